@@ -1,0 +1,34 @@
+import { readdirSync, readFileSync } from 'node:fs'
+
+/** Linux counts processor time in hundredths of a second. */
+const ticksPerSecond = 100
+
+const statOf = (pid: number): string[] => {
+  try {
+    const text = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    // The name of the program may hold spaces; what follows its bracket does not.
+    return text.slice(text.lastIndexOf(')') + 2).split(' ')
+  } catch {
+    return []
+  }
+}
+
+const milliseconds = (stat: readonly string[]): number =>
+  ((Number(stat[11] ?? 0) + Number(stat[12] ?? 0)) * 1000) / ticksPerSecond
+
+/** Processor time of a process since it started, in ms. */
+export const processorTime = (pid: number): number => milliseconds(statOf(pid))
+
+/** Processor time of all processes of a PostgreSQL server that live now, in ms. */
+export const databaseTime = (postmaster: number): number =>
+  readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map((name) => statOf(Number(name)))
+    .filter((stat) => Number(stat[1]) === postmaster)
+    .reduce((sum, stat) => sum + milliseconds(stat), 0)
+
+/** Resident memory of a process in MiB. */
+export const residentMemory = (pid: number): number => {
+  const match = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))
+  return Math.round(Number(match?.[1] ?? 0) / 1024)
+}

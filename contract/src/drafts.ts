@@ -1,0 +1,73 @@
+import * as z from 'zod/mini'
+import { endpoint } from './http/endpoint.ts'
+import { id, knownVersion, pageMetadata } from './http/page.ts'
+import { recordData } from './records.ts'
+
+/**
+ * What a clinician is typing, kept on the server until the record is saved. A draft belongs to one user, one
+ * patient and one form; the key names the form: `new:<recordClassId>[:case:<id>]` or `record:<id>`.
+ */
+export const draftKey = z
+  .string()
+  .check(z.regex(/^(new:[a-z][a-z0-9_]{1,63}(:case:[1-9]\d{0,15})?|record:[1-9]\d{0,15})$/))
+
+export const draftPath = z.object({
+  patientId: z.pipe(
+    z.pipe(z.string().check(z.regex(/^[1-9]\d{0,15}$/)), z.transform(Number)),
+    z.int().check(z.positive()),
+  ),
+  key: draftKey,
+})
+
+export const draft = z.object({
+  patientId: id,
+  key: z.string(),
+  /** As typed: not yet validated against the class. */
+  data: recordData,
+  /** Version of the record the typing started from; null for a new record. */
+  baseVersion: z.nullable(z.int()),
+  /** Counts the saves; a save with a stale `revision` is refused, so two tabs cannot overwrite each other silently. */
+  revision: z.int(),
+  updatedAt: z.string(),
+})
+export type Draft = z.output<typeof draft>
+
+const clinical = { rank: 'practitioner', clinical: true } as const
+
+export const draftEndpoints = {
+  list: endpoint({
+    method: 'GET',
+    path: '/draft/:patientId',
+    summary: 'The caller’s drafts for a patient',
+    access: clinical,
+    audit: 'draft.read',
+    params: z.object({ patientId: draftPath.shape.patientId }),
+    returns: z.array(draft),
+    metadata: pageMetadata,
+  }),
+  save: endpoint({
+    method: 'PUT',
+    path: '/draft/:patientId/:key',
+    summary: 'Keeps what is being typed',
+    access: clinical,
+    audit: 'draft.save',
+    params: draftPath,
+    body: z.object({
+      data: recordData,
+      baseVersion: z.optional(z.nullable(knownVersion)),
+      /** The revision this tab saw last; absent when it saw none. */
+      revision: z.optional(knownVersion),
+    }),
+    returns: draft,
+    errors: ['version_conflict'],
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/draft/:patientId/:key',
+    summary: 'Throws a draft away',
+    access: clinical,
+    audit: 'draft.delete',
+    params: draftPath,
+    returns: z.object({ id: z.string() }),
+  }),
+}

@@ -1,0 +1,59 @@
+import type * as z from 'zod/mini'
+import type { AuditAction } from '../audit.ts'
+import type { Role } from '../roles.ts'
+import type { ErrorKey } from './errors.ts'
+
+export type Schema = z.ZodMiniType
+
+/**
+ * Who may call an endpoint. There is no default: an endpoint that declares nothing does not compile.
+ * - `public`: anyone, signed in or not.
+ * - `signed-in`: a live session; no practice needs to be chosen.
+ * - `{ rank }`: a session with a chosen practice in which the caller ranks at or above `rank`.
+ *   `clinical: true` also asks for a clinical membership (decisions.md §4).
+ */
+export type Access = 'public' | 'signed-in' | { readonly rank: Role; readonly clinical?: true }
+
+/**
+ * What the endpoint leaves in the audit trail: the action of its exactly one audit row,
+ * or `null` when it touches no personal data and writes nothing.
+ */
+export type Audit = AuditAction | null
+
+export interface EndpointShape {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  /** Path below `/api`, with `:name` parameters. */
+  readonly path: `/${string}`
+  readonly summary: string
+  readonly access: Access
+  readonly audit: Audit
+  readonly params?: Schema
+  readonly query?: Schema
+  readonly body?: Schema
+  /** Schema of `payload`. Keys it does not name never leave the server. */
+  readonly returns: Schema
+  readonly metadata?: Schema
+  /** 201 where the call creates something; 200 otherwise. */
+  readonly status?: 200 | 201
+  /** Largest body in bytes; 2 MiB unless the endpoint says otherwise. */
+  readonly bodyLimit?: number
+  /** Errors of its own, besides those every endpoint may answer. */
+  readonly errors?: readonly ErrorKey[]
+}
+
+export type EndpointTable = Readonly<Record<string, EndpointShape>>
+
+/** Keeps the literal types of one endpoint; the table of a resource is a plain object of these. */
+export const endpoint = <const E extends EndpointShape>(shape: E): E => shape
+
+type Output<S> = S extends Schema ? z.output<S> : undefined
+type Input<S> = S extends Schema ? z.input<S> : undefined
+
+export type ParamsOf<E extends EndpointShape> = Output<E['params']>
+export type QueryOf<E extends EndpointShape> = Output<E['query']>
+export type BodyOf<E extends EndpointShape> = Output<E['body']>
+export type ParamsInputOf<E extends EndpointShape> = Input<E['params']>
+export type QueryInputOf<E extends EndpointShape> = Input<E['query']>
+export type BodyInputOf<E extends EndpointShape> = Input<E['body']>
+export type PayloadOf<E extends EndpointShape> = z.output<E['returns']>
+export type MetadataOf<E extends EndpointShape> = Output<E['metadata']>

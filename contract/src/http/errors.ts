@@ -1,0 +1,102 @@
+/**
+ * The catalogue of errors (specification §8 and decisions.md §2): number, HTTP status. The texts stand in
+ * `locales/{es,en,it}/error.json` under the same key. Programs compare the key (`message` on the wire).
+ */
+export const errorCatalogue = {
+  general_error: { code: '0001', status: 500 },
+  invalid_request: { code: '0002', status: 400 },
+  invalid_token: { code: '0003', status: 401 },
+  unauthorized: { code: '0004', status: 401 },
+  forbidden: { code: '0005', status: 403 },
+  user_not_activated: { code: '0006', status: 403 },
+  invalid_activation: { code: '0007', status: 400 },
+  not_found: { code: '0010', status: 404 },
+  already_exists: { code: '0011', status: 409 },
+  session_invalid: { code: '0012', status: 401 },
+  file_not_found: { code: '0100', status: 404 },
+
+  practice_required: { code: '0002', status: 403 },
+  ip_rejected: { code: '0003', status: 403 },
+  schedule_rejected: { code: '0004', status: 403 },
+  practice_domain_rejected: { code: '0005', status: 403 },
+  token_expired: { code: '0006', status: 401 },
+  invalid_captcha: { code: '0010', status: 400 },
+  password_mismatch: { code: '0020', status: 400 },
+  user_already_registered: { code: '0021', status: 409 },
+  assistant_role_required: { code: '0100', status: 403 },
+  admin_role_required: { code: '0101', status: 403 },
+  patient_locked: { code: '0301', status: 403 },
+
+  patient_record_not_match: { code: '0600', status: 400 },
+  signature_record_not_match: { code: '0700', status: 400 },
+  session_already_assigned_to_another_package: { code: '0800', status: 409 },
+  num_sessions_cannot_be_lessthan_used_sessions: { code: '0801', status: 409 },
+
+  owner_role_required: { code: '0102', status: 403 },
+  clinical_access_required: { code: '0103', status: 403 },
+  author_required: { code: '0104', status: 403 },
+  reauth_required: { code: '0105', status: 401 },
+  last_owner: { code: '0106', status: 409 },
+  version_conflict: { code: '0200', status: 409 },
+  idempotency_mismatch: { code: '0201', status: 422 },
+  idempotency_in_flight: { code: '0202', status: 409 },
+  case_closed: { code: '0601', status: 409 },
+  record_signed: { code: '0602', status: 409 },
+  record_voided: { code: '0603', status: 409 },
+  case_has_follow_ups: { code: '0604', status: 409 },
+  patient_has_records: { code: '0303', status: 409 },
+  appointment_overlap: { code: '0900', status: 409 },
+  image_invalid: { code: '0101', status: 400 },
+  payload_too_large: { code: '0413', status: 413 },
+  media_type_unsupported: { code: '0415', status: 415 },
+  method_not_allowed: { code: '0405', status: 405 },
+  rate_limited: { code: '0429', status: 429 },
+  service_unavailable: { code: '0503', status: 503 },
+
+  // Reasons of single fields; they travel inside an invalid_request answer, one entry a field.
+  field_required: { code: '1001', status: 400 },
+  field_unknown: { code: '1002', status: 400 },
+  field_type: { code: '1003', status: 400 },
+  field_too_long: { code: '1004', status: 400 },
+  field_too_short: { code: '1005', status: 400 },
+  field_min: { code: '1006', status: 400 },
+  field_max: { code: '1007', status: 400 },
+  field_email: { code: '1008', status: 400 },
+  field_url: { code: '1009', status: 400 },
+  field_date: { code: '1010', status: 400 },
+  field_option: { code: '1011', status: 400 },
+  field_true_only: { code: '1012', status: 400 },
+  field_false_only: { code: '1013', status: 400 },
+  field_more_than: { code: '1014', status: 400 },
+  field_less_than: { code: '1015', status: 400 },
+  field_positive: { code: '1016', status: 400 },
+  field_negative: { code: '1017', status: 400 },
+  field_text: { code: '1018', status: 400 },
+  field_range: { code: '1019', status: 400 },
+  password_common: { code: '1020', status: 400 },
+} as const satisfies Record<string, { code: string; status: number }>
+
+export type ErrorKey = keyof typeof errorCatalogue
+
+export type ErrorParams = Readonly<Record<string, string | number | boolean | null>>
+
+/**
+ * One entry of `errors` on the wire. A field that is wrong is an entry `invalid_request` with `field` and the reason
+ * in `params.reason` (`field_required`, `field_too_long` with `max` …).
+ * `field` is a dotted path into the body, e.g. `data.painIntensity`. */
+export interface WireError {
+  readonly code: string
+  readonly message: string
+  readonly field?: string
+  readonly params?: ErrorParams
+}
+
+export interface FieldError {
+  readonly field: string
+  readonly message: ErrorKey
+  readonly params?: ErrorParams
+}
+
+/** Wire name of a key. Two entries of the specification share the key `patient_record_not_match` (0600 and 0700). */
+export const wireKey = (key: ErrorKey): string =>
+  key === 'signature_record_not_match' ? 'patient_record_not_match' : key

@@ -1,0 +1,240 @@
+import * as z from 'zod/mini'
+import { calendarDay } from './http/dates.ts'
+import { endpoint } from './http/endpoint.ts'
+import { id, idPath, knownVersion, pageMetadata, pageQuery, searchText } from './http/page.ts'
+import { limits, line, name, optionalLine, text } from './http/text.ts'
+import { patientFileMetadata, recordRow } from './records.ts'
+
+/** Contact fields of specification §3, shared by doctors, patients and records. */
+const contact = {
+  birthDate: z.nullable(z.string()),
+  socialId: z.nullable(z.string()),
+  phone: z.nullable(z.string()),
+  mobile: z.nullable(z.string()),
+  email: z.nullable(z.string()),
+  address: z.nullable(z.string()),
+}
+
+export const profileImage = z.object({ thumbUrl: z.string(), hiResUrl: z.string(), rawUrl: z.string() })
+
+export const patient = z.object({
+  id,
+  uid: z.string(),
+  version: z.int(),
+  practiceId: id,
+  firstName: z.string(),
+  lastName: z.string(),
+  /** File number, unique in the practice. */
+  fileId: z.string(),
+  ...contact,
+  note: z.nullable(z.string()),
+  /** Free text shown on the head of the file. Null for members without clinical access. */
+  clinicSummary: z.nullable(z.string()),
+  /** Instant of the newest case or follow-up that is not void. */
+  lastControl: z.nullable(z.string()),
+  unlocked: z.boolean(),
+  lastUnlockedDate: z.nullable(z.string()),
+  lastLockedDate: z.nullable(z.string()),
+  profileImgData: z.nullable(profileImage),
+  createdAt: z.string(),
+  updatedAt: z.nullable(z.string()),
+})
+export type Patient = z.output<typeof patient>
+
+const optionalDay = z.optional(
+  z.nullable(
+    z.union([
+      calendarDay,
+      z.pipe(
+        z.literal(''),
+        z.transform(() => null),
+      ),
+    ]),
+  ),
+)
+const optionalEmail = z.optional(
+  z.nullable(
+    z.union([
+      z.string().check(z.trim(), z.maxLength(254), z.email()),
+      z.pipe(
+        z.literal(''),
+        z.transform(() => null),
+      ),
+    ]),
+  ),
+)
+
+const patientFields = {
+  fileId: optionalLine(40),
+  birthDate: optionalDay,
+  socialId: optionalLine(limits.name),
+  phone: optionalLine(40),
+  mobile: optionalLine(40),
+  email: optionalEmail,
+  address: optionalLine(limits.title),
+  note: z.optional(z.nullable(text(limits.note))),
+  clinicSummary: z.optional(z.nullable(text(limits.note))),
+  /** A picture as base64 data URL; the server keeps 128 px and 1024 px versions without metadata. */
+  profileImg: z.optional(
+    z.object({
+      data: z
+        .string()
+        .check(z.maxLength(14_000_000), z.regex(/^data:image\/(png|jpeg|webp);base64,[A-Za-z0-9+/=]+$/)),
+      fileName: z.optional(z.string().check(z.maxLength(255))),
+      contentType: z.optional(z.string().check(z.maxLength(100))),
+    }),
+  ),
+}
+
+export const patientInput = z.object({ firstName: name(), lastName: name(), ...patientFields })
+export type PatientInput = z.output<typeof patientInput>
+
+export const patientChange = z.object({
+  firstName: z.optional(name()),
+  lastName: z.optional(name()),
+  ...patientFields,
+  /** True unlocks, false locks; unlocking needs a reason and the rank of an admin. */
+  unlocked: z.optional(z.boolean()),
+  reason: z.optional(line(limits.title)),
+  version: z.optional(knownVersion),
+})
+export type PatientChange = z.output<typeof patientChange>
+
+/** One row of a list: what reception may see. */
+export const patientRow = z.object({
+  id,
+  uid: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  fileId: z.string(),
+  ...contact,
+  unlocked: z.boolean(),
+  lastControl: z.nullable(z.string()),
+  profileImgData: z.nullable(profileImage),
+})
+export type PatientRow = z.output<typeof patientRow>
+
+export const nameParam = z.object({ name: searchText })
+
+/** `utcOffset`: minutes east of UTC (Bogotá −300); decides which local day a record falls on. */
+export const utcOffsetQuery = z.object({
+  utcOffset: z.optional(
+    z.pipe(
+      z.pipe(z.string().check(z.regex(/^-?\d{1,4}$/)), z.transform(Number)),
+      z.int().check(z.minimum(-840), z.maximum(840)),
+    ),
+  ),
+})
+
+export const patientEndpoints = {
+  list: endpoint({
+    method: 'GET',
+    path: '/patient',
+    summary: 'Patients of the practice by name, paged; `q` searches name, e-mail and social id',
+    access: { rank: 'practitioner' },
+    audit: 'patient.list',
+    query: z.extend(pageQuery, { q: z.optional(searchText) }),
+    returns: z.array(patientRow),
+    metadata: pageMetadata,
+  }),
+  findLatestByUser: endpoint({
+    method: 'GET',
+    path: '/patient/findLatestByUser',
+    summary: 'At most 9 patients with a control, newest control first',
+    access: { rank: 'practitioner' },
+    audit: 'patient.list',
+    returns: z.array(patientRow),
+    metadata: pageMetadata,
+  }),
+  findByName: endpoint({
+    method: 'GET',
+    path: '/patient/findByName/:name',
+    summary: 'Patients whose name, e-mail or social id contains the text, without regard to case and accents',
+    access: { rank: 'practitioner' },
+    audit: 'patient.search',
+    params: nameParam,
+    query: pageQuery,
+    returns: z.array(patientRow),
+    metadata: pageMetadata,
+  }),
+  findDuplicates: endpoint({
+    method: 'GET',
+    path: '/patient/findDuplicates',
+    summary: 'Patients that may be the same person: same social id, or same name and birth date',
+    access: { rank: 'practitioner' },
+    audit: 'patient.duplicates_checked',
+    query: z.object({
+      firstName: z.optional(searchText),
+      lastName: z.optional(searchText),
+      birthDate: z.optional(calendarDay),
+      socialId: z.optional(searchText),
+      exceptId: z.optional(idPath.shape.id),
+    }),
+    returns: z.array(patientRow),
+    metadata: pageMetadata,
+  }),
+  getWithRecord: endpoint({
+    method: 'GET',
+    path: '/patient/getWithRecord/:id',
+    summary: 'The file: the patient, all records (newest first) and the session packages',
+    access: { rank: 'practitioner' },
+    audit: 'patient.file_opened',
+    params: idPath,
+    query: utcOffsetQuery,
+    returns: z.object({ patient, records: z.array(recordRow), sessionPackages: z.array(z.never()) }),
+    metadata: patientFileMetadata,
+  }),
+  read: endpoint({
+    method: 'GET',
+    path: '/patient/:id',
+    summary: 'One patient',
+    access: { rank: 'practitioner' },
+    audit: 'patient.read',
+    params: idPath,
+    returns: patient,
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: '/patient',
+    summary: 'Registers a patient',
+    access: { rank: 'practitioner' },
+    audit: 'patient.create',
+    body: patientInput,
+    bodyLimit: 15_000_000,
+    returns: patient,
+    status: 201,
+    errors: ['already_exists', 'image_invalid'],
+  }),
+  update: endpoint({
+    method: 'PUT',
+    path: '/patient/:id',
+    summary: 'Changes contact data, picture or lock state',
+    access: { rank: 'practitioner' },
+    audit: 'patient.update',
+    params: idPath,
+    body: patientChange,
+    bodyLimit: 15_000_000,
+    returns: patient,
+    errors: ['version_conflict', 'already_exists', 'admin_role_required', 'image_invalid'],
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/patient/:id',
+    summary: 'Deletes a patient that has no records and no appointments',
+    access: { rank: 'admin' },
+    audit: 'patient.delete',
+    params: idPath,
+    returns: z.object({ id }),
+    errors: ['patient_has_records'],
+  }),
+  profileImage: endpoint({
+    method: 'GET',
+    path: '/patient/:id/profileImage/:size',
+    summary: 'The profile picture as WebP',
+    access: { rank: 'practitioner' },
+    audit: 'patient.image_read',
+    params: z.object({ id: idPath.shape.id, size: z.enum(['thumb', 'hires']) }),
+    returns: z.string(),
+    errors: ['file_not_found'],
+  }),
+}

@@ -1,0 +1,45 @@
+import * as z from 'zod/mini'
+import { type FieldType, fieldId, fieldOption } from './record-class.ts'
+
+const textKey = z.string().check(z.minLength(1), z.maxLength(200))
+const none = z.strictObject({})
+/** `alert` puts each line of the text on the head of the patient file. */
+const alert = z.optional(z.enum(['allergy', 'warning']))
+const textParams = z.strictObject({ rows: z.optional(z.int().check(z.minimum(1), z.maximum(40))), alert })
+
+/** `params` of a field, by its type. */
+export const fieldParams = {
+  text: z.strictObject({ alert }),
+  textarea: textParams,
+  date: none,
+  time: none,
+  /** `unit`: text key of the unit. `integer`: whole numbers only. `step`: of the input's arrows. */
+  number: z.strictObject({
+    unit: z.optional(textKey),
+    integer: z.optional(z.boolean()),
+    step: z.optional(z.number().check(z.positive())),
+  }),
+  percent: z.strictObject({ step: z.optional(z.number().check(z.positive())) }),
+  select: none,
+  radio_group: none,
+  checkbox_group: none,
+  switch: none,
+  checkbox: none,
+  bmi: none,
+  /**
+   * `valueLabel`: text key of the field that opens. `valueKey`: another name the value may be written under.
+   * `options`: of a `select` value.
+   */
+  conditional_switch: z.strictObject({
+    valueType: z.optional(z.enum(['text', 'select'])),
+    valueLabel: z.optional(textKey),
+    valueKey: z.optional(fieldId),
+    options: z.optional(z.array(fieldOption)),
+  }),
+  /** Whole numbers `minimum` to `maximum`, 0 to 10 when absent. */
+  pain_scale: z.strictObject({ minimum: z.optional(z.int()), maximum: z.optional(z.int()) }),
+  case_select: none,
+  section: none,
+  fieldgroup: none,
+  title: none,
+} as const satisfies Record<FieldType, z.ZodMiniType>

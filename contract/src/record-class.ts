@@ -1,0 +1,185 @@
+import * as z from 'zod/mini'
+import { limits, name, text } from './http/text.ts'
+
+/**
+ * The format of a record class (a form template). One class is data: sections of fields, with labels that are
+ * keys into the texts of its module (`modules/<module>/locales/<language>.json`). The same data drives server
+ * validation, the form, the summary and print (architecture.md, Web). Forms show sections and fields in the order
+ * they stand in; summaries sort by `displayOrder`.
+ */
+export const fieldTypes = [
+  'text',
+  'textarea',
+  'date',
+  'time',
+  'number',
+  'percent',
+  'select',
+  'radio_group',
+  'checkbox_group',
+  'switch',
+  'checkbox',
+  'bmi',
+  'conditional_switch',
+  'pain_scale',
+  'case_select',
+  'section',
+  'fieldgroup',
+  'title',
+] as const
+export type FieldType = (typeof fieldTypes)[number]
+
+/** Visibility priorities of specification §3; they are values of `displayOrder`. */
+export const visibility = { highest: 10, high: 30, medium: 50, low: 70, lowest: 100, notVisible: -1 } as const
+
+export const ruleKinds = [
+  'min',
+  'max',
+  'email',
+  'url',
+  'true_only',
+  'false_only',
+  'nullable',
+  'more_than',
+  'less_than',
+  'positive',
+  'negative',
+] as const
+export type RuleKind = (typeof ruleKinds)[number]
+
+/** Ids of fields and sections: letters, digits, underscore. `__proto__` and its kin are refused. */
+export const fieldId = z.string().check(
+  z.regex(/^[A-Za-z][A-Za-z0-9_]{0,63}$/),
+  z.refine((id) => !['constructor', 'prototype'].includes(id)),
+)
+
+export const fieldRule = z.strictObject({
+  kind: z.enum(ruleKinds),
+  /**
+   * `min`: smallest number, or shortest text or list. `max`: largest, or longest. `more_than`, `less_than`: the
+   * bound as `value`, or as `field` the id of another number, date or time of the class.
+   */
+  params: z.optional(
+    z.strictObject({
+      min: z.optional(z.number()),
+      max: z.optional(z.number()),
+      value: z.optional(z.number()),
+      field: z.optional(fieldId),
+    }),
+  ),
+})
+export type FieldRule = z.output<typeof fieldRule>
+
+export const fieldOption = z.strictObject({
+  /** What is stored in `data`. */
+  value: z.string().check(z.minLength(1), z.maxLength(limits.name)),
+  /** Key of the text. */
+  label: z.string().check(z.minLength(1), z.maxLength(limits.title)),
+})
+export type FieldOption = z.output<typeof fieldOption>
+
+const jsonValue: z.ZodMiniType<unknown> = z.json()
+
+const fieldShape = {
+  id: fieldId,
+  /** Key of the text in the module's locales. */
+  label: z.string().check(z.minLength(1), z.maxLength(limits.title)),
+  /** Key of a second, smaller text below the field. */
+  hint: z.optional(z.string().check(z.maxLength(limits.title))),
+  type: z.enum(fieldTypes),
+  options: z.optional(z.array(fieldOption)),
+  /**
+   * Order in summaries, lower first; the values of `visibility` start bands, what lies between is fine order.
+   * -1 is hidden from summary and form, except that the form asks for fields with `params.alert`.
+   */
+  displayOrder: z.int().check(z.minimum(visibility.notVisible)),
+  required: z.optional(z.boolean()),
+  nullable: z.optional(z.boolean()),
+  validations: z.optional(z.array(fieldRule)),
+  initialValue: z.optional(jsonValue),
+  /** Of the type; what each type takes is `fieldParams` in record-class.params.ts. */
+  params: z.optional(z.record(z.string(), jsonValue)),
+  fullWidth: z.optional(z.boolean()),
+}
+
+export interface RecordField {
+  id: string
+  label: string
+  hint?: string | undefined
+  type: FieldType
+  options?: FieldOption[] | undefined
+  displayOrder: number
+  required?: boolean | undefined
+  nullable?: boolean | undefined
+  validations?: FieldRule[] | undefined
+  initialValue?: unknown
+  params?: Record<string, unknown> | undefined
+  fullWidth?: boolean | undefined
+  /** Of `fieldgroup` and `section` fields: what they hold. Their ids live in the same flat name space. */
+  subfields?: RecordField[] | undefined
+}
+
+export const recordField: z.ZodMiniType<RecordField> = z.strictObject({
+  ...fieldShape,
+  get subfields() {
+    return z.optional(z.array(recordField))
+  },
+}) as unknown as z.ZodMiniType<RecordField>
+
+export const recordSection = z.strictObject({
+  id: fieldId,
+  label: z.string().check(z.minLength(1), z.maxLength(limits.title)),
+  displayOrder: z.int().check(z.minimum(visibility.notVisible)),
+  fields: z.array(recordField),
+})
+export type RecordSection = z.output<typeof recordSection>
+
+export const recordTypes = ['med_hist', 'control', 'document', 'test'] as const
+export type RecordType = (typeof recordTypes)[number]
+
+export const languages = ['es', 'en', 'it'] as const
+export type Language = (typeof languages)[number]
+
+/** Texts of one language: key → text. */
+export const localeTexts = z.record(z.string(), text(limits.note))
+
+export const recordClass = z.strictObject({
+  /** `case_default`, `followup_default`, `med_hist_default`, `document`, or a module's own. */
+  classId: z.string().check(z.regex(/^[a-z][a-z0-9_]{1,63}$/)),
+  /** Key of the class's name. */
+  name: name(limits.title),
+  /** Key of a sentence about the class. */
+  description: z.optional(text(limits.note)),
+  type: z.enum(recordTypes),
+  subType: z.nullable(z.string().check(z.regex(/^[a-z][a-z0-9_]{0,63}$/))),
+  lang: z._default(z.enum(languages), 'es'),
+  version: z._default(z.int().check(z.minimum(1)), 1),
+  active: z._default(z.boolean(), true),
+  recordModuleId: z.string(),
+  sections: z.array(recordSection),
+  /** Texts for every key the class uses, in every language. */
+  locales: z.record(z.enum(languages), localeTexts),
+})
+export type RecordClass = z.output<typeof recordClass>
+
+/** A class as its file holds it: the module's id and texts are added when the module is loaded. */
+export const recordClassFile = z.strictObject({
+  classId: recordClass.shape.classId,
+  name: recordClass.shape.name,
+  description: recordClass.shape.description,
+  type: recordClass.shape.type,
+  subType: recordClass.shape.subType,
+  lang: recordClass.shape.lang,
+  version: recordClass.shape.version,
+  active: recordClass.shape.active,
+  sections: recordClass.shape.sections,
+})
+export type RecordClassFile = z.output<typeof recordClassFile>
+
+/** The four built-in classes (decisions.md §6). */
+export const builtInClasses = {
+  medicalHistory: 'med_hist_default',
+  case: 'case_default',
+  followUp: 'followup_default',
+  document: 'document',
+} as const

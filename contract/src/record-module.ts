@@ -1,0 +1,28 @@
+import * as z from 'zod/mini'
+import { limits, name } from './http/text.ts'
+import { recordClass } from './record-class.ts'
+
+/** What a module is about; lists of modules are filtered by it. */
+export const moduleCategories = ['standard', 'measures', 'scales', 'tests', 'examination'] as const
+export type ModuleCategory = (typeof moduleCategories)[number]
+
+export const moduleId = z.string().check(z.regex(/^[a-z][a-z0-9_]{1,63}$/))
+
+/** `modules/<id>/module.json`: a module is data, never code (decisions.md §10). */
+export const recordModuleFile = z.strictObject({
+  /** Also the name of the folder. */
+  id: moduleId,
+  /** Key of the name in `locales/<language>.json`. */
+  name: name(limits.title),
+  /** Key of the description. */
+  description: name(limits.title),
+  category: z.enum(moduleCategories),
+  /** True when every practice may install it. */
+  public: z.boolean(),
+  version: z.int().check(z.minimum(1)),
+  /** SPDX identifier of what its content may be used under. */
+  licence: name(limits.name),
+  /** Ids of its classes; each is `classes/<classId>.json`. */
+  classes: z.array(recordClass.shape.classId).check(z.minLength(1), z.maxLength(100)),
+})
+export type RecordModuleFile = z.output<typeof recordModuleFile>

@@ -1,0 +1,120 @@
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { expect } from '@playwright/test'
+import { latestPatient, openAnonymous, openSignedIn, test } from './demo.ts'
+import { type Language, languages, textsIn } from './texts.ts'
+
+interface Screen {
+  readonly name: string
+  readonly path: string
+  /** Opens what the screen hides: a dialog, a menu, a form. */
+  readonly open?: (page: Page, language: Language) => Promise<void>
+  readonly signedIn: boolean
+}
+
+const press = (key: string) => async (page: Page, language: Language) => {
+  await page
+    .getByRole('button', { name: textsIn(language)(key) })
+    .first()
+    .click()
+}
+
+const screens = (file: string): Screen[] => [
+  { name: 'home', path: '/', signedIn: false },
+  { name: 'sign-in', path: '/login', signedIn: false },
+  { name: 'registration', path: '/register', signedIn: false },
+  { name: 'privacy', path: '/privacy-policy', signedIn: false },
+  { name: 'terms', path: '/terms-conditions', signedIn: false },
+  { name: 'unknown page', path: '/no-such-page', signedIn: false },
+  { name: 'today', path: '/app/dashboard', signedIn: true },
+  { name: 'agenda, day', path: '/app/calendar', signedIn: true },
+  { name: 'agenda, week', path: '/app/calendar?view=week', signedIn: true },
+  { name: 'agenda, new appointment', path: '/app/calendar', open: press('calendar:new'), signedIn: true },
+  { name: 'patients', path: '/app/patient', signedIn: true },
+  { name: 'patients, new patient', path: '/app/patient', open: press('patient:list.new'), signedIn: true },
+  { name: 'patient file', path: file, signedIn: true },
+  { name: 'patient file, follow-up', path: file, open: press('patient:head.startSession'), signedIn: true },
+  { name: 'settings', path: '/app/settings', signedIn: true },
+  { name: 'unknown file', path: '/app/patient/999999999', signedIn: true },
+]
+
+const settle = async (page: Page): Promise<void> => {
+  await page.waitForLoadState('networkidle')
+  await page.evaluate(() => document.fonts.ready)
+}
+
+const show = async (page: Page, screen: Screen, language: Language): Promise<void> => {
+  await page.goto(screen.path)
+  await settle(page)
+  await screen.open?.(page, language)
+  await settle(page)
+}
+
+const wcag = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
+
+/** What axe finds, short enough to read in a test report. */
+const violations = async (page: Page): Promise<string[]> => {
+  const { violations: found } = await new AxeBuilder({ page }).withTags(wcag).analyze()
+  return found.flatMap((rule) =>
+    rule.nodes
+      .slice(0, 3)
+      .map((node) => `${rule.id}: ${node.target.join(' ')} ${node.failureSummary?.split('\n')[1] ?? ''}`),
+  )
+}
+
+/** Elements that stick out of the page sideways. */
+const overflow = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const width = document.documentElement.clientWidth
+    if (document.documentElement.scrollWidth <= width) return []
+    const wide = [...document.querySelectorAll('body *')].filter(
+      (element) => element.getBoundingClientRect().right > width + 1,
+    )
+    return wide
+      .slice(0, 3)
+      .map(
+        (element) =>
+          `${element.tagName}.${element.className} to ${Math.round(element.getBoundingClientRect().right)}`,
+      )
+  })
+
+const schemes = ['light', 'dark'] as const
+const sizes = [
+  { width: 360, height: 740 },
+  { width: 768, height: 1024 },
+  { width: 1440, height: 900 },
+] as const
+
+/** Everything wrong with one screen, at three widths. */
+const inspect = async (page: Page, screen: Screen, language: Language): Promise<string[]> => {
+  await page.setViewportSize(sizes[2])
+  await show(page, screen, language)
+  const found = await violations(page)
+  for (const size of sizes) {
+    await page.setViewportSize(size)
+    found.push(...(await overflow(page)).map((one) => `at ${size.width}: ${one}`))
+  }
+  await page.setViewportSize(sizes[0])
+  found.push(...(await violations(page)).map((one) => `at 360: ${one}`))
+  return found.map((one) => `${screen.name}: ${one}`)
+}
+
+for (const language of languages) {
+  for (const scheme of schemes) {
+    test(`every screen is clean for axe and stands in its width (${language}, ${scheme})`, async ({
+      browser,
+      demo,
+      request,
+    }) => {
+      test.setTimeout(600_000)
+      const file = `/app/patient/${await latestPatient(demo, request)}`
+      const anonymous = await openAnonymous(browser, demo, { language, scheme })
+      const signedIn = await openSignedIn(browser, demo, { language, scheme }, textsIn(language))
+      const found: string[] = []
+      for (const screen of screens(file)) {
+        found.push(...(await inspect(screen.signedIn ? signedIn : anonymous, screen, language)))
+      }
+      expect(found).toEqual([])
+    })
+  }
+}

@@ -1,0 +1,70 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..')
+
+/** The product as `npm start` runs it, on a data directory of its own. */
+export interface UlnaServer {
+  readonly url: string
+  readonly dataDirectory: string
+  readonly processId: number
+  /** Ends the process as a user does who closes the terminal. */
+  stop(): Promise<void>
+}
+
+const readyLine = /Ulna is ready: (http:\/\/\S+)/
+
+const waitForReady = (child: ChildProcess): Promise<string> =>
+  new Promise((resolve, reject) => {
+    let output = ''
+    const read = (chunk: Buffer): void => {
+      output += chunk.toString()
+      const url = readyLine.exec(output)?.[1]
+      if (url) resolve(url)
+    }
+    child.stdout?.on('data', read)
+    child.stderr?.on('data', read)
+    child.once('exit', (code) => reject(new Error(`the server ended with ${code}: ${output.slice(-2000)}`)))
+  })
+
+/** Starts the built server; `PORT=0` lets the system choose where it listens. */
+export const startUlna = async (
+  dataDirectory: string,
+  environment: Record<string, string> = {},
+): Promise<UlnaServer> => {
+  const child = spawn(process.execPath, ['server/dist/main.js'], {
+    cwd: root,
+    env: {
+      ...process.env,
+      NODE_ENV: 'production',
+      PORT: '0',
+      DATA_DIR: dataDirectory,
+      RATE_LIMITS: 'off',
+      LOG_LEVEL: 'warn',
+      ...environment,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const url = await waitForReady(child)
+  return {
+    url,
+    dataDirectory,
+    processId: child.pid ?? 0,
+    stop: async () => {
+      if (child.exitCode !== null || child.signalCode !== null) return
+      child.kill('SIGTERM')
+      await once(child, 'exit')
+    },
+  }
+}
+
+/** A data directory that the account of the embedded database can reach too. */
+export const createDataDirectory = async (): Promise<{ directory: string; remove(): Promise<void> }> => {
+  const directory = await mkdtemp(path.join(tmpdir(), 'ulna-e2e-'))
+  await chmod(directory, 0o755)
+  return { directory, remove: () => rm(directory, { recursive: true, force: true }) }
+}

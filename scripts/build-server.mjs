@@ -1,0 +1,33 @@
+import path from 'node:path'
+import { root } from './run-command.mjs'
+
+const contractSource = {
+  name: 'contract-source',
+  setup: (build) => {
+    build.onResolve({ filter: /^@ulna\/contract\// }, ({ path: name }) => ({
+      path: path.join(root, 'contract/src', `${name.slice('@ulna/contract/'.length)}.ts`),
+    }))
+  },
+}
+
+const { build } = await import('esbuild')
+const { existsSync } = await import('node:fs')
+const entryPoints = ['main', 'demo', 'verify']
+  .map((name) => path.join(root, `server/src/${name}.ts`))
+  .filter((file) => existsSync(file))
+
+// Our own code in one file each, packages from node_modules: a start reads ten files instead of three hundred.
+await build({
+  entryPoints,
+  outdir: path.join(root, 'server/dist'),
+  bundle: true,
+  splitting: true,
+  chunkNames: 'chunk-[hash]',
+  format: 'esm',
+  platform: 'node',
+  target: 'node20.19',
+  packages: 'external',
+  plugins: [contractSource],
+  sourcemap: true,
+  logLevel: 'warning',
+})

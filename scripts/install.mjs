@@ -1,0 +1,43 @@
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { giveUp, root, runCommand } from './run-command.mjs'
+
+const leastNode = [20, 19]
+
+const refuseOldNode = () => {
+  const [major, minor] = process.versions.node.split('.').map(Number)
+  if (major > leastNode[0] || (major === leastNode[0] && minor >= leastNode[1])) return
+  giveUp(`Ulna needs Node ${leastNode.join('.')} or newer; this is ${process.versions.node}.`)
+}
+
+const readPackages = async (file) => {
+  try {
+    return JSON.parse(await readFile(path.join(root, file), 'utf8')).packages
+  } catch {
+    return undefined
+  }
+}
+
+/** Packages for other machines are in the lockfile and not in node_modules. */
+const isExpected = ([location, entry]) => location.includes('node_modules/') && !entry.link && !entry.optional
+
+/** Compares what npm says it installed with the lockfile. */
+const isInstalled = async () => {
+  const [wanted, installed] = await Promise.all([
+    readPackages('package-lock.json'),
+    readPackages('node_modules/.package-lock.json'),
+  ])
+  if (!wanted || !installed) return false
+  return Object.entries(wanted)
+    .filter(isExpected)
+    .every(([location, { version }]) => installed[location]?.version === version)
+}
+
+/** Installs exactly what the lockfile says, if that is not what is there. */
+export const installDependencies = async () => {
+  refuseOldNode()
+  if (await isInstalled()) return
+  console.log('Installing dependencies…')
+  const { code } = await runCommand('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'])
+  if (code !== 0) giveUp('The dependencies could not be installed: see the lines above.')
+}

@@ -1,0 +1,41 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { readPlaywrightCounts, readVitestCounts } from './test-report.mjs'
+
+let directory
+
+beforeEach(async () => {
+  directory = await mkdtemp(path.join(os.tmpdir(), 'ulna-report-'))
+})
+
+afterEach(() => rm(directory, { recursive: true }))
+
+const write = async (content) => {
+  const file = path.join(directory, 'report.json')
+  await writeFile(file, JSON.stringify(content))
+  return file
+}
+
+const vitest = { numPassedTests: 3, numFailedTests: 0, numPendingTests: 1, testResults: [] }
+
+it('counts what Vitest counted', async () => {
+  expect(await readVitestCounts(await write(vitest), 0)).toEqual({ passed: 3, failed: 0, skipped: 1 })
+})
+
+it('counts a file that could not be loaded as a failure', async () => {
+  const file = await write({ ...vitest, testResults: [{ status: 'failed', assertionResults: [] }] })
+  expect(await readVitestCounts(file, 1)).toEqual({ passed: 3, failed: 1, skipped: 1 })
+})
+
+it('counts a bad exit without failed tests, and a run that left no report, as a failure', async () => {
+  expect((await readVitestCounts(await write(vitest), 1)).failed).toBe(1)
+  expect((await readVitestCounts(path.join(directory, 'absent.json'), 0)).failed).toBe(1)
+  expect((await readPlaywrightCounts(path.join(directory, 'absent.json'), 0)).failed).toBe(1)
+})
+
+it('counts what Playwright counted', async () => {
+  const file = await write({ stats: { expected: 5, unexpected: 2, flaky: 1, skipped: 0 } })
+  expect(await readPlaywrightCounts(file, 1)).toEqual({ passed: 6, failed: 2, skipped: 0 })
+})

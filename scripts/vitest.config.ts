@@ -1,0 +1,5 @@
+import { defineConfig } from 'vitest/config'
+
+export default defineConfig({
+  test: { sequence: { groupOrder: 1 }, name: 'scripts', include: ['**/*.test.mjs'], testTimeout: 60_000 },
+})

@@ -1,0 +1,64 @@
+create table appointments (
+  practice_id bigint not null references practices,
+  id bigint not null default nextval('global_id'),
+  uid uuid not null default gen_random_uuid(),
+  version integer not null default 1,
+  doctor_id bigint not null,
+  patient_id bigint,
+  user_id bigint not null references users,
+  start_at timestamptz(3) not null,
+  end_at timestamptz(3) not null,
+  title text check (length(title) <= 200),
+  note text,
+  patient_note text,
+  confirmed boolean not null default false,
+  status text not null default 'booked' check (status in ('booked', 'arrived', 'attended', 'no_show', 'cancelled')),
+  cancel_reason text,
+  cancelled_at timestamptz(3),
+  -- Series: the rule stands on every row, `parent` is the first occurrence; `occurs_at` is the instant the rule gave.
+  parent bigint,
+  every jsonb,
+  until timestamptz(3),
+  occurs_at timestamptz(3),
+  detached boolean not null default false,
+  allow_overlap boolean not null default false,
+  created_at timestamptz(3) not null default now(),
+  updated_at timestamptz(3),
+  primary key (practice_id, id),
+  constraint appointments_doctor_fkey foreign key (practice_id, doctor_id) references doctors (practice_id, id),
+  constraint appointments_patient_fkey foreign key (practice_id, patient_id) references patients (practice_id, id),
+  constraint appointments_order check (end_at > start_at and end_at <= start_at + interval '24 hours'),
+  constraint appointments_no_overlap exclude using gist (
+    practice_id with =, doctor_id with =, tstzrange(start_at, end_at) with &&
+  ) where (not allow_overlap and status <> 'cancelled')
+);
+create index appointments_by_start on appointments (practice_id, start_at);
+create index appointments_by_doctor on appointments (practice_id, doctor_id, start_at);
+create index appointments_of_patient on appointments (practice_id, patient_id, start_at) where patient_id is not null;
+create index appointments_of_series on appointments (practice_id, parent, start_at) where parent is not null;
+
+create table appointment_versions (
+  practice_id bigint not null,
+  appointment_id bigint not null,
+  version integer not null,
+  author_user_id bigint not null references users,
+  at timestamptz(3) not null default now(),
+  -- Wire JSON of the appointment as it became with this version; null when it was deleted.
+  body text,
+  primary key (practice_id, appointment_id, version),
+  foreign key (practice_id) references practices
+);
+
+alter table appointments enable row level security;
+alter table appointments force row level security;
+create policy appointments_of_practice on appointments
+  using (practice_id = current_setting('app.practice_id')::bigint)
+  with check (practice_id = current_setting('app.practice_id')::bigint);
+alter table appointment_versions enable row level security;
+alter table appointment_versions force row level security;
+create policy appointment_versions_of_practice on appointment_versions
+  using (practice_id = current_setting('app.practice_id')::bigint)
+  with check (practice_id = current_setting('app.practice_id')::bigint);
+
+grant select, insert, update, delete on appointments to {app_role};
+grant select, insert on appointment_versions to {app_role};

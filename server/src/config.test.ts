@@ -1,0 +1,163 @@
+import path from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { appUrlAt, ConfigError, readConfig, type Variables } from './config.ts'
+
+describe('readConfig', () => {
+  it('needs no variable at all', () => {
+    expect(readConfig({})).toEqual({
+      environment: 'production',
+      logLevel: 'info',
+      host: '127.0.0.1',
+      port: 3000,
+      appUrl: 'http://localhost:3000',
+      trustedProxies: 0,
+      dataDirectory: path.resolve('data'),
+      databaseUrl: undefined,
+      postgresBinaryDirectory: undefined,
+      appSecret: undefined,
+      defaultLanguage: 'es',
+      fileStore: { kind: 'local' },
+      smtpUrl: undefined,
+      mailFrom: undefined,
+      firebase: undefined,
+      analyticsId: undefined,
+      socialPixelId: undefined,
+      chatWidgetUrl: undefined,
+      contactEmail: undefined,
+      captcha: true,
+      rateLimits: true,
+    })
+  })
+
+  it('counts an empty value as none', () => {
+    const names = [
+      'PORT',
+      'HOST',
+      'APP_URL',
+      'DATA_DIR',
+      'DATABASE_URL',
+      'APP_SECRET',
+      'FILE_STORE',
+      'CAPTCHA',
+      'NODE_ENV',
+    ]
+    expect(readConfig(Object.fromEntries(names.map((name) => [name, ' '])))).toEqual(readConfig({}))
+  })
+
+  const s3 = { FILE_STORE: 's3', S3_BUCKET: 'files', S3_ACCESS_KEY_ID: 'id', S3_SECRET_ACCESS_KEY: 'key' }
+  const firebase = {
+    FILE_STORE: 'firebase',
+    FIREBASE_STORAGE_BUCKET: 'files',
+    FIREBASE_SERVICE_ACCOUNT: '/key.json',
+  }
+  const smtp = { SMTP_URL: 'smtps://user:pass@mail.example:465', MAIL_FROM: 'Ulna <ulna@mail.example>' }
+  const emulator = {
+    NODE_ENV: 'test',
+    FIREBASE_PROJECT_ID: 'ulna-test',
+    FIREBASE_AUTH_EMULATOR_HOST: 'localhost:9099',
+  }
+
+  const accepted: [Variables, Partial<ReturnType<typeof readConfig>>][] = [
+    [{ PORT: '0' }, { port: 0, appUrl: undefined }],
+    [{ PORT: '8080' }, { port: 8080, appUrl: 'http://localhost:8080' }],
+    [{ HOST: '::1' }, { host: '::1' }],
+    [{ APP_URL: 'https://ulna.example/' }, { appUrl: 'https://ulna.example' }],
+    [{ DATA_DIR: '/srv/ulna' }, { dataDirectory: '/srv/ulna' }],
+    [{ DATABASE_URL: 'postgres://u:p@db/ulna' }, { databaseUrl: 'postgres://u:p@db/ulna' }],
+    [{ DATABASE_URL: 'postgresql:///ulna?host=/run/pg' }, { databaseUrl: 'postgresql:///ulna?host=/run/pg' }],
+    [{ POSTGRES_BINARIES: '/opt/pg/bin' }, { postgresBinaryDirectory: '/opt/pg/bin' }],
+    [{ APP_SECRET: 'kJ8s-4Lq0zXw2Vb9Nm7Rt5Yc3Ud1Pf6G' }, { appSecret: 'kJ8s-4Lq0zXw2Vb9Nm7Rt5Yc3Ud1Pf6G' }],
+    [{ DEFAULT_LANGUAGE: 'it' }, { defaultLanguage: 'it' }],
+    [
+      s3,
+      {
+        fileStore: {
+          kind: 's3',
+          bucket: 'files',
+          region: 'us-east-1',
+          endpoint: undefined,
+          accessKeyId: 'id',
+          secretAccessKey: 'key',
+          forcePathStyle: false,
+        },
+      },
+    ],
+    [firebase, { fileStore: { kind: 'firebase', bucket: 'files', serviceAccountFile: '/key.json' } }],
+    [smtp, { smtpUrl: 'smtps://user:pass@mail.example:465', mailFrom: 'Ulna <ulna@mail.example>' }],
+    [
+      emulator,
+      { firebase: { projectId: 'ulna-test', emulatorHost: 'localhost:9099', serviceAccountFile: undefined } },
+    ],
+    [{ ANALYTICS_ID: 'G-ABC123' }, { analyticsId: 'G-ABC123' }],
+    [{ SOCIAL_PIXEL_ID: '123456' }, { socialPixelId: '123456' }],
+    [{ CHAT_WIDGET_URL: 'https://chat.example/w.js' }, { chatWidgetUrl: 'https://chat.example/w.js' }],
+    [{ CONTACT_EMAIL: 'hola@ulna.example' }, { contactEmail: 'hola@ulna.example' }],
+    [
+      { CAPTCHA: 'off', RATE_LIMITS: 'off' },
+      { captcha: false, rateLimits: false },
+    ],
+    [{ TRUST_PROXY: '1' }, { trustedProxies: 1 }],
+    [{ LOG_LEVEL: 'silent' }, { logLevel: 'silent' }],
+  ]
+  it.each(accepted)('reads %j', (variables, expected) => {
+    expect(readConfig(variables)).toMatchObject(expected)
+  })
+
+  const refused: [string, Variables][] = [
+    ['PORT', { PORT: 'eighty' }],
+    ['PORT', { PORT: '65536' }],
+    ['PORT', { PORT: '-1' }],
+    ['PORT', { PORT: '3000.5' }],
+    ['HOST', { HOST: 'local host' }],
+    ['APP_URL', { APP_URL: 'ulna.example' }],
+    ['APP_URL', { APP_URL: 'https://ulna.example/app' }],
+    ['APP_URL', { APP_URL: 'ftp://ulna.example' }],
+    ['DATABASE_URL', { DATABASE_URL: 'mysql://db/ulna' }],
+    ['APP_SECRET', { APP_SECRET: 'short' }],
+    ['APP_SECRET', { APP_SECRET: 'x'.repeat(40) }],
+    ['APP_SECRET', { APP_SECRET: 'please-change-me-please-change-me-please' }],
+    ['DEFAULT_LANGUAGE', { DEFAULT_LANGUAGE: 'fr' }],
+    ['FILE_STORE', { FILE_STORE: 'ftp' }],
+    ['S3_BUCKET', { ...s3, S3_BUCKET: '' }],
+    ['S3_ACCESS_KEY_ID', { ...s3, S3_ACCESS_KEY_ID: undefined }],
+    ['S3_SECRET_ACCESS_KEY', { ...s3, S3_SECRET_ACCESS_KEY: undefined }],
+    ['S3_ENDPOINT', { ...s3, S3_ENDPOINT: 'minio:9000' }],
+    ['S3_FORCE_PATH_STYLE', { ...s3, S3_FORCE_PATH_STYLE: 'yes' }],
+    ['FIREBASE_STORAGE_BUCKET', { ...firebase, FIREBASE_STORAGE_BUCKET: '' }],
+    ['FIREBASE_SERVICE_ACCOUNT', { ...firebase, FIREBASE_SERVICE_ACCOUNT: '' }],
+    ['SMTP_URL', { ...smtp, SMTP_URL: 'mail.example' }],
+    ['MAIL_FROM', { SMTP_URL: smtp.SMTP_URL }],
+    ['MAIL_FROM', { MAIL_FROM: 'nobody' }],
+    ['MAIL_FROM', { MAIL_FROM: 'Ulna\r\nBcc: x@y.example <a@b.example>' }],
+    ['FIREBASE_PROJECT_ID', { FIREBASE_PROJECT_ID: 'No Good' }],
+    ['FIREBASE_PROJECT_ID', { ...emulator, FIREBASE_PROJECT_ID: '' }],
+    ['FIREBASE_AUTH_EMULATOR_HOST', { ...emulator, NODE_ENV: 'production' }],
+    ['FIREBASE_AUTH_EMULATOR_HOST', { ...emulator, FIREBASE_AUTH_EMULATOR_HOST: 'localhost' }],
+    ['ANALYTICS_ID', { ANALYTICS_ID: '"><script>' }],
+    ['SOCIAL_PIXEL_ID', { SOCIAL_PIXEL_ID: 'a b' }],
+    ['CHAT_WIDGET_URL', { CHAT_WIDGET_URL: 'http://chat.example/w.js' }],
+    ['CONTACT_EMAIL', { CONTACT_EMAIL: 'a@b.example,c@d.example' }],
+    ['CAPTCHA', { CAPTCHA: 'false' }],
+    ['RATE_LIMITS', { RATE_LIMITS: '0' }],
+    ['TRUST_PROXY', { TRUST_PROXY: 'true' }],
+    ['NODE_ENV', { NODE_ENV: 'staging' }],
+    ['LOG_LEVEL', { LOG_LEVEL: 'loud' }],
+  ]
+  it.each(refused)('refuses a wrong %s with one sentence that names it: %j', (name, variables) => {
+    const read = () => readConfig(variables)
+    expect(read).toThrow(ConfigError)
+    expect(read).toThrow(new RegExp(`^${name} .*\\.$`))
+  })
+
+  it('never repeats a URL that may hold a password', () => {
+    expect(() => readConfig({ DATABASE_URL: 'mysql://u:hunter2@db' })).toThrow(/^(?!.*hunter2)/)
+    expect(() => readConfig({ SMTP_URL: 'http://u:hunter2@mail' })).toThrow(/^(?!.*hunter2)/)
+  })
+
+  it('names the address once the system has chosen the port', () => {
+    expect(appUrlAt(readConfig({ PORT: '0' }), 41_234)).toBe('http://localhost:41234')
+    expect(appUrlAt(readConfig({ PORT: '0', APP_URL: 'https://u.example' }), 41_234)).toBe(
+      'https://u.example',
+    )
+  })
+})

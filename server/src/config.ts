@@ -1,0 +1,278 @@
+import path from 'node:path'
+
+/** A wrong value of an environment variable, in one sentence that names it. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError'
+}
+
+export type Environment = 'production' | 'development' | 'test'
+export type Language = 'es' | 'en' | 'it'
+export type LogLevel = 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent'
+
+export interface LocalFileStore {
+  readonly kind: 'local'
+}
+
+export interface S3FileStore {
+  readonly kind: 's3'
+  readonly bucket: string
+  readonly region: string
+  /** Of a store that is not Amazon's. */
+  readonly endpoint: string | undefined
+  readonly accessKeyId: string
+  readonly secretAccessKey: string
+  /** The bucket in the path instead of in the host name. */
+  readonly forcePathStyle: boolean
+}
+
+export interface FirebaseFileStore {
+  readonly kind: 'firebase'
+  readonly bucket: string
+  readonly serviceAccountFile: string
+}
+
+export interface FirebaseIdentity {
+  readonly projectId: string
+  /** `host:port` of the emulator, whose tokens are unsigned; never in production. */
+  readonly emulatorHost: string | undefined
+  /** Key file that custom tokens are signed with; only the emulator does without. */
+  readonly serviceAccountFile: string | undefined
+}
+
+export interface Config {
+  readonly environment: Environment
+  readonly logLevel: LogLevel
+  readonly host: string
+  /** 0 lets the system choose. */
+  readonly port: number
+  /** Without a trailing slash. Undefined when neither APP_URL nor a fixed PORT says it: see `appUrlAt`. */
+  readonly appUrl: string | undefined
+  /** How many proxies in front of us are believed about the caller's address. */
+  readonly trustedProxies: number
+  /** Absolute. */
+  readonly dataDirectory: string
+  /** Undefined: the embedded database in `dataDirectory`. */
+  readonly databaseUrl: string | undefined
+  /** Programs of another PostgreSQL for the embedded database. */
+  readonly postgresBinaryDirectory: string | undefined
+  /** Undefined: the one generated in `dataDirectory`. */
+  readonly appSecret: string | undefined
+  readonly defaultLanguage: Language
+  readonly fileStore: LocalFileStore | S3FileStore | FirebaseFileStore
+  /** Undefined: every mail becomes a file in `dataDirectory`/outbox. */
+  readonly smtpUrl: string | undefined
+  readonly mailFrom: string | undefined
+  /** Undefined: the hosted identity service is off. */
+  readonly firebase: FirebaseIdentity | undefined
+  readonly analyticsId: string | undefined
+  readonly socialPixelId: string | undefined
+  readonly chatWidgetUrl: string | undefined
+  readonly contactEmail: string | undefined
+  readonly captcha: boolean
+  readonly rateLimits: boolean
+}
+
+export type Variables = Readonly<Record<string, string | undefined>>
+
+/** An empty value counts as none: `PORT= npm start`. */
+const read = (variables: Variables, name: string): string | undefined => variables[name]?.trim() || undefined
+
+const requireValue = (variables: Variables, name: string, because: string): string => {
+  const value = read(variables, name)
+  if (value !== undefined) return value
+  throw new ConfigError(`${name} is missing: ${because}.`)
+}
+
+const oneOf = <T extends string>(
+  variables: Variables,
+  name: string,
+  allowed: readonly T[],
+  otherwise: T,
+): T => {
+  const value = read(variables, name)
+  if (value === undefined) return otherwise
+  const found = allowed.find((candidate) => candidate === value)
+  if (found !== undefined) return found
+  throw new ConfigError(`${name} is ${JSON.stringify(value)}; it must be one of ${allowed.join(', ')}.`)
+}
+
+const readSwitch = (variables: Variables, name: string, otherwise: 'on' | 'off'): boolean =>
+  oneOf(variables, name, ['on', 'off'], otherwise) === 'on'
+
+const readInteger = (variables: Variables, name: string, otherwise: number, greatest: number): number => {
+  const value = read(variables, name)
+  if (value === undefined) return otherwise
+  if (/^\d{1,9}$/.test(value) && Number(value) <= greatest) return Number(value)
+  throw new ConfigError(
+    `${name} is ${JSON.stringify(value)}; it must be a whole number from 0 to ${greatest}.`,
+  )
+}
+
+const parseUrl = (value: string): URL | undefined => {
+  try {
+    return new URL(value)
+  } catch {
+    return undefined
+  }
+}
+
+// The value is not repeated: a URL may hold a password, and the start log is read by many.
+const readUrl = (variables: Variables, name: string, protocols: readonly string[]): URL | undefined => {
+  const value = read(variables, name)
+  if (value === undefined) return undefined
+  const url = parseUrl(value)
+  if (url && protocols.includes(url.protocol)) return url
+  throw new ConfigError(
+    `${name} is not a URL that starts with ${protocols.map((one) => `${one}//`).join(' or ')}.`,
+  )
+}
+
+const address = /^[^\s@<>,;"]+@[^\s@<>,;"]+\.[^\s@<>,;"]+$/
+
+const readAddress = (variables: Variables, name: string): string | undefined => {
+  const value = read(variables, name)
+  if (value === undefined || address.test(value)) return value
+  throw new ConfigError(`${name} is ${JSON.stringify(value)}; it must be one mail address.`)
+}
+
+/** `ulna@practice.example` or `Ulna <ulna@practice.example>`. */
+const readSender = (variables: Variables): string | undefined => {
+  const value = read(variables, 'MAIL_FROM')
+  if (value === undefined) return undefined
+  const bare = /^[^<>\r\n]*<([^<>]+)>$/.exec(value)?.[1] ?? value
+  if (address.test(bare)) return value
+  throw new ConfigError(
+    `MAIL_FROM is ${JSON.stringify(value)}; it must be a mail address, as Ulna <ulna@practice.example>.`,
+  )
+}
+
+/** An identifier that ends up in a page or a URL of a third party. */
+const readIdentifier = (variables: Variables, name: string): string | undefined => {
+  const value = read(variables, name)
+  if (value === undefined || /^[A-Za-z0-9_-]{1,100}$/.test(value)) return value
+  throw new ConfigError(`${name} is ${JSON.stringify(value)}; it may hold only letters, digits, - and _.`)
+}
+
+const readHost = (variables: Variables): string => {
+  const value = read(variables, 'HOST') ?? '127.0.0.1'
+  if (/^[A-Za-z0-9.:-]+$/.test(value)) return value
+  throw new ConfigError(
+    `HOST is ${JSON.stringify(value)}; it must be an address or a host name without a port.`,
+  )
+}
+
+const readAppUrl = (variables: Variables, port: number): string | undefined => {
+  const url = readUrl(variables, 'APP_URL', ['http:', 'https:'])
+  if (url === undefined) return port === 0 ? undefined : `http://localhost:${port}`
+  if (url.pathname === '/' && url.search === '' && url.hash === '' && url.username === '') return url.origin
+  throw new ConfigError('APP_URL must be scheme, host and port only, as https://ulna.example.')
+}
+
+const placeholder = /^(.)\1*$|change.?me|placeholder/i
+
+const readSecret = (variables: Variables): string | undefined => {
+  const value = read(variables, 'APP_SECRET')
+  if (value === undefined) return undefined
+  if (value.length < 16) throw new ConfigError('APP_SECRET is shorter than 16 characters.')
+  if (placeholder.test(value))
+    throw new ConfigError('APP_SECRET is a placeholder; leave it unset and one is generated.')
+  return value
+}
+
+const readFileStore = (variables: Variables): Config['fileStore'] => {
+  const kind = oneOf(variables, 'FILE_STORE', ['local', 's3', 'firebase'], 'local')
+  if (kind === 'local') return { kind }
+  const because = `FILE_STORE is ${kind}`
+  if (kind === 'firebase') {
+    return {
+      kind,
+      bucket: requireValue(variables, 'FIREBASE_STORAGE_BUCKET', because),
+      serviceAccountFile: path.resolve(requireValue(variables, 'FIREBASE_SERVICE_ACCOUNT', because)),
+    }
+  }
+  return {
+    kind,
+    bucket: requireValue(variables, 'S3_BUCKET', because),
+    region: read(variables, 'S3_REGION') ?? 'us-east-1',
+    endpoint: readUrl(variables, 'S3_ENDPOINT', ['http:', 'https:'])?.href,
+    accessKeyId: requireValue(variables, 'S3_ACCESS_KEY_ID', because),
+    secretAccessKey: requireValue(variables, 'S3_SECRET_ACCESS_KEY', because),
+    forcePathStyle: readSwitch(variables, 'S3_FORCE_PATH_STYLE', 'off'),
+  }
+}
+
+const readEmulatorHost = (variables: Variables, environment: Environment): string | undefined => {
+  const value = read(variables, 'FIREBASE_AUTH_EMULATOR_HOST')
+  if (value === undefined) return undefined
+  if (environment === 'production') {
+    throw new ConfigError(
+      'FIREBASE_AUTH_EMULATOR_HOST is set in production, where tokens of the emulator would let anybody in.',
+    )
+  }
+  if (/^[A-Za-z0-9.-]+:\d{1,5}$/.test(value)) return value
+  throw new ConfigError(`FIREBASE_AUTH_EMULATOR_HOST is ${JSON.stringify(value)}; it must be host:port.`)
+}
+
+const readFirebase = (variables: Variables, environment: Environment): FirebaseIdentity | undefined => {
+  const emulatorHost = readEmulatorHost(variables, environment)
+  const projectId = read(variables, 'FIREBASE_PROJECT_ID')
+  if (projectId === undefined) {
+    if (emulatorHost === undefined) return undefined
+    throw new ConfigError('FIREBASE_PROJECT_ID is missing: FIREBASE_AUTH_EMULATOR_HOST is set.')
+  }
+  if (!/^[a-z0-9-]{4,40}$/.test(projectId)) {
+    throw new ConfigError(
+      `FIREBASE_PROJECT_ID is ${JSON.stringify(projectId)}; it may hold only small letters, digits and -.`,
+    )
+  }
+  const key = read(variables, 'FIREBASE_SERVICE_ACCOUNT')
+  return { projectId, emulatorHost, serviceAccountFile: key === undefined ? undefined : path.resolve(key) }
+}
+
+const readMail = (variables: Variables): Pick<Config, 'smtpUrl' | 'mailFrom'> => {
+  const smtpUrl = readUrl(variables, 'SMTP_URL', ['smtp:', 'smtps:'])?.href
+  const mailFrom = readSender(variables)
+  if (smtpUrl !== undefined && mailFrom === undefined)
+    throw new ConfigError('MAIL_FROM is missing: SMTP_URL is set.')
+  return { smtpUrl, mailFrom }
+}
+
+const readDirectory = (variables: Variables, name: string): string | undefined => {
+  const value = read(variables, name)
+  return value === undefined ? undefined : path.resolve(value)
+}
+
+const environments = ['production', 'development', 'test'] as const
+const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
+
+/** Every setting of this process from its environment (decisions.md §1). Throws ConfigError at the first wrong value. */
+export const readConfig = (variables: Variables = process.env): Config => {
+  const environment = oneOf(variables, 'NODE_ENV', environments, 'production')
+  const port = readInteger(variables, 'PORT', 3000, 65_535)
+  return {
+    environment,
+    port,
+    logLevel: oneOf(variables, 'LOG_LEVEL', logLevels, 'info'),
+    host: readHost(variables),
+    appUrl: readAppUrl(variables, port),
+    trustedProxies: readInteger(variables, 'TRUST_PROXY', 0, 10),
+    dataDirectory: path.resolve(read(variables, 'DATA_DIR') ?? 'data'),
+    databaseUrl: readUrl(variables, 'DATABASE_URL', ['postgres:', 'postgresql:'])?.href,
+    postgresBinaryDirectory: readDirectory(variables, 'POSTGRES_BINARIES'),
+    appSecret: readSecret(variables),
+    defaultLanguage: oneOf(variables, 'DEFAULT_LANGUAGE', ['es', 'en', 'it'], 'es'),
+    fileStore: readFileStore(variables),
+    ...readMail(variables),
+    firebase: readFirebase(variables, environment),
+    analyticsId: readIdentifier(variables, 'ANALYTICS_ID'),
+    socialPixelId: readIdentifier(variables, 'SOCIAL_PIXEL_ID'),
+    chatWidgetUrl: readUrl(variables, 'CHAT_WIDGET_URL', ['https:'])?.href,
+    contactEmail: readAddress(variables, 'CONTACT_EMAIL'),
+    captcha: readSwitch(variables, 'CAPTCHA', 'on'),
+    rateLimits: readSwitch(variables, 'RATE_LIMITS', 'on'),
+  }
+}
+
+/** The base of links and the allowed origin, once the port is known. */
+export const appUrlAt = (config: Pick<Config, 'appUrl'>, listeningPort: number): string =>
+  config.appUrl ?? `http://localhost:${listeningPort}`

@@ -1,0 +1,195 @@
+import { type Appointment, appointmentEndpoints, type Today } from '@ulna/contract/appointments'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { buildTestApp, type TestApp } from '../../../test/build-test-app.ts'
+import { callEndpoint } from '../../../test/client.ts'
+import { bookAppointment, caseInput, createPatient, writeRecord } from '../../../test/factories/clinical.ts'
+import { addMember, registerOwner, type TestPerson } from '../../../test/factories/people.ts'
+
+let app: TestApp
+let owner: TestPerson
+let colleague: TestPerson
+
+beforeAll(async () => {
+  app = await buildTestApp()
+  owner = await registerOwner(app)
+  colleague = await addMember(app, owner.practiceId, 'practitioner', true)
+})
+afterAll(() => app.close())
+
+const at = (day: number, time: string): string => `2027-01-${String(day).padStart(2, '0')}T${time}:00Z`
+const slot = (day: number, from = '15:00', to = '15:45') => ({ start: at(day, from), end: at(day, to) })
+const post = (body: Record<string, unknown>, by = owner) =>
+  callEndpoint(app, appointmentEndpoints.create, {
+    token: by.token,
+    body: { doctorId: by.doctorId, ...body },
+  })
+const put = (id: number, body: Record<string, unknown>, by = owner) =>
+  callEndpoint(app, appointmentEndpoints.update, { params: { id }, token: by.token, body })
+
+const list = async (start: string, end: string, by = owner): Promise<Appointment[]> => {
+  const answer = await callEndpoint(app, appointmentEndpoints.findByPractice, {
+    params: { practiceId: by.practiceId, start, end },
+    token: by.token,
+  })
+  return (answer.payload as { events: Appointment[] }[])[0]?.events ?? []
+}
+
+describe('booking', () => {
+  it('answers the appointment with the names of practitioner and patient', async () => {
+    const patient = await createPatient(app, owner)
+    const booked = await bookAppointment(app, owner, {
+      ...slot(1),
+      patientId: patient.id,
+      note: 'Traer resonancia',
+    })
+    expect(booked).toMatchObject({
+      doctorName: 'Laura Restrepo',
+      patientName: 'Mariana Gómez Lara',
+      status: 'booked',
+      confirmed: false,
+      parent: null,
+      note: 'Traer resonancia',
+      version: 1,
+    })
+    expect(new Date(booked.start).toISOString()).toBe('2027-01-01T15:00:00.000Z')
+  })
+
+  it('refuses an overlap with the other appointment, takes back-to-back, and overlaps when told to', async () => {
+    const first = await bookAppointment(app, owner, slot(2))
+    const clash = await post(slot(2, '15:30', '16:00'))
+    expect(clash).toMatchObject({
+      status: 409,
+      errors: [{ message: 'appointment_overlap' }],
+      metadata: { appointment: { id: first.id } },
+    })
+    expect((await post(slot(2, '15:45', '16:30'))).status).toBe(201)
+    expect((await post({ ...slot(2, '15:30', '16:00'), allowOverlap: true })).status).toBe(201)
+    expect((await post({ ...slot(2, '15:50', '16:00') })).status).toBe(409)
+    expect((await post(slot(2), colleague)).status).toBe(201)
+  })
+
+  it('B5 gives a slot that 20 bookings race for to exactly one', async () => {
+    for (let day = 3; day < 6; day += 1) {
+      const answers = await Promise.all(
+        Array.from({ length: 20 }, (_, index) => post(slot(day, '10:00', `10:${30 + index}`))),
+      )
+      expect(answers.map((one) => one.status).sort()).toEqual([201, ...Array.from({ length: 19 }, () => 409)])
+    }
+  })
+
+  it('wants an end after the start, at most a day later', async () => {
+    expect(await post(slot(7, '15:00', '15:00'))).toMatchObject({
+      status: 400,
+      errors: [{ field: 'end', params: { reason: 'field_range' } }],
+    })
+    expect((await post({ start: at(7, '10:00'), end: at(9, '10:00') })).status).toBe(400)
+  })
+
+  it('keeps a practitioner out of another’s agenda and lets an assistant in', async () => {
+    const assistant = await addMember(app, owner.practiceId, 'assistant', false)
+    expect(await post({ ...slot(8), doctorId: owner.doctorId }, colleague)).toMatchObject({
+      status: 403,
+      errors: [{ code: '0100', message: 'assistant_role_required' }],
+    })
+    const booked = await post({ ...slot(8), doctorId: owner.doctorId }, assistant)
+    expect(booked.status).toBe(201)
+    expect((await put((booked.payload as Appointment).id, { note: 'x' }, colleague)).status).toBe(403)
+  })
+})
+
+describe('changing', () => {
+  it('moves to a free time, refuses a taken one and keeps versions', async () => {
+    const first = await bookAppointment(app, owner, slot(10))
+    const second = await bookAppointment(app, owner, slot(10, '17:00', '17:45'))
+    expect(await put(second.id, slot(10, '15:15', '16:00'))).toMatchObject({
+      status: 409,
+      metadata: { appointment: { id: first.id } },
+    })
+    const moved = await put(second.id, { ...slot(10, '18:00', '18:45'), version: 1 })
+    expect(moved.payload).toMatchObject({ version: 2 })
+    expect(await put(second.id, { title: 'tarde', version: 1 })).toMatchObject({
+      status: 409,
+      errors: [{ message: 'version_conflict' }],
+      metadata: { current: { version: 2 } },
+    })
+    const versions = await app.owner.queries
+      .selectFrom('appointment_versions')
+      .select('version')
+      .where('appointment_id', '=', second.id)
+      .execute()
+    expect(versions).toHaveLength(2)
+  })
+
+  it('frees the time when cancelled and takes it again only when it is free', async () => {
+    const first = await bookAppointment(app, owner, slot(11))
+    await put(first.id, { status: 'cancelled', cancelReason: 'Gripe' })
+    expect((await post(slot(11))).status).toBe(201)
+    expect((await put(first.id, { status: 'booked' })).status).toBe(409)
+  })
+
+  it('deletes and remembers who did', async () => {
+    const booked = await bookAppointment(app, owner, slot(12))
+    expect(
+      await callEndpoint(app, appointmentEndpoints.remove, { params: { id: booked.id }, token: owner.token }),
+    ).toMatchObject({ status: 200, payload: { id: booked.id } })
+    const last = await app.owner.queries
+      .selectFrom('appointment_versions')
+      .selectAll()
+      .where('appointment_id', '=', booked.id)
+      .orderBy('version', 'desc')
+      .executeTakeFirst()
+    expect(last).toMatchObject({ version: 2, body: null, author_user_id: owner.userId })
+  })
+})
+
+describe('the calendar', () => {
+  it('takes days in the practice’s zone and instants, end exclusive', async () => {
+    const booked = await bookAppointment(app, owner, {
+      start: '2027-02-01T04:30:00Z',
+      end: '2027-02-01T05:15:00Z',
+    })
+    const has = async (start: string, end: string): Promise<boolean> =>
+      (await list(start, end)).some((one) => one.id === booked.id)
+    expect(await has('2027-01-31', '2027-02-01')).toBe(true)
+    expect(await has('2027-02-01', '2027-02-02')).toBe(true)
+    expect(await has('2027-02-02', '2027-02-03')).toBe(false)
+    expect(await has('2027-02-01T05:15:00Z', '2027-02-01T09:00:00Z')).toBe(false)
+    expect(await has('2027-02-01T05:14:00Z', '2027-02-01T09:00:00Z')).toBe(true)
+  })
+
+  it('shows one practitioner alone', async () => {
+    const booked = await bookAppointment(app, owner, {
+      start: '2027-02-10T15:00:00Z',
+      end: '2027-02-10T16:00:00Z',
+    })
+    await bookAppointment(app, colleague, { start: '2027-02-10T15:00:00Z', end: '2027-02-10T16:00:00Z' })
+    const answer = await callEndpoint(app, appointmentEndpoints.findByDoctor, {
+      params: { doctorId: owner.doctorId, start: '2027-02-10', end: '2027-02-11' },
+      token: owner.token,
+    })
+    expect((answer.payload as { events: Appointment[] }[])[0]?.events.map((one) => one.id)).toEqual([
+      booked.id,
+    ])
+  })
+
+  it('answers Today with the own day, unsigned records and open cases without a visit', async () => {
+    const patient = await createPatient(app, owner)
+    const opened = await writeRecord(app, owner, caseInput(patient.id))
+    const now = new Date()
+    const booked = await bookAppointment(app, owner, {
+      start: now.toISOString(),
+      end: new Date(now.getTime() + 60_000).toISOString(),
+    })
+    const today: Today = (await callEndpoint(app, appointmentEndpoints.today, { token: owner.token })).payload
+    expect(today.events.map((one) => one.id)).toContain(booked.id)
+    expect(today.unsigned.map((one) => one.recordId)).toContain(opened.id)
+    expect(today.withoutNextVisit.map((one) => one.caseId)).toContain(opened.id)
+    await bookAppointment(app, owner, {
+      patientId: patient.id,
+      start: '2027-06-01T15:00:00Z',
+      end: '2027-06-01T16:00:00Z',
+    })
+    const later: Today = (await callEndpoint(app, appointmentEndpoints.today, { token: owner.token })).payload
+    expect(later.withoutNextVisit.map((one) => one.caseId)).not.toContain(opened.id)
+  })
+})

@@ -1,0 +1,289 @@
+import type { SessionPayload } from '@ulna/contract/accounts'
+import type { RecordClass } from '@ulna/contract/record-class'
+import { validateRecordData } from '@ulna/contract/record-class.validation'
+import type { Role } from '@ulna/contract/roles'
+import type { AnonymousActor } from '../../platform/actor.ts'
+import { AppError } from '../../platform/app-error.ts'
+import { enterScope, type Tx } from '../../platform/database.ts'
+import { Answer } from '../../platform/route.ts'
+import { type Audited, audited, change, type Database } from '../../platform/use-case.ts'
+import { createAccount, signInProvenUser, type TokenMetadata } from '../accounts/accounts.service.ts'
+import { RecordClasses } from '../modules/modules.service.ts'
+import { foundPractice } from '../practices/practices.service.ts'
+import { dayInPractice, practiceTimezone } from './demo/calendar.ts'
+import {
+  findDemoPractice,
+  findUse,
+  insertAppointments,
+  insertColleague,
+  insertPatients,
+  insertRecords,
+  lockInstallation,
+  markDemo,
+  type RecordRow,
+  takeIds,
+  type Writers,
+} from './demo/demo.repository.ts'
+import { type DemoPlan, type PlannedRecord, planDemo } from './demo/plan.ts'
+import { assistant, owner, staff } from './demo/staff.ts'
+
+/** How one person signs in to the demo. The passwords are the same in every installation: nothing real belongs in it. */
+export interface DemoAccount {
+  readonly name: string
+  readonly role: Role
+  readonly username: string
+  readonly password: string
+}
+
+export interface DemoAccounts {
+  readonly practice: string
+  readonly accounts: readonly DemoAccount[]
+}
+
+const practiceName = 'Fisioterapia Chapinero'
+const firstFileNumber = 301
+
+const demoAccounts: DemoAccounts = {
+  practice: practiceName,
+  accounts: staff.map(({ firstName, lastName, role, username, password }) => ({
+    name: `${firstName} ${lastName}`,
+    role,
+    username,
+    password,
+  })),
+}
+
+interface Team extends Writers {
+  /** User and profile ids in the order of `staff`. */
+  readonly userIds: readonly number[]
+  readonly doctorIds: readonly number[]
+}
+
+const at = <T>(list: readonly T[], index: number): T => {
+  const found = list[index]
+  if (found === undefined) throw new RangeError(`the demo plan names number ${index} of ${list.length}`)
+  return found
+}
+
+const foundDemoPractice = async (tx: Tx): Promise<Team> => {
+  const userIds: number[] = []
+  for (const member of staff) {
+    const user = await createAccount(tx, { ...member, language: 'es' })
+    userIds.push(user.id)
+  }
+  const founder = { ...owner, userId: at(userIds, 0) }
+  const { practiceId, doctorId } = await foundPractice(tx, founder, {
+    name: practiceName,
+    timezone: practiceTimezone,
+    locale: 'es',
+  })
+  const doctorIds = [doctorId]
+  for (const [index, member] of staff.entries()) {
+    if (index === 0) continue
+    doctorIds.push(
+      await insertColleague(tx, { ...member, practiceId, userId: at(userIds, index), color: index + 1 }),
+    )
+  }
+  return { practiceId, userIds, doctorIds, owner: founder.userId, receptionist: at(userIds, assistant) }
+}
+
+const storePatients = async (tx: Tx, team: Team, { patients }: DemoPlan): Promise<number[]> => {
+  const ids = await takeIds(tx, patients.length)
+  const rows = patients.map(({ person, registeredAt, summary }, index) => ({
+    id: at(ids, index),
+    first_name: person.firstName,
+    last_name: person.lastName,
+    file_id: String(firstFileNumber + index).padStart(5, '0'),
+    birth_date: person.birthDate,
+    social_id: person.socialId,
+    phone: person.phone,
+    mobile: person.mobile,
+    email: person.email,
+    address: person.address,
+    note: person.note,
+    clinic_summary: summary?.text ?? null,
+    created_at: registeredAt,
+    updated_at: summary?.at ?? null,
+  }))
+  await insertPatients(tx, team, rows)
+  return ids
+}
+
+const storeAppointments = async (
+  tx: Tx,
+  team: Team,
+  { appointments }: DemoPlan,
+  patientIds: readonly number[],
+): Promise<void> => {
+  const ids = await takeIds(tx, appointments.length)
+  const rows = appointments.map((planned, index) => ({
+    id: at(ids, index),
+    doctor_id: at(team.doctorIds, planned.practitioner),
+    patient_id: planned.patient === null ? null : at(patientIds, planned.patient),
+    start_at: planned.start,
+    end_at: planned.end,
+    title: planned.title,
+    note: planned.note,
+    status: planned.status,
+    confirmed: planned.confirmed,
+    cancel_reason: planned.cancelReason,
+    created_at: planned.bookedAt,
+    updated_at: planned.settledAt,
+  }))
+  await insertAppointments(tx, team, rows)
+}
+
+/** The classes the demo is written with, as the installation has them. */
+const readClasses = async (tx: Tx): Promise<(classId: string) => RecordClass> => {
+  const active = await new RecordClasses().active(tx)
+  const classes = new Map(active.map((recordClass) => [recordClass.classId, recordClass]))
+  return (classId) => {
+    const recordClass = classes.get(classId)
+    if (!recordClass) throw new Error(`the record class ${classId} is not installed`)
+    return recordClass
+  }
+}
+
+/** What is stored is what a form would have stored: checked, and without anything empty. */
+const checked = (recordClass: RecordClass, data: unknown): Readonly<Record<string, unknown>> => {
+  const result = validateRecordData(recordClass, data)
+  if (result.errors)
+    throw new Error(
+      `demo data does not fit ${recordClass.classId}: ${JSON.stringify(result.errors.slice(0, 3))}`,
+    )
+  return result.data
+}
+
+const caseStatusOf = ({ active }: PlannedRecord): string | null => {
+  if (active === null) return null
+  return active ? 'active' : 'closed'
+}
+
+interface Places {
+  readonly team: Team
+  readonly patientIds: readonly number[]
+  readonly recordIds: ReadonlyMap<number, number>
+  readonly classOf: (classId: string) => RecordClass
+}
+
+const recordRow = ({ team, patientIds, recordIds, classOf }: Places, record: PlannedRecord): RecordRow => {
+  const recordClass = classOf(record.classId)
+  const caseId = record.case === null ? null : (recordIds.get(record.case) ?? null)
+  const stored = (data: object) => checked(recordClass, caseId === null ? data : { ...data, case: caseId })
+  const firstData = stored(record.data)
+  const data = record.change && record.change.data !== record.data ? stored(record.change.data) : firstData
+  return {
+    id: recordIds.get(record.key) ?? 0,
+    patient_id: at(patientIds, record.patient),
+    // Who writes a medical history anew becomes its author; closing a case leaves its author.
+    author_id: at(
+      team.doctorIds,
+      record.type === 'med_hist' && record.change ? record.change.author : record.author,
+    ),
+    first_author_id: at(team.doctorIds, record.author),
+    type: record.type,
+    subtype: record.subtype,
+    class_id: recordClass.classId,
+    class_version: recordClass.version,
+    name: typeof data.name === 'string' ? data.name : null,
+    occurred_at: record.occurredAt,
+    created_at: record.createdAt,
+    updated_at: record.change?.at ?? null,
+    data,
+    first_data: firstData,
+    case_id: caseId,
+    session_number: record.sessionNumber,
+    case_status: caseStatusOf(record),
+    case_outcome: record.outcome,
+    case_closed_on: record.closedOn,
+  }
+}
+
+const storeRecords = async (
+  tx: Tx,
+  team: Team,
+  { records }: DemoPlan,
+  patientIds: readonly number[],
+): Promise<void> => {
+  const ids = await takeIds(tx, records.length)
+  const recordIds = new Map(records.map((record, index) => [record.key, at(ids, index)]))
+  const places = { team, patientIds, recordIds, classOf: await readClasses(tx) }
+  await insertRecords(
+    tx,
+    team.practiceId,
+    records.map((record) => recordRow(places, record)),
+  )
+}
+
+/** Founds the practice and fills it. The transaction works in it afterwards. */
+const fillInstallation = async (tx: Tx, now: Date): Promise<{ team: Team; plan: DemoPlan }> => {
+  const plan = planDemo(dayInPractice(now))
+  const team = await foundDemoPractice(tx)
+  const patientIds = await storePatients(tx, team, plan)
+  await storeAppointments(tx, team, plan, patientIds)
+  await storeRecords(tx, team, plan, patientIds)
+  await markDemo(tx, {
+    id: team.practiceId,
+    openedAt: plan.openedAt,
+    slogan: 'Movimiento con criterio',
+    nextFileNumber: firstFileNumber + plan.patients.length,
+    agenda: { dayStartsAt: '07:00', dayEndsAt: '18:00' },
+  })
+  return { team, plan }
+}
+
+const loaded = <T>({ team, plan }: { team: Team; plan: DemoPlan }, answer: T): Audited<T> =>
+  audited(
+    {
+      action: 'demo.load',
+      practiceId: team.practiceId,
+      subject: { type: 'practice', id: team.practiceId },
+      detail: {
+        patients: plan.patients.length,
+        records: plan.records.length,
+        appointments: plan.appointments.length,
+      },
+    },
+    answer,
+  )
+
+/**
+ * Fills an installation with the demo practice and answers its sign-ins. One that has it already stays as it is and
+ * answers the same; one with any other user or practice is refused with already_exists.
+ */
+export const loadDemo = (db: Database, actor: AnonymousActor): Promise<DemoAccounts> =>
+  change(db, actor, async (tx) => {
+    await lockInstallation(tx)
+    const use = await findUse(tx)
+    if (use === 'practice') throw new AppError('already_exists')
+    if (use === 'nothing') return loaded(await fillInstallation(tx, new Date()), demoAccounts)
+    const practiceId = await findDemoPractice(tx)
+    return audited({ action: 'demo.load', practiceId, detail: { loadedBefore: true } }, demoAccounts)
+  })
+
+export interface DemoMetadata extends TokenMetadata {
+  readonly username: string
+  readonly password: string
+}
+
+/**
+ * Fills an installation that nobody uses yet and signs in as the owner. A demo that is there already is refused with
+ * already_exists too: nobody gets into a practice in use without a password.
+ */
+export const loadDemoAndSignIn = (
+  db: Database,
+  actor: AnonymousActor,
+): Promise<Answer<SessionPayload, DemoMetadata>> =>
+  change(db, actor, async (tx) => {
+    await lockInstallation(tx)
+    if ((await findUse(tx)) !== 'nothing') throw new AppError('already_exists')
+    const filled = await fillInstallation(tx, new Date())
+    const { practiceId } = filled.team
+    await enterScope(tx, { practiceId, userId: filled.team.owner })
+    const { payload, metadata, cookies } = await signInProvenUser(tx, actor, {
+      userId: filled.team.owner,
+      practiceId,
+    })
+    const { username, password } = owner
+    return loaded(filled, new Answer(payload, { ...metadata, username, password }, cookies))
+  })

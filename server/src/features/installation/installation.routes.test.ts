@@ -1,0 +1,67 @@
+import { appointmentEndpoints, type Today } from '@ulna/contract/appointments'
+import { patientEndpoints } from '@ulna/contract/patients'
+import { systemEndpoints } from '@ulna/contract/system'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { buildTestApp, type TestApp } from '../../../test/build-test-app.ts'
+import { callEndpoint } from '../../../test/client.ts'
+
+describe('a server whose database is there', () => {
+  let app: TestApp
+
+  beforeAll(async () => {
+    app = await buildTestApp()
+  })
+  afterAll(() => app.close())
+
+  it('is live and ready, and fresh until the demo is loaded', async () => {
+    expect((await callEndpoint(app, systemEndpoints.live, {})).payload).toEqual({ status: 'live' })
+    expect((await callEndpoint(app, systemEndpoints.ready, {})).payload).toEqual({ status: 'ready' })
+    expect((await callEndpoint(app, systemEndpoints.installation, {})).payload).toEqual({
+      fresh: true,
+      language: 'es',
+    })
+  })
+
+  it('answers the demo on the wire as the contract says: Today, the agenda, every page of a file', async () => {
+    const loaded = await callEndpoint(app, systemEndpoints.loadDemo, {})
+    expect(loaded.status).toBe(201)
+    const token = (loaded.metadata as { token: string }).token
+    const today = (await callEndpoint(app, appointmentEndpoints.today, { token })).payload as Today
+    expect(today.events).toHaveLength(9)
+    expect(today.withoutNextVisit.length).toBeGreaterThan(2)
+    const latest = (await callEndpoint(app, patientEndpoints.findLatestByUser, { token })).payload as {
+      id: number
+    }[]
+    for (const { id } of latest) {
+      const file = await callEndpoint(app, patientEndpoints.getWithRecord, { params: { id }, token })
+      expect(file.status).toBe(200)
+      expect((file.payload as { records: unknown[] }).records.length).toBeGreaterThan(1)
+    }
+    expect((await callEndpoint(app, systemEndpoints.installation, {})).payload).toMatchObject({
+      fresh: false,
+    })
+  })
+
+  it('refuses to load the demo over a practice that is there', async () => {
+    const again = await callEndpoint(app, systemEndpoints.loadDemo, {})
+    expect([again.status, again.errors[0]?.message]).toEqual([409, 'already_exists'])
+  })
+})
+
+describe('a server whose database is away', () => {
+  let app: TestApp
+
+  beforeAll(async () => {
+    app = await buildTestApp()
+    await app.database.drop()
+  })
+  afterAll(() => app.close())
+
+  it('is live, not ready, and says when to come back', async () => {
+    expect((await callEndpoint(app, systemEndpoints.live, {})).status).toBe(200)
+    const ready = await app.server.inject({ method: 'GET', url: '/api/health/ready' })
+    expect(ready.statusCode).toBe(503)
+    expect(ready.headers['retry-after']).toBe('2')
+    expect(ready.json()).toMatchObject({ errors: [{ message: 'service_unavailable' }] })
+  })
+})

@@ -1,0 +1,32 @@
+import type { Language } from '@ulna/contract/record-class'
+import { systemEndpoints } from '@ulna/contract/system'
+import { AppError } from '../../platform/app-error.ts'
+import type { Queries } from '../../platform/database.ts'
+import { implement, type Route } from '../../platform/route.ts'
+import type { Database } from '../../platform/use-case.ts'
+import { loadDemoAndSignIn } from './installation.demo.service.ts'
+import { checkReady, readInstallation } from './installation.service.ts'
+
+/** Whatever keeps the database from answering, the caller is told to come back; the log has the cause. */
+const refuseUntilReady = (cause: unknown): never => {
+  throw Object.assign(new AppError('service_unavailable', { retryAfter: 2 }), { cause })
+}
+
+export const installationRoutes = ({
+  db,
+  queries,
+  defaultLanguage,
+}: {
+  db: Database
+  queries: Queries
+  defaultLanguage: Language
+}): Route[] =>
+  implement(systemEndpoints, {
+    live: async () => ({ status: 'live' as const }),
+    ready: async () => {
+      await checkReady(queries).catch(refuseUntilReady)
+      return { status: 'ready' as const }
+    },
+    installation: () => readInstallation(queries, defaultLanguage),
+    loadDemo: ({ actor }) => loadDemoAndSignIn(db, actor),
+  })

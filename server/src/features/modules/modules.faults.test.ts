@@ -1,0 +1,167 @@
+import { type RecordField, recordClassFile } from '@ulna/contract/record-class'
+import { describe, expect, test } from 'vitest'
+import { classFaults, textKeysOf } from './modules.faults.ts'
+
+type Part = Partial<RecordField> & Pick<RecordField, 'type'>
+
+const fieldOf = (part: Part): RecordField => ({ id: 'answer', label: 'label', displayOrder: 50, ...part })
+
+const sectionOf = (fields: RecordField[]) => ({ id: 'main', label: 'section', displayOrder: 10, fields })
+
+const faultsOf = (...parts: Part[]) => classFaults({ sections: [sectionOf(parts.map(fieldOf))] })
+
+const options = [
+  { value: 'a', label: 'option_a' },
+  { value: 'b', label: 'option_b' },
+]
+
+test.each<[string, Part]>([
+  ['a select without options', { type: 'select' }],
+  ['a radio group with an empty list', { type: 'radio_group', options: [] }],
+  ['an option twice', { type: 'checkbox_group', options: [...options, ...options.slice(1)] }],
+  ['options on a text', { type: 'text', options }],
+  ['a conditional select without options', { type: 'conditional_switch', params: { valueType: 'select' } }],
+  ['options of a conditional text', { type: 'conditional_switch', params: { options } }],
+  ['a group without fields', { type: 'fieldgroup' }],
+  ['fields inside a text', { type: 'text', subfields: [fieldOf({ id: 'inner', type: 'text' })] }],
+  ['params the type does not take', { type: 'text', params: { unit: 'kg' } }],
+  ['a pain scale that goes nowhere', { type: 'pain_scale', params: { minimum: 5, maximum: 5 } }],
+  ['a required title', { type: 'title', required: true }],
+  ['a rule on a title', { type: 'title', validations: [{ kind: 'nullable' }] }],
+  ['min without a bound', { type: 'number', validations: [{ kind: 'min' }] }],
+  ['max with the bound of min', { type: 'number', validations: [{ kind: 'max', params: { min: 1 } }] }],
+  ['email on a number', { type: 'number', validations: [{ kind: 'email' }] }],
+  ['true_only on a text', { type: 'text', validations: [{ kind: 'true_only' }] }],
+  ['positive on a date', { type: 'date', validations: [{ kind: 'positive' }] }],
+  ['more_than without a bound', { type: 'number', validations: [{ kind: 'more_than' }] }],
+  [
+    'more_than with two bounds',
+    { type: 'number', validations: [{ kind: 'more_than', params: { value: 1, field: 'x' } }] },
+  ],
+  [
+    'a date compared with a number',
+    { type: 'date', validations: [{ kind: 'less_than', params: { value: 1 } }] },
+  ],
+  [
+    'a comparison with itself',
+    { type: 'date', validations: [{ kind: 'less_than', params: { field: 'answer' } }] },
+  ],
+  [
+    'a comparison with no field',
+    { type: 'date', validations: [{ kind: 'less_than', params: { field: 'gone' } }] },
+  ],
+  [
+    'min above max',
+    {
+      type: 'number',
+      validations: [
+        { kind: 'min', params: { min: 5 } },
+        { kind: 'max', params: { max: 4 } },
+      ],
+    },
+  ],
+  ['positive and negative', { type: 'number', validations: [{ kind: 'positive' }, { kind: 'negative' }] }],
+  ['on and off', { type: 'switch', validations: [{ kind: 'true_only' }, { kind: 'false_only' }] }],
+  ['a rule twice', { type: 'text', validations: [{ kind: 'email' }, { kind: 'email' }] }],
+  ['an initial value of another type', { type: 'number', initialValue: '1' }],
+  ['an initial value that is no option', { type: 'select', options, initialValue: 'c' }],
+  [
+    'an initial value its own rule refuses',
+    { type: 'number', initialValue: -1, validations: [{ kind: 'positive' }] },
+  ],
+  ['an initial value of a title', { type: 'title', initialValue: 'x' }],
+])('refuses %s', (_, part) => {
+  expect(faultsOf(part)).toHaveLength(1)
+})
+
+test('says where the fault is', () => {
+  const inner = fieldOf({ id: 'inner', type: 'select' })
+  expect(faultsOf({ id: 'group', type: 'fieldgroup', subfields: [inner] })).toEqual([
+    'main.group.inner: needs options',
+  ])
+})
+
+test('refuses to compare fields of different types', () => {
+  const parts: Part[] = [
+    { id: 'day', type: 'date' },
+    { id: 'hour', type: 'time', validations: [{ kind: 'more_than', params: { field: 'day' } }] },
+  ]
+  expect(faultsOf(...parts)).toHaveLength(1)
+})
+
+describe('ids', () => {
+  test('are unique over the whole class, groups included', () => {
+    const twin = fieldOf({ id: 'twin', type: 'text' })
+    expect(classFaults({ sections: [sectionOf([twin]), { ...sectionOf([twin]), id: 'second' }] })).toEqual([
+      'has the field "twin" twice',
+    ])
+    expect(faultsOf({ id: 'twin', type: 'fieldgroup', subfields: [twin] })).toEqual([
+      'has the field "twin" twice',
+    ])
+  })
+
+  test('of sections are unique too, and there is a section', () => {
+    expect(classFaults({ sections: [sectionOf([]), sectionOf([])] })).toEqual([
+      'has the section "main" twice',
+    ])
+    expect(classFaults({ sections: [] })).toEqual(['has no sections'])
+  })
+})
+
+test('finds nothing wrong with a field of each type and its rules', () => {
+  const faults = faultsOf(
+    {
+      id: 'text',
+      type: 'text',
+      validations: [{ kind: 'url' }, { kind: 'max', params: { max: 9 } }],
+      params: { alert: 'warning' },
+    },
+    { id: 'from', type: 'date' },
+    { id: 'to', type: 'date', validations: [{ kind: 'more_than', params: { field: 'from' } }] },
+    { id: 'count', type: 'number', initialValue: 1, params: { integer: true, unit: 'unit_cm', step: 1 } },
+    { id: 'less', type: 'percent', validations: [{ kind: 'less_than', params: { field: 'count' } }] },
+    { id: 'several', type: 'checkbox_group', options, initialValue: ['b'] },
+    {
+      id: 'habit',
+      type: 'conditional_switch',
+      params: { valueType: 'select', valueLabel: 'often', options },
+    },
+    { id: 'pain', type: 'pain_scale', params: { minimum: -5, maximum: 5 } },
+    { id: 'part', type: 'section', subfields: [fieldOf({ id: 'inner', type: 'bmi' })] },
+    { id: 'heading', type: 'title' },
+  )
+  expect(faults).toEqual([])
+})
+
+test('asks for the text of every label, hint, option, unit and value', () => {
+  const body = recordClassFile.parse({
+    classId: 'sample',
+    name: 'class_name',
+    type: 'test',
+    subType: null,
+    sections: [
+      sectionOf([
+        fieldOf({ type: 'select', options, hint: 'hint' }),
+        fieldOf({ id: 'count', type: 'number', params: { unit: 'unit_cm' } }),
+        fieldOf({
+          id: 'habit',
+          type: 'conditional_switch',
+          params: { valueType: 'select', valueLabel: 'often', options: [{ value: 'x', label: 'option_x' }] },
+        }),
+      ]),
+    ],
+  })
+  expect(textKeysOf(body).toSorted()).toEqual(
+    [
+      'class_name',
+      'hint',
+      'label',
+      'often',
+      'option_a',
+      'option_b',
+      'option_x',
+      'section',
+      'unit_cm',
+    ].toSorted(),
+  )
+})

@@ -1,0 +1,61 @@
+import type { RecordClass } from '@ulna/contract/record-class'
+import { Kysely, PostgresDialect, sql } from 'kysely'
+import pg from 'pg'
+import type { DB } from '../../platform/database.generated.ts'
+import type { ConnectionSettings } from '../../platform/database.ts'
+import { loadModules } from './modules.files.ts'
+
+const withoutTexts = ({ locales: _, ...rest }: RecordClass): string => JSON.stringify(rest)
+
+/** Texts of a stored version may be corrected; what is asked and how it is checked may not. */
+const storeClass = async (db: Kysely<DB>, moduleId: string, recordClass: RecordClass): Promise<void> => {
+  const stored = await db
+    .selectFrom('record_classes')
+    .select('body')
+    .where('class_id', '=', recordClass.classId)
+    .where('version', '=', recordClass.version)
+    .executeTakeFirst()
+  if (stored && withoutTexts(JSON.parse(stored.body) as RecordClass) !== withoutTexts(recordClass)) {
+    throw new Error(
+      `Record class ${recordClass.classId} version ${recordClass.version} differs from the one records were written with: raise its version.`,
+    )
+  }
+  await db
+    .insertInto('record_classes')
+    .values({
+      class_id: recordClass.classId,
+      version: recordClass.version,
+      module_id: moduleId,
+      body: JSON.stringify(recordClass),
+      active: recordClass.active,
+    })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['class_id', 'version'])
+        .doUpdateSet({ body: JSON.stringify(recordClass), active: recordClass.active }),
+    )
+    .execute()
+}
+
+/** Brings the modules that ship with the product into the database; runs as the owner, after the migrations. */
+export const syncModules = async (connection: ConnectionSettings, directory: string): Promise<void> => {
+  const modules = loadModules(directory)
+  const db = new Kysely<DB>({
+    dialect: new PostgresDialect({ pool: new pg.Pool({ ...connection, max: 1 }) }),
+  })
+  try {
+    await db.transaction().execute(async (tx) => {
+      await sql`select pg_advisory_xact_lock(8611744)`.execute(tx)
+      for (const { module, classes } of modules) {
+        await tx
+          .insertInto('record_modules')
+          .values({ id: module.id, body: JSON.stringify(module) })
+          .onConflict((conflict) => conflict.column('id').doUpdateSet({ body: JSON.stringify(module) }))
+          .execute()
+        for (const recordClass of classes) await storeClass(tx, module.id, recordClass)
+      }
+    })
+  } finally {
+    await db.destroy()
+  }
+}

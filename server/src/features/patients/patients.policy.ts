@@ -1,0 +1,21 @@
+import type { PatientChange } from '@ulna/contract/patients'
+import { requireRank } from '../../platform/access.ts'
+import type { PracticeActor } from '../../platform/actor.ts'
+import { AppError, invalidField } from '../../platform/app-error.ts'
+
+/** Unlocking needs the rank of an admin and a reason; locking needs neither (decisions.md §4). */
+export const mayChangeLock = (actor: PracticeActor, change: PatientChange, unlockedNow: boolean): void => {
+  if (change.unlocked !== true || unlockedNow) return
+  requireRank(actor.role, 'admin')
+  if (!change.reason) throw invalidField('reason', 'field_required')
+}
+
+/** The clinical summary is content of the file: only clinical members write it. */
+export const mayWriteSummary = (
+  actor: PracticeActor,
+  input: { clinicSummary?: string | null | undefined },
+): void => {
+  if (input.clinicSummary !== undefined && input.clinicSummary !== null && !actor.clinical) {
+    throw new AppError('clinical_access_required')
+  }
+}

@@ -1,0 +1,30 @@
+import { patientEndpoints } from '@ulna/contract/patients'
+import type { FileStore } from '../../platform/file-store.ts'
+import { implement, type Route } from '../../platform/route.ts'
+import type { Database } from '../../platform/use-case.ts'
+import { openPatientFile } from '../records/records.service.ts'
+import {
+  deletePatient,
+  listLatestPatients,
+  listLikePatients,
+  listPatients,
+  readPatient,
+  readProfileImage,
+  registerPatient,
+  searchPatientsByName,
+  updatePatient,
+} from './patients.service.ts'
+
+export const patientRoutes = ({ db, files }: { db: Database; files: FileStore }): Route[] =>
+  implement(patientEndpoints, {
+    list: ({ actor, query }) => listPatients(db, actor, query),
+    findLatestByUser: ({ actor }) => listLatestPatients(db, actor),
+    findByName: ({ actor, path, query }) => searchPatientsByName(db, actor, path.name, query),
+    findDuplicates: ({ actor, query }) => listLikePatients(db, actor, query),
+    getWithRecord: ({ actor, path, query }) => openPatientFile(db, actor, path.id, query.utcOffset),
+    read: ({ actor, path }) => readPatient(db, actor, path.id),
+    create: ({ actor, body }) => registerPatient(db, files, actor, body),
+    update: ({ actor, path, body }) => updatePatient(db, files, actor, path.id, body),
+    remove: ({ actor, path }) => deletePatient(db, actor, path.id),
+    profileImage: ({ actor, path }) => readProfileImage(db, files, actor, path.id, path.size),
+  })

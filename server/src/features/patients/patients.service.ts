@@ -1,0 +1,257 @@
+import type { PatientChange, PatientInput } from '@ulna/contract/patients'
+import type { PracticeActor } from '../../platform/actor.ts'
+import { AppError } from '../../platform/app-error.ts'
+import type { Tx } from '../../platform/database.ts'
+import type { FileStore } from '../../platform/file-store.ts'
+import { FileAnswer } from '../../platform/route.ts'
+import { audited, change, type Database, view } from '../../platform/use-case.ts'
+import { WireText } from '../../platform/wire.ts'
+import { type ImageSize, imageKey, storeProfileImage } from './patients.image.ts'
+import { mayChangeLock, mayWriteSummary } from './patients.policy.ts'
+import {
+  deletePatientRow,
+  findLatestPatients,
+  findLikePatients,
+  findPatients,
+  findPatientWire,
+  insertPatient,
+  isPatientInUse,
+  keepPatientVersion,
+  type Likeness,
+  type LockChange,
+  lockPatientRow,
+  nextFileId,
+  type PageWish,
+  type PatientColumns,
+  type PatientState,
+  refreshLastControl,
+  searchPatients,
+  updatePatientRow,
+  type WirePage,
+} from './patients.repository.ts'
+
+/** At most this many in the list of latest patients (specification §9). */
+const latestPatients = 9
+
+const pageText = ({ rows, total }: WirePage, { limit, offset }: PageWish): WireText =>
+  new WireText(rows, JSON.stringify({ total, limit, offset }))
+
+const wireOf = async (tx: Tx, actor: PracticeActor, id: number): Promise<string> => {
+  const wire = await findPatientWire(tx, actor.practiceId, id, actor.clinical)
+  if (wire === undefined) throw new AppError('not_found')
+  return wire
+}
+
+/** Patients by name, or those that match `q`. */
+export const listPatients = (
+  db: Database,
+  actor: PracticeActor,
+  { q, ...wish }: PageWish & { q?: string | undefined },
+) =>
+  view(db, actor, async (tx) => {
+    const page = q
+      ? await searchPatients(tx, actor.practiceId, q, wish)
+      : await findPatients(tx, actor.practiceId, wish)
+    return audited(
+      { action: 'patient.list', detail: { count: page.total, searched: Boolean(q) } },
+      pageText(page, wish),
+    )
+  })
+
+export const searchPatientsByName = (db: Database, actor: PracticeActor, text: string, wish: PageWish) =>
+  view(db, actor, async (tx) => {
+    const page = await searchPatients(tx, actor.practiceId, text, wish)
+    return audited({ action: 'patient.search', detail: { count: page.total } }, pageText(page, wish))
+  })
+
+export const listLatestPatients = (db: Database, actor: PracticeActor) =>
+  view(db, actor, async (tx) => {
+    const page = await findLatestPatients(tx, actor.practiceId, latestPatients)
+    const answer = pageText(page, { limit: latestPatients, offset: 0 })
+    return audited({ action: 'patient.list', detail: { count: page.total, latest: true } }, answer)
+  })
+
+/** Who may be the same person; a hint before saving, never a refusal. */
+export const listLikePatients = (db: Database, actor: PracticeActor, like: Likeness) =>
+  view(db, actor, async (tx) => {
+    const page = await findLikePatients(tx, actor.practiceId, like)
+    const answer = pageText(page, { limit: 10, offset: 0 })
+    return audited({ action: 'patient.duplicates_checked', detail: { count: page.total } }, answer)
+  })
+
+export const readPatient = (db: Database, actor: PracticeActor, id: number): Promise<WireText> =>
+  view(db, actor, async (tx) =>
+    audited({ action: 'patient.read', patientId: id }, new WireText(await wireOf(tx, actor, id))),
+  )
+
+const columnsOf = (input: PatientInput | PatientChange): PatientColumns => {
+  const columns: Record<keyof PatientColumns, unknown> = {
+    first_name: input.firstName,
+    last_name: input.lastName,
+    // A file number that is emptied stays as it is: there is always one.
+    file_id: input.fileId ?? undefined,
+    birth_date: input.birthDate,
+    social_id: input.socialId,
+    phone: input.phone,
+    mobile: input.mobile,
+    email: input.email,
+    address: input.address,
+    note: input.note,
+    clinic_summary: input.clinicSummary,
+    profile_image_key: undefined,
+  }
+  return Object.fromEntries(
+    Object.entries(columns).filter(([, value]) => value !== undefined),
+  ) as PatientColumns
+}
+
+/** The picture is stored before the transaction: a file without row is swept, a row without file must not be. */
+const imageColumn = async (
+  files: FileStore,
+  actor: PracticeActor,
+  input: PatientInput | PatientChange,
+): Promise<Pick<PatientColumns, 'profile_image_key'>> =>
+  input.profileImg
+    ? {
+        profile_image_key: await storeProfileImage(
+          files,
+          `practice-${actor.practiceId}`,
+          input.profileImg.data,
+        ),
+      }
+    : {}
+
+export const registerPatient = async (
+  db: Database,
+  files: FileStore,
+  actor: PracticeActor,
+  input: PatientInput,
+) => {
+  mayWriteSummary(actor, input)
+  const image = await imageColumn(files, actor, input)
+  return change(db, actor, async (tx) => {
+    const fileId = input.fileId ?? (await nextFileId(tx, actor.practiceId))
+    const id = await insertPatient(tx, actor.practiceId, {
+      ...columnsOf(input),
+      ...image,
+      first_name: input.firstName,
+      last_name: input.lastName,
+      file_id: fileId,
+    })
+    await keepPatientVersion(tx, actor.practiceId, id, actor.userId)
+    return audited({ action: 'patient.create', patientId: id }, new WireText(await wireOf(tx, actor, id)))
+  })
+}
+
+const currentState = async (
+  tx: Tx,
+  actor: PracticeActor,
+  id: number,
+  version?: number,
+): Promise<PatientState> => {
+  const state = await lockPatientRow(tx, actor.practiceId, id)
+  if (!state) throw new AppError('not_found')
+  if (version !== undefined && version !== state.version) {
+    const current: unknown = JSON.parse(await wireOf(tx, actor, id))
+    throw new AppError('version_conflict', { metadata: { current } })
+  }
+  return state
+}
+
+const lockChange = (actor: PracticeActor, input: PatientChange, unlockedNow: boolean): LockChange | null => {
+  if (input.unlocked === undefined || input.unlocked === unlockedNow) return null
+  return { unlockHours: input.unlocked ? actor.configurations.records.relockHours : null }
+}
+
+const actionOf = (lock: LockChange | null, columns: PatientColumns) => {
+  if (!lock || Object.keys(columns).length > 0) return 'patient.update' as const
+  return lock.unlockHours === null ? ('patient.lock' as const) : ('patient.unlock' as const)
+}
+
+/** Changes contact data, picture or lock state. A body may send back what a GET answered. */
+export const updatePatient = async (
+  db: Database,
+  files: FileStore,
+  actor: PracticeActor,
+  id: number,
+  input: PatientChange,
+) => {
+  const image = await imageColumn(files, actor, input)
+  return change(db, actor, async (tx) => {
+    const state = await currentState(tx, actor, id, input.version)
+    mayChangeLock(actor, input, state.unlocked)
+    mayWriteSummary(actor, input)
+    const { clinic_summary: summary, ...administrative } = columnsOf(input)
+    // Without clinical access the summary is not in what a GET answered, so what comes back says nothing about it.
+    const columns = {
+      ...administrative,
+      ...(actor.clinical && summary !== undefined ? { clinic_summary: summary } : {}),
+      ...image,
+    }
+    const lock = lockChange(actor, input, state.unlocked)
+    await updatePatientRow(tx, actor.practiceId, id, columns, lock)
+    await keepPatientVersion(tx, actor.practiceId, id, actor.userId)
+    const detail = {
+      fields: Object.keys(columns),
+      ...(lock ? { unlocked: input.unlocked, reason: input.reason ?? null } : {}),
+    }
+    const answer = new WireText(await wireOf(tx, actor, id))
+    return audited({ action: actionOf(lock, columns), patientId: id, detail }, answer)
+  })
+}
+
+/** Only a patient without records and appointments can be deleted; the versions stay as the trace of it. */
+export const deletePatient = (db: Database, actor: PracticeActor, id: number): Promise<{ id: number }> =>
+  change(db, actor, async (tx) => {
+    await currentState(tx, actor, id)
+    if (await isPatientInUse(tx, actor.practiceId, id)) throw new AppError('patient_has_records')
+    await deletePatientRow(tx, actor.practiceId, id)
+    return audited({ action: 'patient.delete', patientId: id }, { id })
+  })
+
+export const readProfileImage = async (
+  db: Database,
+  files: FileStore,
+  actor: PracticeActor,
+  id: number,
+  size: ImageSize,
+): Promise<FileAnswer> => {
+  const key = await view(db, actor, async (tx) => {
+    const row = await tx
+      .selectFrom('patients')
+      .select('profile_image_key')
+      .where('practice_id', '=', actor.practiceId)
+      .where('id', '=', id)
+      .executeTakeFirst()
+    if (!row) throw new AppError('not_found')
+    if (row.profile_image_key === null) throw new AppError('file_not_found')
+    return audited({ action: 'patient.image_read', patientId: id, detail: { size } }, row.profile_image_key)
+  })
+  return new FileAnswer(
+    await files.get(imageKey(key, size)),
+    'image/webp',
+    `"${key.split('/').at(-1) ?? ''}-${size}"`,
+  )
+}
+
+/** The state of a patient for a write to its file, locked until the transaction ends; not_found when it is not here. */
+export const lockPatientFile = (tx: Tx, actor: PracticeActor, id: number): Promise<PatientState> =>
+  currentState(tx, actor, id)
+
+/** Wire JSON of a patient inside another read of the file. */
+export const patientWireOf = wireOf
+
+/** After a control was written or voided. */
+export const noteControl = (tx: Tx, actor: PracticeActor, patientId: number): Promise<void> =>
+  refreshLastControl(tx, actor.practiceId, patientId)
+
+/** Refuses with not_found when the patient is not of this practice. */
+export const requirePatient = async (tx: Tx, actor: PracticeActor, id: number): Promise<void> => {
+  const row = await tx
+    .selectFrom('patients')
+    .select('id')
+    .where('practice_id', '=', actor.practiceId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (!row) throw new AppError('not_found')
+}

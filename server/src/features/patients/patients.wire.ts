@@ -1,0 +1,45 @@
+import type { Patient } from '@ulna/contract/patients'
+import { type RawBuilder, sql } from 'kysely'
+import { type WireColumn, wire, wireObject } from '../../platform/wire.ts'
+
+const profileImage: WireColumn = sql`case when p.profile_image_key is null then 'null' else
+  concat('{"thumbUrl":"/api/patient/', p.id, '/profileImage/thumb?v=', p.version,
+    '","hiResUrl":"/api/patient/', p.id, '/profileImage/hires?v=', p.version,
+    '","rawUrl":"/api/patient/', p.id, '/profileImage/hires?v=', p.version, '"}') end`
+
+/** A file is unlocked until its time is up; nothing has to run for it to lock itself again. */
+export const isUnlocked: RawBuilder<boolean> = sql`coalesce(p.unlocked_until > now(), false)`
+
+const lockedSince: WireColumn = sql`coalesce('"' || iso(
+  case when p.unlocked_until <= now() then greatest(p.unlocked_until, p.last_locked_at) else p.last_locked_at end
+) || '"', 'null')`
+
+/** A row of a list, a `PatientRow` of the contract: kept text and what the clock decides. The table is aliased `p`. */
+export const patientRowWire: RawBuilder<string> = sql`concat(p.wire_row, ',"unlocked":', ${wire.boolean(isUnlocked)}, '}')`
+
+/** A whole patient. The clinical summary is content: members without clinical access do not get it. */
+export const patientWire = (clinical: boolean): RawBuilder<string> =>
+  wireObject<Patient>({
+    id: wire.number('p.id'),
+    uid: wire.plain('p.uid'),
+    version: wire.number('p.version'),
+    practiceId: wire.number('p.practice_id'),
+    firstName: wire.text('p.first_name'),
+    lastName: wire.text('p.last_name'),
+    fileId: wire.text('p.file_id'),
+    birthDate: wire.optionalPlain('p.birth_date'),
+    socialId: wire.optionalText('p.social_id'),
+    phone: wire.optionalText('p.phone'),
+    mobile: wire.optionalText('p.mobile'),
+    email: wire.optionalText('p.email'),
+    address: wire.optionalText('p.address'),
+    note: wire.optionalText('p.note'),
+    clinicSummary: clinical ? wire.optionalText('p.clinic_summary') : wire.nothing,
+    lastControl: wire.optionalInstant('p.last_control'),
+    unlocked: wire.boolean(isUnlocked),
+    lastUnlockedDate: wire.optionalInstant('p.last_unlocked_at'),
+    lastLockedDate: lockedSince,
+    profileImgData: profileImage,
+    createdAt: wire.instant('p.created_at'),
+    updatedAt: wire.optionalInstant('p.updated_at'),
+  })

@@ -1,0 +1,126 @@
+import type { Doctor, Practice, PracticeMembership } from '@ulna/contract/practices'
+import type { Language } from '@ulna/contract/record-class'
+import type { Role } from '@ulna/contract/roles'
+import type { PracticeActor, SignedInActor } from '../../platform/actor.ts'
+import { AppError } from '../../platform/app-error.ts'
+import { enterScope, type Tx } from '../../platform/database.ts'
+import { audited, change, type Database, lookUp } from '../../platform/use-case.ts'
+import { WireText } from '../../platform/wire.ts'
+import {
+  choosePractice,
+  findDoctorOfUser,
+  findDoctors,
+  findMemberships,
+  findPractice,
+  insertDoctor,
+  insertMembership,
+  insertPractice,
+  type NewPractice,
+} from './practices.repository.ts'
+
+export interface Founder {
+  readonly userId: number
+  readonly firstName: string
+  readonly lastName: string
+  readonly email: string
+}
+
+/** Makes a practice and its owner's profile and membership. The transaction works in the new practice afterwards. */
+export const foundPractice = async (
+  tx: Tx,
+  founder: Founder,
+  practice: NewPractice,
+): Promise<{ practiceId: number; doctorId: number }> => {
+  const practiceId = await insertPractice(tx, practice)
+  await enterScope(tx, { practiceId, userId: founder.userId })
+  const doctorId = await insertDoctor(tx, { practiceId, ...founder })
+  await insertMembership(tx, { practiceId, userId: founder.userId, doctorId, role: 'owner', clinical: true })
+  return { practiceId, doctorId }
+}
+
+/** The one practice somebody belongs to; null when there is none or a choice. */
+export const onlyPracticeOf = async (tx: Tx, userId: number): Promise<number | null> => {
+  const memberships = await findMemberships(tx, userId, null)
+  return memberships.length === 1 ? (memberships[0]?.id ?? null) : null
+}
+
+/** Where and as what somebody works; nothing of it while no practice is chosen. */
+export interface Workplace {
+  readonly multiPractice: boolean
+  readonly practice: Practice | null
+  readonly doctor: Doctor | null
+  readonly role: Role | null
+  readonly clinical: boolean
+}
+
+/** The workplace of a user in the practice of the session. The transaction works in that practice afterwards. */
+export const workplaceOf = async (tx: Tx, userId: number, practiceId: number | null): Promise<Workplace> => {
+  const memberships = await findMemberships(tx, userId, practiceId)
+  const multiPractice = memberships.length > 1
+  const current = memberships.find((one) => one.current)
+  if (!current) return { multiPractice, practice: null, doctor: null, role: null, clinical: false }
+  await enterScope(tx, { practiceId: current.id, userId })
+  return {
+    multiPractice,
+    practice: (await findPractice(tx, current.id)) ?? null,
+    doctor: (await findDoctorOfUser(tx, current.id, userId)) ?? null,
+    role: current.role,
+    clinical: current.clinical,
+  }
+}
+
+export const listOwnPractices = (db: Database, actor: SignedInActor): Promise<PracticeMembership[]> =>
+  findMemberships(db.queries, actor.userId, actor.practiceId)
+
+const membershipIn = async (
+  tx: Tx,
+  actor: SignedInActor,
+  practiceId: number,
+): Promise<PracticeMembership> => {
+  const memberships = await findMemberships(tx, actor.userId, practiceId)
+  const found = memberships.find((one) => one.id === practiceId)
+  if (!found) throw new AppError('not_found')
+  return found
+}
+
+/** Points the session at another practice of its user; somebody else's practice does not exist. */
+export const setCurrentPractice = (
+  db: Database,
+  actor: SignedInActor,
+  practiceId: number,
+): Promise<PracticeMembership> =>
+  change(db, actor, async (tx) => {
+    const membership = await membershipIn(tx, actor, practiceId)
+    await choosePractice(tx, actor.sessionId, practiceId)
+    return audited({ action: 'account.practice_chosen', practiceId }, membership)
+  })
+
+export interface PracticeWish {
+  readonly name: string
+  readonly timezone?: string | undefined
+  readonly locale?: Language | undefined
+}
+
+/** Another practice for somebody who is signed in already. */
+export const createPractice = (
+  db: Database,
+  actor: SignedInActor,
+  wish: PracticeWish,
+  founder: Founder,
+): Promise<PracticeMembership> =>
+  change(db, actor, async (tx) => {
+    const { practiceId } = await foundPractice(tx, founder, {
+      name: wish.name,
+      timezone: wish.timezone ?? 'UTC',
+      locale: wish.locale ?? actor.language,
+    })
+    await choosePractice(tx, actor.sessionId, practiceId)
+    const membership = await membershipIn(tx, actor, practiceId)
+    return audited({ action: 'practice.create', practiceId }, membership)
+  })
+
+export const listDoctors = (db: Database, actor: PracticeActor): Promise<WireText> =>
+  lookUp(db, actor, async (tx) => {
+    const { wire, total } = await findDoctors(tx, actor.practiceId)
+    return new WireText(wire, JSON.stringify({ total, limit: total, offset: 0 }))
+  })

@@ -1,0 +1,30 @@
+import { recordEndpoints } from '@ulna/contract/records'
+import { Answer, implement, type Route } from '../../platform/route.ts'
+import type { Database } from '../../platform/use-case.ts'
+import type { RecordClasses } from '../modules/modules.service.ts'
+import { changeRecord, voidRecord } from './records.change.service.ts'
+import {
+  listCaseFollowUps,
+  listCases,
+  listClasses,
+  listVersions,
+  readClass,
+  readRecord,
+} from './records.service.ts'
+import { writeRecord } from './records.write.service.ts'
+
+export const recordRoutes = ({ db, classes }: { db: Database; classes: RecordClasses }): Route[] =>
+  implement(recordEndpoints, {
+    findCases: ({ actor, path }) => listCases(db, actor, path.patientId),
+    findCaseFollowUps: ({ actor, path }) => listCaseFollowUps(db, actor, path.caseId),
+    versions: ({ actor, path }) => listVersions(db, actor, path.id),
+    read: ({ actor, path }) => readRecord(db, actor, path.id),
+    create: ({ actor, body }) => writeRecord(db, classes, actor, body),
+    update: ({ actor, path, body }) => changeRecord(db, classes, actor, path.id, body),
+    remove: ({ actor, path, query, body }) => voidRecord(db, actor, path.id, query.reason ?? body?.reason),
+    classes: async ({ actor }) => {
+      const active = await listClasses(db, actor, classes)
+      return new Answer(active, { total: active.length, limit: active.length, offset: 0 })
+    },
+    readClass: ({ actor, path }) => readClass(db, actor, classes, path.classId, path.version),
+  })

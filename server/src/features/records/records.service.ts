@@ -1,0 +1,134 @@
+import type { PracticeActor } from '../../platform/actor.ts'
+import { AppError } from '../../platform/app-error.ts'
+import type { Tx } from '../../platform/database.ts'
+import { audited, type Database, lookUp, view } from '../../platform/use-case.ts'
+import { WireText } from '../../platform/wire.ts'
+import { nextVisitOf } from '../appointments/appointments.service.ts'
+import type { RecordClasses } from '../modules/modules.service.ts'
+import { patientWireOf, requirePatient } from '../patients/patients.service.ts'
+import {
+  findFollowUpsOfCase,
+  findPatientCases,
+  findPatientRecords,
+  findRecordState,
+  findRecordWire,
+  findUnsigned,
+  findUsedClasses,
+  findVersions,
+  findWithoutNextVisit,
+  type Reader,
+  type WireRecords,
+} from './records.repository.ts'
+import { zoneOfOffset } from './records.wire.ts'
+
+/** Days count at the offset that was asked for, else in the practice's zone. */
+const readerOf = ({ practiceId, clinical, timezone }: PracticeActor, utcOffset?: number): Reader => ({
+  practiceId,
+  clinical,
+  zone: utcOffset === undefined ? timezone : zoneOfOffset(utcOffset),
+})
+
+const listText = ({ rows, total }: WireRecords): WireText =>
+  new WireText(rows, JSON.stringify({ total, limit: total, offset: 0 }))
+
+/** The file: patient, records, packages in the payload; classes and next visit in the metadata. */
+export const openPatientFile = (
+  db: Database,
+  actor: PracticeActor,
+  patientId: number,
+  utcOffset?: number,
+): Promise<WireText> =>
+  view(db, actor, async (tx) => {
+    const [patient, { rows, total }, classes, nextVisit] = await Promise.all([
+      patientWireOf(tx, actor, patientId),
+      findPatientRecords(tx, readerOf(actor, utcOffset), patientId),
+      findUsedClasses(tx, actor.practiceId, patientId),
+      nextVisitOf(tx, actor, patientId),
+    ])
+    const answer = new WireText(
+      `{"patient":${patient},"records":${rows},"sessionPackages":[]}`,
+      `{"total":${total},"recordClasses":${classes},"nextAppointment":${nextVisit}}`,
+    )
+    return audited({ action: 'patient.file_opened', patientId, detail: { records: total } }, answer)
+  })
+
+/** One record as it goes out to this actor; not_found when it is not of the practice. */
+export const recordTextOf = async (tx: Tx, actor: PracticeActor, id: number): Promise<WireText> => {
+  const wire = await findRecordWire(tx, readerOf(actor), id)
+  if (wire === undefined) throw new AppError('not_found')
+  return new WireText(wire)
+}
+
+const ownerOf = async (tx: Tx, actor: PracticeActor, id: number): Promise<number> => {
+  const state = await findRecordState(tx, actor.practiceId, id)
+  if (!state) throw new AppError('not_found')
+  return state.patientId
+}
+
+/** not_found for a record that is not here, patient_record_not_match (0600) for one of another patient. */
+export const requireRecordOfPatient = async (
+  tx: Tx,
+  actor: PracticeActor,
+  patientId: number,
+  id: number,
+): Promise<void> => {
+  if ((await ownerOf(tx, actor, id)) !== patientId) throw new AppError('patient_record_not_match')
+}
+
+export const readRecord = (db: Database, actor: PracticeActor, id: number): Promise<WireText> =>
+  view(db, actor, async (tx) => {
+    const patientId = await ownerOf(tx, actor, id)
+    const subject = { type: 'record', id }
+    return audited({ action: 'record.read', patientId, subject }, await recordTextOf(tx, actor, id))
+  })
+
+export const listVersions = (db: Database, actor: PracticeActor, id: number): Promise<WireText> =>
+  view(db, actor, async (tx) => {
+    const patientId = await ownerOf(tx, actor, id)
+    const versions = listText(await findVersions(tx, actor.practiceId, id))
+    return audited(
+      { action: 'record.read', patientId, subject: { type: 'record', id }, detail: { versions: true } },
+      versions,
+    )
+  })
+
+export const listCases = (db: Database, actor: PracticeActor, patientId: number): Promise<WireText> =>
+  view(db, actor, async (tx) => {
+    await requirePatient(tx, actor, patientId)
+    const cases = await findPatientCases(tx, readerOf(actor), patientId)
+    return audited({ action: 'record.list', patientId, detail: { cases: cases.total } }, listText(cases))
+  })
+
+/** 404 for what is not here, patient_record_not_match (0600) for a record that is no case. */
+export const listCaseFollowUps = (db: Database, actor: PracticeActor, caseId: number): Promise<WireText> =>
+  view(db, actor, async (tx) => {
+    const state = await findRecordState(tx, actor.practiceId, caseId)
+    if (!state) throw new AppError('not_found')
+    if (state.type !== 'control' || state.subtype !== 'case') throw new AppError('patient_record_not_match')
+    const followUps = await findFollowUpsOfCase(tx, readerOf(actor), caseId)
+    const detail = { followUps: followUps.total }
+    return audited(
+      { action: 'record.list', patientId: state.patientId, subject: { type: 'record', id: caseId }, detail },
+      listText(followUps),
+    )
+  })
+
+/** Record classes are texts and fields, nobody's data. */
+export const listClasses = (db: Database, actor: PracticeActor, classes: RecordClasses) =>
+  lookUp(db, actor, (tx) => classes.active(tx))
+
+export const readClass = (
+  db: Database,
+  actor: PracticeActor,
+  classes: RecordClasses,
+  classId: string,
+  version: number,
+) => lookUp(db, actor, (tx) => classes.version(tx, classId, version))
+
+/** Unsigned records of the caller that may still be changed, as wire JSON for Today. */
+export const unsignedOf = (tx: Tx, actor: PracticeActor): Promise<string> =>
+  findUnsigned(tx, actor.practiceId, actor.doctorId, actor.configurations.records.editWindowHours)
+
+/** Patients with an open case of the caller and no visit ahead, as wire JSON for Today. */
+export const withoutNextVisitOf = (tx: Tx, actor: PracticeActor): Promise<string> =>
+  findWithoutNextVisit(tx, actor.practiceId, actor.doctorId, actor.clinical)

@@ -1,0 +1,165 @@
+import type { RecordClass } from '@ulna/contract/record-class'
+import { type RecordData, validateRecordData } from '@ulna/contract/record-class.validation'
+import type { recordInput } from '@ulna/contract/records'
+import type * as z from 'zod/mini'
+import type { PracticeActor } from '../../platform/actor.ts'
+import { AppError, invalidField } from '../../platform/app-error.ts'
+import { lockTrail } from '../../platform/audit.ts'
+import type { Tx } from '../../platform/database.ts'
+import { audited, change, type Database } from '../../platform/use-case.ts'
+import { WireText } from '../../platform/wire.ts'
+import type { RecordClasses } from '../modules/modules.service.ts'
+import { lockPatientFile, noteControl } from '../patients/patients.service.ts'
+import {
+  findMedicalHistory,
+  findRecordState,
+  insertRecord,
+  type RecordState,
+  updateRecord,
+} from './records.repository.ts'
+import { recordTextOf } from './records.service.ts'
+
+export type RecordInput = z.output<typeof recordInput>
+
+/** Data as it is stored; every field that is wrong is told at once. */
+export const checkedData = (recordClass: RecordClass, data: unknown): RecordData => {
+  const checked = validateRecordData(recordClass, data)
+  if (checked.errors) throw new AppError('invalid_request', { fields: checked.errors })
+  return checked.data
+}
+
+/** A record must say what its class says it is. */
+const checkKind = (recordClass: RecordClass, input: RecordInput): void => {
+  if (input.type !== recordClass.type) throw invalidField('type', 'field_option')
+  const subtype = input.subtype ?? null
+  if (recordClass.subType !== null && subtype !== recordClass.subType)
+    throw invalidField('subtype', 'field_option')
+  if (recordClass.subType === null && subtype !== null && !/^[a-z][a-z0-9_]*$/.test(subtype))
+    throw invalidField('subtype', 'field_option')
+}
+
+/** What a record is called: a case by its diagnosis, a document by its title. */
+export const nameOf = (data: RecordData): string | null =>
+  typeof data.name === 'string' ? data.name.slice(0, 200) : null
+
+/** A calendar day means noon in UTC: the same day everywhere a practice may be. */
+export const instantOf = (date: string | undefined): string | null => {
+  if (date === undefined) return null
+  return date.length === 10 ? `${date}T12:00:00Z` : date
+}
+
+const isFollowUp = (input: RecordInput): boolean => input.type === 'control' && input.subtype === 'follow_up'
+const isCase = (input: RecordInput): boolean => input.type === 'control' && input.subtype === 'case'
+
+/** The case that the data of a follow-up names. */
+const findCase = async (
+  tx: Tx,
+  actor: PracticeActor,
+  input: RecordInput,
+): Promise<RecordState | undefined> => {
+  const caseId = input.data.case
+  if (!isFollowUp(input) || !Number.isSafeInteger(caseId)) return undefined
+  return findRecordState(tx, actor.practiceId, Number(caseId))
+}
+
+/** The case of a follow-up: of the same patient (else 0600), counting, and active (else case_closed). */
+const requireOpenCase = (patientId: number, caseId: unknown, state: RecordState | undefined): number => {
+  if (typeof caseId !== 'number') throw invalidField('data.case', 'field_required')
+  const matches =
+    state && state.patientId === patientId && state.type === 'control' && state.subtype === 'case'
+  if (!matches || state.voided) throw new AppError('patient_record_not_match')
+  if (state.caseStatus !== 'active') throw new AppError('case_closed')
+  return state.id
+}
+
+interface Written {
+  readonly id: number
+  readonly answer: WireText
+}
+
+const writeNew = async (
+  tx: Tx,
+  actor: PracticeActor,
+  recordClass: RecordClass,
+  input: RecordInput,
+  data: RecordData,
+  found: RecordState | undefined,
+): Promise<Written> => {
+  const caseId = isFollowUp(input) ? requireOpenCase(input.ownerId, data.case, found) : null
+  const record = {
+    practiceId: actor.practiceId,
+    patientId: input.ownerId,
+    authorId: actor.doctorId,
+    type: input.type,
+    subtype: input.subtype ?? null,
+    classId: recordClass.classId,
+    classVersion: recordClass.version,
+    name: nameOf(data),
+    occurredAt: instantOf(input.date),
+    data: JSON.stringify(data),
+    caseId,
+    caseStatus: isCase(input) ? ('active' as const) : null,
+  }
+  const writing = insertRecord(tx, record, actor.timezone)
+  const noting = input.type === 'control' ? noteControl(tx, actor, input.ownerId) : undefined
+  lockTrail(tx, actor.practiceId)
+  const [{ id, wire }] = await Promise.all([writing, noting])
+  return { id, answer: new WireText(wire) }
+}
+
+/**
+ * A patient has one medical history. Saving again keeps what it said as a version and makes the writer the author of
+ * the new one; it adds, so the lock of the file does not stand in its way.
+ */
+const writeHistoryVersion = async (
+  tx: Tx,
+  actor: PracticeActor,
+  existing: RecordState,
+  recordClass: RecordClass,
+  input: RecordInput,
+  data: RecordData,
+): Promise<Written> => {
+  if (existing.signed) throw new AppError('record_signed')
+  const date = instantOf(input.date)
+  const columns = {
+    author_id: actor.doctorId,
+    class_id: recordClass.classId,
+    class_version: recordClass.version,
+    name: nameOf(data),
+    data: JSON.stringify(data),
+    ...(date === null ? {} : { occurred_at: date }),
+  }
+  await updateRecord(tx, actor.practiceId, existing.id, columns, { doctorId: actor.doctorId, reason: null })
+  return { id: existing.id, answer: await recordTextOf(tx, actor, existing.id) }
+}
+
+/** Writes a record with its first version. The patient's row is locked, so numbers and the lock of the file hold. */
+export const writeRecord = (
+  db: Database,
+  classes: RecordClasses,
+  actor: PracticeActor,
+  input: RecordInput,
+): Promise<WireText> =>
+  change(db, actor, async (tx) => {
+    // Sent together; behind the lock of the patient nobody else changes what the others answer.
+    const [recordClass, , existing, found] = await Promise.all([
+      classes.newest(tx, input.recordClassId),
+      lockPatientFile(tx, actor, input.ownerId),
+      input.type === 'med_hist' ? findMedicalHistory(tx, actor.practiceId, input.ownerId) : undefined,
+      findCase(tx, actor, input),
+    ])
+    checkKind(recordClass, input)
+    const data = checkedData(recordClass, input.data)
+    const { id, answer } = existing
+      ? await writeHistoryVersion(tx, actor, existing, recordClass, input, data)
+      : await writeNew(tx, actor, recordClass, input, data, found)
+    const detail = {
+      class: recordClass.classId,
+      version: recordClass.version,
+      newVersion: existing !== undefined,
+    }
+    return audited(
+      { action: 'record.create', patientId: input.ownerId, subject: { type: 'record', id }, detail },
+      answer,
+    )
+  })

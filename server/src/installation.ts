@@ -1,0 +1,135 @@
+import { mkdir } from 'node:fs/promises'
+import path from 'node:path'
+import type { Config } from './config.ts'
+import { syncModules } from './features/modules/modules.sync.ts'
+import { paths } from './paths.ts'
+import { ensureSecret } from './platform/app-secret.ts'
+import { type ConnectionSettings, openPool, type Pool } from './platform/database.ts'
+import { startEmbeddedPostgres } from './platform/embedded-postgres/supervisor.ts'
+import { type FileStore, localFileStore } from './platform/file-store.ts'
+import { migrateDatabase } from './platform/migrate.ts'
+import { deriveKey } from './platform/tokens.ts'
+
+export interface InstallationLog {
+  info(message: string): void
+  warn(message: string): void
+}
+
+/** A database that is up to date, and what else every process of an installation works with. */
+export interface Installation {
+  readonly pool: Pool
+  readonly files: FileStore
+  readonly secret: string
+  close(): Promise<void>
+}
+
+interface Owner {
+  readonly connection: ConnectionSettings
+  readonly databaseName: string
+  stop(): Promise<void>
+}
+
+const embeddedName = 'ulna'
+
+const createDatabase = async (connection: ConnectionSettings, log: InstallationLog): Promise<void> => {
+  const pool = openPool(connection, { size: 1, onIdleError: (error) => log.warn(error.message) })
+  try {
+    const { rowCount } = await pool.raw.query('select 1 from pg_database where datname = $1', [embeddedName])
+    if (rowCount === 0)
+      await pool.raw.query(`create database ${embeddedName} encoding 'UTF8' template template0`)
+  } finally {
+    await pool.close()
+  }
+}
+
+const startEmbedded = async (config: Config, log: InstallationLog): Promise<Owner> => {
+  const server = await startEmbeddedPostgres({
+    dataDirectory: path.join(config.dataDirectory, 'postgres'),
+    binaryDirectory: config.postgresBinaryDirectory,
+    log,
+  })
+  try {
+    await createDatabase(server.connection, log)
+  } catch (error) {
+    await server.stop()
+    throw error
+  }
+  return {
+    connection: { ...server.connection, database: embeddedName },
+    databaseName: embeddedName,
+    stop: () => server.stop(),
+  }
+}
+
+const connectTo = (databaseUrl: string): Owner => ({
+  connection: { connectionString: databaseUrl },
+  databaseName: decodeURIComponent(new URL(databaseUrl).pathname.slice(1)) || 'postgres',
+  stop: async () => undefined,
+})
+
+/** The role the application runs as in a database; roles belong to the whole server, so its name holds the database's. */
+const appRoleOf = (databaseName: string): string =>
+  `${databaseName
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9_]/g, '_')
+    .replace(/^(?=\d)/, '_')
+    .slice(0, 50)}_app`
+
+const asAppRole = (owner: Owner, user: string, password: string): ConnectionSettings => {
+  const { connectionString } = owner.connection
+  if (connectionString === undefined) return { ...owner.connection, user, password }
+  const url = new URL(connectionString)
+  url.username = user
+  url.password = password
+  return { connectionString: url.href }
+}
+
+const fileStoreOf = (config: Config): FileStore => {
+  if (config.fileStore.kind !== 'local') {
+    throw new Error(
+      `FILE_STORE is ${config.fileStore.kind}; this version keeps files in DATA_DIR only: use local.`,
+    )
+  }
+  return localFileStore(path.join(config.dataDirectory, 'files'))
+}
+
+/** Starts or reaches the database, brings it up to date and opens the pool of the application's role. */
+export const openInstallation = async (
+  config: Config,
+  log: InstallationLog,
+  poolSize = 16,
+): Promise<Installation> => {
+  const files = fileStoreOf(config)
+  await mkdir(config.dataDirectory, { recursive: true, mode: 0o700 })
+  const secret = config.appSecret ?? (await ensureSecret(config.dataDirectory))
+  const owner =
+    config.databaseUrl === undefined ? await startEmbedded(config, log) : connectTo(config.databaseUrl)
+  try {
+    const appRole = appRoleOf(owner.databaseName)
+    const appPassword = deriveKey(secret, 'database role').toString('base64url')
+    const applied = await migrateDatabase({
+      connection: owner.connection,
+      appRole,
+      appPassword,
+      directory: paths.migrations,
+    })
+    for (const name of applied) log.info(`migrated ${name}`)
+    await syncModules(owner.connection, paths.modules)
+    const pool = openPool(asAppRole(owner, appRole, appPassword), {
+      size: poolSize,
+      onIdleError: (error) => log.warn(`a database connection broke: ${error.message}`),
+    })
+    return {
+      pool,
+      files,
+      secret,
+      close: async () => {
+        await pool.close()
+        await owner.stop()
+      },
+    }
+  } catch (error) {
+    await owner.stop()
+    throw error
+  }
+}

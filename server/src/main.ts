@@ -1,0 +1,71 @@
+import { existsSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import closeWithGrace from 'close-with-grace'
+import { buildApp } from './app.ts'
+import { appUrlAt, type Config, readConfig } from './config.ts'
+import { openInstallation } from './installation.ts'
+import { paths } from './paths.ts'
+import { startHousekeeping } from './platform/housekeeping.ts'
+import { createLogger } from './platform/logger.ts'
+
+const version = (
+  JSON.parse(readFileSync(path.join(paths.root, 'package.json'), 'utf8')) as { version: string }
+).version
+
+/** What switches protection off must be seen by whoever starts it. */
+const warnOfSwitches = (config: Config, warn: (message: string) => void): void => {
+  if (!config.captcha) warn('CAPTCHA is off: only for automated tests and benchmarks.')
+  if (!config.rateLimits) warn('RATE_LIMITS is off: only for automated tests and benchmarks.')
+  const url = new URL(appUrlAt(config, config.port))
+  if (url.protocol === 'http:' && !['localhost', '127.0.0.1', '[::1]'].includes(url.hostname)) {
+    warn(
+      'APP_URL is not https: browsers will not keep the session cookie, and health data would travel in clear.',
+    )
+  }
+}
+
+const start = async (): Promise<void> => {
+  const config = readConfig(process.env)
+  const logger = createLogger(config.logLevel)
+  const log = {
+    info: (message: string) => logger.info(message),
+    warn: (message: string) => logger.warn(message),
+  }
+  warnOfSwitches(config, log.warn)
+  const installation = await openInstallation(config, log)
+  const { server } = await buildApp({
+    ...installation,
+    logger,
+    appUrl: appUrlAt(config, config.port),
+    defaultLanguage: config.defaultLanguage,
+    version,
+    rateLimits: config.rateLimits,
+    captcha: config.captcha,
+    trustedProxies: config.trustedProxies,
+    strictAnswers: config.environment !== 'production',
+    webDirectory: existsSync(paths.web) ? paths.web : undefined,
+  })
+  const housekeeping = startHousekeeping(installation.pool.queries, (err) =>
+    logger.warn({ err }, 'tidying up failed'),
+  )
+  // Requests under way are answered, then the pool closes and the embedded database stops.
+  closeWithGrace(
+    { delay: 10_000, logger: { error: (message: unknown) => logger.error(message) } },
+    async ({ err, signal }) => {
+      if (err) logger.fatal({ err }, 'stopping after an error')
+      if (signal) logger.info(`stopping on ${signal}`)
+      housekeeping.stop()
+      await server.close()
+      await installation.close()
+    },
+  )
+  await server.listen({ port: config.port, host: config.host })
+  const address = server.server.address()
+  const port = typeof address === 'object' && address !== null ? address.port : config.port
+  console.log(`Ulna is ready: ${appUrlAt(config, port)}`)
+}
+
+start().catch((error: unknown) => {
+  console.error(error instanceof Error ? error.message : String(error))
+  process.exit(1)
+})

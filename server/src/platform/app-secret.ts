@@ -1,0 +1,53 @@
+import { randomBytes } from 'node:crypto'
+import { chmod, link, mkdir, open, readFile, rm } from 'node:fs/promises'
+import path from 'node:path'
+
+const shortest = 32
+
+const readSecretFile = async (file: string): Promise<string | undefined> => {
+  const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return undefined
+    throw error
+  })
+  if (text === undefined) return undefined
+  const secret = text.trim()
+  if (secret.length >= shortest) return secret
+  throw new Error(`${file} holds no secret of at least ${shortest} characters: restore it from a backup.`)
+}
+
+const writeSynced = async (file: string, text: string): Promise<void> => {
+  const handle = await open(file, 'wx', 0o600)
+  try {
+    await handle.writeFile(text)
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}
+
+/** Written aside and linked into place: of two processes that start at once both end up with the same secret. */
+const createSecretFile = async (file: string): Promise<void> => {
+  const unfinished = `${file}.${process.pid}.${randomBytes(4).toString('hex')}`
+  await writeSynced(unfinished, `${randomBytes(32).toString('base64url')}\n`)
+  try {
+    await link(unfinished, file)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+  } finally {
+    await rm(unfinished)
+  }
+}
+
+/**
+ * The installation's secret: made once in `dataDirectory` (256 bits, mode 0600) and the same ever after.
+ * Losing it ends every session and makes the audit chain unverifiable, so a damaged file is an error, never replaced.
+ */
+export const ensureSecret = async (dataDirectory: string): Promise<string> => {
+  const file = path.join(dataDirectory, 'app-secret')
+  await mkdir(dataDirectory, { recursive: true })
+  if ((await readSecretFile(file)) === undefined) await createSecretFile(file)
+  await chmod(file, 0o600)
+  const secret = await readSecretFile(file)
+  if (secret !== undefined) return secret
+  throw new Error(`${file} went away while it was read.`)
+}

@@ -1,0 +1,98 @@
+import { patientEndpoints } from '@ulna/contract/patients'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { buildTestApp, type TestApp, testSecret } from '../../test/build-test-app.ts'
+import { callEndpoint } from '../../test/client.ts'
+import { createPatient } from '../../test/factories/clinical.ts'
+import { registerOwner, type TestPerson } from '../../test/factories/people.ts'
+import { verifyChains } from './audit.verify.ts'
+import { deriveKey } from './tokens.ts'
+
+let app: TestApp
+let owner: TestPerson
+
+beforeAll(async () => {
+  app = await buildTestApp()
+  owner = await registerOwner(app)
+  for (let turn = 0; turn < 20; turn += 1) await createPatient(app, owner)
+})
+afterAll(() => app.close())
+
+const key = deriveKey(testSecret, 'audit chain')
+const faults = async () => (await verifyChains(app.pool.queries, key)).flatMap((report) => report.faults)
+
+/** Changes the trail as a superuser, looks what the verifier says, and puts everything back. */
+const tamper = async (statement: string): Promise<unknown[]> => {
+  await sql
+    .raw('create table kept_events as table audit_events; create table kept_heads as table audit_heads')
+    .execute(app.owner.queries)
+  await sql.raw(statement).execute(app.owner.queries)
+  const found = await faults()
+  await sql
+    .raw(
+      'truncate audit_events, audit_heads; insert into audit_events table kept_events; insert into audit_heads table kept_heads; drop table kept_events, kept_heads',
+    )
+    .execute(app.owner.queries)
+  return found
+}
+
+describe('the audit trail', () => {
+  it('D6 is unbroken, and every kind of tampering is found and located', async () => {
+    expect(await faults()).toEqual([])
+    const at = (seq: number): string => `practice_id = ${owner.practiceId} and seq = ${seq}`
+    expect(await tamper(`update audit_events set patient_id = 1 where ${at(5)}`)).toEqual([
+      { practiceId: owner.practiceId, seq: 5, kind: 'altered' },
+    ])
+    expect(await tamper(`update audit_events set at = at + interval '1 second' where ${at(7)}`)).toEqual([
+      { practiceId: owner.practiceId, seq: 7, kind: 'altered' },
+    ])
+    expect(await tamper(`delete from audit_events where ${at(6)}`)).toEqual([
+      { practiceId: owner.practiceId, seq: 6, kind: 'gap' },
+    ])
+    expect(
+      await tamper(`delete from audit_events where practice_id = ${owner.practiceId} and seq > 18`),
+    ).toEqual([{ practiceId: owner.practiceId, seq: 18, kind: 'tail' }])
+    const swap = `update audit_events a set action = b.action, patient_id = b.patient_id from audit_events b
+      where a.practice_id = ${owner.practiceId} and a.seq = 8 and b.practice_id = a.practice_id and b.seq = 9`
+    expect(await tamper(swap)).toEqual([{ practiceId: owner.practiceId, seq: 8, kind: 'altered' }])
+  })
+
+  it('D8 stays one chain while reads and writes of one practice come in waves', async () => {
+    const patient = await createPatient(app, owner)
+    const read = () =>
+      callEndpoint(app, patientEndpoints.read, { params: { id: patient.id }, token: owner.token })
+    for (let wave = 0; wave < 5; wave += 1) {
+      const reads = Array.from({ length: 40 }, read)
+      const writes = Array.from({ length: 10 }, () => createPatient(app, owner))
+      expect((await Promise.all(reads)).map((answer) => answer.status)).toEqual(reads.map(() => 200))
+      await Promise.all(writes)
+    }
+    expect(await faults()).toEqual([])
+    const { rows } = await sql<{ reads: number }>`
+      select count(*)::int as reads from audit_events where action = 'patient.read' and patient_id = ${patient.id}`.execute(
+      app.owner.queries,
+    )
+    expect(rows[0]?.reads).toBe(200)
+  })
+
+  it('cannot be changed or removed by the role of the application', async () => {
+    for (const statement of [
+      'update audit_events set ip = null',
+      'delete from audit_events',
+      'truncate audit_events',
+      'delete from record_versions',
+      'update patient_versions set body = null',
+    ]) {
+      const attempt = app.pool.queries.connection().execute(async (connection) => {
+        await sql
+          .raw(`begin; set local app.practice_id = '${owner.practiceId}'; set local app.user_id = '0'`)
+          .execute(connection)
+        return sql
+          .raw(statement)
+          .execute(connection)
+          .finally(() => sql.raw('rollback').execute(connection))
+      })
+      await expect(attempt, statement).rejects.toMatchObject({ code: '42501' })
+    }
+  })
+})

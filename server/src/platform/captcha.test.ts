@@ -1,0 +1,56 @@
+import { createHash } from 'node:crypto'
+import { accountEndpoints, type CaptchaChallenge } from '@ulna/contract/accounts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { buildTestApp, type TestApp } from '../../test/build-test-app.ts'
+import { callEndpoint } from '../../test/client.ts'
+import { testPassword } from '../../test/factories/people.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await buildTestApp({ captcha: true })
+})
+afterAll(() => app.close())
+
+const solve = ({ challenge, difficulty }: CaptchaChallenge): string => {
+  for (let counter = 0; ; counter += 1) {
+    const solution = `${challenge}.${counter}`
+    const hash = createHash('sha256').update(solution).digest()
+    if (hash.readUInt32BE(0) >>> (32 - difficulty) === 0) return solution
+  }
+}
+
+const challenge = async (): Promise<CaptchaChallenge> =>
+  (await callEndpoint(app, accountEndpoints.captcha)).payload
+
+const register = (email: string, captcha?: string) =>
+  callEndpoint(app, accountEndpoints.register, {
+    body: { email, password: testPassword, firstName: 'Ana', lastName: 'Ruiz', captcha },
+  })
+
+describe('the captcha of public forms', () => {
+  it('lets a solved challenge through once', async () => {
+    const solution = solve(await challenge())
+    expect((await register('una@example.test', solution)).status).toBe(201)
+    expect(await register('dos@example.test', solution)).toMatchObject({
+      status: 400,
+      errors: [{ code: '0010', message: 'invalid_captcha' }],
+    })
+  })
+
+  it('refuses none, an unsolved one, a foreign one and one that is too late', async () => {
+    const own = await challenge()
+    const foreign = { ...own, challenge: own.challenge.replace(/.$/, (last) => (last === '0' ? '1' : '0')) }
+    const [nonce, , mac] = own.challenge.split('.')
+    const late = { ...own, challenge: `${nonce}.${Date.now() - 1000}.${mac}` }
+    for (const solution of [undefined, '', `${own.challenge}.0`, solve(foreign), solve(late)]) {
+      expect((await register('tres@example.test', solution)).status, String(solution)).toBe(400)
+    }
+  })
+
+  it('keeps a solution that was sent with a form that had another mistake', async () => {
+    const solution = solve(await challenge())
+    await register('cuatro@example.test', solve(await challenge()))
+    expect((await register('cuatro@example.test', solution)).status).toBe(409)
+    expect((await register('cinco@example.test', solution)).status).toBe(201)
+  })
+})

@@ -1,0 +1,243 @@
+import { Kysely, PostgresDialect, type PostgresPoolClient, sql } from 'kysely'
+import pg from 'pg'
+import type { DB } from './database.generated.ts'
+import { gatheringSocket } from './gathering-socket.ts'
+import { WatchedPool } from './watched-pool.ts'
+
+pg.types.setTypeParser(pg.types.builtins.INT8, Number)
+pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text)
+// Record data is handed out as it was stored; whoever needs the values parses them.
+pg.types.setTypeParser(pg.types.builtins.JSON, (text) => text)
+
+export type Queries = Kysely<DB>
+
+declare const scope: unique symbol
+/** A handle inside a transaction whose practice and user are set for row-level security. */
+export type Tx = Queries & { readonly [scope]: true }
+
+export interface ConnectionSettings {
+  readonly host?: string
+  readonly port?: number
+  readonly user?: string
+  readonly password?: string
+  readonly database?: string
+  readonly connectionString?: string
+}
+
+export interface Pool {
+  readonly queries: Queries
+  readonly raw: pg.Pool
+  close(): Promise<void>
+}
+
+// Statements without a name are planned for their values each time, and only those of prepared.ts have one; the mode
+// lets these keep their plan.
+const sessionSettings = [
+  'plan_cache_mode=auto',
+  // What is read often lies in memory or on a solid-state disk: an index is not dearer than its neighbour.
+  'random_page_cost=1.1',
+  'statement_timeout=10000',
+  'lock_timeout=8000',
+  'idle_in_transaction_session_timeout=8000',
+  'datestyle=ISO',
+  'timezone=UTC',
+  'client_encoding=UTF8',
+  'jit=off',
+]
+
+/** A pool of connections of the application's role. `onIdleError` hears of connections that broke while idle. */
+export const openPool = (
+  connection: ConnectionSettings,
+  options: { size: number; onIdleError: (error: Error) => void },
+): Pool => {
+  const raw = new WatchedPool({
+    ...connection,
+    max: options.size,
+    connectionTimeoutMillis: 3500,
+    // After what the server allows a statement; by then the connection leads nowhere.
+    query_timeout: 12_000,
+    idleTimeoutMillis: 60_000,
+    keepAlive: true,
+    application_name: 'ulna',
+    pipeline: true,
+    stream: gatheringSocket,
+    options: sessionSettings.map((setting) => `-c ${setting}`).join(' '),
+  })
+  raw.on('error', options.onIdleError)
+  const queries = new Kysely<DB>({ dialect: new PostgresDialect({ pool: raw }) })
+  pools.set(queries, raw)
+  // Kysely ends the pool only when it has used it.
+  const close = async (): Promise<void> => {
+    await queries.destroy()
+    if (!raw.ended) await raw.end()
+  }
+  return { queries, raw, close }
+}
+
+/** What runs the statements of each handle. */
+const pools = new WeakMap<Queries, pg.Pool>()
+const clients = new WeakMap<Queries, pg.PoolClient>()
+const handles = new WeakMap<pg.PoolClient, Tx>()
+
+const poolOf = (queries: Queries): pg.Pool => {
+  const pool = pools.get(queries)
+  if (!pool) throw new Error('this is not the handle of a pool')
+  return pool
+}
+
+/** What a transaction on a connection works with; statements that do not wait for each other go out together. */
+const handleOf = (client: pg.PoolClient): Tx => {
+  const known = handles.get(client)
+  if (known) return known
+  const connection = { query: client.query.bind(client), release: () => undefined } as PostgresPoolClient
+  const pool = { connect: async () => connection, end: async () => undefined }
+  const handle = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) }) as Tx
+  handles.set(client, handle)
+  clients.set(handle, client)
+  return handle
+}
+
+/** Rows of a statement that is on its way to the database already. */
+export type Sent<R> = Promise<R[]> & { readonly [sent]: true }
+declare const sent: unique symbol
+
+/** Sends a statement at once, past kysely: for statements that were compiled before. */
+export const send = <R>(queries: Queries, statement: pg.QueryConfig): Sent<R> => {
+  const runner = clients.get(queries) ?? poolOf(queries)
+  return runner.query(statement).then(({ rows }) => rows as R[]) as Sent<R>
+}
+
+/** Who the transaction acts for. Practice 0 is the installation: no tenant row is visible. */
+export interface Scope {
+  readonly practiceId: number
+  readonly userId: number
+}
+
+/** Outside every practice. */
+export const installationScope: Scope = { practiceId: 0, userId: 0 }
+
+const settings = ({ practiceId, userId }: Scope): string => {
+  if (!Number.isSafeInteger(practiceId) || !Number.isSafeInteger(userId))
+    throw new TypeError('scope ids are integers')
+  return `set local app.practice_id = '${practiceId}'; set local app.user_id = '${userId}'`
+}
+
+/** Points the running transaction at another practice: one that it has just created. */
+export const enterScope = async (tx: Tx, to: Scope): Promise<void> => {
+  await sql.raw(settings(to)).execute(tx)
+}
+
+/** `snapshot` sees one moment of the database, however long it reads. */
+export type TransactionMode = 'read only' | 'read write' | 'snapshot'
+
+const modes: Readonly<Record<TransactionMode, string>> = {
+  'read only': 'read only',
+  'read write': 'read write',
+  snapshot: 'isolation level repeatable read, read only',
+}
+
+/** Handles serve one transaction after another; what belongs to one of them hangs on its life. */
+const lives = new WeakMap<Tx, object>()
+
+/** A value that lasts as long as the running transaction of a handle. */
+export class TransactionLocal<T> {
+  private readonly values = new WeakMap<object, T>()
+
+  get(tx: Tx): T | undefined {
+    const life = lives.get(tx)
+    return life && this.values.get(life)
+  }
+
+  set(tx: Tx, value: T): void {
+    const life = lives.get(tx)
+    if (life) this.values.set(life, value)
+  }
+}
+
+const failures = new TransactionLocal<unknown>()
+
+/**
+ * Keeps why a statement failed that nobody waits for yet. Those behind it only say that the transaction is aborted,
+ * and the caller must hear whether coming back makes sense.
+ */
+export const noteFailure = (tx: Tx, error: unknown): void => {
+  if (failures.get(tx) === undefined) failures.set(tx, error)
+}
+
+const abortedBefore = '25P02'
+
+const reasonOf = (tx: Tx, error: unknown): unknown =>
+  error instanceof pg.DatabaseError && error.code === abortedBefore ? (failures.get(tx) ?? error) : error
+
+const riders = new TransactionLocal<readonly Promise<unknown>[]>()
+
+/**
+ * Sends the commit right behind this statement, without waiting for it. When the statement fails PostgreSQL commits
+ * nothing, and the transaction rejects with what `translate` makes of the error.
+ */
+export const withCommit = (tx: Tx, statement: Sent<unknown>, translate: (error: unknown) => never): void => {
+  const last = statement.catch(translate)
+  last.catch(ignore)
+  riders.set(tx, [...(riders.get(tx) ?? []), last])
+}
+
+const commit = async (client: pg.PoolClient, tx: Tx): Promise<void> => {
+  const last = riders.get(tx) ?? []
+  const committed = client.query('commit')
+  committed.catch(ignore)
+  await Promise.all(last)
+  // A transaction in which a statement failed is rolled back by a commit that reports no error.
+  const { command } = await committed
+  if (command !== 'COMMIT') throw new Error('nothing was committed: a statement before had failed')
+}
+
+/** Ends a transaction that wrote nothing. Nobody waits for it; the connection is free when it is through. */
+const endReading = (client: pg.PoolClient): void => {
+  client.query('commit').then(
+    () => client.release(),
+    (error: Error) => client.release(error),
+  )
+}
+
+const rollBack = (client: pg.PoolClient): Promise<void> =>
+  // When that fails the connection is gone: PostgreSQL has rolled back, and the first error is the one to report.
+  client.query('rollback').then(
+    () => client.release(),
+    (error: Error) => client.release(error),
+  )
+
+/**
+ * Runs `work` in one transaction of the scope. Everything it wrote is there when this resolves, and nothing of it
+ * when this rejects.
+ */
+export const transaction = async <T>(
+  queries: Queries,
+  within: Scope,
+  mode: TransactionMode,
+  work: (tx: Tx) => Promise<T>,
+): Promise<T> => {
+  const opening = `begin transaction ${modes[mode]}; ${settings(within)}`
+  const client = await poolOf(queries).connect()
+  const tx = handleOf(client)
+  lives.set(tx, {})
+  // Not waited for: it travels with the first statement. Where it failed every statement fails, for want of a practice.
+  const begun = client.query(opening)
+  begun.catch(ignore)
+  try {
+    const result = await work(tx)
+    await begun
+    if (mode !== 'read write') {
+      endReading(client)
+      return result
+    }
+    await commit(client, tx)
+    client.release()
+    return result
+  } catch (error) {
+    const reason = reasonOf(tx, error)
+    await rollBack(client)
+    throw reason
+  }
+}
+
+const ignore = (): void => undefined

@@ -1,0 +1,40 @@
+import { spawn } from 'node:child_process'
+import type { ServerAccount } from './server-account.ts'
+
+export interface ProgramRun {
+  /** As which user; undefined is our own. */
+  readonly account?: ServerAccount | undefined
+  readonly workingDirectory?: string | undefined
+}
+
+export interface ProgramResult {
+  readonly code: number | null
+  /** Standard output and standard error as they came. */
+  readonly output: string
+}
+
+/** PostgreSQL's programs get none of our variables: `PGDATA` and its kin would redirect them, and secrets are not theirs. */
+export const programEnvironment = (): NodeJS.ProcessEnv => ({
+  PATH: '/usr/local/bin:/usr/bin:/bin',
+  TZ: 'UTC',
+})
+
+/** Runs a program of PostgreSQL to its end. */
+export const runProgram = (
+  file: string,
+  args: readonly string[],
+  run: ProgramRun = {},
+): Promise<ProgramResult> =>
+  new Promise((resolve, reject) => {
+    const child = spawn(file, args, {
+      ...run.account,
+      cwd: run.workingDirectory,
+      env: programEnvironment(),
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    const chunks: Buffer[] = []
+    child.stdout.on('data', (chunk: Buffer) => chunks.push(chunk))
+    child.stderr.on('data', (chunk: Buffer) => chunks.push(chunk))
+    child.once('error', reject)
+    child.once('close', (code) => resolve({ code, output: Buffer.concat(chunks).toString('utf8') }))
+  })

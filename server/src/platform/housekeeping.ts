@@ -1,0 +1,18 @@
+import { sql } from 'kysely'
+import type { Queries } from './database.ts'
+
+/** Stored answers are kept for at least a day (B2); expired tokens and captchas are of no use to anybody. */
+export const tidyUp = async (queries: Queries): Promise<void> => {
+  await sql`delete from idempotency_keys where created_at < now() - interval '25 hours'`.execute(queries)
+  await sql`delete from access_tokens where expires_at < now() - interval '1 day'`.execute(queries)
+  await sql`delete from used_captchas where expires_at < now()`.execute(queries)
+}
+
+const hour = 3_600_000
+
+/** Tidies up every hour until stopped; any number of processes may do so at the same time. */
+export const startHousekeeping = (queries: Queries, warn: (error: unknown) => void): { stop(): void } => {
+  const timer = setInterval(() => void tidyUp(queries).catch(warn), hour)
+  timer.unref()
+  return { stop: () => clearInterval(timer) }
+}

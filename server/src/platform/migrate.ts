@@ -1,0 +1,80 @@
+import { readdir, readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { Kysely, type Migration, Migrator, PostgresDialect, sql } from 'kysely'
+import pg from 'pg'
+import type { ConnectionSettings } from './database.ts'
+
+export interface MigrationSettings {
+  /** A role that may create tables and roles: it owns everything. */
+  readonly connection: ConnectionSettings
+  /** The role the application runs as: it owns nothing and bypasses nothing. */
+  readonly appRole: string
+  readonly appPassword: string
+  /** Folder of the numbered SQL files. */
+  readonly directory: string
+}
+
+const roleName = /^[a-z_][a-z0-9_]{0,62}$/
+
+const fromFile = (statements: string): Migration => ({
+  up: async (db) => {
+    await sql.raw(statements).execute(db)
+  },
+})
+
+/** Migrations in the order of their file names, with the name of the application's role filled in. */
+const readMigrations = async (directory: string, appRole: string): Promise<Record<string, Migration>> => {
+  const names = (await readdir(directory)).filter((name) => /^\d{4}_[a-z0-9_]+\.sql$/.test(name)).sort()
+  const entries = await Promise.all(
+    names.map(async (name) => {
+      const text = await readFile(path.join(directory, name), 'utf8')
+      return [path.basename(name, '.sql'), fromFile(text.replaceAll('{app_role}', appRole))] as const
+    }),
+  )
+  return Object.fromEntries(entries)
+}
+
+// Another process may be doing the same at this moment; roles belong to the cluster, so the migrator's lock is not enough.
+const ensureRole = async (db: Kysely<unknown>, appRole: string, appPassword: string): Promise<void> => {
+  await db.transaction().execute(async (tx) => {
+    await sql`select pg_advisory_xact_lock(8611743)`.execute(tx)
+    const { rows } = await sql`select 1 from pg_roles where rolname = ${appRole}`.execute(tx)
+    const verb = rows.length === 0 ? 'create' : 'alter'
+    await sql`${sql.raw(verb)} role ${sql.id(appRole)} with login nosuperuser nobypassrls nocreatedb nocreaterole password ${sql.lit(appPassword)}`.execute(
+      tx,
+    )
+    await sql`grant usage on schema public to ${sql.id(appRole)}`.execute(tx)
+  })
+}
+
+/** PostgreSQL's version as a number, 150004 for 15.4. */
+const versionOf = async (db: Kysely<unknown>): Promise<number> => {
+  const { rows } = await sql<{
+    version: number
+  }>`select current_setting('server_version_num')::int as version`.execute(db)
+  return rows[0]?.version ?? 0
+}
+
+/**
+ * Brings the schema up to date, under kysely's advisory lock, and makes sure of the application's role.
+ * Answers the names of the migrations it applied.
+ */
+export const migrateDatabase = async (settings: MigrationSettings): Promise<string[]> => {
+  if (!roleName.test(settings.appRole))
+    throw new Error(`"${settings.appRole}" is no name for a database role`)
+  const pool = new pg.Pool({ ...settings.connection, max: 2, application_name: 'ulna migrate' })
+  const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) })
+  try {
+    const version = await versionOf(db)
+    if (version < 150_000)
+      throw new Error(`Ulna needs PostgreSQL 15 or newer; this server is ${Math.floor(version / 10_000)}.`)
+    await ensureRole(db, settings.appRole, settings.appPassword)
+    const migrations = await readMigrations(settings.directory, settings.appRole)
+    const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } })
+    const { error, results } = await migrator.migrateToLatest()
+    if (error) throw error
+    return (results ?? []).map((result) => result.migrationName)
+  } finally {
+    await db.destroy()
+  }
+}

@@ -1,0 +1,133 @@
+import type { EndpointShape } from '@ulna/contract/http/endpoint'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { admit } from './access.ts'
+import type { Call, IdempotentCall, StoredAnswer } from './actor.ts'
+import { AppError } from './app-error.ts'
+import { AnsweredBefore } from './idempotency.ts'
+import { Answer, encodeAnswer, FileAnswer, parseInput, type Route } from './route.ts'
+import type { SessionReader } from './sessions.ts'
+import { requestHash } from './tokens.ts'
+
+export interface RouteSettings {
+  readonly sessions: SessionReader
+  /** Checks every answer of the database against the contract: development and tests. */
+  readonly strictAnswers: boolean
+}
+
+const statusOf = (endpoint: EndpointShape): number => endpoint.status ?? 200
+
+const idempotent = (
+  endpoint: EndpointShape,
+  request: FastifyRequest,
+  strict: boolean,
+): IdempotentCall | null => {
+  const key = request.headers['idempotency-key']
+  if (endpoint.method !== 'POST' || key === undefined) return null
+  if (typeof key !== 'string' || !/^[\x21-\x7e]{1,200}$/.test(key)) {
+    throw new AppError('invalid_request', { fields: [{ field: 'Idempotency-Key', message: 'field_text' }] })
+  }
+  return {
+    key,
+    requestHash: requestHash([request.url, JSON.stringify(request.body ?? null)]),
+    encode: (answer): StoredAnswer => ({
+      status: statusOf(endpoint),
+      body: encodeAnswer(endpoint, answer, strict),
+      cookies: answer instanceof Answer ? answer.cookies : [],
+    }),
+  }
+}
+
+const callOf = (endpoint: EndpointShape, request: FastifyRequest, strict: boolean): Call => ({
+  requestId: request.id,
+  ip: request.ip,
+  userAgent: request.headers['user-agent']?.slice(0, 300) ?? null,
+  idempotent: idempotent(endpoint, request, strict),
+})
+
+// Long texts leave as bytes: Node would copy the text twice more to put the head in front of it.
+const longText = 32_768
+
+const send = (reply: FastifyReply, { status, body, cookies }: StoredAnswer): FastifyReply => {
+  for (const cookie of cookies) reply.header('set-cookie', cookie)
+  return reply
+    .code(status)
+    .header('content-type', 'application/json; charset=utf-8')
+    .send(body.length > longText ? Buffer.from(body) : body)
+}
+
+const sendFile = (reply: FastifyReply, file: FileAnswer): FastifyReply =>
+  reply
+    .header('content-type', file.contentType)
+    .header('etag', file.etag)
+    .header('content-security-policy', "sandbox; default-src 'none'; frame-ancestors 'none'")
+    .send(file.bytes)
+
+/** One endpoint on the wire: admit, parse, run, answer. */
+const handle = async (
+  { endpoint, handler }: Route,
+  settings: RouteSettings,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> => {
+  reply.header('cache-control', 'no-store')
+  const call = callOf(endpoint, request, settings.strictAnswers)
+  const actor = await admit(settings.sessions, endpoint.access, request.headers.authorization, call)
+  const path = parseInput(endpoint.params, request.params)
+  const query = parseInput(endpoint.query, request.query)
+  const body = parseInput(endpoint.body, request.body)
+  try {
+    const answer: unknown = await handler({ actor, path, query, body, request, reply } as never)
+    if (answer instanceof FileAnswer) return sendFile(reply, answer)
+    const text = encodeAnswer(endpoint, answer, settings.strictAnswers)
+    return send(reply, {
+      status: statusOf(endpoint),
+      body: text,
+      cookies: answer instanceof Answer ? answer.cookies : [],
+    })
+  } catch (error) {
+    if (error instanceof AnsweredBefore) return send(reply, error.stored)
+    throw error
+  }
+}
+
+/** Puts every route below `/api`; a known path with another method answers 405. */
+export const registerRoutes = (
+  app: FastifyInstance,
+  routes: readonly Route[],
+  settings: RouteSettings,
+): void => {
+  for (const one of routes) {
+    app.route({
+      method: one.endpoint.method,
+      url: `/api${one.endpoint.path}`,
+      ...(one.endpoint.bodyLimit ? { bodyLimit: one.endpoint.bodyLimit } : {}),
+      handler: (request, reply) => handle(one, settings, request, reply),
+    })
+  }
+  registerOtherMethods(app, routes)
+}
+
+const allMethods = ['GET', 'POST', 'PUT', 'DELETE', 'PATCH'] as const
+
+// Paths with the same shape are one path: /patient/:id and /patient/:key would be the same.
+const shapeOf = (path: string): string => path.replaceAll(/:[A-Za-z]+/g, ':')
+
+const registerOtherMethods = (app: FastifyInstance, routes: readonly Route[]): void => {
+  const known = new Map<string, { path: string; methods: Set<string> }>()
+  for (const { endpoint } of routes) {
+    const shape = shapeOf(endpoint.path)
+    const entry = known.get(shape) ?? { path: endpoint.path, methods: new Set<string>() }
+    entry.methods.add(endpoint.method)
+    known.set(shape, entry)
+  }
+  for (const { path, methods } of known.values()) {
+    const others = allMethods.filter((method) => !methods.has(method))
+    app.route({
+      method: others,
+      url: `/api${path}`,
+      handler: async () => {
+        throw new AppError('method_not_allowed')
+      },
+    })
+  }
+}

@@ -1,0 +1,282 @@
+import {
+  defaultConfigurations,
+  type PracticeConfigurations,
+  practiceConfigurations,
+} from '@ulna/contract/practices'
+import type { Language } from '@ulna/contract/record-class'
+import type { Role } from '@ulna/contract/roles'
+import { sql } from 'kysely'
+import * as z from 'zod/mini'
+import type { Call, PracticeActor, SignedInActor } from './actor.ts'
+import { AppError } from './app-error.ts'
+import type { Queries, Tx } from './database.ts'
+import { prepared } from './prepared.ts'
+import { newToken, tokenHash } from './tokens.ts'
+
+/** Lifetimes (decisions.md §3): minutes of a Bearer token, hours without use, days in all. */
+export const sessionLimits = {
+  accessMinutes: 15,
+  idleHours: 12,
+  absoluteDays: 7,
+  rememberDays: 30,
+  /** Two tabs may use the same refresh token within this many seconds. */
+  refreshGraceSeconds: 60,
+} as const
+
+interface SessionRow {
+  readonly token_hash: string
+  readonly expired: boolean
+  readonly ended: boolean
+  readonly session_id: number
+  readonly user_id: number
+  readonly disabled: boolean
+  readonly activated: boolean
+  readonly language: Language
+  readonly session_practice_id: number | null
+  readonly practice_id: number | null
+  readonly doctor_id: number | null
+  readonly role: Role | null
+  readonly clinical: boolean | null
+  readonly timezone: string | null
+  readonly configurations: unknown
+}
+
+/** Tokens one statement asks for; a fixed number, so that its plan can be kept. */
+const tokensAtOnce = 8
+
+type EightHashes = [Buffer, Buffer, Buffer, Buffer, Buffer, Buffer, Buffer, Buffer]
+
+const sessionsOf = prepared<SessionRow, EightHashes>(
+  (a, b, c, d, e, f, g, h) => sql`
+    select encode(t.hash, 'base64') as token_hash, t.expires_at <= now() as expired,
+      s.ended_at is not null or s.expires_at <= now() as ended,
+      s.id as session_id, s.user_id, u.disabled_at is not null as disabled, u.activated_at is not null as activated,
+      u.language, s.practice_id as session_practice_id, m.practice_id, m.doctor_id, m.role, m.clinical,
+      p.timezone, p.configurations
+    from access_tokens t
+    join sessions s on s.id = t.session_id
+    join users u on u.id = s.user_id
+    left join memberships m on m.practice_id = s.practice_id and m.user_id = s.user_id and m.ended_at is null
+    left join practices p on p.id = m.practice_id
+    where t.hash in (${a}, ${b}, ${c}, ${d}, ${e}, ${f}, ${g}, ${h})`,
+)
+
+/** Groups of eight; the last is filled up with its own first. */
+const inEights = (hashes: readonly Buffer[]): EightHashes[] =>
+  Array.from({ length: Math.ceil(hashes.length / tokensAtOnce) }, (_, group) => {
+    const some = hashes.slice(group * tokensAtOnce, (group + 1) * tokensAtOnce)
+    return Array.from({ length: tokensAtOnce }, (_none, index) => some[index] ?? some[0]) as EightHashes
+  })
+
+const readSessions = async (
+  queries: Queries,
+  hashes: readonly Buffer[],
+): Promise<Map<string, SessionRow>> => {
+  const groups = await Promise.all(inEights(hashes).map((group) => sessionsOf(queries, ...group)))
+  return new Map(groups.flat().map((row) => [row.token_hash, row]))
+}
+
+interface Waiting {
+  readonly hash: Buffer
+  readonly resolve: (row: SessionRow | undefined) => void
+  readonly reject: (error: unknown) => void
+}
+
+/**
+ * Reads sessions of Bearer tokens. Nothing is kept between requests, so a revocation counts at the next request on
+ * every process; requests that arrive in the same turn of the event loop share one query.
+ */
+export class SessionReader {
+  private readonly queries: Queries
+  private waiting: Waiting[] = []
+
+  constructor(queries: Queries) {
+    this.queries = queries
+  }
+
+  find(token: string): Promise<SessionRow | undefined> {
+    return new Promise((resolve, reject) => {
+      if (this.waiting.length === 0) setImmediate(() => void this.drain())
+      this.waiting.push({ hash: tokenHash(token), resolve, reject })
+    })
+  }
+
+  private async drain(): Promise<void> {
+    const batch = this.waiting
+    this.waiting = []
+    try {
+      const rows = await readSessions(
+        this.queries,
+        batch.map((one) => one.hash),
+      )
+      for (const one of batch) one.resolve(rows.get(one.hash.toString('base64')))
+    } catch (error) {
+      for (const one of batch) one.reject(error)
+    }
+  }
+}
+
+const readConfigurationsAnew = (stored: unknown): PracticeConfigurations => {
+  const given = (stored ?? {}) as Partial<Record<keyof PracticeConfigurations, object>>
+  const parsed = z.safeParse(practiceConfigurations, {
+    records: { ...defaultConfigurations.records, ...given.records },
+    agenda: { ...defaultConfigurations.agenda, ...given.agenda },
+  })
+  return parsed.success ? parsed.data : defaultConfigurations
+}
+
+const known = new Map<string, PracticeConfigurations>()
+const mostKnown = 1000
+
+/** Stored configurations with the defaults for what is absent. Practices differ little: what was read is kept. */
+export const readConfigurations = (stored: unknown): PracticeConfigurations => {
+  const key = JSON.stringify(stored ?? {})
+  const found = known.get(key)
+  if (found) return found
+  const configurations = readConfigurationsAnew(stored)
+  if (known.size < mostKnown) known.set(key, configurations)
+  return configurations
+}
+
+const member = (
+  row: SessionRow,
+  person: Omit<SignedInActor, 'kind' | 'practiceId'>,
+): PracticeActor | undefined => {
+  const { practice_id: practiceId, doctor_id: doctorId, role, timezone } = row
+  if (practiceId === null || doctorId === null || role === null || timezone === null) return undefined
+  return {
+    ...person,
+    kind: 'member',
+    practiceId,
+    doctorId,
+    role,
+    clinical: row.clinical === true,
+    timezone,
+    configurations: readConfigurations(row.configurations),
+  }
+}
+
+/** The actor behind a Bearer token; refuses with the key that says why the token is no good. */
+export const authenticate = async (
+  reader: SessionReader,
+  token: string | undefined,
+  call: Call,
+): Promise<SignedInActor | PracticeActor> => {
+  if (token === undefined || token === '') throw new AppError('unauthorized')
+  const row = await reader.find(token)
+  if (!row) throw new AppError('invalid_token')
+  if (row.ended || row.disabled) throw new AppError('session_invalid')
+  if (row.expired) throw new AppError('token_expired')
+  if (!row.activated) throw new AppError('user_not_activated')
+  const person = { call, userId: row.user_id, sessionId: row.session_id, language: row.language }
+  return member(row, person) ?? { ...person, kind: 'signed-in', practiceId: null }
+}
+
+export interface FreshTokens {
+  readonly sessionId: number
+  readonly userId: number
+  readonly remember: boolean
+  readonly accessToken: string
+  readonly accessExpiresAt: string
+  /** Null when the cookie stays as it is. */
+  readonly refreshToken: string | null
+}
+
+const addAccessToken = async (
+  queries: Queries,
+  sessionId: number,
+): Promise<{ token: string; expiresAt: string }> => {
+  const token = newToken()
+  const { rows } = await sql<{ expires_at: string }>`
+    insert into access_tokens (hash, session_id, expires_at)
+    values (${tokenHash(token)}, ${sessionId}, now() + make_interval(mins => ${sessionLimits.accessMinutes}))
+    returning iso(expires_at) as expires_at`.execute(queries)
+  return { token, expiresAt: rows[0]?.expires_at ?? '' }
+}
+
+/** Opens a session inside the transaction of the sign-in. */
+export const openSession = async (
+  tx: Tx,
+  who: { userId: number; practiceId: number | null; remember: boolean; call: Call },
+): Promise<FreshTokens> => {
+  const refreshToken = newToken()
+  const days = who.remember ? sessionLimits.rememberDays : sessionLimits.absoluteDays
+  const { rows } = await sql<{ id: number }>`
+    insert into sessions (user_id, practice_id, remember, refresh_hash, expires_at, user_agent, ip)
+    values (${who.userId}, ${who.practiceId}, ${who.remember}, ${tokenHash(refreshToken)},
+      now() + make_interval(days => ${days}), ${who.call.userAgent}, ${who.call.ip})
+    returning id`.execute(tx)
+  const sessionId = rows[0]?.id
+  if (sessionId === undefined) throw new Error('the session was not stored')
+  const access = await addAccessToken(tx, sessionId)
+  return {
+    sessionId,
+    userId: who.userId,
+    remember: who.remember,
+    accessToken: access.token,
+    accessExpiresAt: access.expiresAt,
+    refreshToken,
+  }
+}
+
+interface RefreshRow {
+  readonly id: number
+  readonly user_id: number
+  readonly remember: boolean
+  readonly current: boolean
+  readonly ended: boolean
+  readonly expired: boolean
+  readonly in_grace: boolean
+}
+
+const lockByRefreshToken = async (tx: Tx, hash: Buffer): Promise<RefreshRow | undefined> => {
+  const { rows } = await sql<RefreshRow>`
+    select s.id, s.user_id, s.remember, s.refresh_hash = ${hash} as current,
+      s.ended_at is not null or u.disabled_at is not null as ended,
+      s.expires_at <= now()
+        or (not s.remember and s.last_seen_at <= now() - make_interval(hours => ${sessionLimits.idleHours})) as expired,
+      s.refreshed_at > now() - make_interval(secs => ${sessionLimits.refreshGraceSeconds}) as in_grace
+    from sessions s join users u on u.id = s.user_id
+    where s.refresh_hash = ${hash} or s.previous_refresh_hash = ${hash}
+    for update of s`.execute(tx)
+  return rows[0]
+}
+
+/** Ends a session; its tokens stop at the next request on every process. */
+export const endSession = async (queries: Queries, sessionId: number): Promise<void> => {
+  await sql`update sessions set ended_at = now() where id = ${sessionId} and ended_at is null`.execute(
+    queries,
+  )
+}
+
+export type Refreshed = FreshTokens | 'token_expired' | 'session_invalid'
+
+/**
+ * A new Bearer token for the refresh token of the cookie, which is replaced. A replaced token that comes back after
+ * the grace time was stolen or copied: the session ends.
+ */
+export const refreshSession = async (tx: Tx, refreshToken: string): Promise<Refreshed> => {
+  const hash = tokenHash(refreshToken)
+  const row = await lockByRefreshToken(tx, hash)
+  if (!row || row.ended) return 'session_invalid'
+  if (row.expired) return 'token_expired'
+  if (!row.current && !row.in_grace) {
+    await endSession(tx, row.id)
+    return 'session_invalid'
+  }
+  const next = row.current ? newToken() : null
+  if (next !== null) {
+    await sql`update sessions set refresh_hash = ${tokenHash(next)}, previous_refresh_hash = ${hash},
+      refreshed_at = now(), last_seen_at = now() where id = ${row.id}`.execute(tx)
+    await sql`delete from access_tokens where session_id = ${row.id} and expires_at <= now()`.execute(tx)
+  }
+  const access = await addAccessToken(tx, row.id)
+  return {
+    sessionId: row.id,
+    userId: row.user_id,
+    remember: row.remember,
+    accessToken: access.token,
+    accessExpiresAt: access.expiresAt,
+    refreshToken: next,
+  }
+}

@@ -1,0 +1,84 @@
+import { type Actor, auditActor, practiceOf } from './actor.ts'
+import { type AuditEntry, auditWrite, ReadAudit } from './audit.ts'
+import { type Pool, type Queries, type Scope, type Tx, transaction } from './database.ts'
+import { AnsweredBefore, claimAnswer, keepAnswer } from './idempotency.ts'
+import { isRetryable } from './postgres-errors.ts'
+
+/** What services work on: the connection pool and the keys of trail and stored answers. */
+export interface Database {
+  /** Cross-practice tables, outside any practice. */
+  readonly queries: Queries
+  readonly auditKey: Buffer
+  readonly answerKey: Buffer
+  readonly reads: ReadAudit
+}
+
+export const openDatabase = (pool: Pool, keys: { audit: Buffer; answers: Buffer }): Database => ({
+  queries: pool.queries,
+  auditKey: keys.audit,
+  answerKey: keys.answers,
+  reads: new ReadAudit(pool.queries, keys.audit),
+})
+
+/** What a use case answers, with its one row for the audit trail. */
+export interface Audited<T> {
+  readonly answer: T
+  readonly audit: AuditEntry
+}
+
+export const audited = <T>(audit: AuditEntry, answer: T): Audited<T> => ({ answer, audit })
+
+const scopeOf = (actor: Actor): Scope => ({
+  practiceId: practiceOf(actor),
+  userId: actor.kind === 'anonymous' ? 0 : actor.userId,
+})
+
+/** A read of personal data: a read-only transaction, then its audit row, then the answer. */
+export const view = async <T>(
+  db: Database,
+  actor: Actor,
+  work: (tx: Tx) => Promise<Audited<T>>,
+): Promise<T> => {
+  const { answer, audit } = await transaction(db.queries, scopeOf(actor), 'read only', work)
+  await db.reads.record({ actor: auditActor(actor), entry: audit })
+  return answer
+}
+
+/** A read of what is no personal data: no audit row. */
+export const lookUp = <T>(db: Database, actor: Actor, work: (tx: Tx) => Promise<T>): Promise<T> =>
+  transaction(db.queries, scopeOf(actor), 'read only', work)
+
+/**
+ * A write: one transaction with the change, its audit row and, for a call with an Idempotency-Key, its answer.
+ * Serialisation failures and deadlocks are tried again, at most three times in all.
+ */
+export const change = <T>(db: Database, actor: Actor, work: (tx: Tx) => Promise<Audited<T>>): Promise<T> =>
+  retrying(3, () =>
+    transaction(db.queries, scopeOf(actor), 'read write', async (tx) => {
+      const { idempotent } = actor.call
+      if (idempotent) await claimAnswer(tx, actor, idempotent, db.answerKey)
+      const { answer, audit } = await work(tx)
+      if (idempotent) await keepAnswer(tx, actor, idempotent, db.answerKey, { answer, audit })
+      await auditWrite(tx, db.auditKey, { actor: auditActor(actor), entry: audit })
+      return answer
+    }),
+  ).catch((error: unknown) => noteRepetition(db, actor, error))
+
+/** An answer that is given again tells the same personal data again, so it leaves its row before it goes out. */
+const noteRepetition = async (db: Database, actor: Actor, error: unknown): Promise<never> => {
+  if (error instanceof AnsweredBefore) {
+    const { practiceId = practiceOf(actor) } = error.audit
+    await db.reads.record({ actor: { ...auditActor(actor), practiceId }, entry: error.audit })
+  }
+  throw error
+}
+
+const retrying = async <T>(attempts: number, work: () => Promise<T>): Promise<T> => {
+  try {
+    return await work()
+  } catch (error) {
+    if (attempts <= 1 || !isRetryable(error)) throw error
+    await new Promise((resolve) => setTimeout(resolve, 10 + Math.random() * 40))
+    return retrying(attempts - 1, work)
+  }
+}

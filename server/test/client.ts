@@ -1,0 +1,65 @@
+import type { EndpointShape } from '@ulna/contract/http/endpoint'
+import type { WireError } from '@ulna/contract/http/errors'
+import type { InjectOptions } from 'fastify'
+import type { TestApp } from './build-test-app.ts'
+
+export interface TestAnswer {
+  readonly status: number
+  readonly payload: never
+  readonly metadata: never
+  readonly errors: readonly WireError[]
+  readonly text: string
+  readonly headers: Readonly<Record<string, unknown>>
+}
+
+export interface CallOptions {
+  readonly params?: Readonly<Record<string, string | number>>
+  readonly query?: Readonly<Record<string, string>>
+  readonly body?: unknown
+  readonly token?: string | null
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+const fillPath = (path: string, params: Readonly<Record<string, string | number>>): string =>
+  path.replaceAll(/:([A-Za-z]+)/g, (_, name: string) =>
+    encodeURIComponent(String(params[name] ?? `missing-${name}`)),
+  )
+
+interface Body {
+  readonly payload?: unknown
+  readonly metadata?: unknown
+  readonly errors?: readonly WireError[]
+}
+
+const parse = (text: string): Body => {
+  try {
+    return JSON.parse(text) as Body
+  } catch {
+    return {}
+  }
+}
+
+/** Calls an endpoint of the contract as a program would; nothing is thrown for a refusal. */
+export const callEndpoint = async (
+  app: Pick<TestApp, 'server'>,
+  endpoint: Pick<EndpointShape, 'method' | 'path'>,
+  { params = {}, query, body, token, headers = {} }: CallOptions = {},
+): Promise<TestAnswer> => {
+  const options: InjectOptions = {
+    method: endpoint.method,
+    url: `/api${fillPath(endpoint.path, params)}`,
+    headers: { ...(token ? { authorization: `Bearer ${token}` } : {}), ...headers },
+    ...(query ? { query: { ...query } } : {}),
+    ...(body === undefined ? {} : { payload: body as object }),
+  }
+  const response = await app.server.inject(options)
+  const parsed = parse(response.body)
+  return {
+    status: response.statusCode,
+    payload: parsed.payload as never,
+    metadata: (parsed.metadata ?? {}) as never,
+    errors: parsed.errors ?? [],
+    text: response.body,
+    headers: response.headers,
+  }
+}

@@ -1,0 +1,215 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ensureSecret } from '../../src/platform/app-secret.ts'
+import { openPool, type Pool } from '../../src/platform/database.ts'
+import { isAlive, readPostmaster } from '../../src/platform/embedded-postgres/postmaster-pid.ts'
+import { stopServer } from '../../src/platform/embedded-postgres/stop-server.ts'
+import { deriveKey } from '../../src/platform/tokens.ts'
+import { reportFigures } from './figures.ts'
+import { type Clinician, loginRequest, registerClinician, renewToken, sendRequest } from './http-call.ts'
+import { countUntold, findBroken } from './invariants.ts'
+import { findLost } from './journal-check.ts'
+import { emptyJournal, Load } from './load.ts'
+import { ServerProcess } from './server-process.ts'
+import { sizes } from './sizes.ts'
+
+let dataDirectory: string
+let cluster: string
+let server: ServerProcess
+let clinicians: Clinician[]
+let load: Load
+const journal = emptyJournal()
+
+/** Generous: the bar is 10 s on a machine that does nothing else. */
+const readyLimitMs = 30_000
+
+beforeAll(async () => {
+  dataDirectory = await mkdtemp(`/tmp/ulna-test-${process.pid}-crash-`)
+  // As root the database runs as another user, and mkdtemp lets nobody else in.
+  await chmod(dataDirectory, 0o755)
+  cluster = path.join(dataDirectory, 'postgres/cluster')
+  // No settings over the product's own: this PostgreSQL is as durable as that of a practice.
+  server = new ServerProcess({ DATA_DIR: dataDirectory })
+  await server.start()
+  clinicians = [await registerClinician(server.baseUrl), await registerClinician(server.baseUrl)]
+}, 60_000)
+
+afterAll(async () => {
+  await server.end('SIGKILL')
+  await stopServer(cluster)
+  await rm(dataDirectory, { recursive: true, force: true })
+})
+
+const postmaster = async () => {
+  const found = await readPostmaster(cluster)
+  if (!found) throw new Error('there is no postmaster.pid')
+  return found
+}
+
+const killDatabase = async (signal: NodeJS.Signals): Promise<void> => {
+  process.kill((await postmaster()).pid, signal)
+}
+
+const isReady = async (): Promise<boolean> => {
+  const reply = await sendRequest(server.baseUrl, undefined, { method: 'GET', path: '/health/ready' })
+  return reply.status === 200
+}
+
+/** Milliseconds until the server answers again that it is ready. */
+const untilReady = async (): Promise<number> => {
+  const startedAt = performance.now()
+  while (!(await isReady())) await sleep(20)
+  return performance.now() - startedAt
+}
+
+/** Any moment of the work on a few files, on a slow machine too. */
+const randomMoment = async (): Promise<void> => {
+  await load.progress(sizes.writers * 3)
+  await sleep(sizes.loadMs * Math.random())
+}
+
+const underLoad = async (work: () => Promise<void>): Promise<void> => {
+  for (const clinician of clinicians) await renewToken(server.baseUrl, clinician)
+  load = new Load(server, clinicians, journal)
+  load.start(sizes.writers)
+  await work().catch(async (error: unknown) => {
+    await load.abandon()
+    throw error
+  })
+  await load.stop()
+}
+
+const openDatabase = async (): Promise<Pool> => {
+  const { socketDirectory, port } = await postmaster()
+  return openPool(
+    { host: socketDirectory, port, user: 'postgres', database: 'ulna' },
+    { size: 2, onIdleError: () => undefined },
+  )
+}
+
+/** Everything acknowledged since the installation was made is there as it was acknowledged, once, whole and audited. */
+const expectNothingLost = async (): Promise<void> => {
+  expect(load.surprises, server.output.slice(-5000)).toEqual([])
+  expect(load.acknowledged).toBeGreaterThan(0)
+  expect(await findLost(server.baseUrl, clinicians, journal)).toEqual([])
+  const pool = await openDatabase()
+  try {
+    expect(await countUntold(pool.queries, journal)).toEqual({
+      patients: 0,
+      records: 0,
+      appointments: 0,
+      drafts: 0,
+    })
+    expect(
+      await findBroken(pool.queries, deriveKey(await ensureSecret(dataDirectory), 'audit chain')),
+    ).toEqual([])
+  } finally {
+    await pool.close()
+  }
+}
+
+describe('an acknowledged save is never lost', () => {
+  it(`A1 after kill -9 of the server under ${sizes.writers} writers, ${sizes.nodeKills} times`, {
+    timeout: sizes.patienceMs,
+  }, async () => {
+    const ready: number[] = []
+    await underLoad(async () => {
+      for (let kill = 0; kill < sizes.nodeKills; kill += 1) {
+        await randomMoment()
+        await server.end('SIGKILL')
+        await server.start()
+        ready.push(server.readyMs)
+      }
+      await randomMoment()
+    })
+    reportFigures('A1', {
+      n: sizes.nodeKills,
+      acknowledged: load.acknowledged,
+      unanswered: load.unanswered,
+      broken: load.broken,
+      refused: load.refusals.length,
+      readyMs: Math.round(Math.max(...ready)),
+    })
+    expect(Math.max(...ready)).toBeLessThan(readyLimitMs)
+    expect(load.unanswered).toBeGreaterThan(0)
+    await expectNothingLost()
+  })
+
+  it(`A2 after kill -9 of PostgreSQL, ${sizes.databaseKills} times, and the server recovers by itself`, {
+    timeout: sizes.patienceMs,
+  }, async () => {
+    const [pid, away] = [server.pid, [] as number[]]
+    await underLoad(async () => {
+      for (let kill = 0; kill < sizes.databaseKills; kill += 1) {
+        await randomMoment()
+        await killDatabase(kill % 2 === 0 ? 'SIGKILL' : 'SIGQUIT')
+        await sleep(100)
+        away.push(await untilReady())
+      }
+      await randomMoment()
+    })
+    reportFigures('A2', {
+      n: sizes.databaseKills,
+      acknowledged: load.acknowledged,
+      refused: load.refusals.length,
+      awayMs: Math.round(Math.max(...away)),
+    })
+    expect(Math.max(...away)).toBeLessThan(readyLimitMs)
+    // While it was away every request was answered, by the same process.
+    expect(load.unanswered).toBe(0)
+    expect(load.refusals.length).toBeGreaterThan(0)
+    expect([server.pid, server.running]).toEqual([pid, true])
+    await expectNothingLost()
+  })
+
+  it(`A1 A2 after kill -9 of both at once, ${sizes.bothKills} times`, {
+    timeout: sizes.patienceMs,
+  }, async () => {
+    const ready: number[] = []
+    await underLoad(async () => {
+      for (let kill = 0; kill < sizes.bothKills; kill += 1) {
+        await randomMoment()
+        await Promise.all([server.end('SIGKILL'), killDatabase('SIGKILL')])
+        await server.start()
+        ready.push(server.readyMs)
+      }
+    })
+    reportFigures('A1+A2', {
+      n: sizes.bothKills,
+      acknowledged: load.acknowledged,
+      readyMs: Math.round(Math.max(...ready)),
+    })
+    expect(Math.max(...ready)).toBeLessThan(readyLimitMs)
+    await expectNothingLost()
+  })
+
+  it('A12 when it is asked to stop under load: what it works on is answered, and the database stops with it', {
+    timeout: sizes.patienceMs,
+  }, async () => {
+    let code: number | null = null
+    const { pid } = await postmaster()
+    await underLoad(async () => {
+      await randomMoment()
+      const inFlight = clinicians.map((clinician) =>
+        sendRequest(server.baseUrl, undefined, loginRequest(clinician)),
+      )
+      await sleep(30)
+      const startedAt = performance.now()
+      code = await server.end('SIGTERM')
+      const stopMs = Math.round(performance.now() - startedAt)
+      expect((await Promise.all(inFlight)).map((reply) => reply.status)).toEqual([200, 200])
+      expect(isAlive(pid)).toBe(false)
+      reportFigures('A12', {
+        stopMs,
+        acknowledged: load.acknowledged,
+        unanswered: load.unanswered,
+        broken: load.broken,
+      })
+      await server.start()
+    })
+    expect(code).toBe(0)
+    await expectNothingLost()
+  })
+})

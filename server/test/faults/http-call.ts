@@ -1,0 +1,102 @@
+import { randomUUID } from 'node:crypto'
+import { testPassword } from '../factories/people.ts'
+
+export interface Request {
+  readonly method: 'GET' | 'POST' | 'PUT'
+  /** Below `/api`. */
+  readonly path: string
+  readonly body?: unknown
+  readonly key?: string
+}
+
+export interface Reply {
+  readonly path: string
+  readonly status: number
+  readonly payload: Readonly<Record<string, unknown>>
+  readonly metadata: Readonly<Record<string, unknown>>
+  readonly error: string | undefined
+  /** Seconds, from `Retry-After`. */
+  readonly retryAfter: number | undefined
+  /** Of performance.now(). */
+  readonly startedAt: number
+  readonly ms: number
+}
+
+interface Envelope {
+  readonly payload?: Reply['payload']
+  readonly metadata?: Reply['metadata']
+  readonly errors?: readonly { readonly message: string }[]
+}
+
+/** One request over the network as a program sends it. Throws when no answer came: then nothing was acknowledged. */
+export const sendRequest = async (
+  baseUrl: string,
+  token: string | undefined,
+  request: Request,
+): Promise<Reply> => {
+  const startedAt = performance.now()
+  const response = await fetch(`${baseUrl}/api${request.path}`, {
+    method: request.method,
+    headers: {
+      ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+      ...(request.body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...(request.key === undefined ? {} : { 'idempotency-key': request.key }),
+    },
+    ...(request.body === undefined ? {} : { body: JSON.stringify(request.body) }),
+    signal: AbortSignal.timeout(30_000),
+  })
+  const { payload = {}, metadata = {}, errors } = (await response.json()) as Envelope
+  const retryAfter = response.headers.get('retry-after')
+  return {
+    path: request.path,
+    status: response.status,
+    payload,
+    metadata,
+    error: errors?.[0]?.message,
+    retryAfter: retryAfter === null ? undefined : Number(retryAfter),
+    startedAt,
+    ms: performance.now() - startedAt,
+  }
+}
+
+/** An owner of a practice of their own, on a real server. */
+export interface Clinician {
+  readonly username: string
+  readonly practiceId: number
+  readonly doctorId: number
+  token: string
+}
+
+interface Session {
+  readonly practice: { readonly id: number }
+  readonly doctor: { readonly id: number }
+}
+
+export const registerClinician = async (baseUrl: string): Promise<Clinician> => {
+  const username = `user-${randomUUID()}@example.test`
+  const body = {
+    email: username,
+    password: testPassword,
+    firstName: 'Laura',
+    lastName: 'Restrepo',
+    timezone: 'America/Bogota',
+  }
+  const reply = await sendRequest(baseUrl, undefined, { method: 'POST', path: '/auth/register', body })
+  if (reply.status !== 201) throw new Error(`register answered ${reply.status} ${reply.error}`)
+  const { practice, doctor } = reply.payload as unknown as Session
+  return { username, practiceId: practice.id, doctorId: doctor.id, token: String(reply.metadata.token) }
+}
+
+/** The request of a sign-in: verifying the password keeps the server busy for a while. */
+export const loginRequest = (clinician: Clinician): Request => ({
+  method: 'POST',
+  path: '/auth/login',
+  body: { username: clinician.username, password: testPassword },
+})
+
+/** Bearer tokens live 15 minutes; a long run outlives them. */
+export const renewToken = async (baseUrl: string, clinician: Clinician): Promise<void> => {
+  const { status, metadata } = await sendRequest(baseUrl, undefined, loginRequest(clinician))
+  if (status !== 200) throw new Error(`login answered ${status}`)
+  clinician.token = String(metadata.token)
+}

@@ -1,0 +1,76 @@
+import { sql } from 'kysely'
+import { verifyChains } from '../../src/platform/audit.verify.ts'
+import type { Queries } from '../../src/platform/database.ts'
+import type { Journal } from './load.ts'
+
+/** A call that was repeated with its Idempotency-Key leaves a row of its own for the answer that was given again. */
+const answeredFirst = `a.detail not like '%"repeated":true%'`
+
+/** Counts pairs of appointments of one practitioner that share a moment though neither was allowed to. */
+export const overlappingPairs = `
+    select count(*) from appointments a join appointments b on a.practice_id = b.practice_id and a.doctor_id = b.doctor_id and a.id < b.id
+      and a.start_at < b.end_at and b.start_at < a.end_at where not a.allow_overlap and not b.allow_overlap
+      and a.status <> 'cancelled' and b.status <> 'cancelled'`
+
+/** Each answers how many rows break it; a name says what such a row would be. */
+const rules: Readonly<Record<string, string>> = {
+  'records whose versions are not 1 to the newest': `
+    select count(*) from records r where version <> (select count(*) from record_versions v where v.record_id = r.id)
+      or version <> (select max(v.version) from record_versions v where v.record_id = r.id)`,
+  'records that differ from their newest version': `
+    select count(*) from records r join record_versions v on v.record_id = r.id and v.version = r.version
+    where v.data::text <> r.data::text or v.occurred_at <> r.occurred_at`,
+  'records without one audit row a version': `
+    select count(*) from records r where version <> (select count(*) from audit_events a where a.practice_id = r.practice_id
+      and a.subject_type = 'record' and a.subject_id = r.id and a.action in ('record.create', 'record.update') and ${answeredFirst})`,
+  'audit rows of records that are not there': `
+    select count(*) from audit_events a where a.subject_type = 'record' and not exists (select 1 from records r where r.id = a.subject_id)`,
+  'patients without one version and one audit row': `
+    select count(*) from patients p where version <> (select count(*) from patient_versions v where v.patient_id = p.id)
+      or 1 <> (select count(*) from audit_events a where a.patient_id = p.id and a.action = 'patient.create' and ${answeredFirst})`,
+  'appointments without one version and one audit row': `
+    select count(*) from appointments p where version <> (select count(*) from appointment_versions v where v.appointment_id = p.id)
+      or 1 <> (select count(*) from audit_events a where a.subject_type = 'appointment' and a.subject_id = p.id and a.action = 'appointment.create' and ${answeredFirst})`,
+  'patients whose drafts do not have one audit row a save': `
+    select count(*) from drafts d where revision <> (select count(*) from audit_events a where a.patient_id = d.patient_id and a.action = 'draft.save')`,
+  'numbers of sessions with a gap': `
+    select count(*) from (select case_id, max(session_number) as top, count(*) as all from records where case_id is not null group by case_id) c where top <> c.all`,
+  'pairs of appointments that overlap': overlappingPairs,
+  'writes with the same mark': `
+    select count(*) from (
+      select 1 from patients where note is not null group by note having count(*) > 1 union all
+      select 1 from appointments group by title having count(*) > 1 union all
+      select 1 from records group by coalesce(data->>'profession', data->>'patientObs', data->>'name') having count(*) > 1
+    ) twice`,
+}
+
+const countOf = async (queries: Queries, text: string): Promise<number> => {
+  const { rows } = await sql<{ count: number }>`${sql.raw(text)}`.execute(queries)
+  return Number(rows[0]?.count)
+}
+
+/** What is wrong with a database behind the API's back; empty when every write was whole and the chains are unbroken. */
+export const findBroken = async (queries: Queries, auditKey: Buffer): Promise<string[]> => {
+  const broken: string[] = []
+  for (const [name, text] of Object.entries(rules)) {
+    const count = await countOf(queries, text)
+    if (count > 0) broken.push(`${count} ${name}`)
+  }
+  const reports = await verifyChains(queries, auditKey)
+  return [
+    ...broken,
+    ...reports.flatMap(({ faults }) => faults.map((fault) => `chain: ${JSON.stringify(fault)}`)),
+  ]
+}
+
+/** How many rows are there that nobody was told of, or the other way round: when no write is in doubt, none. */
+export const countUntold = async (queries: Queries, journal: Journal): Promise<Record<string, number>> => {
+  const difference = async (table: string, told: number): Promise<number> =>
+    (await countOf(queries, `select count(*) from ${table}`)) - told
+  return {
+    patients: await difference('patients', journal.patients.size),
+    records: await difference('records', journal.records.size),
+    appointments: await difference('appointments', journal.appointments.size),
+    drafts: await difference('drafts', journal.drafts.size),
+  }
+}

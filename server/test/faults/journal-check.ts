@@ -1,0 +1,54 @@
+import { isDeepStrictEqual } from 'node:util'
+import { type Clinician, type Reply, type Request, sendRequest } from './http-call.ts'
+import type { Journal } from './load.ts'
+
+/** Runs over all with eight at a time. */
+const forEach = async <T>(all: Iterable<T>, work: (one: T) => Promise<void>): Promise<void> => {
+  const iterator = all[Symbol.iterator]()
+  const lane = async (): Promise<void> => {
+    for (let next = iterator.next(); !next.done; next = iterator.next()) await work(next.value)
+  }
+  await Promise.all(Array.from({ length: 8 }, lane))
+}
+
+/** Moves on when a record of the patient is written, which is acknowledged by itself. */
+const withoutLastControl = ({ lastControl: _, ...patient }: Reply['payload']): Reply['payload'] => patient
+
+interface PatientFile {
+  readonly patient: Reply['payload']
+  readonly records: readonly Reply['payload'][]
+}
+
+/** What was acknowledged and is not there, or is there with another content; empty when nothing is lost. */
+export const findLost = async (
+  baseUrl: string,
+  clinicians: readonly Clinician[],
+  journal: Journal,
+): Promise<string[]> => {
+  const lost: string[] = []
+  const compare = (what: string, acknowledged: unknown, found: unknown): void => {
+    if (!isDeepStrictEqual(acknowledged, found))
+      lost.push(`${what}: ${JSON.stringify(acknowledged)} became ${JSON.stringify(found)}`)
+  }
+  const recordsById = new Map<unknown, Reply['payload']>()
+  const read = async (practiceId: unknown, path: string): Promise<Reply['payload']> => {
+    const token = clinicians.find((one) => one.practiceId === practiceId)?.token
+    const request: Request = { method: 'GET', path }
+    const { payload } = await sendRequest(baseUrl, token, request)
+    return payload
+  }
+  await forEach(journal.patients, async ([id, patient]) => {
+    const file = (await read(patient.practiceId, `/patient/getWithRecord/${id}`)) as unknown as PatientFile
+    compare(`patient ${id}`, withoutLastControl(patient), withoutLastControl(file.patient ?? {}))
+    for (const record of file.records ?? []) recordsById.set(record.id, record)
+    const drafts = (await read(patient.practiceId, `/draft/${id}`)) as unknown as Reply['payload'][]
+    for (const draft of Array.from(drafts))
+      compare(`draft of ${id}`, journal.drafts.get(`${id} ${String(draft.key)}`), draft)
+  })
+  for (const [id, record] of journal.records) compare(`record ${id}`, record, recordsById.get(id))
+  await forEach(journal.appointments, async ([id, appointment]) => {
+    const practiceId = clinicians.find((one) => one.doctorId === appointment.doctorId)?.practiceId
+    compare(`appointment ${id}`, appointment, await read(practiceId, `/appointment/${id}`))
+  })
+  return lost
+}

@@ -1,0 +1,118 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdir, rename, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { build } from 'esbuild'
+import { repositoryRoot } from '../build-test-app.ts'
+
+const bundleFile = path.join(repositoryRoot, 'node_modules/.cache/ulna-faults/main.js')
+
+const contractSource = {
+  name: 'contract-source',
+  setup: (bundle: import('esbuild').PluginBuild) => {
+    bundle.onResolve({ filter: /^@ulna\/contract\// }, ({ path: name }) => ({
+      path: path.join(repositoryRoot, 'contract/src', `${name.slice('@ulna/contract/'.length)}.ts`),
+    }))
+  },
+}
+
+/** server/src/main.ts in one file: it starts in a third of the time that tsx takes. */
+const makeBundle = async (): Promise<void> => {
+  const { outputFiles } = await build({
+    entryPoints: [path.join(repositoryRoot, 'server/src/main.ts')],
+    bundle: true,
+    format: 'esm',
+    platform: 'node',
+    packages: 'external',
+    plugins: [contractSource],
+    logLevel: 'warning',
+    write: false,
+  })
+  await mkdir(path.dirname(bundleFile), { recursive: true })
+  // Another test file may do the same at this moment, and its server be reading.
+  const unfinished = `${bundleFile}.${process.pid}`
+  await writeFile(unfinished, outputFiles[0]?.contents ?? '')
+  await rename(unfinished, bundleFile)
+}
+
+let bundled: Promise<void> | undefined
+
+/** PostgreSQL of the system where the other tests use it too. */
+const binaries = (): Record<string, string> => {
+  const { TEST_DATABASE: choice, TEST_POSTGRES_BINARIES: directory = '/usr/lib/postgresql/15/bin' } =
+    process.env
+  return choice === 'debian15' ? { POSTGRES_BINARIES: directory } : {}
+}
+
+/** The real server as a process of its own, for tests that kill it. */
+export class ServerProcess {
+  private readonly variables: Readonly<Record<string, string>>
+  private child: ChildProcess | undefined
+  /** All it has said, on both outputs. */
+  output = ''
+  baseUrl = ''
+  /** Of the last start: milliseconds until it said that it is ready. */
+  readyMs = 0
+
+  constructor(variables: Readonly<Record<string, string>>) {
+    this.variables = variables
+  }
+
+  get pid(): number {
+    return this.child?.pid ?? 0
+  }
+
+  get running(): boolean {
+    return this.child !== undefined && this.child.exitCode === null && this.child.signalCode === null
+  }
+
+  /** Starts it and waits for the ready line. */
+  async start(): Promise<void> {
+    bundled ??= makeBundle()
+    await bundled
+    const startedAt = performance.now()
+    const child = spawn(process.execPath, [bundleFile], {
+      cwd: repositoryRoot,
+      env: {
+        PATH: process.env.PATH,
+        NODE_ENV: 'production',
+        PORT: '0',
+        LOG_LEVEL: 'warn',
+        CAPTCHA: 'off',
+        RATE_LIMITS: 'off',
+        ...binaries(),
+        ...this.variables,
+      },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    this.child = child
+    this.baseUrl = await this.readyUrl(child)
+    this.readyMs = performance.now() - startedAt
+  }
+
+  /** Sends a signal and answers the exit code: null when the signal ended it. */
+  async end(signal: NodeJS.Signals): Promise<number | null> {
+    const child = this.child
+    if (!child || !this.running) return child?.exitCode ?? null
+    const exited = once(child, 'exit')
+    child.kill(signal)
+    await exited
+    return child.exitCode
+  }
+
+  private readyUrl(child: ChildProcess): Promise<string> {
+    return new Promise((resolve, reject) => {
+      const listen = (chunk: Buffer): void => {
+        this.output += String(chunk)
+        const port = /Ulna is ready: http:\/\/[^:]+:(\d+)/.exec(this.output.slice(from))?.[1]
+        if (port) resolve(`http://127.0.0.1:${port}`)
+      }
+      const from = this.output.length
+      child.stdout?.on('data', listen)
+      child.stderr?.on('data', listen)
+      child.once('exit', (code) =>
+        reject(new Error(`the server ended with ${code}: ${this.output.slice(from)}`)),
+      )
+    })
+  }
+}

@@ -1,0 +1,37 @@
+/** `npm run test:long` asks for the sample sizes of reliability.md; `npm test` runs a small share of them. */
+const long = [process.env.TEST_TIER, process.env.TEST_SIZE].includes('long')
+
+/** Every sample size of the fault and history tests. */
+export const sizes = long
+  ? {
+      nodeKills: 100,
+      databaseKills: 100,
+      bothKills: 50,
+      writers: 50,
+      /** A kill comes at a random moment within this time, in milliseconds. */
+      loadMs: 5000,
+      awayMs: 30_000,
+      answersAfterReturn: 5000,
+      conflictRounds: 1000,
+      overlapRounds: 50,
+      overlapRacers: 100,
+      edits: 1000,
+      lockRounds: 200,
+      /** Of one test, in milliseconds. */
+      patienceMs: 3_600_000,
+    }
+  : {
+      nodeKills: 3,
+      databaseKills: 2,
+      bothKills: 1,
+      writers: 12,
+      loadMs: 700,
+      awayMs: 4000,
+      answersAfterReturn: 400,
+      conflictRounds: 50,
+      overlapRounds: 4,
+      overlapRacers: 12,
+      edits: 60,
+      lockRounds: 4,
+      patienceMs: 120_000,
+    }

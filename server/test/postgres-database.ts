@@ -1,0 +1,33 @@
+import { randomUUID } from 'node:crypto'
+import pg from 'pg'
+import { inject } from 'vitest'
+import type { ConnectionSettings } from '../src/platform/database.ts'
+
+export interface TestDatabase {
+  readonly name: string
+  /** Owns everything; for looking behind the application's back. */
+  readonly ownerConnection: ConnectionSettings
+  /** As the application connects. */
+  readonly appConnection: ConnectionSettings
+  drop(): Promise<void>
+}
+
+const asOwner = async (statement: string): Promise<void> => {
+  const client = new pg.Client(inject('postgres').owner)
+  await client.connect()
+  await client.query(statement).finally(() => client.end())
+}
+
+/** A migrated, empty database for one test file; copying the template takes about 55 ms. */
+export const createTestDatabase = async (): Promise<TestDatabase> => {
+  const { owner, template, appRole, appPassword } = inject('postgres')
+  const name = `test_${randomUUID().replaceAll('-', '')}`
+  await asOwner(`create database ${name} template ${template}`)
+  const ownerConnection = { ...owner, database: name }
+  return {
+    name,
+    ownerConnection,
+    appConnection: { ...ownerConnection, user: appRole, password: appPassword },
+    drop: () => asOwner(`drop database if exists ${name} with (force)`),
+  }
+}

@@ -1,0 +1,102 @@
+import { chmod, mkdtemp, readdir, rm } from 'node:fs/promises'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import pg from 'pg'
+import type { TestProject } from 'vitest/node'
+import { syncModules } from '../src/features/modules/modules.sync.ts'
+import { isAlive } from '../src/platform/embedded-postgres/postmaster-pid.ts'
+import { stopServer } from '../src/platform/embedded-postgres/stop-server.ts'
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '../src/platform/embedded-postgres/supervisor.ts'
+import { migrateDatabase } from '../src/platform/migrate.ts'
+
+/** What every test file is told of the run's server. */
+export interface TestPostgres {
+  readonly owner: EmbeddedPostgres['connection']
+  readonly template: string
+  readonly appRole: string
+  readonly appPassword: string
+}
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    postgres: TestPostgres
+  }
+}
+
+const scratchRoot = '/tmp'
+const scratchPrefix = 'ulna-test-'
+const template = 'ulna_template'
+const appRole = 'ulna_app'
+const appPassword = 'only-for-tests'
+const here = path.dirname(fileURLToPath(import.meta.url))
+const migrations = path.resolve(here, '../migrations')
+const modules = path.resolve(here, '../../modules')
+
+const binaryDirectories: Readonly<Record<string, string | undefined>> = {
+  embedded: undefined,
+  debian15: process.env.TEST_POSTGRES_BINARIES ?? '/usr/lib/postgresql/15/bin',
+}
+
+/** A scratch database has nothing to lose in a power cut; only test servers run like this. */
+const fastSettings = {
+  fsync: 'off',
+  full_page_writes: 'off',
+  synchronous_commit: 'off',
+  max_connections: '300',
+  shared_buffers: '128MB',
+}
+
+const chosenBinaries = (choice: string): string | undefined => {
+  if (choice in binaryDirectories) return binaryDirectories[choice]
+  throw new Error(`TEST_DATABASE is "${choice}"; it is one of ${Object.keys(binaryDirectories).join(', ')}.`)
+}
+
+/** Servers and folders of runs that were killed. */
+const removeAbandoned = async (): Promise<void> => {
+  const names = (await readdir(scratchRoot)).filter((name) => name.startsWith(scratchPrefix))
+  for (const name of names) {
+    if (isAlive(Number(name.slice(scratchPrefix.length).split('-')[0]))) continue
+    await stopServer(path.join(scratchRoot, name, 'cluster'))
+    await rm(path.join(scratchRoot, name), { recursive: true, force: true })
+  }
+}
+
+const scratchDirectory = async (): Promise<string> => {
+  const directory = await mkdtemp(path.join(scratchRoot, `${scratchPrefix}${process.pid}-`))
+  // As root the server runs as another user, and mkdtemp lets nobody else in.
+  await chmod(directory, 0o755)
+  return directory
+}
+
+const createTemplate = async (owner: TestPostgres['owner']): Promise<void> => {
+  const client = new pg.Client(owner)
+  await client.connect()
+  await client.query(`create database ${template}`).finally(() => client.end())
+  await migrateDatabase({
+    connection: { ...owner, database: template },
+    appRole,
+    appPassword,
+    directory: migrations,
+  })
+  await syncModules({ ...owner, database: template }, modules)
+}
+
+/** One server a run on a scratch directory, with one migrated template that test files copy. */
+export const setup = async (project: TestProject): Promise<() => Promise<void>> => {
+  const binaryDirectory = chosenBinaries(process.env.TEST_DATABASE ?? 'embedded')
+  await removeAbandoned()
+  const directory = await scratchDirectory()
+  const log = { info: () => undefined, warn: (message: string) => console.warn(message) }
+  const server = await startEmbeddedPostgres({
+    dataDirectory: directory,
+    binaryDirectory,
+    log,
+    settings: fastSettings,
+  })
+  await createTemplate(server.connection)
+  project.provide('postgres', { owner: server.connection, template, appRole, appPassword })
+  return async () => {
+    await server.stop()
+    await rm(directory, { recursive: true, force: true })
+  }
+}

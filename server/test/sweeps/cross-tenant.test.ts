@@ -1,0 +1,161 @@
+import type { EndpointShape } from '@ulna/contract/http/endpoint'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { buildTestApp, type TestApp } from '../build-test-app.ts'
+import { callEndpoint, type TestAnswer } from '../client.ts'
+import { registerOwner, type TestPerson } from '../factories/people.ts'
+import { inCallOrder, nameOf, sampleOf } from './endpoint-samples.ts'
+import { type ForeignCall, foreignCalls, placeOf } from './foreign-calls.ts'
+import { mintToken } from './minted-session.ts'
+import { inviteOutsiders, inviteOwnerOfBoth, type Outsider } from './outsiders.ts'
+import { type PracticeScene, stageScene } from './practice-scene.ts'
+import { fingerprintOfPractice } from './row-fingerprint.ts'
+
+let app: TestApp
+let otherOwner: TestPerson
+let own: PracticeScene
+let other: PracticeScene
+let outsiders: Outsider[]
+let ownerOfBoth: Outsider
+
+beforeAll(async () => {
+  app = await buildTestApp()
+  const owner = await registerOwner(app)
+  otherOwner = await registerOwner(app, { firstName: 'Otra' })
+  own = await stageScene(app, owner)
+  other = await stageScene(app, otherOwner)
+  outsiders = await inviteOutsiders(app, owner.practiceId, otherOwner.practiceId)
+  ownerOfBoth = await inviteOwnerOfBoth(app, owner.practiceId, otherOwner.practiceId)
+})
+afterAll(() => app.close())
+
+const refusals = [401, 403, 404]
+
+/** Foreign places that answer 400 because the specification says so, the same for a foreign and for no such thing. */
+const refusedAsInput: Readonly<Record<string, string>> = {
+  'POST /record body.data.case': 'specification §8: 0600 patient_record_not_match',
+  'PUT /record/:id body.data.case': 'specification §8: 0600 patient_record_not_match',
+}
+
+/** Foreign places that are no way to the other practice: the call works on the own one and nothing else. */
+const harmless: Readonly<Record<string, string>> = {
+  'GET /patient/findDuplicates query.exceptId':
+    'leaves a row out of the own list; a foreign id is in no own list',
+}
+
+const allForeignCalls = (): ForeignCall[] =>
+  app.endpoints.flatMap((endpoint) => foreignCalls(endpoint, own, other))
+
+const call = async (
+  outsider: Outsider,
+  endpoint: EndpointShape,
+  input: object,
+  headers = {},
+): Promise<TestAnswer> => callEndpoint(app, endpoint, { ...input, token: await outsider.token(), headers })
+
+const isRefused = (one: ForeignCall, { status }: TestAnswer): boolean => {
+  if (refusals.includes(status)) return true
+  if (placeOf(one) in refusedAsInput) return status === 400
+  return placeOf(one) in harmless && status === 200
+}
+
+/** Calls that were let in, told something, or left a trace. */
+const breachesOf = async (outsider: Outsider, calls: readonly ForeignCall[]): Promise<string[]> => {
+  const before = await fingerprintOfPractice(app, other.practiceId)
+  const breaches: string[] = []
+  const token = await outsider.token()
+  for (const one of calls) {
+    const answer = await callEndpoint(app, one.endpoint, { ...one.input, token })
+    if (!isRefused(one, answer)) breaches.push(`${placeOf(one)} answered ${answer.status} ${answer.text}`)
+    if (answer.text.includes(other.canary)) breaches.push(`${placeOf(one)} told ${answer.text}`)
+  }
+  expect(await fingerprintOfPractice(app, other.practiceId), outsider.name).toEqual(before)
+  return breaches
+}
+
+describe('C1: nothing of another practice', () => {
+  it('is reached by anybody through any place of any route', async () => {
+    expect(allForeignCalls().length).toBeGreaterThan(30)
+    for (const outsider of outsiders)
+      expect(await breachesOf(outsider, allForeignCalls()), outsider.name).toEqual([])
+  })
+
+  it('is reached by a member of both who works in the own one, except by choosing the other', async () => {
+    const calls = allForeignCalls().filter(
+      ({ endpoint }) => nameOf(endpoint) !== 'POST /auth/setCurrentPractice/:id',
+    )
+    expect(await breachesOf(ownerOfBoth, calls)).toEqual([])
+  })
+
+  it('stands in what calls that name nothing answer', async () => {
+    const before = await fingerprintOfPractice(app, other.practiceId)
+    for (const outsider of outsiders) {
+      for (const endpoint of inCallOrder(app.endpoints)) {
+        if (foreignCalls(endpoint, own, other).length > 0) continue
+        if (endpoint.access === 'public' && outsider.name !== 'anonymous') continue
+        const answer = await call(outsider, endpoint, sampleOf(endpoint, own))
+        expect(answer.text, `${outsider.name}: ${nameOf(endpoint)}`).not.toContain(other.canary)
+      }
+    }
+    expect(await fingerprintOfPractice(app, other.practiceId)).toEqual(before)
+  })
+
+  it('is told again to somebody who knows the Idempotency-Key of a call', async () => {
+    const key = { 'idempotency-key': 'the-same-key' }
+    const told: string[] = []
+    for (const endpoint of app.endpoints.filter((one) => one.method === 'POST' && one.access !== 'public')) {
+      const input = sampleOf(endpoint, other)
+      const first = await callEndpoint(app, endpoint, {
+        ...input,
+        token: await mintToken(app, otherOwner),
+        headers: key,
+      })
+      for (const outsider of outsiders) {
+        const answer = await call(outsider, endpoint, input, key)
+        if (answer.text === first.text) told.push(`${outsider.name}: ${nameOf(endpoint)} ${answer.text}`)
+        expect(answer.text).not.toContain(other.canary)
+      }
+      await app.owner.queries.deleteFrom('idempotency_keys').execute()
+    }
+    expect(told).toEqual([])
+  })
+})
+
+describe('C3: a thing of another practice', () => {
+  /** Outsiders who are refused for different reasons. */
+  const telling = new Set([
+    'anonymous',
+    'owner, clinical',
+    'practitioner, not clinical',
+    'ex-member, session still in the other practice',
+  ])
+
+  const withoutDate = ({ status, text, headers }: TestAnswer): unknown => {
+    const { date: _, ...rest } = headers
+    return { status, text, headers: rest }
+  }
+
+  it('is answered byte for byte like a thing that does not exist', async () => {
+    const absent = app.endpoints.flatMap((endpoint) => foreignCalls(endpoint, own, nowhere(other)))
+    for (const { name, token: takeToken } of outsiders.filter(({ name }) => telling.has(name))) {
+      const token = await takeToken()
+      for (const [index, { endpoint, ...foreign }] of allForeignCalls().entries()) {
+        const here = await callEndpoint(app, endpoint, { ...foreign.input, token })
+        const there = await callEndpoint(app, endpoint, { ...absent[index]?.input, token })
+        expect(withoutDate(here), `${name}: ${nameOf(endpoint)} ${foreign.place}`).toEqual(withoutDate(there))
+      }
+    }
+  })
+})
+
+/** The scene with ids that nothing in the database has. */
+const nowhere = (scene: PracticeScene): PracticeScene => ({
+  ...scene,
+  practiceId: 900_000_000_001,
+  doctorId: 900_000_000_002,
+  patientId: 900_000_000_003,
+  emptyPatientId: 900_000_000_004,
+  historyId: 900_000_000_005,
+  caseId: 900_000_000_006,
+  followUpId: 900_000_000_007,
+  appointmentId: 900_000_000_008,
+})

@@ -1,0 +1,95 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type App, buildApp } from '../../src/app.ts'
+import { openPool, type Pool } from '../../src/platform/database.ts'
+import { buildTestApp, type TestApp } from '../build-test-app.ts'
+import { callEndpoint } from '../client.ts'
+import { registerOwner, type TestPerson } from '../factories/people.ts'
+import { dependenciesOf } from './app-dependencies.ts'
+import { inCallOrder, nameOf, sampleOf } from './endpoint-samples.ts'
+import { foreignCalls, placeOf } from './foreign-calls.ts'
+import { mintToken } from './minted-session.ts'
+import { type PracticeScene, stageScene } from './practice-scene.ts'
+import { fingerprintOfPractice } from './row-fingerprint.ts'
+
+let app: TestApp
+let server: App
+let pool: Pool
+let owner: TestPerson
+let own: PracticeScene
+let other: PracticeScene
+let rewritten = 0
+
+/** Cross-practice tables have no row-level security: what the server asks of them stays as it is. */
+const crossPractice = /\b(memberships|sessions|practices)\b/
+
+/** The statement without its own filter by practice, as if whoever wrote it had forgotten. */
+const withoutFilter = (statement: string): string => {
+  if (crossPractice.test(statement) && !/\bdoctors d\b/.test(statement)) return statement
+  const changed = statement.replaceAll(
+    /(\b\w+\.|"\w+"\.)?"?practice_id"? = (\$\d+)/g,
+    '$2::bigint is not null',
+  )
+  if (changed !== statement) rewritten += 1
+  return changed
+}
+
+type Statement = string | { readonly text: string; readonly name?: string | undefined }
+
+const careless = (statement: Statement): Statement =>
+  typeof statement === 'string'
+    ? withoutFilter(statement)
+    : { ...statement, name: undefined, text: withoutFilter(statement.text) }
+
+/** A pool of the application's role for a server that forgets to filter by practice. */
+const carelessPool = (): Pool => {
+  const pool = openPool(app.database.appConnection, {
+    size: 4,
+    onIdleError: (error) => void app.log.push(error.message),
+  })
+  pool.raw.on('connect', (client) => {
+    const ask = client.query.bind(client) as (statement: Statement, ...rest: unknown[]) => unknown
+    Object.assign(client, {
+      query: (statement: Statement, ...rest: unknown[]) => ask(careless(statement), ...rest),
+    })
+  })
+  return pool
+}
+
+beforeAll(async () => {
+  app = await buildTestApp()
+  owner = await registerOwner(app)
+  own = await stageScene(app, owner)
+  other = await stageScene(app, await registerOwner(app))
+  pool = carelessPool()
+  server = await buildApp({ ...dependenciesOf(app), pool })
+  await server.server.ready()
+})
+afterAll(async () => {
+  await server.server.close()
+  await pool.close()
+  await app.close()
+})
+
+it('C5: row-level security alone keeps practices apart when no statement filters by practice', async () => {
+  const before = await fingerprintOfPractice(app, other.practiceId)
+  for (const endpoint of app.endpoints) {
+    for (const foreign of foreignCalls(endpoint, own, other)) {
+      if (placeOf(foreign).startsWith('GET /patient/findDuplicates')) continue
+      const { status, text } = await callEndpoint(server, endpoint, {
+        ...foreign.input,
+        token: await mintToken(app, owner),
+      })
+      expect([400, 401, 403, 404], `${placeOf(foreign)} answered ${status} ${text}`).toContain(status)
+      expect(text).not.toContain(other.canary)
+    }
+  }
+  for (const endpoint of inCallOrder(app.endpoints).filter(({ access }) => access !== 'public')) {
+    const { text } = await callEndpoint(server, endpoint, {
+      ...sampleOf(endpoint, own),
+      token: await mintToken(app, owner),
+    })
+    expect(text, nameOf(endpoint)).not.toContain(other.canary)
+  }
+  expect(await fingerprintOfPractice(app, other.practiceId)).toEqual(before)
+  expect(rewritten).toBeGreaterThan(100)
+})

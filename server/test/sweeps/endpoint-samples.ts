@@ -1,0 +1,190 @@
+import { randomUUID } from 'node:crypto'
+import { accountEndpoints } from '@ulna/contract/accounts'
+import { appointmentEndpoints } from '@ulna/contract/appointments'
+import { draftEndpoints } from '@ulna/contract/drafts'
+import type { BodyInputOf, EndpointShape, ParamsInputOf, QueryInputOf } from '@ulna/contract/http/endpoint'
+import { patientEndpoints } from '@ulna/contract/patients'
+import { practiceEndpoints } from '@ulna/contract/practices'
+import { recordEndpoints } from '@ulna/contract/records'
+import { systemEndpoints } from '@ulna/contract/system'
+import { testPassword } from '../factories/people.ts'
+import type { PracticeScene } from './practice-scene.ts'
+
+/** What a call brings. */
+export interface SampleInput {
+  readonly params?: Readonly<Record<string, string>>
+  readonly query?: Readonly<Record<string, string>>
+  readonly body?: unknown
+}
+
+interface Sample {
+  readonly endpoint: EndpointShape
+  readonly input: (scene: PracticeScene) => SampleInput
+}
+
+interface InputOf<E extends EndpointShape> {
+  readonly params?: ParamsInputOf<E>
+  readonly query?: QueryInputOf<E>
+  readonly body?: BodyInputOf<E>
+}
+
+const sample = <E extends EndpointShape, const I extends InputOf<E>>(
+  endpoint: E,
+  input?: (scene: PracticeScene) => I,
+): Sample => ({ endpoint, input: (input ?? (() => ({}))) as Sample['input'] })
+
+const visit = { start: '2031-02-03T15:00:00Z', end: '2031-02-03T15:45:00Z', allowOverlap: true }
+const range = { start: '2030-01-01', end: '2031-01-01' }
+
+/**
+ * For every endpoint one call that succeeds for an owner of the scene's practice. It names every id the endpoint
+ * takes, so that a sweep can put a foreign one in each place.
+ */
+const samples: readonly Sample[] = [
+  sample(systemEndpoints.live),
+  sample(systemEndpoints.ready),
+  sample(systemEndpoints.installation),
+  sample(systemEndpoints.loadDemo),
+
+  sample(accountEndpoints.register, () => ({
+    body: {
+      email: `${randomUUID()}@example.test`,
+      password: testPassword,
+      firstName: 'Nuria',
+      lastName: 'Vidal',
+    },
+  })),
+  sample(accountEndpoints.login, ({ username, password }) => ({ body: { username, password } })),
+  sample(accountEndpoints.captcha),
+  sample(accountEndpoints.refresh),
+  sample(accountEndpoints.me),
+  sample(accountEndpoints.logout),
+  sample(accountEndpoints.preferences, () => ({ body: { language: 'it', timeFormat: 'hh:mm a' } })),
+
+  sample(practiceEndpoints.findAllByCurrentUser),
+  sample(practiceEndpoints.create, () => ({
+    body: { name: 'Fisioterapia del Norte', timezone: 'Europe/Madrid', locale: 'es' },
+  })),
+  sample(practiceEndpoints.doctors),
+  sample(practiceEndpoints.setCurrent, ({ practiceId }) => ({ params: { id: String(practiceId) } })),
+
+  sample(patientEndpoints.list, () => ({ query: { q: 'mariana', limit: '20', offset: '0' } })),
+  sample(patientEndpoints.findLatestByUser),
+  sample(patientEndpoints.findByName, () => ({ params: { name: 'mariana' }, query: {} })),
+  sample(patientEndpoints.findDuplicates, ({ emptyPatientId }) => ({
+    query: {
+      firstName: 'Mariana',
+      lastName: 'Gómez',
+      birthDate: '1985-04-03',
+      socialId: 'CC',
+      exceptId: String(emptyPatientId),
+    },
+  })),
+  sample(patientEndpoints.getWithRecord, ({ patientId }) => ({
+    params: { id: String(patientId) },
+    query: { utcOffset: '-300' },
+  })),
+  sample(patientEndpoints.read, ({ patientId }) => ({ params: { id: String(patientId) } })),
+  sample(patientEndpoints.create, () => ({
+    body: {
+      firstName: 'Íñigo',
+      lastName: 'Echeverría',
+      birthDate: '1990-01-31',
+      phone: '600',
+      email: 'inigo@example.test',
+    },
+  })),
+  sample(patientEndpoints.update, ({ patientId }) => ({
+    params: { id: String(patientId) },
+    body: { mobile: '611', address: 'Calle 9' },
+  })),
+  sample(patientEndpoints.remove, ({ emptyPatientId }) => ({ params: { id: String(emptyPatientId) } })),
+  sample(patientEndpoints.profileImage, ({ patientId }) => ({
+    params: { id: String(patientId), size: 'thumb' },
+  })),
+
+  sample(recordEndpoints.findCases, ({ patientId }) => ({ params: { patientId: String(patientId) } })),
+  sample(recordEndpoints.findCaseFollowUps, ({ caseId }) => ({ params: { caseId: String(caseId) } })),
+  sample(recordEndpoints.versions, ({ caseId }) => ({ params: { id: String(caseId) } })),
+  sample(recordEndpoints.read, ({ historyId }) => ({ params: { id: String(historyId) } })),
+  sample(recordEndpoints.create, ({ patientId, caseId }) => ({
+    body: {
+      ownerId: patientId,
+      type: 'control',
+      subtype: 'follow_up',
+      recordClassId: 'followup_default',
+      date: '2026-03-04T10:00:00Z',
+      data: { case: caseId, patientObs: 'Sube el brazo sin dolor.', painIntensity: 2 },
+    },
+  })),
+  sample(recordEndpoints.update, ({ followUpId, caseId }) => ({
+    params: { id: String(followUpId) },
+    body: { data: { case: caseId, patientObs: 'Sube el brazo.' } },
+  })),
+  sample(recordEndpoints.remove, ({ followUpId }) => ({
+    params: { id: String(followUpId) },
+    query: { reason: 'Escrito en otro paciente' },
+  })),
+  sample(recordEndpoints.classes),
+  sample(recordEndpoints.readClass, () => ({ params: { classId: 'case_default', version: '1' } })),
+
+  sample(draftEndpoints.list, ({ patientId }) => ({ params: { patientId: String(patientId) } })),
+  sample(draftEndpoints.save, ({ patientId, caseId }) => ({
+    params: { patientId: String(patientId), key: `new:followup_default:case:${caseId}` },
+    body: { data: { patientObs: 'Sube' }, baseVersion: null },
+  })),
+  sample(draftEndpoints.save, ({ patientId, historyId }) => ({
+    params: { patientId: String(patientId), key: `record:${historyId}` },
+    body: { data: { profession: 'Doc' }, baseVersion: 1 },
+  })),
+  sample(draftEndpoints.remove, ({ patientId, caseId }) => ({
+    params: { patientId: String(patientId), key: `record:${caseId}` },
+  })),
+
+  sample(appointmentEndpoints.findByPractice, ({ practiceId }) => ({
+    params: { practiceId: String(practiceId), ...range },
+  })),
+  sample(appointmentEndpoints.findByDoctor, ({ doctorId }) => ({
+    params: { doctorId: String(doctorId), ...range },
+  })),
+  sample(appointmentEndpoints.today),
+  sample(appointmentEndpoints.read, ({ appointmentId }) => ({ params: { id: String(appointmentId) } })),
+  sample(appointmentEndpoints.create, ({ doctorId, patientId }) => ({
+    body: { doctorId, patientId, ...visit, title: 'Control' },
+  })),
+  sample(appointmentEndpoints.update, ({ appointmentId, doctorId, patientId }) => ({
+    params: { id: String(appointmentId) },
+    body: { doctorId, patientId, ...visit, note: 'Movida' },
+  })),
+  sample(appointmentEndpoints.remove, ({ appointmentId }) => ({ params: { id: String(appointmentId) } })),
+]
+
+/** Endpoints whose sample cannot succeed with a Bearer token alone in an installation that is in use. */
+export const beyondToken: Readonly<Record<string, string>> = {
+  'GET /auth/refresh': 'needs the cookie: cookies.test.ts',
+  'POST /installation/demo': 'needs a fresh installation: tests of the demo practice',
+}
+
+/** `PUT /patient/:id`: how sweeps call an endpoint in their tables. */
+export const nameOf = ({ method, path }: Pick<EndpointShape, 'method' | 'path'>): string =>
+  `${method} ${path}`
+
+/** The sample calls of an endpoint, the main one first. An endpoint without any fails the build. */
+export const samplesOf = (endpoint: EndpointShape, scene: PracticeScene): readonly SampleInput[] => {
+  const found = samples
+    .filter((one) => nameOf(one.endpoint) === nameOf(endpoint))
+    .map((one) => one.input(scene))
+  if (found.length > 0) return found
+  throw new Error(
+    `${nameOf(endpoint)} has no sample input: add one to server/test/sweeps/endpoint-samples.ts`,
+  )
+}
+
+export const sampleOf = (endpoint: EndpointShape, scene: PracticeScene): SampleInput =>
+  samplesOf(endpoint, scene)[0] ?? {}
+
+/** Reads first, then changes, what destroys last: the order in which one scene serves every endpoint. */
+export const inCallOrder = (endpoints: readonly EndpointShape[]): EndpointShape[] => {
+  const order = ['GET', 'PUT', 'POST', 'DELETE']
+  return [...endpoints].sort((a, b) => order.indexOf(a.method) - order.indexOf(b.method))
+}

@@ -1,0 +1,45 @@
+import type { EndpointShape } from '@ulna/contract/http/endpoint'
+import { nameOf, type SampleInput, samplesOf } from './endpoint-samples.ts'
+import { type LeafPath, leafAt, leavesOf, withLeaf } from './json-leaves.ts'
+import type { PracticeScene } from './practice-scene.ts'
+
+/** A call that names something of another practice. */
+export interface ForeignCall {
+  readonly endpoint: EndpointShape
+  /** Where the foreign thing stands, e.g. `body.data.case`; `everywhere` when the whole call is the other practice's. */
+  readonly place: string
+  readonly input: SampleInput
+}
+
+/** Places of a sample that name things of the practice: those that differ from one practice to the other. */
+const referencesIn = (own: SampleInput, other: SampleInput): LeafPath[] =>
+  leavesOf(own)
+    .map(([path]) => path)
+    .filter((path) => leafAt(own, path) !== leafAt(other, path))
+
+const foreignInputs = (own: SampleInput, other: SampleInput): (readonly [string, SampleInput])[] => {
+  const references = referencesIn(own, other)
+  const single = references.map((path) => [path.join('.'), withLeaf(own, path, leafAt(other, path))] as const)
+  return references.length > 1 ? [...single, ['everywhere', other] as const] : single
+}
+
+/** Every way to name something of `other` in a call of somebody at home in `own`, one place at a time and all at once. */
+export const foreignCalls = (
+  endpoint: EndpointShape,
+  own: PracticeScene,
+  other: PracticeScene,
+): ForeignCall[] => {
+  // Who signs in with the other practice's password is no outsider.
+  if (endpoint.access === 'public') return []
+  const others = samplesOf(endpoint, other)
+  return samplesOf(endpoint, own).flatMap((input, index) =>
+    foreignInputs(input, others[index] ?? {}).map(([place, foreign]) => ({
+      endpoint,
+      place,
+      input: foreign,
+    })),
+  )
+}
+
+/** `PUT /draft/:patientId/:key params.key`: how tables of exceptions name a foreign call. */
+export const placeOf = ({ endpoint, place }: ForeignCall): string => `${nameOf(endpoint)} ${place}`

@@ -1,0 +1,51 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { buildTestApp, type TestApp } from '../build-test-app.ts'
+import { callEndpoint } from '../client.ts'
+import { registerOwner, type TestPerson } from '../factories/people.ts'
+import { type ForeignCall, foreignCalls, placeOf } from './foreign-calls.ts'
+import { mintToken } from './minted-session.ts'
+import { type PracticeScene, stageScene } from './practice-scene.ts'
+import { fingerprintOfPractice } from './row-fingerprint.ts'
+
+let app: TestApp
+let owner: TestPerson
+let one: PracticeScene
+let another: PracticeScene
+
+beforeAll(async () => {
+  app = await buildTestApp()
+  owner = await registerOwner(app)
+  one = await stageScene(app, owner)
+  another = await stageScene(app, owner)
+})
+afterAll(() => app.close())
+
+/** Places that may name a thing of any patient: the two things do not hang together. */
+const independent: Readonly<Record<string, string>> = {
+  'PUT /appointment/:id params.id': 'an appointment may go to another patient',
+  'PUT /appointment/:id body.patientId': 'an appointment may go to another patient',
+}
+
+/** Calls that name two things of one practice that do not belong together: half of one patient, half of another. */
+const mixedCalls = (): ForeignCall[] =>
+  app.endpoints.flatMap((endpoint) => {
+    const calls = foreignCalls(endpoint, one, another)
+    const names = calls.map(({ place }) => place)
+    return names.includes('everywhere') ? calls.filter(({ place }) => place !== 'everywhere') : []
+  })
+
+describe('C4: a call that mixes things of two patients', () => {
+  it('is refused as bad input or as not there, and changes nothing', async () => {
+    const calls = mixedCalls().filter((call) => !(placeOf(call) in independent))
+    expect(calls.length).toBeGreaterThan(6)
+    const before = await fingerprintOfPractice(app, owner.practiceId)
+    for (const call of calls) {
+      const { status, text } = await callEndpoint(app, call.endpoint, {
+        ...call.input,
+        token: await mintToken(app, owner),
+      })
+      expect([400, 404], `${placeOf(call)} answered ${status} ${text}`).toContain(status)
+    }
+    expect(await fingerprintOfPractice(app, owner.practiceId)).toEqual(before)
+  })
+})

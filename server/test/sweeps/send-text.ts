@@ -1,0 +1,44 @@
+import type { EndpointShape } from '@ulna/contract/http/endpoint'
+import type { WireError } from '@ulna/contract/http/errors'
+import type { TestApp } from '../build-test-app.ts'
+import type { SampleInput } from './endpoint-samples.ts'
+
+export interface TextAnswer {
+  readonly status: number
+  readonly text: string
+  readonly errors: readonly WireError[]
+}
+
+/** `/api/patient/12?limit=1` for a sample; query and path parameters are encoded. */
+export const urlFor = (endpoint: EndpointShape, { params = {}, query }: SampleInput): string => {
+  const path = endpoint.path.replaceAll(/:([A-Za-z]+)/g, (_, name: string) =>
+    encodeURIComponent(params[name] ?? ''),
+  )
+  return `/api${path}${query ? `?${new URLSearchParams(query).toString()}` : ''}`
+}
+
+const errorsIn = (text: string): readonly WireError[] => {
+  try {
+    return (JSON.parse(text) as { errors?: WireError[] }).errors ?? []
+  } catch {
+    return []
+  }
+}
+
+/** Sends a body as the text it is: JSON that no serialiser would write. */
+export const sendText = async (
+  app: Pick<TestApp, 'server'>,
+  endpoint: EndpointShape,
+  { url, body, token }: { url: string; body?: string | undefined; token: string | null },
+): Promise<TextAnswer> => {
+  const response = await app.server.inject({
+    method: endpoint.method,
+    url,
+    headers: {
+      ...(token === null ? {} : { authorization: `Bearer ${token}` }),
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+    },
+    ...(body === undefined ? {} : { payload: body }),
+  })
+  return { status: response.statusCode, text: response.body, errors: errorsIn(response.body) }
+}

@@ -1,0 +1,91 @@
+import { describe, expect, it } from 'vitest'
+import { ApiError, ConnectionError } from './api-error.ts'
+import type { NewMessage } from './messages.ts'
+import { createErrorReporter, isMissingSignature, reactionTo } from './report-error.ts'
+
+const refusal = (status: number, message: string, params?: Record<string, string>): ApiError =>
+  new ApiError(status, [{ code: '0000', message, ...(params ? { params } : {}) }])
+
+const error = (key: string, params?: NewMessage['params']) => ({
+  kind: 'message',
+  message: { kind: 'error', key, params },
+})
+
+describe('what an error asks of the app', () => {
+  it('marks the session as expired on 401, without a message', () => {
+    expect(reactionTo(refusal(401, 'token_expired'))).toEqual({ kind: 'session-expired' })
+    expect(reactionTo(refusal(401, 'unauthorized'))).toEqual({ kind: 'session-expired' })
+  })
+
+  it('forces the choice of a practice on practice_required', () => {
+    expect(reactionTo(refusal(403, 'practice_required'))).toEqual({ kind: 'choose-practice' })
+  })
+
+  it('says forbidden on 403 and on other failures like 401', () => {
+    expect(reactionTo(refusal(403, 'forbidden'))).toEqual(error('information.forbidden'))
+    expect(reactionTo(refusal(403, 'unauthorized'))).toEqual(error('information.forbidden'))
+    expect(reactionTo(new ApiError(403, []))).toEqual(error('information.forbidden'))
+  })
+
+  it('shows the text of a message that the server provides', () => {
+    expect(reactionTo(refusal(409, 'already_exists'))).toMatchObject(error('already_exists', {}))
+    expect(reactionTo(refusal(403, 'patient_locked'))).toMatchObject(error('patient_locked', {}))
+    expect(reactionTo(refusal(409, 'appointment_overlap', { at: '10:30' }))).toMatchObject(
+      error('appointment_overlap', { at: '10:30' }),
+    )
+  })
+
+  it('uses only the first entry', () => {
+    const several = new ApiError(400, [
+      { code: '0002', message: 'invalid_request', field: 'email' },
+      { code: '0011', message: 'already_exists' },
+    ])
+    expect(reactionTo(several)).toMatchObject({
+      message: { key: 'invalid_request', params: { field: 'email' } },
+    })
+  })
+
+  it('shows a general error with its text when the server says nothing', () => {
+    expect(reactionTo(new ApiError(502, []))).toEqual(error('generalError', { error: 'HTTP 502' }))
+  })
+
+  it('shows the own text of an error that is no answer', () => {
+    expect(reactionTo(new Error('Quota exceeded'))).toEqual(error('Quota exceeded'))
+    expect(reactionTo(new ConnectionError(new TypeError('fetch failed')))).toEqual(error('connection_lost'))
+  })
+
+  it('says nothing about what was aborted on purpose', () => {
+    expect(reactionTo(new DOMException('aborted', 'AbortError'))).toEqual({ kind: 'nothing' })
+  })
+
+  it('takes a signature that does not exist for no error', () => {
+    expect(isMissingSignature(refusal(404, 'not_found'))).toBe(true)
+    expect(isMissingSignature(refusal(403, 'forbidden'))).toBe(false)
+  })
+})
+
+describe('classification', () => {
+  it('tells missing, forbidden and duplicate apart', () => {
+    expect(refusal(404, 'file_not_found').isMissing).toBe(true)
+    expect(refusal(400, 'not_found').isMissing).toBe(true)
+    expect(refusal(403, 'patient_locked').isForbidden).toBe(true)
+    expect(refusal(409, 'already_exists').isDuplicate).toBe(true)
+    expect(refusal(409, 'version_conflict').isDuplicate).toBe(false)
+  })
+})
+
+describe('carrying it out', () => {
+  it('reaches exactly one outlet', () => {
+    const calls: string[] = []
+    const report = createErrorReporter({
+      expireSession: () => calls.push('expired'),
+      requirePractice: () => calls.push('practice'),
+      queue: (message) => calls.push(message.key),
+    })
+    report(refusal(401, 'session_invalid'))
+    report(refusal(403, 'practice_required'))
+    report(refusal(404, 'not_found'))
+    report(new DOMException('aborted', 'AbortError'))
+    expect(calls).toEqual(['expired', 'practice', 'not_found'])
+  })
+})

@@ -1,0 +1,53 @@
+import { createStore, del, get, set, type UseStore } from 'idb-keyval'
+
+/** Where the app token rests between visits (specification §9: key `appToken` in the local store `ulna`). */
+export interface TokenStore {
+  /** The stored token; null when none is stored. */
+  readonly read: () => Promise<string | null>
+  /** Persists the token: with `remember` until it is cleared, else until the browser ends. Empty clears both places. */
+  readonly write: (token: string, remember: boolean) => Promise<void>
+  /** True when the token that is stored outlives the browser. */
+  readonly isRemembered: () => Promise<boolean>
+}
+
+export const tokenKey = 'appToken'
+
+export interface TokenPlaces {
+  readonly remembered: {
+    read: () => Promise<string | undefined>
+    write: (token: string) => Promise<void>
+    clear: () => Promise<void>
+  }
+  readonly session: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
+}
+
+export const createTokenStore = ({ remembered, session }: TokenPlaces): TokenStore => ({
+  read: async () => (await remembered.read()) ?? session.getItem(tokenKey),
+  isRemembered: async () => (await remembered.read()) !== undefined,
+  write: async (token, remember) => {
+    if (token !== '' && remember) {
+      session.removeItem(tokenKey)
+      return remembered.write(token)
+    }
+    await remembered.clear()
+    if (token === '') return session.removeItem(tokenKey)
+    session.setItem(tokenKey, token)
+  },
+})
+
+/** Private windows may refuse IndexedDB; then nobody is remembered, and nothing fails. */
+export const browserTokenPlaces = (): TokenPlaces => {
+  let store: UseStore | undefined
+  const database = (): UseStore => {
+    store ??= createStore('ulna', 'keyval')
+    return store
+  }
+  return {
+    remembered: {
+      read: () => get<string>(tokenKey, database()).catch(() => undefined),
+      write: (token) => set(tokenKey, token, database()).catch(() => sessionStorage.setItem(tokenKey, token)),
+      clear: () => del(tokenKey, database()).catch(() => undefined),
+    },
+    session: sessionStorage,
+  }
+}

@@ -1,0 +1,48 @@
+import { Outlet, useRouterState } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import classes from './AppShell.module.css'
+import { BottomBar, Rail } from './Navigation.tsx'
+import { PaletteHost } from './PaletteHost.tsx'
+import { ShellContext } from './shell-context.ts'
+import { PhoneHead, TopBar } from './TopBar.tsx'
+
+/** After a change of page the keyboard and the screen reader start at the new page's head. */
+const useFocusOnNavigation = () => {
+  const main = useRef<HTMLElement>(null)
+  const pathname = useRouterState({ select: (state) => state.resolvedLocation?.pathname })
+  const last = useRef(pathname)
+  useEffect(() => {
+    if (last.current === pathname || pathname === undefined) return
+    last.current = pathname
+    if (main.current?.contains(document.activeElement)) return
+    main.current?.querySelector('h1')?.focus({ preventScroll: true })
+  }, [pathname])
+  return main
+}
+
+/** Rail and top bar on wide screens, head and bottom bar on phones. */
+export const AppShell = () => {
+  const { t } = useTranslation('common')
+  const main = useFocusOnNavigation()
+  return (
+    <PaletteHost>
+      <a className={classes.skip} href="#main">
+        {t('skipToContent')}
+      </a>
+      <div className={classes.shell}>
+        <Rail />
+        <div className={classes.column}>
+          <TopBar />
+          <PhoneHead />
+          <main className={classes.main} id="main" ref={main} tabIndex={-1}>
+            <ShellContext value={true}>
+              <Outlet />
+            </ShellContext>
+          </main>
+        </div>
+        <BottomBar />
+      </div>
+    </PaletteHost>
+  )
+}

@@ -1,0 +1,75 @@
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { practiceEndpoints } from '@ulna/contract/practices'
+import { useTranslation } from 'react-i18next'
+import { reportError } from '../api/app-errors.ts'
+import { call } from '../api/client.ts'
+import { signOut } from '../features/accounts/sign-in.ts'
+import { CreatePracticeForm } from '../features/practices/CreatePracticeForm.tsx'
+import { choosePractice } from '../features/practices/choose-practice.ts'
+import { initialsOf } from '../ui/Avatar.tsx'
+import { ChevronRightIcon } from '../ui/icons/ChevronRightIcon.tsx'
+import { Logo } from '../ui/Logo.tsx'
+import { Sheet, SheetList } from '../ui/Sheet.tsx'
+import { SkeletonRows } from '../ui/Skeletons.tsx'
+import classes from './ChoosePracticeScreen.module.css'
+
+const usePractices = () =>
+  useQuery({
+    queryKey: ['practices'],
+    queryFn: () => call(practiceEndpoints.findAllByCurrentUser).then((answer) => answer.payload),
+  })
+
+/** Shown while no practice is chosen: the practices of the user, or a new one. */
+export const ChoosePracticeScreen = () => {
+  const { t } = useTranslation(['practice', 'common'])
+  const { data: practices, isPending } = usePractices()
+  const hasPractices = (practices?.length ?? 0) > 0
+  return (
+    <main className={classes.page}>
+      <div className={classes.column}>
+        <div className={classes.brand}>
+          <Logo />
+        </div>
+        <h1>{t(hasPractices || isPending ? 'choose.title' : 'create.first')}</h1>
+        {isPending && (
+          <Sheet>
+            <SkeletonRows rows={3} label={t('common:loading')} />
+          </Sheet>
+        )}
+        {hasPractices && (
+          <Sheet>
+            <SheetList>
+              {practices?.map((practice) => (
+                <li key={practice.id} className={classes.row}>
+                  <button
+                    type="button"
+                    className={classes.practice}
+                    onClick={() => choosePractice(practice.id).catch(reportError)}
+                  >
+                    <span className={classes.logo} aria-hidden="true">
+                      {initialsOf(practice.name)}
+                    </span>
+                    <span className={classes.name}>
+                      <strong>{practice.name}</strong>
+                      <span className={classes.role}>{t(`roles.${practice.role}`)}</span>
+                    </span>
+                    <ChevronRightIcon />
+                  </button>
+                </li>
+              ))}
+            </SheetList>
+          </Sheet>
+        )}
+        {!isPending && (
+          <Sheet title={t('create.title')} className={classes.create}>
+            <CreatePracticeForm />
+          </Sheet>
+        )}
+        <Button variant="subtle" color="gray" onClick={() => signOut().catch(reportError)}>
+          {t('common:userMenu.signOut')}
+        </Button>
+      </div>
+    </main>
+  )
+}

@@ -1,0 +1,92 @@
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { CalendarIcon } from '../ui/icons/CalendarIcon.tsx'
+import { ChevronLeftIcon } from '../ui/icons/ChevronLeftIcon.tsx'
+import { ChevronRightIcon } from '../ui/icons/ChevronRightIcon.tsx'
+import type { IconProps } from '../ui/icons/Icon.tsx'
+import { PatientsIcon } from '../ui/icons/PatientsIcon.tsx'
+import { SettingsIcon } from '../ui/icons/SettingsIcon.tsx'
+import { TodayIcon } from '../ui/icons/TodayIcon.tsx'
+import { Logo } from '../ui/Logo.tsx'
+import classes from './Navigation.module.css'
+import { paths } from './paths.ts'
+import { openSidebar, useSidebarOpen } from './sidebar.ts'
+
+export interface NavigationEntry {
+  readonly to: typeof paths.dashboard | typeof paths.calendar | typeof paths.patients | typeof paths.settings
+  /** Key of the group `common`. */
+  readonly label: string
+  readonly Icon: (props: IconProps) => ReactNode
+}
+
+/** Only what works stands here; packages and modules join when they exist. */
+export const navigationEntries: readonly NavigationEntry[] = [
+  { to: paths.dashboard, label: 'navigation.today', Icon: TodayIcon },
+  { to: paths.calendar, label: 'navigation.calendar', Icon: CalendarIcon },
+  { to: paths.patients, label: 'navigation.patients', Icon: PatientsIcon },
+  { to: paths.settings, label: 'navigation.settings', Icon: SettingsIcon },
+]
+
+const Entries = ({
+  className,
+  withTooltips = false,
+}: {
+  className: string | undefined
+  withTooltips?: boolean
+}) => {
+  const { t } = useTranslation('common')
+  return navigationEntries.map(({ to, label, Icon }) => (
+    <Link
+      key={to}
+      to={to}
+      className={className}
+      activeProps={{ 'data-active': true }}
+      title={withTooltips ? t(label) : undefined}
+    >
+      <Icon size={24} />
+      <span>{t(label)}</span>
+    </Link>
+  ))
+}
+
+const RailToggle = ({ isOpen }: { isOpen: boolean }) => {
+  const { t } = useTranslation('common')
+  const label = t(isOpen ? 'navigation.collapse' : 'navigation.expand')
+  return (
+    <button
+      type="button"
+      className={classes.toggle}
+      aria-label={label}
+      aria-expanded={isOpen}
+      title={label}
+      onClick={() => openSidebar(!isOpen)}
+    >
+      {isOpen ? <ChevronLeftIcon size={16} /> : <ChevronRightIcon size={16} />}
+    </button>
+  )
+}
+
+/** Icon over word; closed only icons, the words as tooltips. */
+export const Rail = () => {
+  const { t } = useTranslation('common')
+  const isOpen = useSidebarOpen()
+  return (
+    <nav className={classes.rail} aria-label={t('navigation.label')} data-closed={!isOpen || undefined}>
+      <div className={classes.brand}>
+        <Logo />
+      </div>
+      <Entries className={classes.railLink} withTooltips={!isOpen} />
+      <RailToggle isOpen={isOpen} />
+    </nav>
+  )
+}
+
+export const BottomBar = () => {
+  const { t } = useTranslation('common')
+  return (
+    <nav className={classes.bottomBar} aria-label={t('navigation.label')}>
+      <Entries className={classes.bottomLink} />
+    </nav>
+  )
+}

@@ -1,0 +1,63 @@
+import { memo } from 'react'
+import css from './AgendaGrid.module.css'
+import { type ClockFormat, clockRange } from './agenda-text.ts'
+import { topOf } from './card-shape.ts'
+import type { Rib } from './grid-column.ts'
+import { minutesPerDay } from './hit-test.ts'
+
+export interface RibBandsProps {
+  ribs: readonly Rib[]
+  clock: ClockFormat
+  /** Words for a colleague with nothing on that day. */
+  freeWord: string
+}
+
+const ribWidth = 9
+const ribGap = 4
+
+/** Room the bands take at the right of a column, in pixels. */
+export const ribRoom = (count: number): number => (count === 0 ? 0 : count * (ribWidth + ribGap) + 2)
+
+const colors = ['', css.rib1, css.rib2, css.rib3, css.rib4]
+
+// One path per colleague and day: a full week of three practitioners is 14 elements instead of 700.
+const bandPath = (busy: Rib['busy'], left: number): string =>
+  busy
+    .map(({ start, end }) => {
+      const radius = 4
+      const height = Math.max(topOf(end - start) - 3, 2 * radius)
+      const down = height - 2 * radius
+      return `M${left} ${topOf(start) + 1 + radius}a4 4 0 0 1 4-4h1a4 4 0 0 1 4 4v${down}a4 4 0 0 1-4 4h-1a4 4 0 0 1-4-4z`
+    })
+    .join('')
+
+const textOf = ({ ribs, clock, freeWord }: RibBandsProps): string =>
+  ribs
+    .map(({ doctor, busy }) => {
+      const times = busy.map(({ start, end }) => clockRange(start, end, clock)).join(', ')
+      return `${doctor.fullName}: ${times || freeWord}`
+    })
+    .join('; ')
+
+/** When colleagues are busy (visual.md, "Week"); the same in words for those who do not see it. */
+export const RibBands = memo((props: RibBandsProps) => {
+  if (props.ribs.length === 0) return null
+  return (
+    <svg
+      className={css.ribs}
+      role="img"
+      aria-label={textOf(props)}
+      width={ribRoom(props.ribs.length) - 2}
+      height={topOf(minutesPerDay)}
+    >
+      {props.ribs.map(({ doctor, busy }, index) => (
+        <path
+          key={doctor.id}
+          className={colors[doctor.color]}
+          d={bandPath(busy, index * (ribWidth + ribGap))}
+        />
+      ))}
+    </svg>
+  )
+})
+RibBands.displayName = 'RibBands'

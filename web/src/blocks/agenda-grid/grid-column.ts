@@ -1,0 +1,75 @@
+import type { ReactNode } from 'react'
+import type { PlacedEvent } from './agenda-board.ts'
+import type { AgendaDoctor } from './agenda-event.ts'
+import type { CalendarDay } from './calendar-day.ts'
+import type { EventMove } from './event-move.ts'
+import type { OffTime } from './off-hours.ts'
+
+/** When a colleague is busy on that day, drawn as a band beside the cards. */
+export interface Rib {
+  doctor: AgendaDoctor
+  busy: readonly { start: number; end: number }[]
+}
+
+/** One column of the grid: a day of one practitioner. */
+export interface GridColumn {
+  key: string
+  day: CalendarDay
+  doctor: AgendaDoctor
+  /** What a screen reader calls the column. */
+  label: string
+  header: ReactNode
+  isToday: boolean
+  placed: readonly PlacedEvent[]
+  off: readonly OffTime[]
+  ribs: readonly Rib[]
+}
+
+/** A free time somebody chose; minutes of that day's wall clock. */
+export interface FreeSlot {
+  day: CalendarDay
+  doctorId: number
+  start: number
+  end: number
+}
+
+/** What the grid asks of the page around it. */
+export interface AgendaActions {
+  onCreate: (slot: FreeSlot) => void
+  onOpen: (eventId: number) => void
+  onMove: (eventId: number, move: EventMove) => void
+  onRemove: (eventId: number) => void
+  /** Shows the days before (-1) or after (1). */
+  onPage: (by: -1 | 1) => void
+}
+
+/** A card in the air: being drawn, moved or stretched. */
+export interface Ghost {
+  kind: 'create' | 'move' | 'resize'
+  column: number
+  start: number
+  end: number
+  eventId: number | null
+}
+
+/** Length of an appointment booked by a click, in minutes. */
+export const usualMinutes = 45
+
+export const moveOf = (
+  ghost: { column: number; start: number; end: number },
+  kind: EventMove['kind'],
+  columns: readonly GridColumn[],
+): EventMove | undefined => {
+  const column = columns[ghost.column]
+  if (!column) return undefined
+  return { kind, day: column.day, doctorId: column.doctor.id, start: ghost.start, end: ghost.end }
+}
+
+export const slotOf = (
+  ghost: { column: number; start: number; end: number },
+  columns: readonly GridColumn[],
+): FreeSlot | undefined => {
+  const column = columns[ghost.column]
+  if (!column) return undefined
+  return { day: column.day, doctorId: column.doctor.id, start: ghost.start, end: ghost.end }
+}

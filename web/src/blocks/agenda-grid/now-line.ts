@@ -1,0 +1,22 @@
+import type { CalendarDay } from './calendar-day.ts'
+import type { ZonedTime } from './zoned-time.ts'
+
+export interface NowPlace {
+  minute: number
+  /** Index of the first column that shows the current day. */
+  column: number
+}
+
+/** Where the now-line crosses these columns, or nothing where none of them is the current day. */
+export const nowPlace = (
+  instant: number,
+  days: readonly CalendarDay[],
+  time: ZonedTime,
+): NowPlace | undefined => {
+  const wall = time.wallOf(instant)
+  const column = days.indexOf(wall.day)
+  return column < 0 ? undefined : { minute: wall.minute, column }
+}
+
+/** Milliseconds until the clock shows the next minute. */
+export const untilNextMinute = (instant: number): number => 60_000 - (instant % 60_000)

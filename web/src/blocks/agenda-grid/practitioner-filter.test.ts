@@ -1,0 +1,23 @@
+import { describe, expect, it } from 'vitest'
+import { matchingFullName, toggleShown } from './practitioner-filter.ts'
+
+const doctors = [
+  { fullName: 'Óscar Lozano' },
+  { fullName: 'Marta Iglesias' },
+  { fullName: 'Andrés Cifuentes' },
+]
+
+describe('practitioner filter', () => {
+  it('matches the full name without regard to case and accents', () => {
+    expect(matchingFullName(doctors, 'oscar lo')).toEqual([doctors[0]])
+    expect(matchingFullName(doctors, 'ANDRES')).toEqual([doctors[2]])
+    expect(matchingFullName(doctors, '')).toEqual(doctors)
+    expect(matchingFullName(doctors, 'xyz')).toEqual([])
+  })
+
+  it('adds in the order of the list and never hides the last one', () => {
+    expect(toggleShown([1, 2, 3], [3], 1)).toEqual([1, 3])
+    expect(toggleShown([1, 2, 3], [1, 3], 1)).toEqual([3])
+    expect(toggleShown([1, 2, 3], [3], 3)).toEqual([3])
+  })
+})

@@ -1,0 +1,148 @@
+import { type CSSProperties, type KeyboardEvent, useId, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { PainFace } from './PainFace.tsx'
+import styles from './PainScale.module.css'
+import { levelAfterKey, painBand } from './pain-keys.ts'
+
+export interface PainScaleProps {
+  value: number | null
+  onChange: (level: number | null) => void
+  label: string
+  /** Levels of the last and the first visit, drawn as ticks. */
+  last?: number | undefined
+  first?: number | undefined
+  minimum?: number
+  maximum?: number
+  required?: boolean
+  disabled?: boolean
+  error?: string | undefined
+  /** Id of the element that takes focus when an error is followed. */
+  id?: string
+  hint?: string | undefined
+}
+
+interface Marks {
+  last?: number | undefined
+  first?: number | undefined
+}
+
+const markKey = (level: number, { last, first }: Marks) => {
+  if (level === last && level === first) return 'painScale.lastAndFirst'
+  if (level === last) return 'painScale.last'
+  return level === first ? 'painScale.first' : undefined
+}
+
+/** Neighbouring ticks would write over each other: the one of the first visit moves a line down. */
+const isLowered = (level: number, { last, first }: Marks) =>
+  level === first && last !== undefined && last !== first && Math.abs(last - first) === 1
+
+/** Eleven large buttons, 0 to 10, as one radio group (visual.md, Pain scale). */
+export const PainScale = ({
+  value,
+  onChange,
+  label,
+  last,
+  first,
+  minimum = 0,
+  maximum = 10,
+  required = false,
+  disabled = false,
+  error,
+  id,
+  hint,
+}: PainScaleProps) => {
+  const { t } = useTranslation('record')
+  const ownId = useId()
+  const group = useRef<HTMLDivElement>(null)
+  const levels = Array.from({ length: maximum - minimum + 1 }, (_, index) => minimum + index)
+  const marks = { last, first }
+  const inTabOrder = value ?? minimum
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return
+    const next = levelAfterKey(event.key, value, minimum, maximum)
+    if (next === undefined) return
+    event.preventDefault()
+    onChange(next)
+    group.current?.querySelector<HTMLElement>(`[data-level="${next ?? minimum}"]`)?.focus()
+  }
+
+  return (
+    <div className={styles.frame}>
+      <div className={styles.head}>
+        <span id={`${ownId}-label`} className={styles.label}>
+          {label}
+          {required && (
+            <span className={styles.required} aria-hidden="true">
+              {' *'}
+            </span>
+          )}
+        </span>
+        <span className={styles.keys}>{t('painScale.keys')}</span>
+        {value !== null && !required && !disabled && (
+          <button type="button" className={styles.clear} onClick={() => onChange(null)}>
+            {t('painScale.clear')}
+          </button>
+        )}
+      </div>
+      <div
+        ref={group}
+        role="radiogroup"
+        tabIndex={-1}
+        id={id}
+        className={styles.scale}
+        aria-labelledby={`${ownId}-label`}
+        aria-describedby={error || hint ? `${ownId}-note` : undefined}
+        aria-invalid={error ? true : undefined}
+        aria-required={required || undefined}
+        onKeyDown={onKeyDown}
+        onFocus={(event) => {
+          if (event.target !== group.current) return
+          group.current.querySelector<HTMLElement>(`[data-level="${inTabOrder}"]`)?.focus()
+        }}
+      >
+        {levels.map((level) => {
+          const mark = markKey(level, marks)
+          return (
+            <div key={level} className={styles.cell} role="presentation">
+              {/* biome-ignore lint/a11y/useSemanticElements: a 44 × 76 button with a face is no native radio */}
+              <button
+                type="button"
+                role="radio"
+                data-level={level}
+                aria-checked={value === level}
+                aria-label={mark ? `${level}, ${t(mark)}` : String(level)}
+                tabIndex={level === inTabOrder ? 0 : -1}
+                disabled={disabled}
+                className={styles.level}
+                style={{ '--pain': `var(--ulna-pain-${painBand(level)})` } as CSSProperties}
+                onClick={() => onChange(level)}
+              >
+                <PainFace level={level} />
+                <span>{level}</span>
+              </button>
+              {mark && (
+                <span
+                  className={styles.mark}
+                  data-low={isLowered(level, marks) || undefined}
+                  aria-hidden="true"
+                >
+                  {t(mark)}
+                </span>
+              )}
+            </div>
+          )
+        })}
+      </div>
+      <div className={styles.ends} aria-hidden="true">
+        <span>{t('painScale.none')}</span>
+        <span>{t('painScale.worst')}</span>
+      </div>
+      {(error ?? hint) && (
+        <p id={`${ownId}-note`} className={error ? styles.error : styles.hint}>
+          {error ?? hint}
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,85 @@
+import type { RecordClass, RecordField } from '@ulna/contract/record-class'
+import { isInForm, valueFieldsOf } from '@ulna/contract/record-class.fields'
+import type { FormValues } from './form-values.ts'
+
+export interface ComparisonRow {
+  fieldId: string
+  /** Key of the label in the class's texts. */
+  labelKey: string
+  /** Key of the unit's text; `%` for percentages; empty for none. */
+  unit: string
+  today: number | string | null
+  last: number | string | null
+  first: number | string | null
+  /** Today less the first time; null unless both are numbers. */
+  change: number | null
+}
+
+const numeric = new Set<RecordField['type']>(['pain_scale', 'number', 'percent'])
+const textual = new Set<RecordField['type']>(['text', 'textarea'])
+
+const shownFields = (recordClass: RecordClass): RecordField[] =>
+  valueFieldsOf(recordClass)
+    .filter(isInForm)
+    .map(({ field }) => field)
+
+/** More lines of text than this would push the form itself off the screen. */
+const mostTexts = 2
+
+const comparable = (value: unknown): number | string | null => {
+  if (typeof value === 'number') return value
+  return typeof value === 'string' && value.trim() !== '' ? value : null
+}
+
+const unitOf = (field: RecordField): string => {
+  if (field.type === 'percent') return '%'
+  return typeof field.params?.unit === 'string' ? field.params.unit : ''
+}
+
+/**
+ * Today beside the last and the first visit: every figure that any of them has, and the first texts that were
+ * written before (visual.md, Comparison strip).
+ */
+export const comparisonRows = (
+  recordClass: RecordClass,
+  today: FormValues,
+  last: FormValues | undefined,
+  first: FormValues | undefined,
+): ComparisonRow[] => {
+  const row = (field: RecordField): ComparisonRow => {
+    const values = {
+      today: comparable(today[field.id]),
+      last: comparable(last?.[field.id]),
+      first: comparable(first?.[field.id]),
+    }
+    const change =
+      typeof values.today === 'number' && typeof values.first === 'number'
+        ? values.today - values.first
+        : null
+    return { fieldId: field.id, labelKey: field.label, unit: unitOf(field), ...values, change }
+  }
+  const shown = shownFields(recordClass)
+  const wasWritten = ({ last, first }: ComparisonRow) => last !== null || first !== null
+  const figures = shown
+    .filter((field) => numeric.has(field.type))
+    .map(row)
+    .filter(wasWritten)
+  const texts = shown
+    .filter((field) => textual.has(field.type))
+    .map(row)
+    .filter(wasWritten)
+  return [...figures, ...texts.slice(0, mostTexts)]
+}
+
+/** The texts of the last visit for the text fields that are still empty today; nothing typed is overwritten. */
+export const textsToCopy = (
+  recordClass: RecordClass,
+  today: FormValues,
+  last: FormValues | undefined,
+): FormValues => {
+  const copied = shownFields(recordClass)
+    .filter((field) => textual.has(field.type))
+    .filter((field) => comparable(today[field.id]) === null && comparable(last?.[field.id]) !== null)
+    .map((field) => [field.id, last?.[field.id]] as const)
+  return Object.fromEntries(copied)
+}

@@ -1,0 +1,47 @@
+import type { FieldType } from '@ulna/contract/record-class'
+import { type ComponentType, lazy } from 'react'
+import { BmiField } from './fields/BmiField.tsx'
+import { CaseSelectField } from './fields/CaseSelectField.tsx'
+import { CheckboxField } from './fields/CheckboxField.tsx'
+import { CheckboxGroupField } from './fields/CheckboxGroupField.tsx'
+import { ConditionalSwitchField } from './fields/ConditionalSwitchField.tsx'
+import { GroupField } from './fields/GroupField.tsx'
+import { NumberField } from './fields/NumberField.tsx'
+import { PainScaleField } from './fields/PainScaleField.tsx'
+import { RadioGroupField } from './fields/RadioGroupField.tsx'
+import { SelectField } from './fields/SelectField.tsx'
+import { SwitchField } from './fields/SwitchField.tsx'
+import { TextAreaField } from './fields/TextAreaField.tsx'
+import { TextField } from './fields/TextField.tsx'
+import { TitleField } from './fields/TitleField.tsx'
+import type { FieldProps } from './use-record-field.ts'
+
+// The pickers weigh as much as all other fields together and most forms have none.
+const DateField = lazy(() =>
+  import('./fields/DateField.tsx').then((module) => ({ default: module.DateField })),
+)
+const TimeField = lazy(() =>
+  import('./fields/TimeField.tsx').then((module) => ({ default: module.TimeField })),
+)
+
+/** One component per field type. A new type does not compile until it stands here. */
+export const fieldComponents: Readonly<Record<FieldType, ComponentType<FieldProps>>> = {
+  text: TextField,
+  textarea: TextAreaField,
+  date: DateField,
+  time: TimeField,
+  number: NumberField,
+  percent: NumberField,
+  select: SelectField,
+  radio_group: RadioGroupField,
+  checkbox_group: CheckboxGroupField,
+  switch: SwitchField,
+  checkbox: CheckboxField,
+  bmi: BmiField,
+  conditional_switch: ConditionalSwitchField,
+  pain_scale: PainScaleField,
+  case_select: CaseSelectField,
+  section: GroupField,
+  fieldgroup: GroupField,
+  title: TitleField,
+}

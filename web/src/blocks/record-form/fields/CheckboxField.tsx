@@ -1,0 +1,19 @@
+import { Checkbox } from '@mantine/core'
+import styles from '../RecordForm.module.css'
+import { type FieldProps, useRecordField } from '../use-record-field.ts'
+
+export const CheckboxField = ({ field }: FieldProps) => {
+  const { id, label, hint, value, onChange, onBlur, error } = useRecordField(field)
+  return (
+    <Checkbox
+      id={id}
+      label={label}
+      description={hint}
+      checked={value === true}
+      onChange={(event) => onChange(event.currentTarget.checked)}
+      onBlur={onBlur}
+      error={error}
+      classNames={{ root: styles.choice ?? '' }}
+    />
+  )
+}

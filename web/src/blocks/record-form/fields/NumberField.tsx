@@ -1,0 +1,43 @@
+import { TextInput } from '@mantine/core'
+import { useEffect, useState } from 'react'
+import { numberText, parseNumberText } from '../number-text.ts'
+import { type FieldProps, useRecordField } from '../use-record-field.ts'
+
+const unitOf = (field: FieldProps['field']) => {
+  if (field.type === 'percent') return '%'
+  return typeof field.params?.unit === 'string' ? field.params.unit : undefined
+}
+
+/** Numbers and percentages: typed with the decimal sign of the language, kept as numbers. */
+export const NumberField = ({ field }: FieldProps) => {
+  const { id, label, hint, required, value, onChange, onBlur, error, frame } = useRecordField(field)
+  const [typed, setTyped] = useState(() => numberText(value, frame.language))
+
+  useEffect(() => {
+    setTyped((text) => (parseNumberText(text) === (value ?? null) ? text : numberText(value, frame.language)))
+  }, [value, frame.language])
+
+  const unitKey = unitOf(field)
+  const unit = unitKey === undefined ? undefined : frame.text(unitKey)
+  return (
+    <TextInput
+      id={id}
+      label={label}
+      description={hint}
+      withAsterisk={required}
+      aria-required={required || undefined}
+      inputMode="decimal"
+      value={typed}
+      onChange={(event) => {
+        setTyped(event.currentTarget.value)
+        onChange(parseNumberText(event.currentTarget.value))
+      }}
+      onBlur={onBlur}
+      error={error}
+      size="md"
+      autoComplete="off"
+      rightSection={unit ? <span>{unit}</span> : undefined}
+      rightSectionPointerEvents="none"
+    />
+  )
+}

@@ -1,0 +1,23 @@
+import { painRange } from '@ulna/contract/record-class.fields'
+import { PainScale } from '../PainScale.tsx'
+import { type FieldProps, useRecordField } from '../use-record-field.ts'
+
+const level = (value: unknown): number | undefined => (typeof value === 'number' ? value : undefined)
+
+export const PainScaleField = ({ field }: FieldProps) => {
+  const { id, label, hint, required, value, onChange, error, frame } = useRecordField(field)
+  return (
+    <PainScale
+      id={id}
+      label={label}
+      hint={hint}
+      required={required}
+      value={level(value) ?? null}
+      onChange={onChange}
+      last={level(frame.last?.[field.id])}
+      first={level(frame.first?.[field.id])}
+      {...painRange(field)}
+      error={error}
+    />
+  )
+}

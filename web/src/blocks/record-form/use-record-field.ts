@@ -1,0 +1,27 @@
+import type { RecordField } from '@ulna/contract/record-class'
+import { useController } from 'react-hook-form'
+import type { FormValues } from './form-values.ts'
+import { useRecordFormFrame } from './record-form-frame.ts'
+
+/** What a field component is given. */
+export interface FieldProps {
+  field: RecordField
+}
+
+/** Value, label, hint and error of one field of the open form. */
+export const useRecordField = (field: RecordField) => {
+  const frame = useRecordFormFrame()
+  const { field: bound, fieldState } = useController<FormValues, string>({ name: field.id })
+  return {
+    id: frame.elementId(field.id),
+    label: frame.text(field.label),
+    hint: field.hint ? frame.text(field.hint) : undefined,
+    required: field.required ?? false,
+    value: bound.value as unknown,
+    onChange: (value: unknown) => bound.onChange(value),
+    onBlur: bound.onBlur,
+    ref: bound.ref,
+    error: fieldState.error?.message,
+    frame,
+  }
+}

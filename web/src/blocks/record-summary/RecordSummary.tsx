@@ -1,0 +1,86 @@
+import type { RecordClass } from '@ulna/contract/record-class'
+import type { RecordRow } from '@ulna/contract/records'
+import {
+  type ContentsSection,
+  mostSummaryFields,
+  recordContents,
+  recordSummary,
+  type SummaryItem,
+} from '@ulna/contract/records.summary.rules'
+import type { ReadingContext } from '@ulna/contract/records.values.rules'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useDates } from '../../i18n/use-dates.ts'
+import styles from './RecordSummary.module.css'
+
+export interface RecordSummaryProps {
+  /** Class and version the record was written with. */
+  recordClass: RecordClass
+  data: NonNullable<RecordRow['data']>
+  /** Of the patient: below 20 the body mass index has no adult band. */
+  ageInYears?: number | null
+  /** Names of cases by id. */
+  cases?: ReadonlyMap<number, string>
+}
+
+const Items = ({ items }: { items: readonly SummaryItem[] }) => (
+  <dl className={styles.list}>
+    {items.map((item) => (
+      <div key={item.fieldId}>
+        <dt>{item.label}</dt>
+        <dd>{item.text}</dd>
+      </div>
+    ))}
+  </dl>
+)
+
+const Contents = ({ sections }: { sections: readonly ContentsSection[] }) => (
+  <div className={styles.sections}>
+    {sections.map((section) => (
+      <section key={section.sectionId} aria-label={section.label}>
+        {sections.length > 1 && <h3>{section.label}</h3>}
+        <Items items={section.items} />
+      </section>
+    ))}
+  </div>
+)
+
+/**
+ * What a record says: at most 12 fields, or all of it by section when expanded. Records whose summary is empty by
+ * the rules, such as a medical history, are shown whole at once.
+ */
+export const RecordSummary = ({ recordClass, data, ageInYears, cases }: RecordSummaryProps) => {
+  const { t } = useTranslation('record')
+  const { language, timeZone, timeFormat } = useDates()
+  const [expanded, setExpanded] = useState(false)
+  const context: ReadingContext = {
+    language,
+    timeZone,
+    timeFormat,
+    t: (key, values) => t(key, { ...values }),
+    ...(ageInYears === undefined ? {} : { ageInYears }),
+    ...(cases ? { cases } : {}),
+  }
+  const short = recordSummary(recordClass, data, { ...context, expanded: true })
+  const whole = recordContents(recordClass, data, context)
+  const wholeCount = whole.reduce((count, section) => count + section.items.length, 0)
+
+  if (wholeCount === 0) return <p className={styles.empty}>{t('summary.empty')}</p>
+  if (short.length === 0) return <Contents sections={whole} />
+  const hasMore = short.length > mostSummaryFields || wholeCount > short.length
+  return (
+    <>
+      {expanded ? <Contents sections={whole} /> : <Items items={short.slice(0, mostSummaryFields)} />}
+      {hasMore && (
+        <button
+          type="button"
+          className={styles.more}
+          aria-expanded={expanded}
+          onClick={() => setExpanded(!expanded)}
+        >
+          {t(expanded ? 'summary.less' : 'summary.more')}
+        </button>
+      )}
+    </>
+  )
+}

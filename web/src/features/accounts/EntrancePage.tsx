@@ -1,0 +1,74 @@
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { classNames } from '../../ui/class-names.ts'
+import { Logo } from '../../ui/Logo.tsx'
+import { type NodeShape, ThreadNode } from '../../ui/ThreadNode.tsx'
+import classes from './EntrancePage.module.css'
+import { LanguageButtons } from './LanguageButtons.tsx'
+
+const steps: readonly { key: string; shape: NodeShape }[] = [
+  { key: 'first', shape: 'done' },
+  { key: 'followUp', shape: 'done' },
+  { key: 'today', shape: 'open' },
+  { key: 'next', shape: 'planned' },
+]
+
+const Thread = () => {
+  const { t } = useTranslation('auth')
+  return (
+    <ol className={classes.thread}>
+      {steps.map(({ key, shape }) => (
+        <li key={key} className={shape === 'open' ? classes.dashed : undefined}>
+          <ThreadNode shape={shape} className={classes.node} />
+          <div>
+            <strong>{t(`thread.${key}.title`)}</strong>
+            <div className={classes.detail}>{t(`thread.${key}.detail`)}</div>
+          </div>
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+/** Sign-in and registration: on wide screens what Ulna is for, on the left; the form on the right. */
+export const EntrancePage = ({
+  title,
+  lead,
+  children,
+}: {
+  title: string
+  lead: ReactNode
+  children: ReactNode
+}) => {
+  const { t } = useTranslation(['auth', 'common'])
+  return (
+    <div className={classes.page}>
+      <aside className={classes.left} aria-label={t('common:product')}>
+        <Link className={classes.wordmark} to="/">
+          <Logo size={32} />
+          {t('common:productName')}
+        </Link>
+        <div className={classes.story}>
+          <p className={classes.sentence}>{t('sentence')}</p>
+          <Thread />
+        </div>
+        <p className={classes.detail}>{t('common:product')}</p>
+      </aside>
+      <main className={classes.right}>
+        <div className={classes.column}>
+          <Link className={classNames(classes.wordmark, classes.narrow)} to="/">
+            <Logo size={30} />
+            {t('common:productName')}
+          </Link>
+          <div>
+            <h1 className={classes.title}>{title}</h1>
+            <p className={classes.lead}>{lead}</p>
+          </div>
+          {children}
+          <LanguageButtons />
+        </div>
+      </main>
+    </div>
+  )
+}

@@ -1,0 +1,50 @@
+import { Modal } from '@mantine/core'
+import '@mantine/core/styles/CloseButton.css'
+import '@mantine/core/styles/Overlay.css'
+import '@mantine/core/styles/ModalBase.css'
+import '@mantine/core/styles/Modal.css'
+import '@mantine/core/styles/Paper.css'
+import type { Patient } from '@ulna/contract/patients'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import styles from './PatientDialog.module.css'
+import { PatientForm } from './PatientForm.tsx'
+
+export interface PatientDialogProps {
+  opened: boolean
+  /** The patient to change; absent for a new one. */
+  patient?: Patient | undefined
+  clinical: boolean
+  onClose: () => void
+  onSaved: (patient: Patient) => void
+}
+
+/** New patient, or the data of a known one. */
+export const PatientDialog = ({ opened, patient, clinical, onClose, onSaved }: PatientDialogProps) => {
+  const { t } = useTranslation('patient')
+  const [dirty, setDirty] = useState(false)
+  const title = patient
+    ? t('form.editTitle', { name: `${patient.firstName} ${patient.lastName}` })
+    : t('form.newTitle')
+  return (
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      title={title}
+      size={640}
+      closeOnClickOutside={false}
+      // What was typed is not thrown away by a key; the button says what it does.
+      closeOnEscape={!dirty}
+      closeButtonProps={{ 'aria-label': t('form.cancel') }}
+      classNames={{ title: styles.title ?? '', content: styles.content ?? '', header: styles.header ?? '' }}
+    >
+      <PatientForm
+        patient={patient}
+        clinical={clinical}
+        onSaved={onSaved}
+        onCancel={onClose}
+        onDirty={() => setDirty(true)}
+      />
+    </Modal>
+  )
+}

@@ -1,0 +1,132 @@
+import type { Patient } from '@ulna/contract/patients'
+import type { RecordAlert } from '@ulna/contract/records.summary.rules'
+import { hasRank, type Role } from '@ulna/contract/roles'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useDates } from '../../i18n/use-dates.ts'
+import { ActionMenu, MenuItem } from '../../ui/ActionMenu.tsx'
+import { AlertIcon } from '../../ui/icons/AlertIcon.tsx'
+import { LockIcon } from '../../ui/icons/LockIcon.tsx'
+import { MoreIcon } from '../../ui/icons/MoreIcon.tsx'
+import { UnlockIcon } from '../../ui/icons/UnlockIcon.tsx'
+import { Pill } from '../../ui/Pill.tsx'
+import styles from './PatientHead.module.css'
+import { ProfileImage } from './ProfileImage.tsx'
+import { useLockPatient } from './patients.queries.ts'
+
+const PatientDialog = lazy(() =>
+  import('./PatientDialog.tsx').then((module) => ({ default: module.PatientDialog })),
+)
+const UnlockDialog = lazy(() =>
+  import('./UnlockDialog.tsx').then((module) => ({ default: module.UnlockDialog })),
+)
+const RemovePatientDialog = lazy(() =>
+  import('./RemovePatientDialog.tsx').then((module) => ({ default: module.RemovePatientDialog })),
+)
+
+export interface PatientHeadProps {
+  patient: Patient
+  role: Role
+  clinical: boolean
+  /** Allergies and warnings out of the medical history. */
+  alerts: readonly RecordAlert[]
+  /** Start of the next appointment; null when none is booked. */
+  nextVisit: string | null
+  /** The one primary action. */
+  action: ReactNode
+  onRemoved: () => void
+}
+
+type Dialog = 'edit' | 'unlock' | 'remove' | undefined
+
+/** The head of a patient file: who it is, what to beware of, lock state, next visit. It never scrolls away. */
+export const PatientHead = ({
+  patient,
+  role,
+  clinical,
+  alerts,
+  nextVisit,
+  action,
+  onRemoved,
+}: PatientHeadProps) => {
+  const { t } = useTranslation('patient')
+  const dates = useDates()
+  const [dialog, setDialog] = useState<Dialog>()
+  const locking = useLockPatient(patient.id)
+  const name = `${patient.firstName} ${patient.lastName}`
+  const age = patient.birthDate ? t('head.age', { count: dates.age(patient.birthDate) }) : undefined
+  const fileNumber = t('head.fileNumber', { number: patient.fileId })
+  const isAdmin = hasRank(role, 'admin')
+  const close = () => setDialog(undefined)
+
+  return (
+    <header className={styles.head}>
+      <div className={styles.top}>
+        <div className={styles.picture}>
+          <ProfileImage
+            patientId={patient.id}
+            firstName={patient.firstName}
+            lastName={patient.lastName}
+            url={patient.profileImgData?.thumbUrl}
+            size={64}
+          />
+        </div>
+        <div className={styles.who}>
+          <h1 tabIndex={-1}>{name}</h1>
+          {age && <span className={styles.age}>{age}</span>}
+        </div>
+        <div className={styles.menu}>
+          <ActionMenu label={t('head.more')} trigger={<MoreIcon />} align="end" className={styles.more}>
+            <MenuItem onSelect={() => setDialog('edit')}>{t('head.edit')}</MenuItem>
+            {patient.unlocked && (
+              <MenuItem onSelect={() => locking.mutate({ unlocked: false, version: patient.version })}>
+                {t('head.lock')}
+              </MenuItem>
+            )}
+            {!patient.unlocked && isAdmin && (
+              <MenuItem onSelect={() => setDialog('unlock')}>{t('head.unlock')}</MenuItem>
+            )}
+            {isAdmin && <MenuItem onSelect={() => setDialog('remove')}>{t('head.delete')}</MenuItem>}
+          </ActionMenu>
+        </div>
+      </div>
+      <div className={styles.rest}>
+        <div className={styles.pills}>
+          <span className={styles.fileNumber}>{fileNumber}</span>
+          {alerts.map((alert) => (
+            <Pill
+              key={`${alert.fieldId} ${alert.text}`}
+              tone={alert.kind === 'allergy' ? 'bad' : 'warn'}
+              icon={<AlertIcon size={15} />}
+            >
+              {alert.text}
+            </Pill>
+          ))}
+          <Pill
+            tone={patient.unlocked ? 'warn' : 'neutral'}
+            icon={patient.unlocked ? <UnlockIcon size={15} /> : <LockIcon size={15} />}
+          >
+            {t(patient.unlocked ? 'head.unlocked' : 'head.locked')}
+          </Pill>
+        </div>
+        {patient.clinicSummary && <p className={styles.summary}>{patient.clinicSummary}</p>}
+        <div className={styles.fact}>
+          <span className={styles.factName}>{t('head.nextVisit')}</span>
+          <span className={styles.factValue}>
+            {nextVisit ? `${dates.instantDay(nextVisit)}, ${dates.time(nextVisit)}` : t('head.noVisit')}
+          </span>
+        </div>
+        <div className={styles.action}>{action}</div>
+      </div>
+      <Suspense>
+        {dialog === 'edit' && (
+          <PatientDialog opened patient={patient} clinical={clinical} onClose={close} onSaved={close} />
+        )}
+        {dialog === 'unlock' && <UnlockDialog patient={patient} onClose={close} />}
+        {dialog === 'remove' && (
+          <RemovePatientDialog patientId={patient.id} name={name} onClose={close} onRemoved={onRemoved} />
+        )}
+      </Suspense>
+    </header>
+  )
+}

@@ -1,0 +1,150 @@
+import { Button, TextInput } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import type { PatientRow } from '@ulna/contract/patients'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import '../../blocks/record-form/mantine-styles.ts'
+import { useDates } from '../../i18n/use-dates.ts'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { PlusIcon } from '../../ui/icons/PlusIcon.tsx'
+import { SearchIcon } from '../../ui/icons/SearchIcon.tsx'
+import { PageTitle } from '../../ui/PageTitle.tsx'
+import { Sheet, SheetList } from '../../ui/Sheet.tsx'
+import { SkeletonRows } from '../../ui/Skeletons.tsx'
+import styles from './PatientList.module.css'
+import { ProfileImage } from './ProfileImage.tsx'
+import { patientListQuery, patientsPerPage } from './patients.queries.ts'
+
+const searchDelay = 180
+
+const Row = ({ row }: { row: PatientRow }) => {
+  const { t } = useTranslation('patient')
+  const dates = useDates()
+  const name = `${row.firstName} ${row.lastName}`
+  const contact = [row.mobile ?? row.phone, row.email].filter(Boolean).join(' · ')
+  return (
+    <li className={styles.row}>
+      <ProfileImage
+        patientId={row.id}
+        firstName={row.firstName}
+        lastName={row.lastName}
+        url={row.profileImgData?.thumbUrl}
+        size={40}
+      />
+      <div className={styles.who}>
+        <Link to="/app/patient/$patientId" params={{ patientId: String(row.id) }} className={styles.name}>
+          {name}
+        </Link>
+        {row.birthDate && (
+          <span className={styles.dim}>{t('head.age', { count: dates.age(row.birthDate) })}</span>
+        )}
+        <span className={styles.dim}>{t('head.fileNumber', { number: row.fileId })}</span>
+      </div>
+      <span className={styles.contact}>{contact}</span>
+      <span className={styles.last}>
+        <span className={styles.dim}>{t('list.lastControl')}</span>
+        <span>{row.lastControl ? dates.instantDay(row.lastControl) : t('list.never')}</span>
+      </span>
+    </li>
+  )
+}
+
+/** The patients of the practice, searched as one types, page by page. */
+export const PatientList = ({ onNew }: { onNew: () => void }) => {
+  const { t } = useTranslation('patient')
+  const [typed, setTyped] = useState('')
+  const [page, setPage] = useState(0)
+  const [sought] = useDebouncedValue(typed, searchDelay)
+  const offset = page * patientsPerPage
+  const { data, isPending, isPlaceholderData } = useQuery(patientListQuery(sought, offset))
+  const isSearching = sought.trim() !== ''
+  const total = data?.total ?? 0
+  const newButton = (
+    <Button leftSection={<PlusIcon />} onClick={onNew}>
+      {t('list.new')}
+    </Button>
+  )
+
+  const count = () => {
+    if (!data) return ' '
+    return t(isSearching ? 'list.found' : 'list.total', { count: total })
+  }
+
+  return (
+    <>
+      <PageTitle
+        title={t('list.title')}
+        subtitle={<span role="status">{count()}</span>}
+        actions={newButton}
+      />
+      <Sheet aria-label={t('list.table')}>
+        <div className={styles.tools}>
+          <TextInput
+            type="search"
+            size="md"
+            aria-label={t('list.search')}
+            placeholder={t('list.search')}
+            leftSection={<SearchIcon />}
+            maxLength={100}
+            value={typed}
+            onChange={(event) => {
+              setTyped(event.currentTarget.value)
+              setPage(0)
+            }}
+          />
+        </div>
+        {isPending && <SkeletonRows rows={8} label={t('list.title')} />}
+        {data && total === 0 && isSearching && (
+          <EmptyState
+            title={t('list.noMatch.title', { text: sought.trim() })}
+            actions={
+              <>
+                {newButton}
+                <Button variant="default" onClick={() => setTyped('')}>
+                  {t('list.clear')}
+                </Button>
+              </>
+            }
+          >
+            {t('list.noMatch.text')}
+          </EmptyState>
+        )}
+        {data && total === 0 && !isSearching && (
+          <EmptyState title={t('list.empty.title')} actions={newButton}>
+            {t('list.empty.text')}
+          </EmptyState>
+        )}
+        {total > 0 && (
+          <SheetList aria-busy={isPlaceholderData}>
+            {data?.rows.map((row) => (
+              <Row key={row.id} row={row} />
+            ))}
+          </SheetList>
+        )}
+        {total > patientsPerPage && (
+          <div className={styles.pager}>
+            <Button variant="default" disabled={page === 0} onClick={() => setPage(page - 1)}>
+              {t('list.previous')}
+            </Button>
+            <span>
+              {t('list.range', {
+                from: offset + 1,
+                to: Math.min(total, offset + patientsPerPage),
+                total,
+              })}
+            </span>
+            <Button
+              variant="default"
+              disabled={offset + patientsPerPage >= total}
+              onClick={() => setPage(page + 1)}
+            >
+              {t('list.next')}
+            </Button>
+          </div>
+        )}
+      </Sheet>
+    </>
+  )
+}

@@ -1,0 +1,63 @@
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { refreshToken, tokens } from '../../api/client.ts'
+import { Avatar, type AvatarProps, colorOf, initialsOfPerson } from '../../ui/Avatar.tsx'
+
+const request = (url: string) =>
+  fetch(url, { credentials: 'include', headers: { authorization: `Bearer ${tokens.current()}` } })
+
+const readImage = async (url: string): Promise<Blob | null> => {
+  const answer = await request(url)
+  if (answer.ok) return answer.blob()
+  if (answer.status !== 401) return null
+  await refreshToken()
+  const second = await request(url)
+  return second.ok ? second.blob() : null
+}
+
+/** Pictures need the token, so an `<img src>` cannot load them. The address changes with the picture. */
+const imageQuery = (url: string | undefined) =>
+  queryOptions({
+    queryKey: ['profile-image', url],
+    enabled: url !== undefined,
+    queryFn: () => (url === undefined ? null : readImage(url)),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 60_000,
+    meta: { showsOwnErrors: true },
+  })
+
+const useObjectUrl = (blob: Blob | null | undefined) => {
+  const [url, setUrl] = useState<string>()
+  useEffect(() => {
+    if (!blob) return setUrl(undefined)
+    const made = URL.createObjectURL(blob)
+    setUrl(made)
+    return () => URL.revokeObjectURL(made)
+  }, [blob])
+  return url
+}
+
+export interface ProfileImageProps {
+  patientId: number
+  firstName: string
+  lastName: string
+  /** Address of the picture, or undefined for none. */
+  url: string | undefined
+  size: NonNullable<AvatarProps['size']>
+}
+
+/** A patient's picture, or the initials of first name and first surname. Decoration: the name stands beside it. */
+export const ProfileImage = ({ patientId, firstName, lastName, url, size }: ProfileImageProps) => {
+  const { data } = useQuery(imageQuery(url))
+  const src = useObjectUrl(data)
+  const person = { firstName, lastName }
+  return (
+    <Avatar
+      name={`${firstName} ${lastName}`}
+      initials={initialsOfPerson(person)}
+      color={colorOf(patientId)}
+      size={size}
+      src={src}
+    />
+  )
+}

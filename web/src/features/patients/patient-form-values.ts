@@ -1,0 +1,98 @@
+import type { Patient, PatientInput } from '@ulna/contract/patients'
+
+export interface Picture {
+  data: string
+  fileName: string
+  contentType: string
+}
+
+/** What stands in the form: everything as text, so that nothing typed is lost. */
+export interface PatientFormValues {
+  firstName: string
+  lastName: string
+  birthDate: string | null
+  socialId: string
+  fileId: string
+  mobile: string
+  phone: string
+  email: string
+  address: string
+  note: string
+  clinicSummary: string
+  picture: Picture | null
+}
+
+export const emptyPatient: PatientFormValues = {
+  firstName: '',
+  lastName: '',
+  birthDate: null,
+  socialId: '',
+  fileId: '',
+  mobile: '',
+  phone: '',
+  email: '',
+  address: '',
+  note: '',
+  clinicSummary: '',
+  picture: null,
+}
+
+export const valuesOfPatient = (patient: Patient): PatientFormValues => ({
+  firstName: patient.firstName,
+  lastName: patient.lastName,
+  birthDate: patient.birthDate,
+  socialId: patient.socialId ?? '',
+  fileId: patient.fileId,
+  mobile: patient.mobile ?? '',
+  phone: patient.phone ?? '',
+  email: patient.email ?? '',
+  address: patient.address ?? '',
+  note: patient.note ?? '',
+  clinicSummary: patient.clinicSummary ?? '',
+  picture: null,
+})
+
+const optionalTexts = [
+  'socialId',
+  'fileId',
+  'mobile',
+  'phone',
+  'email',
+  'address',
+  'note',
+  'clinicSummary',
+] as const
+
+const textOrNull = (text: string): string | null => (text.trim() === '' ? null : text.trim())
+
+/** What is sent: empty texts as null. A new patient leaves out what is empty, so that the server fills the file number. */
+export const inputOfValues = (values: PatientFormValues, isNew: boolean): PatientInput => {
+  const texts = optionalTexts.map((name) => [name, textOrNull(values[name])] as const)
+  // Without clinical access the summary is not answered; an empty one must not wipe what others wrote.
+  const sent = texts.filter(([, text]) => text !== null || !isNew)
+  return {
+    firstName: values.firstName.trim(),
+    lastName: values.lastName.trim(),
+    birthDate: values.birthDate,
+    ...Object.fromEntries(sent),
+    ...(values.picture ? { profileImg: values.picture } : {}),
+  }
+}
+
+/** Only what differs from the stored patient, so that two people editing different fields do not collide. */
+export const changeOfValues = (
+  values: PatientFormValues,
+  stored: PatientFormValues,
+): Partial<PatientInput> => {
+  const now = inputOfValues(values, false)
+  const before = inputOfValues(stored, false)
+  const changed = Object.entries(now).filter(([name, value]) => value !== Reflect.get(before, name))
+  return Object.fromEntries(changed)
+}
+
+/** The field a server's error names, when the form has it. */
+export const formFieldOf = (path: string): keyof PatientFormValues | undefined => {
+  const name = path.split('.')[0] ?? ''
+  if (name === 'profileImg') return 'picture'
+  return Object.hasOwn(emptyPatient, name) ? (name as keyof PatientFormValues) : undefined
+}

@@ -1,0 +1,91 @@
+import { NativeSelect, TextInput } from '@mantine/core'
+import { type CaseOutcome, caseOutcomes, type RecordRow } from '@ulna/contract/records'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { DayInput } from '../../blocks/record-form/DayInput.tsx'
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
+import styles from './OpenRecord.module.css'
+import { useChangeCaseStatus } from './records.queries.ts'
+
+export interface CaseStatusDialogProps {
+  record: RecordRow
+  name: string
+  /** Today, `YYYY-MM-DD`. */
+  today: string
+  opened: boolean
+  onClose: () => void
+}
+
+/** Closing a diagnosis asks how it ended and when (decisions.md §6). */
+export const CloseCaseDialog = ({ record, name, today, opened, onClose }: CaseStatusDialogProps) => {
+  const { t } = useTranslation('record')
+  const [outcome, setOutcome] = useState<CaseOutcome | ''>('')
+  const [day, setDay] = useState<string | null>(today)
+  const change = useChangeCaseStatus(record)
+
+  const confirm = () => {
+    if (outcome === '' || day === null) return
+    change.mutate({ caseStatus: 'closed', caseOutcome: outcome, caseClosedOn: day }, { onSuccess: onClose })
+  }
+
+  return (
+    <ConfirmDialog
+      opened={opened}
+      title={t('caseDialog.closeTitle', { name })}
+      confirmLabel={t('caseDialog.closeConfirm')}
+      cancelLabel={t('dialog.cancel')}
+      closeLabel={t('dialog.cancel')}
+      pending={change.isPending}
+      disabled={outcome === '' || day === null}
+      onConfirm={confirm}
+      onCancel={onClose}
+    >
+      <div className={styles.dialog}>
+        <p>{t('caseDialog.closeText')}</p>
+        <NativeSelect
+          size="md"
+          label={t('caseDialog.outcome')}
+          value={outcome}
+          onChange={(event) =>
+            setOutcome(caseOutcomes.find((one) => one === event.currentTarget.value) ?? '')
+          }
+          data={[
+            { value: '', label: t('form.choose') },
+            ...caseOutcomes.map((one) => ({ value: one, label: t(`outcome.${one}`) })),
+          ]}
+        />
+        <DayInput label={t('caseDialog.day')} value={day} onChange={setDay} maxDate={today} />
+      </div>
+    </ConfirmDialog>
+  )
+}
+
+/** Opening a closed diagnosis again asks why. */
+export const ReopenCaseDialog = ({ record, name, opened, onClose }: CaseStatusDialogProps) => {
+  const { t } = useTranslation('record')
+  const [reason, setReason] = useState('')
+  const change = useChangeCaseStatus(record)
+  return (
+    <ConfirmDialog
+      opened={opened}
+      title={t('caseDialog.reopenTitle', { name })}
+      confirmLabel={t('caseDialog.reopenConfirm')}
+      cancelLabel={t('dialog.cancel')}
+      closeLabel={t('dialog.cancel')}
+      pending={change.isPending}
+      disabled={reason.trim() === ''}
+      onConfirm={() => change.mutate({ caseStatus: 'active', reason: reason.trim() }, { onSuccess: onClose })}
+      onCancel={onClose}
+    >
+      <div className={styles.dialog}>
+        <TextInput
+          size="md"
+          label={t('caseDialog.reason')}
+          maxLength={200}
+          value={reason}
+          onChange={(event) => setReason(event.currentTarget.value)}
+        />
+      </div>
+    </ConfirmDialog>
+  )
+}

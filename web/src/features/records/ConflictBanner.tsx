@@ -1,0 +1,57 @@
+import { Button } from '@mantine/core'
+import type { RecordClass } from '@ulna/contract/record-class'
+import type { RecordRow } from '@ulna/contract/records'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { RecordSummary } from '../../blocks/record-summary/RecordSummary.tsx'
+import styles from './RecordEditor.module.css'
+import type { RecordWords } from './use-record-words.ts'
+
+export interface ConflictBannerProps {
+  theirs: RecordRow
+  recordClass: RecordClass
+  words: RecordWords
+  pending: boolean
+  onSaveMine: () => void
+  onTakeTheirs: () => void
+}
+
+/** Somebody saved another version meanwhile. What was typed stays on the screen; theirs can be read beside it. */
+export const ConflictBanner = ({
+  theirs,
+  recordClass,
+  words,
+  pending,
+  onSaveMine,
+  onTakeTheirs,
+}: ConflictBannerProps) => {
+  const { t } = useTranslation('record')
+  const [shown, setShown] = useState(false)
+  return (
+    <div className={styles.banner} data-tone="warn" role="alert">
+      <div className={styles.words}>
+        <strong>{t('conflict.title')}</strong>
+        <p>
+          {t('conflict.text', {
+            when: words.moment(theirs.updatedAt ?? theirs.createdAt),
+            author: theirs.author.fullName,
+          })}
+        </p>
+      </div>
+      <Button variant="subtle" aria-expanded={shown} onClick={() => setShown(!shown)}>
+        {t(shown ? 'conflict.hide' : 'conflict.show')}
+      </Button>
+      {shown && (
+        <section className={styles.theirs} aria-label={t('conflict.theirs')}>
+          <RecordSummary recordClass={recordClass} data={theirs.data ?? {}} />
+        </section>
+      )}
+      <Button variant="default" onClick={onTakeTheirs}>
+        {t('conflict.takeTheirs')}
+      </Button>
+      <Button variant="light" loading={pending} onClick={onSaveMine}>
+        {t('conflict.saveMine')}
+      </Button>
+    </div>
+  )
+}

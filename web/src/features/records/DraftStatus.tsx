@@ -1,0 +1,55 @@
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { CloudCheckIcon } from '../../ui/icons/CloudCheckIcon.tsx'
+import { CloudIcon } from '../../ui/icons/CloudIcon.tsx'
+import { CloudOffIcon } from '../../ui/icons/CloudOffIcon.tsx'
+import type { DraftState } from './draft-saver.ts'
+import styles from './RecordEditor.module.css'
+
+const refreshEvery = 4_000
+
+const useNow = (running: boolean) => {
+  const [now, setNow] = useState(() => Date.now())
+  useEffect(() => {
+    if (!running) return
+    setNow(Date.now())
+    const timer = setInterval(() => setNow(Date.now()), refreshEvery)
+    return () => clearInterval(timer)
+  }, [running])
+  return now
+}
+
+const icons = {
+  untouched: CloudIcon,
+  saving: CloudIcon,
+  saved: CloudCheckIcon,
+  unsent: CloudOffIcon,
+  refused: CloudOffIcon,
+  elsewhere: CloudOffIcon,
+} as const
+
+/** Where the text on the screen is kept, in words. */
+export const DraftStatus = ({ state }: { state: DraftState }) => {
+  const { t } = useTranslation('record')
+  const now = useNow(state.kind === 'saved')
+  const StateIcon = icons[state.kind]
+
+  const words = () => {
+    if (state.kind === 'elsewhere') return t('draft.elsewhereShort')
+    if (state.kind !== 'saved') return t(`draft.${state.kind}`)
+    const seconds = Math.max(0, Math.round((now - state.at) / 1000))
+    if (seconds < 3) return t('draft.savedNow')
+    if (seconds < 60) return t('draft.savedSeconds', { count: seconds })
+    return t('draft.savedMinutes', { count: Math.floor(seconds / 60) })
+  }
+
+  return (
+    <span className={styles.status} data-state={state.kind}>
+      <StateIcon />
+      <span>{words()}</span>
+      <span className={styles.announce} role="status">
+        {state.kind === 'unsent' || state.kind === 'refused' ? t(`draft.${state.kind}`) : ''}
+      </span>
+    </span>
+  )
+}

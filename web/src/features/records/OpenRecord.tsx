@@ -1,0 +1,207 @@
+import { ActionIcon, Button } from '@mantine/core'
+import type { RecordClass } from '@ulna/contract/record-class'
+import type { RecordRow } from '@ulna/contract/records'
+import { lazy, Suspense, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { PainChart } from '../../blocks/pain-chart/PainChart.tsx'
+import type { PainPoint } from '../../blocks/pain-chart/pain-curve.ts'
+import { RecordSummary } from '../../blocks/record-summary/RecordSummary.tsx'
+import { ActionMenu, MenuItem } from '../../ui/ActionMenu.tsx'
+import { ArrowLeftIcon } from '../../ui/icons/ArrowLeftIcon.tsx'
+import { CloseIcon } from '../../ui/icons/CloseIcon.tsx'
+import { EditIcon } from '../../ui/icons/EditIcon.tsx'
+import { MoreIcon } from '../../ui/icons/MoreIcon.tsx'
+import { PlusIcon } from '../../ui/icons/PlusIcon.tsx'
+import { Pill } from '../../ui/Pill.tsx'
+import styles from './OpenRecord.module.css'
+import type { RecordRights } from './record-rights.ts'
+import { useArrival } from './use-arrival.ts'
+import type { RecordWords } from './use-record-words.ts'
+
+const VoidDialog = lazy(() => import('./VoidDialog.tsx').then((module) => ({ default: module.VoidDialog })))
+const CloseCaseDialog = lazy(() =>
+  import('./CaseStatusDialog.tsx').then((module) => ({ default: module.CloseCaseDialog })),
+)
+const ReopenCaseDialog = lazy(() =>
+  import('./CaseStatusDialog.tsx').then((module) => ({ default: module.ReopenCaseDialog })),
+)
+
+export interface OpenRecordProps {
+  record: RecordRow
+  /** Class and version the record was written with. */
+  recordClass: RecordClass | undefined
+  /** Name of the diagnosis a follow-up belongs to. */
+  caseName: string | undefined
+  words: RecordWords
+  rights: RecordRights
+  /** The visits of the case with pain, oldest first. */
+  pain: readonly PainPoint[]
+  /** What changed in pain since the visit before, in words. */
+  painChange: string | undefined
+  today: string
+  /** Of the patient. */
+  ageInYears: number | null
+  onEdit: () => void
+  onWriteFollowUp: () => void
+  onClose: () => void
+}
+
+type Dialog = 'void' | 'close' | 'reopen' | undefined
+
+/** One record to read: title, author, pain, content, and what may be done with it. */
+export const OpenRecord = (props: OpenRecordProps) => {
+  const { record, recordClass, caseName, words, rights, pain, painChange, today } = props
+  const { t } = useTranslation('record')
+  const heading = useRef<HTMLHeadingElement>(null)
+  useArrival(heading, true)
+  const [dialog, setDialog] = useState<Dialog>()
+  const title = words.title(record)
+  const meta = [caseName, record.author.fullName, words.moment(record.date)].filter(Boolean).join(' · ')
+  const closeDialog = () => setDialog(undefined)
+
+  return (
+    <article className={styles.open} aria-label={title}>
+      <header className={styles.head}>
+        <ActionIcon
+          className={styles.back ?? ''}
+          variant="subtle"
+          color="gray"
+          size={44}
+          aria-label={t('open.back')}
+          onClick={props.onClose}
+        >
+          <ArrowLeftIcon />
+        </ActionIcon>
+        <div className={styles.titles}>
+          <h2 ref={heading} tabIndex={-1}>
+            {title}
+          </h2>
+          <p>{meta}</p>
+        </div>
+        <RecordMenu rights={rights} onChoose={setDialog} />
+        <ActionIcon
+          className={styles.close ?? ''}
+          variant="subtle"
+          color="gray"
+          size={44}
+          aria-label={t('open.close')}
+          onClick={props.onClose}
+        >
+          <CloseIcon />
+        </ActionIcon>
+      </header>
+      <div className={styles.body}>
+        <RecordState record={record} words={words} />
+        <PainNow record={record} change={painChange} />
+        {pain.length > 1 && <PainChart points={pain} />}
+        {record.data === null || !recordClass ? (
+          <div className={styles.restricted}>
+            <h3>{t('open.hiddenTitle')}</h3>
+            <p>{t('open.hiddenText')}</p>
+          </div>
+        ) : (
+          <RecordSummary recordClass={recordClass} data={record.data} ageInYears={props.ageInYears} />
+        )}
+        {rights.edit === 'patient_locked' && <p className={styles.dim}>{t('open.locked')}</p>}
+        <div className={styles.actions}>
+          {rights.edit === 'allowed' && (
+            <Button variant="default" leftSection={<EditIcon />} onClick={props.onEdit}>
+              {t('open.edit')}
+            </Button>
+          )}
+          {rights.followUp === 'allowed' && (
+            <Button variant="light" leftSection={<PlusIcon />} onClick={props.onWriteFollowUp}>
+              {t('open.followUp')}
+            </Button>
+          )}
+        </div>
+      </div>
+      <Suspense>
+        <RecordDialog
+          dialog={dialog}
+          record={record}
+          title={title}
+          words={words}
+          today={today}
+          onClose={closeDialog}
+        />
+      </Suspense>
+    </article>
+  )
+}
+
+const RecordState = ({ record, words }: { record: RecordRow; words: RecordWords }) => {
+  const { t } = useTranslation('record')
+  if (record.voidedAt !== null)
+    return (
+      <div className={styles.void}>
+        <p>
+          <strong>{t('open.voided', { reason: record.voidReason ?? '' })}</strong>
+        </p>
+        <p>{t('open.voidedText')}</p>
+      </div>
+    )
+  return (
+    <div className={styles.pills}>
+      <Pill tone={record.signed ? 'accent' : 'warn'}>
+        {t(record.signed ? 'open.signed' : 'open.unsigned')}
+      </Pill>
+      {record.caseStatus === 'active' && <Pill tone="accent">{t('open.active')}</Pill>}
+      {record.caseStatus === 'closed' && (
+        <Pill>
+          {t('open.closedCase', {
+            day: words.plainDay(record.caseClosedOn),
+            outcome: record.caseOutcome ? t(`outcome.${record.caseOutcome}`) : '',
+          })}
+        </Pill>
+      )}
+    </div>
+  )
+}
+
+const PainNow = ({ record, change }: { record: RecordRow; change: string | undefined }) => {
+  const { t } = useTranslation('record')
+  const level = record.data?.painIntensity
+  if (typeof level !== 'number' || record.voidedAt !== null) return null
+  return (
+    <div className={styles.painNow}>
+      <span className={styles.figure}>{level}</span>
+      <div>
+        <p className={styles.painName}>{t('open.painNow')}</p>
+        {change && <p className={styles.dim}>{change}</p>}
+      </div>
+    </div>
+  )
+}
+
+const RecordMenu = ({ rights, onChoose }: { rights: RecordRights; onChoose: (dialog: Dialog) => void }) => {
+  const { t } = useTranslation('record')
+  if (![rights.void, rights.close, rights.reopen].includes('allowed')) return null
+  return (
+    <ActionMenu label={t('open.more')} trigger={<MoreIcon />} align="end" className={styles.menu}>
+      {rights.close === 'allowed' && (
+        <MenuItem onSelect={() => onChoose('close')}>{t('open.closeCase')}</MenuItem>
+      )}
+      {rights.reopen === 'allowed' && (
+        <MenuItem onSelect={() => onChoose('reopen')}>{t('open.reopenCase')}</MenuItem>
+      )}
+      {rights.void === 'allowed' && <MenuItem onSelect={() => onChoose('void')}>{t('open.void')}</MenuItem>}
+    </ActionMenu>
+  )
+}
+
+interface RecordDialogProps {
+  dialog: Dialog
+  record: RecordRow
+  title: string
+  words: RecordWords
+  today: string
+  onClose: () => void
+}
+
+const RecordDialog = ({ dialog, record, title, words, today, onClose }: RecordDialogProps) => {
+  const shared = { record, name: words.caseName(record), today, opened: true, onClose }
+  if (dialog === 'void') return <VoidDialog record={record} title={title} opened onClose={onClose} />
+  if (dialog === 'close') return <CloseCaseDialog {...shared} />
+  return dialog === 'reopen' ? <ReopenCaseDialog {...shared} /> : null
+}

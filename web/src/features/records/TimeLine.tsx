@@ -1,0 +1,221 @@
+import { Button, NativeSelect, TextInput } from '@mantine/core'
+import type { RecordRow } from '@ulna/contract/records'
+import { searchRecords } from '@ulna/contract/records.rules'
+import { type ComponentType, useMemo, useState, useTransition } from 'react'
+import { useTranslation } from 'react-i18next'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { CaseIcon } from '../../ui/icons/CaseIcon.tsx'
+import { CheckIcon } from '../../ui/icons/CheckIcon.tsx'
+import { CloseIcon } from '../../ui/icons/CloseIcon.tsx'
+import { DocumentIcon } from '../../ui/icons/DocumentIcon.tsx'
+import { FilterIcon } from '../../ui/icons/FilterIcon.tsx'
+import type { IconProps } from '../../ui/icons/Icon.tsx'
+import { MedicalHistoryIcon } from '../../ui/icons/MedicalHistoryIcon.tsx'
+import { SearchIcon } from '../../ui/icons/SearchIcon.tsx'
+import { TableIcon } from '../../ui/icons/TableIcon.tsx'
+import { RecordCard } from './RecordCard.tsx'
+import styles from './TimeLine.module.css'
+import {
+  matches,
+  type NodeShape,
+  type RecordKindFilter,
+  recordKinds,
+  timeLineEntries,
+} from './time-line-entries.ts'
+import { useGrowingList } from './use-growing-list.ts'
+import type { RecordWords } from './use-record-words.ts'
+
+export interface PlannedVisit {
+  /** Day and time in words. */
+  when: string
+  doctorName: string
+}
+
+export interface DraftCard {
+  key: string
+  title: string
+  when: string
+}
+
+export interface TimeLineProps {
+  records: readonly RecordRow[]
+  words: RecordWords
+  openId: number | undefined
+  onOpen: (recordId: number) => void
+  /** Only this case and its follow-ups. */
+  caseId: number | undefined
+  onClearCase: () => void
+  planned: PlannedVisit | undefined
+  drafts: readonly DraftCard[]
+  onOpenDraft: (key: string) => void
+  /** What an empty file offers. */
+  onWriteFirst: (() => void) | undefined
+}
+
+const nodeIcons: Readonly<Record<NodeShape, ComponentType<IconProps> | undefined>> = {
+  signed: CheckIcon,
+  unsigned: undefined,
+  case: CaseIcon,
+  medicalHistory: MedicalHistoryIcon,
+  document: DocumentIcon,
+  test: TableIcon,
+  void: CloseIcon,
+}
+
+const Node = ({ shape }: { shape: NodeShape }) => {
+  const NodeIcon = nodeIcons[shape]
+  return (
+    <span className={styles.node} data-shape={shape} aria-hidden="true">
+      {NodeIcon && <NodeIcon />}
+    </span>
+  )
+}
+
+/** The records of a file on the thread, newest first, narrowed as one types. */
+export const TimeLine = ({
+  records,
+  words,
+  openId,
+  onOpen,
+  caseId,
+  onClearCase,
+  planned,
+  drafts,
+  onOpenDraft,
+  onWriteFirst,
+}: TimeLineProps) => {
+  const { t } = useTranslation('record')
+  const [typed, setTyped] = useState('')
+  const [sought, setSought] = useState('')
+  const [kind, setKind] = useState<RecordKindFilter>('all')
+  const [, startTransition] = useTransition()
+
+  const narrowed = useMemo(
+    () => records.filter((record) => matches(record, { kind, caseId })),
+    [records, kind, caseId],
+  )
+  const found = useMemo(() => searchRecords(narrowed, sought), [narrowed, sought])
+  const entries = useMemo(() => timeLineEntries(found), [found])
+  const { count, sentinel, more } = useGrowingList(entries.length, `${sought}|${kind}|${caseId ?? ''}`)
+  const isNarrowed = sought.trim() !== '' || kind !== 'all' || caseId !== undefined
+
+  const clear = () => {
+    setTyped('')
+    setSought('')
+    setKind('all')
+    onClearCase()
+  }
+
+  return (
+    <section className={styles.frame} aria-label={t('timeLine.label')}>
+      <div className={styles.tools}>
+        <TextInput
+          type="search"
+          className={styles.search ?? ''}
+          size="md"
+          aria-label={t('timeLine.filter')}
+          placeholder={t('timeLine.filter')}
+          leftSection={<SearchIcon />}
+          value={typed}
+          onChange={(event) => {
+            const text = event.currentTarget.value
+            setTyped(text)
+            startTransition(() => setSought(text))
+          }}
+        />
+        <NativeSelect
+          className={styles.kind ?? ''}
+          size="md"
+          aria-label={t('timeLine.kind')}
+          leftSection={<FilterIcon />}
+          value={kind}
+          onChange={(event) => {
+            const chosen = recordKinds.find((one) => one === event.currentTarget.value)
+            setKind(chosen ?? 'all')
+          }}
+          data={recordKinds.map((one) => ({ value: one, label: t(`timeLine.kinds.${one}`) }))}
+        />
+      </div>
+      <p className={styles.count} role="status">
+        {isNarrowed && t('timeLine.found', { count: found.length })}
+      </p>
+      {entries.length === 0 && isNarrowed && (
+        <EmptyState
+          level={3}
+          title={t('timeLine.noMatch.title')}
+          actions={
+            <Button variant="default" onClick={clear}>
+              {t('timeLine.showAll')}
+            </Button>
+          }
+        >
+          {t('timeLine.noMatch.text')}
+        </EmptyState>
+      )}
+      {entries.length === 0 && !isNarrowed && drafts.length === 0 && (
+        <EmptyState
+          level={3}
+          title={t('timeLine.empty.title')}
+          {...(onWriteFirst
+            ? {
+                actions: (
+                  <Button variant="default" onClick={onWriteFirst}>
+                    {t('timeLine.empty.action')}
+                  </Button>
+                ),
+              }
+            : {})}
+        >
+          {t('timeLine.empty.text')}
+        </EmptyState>
+      )}
+      <ol className={styles.list}>
+        {planned && !isNarrowed && (
+          <li className={styles.entry} data-planned>
+            <span className={styles.node} data-shape="planned" aria-hidden="true" />
+            <div className={styles.card} data-planned>
+              <span className={styles.cardTitle}>{t('timeLine.planned')}</span>
+              <span className={styles.cardMeta}>
+                {planned.when} · {planned.doctorName}
+              </span>
+            </div>
+          </li>
+        )}
+        {!isNarrowed &&
+          drafts.map((draft) => (
+            <li key={draft.key} className={styles.entry}>
+              <span className={styles.node} data-shape="draft" aria-hidden="true" />
+              <button type="button" className={styles.card} onClick={() => onOpenDraft(draft.key)}>
+                <span className={styles.cardTitle}>{draft.title}</span>
+                <span className={styles.cardMeta}>{t('timeLine.draft', { when: draft.when })}</span>
+              </button>
+            </li>
+          ))}
+        {entries.slice(0, count).map((entry, index) =>
+          entry.kind === 'month' ? (
+            <li key={entry.key} className={styles.month}>
+              {words.month(entry.month)}
+            </li>
+          ) : (
+            <li
+              key={entry.key}
+              className={styles.entry}
+              data-last={index === entries.length - 1 || undefined}
+            >
+              <Node shape={entry.node} />
+              <RecordCard
+                record={entry.record}
+                title={words.title(entry.record)}
+                day={words.day(entry.record)}
+                excerpt={words.excerpt(entry.record)}
+                open={entry.record.id === openId}
+                onOpen={onOpen}
+              />
+            </li>
+          ),
+        )}
+      </ol>
+      {more && <div key={count} ref={sentinel} className={styles.more} aria-hidden="true" />}
+    </section>
+  )
+}

@@ -1,0 +1,46 @@
+import { builtInClasses, type RecordClass } from '@ulna/contract/record-class'
+import type { RecordRow } from '@ulna/contract/records'
+import type { FormValues } from '../../blocks/record-form/form-values.ts'
+
+/** What is being written: a new record of a class (of a case, for follow-ups), or a record that exists. */
+export type EditorTarget =
+  | { kind: 'new'; classId: string; caseId: number | undefined }
+  | { kind: 'edit'; recordId: number }
+
+/** Names the form on the server (contract/src/drafts.ts). */
+export const draftKeyOf = (target: EditorTarget): string => {
+  if (target.kind === 'edit') return `record:${target.recordId}`
+  return target.caseId === undefined ? `new:${target.classId}` : `new:${target.classId}:case:${target.caseId}`
+}
+
+/** The target a draft key names; undefined for a key this version does not know. */
+export const targetOfDraftKey = (key: string): EditorTarget | undefined => {
+  const edited = /^record:(\d+)$/.exec(key)
+  if (edited) return { kind: 'edit', recordId: Number(edited[1]) }
+  const fresh = /^new:([a-z][a-z0-9_]*)(?::case:(\d+))?$/.exec(key)
+  if (!fresh?.[1]) return undefined
+  return { kind: 'new', classId: fresh[1], caseId: fresh[2] ? Number(fresh[2]) : undefined }
+}
+
+const writeWords = {
+  history: builtInClasses.medicalHistory,
+  case: builtInClasses.case,
+  followup: builtInClasses.followUp,
+  document: builtInClasses.document,
+} as const
+
+/** What the address may ask to write: `?write=followup&case=12`. */
+export type WriteWord = keyof typeof writeWords
+export const writeWordList = Object.keys(writeWords) as WriteWord[]
+export const classIdOf = (word: WriteWord): string => writeWords[word]
+export const writeWordOf = (classId: string): WriteWord | undefined =>
+  writeWordList.find((word) => writeWords[word] === classId)
+
+/** The hidden values a new record carries: the case of a follow-up. */
+export const valuesOfTarget = (target: EditorTarget): FormValues =>
+  target.kind === 'new' && target.caseId !== undefined ? { case: target.caseId } : {}
+
+/** The class and version a record was written with. */
+export const classOf = (record: RecordRow, classes: readonly RecordClass[]): RecordClass | undefined =>
+  classes.find((one) => one.classId === record.recordClassId && one.version === record.recordClassVersion) ??
+  classes.find((one) => one.classId === record.recordClassId)

@@ -1,0 +1,36 @@
+import type { Patient } from '@ulna/contract/patients'
+import type { RecordRow } from '@ulna/contract/records'
+import { type Decision, type RecordAction, recordCan } from '@ulna/contract/records.policy'
+import type { Role } from '@ulna/contract/roles'
+
+/** Who asks, and about which file. */
+export interface RightsContext {
+  actor: { doctorId: number | null; rank: Role; clinical: boolean }
+  patient: Pick<Patient, 'unlocked'>
+  /** `configurations.records.editWindowHours` of the practice. */
+  editWindowHours: number
+}
+
+export type RecordRights = Readonly<Record<RecordAction, Decision>>
+
+/** What may be done with a record now, or why not: the server's own table (architecture.md, permission). */
+export const rightsFor = (record: RecordRow, context: RightsContext, now = new Date()): RecordRights => {
+  const situation = {
+    ...context,
+    now,
+    record: {
+      signed: record.signed,
+      voided: record.voidedAt !== null,
+      authorId: record.authorId,
+      createdAt: record.createdAt,
+      caseStatus: record.caseStatus,
+    },
+  }
+  return {
+    edit: recordCan.edit(situation),
+    void: recordCan.void(situation),
+    followUp: recordCan.followUp(situation),
+    close: recordCan.close(situation),
+    reopen: recordCan.reopen(situation),
+  }
+}

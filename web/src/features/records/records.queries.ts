@@ -1,0 +1,202 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import type { Draft } from '@ulna/contract/drafts'
+import { draftEndpoints } from '@ulna/contract/drafts'
+import type { Patient } from '@ulna/contract/patients'
+import { patientEndpoints } from '@ulna/contract/patients'
+import type { RecordClass } from '@ulna/contract/record-class'
+import { type CaseOutcome, type RecordRow, recordEndpoints } from '@ulna/contract/records'
+import { ApiError, hasKey, isTemporary } from '../../api/api-error.ts'
+import { reportError } from '../../api/app-errors.ts'
+import { call } from '../../api/client.ts'
+import { session } from '../../api/session.ts'
+import { type FormValues, sameValues } from '../../blocks/record-form/form-values.ts'
+import type { SaveOutcome } from './draft-saver.ts'
+import { draftKeyOf, type EditorTarget } from './editor-target.ts'
+
+export interface PatientFile {
+  patient: Patient
+  records: RecordRow[]
+  /** The class versions the records were written with. */
+  recordClasses: RecordClass[]
+  nextAppointment: { id: number; start: string; end: string; doctorName: string } | null
+}
+
+// Everything about one patient lives under this prefix, whichever feature asked for it.
+const ofPatient = (patientId: number) => ['patient', patientId] as const
+const fileKey = (patientId: number) => [...ofPatient(patientId), 'file'] as const
+const draftsKey = (patientId: number) => [...ofPatient(patientId), 'drafts'] as const
+
+/** Minutes east of UTC here and now: decides the local day of each record. */
+const utcOffset = () => -new Date().getTimezoneOffset()
+
+/** One version of a class; it never changes, so it is asked for once. */
+const recordClassQuery = (classId: string, version: number) =>
+  queryOptions({
+    queryKey: ['record-class', classId, version],
+    queryFn: async (): Promise<RecordClass> =>
+      (await call(recordEndpoints.readClass, { params: { classId, version } })).payload,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: Number.POSITIVE_INFINITY,
+    meta: { showsOwnErrors: true },
+  })
+
+/** The file: the patient, all records and the classes they were written with. */
+export const fileQuery = (patientId: number) =>
+  queryOptions({
+    queryKey: fileKey(patientId),
+    queryFn: async ({ signal, client }): Promise<PatientFile> => {
+      const { payload, metadata } = await call(patientEndpoints.getWithRecord, {
+        params: { id: patientId },
+        query: { utcOffset: utcOffset() },
+        signal,
+      })
+      const recordClasses = await Promise.all(
+        metadata.recordClasses.map((one) =>
+          client.ensureQueryData(recordClassQuery(one.classId, one.version)),
+        ),
+      )
+      return {
+        patient: payload.patient,
+        records: payload.records,
+        recordClasses,
+        nextAppointment: metadata.nextAppointment,
+      }
+    },
+    meta: { showsOwnErrors: true },
+  })
+
+/** The caller's drafts for a patient. Asked for anew whenever a file is opened. */
+export const draftsQuery = (patientId: number) =>
+  queryOptions({
+    queryKey: draftsKey(patientId),
+    queryFn: async ({ signal }): Promise<Draft[]> =>
+      (await call(draftEndpoints.list, { params: { patientId }, signal, silent: true })).payload,
+    staleTime: 0,
+    meta: { showsOwnErrors: true },
+  })
+
+/** The classes new records can be written with. */
+export const recordClassesQuery = queryOptions({
+  queryKey: ['record-classes'],
+  queryFn: async ({ signal }): Promise<RecordClass[]> =>
+    (await call(recordEndpoints.classes, { signal })).payload,
+  staleTime: 5 * 60_000,
+})
+
+/** Puts a written record into the open file at once; the file itself is then asked for anew. */
+export const useRecordWritten = (patientId: number) => {
+  const client = useQueryClient()
+  return (record: RecordRow): void => {
+    client.setQueryData<PatientFile>(fileKey(patientId), (file) => {
+      if (!file) return file
+      const others = file.records.filter((one) => one.id !== record.id)
+      return { ...file, records: [record, ...others] }
+    })
+    void client.invalidateQueries({ queryKey: ofPatient(patientId) })
+  }
+}
+
+/** Forgets a draft in the list of the open file. */
+export const useDraftGone = (patientId: number) => {
+  const client = useQueryClient()
+  return (key: string): void => {
+    client.setQueryData<Draft[]>(draftsKey(patientId), (drafts) =>
+      drafts?.filter((draft) => draft.key !== key),
+    )
+  }
+}
+
+export const useVoidRecord = (patientId: number) => {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: ({ id, reason }: { id: number; reason: string }) =>
+      call(recordEndpoints.remove, { params: { id }, query: { reason } }),
+    onSuccess: () => client.invalidateQueries({ queryKey: ofPatient(patientId) }),
+    meta: { successMessage: true },
+  })
+}
+
+type CaseChange =
+  | { caseStatus: 'closed'; caseOutcome: CaseOutcome; caseClosedOn: string }
+  | { caseStatus: 'active'; reason: string }
+
+export const useChangeCaseStatus = (record: RecordRow) => {
+  const written = useRecordWritten(record.ownerId)
+  return useMutation({
+    mutationFn: (change: CaseChange) =>
+      call(recordEndpoints.update, {
+        params: { id: record.id },
+        body: { ...change, version: record.version },
+      }),
+    onSuccess: ({ payload }) => written(payload),
+    meta: { successMessage: true },
+  })
+}
+
+/** A draft that gets no answer in this time is sent again: a dead connection must not hold up a live one. */
+const draftTimeout = 8_000
+
+export interface DraftAddress {
+  patientId: number
+  target: EditorTarget
+  baseVersion: number | undefined
+  userId: number
+}
+
+const outcomeOf = (error: unknown): SaveOutcome => {
+  const isLostSession = error instanceof ApiError && error.status === 401
+  // Signing in happens in place, over the text; the saver goes on trying meanwhile.
+  if (isLostSession) reportError(error)
+  const isTimeout = error instanceof DOMException
+  return isTemporary(error) || isLostSession || isTimeout ? { kind: 'unreachable' } : { kind: 'refused' }
+}
+
+/** Answers the draft the server holds, from the refusal of a save over it. */
+const heldDraft = (error: unknown): Draft | undefined => {
+  if (!hasKey(error, 'version_conflict')) return undefined
+  const { current } = error.metadata
+  return typeof current === 'object' && current !== null ? (current as Draft) : undefined
+}
+
+/** Sends drafts of one form, and only while the one who typed them is signed in. */
+export const sendDraftOf = ({ patientId, target, baseVersion, userId }: DraftAddress) => {
+  // Saves whose answer was lost: when the server turns out to hold one of them, it is ours and not another tab's.
+  let unanswered: FormValues[] = []
+
+  const put = async (values: FormValues, revision: number | undefined): Promise<SaveOutcome> => {
+    unanswered.push(values)
+    const { payload } = await call(draftEndpoints.save, {
+      params: { patientId, key: draftKeyOf(target) },
+      body: {
+        data: values,
+        baseVersion: baseVersion ?? null,
+        ...(revision === undefined ? {} : { revision }),
+      },
+      signal: AbortSignal.timeout(draftTimeout),
+      silent: true,
+    })
+    unanswered = []
+    return { kind: 'saved', revision: payload.revision }
+  }
+
+  return async (values: FormValues, revision: number | undefined): Promise<SaveOutcome> => {
+    if (session.get().authUser?.id !== userId) return { kind: 'unreachable' }
+    try {
+      return await put(values, revision)
+    } catch (error) {
+      const held = heldDraft(error)
+      if (!held)
+        return hasKey(error, 'version_conflict')
+          ? { kind: 'elsewhere', revision: undefined }
+          : outcomeOf(error)
+      const isOurs =
+        unanswered.slice(0, -1).some((sent) => sameValues(sent, held.data)) || sameValues(values, held.data)
+      if (!isOurs) return { kind: 'elsewhere', revision: held.revision }
+      return put(values, held.revision).catch(outcomeOf)
+    }
+  }
+}
+
+export const removeDraft = async (patientId: number, key: string): Promise<void> => {
+  await call(draftEndpoints.remove, { params: { patientId, key }, silent: true })
+}

@@ -1,0 +1,86 @@
+import type { RecordClass } from '@ulna/contract/record-class'
+import { classText, type FlatField, valueFieldsOf } from '@ulna/contract/record-class.fields'
+import type { RecordRow } from '@ulna/contract/records'
+import { recordTitle } from '@ulna/contract/records.title.rules'
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useDates } from '../../i18n/use-dates.ts'
+import { classOf } from './editor-target.ts'
+
+/** What a person reads about records: titles, days, first lines, in their language and zone. */
+export interface RecordWords {
+  /** "Seguimiento 6", "Diagnóstico: manguito rotador". */
+  title: (record: RecordRow) => string
+  caseName: (record: RecordRow) => string
+  /** Name of the case a follow-up belongs to. */
+  subject: (record: RecordRow) => string | undefined
+  /** Day of a record, DD/MMM/YYYY. */
+  day: (record: RecordRow) => string
+  /** A calendar day, DD/MMM/YYYY; empty for null. */
+  plainDay: (day: string | null) => string
+  /** An instant as day and time. */
+  moment: (instant: string) => string
+  /** `2026-11` as "noviembre 2026". */
+  month: (month: string) => string
+  /** The first text that was written. */
+  excerpt: (record: RecordRow) => string
+}
+
+const isExcerptField = ({ field, hidden }: FlatField) =>
+  !hidden && field.id !== 'name' && (field.type === 'textarea' || field.type === 'text')
+
+const excerptOf = (record: RecordRow, recordClass: RecordClass | undefined): string => {
+  if (!record.data || !recordClass) return ''
+  const { data } = record
+  const texts = valueFieldsOf(recordClass)
+    .filter(isExcerptField)
+    .map(({ field }) => data[field.id])
+  return (
+    texts.find((text): text is string => typeof text === 'string' && text.trim() !== '')?.slice(0, 240) ?? ''
+  )
+}
+
+/** The words for the records of one file. */
+export const useRecordWords = (
+  records: readonly RecordRow[],
+  classes: readonly RecordClass[],
+): RecordWords => {
+  const { t } = useTranslation('record')
+  const dates = useDates()
+  return useMemo(() => {
+    const { language, timeZone } = dates
+    const names = new Map(records.map((record) => [record.id, record.name]))
+    const subject = (record: RecordRow) =>
+      record.caseId === null ? undefined : (names.get(record.caseId) ?? undefined)
+    const className = (record: RecordRow) => {
+      const recordClass = classOf(record, classes)
+      return recordClass && classText(recordClass, language, recordClass.name)
+    }
+    const monthFormat = new Intl.DateTimeFormat(language, { month: 'long', year: 'numeric', timeZone: 'UTC' })
+    const monthText = (month: string) =>
+      monthFormat.format(new Date(`${month}-15T00:00:00Z`)).replace(' de ', ' ')
+    // Cards of a long file ask again at every keystroke.
+    const titles = new WeakMap<RecordRow, string>()
+    const titleOf = (record: RecordRow) => {
+      const name = className(record)
+      const { heading } = recordTitle(record, {
+        language,
+        timeZone,
+        t: (key, values) => t(key, { ...values }),
+        ...(name ? { className: name } : {}),
+      })
+      titles.set(record, heading)
+      return heading
+    }
+    return {
+      title: (record) => titles.get(record) ?? titleOf(record),
+      caseName: (record) => record.name ?? t('title.caseUnnamed'),
+      subject,
+      day: (record) => dates.day(record.localDay),
+      plainDay: (day) => (day === null ? '' : dates.day(day)),
+      moment: (instant) => `${dates.instantDay(instant)}, ${dates.time(instant)}`,
+      month: monthText,
+      excerpt: (record) => excerptOf(record, classOf(record, classes)),
+    }
+  }, [records, classes, dates, t])
+}

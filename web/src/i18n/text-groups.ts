@@ -1,0 +1,23 @@
+/** The groups of texts; one file each in `locales/<language>/` (specification §2). */
+export const textGroups = [
+  'home',
+  'auth',
+  'user',
+  'dashboard',
+  'patient',
+  'settings',
+  'doctor',
+  'practice',
+  'calendar',
+  'record',
+  'sessionPackage',
+  'privacyPolicy',
+  'termsConditions',
+  'buttons',
+  'common',
+  'error',
+] as const
+export type TextGroup = (typeof textGroups)[number]
+
+/** Loaded with every page. */
+export const everyPageGroups = ['buttons', 'common', 'error'] as const satisfies readonly TextGroup[]

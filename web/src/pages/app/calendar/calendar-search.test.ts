@@ -1,0 +1,16 @@
+import { describe, expect, it } from 'vitest'
+import { readCalendarSearch } from './calendar-search.ts'
+
+describe('address of the agenda', () => {
+  it('keeps what it understands', () => {
+    const search = { view: 'week', day: '2026-11-20', doctors: [3, 1], doctor: 3, new: true, patientId: 7 }
+    expect(readCalendarSearch(search)).toEqual(search)
+  })
+
+  it('drops what makes no sense', () => {
+    expect(
+      readCalendarSearch({ view: 'year', day: '2026-02-30', doctors: ['x', -1], doctor: 'a', other: 1 }),
+    ).toEqual({})
+    expect(readCalendarSearch({ doctors: 'all', day: 20261120 })).toEqual({})
+  })
+})

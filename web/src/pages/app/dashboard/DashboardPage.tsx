@@ -1,0 +1,89 @@
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { usePracticeSession } from '../../../api/session.ts'
+import { useErrorText } from '../../../api/use-error-text.ts'
+import { localParts } from '../../../i18n/dates.ts'
+import { useDates } from '../../../i18n/use-dates.ts'
+import { ErrorBanner } from '../../../ui/ErrorBanner.tsx'
+import { PatientsIcon } from '../../../ui/icons/PatientsIcon.tsx'
+import { PlusIcon } from '../../../ui/icons/PlusIcon.tsx'
+import { LinkButton } from '../../../ui/LinkButton.tsx'
+import { PageTitle } from '../../../ui/PageTitle.tsx'
+import classes from './DashboardPage.module.css'
+import { dayCounts, greetingOf } from './day-thread.ts'
+import { LatestPatients } from './LatestPatients.tsx'
+import { MyDay } from './MyDay.tsx'
+import { todayQuery } from './today.queries.ts'
+import { UnsignedRecords } from './UnsignedRecords.tsx'
+import { useNow } from './use-now.ts'
+import { WithoutNextVisit } from './WithoutNextVisit.tsx'
+
+const useHeadline = (): { title: string; subtitle: string } => {
+  const { t } = useTranslation('dashboard')
+  const { authDoctor, authUser } = usePracticeSession()
+  const { data: today } = useQuery(todayQuery)
+  const dates = useDates()
+  const { hour, day } = localParts(new Date(useNow()), dates.timeZone)
+  const name = authDoctor?.firstName ?? authUser.username
+  const date = `${dates.weekday(day)} ${dates.day(day)}`
+  const counts = today && dayCounts(today.events)
+  const visits = counts && t('visits', { count: counts.visits })
+  const attended = counts && counts.attended > 0 && t('attended', { count: counts.attended })
+  const words = [visits, attended].filter(Boolean).join(', ')
+  return { title: t(`greeting.${greetingOf(hour)}`, { name }), subtitle: words ? `${date} · ${words}` : date }
+}
+
+/** What is shown is older than it should be: say so, and offer to try again. */
+const StaleNotice = () => {
+  const { t } = useTranslation(['common', 'buttons'])
+  const { textOf } = useErrorText()
+  const { data, error, refetch } = useQuery(todayQuery)
+  if (!error || !data) return null
+  const retry = (
+    <Button variant="default" onClick={() => void refetch()}>
+      {t('buttons:retry')}
+    </Button>
+  )
+  return (
+    <div className={classes.notice}>
+      <ErrorBanner title={t('couldNotRefresh')} action={retry}>
+        {textOf(error)}
+      </ErrorBanner>
+    </div>
+  )
+}
+
+/** Today: my day on the thread, latest patients, what is unsigned, who has no next visit. */
+export const DashboardPage = () => {
+  const { t } = useTranslation('dashboard')
+  const { clinical } = usePracticeSession()
+  const actions = (
+    <div className={classes.actions}>
+      <LinkButton to="/app/patient" search={{ new: true }} variant="default" leftSection={<PatientsIcon />}>
+        {t('newPatient')}
+      </LinkButton>
+      <LinkButton to="/app/calendar" search={{ new: true }} leftSection={<PlusIcon />}>
+        {t('newAppointment')}
+      </LinkButton>
+    </div>
+  )
+  return (
+    <>
+      <PageTitle {...useHeadline()} actions={actions} />
+      <StaleNotice />
+      <div className={classes.grid}>
+        <div className={classes.stack}>
+          <MyDay />
+          <LatestPatients />
+        </div>
+        {clinical && (
+          <div className={classes.stack}>
+            <UnsignedRecords />
+            <WithoutNextVisit />
+          </div>
+        )}
+      </div>
+    </>
+  )
+}

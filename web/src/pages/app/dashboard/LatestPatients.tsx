@@ -1,0 +1,78 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import type { PatientRow } from '@ulna/contract/patients'
+import { useTranslation } from 'react-i18next'
+import { useDates } from '../../../i18n/use-dates.ts'
+import { Avatar, colorOf, initialsOfPerson } from '../../../ui/Avatar.tsx'
+import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { LinkButton } from '../../../ui/LinkButton.tsx'
+import { Sheet } from '../../../ui/Sheet.tsx'
+import { SkeletonRows } from '../../../ui/Skeletons.tsx'
+import classes from './LatestPatients.module.css'
+import { latestPatientsQuery } from './today.queries.ts'
+
+const LatestPatient = ({ patient }: { patient: PatientRow }) => {
+  const { t } = useTranslation('dashboard')
+  const dates = useDates()
+  const name = `${patient.firstName} ${patient.lastName}`
+  const lastControl = patient.lastControl ?? ''
+  const isToday = lastControl !== '' && dates.localDay(lastControl) === dates.today()
+  return (
+    <Link to="/app/patient/$patientId" params={{ patientId: String(patient.id) }} className={classes.patient}>
+      <Avatar
+        name={name}
+        initials={initialsOfPerson(patient)}
+        color={colorOf(patient.id)}
+        src={patient.profileImgData?.thumbUrl}
+      />
+      <span className={classes.words}>
+        <span className={classes.name}>{name}</span>
+        {lastControl !== '' && (
+          <span className={classes.detail}>
+            {isToday ? t('todayAt', { time: dates.time(lastControl) }) : dates.instantDay(lastControl)}
+          </span>
+        )}
+      </span>
+    </Link>
+  )
+}
+
+const Content = () => {
+  const { t } = useTranslation(['dashboard', 'common'])
+  const { data: patients, isError } = useQuery(latestPatientsQuery)
+  if (isError && !patients) return <EmptyState plain level={3} title={t('common:couldNotLoad')} />
+  if (!patients) return <SkeletonRows rows={3} label={t('common:loading')} />
+  if (patients.length > 0) {
+    return (
+      <div className={classes.grid}>
+        {patients.map((patient) => (
+          <LatestPatient key={patient.id} patient={patient} />
+        ))}
+      </div>
+    )
+  }
+  const register = (
+    <LinkButton to="/app/patient" search={{ new: true }} variant="default">
+      {t('newPatient')}
+    </LinkButton>
+  )
+  return (
+    <EmptyState plain level={3} title={t('noPatients.title')} actions={register}>
+      {t('noPatients.text')}
+    </EmptyState>
+  )
+}
+
+export const LatestPatients = () => {
+  const { t } = useTranslation('dashboard')
+  const all = (
+    <Link to="/app/patient" className={classes.link}>
+      {t('allPatients')}
+    </Link>
+  )
+  return (
+    <Sheet title={t('latestPatients')} action={all}>
+      <Content />
+    </Sheet>
+  )
+}

@@ -1,0 +1,45 @@
+import type { Appointment } from '@ulna/contract/appointments'
+import { useTranslation } from 'react-i18next'
+import { usePracticeSession } from '../../../api/session.ts'
+import { useDates } from '../../../i18n/use-dates.ts'
+import { Avatar, colorOf } from '../../../ui/Avatar.tsx'
+import { PlayIcon } from '../../../ui/icons/PlayIcon.tsx'
+import { LinkButton } from '../../../ui/LinkButton.tsx'
+import { appointmentState, StatusPill } from '../../../ui/StatusPill.tsx'
+import classes from './NowCard.module.css'
+
+/** The patient on turn, where the now-line crosses the thread, with the one action of the moment. */
+export const NowCard = ({ visit }: { visit: Appointment }) => {
+  const { t } = useTranslation(['dashboard', 'common'])
+  const { clinical } = usePracticeSession()
+  const { time } = useDates()
+  const name = visit.patientName ?? visit.title ?? t('block')
+  const state = appointmentState(visit)
+  const span = t('fromTo', { from: time(visit.start), to: time(visit.end) })
+  const detail = visit.patientId !== null && visit.title ? `${span} · ${visit.title}` : span
+  return (
+    <div className={classes.card}>
+      <Avatar name={name} size={64} color={visit.patientId === null ? undefined : colorOf(visit.patientId)} />
+      <div className={classes.words}>
+        <div className={classes.head}>
+          <span className={classes.name}>{name}</span>
+          <StatusPill state={state} label={t(`common:appointmentState.${state}`)} />
+        </div>
+        <div className={classes.detail}>{detail}</div>
+        {visit.note && <div className={classes.note}>{visit.note}</div>}
+      </div>
+      {visit.patientId !== null && (
+        <LinkButton
+          className={classes.action ?? ''}
+          to="/app/patient/$patientId"
+          params={{ patientId: String(visit.patientId) }}
+          search={clinical ? { write: 'followup' } : {}}
+          size="lg"
+          leftSection={clinical ? <PlayIcon /> : null}
+        >
+          {t(clinical ? 'start' : 'openFile')}
+        </LinkButton>
+      )}
+    </div>
+  )
+}

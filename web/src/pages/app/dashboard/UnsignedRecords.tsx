@@ -1,0 +1,75 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Today } from '@ulna/contract/appointments'
+import { useTranslation } from 'react-i18next'
+import { useDates } from '../../../i18n/use-dates.ts'
+import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { LinkButton } from '../../../ui/LinkButton.tsx'
+import { Sheet, SheetList } from '../../../ui/Sheet.tsx'
+import { ThreadNode } from '../../../ui/ThreadNode.tsx'
+import classes from './SidePanels.module.css'
+import { todayQuery } from './today.queries.ts'
+import { useNow } from './use-now.ts'
+
+type Unsigned = Today['unsigned'][number]
+
+/** From this many hours on, the time left is said. */
+const soon = 6
+
+const useTimeLeft = (record: Unsigned): string => {
+  const { t } = useTranslation('dashboard')
+  const hours = (Date.parse(record.editableUntil) - useNow()) / 3_600_000
+  if (hours <= 0 || hours > soon) return ''
+  return hours < 1
+    ? t('minutesLeft', { count: Math.ceil(hours * 60) })
+    : t('hoursLeft', { count: Math.floor(hours) })
+}
+
+const kindKey = ({ type, subtype }: Unsigned): string =>
+  type === 'control' ? (subtype ?? 'follow_up') : type
+
+const UnsignedRow = ({ record }: { record: Unsigned }) => {
+  const { t } = useTranslation('dashboard')
+  const dates = useDates()
+  const timeLeft = useTimeLeft(record)
+  const isToday = dates.localDay(record.date) === dates.today()
+  const number = record.sessionNumber === null ? '' : ` ${record.sessionNumber}`
+  const kind = `${t(`recordKinds.${kindKey(record)}`)}${number}`
+  return (
+    <li>
+      <ThreadNode shape="open" />
+      <div className={classes.words}>
+        <div className={classes.name}>{record.patientName}</div>
+        <div className={classes.detail}>
+          {timeLeft && <strong className={classes.hurry}>{timeLeft} · </strong>}
+          {kind} · {isToday ? t('todayAt', { time: dates.time(record.date) }) : dates.instantDay(record.date)}
+        </div>
+      </div>
+      <LinkButton
+        to="/app/patient/$patientId"
+        params={{ patientId: String(record.patientId) }}
+        search={{ record: record.recordId }}
+        variant="light"
+        aria-label={t('openRecord', { kind, name: record.patientName })}
+      >
+        {t('open')}
+      </LinkButton>
+    </li>
+  )
+}
+
+/** Own records that are not signed yet. */
+export const UnsignedRecords = () => {
+  const { t } = useTranslation('dashboard')
+  const { data: today } = useQuery(todayQuery)
+  if (!today) return null
+  return (
+    <Sheet title={t('unsigned')} count={today.unsigned.length}>
+      {today.unsigned.length === 0 && <EmptyState plain level={3} title={t('nothingUnsigned')} />}
+      <SheetList>
+        {today.unsigned.map((record) => (
+          <UnsignedRow key={record.recordId} record={record} />
+        ))}
+      </SheetList>
+    </Sheet>
+  )
+}

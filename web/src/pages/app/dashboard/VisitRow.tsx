@@ -1,0 +1,78 @@
+import { Link } from '@tanstack/react-router'
+import type { Appointment } from '@ulna/contract/appointments'
+import { useTranslation } from 'react-i18next'
+import { usePracticeSession } from '../../../api/session.ts'
+import { useDates } from '../../../i18n/use-dates.ts'
+import { classNames } from '../../../ui/class-names.ts'
+import { PlayIcon } from '../../../ui/icons/PlayIcon.tsx'
+import { appointmentState, StatusPill } from '../../../ui/StatusPill.tsx'
+import { type NodeShape, ThreadNode } from '../../../ui/ThreadNode.tsx'
+import classes from './MyDay.module.css'
+
+const shapes: Readonly<Record<Appointment['status'], NodeShape>> = {
+  booked: 'planned',
+  arrived: 'planned',
+  attended: 'done',
+  no_show: 'void',
+  cancelled: 'void',
+}
+
+const VisitName = ({ visit }: { visit: Appointment }) => {
+  const { t } = useTranslation('dashboard')
+  if (visit.patientId === null) return visit.title ?? t('block')
+  return (
+    <Link
+      to="/app/patient/$patientId"
+      params={{ patientId: String(visit.patientId) }}
+      className={classes.nameLink}
+    >
+      {visit.patientName}
+    </Link>
+  )
+}
+
+const StartLink = ({ visit }: { visit: Appointment }) => {
+  const { t } = useTranslation('dashboard')
+  const { clinical } = usePracticeSession()
+  if (visit.patientId === null || !clinical || shapes[visit.status] !== 'planned') return null
+  return (
+    <Link
+      to="/app/patient/$patientId"
+      params={{ patientId: String(visit.patientId) }}
+      search={{ write: 'followup' }}
+      className={classes.start}
+      aria-label={t('startWith', { name: visit.patientName ?? '' })}
+    >
+      <PlayIcon />
+    </Link>
+  )
+}
+
+export interface VisitRowProps {
+  visit: Appointment
+  isPast?: boolean
+  className?: string | undefined
+}
+
+/** One visit on the thread: time, node, who and why, status in words, one-tap start. */
+export const VisitRow = ({ visit, isPast = false, className }: VisitRowProps) => {
+  const { t } = useTranslation('common')
+  const { time } = useDates()
+  const state = appointmentState(visit)
+  return (
+    <li className={classNames(classes.row, isPast ? classes.past : classes.future, className)}>
+      <span className={classes.time}>{time(visit.start)}</span>
+      <ThreadNode shape={shapes[visit.status]} />
+      <div className={classes.who}>
+        <div className={classes.name}>
+          <VisitName visit={visit} />
+        </div>
+        {visit.patientId !== null && visit.title && <div className={classes.detail}>{visit.title}</div>}
+      </div>
+      <span className={classes.end}>
+        <StatusPill state={state} label={t(`appointmentState.${state}`)} />
+        <StartLink visit={visit} />
+      </span>
+    </li>
+  )
+}

@@ -1,0 +1,46 @@
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { useDates } from '../../../i18n/use-dates.ts'
+import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { CalendarIcon } from '../../../ui/icons/CalendarIcon.tsx'
+import { LinkButton } from '../../../ui/LinkButton.tsx'
+import { Sheet, SheetList } from '../../../ui/Sheet.tsx'
+import classes from './SidePanels.module.css'
+import { todayQuery } from './today.queries.ts'
+
+/** Patients with an open case and no next visit. */
+export const WithoutNextVisit = () => {
+  const { t } = useTranslation('dashboard')
+  const dates = useDates()
+  const { data: today } = useQuery(todayQuery)
+  if (!today) return null
+  const lastWords = (lastControl: string | null): string =>
+    lastControl === null ? '' : t('lastControl', { date: dates.instantDay(lastControl) })
+  return (
+    <Sheet title={t('withoutNextVisit')} count={today.withoutNextVisit.length}>
+      {today.withoutNextVisit.length === 0 && <EmptyState plain level={3} title={t('everybodyHasVisit')} />}
+      <SheetList>
+        {today.withoutNextVisit.map((patient) => (
+          <li key={patient.caseId}>
+            <div className={classes.words}>
+              <div className={classes.name}>{patient.patientName}</div>
+              <div className={classes.detail}>
+                {patient.caseName && <span>{patient.caseName} · </span>}
+                <span className={classes.together}>{lastWords(patient.lastControl)}</span>
+              </div>
+            </div>
+            <LinkButton
+              to="/app/calendar"
+              search={{ new: true, patientId: patient.patientId }}
+              variant="subtle"
+              leftSection={<CalendarIcon />}
+              aria-label={t('bookFor', { name: patient.patientName })}
+            >
+              {t('book')}
+            </LinkButton>
+          </li>
+        ))}
+      </SheetList>
+    </Sheet>
+  )
+}

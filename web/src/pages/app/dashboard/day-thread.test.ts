@@ -1,0 +1,90 @@
+import type { Appointment, AppointmentStatus } from '@ulna/contract/appointments'
+import { describe, expect, it } from 'vitest'
+import { dayCounts, dayThread, greetingOf } from './day-thread.ts'
+
+const day = '2026-11-20'
+const at = (time: string): number => Date.parse(`${day}T${time}:00Z`)
+
+const visit = (
+  id: number,
+  start: string,
+  end: string,
+  status: AppointmentStatus = 'booked',
+): Appointment => ({
+  id,
+  uid: `visit-${id}`,
+  version: 1,
+  doctorId: 1,
+  doctorName: 'Laura Restrepo',
+  patientId: id,
+  patientName: `Patient ${id}`,
+  start: `${day}T${start}:00Z`,
+  end: `${day}T${end}:00Z`,
+  title: null,
+  note: null,
+  patientNote: null,
+  confirmed: false,
+  status,
+  cancelReason: null,
+  parent: null,
+  every: null,
+  until: null,
+  allowOverlap: false,
+  createdAt: `${day}T00:00:00Z`,
+  updatedAt: null,
+})
+
+const ids = (events: readonly Appointment[]): number[] => events.map((event) => event.id)
+
+describe('my day on the thread', () => {
+  it('splits the day at now, in order of time', () => {
+    const thread = dayThread(
+      [visit(3, '11:15', '12:00'), visit(1, '07:00', '07:45'), visit(2, '10:30', '11:10')],
+      at('10:26'),
+    )
+    expect(ids(thread.past)).toEqual([1])
+    expect(thread.onTurn?.id).toBe(2)
+    expect(ids(thread.coming)).toEqual([3])
+  })
+
+  it('puts the patient who waits in the room before the one who is only due', () => {
+    const thread = dayThread([visit(1, '10:00', '11:00'), visit(2, '10:15', '11:00', 'arrived')], at('10:20'))
+    expect(thread.onTurn?.id).toBe(2)
+    expect(ids(thread.coming)).toEqual([1])
+  })
+
+  it('counts settled visits as past, also before their time', () => {
+    const thread = dayThread(
+      [visit(1, '15:00', '16:00', 'cancelled'), visit(2, '10:00', '11:00', 'attended')],
+      at('10:20'),
+    )
+    expect(ids(thread.past)).toEqual([2, 1])
+    expect(thread.onTurn).toBeNull()
+  })
+
+  it('has nobody on turn long before the first visit', () => {
+    expect(dayThread([visit(1, '10:00', '11:00')], at('09:44')).onTurn).toBeNull()
+    expect(dayThread([visit(1, '10:00', '11:00')], at('09:45')).onTurn?.id).toBe(1)
+    expect(dayThread([visit(1, '10:00', '11:00')], at('11:00')).onTurn).toBeNull()
+  })
+
+  it('counts visits without the cancelled ones', () => {
+    const events = [
+      visit(1, '07:00', '08:00', 'attended'),
+      visit(2, '08:00', '09:00', 'cancelled'),
+      visit(3, '09:00', '10:00'),
+    ]
+    expect(dayCounts(events)).toEqual({ visits: 2, attended: 1 })
+  })
+
+  it('greets by the hour', () => {
+    expect([0, 11, 12, 18, 19, 23].map(greetingOf)).toEqual([
+      'morning',
+      'morning',
+      'afternoon',
+      'afternoon',
+      'evening',
+      'evening',
+    ])
+  })
+})

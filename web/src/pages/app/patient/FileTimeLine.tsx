@@ -1,0 +1,47 @@
+import type { Draft } from '@ulna/contract/drafts'
+import { type EditorTarget, targetOfDraftKey, writeWordOf } from '../../../features/records/editor-target.ts'
+import type { PatientFile } from '../../../features/records/records.queries.ts'
+import { type DraftCard, TimeLine } from '../../../features/records/TimeLine.tsx'
+import type { RecordWords } from '../../../features/records/use-record-words.ts'
+import type { PatientSearch } from './patient-search.ts'
+
+export interface FileTimeLineProps {
+  file: PatientFile
+  drafts: readonly Draft[]
+  words: RecordWords
+  search: PatientSearch
+  title: (target: EditorTarget) => string
+  go: (search: PatientSearch) => void
+  onWriteFirst: (() => void) | undefined
+}
+
+/** The time line of the open file: what is planned, what is being written, what was written. */
+export const FileTimeLine = ({ file, drafts, words, search, title, go, onWriteFirst }: FileTimeLineProps) => {
+  const { records, nextAppointment: next } = file
+
+  const cardOf = (draft: Draft): DraftCard[] => {
+    const target = targetOfDraftKey(draft.key)
+    return target ? [{ key: draft.key, title: title(target), when: words.moment(draft.updatedAt) }] : []
+  }
+
+  const openDraft = (key: string) => {
+    const target = targetOfDraftKey(key)
+    if (target?.kind === 'edit') return go({ edit: target.recordId })
+    if (target) go({ write: writeWordOf(target.classId), case: target.caseId })
+  }
+
+  return (
+    <TimeLine
+      records={records}
+      words={words}
+      openId={search.record ?? search.edit}
+      onOpen={(record) => go({ case: search.case, record })}
+      caseId={search.case}
+      onClearCase={() => go({ record: search.record })}
+      planned={next ? { when: words.moment(next.start), doctorName: next.doctorName } : undefined}
+      drafts={drafts.flatMap(cardOf)}
+      onOpenDraft={openDraft}
+      onWriteFirst={onWriteFirst}
+    />
+  )
+}

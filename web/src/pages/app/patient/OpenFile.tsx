@@ -1,0 +1,139 @@
+import { useNavigate } from '@tanstack/react-router'
+import type { Draft } from '@ulna/contract/drafts'
+import { recordAlerts } from '@ulna/contract/records.summary.rules'
+import { useMemo, useState } from 'react'
+import { usePracticeSession } from '../../../api/session.ts'
+import '../../../blocks/record-form/mantine-styles.ts'
+import { PatientHead } from '../../../features/patients/PatientHead.tsx'
+import { CaseTree } from '../../../features/records/CaseTree.tsx'
+import { caseToContinue, caseTree } from '../../../features/records/case-tree.ts'
+import { classOf } from '../../../features/records/editor-target.ts'
+import { useTargetTitle } from '../../../features/records/file-words.ts'
+import type { PatientFile } from '../../../features/records/records.queries.ts'
+import { isSpent } from '../../../features/records/spent-drafts.ts'
+import { useRecordWords } from '../../../features/records/use-record-words.ts'
+import { Sheet } from '../../../ui/Sheet.tsx'
+import { CaseChooser } from './CaseChooser.tsx'
+import { FileAction } from './FileAction.tsx'
+import { FilePanel } from './FilePanel.tsx'
+import { FileTimeLine } from './FileTimeLine.tsx'
+import styles from './PatientFile.module.css'
+import { useHeadHeight } from './use-head-height.ts'
+import { usePatientSearch } from './use-patient-search.ts'
+import { useReturnToPlace } from './use-return-to-place.ts'
+
+export interface OpenFileProps {
+  file: PatientFile
+  drafts: readonly Draft[]
+  /** The drafts are known, or cannot be: a form may open. */
+  draftsReady: boolean
+}
+
+const alertsOf = ({ records, recordClasses }: PatientFile) => {
+  const history = caseTree(records).medicalHistory
+  const recordClass = history && classOf(history, recordClasses)
+  return history?.data && recordClass ? recordAlerts(recordClass, history.data) : []
+}
+
+/** History and cases, time line, and the record that is open or being written. */
+export const OpenFile = ({ file, drafts: allDrafts, draftsReady }: OpenFileProps) => {
+  const { patient, records, recordClasses, nextAppointment } = file
+  const { clinical, practiceRole } = usePracticeSession()
+  const navigate = useNavigate()
+  const { search, go } = usePatientSearch()
+  const [treeOpen, setTreeOpen] = useState(false)
+  const head = useHeadHeight()
+  const words = useRecordWords(records, recordClasses)
+  const tree = useMemo(() => caseTree(records), [records])
+  const alerts = useMemo(() => alertsOf(file), [file])
+  const titleOf = useTargetTitle(records, words)
+  const drafts = useMemo(
+    () => allDrafts.filter((draft) => !isSpent(draft, records, recordClasses)),
+    [allDrafts, records, recordClasses],
+  )
+
+  const isWriting = clinical && (search.write !== undefined || search.edit !== undefined)
+  const isOpen = isWriting || search.record !== undefined
+  const keepPlace = useReturnToPlace(isOpen)
+  const continued = caseToContinue(records)
+  const writeCase = () => go({ write: 'case' })
+  const action = (
+    <FileAction
+      patientId={patient.id}
+      clinical={clinical && !isWriting}
+      isPrimary={!isWriting}
+      hasOpenCase={continued !== undefined}
+      onStartSession={() => go({ write: 'followup', case: search.case ?? continued?.id })}
+      onWriteCase={writeCase}
+    />
+  )
+  const closingTree =
+    <Arguments extends unknown[]>(run: (...given: Arguments) => void) =>
+    (...given: Arguments) => {
+      setTreeOpen(false)
+      run(...given)
+    }
+  const treeNode = (
+    <CaseTree
+      tree={tree}
+      words={words}
+      caseId={search.case}
+      openId={search.record}
+      onChooseCase={closingTree((caseId) => go({ case: caseId, record: caseId }))}
+      onOpen={closingTree((record) => go({ record: record.id }))}
+      onWriteHistory={clinical ? closingTree(() => go({ write: 'history' })) : undefined}
+      onNewCase={clinical ? closingTree(writeCase) : undefined}
+    />
+  )
+
+  return (
+    <div className={styles.page} ref={head.ref} style={head.style}>
+      <PatientHead
+        patient={patient}
+        role={practiceRole ?? 'practitioner'}
+        clinical={clinical}
+        alerts={alerts}
+        nextVisit={nextAppointment?.start ?? null}
+        action={action}
+        onRemoved={() => void navigate({ to: '/app/patient' })}
+      />
+      <CaseChooser
+        cases={tree.cases.map(({ record }) => ({ id: record.id, name: words.caseName(record) }))}
+        caseId={search.case}
+        isOpen={isOpen}
+        treeOpen={treeOpen}
+        onChoose={(caseId) => go({ case: caseId })}
+        onTree={setTreeOpen}
+        tree={treeNode}
+      />
+      <div className={styles.file} data-writing={isWriting || undefined} data-open={isOpen || undefined}>
+        <Sheet className={styles.left}>{treeNode}</Sheet>
+        <Sheet className={styles.line}>
+          <FileTimeLine
+            file={file}
+            drafts={drafts}
+            words={words}
+            search={search}
+            title={titleOf}
+            go={(next) => {
+              if (!isOpen) keepPlace()
+              go(next)
+            }}
+            onWriteFirst={clinical ? writeCase : undefined}
+          />
+        </Sheet>
+        <FilePanel
+          file={file}
+          drafts={drafts}
+          draftsReady={draftsReady}
+          words={words}
+          search={search}
+          isWriting={isWriting}
+          title={titleOf}
+          go={go}
+        />
+      </div>
+      {clinical && !isOpen && <div className={styles.phoneAction}>{action}</div>}
+    </div>
+  )
+}

@@ -1,0 +1,27 @@
+import { useQuery } from '@tanstack/react-query'
+import { ApiError } from '../../../api/api-error.ts'
+import { usePracticeSession } from '../../../api/session.ts'
+import { draftsQuery, fileQuery } from '../../../features/records/records.queries.ts'
+import { OpenFile } from './OpenFile.tsx'
+import { PatientFileFailed, PatientFileLoading, PatientFileMissing } from './PatientFileState.tsx'
+
+/** The file of one patient, or what keeps it from being shown. */
+export const PatientFile = ({ patientId }: { patientId: number }) => {
+  const { clinical } = usePracticeSession()
+  const file = useQuery(fileQuery(patientId))
+  // Asked for together with the file: what was being typed must be there when a form opens.
+  const drafts = useQuery({ ...draftsQuery(patientId), enabled: clinical })
+
+  if (file.error instanceof ApiError && file.error.isMissing) return <PatientFileMissing />
+  if (file.data) {
+    return (
+      <OpenFile
+        file={file.data}
+        drafts={drafts.data ?? []}
+        draftsReady={!clinical || drafts.isFetched || drafts.isError}
+      />
+    )
+  }
+  if (file.error) return <PatientFileFailed onRetry={() => void file.refetch()} />
+  return <PatientFileLoading />
+}

@@ -1,0 +1,47 @@
+import { Button } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { ErrorBanner } from '../../../ui/ErrorBanner.tsx'
+import { LinkButton } from '../../../ui/LinkButton.tsx'
+import { Sheet } from '../../../ui/Sheet.tsx'
+import { SkeletonRows } from '../../../ui/Skeletons.tsx'
+
+export const PatientFileMissing = () => {
+  const { t } = useTranslation('patient')
+  return (
+    <Sheet>
+      <EmptyState
+        level={1}
+        title={t('file.notFound.title')}
+        actions={<LinkButton to="/app/patient">{t('file.back')}</LinkButton>}
+      >
+        {t('file.notFound.text')}
+      </EmptyState>
+    </Sheet>
+  )
+}
+
+export const PatientFileFailed = ({ onRetry }: { onRetry: () => void }) => {
+  const { t } = useTranslation('patient')
+  return (
+    <ErrorBanner
+      title={t('file.failed.title')}
+      action={
+        <Button variant="default" onClick={onRetry}>
+          {t('file.retry')}
+        </Button>
+      }
+    >
+      {t('file.failed.text')}
+    </ErrorBanner>
+  )
+}
+
+export const PatientFileLoading = () => {
+  const { t } = useTranslation('patient')
+  return (
+    <Sheet>
+      <SkeletonRows rows={7} label={t('head.label')} />
+    </Sheet>
+  )
+}

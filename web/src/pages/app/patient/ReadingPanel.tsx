@@ -1,0 +1,52 @@
+import type { RecordRow } from '@ulna/contract/records'
+import { usePracticeSession } from '../../../api/session.ts'
+import { classOf } from '../../../features/records/editor-target.ts'
+import { usePainChange, usePainPoints } from '../../../features/records/file-words.ts'
+import { OpenRecord } from '../../../features/records/OpenRecord.tsx'
+import { rightsFor } from '../../../features/records/record-rights.ts'
+import type { PatientFile } from '../../../features/records/records.queries.ts'
+import type { RecordWords } from '../../../features/records/use-record-words.ts'
+import { useDates } from '../../../i18n/use-dates.ts'
+import { Sheet } from '../../../ui/Sheet.tsx'
+import styles from './PatientFile.module.css'
+import type { PatientSearch } from './patient-search.ts'
+
+export interface ReadingPanelProps {
+  file: PatientFile
+  record: RecordRow
+  words: RecordWords
+  caseId: number | undefined
+  go: (search: PatientSearch) => void
+}
+
+export const ReadingPanel = ({ file, record, words, caseId, go }: ReadingPanelProps) => {
+  const { patient, records, recordClasses } = file
+  const { authDoctor, authPractice, practiceRole, clinical } = usePracticeSession()
+  const dates = useDates()
+  const pain = usePainPoints(records, words).upTo(record)
+  const painChange = usePainChange()
+  const rights = rightsFor(record, {
+    actor: { doctorId: authDoctor?.id ?? null, rank: practiceRole ?? 'practitioner', clinical },
+    patient,
+    editWindowHours: authPractice.configurations.records.editWindowHours,
+  })
+  return (
+    <Sheet className={styles.open}>
+      <OpenRecord
+        key={record.id}
+        record={record}
+        recordClass={classOf(record, recordClasses)}
+        caseName={words.subject(record)}
+        words={words}
+        rights={rights}
+        pain={pain}
+        painChange={painChange(pain)}
+        today={dates.today()}
+        ageInYears={patient.birthDate ? dates.age(patient.birthDate) : null}
+        onEdit={() => go({ case: caseId, edit: record.id })}
+        onWriteFollowUp={() => go({ write: 'followup', case: record.id })}
+        onClose={() => go({ case: caseId })}
+      />
+    </Sheet>
+  )
+}

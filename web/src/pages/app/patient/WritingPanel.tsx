@@ -1,0 +1,58 @@
+import { NativeSelect } from '@mantine/core'
+import type { RecordRow } from '@ulna/contract/records'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { PainChart } from '../../../blocks/pain-chart/PainChart.tsx'
+import { nextSession, usePainPoints } from '../../../features/records/file-words.ts'
+import { RecordEditor, type RecordEditorProps } from '../../../features/records/RecordEditor.tsx'
+import { useDates } from '../../../i18n/use-dates.ts'
+import { Sheet } from '../../../ui/Sheet.tsx'
+import styles from './PatientFile.module.css'
+
+export interface WritingPanelProps extends Omit<RecordEditorProps, 'onValuesChange'> {
+  records: readonly RecordRow[]
+  /** Of a follow-up. */
+  caseId: number | undefined
+  onChooseCase: (caseId: number) => void
+}
+
+/** The form, and beside it the pain curve that grows while today's level is chosen. */
+export const WritingPanel = ({ records, caseId, onChooseCase, ...editor }: WritingPanelProps) => {
+  const { t } = useTranslation('record')
+  const dates = useDates()
+  const painOf = (values: Record<string, unknown> | undefined) => {
+    const level = values?.painIntensity
+    return typeof level === 'number' ? level : undefined
+  }
+  const [level, setLevel] = useState(painOf(editor.record?.data ?? editor.draft?.data))
+  const points = usePainPoints(records, editor.words)
+  const before = caseId === undefined ? [] : points.ofCase(caseId)
+  const isNew = editor.target.kind === 'new'
+  const today = { label: String(nextSession(records, caseId)), day: dates.day(dates.today()) }
+  const curve = isNew && level !== undefined ? [...before, { ...today, level }] : before
+  const isChoice = isNew && caseId !== undefined && editor.cases.length > 1
+
+  return (
+    <>
+      <Sheet className={styles.open}>
+        {isChoice && (
+          <div className={styles.caseChoice}>
+            <NativeSelect
+              size="md"
+              label={t('editor.chooseCase')}
+              value={String(caseId)}
+              onChange={(event) => onChooseCase(Number(event.currentTarget.value))}
+              data={editor.cases.map((one) => ({ value: String(one.id), label: one.name }))}
+            />
+          </div>
+        )}
+        <RecordEditor {...editor} onValuesChange={(values) => setLevel(painOf(values))} />
+      </Sheet>
+      {curve.length > 1 && (
+        <Sheet className={styles.aside}>
+          <PainChart points={curve} />
+        </Sheet>
+      )}
+    </>
+  )
+}

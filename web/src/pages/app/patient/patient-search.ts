@@ -1,0 +1,26 @@
+import { type WriteWord, writeWordList } from '../../../features/records/editor-target.ts'
+
+/** What the address of a file may say: `?write=followup&case=12`, `?record=34`, `?edit=34`. */
+export interface PatientSearch {
+  record?: number | undefined
+  case?: number | undefined
+  write?: WriteWord | undefined
+  edit?: number | undefined
+}
+
+const idIn = (search: Record<string, unknown>, name: string): number | undefined => {
+  const value = Number(search[name])
+  return Number.isSafeInteger(value) && value > 0 ? value : undefined
+}
+
+/** Reads the address; whatever it does not know is left out. */
+export const readPatientSearch = (search: Record<string, unknown>): PatientSearch => {
+  const write = writeWordList.find((word) => word === search.write)
+  const found = {
+    record: idIn(search, 'record'),
+    case: idIn(search, 'case'),
+    edit: idIn(search, 'edit'),
+    write,
+  }
+  return Object.fromEntries(Object.entries(found).filter(([, value]) => value !== undefined))
+}

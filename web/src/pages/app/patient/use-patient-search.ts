@@ -1,0 +1,17 @@
+import { useNavigate, useRouterState } from '@tanstack/react-router'
+import { type PatientSearch, readPatientSearch } from './patient-search.ts'
+
+/** What the address says about the open file, and how to change it. Going back closes what was opened. */
+export const usePatientSearch = () => {
+  const navigate = useNavigate()
+  const search = readPatientSearch(useRouterState({ select: (state) => state.location.search }))
+  const pathname = useRouterState({ select: (state) => state.location.pathname })
+
+  const go = (next: PatientSearch): void => {
+    const said = Object.entries(next).filter(([, value]) => value !== undefined)
+    const query = new URLSearchParams(said.map(([name, value]) => [name, String(value)])).toString()
+    void navigate({ href: query ? `${pathname}?${query}` : pathname, resetScroll: false })
+  }
+
+  return { search, go }
+}

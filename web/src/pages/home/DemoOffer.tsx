@@ -1,0 +1,66 @@
+import { Button } from '@mantine/core'
+import { useNavigate } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { reportError } from '../../api/app-errors.ts'
+import { type DemoAccess, isFreshInstallation, loadDemoPractice } from '../../features/accounts/sign-in.ts'
+import classes from './DemoOffer.module.css'
+
+type Offer = 'unknown' | 'offered' | 'loading' | 'none'
+
+const useOffer = () => {
+  const [offer, setOffer] = useState<Offer>('unknown')
+  useEffect(() => {
+    // The page reads well without the offer, so a server that is away is no error here.
+    isFreshInstallation().then(
+      (fresh) => setOffer(fresh ? 'offered' : 'none'),
+      () => setOffer('none'),
+    )
+  }, [])
+  return [offer, setOffer] as const
+}
+
+const DemoReady = ({ access }: { access: DemoAccess }) => {
+  const { t } = useTranslation('home')
+  const navigate = useNavigate()
+  return (
+    <div className={classes.ready} role="status">
+      <p>{t('demo.ready')}</p>
+      <dl className={classes.access}>
+        <div>
+          <dt>{t('demo.username')}</dt>
+          <dd>{access.username}</dd>
+        </div>
+        <div>
+          <dt>{t('demo.password')}</dt>
+          <dd>{access.password}</dd>
+        </div>
+      </dl>
+      <Button onClick={() => void navigate({ to: '/app/dashboard' })}>{t('demo.enter')}</Button>
+    </div>
+  )
+}
+
+/** On an installation nobody uses yet: fill it with the demo practice. */
+export const DemoOffer = () => {
+  const { t } = useTranslation('home')
+  const [offer, setOffer] = useOffer()
+  const [access, setAccess] = useState<DemoAccess | null>(null)
+  if (access) return <DemoReady access={access} />
+  if (offer === 'unknown' || offer === 'none') return null
+  const load = (): void => {
+    setOffer('loading')
+    loadDemoPractice().then(setAccess, (error: unknown) => {
+      setOffer('offered')
+      reportError(error)
+    })
+  }
+  return (
+    <div className={classes.offer}>
+      <p>{t('demo.text')}</p>
+      <Button variant="default" loading={offer === 'loading'} onClick={load}>
+        {t('demo.load')}
+      </Button>
+    </div>
+  )
+}

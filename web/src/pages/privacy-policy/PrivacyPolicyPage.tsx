@@ -1,0 +1,3 @@
+import { LegalText } from '../../features/accounts/LegalText.tsx'
+
+export const PrivacyPolicyPage = () => <LegalText group="privacyPolicy" />

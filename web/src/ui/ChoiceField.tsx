@@ -1,0 +1,40 @@
+import { useId } from 'react'
+import classes from './ChoiceField.module.css'
+
+export interface ChoiceFieldProps<Value extends string> {
+  legend: string
+  name: string
+  value: Value
+  choices: readonly { value: Value; label: string }[]
+  onChange: (value: Value) => void
+}
+
+/** A few alternatives side by side: radio buttons that look like one control. */
+export const ChoiceField = <Value extends string>({
+  legend,
+  name,
+  value,
+  choices,
+  onChange,
+}: ChoiceFieldProps<Value>) => {
+  const id = useId()
+  return (
+    <fieldset className={classes.field}>
+      <legend className={classes.legend}>{legend}</legend>
+      <div className={classes.choices}>
+        {choices.map((choice) => (
+          <label key={choice.value} className={classes.choice}>
+            <input
+              type="radio"
+              className={classes.input}
+              name={`${id}-${name}`}
+              checked={choice.value === value}
+              onChange={() => onChange(choice.value)}
+            />
+            <span>{choice.label}</span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  )
+}

@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react'
+import classes from './ErrorBanner.module.css'
+import { AlertIcon } from './icons/AlertIcon.tsx'
+
+export interface ErrorBannerProps {
+  /** What happened. */
+  title: string
+  /** What was kept, what to do. */
+  children?: ReactNode
+  /** One button. */
+  action?: ReactNode
+  icon?: ReactNode
+}
+
+/** Amber banner at the top of the content; announced at once. */
+export const ErrorBanner = ({ title, children, action, icon }: ErrorBannerProps) => (
+  <div className={classes.banner} role="alert">
+    <span className={classes.icon}>{icon ?? <AlertIcon size={24} />}</span>
+    <div className={classes.text}>
+      <strong>{title}</strong>
+      {children !== undefined && <div>{children}</div>}
+    </div>
+    {action}
+  </div>
+)

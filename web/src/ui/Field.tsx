@@ -1,0 +1,57 @@
+import type { ReactNode } from 'react'
+import { useId } from 'react'
+import { classNames } from './class-names.ts'
+import classes from './Field.module.css'
+
+export interface FieldControl {
+  id: string
+  'aria-describedby': string | undefined
+  'aria-invalid': boolean
+}
+
+export interface FieldProps {
+  label: ReactNode
+  /** Link or button at the right of the label. */
+  aside?: ReactNode
+  hint?: ReactNode
+  error?: string | undefined
+  className?: string | undefined
+  /** Draws the control; spread what it is given on it. */
+  children: (control: FieldControl) => ReactNode
+}
+
+/** Label above, control, hint and error below; the error is tied to the control for screen readers. */
+export const Field = ({ label, aside, hint, error, className, children }: FieldProps) => {
+  const id = useId()
+  const describedBy = [hint !== undefined && `${id}-hint`, error !== undefined && `${id}-error`].filter(
+    Boolean,
+  )
+  return (
+    <div className={className}>
+      <div className={classes.head}>
+        <label className={classes.label} htmlFor={id}>
+          {label}
+        </label>
+        {aside}
+      </div>
+      {children({
+        id,
+        'aria-describedby': describedBy.join(' ') || undefined,
+        'aria-invalid': error !== undefined,
+      })}
+      {hint !== undefined && (
+        <span className={classes.hint} id={`${id}-hint`}>
+          {hint}
+        </span>
+      )}
+      {error !== undefined && (
+        <span className={classNames(classes.hint, classes.error)} id={`${id}-error`}>
+          {error}
+        </span>
+      )}
+    </div>
+  )
+}
+
+/** Class of a plain text control of our own, 44 px high. */
+export const inputClass = classes.input ?? ''

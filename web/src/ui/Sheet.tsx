@@ -1,0 +1,39 @@
+import type { ComponentPropsWithoutRef, ReactNode } from 'react'
+import { useId } from 'react'
+import { classNames } from './class-names.ts'
+import classes from './Sheet.module.css'
+
+export interface SheetProps extends Omit<ComponentPropsWithoutRef<'section'>, 'title'> {
+  title?: ReactNode
+  /** Small figure in words' company, right of the title. */
+  count?: number | undefined
+  /** Link or button at the right of the head. */
+  action?: ReactNode
+}
+
+/** A white sheet on the linen; a section named by its title. */
+export const Sheet = ({ title, count, action, className, children, ...section }: SheetProps) => {
+  const titleId = useId()
+  const hasHead = title !== undefined || action !== undefined
+  return (
+    <section
+      {...section}
+      className={classNames(classes.sheet, className)}
+      {...(title === undefined ? {} : { 'aria-labelledby': titleId })}
+    >
+      {hasHead && (
+        <div className={classes.head}>
+          {title !== undefined && <h2 id={titleId}>{title}</h2>}
+          {count !== undefined && <span className={classes.count}>{count}</span>}
+          {action}
+        </div>
+      )}
+      {children}
+    </section>
+  )
+}
+
+/** Rows of a sheet, divided by hairlines. */
+export const SheetList = ({ className, ...list }: ComponentPropsWithoutRef<'ul'>) => (
+  <ul {...list} className={classNames(classes.list, className)} />
+)

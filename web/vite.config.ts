@@ -1,0 +1,75 @@
+import { readdir, readFile, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import react from '@vitejs/plugin-react'
+import { defineConfig, type Plugin } from 'vite'
+
+const apiOrigin = process.env.ULNA_API ?? 'http://127.0.0.1:3000'
+
+const compressFile = async (file: string): Promise<void> => {
+  const content = await readFile(file)
+  const brotli = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }
+  await writeFile(`${file}.br`, await promisify(brotliCompress)(content, brotli))
+  await writeFile(`${file}.gz`, await promisify(gzip)(content, { level: 9 }))
+}
+
+/** Leaves `.br` and `.gz` beside every asset, so that the server compresses nothing while it answers. */
+const compressAssets = (): Plugin => {
+  let assets = ''
+  return {
+    name: 'ulna-compress-assets',
+    apply: 'build',
+    configResolved: (config) => {
+      assets = path.resolve(config.root, config.build.outDir, 'assets')
+    },
+    closeBundle: async () => {
+      const names = await readdir(assets)
+      const files = names.filter((name) => /\.(js|css|svg)$/.test(name))
+      await Promise.all(files.map((name) => compressFile(path.join(assets, name))))
+    },
+  }
+}
+
+/** The groups of texts that stand on every page, in one file a language. */
+const everyPageTexts = (language: string): RegExp =>
+  new RegExp(`/locales/${language}/(buttons|common|error)\\.json$`)
+
+const basePackages =
+  /\/node_modules\/(react|react-dom|scheduler|use-sync-external-store|i18next|react-i18next|ky|idb-keyval|zod|clsx|@tanstack\/(react-router|router-core|history|react-store|store)|@mantine\/core\/esm\/(core|components\/(Button|Loader|Transition|UnstyledButton))|@mantine\/hooks)\//
+
+const ownBase =
+  /\/web\/src\/(api\/(?!query-client)|i18n\/(?!use-dates)|ui\/(Field|TextField|PasswordField|CheckboxField|EmptyState|LinkButton|Logo|Sheet|ThreadNode|class-names|icons\/(Icon|AlertIcon|CheckIcon|CloseIcon|EyeIcon|EyeOffIcon)))/
+
+export default defineConfig({
+  root: import.meta.dirname,
+  plugins: [react(), compressAssets()],
+  // The server puts a fresh nonce in place of the marker in every answer.
+  html: { cspNonce: '%NONCE%' },
+  server: {
+    proxy: { '/api': { target: apiOrigin, changeOrigin: false } },
+    fs: { allow: [path.resolve(import.meta.dirname, '..')] },
+  },
+  build: {
+    outDir: 'dist',
+    manifest: true,
+    target: 'es2022',
+    assetsInlineLimit: 0,
+    sourcemap: false,
+    reportCompressedSize: false,
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [
+            // What every page loads anyway comes in few files instead of dozens.
+            { name: 'texts-es', test: everyPageTexts('es'), priority: 30 },
+            { name: 'texts-en', test: everyPageTexts('en'), priority: 30 },
+            { name: 'texts-it', test: everyPageTexts('it'), priority: 30 },
+            { name: 'base', test: basePackages, priority: 20 },
+            { name: 'own', test: ownBase, priority: 10 },
+          ],
+        },
+      },
+    },
+  },
+})

@@ -9,18 +9,19 @@ const npmNoise = { npm_config_update_notifier: 'false', npm_config_fund: 'false'
 
 /**
  * Runs a program in the repository and answers its exit code and, when `quiet`, what it printed; else it prints
- * straight to our terminal.
+ * to our terminal, and what it said on stderr is answered besides.
  */
 export const runCommand = (file, args, { env = {}, quiet = false, directory = root } = {}) =>
   new Promise((resolve) => {
     const child = spawn(file, args, {
       cwd: directory,
       env: { ...process.env, ...npmNoise, ...env },
-      stdio: quiet ? ['ignore', 'pipe', 'pipe'] : ['ignore', 'inherit', 'inherit'],
+      stdio: ['ignore', quiet ? 'pipe' : 'inherit', 'pipe'],
     })
     const chunks = []
     child.stdout?.on('data', (chunk) => chunks.push(chunk))
     child.stderr?.on('data', (chunk) => chunks.push(chunk))
+    if (!quiet) child.stderr?.pipe(process.stderr, { end: false })
     child.once('error', (error) => resolve({ code: 127, output: `${file}: ${error.message}` }))
     child.once('close', (code) =>
       resolve({ code: code ?? 1, output: Buffer.concat(chunks).toString('utf8') }),

@@ -28,25 +28,52 @@ const brokenFiles = (results) =>
   ).length
 
 /** A run that exits badly counts as a failure whatever its numbers say: an unhandled rejection, a dead worker. */
-const atLeastOneFailure = (counts, exitCode) =>
-  exitCode !== 0 && counts.failed === 0 ? { ...counts, failed: 1 } : counts
+const atLeastOneFailure = (counts, exitCode, errors = '') =>
+  exitCode !== 0 && counts.failed === 0
+    ? {
+        ...counts,
+        failed: 1,
+        failures: [`no test failed, but the runner ended with ${exitCode}\n${errors.slice(-2000)}`.trimEnd()],
+      }
+    : counts
 
-export const readVitestCounts = async (file, exitCode) => {
+const noReport = { passed: 0, failed: 1, skipped: 0, failures: ['the runner left no report'] }
+
+const firstLines = (messages) => messages.join('\n').split('\n').slice(0, 6)
+
+/** What failed and why, a paragraph each, so that the end of a log tells it. */
+const failuresOf = (results) =>
+  results.flatMap((file) => {
+    const tests = file.assertionResults.filter((test) => test.status === 'failed')
+    const broken = file.status === 'failed' && tests.length === 0
+    return [
+      ...(broken ? [[`${file.name} could not be run`, ...firstLines([file.message ?? ''])]] : []),
+      ...tests.map((test) => [
+        `${file.name}: ${test.fullName} (${Math.round(test.duration ?? 0)} ms)`,
+        ...firstLines(test.failureMessages ?? []),
+      ]),
+    ].map((lines) => lines.join('\n    '))
+  })
+
+/** `errors` is what the runner said besides its report. */
+export const readVitestCounts = async (file, exitCode, errors) => {
   const report = await readJson(file)
-  if (!report) return { passed: 0, failed: 1, skipped: 0 }
+  if (!report) return noReport
   const counts = {
     passed: report.numPassedTests,
     failed: report.numFailedTests + brokenFiles(report.testResults),
     skipped: report.numPendingTests + (report.numTodoTests ?? 0),
+    failures: failuresOf(report.testResults),
   }
-  return atLeastOneFailure(counts, exitCode)
+  return atLeastOneFailure(counts, exitCode, errors)
 }
 
 export const readPlaywrightCounts = async (file, exitCode) => {
   const report = await readJson(file)
-  if (!report) return { passed: 0, failed: 1, skipped: 0 }
+  if (!report) return noReport
   const { expected, unexpected, flaky, skipped } = report.stats
-  return atLeastOneFailure({ passed: expected + flaky, failed: unexpected, skipped }, exitCode)
+  const failures = unexpected > 0 ? [`${unexpected} of Playwright's tests; their stories stand above`] : []
+  return atLeastOneFailure({ passed: expected + flaky, failed: unexpected, skipped, failures }, exitCode)
 }
 
 /** Collects what every runner counted and says it at the end. */
@@ -57,14 +84,16 @@ export class TestReport {
     const seconds = ((performance.now() - startedAt) / 1000).toFixed(1)
     const skipped = counts.skipped ? `, ${counts.skipped} skipped` : ''
     const line = `${name}: ${counts.passed} passed, ${counts.failed} failed${skipped} (${seconds} s)`
-    this.#lines.push({ ...counts, line })
+    this.#lines.push({ ...counts, name, line })
     console.log(line)
   }
 
-  /** Prints every runner's line and the sum; answers the exit code. */
+  /** Prints what failed, every runner's line and the sum; answers the exit code. */
   close() {
     const sum = (kind) => this.#lines.reduce((total, line) => total + line[kind], 0)
     console.log('')
+    for (const { name, failures = [] } of this.#lines)
+      for (const failure of failures) console.log(`✗ ${name}: ${failure}`)
     for (const { line } of this.#lines) console.log(line)
     console.log(`${sum('passed')} passed, ${sum('failed')} failed`)
     return sum('failed') === 0 ? 0 : 1

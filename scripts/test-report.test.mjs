@@ -21,21 +21,40 @@ const write = async (content) => {
 const vitest = { numPassedTests: 3, numFailedTests: 0, numPendingTests: 1, testResults: [] }
 
 it('counts what Vitest counted', async () => {
-  expect(await readVitestCounts(await write(vitest), 0)).toEqual({ passed: 3, failed: 0, skipped: 1 })
+  expect(await readVitestCounts(await write(vitest), 0)).toEqual({
+    passed: 3,
+    failed: 0,
+    skipped: 1,
+    failures: [],
+  })
 })
 
 it('counts a file that could not be loaded as a failure', async () => {
-  const file = await write({ ...vitest, testResults: [{ status: 'failed', assertionResults: [] }] })
-  expect(await readVitestCounts(file, 1)).toEqual({ passed: 3, failed: 1, skipped: 1 })
+  const broken = { name: 'a.test.ts', status: 'failed', message: 'no such module', assertionResults: [] }
+  expect(await readVitestCounts(await write({ ...vitest, testResults: [broken] }), 1)).toEqual({
+    passed: 3,
+    failed: 1,
+    skipped: 1,
+    failures: ['a.test.ts could not be run\n    no such module'],
+  })
+})
+
+it('says which test failed and why', async () => {
+  const test = { fullName: 'adds', status: 'failed', duration: 3.2, failureMessages: ['expected 1 to be 2'] }
+  const file = { name: 'a.test.ts', status: 'failed', assertionResults: [test] }
+  const counts = await readVitestCounts(await write({ ...vitest, numFailedTests: 1, testResults: [file] }), 1)
+  expect(counts.failures).toEqual(['a.test.ts: adds (3 ms)\n    expected 1 to be 2'])
 })
 
 it('counts a bad exit without failed tests, and a run that left no report, as a failure', async () => {
-  expect((await readVitestCounts(await write(vitest), 1)).failed).toBe(1)
+  const ended = await readVitestCounts(await write(vitest), 1, 'Unhandled rejection\n')
+  expect(ended.failed).toBe(1)
+  expect(ended.failures).toEqual(['no test failed, but the runner ended with 1\nUnhandled rejection'])
   expect((await readVitestCounts(path.join(directory, 'absent.json'), 0)).failed).toBe(1)
   expect((await readPlaywrightCounts(path.join(directory, 'absent.json'), 0)).failed).toBe(1)
 })
 
 it('counts what Playwright counted', async () => {
   const file = await write({ stats: { expected: 5, unexpected: 2, flaky: 1, skipped: 0 } })
-  expect(await readPlaywrightCounts(file, 1)).toEqual({ passed: 6, failed: 2, skipped: 0 })
+  expect(await readPlaywrightCounts(file, 1)).toMatchObject({ passed: 6, failed: 2, skipped: 0 })
 })

@@ -15,8 +15,8 @@ export const runVitest = async (name, { projects = [], env = {} } = {}) => {
   const file = await reportFile(name)
   const selected = projects.map((project) => `--project=${project}`)
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
-  const { code } = await runTool('vitest/vitest.mjs', ['run', ...selected, ...reporters], { env })
-  return readVitestCounts(file, code)
+  const { code, output } = await runTool('vitest/vitest.mjs', ['run', ...selected, ...reporters], { env })
+  return readVitestCounts(file, code, output)
 }
 
 /** The server's tests on the system's own PostgreSQL 15 or newer. */

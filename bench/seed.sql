@@ -104,13 +104,14 @@ update patients p set last_control = controls.latest
   where p.id = controls.patient_id;
 
 -- Fifty weeks of five days; each practitioner has sixteen half hours a day from 07:00 in Bogotá.
-insert into appointments (practice_id, id, doctor_id, patient_id, user_id, start_at, end_at, title, note, status, confirmed, created_at)
-  select {practice_id}, 3000000 + n, (select id from bench.doctor d where d.number = n % 5), 1000000 + 1 + n * 7 % 20000, {user_id},
+insert into appointments (practice_id, id, doctor_id, patient_id, patient_wire_name, user_id, start_at, end_at, title, note, status, confirmed, created_at)
+  select {practice_id}, 3000000 + n, (select id from bench.doctor d where d.number = n % 5), p.id, p.wire_name, {user_id},
     start, start + interval '30 minutes', case when n % 3 = 0 then 'Control' when n % 3 = 1 then 'Primera consulta' end,
     case when n % 10 = 0 then 'Trae exámenes recientes.' end, 'booked', n % 2 = 0, start - interval '9 days'
   from generate_series(0, 19999) n,
     lateral (select timestamptz '2026-01-05 12:00Z' + n / 400 * interval '7 days' + n % 400 / 80 * interval '1 day'
-      + n % 80 / 5 * interval '30 minutes' as start) slot;
+      + n % 80 / 5 * interval '30 minutes' as start) slot,
+    patients p where p.practice_id = {practice_id} and p.id = 1000000 + 1 + n * 7 % 20000;
 
 -- Plain tables for what the floor writes, with the same rows: a primary key and one index each, no rules, no kept text.
 create table bench.records (like records including defaults);
@@ -122,7 +123,7 @@ insert into bench.records
     updated_at
   from records;
 create table bench.appointments (like appointments including defaults);
-alter table bench.appointments drop column wire_row, add primary key (id);
+alter table bench.appointments drop column wire_row, drop column patient_wire_name, add primary key (id);
 create index on bench.appointments (start_at);
 insert into bench.appointments
   select practice_id, id, uid, version, doctor_id, patient_id, user_id, start_at, end_at, title, note, patient_note, confirmed,

@@ -12,6 +12,11 @@ create function iso(moment timestamptz) returns text language sql stable paralle
 create function fold(value text) returns text language sql immutable parallel safe strict
   return lower(public.unaccent('public.unaccent'::regdictionary, normalize(value, nfkc)));
 
+-- Rules of one value are domains: they are checked where such a value is written. A check constraint is read and planned
+-- anew by each statement that writes to its table, whichever column it writes.
+create domain person_name as text check (length(value) between 1 and 100);
+create domain whole_count as integer check (value > 0);
+
 create sequence global_id as bigint;
 
 create table installation (

@@ -1,12 +1,16 @@
--- One chain a practice; practice 0 is the installation (sign-in failures, events before a practice is known).
+-- Chains of a practice, called strands (docs/decisions/0007-audit-strands.md); practice 0 is the installation (sign-in
+-- failures, events before a practice is known). Heads are rewritten with every row: there is room for it in the page.
 create table audit_heads (
-  practice_id bigint primary key,
+  practice_id bigint not null,
+  strand smallint not null,
   seq bigint not null default 0,
-  mac bytea not null
-);
+  mac bytea not null,
+  primary key (practice_id, strand)
+) with (fillfactor = 20);
 
 create table audit_events (
   practice_id bigint not null,
+  strand smallint not null,
   seq bigint not null,
   at timestamptz(3) not null,
   action text not null,
@@ -20,9 +24,9 @@ create table audit_events (
   request_id text not null,
   ip text,
   mac bytea not null,
-  primary key (practice_id, seq)
+  primary key (practice_id, strand, seq)
 );
-create index audit_events_by_patient on audit_events (practice_id, patient_id, seq) where patient_id is not null;
+create index audit_events_by_patient on audit_events (practice_id, patient_id, at) where patient_id is not null;
 
 alter table audit_heads enable row level security;
 alter table audit_heads force row level security;

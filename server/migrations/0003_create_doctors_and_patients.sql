@@ -1,11 +1,13 @@
+create domain file_number as text check (length(value) between 1 and 40);
+
 create table doctors (
   practice_id bigint not null references practices,
   id bigint not null default nextval('global_id'),
   uid uuid not null default gen_random_uuid(),
   version integer not null default 1,
   user_id bigint not null references users,
-  first_name text not null check (length(first_name) between 1 and 100),
-  last_name text not null check (length(last_name) between 1 and 100),
+  first_name person_name not null,
+  last_name person_name not null,
   full_name text not null generated always as (first_name || ' ' || last_name) stored,
   color smallint not null default 1 check (color between 1 and 4),
   bookable boolean not null default true,
@@ -28,10 +30,10 @@ create table patients (
   id bigint not null default nextval('global_id'),
   uid uuid not null default gen_random_uuid(),
   version integer not null default 1,
-  first_name text not null check (length(first_name) between 1 and 100),
-  last_name text not null check (length(last_name) between 1 and 100),
+  first_name person_name not null,
+  last_name person_name not null,
   full_name text not null generated always as (first_name || ' ' || last_name) stored,
-  file_id text not null check (length(file_id) between 1 and 40),
+  file_id file_number not null,
   birth_date date,
   social_id text,
   phone text,
@@ -56,9 +58,10 @@ create table patients (
   updated_at timestamptz(3),
   primary key (practice_id, id),
   constraint patients_file_id_key unique (practice_id, file_id)
-);
+) with (fillfactor = 80);
 create index patients_by_name on patients (practice_id, sort_name, id);
-create index patients_by_last_control on patients (practice_id, last_control desc) where last_control is not null;
+-- No index on last_control: each control moves it, and with room left in the page only the row itself is written, none
+-- of the index entries, the trigram index least of all. Who was seen last is found through the records.
 create index patients_by_social_id on patients (practice_id, fold(social_id)) where social_id is not null;
 create index patients_search on patients using gin (search_text gin_trgm_ops);
 

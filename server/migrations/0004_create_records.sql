@@ -15,14 +15,18 @@ create table record_classes (
   primary key (class_id, version)
 );
 
+create domain record_type as text check (value in ('med_hist', 'control', 'document', 'test'));
+create domain case_status as text check (value in ('active', 'closed'));
+create domain void_reason as text check (length(value) >= 10);
+
 create table records (
-  practice_id bigint not null references practices,
+  practice_id bigint not null,
   id bigint not null default nextval('global_id'),
   uid uuid not null default gen_random_uuid(),
   version integer not null default 1,
   patient_id bigint not null,
   author_id bigint not null,
-  type text not null check (type in ('med_hist', 'control', 'document', 'test')),
+  type record_type not null,
   subtype text,
   class_id text not null,
   class_version integer not null,
@@ -31,14 +35,14 @@ create table records (
   -- json, not jsonb: the text is handed out as it was stored.
   data json not null,
   case_id bigint,
-  session_number integer check (session_number > 0),
-  case_status text check (case_status in ('active', 'closed')),
+  session_number whole_count,
+  case_status case_status,
   case_outcome text,
   case_closed_on date,
   signed boolean not null default false,
   voided_at timestamptz(3),
   voided_by bigint,
-  void_reason text check (length(void_reason) >= 10),
+  void_reason void_reason,
   created_at timestamptz(3) not null default now(),
   updated_at timestamptz(3),
   primary key (practice_id, id),
@@ -60,6 +64,9 @@ create unique index records_medical_history_key on records (practice_id, patient
   where type = 'med_hist' and voided_at is null;
 create unique index records_session_number_key on records (practice_id, case_id, session_number)
   where case_id is not null and voided_at is null;
+-- Who was seen last.
+create index records_by_control_time on records (practice_id, occurred_at desc, patient_id)
+  where type = 'control' and voided_at is null;
 create index records_unsigned_of_author on records (practice_id, author_id, created_at desc)
   where not signed and voided_at is null;
 
@@ -80,7 +87,7 @@ create table record_versions (
 );
 
 create table drafts (
-  practice_id bigint not null references practices,
+  practice_id bigint not null,
   user_id bigint not null references users,
   patient_id bigint not null,
   key text not null check (length(key) <= 200),

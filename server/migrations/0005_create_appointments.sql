@@ -1,18 +1,24 @@
+create domain appointment_title as text check (length(value) <= 200);
+create domain appointment_status as text
+  check (value in ('booked', 'arrived', 'attended', 'no_show', 'cancelled'));
+
 create table appointments (
-  practice_id bigint not null references practices,
+  practice_id bigint not null,
   id bigint not null default nextval('global_id'),
   uid uuid not null default gen_random_uuid(),
   version integer not null default 1,
   doctor_id bigint not null,
   patient_id bigint,
+  -- The patient's name as it goes on the wire; its foreign key keeps it true.
+  patient_wire_name text,
   user_id bigint not null references users,
   start_at timestamptz(3) not null,
   end_at timestamptz(3) not null,
-  title text check (length(title) <= 200),
+  title appointment_title,
   note text,
   patient_note text,
   confirmed boolean not null default false,
-  status text not null default 'booked' check (status in ('booked', 'arrived', 'attended', 'no_show', 'cancelled')),
+  status appointment_status not null default 'booked',
   cancel_reason text,
   cancelled_at timestamptz(3),
   -- Series: the rule stands on every row, `parent` is the first occurrence; `occurs_at` is the instant the rule gave.
@@ -26,7 +32,7 @@ create table appointments (
   updated_at timestamptz(3),
   primary key (practice_id, id),
   constraint appointments_doctor_fkey foreign key (practice_id, doctor_id) references doctors (practice_id, id),
-  constraint appointments_patient_fkey foreign key (practice_id, patient_id) references patients (practice_id, id),
+  constraint appointments_patient_name check ((patient_id is null) = (patient_wire_name is null)),
   constraint appointments_order check (end_at > start_at and end_at <= start_at + interval '24 hours'),
   constraint appointments_no_overlap exclude using gist (
     practice_id with =, doctor_id with =, tstzrange(start_at, end_at) with &&

@@ -82,9 +82,9 @@ begin
 end $$;
 
 create function wire_appointment_row(
-  id bigint, uid uuid, version integer, doctor_id bigint, patient_id bigint, start_at timestamptz, end_at timestamptz,
-  title text, note text, patient_note text, confirmed boolean, status text, cancel_reason text, parent bigint, every jsonb,
-  until timestamptz, allow_overlap boolean, created_at timestamptz, updated_at timestamptz
+  id bigint, uid uuid, version integer, doctor_id bigint, patient_id bigint, patient_wire_name text, start_at timestamptz,
+  end_at timestamptz, title text, note text, patient_note text, confirmed boolean, status text, cancel_reason text,
+  parent bigint, every jsonb, until timestamptz, allow_overlap boolean, created_at timestamptz, updated_at timestamptz
 ) returns text language plpgsql immutable parallel safe as $$
 begin
   return concat(
@@ -92,6 +92,7 @@ begin
     '","version":', version,
     ',"doctorId":', doctor_id,
     ',"patientId":', coalesce(patient_id::text, 'null'),
+    ',"patientName":', coalesce(patient_wire_name, 'null'),
     ',"start":', wire_instant(start_at),
     ',"end":', wire_instant(end_at),
     ',"title":', coalesce(to_json(title)::text, 'null'),
@@ -124,10 +125,14 @@ alter table records
     case_status, case_closed_on, signed, voided_at, created_at, updated_at)) stored,
   add column wire_content text not null generated always as (wire_record_content(name, case_outcome, void_reason)) stored;
 
-alter table appointments
-  add column wire_row text not null generated always as (wire_appointment_row(
-    id, uid, version, doctor_id, patient_id, start_at, end_at, title, note, patient_note, confirmed, status, cancel_reason,
-    parent, every, until, allow_overlap, created_at, updated_at)) stored;
+-- Looking up the patients' names was more than half of what a week of agenda cost. An appointment keeps the name, and
+-- its foreign key keeps that true: renaming a patient renames its appointments, in the same statement
+-- (docs/decisions/0008-names-in-appointments.md).
+alter table patients add constraint patients_name_key unique (practice_id, id, wire_name);
 
--- A month of agenda looks up as many names as it has appointments: from the index alone.
-create index patients_names on patients (practice_id, id) include (wire_name);
+alter table appointments
+  add constraint appointments_patient_fkey foreign key (practice_id, patient_id, patient_wire_name)
+    references patients (practice_id, id, wire_name) on update cascade,
+  add column wire_row text not null generated always as (wire_appointment_row(
+    id, uid, version, doctor_id, patient_id, patient_wire_name, start_at, end_at, title, note, patient_note, confirmed,
+    status, cancel_reason, parent, every, until, allow_overlap, created_at, updated_at)) stored;

@@ -8,7 +8,7 @@ const print = ({ practiceId, rows, faults }: ChainReport): void => {
   console.log(
     `${name}: ${rows} audit rows, ${faults.length === 0 ? 'chain unbroken' : `${faults.length} faults`}`,
   )
-  for (const fault of faults) console.log(`  row ${fault.seq}: ${fault.kind}`)
+  for (const fault of faults) console.log(`  strand ${fault.strand}, row ${fault.seq}: ${fault.kind}`)
 }
 
 /** `npm run verify`: exit 0 when every audit chain is unbroken, 1 when something was changed behind the product's back. */

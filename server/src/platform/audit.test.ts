@@ -39,25 +39,40 @@ const tamper = async (statement: string): Promise<unknown[]> => {
 describe('the audit trail', () => {
   it('D6 is unbroken, and every kind of tampering is found and located', async () => {
     expect(await faults()).toEqual([])
-    const at = (seq: number): string => `practice_id = ${owner.practiceId} and seq = ${seq}`
+    const { practiceId } = owner
+    const at = (seq: number): string => `practice_id = ${practiceId} and strand = 0 and seq = ${seq}`
+    const fault = (seq: number, kind: string) => ({ practiceId, strand: 0, seq, kind })
     expect(await tamper(`update audit_events set patient_id = 1 where ${at(5)}`)).toEqual([
-      { practiceId: owner.practiceId, seq: 5, kind: 'altered' },
+      fault(5, 'altered'),
     ])
     expect(await tamper(`update audit_events set at = at + interval '1 second' where ${at(7)}`)).toEqual([
-      { practiceId: owner.practiceId, seq: 7, kind: 'altered' },
+      fault(7, 'altered'),
     ])
-    expect(await tamper(`delete from audit_events where ${at(6)}`)).toEqual([
-      { practiceId: owner.practiceId, seq: 6, kind: 'gap' },
+    expect(await tamper(`delete from audit_events where ${at(6)}`)).toEqual([fault(6, 'gap')])
+    expect(await tamper(`delete from audit_events where ${at(18).replace('seq =', 'seq >')}`)).toEqual([
+      fault(18, 'tail'),
     ])
-    expect(
-      await tamper(`delete from audit_events where practice_id = ${owner.practiceId} and seq > 18`),
-    ).toEqual([{ practiceId: owner.practiceId, seq: 18, kind: 'tail' }])
     const swap = `update audit_events a set action = b.action, patient_id = b.patient_id from audit_events b
-      where a.practice_id = ${owner.practiceId} and a.seq = 8 and b.practice_id = a.practice_id and b.seq = 9`
-    expect(await tamper(swap)).toEqual([{ practiceId: owner.practiceId, seq: 8, kind: 'altered' }])
+      where a.practice_id = ${practiceId} and a.strand = 0 and a.seq = 8
+        and b.practice_id = a.practice_id and b.strand = a.strand and b.seq = 9`
+    expect(await tamper(swap)).toEqual([fault(8, 'altered')])
   })
 
-  it('D8 stays one chain while reads and writes of one practice come in waves', async () => {
+  it('D6 misses a strand that was taken out as a whole, and rows that were moved to another', async () => {
+    const { practiceId } = owner
+    const strand = (number: number): string => `practice_id = ${practiceId} and strand = ${number}`
+    const takeOut = (number: number): string =>
+      `delete from audit_events where ${strand(number)}; delete from audit_heads where ${strand(number)}`
+    expect(await tamper(takeOut(3))).toEqual([{ practiceId, strand: 3, seq: 0, kind: 'tail' }])
+    const move = `delete from audit_events where ${strand(1)}; delete from audit_heads where ${strand(1)};
+      update audit_events set strand = 1 where ${strand(0)}; update audit_heads set strand = 1 where ${strand(0)}`
+    expect(await tamper(move)).toEqual([
+      { practiceId, strand: 0, seq: 0, kind: 'tail' },
+      { practiceId, strand: 1, seq: 1, kind: 'altered' },
+    ])
+  })
+
+  it('D8 stays unbroken, in several strands, while reads and writes of one practice come in waves', async () => {
     const patient = await createPatient(app, owner)
     const read = () =>
       callEndpoint(app, patientEndpoints.read, { params: { id: patient.id }, token: owner.token })
@@ -73,6 +88,11 @@ describe('the audit trail', () => {
       app.owner.queries,
     )
     expect(rows[0]?.reads).toBe(200)
+    const strands = await sql<{ used: number }>`
+      select count(distinct strand)::int as used from audit_events where practice_id = ${owner.practiceId}`.execute(
+      app.owner.queries,
+    )
+    expect(strands.rows[0]?.used).toBeGreaterThan(1)
   })
 
   it('cannot be changed or removed by the role of the application', async () => {

@@ -48,11 +48,22 @@ export interface AuditRow {
   readonly ip: string | null
 }
 
-/** The first link of a practice's chain. */
-export const chainStart = (key: Buffer, practiceId: number): Buffer =>
-  createHmac('sha256', key).update(`ulna audit chain of practice ${practiceId}`).digest()
+/**
+ * Chains of a practice. Each row goes into one that nobody else holds, so writes of one practice do not wait for each
+ * other (docs/decisions/0007-audit-strands.md). More may be added; fewer never.
+ */
+export const strandCount = 16
 
-/** `mac = HMAC(key, previous mac + canonical row)`. The canonical row is a JSON array in the order of the columns. */
+/** The first link of a strand. Strand 0 is the chain from before there were several. */
+export const chainStart = (key: Buffer, practiceId: number, strand: number): Buffer =>
+  createHmac('sha256', key)
+    .update(`ulna audit chain of practice ${practiceId}${strand === 0 ? '' : ` strand ${strand}`}`)
+    .digest()
+
+/**
+ * `mac = HMAC(key, previous mac + canonical row)`. The canonical row is a JSON array in the order of the columns; its
+ * strand is in the first link.
+ */
 export const linkMac = (key: Buffer, previous: Buffer, row: AuditRow): Buffer =>
   createHmac('sha256', key)
     .update(previous)
@@ -75,47 +86,68 @@ export const linkMac = (key: Buffer, previous: Buffer, row: AuditRow): Buffer =>
     .digest()
 
 interface Head {
+  readonly strand: number
   readonly seq: number
   readonly mac: Buffer
   readonly at: string
 }
 
-const readHead = prepared<Head, [practiceId: number]>(
+const headColumns = sql`strand, seq, mac, iso(clock_timestamp()::timestamptz(3)) as at`
+
+const lockFreeHead = prepared<Head, [practiceId: number]>(
   (practiceId) => sql`
-    select seq, mac, iso(clock_timestamp()::timestamptz(3)) as at from audit_heads
-    where practice_id = ${practiceId} for update`,
+    select ${headColumns} from audit_heads where practice_id = ${practiceId} order by strand limit 1 for update skip locked`,
 )
 
-const lockHead = async (tx: Tx, practiceId: number): Promise<Head | undefined> =>
-  (await readHead(tx, practiceId))[0]
+const lockOneHead = prepared<Head, [practiceId: number, strand: number]>(
+  (practiceId, strand) => sql`
+    select ${headColumns} from audit_heads where practice_id = ${practiceId} and strand = ${strand} for update`,
+)
+
+const openStrands = async (tx: Tx, key: Buffer, practiceId: number): Promise<void> => {
+  const starts = Array.from({ length: strandCount }, (_, strand) => ({
+    practice_id: practiceId,
+    strand,
+    seq: 0,
+    mac: chainStart(key, practiceId, strand),
+  }))
+  await tx
+    .insertInto('audit_heads')
+    .values(starts)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
 
 interface LockedHead {
   readonly practiceId: number
-  readonly head: Promise<Head | undefined>
+  readonly heads: Promise<readonly Head[]>
 }
 
 const lockedHeads = new TransactionLocal<LockedHead>()
 
 /**
- * Locks the trail of a practice along with the statement that was sent last, which saves a round trip later. Nothing
+ * Locks a strand of a practice along with the statement that was sent last, which saves a round trip later. Nothing
  * that may wait for another transaction comes after it.
  */
 export const lockTrail = (tx: Tx, practiceId: number): void => {
-  const head = lockHead(tx, practiceId)
+  const heads = lockFreeHead(tx, practiceId)
   // Whoever appends hears of the error; what else was sent in between fails before.
-  head.catch((error: unknown) => noteFailure(tx, error))
-  lockedHeads.set(tx, { practiceId, head })
+  heads.catch((error: unknown) => noteFailure(tx, error))
+  lockedHeads.set(tx, { practiceId, heads })
 }
 
-const headOf = (tx: Tx, practiceId: number): Promise<Head | undefined> => {
+const freeHead = async (tx: Tx, practiceId: number): Promise<Head | undefined> => {
   const locked = lockedHeads.get(tx)
-  return locked?.practiceId === practiceId ? locked.head : lockHead(tx, practiceId)
+  const [head] = await (locked?.practiceId === practiceId ? locked.heads : lockFreeHead(tx, practiceId))
+  return head
 }
 
-const openChain = async (tx: Tx, key: Buffer, practiceId: number): Promise<Head> => {
-  await sql`insert into audit_heads (practice_id, seq, mac) values (${practiceId}, 0, ${chainStart(key, practiceId)})
-    on conflict do nothing`.execute(tx)
-  const head = await lockHead(tx, practiceId)
+/** The head of a strand that is ours until the transaction ends: a free one, else the next that gets free. */
+const lockHead = async (tx: Tx, key: Buffer, practiceId: number): Promise<Head> => {
+  const free = await freeHead(tx, practiceId)
+  if (free) return free
+  await openStrands(tx, key, practiceId)
+  const [head] = await lockOneHead(tx, practiceId, Math.floor(Math.random() * strandCount))
   if (!head) throw new Error(`practice ${practiceId} has no audit chain`)
   return head
 }
@@ -160,19 +192,22 @@ const refuseUnavailable = (error: unknown): never => {
 }
 
 /** One statement for any number of rows: they come as a JSON array, which keeps texts byte for byte. */
-const appendRows = prepared<never, [practiceId: number, seq: number, mac: Buffer, rows: string]>(
-  (practiceId, seq, mac, rows) => sql`
-    with head as (update audit_heads set seq = ${seq}, mac = ${mac} where practice_id = ${practiceId})
-    insert into audit_events (practice_id, seq, at, action, user_id, session_id, patient_id, subject_type, subject_id,
+const appendRows = prepared<
+  never,
+  [practiceId: number, strand: number, seq: number, mac: Buffer, rows: string]
+>(
+  (practiceId, strand, seq, mac, rows) => sql`
+    with head as (update audit_heads set seq = ${seq}, mac = ${mac} where practice_id = ${practiceId} and strand = ${strand})
+    insert into audit_events (practice_id, strand, seq, at, action, user_id, session_id, patient_id, subject_type, subject_id,
       detail, request_id, ip, mac)
-    select practice_id, seq, at, action, user_id, session_id, patient_id, subject_type, subject_id, detail, request_id, ip,
-      decode(mac, 'hex')
+    select practice_id, ${strand}, seq, at, action, user_id, session_id, patient_id, subject_type, subject_id, detail,
+      request_id, ip, decode(mac, 'hex')
     from json_to_recordset(${rows}::json) as r (practice_id bigint, seq bigint, at timestamptz, action text, user_id bigint,
       session_id bigint, patient_id bigint, subject_type text, subject_id bigint, detail text, request_id text, ip text, mac text)`,
 )
 
 /**
- * Appends rows to the chain of one practice. The head stays locked until the transaction ends, so this is the last
+ * Appends rows to a strand of one practice. Its head stays locked until the transaction ends, so this is the last
  * thing a transaction does.
  */
 export const appendAudit = async (
@@ -181,14 +216,14 @@ export const appendAudit = async (
   practiceId: number,
   events: readonly AuditEvent[],
 ): Promise<void> => {
-  const head = (await headOf(tx, practiceId)) ?? (await openChain(tx, key, practiceId))
+  const head = await lockHead(tx, key, practiceId)
   let mac = head.mac
   const rows = events.map(({ actor, entry }, index) => {
     const row = toRow(actor, entry, practiceId, head.seq + 1 + index, head.at)
     mac = linkMac(key, mac, row)
     return { ...row, mac: mac.toString('hex') }
   })
-  const appended = appendRows(tx, practiceId, head.seq + rows.length, mac, JSON.stringify(rows))
+  const appended = appendRows(tx, practiceId, head.strand, head.seq + rows.length, mac, JSON.stringify(rows))
   withCommit(tx, appended, refuseUnavailable)
 }
 
@@ -204,51 +239,82 @@ interface Waiting extends AuditEvent {
   readonly reject: (error: unknown) => void
 }
 
+/** How long a row waits for those of reads that have begun, so that they share one insert. Milliseconds. */
+const patienceMs = 2
+const largestBatch = 500
+
+/** Reads of one practice. */
+class Queue {
+  waiting: Waiting[] = []
+  /** Reads that have begun and whose row will come. */
+  expected = 0
+  underway = false
+  timer: NodeJS.Timeout | undefined
+}
+
 /**
- * Rows for reads. Those that wait at the same time in one practice go into the chain with one insert; the promise
- * resolves when that is committed, so no answer leaves before its row stands.
+ * Rows for reads. Those of one practice that come at about the same time go into the trail with one insert; the
+ * promise resolves when that is committed, so no answer leaves before its row stands.
  */
 export class ReadAudit {
   private readonly queries: Queries
   private readonly key: Buffer
-  private readonly waiting = new Map<number, Waiting[]>()
+  private readonly queues = new Map<number, Queue>()
 
   constructor(queries: Queries, key: Buffer) {
     this.queries = queries
     this.key = key
   }
 
-  record(event: AuditEvent): Promise<void> {
-    const practiceId = event.actor.practiceId
-    return new Promise((resolve, reject) => {
-      const queue = this.waiting.get(practiceId)
-      if (queue) {
-        queue.push({ ...event, resolve, reject })
-        return
-      }
-      this.waiting.set(practiceId, [{ ...event, resolve, reject }])
-      setImmediate(() => void this.drain(practiceId))
-    })
+  private queueOf(practiceId: number): Queue {
+    const known = this.queues.get(practiceId)
+    if (known) return known
+    const queue = new Queue()
+    this.queues.set(practiceId, queue)
+    return queue
   }
 
-  private async drain(practiceId: number): Promise<void> {
-    for (;;) {
-      const batch = this.waiting.get(practiceId) ?? []
-      if (batch.length === 0) {
-        this.waiting.delete(practiceId)
-        return
-      }
-      this.waiting.set(practiceId, [])
-      await this.write(practiceId, batch.slice(0, 500), batch.slice(500))
+  /** Runs a read whose row is about to come: others wait a moment for it. */
+  async expecting<T>(practiceId: number, read: () => Promise<T>): Promise<T> {
+    const queue = this.queueOf(practiceId)
+    queue.expected += 1
+    try {
+      return await read()
+    } finally {
+      queue.expected -= 1
+      setImmediate(() => this.dispatch(practiceId, queue, false))
     }
   }
 
-  private async write(
-    practiceId: number,
-    batch: readonly Waiting[],
-    later: readonly Waiting[],
-  ): Promise<void> {
-    if (later.length > 0) this.waiting.get(practiceId)?.unshift(...later)
+  record(event: AuditEvent): Promise<void> {
+    const practiceId = event.actor.practiceId
+    const queue = this.queueOf(practiceId)
+    return new Promise((resolve, reject) => {
+      queue.waiting.push({ ...event, resolve, reject })
+      setImmediate(() => this.dispatch(practiceId, queue, false))
+    })
+  }
+
+  private dispatch(practiceId: number, queue: Queue, impatient: boolean): void {
+    if (queue.underway) return
+    if (queue.waiting.length === 0) {
+      if (queue.expected === 0) this.queues.delete(practiceId)
+      return
+    }
+    if (queue.expected > 0 && !impatient) {
+      queue.timer ??= setTimeout(() => this.dispatch(practiceId, queue, true), patienceMs)
+      return
+    }
+    clearTimeout(queue.timer)
+    queue.timer = undefined
+    queue.underway = true
+    void this.write(practiceId, queue.waiting.splice(0, largestBatch)).then(() => {
+      queue.underway = false
+      this.dispatch(practiceId, queue, false)
+    })
+  }
+
+  private async write(practiceId: number, batch: readonly Waiting[]): Promise<void> {
     try {
       await transaction(this.queries, { practiceId, userId: 0 }, 'read write', (tx) =>
         appendAudit(tx, this.key, practiceId, batch),

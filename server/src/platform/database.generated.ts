@@ -45,6 +45,7 @@ export interface Appointments {
   parent: number | null;
   patient_id: number | null;
   patient_note: string | null;
+  patient_wire_name: string | null;
   practice_id: number;
   start_at: Timestamp;
   status: Generated<string>;
@@ -77,6 +78,7 @@ export interface AuditEvents {
   request_id: string;
   seq: number;
   session_id: number | null;
+  strand: number;
   subject_id: number | null;
   subject_type: string | null;
   user_id: number | null;
@@ -86,6 +88,7 @@ export interface AuditHeads {
   mac: Buffer;
   practice_id: number;
   seq: Generated<number>;
+  strand: number;
 }
 
 export interface Doctors {

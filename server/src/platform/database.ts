@@ -1,7 +1,8 @@
-import { Kysely, PostgresDialect, type PostgresPoolClient, sql } from 'kysely'
+import { Kysely, PostgresDialect, type PostgresPoolClient } from 'kysely'
 import pg from 'pg'
 import type { DB } from './database.generated.ts'
-import { gatheringSocket } from './gathering-socket.ts'
+import { RowClient } from './row-client.ts'
+import { type Statement, StatementLine } from './statement-batch.ts'
 import { WatchedPool } from './watched-pool.ts'
 
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
@@ -60,7 +61,7 @@ export const openPool = (
     keepAlive: true,
     application_name: 'ulna',
     pipeline: true,
-    stream: gatheringSocket,
+    Client: RowClient,
     options: sessionSettings.map((setting) => `-c ${setting}`).join(' '),
   })
   raw.on('error', options.onIdleError)
@@ -74,9 +75,9 @@ export const openPool = (
   return { queries, raw, close }
 }
 
-/** What runs the statements of each handle. */
 const pools = new WeakMap<Queries, pg.Pool>()
-const clients = new WeakMap<Queries, pg.PoolClient>()
+/** The connection of each handle of a transaction, and the handle of each connection. */
+const lines = new WeakMap<Queries, StatementLine>()
 const handles = new WeakMap<pg.PoolClient, Tx>()
 
 const poolOf = (queries: Queries): pg.Pool => {
@@ -89,12 +90,20 @@ const poolOf = (queries: Queries): pg.Pool => {
 const handleOf = (client: pg.PoolClient): Tx => {
   const known = handles.get(client)
   if (known) return known
-  const connection = { query: client.query.bind(client), release: () => undefined } as PostgresPoolClient
+  const line = new StatementLine(client)
+  const query = (text: string, values: readonly unknown[]) => line.send({ text, values })
+  const connection = { query, release: () => undefined } as unknown as PostgresPoolClient
   const pool = { connect: async () => connection, end: async () => undefined }
   const handle = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) }) as Tx
   handles.set(client, handle)
-  clients.set(handle, client)
+  lines.set(handle, line)
   return handle
+}
+
+const lineOf = (tx: Tx): StatementLine => {
+  const line = lines.get(tx)
+  if (!line) throw new Error('this is not the handle of a transaction')
+  return line
 }
 
 /** Rows of a statement that is on its way to the database already. */
@@ -102,9 +111,24 @@ export type Sent<R> = Promise<R[]> & { readonly [sent]: true }
 declare const sent: unique symbol
 
 /** Sends a statement at once, past kysely: for statements that were compiled before. */
-export const send = <R>(queries: Queries, statement: pg.QueryConfig): Sent<R> => {
-  const runner = clients.get(queries) ?? poolOf(queries)
-  return runner.query(statement).then(({ rows }) => rows as R[]) as Sent<R>
+export const send = <R>(queries: Queries, statement: Statement): Sent<R> => {
+  const line = lines.get(queries)
+  const answer = line ? line.send(statement) : sendAlone(poolOf(queries), statement)
+  return answer.then(({ rows }) => rows as R[]) as Sent<R>
+}
+
+/** On any free connection, outside a transaction. */
+const sendAlone = async (pool: pg.Pool, statement: Statement) => {
+  const client = await pool.connect()
+  try {
+    const answer = await lineOf(handleOf(client)).send(statement)
+    client.release()
+    return answer
+  } catch (error) {
+    // One that broke leaves the pool by itself.
+    client.release()
+    throw error
+  }
 }
 
 /** Who the transaction acts for. Practice 0 is the installation: no tenant row is visible. */
@@ -116,25 +140,60 @@ export interface Scope {
 /** Outside every practice. */
 export const installationScope: Scope = { practiceId: 0, userId: 0 }
 
-const settings = ({ practiceId, userId }: Scope): string => {
-  if (!Number.isSafeInteger(practiceId) || !Number.isSafeInteger(userId))
-    throw new TypeError('scope ids are integers')
-  return `set local app.practice_id = '${practiceId}'; set local app.user_id = '${userId}'`
+const settings = "set_config('app.practice_id', $1, true), set_config('app.user_id', $2, true)"
+
+const entering = ({ practiceId, userId }: Scope): Statement => ({
+  name: 'enter',
+  text: `select ${settings}`,
+  values: [practiceId, userId],
+})
+
+const enteringToRead = ({ practiceId, userId }: Scope): Statement => ({
+  name: 'enter to read',
+  text: `select ${settings}, set_config('transaction_read_only', 'on', true)`,
+  values: [practiceId, userId],
+})
+
+/** Points the running transaction at a practice: the one it starts in, or one that it has just created. */
+export const enterScope = async (tx: Tx, scope: Scope): Promise<void> => {
+  await lineOf(tx).send(entering(scope))
 }
 
-/** Points the running transaction at another practice: one that it has just created. */
-export const enterScope = async (tx: Tx, to: Scope): Promise<void> => {
-  await sql.raw(settings(to)).execute(tx)
+/**
+ * Runs `work`, which only reads. What it sends at a time is a transaction of its own, read only and in the scope: each
+ * statement sees its own moment, as it would in one transaction (READ COMMITTED), and there is none to begin or end.
+ */
+export const reading = async <T>(
+  queries: Queries,
+  within: Scope,
+  work: (tx: Tx) => Promise<T>,
+): Promise<T> => {
+  const client = await poolOf(queries).connect()
+  const tx = handleOf(client)
+  const line = lineOf(tx)
+  lives.set(tx, {})
+  line.leadWith(enteringToRead(within))
+  try {
+    return await work(tx)
+  } finally {
+    line.leadWith(undefined)
+    // A connection that broke is not taken back by the pool.
+    client.release()
+  }
 }
 
-/** `snapshot` sees one moment of the database, however long it reads. */
-export type TransactionMode = 'read only' | 'read write' | 'snapshot'
+/** `snapshot` reads one moment of the database, however long it takes. */
+export type TransactionMode = 'read write' | 'snapshot'
 
-const modes: Readonly<Record<TransactionMode, string>> = {
-  'read only': 'read only',
-  'read write': 'read write',
-  snapshot: 'isolation level repeatable read, read only',
+const openings: Readonly<Record<TransactionMode, Statement>> = {
+  'read write': { name: 'begin writing', text: 'begin transaction read write' },
+  snapshot: {
+    name: 'begin snapshot',
+    text: 'begin transaction isolation level repeatable read, read only',
+  },
 }
+const commitStatement: Statement = { name: 'commit', text: 'commit' }
+const rollbackStatement: Statement = { name: 'rollback', text: 'rollback' }
 
 /** Handles serve one transaction after another; what belongs to one of them hangs on its life. */
 const lives = new WeakMap<Tx, object>()
@@ -181,9 +240,9 @@ export const withCommit = (tx: Tx, statement: Sent<unknown>, translate: (error: 
   riders.set(tx, [...(riders.get(tx) ?? []), last])
 }
 
-const commit = async (client: pg.PoolClient, tx: Tx): Promise<void> => {
+const commit = async (tx: Tx): Promise<void> => {
   const last = riders.get(tx) ?? []
-  const committed = client.query('commit')
+  const committed = lineOf(tx).send(commitStatement)
   committed.catch(ignore)
   await Promise.all(last)
   // A transaction in which a statement failed is rolled back by a commit that reports no error.
@@ -191,20 +250,14 @@ const commit = async (client: pg.PoolClient, tx: Tx): Promise<void> => {
   if (command !== 'COMMIT') throw new Error('nothing was committed: a statement before had failed')
 }
 
-/** Ends a transaction that wrote nothing. Nobody waits for it; the connection is free when it is through. */
-const endReading = (client: pg.PoolClient): void => {
-  client.query('commit').then(
-    () => client.release(),
-    (error: Error) => client.release(error),
-  )
-}
-
-const rollBack = (client: pg.PoolClient): Promise<void> =>
+const rollBack = (client: pg.PoolClient, tx: Tx): Promise<void> =>
   // When that fails the connection is gone: PostgreSQL has rolled back, and the first error is the one to report.
-  client.query('rollback').then(
-    () => client.release(),
-    (error: Error) => client.release(error),
-  )
+  lineOf(tx)
+    .send(rollbackStatement)
+    .then(
+      () => client.release(),
+      (error: Error) => client.release(error),
+    )
 
 /**
  * Runs `work` in one transaction of the scope. Everything it wrote is there when this resolves, and nothing of it
@@ -216,26 +269,21 @@ export const transaction = async <T>(
   mode: TransactionMode,
   work: (tx: Tx) => Promise<T>,
 ): Promise<T> => {
-  const opening = `begin transaction ${modes[mode]}; ${settings(within)}`
   const client = await poolOf(queries).connect()
   const tx = handleOf(client)
   lives.set(tx, {})
-  // Not waited for: it travels with the first statement. Where it failed every statement fails, for want of a practice.
-  const begun = client.query(opening)
+  // Not waited for: they travel with the first statement, which is not run where they fail.
+  const begun = Promise.all([lineOf(tx).send(openings[mode]), enterScope(tx, within)])
   begun.catch(ignore)
   try {
     const result = await work(tx)
     await begun
-    if (mode !== 'read write') {
-      endReading(client)
-      return result
-    }
-    await commit(client, tx)
+    await commit(tx)
     client.release()
     return result
   } catch (error) {
     const reason = reasonOf(tx, error)
-    await rollBack(client)
+    await rollBack(client, tx)
     throw reason
   }
 }

@@ -31,7 +31,7 @@ const idempotent = (
     requestHash: requestHash([request.url, JSON.stringify(request.body ?? null)]),
     encode: (answer): StoredAnswer => ({
       status: statusOf(endpoint),
-      body: encodeAnswer(endpoint, answer, strict),
+      body: encodeAnswer(endpoint, answer, strict).toString(),
       cookies: answer instanceof Answer ? answer.cookies : [],
     }),
   }
@@ -44,15 +44,15 @@ const callOf = (endpoint: EndpointShape, request: FastifyRequest, strict: boolea
   idempotent: idempotent(endpoint, request, strict),
 })
 
-// Long texts leave as bytes: Node would copy the text twice more to put the head in front of it.
-const longText = 32_768
+interface Sendable {
+  readonly status: number
+  readonly body: string | Buffer
+  readonly cookies: readonly string[]
+}
 
-const send = (reply: FastifyReply, { status, body, cookies }: StoredAnswer): FastifyReply => {
+const send = (reply: FastifyReply, { status, body, cookies }: Sendable): FastifyReply => {
   for (const cookie of cookies) reply.header('set-cookie', cookie)
-  return reply
-    .code(status)
-    .header('content-type', 'application/json; charset=utf-8')
-    .send(body.length > longText ? Buffer.from(body) : body)
+  return reply.code(status).header('content-type', 'application/json; charset=utf-8').send(body)
 }
 
 const sendFile = (reply: FastifyReply, file: FileAnswer): FastifyReply =>
@@ -78,10 +78,9 @@ const handle = async (
   try {
     const answer: unknown = await handler({ actor, path, query, body, request, reply } as never)
     if (answer instanceof FileAnswer) return sendFile(reply, answer)
-    const text = encodeAnswer(endpoint, answer, settings.strictAnswers)
     return send(reply, {
       status: statusOf(endpoint),
-      body: text,
+      body: encodeAnswer(endpoint, answer, settings.strictAnswers),
       cookies: answer instanceof Answer ? answer.cookies : [],
     })
   } catch (error) {

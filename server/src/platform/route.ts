@@ -12,7 +12,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import type { ActorOf } from './actor.ts'
 import { fromIssues } from './request-errors.ts'
-import { WireText } from './wire.ts'
+import { WireParts, WireText } from './wire.ts'
 
 /** A payload with metadata. */
 export class Answer<P, M> {
@@ -100,19 +100,17 @@ const sorted = (value: unknown): unknown => {
   )
 }
 
-const envelope = (payload: string, metadata: string): string =>
-  `{"payload":${payload},"metadata":${metadata}}`
-
 /** The JSON body of an answer. Keys the endpoint does not name are dropped. */
-export const encodeAnswer = (endpoint: EndpointShape, answer: unknown, strict: boolean): string => {
+export const encodeAnswer = (endpoint: EndpointShape, answer: unknown, strict: boolean): string | Buffer => {
   const name = `${endpoint.method} ${endpoint.path}`
   if (answer instanceof WireText) {
     if (strict) checkText(endpoint.returns, answer.payload, `payload of ${name}`)
     if (strict) checkText(endpoint.metadata, answer.metadata, `metadata of ${name}`)
-    return envelope(answer.payload, answer.metadata)
+    const { parts } = answer.body
+    return new WireParts(['{"payload":', ...parts, `,"metadata":${answer.metadata}}`]).join()
   }
   const whole = answer instanceof Answer ? answer : new Answer<unknown, unknown>(answer, undefined)
   const payload = z.parse(endpoint.returns, whole.payload)
   const metadata = endpoint.metadata ? z.parse(endpoint.metadata, whole.metadata ?? {}) : {}
-  return envelope(JSON.stringify(payload), JSON.stringify(metadata))
+  return `{"payload":${JSON.stringify(payload)},"metadata":${JSON.stringify(metadata)}}`
 }

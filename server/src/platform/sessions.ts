@@ -9,7 +9,7 @@ import { sql } from 'kysely'
 import * as z from 'zod/mini'
 import type { Call, PracticeActor, SignedInActor } from './actor.ts'
 import { AppError } from './app-error.ts'
-import type { Queries, Tx } from './database.ts'
+import { installationScope, type Queries, reading, type Tx } from './database.ts'
 import { prepared } from './prepared.ts'
 import { newToken, tokenHash } from './tokens.ts'
 
@@ -24,7 +24,6 @@ export const sessionLimits = {
 } as const
 
 interface SessionRow {
-  readonly token_hash: string
   readonly expired: boolean
   readonly ended: boolean
   readonly session_id: number
@@ -38,53 +37,42 @@ interface SessionRow {
   readonly role: Role | null
   readonly clinical: boolean | null
   readonly timezone: string | null
-  readonly configurations: unknown
+  /** JSON as it is stored. */
+  readonly configurations: string | null
 }
 
-/** Tokens one statement asks for; a fixed number, so that its plan can be kept. */
-const tokensAtOnce = 8
-
-type EightHashes = [Buffer, Buffer, Buffer, Buffer, Buffer, Buffer, Buffer, Buffer]
-
-const sessionsOf = prepared<SessionRow, EightHashes>(
-  (a, b, c, d, e, f, g, h) => sql`
-    select encode(t.hash, 'base64') as token_hash, t.expires_at <= now() as expired,
-      s.ended_at is not null or s.expires_at <= now() as ended,
+const sessionOf = prepared<SessionRow, [tokenHash: Buffer]>(
+  (hash) => sql`
+    select t.expires_at <= now() as expired, s.ended_at is not null or s.expires_at <= now() as ended,
       s.id as session_id, s.user_id, u.disabled_at is not null as disabled, u.activated_at is not null as activated,
       u.language, s.practice_id as session_practice_id, m.practice_id, m.doctor_id, m.role, m.clinical,
-      p.timezone, p.configurations
+      p.timezone, p.configurations::text as configurations
     from access_tokens t
     join sessions s on s.id = t.session_id
     join users u on u.id = s.user_id
     left join memberships m on m.practice_id = s.practice_id and m.user_id = s.user_id and m.ended_at is null
     left join practices p on p.id = m.practice_id
-    where t.hash in (${a}, ${b}, ${c}, ${d}, ${e}, ${f}, ${g}, ${h})`,
+    where t.hash = ${hash}`,
 )
 
-/** Groups of eight; the last is filled up with its own first. */
-const inEights = (hashes: readonly Buffer[]): EightHashes[] =>
-  Array.from({ length: Math.ceil(hashes.length / tokensAtOnce) }, (_, group) => {
-    const some = hashes.slice(group * tokensAtOnce, (group + 1) * tokensAtOnce)
-    return Array.from({ length: tokensAtOnce }, (_none, index) => some[index] ?? some[0]) as EightHashes
+type Sessions = ReadonlyMap<string, SessionRow | undefined>
+
+/** The session of each token, by the token. */
+const readSessions = (queries: Queries, tokens: readonly string[]): Promise<Sessions> =>
+  reading(queries, installationScope, async (tx) => {
+    const find = async (token: string) => [token, (await sessionOf(tx, tokenHash(token)))[0]] as const
+    return new Map(await Promise.all([...new Set(tokens)].map(find)))
   })
 
-const readSessions = async (
-  queries: Queries,
-  hashes: readonly Buffer[],
-): Promise<Map<string, SessionRow>> => {
-  const groups = await Promise.all(inEights(hashes).map((group) => sessionsOf(queries, ...group)))
-  return new Map(groups.flat().map((row) => [row.token_hash, row]))
-}
-
 interface Waiting {
-  readonly hash: Buffer
+  readonly token: string
   readonly resolve: (row: SessionRow | undefined) => void
   readonly reject: (error: unknown) => void
 }
 
 /**
  * Reads sessions of Bearer tokens. Nothing is kept between requests, so a revocation counts at the next request on
- * every process; requests that arrive in the same turn of the event loop share one query.
+ * every process; requests that arrive in the same turn of the event loop ask together, each token once.
  */
 export class SessionReader {
   private readonly queries: Queries
@@ -97,7 +85,7 @@ export class SessionReader {
   find(token: string): Promise<SessionRow | undefined> {
     return new Promise((resolve, reject) => {
       if (this.waiting.length === 0) setImmediate(() => void this.drain())
-      this.waiting.push({ hash: tokenHash(token), resolve, reject })
+      this.waiting.push({ token, resolve, reject })
     })
   }
 
@@ -107,17 +95,17 @@ export class SessionReader {
     try {
       const rows = await readSessions(
         this.queries,
-        batch.map((one) => one.hash),
+        batch.map((one) => one.token),
       )
-      for (const one of batch) one.resolve(rows.get(one.hash.toString('base64')))
+      for (const one of batch) one.resolve(rows.get(one.token))
     } catch (error) {
       for (const one of batch) one.reject(error)
     }
   }
 }
 
-const readConfigurationsAnew = (stored: unknown): PracticeConfigurations => {
-  const given = (stored ?? {}) as Partial<Record<keyof PracticeConfigurations, object>>
+const readConfigurationsAnew = (stored: string): PracticeConfigurations => {
+  const given = JSON.parse(stored) as Partial<Record<keyof PracticeConfigurations, object>>
   const parsed = z.safeParse(practiceConfigurations, {
     records: { ...defaultConfigurations.records, ...given.records },
     agenda: { ...defaultConfigurations.agenda, ...given.agenda },
@@ -129,12 +117,11 @@ const known = new Map<string, PracticeConfigurations>()
 const mostKnown = 1000
 
 /** Stored configurations with the defaults for what is absent. Practices differ little: what was read is kept. */
-export const readConfigurations = (stored: unknown): PracticeConfigurations => {
-  const key = JSON.stringify(stored ?? {})
-  const found = known.get(key)
+export const readConfigurations = (stored: string): PracticeConfigurations => {
+  const found = known.get(stored)
   if (found) return found
   const configurations = readConfigurationsAnew(stored)
-  if (known.size < mostKnown) known.set(key, configurations)
+  if (known.size < mostKnown) known.set(stored, configurations)
   return configurations
 }
 
@@ -152,7 +139,7 @@ const member = (
     role,
     clinical: row.clinical === true,
     timezone,
-    configurations: readConfigurations(row.configurations),
+    configurations: readConfigurations(row.configurations ?? '{}'),
   }
 }
 

@@ -1,6 +1,6 @@
 import { type Actor, auditActor, practiceOf } from './actor.ts'
 import { type AuditEntry, auditWrite, ReadAudit } from './audit.ts'
-import { type Pool, type Queries, type Scope, type Tx, transaction } from './database.ts'
+import { type Pool, type Queries, reading, type Scope, type Tx, transaction } from './database.ts'
 import { AnsweredBefore, claimAnswer, keepAnswer } from './idempotency.ts'
 import { isRetryable } from './postgres-errors.ts'
 
@@ -39,14 +39,16 @@ export const view = async <T>(
   actor: Actor,
   work: (tx: Tx) => Promise<Audited<T>>,
 ): Promise<T> => {
-  const { answer, audit } = await transaction(db.queries, scopeOf(actor), 'read only', work)
+  const { answer, audit } = await db.reads.expecting(practiceOf(actor), () =>
+    reading(db.queries, scopeOf(actor), work),
+  )
   await db.reads.record({ actor: auditActor(actor), entry: audit })
   return answer
 }
 
 /** A read of what is no personal data: no audit row. */
 export const lookUp = <T>(db: Database, actor: Actor, work: (tx: Tx) => Promise<T>): Promise<T> =>
-  transaction(db.queries, scopeOf(actor), 'read only', work)
+  reading(db.queries, scopeOf(actor), work)
 
 /**
  * A write: one transaction with the change, its audit row and, for a call with an Idempotency-Key, its answer.

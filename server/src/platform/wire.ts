@@ -51,12 +51,46 @@ export interface WireRow {
 /** `[…]` of rows in their order. Joined here: one long text is several times dearer for PostgreSQL than its parts. */
 export const joinWire = (rows: readonly WireRow[]): string => `[${rows.map((row) => row.wire).join(',')}]`
 
-/** JSON text of a payload, rendered by the database. Tests check it against the contract, byte for byte parsed. */
+/** JSON in pieces: text of ours, and bytes of PostgreSQL that nobody reads on their way. */
+export class WireParts {
+  readonly parts: readonly (string | Buffer)[]
+  constructor(parts: readonly (string | Buffer)[]) {
+    this.parts = parts
+  }
+
+  /** Text where all of it is ours: Node sends a short one together with the head of the answer. */
+  join(): string | Buffer {
+    return this.parts.every((part) => typeof part === 'string') ? this.parts.join('') : this.toBuffer()
+  }
+
+  private toBuffer(): Buffer {
+    return Buffer.concat(this.parts.map((part) => (typeof part === 'string' ? Buffer.from(part) : part)))
+  }
+
+  toString(): string {
+    return this.join().toString()
+  }
+}
+
+/** A row whose one column is some elements of a wire array. */
+export interface WireBytes {
+  readonly bytes: Buffer
+}
+
+/** `[…]` of rows in their order, as they came. */
+export const joinBytes = (rows: readonly WireBytes[]): WireParts =>
+  new WireParts(['[', ...rows.flatMap(({ bytes }, index) => (index === 0 ? [bytes] : [',', bytes])), ']'])
+
+/** JSON of a payload, rendered by the database. Tests check it against the contract, byte for byte parsed. */
 export class WireText {
-  readonly payload: string
+  readonly body: WireParts
   readonly metadata: string
-  constructor(payload: string, metadata = '{}') {
-    this.payload = payload
+  constructor(payload: string | WireParts, metadata = '{}') {
+    this.body = typeof payload === 'string' ? new WireParts([payload]) : payload
     this.metadata = metadata
+  }
+
+  get payload(): string {
+    return this.body.toString()
   }
 }

@@ -2,22 +2,30 @@ import type { AppointmentStatus } from '@ulna/contract/appointments'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../platform/database.ts'
 import { prepared } from '../../platform/prepared.ts'
-import { joinWire, type WireRow } from '../../platform/wire.ts'
+import { joinBytes, type WireBytes, type WireParts, type WireRow } from '../../platform/wire.ts'
 
-/** An `Appointment` of the contract: kept text and the names. `a` appointment, `d` its doctor, `p` its patient or nothing. */
-const appointmentWire: RawBuilder<string> = sql`a.wire_row || ',"doctorName":' || d.wire_name
-  || ',"patientName":' || coalesce(p.wire_name, 'null') || '}'`
+type Expression = RawBuilder<unknown>
 
-const joined = sql`appointments a
-  join doctors d on d.practice_id = a.practice_id and d.id = a.doctor_id
-  left join patients p on p.practice_id = a.practice_id and p.id = a.patient_id`
+/** An `Appointment` of the contract: kept text and the practitioner's name. `a` appointment, `d` its doctor. */
+const appointmentWire: RawBuilder<string> = sql`a.wire_row || ',"doctorName":' || d.wire_name || '}'`
+
+const joined = sql`appointments a join doctors d on d.practice_id = a.practice_id and d.id = a.doctor_id`
+
+/**
+ * The name an appointment keeps of its patient. Locked, so that it is the name when the transaction ends; a patient who
+ * is not here has one that the foreign key refuses.
+ */
+const keptName = (practiceId: Expression, patientId: Expression): Expression => sql`
+  case when ${patientId}::bigint is not null then coalesce((
+    select wire_name from patients where practice_id = ${practiceId} and id = ${patientId} for key share
+  ), '') end`
 
 export interface WireEvents {
-  readonly events: string
+  readonly events: WireParts
   readonly total: number
 }
 
-interface DayRow extends WireRow {
+interface DayRow extends WireBytes {
   readonly count: number
 }
 
@@ -25,7 +33,7 @@ const dayOfStart = sql`(a.start_at at time zone 'UTC')::date`
 
 /** Joined by day: rows that are neither many nor long are the cheapest to send. */
 const eventsWhere = (condition: RawBuilder<unknown>): RawBuilder<DayRow> => sql`
-  select string_agg(${appointmentWire}, ',' order by a.start_at, a.id) as wire, count(*)::int as count
+  select string_agg(${appointmentWire}, ',' order by a.start_at, a.id) as bytes, count(*)::int as count
   from ${joined} where ${condition} group by ${dayOfStart} order by ${dayOfStart}`
 
 /** An instant, or a day that starts at midnight of a time zone. */
@@ -41,7 +49,6 @@ export interface Range {
 
 type BoundValues = [instant: string | null, day: string | null, timezone: string | null]
 type RangeValues = [...start: BoundValues, ...end: BoundValues]
-type Expression = RawBuilder<unknown>
 
 const boundValues = (one: Bound): BoundValues =>
   'instant' in one ? [one.instant, null, null] : [null, one.day, one.timezone]
@@ -72,7 +79,7 @@ const doctorEvents = prepared<DayRow, [...RangeValues, practiceId: number, docto
 const valuesOf = ({ start, end }: Range): RangeValues => [...boundValues(start), ...boundValues(end)]
 
 const toEvents = (rows: readonly DayRow[]): WireEvents => ({
-  events: joinWire(rows),
+  events: joinBytes(rows),
   total: rows.reduce((sum, row) => sum + row.count, 0),
 })
 
@@ -232,15 +239,14 @@ const insertWithVersion = prepared<WrittenAppointment, NewAppointmentValues>(
     overlap,
   ) => sql`
     with a as (
-      insert into appointments (practice_id, user_id, doctor_id, patient_id, start_at, end_at, title, note, patient_note,
-        confirmed, status, cancel_reason, allow_overlap)
-      values (${practice}, ${user}, ${doctor}, ${patient}, ${start}, ${end}, ${title}, ${note}, ${patientNote},
+      insert into appointments (practice_id, user_id, doctor_id, patient_id, patient_wire_name, start_at, end_at, title, note,
+        patient_note, confirmed, status, cancel_reason, allow_overlap)
+      values (${practice}, ${user}, ${doctor}, ${patient}, ${keptName(practice, patient)}, ${start}, ${end}, ${title}, ${note}, ${patientNote},
         ${confirmed}, ${status}, ${reason}, ${overlap})
       returning *
     ), written as (
       select a.practice_id, a.id, a.version, a.user_id, ${appointmentWire} as wire
       from a join doctors d on d.practice_id = a.practice_id and d.id = a.doctor_id
-      left join patients p on p.practice_id = a.practice_id and p.id = a.patient_id
     ), kept as (
       insert into appointment_versions (practice_id, appointment_id, version, author_user_id, body)
       select practice_id, id, version, user_id, wire from written
@@ -289,6 +295,9 @@ export const updateAppointmentRow = async (
     .updateTable('appointments')
     .set((set) => ({
       ...columns,
+      ...(columns.patient_id === undefined
+        ? {}
+        : { patient_wire_name: sql<string>`${keptName(sql`${practiceId}`, sql`${columns.patient_id}`)}` }),
       ...(columns.status ? { cancelled_at: columns.status === 'cancelled' ? sql<Date>`now()` : null } : {}),
       version: set('version', '+', 1),
       updated_at: sql<Date>`now()`,

@@ -4,7 +4,7 @@ import { AppError, invalidField } from '../../platform/app-error.ts'
 import { lockTrail } from '../../platform/audit.ts'
 import type { Tx } from '../../platform/database.ts'
 import { audited, change, type Database, view } from '../../platform/use-case.ts'
-import { WireText } from '../../platform/wire.ts'
+import { WireParts, WireText } from '../../platform/wire.ts'
 import { mayWriteAgenda } from './appointments.policy.ts'
 import {
   type AppointmentColumns,
@@ -42,7 +42,10 @@ const checkedRange = (actor: PracticeActor, { start, end }: RangeWish): Range =>
 }
 
 const calendarAnswer = ({ events, total }: WireEvents): WireText =>
-  new WireText(`[{"events":${events}}]`, JSON.stringify({ total, limit: total, offset: 0 }))
+  new WireText(
+    new WireParts(['[{"events":', ...events.parts, '}]']),
+    JSON.stringify({ total, limit: total, offset: 0 }),
+  )
 
 const listEvents = (
   db: Database,

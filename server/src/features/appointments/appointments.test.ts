@@ -1,4 +1,5 @@
 import { type Appointment, appointmentEndpoints, type Today } from '@ulna/contract/appointments'
+import { type Patient, patientEndpoints } from '@ulna/contract/patients'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildTestApp, type TestApp } from '../../../test/build-test-app.ts'
 import { callEndpoint } from '../../../test/client.ts'
@@ -52,6 +53,49 @@ describe('booking', () => {
       version: 1,
     })
     expect(new Date(booked.start).toISOString()).toBe('2027-01-01T15:00:00.000Z')
+  })
+
+  it('shows the name a patient has now, however it was booked or renamed', async () => {
+    const march = (day: number) => ({ start: `2027-03-0${day}T15:00:00Z`, end: `2027-03-0${day}T15:45:00Z` })
+    const patient = await createPatient(app, owner, { firstName: 'Inés', lastName: 'Antes' })
+    const other = await createPatient(app, owner, { firstName: 'Otra', lastName: 'Persona' })
+    const booked = await bookAppointment(app, owner, { ...march(1), patientId: patient.id })
+    const moved = await bookAppointment(app, owner, { ...march(2), patientId: other.id })
+    expect((await put(moved.id, { patientId: patient.id })).payload).toMatchObject({
+      patientName: 'Inés Antes',
+    })
+    const freed = await bookAppointment(app, owner, { ...march(3), patientId: patient.id })
+    expect((await put(freed.id, { patientId: null })).payload).toMatchObject({ patientName: null })
+    const rename = { params: { id: patient.id }, token: owner.token, body: { lastName: 'Después "Ñ"' } }
+    expect((await callEndpoint(app, patientEndpoints.update, rename)).status).toBe(200)
+    const names = (await list('2027-03-01', '2027-03-04')).map((event) => [event.id, event.patientName])
+    expect(names).toEqual([
+      [booked.id, 'Inés Después "Ñ"'],
+      [moved.id, 'Inés Después "Ñ"'],
+      [freed.id, null],
+    ])
+  })
+
+  it('keeps the right name when bookings race with a renaming', async () => {
+    const patient = await createPatient(app, owner, { firstName: 'Carrera', lastName: '0' })
+    const times = Array.from({ length: 12 }, (_, index) => {
+      const hour = (part: number) => `2027-04-${String(1 + index).padStart(2, '0')}T${10 + part}:00:00Z`
+      return { start: hour(0), end: hour(1) }
+    })
+    const renames = times.map((_, index) =>
+      callEndpoint(app, patientEndpoints.update, {
+        params: { id: patient.id },
+        token: owner.token,
+        body: { lastName: String(index + 1) },
+      }),
+    )
+    const bookings = times.map((time) => post({ ...time, patientId: patient.id }))
+    expect((await Promise.all(bookings)).map(({ status }) => status)).toEqual(times.map(() => 201))
+    await Promise.all(renames)
+    const wish = { params: { id: patient.id }, token: owner.token }
+    const now: Patient = (await callEndpoint(app, patientEndpoints.read, wish)).payload
+    const events = await list('2027-04-01', '2027-04-14')
+    expect(events.map((event) => event.patientName)).toEqual(times.map(() => `Carrera ${now.lastName}`))
   })
 
   it('refuses an overlap with the other appointment, takes back-to-back, and overlaps when told to', async () => {

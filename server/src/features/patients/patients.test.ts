@@ -11,6 +11,7 @@ import {
   writeRecord,
 } from '../../../test/factories/clinical.ts'
 import { addMember, registerOwner, type TestPerson } from '../../../test/factories/people.ts'
+import { foldedWord } from './patients.repository.ts'
 
 let app: TestApp
 let owner: TestPerson
@@ -140,9 +141,52 @@ describe('searching', () => {
       const { rows } = await sql<{
         'QUERY PLAN': string
       }>`explain select id from patients where search_text like '%sebastian%'`.execute(connection)
-      await sql.raw('reset role').execute(connection)
-      expect(rows.map((row) => row['QUERY PLAN']).join('\n')).toContain('patients_search')
+      // As search is prepared: planned once, for any word.
+      await sql.raw('set plan_cache_mode = force_generic_plan').execute(connection)
+      await sql
+        .raw('prepare search(text) as select id from patients where search_text like $1 order by sort_name')
+        .execute(connection)
+      const generic = await sql<{
+        'QUERY PLAN': string
+      }>`explain execute search('%sebastian%')`.execute(connection)
+      await sql.raw('deallocate search; reset plan_cache_mode; reset role').execute(connection)
+      for (const plan of [rows, generic.rows])
+        expect(plan.map((row) => row['QUERY PLAN']).join('\n')).toContain('patients_search')
     })
+  })
+
+  it('folds words in Node as the database does, or leaves it to the database', async () => {
+    const letters = Array.from({ length: 0x2100 }, (_, code) => String.fromCodePoint(code)).filter((letter) =>
+      /\p{L}|\p{N}/u.test(letter),
+    )
+    const { rows } = await sql<{ letter: string; folded: string }>`
+      select letter, fold('a' || letter || 'b') as folded from unnest(${letters}::text[]) letter`.execute(
+      app.owner.queries,
+    )
+    const known = rows.filter(({ letter }) => foldedWord(`a${letter}b`) !== undefined)
+    expect(known.filter(({ letter, folded }) => foldedWord(`a${letter}b`) !== folded)).toEqual([])
+    expect(known.length).toBeGreaterThan(500)
+    expect(['ß', 'ø', 'ж'].map(foldedWord)).toEqual([undefined, undefined, undefined])
+  })
+
+  it('finds by one to four words, by letters that only the database folds, and by one letter', async () => {
+    const { id } = await createPatient(app, owner, {
+      firstName: 'Søren Ángel',
+      lastName: 'Weiß Núñez Oquendo',
+    })
+    for (const words of [
+      'oquendo',
+      'NÚÑEZ oque',
+      'angel nunez oquendo',
+      'soren angel weiss oquendo',
+      'sören q',
+      'weiß',
+    ])
+      expect(
+        (await search(words)).map((row) => row.id),
+        words,
+      ).toContain(id)
+    expect(await search('oquendo zzz')).toEqual([])
   })
 })
 

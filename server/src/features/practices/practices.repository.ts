@@ -108,7 +108,7 @@ export const findPractice = async (queries: Queries, id: number): Promise<Practi
     locale: row.locale,
     logoUrl: row.logo_url,
     logoFd: row.logo_fd,
-    configurations: readConfigurations(row.configurations) satisfies PracticeConfigurations,
+    configurations: readConfigurations(JSON.stringify(row.configurations)) satisfies PracticeConfigurations,
     createdAt: row.created_at.toISOString(),
     updatedAt: isoOrNull(row.updated_at),
   }

@@ -2,13 +2,13 @@ import type { CaseOutcome, CaseStatus } from '@ulna/contract/records'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../platform/database.ts'
 import { prepared } from '../../platform/prepared.ts'
-import { joinWire, type WireRow } from '../../platform/wire.ts'
+import { joinBytes, type WireBytes, WireParts, type WireRow } from '../../platform/wire.ts'
 import { recordWire } from './records.wire.ts'
 
 const joined = sql`records r join doctors d on d.practice_id = r.practice_id and d.id = r.author_id`
 
 export interface WireRecords {
-  readonly rows: string
+  readonly rows: WireParts
   readonly total: number
 }
 
@@ -29,16 +29,16 @@ const findMany = (
   order: RawBuilder<unknown>,
 ): Find => {
   const build = (clinical: boolean) =>
-    prepared<WireRow, [zone: string, practiceId: number, id: number]>(
+    prepared<WireBytes, [zone: string, practiceId: number, id: number]>(
       (zone, practiceId, id) => sql`
-        select ${recordWire(clinical, zone)} as wire from ${joined}
+        select ${recordWire(clinical, zone)} as bytes from ${joined}
         where r.practice_id = ${practiceId} and ${where(id)} order by ${order}`,
     )
   const whole = build(true)
   const withoutContent = build(false)
   return async (tx, { clinical, zone, practiceId }, id) => {
     const rows = await (clinical ? whole : withoutContent)(tx, zone, practiceId, id)
-    return { rows: joinWire(rows), total: rows.length }
+    return { rows: joinBytes(rows), total: rows.length }
   }
 }
 
@@ -73,7 +73,7 @@ export const findUsedClasses = async (tx: Tx, practiceId: number, patientId: num
 
 export const findRecordWire = async (tx: Tx, reader: Reader, id: number): Promise<string | undefined> => {
   const { rows, total } = await findOne(tx, reader, id)
-  return total === 0 ? undefined : rows.slice(1, -1)
+  return total === 0 ? undefined : rows.toString().slice(1, -1)
 }
 
 /** The stored columns that decide what may be done with a record. */
@@ -282,14 +282,14 @@ export const countFollowUps = async (tx: Tx, practiceId: number, caseId: number)
 
 /** Every version of a record, oldest first, as a wire array. */
 export const findVersions = async (tx: Tx, practiceId: number, id: number): Promise<WireRecords> => {
-  const { rows } = await sql<WireRecords>`
+  const { rows } = await sql<{ rows: string; total: number }>`
     select '[' || coalesce(string_agg(concat('{"version":', v.version, ',"at":"', iso(v.at),
       '","author":{"id":', d.id, ',"fullName":', to_json(d.full_name), '},"date":"', iso(v.occurred_at),
       '","data":', v.data, ',"reason":', coalesce(to_json(v.reason)::text, 'null'), '}'), ',' order by v.version), '') || ']' as rows,
       count(*)::int as total
     from record_versions v join doctors d on d.practice_id = v.practice_id and d.id = v.author_id
     where v.practice_id = ${practiceId} and v.record_id = ${id}`.execute(tx)
-  return rows[0] ?? { rows: '[]', total: 0 }
+  return { rows: new WireParts([rows[0]?.rows ?? '[]']), total: rows[0]?.total ?? 0 }
 }
 
 /** Unsigned records of an author from the last days, newest first, as a wire array of the contract's Today. */

@@ -2,7 +2,7 @@ import type { PracticeActor } from '../../platform/actor.ts'
 import { AppError } from '../../platform/app-error.ts'
 import type { Tx } from '../../platform/database.ts'
 import { audited, type Database, lookUp, view } from '../../platform/use-case.ts'
-import { WireText } from '../../platform/wire.ts'
+import { WireParts, WireText } from '../../platform/wire.ts'
 import { nextVisitOf } from '../appointments/appointments.service.ts'
 import type { RecordClasses } from '../modules/modules.service.ts'
 import { patientWireOf, requirePatient } from '../patients/patients.service.ts'
@@ -46,7 +46,7 @@ export const openPatientFile = (
       nextVisitOf(tx, actor, patientId),
     ])
     const answer = new WireText(
-      `{"patient":${patient},"records":${rows},"sessionPackages":[]}`,
+      new WireParts([`{"patient":${patient},"records":`, ...rows.parts, ',"sessionPackages":[]}']),
       `{"total":${total},"recordClasses":${classes},"nextAppointment":${nextVisit}}`,
     )
     return audited({ action: 'patient.file_opened', patientId, detail: { records: total } }, answer)

@@ -1,0 +1,223 @@
+import pg from 'pg'
+import { prepareValue } from 'pg/lib/utils.js'
+import type { DataRow } from './row-client.ts'
+
+/** One statement. With a name it is parsed and planned once a connection; its text is always the same. */
+export interface Statement {
+  readonly name?: string | undefined
+  readonly text: string
+  readonly values?: readonly unknown[] | undefined
+}
+
+export interface StatementResult {
+  readonly rows: Record<string, unknown>[]
+  /** As PostgreSQL names what it did: `SELECT`, `INSERT`, `COMMIT`. */
+  readonly command: string
+  readonly rowCount: number
+}
+
+/** A column of this name is JSON that only passes through: its value stays the bytes that came. */
+export const bytesColumn = 'bytes'
+
+type Read = (value: Buffer) => unknown
+
+/** How the columns of a statement are called and read. */
+interface Shape {
+  readonly names: readonly string[]
+  readonly readers: readonly Read[]
+}
+
+interface FieldDescription {
+  readonly name: string
+  readonly dataTypeID: number
+}
+
+/** What the wire says of prepared statements is asked once a process: the same text has the same columns. */
+const shapes = new Map<string, Shape>()
+
+const noColumns: Shape = { names: [], readers: [] }
+
+const shapeOf = (fields: readonly FieldDescription[]): Shape => ({
+  names: fields.map(({ name }) => name),
+  readers: fields.map(readerOf),
+})
+
+const readerOf = ({ name, dataTypeID }: FieldDescription): Read => {
+  if (name === bytesColumn) return (value) => value
+  const parse = pg.types.getTypeParser(dataTypeID, 'text')
+  return (value) => parse(value.toString('utf8'))
+}
+
+const rowOf = ({ names, readers }: Shape, values: readonly (Buffer | null)[]): Record<string, unknown> => {
+  const row: Record<string, unknown> = {}
+  for (let column = 0; column < names.length; column += 1) {
+    const value = values[column]
+    row[names[column] as string] = value === null || value === undefined ? null : readers[column]?.(value)
+  }
+  return row
+}
+
+interface Waiting {
+  readonly statement: Statement
+  /** Values as the protocol takes them. */
+  readonly values: readonly (string | Buffer | null)[]
+  readonly resolve: (result: StatementResult) => void
+  readonly reject: (error: unknown) => void
+  shape: Shape | undefined
+  result: StatementResult | undefined
+  readonly rows: Record<string, unknown>[]
+}
+
+/** What pg's connection does for a query, as far as it is used here. */
+interface Wire {
+  readonly stream: { cork(): void; uncork(): void }
+  readonly parsedStatements: Record<string, string>
+  readonly submittedNamedStatements: Record<string, string>
+  parse(message: { text: string; name: string }): void
+  bind(message: { statement: string; values: readonly (string | Buffer | null)[] }): void
+  describe(message: { type: 'P'; name: '' }): void
+  execute(message: { portal: '' }): void
+  sync(): void
+}
+
+const commandPattern = /^([A-Z]+)(?: \d+)*?(?: (\d+))?$/
+
+/**
+ * Several statements behind one `Sync` of the protocol: they travel in one piece and PostgreSQL answers them in one.
+ * When one fails, those behind it are not run, and all of them reject with its error.
+ */
+export class StatementBatch extends pg.Query {
+  // pg records under these what was parsed: always the statement whose answer comes next.
+  name: string | undefined
+  text = ''
+  callback: ((error?: unknown) => void) | undefined
+  private readonly waiting: readonly Waiting[]
+  private at = 0
+  private ended = false
+
+  constructor(waiting: readonly Waiting[]) {
+    super('')
+    this.waiting = waiting
+    this.expect()
+  }
+
+  override submit = (connection: pg.Connection): void => {
+    const wire = connection as unknown as Wire
+    wire.stream.cork()
+    try {
+      for (const one of this.waiting) write(wire, one)
+      wire.sync()
+    } finally {
+      wire.stream.uncork()
+    }
+  }
+
+  handleRowDescription({ fields }: { fields: readonly FieldDescription[] }): void {
+    const one = this.waiting[this.at]
+    if (one) one.shape = shapeOf(fields)
+  }
+
+  handleDataRow(row: DataRow): void {
+    const one = this.waiting[this.at]
+    if (one?.shape) one.rows.push(rowOf(one.shape, row.values()))
+  }
+
+  handleCommandComplete({ text }: { text: string }): void {
+    const one = this.waiting[this.at]
+    if (!one) return
+    const { name } = one.statement
+    if (name !== undefined) shapes.set(name, one.shape ?? noColumns)
+    const [, command = text, count] = commandPattern.exec(text) ?? []
+    one.result = { rows: one.rows, command, rowCount: Number(count ?? 0) }
+    this.at += 1
+    this.expect()
+  }
+
+  handleReadyForQuery(): void {
+    this.settle(undefined)
+  }
+
+  handleError(error: unknown, connection: pg.Connection): void {
+    const { parsedStatements, submittedNamedStatements } = connection as unknown as Wire
+    for (const { statement } of this.waiting.slice(this.at))
+      if (statement.name !== undefined && parsedStatements[statement.name] === undefined)
+        delete submittedNamedStatements[statement.name]
+    this.settle(error)
+  }
+
+  private expect(): void {
+    const next = this.waiting[this.at]?.statement
+    this.name = next?.name
+    this.text = next?.text ?? ''
+  }
+
+  private settle(error: unknown): void {
+    if (this.ended) return
+    this.ended = true
+    this.callback?.(error)
+    for (const { result, resolve, reject } of this.waiting) {
+      if (result) resolve(result)
+      else reject(error ?? new Error('the database left a statement without an answer'))
+    }
+  }
+}
+
+const write = (wire: Wire, one: Waiting): void => {
+  const { name = '', text } = one.statement
+  if (name === '') wire.parse({ text, name })
+  else if (wire.parsedStatements[name] === undefined && wire.submittedNamedStatements[name] === undefined) {
+    wire.parse({ text, name })
+    wire.submittedNamedStatements[name] = text
+  }
+  wire.bind({ statement: name, values: one.values })
+  one.shape = name === '' ? undefined : shapes.get(name)
+  if (!one.shape) wire.describe({ type: 'P', name: '' })
+  wire.execute({ portal: '' })
+}
+
+const waitingFor = (
+  statement: Statement,
+  resolve: Waiting['resolve'],
+  reject: Waiting['reject'],
+): Waiting => ({
+  statement,
+  values: (statement.values ?? []).map(prepareValue),
+  resolve,
+  reject,
+  shape: undefined,
+  result: undefined,
+  rows: [],
+})
+
+const ignore = (): void => undefined
+
+/** The statements of one connection. Those that come in one turn of the event loop leave together at its end. */
+export class StatementLine {
+  private readonly client: pg.PoolClient
+  private waiting: Waiting[] = []
+  private leader: Statement | undefined
+
+  constructor(client: pg.PoolClient) {
+    this.client = client
+  }
+
+  /** The statement that goes in front of each batch from now on; those that wait still have the one before. */
+  leadWith(statement: Statement | undefined): void {
+    this.leave()
+    this.leader = statement
+  }
+
+  send(statement: Statement): Promise<StatementResult> {
+    return new Promise((resolve, reject) => {
+      if (this.waiting.length === 0) setImmediate(() => this.leave())
+      this.waiting.push(waitingFor(statement, resolve, reject))
+    })
+  }
+
+  private leave(): void {
+    if (this.waiting.length === 0) return
+    const led = this.leader ? [waitingFor(this.leader, ignore, ignore), ...this.waiting] : this.waiting
+    this.waiting = []
+    this.client.query(new StatementBatch(led))
+  }
+}

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type AuditRow, chainStart, linkMac, strandCount } from './audit.ts'
+import { type AuditRow, chainStart, linkMac, strandCount } from './audit.strands.ts'
 import { type Queries, type Tx, transaction } from './database.ts'
 
 /** What is wrong with a chain, and where. */

@@ -1,5 +1,7 @@
 import { type Actor, auditActor, practiceOf } from './actor.ts'
-import { type AuditEntry, auditWrite, ReadAudit } from './audit.ts'
+import { ReadAudit } from './audit.reads.ts'
+import { auditWrite } from './audit.strands.ts'
+import type { AuditEntry } from './audit.ts'
 import { type Pool, type Queries, reading, type Scope, type Tx, transaction } from './database.ts'
 import { AnsweredBefore, claimAnswer, keepAnswer } from './idempotency.ts'
 import { isRetryable } from './postgres-errors.ts'

@@ -1,7 +1,7 @@
 import type { Appointment, AppointmentChange, AppointmentInput } from '@ulna/contract/appointments'
 import type { PracticeActor } from '../../platform/actor.ts'
 import { AppError, invalidField } from '../../platform/app-error.ts'
-import { lockTrail } from '../../platform/audit.ts'
+import { lockTrail } from '../../platform/audit.strands.ts'
 import type { Tx } from '../../platform/database.ts'
 import { audited, change, type Database, view } from '../../platform/use-case.ts'
 import { WireParts, WireText } from '../../platform/wire.ts'

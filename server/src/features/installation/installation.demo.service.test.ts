@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { createTestDatabase, type TestDatabase } from '../../../test/postgres-database.ts'
 import { paths } from '../../paths.ts'
 import type { AnonymousActor } from '../../platform/actor.ts'
-import { type AuditRow, chainStart, linkMac } from '../../platform/audit.ts'
+import { type AuditRow, chainStart, linkMac } from '../../platform/audit.strands.ts'
 import { openPool, type Pool } from '../../platform/database.ts'
 import { type Database, openDatabase } from '../../platform/use-case.ts'
 import { login } from '../accounts/accounts.service.ts'

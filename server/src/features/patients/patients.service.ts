@@ -21,6 +21,7 @@ import {
   type LockChange,
   lockPatientRow,
   nextFileId,
+  noteNewControl,
   type PageWish,
   type PatientColumns,
   type PatientState,
@@ -241,8 +242,16 @@ export const lockPatientFile = (tx: Tx, actor: PracticeActor, id: number): Promi
 /** Wire JSON of a patient inside another read of the file. */
 export const patientWireOf = wireOf
 
-/** After a control was written or voided. */
-export const noteControl = (tx: Tx, actor: PracticeActor, patientId: number): Promise<void> =>
+/** After a control was written, at an instant; null is now. */
+export const noteControl = (
+  tx: Tx,
+  actor: PracticeActor,
+  patientId: number,
+  at: string | null,
+): Promise<void> => noteNewControl(tx, actor.practiceId, patientId, at)
+
+/** After the time of a control changed or it was voided. */
+export const recountControls = (tx: Tx, actor: PracticeActor, patientId: number): Promise<void> =>
   refreshLastControl(tx, actor.practiceId, patientId)
 
 /** Refuses with not_found when the patient is not of this practice. */

@@ -7,7 +7,7 @@ import type { Tx } from '../../platform/database.ts'
 import { audited, change, type Database } from '../../platform/use-case.ts'
 import type { WireText } from '../../platform/wire.ts'
 import type { RecordClasses } from '../modules/modules.service.ts'
-import { lockPatientFile, noteControl } from '../patients/patients.service.ts'
+import { lockPatientFile, recountControls } from '../patients/patients.service.ts'
 import {
   countFollowUps,
   findRecordState,
@@ -125,7 +125,7 @@ export const changeRecord = (
       doctorId: actor.doctorId,
       reason: input.reason ?? null,
     })
-    if (record.type === 'control') await noteControl(tx, actor, record.patientId)
+    if (record.type === 'control') await recountControls(tx, actor, record.patientId)
     const detail = { fields: Object.keys(columns) }
     const answer = await recordTextOf(tx, actor, id)
     return audited(
@@ -149,7 +149,7 @@ export const voidRecord = (
     if (record.subtype === 'case' && (await countFollowUps(tx, actor.practiceId, id)) > 0)
       throw new AppError('case_has_follow_ups')
     await voidRecordRow(tx, actor.practiceId, id, { userId: actor.userId, doctorId: actor.doctorId, reason })
-    if (record.type === 'control') await noteControl(tx, actor, record.patientId)
+    if (record.type === 'control') await recountControls(tx, actor, record.patientId)
     return audited(
       { action: 'record.void', patientId: record.patientId, subject: { type: 'record', id } },
       { id },

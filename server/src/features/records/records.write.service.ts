@@ -4,7 +4,7 @@ import type { recordInput } from '@ulna/contract/records'
 import type * as z from 'zod/mini'
 import type { PracticeActor } from '../../platform/actor.ts'
 import { AppError, invalidField } from '../../platform/app-error.ts'
-import { lockTrail } from '../../platform/audit.ts'
+import { lockTrail } from '../../platform/audit.strands.ts'
 import type { Tx } from '../../platform/database.ts'
 import { audited, change, type Database } from '../../platform/use-case.ts'
 import { WireText } from '../../platform/wire.ts'
@@ -101,7 +101,8 @@ const writeNew = async (
     caseStatus: isCase(input) ? ('active' as const) : null,
   }
   const writing = insertRecord(tx, record, actor.timezone)
-  const noting = input.type === 'control' ? noteControl(tx, actor, input.ownerId) : undefined
+  const noting =
+    input.type === 'control' ? noteControl(tx, actor, input.ownerId, record.occurredAt) : undefined
   lockTrail(tx, actor.practiceId)
   const [{ id, wire }] = await Promise.all([writing, noting])
   return { id, answer: new WireText(wire) }

@@ -27,6 +27,19 @@ const brokenFiles = (results) =>
     (file) => file.status === 'failed' && file.assertionResults.every((test) => test.status !== 'failed'),
   ).length
 
+/** Files whose process died: nothing failed in them, and not all of their tests were answered. */
+const unfinishedFiles = (results) =>
+  results
+    .filter((file) => file.status !== 'failed')
+    .filter((file) => file.assertionResults.some((test) => test.status === 'pending'))
+    .map((file) => file.name)
+
+const passedIn = (results, names) =>
+  results
+    .filter((file) => names.includes(file.name))
+    .flatMap((file) => file.assertionResults)
+    .filter((test) => test.status === 'passed').length
+
 /** A run that exits badly counts as a failure whatever its numbers say: an unhandled rejection, a dead worker. */
 const atLeastOneFailure = (counts, exitCode, errors = '') =>
   exitCode !== 0 && counts.failed === 0
@@ -37,7 +50,13 @@ const atLeastOneFailure = (counts, exitCode, errors = '') =>
       }
     : counts
 
-const noReport = { passed: 0, failed: 1, skipped: 0, failures: ['the runner left no report'] }
+const noReport = {
+  passed: 0,
+  failed: 1,
+  skipped: 0,
+  failures: ['the runner left no report'],
+  unfinished: [],
+}
 
 const firstLines = (messages) => messages.join('\n').split('\n').slice(0, 6)
 
@@ -64,9 +83,22 @@ export const readVitestCounts = async (file, exitCode, errors) => {
     failed: report.numFailedTests + brokenFiles(report.testResults),
     skipped: report.numPendingTests + (report.numTodoTests ?? 0),
     failures: failuresOf(report.testResults),
+    unfinished: [],
   }
-  return atLeastOneFailure(counts, exitCode, errors)
+  const died = exitCode !== 0 && counts.failed === 0 ? unfinishedFiles(report.testResults) : []
+  return {
+    ...atLeastOneFailure(counts, exitCode, errors),
+    unfinished: died,
+    passedInUnfinished: passedIn(report.testResults, died),
+  }
 }
+
+/** Counts of a run whose unfinished files were run again, as if they had been run once. */
+export const secondCounts = (first, again) => ({
+  ...again,
+  passed: first.passed - first.passedInUnfinished + again.passed,
+  skipped: first.skipped + again.skipped,
+})
 
 export const readPlaywrightCounts = async (file, exitCode) => {
   const report = await readJson(file)

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { readPlaywrightCounts, readVitestCounts } from './test-report.mjs'
+import { readPlaywrightCounts, readVitestCounts, secondCounts } from './test-report.mjs'
 
 let directory
 
@@ -26,12 +26,14 @@ it('counts what Vitest counted', async () => {
     failed: 0,
     skipped: 1,
     failures: [],
+    unfinished: [],
+    passedInUnfinished: 0,
   })
 })
 
 it('counts a file that could not be loaded as a failure', async () => {
   const broken = { name: 'a.test.ts', status: 'failed', message: 'no such module', assertionResults: [] }
-  expect(await readVitestCounts(await write({ ...vitest, testResults: [broken] }), 1)).toEqual({
+  expect(await readVitestCounts(await write({ ...vitest, testResults: [broken] }), 1)).toMatchObject({
     passed: 3,
     failed: 1,
     skipped: 1,
@@ -52,6 +54,25 @@ it('counts a bad exit without failed tests, and a run that left no report, as a 
   expect(ended.failures).toEqual(['no test failed, but the runner ended with 1\nUnhandled rejection'])
   expect((await readVitestCounts(path.join(directory, 'absent.json'), 0)).failed).toBe(1)
   expect((await readPlaywrightCounts(path.join(directory, 'absent.json'), 0)).failed).toBe(1)
+})
+
+it('knows the files whose process died, and counts them once when they were run again', async () => {
+  const answered = { status: 'passed', assertionResults: [{ status: 'passed' }], name: 'whole.test.ts' }
+  const died = {
+    status: 'passed',
+    assertionResults: [{ status: 'passed' }, { status: 'pending' }],
+    name: 'died.test.ts',
+  }
+  const file = await write({
+    ...vitest,
+    numPassedTests: 2,
+    numPendingTests: 0,
+    testResults: [answered, died],
+  })
+  const first = await readVitestCounts(file, 1, 'Worker exited unexpectedly')
+  expect(first).toMatchObject({ failed: 1, unfinished: ['died.test.ts'] })
+  const again = await readVitestCounts(await write({ ...vitest, numPassedTests: 2, numPendingTests: 0 }), 0)
+  expect(secondCounts(first, again)).toMatchObject({ passed: 3, failed: 0, skipped: 0, failures: [] })
 })
 
 it('counts what Playwright counted', async () => {

@@ -3,20 +3,31 @@ import path from 'node:path'
 import { ensureChromium } from './chromium.mjs'
 import { ensurePostgres15 } from './postgres-15.mjs'
 import { root, runTool } from './run-command.mjs'
-import { readPlaywrightCounts, readVitestCounts, reportFile } from './test-report.mjs'
+import { readPlaywrightCounts, readVitestCounts, reportFile, secondCounts } from './test-report.mjs'
 
 const cannotRun = (reason) => {
   console.error(reason)
   return { passed: 0, failed: 1, skipped: 0 }
 }
 
-/** Runs Vitest's projects (all of them, or those named) and answers its counts. */
-export const runVitest = async (name, { projects = [], env = {} } = {}) => {
-  const file = await reportFile(name)
+const runFiles = async (name, files, { projects, env }) => {
+  const report = await reportFile(name)
   const selected = projects.map((project) => `--project=${project}`)
-  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
-  const { code, output } = await runTool('vitest/vitest.mjs', ['run', ...selected, ...reporters], { env })
-  return readVitestCounts(file, code, output)
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
+  const run = ['run', ...files, ...selected, ...reporters]
+  const { code, output } = await runTool('vitest/vitest.mjs', run, { env })
+  return readVitestCounts(report, code, output)
+}
+
+/**
+ * Runs Vitest's projects (all of them, or those named) and answers its counts. When a process of Vitest's died, not a
+ * test, the files it left unfinished are run once more.
+ */
+export const runVitest = async (name, { projects = [], env = {} } = {}) => {
+  const counts = await runFiles(name, [], { projects, env })
+  if (counts.unfinished.length === 0) return counts
+  console.log(`A process died in ${counts.unfinished.join(', ')}: once more.\n${counts.failures.join('\n')}`)
+  return secondCounts(counts, await runFiles(`${name}-again`, counts.unfinished, { projects, env }))
 }
 
 /** The server's tests on the system's own PostgreSQL 15 or newer. */

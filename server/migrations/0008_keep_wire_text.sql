@@ -38,7 +38,7 @@ begin
     ',"mobile":', coalesce(to_json(mobile)::text, 'null'),
     ',"email":', coalesce(to_json(email)::text, 'null'),
     ',"address":', coalesce(to_json(address)::text, 'null'),
-    ',"lastControl":', wire_instant(last_control),
+    ',"lastControl":', public.wire_instant(last_control),
     ',"profileImgData":', case when profile_image_key is null then 'null' else concat(
       '{"thumbUrl":"/api/patient/', id, '/profileImage/thumb?v=', version,
       '","hiResUrl":"/api/patient/', id, '/profileImage/hires?v=', version,
@@ -60,16 +60,16 @@ begin
     '","subtype":', coalesce(to_json(subtype)::text, 'null'),
     ',"recordClassId":', to_json(class_id),
     ',"recordClassVersion":', class_version,
-    ',"date":', wire_instant(occurred_at),
+    ',"date":', public.wire_instant(occurred_at),
     ',"caseId":', coalesce(case_id::text, 'null'),
     ',"sessionNumber":', coalesce(session_number::text, 'null'),
     ',"caseStatus":', coalesce('"' || case_status || '"', 'null'),
     ',"caseClosedOn":', coalesce('"' || to_char(case_closed_on, 'YYYY-MM-DD') || '"', 'null'),
     ',"signed":', signed::text,
-    ',"voidedAt":', wire_instant(voided_at),
+    ',"voidedAt":', public.wire_instant(voided_at),
     ',"versions":', version,
-    ',"createdAt":', wire_instant(created_at),
-    ',"updatedAt":', wire_instant(updated_at));
+    ',"createdAt":', public.wire_instant(created_at),
+    ',"updatedAt":', public.wire_instant(updated_at));
 end $$;
 
 -- Content of a record is apart: members without clinical access do not get it.
@@ -93,8 +93,8 @@ begin
     ',"doctorId":', doctor_id,
     ',"patientId":', coalesce(patient_id::text, 'null'),
     ',"patientName":', coalesce(patient_wire_name, 'null'),
-    ',"start":', wire_instant(start_at),
-    ',"end":', wire_instant(end_at),
+    ',"start":', public.wire_instant(start_at),
+    ',"end":', public.wire_instant(end_at),
     ',"title":', coalesce(to_json(title)::text, 'null'),
     ',"note":', coalesce(to_json(note)::text, 'null'),
     ',"patientNote":', coalesce(to_json(patient_note)::text, 'null'),
@@ -103,10 +103,10 @@ begin
     '","cancelReason":', coalesce(to_json(cancel_reason)::text, 'null'),
     ',"parent":', coalesce(parent::text, 'null'),
     ',"every":', coalesce(every::text, 'null'),
-    ',"until":', wire_instant(until),
+    ',"until":', public.wire_instant(until),
     ',"allowOverlap":', allow_overlap::text,
-    ',"createdAt":', wire_instant(created_at),
-    ',"updatedAt":', wire_instant(updated_at));
+    ',"createdAt":', public.wire_instant(created_at),
+    ',"updatedAt":', public.wire_instant(updated_at));
 end $$;
 
 alter table doctors
@@ -130,9 +130,16 @@ alter table records
 -- (docs/decisions/0008-names-in-appointments.md).
 alter table patients add constraint patients_name_key unique (practice_id, id, wire_name);
 
+-- The key is checked by whoever owns the tables, who need not be a superuser.
+alter table patients no force row level security;
+alter table appointments no force row level security;
+
 alter table appointments
   add constraint appointments_patient_fkey foreign key (practice_id, patient_id, patient_wire_name)
     references patients (practice_id, id, wire_name) on update cascade,
   add column wire_row text not null generated always as (wire_appointment_row(
     id, uid, version, doctor_id, patient_id, patient_wire_name, start_at, end_at, title, note, patient_note, confirmed,
     status, cancel_reason, parent, every, until, allow_overlap, created_at, updated_at)) stored;
+
+alter table patients force row level security;
+alter table appointments force row level security;

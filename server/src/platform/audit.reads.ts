@@ -66,7 +66,7 @@ export class ReadAudit {
   private dispatch(practiceId: number, queue: Queue, impatient: boolean): void {
     if (queue.underway) return
     if (queue.waiting.length === 0) {
-      if (queue.expected === 0) this.queues.delete(practiceId)
+      if (queue.expected === 0 && this.queues.get(practiceId) === queue) this.queues.delete(practiceId)
       return
     }
     if (queue.expected > 0 && !impatient) {

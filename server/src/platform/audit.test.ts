@@ -5,6 +5,7 @@ import { buildTestApp, type TestApp, testSecret } from '../../test/build-test-ap
 import { callEndpoint } from '../../test/client.ts'
 import { createPatient } from '../../test/factories/clinical.ts'
 import { registerOwner, type TestPerson } from '../../test/factories/people.ts'
+import { strandCount } from './audit.strands.ts'
 import { verifyChains } from './audit.verify.ts'
 import { deriveKey } from './tokens.ts'
 
@@ -64,6 +65,8 @@ describe('the audit trail', () => {
     const takeOut = (number: number): string =>
       `delete from audit_events where ${strand(number)}; delete from audit_heads where ${strand(number)}`
     expect(await tamper(takeOut(3))).toEqual([{ practiceId, strand: 3, seq: 0, kind: 'tail' }])
+    const others = takeOut(1).replaceAll('strand = 1', 'strand > 0')
+    expect((await tamper(others)).length).toBe(strandCount - 1)
     const move = `delete from audit_events where ${strand(1)}; delete from audit_heads where ${strand(1)};
       update audit_events set strand = 1 where ${strand(0)}; update audit_heads set strand = 1 where ${strand(0)}`
     expect(await tamper(move)).toEqual([

@@ -68,13 +68,13 @@ const readHeads = (tx: Tx, practiceId: number): Promise<StoredHead[]> =>
     .where('practice_id', '=', practiceId)
     .execute()
 
-/** Strands with a row or a head; with more than one head, all there should be. */
+/** All there should be as soon as there is a row or a head, and any that should not be there. */
 const strandsOf = async (tx: Tx, practiceId: number, heads: readonly StoredHead[]): Promise<number[]> => {
   const { rows } = await sql<{ strand: number }>`
     select distinct strand from audit_events where practice_id = ${practiceId}`.execute(tx)
-  const expected = heads.length > 1 ? Array.from({ length: strandCount }, (_, strand) => strand) : []
-  const all = [...rows, ...heads].map(({ strand }) => strand)
-  return [...new Set([...all, ...expected])].sort((a, b) => a - b)
+  const found = [...rows, ...heads].map(({ strand }) => strand)
+  const expected = found.length > 0 ? Array.from({ length: strandCount }, (_, strand) => strand) : []
+  return [...new Set([...found, ...expected])].sort((a, b) => a - b)
 }
 
 const walkStrand = async (tx: Tx, key: Buffer, practiceId: number, strand: number): Promise<Walk> => {

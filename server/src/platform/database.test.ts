@@ -71,6 +71,22 @@ describe('reading', () => {
   })
 })
 
+describe('a connection that breaks while somebody reads', () => {
+  it('is not handed to those who wait for it', async () => {
+    const killer = openPool(database.ownerConnection, { size: 1, onIdleError: () => undefined })
+    const victim = reading(pool.queries, inPractice(1), async (tx) => {
+      const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx)
+      const slow = sql`select pg_sleep(10)`.execute(tx)
+      await sql`select pg_terminate_backend(${rows[0]?.pid})`.execute(killer.queries)
+      await slow
+    })
+    const waiting = Array.from({ length: 5 }, () => reading(pool.queries, inPractice(2), scopeNow))
+    await expect(victim).rejects.toMatchObject({ code: '57P01' })
+    expect((await Promise.all(waiting)).map(([row]) => row?.practice)).toEqual(['2', '2', '2', '2', '2'])
+    await killer.close()
+  })
+})
+
 describe('a transaction', () => {
   it('keeps all of what was sent in several turns', async () => {
     const answers = await transaction(pool.queries, inPractice(1), 'read write', async (tx) => {
@@ -128,6 +144,28 @@ describe('a transaction', () => {
     await expect(work).rejects.toThrow()
     await expect.poll(() => allIds().catch(String)).toEqual([])
     await killer.close()
+  })
+
+  it('is over when it is over: what a forgotten branch sends later is refused', async () => {
+    let forgotten: Promise<unknown> = Promise.resolve()
+    const work = transaction(pool.queries, inPractice(1), 'read write', (tx) => {
+      forgotten = (async () => {
+        await scopeNow(tx)
+        await new Promise((resolve) => setTimeout(resolve, 50))
+        return insertNote(tx, 1)
+      })()
+      forgotten.catch(() => undefined)
+      return insertNote(tx, Number.NaN)
+    })
+    await expect(work).rejects.toMatchObject({ code: '22P02' })
+    await expect(forgotten).rejects.toThrow()
+    const leaving = reading(pool.queries, inPractice(1), async (tx) => {
+      forgotten = new Promise((resolve) => setTimeout(resolve, 50)).then(() => scopeNow(tx))
+      forgotten.catch(() => undefined)
+    })
+    await leaving
+    await expect(forgotten).rejects.toThrow('after the work was over')
+    expect(await allIds()).toEqual([])
   })
 
   it('can move to a practice it has just made', async () => {

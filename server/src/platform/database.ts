@@ -76,9 +76,7 @@ export const openPool = (
 }
 
 const pools = new WeakMap<Queries, pg.Pool>()
-/** The connection of each handle of a transaction, and the handle of each connection. */
-const lines = new WeakMap<Queries, StatementLine>()
-const handles = new WeakMap<pg.PoolClient, Tx>()
+const lines = new WeakMap<Tx, StatementLine>()
 
 const poolOf = (queries: Queries): pg.Pool => {
   const pool = pools.get(queries)
@@ -86,16 +84,12 @@ const poolOf = (queries: Queries): pg.Pool => {
   return pool
 }
 
-/** What a transaction on a connection works with; statements that do not wait for each other go out together. */
-const handleOf = (client: pg.PoolClient): Tx => {
-  const known = handles.get(client)
-  if (known) return known
-  const line = new StatementLine(client)
+/** What one piece of work uses, until it is over; statements that do not wait for each other go out together. */
+const handleOf = (line: StatementLine): Tx => {
   const query = (text: string, values: readonly unknown[]) => line.send({ text, values })
   const connection = { query, release: () => undefined } as unknown as PostgresPoolClient
   const pool = { connect: async () => connection, end: async () => undefined }
   const handle = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) }) as Tx
-  handles.set(client, handle)
   lines.set(handle, line)
   return handle
 }
@@ -111,25 +105,10 @@ export type Sent<R> = Promise<R[]> & { readonly [sent]: true }
 declare const sent: unique symbol
 
 /** Sends a statement at once, past kysely: for statements that were compiled before. */
-export const send = <R>(queries: Queries, statement: Statement): Sent<R> => {
-  const line = lines.get(queries)
-  const answer = line ? line.send(statement) : sendAlone(poolOf(queries), statement)
-  return answer.then(({ rows }) => rows as R[]) as Sent<R>
-}
-
-/** On any free connection, outside a transaction. */
-const sendAlone = async (pool: pg.Pool, statement: Statement) => {
-  const client = await pool.connect()
-  try {
-    const answer = await lineOf(handleOf(client)).send(statement)
-    client.release()
-    return answer
-  } catch (error) {
-    // One that broke leaves the pool by itself.
-    client.release()
-    throw error
-  }
-}
+export const send = <R>(tx: Tx, statement: Statement): Sent<R> =>
+  lineOf(tx)
+    .send(statement)
+    .then(({ rows }) => rows as R[]) as Sent<R>
 
 /** Who the transaction acts for. Practice 0 is the installation: no tenant row is visible. */
 export interface Scope {
@@ -156,7 +135,9 @@ const enteringToRead = ({ practiceId, userId }: Scope): Statement => ({
 
 /** Points the running transaction at a practice: the one it starts in, or one that it has just created. */
 export const enterScope = async (tx: Tx, scope: Scope): Promise<void> => {
-  await lineOf(tx).send(entering(scope))
+  const line = lineOf(tx)
+  if (line.isLed) line.leadWith(enteringToRead(scope))
+  else await line.send(entering(scope))
 }
 
 /**
@@ -168,17 +149,11 @@ export const reading = async <T>(
   within: Scope,
   work: (tx: Tx) => Promise<T>,
 ): Promise<T> => {
-  const client = await poolOf(queries).connect()
-  const tx = handleOf(client)
-  const line = lineOf(tx)
-  lives.set(tx, {})
-  line.leadWith(enteringToRead(within))
+  const line = new StatementLine(await poolOf(queries).connect(), enteringToRead(within))
   try {
-    return await work(tx)
+    return await work(handleOf(line))
   } finally {
-    line.leadWith(undefined)
-    // A connection that broke is not taken back by the pool.
-    client.release()
+    line.release()
   }
 }
 
@@ -195,21 +170,16 @@ const openings: Readonly<Record<TransactionMode, Statement>> = {
 const commitStatement: Statement = { name: 'commit', text: 'commit' }
 const rollbackStatement: Statement = { name: 'rollback', text: 'rollback' }
 
-/** Handles serve one transaction after another; what belongs to one of them hangs on its life. */
-const lives = new WeakMap<Tx, object>()
-
-/** A value that lasts as long as the running transaction of a handle. */
+/** A value that lasts as long as the handle of a transaction. */
 export class TransactionLocal<T> {
-  private readonly values = new WeakMap<object, T>()
+  private readonly values = new WeakMap<Tx, T>()
 
   get(tx: Tx): T | undefined {
-    const life = lives.get(tx)
-    return life && this.values.get(life)
+    return this.values.get(tx)
   }
 
   set(tx: Tx, value: T): void {
-    const life = lives.get(tx)
-    if (life) this.values.set(life, value)
+    this.values.set(tx, value)
   }
 }
 
@@ -242,7 +212,7 @@ export const withCommit = (tx: Tx, statement: Sent<unknown>, translate: (error: 
 
 const commit = async (tx: Tx): Promise<void> => {
   const last = riders.get(tx) ?? []
-  const committed = lineOf(tx).send(commitStatement)
+  const committed = lineOf(tx).sendLast(commitStatement)
   committed.catch(ignore)
   await Promise.all(last)
   // A transaction in which a statement failed is rolled back by a commit that reports no error.
@@ -250,14 +220,8 @@ const commit = async (tx: Tx): Promise<void> => {
   if (command !== 'COMMIT') throw new Error('nothing was committed: a statement before had failed')
 }
 
-const rollBack = (client: pg.PoolClient, tx: Tx): Promise<void> =>
-  // When that fails the connection is gone: PostgreSQL has rolled back, and the first error is the one to report.
-  lineOf(tx)
-    .send(rollbackStatement)
-    .then(
-      () => client.release(),
-      (error: Error) => client.release(error),
-    )
+/** When that fails the connection is gone: PostgreSQL has rolled back, and the first error is the one to report. */
+const rollBack = (line: StatementLine): Promise<unknown> => line.sendLast(rollbackStatement).catch(ignore)
 
 /**
  * Runs `work` in one transaction of the scope. Everything it wrote is there when this resolves, and nothing of it
@@ -269,22 +233,22 @@ export const transaction = async <T>(
   mode: TransactionMode,
   work: (tx: Tx) => Promise<T>,
 ): Promise<T> => {
-  const client = await poolOf(queries).connect()
-  const tx = handleOf(client)
-  lives.set(tx, {})
+  const line = new StatementLine(await poolOf(queries).connect())
+  const tx = handleOf(line)
   // Not waited for: they travel with the first statement, which is not run where they fail.
-  const begun = Promise.all([lineOf(tx).send(openings[mode]), enterScope(tx, within)])
+  const begun = Promise.all([line.send(openings[mode]), line.send(entering(within))])
   begun.catch(ignore)
   try {
     const result = await work(tx)
     await begun
     await commit(tx)
-    client.release()
     return result
   } catch (error) {
     const reason = reasonOf(tx, error)
-    await rollBack(client, tx)
+    await rollBack(line)
     throw reason
+  } finally {
+    line.release()
   }
 }
 

@@ -34,13 +34,25 @@ const readMigrations = async (directory: string, appRole: string): Promise<Recor
   return Object.fromEntries(entries)
 }
 
+/** Row-level security holds nobody who is above it. */
+const refuseMightyRole = async (tx: Kysely<unknown>, appRole: string): Promise<void> => {
+  const { rows } = await sql`
+    select 1 from pg_roles where rolname = ${appRole} and (rolsuper or rolbypassrls)`.execute(tx)
+  if (rows.length > 0)
+    throw new Error(
+      `The role ${appRole} is above row-level security: alter role ${appRole} nosuperuser nobypassrls.`,
+    )
+}
+
 // Another process may be doing the same at this moment; roles belong to the cluster, so the migrator's lock is not enough.
 const ensureRole = async (db: Kysely<unknown>, appRole: string, appPassword: string): Promise<void> => {
   await db.transaction().execute(async (tx) => {
     await sql`select pg_advisory_xact_lock(8611743)`.execute(tx)
     const { rows } = await sql`select 1 from pg_roles where rolname = ${appRole}`.execute(tx)
+    await refuseMightyRole(tx, appRole)
+    // Of a role that is there only the password is set: who owns the tables may not say more of it everywhere.
     const verb = rows.length === 0 ? 'create' : 'alter'
-    await sql`${sql.raw(verb)} role ${sql.id(appRole)} with login nosuperuser nobypassrls nocreatedb nocreaterole password ${sql.lit(appPassword)}`.execute(
+    await sql`${sql.raw(verb)} role ${sql.id(appRole)} with login password ${sql.lit(appPassword)}`.execute(
       tx,
     )
     await sql`grant usage on schema public to ${sql.id(appRole)}`.execute(tx)

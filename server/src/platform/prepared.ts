@@ -7,7 +7,7 @@ import {
   type RawBuilder,
   sql,
 } from 'kysely'
-import { type Queries, type Sent, send } from './database.ts'
+import { type Sent, send, type Tx } from './database.ts'
 
 const compiler = new Kysely<unknown>({
   dialect: {
@@ -39,12 +39,12 @@ let statements = 0
  */
 export const prepared = <R, V extends readonly unknown[]>(
   build: (...placeholders: Placeholders<V>) => RawBuilder<R>,
-): ((queries: Queries, ...values: V) => Sent<R>) => {
+): ((tx: Tx, ...values: V) => Sent<R>) => {
   statements += 1
   const name = `s${statements}`
   let text: string | undefined
-  return (queries, ...values) => {
+  return (tx, ...values) => {
     text ??= compile(build)
-    return send<R>(queries, { name, text, values: [...values] })
+    return send<R>(tx, { name, text, values: [...values] })
   }
 }

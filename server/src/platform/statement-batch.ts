@@ -63,14 +63,18 @@ interface Waiting {
   readonly values: readonly (string | Buffer | null)[]
   readonly resolve: (result: StatementResult) => void
   readonly reject: (error: unknown) => void
+  /** It was sent to be parsed, for the first time on this connection. */
+  parsing: boolean
   shape: Shape | undefined
-  result: StatementResult | undefined
   readonly rows: Record<string, unknown>[]
+  result: StatementResult | undefined
+  /** What was wrong with its answer on our side. */
+  failure: unknown
 }
 
 /** What pg's connection does for a query, as far as it is used here. */
 interface Wire {
-  readonly stream: { cork(): void; uncork(): void }
+  readonly stream: { cork(): void; uncork(): void; destroy(error: unknown): void }
   readonly parsedStatements: Record<string, string>
   readonly submittedNamedStatements: Record<string, string>
   parse(message: { text: string; name: string }): void
@@ -87,7 +91,7 @@ const commandPattern = /^([A-Z]+)(?: \d+)*?(?: (\d+))?$/
  * When one fails, those behind it are not run, and all of them reject with its error.
  */
 export class StatementBatch extends pg.Query {
-  // pg records under these what was parsed: always the statement whose answer comes next.
+  // pg notes under these what was parsed: the statement whose answer comes next, when it was sent to be parsed.
   name: string | undefined
   text = ''
   callback: ((error?: unknown) => void) | undefined
@@ -98,7 +102,6 @@ export class StatementBatch extends pg.Query {
   constructor(waiting: readonly Waiting[]) {
     super('')
     this.waiting = waiting
-    this.expect()
   }
 
   override submit = (connection: pg.Connection): void => {
@@ -107,9 +110,13 @@ export class StatementBatch extends pg.Query {
     try {
       for (const one of this.waiting) write(wire, one)
       wire.sync()
+    } catch (error) {
+      // Half of it is written: nothing that comes over this connection could be told apart any more.
+      wire.stream.destroy(error)
     } finally {
       wire.stream.uncork()
     }
+    this.expect()
   }
 
   handleRowDescription({ fields }: { fields: readonly FieldDescription[] }): void {
@@ -119,7 +126,12 @@ export class StatementBatch extends pg.Query {
 
   handleDataRow(row: DataRow): void {
     const one = this.waiting[this.at]
-    if (one?.shape) one.rows.push(rowOf(one.shape, row.values()))
+    if (!one?.shape) return
+    try {
+      one.rows.push(rowOf(one.shape, row.values()))
+    } catch (error) {
+      one.failure = error
+    }
   }
 
   handleCommandComplete({ text }: { text: string }): void {
@@ -128,9 +140,13 @@ export class StatementBatch extends pg.Query {
     const { name } = one.statement
     if (name !== undefined) shapes.set(name, one.shape ?? noColumns)
     const [, command = text, count] = commandPattern.exec(text) ?? []
-    one.result = { rows: one.rows, command, rowCount: Number(count ?? 0) }
+    if (one.failure === undefined) one.result = { rows: one.rows, command, rowCount: Number(count ?? 0) }
     this.at += 1
     this.expect()
+  }
+
+  handleEmptyQuery(): void {
+    this.handleCommandComplete({ text: '' })
   }
 
   handleReadyForQuery(): void {
@@ -139,38 +155,43 @@ export class StatementBatch extends pg.Query {
 
   handleError(error: unknown, connection: pg.Connection): void {
     const { parsedStatements, submittedNamedStatements } = connection as unknown as Wire
-    for (const { statement } of this.waiting.slice(this.at))
-      if (statement.name !== undefined && parsedStatements[statement.name] === undefined)
+    for (const { parsing, statement } of this.waiting.slice(this.at))
+      if (parsing && statement.name !== undefined && parsedStatements[statement.name] === undefined)
         delete submittedNamedStatements[statement.name]
     this.settle(error)
   }
 
   private expect(): void {
-    const next = this.waiting[this.at]?.statement
-    this.name = next?.name
-    this.text = next?.text ?? ''
+    const next = this.waiting[this.at]
+    this.name = next?.parsing ? next.statement.name : undefined
+    this.text = next?.statement.text ?? ''
   }
 
   private settle(error: unknown): void {
     if (this.ended) return
     this.ended = true
     this.callback?.(error)
-    for (const { result, resolve, reject } of this.waiting) {
+    for (const { result, failure, resolve, reject } of this.waiting) {
       if (result) resolve(result)
-      else reject(error ?? new Error('the database left a statement without an answer'))
+      else reject(failure ?? error ?? new Error('the database left a statement without an answer'))
     }
   }
 }
 
+const isParsed = (wire: Wire, name: string): boolean =>
+  wire.parsedStatements[name] !== undefined || wire.submittedNamedStatements[name] !== undefined
+
 const write = (wire: Wire, one: Waiting): void => {
   const { name = '', text } = one.statement
-  if (name === '') wire.parse({ text, name })
-  else if (wire.parsedStatements[name] === undefined && wire.submittedNamedStatements[name] === undefined) {
+  const unnamed = name === ''
+  if (unnamed || !isParsed(wire, name)) {
     wire.parse({ text, name })
-    wire.submittedNamedStatements[name] = text
+    one.parsing = !unnamed
+    if (!unnamed) wire.submittedNamedStatements[name] = text
   }
   wire.bind({ statement: name, values: one.values })
-  one.shape = name === '' ? undefined : shapes.get(name)
+  // What a connection parses anew may have other columns than it had on those before.
+  one.shape = unnamed || one.parsing ? undefined : shapes.get(name)
   if (!one.shape) wire.describe({ type: 'P', name: '' })
   wire.execute({ portal: '' })
 }
@@ -184,33 +205,69 @@ const waitingFor = (
   values: (statement.values ?? []).map(prepareValue),
   resolve,
   reject,
+  parsing: false,
   shape: undefined,
-  result: undefined,
   rows: [],
+  result: undefined,
+  failure: undefined,
 })
 
 const ignore = (): void => undefined
 
-/** The statements of one connection. Those that come in one turn of the event loop leave together at its end. */
+/** After these the connection leads nowhere: the server is going down, or ended it. */
+const endsConnection = (error: unknown): boolean =>
+  !(error instanceof pg.DatabaseError) || /^(57P|08|25P03)/.test(error.code ?? '')
+
+/**
+ * The statements of one piece of work on its connection. Those that come in one turn of the event loop leave together
+ * at its end. When the work is over nothing more is sent for it: the connection is somebody else's by then.
+ */
 export class StatementLine {
   private readonly client: pg.PoolClient
   private waiting: Waiting[] = []
+  private over = false
+  private broken: Error | undefined
+  /** Goes in front of every batch. */
   private leader: Statement | undefined
 
-  constructor(client: pg.PoolClient) {
+  constructor(client: pg.PoolClient, leader?: Statement) {
     this.client = client
+    this.leader = leader
   }
 
-  /** The statement that goes in front of each batch from now on; those that wait still have the one before. */
-  leadWith(statement: Statement | undefined): void {
+  get isLed(): boolean {
+    return this.leader !== undefined
+  }
+
+  /** Another statement in front of the batches from now on. */
+  leadWith(leader: Statement): void {
     this.leave()
-    this.leader = statement
+    this.leader = leader
   }
 
   send(statement: Statement): Promise<StatementResult> {
+    if (this.over) return Promise.reject(new Error(`sent after the work was over: ${statement.text}`))
+    return this.enqueue(statement)
+  }
+
+  /** The end of the work: what comes behind it is refused. */
+  sendLast(statement: Statement): Promise<StatementResult> {
+    this.over = true
+    return this.enqueue(statement)
+  }
+
+  /** Gives the connection back; a broken one is thrown away. What waits goes out before. */
+  release(): void {
+    this.over = true
+    this.leave()
+    this.client.release(this.broken)
+  }
+
+  private enqueue(statement: Statement): Promise<StatementResult> {
     return new Promise((resolve, reject) => {
+      const one = waitingFor(statement, resolve, reject)
       if (this.waiting.length === 0) setImmediate(() => this.leave())
-      this.waiting.push(waitingFor(statement, resolve, reject))
+      this.waiting.push(one)
     })
   }
 
@@ -218,6 +275,10 @@ export class StatementLine {
     if (this.waiting.length === 0) return
     const led = this.leader ? [waitingFor(this.leader, ignore, ignore), ...this.waiting] : this.waiting
     this.waiting = []
-    this.client.query(new StatementBatch(led))
+    const batch = new StatementBatch(led)
+    batch.callback = (error) => {
+      if (error instanceof Error && endsConnection(error)) this.broken = error
+    }
+    this.client.query(batch)
   }
 }

@@ -221,6 +221,15 @@ const takesTime = (state: AppointmentState, booking: Booking): boolean =>
   (state.status === 'cancelled' && !booking.cancelled) ||
   (state.allowOverlap && !booking.allowOverlap)
 
+/**
+ * The patient is written only when it is another one: its row is locked for that, and whoever renames it locks first
+ * the patient and then its appointments.
+ */
+const columnsAfter = (before: AppointmentState, input: AppointmentChange): AppointmentColumns => {
+  const { patient_id, ...others } = columnsOf(input)
+  return patient_id === undefined || patient_id === before.patientId ? others : { ...others, patient_id }
+}
+
 /** Changes or moves one appointment. Agendas are locked before the row, in the order bookings use. */
 export const changeAppointment = (
   db: Database,
@@ -240,7 +249,7 @@ export const changeAppointment = (
       await lockAgendas(tx, actor.practiceId, [before.doctorId, booking.doctorId])
       refuseClash(await clashWith(tx, actor, booking))
     }
-    await updateAppointmentRow(tx, actor.practiceId, id, columnsOf(input))
+    await updateAppointmentRow(tx, actor.practiceId, id, columnsAfter(before, input))
     await keepAppointmentVersion(tx, actor.practiceId, id, actor.userId)
     const detail = { fields: Object.keys(columnsOf(input)) }
     return audited(

@@ -1,5 +1,6 @@
 import { type Appointment, appointmentEndpoints, type Today } from '@ulna/contract/appointments'
 import { type Patient, patientEndpoints } from '@ulna/contract/patients'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildTestApp, type TestApp } from '../../../test/build-test-app.ts'
 import { callEndpoint } from '../../../test/client.ts'
@@ -96,6 +97,33 @@ describe('booking', () => {
     const now: Patient = (await callEndpoint(app, patientEndpoints.read, wish)).payload
     const events = await list('2027-04-01', '2027-04-14')
     expect(events.map((event) => event.patientName)).toEqual(times.map(() => `Carrera ${now.lastName}`))
+  })
+
+  it('is changed while its patient is renamed, without a deadlock', async () => {
+    const deadlocks = async (): Promise<number> => {
+      await sql`select pg_stat_force_next_flush()`.execute(app.owner.queries)
+      const { rows } = await sql<{ count: number }>`
+        select deadlocks::int as count from pg_stat_database where datname = current_database()`.execute(
+        app.owner.queries,
+      )
+      return rows[0]?.count ?? 0
+    }
+    const patient = await createPatient(app, owner, { firstName: 'Choque', lastName: '0' })
+    const booked = await bookAppointment(app, owner, {
+      start: '2027-05-01T15:00:00Z',
+      end: '2027-05-01T15:45:00Z',
+      patientId: patient.id,
+    })
+    const before = await deadlocks()
+    for (let round = 0; round < 15; round += 1) {
+      const rename = { params: { id: patient.id }, token: owner.token, body: { lastName: String(round + 1) } }
+      const answers = await Promise.all([
+        callEndpoint(app, patientEndpoints.update, rename),
+        put(booked.id, { patientId: patient.id, note: `nota ${round}` }),
+      ])
+      expect(answers.map(({ status }) => status)).toEqual([200, 200])
+    }
+    expect(await deadlocks()).toBe(before)
   })
 
   it('refuses an overlap with the other appointment, takes back-to-back, and overlaps when told to', async () => {

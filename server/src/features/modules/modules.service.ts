@@ -1,7 +1,7 @@
 import type { RecordClass } from '@ulna/contract/record-class'
 import { sql } from 'kysely'
 import { AppError } from '../../platform/app-error.ts'
-import type { Queries } from '../../platform/database.ts'
+import type { Queries, Tx } from '../../platform/database.ts'
 import { prepared } from '../../platform/prepared.ts'
 
 const newestVersion = prepared<{ version: number | null }, [classId: string]>(
@@ -33,12 +33,12 @@ export class RecordClasses {
   }
 
   /** The version new records are written with; not_found when the class is not active. */
-  async newest(queries: Queries, classId: string): Promise<RecordClass> {
-    const [newest] = await newestVersion(queries, classId)
+  async newest(tx: Tx, classId: string): Promise<RecordClass> {
+    const [newest] = await newestVersion(tx, classId)
     const version = newest?.version
     if (version === null || version === undefined)
       throw new AppError('not_found', { params: { field: 'recordClassId' } })
-    return this.version(queries, classId, version)
+    return this.version(tx, classId, version)
   }
 
   /** Every class new records can be written with, in its newest version, by id. */

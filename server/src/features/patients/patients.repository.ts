@@ -116,7 +116,7 @@ const isIndexed = (words: readonly string[]): boolean => words.some((word) => /[
 export const foldedWord = (word: string): string | undefined => {
   const plain = word
     .normalize('NFKD')
-    .replaceAll(/\p{Mn}/gu, '')
+    .replaceAll(/[\u0300-\u0362]/g, '')
     .toLowerCase()
   return /^[\x20-\x7e]+$/.test(plain) ? plain : undefined
 }

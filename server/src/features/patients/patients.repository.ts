@@ -80,19 +80,20 @@ interface FoundRow extends WireBytes {
   readonly total: number
 }
 
-/** The page in one text: its rows are few. */
+/** The page in one text: its rows are few. Rows are rendered when it is known which ones are on it. */
 const found = (
   practice: Placeholder,
   limit: Placeholder,
   offset: Placeholder,
   patterns: Placeholder[],
 ) => sql<FoundRow>`
-  select coalesce(string_agg(wire, ',' order by sort_name, id), '') as bytes, coalesce(max(total), 0) as total
-  from (
-    select ${patientRowWire} as wire, p.sort_name, p.id, count(*) over ()::int as total
+  with hits as materialized (
+    select p.wire_row, p.unlocked_until, p.sort_name, p.id
     from patients p where p.practice_id = ${practice} and ${holdsAll(patterns)}
-    order by p.sort_name, p.id limit ${limit} offset ${offset}
-  ) page`
+  )
+  select coalesce(string_agg(${patientRowWire}, ',' order by p.sort_name, p.id), '') as bytes,
+    (select count(*)::int from hits) as total
+  from (select * from hits order by sort_name, id limit ${limit} offset ${offset}) p`
 
 type Find<W extends string[]> = [practiceId: number, limit: number, offset: number, ...patterns: W]
 

@@ -15,7 +15,7 @@ const lockedSince: WireColumn = sql`coalesce('"' || iso(
 ) || '"', 'null')`
 
 /** A row of a list, a `PatientRow` of the contract: kept text and what the clock decides. The table is aliased `p`. */
-export const patientRowWire: RawBuilder<string> = sql`concat(p.wire_row, ',"unlocked":', ${wire.boolean(isUnlocked)}, '}')`
+export const patientRowWire: RawBuilder<string> = sql`p.wire_row || ',"unlocked":' || ${wire.boolean(isUnlocked)} || '}'`
 
 /** A whole patient. The clinical summary is content: members without clinical access do not get it. */
 export const patientWire = (clinical: boolean): RawBuilder<string> =>

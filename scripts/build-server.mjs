@@ -31,3 +31,11 @@ await build({
   sourcemap: true,
   logLevel: 'warning',
 })
+
+// Run as a process of its own; it stands beside the bundle as it stands beside its source.
+const { copyFile } = await import('node:fs/promises')
+const pictureProcess = 'picture-process.mjs'
+await copyFile(
+  path.join(root, 'server/src/platform', pictureProcess),
+  path.join(root, 'server/dist', pictureProcess),
+)

@@ -31,6 +31,32 @@ export const chainStart = (key: Buffer, practiceId: number, strand: number): Buf
     .update(`ulna audit chain of practice ${practiceId}${strand === 0 ? '' : ` strand ${strand}`}`)
     .digest()
 
+type RowContent = [
+  at: string,
+  action: string,
+  userId: number | null,
+  sessionId: number | null,
+  patientId: number | null,
+  subjectType: string | null,
+  subjectId: number | null,
+  detail: string,
+  requestId: string,
+  ip: string | null,
+]
+
+const contentOf = (row: AuditRow): RowContent => [
+  row.at,
+  row.action,
+  row.user_id,
+  row.session_id,
+  row.patient_id,
+  row.subject_type,
+  row.subject_id,
+  row.detail,
+  row.request_id,
+  row.ip,
+]
+
 /**
  * `mac = HMAC(key, previous mac + canonical row)`. The canonical row is a JSON array in the order of the columns; its
  * strand is in the first link.
@@ -38,22 +64,7 @@ export const chainStart = (key: Buffer, practiceId: number, strand: number): Buf
 export const linkMac = (key: Buffer, previous: Buffer, row: AuditRow): Buffer =>
   createHmac('sha256', key)
     .update(previous)
-    .update(
-      JSON.stringify([
-        row.practice_id,
-        row.seq,
-        row.at,
-        row.action,
-        row.user_id,
-        row.session_id,
-        row.patient_id,
-        row.subject_type,
-        row.subject_id,
-        row.detail,
-        row.request_id,
-        row.ip,
-      ]),
-    )
+    .update(JSON.stringify([row.practice_id, row.seq, ...contentOf(row)]))
     .digest()
 
 interface Head {
@@ -144,22 +155,7 @@ const toRow = (
   ip: actor.ip,
 })
 
-type NewRow = [
-  practiceId: number,
-  strand: number,
-  seq: number,
-  mac: Buffer,
-  at: string,
-  action: string,
-  userId: number | null,
-  sessionId: number | null,
-  patientId: number | null,
-  subjectType: string | null,
-  subjectId: number | null,
-  detail: string,
-  requestId: string,
-  ip: string | null,
-]
+type NewRow = [practiceId: number, strand: number, seq: number, mac: Buffer, ...content: RowContent]
 
 /** What a write appends: one row. */
 const appendRow = prepared<never, NewRow>(
@@ -185,23 +181,6 @@ const appendRow = prepared<never, NewRow>(
     values (${practiceId}, ${strand}, ${seq}, ${mac}, ${at}, ${action}, ${user}, ${session}, ${patient}, ${type},
       ${subject}, ${detail}, ${request}, ${ip})`,
 )
-
-const rowValues = (row: AuditRow, strand: number, mac: Buffer): NewRow => [
-  row.practice_id,
-  strand,
-  row.seq,
-  mac,
-  row.at,
-  row.action,
-  row.user_id,
-  row.session_id,
-  row.patient_id,
-  row.subject_type,
-  row.subject_id,
-  row.detail,
-  row.request_id,
-  row.ip,
-]
 
 /** One statement for any number of rows: they come as a JSON array, which keeps texts byte for byte. */
 const appendRows = prepared<
@@ -242,7 +221,7 @@ export const appendAudit = async (
   const [first, ...others] = rows
   const appended =
     first && others.length === 0
-      ? appendRow(tx, ...rowValues(first, strand, mac))
+      ? appendRow(tx, practiceId, strand, seq, mac, ...contentOf(first))
       : appendRows(tx, practiceId, strand, seq, mac, jsonOf(rows))
   withCommit(tx, appended, refuseUnavailable)
 }

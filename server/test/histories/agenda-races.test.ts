@@ -21,6 +21,7 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 const minute = 60_000
+const day = 24 * 60 * minute
 const firstSlot = Date.UTC(2027, 0, 4, 8)
 
 const times = (start: number, minutes = 30) => ({
@@ -77,8 +78,9 @@ describe('many book the same time', () => {
     timeout: sizes.patienceMs,
   }, async () => {
     for (let round = 0; round < sizes.overlapRounds; round += 1) {
-      const day = firstSlot + (100 + round) * 24 * 60 * minute
-      const starts = Array.from({ length: sizes.overlapRacers }, (_, index) => day + index * 30 * minute)
+      // Each has half an hour of its own, and behind the last is the one they all want.
+      const first = firstSlot + 100 * day + round * (sizes.overlapRacers + 4) * 30 * minute
+      const starts = Array.from({ length: sizes.overlapRacers }, (_, index) => first + index * 30 * minute)
       const booked = await Promise.all(
         starts.map((start, index) =>
           bookAppointment(app, owner, {
@@ -87,7 +89,7 @@ describe('many book the same time', () => {
           }),
         ),
       )
-      const goal = times(day + 23 * 60 * minute)
+      const goal = times(first + (sizes.overlapRacers + 1) * 30 * minute)
       expectOneWinner(
         await Promise.all(booked.map(({ id }) => move(id, { doctorId: colleague.doctorId, ...goal }))),
       )
@@ -99,21 +101,21 @@ describe('many book the same time', () => {
   it('B5 two that change agendas with each other at once are never left in the same place', {
     timeout: sizes.patienceMs,
   }, async () => {
-    const day = firstSlot + 200 * 24 * 60 * minute
-    const one = await bookAppointment(app, owner, { ...times(day) })
+    const start = firstSlot + 1000 * day
+    const one = await bookAppointment(app, owner, { ...times(start) })
     const other = await bookAppointment(app, owner, {
       doctorId: colleague.doctorId,
-      ...times(day + 30 * minute),
+      ...times(start + 30 * minute),
     })
     for (let round = 0; round < sizes.overlapRounds * 5; round += 1) {
       const answers = await Promise.all([
         move(one.id, {
           doctorId: round % 2 === 0 ? colleague.doctorId : owner.doctorId,
-          ...times(day + (round % 2) * 30 * minute),
+          ...times(start + (round % 2) * 30 * minute),
         }),
         move(other.id, {
           doctorId: round % 2 === 0 ? owner.doctorId : colleague.doctorId,
-          ...times(day + (round % 2) * 30 * minute),
+          ...times(start + (round % 2) * 30 * minute),
         }),
       ])
       for (const { status } of answers) expect([200, 409]).toContain(status)
@@ -122,7 +124,7 @@ describe('many book the same time', () => {
   })
 
   it('B5 back to back is no overlap, even when both are booked at once', async () => {
-    const start = firstSlot + 300 * 24 * 60 * minute
+    const start = firstSlot + 2000 * day
     const answers = await Promise.all([
       book(owner.doctorId, times(start)),
       book(owner.doctorId, times(start + 30 * minute)),

@@ -147,7 +147,7 @@ export const searchPatients = async (
   const words = wordsOf(text)
   if (words.length === 0) return findPatients(tx, practiceId, wish)
   const [one] = (await findPrepared(tx, practiceId, words, wish)) ?? []
-  if (one && (one.total > 0 || wish.offset === 0)) return { rows: joinBytes([one]), total: one.total }
+  if (one) return { rows: joinBytes([one]), total: one.total }
   const matches = words.map((word) => sql`p.search_text like fold(${likePattern(word)}::text)`)
   return page(tx, practiceId, sql.join(matches, sql` and `), wish)
 }

@@ -126,6 +126,11 @@ describe('searching', () => {
     })
     expect((answer.payload as PatientRow[]).map((row) => row.firstName)).toEqual(['ana', 'Berta'])
     expect(answer.metadata).toEqual({ total: 4, limit: 2, offset: 1 })
+    const behind = await callEndpoint(app, patientEndpoints.list, {
+      token: other.token,
+      query: { limit: '2', offset: '9', q: 'comun' },
+    })
+    expect([behind.payload, behind.metadata]).toEqual([[], { total: 4, limit: 2, offset: 9 }])
   })
 
   it('uses the trigram index although row-level security is on', async () => {

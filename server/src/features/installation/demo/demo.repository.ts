@@ -292,7 +292,8 @@ export const insertAppointments = async (
     sql`insert into appointments (practice_id, id, version, doctor_id, patient_id, patient_wire_name, user_id, start_at, end_at,
         title, note, status, confirmed, cancel_reason, cancelled_at, created_at, updated_at)
       select ${practiceId}::bigint, r.id, case when r.updated_at is null then 1 else 2 end, r.doctor_id, r.patient_id,
-        (select p.wire_name from patients p where p.practice_id = ${practiceId} and p.id = r.patient_id), ${receptionist}::bigint, r.start_at, r.end_at, r.title, r.note, r.status, r.confirmed, r.cancel_reason,
+        (select p.wire_name from patients p where p.practice_id = ${practiceId} and p.id = r.patient_id), ${receptionist}::bigint,
+        r.start_at, r.end_at, r.title, r.note, r.status, r.confirmed, r.cancel_reason,
         case when r.status = 'cancelled' then ${past('r.updated_at')} end, ${past('r.created_at')}, ${past('r.updated_at')}
       from json_to_recordset(${chunk}) as r(id bigint, doctor_id bigint, patient_id bigint, start_at timestamptz,
         end_at timestamptz, title text, note text, status text, confirmed boolean, cancel_reason text, created_at timestamptz,

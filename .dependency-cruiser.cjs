@@ -42,6 +42,8 @@ module.exports = {
     only('contract-knows-nobody', '^contract/', ['^contract/']),
     only('server-platform-knows-no-feature', '^server/src/platform/', [
       '^server/src/platform/',
+      // Where the texts of mails are.
+      '^server/src/paths[.]ts$',
       '^contract/',
     ]),
     only('server-features', '^server/src/features/', ['^server/src/(platform|features)/', '^contract/']),

@@ -32,10 +32,8 @@ await build({
   logLevel: 'warning',
 })
 
-// Run as a process of its own; it stands beside the bundle as it stands beside its source.
+// Run as processes of their own; they stand beside the bundle as they stand beside their source.
 const { copyFile } = await import('node:fs/promises')
-const pictureProcess = 'picture-process.mjs'
-await copyFile(
-  path.join(root, 'server/src/platform', pictureProcess),
-  path.join(root, 'server/dist', pictureProcess),
-)
+for (const name of ['picture-process.mjs', 'password-process.mjs']) {
+  await copyFile(path.join(root, 'server/src/platform', name), path.join(root, 'server/dist', name))
+}

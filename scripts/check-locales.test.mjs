@@ -106,3 +106,27 @@ it('reports texts that nothing can ask for', async () => {
   )
   expect((await checkLocales(directory)).unused).toEqual(['patient: nobody'])
 })
+
+it('knows the mails that the server composes', async () => {
+  await writeGroup('mails', {
+    es: { activate: { subject: 'a', before: 'b' }, resetPassword: { subject: 'a' }, signature: 'c' },
+  })
+  await write(
+    'server/src/features/accounts/accounts.jobs.ts',
+    "composeMail(language, 'activate', { name })\ncomposeMail(language, 'goodbye', { name })\n",
+  )
+  expect(await faults()).toEqual([
+    'server/src/features/accounts/accounts.jobs.ts:2: mails has no text goodbye',
+  ])
+  expect((await checkLocales(directory)).unused).toEqual(['mails: resetPassword.subject', 'mails: signature'])
+})
+
+it('knows mails whose name comes from somewhere else', async () => {
+  await writeGroup('mails', { es: { activate: { subject: 'a' }, goodbye: { subject: 'a' } } })
+  await write('server/src/features/accounts/accounts.jobs.ts', 'composeMail(language, name, params)\n')
+  await write(
+    'server/src/features/accounts/accounts.service.ts',
+    "enqueue(tx, 'mail', { mail: 'activate' })\n",
+  )
+  expect((await checkLocales(directory)).unused).toEqual(['mails: goodbye.subject'])
+})

@@ -5,7 +5,7 @@ import { gzipSync } from 'node:zlib'
 
 const dist = path.resolve(import.meta.dirname, '../web/dist')
 const everyPage = ['buttons', 'common', 'error']
-const shell = { modules: ['src/app/AppLayout.tsx'], groups: ['practice', 'user', 'auth'] }
+const shell = { modules: ['src/app/AppLayout.tsx'], groups: ['practice', 'user'] }
 
 const pages = [
   {

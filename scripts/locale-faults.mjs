@@ -124,11 +124,16 @@ export const unusedTexts = (sources, keysByGroup) => {
   const branches = sources.flatMap((source) =>
     source.calls.filter((call) => call.branch).map((call) => `${call.key}.`),
   )
+  // Where the name of a mail is a variable, its value is a string somewhere else.
+  const namesMails = sources.some((source) => source.namesMails)
+  const isMail = (group, key) => namesMails && group === 'mails' && literals.has(key.split('.')[0])
   const isUsed = (name) =>
     literals.has(name) ||
     patterns.some((pattern) => pattern.test(name)) ||
     branches.some((branch) => name.startsWith(branch))
   return [...keysByGroup].flatMap(([group, keys]) =>
-    [...keys].filter((key) => !isUsed(key) && !isUsed(`${group}:${key}`)).map((key) => `${group}: ${key}`),
+    [...keys]
+      .filter((key) => !isUsed(key) && !isUsed(`${group}:${key}`) && !isMail(group, key))
+      .map((key) => `${group}: ${key}`),
   )
 }

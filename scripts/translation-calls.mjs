@@ -94,15 +94,28 @@ const isTranslation = (node) =>
   node.expression.text === 't' &&
   node.arguments.length > 0
 
+/** `composeMail(language, 'activate', …)` of the server asks for every text of that mail. */
+const isMail = (node) =>
+  ts.isCallExpression(node) &&
+  ts.isIdentifier(node.expression) &&
+  node.expression.text === 'composeMail' &&
+  node.arguments.length > 1
+
+const lineOf = (source, node) => source.getLineAndCharacterOfPosition(node.getStart()).line + 1
+
 const callsIn = (source, file) => {
   const bindings = findBindings(source)
   const calls = []
   walk(source, (node) => {
+    if (isMail(node)) {
+      const where = `${file}:${lineOf(source, node)}`
+      for (const key of keysOf(node.arguments[1])) calls.push({ key, group: 'mails', branch: true, where })
+    }
     if (!isTranslation(node)) return
     const branch = hasOption(node, 'returnObjects')
     const group = hasOption(node, 'ns') ? undefined : groupAt(node, 't', bindings)
-    const line = source.getLineAndCharacterOfPosition(node.getStart()).line + 1
-    for (const key of keysOf(node.arguments[0])) calls.push({ key, group, branch, where: `${file}:${line}` })
+    const where = `${file}:${lineOf(source, node)}`
+    for (const key of keysOf(node.arguments[0])) calls.push({ key, group, branch, where })
   })
   return calls
 }
@@ -110,16 +123,18 @@ const callsIn = (source, file) => {
 const literalsIn = (source) => {
   const literals = new Set()
   const patterns = []
+  let namesMails = false
   walk(source, (node) => {
+    if (isMail(node) && keysOf(node.arguments[1]).length === 0) namesMails = true
     if (ts.isStringLiteral(node) || ts.isNoSubstitutionTemplateLiteral(node)) literals.add(node.text)
     if (ts.isTemplateExpression(node) && node.head.text.length > 2) patterns.push(templatePattern(node))
   })
-  return { literals, patterns }
+  return { literals, patterns, namesMails }
 }
 
 /**
- * The `t(…)` calls of a source file, each with the group of its `useTranslation`, and every string in it: a key in
- * a table is used by whoever reads the table.
+ * The `t(…)` calls of a source file, each with the group of its `useTranslation`, the mails it composes, and every
+ * string in it: a key in a table is used by whoever reads the table. `namesMails`: some mail's name is a variable.
  */
 export const readTranslations = (file, text) => {
   const source = parse(path.basename(file), text)

@@ -1,7 +1,9 @@
 import { defineConfig } from 'vitest/config'
 
 // The supervisor's own tests do not depend on which PostgreSQL the other tests use.
-const exclude = process.env.TEST_DATABASE === 'debian15' ? ['src/platform/embedded-postgres/**'] : []
+const ofOneDatabase = process.env.TEST_DATABASE === 'debian15' ? ['src/platform/embedded-postgres/**'] : []
+// They measure, which takes a machine that does nothing else: `npm run test:long`.
+const ofLongTier = process.env.TEST_TIER === 'long' ? [] : ['**/*.long.test.ts']
 
 export default defineConfig({
   test: {
@@ -9,7 +11,7 @@ export default defineConfig({
     sequence: { groupOrder: 3 },
     name: 'server',
     include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
-    exclude,
+    exclude: [...ofOneDatabase, ...ofLongTier],
     globalSetup: ['test/postgres-global-setup.ts'],
     testTimeout: 90_000,
     hookTimeout: 120_000,

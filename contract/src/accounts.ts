@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './http/endpoint.ts'
 import { id } from './http/page.ts'
-import { limits, name, optionalLine } from './http/text.ts'
+import { isWellFormedText, limits, name, optionalLine } from './http/text.ts'
 import { doctor, practice, timezone } from './practices.ts'
 import { languages } from './record-class.ts'
 import { roles } from './roles.ts'
@@ -15,6 +15,7 @@ export type TimeFormat = (typeof timeFormats)[number]
 export const user = z.object({
   id,
   uid: z.string(),
+  version: z.int(),
   username: z.string(),
   email: z.string(),
   language: z.enum(languages),
@@ -40,11 +41,27 @@ export const tokenMetadata = z.object({
   firebaseToken: z.nullable(z.string()),
 })
 
-const email = z.string().check(z.trim(), z.toLowerCase(), z.maxLength(254), z.email())
-const username = z
+/** Lone surrogates would be stored as one and the same character. */
+const wellFormed = z.refine<string>(isWellFormedText, { params: { key: 'field_text' } })
+
+export const email = z.string().check(z.trim(), z.toLowerCase(), z.maxLength(254), z.email())
+export const username = z
   .string()
   .check(z.trim(), z.toLowerCase(), z.minLength(3), z.maxLength(254), z.regex(/^[\p{L}\p{N}._@+-]+$/u))
-const newPassword = z.string().check(z.minLength(passwordLength.least), z.maxLength(passwordLength.most))
+export const newPassword = z
+  .string()
+  .check(z.minLength(passwordLength.least, { abort: true }), z.maxLength(passwordLength.most), wellFormed)
+
+/** A solved challenge of `GET /auth/captcha`. */
+export const captchaSolution = z.string().check(z.maxLength(2000))
+
+/** The secret part of a link in a mail. */
+export const linkToken = z.string().check(z.maxLength(200), z.regex(/^[A-Za-z0-9._-]+$/))
+
+/** A code of the authenticator app, or one of the recovery codes; spaces and hyphens do not count. */
+export const secondFactorCode = z
+  .string()
+  .check(z.trim(), z.minLength(6, { abort: true }), z.maxLength(40), wellFormed)
 
 export const registerInput = z.object({
   /** Filled from the e-mail address when absent. */
@@ -57,14 +74,20 @@ export const registerInput = z.object({
   practiceName: optionalLine(limits.name),
   language: z.optional(z.enum(languages)),
   timezone: z.optional(timezone),
-  captcha: z.optional(z.string().check(z.maxLength(2000))),
+  /** Token of an invitation: the new account joins that practice instead of making one. */
+  invitation: z.optional(linkToken),
+  captcha: z.optional(captchaSolution),
   remember: z.optional(z.boolean()),
 })
+
+export const givenPassword = z.string().check(z.minLength(1), z.maxLength(1000), wellFormed)
 
 export const loginInput = z.object({
   /** User name or e-mail address. */
   username: name(254),
-  password: z.string().check(z.minLength(1), z.maxLength(1000)),
+  password: givenPassword,
+  /** Asked for with second_factor_required when the account has one. */
+  code: z.optional(secondFactorCode),
   remember: z.optional(z.boolean()),
 })
 
@@ -95,7 +118,15 @@ export const accountEndpoints = {
     returns: sessionPayload,
     metadata: tokenMetadata,
     status: 201,
-    errors: ['user_already_registered', 'password_common', 'invalid_captcha', 'rate_limited'],
+    errors: [
+      'user_already_registered',
+      'user_not_activated',
+      'password_common',
+      'invalid_captcha',
+      'invalid_invitation',
+      'practice_domain_rejected',
+      'rate_limited',
+    ],
   }),
   captcha: endpoint({
     method: 'GET',
@@ -114,7 +145,16 @@ export const accountEndpoints = {
     body: loginInput,
     returns: sessionPayload,
     metadata: tokenMetadata,
-    errors: ['unauthorized', 'user_not_activated', 'rate_limited'],
+    errors: [
+      'unauthorized',
+      'user_not_activated',
+      'second_factor_required',
+      'invalid_code',
+      'ip_rejected',
+      'schedule_rejected',
+      'practice_domain_rejected',
+      'rate_limited',
+    ],
   }),
   refresh: endpoint({
     method: 'GET',
@@ -134,7 +174,7 @@ export const accountEndpoints = {
     audit: null,
     returns: sessionPayload,
     metadata: z.object({ firebaseToken: z.nullable(z.string()) }),
-    errors: ['practice_required'],
+    errors: ['practice_required', 'ip_rejected', 'schedule_rejected', 'practice_domain_rejected'],
   }),
   logout: endpoint({
     method: 'POST',

@@ -3,6 +3,7 @@ import { dayOrInstant, instant } from './http/dates.ts'
 import { endpoint } from './http/endpoint.ts'
 import { id, idParam, idPath, knownVersion, pageMetadata } from './http/page.ts'
 import { limits, text } from './http/text.ts'
+import { permissions } from './permissions.ts'
 
 export const appointmentStatuses = ['booked', 'arrived', 'attended', 'no_show', 'cancelled'] as const
 export type AppointmentStatus = (typeof appointmentStatuses)[number]
@@ -108,7 +109,7 @@ export const appointmentEndpoints = {
     method: 'GET',
     path: '/calendar/appointments/:practiceId/:start/:end',
     summary: 'The appointments of the practice that touch [start, end), by start',
-    access: { rank: 'practitioner' },
+    access: permissions.readAgendas,
     audit: 'appointment.list',
     params: z.object({ practiceId: idParam, ...range }),
     returns: calendarAnswer,
@@ -118,7 +119,7 @@ export const appointmentEndpoints = {
     method: 'GET',
     path: '/calendar/appointments/doctor/:doctorId/:start/:end',
     summary: 'The appointments of one practitioner that touch [start, end), by start',
-    access: { rank: 'practitioner' },
+    access: permissions.readAgendas,
     audit: 'appointment.list',
     params: z.object({ doctorId: idParam, ...range }),
     returns: calendarAnswer,
@@ -128,7 +129,7 @@ export const appointmentEndpoints = {
     method: 'GET',
     path: '/calendar/today',
     summary: 'The caller’s day: appointments, unsigned records, open cases without a next visit',
-    access: { rank: 'practitioner' },
+    access: permissions.readAgendas,
     audit: 'appointment.list',
     returns: today,
   }),
@@ -136,7 +137,7 @@ export const appointmentEndpoints = {
     method: 'GET',
     path: '/appointment/:id',
     summary: 'One appointment',
-    access: { rank: 'practitioner' },
+    access: permissions.readAgendas,
     audit: 'appointment.read',
     params: idPath,
     returns: appointment,
@@ -145,7 +146,7 @@ export const appointmentEndpoints = {
     method: 'POST',
     path: '/appointment',
     summary: 'Books an appointment',
-    access: { rank: 'practitioner' },
+    access: permissions.writeOwnAgenda,
     audit: 'appointment.create',
     body: appointmentInput,
     returns: appointment,
@@ -156,7 +157,7 @@ export const appointmentEndpoints = {
     method: 'PUT',
     path: '/appointment/:id',
     summary: 'Changes or moves one appointment',
-    access: { rank: 'practitioner' },
+    access: permissions.writeOwnAgenda,
     audit: 'appointment.update',
     params: idPath,
     body: appointmentChange,
@@ -167,7 +168,7 @@ export const appointmentEndpoints = {
     method: 'DELETE',
     path: '/appointment/:id',
     summary: 'Deletes one appointment',
-    access: { rank: 'practitioner' },
+    access: permissions.writeOwnAgenda,
     audit: 'appointment.delete',
     params: idPath,
     returns: z.object({ id }),

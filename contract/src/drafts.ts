@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './http/endpoint.ts'
 import { id, knownVersion, pageMetadata } from './http/page.ts'
+import { permissions } from './permissions.ts'
 import { recordData } from './records.ts'
 
 /**
@@ -32,14 +33,12 @@ export const draft = z.object({
 })
 export type Draft = z.output<typeof draft>
 
-const clinical = { rank: 'practitioner', clinical: true } as const
-
 export const draftEndpoints = {
   list: endpoint({
     method: 'GET',
     path: '/draft/:patientId',
     summary: 'The caller’s drafts for a patient',
-    access: clinical,
+    access: permissions.readRecords,
     audit: 'draft.read',
     params: z.object({ patientId: draftPath.shape.patientId }),
     returns: z.array(draft),
@@ -49,7 +48,7 @@ export const draftEndpoints = {
     method: 'PUT',
     path: '/draft/:patientId/:key',
     summary: 'Keeps what is being typed',
-    access: clinical,
+    access: permissions.writeRecords,
     audit: 'draft.save',
     params: draftPath,
     body: z.object({
@@ -65,7 +64,7 @@ export const draftEndpoints = {
     method: 'DELETE',
     path: '/draft/:patientId/:key',
     summary: 'Throws a draft away',
-    access: clinical,
+    access: permissions.writeRecords,
     audit: 'draft.delete',
     params: draftPath,
     returns: z.object({ id: z.string() }),

@@ -1,19 +1,11 @@
 import * as z from 'zod/mini'
+import { contactFields, contactInput, pictureInput } from './contact-fields.ts'
 import { calendarDay } from './http/dates.ts'
 import { endpoint } from './http/endpoint.ts'
 import { id, idPath, knownVersion, pageMetadata, pageQuery, searchText } from './http/page.ts'
 import { limits, line, name, optionalLine, text } from './http/text.ts'
+import { permissions } from './permissions.ts'
 import { patientFileMetadata, recordRow } from './records.ts'
-
-/** Contact fields of specification §3, shared by doctors, patients and records. */
-const contact = {
-  birthDate: z.nullable(z.string()),
-  socialId: z.nullable(z.string()),
-  phone: z.nullable(z.string()),
-  mobile: z.nullable(z.string()),
-  email: z.nullable(z.string()),
-  address: z.nullable(z.string()),
-}
 
 export const profileImage = z.object({ thumbUrl: z.string(), hiResUrl: z.string(), rawUrl: z.string() })
 
@@ -26,7 +18,7 @@ export const patient = z.object({
   lastName: z.string(),
   /** File number, unique in the practice. */
   fileId: z.string(),
-  ...contact,
+  ...contactFields,
   note: z.nullable(z.string()),
   /** Free text shown on the head of the file. Null for members without clinical access. */
   clinicSummary: z.nullable(z.string()),
@@ -41,49 +33,13 @@ export const patient = z.object({
 })
 export type Patient = z.output<typeof patient>
 
-const optionalDay = z.optional(
-  z.nullable(
-    z.union([
-      calendarDay,
-      z.pipe(
-        z.literal(''),
-        z.transform(() => null),
-      ),
-    ]),
-  ),
-)
-const optionalEmail = z.optional(
-  z.nullable(
-    z.union([
-      z.string().check(z.trim(), z.maxLength(254), z.email()),
-      z.pipe(
-        z.literal(''),
-        z.transform(() => null),
-      ),
-    ]),
-  ),
-)
-
 const patientFields = {
   fileId: optionalLine(40),
-  birthDate: optionalDay,
-  socialId: optionalLine(limits.name),
-  phone: optionalLine(40),
-  mobile: optionalLine(40),
-  email: optionalEmail,
-  address: optionalLine(limits.title),
+  ...contactInput,
   note: z.optional(z.nullable(text(limits.note))),
   clinicSummary: z.optional(z.nullable(text(limits.note))),
   /** A picture as base64 data URL; the server keeps 128 px and 1024 px versions without metadata. */
-  profileImg: z.optional(
-    z.object({
-      data: z
-        .string()
-        .check(z.maxLength(14_000_000), z.regex(/^data:image\/(png|jpeg|webp);base64,[A-Za-z0-9+/=]+$/)),
-      fileName: z.optional(z.string().check(z.maxLength(255))),
-      contentType: z.optional(z.string().check(z.maxLength(100))),
-    }),
-  ),
+  profileImg: z.optional(pictureInput),
 }
 
 export const patientInput = z.object({ firstName: name(), lastName: name(), ...patientFields })
@@ -107,7 +63,7 @@ export const patientRow = z.object({
   firstName: z.string(),
   lastName: z.string(),
   fileId: z.string(),
-  ...contact,
+  ...contactFields,
   unlocked: z.boolean(),
   lastControl: z.nullable(z.string()),
   profileImgData: z.nullable(profileImage),
@@ -131,7 +87,7 @@ export const patientEndpoints = {
     method: 'GET',
     path: '/patient',
     summary: 'Patients of the practice by name, paged; `q` searches name, e-mail and social id',
-    access: { rank: 'practitioner' },
+    access: permissions.readPatients,
     audit: 'patient.list',
     query: z.extend(pageQuery, { q: z.optional(searchText) }),
     returns: z.array(patientRow),
@@ -141,7 +97,7 @@ export const patientEndpoints = {
     method: 'GET',
     path: '/patient/findLatestByUser',
     summary: 'At most 9 patients with a control, newest control first',
-    access: { rank: 'practitioner' },
+    access: permissions.readPatients,
     audit: 'patient.list',
     returns: z.array(patientRow),
     metadata: pageMetadata,
@@ -150,7 +106,7 @@ export const patientEndpoints = {
     method: 'GET',
     path: '/patient/findByName/:name',
     summary: 'Patients whose name, e-mail or social id contains the text, without regard to case and accents',
-    access: { rank: 'practitioner' },
+    access: permissions.readPatients,
     audit: 'patient.search',
     params: nameParam,
     query: pageQuery,
@@ -161,7 +117,7 @@ export const patientEndpoints = {
     method: 'GET',
     path: '/patient/findDuplicates',
     summary: 'Patients that may be the same person: same social id, or same name and birth date',
-    access: { rank: 'practitioner' },
+    access: permissions.readPatients,
     audit: 'patient.duplicates_checked',
     query: z.object({
       firstName: z.optional(searchText),
@@ -177,7 +133,7 @@ export const patientEndpoints = {
     method: 'GET',
     path: '/patient/getWithRecord/:id',
     summary: 'The file: the patient, all records (newest first) and the session packages',
-    access: { rank: 'practitioner' },
+    access: permissions.readPatients,
     audit: 'patient.file_opened',
     params: idPath,
     query: utcOffsetQuery,
@@ -188,7 +144,7 @@ export const patientEndpoints = {
     method: 'GET',
     path: '/patient/:id',
     summary: 'One patient',
-    access: { rank: 'practitioner' },
+    access: permissions.readPatients,
     audit: 'patient.read',
     params: idPath,
     returns: patient,
@@ -197,7 +153,7 @@ export const patientEndpoints = {
     method: 'POST',
     path: '/patient',
     summary: 'Registers a patient',
-    access: { rank: 'practitioner' },
+    access: permissions.writePatients,
     audit: 'patient.create',
     body: patientInput,
     bodyLimit: 15_000_000,
@@ -209,7 +165,7 @@ export const patientEndpoints = {
     method: 'PUT',
     path: '/patient/:id',
     summary: 'Changes contact data, picture or lock state',
-    access: { rank: 'practitioner' },
+    access: permissions.writePatients,
     audit: 'patient.update',
     params: idPath,
     body: patientChange,
@@ -221,7 +177,7 @@ export const patientEndpoints = {
     method: 'DELETE',
     path: '/patient/:id',
     summary: 'Deletes a patient that has no records and no appointments',
-    access: { rank: 'admin' },
+    access: permissions.deletePatient,
     audit: 'patient.delete',
     params: idPath,
     returns: z.object({ id }),
@@ -231,7 +187,7 @@ export const patientEndpoints = {
     method: 'GET',
     path: '/patient/:id/profileImage/:size',
     summary: 'The profile picture as WebP',
-    access: { rank: 'practitioner' },
+    access: permissions.readPatients,
     audit: 'patient.image_read',
     params: z.object({ id: idPath.shape.id, size: z.enum(['thumb', 'hires']) }),
     returns: z.string(),

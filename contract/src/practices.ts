@@ -1,33 +1,15 @@
 import * as z from 'zod/mini'
+import { contactFields } from './contact-fields.ts'
 import { isTimeZone } from './http/dates.ts'
 import { endpoint } from './http/endpoint.ts'
-import { id, idPath } from './http/page.ts'
+import { id, idParam, idPath } from './http/page.ts'
 import { limits, name } from './http/text.ts'
+import { permissions } from './permissions.ts'
+import { practiceConfigurations } from './practices.configurations.ts'
 import { languages } from './record-class.ts'
 import { roles } from './roles.ts'
 
 export const timezone = z.string().check(z.refine<string>(isTimeZone, { params: { key: 'field_option' } }))
-
-/** What a practice may configure in this version; keys that are absent have the defaults of decisions.md. */
-export const practiceConfigurations = z.object({
-  records: z.object({
-    /** Hours in which an author may change an own unsigned record of a locked file. */
-    editWindowHours: z._default(z.number().check(z.minimum(0), z.maximum(8760)), 24),
-    /** Hours after which an unlocked file locks itself again. */
-    relockHours: z._default(z.number().check(z.minimum(0.01), z.maximum(8760)), 8),
-  }),
-  agenda: z.object({
-    /** First and last hour of a working day, for shading; local time. */
-    dayStartsAt: z._default(z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/)), '07:00'),
-    dayEndsAt: z._default(z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/)), '19:00'),
-  }),
-})
-export type PracticeConfigurations = z.output<typeof practiceConfigurations>
-
-export const defaultConfigurations: PracticeConfigurations = {
-  records: { editWindowHours: 24, relockHours: 8 },
-  agenda: { dayStartsAt: '07:00', dayEndsAt: '19:00' },
-}
 
 export const practice = z.object({
   id,
@@ -73,12 +55,8 @@ export const doctor = z.object({
   color: z.int(),
   /** True while the person is a clinical member whose agenda can be booked. */
   bookable: z.boolean(),
-  birthDate: z.nullable(z.string()),
-  socialId: z.nullable(z.string()),
-  phone: z.nullable(z.string()),
-  mobile: z.nullable(z.string()),
-  email: z.nullable(z.string()),
-  address: z.nullable(z.string()),
+  version: z.int(),
+  ...contactFields,
 })
 export type Doctor = z.output<typeof doctor>
 
@@ -112,7 +90,7 @@ export const practiceEndpoints = {
     method: 'GET',
     path: '/practice/doctors',
     summary: 'The practitioners of the current practice, by name',
-    access: { rank: 'practitioner' },
+    access: permissions.readDoctors,
     audit: null,
     returns: z.array(doctor),
     metadata: z.object({ total: z.int(), limit: z.int(), offset: z.int() }),
@@ -125,5 +103,25 @@ export const practiceEndpoints = {
     audit: 'account.practice_chosen',
     params: idPath,
     returns: practiceMembership,
+    errors: ['ip_rejected', 'schedule_rejected', 'practice_domain_rejected'],
+  }),
+  logo: endpoint({
+    method: 'GET',
+    path: '/practice/:id/logo/:key',
+    summary: 'The logo of a practice as WebP; whoever has seen the link may fetch it, as mails show it too',
+    access: 'public',
+    audit: null,
+    params: z.object({ id: idParam, key: z.string().check(z.regex(/^[A-Za-z0-9_-]{20,64}$/)) }),
+    returns: z.string(),
+    errors: ['file_not_found'],
+  }),
+  leave: endpoint({
+    method: 'POST',
+    path: '/practice/leave',
+    summary: 'Ends the caller’s own membership of the current practice; the last owner cannot',
+    access: permissions.leavePractice,
+    audit: 'practice.leave',
+    returns: z.object({ id }),
+    errors: ['last_owner'],
   }),
 }

@@ -1,4 +1,5 @@
 import type { ErrorKey } from './http/errors.ts'
+import { permissions } from './permissions.ts'
 import type { CaseStatus } from './records.ts'
 import { hasRank, type Role } from './roles.ts'
 
@@ -38,7 +39,7 @@ const signed: Obstacle = ['record_signed', ({ record }) => record.signed]
 const notAuthor: Obstacle = ['author_required', (situation) => !isAuthor(situation)]
 const notAuthorNorAdmin: Obstacle = [
   'admin_role_required',
-  (situation) => !isAuthor(situation) && !hasRank(situation.actor.rank, 'admin'),
+  (situation) => !isAuthor(situation) && !hasRank(situation.actor.rank, permissions.voidOthersRecord.rank),
 ]
 /** In a locked file authors may change what they just wrote, and nobody anything else (decisions.md §5). */
 const locked: Obstacle = [

@@ -3,6 +3,7 @@ import { dayOrInstant } from './http/dates.ts'
 import { endpoint } from './http/endpoint.ts'
 import { id, idParam, idPath, knownVersion, pageMetadata } from './http/page.ts'
 import { limits, line, text } from './http/text.ts'
+import { permissions } from './permissions.ts'
 import { recordClass, recordTypes } from './record-class.ts'
 
 export const caseStatuses = ['active', 'closed'] as const
@@ -110,14 +111,12 @@ export const recordVersion = z.object({
 })
 export type RecordVersion = z.output<typeof recordVersion>
 
-const clinical = { rank: 'practitioner', clinical: true } as const
-
 export const recordEndpoints = {
   findCases: endpoint({
     method: 'GET',
     path: '/record/findCases/:patientId',
     summary: 'The diagnosis cases of a patient, newest first',
-    access: clinical,
+    access: permissions.readRecords,
     audit: 'record.list',
     params: z.object({ patientId: idParam }),
     returns: z.array(recordRow),
@@ -127,7 +126,7 @@ export const recordEndpoints = {
     method: 'GET',
     path: '/record/findCaseFollowUps/:caseId',
     summary: 'The follow-ups of a case by session number',
-    access: clinical,
+    access: permissions.readRecords,
     audit: 'record.list',
     params: z.object({ caseId: idParam }),
     returns: z.array(recordRow),
@@ -138,7 +137,7 @@ export const recordEndpoints = {
     method: 'GET',
     path: '/record/:id/versions',
     summary: 'Every version of a record, oldest first',
-    access: clinical,
+    access: permissions.readRecords,
     audit: 'record.read',
     params: idPath,
     returns: z.array(recordVersion),
@@ -148,7 +147,7 @@ export const recordEndpoints = {
     method: 'GET',
     path: '/record/:id',
     summary: 'One record',
-    access: clinical,
+    access: permissions.readRecords,
     audit: 'record.read',
     params: idPath,
     returns: recordRow,
@@ -157,7 +156,7 @@ export const recordEndpoints = {
     method: 'POST',
     path: '/record',
     summary: 'Writes a record; a second medical history becomes a new version of the first',
-    access: clinical,
+    access: permissions.writeRecords,
     audit: 'record.create',
     body: recordInput,
     returns: recordRow,
@@ -168,7 +167,7 @@ export const recordEndpoints = {
     method: 'PUT',
     path: '/record/:id',
     summary: 'Changes an own unsigned record, or closes and reopens a case',
-    access: clinical,
+    access: permissions.writeRecords,
     audit: 'record.update',
     params: idPath,
     body: recordChange,
@@ -186,7 +185,7 @@ export const recordEndpoints = {
     method: 'DELETE',
     path: '/record/:id',
     summary: 'Voids a record; it stays visible and no longer counts',
-    access: clinical,
+    access: permissions.writeRecords,
     audit: 'record.void',
     params: idPath,
     query: z.object({ reason: voidReason }),
@@ -198,7 +197,7 @@ export const recordEndpoints = {
     method: 'GET',
     path: '/record_class',
     summary: 'The record classes new records can be written with',
-    access: { rank: 'practitioner' },
+    access: permissions.readRecordClasses,
     audit: null,
     returns: z.array(recordClass),
     metadata: pageMetadata,
@@ -207,7 +206,7 @@ export const recordEndpoints = {
     method: 'GET',
     path: '/record_class/:classId/:version',
     summary: 'One version of a record class; it never changes',
-    access: { rank: 'practitioner' },
+    access: permissions.readRecordClasses,
     audit: null,
     params: z.object({
       classId: z.string().check(z.regex(/^[a-z][a-z0-9_]{1,63}$/)),

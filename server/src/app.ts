@@ -4,22 +4,36 @@ import cookie from '@fastify/cookie'
 import type { EndpointShape } from '@ulna/contract/http/endpoint'
 import type { Language } from '@ulna/contract/record-class'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
+import { type AccountDependencies, accountKeys } from './features/accounts/accounts.dependencies.ts'
+import { identityRoutes } from './features/accounts/accounts.identity.routes.ts'
+import { accountJobs } from './features/accounts/accounts.jobs.ts'
 import { accountRoutes } from './features/accounts/accounts.routes.ts'
+import { accountSettingsRoutes } from './features/accounts/accounts.settings.routes.ts'
 import { appointmentRoutes } from './features/appointments/appointments.routes.ts'
+import { auditRoutes } from './features/audit/audit.routes.ts'
+import { contactJobs } from './features/contact/contact.jobs.ts'
+import { contactRoutes } from './features/contact/contact.routes.ts'
 import { draftRoutes } from './features/drafts/drafts.routes.ts'
 import { installationRoutes } from './features/installation/installation.routes.ts'
 import { RecordClasses } from './features/modules/modules.service.ts'
 import { patientRoutes } from './features/patients/patients.routes.ts'
+import { memberJobs } from './features/practices/practices.jobs.ts'
 import { practiceRoutes } from './features/practices/practices.routes.ts'
 import { recordRoutes } from './features/records/records.routes.ts'
 import { createCaptcha } from './platform/captcha.ts'
 import type { Pool } from './platform/database.ts'
 import { clientErrorHandler, frameworkErrors, useErrorAnswers } from './platform/error-answers.ts'
 import type { FileStore } from './platform/file-store.ts'
+import type { IdentityService } from './platform/identity.ts'
+import type { JobHandlers } from './platform/jobs.ts'
 import { acceptOnlyJson } from './platform/json-body.ts'
+import { createLinkTokens, type LinkTokens } from './platform/link-tokens.ts'
+import type { Mailer } from './platform/mailer.ts'
 import { openApiDocument } from './platform/openapi.ts'
 import { serveOpenApi } from './platform/openapi-page.ts'
-import { useRateLimits } from './platform/rate-limits.ts'
+import type { PageSettings } from './platform/page-policy.ts'
+import type { Passwords } from './platform/passwords.ts'
+import { createRateLimits, noRateLimits, useRateLimits } from './platform/rate-limits.ts'
 import { registerRoutes } from './platform/register-routes.ts'
 import { allowedOrigins, useRequestGuards } from './platform/request-guards.ts'
 import type { Route } from './platform/route.ts'
@@ -35,25 +49,36 @@ export interface AppDependencies {
   readonly logger: FastifyBaseLogger
   /** Tokens, signed links and the audit chain derive their keys from it. */
   readonly secret: string
-  readonly appUrl: string
+  readonly appUrl: () => string
   readonly defaultLanguage: Language
   readonly version: string
   readonly rateLimits: boolean
   /** Whether public forms ask for a solved captcha. */
   readonly captcha: boolean
+  /** Whether an account counts only once the link in a mail was opened. */
+  readonly activationByMail: boolean
+  readonly mailer: Mailer
+  readonly passwords: Passwords
+  /** Where contact messages go besides the table. */
+  readonly contactEmail?: string | undefined
+  /** Undefined: the hosted identity service is off. */
+  readonly identity?: IdentityService | undefined
   /** How many proxies in front are believed about the caller's address. */
   readonly trustedProxies: number
   /** Checks every answer against the contract: development and tests. */
   readonly strictAnswers: boolean
   /** Folder of the built web app; without one only the API answers. */
   readonly webDirectory?: string | undefined
-  readonly pageSettings?: Readonly<Record<string, unknown>> | undefined
+  /** What the page is told, and what third parties it may ask. */
+  readonly pageSettings?: PageSettings | undefined
 }
 
 export interface App {
   readonly server: FastifyInstance
   readonly db: Database
   readonly endpoints: readonly EndpointShape[]
+  /** Background work of all features, by name. */
+  readonly jobs: JobHandlers
 }
 
 /** Everything a process answers with, put together in one place. */
@@ -63,8 +88,12 @@ export const buildApp = async (dependencies: AppDependencies): Promise<App> => {
     audit: deriveKey(secret, 'audit chain'),
     answers: deriveKey(secret, 'stored answers'),
   })
-  const routes = allRoutes(dependencies, db, files)
+  const links = createLinkTokens(deriveKey(secret, 'links in mails'))
   const server = createServer(dependencies)
+  const origins = () => allowedOrigins(dependencies.appUrl(), () => portOf(server))
+  const accounts = accountDependencies(dependencies, db, links, origins)
+  const routes = allRoutes(dependencies, accounts, files)
+  const jobs = allJobs(dependencies, accounts)
   useSecurityHeaders(server)
   await server.register(cookie)
   await server.register(compress, {
@@ -74,7 +103,6 @@ export const buildApp = async (dependencies: AppDependencies): Promise<App> => {
     encodings: ['br', 'gzip'],
     brotliOptions: { params: { 1: 4 } },
   })
-  const origins = () => allowedOrigins(dependencies.appUrl, () => portOf(server))
   acceptOnlyJson(server)
   useRequestGuards(server, origins)
   useErrorAnswers(server)
@@ -91,21 +119,71 @@ export const buildApp = async (dependencies: AppDependencies): Promise<App> => {
       directory,
       pageSettings: { language: dependencies.defaultLanguage, ...pageSettings },
     })
-  return { server, db, endpoints }
+  return { server, db, endpoints, jobs }
 }
 
-const allRoutes = (dependencies: AppDependencies, db: Database, files: FileStore): Route[] => {
-  const { pool, defaultLanguage, secret } = dependencies
+const accountDependencies = (
+  dependencies: AppDependencies,
+  db: Database,
+  links: LinkTokens,
+  origins: () => ReadonlySet<string>,
+): AccountDependencies => {
+  const { pool, secret, mailer, identity, appUrl, defaultLanguage, activationByMail } = dependencies
+  const limitKey = deriveKey(secret, 'rate limits')
+  return {
+    db,
+    captcha: createCaptcha(deriveKey(secret, 'captcha'), dependencies.captcha),
+    links,
+    mailer,
+    passwords: dependencies.passwords,
+    rateLimits: dependencies.rateLimits ? createRateLimits(pool, limitKey) : noRateLimits,
+    keys: accountKeys(secret),
+    identity,
+    appUrl,
+    origins,
+    defaultLanguage,
+    activationByMail,
+  }
+}
+
+const allJobs = (
+  { mailer, contactEmail, defaultLanguage, appUrl }: AppDependencies,
+  accounts: AccountDependencies,
+): JobHandlers => {
+  const { db, links } = accounts
+  return {
+    ...accountJobs(accounts),
+    ...memberJobs({ db, links, mailer, appUrl }),
+    ...contactJobs({ db, mailer, contactEmail, language: defaultLanguage }),
+  }
+}
+
+const allRoutes = (
+  dependencies: AppDependencies,
+  accounts: AccountDependencies,
+  files: FileStore,
+): Route[] => {
+  const { pool, defaultLanguage } = dependencies
+  const { db, links, captcha } = accounts
   const classes = new RecordClasses()
-  const captcha = createCaptcha(deriveKey(secret, 'captcha'), dependencies.captcha)
   return [
-    ...installationRoutes({ db, queries: pool.queries, defaultLanguage }),
-    ...accountRoutes({ db, defaultLanguage, captcha }),
-    ...practiceRoutes({ db }),
+    ...installationRoutes({ db, queries: pool.queries, passwords: accounts.passwords, defaultLanguage }),
+    ...accountRoutes(accounts),
+    ...identityRoutes(accounts),
+    ...accountSettingsRoutes(accounts),
+    ...practiceRoutes({ db, files, links, rateLimits: accounts.rateLimits }),
     ...patientRoutes({ db, files }),
     ...recordRoutes({ db, classes }),
     ...draftRoutes({ db }),
     ...appointmentRoutes({ db }),
+    ...auditRoutes({ db, rateLimits: accounts.rateLimits }),
+    ...contactRoutes({
+      db,
+      captcha,
+      rateLimits: accounts.rateLimits,
+      defaultLanguage,
+      isMailed: dependencies.contactEmail !== undefined,
+    }),
   ]
 }
 

@@ -24,6 +24,8 @@ describe('readConfig', () => {
       socialPixelId: undefined,
       chatWidgetUrl: undefined,
       contactEmail: undefined,
+      activationByMail: false,
+      operator: { name: undefined, address: undefined, taxId: undefined, email: undefined },
       captcha: true,
       rateLimits: true,
     })
@@ -56,6 +58,12 @@ describe('readConfig', () => {
     FIREBASE_PROJECT_ID: 'ulna-test',
     FIREBASE_AUTH_EMULATOR_HOST: 'localhost:9099',
   }
+  const hosted = {
+    FIREBASE_PROJECT_ID: 'ulna-clinic',
+    FIREBASE_API_KEY: 'AIzaSy_key-1',
+    FIREBASE_AUTH_DOMAIN: 'entrar.ulna.example',
+    FIREBASE_SERVICE_ACCOUNT: '/key.json',
+  }
 
   const accepted: [Variables, Partial<ReturnType<typeof readConfig>>][] = [
     [{ PORT: '0' }, { port: 0, appUrl: undefined }],
@@ -86,7 +94,44 @@ describe('readConfig', () => {
     [smtp, { smtpUrl: 'smtps://user:pass@mail.example:465', mailFrom: 'Ulna <ulna@mail.example>' }],
     [
       emulator,
-      { firebase: { projectId: 'ulna-test', emulatorHost: 'localhost:9099', serviceAccountFile: undefined } },
+      {
+        firebase: {
+          projectId: 'ulna-test',
+          apiKey: 'emulator',
+          authDomain: 'ulna-test.firebaseapp.com',
+          emulatorHost: 'localhost:9099',
+          serviceAccountFile: undefined,
+        },
+      },
+    ],
+    [
+      hosted,
+      {
+        firebase: {
+          projectId: 'ulna-clinic',
+          apiKey: 'AIzaSy_key-1',
+          authDomain: 'entrar.ulna.example',
+          emulatorHost: undefined,
+          serviceAccountFile: '/key.json',
+        },
+      },
+    ],
+    [{ ACCOUNT_ACTIVATION: 'on' }, { activationByMail: true }],
+    [
+      {
+        OPERATOR_NAME: 'Clínica Ríos, S.L.',
+        OPERATOR_ADDRESS: 'Calle Mayor 1, 28001 Madrid',
+        OPERATOR_TAX_ID: 'B12345678',
+        OPERATOR_EMAIL: 'hola@rios.example',
+      },
+      {
+        operator: {
+          name: 'Clínica Ríos, S.L.',
+          address: 'Calle Mayor 1, 28001 Madrid',
+          taxId: 'B12345678',
+          email: 'hola@rios.example',
+        },
+      },
     ],
     [{ ANALYTICS_ID: 'G-ABC123' }, { analyticsId: 'G-ABC123' }],
     [{ SOCIAL_PIXEL_ID: '123456' }, { socialPixelId: '123456' }],
@@ -133,6 +178,14 @@ describe('readConfig', () => {
     ['FIREBASE_PROJECT_ID', { ...emulator, FIREBASE_PROJECT_ID: '' }],
     ['FIREBASE_AUTH_EMULATOR_HOST', { ...emulator, NODE_ENV: 'production' }],
     ['FIREBASE_AUTH_EMULATOR_HOST', { ...emulator, FIREBASE_AUTH_EMULATOR_HOST: 'localhost' }],
+    ['FIREBASE_API_KEY', { ...hosted, FIREBASE_API_KEY: '' }],
+    ['FIREBASE_API_KEY', { ...hosted, FIREBASE_API_KEY: 'a"b' }],
+    ['FIREBASE_AUTH_DOMAIN', { ...hosted, FIREBASE_AUTH_DOMAIN: 'https://entrar.ulna.example' }],
+    ['FIREBASE_AUTH_DOMAIN', { ...hosted, FIREBASE_AUTH_DOMAIN: "a.example; script-src 'unsafe-inline'" }],
+    ['ACCOUNT_ACTIVATION', { ACCOUNT_ACTIVATION: 'yes' }],
+    ['OPERATOR_EMAIL', { OPERATOR_EMAIL: 'hola' }],
+    ['CONTACT_EMAIL', { CONTACT_EMAIL: 'Ulna <a@b.example>' }],
+    ['MAIL_FROM', { MAIL_FROM: 'Ulna <a@b.example>, c@d.example' }],
     ['ANALYTICS_ID', { ANALYTICS_ID: '"><script>' }],
     ['SOCIAL_PIXEL_ID', { SOCIAL_PIXEL_ID: 'a b' }],
     ['CHAT_WIDGET_URL', { CHAT_WIDGET_URL: 'http://chat.example/w.js' }],

@@ -1,4 +1,5 @@
 import path from 'node:path'
+import { isMailAddress, senderOf } from './platform/mail-address.ts'
 
 /** A wrong value of an environment variable, in one sentence that names it. */
 export class ConfigError extends Error {
@@ -33,10 +34,20 @@ export interface FirebaseFileStore {
 
 export interface FirebaseIdentity {
   readonly projectId: string
+  /** What the web app needs to reach it; no secrets. */
+  readonly apiKey: string
+  readonly authDomain: string
   /** `host:port` of the emulator, whose tokens are unsigned; never in production. */
   readonly emulatorHost: string | undefined
   /** Key file that custom tokens are signed with; only the emulator does without. */
   readonly serviceAccountFile: string | undefined
+}
+
+export interface Operator {
+  readonly name: string | undefined
+  readonly address: string | undefined
+  readonly taxId: string | undefined
+  readonly email: string | undefined
 }
 
 export interface Config {
@@ -68,6 +79,10 @@ export interface Config {
   readonly socialPixelId: string | undefined
   readonly chatWidgetUrl: string | undefined
   readonly contactEmail: string | undefined
+  /** Whether an account counts only once the link in a mail was opened. */
+  readonly activationByMail: boolean
+  /** Who runs the installation, as privacy policy and terms name them. */
+  readonly operator: Operator
   readonly captcha: boolean
   readonly rateLimits: boolean
 }
@@ -127,11 +142,9 @@ const readUrl = (variables: Variables, name: string, protocols: readonly string[
   )
 }
 
-const address = /^[^\s@<>,;"]+@[^\s@<>,;"]+\.[^\s@<>,;"]+$/
-
 const readAddress = (variables: Variables, name: string): string | undefined => {
   const value = read(variables, name)
-  if (value === undefined || address.test(value)) return value
+  if (value === undefined || isMailAddress(value)) return value
   throw new ConfigError(`${name} is ${JSON.stringify(value)}; it must be one mail address.`)
 }
 
@@ -139,8 +152,7 @@ const readAddress = (variables: Variables, name: string): string | undefined => 
 const readSender = (variables: Variables): string | undefined => {
   const value = read(variables, 'MAIL_FROM')
   if (value === undefined) return undefined
-  const bare = /^[^<>\r\n]*<([^<>]+)>$/.exec(value)?.[1] ?? value
-  if (address.test(bare)) return value
+  if (!/\p{Cc}/u.test(value) && isMailAddress(senderOf(value).address)) return value
   throw new ConfigError(
     `MAIL_FROM is ${JSON.stringify(value)}; it must be a mail address, as Ulna <ulna@practice.example>.`,
   )
@@ -151,6 +163,13 @@ const readIdentifier = (variables: Variables, name: string): string | undefined 
   const value = read(variables, name)
   if (value === undefined || /^[A-Za-z0-9_-]{1,100}$/.test(value)) return value
   throw new ConfigError(`${name} is ${JSON.stringify(value)}; it may hold only letters, digits, - and _.`)
+}
+
+/** Without scheme, port and path; it ends up in a header. */
+const readHostName = (variables: Variables, name: string): string | undefined => {
+  const value = read(variables, name)
+  if (value === undefined || /^[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)+$/.test(value)) return value
+  throw new ConfigError(`${name} is ${JSON.stringify(value)}; it must be a host name, as auth.example.`)
 }
 
 const readHost = (variables: Variables): string => {
@@ -213,6 +232,10 @@ const readEmulatorHost = (variables: Variables, environment: Environment): strin
   throw new ConfigError(`FIREBASE_AUTH_EMULATOR_HOST is ${JSON.stringify(value)}; it must be host:port.`)
 }
 
+const refuseMissingApiKey = (): never => {
+  throw new ConfigError('FIREBASE_API_KEY is missing: FIREBASE_PROJECT_ID is set.')
+}
+
 const readFirebase = (variables: Variables, environment: Environment): FirebaseIdentity | undefined => {
   const emulatorHost = readEmulatorHost(variables, environment)
   const projectId = read(variables, 'FIREBASE_PROJECT_ID')
@@ -226,7 +249,14 @@ const readFirebase = (variables: Variables, environment: Environment): FirebaseI
     )
   }
   const key = read(variables, 'FIREBASE_SERVICE_ACCOUNT')
-  return { projectId, emulatorHost, serviceAccountFile: key === undefined ? undefined : path.resolve(key) }
+  return {
+    projectId,
+    apiKey:
+      readIdentifier(variables, 'FIREBASE_API_KEY') ?? (emulatorHost ? 'emulator' : refuseMissingApiKey()),
+    authDomain: readHostName(variables, 'FIREBASE_AUTH_DOMAIN') ?? `${projectId}.firebaseapp.com`,
+    emulatorHost,
+    serviceAccountFile: key === undefined ? undefined : path.resolve(key),
+  }
 }
 
 const readMail = (variables: Variables): Pick<Config, 'smtpUrl' | 'mailFrom'> => {
@@ -268,6 +298,13 @@ export const readConfig = (variables: Variables = process.env): Config => {
     socialPixelId: readIdentifier(variables, 'SOCIAL_PIXEL_ID'),
     chatWidgetUrl: readUrl(variables, 'CHAT_WIDGET_URL', ['https:'])?.href,
     contactEmail: readAddress(variables, 'CONTACT_EMAIL'),
+    activationByMail: readSwitch(variables, 'ACCOUNT_ACTIVATION', 'off'),
+    operator: {
+      name: read(variables, 'OPERATOR_NAME'),
+      address: read(variables, 'OPERATOR_ADDRESS'),
+      taxId: read(variables, 'OPERATOR_TAX_ID'),
+      email: readAddress(variables, 'OPERATOR_EMAIL'),
+    },
     captcha: readSwitch(variables, 'CAPTCHA', 'on'),
     rateLimits: readSwitch(variables, 'RATE_LIMITS', 'on'),
   }

@@ -3,6 +3,8 @@ import { readConfig } from './config.ts'
 import { type DemoAccounts, loadDemo } from './features/installation/installation.demo.service.ts'
 import { openInstallation } from './installation.ts'
 import { AppError } from './platform/app-error.ts'
+import { hashingInProcesses } from './platform/password-hashing.ts'
+import { Passwords } from './platform/passwords.ts'
 import { deriveKey } from './platform/tokens.ts'
 import { openDatabase } from './platform/use-case.ts'
 
@@ -19,18 +21,27 @@ const tableOf = ({ practice, accounts }: DemoAccounts): string => {
   return [`The demo practice "${practice}" is loaded. Sign in with:`, '', ...lines].join('\n')
 }
 
-const command = { requestId: `npm-run-demo-${randomUUID()}`, ip: null, userAgent: null, idempotent: null }
+const command = {
+  requestId: `npm-run-demo-${randomUUID()}`,
+  ip: null,
+  userAgent: null,
+  device: null,
+  idempotent: null,
+}
 
 const run = async (): Promise<void> => {
   const log = { info: () => undefined, warn: (message: string) => console.warn(message) }
+  const hashing = hashingInProcesses()
   const { pool, secret, close } = await openInstallation(readConfig(process.env), log, 2)
   try {
     const db = openDatabase(pool, {
       audit: deriveKey(secret, 'audit chain'),
       answers: deriveKey(secret, 'stored answers'),
     })
-    console.log(tableOf(await loadDemo(db, { kind: 'anonymous', call: command })))
+    const passwords = new Passwords(hashing)
+    console.log(tableOf(await loadDemo({ db, passwords }, { kind: 'anonymous', call: command })))
   } finally {
+    hashing.close()
     await close()
   }
 }

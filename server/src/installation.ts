@@ -7,6 +7,7 @@ import { ensureSecret } from './platform/app-secret.ts'
 import { type ConnectionSettings, openPool, type Pool } from './platform/database.ts'
 import { startEmbeddedPostgres } from './platform/embedded-postgres/supervisor.ts'
 import { type FileStore, localFileStore } from './platform/file-store.ts'
+import { jobLogger, migrateJobs } from './platform/jobs.ts'
 import { migrateDatabase } from './platform/migrate.ts'
 import { deriveKey } from './platform/tokens.ts'
 
@@ -20,6 +21,8 @@ export interface Installation {
   readonly pool: Pool
   readonly files: FileStore
   readonly secret: string
+  /** For the worker, which listens on connections of its own. */
+  readonly connection: ConnectionSettings
   close(): Promise<void>
 }
 
@@ -114,8 +117,10 @@ export const openInstallation = async (
       directory: paths.migrations,
     })
     for (const name of applied) log.info(`migrated ${name}`)
+    const connection = asAppRole(owner, appRole, appPassword)
+    await migrateJobs(connection, jobLogger(log))
     await syncModules(owner.connection, paths.modules)
-    const pool = openPool(asAppRole(owner, appRole, appPassword), {
+    const pool = openPool(connection, {
       size: poolSize,
       onIdleError: (error) => log.warn(`a database connection broke: ${error.message}`),
     })
@@ -123,6 +128,7 @@ export const openInstallation = async (
       pool,
       files,
       secret,
+      connection,
       close: async () => {
         await pool.close()
         await owner.stop()

@@ -4,9 +4,18 @@ import closeWithGrace from 'close-with-grace'
 import { buildApp } from './app.ts'
 import { appUrlAt, type Config, readConfig } from './config.ts'
 import { openInstallation } from './installation.ts'
+import { pageSettingsOf } from './page-settings.ts'
 import { paths } from './paths.ts'
+import { firebaseIdentity } from './platform/firebase-identity.ts'
 import { startHousekeeping } from './platform/housekeeping.ts'
+import { type Jobs, jobLogger, startJobs } from './platform/jobs.ts'
 import { createLogger } from './platform/logger.ts'
+import { defaultSender } from './platform/mail-address.ts'
+import type { Mailer } from './platform/mailer.ts'
+import { outboxMailer } from './platform/outbox-mailer.ts'
+import { hashingInProcesses } from './platform/password-hashing.ts'
+import { Passwords } from './platform/passwords.ts'
+import { smtpMailer } from './platform/smtp-mailer.ts'
 
 const version = (
   JSON.parse(readFileSync(path.join(paths.root, 'package.json'), 'utf8')) as { version: string }
@@ -24,6 +33,12 @@ const warnOfSwitches = (config: Config, warn: (message: string) => void): void =
   }
 }
 
+const mailerOf = (config: Config, log: (message: string) => void): Mailer => {
+  const from = config.mailFrom ?? defaultSender(appUrlAt(config, config.port))
+  if (config.smtpUrl !== undefined) return smtpMailer({ url: config.smtpUrl, from })
+  return outboxMailer({ directory: path.join(config.dataDirectory, 'outbox'), from, log })
+}
+
 const start = async (): Promise<void> => {
   const config = readConfig(process.env)
   const logger = createLogger(config.logLevel)
@@ -32,11 +47,21 @@ const start = async (): Promise<void> => {
     warn: (message: string) => logger.warn(message),
   }
   warnOfSwitches(config, log.warn)
+  const identity = config.firebase && (await firebaseIdentity(config.firebase))
+  const mailer = mailerOf(config, log.info)
+  const hashing = hashingInProcesses()
+  // The system chooses the port when none is set; links in mails name the one it chose.
+  let { port } = config
   const installation = await openInstallation(config, log)
-  const { server } = await buildApp({
+  const { server, jobs } = await buildApp({
     ...installation,
     logger,
-    appUrl: appUrlAt(config, config.port),
+    mailer,
+    activationByMail: config.activationByMail,
+    contactEmail: config.contactEmail,
+    identity,
+    passwords: new Passwords(hashing),
+    appUrl: () => appUrlAt(config, port),
     defaultLanguage: config.defaultLanguage,
     version,
     rateLimits: config.rateLimits,
@@ -44,10 +69,12 @@ const start = async (): Promise<void> => {
     trustedProxies: config.trustedProxies,
     strictAnswers: config.environment !== 'production',
     webDirectory: existsSync(paths.web) ? paths.web : undefined,
+    pageSettings: pageSettingsOf(config),
   })
   const housekeeping = startHousekeeping(installation.pool.queries, (err) =>
     logger.warn({ err }, 'tidying up failed'),
   )
+  let worker: Jobs | undefined
   // Requests under way are answered, then the pool closes and the embedded database stops.
   closeWithGrace(
     { delay: 10_000, logger: { error: (message: unknown) => logger.error(message) } },
@@ -55,13 +82,19 @@ const start = async (): Promise<void> => {
       if (err) logger.fatal({ err }, 'stopping after an error')
       if (signal) logger.info(`stopping on ${signal}`)
       housekeeping.stop()
-      await server.close()
+      await Promise.all([server.close(), worker?.stop()])
+      mailer.close?.()
+      hashing.close()
       await installation.close()
     },
   )
   await server.listen({ port: config.port, host: config.host })
   const address = server.server.address()
-  const port = typeof address === 'object' && address !== null ? address.port : config.port
+  if (typeof address === 'object' && address !== null) port = address.port
+  worker = startJobs(installation.connection, jobs, {
+    logger: jobLogger(log),
+    onError: (error) => log.warn(`jobs: ${error.message}`),
+  })
   console.log(`Ulna is ready: ${appUrlAt(config, port)}`)
 }
 

@@ -1,14 +1,40 @@
+import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { pino } from 'pino'
+import PostalMime, { type Email } from 'postal-mime'
 import { type App, buildApp } from '../src/app.ts'
 import { openPool, type Pool } from '../src/platform/database.ts'
 import { localFileStore } from '../src/platform/file-store.ts'
+import type { IdentityService } from '../src/platform/identity.ts'
+import { jobLogger, runDueJobs } from '../src/platform/jobs.ts'
+import { outboxMailer } from '../src/platform/outbox-mailer.ts'
+import type { PageSettings } from '../src/platform/page-policy.ts'
+import { hashingInThreads } from '../src/platform/password-hashing.ts'
+import { Passwords } from '../src/platform/passwords.ts'
 import { createTestDatabase, type TestDatabase } from './postgres-database.ts'
 import { createScratchDirectory } from './scratch-directory.ts'
 
 export const testSecret = 'a secret for tests that is long enough to be one'
 export const repositoryRoot = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..')
+
+/** Tests sign in thousands of times; what a hash costs is no part of what they look at. */
+export const cheapHashing = hashingInThreads({ memoryCost: 1024, timeCost: 1, parallelism: 1 })
+
+export type ParsedMail = Email
+
+export interface TestAppOptions {
+  readonly rateLimits?: boolean
+  readonly captcha?: boolean
+  readonly webDirectory?: string
+  readonly activationByMail?: boolean
+  readonly identity?: IdentityService
+  readonly contactEmail?: string
+  readonly pageSettings?: PageSettings
+  readonly trustedProxies?: number
+  /** Another process of the same installation: it shares database, files and secret. */
+  readonly on?: TestApp
+}
 
 export interface TestApp extends App {
   readonly pool: Pool
@@ -17,32 +43,51 @@ export interface TestApp extends App {
   readonly database: TestDatabase
   /** Everything the server logged. */
   readonly log: string[]
+  /** Folder of the mails that went out. */
+  readonly outbox: string
+  /** Does the background work that is due; what fails is logged and due later. */
+  runJobs(): Promise<void>
+  /** The mails that went out, oldest first. */
+  mails(): Promise<ParsedMail[]>
   close(): Promise<void>
 }
 
+/** The mails of an outbox, oldest first: their names begin with the time. */
+export const readMails = async (outbox: string): Promise<ParsedMail[]> => {
+  const names = await readdir(outbox).catch(() => [])
+  const files = names.filter((name) => name.endsWith('.eml')).sort()
+  return Promise.all(files.map(async (name) => PostalMime.parse(await readFile(path.join(outbox, name)))))
+}
+
 /** A whole server on a database of its own, answering through `server.inject`. */
-export const buildTestApp = async (
-  options: { rateLimits?: boolean; captcha?: boolean; webDirectory?: string } = {},
-): Promise<TestApp> => {
-  const database = await createTestDatabase()
+export const buildTestApp = async (options: TestAppOptions = {}): Promise<TestApp> => {
+  const database = options.on?.database ?? (await createTestDatabase())
   const log: string[] = []
   const noteError = (error: Error): void => void log.push(`pool: ${error.message}`)
   const pool = openPool(database.appConnection, { size: 10, onIdleError: noteError })
   const owner = openPool(database.ownerConnection, { size: 2, onIdleError: noteError })
-  const scratch = await createScratchDirectory()
+  const scratch = options.on ? null : await createScratchDirectory()
+  const directory = options.on ? path.dirname(options.on.outbox) : (scratch?.directory ?? '')
+  const outbox = path.join(directory, 'outbox')
   const app = await buildApp({
     pool,
-    files: localFileStore(path.join(scratch.directory, 'files')),
+    files: localFileStore(path.join(directory, 'files')),
     logger: pino({ level: 'error' }, { write: (line: string) => void log.push(line) }),
     secret: testSecret,
-    appUrl: 'http://localhost:3000',
+    passwords: new Passwords(cheapHashing),
+    appUrl: () => 'http://localhost:3000',
     defaultLanguage: 'es',
     version: '0.0.0-test',
     rateLimits: options.rateLimits ?? false,
     captcha: options.captcha ?? false,
-    trustedProxies: 0,
+    activationByMail: options.activationByMail ?? false,
+    mailer: outboxMailer({ directory: outbox, from: 'Ulna <ulna@server.test>', log: () => undefined }),
+    contactEmail: options.contactEmail,
+    identity: options.identity,
+    trustedProxies: options.trustedProxies ?? 0,
     strictAnswers: true,
     webDirectory: options.webDirectory,
+    pageSettings: options.pageSettings,
   })
   await app.server.ready()
   return {
@@ -51,10 +96,15 @@ export const buildTestApp = async (
     owner,
     database,
     log,
+    outbox,
+    runJobs: () =>
+      runDueJobs(database.appConnection, app.jobs, jobLogger({ warn: (message) => void log.push(message) })),
+    mails: () => readMails(outbox),
     close: async () => {
       await app.server.close()
       await pool.close()
       await owner.close()
+      if (scratch === null) return
       await database.drop()
       await scratch.remove()
     },

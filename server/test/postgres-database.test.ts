@@ -17,9 +17,11 @@ const ask = async (connection: TestDatabase['appConnection'], text: string): Pro
   return rows[0]?.answer
 }
 
-it('gives the application a role that owns nothing and bypasses nothing', async () => {
-  const powers =
-    'select rolsuper or rolbypassrls or rolcreatedb or rolcreaterole or exists (select from pg_class where relowner = pg_roles.oid) as answer from pg_roles where rolname = current_user'
+it('gives the application a role that owns nothing but the queue of jobs, and bypasses nothing', async () => {
+  const powers = `select rolsuper or rolbypassrls or rolcreatedb or rolcreaterole or exists (
+      select from pg_class where relowner = pg_roles.oid and relkind <> 't'
+        and relnamespace not in ('graphile_worker'::regnamespace, 'pg_toast'::regnamespace)
+    ) as answer from pg_roles where rolname = current_user`
   expect(await ask(database.appConnection, powers)).toBe(false)
 })
 

@@ -7,6 +7,7 @@ import { syncModules } from '../src/features/modules/modules.sync.ts'
 import { isAlive } from '../src/platform/embedded-postgres/postmaster-pid.ts'
 import { stopServer } from '../src/platform/embedded-postgres/stop-server.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../src/platform/embedded-postgres/supervisor.ts'
+import { jobLogger, migrateJobs } from '../src/platform/jobs.ts'
 import { migrateDatabase } from '../src/platform/migrate.ts'
 
 /** What every test file is told of the run's server. */
@@ -68,7 +69,10 @@ const scratchDirectory = async (): Promise<string> => {
   return directory
 }
 
-const createTemplate = async (owner: TestPostgres['owner']): Promise<void> => {
+const createTemplate = async (
+  owner: TestPostgres['owner'],
+  log: { warn(message: string): void },
+): Promise<void> => {
   const client = new pg.Client(owner)
   await client.connect()
   await client.query(`create database ${template}`).finally(() => client.end())
@@ -78,6 +82,7 @@ const createTemplate = async (owner: TestPostgres['owner']): Promise<void> => {
     appPassword,
     directory: migrations,
   })
+  await migrateJobs({ ...owner, database: template, user: appRole, password: appPassword }, jobLogger(log))
   await syncModules({ ...owner, database: template }, modules)
 }
 
@@ -93,7 +98,7 @@ export const setup = async (project: TestProject): Promise<() => Promise<void>> 
     log,
     settings: fastSettings,
   })
-  await createTemplate(server.connection)
+  await createTemplate(server.connection, log)
   project.provide('postgres', { owner: server.connection, template, appRole, appPassword })
   return async () => {
     await server.stop()

@@ -12,7 +12,14 @@ export type Schema = z.ZodMiniType
  * - `{ rank }`: a session with a chosen practice in which the caller ranks at or above `rank`.
  *   `clinical: true` also asks for a clinical membership (decisions.md §4).
  */
-export type Access = 'public' | 'signed-in' | { readonly rank: Role; readonly clinical?: true }
+export type Access = 'public' | 'signed-in' | Requirement
+
+/** What a member needs for an action: a rank at least, clinical membership, a proof of identity of the last minutes. */
+export interface Requirement {
+  readonly rank: Role
+  readonly clinical?: true
+  readonly fresh?: true
+}
 
 /**
  * What the endpoint leaves in the audit trail: the action of its exactly one audit row,
@@ -26,6 +33,11 @@ export interface EndpointShape {
   readonly path: `/${string}`
   readonly summary: string
   readonly access: Access
+  /**
+   * Asks for a proof of identity (password, passkey) no older than `freshMinutes`; 401 reauth_required otherwise. Of a
+   * member's endpoint its permission says so.
+   */
+  readonly fresh?: true
   readonly audit: Audit
   readonly params?: Schema
   readonly query?: Schema
@@ -40,6 +52,13 @@ export interface EndpointShape {
   /** Errors of its own, besides those every endpoint may answer. */
   readonly errors?: readonly ErrorKey[]
 }
+
+/** How long a proof of identity counts as fresh, in minutes. */
+export const freshMinutes = 5
+
+/** Whether an endpoint asks for a fresh proof of identity. */
+export const needsFreshProof = ({ access, fresh }: Pick<EndpointShape, 'access' | 'fresh'>): boolean =>
+  fresh === true || (typeof access === 'object' && access.fresh === true)
 
 export type EndpointTable = Readonly<Record<string, EndpointShape>>
 

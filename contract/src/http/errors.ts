@@ -37,6 +37,10 @@ export const errorCatalogue = {
   author_required: { code: '0104', status: 403 },
   reauth_required: { code: '0105', status: 401 },
   last_owner: { code: '0106', status: 409 },
+  second_factor_required: { code: '0107', status: 401 },
+  invalid_code: { code: '0022', status: 400 },
+  passkey_rejected: { code: '0023', status: 400 },
+  invalid_invitation: { code: '0024', status: 400 },
   version_conflict: { code: '0200', status: 409 },
   idempotency_mismatch: { code: '0201', status: 422 },
   idempotency_in_flight: { code: '0202', status: 409 },
@@ -74,6 +78,10 @@ export const errorCatalogue = {
   field_text: { code: '1018', status: 400 },
   field_range: { code: '1019', status: 400 },
   password_common: { code: '1020', status: 400 },
+  field_network: { code: '1021', status: 400 },
+  field_mail_domain: { code: '1022', status: 400 },
+  access_excludes_you: { code: '1023', status: 400 },
+  field_foreign_address: { code: '1024', status: 400 },
 } as const satisfies Record<string, { code: string; status: number }>
 
 export type ErrorKey = keyof typeof errorCatalogue

@@ -1,20 +1,26 @@
-import type { Access } from '@ulna/contract/http/endpoint'
-import type { ErrorKey } from '@ulna/contract/http/errors'
-import { hasRank, type Role } from '@ulna/contract/roles'
-import type { Actor, AnonymousActor, Call } from './actor.ts'
+import { type Access, type EndpointShape, needsFreshProof } from '@ulna/contract/http/endpoint'
+import { obstacleTo, type Permission, permissions } from '@ulna/contract/permissions'
+import { hasRank, type Role, rankErrors } from '@ulna/contract/roles'
+import type { Actor, AnonymousActor, Call, PracticeActor, SignedInActor } from './actor.ts'
 import { AppError } from './app-error.ts'
+import { requirePracticeAccess } from './practice-access.ts'
 import { authenticate, type SessionReader } from './sessions.ts'
-
-const rankErrors: Readonly<Record<Role, ErrorKey>> = {
-  practitioner: 'forbidden',
-  assistant: 'assistant_role_required',
-  admin: 'admin_role_required',
-  owner: 'owner_role_required',
-}
 
 /** Refuses with the key that names the rank which is missing. */
 export const requireRank = (role: Role, required: Role): void => {
   if (!hasRank(role, required)) throw new AppError(rankErrors[required])
+}
+
+/** Refuses with reauth_required unless identity was proven within the last minutes. */
+export const requireFreshProof = (actor: SignedInActor | PracticeActor): void => {
+  if (!actor.fresh) throw new AppError('reauth_required')
+}
+
+/** Refuses what the table of permissions does not allow a member, a proof that is too old included. */
+export const requirePermission = (actor: PracticeActor, permission: Permission): void => {
+  const obstacle = obstacleTo(permission, actor)
+  if (obstacle) throw new AppError(obstacle)
+  if ('fresh' in permissions[permission]) requireFreshProof(actor)
 }
 
 const bearer = (header: string | undefined): string | undefined => {
@@ -23,27 +29,60 @@ const bearer = (header: string | undefined): string | undefined => {
   return match?.[1]
 }
 
+/** What a member's endpoint asks for, the rules of the practice first. */
+const admitMember = (actor: PracticeActor, access: Exclude<Access, string>): PracticeActor => {
+  requirePracticeAccess(actor, actor)
+  requireRank(actor.role, access.rank)
+  if (access.clinical && !actor.clinical) throw new AppError('clinical_access_required')
+  return actor
+}
+
+const withoutMembership = ({ kind: _, ...actor }: SignedInActor | PracticeActor): SignedInActor => ({
+  kind: 'signed-in',
+  call: actor.call,
+  userId: actor.userId,
+  sessionId: actor.sessionId,
+  language: actor.language,
+  email: actor.email,
+  fresh: actor.fresh,
+  practiceId: actor.practiceId,
+})
+
+/** Names the practice a program believes it works in; the session alone decides. */
+export const practiceHeader = 'ulna-practice'
+
+/**
+ * A session works in one practice, and its tabs may disagree about which: what was meant for one practice must not
+ * happen in another. `params.chosen` says where the session works.
+ */
+const requireSamePractice = (claimed: string | undefined, { practiceId }: PracticeActor): void => {
+  if (claimed !== undefined && claimed !== String(practiceId))
+    throw new AppError('practice_required', { params: { chosen: practiceId } })
+}
+
+/** What a request says of itself, besides path and content. */
+export interface Claims {
+  readonly authorization: string | undefined
+  /** Of `practiceHeader`. */
+  readonly practice: string | undefined
+}
+
 /** The actor of a request, after everything its endpoint declares was checked. */
 export const admit = async (
   reader: SessionReader,
-  access: Access,
-  authorization: string | undefined,
+  endpoint: Pick<EndpointShape, 'access' | 'fresh'>,
+  claims: Claims,
   call: Call,
 ): Promise<Actor> => {
+  const { access } = endpoint
   if (access === 'public') return { kind: 'anonymous', call } satisfies AnonymousActor
-  const actor = await authenticate(reader, bearer(authorization), call)
-  if (access === 'signed-in') {
-    return {
-      kind: 'signed-in',
-      call,
-      userId: actor.userId,
-      sessionId: actor.sessionId,
-      language: actor.language,
-      practiceId: actor.practiceId,
-    }
-  }
-  if (actor.kind !== 'member') throw new AppError('practice_required')
-  requireRank(actor.role, access.rank)
-  if (access.clinical && !actor.clinical) throw new AppError('clinical_access_required')
+  const person = await authenticate(reader, bearer(claims.authorization), call)
+  if (access !== 'signed-in' && person.kind !== 'member') throw new AppError('practice_required')
+  if (access !== 'signed-in' && person.kind === 'member') requireSamePractice(claims.practice, person)
+  const actor =
+    access !== 'signed-in' && person.kind === 'member'
+      ? admitMember(person, access)
+      : withoutMembership(person)
+  if (needsFreshProof(endpoint)) requireFreshProof(actor)
   return actor
 }

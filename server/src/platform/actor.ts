@@ -1,5 +1,5 @@
 import type { Access } from '@ulna/contract/http/endpoint'
-import type { PracticeConfigurations } from '@ulna/contract/practices'
+import type { PracticeConfigurations } from '@ulna/contract/practices.configurations'
 import type { Language } from '@ulna/contract/record-class'
 import type { Role } from '@ulna/contract/roles'
 import type { AuditActor } from './audit.ts'
@@ -7,6 +7,8 @@ import type { AuditActor } from './audit.ts'
 /** How one request may be answered again: its key, what it hashes to, and how its answer becomes bytes. */
 export interface IdempotentCall {
   readonly key: string
+  /** Of the endpoint. */
+  readonly path: string
   readonly requestHash: Buffer
   encode(answer: unknown): StoredAnswer
 }
@@ -22,6 +24,8 @@ export interface Call {
   readonly requestId: string
   readonly ip: string | null
   readonly userAgent: string | null
+  /** Token of the cookie that says from which browser somebody signed in before. */
+  readonly device: string | null
   readonly idempotent: IdempotentCall | null
 }
 
@@ -35,6 +39,9 @@ interface Person {
   readonly userId: number
   readonly sessionId: number
   readonly language: Language
+  readonly email: string
+  /** Proved who they are within the last minutes (`freshMinutes`). */
+  readonly fresh: boolean
 }
 
 /** Signed in; a practice may or may not be chosen. */

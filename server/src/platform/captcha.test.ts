@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto'
-import { accountEndpoints, type CaptchaChallenge } from '@ulna/contract/accounts'
+import { accountEndpoints } from '@ulna/contract/accounts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildTestApp, type TestApp } from '../../test/build-test-app.ts'
+import { captchaChallenge, solveCaptcha } from '../../test/captcha-solution.ts'
 import { callEndpoint } from '../../test/client.ts'
 import { testPassword } from '../../test/factories/people.ts'
 
@@ -11,16 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const solve = ({ challenge, difficulty }: CaptchaChallenge): string => {
-  for (let counter = 0; ; counter += 1) {
-    const solution = `${challenge}.${counter}`
-    const hash = createHash('sha256').update(solution).digest()
-    if (hash.readUInt32BE(0) >>> (32 - difficulty) === 0) return solution
-  }
-}
-
-const challenge = async (): Promise<CaptchaChallenge> =>
-  (await callEndpoint(app, accountEndpoints.captcha)).payload
+const challenge = () => captchaChallenge(app)
 
 const register = (email: string, captcha?: string) =>
   callEndpoint(app, accountEndpoints.register, {
@@ -29,7 +20,7 @@ const register = (email: string, captcha?: string) =>
 
 describe('the captcha of public forms', () => {
   it('lets a solved challenge through once', async () => {
-    const solution = solve(await challenge())
+    const solution = solveCaptcha(await challenge())
     expect((await register('una@example.test', solution)).status).toBe(201)
     expect(await register('dos@example.test', solution)).toMatchObject({
       status: 400,
@@ -42,14 +33,14 @@ describe('the captcha of public forms', () => {
     const foreign = { ...own, challenge: own.challenge.replace(/.$/, (last) => (last === '0' ? '1' : '0')) }
     const [nonce, , mac] = own.challenge.split('.')
     const late = { ...own, challenge: `${nonce}.${Date.now() - 1000}.${mac}` }
-    for (const solution of [undefined, '', `${own.challenge}.0`, solve(foreign), solve(late)]) {
+    for (const solution of [undefined, '', `${own.challenge}.0`, solveCaptcha(foreign), solveCaptcha(late)]) {
       expect((await register('tres@example.test', solution)).status, String(solution)).toBe(400)
     }
   })
 
   it('keeps a solution that was sent with a form that had another mistake', async () => {
-    const solution = solve(await challenge())
-    await register('cuatro@example.test', solve(await challenge()))
+    const solution = solveCaptcha(await challenge())
+    await register('cuatro@example.test', solveCaptcha(await challenge()))
     expect((await register('cuatro@example.test', solution)).status).toBe(409)
     expect((await register('cinco@example.test', solution)).status).toBe(201)
   })

@@ -7,6 +7,13 @@ import { sessionLimits } from './sessions.ts'
 export const refreshCookie = '__Host-ulna'
 export const hintCookie = 'ulna_session'
 
+/** Names the browser somebody signed in from before (`known_devices`): who guesses elsewhere does not lock them out. */
+export const deviceCookie = '__Host-ulna-device'
+const deviceDays = 365
+
+export const deviceCookieOf = (token: string): string =>
+  `${deviceCookie}=${token}; Path=/; Secure; HttpOnly; SameSite=Lax; Max-Age=${deviceDays * 86_400}`
+
 const lifetime = (remember: boolean): string =>
   remember ? `; Max-Age=${sessionLimits.rememberDays * 86_400}` : ''
 

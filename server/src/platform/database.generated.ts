@@ -91,6 +91,19 @@ export interface AuditHeads {
   strand: number;
 }
 
+export interface ContactMessages {
+  created_at: Generated<Timestamp>;
+  email: string;
+  id: Generated<number>;
+  ip: string | null;
+  language: string;
+  message: string;
+  name: string;
+  phone: string | null;
+  practice_name: string | null;
+  sent_at: Timestamp | null;
+}
+
 export interface Doctors {
   address: string | null;
   birth_date: string | null;
@@ -125,6 +138,69 @@ export interface Drafts {
   user_id: number;
 }
 
+export interface GraphileWorkerJobs {
+  attempts: number | null;
+  created_at: Timestamp | null;
+  flags: Json | null;
+  id: number | null;
+  key: string | null;
+  last_error: string | null;
+  locked_at: Timestamp | null;
+  locked_by: string | null;
+  max_attempts: number | null;
+  priority: number | null;
+  queue_name: string | null;
+  revision: number | null;
+  run_at: Timestamp | null;
+  task_identifier: string | null;
+  updated_at: Timestamp | null;
+}
+
+export interface GraphileWorkerMigrations {
+  breaking: Generated<boolean>;
+  id: number;
+  ts: Generated<Timestamp>;
+}
+
+export interface GraphileWorkerPrivateJobQueues {
+  id: Generated<number>;
+  is_available: Generated<boolean>;
+  locked_at: Timestamp | null;
+  locked_by: string | null;
+  queue_name: string;
+}
+
+export interface GraphileWorkerPrivateJobs {
+  attempts: Generated<number>;
+  created_at: Generated<Timestamp>;
+  flags: Json | null;
+  id: Generated<number>;
+  is_available: Generated<boolean>;
+  job_queue_id: number | null;
+  key: string | null;
+  last_error: string | null;
+  locked_at: Timestamp | null;
+  locked_by: string | null;
+  max_attempts: Generated<number>;
+  payload: Generated<string>;
+  priority: Generated<number>;
+  revision: Generated<number>;
+  run_at: Generated<Timestamp>;
+  task_id: number;
+  updated_at: Generated<Timestamp>;
+}
+
+export interface GraphileWorkerPrivateKnownCrontabs {
+  identifier: string;
+  known_since: Timestamp;
+  last_execution: Timestamp | null;
+}
+
+export interface GraphileWorkerPrivateTasks {
+  id: Generated<number>;
+  identifier: string;
+}
+
 export interface IdempotencyKeys {
   answer: Buffer;
   created_at: Generated<Timestamp>;
@@ -141,6 +217,44 @@ export interface Installation {
   only_row: Generated<boolean>;
 }
 
+export interface Invitations {
+  accepted_at: Timestamp | null;
+  by_address: boolean;
+  clinical: boolean;
+  created_at: Generated<Timestamp>;
+  declined_at: Timestamp | null;
+  email: string;
+  expires_at: Timestamp;
+  full_name: string | null;
+  id: Generated<number>;
+  invited_by: number;
+  language: string;
+  link_version: Generated<number>;
+  practice_id: number;
+  role: string;
+  sent_at: Timestamp | null;
+  user_id: number | null;
+  withdrawn_at: Timestamp | null;
+}
+
+export interface KnownDevices {
+  created_at: Generated<Timestamp>;
+  hash: Buffer;
+  last_used_at: Generated<Timestamp>;
+  user_id: number;
+}
+
+export interface MailLinks {
+  created_at: Generated<Timestamp>;
+  email: string;
+  ended_at: Timestamp | null;
+  expires_at: Timestamp;
+  id: Generated<number>;
+  purpose: string;
+  replaced_email: string | null;
+  user_id: number;
+}
+
 export interface Memberships {
   clinical: boolean;
   created_at: Generated<Timestamp>;
@@ -149,6 +263,21 @@ export interface Memberships {
   id: Generated<number>;
   practice_id: number;
   role: string;
+  user_id: number;
+  version: Generated<number>;
+}
+
+export interface Passkeys {
+  backed_up: boolean;
+  counter: number;
+  created_at: Generated<Timestamp>;
+  credential_id: string;
+  id: Generated<number>;
+  last_used_at: Timestamp | null;
+  name: string;
+  public_key: Buffer;
+  removed_at: Timestamp | null;
+  transports: Generated<string[]>;
   user_id: number;
 }
 
@@ -210,6 +339,12 @@ export interface Practices {
   version: Generated<number>;
 }
 
+export interface RateLimits {
+  expire: number | null;
+  key: string;
+  points: Generated<number>;
+}
+
 export interface RecordClasses {
   active: Generated<boolean>;
   body: string;
@@ -266,7 +401,15 @@ export interface RecordVersions {
   version: number;
 }
 
+export interface RecoveryCodes {
+  created_at: Generated<Timestamp>;
+  hash: Buffer;
+  used_at: Timestamp | null;
+  user_id: number;
+}
+
 export interface Sessions {
+  authenticated_at: Generated<Timestamp>;
   created_at: Generated<Timestamp>;
   ended_at: Timestamp | null;
   expires_at: Timestamp;
@@ -287,17 +430,27 @@ export interface UsedCaptchas {
   hash: Buffer;
 }
 
+export interface UsedChallenges {
+  expires_at: Timestamp;
+  hash: Buffer;
+}
+
 export interface Users {
   activated_at: Timestamp | null;
   created_at: Generated<Timestamp>;
   disabled_at: Timestamp | null;
   email: string;
+  email_verified_at: Timestamp | null;
+  firebase_uid: string | null;
   first_name: string;
   id: Generated<number>;
   language: string;
   last_name: string;
   password_hash: string | null;
   time_format: Generated<string>;
+  totp_confirmed_at: Timestamp | null;
+  totp_secret: Buffer | null;
+  totp_step: number | null;
   uid: Generated<string>;
   updated_at: Timestamp | null;
   username: string;
@@ -310,19 +463,33 @@ export interface DB {
   appointments: Appointments;
   audit_events: AuditEvents;
   audit_heads: AuditHeads;
+  contact_messages: ContactMessages;
   doctors: Doctors;
   drafts: Drafts;
+  "graphile_worker._private_job_queues": GraphileWorkerPrivateJobQueues;
+  "graphile_worker._private_jobs": GraphileWorkerPrivateJobs;
+  "graphile_worker._private_known_crontabs": GraphileWorkerPrivateKnownCrontabs;
+  "graphile_worker._private_tasks": GraphileWorkerPrivateTasks;
+  "graphile_worker.jobs": GraphileWorkerJobs;
+  "graphile_worker.migrations": GraphileWorkerMigrations;
   idempotency_keys: IdempotencyKeys;
   installation: Installation;
+  invitations: Invitations;
+  known_devices: KnownDevices;
+  mail_links: MailLinks;
   memberships: Memberships;
+  passkeys: Passkeys;
   patient_versions: PatientVersions;
   patients: Patients;
   practices: Practices;
+  rate_limits: RateLimits;
   record_classes: RecordClasses;
   record_modules: RecordModules;
   record_versions: RecordVersions;
   records: Records;
+  recovery_codes: RecoveryCodes;
   sessions: Sessions;
   used_captchas: UsedCaptchas;
+  used_challenges: UsedChallenges;
   users: Users;
 }

@@ -24,3 +24,32 @@ it('removes stored answers after a day and tokens that ended, and nothing younge
   )
   expect(tokens.rows[0]?.count).toBe(1)
 })
+
+it('removes counters, challenges, links and devices that are over, and nothing younger', async () => {
+  const { userId } = await registerOwner(app)
+  const { queries } = app.owner
+  for (const age of ['-1 hour', '1 hour']) {
+    await sql`insert into used_challenges (hash, expires_at)
+      values (decode(md5(${age}), 'hex'), now() - ${age}::interval)`.execute(queries)
+    await sql`insert into rate_limits (key, points, expire)
+      values (${age}, 1, extract(epoch from now() - ${age}::interval) * 1000)`.execute(queries)
+  }
+  for (const days of [29, 31])
+    await sql`insert into mail_links (user_id, purpose, email, created_at, expires_at)
+      values (${userId}, 'activate', ${`${days}@example.test`}, now(), now() - make_interval(days => ${days}))`.execute(
+      queries,
+    )
+  for (const days of [364, 367])
+    await sql`insert into known_devices (user_id, hash, last_used_at)
+      values (${userId}, decode(md5(${String(days)}), 'hex'), now() - make_interval(days => ${days}))`.execute(
+      queries,
+    )
+  await tidyUp(app.pool.queries)
+  const left = await sql<{ left: string }>`
+    select concat_ws(' ', (select count(*) from used_challenges), (select string_agg(key, ',') from rate_limits),
+      (select string_agg(email, ',') from mail_links),
+      (select count(*) from known_devices where last_used_at < now() - interval '1 day')) as left`.execute(
+    queries,
+  )
+  expect(left.rows[0]?.left).toBe('1 -1 hour 29@example.test 1')
+})

@@ -1,9 +1,9 @@
-import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { type Actor, type IdempotentCall, practiceOf, type StoredAnswer } from './actor.ts'
 import { AppError } from './app-error.ts'
 import type { AuditEntry } from './audit.ts'
 import type { Tx } from './database.ts'
+import { seal, unseal } from './sealed-box.ts'
 
 /** An answer as it rests, with what the trail said of it: whoever is told again leaves a row again. */
 interface KeptAnswer {
@@ -23,23 +23,12 @@ export class AnsweredBefore extends Error {
   }
 }
 
-/** Keys of one user in one practice never meet those of another. */
-const scopeOf = (actor: Actor): string =>
-  actor.kind === 'anonymous' ? 'public' : `user ${actor.userId} practice ${practiceOf(actor)}`
-
-// Answers hold health data and fresh tokens, so they rest encrypted: AES-256-GCM, nonce and tag in front.
-const seal = (key: Buffer, kept: KeptAnswer): Buffer => {
-  const nonce = randomBytes(12)
-  const cipher = createCipheriv('aes-256-gcm', key, nonce)
-  const body = Buffer.concat([cipher.update(JSON.stringify(kept), 'utf8'), cipher.final()])
-  return Buffer.concat([nonce, cipher.getAuthTag(), body])
-}
-
-const open = (key: Buffer, sealed: Buffer): KeptAnswer => {
-  const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, 12))
-  decipher.setAuthTag(sealed.subarray(12, 28))
-  const text = Buffer.concat([decipher.update(sealed.subarray(28)), decipher.final()]).toString('utf8')
-  return JSON.parse(text) as KeptAnswer
+/** Keys of one user in one practice never meet those of another, nor do those of strangers. */
+const scopeOf = (actor: Actor, { path }: IdempotentCall): string => {
+  if (actor.kind === 'anonymous') return `public ${actor.call.ip} ${path}`
+  // What is no member's call may choose another practice for the session: its answer is found again from there too.
+  if (actor.kind === 'signed-in') return `user ${actor.userId} ${path}`
+  return `user ${actor.userId} practice ${practiceOf(actor)}`
 }
 
 /**
@@ -47,7 +36,7 @@ const open = (key: Buffer, sealed: Buffer): KeptAnswer => {
  * another body is idempotency_mismatch; one that is still running elsewhere is idempotency_in_flight.
  */
 export const claimAnswer = async (tx: Tx, actor: Actor, call: IdempotentCall, key: Buffer): Promise<void> => {
-  const scope = scopeOf(actor)
+  const scope = scopeOf(actor, call)
   const { rows } = await sql<{ claimed: boolean }>`
     select pg_try_advisory_xact_lock(hashtextextended(${`${scope} ${call.key}`}, 7)) as claimed`.execute(tx)
   if (!rows[0]?.claimed) throw new AppError('idempotency_in_flight', { retryAfter: 1 })
@@ -59,7 +48,7 @@ export const claimAnswer = async (tx: Tx, actor: Actor, call: IdempotentCall, ke
     .executeTakeFirst()
   if (!stored) return
   if (!stored.request_hash.equals(call.requestHash)) throw new AppError('idempotency_mismatch')
-  throw new AnsweredBefore(open(key, stored.answer))
+  throw new AnsweredBefore(JSON.parse(unseal(key, stored.answer)) as KeptAnswer)
 }
 
 /** Stores the answer in the transaction of its effect: after a crash either both are there or neither. */
@@ -74,11 +63,12 @@ export const keepAnswer = async (
   await tx
     .insertInto('idempotency_keys')
     .values({
-      scope: scopeOf(actor),
+      scope: scopeOf(actor, call),
       key: call.key,
       request_hash: call.requestHash,
       status: stored.status,
-      answer: seal(key, { stored, audit }),
+      // Answers hold health data and fresh tokens.
+      answer: seal(key, JSON.stringify({ stored, audit } satisfies KeptAnswer)),
     })
     .execute()
 }

@@ -1,4 +1,4 @@
-import type { EndpointShape, Schema } from '@ulna/contract/http/endpoint'
+import { type EndpointShape, freshMinutes, needsFreshProof, type Schema } from '@ulna/contract/http/endpoint'
 import { errorCatalogue } from '@ulna/contract/http/errors'
 import * as z from 'zod/mini'
 
@@ -54,9 +54,12 @@ const accessText = ({ access }: EndpointShape): string => {
   return `rank ${access.rank} or above${access.clinical ? ', clinical' : ''}`
 }
 
+const proofText = (endpoint: EndpointShape): string =>
+  needsFreshProof(endpoint) ? `, with a proof of identity of the last ${freshMinutes} minutes` : ''
+
 const operationOf = (endpoint: EndpointShape): JsonSchema => ({
   summary: endpoint.summary,
-  description: `Access: ${accessText(endpoint)}.${endpoint.audit ? ` Audited as ${endpoint.audit}.` : ''}`,
+  description: `Access: ${accessText(endpoint)}${proofText(endpoint)}.${endpoint.audit ? ` Audited as ${endpoint.audit}.` : ''}`,
   operationId: `${endpoint.method.toLowerCase()}${endpoint.path.replaceAll(/[/:](\w)/g, (_, letter: string) => letter.toUpperCase())}`,
   tags: [endpoint.path.split('/')[1] ?? 'api'],
   security: endpoint.access === 'public' ? [] : [{ bearer: [] }],

@@ -1,16 +1,23 @@
-import { hash, verify } from '@node-rs/argon2'
+import type { PasswordHashing } from './password-hashing.ts'
 
-/** argon2id as OWASP recommends: 19 MiB, 2 passes, 1 lane. The work runs off the event loop. */
-const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
+/** Hashes of passwords, and who knows the password of one. Texts are compared in their NFKC form. */
+export class Passwords {
+  private readonly hashing: PasswordHashing
+  // Verified against when there is no such user, so that an unknown name takes as long as a wrong password.
+  private nobody: Promise<string> | undefined
 
-export const hashPassword = (password: string): Promise<string> => hash(password.normalize('NFKC'), cost)
+  constructor(hashing: PasswordHashing) {
+    this.hashing = hashing
+  }
 
-// Verified against when there is no such user, so that an unknown name takes as long as a wrong password.
-let nobody: Promise<string> | undefined
+  hash(password: string): Promise<string> {
+    return this.hashing.hash(password.normalize('NFKC'))
+  }
 
-/** True when the password is right; takes the same time when there is no hash to compare with. */
-export const isPassword = async (stored: string | null | undefined, password: string): Promise<boolean> => {
-  nobody ??= hashPassword('nobody has this password')
-  const matches = await verify(stored ?? (await nobody), password.normalize('NFKC'))
-  return stored ? matches : false
+  /** True when the password is right; takes the same time when there is no hash to compare with. */
+  async isRight(stored: string | null | undefined, password: string): Promise<boolean> {
+    this.nobody ??= this.hash('nobody has this password')
+    const matches = await this.hashing.verify(stored ?? (await this.nobody), password.normalize('NFKC'))
+    return stored ? matches : false
+  }
 }

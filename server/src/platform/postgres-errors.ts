@@ -10,6 +10,7 @@ interface PostgresError extends Error {
 const constraintKeys: Readonly<Record<string, ErrorKey>> = {
   users_username_key: 'user_already_registered',
   users_email_key: 'user_already_registered',
+  users_firebase_uid_key: 'user_already_registered',
   patients_file_id_key: 'already_exists',
   records_medical_history_key: 'already_exists',
   appointments_no_overlap: 'appointment_overlap',

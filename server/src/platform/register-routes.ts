@@ -1,8 +1,10 @@
+import '@fastify/cookie'
 import type { EndpointShape } from '@ulna/contract/http/endpoint'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { admit } from './access.ts'
+import { admit, type Claims, practiceHeader } from './access.ts'
 import type { Call, IdempotentCall, StoredAnswer } from './actor.ts'
 import { AppError } from './app-error.ts'
+import { deviceCookie } from './cookies.ts'
 import { AnsweredBefore } from './idempotency.ts'
 import { Answer, encodeAnswer, FileAnswer, parseInput, type Route } from './route.ts'
 import type { SessionReader } from './sessions.ts'
@@ -28,6 +30,7 @@ const idempotent = (
   }
   return {
     key,
+    path: endpoint.path,
     requestHash: requestHash([request.url, JSON.stringify(request.body ?? null)]),
     encode: (answer): StoredAnswer => ({
       status: statusOf(endpoint),
@@ -41,8 +44,17 @@ const callOf = (endpoint: EndpointShape, request: FastifyRequest, strict: boolea
   requestId: request.id,
   ip: request.ip,
   userAgent: request.headers['user-agent']?.slice(0, 300) ?? null,
+  device: request.cookies[deviceCookie] ?? null,
   idempotent: idempotent(endpoint, request, strict),
 })
+
+const claimsOf = ({ headers }: FastifyRequest): Claims => {
+  const practice = headers[practiceHeader]
+  return {
+    authorization: headers.authorization,
+    practice: Array.isArray(practice) ? practice.join() : practice,
+  }
+}
 
 interface Sendable {
   readonly status: number
@@ -58,7 +70,7 @@ const send = (reply: FastifyReply, { status, body, cookies }: Sendable): Fastify
 const sendFile = (reply: FastifyReply, file: FileAnswer): FastifyReply =>
   reply
     .header('content-type', file.contentType)
-    .header('etag', file.etag)
+    .headers({ ...file.headers })
     .header('content-security-policy', "sandbox; default-src 'none'; frame-ancestors 'none'")
     .send(file.bytes)
 
@@ -71,7 +83,7 @@ const handle = async (
 ): Promise<FastifyReply> => {
   reply.header('cache-control', 'no-store')
   const call = callOf(endpoint, request, settings.strictAnswers)
-  const actor = await admit(settings.sessions, endpoint.access, request.headers.authorization, call)
+  const actor = await admit(settings.sessions, endpoint, claimsOf(request), call)
   const path = parseInput(endpoint.params, request.params)
   const query = parseInput(endpoint.query, request.query)
   const body = parseInput(endpoint.body, request.body)

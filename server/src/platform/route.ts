@@ -27,15 +27,24 @@ export class Answer<P, M> {
   }
 }
 
-/** Bytes instead of JSON: a picture. */
+/** Headers of a file besides its type, where they differ from those of every answer. */
+export interface FileHeaders {
+  readonly etag?: string
+  /** `no-store` unless anybody may keep it. */
+  readonly 'cache-control'?: string
+  readonly 'content-disposition'?: string
+  readonly 'cross-origin-resource-policy'?: string
+}
+
+/** Bytes instead of JSON: a picture, a download. */
 export class FileAnswer {
   readonly bytes: Buffer
   readonly contentType: string
-  readonly etag: string
-  constructor(bytes: Buffer, contentType: string, etag: string) {
+  readonly headers: FileHeaders
+  constructor(bytes: Buffer, contentType: string, headers: FileHeaders) {
     this.bytes = bytes
     this.contentType = contentType
-    this.etag = etag
+    this.headers = headers
   }
 }
 

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyInstance, FastifyReply } from 'fastify'
+import { strictPolicy } from './page-policy.ts'
 
 /** Two years. */
 const transportSeconds = 63_072_000
@@ -7,25 +8,10 @@ const transportSeconds = 63_072_000
 /** A nonce for one answer of the web app's page. */
 export const newNonce = (): string => randomBytes(16).toString('base64')
 
-const contentSecurityPolicy = (nonce: string): string =>
-  [
-    "default-src 'none'",
-    `script-src 'self' 'nonce-${nonce}'`,
-    `style-src 'self' 'nonce-${nonce}'`,
-    "img-src 'self' blob: data:",
-    "font-src 'self'",
-    "connect-src 'self'",
-    "manifest-src 'self'",
-    "worker-src 'self'",
-    "form-action 'self'",
-    "base-uri 'none'",
-    "frame-ancestors 'none'",
-    "object-src 'none'",
-  ].join('; ')
-
-/** The policy of the page that carries the web app. */
-export const allowPage = (reply: FastifyReply, nonce: string): void => {
-  reply.header('content-security-policy', contentSecurityPolicy(nonce))
+/** The headers of a page; it may do what `policy` says and nothing else. */
+export const allowPage = (reply: FastifyReply, nonce: string, policy = strictPolicy): void => {
+  reply.header('content-security-policy', policy.contentSecurityPolicy(nonce))
+  reply.header('cross-origin-opener-policy', policy.openerPolicy)
 }
 
 /** Of answers that are given before any hook runs: to a URL that cannot be decoded, to what is not even HTTP. */

@@ -1,8 +1,10 @@
+import { freshMinutes } from '@ulna/contract/http/endpoint'
 import {
+  accessRules,
   defaultConfigurations,
   type PracticeConfigurations,
   practiceConfigurations,
-} from '@ulna/contract/practices'
+} from '@ulna/contract/practices.configurations'
 import type { Language } from '@ulna/contract/record-class'
 import type { Role } from '@ulna/contract/roles'
 import { sql } from 'kysely'
@@ -31,6 +33,8 @@ interface SessionRow {
   readonly disabled: boolean
   readonly activated: boolean
   readonly language: Language
+  readonly email: string
+  readonly fresh: boolean
   readonly session_practice_id: number | null
   readonly practice_id: number | null
   readonly doctor_id: number | null
@@ -43,9 +47,11 @@ interface SessionRow {
 
 const sessionOf = prepared<SessionRow, [tokenHash: Buffer]>(
   (hash) => sql`
-    select t.expires_at <= now() as expired, s.ended_at is not null or s.expires_at <= now() as ended,
+    select t.expires_at <= now() as expired,
+      s.ended_at is not null or s.expires_at <= now()
+        or (not s.remember and s.last_seen_at <= now() - make_interval(hours => ${sql.lit(sessionLimits.idleHours)})) as ended,
       s.id as session_id, s.user_id, u.disabled_at is not null as disabled, u.activated_at is not null as activated,
-      u.language, s.practice_id as session_practice_id, m.practice_id, m.doctor_id, m.role, m.clinical,
+      u.language, u.email, s.authenticated_at > now() - make_interval(mins => ${sql.lit(freshMinutes)}) as fresh, s.practice_id as session_practice_id, m.practice_id, m.doctor_id, m.role, m.clinical,
       p.timezone, p.configurations::text as configurations
     from access_tokens t
     join sessions s on s.id = t.session_id
@@ -106,11 +112,15 @@ export class SessionReader {
 
 const readConfigurationsAnew = (stored: string): PracticeConfigurations => {
   const given = JSON.parse(stored) as Partial<Record<keyof PracticeConfigurations, object>>
-  const parsed = z.safeParse(practiceConfigurations, {
-    records: { ...defaultConfigurations.records, ...given.records },
-    agenda: { ...defaultConfigurations.agenda, ...given.agenda },
-  })
-  return parsed.success ? parsed.data : defaultConfigurations
+  const { records, agenda } = practiceConfigurations.shape
+  const readRecords = z.safeParse(records, { ...defaultConfigurations.records, ...given.records })
+  const readAgenda = z.safeParse(agenda, { ...defaultConfigurations.agenda, ...given.agenda })
+  return {
+    records: readRecords.data ?? defaultConfigurations.records,
+    agenda: readAgenda.data ?? defaultConfigurations.agenda,
+    // Rules that cannot be read keep everybody out rather than let everybody in.
+    access: z.parse(accessRules, { ...defaultConfigurations.access, ...given.access }),
+  }
 }
 
 const known = new Map<string, PracticeConfigurations>()
@@ -155,7 +165,14 @@ export const authenticate = async (
   if (row.ended || row.disabled) throw new AppError('session_invalid')
   if (row.expired) throw new AppError('token_expired')
   if (!row.activated) throw new AppError('user_not_activated')
-  const person = { call, userId: row.user_id, sessionId: row.session_id, language: row.language }
+  const person = {
+    call,
+    userId: row.user_id,
+    sessionId: row.session_id,
+    language: row.language,
+    email: row.email,
+    fresh: row.fresh,
+  }
   return member(row, person) ?? { ...person, kind: 'signed-in', practiceId: null }
 }
 
@@ -236,13 +253,34 @@ export const endSession = async (queries: Queries, sessionId: number): Promise<v
   )
 }
 
+/** Ends all sessions of a person but one, or all; answers how many. */
+export const endSessionsOf = async (
+  queries: Queries,
+  userId: number,
+  exceptId: number | null = null,
+): Promise<number> => {
+  const { rows } = await sql`
+    update sessions set ended_at = now()
+    where user_id = ${userId} and ended_at is null and id is distinct from ${exceptId}::bigint
+    returning 1`.execute(queries)
+  return rows.length
+}
+
+/** The person behind a session has just proven who they are; answers until when that is fresh. */
+export const noteProof = async (queries: Queries, sessionId: number): Promise<string> => {
+  const { rows } = await sql<{ until: string }>`
+    update sessions set authenticated_at = now() where id = ${sessionId}
+    returning iso(authenticated_at + make_interval(mins => ${freshMinutes})) as until`.execute(queries)
+  return rows[0]?.until ?? ''
+}
+
 export type Refreshed = FreshTokens | 'token_expired' | 'session_invalid'
 
 /**
  * A new Bearer token for the refresh token of the cookie, which is replaced. A replaced token that comes back after
- * the grace time was stolen or copied: the session ends.
+ * the grace time was stolen or copied: the session ends. Only what an active person does puts off the idle limit.
  */
-export const refreshSession = async (tx: Tx, refreshToken: string): Promise<Refreshed> => {
+export const refreshSession = async (tx: Tx, refreshToken: string, active: boolean): Promise<Refreshed> => {
   const hash = tokenHash(refreshToken)
   const row = await lockByRefreshToken(tx, hash)
   if (!row || row.ended) return 'session_invalid'
@@ -254,9 +292,10 @@ export const refreshSession = async (tx: Tx, refreshToken: string): Promise<Refr
   const next = row.current ? newToken() : null
   if (next !== null) {
     await sql`update sessions set refresh_hash = ${tokenHash(next)}, previous_refresh_hash = ${hash},
-      refreshed_at = now(), last_seen_at = now() where id = ${row.id}`.execute(tx)
+      refreshed_at = now() where id = ${row.id}`.execute(tx)
     await sql`delete from access_tokens where session_id = ${row.id} and expires_at <= now()`.execute(tx)
   }
+  if (active) await sql`update sessions set last_seen_at = now() where id = ${row.id}`.execute(tx)
   const access = await addAccessToken(tx, row.id)
   return {
     sessionId: row.id,

@@ -1,4 +1,5 @@
 import { type Actor, auditActor, practiceOf } from './actor.ts'
+import type { AppError } from './app-error.ts'
 import { ReadAudit } from './audit.reads.ts'
 import { auditWrite } from './audit.strands.ts'
 import type { AuditEntry } from './audit.ts'
@@ -30,6 +31,23 @@ export interface Audited<T> {
 
 export const audited = <T>(audit: AuditEntry, answer: T): Audited<T> => ({ answer, audit })
 
+/** Thrown once what was written before it is committed: a refusal whose traces stay. */
+class Refusal {
+  readonly error: AppError
+  constructor(error: AppError) {
+    this.error = error
+  }
+}
+
+/**
+ * The end of a change that writes and refuses: what it wrote stays, the caller gets the error. It is no answer to an
+ * Idempotency-Key, so the call may be made again.
+ */
+export const refused = (audit: AuditEntry, error: AppError): Audited<never> => ({
+  answer: new Refusal(error) as never,
+  audit,
+})
+
 const scopeOf = (actor: Actor): Scope => ({
   practiceId: practiceOf(actor),
   userId: actor.kind === 'anonymous' ? 0 : actor.userId,
@@ -56,17 +74,25 @@ export const lookUp = <T>(db: Database, actor: Actor, work: (tx: Tx) => Promise<
  * A write: one transaction with the change, its audit row and, for a call with an Idempotency-Key, its answer.
  * Serialisation failures and deadlocks are tried again, at most three times in all.
  */
-export const change = <T>(db: Database, actor: Actor, work: (tx: Tx) => Promise<Audited<T>>): Promise<T> =>
-  retrying(3, () =>
+export const change = async <T>(
+  db: Database,
+  actor: Actor,
+  work: (tx: Tx) => Promise<Audited<T>>,
+): Promise<T> => {
+  const answer: unknown = await retrying(3, () =>
     transaction(db.queries, scopeOf(actor), 'read write', async (tx) => {
       const { idempotent } = actor.call
       if (idempotent) await claimAnswer(tx, actor, idempotent, db.answerKey)
       const { answer, audit } = await work(tx)
-      if (idempotent) await keepAnswer(tx, actor, idempotent, db.answerKey, { answer, audit })
+      if (idempotent && !((answer as unknown) instanceof Refusal))
+        await keepAnswer(tx, actor, idempotent, db.answerKey, { answer, audit })
       await auditWrite(tx, db.auditKey, { actor: auditActor(actor), entry: audit })
       return answer
     }),
   ).catch((error: unknown) => noteRepetition(db, actor, error))
+  if (answer instanceof Refusal) throw answer.error
+  return answer as T
+}
 
 /** An answer that is given again tells the same personal data again, so it leaves its row before it goes out. */
 const noteRepetition = async (db: Database, actor: Actor, error: unknown): Promise<never> => {

@@ -10,8 +10,6 @@ export class DatabaseSilentError extends Error {
 }
 
 const tickMs = 250
-/** A statement may be slow; after this long we ask whether the database is there at all. */
-const suspiciousMs = 1000
 /** Ticks, not one timer: a process that was itself paused must not take that for the database's silence. */
 const patienceTicks = 8
 
@@ -36,6 +34,7 @@ const ignore = (): void => undefined
  */
 export class WatchedPool extends pg.Pool {
   private readonly settings: pg.ClientConfig
+  private readonly suspiciousMs: number
   private readonly connections = new Set<pg.PoolClient>()
   private readonly busySince = new Map<pg.PoolClient, number>()
   private readonly timer: NodeJS.Timeout
@@ -43,9 +42,14 @@ export class WatchedPool extends pg.Pool {
   private answeredAt = 0
   private silent = false
 
-  constructor(settings: pg.PoolConfig) {
+  /**
+   * `suspiciousMs`: a statement may be slow, and who listens keeps a connection; after this long we ask whether the
+   * database is there at all.
+   */
+  constructor(settings: pg.PoolConfig, suspiciousMs = 1000) {
     super(settings)
     this.settings = settings
+    this.suspiciousMs = suspiciousMs
     this.on('connect', (client) => this.follow(client))
     this.on('remove', (client) => this.forget(client))
     this.on('acquire', (client) => this.busySince.set(client, Date.now()))
@@ -94,7 +98,7 @@ export class WatchedPool extends pg.Pool {
   }
 
   private isSuspicious(): boolean {
-    const before = Date.now() - suspiciousMs
+    const before = Date.now() - this.suspiciousMs
     return this.answeredAt < before && [...this.busySince.values()].some((since) => since < before)
   }
 

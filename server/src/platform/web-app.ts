@@ -4,20 +4,20 @@ import path from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { AppError } from './app-error.ts'
+import { type PageSettings, pagePolicyOf } from './page-policy.ts'
 import { allowPage, newNonce } from './security-headers.ts'
 
 export interface WebAppSettings {
   /** The built web app: index.html and assets. */
   readonly directory: string
-  /** What the page is told before its first request. */
-  readonly pageSettings: Readonly<Record<string, unknown>>
+  readonly pageSettings: PageSettings
 }
 
 const escapeForAttribute = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')
 
 /** index.html with this answer's nonce and the page's settings in place of their markers. */
-const renderPage = (template: string, nonce: string, settings: Readonly<Record<string, unknown>>): string =>
+const renderPage = (template: string, nonce: string, settings: PageSettings): string =>
   template.replaceAll('%NONCE%', nonce).replaceAll('%SETTINGS%', escapeForAttribute(JSON.stringify(settings)))
 
 /** The page for every path that is neither API nor asset: the router of the web app tells them apart. */
@@ -28,9 +28,10 @@ export const serveWebApp = async (
   const file = path.join(directory, 'index.html')
   const template = existsSync(file) ? await readFile(file, 'utf8') : undefined
   if (template === undefined) return
+  const policy = pagePolicyOf(pageSettings)
   const page = (reply: FastifyReply): FastifyReply => {
     const nonce = newNonce()
-    allowPage(reply, nonce)
+    allowPage(reply, nonce, policy)
     return reply
       .header('cache-control', 'no-store')
       .type('text/html; charset=utf-8')

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdir, rename, writeFile } from 'node:fs/promises'
+import { copyFile, mkdir, rename, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { build } from 'esbuild'
 import { repositoryRoot } from '../build-test-app.ts'
@@ -16,6 +16,9 @@ const contractSource = {
   },
 }
 
+/** Programs that the server starts; they stand beside it. */
+const companions = ['password-process.mjs', 'picture-process.mjs']
+
 /** server/src/main.ts in one file: it starts in a third of the time that tsx takes. */
 const makeBundle = async (): Promise<void> => {
   const { outputFiles } = await build({
@@ -29,6 +32,11 @@ const makeBundle = async (): Promise<void> => {
     write: false,
   })
   await mkdir(path.dirname(bundleFile), { recursive: true })
+  for (const name of companions)
+    await copyFile(
+      path.join(repositoryRoot, 'server/src/platform', name),
+      path.join(path.dirname(bundleFile), name),
+    )
   // Another test file may do the same at this moment, and its server be reading.
   const unfinished = `${bundleFile}.${process.pid}`
   await writeFile(unfinished, outputFiles[0]?.contents ?? '')

@@ -17,6 +17,7 @@ export const sizes = long
       overlapRacers: 100,
       edits: 1000,
       lockRounds: 200,
+      ownerRounds: 500,
       /** Of one test, in milliseconds. */
       patienceMs: 3_600_000,
     }
@@ -33,5 +34,6 @@ export const sizes = long
       overlapRacers: 12,
       edits: 60,
       lockRounds: 4,
+      ownerRounds: 25,
       patienceMs: 120_000,
     }

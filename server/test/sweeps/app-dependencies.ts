@@ -3,7 +3,9 @@ import path from 'node:path'
 import { pino } from 'pino'
 import type { AppDependencies } from '../../src/app.ts'
 import { localFileStore } from '../../src/platform/file-store.ts'
-import { type TestApp, testSecret } from '../build-test-app.ts'
+import { outboxMailer } from '../../src/platform/outbox-mailer.ts'
+import { Passwords } from '../../src/platform/passwords.ts'
+import { cheapHashing, type TestApp, testSecret } from '../build-test-app.ts'
 
 /** What a second server over the database of a test works with; sweeps replace the part they are about. */
 export const dependenciesOf = (app: TestApp): AppDependencies => ({
@@ -11,11 +13,14 @@ export const dependenciesOf = (app: TestApp): AppDependencies => ({
   files: localFileStore(path.join(tmpdir(), `ulna-sweep-files-${app.database.name}`)),
   logger: pino({ level: 'silent' }),
   secret: testSecret,
-  appUrl: 'http://localhost:3000',
+  passwords: new Passwords(cheapHashing),
+  appUrl: () => 'http://localhost:3000',
   defaultLanguage: 'es',
   version: '0.0.0-test',
   rateLimits: false,
   captcha: false,
+  activationByMail: false,
+  mailer: outboxMailer({ directory: app.outbox, from: 'Ulna <ulna@server.test>', log: () => undefined }),
   trustedProxies: 0,
   strictAnswers: true,
 })

@@ -1,11 +1,18 @@
 import { randomUUID } from 'node:crypto'
 import { accountEndpoints } from '@ulna/contract/accounts'
+import { identityEndpoints } from '@ulna/contract/accounts.identity'
+import { recoveryEndpoints } from '@ulna/contract/accounts.recovery'
+import { securityEndpoints } from '@ulna/contract/accounts.security'
 import { appointmentEndpoints } from '@ulna/contract/appointments'
+import { auditEndpoints } from '@ulna/contract/audit.trail'
+import { contactEndpoints } from '@ulna/contract/contact'
 import { draftEndpoints } from '@ulna/contract/drafts'
 import type { BodyInputOf, EndpointShape, ParamsInputOf, QueryInputOf } from '@ulna/contract/http/endpoint'
 import { patientEndpoints } from '@ulna/contract/patients'
 import { practiceEndpoints } from '@ulna/contract/practices'
+import { invitationEndpoints, memberEndpoints } from '@ulna/contract/practices.members'
 import { recordEndpoints } from '@ulna/contract/records'
+import { settingsEndpoints } from '@ulna/contract/settings'
 import { systemEndpoints } from '@ulna/contract/system'
 import { testPassword } from '../factories/people.ts'
 import type { PracticeScene } from './practice-scene.ts'
@@ -36,6 +43,8 @@ const sample = <E extends EndpointShape, const I extends InputOf<E>>(
 const visit = { start: '2031-02-03T15:00:00Z', end: '2031-02-03T15:45:00Z', allowOverlap: true }
 const range = { start: '2030-01-01', end: '2031-01-01' }
 
+const inviting = (...users: BodyInputOf<typeof memberEndpoints.invite>['users']) => ({ body: { users } })
+
 /**
  * For every endpoint one call that succeeds for an owner of the scene's practice. It names every id the endpoint
  * takes, so that a sweep can put a foreign one in each place.
@@ -61,12 +70,97 @@ const samples: readonly Sample[] = [
   sample(accountEndpoints.logout),
   sample(accountEndpoints.preferences, () => ({ body: { language: 'it', timeFormat: 'hh:mm a' } })),
 
+  sample(identityEndpoints.firebaseLogin, () => ({
+    body: { firebaseIdToken: 'of.the.hosted.identity.service' },
+  })),
+  sample(identityEndpoints.firebaseRegister, () => ({
+    body: { firebaseIdToken: 'of.the.hosted.identity.service', firstName: 'Nuria', lastName: 'Vidal' },
+  })),
+  sample(recoveryEndpoints.forgotPassword, ({ username }) => ({ body: { username } })),
+  sample(recoveryEndpoints.resendActivation, ({ username }) => ({ body: { username } })),
+  sample(recoveryEndpoints.reauthenticate, ({ password }) => ({ body: { password } })),
+  sample(recoveryEndpoints.changePassword, ({ password }) => ({
+    body: { currentPassword: password, password },
+  })),
+  sample(recoveryEndpoints.resetPassword, ({ password }) => ({ body: { token: 'of.a.mail', password } })),
+  sample(recoveryEndpoints.activate, () => ({ body: { token: 'of.a.mail' } })),
+  sample(recoveryEndpoints.confirmMail, () => ({ body: { token: 'of.a.mail' } })),
+  sample(securityEndpoints.overview),
+  sample(securityEndpoints.sessions),
+  sample(securityEndpoints.endSession, ({ sessionId }) => ({ params: { id: String(sessionId) } })),
+  sample(securityEndpoints.endOtherSessions),
+  sample(securityEndpoints.passkeyLoginOptions),
+  // Nothing within it is of a known shape, and each that is refused leaves a row.
+  sample(securityEndpoints.passkeyLogin, () => ({ body: { response: {} } })),
+  sample(securityEndpoints.passkeyOptions),
+  sample(securityEndpoints.addPasskey, () => ({ body: { name: 'Móvil', response: {} } })),
+  sample(securityEndpoints.renamePasskey, ({ passkeyId }) => ({
+    params: { id: String(passkeyId) },
+    body: { name: 'Móvil' },
+  })),
+  sample(securityEndpoints.removePasskey, ({ passkeyId }) => ({ params: { id: String(passkeyId) } })),
+  sample(securityEndpoints.startTotp),
+  sample(securityEndpoints.confirmTotp, () => ({ body: { code: '123456' } })),
+  sample(securityEndpoints.disableTotp),
+  sample(securityEndpoints.makeRecoveryCodes),
+  sample(settingsEndpoints.updateOwn, () => ({
+    body: {
+      user: { language: 'es', timeFormat: 'HH:mm' },
+      doctor: { phone: '601', color: 2, address: 'Calle 8' },
+    },
+  })),
+
   sample(practiceEndpoints.findAllByCurrentUser),
   sample(practiceEndpoints.create, () => ({
     body: { name: 'Fisioterapia del Norte', timezone: 'Europe/Madrid', locale: 'es' },
   })),
   sample(practiceEndpoints.doctors),
   sample(practiceEndpoints.setCurrent, ({ practiceId }) => ({ params: { id: String(practiceId) } })),
+  sample(practiceEndpoints.logo, ({ practiceId, logoKey }) => ({
+    params: { id: String(practiceId), key: logoKey },
+  })),
+  sample(practiceEndpoints.leave),
+  sample(settingsEndpoints.updatePractice, () => ({
+    body: { name: 'Fisioterapia del Sur', slogan: 'Moverse mejor', locale: 'es' },
+  })),
+
+  sample(memberEndpoints.searchUsers, () => ({ query: { q: 'nadie.se.llama.asi' } })),
+  sample(memberEndpoints.list),
+  sample(memberEndpoints.invite, () =>
+    inviting({ email: 'convidada@example.test', role: 'assistant', language: 'es' }),
+  ),
+  sample(memberEndpoints.invite, ({ memberUserId }) =>
+    inviting({ userId: memberUserId, role: 'practitioner', clinical: true }),
+  ),
+  sample(memberEndpoints.change, ({ memberId }) => ({
+    params: { id: String(memberId) },
+    body: { role: 'assistant', clinical: true },
+  })),
+  sample(memberEndpoints.remove, ({ memberId }) => ({ params: { id: String(memberId) } })),
+  sample(memberEndpoints.invitations),
+  sample(memberEndpoints.resendInvitation, ({ invitationId }) => ({ params: { id: String(invitationId) } })),
+  sample(memberEndpoints.withdrawInvitation, ({ invitationId }) => ({
+    params: { id: String(invitationId) },
+  })),
+
+  sample(invitationEndpoints.offer, ({ invitationToken }) => ({ params: { token: invitationToken } })),
+  sample(invitationEndpoints.acceptLink, ({ joinToken }) => ({ body: { token: joinToken } })),
+  sample(invitationEndpoints.own),
+  sample(invitationEndpoints.accept, ({ acceptableId }) => ({ params: { id: String(acceptableId) } })),
+  sample(invitationEndpoints.decline, ({ declinableId }) => ({ params: { id: String(declinableId) } })),
+
+  sample(auditEndpoints.list, () => ({ query: { limit: '20', offset: '0' } })),
+  sample(auditEndpoints.list, ({ memberUserId, patientId }) => ({
+    query: { userId: String(memberUserId), patientId: String(patientId), action: 'patient.read' },
+  })),
+  sample(auditEndpoints.exportTrail, () => ({ query: { from: '2026-01-01', to: '2026-12-31' } })),
+  sample(auditEndpoints.exportTrail, ({ memberUserId, patientId }) => ({
+    query: { userId: String(memberUserId), patientId: String(patientId) },
+  })),
+  sample(auditEndpoints.patientOpenings, ({ patientId }) => ({
+    params: { id: String(patientId) },
+    query: { from: '2026-01-01' },
+  })),
 
   sample(patientEndpoints.list, () => ({ query: { q: 'mariana', limit: '20', offset: '0' } })),
   sample(patientEndpoints.findLatestByUser),
@@ -157,11 +251,32 @@ const samples: readonly Sample[] = [
     body: { doctorId, patientId, ...visit, note: 'Movida' },
   })),
   sample(appointmentEndpoints.remove, ({ appointmentId }) => ({ params: { id: String(appointmentId) } })),
+
+  sample(contactEndpoints.send, () => ({
+    body: {
+      name: 'Marta Gil',
+      email: 'marta@example.test',
+      phone: '600 100 200',
+      practiceName: 'Fisio Norte',
+      message: '¿Se puede probar con datos de ejemplo?',
+    },
+  })),
 ]
 
 /** Endpoints whose sample cannot succeed with a Bearer token alone in an installation that is in use. */
 export const beyondToken: Readonly<Record<string, string>> = {
+  'POST /auth/firebase/login': 'needs a token of the hosted identity service: accounts.identity.test.ts',
+  'POST /auth/firebase/register': 'needs a token of the hosted identity service: accounts.identity.test.ts',
+  'POST /auth/resetPassword': 'needs the link of a mail: accounts.recovery.test.ts',
+  'POST /auth/activate': 'needs the link of a mail: accounts.recovery.test.ts',
+  'POST /auth/confirmMail': 'needs the link of a mail: accounts.settings.test.ts',
+  'POST /auth/changePassword': 'ends every other session of the person: accounts.recovery.test.ts',
+  'POST /auth/passkey/login': 'needs a device that signs: accounts.passkeys.test.ts',
+  'POST /auth/passkeys': 'needs a device that signs: accounts.passkeys.test.ts',
+  'POST /auth/totp/confirm': 'needs the code of the moment: accounts.totp.test.ts',
+  'POST /auth/totp/recoveryCodes': 'needs a second factor that is on: accounts.totp.test.ts',
   'GET /auth/refresh': 'needs the cookie: cookies.test.ts',
+  'POST /practice/leave': 'ends what every other call needs: role-matrix.test.ts, practices.members.test.ts',
   'POST /installation/demo': 'needs a fresh installation: tests of the demo practice',
 }
 

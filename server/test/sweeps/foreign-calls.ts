@@ -43,3 +43,9 @@ export const foreignCalls = (
 
 /** `PUT /draft/:patientId/:key params.key`: how tables of exceptions name a foreign call. */
 export const placeOf = ({ endpoint, place }: ForeignCall): string => `${nameOf(endpoint)} ${place}`
+
+/** Foreign things that are meant for whoever names them: what they lead to is no thing of the other practice. */
+export const meantForAnybody: Readonly<Record<string, string>> = {
+  'POST /settings/member body.users.0.userId': 'people may be invited wherever they work',
+  'POST /invitation/accept body.token': 'who holds the link of an invitation is invited',
+}

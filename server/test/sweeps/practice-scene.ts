@@ -1,6 +1,11 @@
-import { randomUUID } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
+import path from 'node:path'
 import { draftEndpoints } from '@ulna/contract/drafts'
-import type { TestApp } from '../build-test-app.ts'
+import type { Role } from '@ulna/contract/roles'
+import { localFileStore } from '../../src/platform/file-store.ts'
+import { createLinkTokens } from '../../src/platform/link-tokens.ts'
+import { deriveKey, newToken } from '../../src/platform/tokens.ts'
+import { type TestApp, testSecret } from '../build-test-app.ts'
 import { callEndpoint } from '../client.ts'
 import {
   bookAppointment,
@@ -11,6 +16,7 @@ import {
   writeRecord,
 } from '../factories/clinical.ts'
 import type { TestPerson } from '../factories/people.ts'
+import { mintToken } from './minted-session.ts'
 
 /** A white square of two pixels a side, as data URL. */
 export const tinyPicture =
@@ -29,6 +35,21 @@ export interface PracticeScene {
   readonly caseId: number
   readonly followUpId: number
   readonly appointmentId: number
+  /** A practitioner of the practice besides the one whose scene it is. */
+  readonly memberId: number
+  readonly memberUserId: number
+  /** An open invitation of the practice, and its link. */
+  readonly invitationId: number
+  readonly invitationToken: string
+  /** Invitations of another practice: two to the person whose scene it is, and one for whoever has the link. */
+  readonly acceptableId: number
+  readonly declinableId: number
+  readonly joinToken: string
+  /** Of a logo of the practice. */
+  readonly logoKey: string
+  /** Another session, and a passkey, of the person whose scene it is. */
+  readonly sessionId: number
+  readonly passkeyId: number
   /** In every text of the scene, and nowhere else. */
   readonly canary: string
 }
@@ -59,13 +80,155 @@ const slot = (n: number) => ({
   end: new Date(Date.UTC(2030, 0, 1 + n, 16)).toISOString(),
 })
 
+/** An account that nobody can sign in to. */
+export const insertUser = async (app: TestApp, tag: string, name: string): Promise<number> => {
+  const row = await app.owner.queries
+    .insertInto('users')
+    .values({
+      username: `${name}-${tag}`,
+      email: `${name}-${tag}@example.test`,
+      first_name: 'Persona',
+      last_name: name,
+      language: 'es',
+      activated_at: new Date(),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return row.id
+}
+
+/** A member that nobody signs in as. */
+export const insertMember = async (
+  app: TestApp,
+  practiceId: number,
+  userId: number,
+  role: Role,
+): Promise<number> => {
+  const doctor = await app.owner.queries
+    .insertInto('doctors')
+    .values({ practice_id: practiceId, user_id: userId, first_name: 'Miembro', last_name: role })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const member = await app.owner.queries
+    .insertInto('memberships')
+    .values({ practice_id: practiceId, user_id: userId, doctor_id: doctor.id, role, clinical: true })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return member.id
+}
+
+interface InvitationWish {
+  readonly practiceId: number
+  readonly invitedBy: number
+  readonly email: string
+  readonly userId: number | null
+  readonly role?: Role
+}
+
+/** An open invitation written behind the API. */
+export const insertInvitation = async (app: TestApp, wish: InvitationWish): Promise<number> => {
+  const row = await app.owner.queries
+    .insertInto('invitations')
+    .values({
+      practice_id: wish.practiceId,
+      email: wish.email,
+      user_id: wish.userId,
+      by_address: true,
+      role: wish.role ?? 'practitioner',
+      clinical: true,
+      language: 'es',
+      invited_by: wish.invitedBy,
+      expires_at: new Date(Date.now() + 86_400_000),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return row.id
+}
+
+const links = createLinkTokens(deriveKey(testSecret, 'links in mails'))
+
+const stageMembers = async (app: TestApp, by: TestPerson, canary: string) => {
+  const memberUserId = await insertUser(app, randomUUID(), 'miembro')
+  const memberId = await insertMember(app, by.practiceId, memberUserId, 'practitioner')
+  const email = `invitada-${canary}@example.test`
+  const open = { practiceId: by.practiceId, invitedBy: by.userId, email, userId: null }
+  const invitationId = await insertInvitation(app, open)
+  return {
+    memberId,
+    memberUserId,
+    invitationId,
+    invitationToken: links.sign('invitation', [by.practiceId, invitationId, 1]),
+  }
+}
+
+/** A practice that invites: what an answer to it does, it does elsewhere. */
+const stageHost = async (app: TestApp, by: TestPerson) => {
+  const tag = randomUUID()
+  const hostId = await insertUser(app, tag, 'anfitriona')
+  const { id: practiceId } = await app.owner.queries
+    .insertInto('practices')
+    .values({ name: 'Anfitriona', timezone: 'Europe/Madrid', locale: 'es' })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await insertMember(app, practiceId, hostId, 'owner')
+  const invite = (name: string, userId: number | null) =>
+    insertInvitation(app, { practiceId, invitedBy: hostId, email: `${name}-${tag}@example.test`, userId })
+  const joinId = await invite('unirse', null)
+  return {
+    acceptableId: await invite('aceptar', by.userId),
+    declinableId: await invite('declinar', by.userId),
+    joinToken: links.sign('invitation', [practiceId, joinId, 1]),
+  }
+}
+
+const stageLogo = async (app: TestApp, { practiceId }: TestPerson) => {
+  const logoKey = newToken()
+  const files = localFileStore(path.join(path.dirname(app.outbox), 'files'))
+  await files.put(`practice-${practiceId}/logo/${logoKey}.webp`, Buffer.from('a picture'))
+  return { logoKey }
+}
+
+/** What belongs to the person rather than to the practice. */
+const stageOwnThings = async (app: TestApp, { userId }: TestPerson) => {
+  const session = await app.owner.queries
+    .insertInto('sessions')
+    .values({
+      user_id: userId,
+      remember: true,
+      refresh_hash: randomBytes(32),
+      expires_at: new Date(Date.now() + 86_400_000),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const passkey = await app.owner.queries
+    .insertInto('passkeys')
+    .values({
+      user_id: userId,
+      credential_id: newToken(),
+      public_key: randomBytes(77),
+      counter: 0,
+      backed_up: true,
+      name: 'Portátil',
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return { sessionId: session.id, passkeyId: passkey.id }
+}
+
 let scenes = 0
 
 /**
- * A patient with a file in every kind of record, an appointment and a draft. `by` registers and books; `clinician`
- * writes the clinical part and may be the same person.
+ * A patient with a file in every kind of record, an appointment and a draft. `booker` registers and books;
+ * `writer` writes the clinical part and may be the same person.
  */
-export const stageScene = async (app: TestApp, by: TestPerson, clinician = by): Promise<PracticeScene> => {
+export const stageScene = async (
+  app: TestApp,
+  booker: TestPerson,
+  writer = booker,
+): Promise<PracticeScene> => {
+  // Earlier calls may have ended the sessions these people came with.
+  const by = { ...booker, token: await mintToken(app, booker) }
+  const clinician = { ...writer, token: await mintToken(app, writer) }
   const canary = `canary${randomUUID().slice(0, 8)}`
   const texts = clinicalTexts(canary)
   const patient = await createPatient(app, by, contactOf(canary))
@@ -97,6 +260,10 @@ export const stageScene = async (app: TestApp, by: TestPerson, clinician = by): 
     caseId: diagnosis.id,
     followUpId: followUp.id,
     appointmentId: appointment.id,
+    ...(await stageMembers(app, by, canary)),
+    ...(await stageHost(app, by)),
+    ...(await stageLogo(app, by)),
+    ...(await stageOwnThings(app, by)),
     canary,
   }
 }

@@ -1,13 +1,22 @@
-import type { Access, EndpointShape } from '@ulna/contract/http/endpoint'
-import { hasRank, type Role } from '@ulna/contract/roles'
+import { randomUUID } from 'node:crypto'
+import { type EndpointShape, needsFreshProof } from '@ulna/contract/http/endpoint'
+import { memberEndpoints } from '@ulna/contract/practices.members'
+import { hasRank, type Role, roles } from '@ulna/contract/roles'
+import { type RawBuilder, sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildTestApp, type TestApp } from '../build-test-app.ts'
 import { callEndpoint } from '../client.ts'
-import { addMember, registerOwner, type TestPerson } from '../factories/people.ts'
+import { addMember, joinPractice, registerOwner, type TestPerson } from '../factories/people.ts'
 import { beyondToken, inCallOrder, nameOf, sampleOf } from './endpoint-samples.ts'
-import { mintToken } from './minted-session.ts'
+import { mintToken, type SessionWish } from './minted-session.ts'
 import { membershipName, memberships } from './outsiders.ts'
-import { stageScene } from './practice-scene.ts'
+import {
+  insertInvitation,
+  insertMember,
+  insertUser,
+  type PracticeScene,
+  stageScene,
+} from './practice-scene.ts'
 
 let app: TestApp
 let owner: TestPerson
@@ -26,61 +35,302 @@ const refusalBelow: Readonly<Record<Role, string>> = {
   owner: 'owner_role_required',
 }
 
-const expectedFor = (access: Access, role: Role, clinical: boolean): string => {
-  if (typeof access === 'string') return 'done'
-  if (!hasRank(role, access.rank)) return refusalBelow[access.rank]
-  return access.clinical && !clinical ? 'clinical_access_required' : 'done'
+interface Standing {
+  readonly role: Role
+  readonly clinical: boolean
 }
 
 type Cell = readonly [endpoint: string, outcome: string]
 
-const outcomeOf = async (endpoint: EndpointShape, input: object, token: string | null): Promise<string> => {
-  const { status, errors, text } = await callEndpoint(app, endpoint, { ...input, token })
+/** What an endpoint answers to a member: a refusal of access, or `done`. */
+const expectedFor = (endpoint: EndpointShape, { role, clinical }: Standing, isFresh = true): string => {
+  const { access } = endpoint
+  if (access === 'public') return 'done'
+  const proof = needsFreshProof(endpoint) && !isFresh ? 'reauth_required' : 'done'
+  if (access === 'signed-in') return proof
+  if (!hasRank(role, access.rank)) return refusalBelow[access.rank]
+  return access.clinical && !clinical ? 'clinical_access_required' : proof
+}
+
+/** Keys that say that somebody was not let in; anything else was answered by the use case itself. */
+const refusals = new Set([
+  ...Object.values(refusalBelow),
+  'clinical_access_required',
+  'reauth_required',
+  'practice_required',
+  'unauthorized',
+  'invalid_token',
+  'session_invalid',
+  'token_expired',
+  'user_not_activated',
+  'ip_rejected',
+  'schedule_rejected',
+  'practice_domain_rejected',
+])
+
+const answerOf = async (endpoint: EndpointShape, scene: PracticeScene, token: string | null) => {
+  const { status, errors, text } = await callEndpoint(app, endpoint, { ...sampleOf(endpoint, scene), token })
   if (status === (endpoint.status ?? 200)) return 'done'
   return errors[0]?.message ?? `${status} ${text}`
 }
 
-const inMatrix = (): EndpointShape[] =>
-  inCallOrder(app.endpoints).filter((endpoint) => !(nameOf(endpoint) in beyondToken))
+/** Whose sample succeeds with a token alone is to succeed; of the others it is enough that they were let in. */
+const outcomeOf = async (
+  endpoint: EndpointShape,
+  scene: PracticeScene,
+  token: string | null,
+): Promise<string> => {
+  const answer = await answerOf(endpoint, scene, token)
+  return nameOf(endpoint) in beyondToken && !refusals.has(answer) ? 'done' : answer
+}
+
+/** What ends sessions or the membership, which the other calls need. */
+const endings: readonly string[] = ['POST /auth/changePassword', 'POST /practice/leave']
+
+/** Every route, in an order in which one scene serves all. */
+const allRoutes = (): EndpointShape[] => {
+  const place = (endpoint: EndpointShape): number => endings.indexOf(nameOf(endpoint))
+  return inCallOrder(app.endpoints).sort((one, other) => place(one) - place(other))
+}
+
+const closedRoutes = (): EndpointShape[] => allRoutes().filter(({ access }) => access !== 'public')
+
+// Sign-in with what no sample can have is refused as a wrong password is.
+const isSignIn = ({ access, ...endpoint }: EndpointShape): boolean =>
+  access === 'public' && nameOf(endpoint) in beyondToken
+
+const walk = async (
+  person: TestPerson,
+  scene: PracticeScene,
+  expectation: (endpoint: EndpointShape) => string,
+  wish: { readonly stale?: boolean } = {},
+): Promise<void> => {
+  const expected: Cell[] = []
+  const found: Cell[] = []
+  for (const endpoint of allRoutes().filter((one) => !isSignIn(one))) {
+    const token = await mintToken(app, { ...person, ...wish })
+    expected.push([nameOf(endpoint), expectation(endpoint)])
+    found.push([nameOf(endpoint), await outcomeOf(endpoint, scene, token)])
+  }
+  expect(found).toEqual(expected)
+}
 
 describe('C2: the access an endpoint declares', () => {
-  it.each(memberships)('is what it enforces for $role, clinical: $clinical', async (membership) => {
-    const { role, clinical } = membership
-    const member = await addMember(app, owner.practiceId, role, clinical)
-    const scene = await stageScene(app, member, clinical ? member : owner)
-    const expected: Cell[] = []
-    const found: Cell[] = []
-    for (const endpoint of inMatrix()) {
-      const token = await mintToken(app, member)
-      expected.push([nameOf(endpoint), expectedFor(endpoint.access, role, clinical)])
-      found.push([nameOf(endpoint), await outcomeOf(endpoint, sampleOf(endpoint, scene), token)])
-    }
-    expect(found, membershipName(membership)).toEqual(expected)
+  it.each(memberships)('is what it enforces for $role, clinical: $clinical', async (standing) => {
+    const member = await addMember(app, owner.practiceId, standing.role, standing.clinical)
+    const scene = await stageScene(app, member, standing.clinical ? member : owner)
+    await walk(member, scene, (endpoint) => expectedFor(endpoint, standing))
   })
 
-  const strangers = [
-    { who: 'nobody', closed: 'unauthorized', ranked: 'unauthorized' },
-    { who: 'somebody without a practice', closed: 'done', ranked: 'practice_required' },
-  ] as const
+  it.each(memberships)(
+    'asks $role, clinical: $clinical, for a fresh proof where it says so',
+    async (standing) => {
+      const member = await addMember(app, owner.practiceId, standing.role, standing.clinical)
+      const scene = await stageScene(app, member, standing.clinical ? member : owner)
+      const fresh = allRoutes().filter(needsFreshProof)
+      expect(fresh.length).toBeGreaterThan(5)
+      for (const endpoint of fresh) {
+        const token = await mintToken(app, { ...member, stale: true })
+        const found = [nameOf(endpoint), await outcomeOf(endpoint, scene, token)]
+        expect(found, membershipName(standing)).toEqual([
+          nameOf(endpoint),
+          expectedFor(endpoint, standing, false),
+        ])
+      }
+    },
+  )
 
-  it.each(strangers)('keeps out $who', async ({ who, closed, ranked }) => {
-    const scene = await stageScene(app, owner)
+  it('is that of the practice in which a member of two works', async () => {
+    const standing = { role: 'practitioner', clinical: false } as const
     const person = await registerOwner(app)
-    for (const endpoint of inMatrix()) {
-      if (endpoint.access === 'public') continue
-      // Without a practice there is nobody to tell of, and the practice of the sample is not theirs to choose.
-      if (
-        endpoint.access === 'signed-in' &&
-        who !== 'nobody' &&
-        ['/auth/me', '/auth/setCurrentPractice/:id'].includes(endpoint.path)
-      )
-        continue
-      const token = who === 'nobody' ? null : await mintToken(app, { ...person, practiceId: null })
-      const outcome = await outcomeOf(endpoint, sampleOf(endpoint, scene), token)
-      expect([nameOf(endpoint), outcome]).toEqual([
-        nameOf(endpoint),
-        endpoint.access === 'signed-in' ? closed : ranked,
-      ])
+    const doctorId = await joinPractice(app, person, owner.practiceId, standing.role, standing.clinical)
+    const member = {
+      ...person,
+      practiceId: owner.practiceId,
+      doctorId,
+      token: await mintToken(app, { ...person, practiceId: owner.practiceId }),
+    }
+    await walk(member, await stageScene(app, member, owner), (endpoint) => expectedFor(endpoint, standing))
+    // At home they are an owner still.
+    await walk(person, await stageScene(app, person), (endpoint) =>
+      expectedFor(endpoint, { role: 'owner', clinical: true }),
+    )
+  })
+})
+
+/** Calls of the signed-in whose sample names a thing of the person of the scene: to anybody else it is not there. */
+const ofOneself: Readonly<Record<string, string>> = {
+  'GET /auth/me': 'practice_required',
+  'POST /auth/setCurrentPractice/:id': 'not_found',
+  'DELETE /auth/sessions/:id': 'not_found',
+  'PUT /auth/passkeys/:id': 'not_found',
+  'DELETE /auth/passkeys/:id': 'not_found',
+  'POST /invitation/:id/accept': 'not_found',
+  'DELETE /invitation/:id': 'not_found',
+}
+
+interface Stranger {
+  readonly who: string
+  /** What everything that is not public answers, or what only a member’s calls do. */
+  readonly all?: string
+  readonly ranked?: string
+  /** Whose session it is; null for somebody without one. */
+  session(): Promise<SessionWish | null>
+}
+
+const formerly = async (change: RawBuilder<unknown>): Promise<SessionWish> => {
+  const person = await addMember(app, owner.practiceId, 'owner', true)
+  await sql`${change} = ${person.userId}`.execute(app.owner.queries)
+  return person
+}
+
+const strangers: readonly Stranger[] = [
+  { who: 'nobody', all: 'unauthorized', session: async () => null },
+  {
+    who: 'somebody without a practice',
+    ranked: 'practice_required',
+    session: async () => ({ ...(await registerOwner(app)), practiceId: null }),
+  },
+  {
+    who: 'a former owner whose session is still in the practice',
+    ranked: 'practice_required',
+    session: () => formerly(sql`update memberships set ended_at = now() where user_id`),
+  },
+  {
+    who: 'somebody whose session names a practice they were never in',
+    ranked: 'practice_required',
+    session: async () => ({ ...(await registerOwner(app)), practiceId: owner.practiceId }),
+  },
+  {
+    who: 'an owner who was switched off',
+    all: 'session_invalid',
+    session: () => formerly(sql`update users set disabled_at = now() where id`),
+  },
+  {
+    who: 'an owner whose account waits for its activation',
+    all: 'user_not_activated',
+    session: () => formerly(sql`update users set activated_at = null where id`),
+  },
+  {
+    who: 'an owner whose session was ended',
+    all: 'session_invalid',
+    session: async () => ({ ...owner, ended: true }),
+  },
+  {
+    who: 'an owner whose token ran out',
+    all: 'token_expired',
+    session: async () => ({ ...owner, expired: true }),
+  },
+]
+
+describe('C2: every closed route', () => {
+  it.each(strangers)('keeps out $who', async ({ all, ranked, session }) => {
+    const scene = await stageScene(app, owner)
+    const wish = await session()
+    const expectation = (endpoint: EndpointShape): string => {
+      if (all !== undefined) return all
+      if (typeof endpoint.access === 'object') return ranked ?? ''
+      return ofOneself[nameOf(endpoint)] ?? 'done'
+    }
+    for (const endpoint of closedRoutes()) {
+      const found = await outcomeOf(endpoint, scene, wish && (await mintToken(app, wish)))
+      expect([nameOf(endpoint), found]).toEqual([nameOf(endpoint), expectation(endpoint)])
+    }
+  })
+
+  it('keeps out a token that nobody was given', async () => {
+    const scene = await stageScene(app, owner)
+    for (const endpoint of closedRoutes()) {
+      const found = await outcomeOf(endpoint, scene, 'A'.repeat(43))
+      expect([nameOf(endpoint), found]).toEqual([nameOf(endpoint), 'invalid_token'])
+    }
+  })
+})
+
+/** What becomes of somebody by a call, for each way to manage members. */
+interface Management {
+  readonly how: string
+  readonly endpoint: EndpointShape
+  /** Makes somebody with a role, and answers the call that manages them. */
+  call(target: Role): Promise<object>
+}
+
+const newcomer = async (role: Role): Promise<number> =>
+  insertMember(app, owner.practiceId, await insertUser(app, randomUUID(), role), role)
+
+let addresses = 0
+const newAddress = (): string => {
+  addresses += 1
+  return `matrix-${addresses}@example.test`
+}
+
+const newInvitation = (role: Role): Promise<number> =>
+  insertInvitation(app, {
+    practiceId: owner.practiceId,
+    invitedBy: owner.userId,
+    email: newAddress(),
+    userId: null,
+    role,
+  })
+
+const management: readonly Management[] = [
+  {
+    how: 'giving a member the role',
+    endpoint: memberEndpoints.change,
+    call: async (role) => ({ params: { id: await newcomer('practitioner') }, body: { role } }),
+  },
+  {
+    how: 'taking the role from a member',
+    endpoint: memberEndpoints.change,
+    call: async (role) => ({ params: { id: await newcomer(role) }, body: { role: 'practitioner' } }),
+  },
+  {
+    how: 'changing clinical access of the role',
+    endpoint: memberEndpoints.change,
+    call: async (role) => ({ params: { id: await newcomer(role) }, body: { clinical: false } }),
+  },
+  {
+    how: 'removing a member with the role',
+    endpoint: memberEndpoints.remove,
+    call: async (role) => ({ params: { id: await newcomer(role) } }),
+  },
+  {
+    how: 'inviting to the role',
+    endpoint: memberEndpoints.invite,
+    call: async (role) => ({ body: { users: [{ email: newAddress(), role }] } }),
+  },
+  {
+    how: 'mailing an invitation to the role again',
+    endpoint: memberEndpoints.resendInvitation,
+    call: async (role) => ({ params: { id: await newInvitation(role) } }),
+  },
+  {
+    how: 'withdrawing an invitation to the role',
+    endpoint: memberEndpoints.withdrawInvitation,
+    call: async (role) => ({ params: { id: await newInvitation(role) } }),
+  },
+]
+
+describe('C2: managing members', () => {
+  /** Admins and owners are an owner’s to manage, with a fresh proof; the others an admin’s (decisions.md §4). */
+  const expected = (by: Role, target: Role, stale: boolean): string => {
+    if (!hasRank(by, 'admin')) return 'admin_role_required'
+    if (!hasRank(target, 'admin')) return 'done'
+    if (by !== 'owner') return 'owner_role_required'
+    return stale ? 'reauth_required' : 'done'
+  }
+
+  it.each(management)('$how takes what the table says', async ({ endpoint, call }) => {
+    for (const by of roles) {
+      const actor = await addMember(app, owner.practiceId, by, true)
+      for (const target of roles) {
+        for (const stale of [false, true]) {
+          const token = await mintToken(app, { ...actor, stale })
+          const { status, errors } = await callEndpoint(app, endpoint, { ...(await call(target)), token })
+          const found = status === (endpoint.status ?? 200) ? 'done' : errors[0]?.message
+          expect([by, target, stale, found]).toEqual([by, target, stale, expected(by, target, stale)])
+        }
+      }
     }
   })
 })

@@ -1,17 +1,23 @@
 import type { TimeFormat, User } from '@ulna/contract/accounts'
 import type { Language } from '@ulna/contract/record-class'
+import { sql } from 'kysely'
 import type { Queries, Tx } from '../../platform/database.ts'
 
 export interface NewUser {
   readonly username: string
   readonly email: string
-  readonly passwordHash: string
+  /** Null for somebody who signs in through the hosted identity service. */
+  readonly passwordHash: string | null
   readonly firstName: string
   readonly lastName: string
   readonly language: Language
+  /** Without it the account waits for the link in a mail. */
+  readonly activated: boolean
+  /** The address was proven to be the person's. */
+  readonly emailVerified: boolean
+  readonly firebaseUid: string | null
 }
 
-/** Stores an account that may sign in at once. */
 export const insertUser = async (tx: Tx, user: NewUser): Promise<User> => {
   const row = await tx
     .insertInto('users')
@@ -22,9 +28,11 @@ export const insertUser = async (tx: Tx, user: NewUser): Promise<User> => {
       first_name: user.firstName,
       last_name: user.lastName,
       language: user.language,
-      activated_at: new Date(),
+      activated_at: user.activated ? new Date() : null,
+      email_verified_at: user.emailVerified ? new Date() : null,
+      firebase_uid: user.firebaseUid,
     })
-    .returning(['id', 'uid', 'username', 'email', 'language', 'time_format'])
+    .returning(['id', 'uid', 'version', 'username', 'email', 'language', 'time_format'])
     .executeTakeFirstOrThrow()
   return toUser(row)
 }
@@ -32,6 +40,7 @@ export const insertUser = async (tx: Tx, user: NewUser): Promise<User> => {
 interface UserRow {
   readonly id: number
   readonly uid: string
+  readonly version: number
   readonly username: string
   readonly email: string
   readonly language: string
@@ -41,44 +50,14 @@ interface UserRow {
 const toUser = (row: UserRow): User => ({
   id: row.id,
   uid: row.uid,
+  version: row.version,
   username: row.username,
   email: row.email,
   language: row.language as Language,
   timeFormat: row.time_format as TimeFormat,
 })
 
-export interface Credentials {
-  readonly id: number
-  readonly passwordHash: string | null
-  readonly activated: boolean
-  readonly disabled: boolean
-}
-
-/** By user name or e-mail address, whichever the text is; case does not matter. */
-export const findCredentials = async (queries: Queries, name: string): Promise<Credentials | undefined> => {
-  const row = await queries
-    .selectFrom('users')
-    .select(['id', 'password_hash', 'activated_at', 'disabled_at'])
-    .where((where) =>
-      where.or([
-        where(where.fn<string>('lower', ['username']), '=', name.toLowerCase()),
-        where(where.fn<string>('lower', ['email']), '=', name.toLowerCase()),
-      ]),
-    )
-    // Somebody may have chosen another's address as user name: the account that owns the address comes first.
-    .orderBy((order) => order(order.fn<string>('lower', ['email']), '=', name.toLowerCase()), 'desc')
-    .limit(1)
-    .executeTakeFirst()
-  if (!row) return undefined
-  return {
-    id: row.id,
-    passwordHash: row.password_hash,
-    activated: row.activated_at !== null,
-    disabled: row.disabled_at !== null,
-  }
-}
-
-const userColumns = ['id', 'uid', 'username', 'email', 'language', 'time_format'] as const
+const userColumns = ['id', 'uid', 'version', 'username', 'email', 'language', 'time_format'] as const
 
 export const findUser = async (queries: Queries, id: number): Promise<User | undefined> => {
   const row = await queries.selectFrom('users').select(userColumns).where('id', '=', id).executeTakeFirst()
@@ -115,4 +94,79 @@ export const findPerson = async (
     .where('id', '=', userId)
     .executeTakeFirst()
   return row && { firstName: row.first_name, lastName: row.last_name, email: row.email }
+}
+
+/** An account as mails need it. */
+export interface MailRecipient {
+  readonly id: number
+  readonly email: string
+  readonly firstName: string
+  readonly language: Language
+  readonly activated: boolean
+  readonly disabled: boolean
+}
+
+const recipient = sql`
+  id, email, first_name as "firstName", language, activated_at is not null as activated,
+  disabled_at is not null as disabled`
+
+export const findRecipient = async (queries: Queries, userId: number): Promise<MailRecipient | undefined> => {
+  const { rows } = await sql<MailRecipient>`select ${recipient} from users where id = ${userId}`.execute(
+    queries,
+  )
+  return rows[0]
+}
+
+/** Whose address it is, whatever its case. */
+export const findRecipientByEmail = async (
+  queries: Queries,
+  email: string,
+): Promise<MailRecipient | undefined> => {
+  const { rows } = await sql<MailRecipient>`
+    select ${recipient} from users where lower(email) = ${email.toLowerCase()}`.execute(queries)
+  return rows[0]
+}
+
+export const isUsernameTaken = async (queries: Queries, username: string): Promise<boolean> => {
+  const { rows } = await sql`select 1 from users where lower(username) = ${username.toLowerCase()}`.execute(
+    queries,
+  )
+  return rows.length > 0
+}
+
+export const isEmailProven = async (tx: Tx, userId: number): Promise<boolean> => {
+  const { rows } = await sql`
+    select 1 from users where id = ${userId} and email_verified_at is not null`.execute(tx)
+  return rows.length > 0
+}
+
+/** The address is the person's, and the account counts from now on if it did not. */
+export const markEmailProven = async (tx: Tx, userId: number): Promise<void> => {
+  await sql`
+    update users set email_verified_at = coalesce(email_verified_at, now()), activated_at = coalesce(activated_at, now())
+    where id = ${userId}`.execute(tx)
+}
+
+export interface PasswordRow {
+  readonly username: string
+  readonly passwordHash: string | null
+  readonly totp: boolean
+}
+
+export const findPassword = async (queries: Queries, userId: number): Promise<PasswordRow | undefined> => {
+  const { rows } = await sql<PasswordRow>`
+    select username, password_hash as "passwordHash", totp_confirmed_at is not null as totp
+    from users where id = ${userId}`.execute(queries)
+  return rows[0]
+}
+
+/** Answers the user name, which a password manager wants to know. */
+export const storePassword = async (tx: Tx, userId: number, passwordHash: string): Promise<string> => {
+  const row = await tx
+    .updateTable('users')
+    .set({ password_hash: passwordHash, updated_at: new Date() })
+    .where('id', '=', userId)
+    .returning('username')
+    .executeTakeFirstOrThrow()
+  return row.username
 }

@@ -1,31 +1,94 @@
 import '@fastify/cookie'
 import { accountEndpoints } from '@ulna/contract/accounts'
-import type { Language } from '@ulna/contract/record-class'
-import { type Captcha, captchaDifficulty } from '../../platform/captcha.ts'
+import { recoveryEndpoints } from '@ulna/contract/accounts.recovery'
+import { securityEndpoints } from '@ulna/contract/accounts.security'
+import { captchaDifficulty } from '../../platform/captcha.ts'
 import { refreshCookie } from '../../platform/cookies.ts'
 import { Answer, implement, type Route } from '../../platform/route.ts'
-import type { Database } from '../../platform/use-case.ts'
-import { changePreferences, login, logout, readMe, refresh, register } from './accounts.service.ts'
+import type { AccountDependencies } from './accounts.dependencies.ts'
+import {
+  addPasskey,
+  passkeyLogin,
+  passkeyOptions,
+  removePasskey,
+  renamePasskey,
+} from './accounts.passkeys.service.ts'
+import { changePassword } from './accounts.passwords.service.ts'
+import { reauthenticate } from './accounts.reauthentication.service.ts'
+import {
+  activate,
+  confirmMail,
+  forgotPassword,
+  resendActivation,
+  resetPassword,
+} from './accounts.recovery.service.ts'
+import { register } from './accounts.register.service.ts'
+import { readSecurity } from './accounts.security.service.ts'
+import { changePreferences, login, logout, readMe, refresh } from './accounts.service.ts'
+import { endOneSession, endOtherSessions, listSessions } from './accounts.sessions.service.ts'
+import { confirmTotp, disableTotp, makeRecoveryCodes, startTotp } from './accounts.totp.service.ts'
+import { authenticationOptions } from './accounts.webauthn.ts'
 
-export const accountRoutes = ({
-  db,
-  defaultLanguage,
-  captcha,
-}: {
-  db: Database
-  defaultLanguage: Language
-  captcha: Captcha
-}): Route[] =>
-  implement(accountEndpoints, {
-    register: ({ actor, body }) => register(db, actor, body, { defaultLanguage, captcha }),
+/** Says that a person did something since the token was renewed before; without it the session grows idle. */
+const activeHeader = 'ulna-active'
+
+const signInRoutes = (deps: AccountDependencies): Route[] => {
+  const { db, captcha } = deps
+  return implement(accountEndpoints, {
+    register: ({ actor, body }) => register(deps, actor, body),
     captcha: async () => ({
       challenge: captcha.challenge(),
       difficulty: captchaDifficulty,
       required: captcha.required,
     }),
-    login: ({ actor, body }) => login(db, actor, body),
-    refresh: ({ request }) => refresh(db, request.cookies[refreshCookie]),
-    me: async ({ actor }) => new Answer(await readMe(db, actor), { firebaseToken: null }),
+    login: ({ actor, body }) => login(deps, actor, body),
+    refresh: ({ request }) =>
+      refresh(deps, {
+        refreshToken: request.cookies[refreshCookie],
+        active: request.headers[activeHeader] === '1',
+      }),
+    me: ({ actor }) => readMe(deps, actor),
     logout: ({ actor }) => logout(db, actor),
     preferences: ({ actor, body }) => changePreferences(db, actor, body),
   })
+}
+
+const recoveryRoutes = (deps: AccountDependencies): Route[] =>
+  implement(recoveryEndpoints, {
+    forgotPassword: ({ actor, body }) => forgotPassword(deps, actor, body),
+    resetPassword: ({ actor, body }) => resetPassword(deps, actor, body),
+    activate: ({ actor, body }) => activate(deps, actor, body.token),
+    resendActivation: ({ actor, body }) => resendActivation(deps, actor, body),
+    confirmMail: ({ actor, body }) => confirmMail(deps, actor, body.token),
+    changePassword: ({ actor, body }) => changePassword(deps, actor, body),
+    reauthenticate: ({ actor, body }) => reauthenticate(deps, actor, body),
+  })
+
+const securityRoutes = (deps: AccountDependencies): Route[] => {
+  const { db } = deps
+  return implement(securityEndpoints, {
+    overview: ({ actor }) => readSecurity(db, actor),
+    sessions: async ({ actor }) => {
+      const sessions = await listSessions(db, actor)
+      return new Answer(sessions, { total: sessions.length, limit: sessions.length, offset: 0 })
+    },
+    endSession: ({ actor, path }) => endOneSession(db, actor, path.id),
+    endOtherSessions: ({ actor }) => endOtherSessions(db, actor),
+    passkeyLoginOptions: () => authenticationOptions(deps),
+    passkeyLogin: ({ actor, body }) => passkeyLogin(deps, actor, body),
+    passkeyOptions: ({ actor }) => passkeyOptions(deps, actor),
+    addPasskey: ({ actor, body }) => addPasskey(deps, actor, body),
+    renamePasskey: ({ actor, path, body }) => renamePasskey(db, actor, path.id, body.name),
+    removePasskey: ({ actor, path }) => removePasskey(db, actor, path.id),
+    startTotp: ({ actor }) => startTotp(deps, actor),
+    confirmTotp: ({ actor, body }) => confirmTotp(deps, actor, body.code),
+    disableTotp: ({ actor }) => disableTotp(deps, actor),
+    makeRecoveryCodes: ({ actor }) => makeRecoveryCodes(deps, actor),
+  })
+}
+
+export const accountRoutes = (deps: AccountDependencies): Route[] => [
+  ...signInRoutes(deps),
+  ...recoveryRoutes(deps),
+  ...securityRoutes(deps),
+]

@@ -1,7 +1,7 @@
-import { requireRank } from '../../platform/access.ts'
+import { requirePermission } from '../../platform/access.ts'
 import type { PracticeActor } from '../../platform/actor.ts'
 
 /** The own agenda is everybody's to write; another's needs the rank of an assistant (decisions.md §4). */
 export const mayWriteAgenda = (actor: PracticeActor, doctorId: number): void => {
-  if (doctorId !== actor.doctorId) requireRank(actor.role, 'assistant')
+  if (doctorId !== actor.doctorId) requirePermission(actor, 'writeOthersAgenda')
 }

@@ -1,11 +1,15 @@
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { cheapHashing } from '../../../test/build-test-app.ts'
 import { createTestDatabase, type TestDatabase } from '../../../test/postgres-database.ts'
 import { paths } from '../../paths.ts'
 import type { AnonymousActor } from '../../platform/actor.ts'
 import { type AuditRow, chainStart, linkMac } from '../../platform/audit.strands.ts'
 import { openPool, type Pool } from '../../platform/database.ts'
+import { Passwords } from '../../platform/passwords.ts'
+import { noRateLimits } from '../../platform/rate-limits.ts'
 import { type Database, openDatabase } from '../../platform/use-case.ts'
+import { accountKeys } from '../accounts/accounts.dependencies.ts'
 import { login } from '../accounts/accounts.service.ts'
 import { syncModules } from '../modules/modules.sync.ts'
 import { loadDemo, loadDemoAndSignIn } from './installation.demo.service.ts'
@@ -16,12 +20,21 @@ const loadTimeout = 90_000
 const auditKey = Buffer.alloc(32, 7)
 const actor: AnonymousActor = {
   kind: 'anonymous',
-  call: { requestId: 'test', ip: '127.0.0.1', userAgent: 'vitest', idempotent: null },
+  call: { requestId: 'test', ip: '127.0.0.1', userAgent: 'vitest', device: null, idempotent: null },
 }
 
 let database: TestDatabase
 let pool: Pool
 let db: Database
+
+const passwords = new Passwords(cheapHashing)
+const demo = () => ({ db, passwords })
+const signIn = () => ({
+  db,
+  passwords,
+  rateLimits: noRateLimits,
+  keys: accountKeys('a secret of the test'),
+})
 
 const open = async (): Promise<void> => {
   database = await createTestDatabase()
@@ -58,7 +71,7 @@ const addStranger = (): Promise<unknown> =>
 describe('a loaded demo', () => {
   beforeAll(async () => {
     await open()
-    await loadDemo(db, actor)
+    await loadDemo(demo(), actor)
   }, loadTimeout)
   afterAll(close)
 
@@ -73,9 +86,9 @@ describe('a loaded demo', () => {
   })
 
   it('lets everybody in with what it prints, as what it says', async () => {
-    const { accounts } = await loadDemo(db, actor)
+    const { accounts } = await loadDemo(demo(), actor)
     for (const { username, password, role, name } of accounts) {
-      const { payload } = await login(db, actor, { username, password })
+      const { payload } = await login(signIn(), actor, { username, password })
       expect([payload.role, payload.doctor?.fullName, payload.clinical]).toEqual([
         role,
         name,
@@ -132,18 +145,18 @@ describe('a loaded demo', () => {
   })
 
   it('is not doubled when it is loaded again', async () => {
-    await loadDemo(db, actor)
+    await loadDemo(demo(), actor)
     expect(await countOf('from practices')).toBe(1)
     expect(await countOf('from patients')).toBe(200)
   })
 
   it('lets nobody in without a password once it is there', async () => {
-    await expect(loadDemoAndSignIn(db, actor)).rejects.toMatchObject({ key: 'already_exists' })
+    await expect(loadDemoAndSignIn(demo(), actor)).rejects.toMatchObject({ key: 'already_exists' })
   })
 
   it('refuses as soon as somebody uses the installation for themselves', async () => {
     await addStranger()
-    await expect(loadDemo(db, actor)).rejects.toMatchObject({ key: 'already_exists' })
+    await expect(loadDemo(demo(), actor)).rejects.toMatchObject({ key: 'already_exists' })
   })
 })
 
@@ -154,7 +167,10 @@ describe('a fresh installation', () => {
   it(
     'is loaded once when two visitors ask at the same time, and signs the first in as the owner',
     async () => {
-      const outcomes = await Promise.allSettled([loadDemoAndSignIn(db, actor), loadDemoAndSignIn(db, actor)])
+      const outcomes = await Promise.allSettled([
+        loadDemoAndSignIn(demo(), actor),
+        loadDemoAndSignIn(demo(), actor),
+      ])
       expect(outcomes.map((one) => one.status).sort()).toEqual(['fulfilled', 'rejected'])
       expect(await countOf('from practices')).toBe(1)
       const first = outcomes.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))[0]
@@ -165,9 +181,9 @@ describe('a fresh installation', () => {
         user: { username: 'laura' },
       })
       expect(first?.payload.practice?.name).toBe('Fisioterapia Chapinero')
-      expect(first?.cookies).toHaveLength(2)
+      expect(first?.cookies).toHaveLength(3)
       expect(
-        (await login(db, actor, first?.metadata ?? { username: '', password: '' })).payload.user.id,
+        (await login(signIn(), actor, first?.metadata ?? { username: '', password: '' })).payload.user.id,
       ).toBe(first?.payload.user.id)
     },
     loadTimeout,
@@ -175,8 +191,8 @@ describe('a fresh installation', () => {
 
   it('refuses where somebody has registered and leaves everything as it is', async () => {
     await addStranger()
-    await expect(loadDemo(db, actor)).rejects.toMatchObject({ key: 'already_exists' })
-    await expect(loadDemoAndSignIn(db, actor)).rejects.toMatchObject({ key: 'already_exists' })
+    await expect(loadDemo(demo(), actor)).rejects.toMatchObject({ key: 'already_exists' })
+    await expect(loadDemoAndSignIn(demo(), actor)).rejects.toMatchObject({ key: 'already_exists' })
     expect(await countOf('from practices where demo')).toBe(0)
     expect(await countOf('from users')).toBe(1)
   })

@@ -5,6 +5,7 @@ import type { Role } from '@ulna/contract/roles'
 import type { AnonymousActor } from '../../platform/actor.ts'
 import { AppError } from '../../platform/app-error.ts'
 import { enterScope, type Tx } from '../../platform/database.ts'
+import type { Passwords } from '../../platform/passwords.ts'
 import { Answer } from '../../platform/route.ts'
 import { type Audited, audited, change, type Database } from '../../platform/use-case.ts'
 import { createAccount, signInProvenUser, type TokenMetadata } from '../accounts/accounts.service.ts'
@@ -65,10 +66,10 @@ const at = <T>(list: readonly T[], index: number): T => {
   return found
 }
 
-const foundDemoPractice = async (tx: Tx): Promise<Team> => {
+const foundDemoPractice = async (tx: Tx, passwords: Passwords): Promise<Team> => {
   const userIds: number[] = []
   for (const member of staff) {
-    const user = await createAccount(tx, { ...member, language: 'es' })
+    const user = await createAccount(tx, passwords, { ...member, language: 'es' })
     userIds.push(user.id)
   }
   const founder = { ...owner, userId: at(userIds, 0) }
@@ -216,9 +217,13 @@ const storeRecords = async (
 }
 
 /** Founds the practice and fills it. The transaction works in it afterwards. */
-const fillInstallation = async (tx: Tx, now: Date): Promise<{ team: Team; plan: DemoPlan }> => {
+const fillInstallation = async (
+  tx: Tx,
+  passwords: Passwords,
+  now: Date,
+): Promise<{ team: Team; plan: DemoPlan }> => {
   const plan = planDemo(dayInPractice(now))
-  const team = await foundDemoPractice(tx)
+  const team = await foundDemoPractice(tx, passwords)
   const patientIds = await storePatients(tx, team, plan)
   await storeAppointments(tx, team, plan, patientIds)
   await storeRecords(tx, team, plan, patientIds)
@@ -247,16 +252,21 @@ const loaded = <T>({ team, plan }: { team: Team; plan: DemoPlan }, answer: T): A
     answer,
   )
 
+export interface DemoDependencies {
+  readonly db: Database
+  readonly passwords: Passwords
+}
+
 /**
  * Fills an installation with the demo practice and answers its sign-ins. One that has it already stays as it is and
  * answers the same; one with any other user or practice is refused with already_exists.
  */
-export const loadDemo = (db: Database, actor: AnonymousActor): Promise<DemoAccounts> =>
+export const loadDemo = ({ db, passwords }: DemoDependencies, actor: AnonymousActor): Promise<DemoAccounts> =>
   change(db, actor, async (tx) => {
     await lockInstallation(tx)
     const use = await findUse(tx)
     if (use === 'practice') throw new AppError('already_exists')
-    if (use === 'nothing') return loaded(await fillInstallation(tx, new Date()), demoAccounts)
+    if (use === 'nothing') return loaded(await fillInstallation(tx, passwords, new Date()), demoAccounts)
     const practiceId = await findDemoPractice(tx)
     return audited({ action: 'demo.load', practiceId, detail: { loadedBefore: true } }, demoAccounts)
   })
@@ -271,13 +281,13 @@ export interface DemoMetadata extends TokenMetadata {
  * already_exists too: nobody gets into a practice in use without a password.
  */
 export const loadDemoAndSignIn = (
-  db: Database,
+  { db, passwords }: DemoDependencies,
   actor: AnonymousActor,
 ): Promise<Answer<SessionPayload, DemoMetadata>> =>
   change(db, actor, async (tx) => {
     await lockInstallation(tx)
     if ((await findUse(tx)) !== 'nothing') throw new AppError('already_exists')
-    const filled = await fillInstallation(tx, new Date())
+    const filled = await fillInstallation(tx, passwords, new Date())
     const { practiceId } = filled.team
     await enterScope(tx, { practiceId, userId: filled.team.owner })
     const { payload, metadata, cookies } = await signInProvenUser(tx, actor, {

@@ -2,6 +2,7 @@ import type { Language } from '@ulna/contract/record-class'
 import { systemEndpoints } from '@ulna/contract/system'
 import { AppError } from '../../platform/app-error.ts'
 import type { Queries } from '../../platform/database.ts'
+import type { Passwords } from '../../platform/passwords.ts'
 import { implement, type Route } from '../../platform/route.ts'
 import type { Database } from '../../platform/use-case.ts'
 import { loadDemoAndSignIn } from './installation.demo.service.ts'
@@ -15,10 +16,12 @@ const refuseUntilReady = (cause: unknown): never => {
 export const installationRoutes = ({
   db,
   queries,
+  passwords,
   defaultLanguage,
 }: {
   db: Database
   queries: Queries
+  passwords: Passwords
   defaultLanguage: Language
 }): Route[] =>
   implement(systemEndpoints, {
@@ -28,5 +31,5 @@ export const installationRoutes = ({
       return { status: 'ready' as const }
     },
     installation: () => readInstallation(queries, defaultLanguage),
-    loadDemo: ({ actor }) => loadDemoAndSignIn(db, actor),
+    loadDemo: ({ actor }) => loadDemoAndSignIn({ db, passwords }, actor),
   })

@@ -1,12 +1,12 @@
 import type { PatientChange } from '@ulna/contract/patients'
-import { requireRank } from '../../platform/access.ts'
+import { requirePermission } from '../../platform/access.ts'
 import type { PracticeActor } from '../../platform/actor.ts'
 import { AppError, invalidField } from '../../platform/app-error.ts'
 
 /** Unlocking needs the rank of an admin and a reason; locking needs neither (decisions.md §4). */
 export const mayChangeLock = (actor: PracticeActor, change: PatientChange, unlockedNow: boolean): void => {
   if (change.unlocked !== true || unlockedNow) return
-  requireRank(actor.role, 'admin')
+  requirePermission(actor, 'unlockPatient')
   if (!change.reason) throw invalidField('reason', 'field_required')
 }
 

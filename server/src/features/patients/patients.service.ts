@@ -228,11 +228,9 @@ export const readProfileImage = async (
     if (row.profile_image_key === null) throw new AppError('file_not_found')
     return audited({ action: 'patient.image_read', patientId: id, detail: { size } }, row.profile_image_key)
   })
-  return new FileAnswer(
-    await files.get(imageKey(key, size)),
-    'image/webp',
-    `"${key.split('/').at(-1) ?? ''}-${size}"`,
-  )
+  return new FileAnswer(await files.get(imageKey(key, size)), 'image/webp', {
+    etag: `"${key.split('/').at(-1) ?? ''}-${size}"`,
+  })
 }
 
 /** The state of a patient for a write to its file, locked until the transaction ends; not_found when it is not here. */

@@ -1,5 +1,5 @@
-import type { Doctor, Practice, PracticeConfigurations, PracticeMembership } from '@ulna/contract/practices'
-import { defaultConfigurations } from '@ulna/contract/practices'
+import type { Doctor, Practice, PracticeMembership } from '@ulna/contract/practices'
+import { defaultConfigurations, type PracticeConfigurations } from '@ulna/contract/practices.configurations'
 import type { Language } from '@ulna/contract/record-class'
 import type { Role } from '@ulna/contract/roles'
 import { sql } from 'kysely'
@@ -30,16 +30,22 @@ export interface NewDoctor {
   readonly email: string | null
 }
 
-/** The professional profile of a user in a practice. Colours go round 1 to 4. */
-export const insertDoctor = async (tx: Tx, doctor: NewDoctor): Promise<number> => {
+/** The profile of a user in a practice: the one that is there already, or a new one. Colours go round 1 to 4. */
+export const ensureDoctor = async (tx: Tx, doctor: NewDoctor): Promise<number> => {
   const { rows } = await sql<{ id: number }>`
     insert into doctors (practice_id, user_id, first_name, last_name, email, color)
     select ${doctor.practiceId}, ${doctor.userId}, ${doctor.firstName}, ${doctor.lastName}, ${doctor.email}, 1 + count(*) % 4
     from doctors where practice_id = ${doctor.practiceId}
+    on conflict on constraint doctors_user_key do nothing
     returning id`.execute(tx)
-  const id = rows[0]?.id
-  if (id === undefined) throw new Error('the doctor was not stored')
-  return id
+  if (rows[0]) return rows[0].id
+  const known = await tx
+    .selectFrom('doctors')
+    .select('id')
+    .where('practice_id', '=', doctor.practiceId)
+    .where('user_id', '=', doctor.userId)
+    .executeTakeFirstOrThrow()
+  return known.id
 }
 
 export interface NewMembership {
@@ -114,6 +120,32 @@ export const findPractice = async (queries: Queries, id: number): Promise<Practi
   }
 }
 
+/** Makes whoever else changes the practice wait until the transaction ends. */
+export const lockPractice = async (tx: Tx, id: number): Promise<void> => {
+  await sql`select id from practices where id = ${id} for no key update`.execute(tx)
+}
+
+/** Columns of the settings. */
+export interface PracticeColumns {
+  readonly name?: string
+  readonly code?: string | null
+  readonly slogan?: string | null
+  readonly description?: string | null
+  readonly timezone?: string
+  readonly locale?: Language
+  readonly logo_url?: string | null
+  readonly logo_fd?: string | null
+  readonly configurations?: string
+}
+
+export const updatePracticeRow = async (tx: Tx, id: number, columns: PracticeColumns): Promise<void> => {
+  await tx
+    .updateTable('practices')
+    .set((set) => ({ ...columns, version: set('version', '+', 1), updated_at: sql<Date>`now()` }))
+    .where('id', '=', id)
+    .execute()
+}
+
 const doctorWire = wireObject<Doctor>({
   id: wire.number('d.id'),
   ownerId: wire.number('d.user_id'),
@@ -122,6 +154,7 @@ const doctorWire = wireObject<Doctor>({
   lastName: wire.text('d.last_name'),
   fullName: wire.text('d.full_name'),
   color: wire.number('d.color'),
+  version: wire.number('d.version'),
   bookable: wire.boolean(sql`d.bookable and m.clinical and m.ended_at is null`),
   birthDate: wire.optionalPlain('d.birth_date'),
   socialId: wire.optionalText('d.social_id'),

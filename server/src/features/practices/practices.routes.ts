@@ -1,10 +1,25 @@
 import { practiceEndpoints } from '@ulna/contract/practices'
+import type { FileStore } from '../../platform/file-store.ts'
+import type { LinkTokens } from '../../platform/link-tokens.ts'
+import type { RateLimits } from '../../platform/rate-limits.ts'
 import { Answer, implement, type Route } from '../../platform/route.ts'
 import type { Database } from '../../platform/use-case.ts'
 import { founderOf } from '../accounts/accounts.service.ts'
+import { invitationRoutes } from './practices.invitations.routes.ts'
+import { readLogo } from './practices.logo.ts'
+import { memberRoutes } from './practices.members.routes.ts'
+import { leavePractice } from './practices.members.service.ts'
 import { createPractice, listDoctors, listOwnPractices, setCurrentPractice } from './practices.service.ts'
+import { practiceSettingsRoutes } from './practices.settings.routes.ts'
 
-export const practiceRoutes = ({ db }: { db: Database }): Route[] =>
+interface PracticeDependencies {
+  readonly db: Database
+  readonly files: FileStore
+  readonly links: LinkTokens
+  readonly rateLimits: RateLimits
+}
+
+const ownRoutes = ({ db, files }: PracticeDependencies): Route[] =>
   implement(practiceEndpoints, {
     findAllByCurrentUser: async ({ actor }) => {
       const practices = await listOwnPractices(db, actor)
@@ -13,4 +28,14 @@ export const practiceRoutes = ({ db }: { db: Database }): Route[] =>
     create: async ({ actor, body }) => createPractice(db, actor, body, await founderOf(db, actor)),
     doctors: ({ actor }) => listDoctors(db, actor),
     setCurrent: ({ actor, path }) => setCurrentPractice(db, actor, path.id),
+    logo: ({ path }) => readLogo(files, path),
+    leave: ({ actor }) => leavePractice(db, actor),
   })
+
+/** Practices, their settings, members and invitations. */
+export const practiceRoutes = (dependencies: PracticeDependencies): Route[] => [
+  ...ownRoutes(dependencies),
+  ...practiceSettingsRoutes(dependencies),
+  ...memberRoutes(dependencies),
+  ...invitationRoutes(dependencies),
+]

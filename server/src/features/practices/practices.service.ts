@@ -4,15 +4,16 @@ import type { Role } from '@ulna/contract/roles'
 import type { PracticeActor, SignedInActor } from '../../platform/actor.ts'
 import { AppError } from '../../platform/app-error.ts'
 import { enterScope, type Tx } from '../../platform/database.ts'
+import { requirePracticeAccess } from '../../platform/practice-access.ts'
 import { audited, change, type Database, lookUp } from '../../platform/use-case.ts'
 import { WireText } from '../../platform/wire.ts'
 import {
   choosePractice,
+  ensureDoctor,
   findDoctorOfUser,
   findDoctors,
   findMemberships,
   findPractice,
-  insertDoctor,
   insertMembership,
   insertPractice,
   type NewPractice,
@@ -33,15 +34,9 @@ export const foundPractice = async (
 ): Promise<{ practiceId: number; doctorId: number }> => {
   const practiceId = await insertPractice(tx, practice)
   await enterScope(tx, { practiceId, userId: founder.userId })
-  const doctorId = await insertDoctor(tx, { practiceId, ...founder })
+  const doctorId = await ensureDoctor(tx, { practiceId, ...founder })
   await insertMembership(tx, { practiceId, userId: founder.userId, doctorId, role: 'owner', clinical: true })
   return { practiceId, doctorId }
-}
-
-/** The one practice somebody belongs to; null when there is none or a choice. */
-export const onlyPracticeOf = async (tx: Tx, userId: number): Promise<number | null> => {
-  const memberships = await findMemberships(tx, userId, null)
-  return memberships.length === 1 ? (memberships[0]?.id ?? null) : null
 }
 
 /** Where and as what somebody works; nothing of it while no practice is chosen. */
@@ -72,7 +67,8 @@ export const workplaceOf = async (tx: Tx, userId: number, practiceId: number | n
 export const listOwnPractices = (db: Database, actor: SignedInActor): Promise<PracticeMembership[]> =>
   findMemberships(db.queries, actor.userId, actor.practiceId)
 
-const membershipIn = async (
+/** The membership of the caller in a practice; somebody else's practice does not exist. */
+export const requireMembership = async (
   tx: Tx,
   actor: SignedInActor,
   practiceId: number,
@@ -83,14 +79,20 @@ const membershipIn = async (
   return found
 }
 
-/** Points the session at another practice of its user; somebody else's practice does not exist. */
+/**
+ * Points the session at another practice of its user; somebody else's practice does not exist, and one whose rules keep
+ * the member out now is not chosen.
+ */
 export const setCurrentPractice = (
   db: Database,
   actor: SignedInActor,
   practiceId: number,
 ): Promise<PracticeMembership> =>
   change(db, actor, async (tx) => {
-    const membership = await membershipIn(tx, actor, practiceId)
+    const membership = await requireMembership(tx, actor, practiceId)
+    const practice = await findPractice(tx, practiceId)
+    if (!practice) throw new AppError('not_found')
+    requirePracticeAccess(practice, { ...actor, role: membership.role })
     await choosePractice(tx, actor.sessionId, practiceId)
     return audited({ action: 'account.practice_chosen', practiceId }, membership)
   })
@@ -115,7 +117,7 @@ export const createPractice = (
       locale: wish.locale ?? actor.language,
     })
     await choosePractice(tx, actor.sessionId, practiceId)
-    const membership = await membershipIn(tx, actor, practiceId)
+    const membership = await requireMembership(tx, actor, practiceId)
     return audited({ action: 'practice.create', practiceId }, membership)
   })
 

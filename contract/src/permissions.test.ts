@@ -1,0 +1,85 @@
+import { describe, expect, it } from 'vitest'
+import type { ErrorKey } from './http/errors.ts'
+import { obstacleTo, type Permission, permissionForMember, permissions } from './permissions.ts'
+import { type Role, roles } from './roles.ts'
+
+/**
+ * decisions.md §4 written out a second time, by hand: least rank, then C for clinical members only, F for a fresh proof
+ * of identity. The table of the contract has to say the same.
+ */
+const decided: Readonly<Record<Permission, string>> = {
+  readAgendas: 'practitioner',
+  writeOwnAgenda: 'practitioner',
+  writeOthersAgenda: 'assistant',
+  readPatients: 'practitioner',
+  writePatients: 'practitioner',
+  lockPatient: 'practitioner',
+  unlockPatient: 'admin',
+  deletePatient: 'admin',
+  readPatientOpenings: 'admin',
+  readRecords: 'practitioner C',
+  writeRecords: 'practitioner C',
+  voidOthersRecord: 'admin C',
+  readRecordClasses: 'practitioner',
+  readDoctors: 'practitioner',
+  changeOwnProfile: 'practitioner',
+  leavePractice: 'practitioner',
+  changePractice: 'admin',
+  readMembers: 'admin',
+  searchUsers: 'admin',
+  manageMembers: 'admin',
+  manageLeaders: 'owner F',
+  readAuditTrail: 'admin',
+  exportAuditTrail: 'admin F',
+}
+
+const said = (permission: Permission): string => {
+  const { rank, clinical, fresh }: { rank: Role; clinical?: true; fresh?: true } = permissions[permission]
+  return [rank, ...(clinical ? ['C'] : []), ...(fresh ? ['F'] : [])].join(' ')
+}
+
+const all = Object.keys(permissions) as Permission[]
+
+/** From the lowest up. */
+const order: readonly Role[] = ['practitioner', 'assistant', 'admin', 'owner']
+
+const refusals: Readonly<Record<Role, ErrorKey>> = {
+  practitioner: 'forbidden',
+  assistant: 'assistant_role_required',
+  admin: 'admin_role_required',
+  owner: 'owner_role_required',
+}
+
+describe('C2: the table of permissions', () => {
+  it('says what was decided, and nothing else', () => {
+    expect(Object.fromEntries(all.map((permission) => [permission, said(permission)]))).toEqual(decided)
+  })
+
+  it('ranks practitioner < assistant < admin < owner', () => {
+    expect([...roles]).toEqual(order)
+  })
+
+  it.each(all)(
+    'gives %s to every rank from its least up, and tells the others which rank is missing',
+    (permission) => {
+      const [least = 'owner', ...marks] = decided[permission].split(' ') as [Role, ...string[]]
+      for (const role of order) {
+        const ranks = order.indexOf(role) >= order.indexOf(least)
+        expect(obstacleTo(permission, { role, clinical: true })).toBe(ranks ? null : refusals[least])
+        const withoutClinical = marks.includes('C') ? 'clinical_access_required' : null
+        expect(obstacleTo(permission, { role, clinical: false })).toBe(
+          ranks ? withoutClinical : refusals[least],
+        )
+      }
+    },
+  )
+
+  it('leaves practitioners and assistants to admins, and whoever leads or will lead to owners', () => {
+    const lower: Role[] = ['practitioner', 'assistant']
+    for (const one of order)
+      for (const other of order)
+        expect(permissionForMember(one, other)).toBe(
+          lower.includes(one) && lower.includes(other) ? 'manageMembers' : 'manageLeaders',
+        )
+  })
+})

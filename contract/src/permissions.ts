@@ -1,0 +1,59 @@
+import type { Requirement } from './http/endpoint.ts'
+import type { ErrorKey } from './http/errors.ts'
+import { hasRank, type Role, rankErrors } from './roles.ts'
+
+/**
+ * Who may do what in a practice: decisions.md §4 as data. Endpoints declare their access by it, policies ask it for what
+ * depends on the row, the web app disables buttons by it and says why.
+ */
+export const permissions = {
+  readAgendas: { rank: 'practitioner' },
+  writeOwnAgenda: { rank: 'practitioner' },
+  writeOthersAgenda: { rank: 'assistant' },
+
+  readPatients: { rank: 'practitioner' },
+  writePatients: { rank: 'practitioner' },
+  lockPatient: { rank: 'practitioner' },
+  unlockPatient: { rank: 'admin' },
+  deletePatient: { rank: 'admin' },
+  readPatientOpenings: { rank: 'admin' },
+
+  readRecords: { rank: 'practitioner', clinical: true },
+  writeRecords: { rank: 'practitioner', clinical: true },
+  voidOthersRecord: { rank: 'admin', clinical: true },
+  /** Forms say nothing of a patient. */
+  readRecordClasses: { rank: 'practitioner' },
+
+  readDoctors: { rank: 'practitioner' },
+  changeOwnProfile: { rank: 'practitioner' },
+  leavePractice: { rank: 'practitioner' },
+
+  changePractice: { rank: 'admin' },
+  readMembers: { rank: 'admin' },
+  searchUsers: { rank: 'admin' },
+  /** Practitioners and assistants. */
+  manageMembers: { rank: 'admin' },
+  /** Admins and owners: whoever becomes one or ceases to be one. */
+  manageLeaders: { rank: 'owner', fresh: true },
+
+  readAuditTrail: { rank: 'admin' },
+  exportAuditTrail: { rank: 'admin', fresh: true },
+} as const satisfies Record<string, Requirement>
+
+export type Permission = keyof typeof permissions
+
+export interface Standing {
+  readonly role: Role
+  readonly clinical: boolean
+}
+
+/** Why a member lacks a permission, or null. A fresh proof of identity is asked for when the time comes. */
+export const obstacleTo = (permission: Permission, { role, clinical }: Standing): ErrorKey | null => {
+  const required: Requirement = permissions[permission]
+  if (!hasRank(role, required.rank)) return rankErrors[required.rank]
+  return required.clinical === true && !clinical ? 'clinical_access_required' : null
+}
+
+/** The permission that changing a member takes: what they are and what they become both count. */
+export const permissionForMember = (...involved: readonly Role[]): Permission =>
+  involved.some((role) => hasRank(role, 'admin')) ? 'manageLeaders' : 'manageMembers'

@@ -1,0 +1,44 @@
+import type { Language } from '@ulna/contract/record-class'
+import type { Captcha } from '../../platform/captcha.ts'
+import type { IdentityService } from '../../platform/identity.ts'
+import type { LinkTokens } from '../../platform/link-tokens.ts'
+import type { Mailer } from '../../platform/mailer.ts'
+import type { Passwords } from '../../platform/passwords.ts'
+import type { RateLimits } from '../../platform/rate-limits.ts'
+import { deriveKey } from '../../platform/tokens.ts'
+import type { Database } from '../../platform/use-case.ts'
+
+export interface AccountKeys {
+  /** Of challenges that passkeys answer. */
+  readonly challenges: Buffer
+  /** Secrets of authenticator apps rest encrypted with it. */
+  readonly totpSecrets: Buffer
+  /** Of the digests of recovery codes. */
+  readonly recoveryCodes: Buffer
+}
+
+export const accountKeys = (secret: string): AccountKeys => ({
+  challenges: deriveKey(secret, 'passkey challenges'),
+  totpSecrets: deriveKey(secret, 'authenticator secrets'),
+  recoveryCodes: deriveKey(secret, 'recovery codes'),
+})
+
+/** What everything about accounts works with. */
+export interface AccountDependencies {
+  readonly db: Database
+  readonly captcha: Captcha
+  readonly links: LinkTokens
+  readonly mailer: Mailer
+  readonly passwords: Passwords
+  readonly rateLimits: RateLimits
+  readonly keys: AccountKeys
+  /** Undefined: the hosted identity service is off. */
+  readonly identity?: IdentityService | undefined
+  /** Links in mails begin with it, whatever host a request names; its host is what passkeys belong to. */
+  readonly appUrl: () => string
+  /** Origins of pages that may use a passkey. */
+  readonly origins: () => ReadonlySet<string>
+  readonly defaultLanguage: Language
+  /** Whether an account counts only once the link in a mail was opened. */
+  readonly activationByMail: boolean
+}

@@ -1,0 +1,146 @@
+import { linkLifetimes } from '@ulna/contract/accounts.recovery'
+import { installationScope, type Tx, transaction } from '../../platform/database.ts'
+import type { JobHandler, JobHandlers, JobPayload } from '../../platform/jobs.ts'
+import { composeMail, type MailName, type MailParams } from '../../platform/mail-texts.ts'
+import type { AccountDependencies } from './accounts.dependencies.ts'
+import { findLink, type MailLink, type MailLinkPurpose } from './accounts.links.repository.ts'
+import { sendLink, urlOf } from './accounts.links.ts'
+import { deleteRemovedPasskey, findPasskeyToTellOf } from './accounts.passkeys.repository.ts'
+import { findRecipient, findRecipientByEmail, type MailRecipient } from './accounts.repository.ts'
+
+type JobDependencies = Pick<AccountDependencies, 'db' | 'mailer' | 'links' | 'appUrl'>
+
+const idIn = (payload: JobPayload, key: string): number | null => {
+  const value = payload[key]
+  return typeof value === 'number' ? value : null
+}
+
+type Addressee = Pick<MailRecipient, 'email' | 'language'>
+
+const send = async <N extends MailName>(
+  { mailer }: JobDependencies,
+  { email, language }: Addressee,
+  name: N,
+  params: MailParams[N],
+  id: string,
+): Promise<void> => mailer.send({ to: email, id, ...composeMail(language, name, params) })
+
+const inTransaction = <T>({ db }: JobDependencies, work: (tx: Tx) => Promise<T>): Promise<T> =>
+  transaction(db.queries, installationScope, 'read write', work)
+
+/** The account of a job, unless there is none to write to. */
+const recipientOf = async (
+  { db }: JobDependencies,
+  payload: JobPayload,
+): Promise<MailRecipient | undefined> => {
+  const userId = idIn(payload, 'userId')
+  const found = userId === null ? undefined : await findRecipient(db.queries, userId)
+  return found?.disabled ? undefined : found
+}
+
+/** Makes a link and queues its mail. A job that is done twice makes a second link, which ends the first. */
+const makeLink =
+  (deps: JobDependencies, purpose: MailLinkPurpose): JobHandler =>
+  async (payload) => {
+    const account = await recipientOf(deps, payload)
+    if (!account || (purpose === 'activate' && account.activated)) return
+    await inTransaction(deps, (tx) => sendLink(tx, { userId: account.id, purpose, email: account.email }))
+  }
+
+const sendReset = (deps: JobDependencies, link: MailLink): Promise<void> =>
+  send(
+    deps,
+    link,
+    'resetPassword',
+    { name: link.firstName, link: urlOf(deps, link), minutes: linkLifetimes.resetMinutes },
+    `reset-${link.id}`,
+  )
+
+const sendActivation = (deps: JobDependencies, link: MailLink): Promise<void> =>
+  send(
+    deps,
+    link,
+    'activate',
+    { name: link.firstName, link: urlOf(deps, link), hours: linkLifetimes.activationHours },
+    `activate-${link.id}`,
+  )
+
+/** An address that another account has gets no link; who asked for it is told nothing. */
+const sendConfirmation = async (deps: JobDependencies, link: MailLink): Promise<void> => {
+  if (await findRecipientByEmail(deps.db.queries, link.email)) return
+  await send(
+    deps,
+    link,
+    'confirmMail',
+    { name: link.firstName, link: urlOf(deps, link), hours: linkLifetimes.mailChangeHours },
+    `confirm-${link.id}`,
+  )
+}
+
+const senders: Readonly<Record<MailLinkPurpose, (deps: JobDependencies, link: MailLink) => Promise<void>>> = {
+  reset_password: sendReset,
+  activate: sendActivation,
+  confirm_mail: sendConfirmation,
+}
+
+const sendOpenLink =
+  (deps: JobDependencies): JobHandler =>
+  async (payload) => {
+    const linkId = idIn(payload, 'linkId')
+    const link = linkId === null ? undefined : await findLink(deps.db.queries, linkId)
+    if (link?.open) await senders[link.purpose](deps, link)
+  }
+
+const remindOfAccount =
+  (deps: JobDependencies): JobHandler =>
+  async (payload, { jobId }) => {
+    const account = await recipientOf(deps, payload)
+    if (!account) return
+    const link = new URL('/login', deps.appUrl()).href
+    await send(deps, account, 'alreadyRegistered', { name: account.firstName, link }, `registered-${jobId}`)
+  }
+
+const tellOfMailChange =
+  (deps: JobDependencies): JobHandler =>
+  async (payload) => {
+    const linkId = idIn(payload, 'linkId')
+    const link = linkId === null ? undefined : await findLink(deps.db.queries, linkId)
+    if (!link?.replacedEmail) return
+    const former = { email: link.replacedEmail, language: link.language }
+    const params = { name: link.firstName, email: link.email }
+    await send(deps, former, 'mailChanged', params, `mail-changed-${link.id}`)
+  }
+
+/** What an account is told of that needs nothing but a name. */
+const notices = ['passwordChanged', 'totpEnabled', 'totpDisabled'] as const
+
+const tell =
+  (deps: JobDependencies): JobHandler =>
+  async (payload, { jobId }) => {
+    const account = await recipientOf(deps, payload)
+    const notice = notices.find((one) => one === payload.mail)
+    if (account && notice) await send(deps, account, notice, { name: account.firstName }, `notice-${jobId}`)
+  }
+
+const tellOfPasskey =
+  (deps: JobDependencies): JobHandler =>
+  async (payload) => {
+    const passkeyId = idIn(payload, 'passkeyId')
+    const passkey = passkeyId === null ? undefined : await findPasskeyToTellOf(deps.db.queries, passkeyId)
+    if (!passkey) return
+    const name = payload.removed === true ? 'passkeyRemoved' : 'passkeyAdded'
+    const params = { name: passkey.firstName, passkey: passkey.name }
+    await send(deps, passkey, name, params, `${name}-${passkey.id}`)
+    if (payload.removed === true) await inTransaction(deps, (tx) => deleteRemovedPasskey(tx, passkey.id))
+  }
+
+/** Mails about accounts. Jobs carry ids; addresses, names and links are read when a mail goes out. */
+export const accountJobs = (deps: JobDependencies): JobHandlers => ({
+  'accounts.forgot': makeLink(deps, 'reset_password'),
+  'accounts.activation_mail': makeLink(deps, 'activate'),
+  'accounts.send_link': sendOpenLink(deps),
+  'accounts.already_registered_mail': remindOfAccount(deps),
+  'accounts.mail_changed_notice': tellOfMailChange(deps),
+  'accounts.notice': tell(deps),
+  'accounts.passkey_notice': tellOfPasskey(deps),
+})

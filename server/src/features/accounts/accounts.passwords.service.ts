@@ -1,0 +1,78 @@
+import type { SignedInActor } from '../../platform/actor.ts'
+import { AppError, invalidField } from '../../platform/app-error.ts'
+import { enqueue } from '../../platform/jobs.ts'
+import { endSessionsOf } from '../../platform/sessions.ts'
+import { audited, change, type Database } from '../../platform/use-case.ts'
+import type { AccountDependencies } from './accounts.dependencies.ts'
+import { endLinks } from './accounts.links.repository.ts'
+import { requireUncommon } from './accounts.policy.ts'
+import { findPassword, type PasswordRow, storePassword } from './accounts.repository.ts'
+
+type PasswordDependencies = Pick<AccountDependencies, 'db' | 'rateLimits' | 'passwords'>
+
+/** Leaves the row of a proof that failed. */
+export const noteFailedProof = (db: Database, actor: SignedInActor): Promise<void> =>
+  change(db, { ...actor, call: { ...actor.call, idempotent: null } }, async () =>
+    audited({ action: 'account.reauthentication_failed' }, undefined),
+  )
+
+/**
+ * Compares the password of somebody who is signed in. Refuses with password_mismatch, which leaves a row, and with
+ * rate_limited.
+ */
+export const requirePassword = async (
+  { db, rateLimits, passwords }: PasswordDependencies,
+  actor: SignedInActor,
+  stored: string | null,
+  given: string,
+): Promise<void> => {
+  const spending = ['proofs', `user ${actor.userId}`] as const
+  await rateLimits.take(spending)
+  if (await passwords.isRight(stored, given)) return rateLimits.giveBack(spending)
+  await noteFailedProof(db, actor)
+  throw new AppError('password_mismatch')
+}
+
+export const findOwnPassword = async (db: Database, { userId }: SignedInActor): Promise<PasswordRow> => {
+  const found = await findPassword(db.queries, userId)
+  if (!found) throw new AppError('session_invalid')
+  return found
+}
+
+export interface PasswordChange {
+  readonly currentPassword?: string | undefined
+  readonly password: string
+}
+
+/** The current password, or a fresh proof of identity where there is none. */
+const requireProof = async (
+  deps: PasswordDependencies,
+  actor: SignedInActor,
+  currentPassword: string | undefined,
+): Promise<void> => {
+  const { passwordHash } = await findOwnPassword(deps.db, actor)
+  if (passwordHash === null) {
+    if (!actor.fresh) throw new AppError('reauth_required')
+    return
+  }
+  if (currentPassword === undefined) throw invalidField('currentPassword', 'field_required')
+  await requirePassword(deps, actor, passwordHash, currentPassword)
+}
+
+/** Sets another password and ends the other sessions; links that were mailed for a reset end too. */
+export const changePassword = async (
+  deps: PasswordDependencies,
+  actor: SignedInActor,
+  { currentPassword, password }: PasswordChange,
+): Promise<{ endedSessions: number }> => {
+  requireUncommon(password)
+  await requireProof(deps, actor, currentPassword)
+  const passwordHash = await deps.passwords.hash(password)
+  return change(deps.db, actor, async (tx) => {
+    await storePassword(tx, actor.userId, passwordHash)
+    await endLinks(tx, actor.userId, 'reset_password')
+    const endedSessions = await endSessionsOf(tx, actor.userId, actor.sessionId)
+    await enqueue(tx, 'accounts.notice', { userId: actor.userId, mail: 'passwordChanged' })
+    return audited({ action: 'account.password_changed', detail: { endedSessions } }, { endedSessions })
+  })
+}

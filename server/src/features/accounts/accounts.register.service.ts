@@ -1,0 +1,131 @@
+import { randomUUID } from 'node:crypto'
+import type { registerInput } from '@ulna/contract/accounts'
+import { sql } from 'kysely'
+import type * as z from 'zod/mini'
+import type { AnonymousActor } from '../../platform/actor.ts'
+import { AppError, invalidField } from '../../platform/app-error.ts'
+import type { Tx } from '../../platform/database.ts'
+import { enqueue } from '../../platform/jobs.ts'
+import { type Audited, audited, change, refused } from '../../platform/use-case.ts'
+import type { AccountDependencies } from './accounts.dependencies.ts'
+import { type Enrolled, enrol, type Newcomer } from './accounts.enrolment.ts'
+import { requireOwnAddress, requireUncommon } from './accounts.policy.ts'
+import { findRecipientByEmail, isUsernameTaken, type MailRecipient } from './accounts.repository.ts'
+import { type SignedIn, startSession } from './accounts.sign-in.ts'
+import { withMailAllowance } from './accounts.sign-in-limits.ts'
+
+export type Registration = z.output<typeof registerInput>
+
+interface Identity {
+  readonly username: string
+  readonly email: string
+}
+
+/** User name is filled from the address, or the address from the user name (specification §4). */
+const identityOf = ({ username, email }: Registration): Identity => {
+  if (email !== undefined) return { username: username ?? email, email }
+  if (username === undefined) throw invalidField('email', 'field_required')
+  if (!/^[^@\s]+@[^@\s]+\.[^@\s]+$/.test(username)) throw invalidField('email', 'field_required')
+  return { username, email: username }
+}
+
+const newcomerOf = async (
+  { defaultLanguage, activationByMail, passwords }: AccountDependencies,
+  input: Registration,
+): Promise<Newcomer> => {
+  const identity = identityOf(input)
+  requireOwnAddress(identity)
+  requireUncommon(input.password)
+  return {
+    ...identity,
+    passwordHash: await passwords.hash(input.password),
+    firstName: input.firstName,
+    lastName: input.lastName,
+    language: input.language ?? defaultLanguage,
+    activated: !activationByMail,
+    emailVerified: false,
+    firebaseUid: null,
+    practiceName: input.practiceName,
+    timezone: input.timezone,
+    invitation: input.invitation,
+  }
+}
+
+const registered = ({ userId, practiceId }: Enrolled) =>
+  ({ action: 'account.register', practiceId, subject: { type: 'user', id: userId } }) as const
+
+/** Whoever owns the address is told, in the time that making an account takes; nothing of that account stays. */
+const remindInstead = async (
+  deps: AccountDependencies,
+  tx: Tx,
+  newcomer: Newcomer,
+  owner: MailRecipient,
+  mayMail: boolean,
+): Promise<Audited<never>> => {
+  await sql`savepoint decoy`.execute(tx)
+  const decoy = `${randomUUID()}@example.invalid`
+  await enrol(deps, tx, { ...newcomer, email: decoy, username: decoy, invitation: undefined })
+  await sql`rollback to savepoint decoy`.execute(tx)
+  await enqueue(tx, owner.activated ? 'accounts.already_registered_mail' : 'accounts.activation_mail', {
+    userId: mayMail ? owner.id : null,
+  })
+  return refused(
+    {
+      action: 'account.register',
+      subject: { type: 'user', id: owner.id },
+      detail: { refused: 'user_already_registered' },
+    },
+    new AppError('user_not_activated'),
+  )
+}
+
+const enrolPending = async (
+  deps: AccountDependencies,
+  tx: Tx,
+  newcomer: Newcomer,
+  mayMail: boolean,
+): Promise<Enrolled | Audited<never>> => {
+  const namesAddress = newcomer.username === newcomer.email
+  if (!namesAddress && (await isUsernameTaken(tx, newcomer.username)))
+    throw new AppError('user_already_registered')
+  const owner = await findRecipientByEmail(tx, newcomer.email)
+  if (owner) return remindInstead(deps, tx, newcomer, owner, mayMail)
+  const enrolled = await enrol(deps, tx, newcomer)
+  if (enrolled.activated) return enrolled
+  await enqueue(tx, 'accounts.activation_mail', { userId: mayMail ? enrolled.userId : null })
+  return refused(registered(enrolled), new AppError('user_not_activated'))
+}
+
+const store = async (
+  deps: AccountDependencies,
+  actor: AnonymousActor,
+  newcomer: Newcomer,
+  input: Registration,
+  mayMail: boolean,
+): Promise<SignedIn> =>
+  change(deps.db, actor, async (tx) => {
+    await deps.captcha.redeem(tx, input.captcha)
+    const enrolled = deps.activationByMail
+      ? await enrolPending(deps, tx, newcomer, mayMail)
+      : await enrol(deps, tx, newcomer)
+    if ('audit' in enrolled) return enrolled
+    const answer = await startSession(deps, tx, actor, { ...enrolled, remember: input.remember ?? false })
+    return audited(registered(enrolled), answer)
+  })
+
+/**
+ * Makes user, profile and practice, or joins the practice of an invitation, and signs in, all in one transaction.
+ * Where accounts are activated by mail it refuses with user_not_activated once that is stored, and does so for an
+ * address that is taken as well: only its owner learns that, by mail.
+ */
+export const register = async (
+  deps: AccountDependencies,
+  actor: AnonymousActor,
+  input: Registration,
+): Promise<SignedIn> => {
+  const newcomer = await newcomerOf(deps, input)
+  if (!deps.activationByMail) return store(deps, actor, newcomer, input, false)
+  return withMailAllowance(deps, actor, newcomer.email, (mayMail) =>
+    store(deps, actor, newcomer, input, mayMail),
+  )
+}

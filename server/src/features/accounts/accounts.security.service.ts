@@ -1,0 +1,19 @@
+import type { SecurityOverview } from '@ulna/contract/accounts.security'
+import type { SignedInActor } from '../../platform/actor.ts'
+import { AppError } from '../../platform/app-error.ts'
+import { type Database, lookUp } from '../../platform/use-case.ts'
+import { findPendingEmail } from './accounts.links.repository.ts'
+import { findPasskeys } from './accounts.passkeys.repository.ts'
+import { findSignInMeans } from './accounts.security.repository.ts'
+
+/** How the caller signs in. */
+export const readSecurity = (db: Database, actor: SignedInActor): Promise<SecurityOverview> =>
+  lookUp(db, actor, async (tx) => {
+    const [means, passkeys, pendingEmail] = await Promise.all([
+      findSignInMeans(tx, actor.userId),
+      findPasskeys(tx, actor.userId),
+      findPendingEmail(tx, actor.userId),
+    ])
+    if (!means) throw new AppError('session_invalid')
+    return { ...means, passkeys, pendingEmail }
+  })

@@ -1,0 +1,10 @@
+import { settingsEndpoints } from '@ulna/contract/settings'
+import { implement, type Route } from '../../platform/route.ts'
+import { updateOwnSettings } from './accounts.settings.service.ts'
+import type { LimitDependencies } from './accounts.sign-in-limits.ts'
+
+export const accountSettingsRoutes = (deps: LimitDependencies): Route[] =>
+  implement(
+    { updateOwn: settingsEndpoints.updateOwn },
+    { updateOwn: ({ actor, body }) => updateOwnSettings(deps, actor, body) },
+  )

@@ -1,0 +1,9 @@
+import { contactEndpoints } from '@ulna/contract/contact'
+import { implement, type Route } from '../../platform/route.ts'
+import type { Database } from '../../platform/use-case.ts'
+import { type ContactSettings, sendContactMessage } from './contact.service.ts'
+
+export const contactRoutes = ({ db, ...settings }: { db: Database } & ContactSettings): Route[] =>
+  implement(contactEndpoints, {
+    send: ({ actor, body }) => sendContactMessage(db, actor, body, settings),
+  })

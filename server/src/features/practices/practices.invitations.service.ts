@@ -1,0 +1,220 @@
+import { permissionForMember, permissions } from '@ulna/contract/permissions'
+import type { PracticeMembership } from '@ulna/contract/practices'
+import { hasRank } from '@ulna/contract/roles'
+import type { AnonymousActor, SignedInActor } from '../../platform/actor.ts'
+import { AppError } from '../../platform/app-error.ts'
+import { enterScope, type Tx } from '../../platform/database.ts'
+import type { LinkTokens } from '../../platform/link-tokens.ts'
+import { isMailDomainAllowed } from '../../platform/practice-access.rules.ts'
+import { type RateLimits, sourceOf } from '../../platform/rate-limits.ts'
+import { type Audited, audited, change, type Database, lookUp } from '../../platform/use-case.ts'
+import { WireText } from '../../platform/wire.ts'
+import {
+  endInvitation,
+  findInviter,
+  findOffer,
+  findOffersTo,
+  findPracticeInviting,
+  type InvitationState,
+  lockInvitation,
+} from './practices.invitations.repository.ts'
+import { keepAnOwner } from './practices.members.policy.ts'
+import { lockMembers, type MemberState, setStanding } from './practices.members.repository.ts'
+import { applyStanding } from './practices.members.service.ts'
+import { findPersonById } from './practices.people.repository.ts'
+import { choosePractice, ensureDoctor, findPractice, insertMembership } from './practices.repository.ts'
+import { requireMembership } from './practices.service.ts'
+
+/** Who joins a practice. */
+export interface Joiner {
+  readonly userId: number
+  readonly firstName: string
+  readonly lastName: string
+  readonly email: string
+}
+
+export interface Joined {
+  readonly practiceId: number
+  readonly doctorId: number
+  readonly invitationId: number
+  /** The link was mailed to the address of the person who followed it. */
+  readonly emailProven: boolean
+}
+
+/** What a link says: which invitation, and which of its mails. */
+const readLink = (links: LinkTokens, token: string): readonly [number, number, number] => {
+  const [practiceId, invitationId, linkVersion] = links.read('invitation', token) ?? []
+  if (practiceId === undefined || invitationId === undefined || linkVersion === undefined) {
+    throw new AppError('invalid_invitation')
+  }
+  return [practiceId, invitationId, linkVersion]
+}
+
+/** Whether who made the invitation may do to this member what it says. Nobody changes themselves with a link. */
+const mayTurnInto = (
+  members: readonly MemberState[],
+  invitation: InvitationState,
+  member: MemberState,
+): boolean => {
+  const inviter = members.find((one) => one.userId === invitation.invitedBy)
+  if (!inviter || inviter.ended || inviter.disabled || inviter.id === member.id) return false
+  const { rank } = permissions[permissionForMember(member.role, invitation.role)]
+  return hasRank(inviter.role, rank)
+}
+
+/** A new membership, one that begins again, or another role for somebody who is a member with another address. */
+const settle = async (
+  tx: Tx,
+  invitation: InvitationState,
+  members: readonly MemberState[],
+  { userId, doctorId }: { readonly userId: number; readonly doctorId: number },
+): Promise<void> => {
+  const { practiceId, role, clinical } = invitation
+  const member = members.find((one) => one.userId === userId)
+  if (!member) return insertMembership(tx, { practiceId, userId, doctorId, role, clinical })
+  if (member.ended) return setStanding(tx, practiceId, member.id, { role, clinical })
+  if (!mayTurnInto(members, invitation, member)) return
+  if (role !== 'owner') keepAnOwner(members, member)
+  await applyStanding(tx, practiceId, member, { role, clinical })
+}
+
+const requireMailDomain = async (tx: Tx, practiceId: number, email: string): Promise<void> => {
+  const practice = await findPractice(tx, practiceId)
+  if (practice && isMailDomainAllowed(practice.configurations.access, email)) return
+  throw new AppError('practice_domain_rejected', { params: { email } })
+}
+
+const counts = (invitation: InvitationState | undefined): invitation is InvitationState =>
+  invitation?.open === true && !invitation.expired
+
+interface Acceptance {
+  readonly practiceId: number
+  readonly invitationId: number
+  /** Of the link; null when the person needs none. */
+  readonly linkVersion: number | null
+}
+
+/** Locks the members before the invitation, as who invites does, and answers both as they are now. */
+const lockForJoining = async (
+  tx: Tx,
+  { practiceId, invitationId, linkVersion }: Acceptance,
+  userId: number,
+): Promise<{ invitation: InvitationState; members: MemberState[] } | undefined> => {
+  const inviterId = await findInviter(tx, practiceId, invitationId)
+  if (inviterId === undefined) return undefined
+  const members = await lockMembers(tx, practiceId, { userIds: [userId, inviterId] })
+  const invitation = await lockInvitation(tx, practiceId, invitationId)
+  if (!counts(invitation) || (linkVersion ?? invitation.linkVersion) !== invitation.linkVersion)
+    return undefined
+  return { invitation, members }
+}
+
+/** The transaction works in the practice that was joined afterwards. Undefined when the invitation has ended. */
+const join = async (tx: Tx, acceptance: Acceptance, person: Joiner): Promise<Joined | undefined> => {
+  const { practiceId, invitationId, linkVersion } = acceptance
+  await enterScope(tx, { practiceId, userId: person.userId })
+  // First, as it waits for the same person joining with another invitation.
+  const doctorId = await ensureDoctor(tx, { practiceId, ...person })
+  const locked = await lockForJoining(tx, acceptance, person.userId)
+  if (!locked) return undefined
+  await requireMailDomain(tx, practiceId, person.email)
+  await settle(tx, locked.invitation, locked.members, { userId: person.userId, doctorId })
+  await endInvitation(tx, practiceId, invitationId, 'accepted_at')
+  const sameAddress = locked.invitation.email.toLowerCase() === person.email.toLowerCase()
+  return { practiceId, doctorId, invitationId, emailProven: linkVersion !== null && sameAddress }
+}
+
+/**
+ * Makes somebody a member of the practice that a link invites to, as what it says, inside another use case's
+ * transaction, which works in that practice afterwards. Who was a member before is one again, with the profile of then;
+ * a member gets the role, as far as the inviter could give it. Refuses with invalid_invitation (unknown, expired,
+ * withdrawn, answered, an older link) and practice_domain_rejected.
+ */
+export const joinByInvitation = async (
+  tx: Tx,
+  links: LinkTokens,
+  token: string,
+  person: Joiner,
+): Promise<Joined> => {
+  const [practiceId, invitationId, linkVersion] = readLink(links, token)
+  const joined = await join(tx, { practiceId, invitationId, linkVersion }, person)
+  if (!joined) throw new AppError('invalid_invitation')
+  return joined
+}
+
+/** What a link invites to. Refuses with invalid_invitation when it has ended. */
+export const readOffer = async (
+  { db, links, rateLimits }: { db: Database; links: LinkTokens; rateLimits: RateLimits },
+  actor: AnonymousActor,
+  token: string,
+): Promise<WireText> => {
+  await rateLimits.take(['invitationsFromSource', sourceOf(actor.call.ip)])
+  return lookUp(db, actor, async (tx) => {
+    const wire = await findOffer(tx, ...readLink(links, token))
+    if (wire === undefined) throw new AppError('invalid_invitation')
+    return new WireText(wire)
+  })
+}
+
+/** Invitations to the caller that can be answered. */
+export const listOwnOffers = (db: Database, actor: SignedInActor): Promise<WireText> =>
+  lookUp(db, actor, async (tx) => {
+    const { wire, total } = await findOffersTo(tx, actor.userId)
+    return new WireText(wire, JSON.stringify({ total, limit: total, offset: 0 }))
+  })
+
+const joinerOf = async (tx: Tx, { userId }: SignedInActor): Promise<Joiner> => {
+  const person = await findPersonById(tx, userId)
+  if (!person) throw new AppError('session_invalid')
+  return person
+}
+
+const accepted = async (
+  tx: Tx,
+  actor: SignedInActor,
+  { practiceId, invitationId }: Joined,
+): Promise<Audited<PracticeMembership>> => {
+  await choosePractice(tx, actor.sessionId, practiceId)
+  const membership = await requireMembership(tx, actor, practiceId)
+  const { role, clinical } = membership
+  const subject = { type: 'invitation', id: invitationId }
+  const entry = { action: 'invitation.accept', practiceId, subject, detail: { role, clinical } } as const
+  return audited(entry, membership)
+}
+
+/** Joins the practice of a link, whoever it was mailed to: who holds it was given it. */
+export const acceptLink = (
+  db: Database,
+  actor: SignedInActor,
+  links: LinkTokens,
+  token: string,
+): Promise<PracticeMembership> =>
+  change(db, actor, async (tx) =>
+    accepted(tx, actor, await joinByInvitation(tx, links, token, await joinerOf(tx, actor))),
+  )
+
+const requireOwn = async (tx: Tx, { userId }: SignedInActor, id: number): Promise<number> => {
+  const practiceId = await findPracticeInviting(tx, userId, id)
+  if (practiceId === undefined) throw new AppError('not_found')
+  return practiceId
+}
+
+/** Joins the practice of an own invitation. */
+export const acceptOwn = (db: Database, actor: SignedInActor, id: number): Promise<PracticeMembership> =>
+  change(db, actor, async (tx) => {
+    const practiceId = await requireOwn(tx, actor, id)
+    const person = await joinerOf(tx, actor)
+    const joined = await join(tx, { practiceId, invitationId: id, linkVersion: null }, person)
+    if (!joined) throw new AppError('not_found')
+    return accepted(tx, actor, joined)
+  })
+
+export const declineOwn = (db: Database, actor: SignedInActor, id: number): Promise<{ id: number }> =>
+  change(db, actor, async (tx) => {
+    const practiceId = await requireOwn(tx, actor, id)
+    const invitation = await lockInvitation(tx, practiceId, id)
+    if (!counts(invitation)) throw new AppError('not_found')
+    await endInvitation(tx, practiceId, id, 'declined_at')
+    const subject = { type: 'invitation', id }
+    return audited({ action: 'invitation.decline', practiceId, subject }, { id })
+  })

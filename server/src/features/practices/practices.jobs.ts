@@ -1,0 +1,43 @@
+import { linkLifetimes } from '@ulna/contract/accounts.recovery'
+import { installationScope, reading, transaction } from '../../platform/database.ts'
+import type { JobHandlers } from '../../platform/jobs.ts'
+import type { LinkTokens } from '../../platform/link-tokens.ts'
+import { composeMail } from '../../platform/mail-texts.ts'
+import type { Mailer } from '../../platform/mailer.ts'
+import type { Database } from '../../platform/use-case.ts'
+import { findLetter, noteSent } from './practices.invitations.repository.ts'
+
+/** The job that mails an invitation; its payload names practice, invitation and which of its mails. */
+export const invitationMail = 'practices.invitation_mail'
+
+export const memberJobs = ({
+  db,
+  links,
+  mailer,
+  appUrl,
+}: {
+  db: Database
+  links: LinkTokens
+  mailer: Mailer
+  appUrl: () => string
+}): JobHandlers => ({
+  [invitationMail]: async (payload, { jobId }) => {
+    const ids = [
+      Number(payload.practiceId),
+      Number(payload.invitationId),
+      Number(payload.linkVersion),
+    ] as const
+    const letter = await reading(db.queries, installationScope, (tx) => findLetter(tx, ...ids))
+    // Answered, withdrawn or mailed anew meanwhile.
+    if (!letter) return
+    const { email, language, practice, invitedBy, role } = letter
+    const link = `${appUrl()}/register/${links.sign('invitation', ids)}`
+    const days = linkLifetimes.invitationDays
+    await mailer.send({
+      id: `job-${jobId}`,
+      to: email,
+      ...composeMail(language, 'invitation', { practice, invitedBy, role, link, days }),
+    })
+    await transaction(db.queries, installationScope, 'read write', (tx) => noteSent(tx, ...ids))
+  },
+})

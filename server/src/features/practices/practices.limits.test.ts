@@ -1,0 +1,79 @@
+import { auditEndpoints } from '@ulna/contract/audit.trail'
+import type { EndpointShape } from '@ulna/contract/http/endpoint'
+import { invitationEndpoints, memberEndpoints } from '@ulna/contract/practices.members'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { buildTestApp, type TestApp } from '../../../test/build-test-app.ts'
+import { type CallOptions, callEndpoint, type TestAnswer } from '../../../test/client.ts'
+import { addMember, registerOwner, type TestPerson } from '../../../test/factories/people.ts'
+import { mintToken } from '../../../test/sweeps/minted-session.ts'
+
+let app: TestApp
+let owner: TestPerson
+let admin: TestPerson
+
+beforeAll(async () => {
+  app = await buildTestApp({ rateLimits: true })
+  owner = await registerOwner(app)
+  admin = await addMember(app, owner.practiceId, 'admin', false)
+})
+afterAll(() => app.close())
+
+const ask = async (
+  who: TestPerson | null,
+  endpoint: EndpointShape,
+  options: CallOptions = {},
+): Promise<TestAnswer> =>
+  callEndpoint(app, endpoint, { ...options, token: who && (await mintToken(app, who)) })
+
+/** How many of the calls were answered before they were too many. */
+const answered = async (most: number, call: (index: number) => Promise<TestAnswer>): Promise<number> => {
+  for (let index = 0; index < most; index += 1) {
+    const { status, errors, headers } = await call(index)
+    if (status !== 429) continue
+    expect(errors).toMatchObject([{ message: 'rate_limited' }])
+    expect(Number(headers['retry-after'])).toBeGreaterThan(0)
+    return index
+  }
+  return most
+}
+
+const search = (who: TestPerson) => (index: number) =>
+  ask(who, memberEndpoints.searchUsers, { query: { q: `persona${index}` } })
+
+const inviting = (count: number, name: string) => ({
+  users: Array.from({ length: count }, (_, index) => ({
+    email: `${name}-${index}@example.test`,
+    role: 'assistant',
+  })),
+})
+
+describe('G11 limits of one person', () => {
+  it('end searching for users, and nobody else’s', async () => {
+    expect(await answered(80, search(owner))).toBe(60)
+    expect((await search(admin)(0)).status).toBe(200)
+  })
+
+  it('end exporting the trail', async () => {
+    expect(await answered(8, () => ask(admin, auditEndpoints.exportTrail))).toBe(5)
+  })
+
+  it('end inviting by the number of people, all or none', async () => {
+    const invite = (count: number, name: string) =>
+      ask(owner, memberEndpoints.invite, { body: inviting(count, name) })
+    for (const name of ['a', 'b', 'c']) expect((await invite(50, name)).status).toBe(201)
+    expect((await invite(45, 'd')).status).toBe(201)
+    expect((await invite(6, 'e')).status).toBe(429)
+    expect((await invite(5, 'f')).status).toBe(201)
+    expect((await invite(1, 'g')).status).toBe(429)
+    const waiting = (await ask(owner, memberEndpoints.invitations)).metadata as { total: number }
+    expect(waiting.total).toBe(200)
+  })
+})
+
+describe('G11 a limit of one source', () => {
+  it('ends guessing links', async () => {
+    const guess = (index: number) =>
+      ask(null, invitationEndpoints.offer, { params: { token: `1.${index}.1.${'A'.repeat(43)}` } })
+    expect(await answered(70, guess)).toBe(60)
+  })
+})

@@ -1,0 +1,124 @@
+import type { Standing } from '@ulna/contract/permissions'
+import type { Member } from '@ulna/contract/practices.members'
+import type { Role } from '@ulna/contract/roles'
+import { sql } from 'kysely'
+import type { Tx } from '../../platform/database.ts'
+import { wire, wireArray, wireObject } from '../../platform/wire.ts'
+
+/** What a service decides by. */
+export interface MemberState {
+  /** On the wire: practiceRoleId. */
+  readonly id: number
+  readonly userId: number
+  readonly doctorId: number
+  readonly version: number
+  readonly role: Role
+  readonly clinical: boolean
+  /** The membership is over. */
+  readonly ended: boolean
+  /** The account was switched off. */
+  readonly disabled: boolean
+}
+
+export interface MemberWish {
+  readonly ids?: readonly number[]
+  readonly userIds?: readonly number[]
+}
+
+/**
+ * Every owner of a practice and the memberships asked for, ended ones included, locked in the order of their ids: who
+ * decides about members waits here for whoever decides at the same time, and then sees what became of it.
+ */
+export const lockMembers = async (
+  tx: Tx,
+  practiceId: number,
+  { ids = [], userIds = [] }: MemberWish,
+): Promise<MemberState[]> => {
+  const { rows } = await sql<MemberState>`
+    select m.id, m.user_id as "userId", m.doctor_id as "doctorId", m.version, m.role, m.clinical,
+      m.ended_at is not null as ended, u.disabled_at is not null as disabled
+    from memberships m join users u on u.id = m.user_id
+    where m.practice_id = ${practiceId}
+      and (m.role = 'owner' or m.id = any(${ids}::bigint[]) or m.user_id = any(${userIds}::bigint[]))
+    order by m.id
+    for update of m`.execute(tx)
+  return rows
+}
+
+/** Gives a member a role, and brings back somebody who was one before. */
+export const setStanding = async (
+  tx: Tx,
+  practiceId: number,
+  id: number,
+  { role, clinical }: Standing,
+): Promise<void> => {
+  await tx
+    .updateTable('memberships')
+    .set((set) => ({ role, clinical, ended_at: null, version: set('version', '+', 1) }))
+    .where('practice_id', '=', practiceId)
+    .where('id', '=', id)
+    .execute()
+}
+
+export const endMembership = async (tx: Tx, practiceId: number, id: number): Promise<void> => {
+  await tx
+    .updateTable('memberships')
+    .set((set) => ({ ended_at: sql<Date>`now()`, version: set('version', '+', 1) }))
+    .where('practice_id', '=', practiceId)
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Whether the account behind a membership asks for more than a password. */
+const hasSecondFactor = sql`u.totp_confirmed_at is not null or exists (select 1 from passkeys k where k.user_id = u.id)`
+
+const memberWire = (callerId: number) =>
+  wireObject<Member>({
+    practiceRoleId: wire.number('m.id'),
+    version: wire.number('m.version'),
+    userId: wire.number('m.user_id'),
+    doctorId: wire.number('m.doctor_id'),
+    username: wire.text('u.username'),
+    email: wire.text('u.email'),
+    fullName: wire.text('d.full_name'),
+    role: wire.plain('m.role'),
+    clinical: wire.flag('m.clinical'),
+    self: wire.boolean(sql`m.user_id = ${callerId}`),
+    secondFactor: wire.boolean(hasSecondFactor),
+    disabled: wire.boolean(sql`u.disabled_at is not null`),
+    lastSeenAt: wire.optionalInstant('s.last_seen_at'),
+    createdAt: wire.instant('m.created_at'),
+  })
+
+const membersOf = (practiceId: number) => sql`
+  memberships m
+  join users u on u.id = m.user_id
+  join doctors d on d.practice_id = m.practice_id and d.id = m.doctor_id
+  cross join lateral (
+    select max(last_seen_at) as last_seen_at from sessions where practice_id = m.practice_id and user_id = m.user_id
+  ) s
+  where m.practice_id = ${practiceId} and m.ended_at is null`
+
+/** The members of a practice as a wire array, by name. `callerId` marks the one who asks. */
+export const findMembers = async (
+  tx: Tx,
+  practiceId: number,
+  callerId: number,
+): Promise<{ wire: string; total: number }> => {
+  const { rows } = await sql<{ wire: string; total: number }>`
+    select ${wireArray(memberWire(callerId), sql`public.fold(d.full_name), m.id`)} as wire, count(*)::int as total
+    from ${membersOf(practiceId)}`.execute(tx)
+  return rows[0] ?? { wire: '[]', total: 0 }
+}
+
+/** Wire JSON of one member; undefined when there is no such member now. */
+export const findMember = async (
+  tx: Tx,
+  practiceId: number,
+  id: number,
+  callerId: number,
+): Promise<string | undefined> => {
+  const { rows } = await sql<{ wire: string }>`
+    select ${memberWire(callerId)} as wire from ${membersOf(practiceId)} and m.id = ${id}`.execute(tx)
+  return rows[0]?.wire
+}

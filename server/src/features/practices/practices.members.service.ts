@@ -1,0 +1,168 @@
+import type { Standing } from '@ulna/contract/permissions'
+import type { FoundUser, Member } from '@ulna/contract/practices.members'
+import { type Role, roles } from '@ulna/contract/roles'
+import type { PracticeActor } from '../../platform/actor.ts'
+import { AppError } from '../../platform/app-error.ts'
+import type { Tx } from '../../platform/database.ts'
+import type { RateLimits } from '../../platform/rate-limits.ts'
+import { Answer } from '../../platform/route.ts'
+import { audited, change, type Database, view } from '../../platform/use-case.ts'
+import { WireText } from '../../platform/wire.ts'
+import { withdrawInvitationsBy } from './practices.invitations.repository.ts'
+import { asOfNow, keepAnOwner, mayManage } from './practices.members.policy.ts'
+import {
+  endMembership,
+  findMember,
+  findMembers,
+  lockMembers,
+  type MemberState,
+  setStanding,
+} from './practices.members.repository.ts'
+import { findUsers } from './practices.people.repository.ts'
+
+export const listMembers = (db: Database, actor: PracticeActor): Promise<WireText> =>
+  view(db, actor, async (tx) => {
+    const { wire, total } = await findMembers(tx, actor.practiceId, actor.userId)
+    const answer = new WireText(wire, JSON.stringify({ total, limit: total, offset: 0 }))
+    return audited({ action: 'member.list', detail: { count: total } }, answer)
+  })
+
+/** From how many characters on people are searched, and how many are told at most (specification §7, users). */
+export const userSearch = { leastCharacters: 3, most: 10 } as const
+
+type FoundUsers = Answer<FoundUser[], { total: number; limit: number; offset: number }>
+
+/** People of the installation to invite. Less than three characters find nobody. */
+export const searchUsers = async (
+  db: Database,
+  rateLimits: RateLimits,
+  actor: PracticeActor,
+  text: string,
+): Promise<FoundUsers> => {
+  await rateLimits.take(['userSearches', `user ${actor.userId}`])
+  return view(db, actor, async (tx) => {
+    const length = [...text].length
+    const found =
+      length < userSearch.leastCharacters ? [] : await findUsers(tx, actor.practiceId, text, userSearch.most)
+    const metadata = { total: found.length, limit: userSearch.most, offset: 0 }
+    const detail = { length, count: found.length }
+    return audited({ action: 'user.search', detail }, new Answer(found, metadata))
+  })
+}
+
+/** The members that a decision about some of them depends on, locked: those, the caller and all owners. */
+export const lockForDecision = (
+  tx: Tx,
+  actor: PracticeActor,
+  about: { readonly ids?: readonly number[]; readonly userIds?: readonly number[] },
+): Promise<MemberState[]> =>
+  lockMembers(tx, actor.practiceId, {
+    ids: about.ids ?? [],
+    userIds: [actor.userId, ...(about.userIds ?? [])],
+  })
+
+const requireMember = (members: readonly MemberState[], id: number): MemberState => {
+  const found = members.find((one) => one.id === id && !one.ended)
+  if (!found) throw new AppError('not_found')
+  return found
+}
+
+const memberWireOf = async (tx: Tx, actor: PracticeActor, id: number): Promise<string> => {
+  const wire = await findMember(tx, actor.practiceId, id, actor.userId)
+  if (wire === undefined) throw new AppError('not_found')
+  return wire
+}
+
+/** Roles that somebody who has this one may invite to. */
+const mayInviteTo = (role: Role): readonly Role[] => {
+  if (role === 'owner') return roles
+  return role === 'admin' ? ['practitioner', 'assistant'] : []
+}
+
+/**
+ * Refuses what the caller may not do to a member: as what they were admitted, and as what they are under the lock. Two
+ * owners who turn on each other are told last_owner first: it says what happened.
+ */
+export const mayDecide = (
+  actor: PracticeActor,
+  members: readonly MemberState[],
+  target: MemberState,
+  becomes?: Role,
+): void => {
+  const involved = becomes === undefined ? [target.role] : [target.role, becomes]
+  mayManage(actor, ...involved)
+  if (becomes !== 'owner') keepAnOwner(members, target)
+  mayManage(asOfNow(actor, members), ...involved)
+}
+
+/** Gives a member another standing. Invitations they made and may not make any longer are withdrawn. */
+export const applyStanding = async (
+  tx: Tx,
+  practiceId: number,
+  target: MemberState,
+  standing: Standing,
+): Promise<void> => {
+  await setStanding(tx, practiceId, target.id, standing)
+  await withdrawInvitationsBy(tx, practiceId, target.userId, mayInviteTo(standing.role))
+}
+
+export interface MemberChange {
+  readonly role?: Role | undefined
+  readonly clinical?: boolean | undefined
+  readonly version?: number | undefined
+}
+
+const before = ({ role, clinical }: Standing): Standing => ({ role, clinical })
+
+/** Another role or clinical access for a member; it counts at their next request on every process. */
+export const changeMember = (
+  db: Database,
+  actor: PracticeActor,
+  id: number,
+  input: MemberChange,
+): Promise<WireText> =>
+  change(db, actor, async (tx) => {
+    const members = await lockForDecision(tx, actor, { ids: [id] })
+    const target = requireMember(members, id)
+    const standing = { role: input.role ?? target.role, clinical: input.clinical ?? target.clinical }
+    mayDecide(actor, members, target, standing.role)
+    if (input.version !== undefined && input.version !== target.version) {
+      const current = JSON.parse(await memberWireOf(tx, actor, id)) as Member
+      throw new AppError('version_conflict', { metadata: { current } })
+    }
+    await applyStanding(tx, actor.practiceId, target, standing)
+    const answer = new WireText(await memberWireOf(tx, actor, id))
+    const detail = { userId: target.userId, before: before(target), after: standing }
+    return audited({ action: 'member.change', subject: { type: 'membership', id }, detail }, answer)
+  })
+
+const end = async (tx: Tx, practiceId: number, target: MemberState): Promise<void> => {
+  await endMembership(tx, practiceId, target.id)
+  await withdrawInvitationsBy(tx, practiceId, target.userId, [])
+}
+
+/** Ends a membership. Sessions of the person lose the practice at their next request; what they wrote stays. */
+export const removeMember = (db: Database, actor: PracticeActor, id: number): Promise<{ id: number }> =>
+  change(db, actor, async (tx) => {
+    const members = await lockForDecision(tx, actor, { ids: [id] })
+    const target = requireMember(members, id)
+    mayDecide(actor, members, target)
+    await end(tx, actor.practiceId, target)
+    const detail = { userId: target.userId, before: before(target) }
+    return audited({ action: 'member.remove', subject: { type: 'membership', id }, detail }, { id })
+  })
+
+/** Ends the caller's own membership; answers the id of the practice they left. */
+export const leavePractice = (db: Database, actor: PracticeActor): Promise<{ id: number }> =>
+  change(db, actor, async (tx) => {
+    const members = await lockForDecision(tx, actor, {})
+    const own = members.find((one) => one.userId === actor.userId && !one.ended)
+    if (!own) throw new AppError('practice_required')
+    keepAnOwner(members, own)
+    await end(tx, actor.practiceId, own)
+    const subject = { type: 'membership', id: own.id }
+    return audited(
+      { action: 'practice.leave', subject, detail: { before: before(own) } },
+      { id: actor.practiceId },
+    )
+  })

@@ -1,0 +1,11 @@
+import { settingsEndpoints } from '@ulna/contract/settings'
+import type { FileStore } from '../../platform/file-store.ts'
+import { implement, type Route } from '../../platform/route.ts'
+import type { Database } from '../../platform/use-case.ts'
+import { updatePractice } from './practices.settings.service.ts'
+
+export const practiceSettingsRoutes = ({ db, files }: { db: Database; files: FileStore }): Route[] =>
+  implement(
+    { updatePractice: settingsEndpoints.updatePractice },
+    { updatePractice: ({ actor, body }) => updatePractice(db, files, actor, body) },
+  )

@@ -1,0 +1,100 @@
+import type { Practice } from '@ulna/contract/practices'
+import type { PracticeConfigurations } from '@ulna/contract/practices.configurations'
+import type { PracticeSettingsInput } from '@ulna/contract/settings'
+import type { PracticeActor } from '../../platform/actor.ts'
+import { AppError } from '../../platform/app-error.ts'
+import type { Tx } from '../../platform/database.ts'
+import type { FileStore } from '../../platform/file-store.ts'
+import { audited, change, type Database } from '../../platform/use-case.ts'
+import { type Logo, storeLogo } from './practices.logo.ts'
+import {
+  findPractice,
+  lockPractice,
+  type PracticeColumns,
+  updatePracticeRow,
+} from './practices.repository.ts'
+import { mustAdmitSaver } from './practices.settings.policy.ts'
+
+const currentState = async (tx: Tx, practiceId: number, version?: number): Promise<Practice> => {
+  await lockPractice(tx, practiceId)
+  const current = await findPractice(tx, practiceId)
+  if (!current) throw new AppError('not_found')
+  if (version !== undefined && version !== current.version) {
+    throw new AppError('version_conflict', { metadata: { current } })
+  }
+  return current
+}
+
+const merged = (
+  stored: PracticeConfigurations,
+  { records, agenda, access }: NonNullable<PracticeSettingsInput['configurations']>,
+): PracticeConfigurations => ({
+  records: records ?? stored.records,
+  agenda: agenda ?? stored.agenda,
+  access: access ?? stored.access,
+})
+
+const logoColumns = (logo: Logo | null | undefined): PracticeColumns =>
+  logo === undefined ? {} : { logo_url: logo?.url ?? null, logo_fd: logo?.file ?? null }
+
+const given = (columns: Readonly<Record<string, unknown>>): PracticeColumns =>
+  Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined))
+
+const columnsOf = (input: PracticeSettingsInput): PracticeColumns =>
+  given({
+    name: input.name,
+    code: input.code,
+    slogan: input.slogan,
+    description: input.description,
+    timezone: input.timezone,
+    locale: input.locale,
+  })
+
+/** What the trail says was changed: names, never what they hold. */
+const namesOf = ({ configurations, version: _, ...input }: PracticeSettingsInput): string[] => [
+  ...Object.entries(input).flatMap(([name, value]) => (value === undefined ? [] : [name])),
+  ...Object.entries(configurations ?? {}).flatMap(([group, value]) =>
+    value === undefined ? [] : [`configurations.${group}`],
+  ),
+]
+
+const write = (
+  db: Database,
+  actor: PracticeActor,
+  input: PracticeSettingsInput,
+  logo: Logo | null | undefined,
+): Promise<{ practice: Practice; former: string | null }> =>
+  change(db, actor, async (tx) => {
+    const current = await currentState(tx, actor.practiceId, input.version)
+    const configurations = merged(current.configurations, input.configurations ?? {})
+    mustAdmitSaver(actor, configurations, input.timezone ?? current.timezone)
+    await updatePracticeRow(tx, actor.practiceId, {
+      ...columnsOf(input),
+      ...logoColumns(logo),
+      ...(input.configurations ? { configurations: JSON.stringify(configurations) } : {}),
+    })
+    const practice = await findPractice(tx, actor.practiceId)
+    if (!practice) throw new AppError('not_found')
+    const former = logo === undefined ? null : current.logoFd
+    return audited({ action: 'practice.update', detail: { fields: namesOf(input) } }, { practice, former })
+  })
+
+/**
+ * Changes the practice itself. Groups of configurations that are absent stay. Another time zone moves no appointment:
+ * their instants stay, and the clock of the agenda is another. Refuses with version_conflict, image_invalid and, for
+ * rules that would keep out who saves them, access_excludes_you.
+ */
+export const updatePractice = async (
+  db: Database,
+  files: FileStore,
+  actor: PracticeActor,
+  input: PracticeSettingsInput,
+): Promise<Practice> => {
+  // Stored before the transaction: a file without a row is swept, a row without its file must not be.
+  const logo = input.logo ? await storeLogo(files, actor.practiceId, input.logo.data) : input.logo
+  const { practice, former } = await write(db, actor, input, logo)
+  if (former !== null) await files.remove(former).catch(ignore)
+  return practice
+}
+
+const ignore = (): void => undefined

@@ -1,0 +1,29 @@
+import type { Config } from './config.ts'
+import type { PageSettings } from './platform/page-policy.ts'
+
+/** What of the configuration everybody may know, for the web app. */
+export const pageSettingsOf = (config: Config): PageSettings => {
+  const { firebase, operator } = config
+  return {
+    language: config.defaultLanguage,
+    firebase: firebase
+      ? {
+          projectId: firebase.projectId,
+          apiKey: firebase.apiKey,
+          authDomain: firebase.authDomain,
+          ...(firebase.emulatorHost === undefined ? {} : { emulatorHost: firebase.emulatorHost }),
+        }
+      : null,
+    activationByMail: config.activationByMail,
+    operator: {
+      name: operator.name ?? null,
+      address: operator.address ?? null,
+      taxId: operator.taxId ?? null,
+      email: operator.email ?? null,
+    },
+    analyticsId: config.analyticsId ?? null,
+    socialPixelId: config.socialPixelId ?? null,
+    chatWidgetUrl: config.chatWidgetUrl ?? null,
+    contact: config.contactEmail !== undefined,
+  }
+}

@@ -1,0 +1,72 @@
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import PostalMime, { type Email } from 'postal-mime'
+import { SMTPServer } from 'smtp-server'
+
+export interface ReceivedMail {
+  readonly from: string
+  /** Of the envelope. */
+  readonly to: readonly string[]
+  readonly raw: string
+  readonly mail: Email
+}
+
+export interface SmtpInbox {
+  /** With user name and password, as SMTP_URL. */
+  readonly url: string
+  readonly port: number
+  readonly received: readonly ReceivedMail[]
+  close(): Promise<void>
+}
+
+const user = 'ulna'
+const password = 'a p@ssword: with / signs'
+
+const refusal = (responseCode: number, message: string): Error =>
+  Object.assign(new Error(message), { responseCode })
+
+/** A mail server on this machine that asks for a password and keeps what it gets. `refused` are mailboxes it does not have. */
+export const openSmtpInbox = async ({
+  port = 0,
+  refused = [],
+}: {
+  port?: number
+  refused?: readonly string[]
+} = {}): Promise<SmtpInbox> => {
+  const received: ReceivedMail[] = []
+  const server = new SMTPServer({
+    disabledCommands: ['STARTTLS'],
+    allowInsecureAuth: true,
+    authMethods: ['PLAIN', 'LOGIN'],
+    closeTimeout: 50,
+    onAuth: (auth, _session, callback) =>
+      auth.username === user && auth.password === password
+        ? callback(null, { user })
+        : callback(refusal(535, 'wrong credentials')),
+    onRcptTo: ({ address }, _session, callback) =>
+      callback(refused.includes(address) ? refusal(550, `5.1.1 <${address}> is nobody here`) : null),
+    onData: async (stream, session, callback) => {
+      const chunks: Buffer[] = []
+      for await (const chunk of stream) chunks.push(chunk as Buffer)
+      const raw = Buffer.concat(chunks)
+      const { mailFrom, rcptTo } = session.envelope
+      received.push({
+        from: mailFrom ? mailFrom.address : '',
+        to: rcptTo.map(({ address }) => address),
+        raw: raw.toString('utf8'),
+        mail: await PostalMime.parse(raw),
+      })
+      callback()
+    },
+  })
+  server.on('error', () => undefined)
+  server.listen(port, '127.0.0.1')
+  await once(server.server, 'listening')
+  const address = server.server.address() as AddressInfo
+  return {
+    url: `smtp://${user}:${encodeURIComponent(password)}@127.0.0.1:${address.port}`,
+    port: address.port,
+    received,
+    close: () => new Promise((resolve) => server.close(() => resolve())),
+  }
+}

@@ -3,7 +3,11 @@ import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { reportError } from '../../api/app-errors.ts'
-import { type DemoAccess, isFreshInstallation, loadDemoPractice } from '../../features/accounts/sign-in.ts'
+import {
+  type DemoAccess,
+  isFreshInstallation,
+  loadDemoPractice,
+} from '../../features/accounts/demo-practice.ts'
 import classes from './DemoOffer.module.css'
 
 type Offer = 'unknown' | 'offered' | 'loading' | 'none'

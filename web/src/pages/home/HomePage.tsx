@@ -1,28 +1,32 @@
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { LanguageButtons } from '../../features/accounts/LanguageButtons.tsx'
+import { ContactForm } from '../../features/contact/ContactForm.tsx'
+import { CheckIcon } from '../../ui/icons/CheckIcon.tsx'
 import { LinkButton } from '../../ui/LinkButton.tsx'
-import { Logo } from '../../ui/Logo.tsx'
-import { ThreadNode } from '../../ui/ThreadNode.tsx'
+import { type NodeShape, ThreadNode } from '../../ui/ThreadNode.tsx'
+import { SiteFoot } from '../site/SiteFoot.tsx'
+import { SiteHead } from '../site/SiteHead.tsx'
 import { DemoOffer } from './DemoOffer.tsx'
 import classes from './HomePage.module.css'
-import { HomePicture } from './HomePicture.tsx'
+import { HeroShots, ScreenShot, type ScreenShotProps } from './HomeShot.tsx'
+
+const places = ['what', 'trust', 'contact'] as const
 
 const Head = () => {
-  const { t } = useTranslation(['home', 'common'])
+  const { t } = useTranslation('home')
   return (
-    <header className={classes.head}>
-      <span className={classes.wordmark}>
-        <Logo size={32} />
-        {t('common:productName')}
-      </span>
-      <div className={classes.headEnd}>
-        <LanguageButtons />
-        <LinkButton to="/login" variant="default">
-          {t('signIn')}
-        </LinkButton>
-      </div>
-    </header>
+    <SiteHead>
+      <nav className={classes.nav} aria-label={t('nav.label')}>
+        {places.map((place) => (
+          <Link key={place} to="/" hash={place}>
+            {t(`nav.${place}`)}
+          </Link>
+        ))}
+      </nav>
+      <LinkButton to="/login" variant="default">
+        {t('signIn')}
+      </LinkButton>
+    </SiteHead>
   )
 }
 
@@ -43,30 +47,46 @@ const Hero = () => {
         </div>
         <DemoOffer />
       </div>
-      <HomePicture />
+      <HeroShots />
     </section>
   )
 }
 
-const strengths = [
-  { key: 'agenda', shape: 'done' },
-  { key: 'followUp', shape: 'done' },
-  { key: 'timeLine', shape: 'planned' },
-] as const
+interface Step extends ScreenShotProps {
+  readonly key: string
+  readonly shape: NodeShape
+}
 
-const Strengths = () => {
+const steps: readonly Step[] = [
+  { key: 'agenda', shape: 'done', wide: 'week', narrow: 'day' },
+  { key: 'followUp', shape: 'done', wide: 'followUp', narrow: 'followUp' },
+  { key: 'file', shape: 'planned', wide: 'file', narrow: 'file' },
+]
+const points = ['one', 'two'] as const
+
+const Steps = () => {
   const { t } = useTranslation('home')
   return (
-    <section className={classes.strengths}>
-      <h2 className={classes.big}>{t('strengths.title')}</h2>
-      <ol className={classes.three}>
-        {strengths.map(({ key, shape }) => (
-          <li key={key}>
-            <div className={classes.mark}>
-              <ThreadNode shape={shape} className={classes.node} />
+    <section className={classes.band} id="what">
+      <h2 className={classes.big}>{t('steps.title')}</h2>
+      <p className={classes.underBig}>{t('steps.lead')}</p>
+      <ol className={classes.steps}>
+        {steps.map(({ key, shape, wide, narrow }) => (
+          <li key={key} className={classes.step}>
+            <ThreadNode shape={shape} className={classes.node} />
+            <div className={classes.words}>
+              <h3>{t(`steps.${key}.title`)}</h3>
+              <p>{t(`steps.${key}.text`)}</p>
+              <ul>
+                {points.map((point) => (
+                  <li key={point}>
+                    <CheckIcon />
+                    <span>{t(`steps.${key}.points.${point}`)}</span>
+                  </li>
+                ))}
+              </ul>
             </div>
-            <h3>{t(`strengths.${key}.title`)}</h3>
-            <p>{t(`strengths.${key}.text`)}</p>
+            <ScreenShot wide={wide} narrow={narrow} />
           </li>
         ))}
       </ol>
@@ -74,13 +94,34 @@ const Strengths = () => {
   )
 }
 
-const promises = ['kept', 'own', 'audited', 'yours'] as const
+const audiences = ['solo', 'clinic', 'chain'] as const
+
+const Audiences = () => {
+  const { t } = useTranslation('home')
+  return (
+    <div className={classes.white}>
+      <section className={classes.band}>
+        <h2 className={classes.big}>{t('audiences.title')}</h2>
+        <ul className={classes.three}>
+          {audiences.map((audience) => (
+            <li key={audience}>
+              <h3>{t(`audiences.${audience}.title`)}</h3>
+              <p>{t(`audiences.${audience}.text`)}</p>
+            </li>
+          ))}
+        </ul>
+      </section>
+    </div>
+  )
+}
+
+const promises = ['kept', 'locked', 'audited', 'yours'] as const
 
 const Promises = () => {
   const { t } = useTranslation('home')
   return (
-    <section className={classes.promises}>
-      <div className={classes.promisesInner}>
+    <section className={classes.promises} id="trust">
+      <div className={classes.split}>
         <h2 className={classes.big}>{t('promises.title')}</h2>
         <dl className={classes.points}>
           {promises.map((key) => (
@@ -95,16 +136,16 @@ const Promises = () => {
   )
 }
 
-const Foot = () => {
-  const { t } = useTranslation(['home', 'common'])
+const Contact = () => {
+  const { t } = useTranslation('home')
   return (
-    <footer className={classes.foot}>
-      <span className={classes.footName}>
-        <Logo size={22} /> {t('common:productTitle')}
-      </span>
-      <Link to="/privacy-policy">{t('privacy')}</Link>
-      <Link to="/terms-conditions">{t('terms')}</Link>
-    </footer>
+    <section className={classes.split} id="contact">
+      <div>
+        <h2 className={classes.big}>{t('contact.title')}</h2>
+        <p className={classes.underBig}>{t('contact.lead')}</p>
+      </div>
+      <ContactForm />
+    </section>
   )
 }
 
@@ -118,9 +159,11 @@ export const HomePage = () => (
       <div className={classes.white}>
         <Hero />
       </div>
-      <Strengths />
+      <Steps />
+      <Audiences />
       <Promises />
+      <Contact />
     </main>
-    <Foot />
+    <SiteFoot />
   </div>
 )

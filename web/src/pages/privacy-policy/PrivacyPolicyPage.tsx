@@ -1,3 +1,4 @@
-import { LegalText } from '../../features/accounts/LegalText.tsx'
+import { LegalPage, useLegalWords } from '../site/LegalPage.tsx'
 
-export const PrivacyPolicyPage = () => <LegalText group="privacyPolicy" />
+/** What happens with personal data on this installation (specification §2). */
+export const PrivacyPolicyPage = () => <LegalPage words={useLegalWords('privacyPolicy')} />

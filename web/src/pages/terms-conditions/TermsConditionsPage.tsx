@@ -1,3 +1,4 @@
-import { LegalText } from '../../features/accounts/LegalText.tsx'
+import { LegalPage, useLegalWords } from '../site/LegalPage.tsx'
 
-export const TermsConditionsPage = () => <LegalText group="termsConditions" />
+/** The terms this installation is used on (specification §2). */
+export const TermsConditionsPage = () => <LegalPage words={useLegalWords('termsConditions')} />

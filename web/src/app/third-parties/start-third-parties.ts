@@ -1,0 +1,67 @@
+import type { AnyRouter } from '@tanstack/react-router'
+import { session } from '../../api/session.ts'
+import type { PageSettings } from '../../i18n/page-settings.ts'
+import { type Analytics, startAnalytics } from './analytics.ts'
+import { isPublicPath, whenIdle } from './chat-widget.ts'
+import { insertScript } from './insert-script.ts'
+import { goWhenSent, outboundLink } from './outbound-links.ts'
+import { pageViewOf } from './page-view.ts'
+import { pixelUrl } from './social-pixel.ts'
+
+// Scripts stay for as long as the page does, however often the component that starts them is mounted.
+let analytics: Analytics | undefined
+let chatLoaded = false
+
+const sendPageView = (settings: PageSettings, router: AnyRouter): void => {
+  const view = pageViewOf(window.location.origin, router.state.matches.at(-1)?.fullPath ?? '/')
+  const { authUser } = session.get()
+  analytics?.pageView(view, authUser)
+  if (settings.socialPixelId) new Image().src = pixelUrl(settings.socialPixelId, view, Date.now())
+}
+
+const followOutboundLinks = (event: MouseEvent): void => {
+  const anchor = event.target instanceof Element ? event.target.closest('a[href]') : null
+  if (!analytics || !(anchor instanceof HTMLAnchorElement)) return
+  const link = outboundLink(event, anchor, window.location.origin)
+  if (!link) return
+  const { outboundClick } = analytics
+  if (link.leaves) event.preventDefault()
+  goWhenSent(
+    (done) => outboundClick(link.url, done),
+    () => (link.leaves ? window.location.assign(link.url) : undefined),
+  )
+}
+
+const loadChat = (url: string, router: AnyRouter): void => {
+  if (chatLoaded || !isPublicPath(router.state.location.pathname)) return
+  chatLoaded = true
+  insertScript(url)
+}
+
+/** Code of others cannot be taken out of a page again: with the chat in it, the app opens as a new page. */
+const leaveChatBehind = (pathname: string, href: string): void => {
+  if (chatLoaded && !isPublicPath(pathname)) window.location.assign(href)
+}
+
+/** Loads what is configured; called once consent is given. Answers how to stop listening. */
+export const startThirdParties = (settings: PageSettings, router: AnyRouter): (() => void) => {
+  const { analyticsId, chatWidgetUrl } = settings
+  if (analyticsId) analytics ??= startAnalytics(analyticsId, insertScript)
+  if (chatWidgetUrl) whenIdle(() => loadChat(chatWidgetUrl, router))
+  if (router.state.status === 'idle') sendPageView(settings, router)
+  const stop = [
+    router.subscribe('onResolved', ({ pathChanged }) => {
+      if (!pathChanged) return
+      sendPageView(settings, router)
+      if (chatWidgetUrl) loadChat(chatWidgetUrl, router)
+    }),
+    router.subscribe('onBeforeNavigate', ({ toLocation }) =>
+      leaveChatBehind(toLocation.pathname, toLocation.href),
+    ),
+  ]
+  document.addEventListener('click', followOutboundLinks)
+  return () => {
+    document.removeEventListener('click', followOutboundLinks)
+    for (const end of stop) end()
+  }
+}

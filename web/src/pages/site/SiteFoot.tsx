@@ -1,0 +1,25 @@
+import { Link } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { LanguageButtons } from '../../features/accounts/LanguageButtons.tsx'
+import { ConsentButton } from '../../features/consent/ConsentButton.tsx'
+import { Logo } from '../../ui/Logo.tsx'
+import classes from './SiteFoot.module.css'
+
+/** Foot of the public pages: legal texts, the choice about third parties where there is one, the languages. */
+export const SiteFoot = () => {
+  const { t } = useTranslation('common')
+  return (
+    <footer className={classes.foot}>
+      <span className={classes.name}>
+        <Logo size={22} /> {t('productTitle')}
+      </span>
+      <nav className={classes.links} aria-label={t('site.legal')}>
+        <Link to="/privacy-policy">{t('titles.privacyPolicy')}</Link>
+        <Link to="/terms-conditions">{t('titles.termsConditions')}</Link>
+        <Link to="/login">{t('titles.login')}</Link>
+        <ConsentButton />
+      </nav>
+      <LanguageButtons />
+    </footer>
+  )
+}

@@ -1,0 +1,25 @@
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { LanguageButtons } from '../../features/accounts/LanguageButtons.tsx'
+import { Logo } from '../../ui/Logo.tsx'
+import classes from './SiteHead.module.css'
+
+/** Head of the public pages: the way home, what the page adds, the languages. */
+export const SiteHead = ({ children }: { children?: ReactNode }) => {
+  const { t } = useTranslation('common')
+  return (
+    <header className={classes.head}>
+      <Link className={classes.wordmark} to="/">
+        <Logo size={32} />
+        {t('productName')}
+      </Link>
+      <div className={classes.end}>
+        {children}
+        <div className={classes.languages}>
+          <LanguageButtons />
+        </div>
+      </div>
+    </header>
+  )
+}

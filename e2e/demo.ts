@@ -39,16 +39,19 @@ const authorized = (demo: DemoPractice) => ({ authorization: `Bearer ${demo.toke
 export interface Look {
   readonly language: Language
   readonly scheme?: 'light' | 'dark'
+  /** Device pixels in one of the page's. */
+  readonly scale?: number
 }
 
 const openPage = async (
   browser: Browser,
   demo: DemoPractice,
-  { language, scheme = 'light' }: Look,
+  { language, scheme = 'light', scale = 1 }: Look,
 ): Promise<Page> => {
   const context = await browser.newContext({
     baseURL: demo.url,
     colorScheme: scheme,
+    deviceScaleFactor: scale,
     reducedMotion: 'reduce',
     timezoneId: 'America/Bogota',
     viewport: { width: 1440, height: 900 },
@@ -77,7 +80,7 @@ export const openSignedIn = async (
   await page.goto('/login')
   await page.getByLabel(t('auth:username')).fill(demo.username)
   await page.getByLabel(t('auth:password'), { exact: true }).fill(demo.password)
-  await page.getByRole('button', { name: t('auth:login.submit') }).click()
+  await page.getByRole('button', { name: t('auth:login.submit'), exact: true }).click()
   await page.waitForURL('**/app/dashboard')
   return page
 }

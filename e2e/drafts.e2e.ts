@@ -136,7 +136,7 @@ test('an expired session while writing asks for the password in place and keeps 
   const dialog = page.getByRole('dialog', { name: t('auth:expired.title') })
   await expect(dialog).toBeVisible()
   await dialog.getByLabel(t('auth:password'), { exact: true }).fill(ready.somebody.password)
-  await dialog.getByRole('button', { name: t('auth:login.submit') }).click()
+  await dialog.getByRole('button', { name: t('auth:login.submit'), exact: true }).click()
   await expect(dialog).toBeHidden()
   await expect(note(page)).toHaveValue('Antes de que expire. Y después.')
   await save(page)

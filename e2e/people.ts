@@ -28,6 +28,6 @@ export const signIn = async (page: Page, t: Texts, somebody: Somebody): Promise<
   await page.goto('/login')
   await page.getByLabel(t('auth:username')).fill(somebody.email)
   await page.getByLabel(t('auth:password'), { exact: true }).fill(somebody.password)
-  await page.getByRole('button', { name: t('auth:login.submit') }).click()
+  await page.getByRole('button', { name: t('auth:login.submit'), exact: true }).click()
   await page.waitForURL('**/app/**')
 }

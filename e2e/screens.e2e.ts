@@ -19,10 +19,30 @@ const press = (key: string) => async (page: Page, language: Language) => {
     .click()
 }
 
+const openings = async (page: Page, language: Language) => {
+  const t = textsIn(language)
+  const menu = page.getByRole('button', { name: t('patient:head.more'), exact: true })
+  await menu.first().click()
+  await page.getByRole('menuitem', { name: t('patient:head.openings') }).click()
+  await expect(page.getByRole('dialog').getByRole('table')).toBeVisible()
+}
+
+/** The hours of a week, with a row for a network. */
+const hours = async (page: Page, language: Language) => {
+  const t = textsIn(language)
+  await page.getByRole('button', { name: t('settings:access.networks.add') }).click()
+  await page.getByText(t('settings:access.hours')).first().click()
+}
+
 const screens = (file: string): Screen[] => [
   { name: 'home', path: '/', signedIn: false },
   { name: 'sign-in', path: '/login', signedIn: false },
   { name: 'registration', path: '/register', signedIn: false },
+  { name: 'forgotten password', path: '/forgot-password', signedIn: false },
+  { name: 'new password', path: '/reset-password?token=1.secret', signedIn: false },
+  { name: 'new address, ended link', path: '/confirm-mail', signedIn: false },
+  { name: 'activation', path: '/activate?token=1.secret', signedIn: false },
+  { name: 'invitation, ended', path: '/register/1.secret', signedIn: false },
   { name: 'privacy', path: '/privacy-policy', signedIn: false },
   { name: 'terms', path: '/terms-conditions', signedIn: false },
   { name: 'unknown page', path: '/no-such-page', signedIn: false },
@@ -34,7 +54,20 @@ const screens = (file: string): Screen[] => [
   { name: 'patients, new patient', path: '/app/patient', open: press('patient:list.new'), signedIn: true },
   { name: 'patient file', path: file, signedIn: true },
   { name: 'patient file, follow-up', path: file, open: press('patient:head.startSession'), signedIn: true },
-  { name: 'settings', path: '/app/settings', signedIn: true },
+  { name: 'patient file, who opened it', path: file, open: openings, signedIn: true },
+  { name: 'settings, account', path: '/app/settings', signedIn: true },
+  { name: 'settings, security', path: '/app/settings/security', signedIn: true },
+  { name: 'settings, profile', path: '/app/settings/profile', signedIn: true },
+  { name: 'settings, practice', path: '/app/settings/practice', signedIn: true },
+  { name: 'settings, members', path: '/app/settings/members', signedIn: true },
+  {
+    name: 'settings, members, invitation',
+    path: '/app/settings/members',
+    open: press('settings:members.invite.action'),
+    signedIn: true,
+  },
+  { name: 'settings, access', path: '/app/settings/access', open: hours, signedIn: true },
+  { name: 'settings, audit', path: '/app/settings/audit', signedIn: true },
   { name: 'unknown file', path: '/app/patient/999999999', signedIn: true },
 ]
 

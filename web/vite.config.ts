@@ -36,10 +36,19 @@ const everyPageTexts = (language: string): RegExp =>
   new RegExp(`/locales/${language}/(buttons|common|error)\\.json$`)
 
 const basePackages =
-  /\/node_modules\/(react|react-dom|scheduler|use-sync-external-store|i18next|react-i18next|ky|idb-keyval|zod|clsx|@tanstack\/(react-router|router-core|history|react-store|store)|@mantine\/core\/esm\/(core|components\/(Button|Loader|Transition|UnstyledButton))|@mantine\/hooks)\//
+  /\/node_modules\/(react|react-dom|scheduler|use-sync-external-store|i18next|react-i18next|ky|idb-keyval|zod|clsx|@tanstack\/(react-router|router-core|history|react-store|store)|@mantine\/core\/esm\/(core|components\/(Button|Loader|Transition|UnstyledButton))|@mantine\/hooks\/esm\/use-(isomorphic-effect|color-scheme|media-query|mutation-observer|did-update|reduced-motion))\//
 
 const ownBase =
-  /\/web\/src\/(api\/(?!query-client)|i18n\/(?!use-dates)|ui\/(Field|TextField|PasswordField|CheckboxField|EmptyState|LinkButton|Logo|Sheet|ThreadNode|class-names|icons\/(Icon|AlertIcon|CheckIcon|CloseIcon|EyeIcon|EyeOffIcon)))/
+  /\/web\/src\/(api\/|i18n\/|ui\/(Field|TextField|PasswordField|CheckboxField|EmptyState|LinkButton|Logo|Sheet|ThreadNode|class-names|icons\/(Icon|AlertIcon|CheckIcon|CloseIcon|EyeIcon|EyeOffIcon)))/
+
+/** What only pages behind the sign-in need, all of them. */
+const appPackages = /\/node_modules\/@tanstack\/(react-query|query-core)\//
+const ownApp =
+  /\/web\/src\/(api\/(query-client|enter-practice|leaving-practice|moved-practice|unsaved-changes|signed-out-elsewhere|use-permission|app-errors)|i18n\/(use-dates|dates)|ui\/(ActionMenu|Avatar)|features\/(accounts\/(sign-out|preferences)|practices\/choose-practice))/
+
+/** What few pages need stays in files of its own. */
+const ownElsewhere = /\/web\/src\/(api\/(solve-captcha|captcha)|i18n\/time-zones)/
+const isOwnBase = (id: string): boolean => ownBase.test(id) && !ownApp.test(id) && !ownElsewhere.test(id)
 
 export default defineConfig({
   root: import.meta.dirname,
@@ -54,6 +63,8 @@ export default defineConfig({
     outDir: 'dist',
     manifest: true,
     target: 'es2022',
+    // Every browser of this target knows modulepreload, or does well without.
+    modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
     sourcemap: false,
     reportCompressedSize: false,
@@ -66,7 +77,10 @@ export default defineConfig({
             { name: 'texts-en', test: everyPageTexts('en'), priority: 30 },
             { name: 'texts-it', test: everyPageTexts('it'), priority: 30 },
             { name: 'base', test: basePackages, priority: 20 },
-            { name: 'own', test: ownBase, priority: 10 },
+            // A group takes along what its modules import, unless a group before it has it.
+            { name: 'own', test: isOwnBase, priority: 10 },
+            { name: 'app-base', test: appPackages, priority: 8 },
+            { name: 'app', test: ownApp, priority: 6 },
           ],
         },
       },

@@ -55,6 +55,12 @@ export class ConnectionError extends Error {
 export const hasKey = (error: unknown, ...keys: readonly ErrorKey[]): error is ApiError =>
   error instanceof ApiError && keys.some((key) => key === error.key)
 
+/** 401 without an ended session: a new token changes nothing, the person must give something more. */
+export const asksForMore: readonly string[] = [
+  'reauth_required',
+  'second_factor_required',
+] satisfies ErrorKey[]
+
 /** True when the server was not reached or asks to come back later: what was sent may be sent again. */
 export const isTemporary = (error: unknown): boolean =>
   error instanceof ConnectionError ||

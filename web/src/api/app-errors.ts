@@ -1,10 +1,28 @@
+import { rankErrors } from '@ulna/contract/roles'
+import { hasKey } from './api-error.ts'
+import { loadSession } from './load-session.ts'
 import { messages } from './messages.ts'
+import { noteMovedPractice } from './moved-practice.ts'
 import { createErrorReporter } from './report-error.ts'
 import { changeSession } from './session.ts'
 
-/** What every failed call of the app goes through, unless its caller shows the error itself. */
-export const reportError = createErrorReporter({
+const report = createErrorReporter({
   expireSession: () => changeSession({ sessionExpired: true }),
   requirePractice: () => changeSession({ practiceRequired: true }),
+  movePractice: noteMovedPractice,
+  rejectAccess: (accessRejected) => changeSession({ accessRejected }),
   queue: messages.queue,
 })
+
+const missingRights = [...Object.values(rankErrors), 'clinical_access_required'] as const
+
+/** The page believed in a right that is gone, so it asks anew what this person is; the next action says the rest. */
+export const noticeMissingRight = (error: unknown): void => {
+  if (hasKey(error, ...missingRights)) loadSession().catch(report)
+}
+
+/** What every failed call of the app goes through, unless its caller shows the error itself. */
+export const reportError = (error: unknown): void => {
+  report(error)
+  noticeMissingRight(error)
+}

@@ -1,4 +1,5 @@
 import { accountEndpoints } from '@ulna/contract/accounts'
+import { auditEndpoints } from '@ulna/contract/audit.trail'
 import { patientEndpoints } from '@ulna/contract/patients'
 import { practiceEndpoints } from '@ulna/contract/practices'
 import { afterEach, describe, expect, it } from 'vitest'
@@ -222,6 +223,16 @@ describe('a token that has ended', () => {
     ])
   })
 
+  it.each(['reauth_required', 'second_factor_required'])(
+    'is not what %s is about: nothing is refreshed or repeated',
+    async (message) => {
+      const { call, seen } = await start(() => refusal(401, message), 'one')
+      const change = call(patientEndpoints.update, { params: { id: 7 }, body: { note: 'x' } })
+      expect(await failure(change)).toMatchObject({ status: 401, key: message })
+      expect(seen.map((request) => request.url)).toEqual([patientPath])
+    },
+  )
+
   it('is not looked for when a sign-in is refused', async () => {
     const { call, seen } = await start(() => refusal(401, 'unauthorized'))
     const error = await failure(call(accountEndpoints.login, { body: { username: 'laura', password: 'x' } }))
@@ -274,5 +285,75 @@ describe('loading counters', () => {
     expect(loading.store.get()).toEqual({ normal: 0, blocking: 1 })
     await Promise.all([blocking, silent])
     expect(loading.isLoading()).toBe(false)
+  })
+})
+
+describe('C8 C12 the practice that the page shows', () => {
+  const inPractice = async (plan: Plan) => {
+    const started = await start(plan, 'one')
+    let practice: number | null = 3
+    const call = createHttpClient({
+      baseUrl: server?.baseUrl ?? '',
+      tokens: started.tokens,
+      loading: createLoadingCounters(),
+      refresh: () => Promise.resolve(),
+      practice: () => practice,
+      backoff: 20,
+    })
+    return {
+      call,
+      seen: started.seen,
+      move: (to: number | null) => {
+        practice = to
+      },
+    }
+  }
+
+  it('is named to the server with every call of a member, and with no other', async () => {
+    const { call, seen, move } = await inPractice(() => ok)
+    await readPatient(call)
+    await call(accountEndpoints.me)
+    move(null)
+    await readPatient(call)
+    expect(seen.map(({ headers }) => headers['ulna-practice'])).toEqual(['3', undefined, undefined])
+  })
+
+  it('must be the same when the answer comes: what belongs to the one before is neither shown nor reported', async () => {
+    let release: (answer: typeof ok) => void = () => undefined
+    const held = new Promise<typeof ok>((resolve) => {
+      release = resolve
+    })
+    const { call, move } = await inPractice(() => held)
+    const reading = failure(readPatient(call))
+    move(4)
+    release(ok)
+    expect(await reading).toMatchObject({ name: 'AbortError' })
+  })
+
+  it('silences a refusal of the practice before, too', async () => {
+    const { call, move } = await inPractice(() => {
+      move(4)
+      return refusal(403, 'practice_required')
+    })
+    expect(await failure(readPatient(call))).toMatchObject({ name: 'AbortError' })
+  })
+
+  it('does not matter to calls that belong to no practice', async () => {
+    const { call, move } = await inPractice(() => {
+      move(4)
+      return ok
+    })
+    expect(await failure(call(accountEndpoints.me))).toBeUndefined()
+  })
+})
+
+describe('files', () => {
+  it('come as the text they are', async () => {
+    const csv = 'at,action\r\n2026-01-01,patient.read\r\n'
+    const { call } = await start(
+      () => ({ status: 200, body: csv, headers: { 'content-type': 'text/csv; charset=utf-8' } }),
+      'one',
+    )
+    expect((await call(auditEndpoints.exportTrail)).payload).toBe(csv)
   })
 })

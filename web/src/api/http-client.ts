@@ -8,7 +8,7 @@ import type {
 } from '@ulna/contract/http/endpoint'
 import type { WireError } from '@ulna/contract/http/errors'
 import ky, { HTTPError, type KyInstance, type Options } from 'ky'
-import { ApiError, ConnectionError } from './api-error.ts'
+import { ApiError, asksForMore, ConnectionError } from './api-error.ts'
 import type { createLoadingCounters } from './loading.ts'
 import type { Tokens } from './tokens.ts'
 
@@ -37,6 +37,7 @@ export interface CallOptions {
   blocking?: boolean
   /** Leaves the loading counters alone: for what nobody waits for, such as drafts. */
   silent?: boolean
+  headers?: Readonly<Record<string, string>>
 }
 
 export interface Answer<E extends EndpointShape> {
@@ -61,6 +62,8 @@ export interface HttpClientSettings {
   readonly loading: Pick<ReturnType<typeof createLoadingCounters>, 'start' | 'stop'>
   /** Renews the token through GET /auth/refresh; rejects when the session is over. Called once at a time. */
   readonly refresh: (send: Call) => Promise<void>
+  /** The practice this page shows; null while none is chosen. */
+  readonly practice?: () => number | null
   /** First delay of the exponential backoff, milliseconds. */
   readonly backoff?: number
   readonly fetch?: typeof globalThis.fetch
@@ -102,14 +105,24 @@ interface Envelope {
   errors?: WireError[]
 }
 
+const isFile = (response: Response): boolean =>
+  /^text\/csv\b/.test(response.headers.get('content-type') ?? '')
+
 const readEnvelope = async (response: Response): Promise<Envelope> => {
   const text = await response.text()
+  if (isFile(response)) return { payload: text }
   try {
     return JSON.parse(text) as Envelope
   } catch {
     // A proxy's own page: the status says enough.
     return {}
   }
+}
+
+/** Whether a 401 would be the same with a new token; its body stays to be read. */
+const isAboutMore = async (response: Response): Promise<boolean> => {
+  const { errors } = await readEnvelope(response.clone())
+  return asksForMore.includes(errors?.[0]?.message ?? '')
 }
 
 const skewOf = (response: Response): number => {
@@ -127,6 +140,14 @@ const translate = async (error: unknown): Promise<unknown> => {
   const isTranslated = error instanceof ApiError || error instanceof ConnectionError
   return isAbort || isTranslated ? error : new ConnectionError(error)
 }
+
+/** An answer that belongs to a practice the page has left: it must not be shown, kept or reported. */
+const leftPractice = (): DOMException => new DOMException('The practice was changed meanwhile', 'AbortError')
+
+/** The name of the header by which the server notices a page that shows another practice than the session's. */
+const practiceHeader = 'ulna-practice'
+
+const isOfPractice = ({ access }: EndpointShape): boolean => typeof access === 'object'
 
 interface WireCall {
   params?: Record<string, Sendable | undefined>
@@ -159,12 +180,13 @@ export const createHttpClient = (settings: HttpClientSettings): Call => {
     request.headers.set('authorization', `Bearer ${tokens.current()}`)
   }
 
-  const shouldRetry = (error: Error): boolean | undefined => {
+  const shouldRetry = async (error: Error): Promise<boolean | undefined> => {
     if (!(error instanceof HTTPError)) return error instanceof TypeError
-    if ((retryAfterOf(error.response) ?? 0) > longestWait) return false
-    const carriedToken = error.request.headers.has('authorization')
-    if (error.response.status === 401 && !carriedToken) return false
-    return undefined
+    const { response, request } = error
+    if ((retryAfterOf(response) ?? 0) > longestWait) return false
+    if (response.status !== 401) return undefined
+    const isAboutToken = request.headers.has('authorization') && !(await isAboutMore(response))
+    return isAboutToken ? undefined : false
   }
 
   const client: KyInstance = ky.create({
@@ -194,6 +216,7 @@ export const createHttpClient = (settings: HttpClientSettings): Call => {
   const send = async <E extends EndpointShape>(
     endpoint: E,
     input: WireCall & CallOptions,
+    practice: number | null,
   ): Promise<Answer<E>> => {
     // A method that is never repeated must not meet an ended token: renew first.
     if (endpoint.method === 'POST' && tokens.isStale() && endpoint.access !== 'public') await refreshOnce()
@@ -202,12 +225,33 @@ export const createHttpClient = (settings: HttpClientSettings): Call => {
     const options: Options = { method: endpoint.method }
     if (input.signal) options.signal = input.signal
     if (input.body !== undefined) options.json = input.body
-    if (endpoint.method === 'POST')
-      options.headers = { 'idempotency-key': input.idempotencyKey ?? newIdempotencyKey() }
+    options.headers = {
+      ...input.headers,
+      ...(endpoint.method === 'POST' && { 'idempotency-key': input.idempotencyKey ?? newIdempotencyKey() }),
+      ...(practice !== null && isOfPractice(endpoint) && { [practiceHeader]: String(practice) }),
+    }
     const response = await client(url, options)
     const { payload, metadata } = await readEnvelope(response)
     // The server answers by the endpoint's own schema; parsing here again would only cost time.
     return { payload, metadata: metadata ?? {}, clockSkew: skewOf(response) } as Answer<E>
+  }
+
+  const shownPractice = (): number | null => settings.practice?.() ?? null
+
+  /** Sends for the practice that the page shows; what comes when it shows another is no answer any more. */
+  const sendInPractice = async <E extends EndpointShape>(
+    endpoint: E,
+    input: WireCall & CallOptions,
+  ): Promise<Answer<E>> => {
+    const practice = shownPractice()
+    const hasLeft = (): boolean => isOfPractice(endpoint) && shownPractice() !== practice
+    try {
+      const answer = await send(endpoint, input, practice)
+      if (hasLeft()) throw leftPractice()
+      return answer
+    } catch (error) {
+      throw hasLeft() ? leftPractice() : error
+    }
   }
 
   const call: Call = async (endpoint, ...[given]) => {
@@ -215,7 +259,7 @@ export const createHttpClient = (settings: HttpClientSettings): Call => {
     const kind = input.blocking ? 'blocking' : 'normal'
     if (!input.silent) loading.start(kind)
     try {
-      return await send(endpoint, input)
+      return await sendInPractice(endpoint, input)
     } catch (error) {
       throw await translate(error)
     } finally {

@@ -1,7 +1,8 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
-import { ApiError } from './api-error.ts'
-import { reportError } from './app-errors.ts'
-import { reportSuccess } from './report-error.ts'
+import { noticeMissingRight, reportError } from './app-errors.ts'
+import { messages } from './messages.ts'
+import { concernsPage, reportSuccess } from './report-error.ts'
+import { session } from './session.ts'
 
 declare module '@tanstack/react-query' {
   interface Register {
@@ -18,20 +19,21 @@ declare module '@tanstack/react-query' {
   }
 }
 
-const mustReport = (error: unknown, showsOwnErrors = false): boolean =>
-  !showsOwnErrors ||
-  (error instanceof ApiError && (error.status === 401 || error.key === 'practice_required'))
+const tell = (error: unknown, showsOwnErrors = false): void => {
+  if (!showsOwnErrors || concernsPage(error)) reportError(error)
+  else noticeMissingRight(error)
+}
 
 /** Server state of the app. Retries belong to the HTTP client, so there are none here. */
 export const queryClient = new QueryClient({
   queryCache: new QueryCache({
     onError: (error, query) => {
-      if (mustReport(error, query.meta?.showsOwnErrors)) reportError(error)
+      tell(error, query.meta?.showsOwnErrors)
     },
   }),
   mutationCache: new MutationCache({
     onError: (error, _variables, _context, mutation) => {
-      if (mustReport(error, mutation.meta?.showsOwnErrors)) reportError(error)
+      tell(error, mutation.meta?.showsOwnErrors)
     },
     onSuccess: (_data, _variables, _context, mutation) => {
       const { successMessage } = mutation.meta ?? {}
@@ -42,4 +44,18 @@ export const queryClient = new QueryClient({
     queries: { retry: false, staleTime: 10_000, refetchOnWindowFocus: true, networkMode: 'always' },
     mutations: { retry: false, networkMode: 'always' },
   },
+})
+
+const placeOf = ({ authUser, authPractice }: ReturnType<typeof session.get>): string =>
+  `${authUser?.id ?? 0}/${authPractice?.id ?? 0}`
+
+let place = placeOf(session.get())
+
+/** What was read belongs to one person in one practice: before anything of another is shown, nothing of it is left. */
+session.subscribe(() => {
+  const now = placeOf(session.get())
+  if (now === place) return
+  place = now
+  queryClient.clear()
+  messages.clear()
 })

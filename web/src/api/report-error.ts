@@ -1,10 +1,15 @@
-import { ApiError } from './api-error.ts'
+import { ApiError, asksForMore, hasKey } from './api-error.ts'
 import { type NewMessage, queueInfo } from './messages.ts'
+import { type AccessObstacle, accessObstacles } from './session.ts'
 
 /** What an error asks of the app (specification §8, user-facing handling). */
 export type ErrorReaction =
   | { readonly kind: 'session-expired' }
   | { readonly kind: 'choose-practice' }
+  /** The session works in another practice than this page shows. */
+  | { readonly kind: 'practice-moved'; readonly practiceId: number }
+  /** A rule of the practice keeps its member out. */
+  | { readonly kind: 'access-rejected'; readonly obstacle: AccessObstacle }
   | { readonly kind: 'message'; readonly message: NewMessage }
   | { readonly kind: 'nothing' }
 
@@ -18,9 +23,30 @@ const isAbort = (error: unknown): boolean => error instanceof Error && error.nam
 /** Keys of the catalogue that say more than "forbidden" and have a text of their own. */
 const plainRefusals = ['forbidden', 'unauthorized']
 
+const isLostSession = (error: unknown): boolean =>
+  error instanceof ApiError && error.status === 401 && !asksForMore.includes(error.key)
+
+/**
+ * What concerns the whole page is told to it, whoever asked. A mail domain may also be somebody else's, who is being
+ * invited: that is the business of the form.
+ */
+export const concernsPage = (error: unknown): boolean =>
+  isLostSession(error) || hasKey(error, 'practice_required', 'ip_rejected', 'schedule_rejected')
+
+const practiceReaction = (chosen: unknown): ErrorReaction =>
+  typeof chosen === 'number' ? { kind: 'practice-moved', practiceId: chosen } : { kind: 'choose-practice' }
+
+/** How long to wait is worth more than that one must. */
+const waitMessage = (seconds: number): ErrorReaction =>
+  errorMessage('rate_limited_wait', { count: Math.max(1, Math.ceil(seconds / 60)) })
+
 const reactionToRefusal = (error: ApiError): ErrorReaction => {
-  if (error.status === 401) return { kind: 'session-expired' }
-  if (error.status === 403 && error.key === 'practice_required') return { kind: 'choose-practice' }
+  if (isLostSession(error)) return { kind: 'session-expired' }
+  if (error.key === 'rate_limited' && error.retryAfter) return waitMessage(error.retryAfter)
+  if (error.status === 403 && error.key === 'practice_required')
+    return practiceReaction(error.errors[0]?.params?.chosen)
+  const obstacle = accessObstacles.find((key) => key === error.key)
+  if (obstacle) return { kind: 'access-rejected', obstacle }
   if (error.isForbidden && (error.errors.length === 0 || plainRefusals.includes(error.key)))
     return errorMessage('information.forbidden')
   const [first] = error.errors
@@ -41,15 +67,19 @@ export const isMissingSignature = (error: unknown): boolean => error instanceof 
 export interface ErrorOutlets {
   readonly expireSession: () => void
   readonly requirePractice: () => void
+  readonly movePractice: (practiceId: number) => void
+  readonly rejectAccess: (obstacle: AccessObstacle) => void
   readonly queue: (message: NewMessage) => void
 }
 
 export const createErrorReporter =
-  ({ expireSession, requirePractice, queue }: ErrorOutlets) =>
+  ({ expireSession, requirePractice, movePractice, rejectAccess, queue }: ErrorOutlets) =>
   (error: unknown): void => {
     const reaction = reactionTo(error)
     if (reaction.kind === 'session-expired') expireSession()
     if (reaction.kind === 'choose-practice') requirePractice()
+    if (reaction.kind === 'practice-moved') movePractice(reaction.practiceId)
+    if (reaction.kind === 'access-rejected') rejectAccess(reaction.obstacle)
     if (reaction.kind === 'message') queue(reaction.message)
   }
 

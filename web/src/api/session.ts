@@ -4,6 +4,10 @@ import type { Role } from '@ulna/contract/roles'
 import { setDatePreferences } from '../i18n/date-preferences.ts'
 import { createExternalStore, useExternalStore } from './external-store.ts'
 
+/** Rules of a practice that keep a member out now (decisions.md §3). */
+export const accessObstacles = ['ip_rejected', 'schedule_rejected', 'practice_domain_rejected'] as const
+export type AccessObstacle = (typeof accessObstacles)[number]
+
 /** Who is signed in, where and as what: the auth state of specification §3. The user token is kept by `tokens.ts`. */
 export interface SessionState {
   readonly authUser: User | null
@@ -16,6 +20,12 @@ export interface SessionState {
   readonly clinical: boolean
   /** The user must choose a practice before anything else. */
   readonly practiceRequired: boolean
+  /** The session works in this practice since another tab chose it; this page still shows the former one. */
+  readonly practiceMovedTo: number | null
+  /** Another practice is being entered: nothing of the former one may be shown any more. */
+  readonly isEnteringPractice: boolean
+  /** The practice refuses its member now: network, hours or mail domain. */
+  readonly accessRejected: AccessObstacle | null
   /** The restore of the sign-in at start is over, with or without success. */
   readonly rememberMeCompleted: boolean
   /** The session ended while the app was open: sign in again in place. */
@@ -32,6 +42,9 @@ export const signedOut: SessionState = {
   practiceRole: null,
   clinical: false,
   practiceRequired: false,
+  practiceMovedTo: null,
+  isEnteringPractice: false,
+  accessRejected: null,
   rememberMeCompleted: false,
   sessionExpired: false,
   firebaseToken: null,
@@ -56,8 +69,21 @@ export const enterSession = (payload: SessionPayload, firebaseToken: string | nu
     practiceRole: role,
     clinical,
     practiceRequired: practice === null,
+    practiceMovedTo: null,
+    accessRejected: null,
     sessionExpired: false,
     firebaseToken,
+  })
+}
+
+/** Takes what was saved of the practice one works in: its name in the head, its time zone in dates. */
+export const changeOwnPractice = (practice: Practice): void => {
+  const { authUser, practices } = session.get()
+  if (authUser) setDatePreferences(authUser.timeFormat, practice.timezone)
+  const { id, name, timezone, locale, logoUrl } = practice
+  changeSession({
+    authPractice: practice,
+    practices: practices.map((one) => (one.id === id ? { ...one, name, timezone, locale, logoUrl } : one)),
   })
 }
 

@@ -22,9 +22,9 @@ export const useErrorText = (): ErrorTexts => {
   return {
     entryText,
     textOf: (error) => {
-      if (error instanceof ApiError && error.status === 401) return text(error.key)
       const reaction = reactionTo(error)
-      return reaction.kind === 'message' ? text(reaction.message.key, reaction.message.params) : ''
+      if (reaction.kind === 'message') return text(reaction.message.key, reaction.message.params)
+      return error instanceof ApiError ? text(error.key) : ''
     },
     fieldTextsOf: (error) => {
       if (!(error instanceof ApiError)) return {}

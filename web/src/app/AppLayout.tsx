@@ -1,30 +1,64 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
+import { followOtherTabs } from '../api/moved-practice.ts'
 import { queryClient } from '../api/query-client.ts'
 import { useSession } from '../api/session.ts'
 import { AppShell } from './AppShell.tsx'
 import { useFetchAhead } from './fetch-ahead.ts'
 import { fetchSearchPalette } from './PaletteHost.tsx'
+import { fetchReauthenticationDialog, fetchSessionExpiredDialog, SessionHost } from './SessionHost.tsx'
 
 const ChoosePracticeScreen = lazy(() =>
   import('./ChoosePracticeScreen.tsx').then((module) => ({ default: module.ChoosePracticeScreen })),
 )
-const fetchSessionExpiredDialog = () => import('./SessionExpiredDialog.tsx')
-const SessionExpiredDialog = lazy(() =>
-  fetchSessionExpiredDialog().then((module) => ({ default: module.SessionExpiredDialog })),
+const fetchAccessRejectedDialog = () => import('./AccessRejectedDialog.tsx')
+const AccessRejectedDialog = lazy(() =>
+  fetchAccessRejectedDialog().then((module) => ({ default: module.AccessRejectedDialog })),
 )
-const ahead = [fetchSessionExpiredDialog, fetchSearchPalette]
+const fetchMovedPracticeDialog = () => import('./MovedPracticeDialog.tsx')
+const MovedPracticeDialog = lazy(() =>
+  fetchMovedPracticeDialog().then((module) => ({ default: module.MovedPracticeDialog })),
+)
 
-/** Pages behind the sign-in. A session that ends leaves everything as it is and asks for the password over it. */
+/** What a page shows that the browser takes out of its memory may belong to another person or practice by now. */
+const useFreshPages = (): void => {
+  useEffect(() => {
+    const reload = ({ persisted }: PageTransitionEvent): void => {
+      if (persisted) window.location.reload()
+    }
+    window.addEventListener('pageshow', reload)
+    return () => window.removeEventListener('pageshow', reload)
+  }, [])
+}
+
+const ahead = [
+  fetchSessionExpiredDialog,
+  fetchReauthenticationDialog,
+  fetchSearchPalette,
+  fetchAccessRejectedDialog,
+  fetchMovedPracticeDialog,
+]
+
+/**
+ * Pages behind the sign-in. A session that ends, leaves for another practice or is kept out by a rule leaves everything
+ * as it is, with words over it. Another practice starts from nothing: no part of the page outlives the change.
+ */
 export const AppLayout = () => {
-  const { authUser, authPractice, practiceRequired, sessionExpired } = useSession()
-  const mustChoose = practiceRequired || (authUser !== null && authPractice === null)
+  const { authUser, authPractice, ...state } = useSession()
+  const mustChoose = state.practiceRequired || (authUser !== null && authPractice === null)
+  const isOpen = !mustChoose && !state.isEnteringPractice && authUser !== null
   useFetchAhead(authUser !== null, ahead)
+  useFreshPages()
+  useEffect(() => followOtherTabs(), [])
   return (
     <QueryClientProvider client={queryClient}>
-      <Suspense>{sessionExpired && <SessionExpiredDialog />}</Suspense>
-      <Suspense>{mustChoose && <ChoosePracticeScreen />}</Suspense>
-      {!mustChoose && authUser && <AppShell />}
+      <SessionHost />
+      <Suspense>
+        {state.accessRejected && <AccessRejectedDialog obstacle={state.accessRejected} />}
+        {state.practiceMovedTo !== null && <MovedPracticeDialog />}
+      </Suspense>
+      <Suspense>{mustChoose && !state.isEnteringPractice && <ChoosePracticeScreen />}</Suspense>
+      {isOpen && <AppShell key={`${authUser.id}/${authPractice?.id}`} />}
     </QueryClientProvider>
   )
 }

@@ -4,9 +4,11 @@ import { practiceEndpoints } from '@ulna/contract/practices'
 import { useTranslation } from 'react-i18next'
 import { reportError } from '../api/app-errors.ts'
 import { call } from '../api/client.ts'
-import { signOut } from '../features/accounts/sign-in.ts'
+import { signOut } from '../features/accounts/sign-out.ts'
 import { CreatePracticeForm } from '../features/practices/CreatePracticeForm.tsx'
-import { choosePractice } from '../features/practices/choose-practice.ts'
+import { choosePractice, reportChoice } from '../features/practices/choose-practice.ts'
+import { OwnInvitations } from '../features/practices/invitations/OwnInvitations.tsx'
+import { ownInvitationsQuery } from '../features/practices/invitations/own-invitations.queries.ts'
 import { initialsOf } from '../ui/Avatar.tsx'
 import { ChevronRightIcon } from '../ui/icons/ChevronRightIcon.tsx'
 import { Logo } from '../ui/Logo.tsx'
@@ -24,6 +26,7 @@ const usePractices = () =>
 export const ChoosePracticeScreen = () => {
   const { t } = useTranslation(['practice', 'common'])
   const { data: practices, isPending } = usePractices()
+  const { data: offers = [] } = useQuery(ownInvitationsQuery)
   const hasPractices = (practices?.length ?? 0) > 0
   return (
     <main className={classes.page}>
@@ -45,10 +48,10 @@ export const ChoosePracticeScreen = () => {
                   <button
                     type="button"
                     className={classes.practice}
-                    onClick={() => choosePractice(practice.id).catch(reportError)}
+                    onClick={() => choosePractice(practice.id).catch(reportChoice)}
                   >
                     <span className={classes.logo} aria-hidden="true">
-                      {initialsOf(practice.name)}
+                      {practice.logoUrl ? <img src={practice.logoUrl} alt="" /> : initialsOf(practice.name)}
                     </span>
                     <span className={classes.name}>
                       <strong>{practice.name}</strong>
@@ -59,6 +62,11 @@ export const ChoosePracticeScreen = () => {
                 </li>
               ))}
             </SheetList>
+          </Sheet>
+        )}
+        {offers.length > 0 && (
+          <Sheet title={t('invitations.title')}>
+            <OwnInvitations offers={offers} />
           </Sheet>
         )}
         {!isPending && (

@@ -1,64 +1,55 @@
-import { useNavigate } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { reportError } from '../api/app-errors.ts'
 import { loadPractices } from '../api/load-session.ts'
 import { usePracticeSession } from '../api/session.ts'
-import { choosePractice } from '../features/practices/choose-practice.ts'
-import { ActionMenu, MenuGroup, MenuItem } from '../ui/ActionMenu.tsx'
+import { ActionMenu } from '../ui/ActionMenu.tsx'
 import { initialsOf } from '../ui/Avatar.tsx'
-import { CheckIcon } from '../ui/icons/CheckIcon.tsx'
 import { SwitchIcon } from '../ui/icons/SwitchIcon.tsx'
+import { PracticeItems } from './PracticeItems.tsx'
 import classes from './PracticeSwitch.module.css'
-import { paths } from './paths.ts'
+import { useInvitationCount } from './use-invitation-count.ts'
+import { usePracticeMenu } from './use-practice-menu.ts'
 
-const PracticeName = ({ name }: { name: string }) => (
-  <>
-    <span className={classes.logo} aria-hidden="true">
-      {initialsOf(name)}
-    </span>
-    <span className={classes.name}>{name}</span>
-  </>
+const PracticeDialogs = lazy(() =>
+  import('./PracticeDialogs.tsx').then((module) => ({ default: module.PracticeDialogs })),
 )
 
-/** The practice one works in; with several, the way to another. */
+/** What the switch opens, over everything. */
+export const OpenPracticeDialog = ({ menu }: { menu: ReturnType<typeof usePracticeMenu> }) => (
+  <Suspense>
+    {menu.dialog && <PracticeDialogs dialog={menu.dialog} arrive={menu.arrive} onClose={menu.close} />}
+  </Suspense>
+)
+
+/** The practice one works in, and the way to another: an own one, a new one, one that invites. */
 export const PracticeSwitch = () => {
   const { t } = useTranslation('common')
-  const navigate = useNavigate()
-  const { authPractice, multiPractice, practices } = usePracticeSession()
-  if (!multiPractice) {
-    return (
-      <div className={classes.alone}>
-        <PracticeName name={authPractice.name} />
-      </div>
-    )
-  }
-  const choose = (id: number): void => {
-    choosePractice(id).then(() => navigate({ to: paths.dashboard }), reportError)
-  }
+  const { authPractice } = usePracticeSession()
+  const menu = usePracticeMenu()
+  const invitations = useInvitationCount()
+  const label = t('practiceSwitch.label', { practice: authPractice.name })
+  const waiting = invitations > 0 ? `. ${t('practiceSwitch.invitations', { count: invitations })}` : ''
   const trigger = (
     <>
-      <PracticeName name={authPractice.name} />
+      <span className={classes.logo} aria-hidden="true">
+        {authPractice.logoUrl ? <img src={authPractice.logoUrl} alt="" /> : initialsOf(authPractice.name)}
+      </span>
+      <span className={classes.name}>{authPractice.name}</span>
+      {invitations > 0 && <span className={classes.count}>{invitations}</span>}
       <SwitchIcon size={16} />
     </>
   )
   return (
-    <ActionMenu
-      label={t('practiceSwitch.label', { practice: authPractice.name })}
-      trigger={trigger}
-      onOpen={() => loadPractices().catch(reportError)}
-    >
-      <MenuGroup label={t('practiceSwitch.title')}>
-        {practices.map((practice) => (
-          <MenuItem
-            key={practice.id}
-            checked={practice.id === authPractice.id}
-            mark={<CheckIcon size={16} />}
-            onSelect={() => choose(practice.id)}
-          >
-            {practice.name}
-          </MenuItem>
-        ))}
-      </MenuGroup>
-    </ActionMenu>
+    <>
+      <ActionMenu
+        label={`${label}${waiting}`}
+        trigger={trigger}
+        onOpen={() => loadPractices().catch(reportError)}
+      >
+        <PracticeItems menu={menu} invitations={invitations} />
+      </ActionMenu>
+      <OpenPracticeDialog menu={menu} />
+    </>
   )
 }

@@ -3,8 +3,10 @@ import { useNavigate } from '@tanstack/react-router'
 import { languages } from '@ulna/contract/record-class'
 import { useTranslation } from 'react-i18next'
 import { reportError } from '../api/app-errors.ts'
+import { loadPractices } from '../api/load-session.ts'
 import { usePracticeSession } from '../api/session.ts'
-import { savePreferences, signOut } from '../features/accounts/sign-in.ts'
+import { savePreferences } from '../features/accounts/preferences.ts'
+import { signOut } from '../features/accounts/sign-out.ts'
 import { currentLanguage } from '../i18n/i18n.ts'
 import { ActionMenu, MenuGroup, MenuItem } from '../ui/ActionMenu.tsx'
 import { Avatar, initialsOfPerson } from '../ui/Avatar.tsx'
@@ -15,8 +17,12 @@ import { SettingsIcon } from '../ui/icons/SettingsIcon.tsx'
 import { SignOutIcon } from '../ui/icons/SignOutIcon.tsx'
 import { SystemIcon } from '../ui/icons/SystemIcon.tsx'
 import { TodayIcon } from '../ui/icons/TodayIcon.tsx'
+import { PracticeItems } from './PracticeItems.tsx'
+import { OpenPracticeDialog } from './PracticeSwitch.tsx'
 import { paths } from './paths.ts'
 import classes from './UserMenu.module.css'
+import { useInvitationCount } from './use-invitation-count.ts'
+import { usePracticeMenu } from './use-practice-menu.ts'
 
 const schemes = [
   { value: 'light', label: 'scheme.light', Icon: TodayIcon },
@@ -57,9 +63,17 @@ const SchemeItems = () => {
   ))
 }
 
+/** On phones the head has no room for the practice: its switch stands in this menu. */
+const usePhonePractices = (compact: boolean) => {
+  const menu = usePracticeMenu()
+  const invitations = useInvitationCount()
+  return { menu, invitations: compact ? invitations : 0 }
+}
+
 /** Language, scheme, settings, sign out. */
 export const UserMenu = ({ compact = false }: { compact?: boolean }) => {
   const { t } = useTranslation('common')
+  const { menu, invitations } = usePhonePractices(compact)
   const navigate = useNavigate()
   const { authDoctor, authUser } = usePracticeSession()
   const name = authDoctor?.fullName ?? authUser.username
@@ -71,17 +85,22 @@ export const UserMenu = ({ compact = false }: { compact?: boolean }) => {
         size={compact ? 28 : 40}
         color={authDoctor?.color}
       />
+      {invitations > 0 && <span className={classes.count}>{invitations}</span>}
       {!compact && <span className={classes.name}>{name}</span>}
       {!compact && <ChevronDownIcon size={16} />}
     </>
   )
-  return (
+  const label = t('userMenu.label', { name })
+  const waiting = invitations > 0 ? `. ${t('practiceSwitch.invitations', { count: invitations })}` : ''
+  const actions = (
     <ActionMenu
-      label={t('userMenu.label', { name })}
+      label={`${label}${waiting}`}
       trigger={trigger}
       align="end"
       className={classes.button}
+      {...(compact && { onOpen: () => void loadPractices().catch(reportError) })}
     >
+      {compact && <PracticeItems menu={menu} invitations={invitations} />}
       <MenuGroup label={t('userMenu.language')}>
         <LanguageItems />
       </MenuGroup>
@@ -95,5 +114,12 @@ export const UserMenu = ({ compact = false }: { compact?: boolean }) => {
         {t('userMenu.signOut')}
       </MenuItem>
     </ActionMenu>
+  )
+  if (!compact) return actions
+  return (
+    <>
+      {actions}
+      <OpenPracticeDialog menu={menu} />
+    </>
   )
 }

@@ -1,8 +1,30 @@
 import { type Language, languages } from '@ulna/contract/record-class'
 
+/** Who runs this installation, as privacy policy and terms name them. */
+export interface Operator {
+  readonly name?: string | null
+  readonly address?: string | null
+  readonly taxId?: string | null
+  readonly email?: string | null
+}
+
 /** What the server tells the page before its first request; it stands in a `<meta>` element, as JSON. */
-interface PageSettings {
+export interface PageSettings {
   readonly language?: string
+  readonly operator?: Operator | null
+  /** Third parties (decisions.md §1); absent: nothing of theirs is ever asked for. */
+  readonly analyticsId?: string | null
+  readonly socialPixelId?: string | null
+  readonly chatWidgetUrl?: string | null
+  /** The hosted identity service; absent: off. */
+  readonly firebase?: {
+    readonly projectId: string
+    readonly apiKey: string
+    readonly authDomain: string
+    readonly emulatorHost?: string | null
+  } | null
+  /** Accounts count once the link in a mail was opened. */
+  readonly activationByMail?: boolean
 }
 
 const readPageSettings = (): PageSettings => {
@@ -11,15 +33,23 @@ const readPageSettings = (): PageSettings => {
   return content.startsWith('{') ? (JSON.parse(content) as PageSettings) : {}
 }
 
+let settings: PageSettings | undefined
+
+/** The settings of this page; they do not change while it is open. */
+export const pageSettings = (): PageSettings => {
+  settings ??= readPageSettings()
+  return settings
+}
+
 export const isLanguage = (value: unknown): value is Language =>
   languages.some((language) => language === value)
 
 /** The language before anybody has chosen: `DEFAULT_LANGUAGE` of the server, else Spanish (specification §9). */
 export const defaultLanguage = (): Language => {
-  const { language } = readPageSettings()
+  const { language } = pageSettings()
   return isLanguage(language) ? language : 'es'
 }
 
-/** The nonce of this page's content security policy, for styles made at run time. */
+/** The nonce of this page's content security policy, for styles and scripts made at run time. */
 export const styleNonce = (): string =>
   document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? ''

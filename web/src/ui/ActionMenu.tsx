@@ -137,21 +137,35 @@ export interface MenuItemProps {
   /** Shown at the right of the chosen item. */
   mark?: ReactNode
   lang?: string
+  /** Why it cannot be chosen; undefined when it can. */
+  reason?: string | undefined
   children: ReactNode
 }
 
-export const MenuItem = ({ onSelect, icon, checked, mark, lang, children }: MenuItemProps) => {
+export const MenuItem = ({ onSelect, icon, checked, mark, lang, reason, children }: MenuItemProps) => {
   const close = useContext(CloseContext)
   const select = (): void => {
+    if (reason !== undefined) return
     close()
     onSelect()
   }
   const choice =
     checked === undefined ? { role: 'menuitem' } : { role: 'menuitemradio', 'aria-checked': checked }
   return (
-    <button type="button" tabIndex={-1} className={classes.item} lang={lang} onClick={select} {...choice}>
+    <button
+      type="button"
+      tabIndex={-1}
+      className={classes.item}
+      lang={lang}
+      aria-disabled={reason === undefined ? undefined : true}
+      onClick={select}
+      {...choice}
+    >
       {icon}
-      <span className={classes.words}>{children}</span>
+      <span className={classes.words}>
+        {children}
+        {reason !== undefined && <span className={classes.reason}>{reason}</span>}
+      </span>
       {checked && mark}
     </button>
   )

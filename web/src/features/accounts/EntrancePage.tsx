@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { currentLanguage } from '../../i18n/i18n.ts'
 import { classNames } from '../../ui/class-names.ts'
 import { Logo } from '../../ui/Logo.tsx'
 import { type NodeShape, ThreadNode } from '../../ui/ThreadNode.tsx'
@@ -31,6 +32,21 @@ const Thread = () => {
   )
 }
 
+/** When the page becomes another state of itself, the keyboard and the screen reader start at its new title. */
+const useFocusOnChange = (title: string) => {
+  const heading = useRef<HTMLHeadingElement>(null)
+  const column = useRef<HTMLDivElement>(null)
+  const last = useRef({ title, language: currentLanguage() })
+  useEffect(() => {
+    const { title: former, language } = last.current
+    last.current = { title, language: currentLanguage() }
+    const isTranslation = language !== currentLanguage()
+    if (former === title || isTranslation || column.current?.querySelector('input:focus')) return
+    heading.current?.focus()
+  }, [title])
+  return { heading, column }
+}
+
 /** Sign-in and registration: on wide screens what Ulna is for, on the left; the form on the right. */
 export const EntrancePage = ({
   title,
@@ -38,10 +54,11 @@ export const EntrancePage = ({
   children,
 }: {
   title: string
-  lead: ReactNode
+  lead?: ReactNode
   children: ReactNode
 }) => {
   const { t } = useTranslation(['auth', 'common'])
+  const { heading, column } = useFocusOnChange(title)
   return (
     <div className={classes.page}>
       <aside className={classes.left} aria-label={t('common:product')}>
@@ -56,14 +73,16 @@ export const EntrancePage = ({
         <p className={classes.detail}>{t('common:product')}</p>
       </aside>
       <main className={classes.right}>
-        <div className={classes.column}>
+        <div className={classes.column} ref={column}>
           <Link className={classNames(classes.wordmark, classes.narrow)} to="/">
             <Logo size={30} />
             {t('common:productName')}
           </Link>
           <div>
-            <h1 className={classes.title}>{title}</h1>
-            <p className={classes.lead}>{lead}</p>
+            <h1 className={classes.title} ref={heading} tabIndex={-1}>
+              {title}
+            </h1>
+            {lead !== undefined && <div className={classes.lead}>{lead}</div>}
           </div>
           {children}
           <LanguageButtons />

@@ -9,7 +9,7 @@ import { currentLanguage } from '../../i18n/i18n.ts'
 import { ChoiceField } from '../../ui/ChoiceField.tsx'
 import { Sheet } from '../../ui/Sheet.tsx'
 import classes from './PreferencesSheet.module.css'
-import { type Preferences, savePreferences } from './sign-in.ts'
+import { type Preferences, savePreferences } from './preferences.ts'
 
 const schemes = ['light', 'dark', 'auto'] as const
 

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
-import { type FormEvent, useRef, useState } from 'react'
+import { Link } from '@tanstack/react-router'
+import { type FormEvent, lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { hasKey } from '../../api/api-error.ts'
 import { useErrorText } from '../../api/use-error-text.ts'
@@ -8,71 +9,112 @@ import { PasswordField } from '../../ui/PasswordField.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import classes from './AccountForm.module.css'
 import { FormError } from './FormError.tsx'
-import type { Credentials } from './sign-in.ts'
+import type { HostedPerson } from './hosted-identity.ts'
+import { OtherWays } from './OtherWays.tsx'
+import { signIn } from './sign-in.ts'
+import { usePasskeyOffer } from './use-passkey-offer.ts'
+import { useSignIn } from './use-sign-in.ts'
+
+const CodeStep = lazy(() => import('./CodeStep.tsx').then((module) => ({ default: module.CodeStep })))
+const ActivationHelp = lazy(() =>
+  import('./ActivationHelp.tsx').then((module) => ({ default: module.ActivationHelp })),
+)
 
 export interface SignInFormProps {
-  /** Known already, when one signs in again. */
+  /** Known already, when one signs in again or answers an invitation. */
   username?: string | undefined
-  onSubmit: (credentials: Credentials) => Promise<void>
+  /** Over an open page: no ways that lead elsewhere. */
+  inPlace?: boolean
+  onSignedIn: () => void | Promise<void>
+  /** The hosted identity service knows the person, this installation does not. */
+  onStranger?: (person: HostedPerson) => void
 }
 
-const credentialsFrom = (form: HTMLFormElement): Credentials => {
-  const data = new FormData(form)
-  return {
-    username: String(data.get('username') ?? ''),
-    password: String(data.get('password') ?? ''),
-    remember: data.get('remember') === 'on',
-  }
-}
+const field = (form: HTMLFormElement, name: string): string => String(new FormData(form).get(name) ?? '')
 
-/** User name or e-mail address, password, remember me. What is wrong stands above the button and takes the focus. */
-export const SignInForm = ({ username, onSubmit }: SignInFormProps) => {
+/** What is wrong, announced; with the way on when the account waits for its activation. */
+const SignInProblem = ({ error, username }: { error: unknown; username: string }) => {
   const { t } = useTranslation('auth')
   const { textOf } = useErrorText()
-  const [error, setError] = useState<unknown>(null)
-  const [pending, setPending] = useState(false)
-  const password = useRef<HTMLInputElement>(null)
-  const submit = async (event: FormEvent<HTMLFormElement>): Promise<void> => {
-    event.preventDefault()
-    setPending(true)
-    setError(null)
-    try {
-      await onSubmit(credentialsFrom(event.currentTarget))
-    } catch (problem) {
-      setError(problem)
-      setPending(false)
-      password.current?.select()
-    }
-  }
-  const message = hasKey(error, 'unauthorized') ? t('login.rejected') : textOf(error)
+  if (error === null || hasKey(error, 'invalid_code')) return null
+  if (hasKey(error, 'unauthorized')) return <FormError>{t('login.rejected')}</FormError>
+  if (!hasKey(error, 'user_not_activated')) return <FormError>{textOf(error)}</FormError>
   return (
-    <form className={classes.form} onSubmit={(event) => void submit(event)} aria-label={t('login.title')}>
-      <TextField
-        name="username"
-        label={t('username')}
-        autoComplete="username"
-        autoCapitalize="none"
-        spellCheck={false}
-        required
-        defaultValue={username ?? ''}
-        autoFocus={!username}
-      />
-      <PasswordField
-        ref={password}
-        name="password"
-        label={t('password')}
-        autoComplete="current-password"
-        required
-        autoFocus={Boolean(username)}
-        data-autofocus={username ? true : undefined}
-        showLabel={t('showPassword')}
-        hideLabel={t('hidePassword')}
-      />
+    <Suspense>
+      <ActivationHelp username={username} />
+    </Suspense>
+  )
+}
+
+/**
+ * User name or e-mail address, password, remember me; then the second factor in the same place. What is wrong stands
+ * above the button and takes the focus.
+ */
+export const SignInForm = ({ username, inPlace = false, onSignedIn, onStranger }: SignInFormProps) => {
+  const { t } = useTranslation('auth')
+  const state = useSignIn(onSignedIn)
+  const form = useRef<HTMLFormElement>(null)
+  const password = useRef<HTMLInputElement>(null)
+  const [lastUsername, setLastUsername] = useState(username ?? '')
+  const remember = (): boolean => form.current !== null && field(form.current, 'remember') === 'on'
+  usePasskeyOffer(!inPlace, (enter) => void state.run(() => enter(remember())))
+  useEffect(() => {
+    if (state.error !== null && !state.wantsCode) password.current?.select()
+  }, [state.error, state.wantsCode])
+
+  const submit = (event: FormEvent<HTMLFormElement>): void => {
+    event.preventDefault()
+    const { currentTarget } = event
+    if (state.wantsCode) return void state.runWithCode(field(currentTarget, 'code'))
+    const credentials = {
+      username: field(currentTarget, 'username'),
+      password: field(currentTarget, 'password'),
+      remember: remember(),
+    }
+    setLastUsername(credentials.username)
+    void state.run((code) => signIn(code === undefined ? credentials : { ...credentials, code }))
+  }
+  return (
+    <form ref={form} className={classes.form} onSubmit={submit} aria-label={t('login.title')}>
+      <div hidden={state.wantsCode}>
+        <div className={classes.form}>
+          <TextField
+            name="username"
+            label={t('username')}
+            autoComplete={inPlace ? 'username' : 'username webauthn'}
+            autoCapitalize="none"
+            spellCheck={false}
+            required
+            defaultValue={username ?? ''}
+            autoFocus={!username}
+          />
+          <PasswordField
+            ref={password}
+            name="password"
+            label={t('password')}
+            aside={
+              inPlace ? undefined : (
+                <Link to="/forgot-password" className={classes.aside}>
+                  {t('login.forgot')}
+                </Link>
+              )
+            }
+            autoComplete="current-password"
+            required
+            autoFocus={Boolean(username)}
+            data-autofocus={username ? true : undefined}
+            showLabel={t('showPassword')}
+            hideLabel={t('hidePassword')}
+          />
+        </div>
+      </div>
+      <Suspense>{state.wantsCode && <CodeStep state={state} />}</Suspense>
       <CheckboxField name="remember" label={t('login.remember')} />
-      {error !== null && <FormError>{message}</FormError>}
-      <Button type="submit" size="lg" fullWidth loading={pending}>
+      <SignInProblem error={state.error} username={lastUsername} />
+      <Button type="submit" size="lg" fullWidth loading={state.pending}>
         {t('login.submit')}
       </Button>
+      {!state.wantsCode && <OtherWays state={state} remember={remember} onStranger={onStranger} />}
     </form>
   )
 }

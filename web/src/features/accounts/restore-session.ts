@@ -1,5 +1,5 @@
 import { ApiError, hasKey } from '../../api/api-error.ts'
-import type { SessionState } from '../../api/session.ts'
+import { accessObstacles, type SessionState } from '../../api/session.ts'
 import type { Tokens } from '../../api/tokens.ts'
 
 export interface RestoreParts {
@@ -34,6 +34,8 @@ export const createRestore = (parts: RestoreParts): (() => Promise<void>) => {
   /** A refusal settles the restore; anything else goes up. */
   const settleRefusal = async (error: unknown): Promise<void> => {
     if (hasKey(error, 'practice_required')) return changeSession({ practiceRequired: true })
+    const accessRejected = accessObstacles.find((key) => hasKey(error, key))
+    if (accessRejected) return changeSession({ accessRejected })
     if (isOver(error)) return tokens.clear()
     throw error
   }

@@ -16,6 +16,7 @@ import type { AgendaDoctor } from '../../blocks/agenda-grid/agenda-event.ts'
 import { clockText } from '../../blocks/agenda-grid/agenda-text.ts'
 import { DayInput } from '../../blocks/record-form/DayInput.tsx'
 import { useDates } from '../../i18n/use-dates.ts'
+import { ReasonedButton } from '../../ui/ReasonedButton.tsx'
 import { ConflictBanner, OverlapBanner, ProblemBanner } from './AppointmentBanners.tsx'
 import css from './AppointmentForm.module.css'
 import {
@@ -27,6 +28,7 @@ import {
 } from './appointment-form-values.ts'
 import type { AgendaPlace } from './appointments.queries.ts'
 import { PatientPicker } from './PatientPicker.tsx'
+import { useAgendaObstacle } from './use-agenda-permission.ts'
 import { type FieldFault, useSaveAppointment } from './use-save-appointment.ts'
 
 export interface AppointmentFormProps {
@@ -47,6 +49,8 @@ type TextName = 'title' | 'note' | 'patientNote' | 'cancelReason'
 
 const DoctorField = ({ control, doctors }: { control: FormControl; doctors: readonly AgendaDoctor[] }) => {
   const { t } = useTranslation('calendar')
+  const obstacleTo = useAgendaObstacle()
+  const reason = doctors.map(({ id }) => obstacleTo(id)).find((one) => one !== undefined)
   return (
     <Controller
       control={control}
@@ -55,8 +59,13 @@ const DoctorField = ({ control, doctors }: { control: FormControl; doctors: read
         <NativeSelect
           {...field}
           label={t('form.doctor')}
+          description={reason && `${t('form.othersAgenda')} ${reason}`}
           error={fieldState.error?.message}
-          data={doctors.map(({ id, fullName }) => ({ value: String(id), label: fullName }))}
+          data={doctors.map(({ id, fullName }) => ({
+            value: String(id),
+            label: fullName,
+            disabled: obstacleTo(id) !== undefined,
+          }))}
         />
       )}
     />
@@ -271,9 +280,14 @@ export const AppointmentForm = (props: AppointmentFormProps) => {
     onFaults: (faults) => showFaults(form, faults),
   })
   const { isDirty } = form.formState
+  const obstacleTo = useAgendaObstacle()
+  const doctorId = useWatch({ control, name: 'doctorId' })
+  const storedReason = stored && obstacleTo(stored.doctorId)
+  const reason = storedReason ?? obstacleTo(Number(doctorId))
   useEffect(() => onDirty(isDirty), [isDirty, onDirty])
 
   const submit = form.handleSubmit((values) => {
+    if (reason !== undefined) return
     const missing = Object.entries(faultsOf(values))
     if (missing.length === 0) {
       saving.save(values)
@@ -325,17 +339,17 @@ export const AppointmentForm = (props: AppointmentFormProps) => {
       ) : null}
       <div className={css.actions}>
         {onRemove ? (
-          <Button variant="subtle" color="red" onClick={onRemove}>
+          <ReasonedButton reason={storedReason} variant="subtle" color="red" onClick={onRemove}>
             {t('form.delete')}
-          </Button>
+          </ReasonedButton>
         ) : null}
         <span className={css.space} />
         <Button variant="default" onClick={onCancel}>
           {t('form.cancel')}
         </Button>
-        <Button type="submit" loading={saving.pending}>
+        <ReasonedButton reason={reason} type="submit" loading={saving.pending}>
           {t(stored ? 'form.save' : 'form.book')}
-        </Button>
+        </ReasonedButton>
       </div>
     </form>
   )

@@ -1,8 +1,8 @@
 import type { Patient } from '@ulna/contract/patients'
 import type { RecordAlert } from '@ulna/contract/records.summary.rules'
-import { hasRank, type Role } from '@ulna/contract/roles'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { usePermission } from '../../api/use-permission.ts'
 import { useDates } from '../../i18n/use-dates.ts'
 import { ActionMenu, MenuItem } from '../../ui/ActionMenu.tsx'
 import { AlertIcon } from '../../ui/icons/AlertIcon.tsx'
@@ -26,7 +26,6 @@ const RemovePatientDialog = lazy(() =>
 
 export interface PatientHeadProps {
   patient: Patient
-  role: Role
   clinical: boolean
   /** Allergies and warnings out of the medical history. */
   alerts: readonly RecordAlert[]
@@ -34,6 +33,8 @@ export interface PatientHeadProps {
   nextVisit: string | null
   /** The one primary action. */
   action: ReactNode
+  /** Shows who opened this file. */
+  onShowOpenings: () => void
   onRemoved: () => void
 }
 
@@ -42,11 +43,11 @@ type Dialog = 'edit' | 'unlock' | 'remove' | undefined
 /** The head of a patient file: who it is, what to beware of, lock state, next visit. It never scrolls away. */
 export const PatientHead = ({
   patient,
-  role,
   clinical,
   alerts,
   nextVisit,
   action,
+  onShowOpenings,
   onRemoved,
 }: PatientHeadProps) => {
   const { t } = useTranslation('patient')
@@ -56,7 +57,10 @@ export const PatientHead = ({
   const name = `${patient.firstName} ${patient.lastName}`
   const age = patient.birthDate ? t('head.age', { count: dates.age(patient.birthDate) }) : undefined
   const fileNumber = t('head.fileNumber', { number: patient.fileId })
-  const isAdmin = hasRank(role, 'admin')
+  const lock = usePermission('lockPatient')
+  const unlock = usePermission('unlockPatient')
+  const remove = usePermission('deletePatient')
+  const readOpenings = usePermission('readPatientOpenings')
   const close = () => setDialog(undefined)
 
   return (
@@ -78,15 +82,24 @@ export const PatientHead = ({
         <div className={styles.menu}>
           <ActionMenu label={t('head.more')} trigger={<MoreIcon />} align="end" className={styles.more}>
             <MenuItem onSelect={() => setDialog('edit')}>{t('head.edit')}</MenuItem>
-            {patient.unlocked && (
-              <MenuItem onSelect={() => locking.mutate({ unlocked: false, version: patient.version })}>
+            {patient.unlocked ? (
+              <MenuItem
+                reason={lock.reason}
+                onSelect={() => locking.mutate({ unlocked: false, version: patient.version })}
+              >
                 {t('head.lock')}
               </MenuItem>
+            ) : (
+              <MenuItem reason={unlock.reason} onSelect={() => setDialog('unlock')}>
+                {t('head.unlock')}
+              </MenuItem>
             )}
-            {!patient.unlocked && isAdmin && (
-              <MenuItem onSelect={() => setDialog('unlock')}>{t('head.unlock')}</MenuItem>
-            )}
-            {isAdmin && <MenuItem onSelect={() => setDialog('remove')}>{t('head.delete')}</MenuItem>}
+            <MenuItem reason={readOpenings.reason} onSelect={onShowOpenings}>
+              {t('head.openings')}
+            </MenuItem>
+            <MenuItem reason={remove.reason} onSelect={() => setDialog('remove')}>
+              {t('head.delete')}
+            </MenuItem>
           </ActionMenu>
         </div>
       </div>

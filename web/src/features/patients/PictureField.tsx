@@ -1,9 +1,8 @@
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { type Picture, pictureTypes, readPicture } from '../../blocks/picture/read-picture.ts'
 import { CameraIcon } from '../../ui/icons/CameraIcon.tsx'
 import styles from './PatientForm.module.css'
-import type { Picture } from './patient-form-values.ts'
-import { pictureTypes, readPicture } from './read-picture.ts'
 
 export interface PictureFieldProps {
   picture: Picture | null

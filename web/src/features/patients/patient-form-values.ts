@@ -1,10 +1,5 @@
 import type { Patient, PatientInput } from '@ulna/contract/patients'
-
-export interface Picture {
-  data: string
-  fileName: string
-  contentType: string
-}
+import type { Picture } from '../../blocks/picture/read-picture.ts'
 
 /** What stands in the form: everything as text, so that nothing typed is lost. */
 export interface PatientFormValues {

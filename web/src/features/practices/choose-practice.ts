@@ -1,25 +1,36 @@
 import type { BodyInputOf } from '@ulna/contract/http/endpoint'
 import { practiceEndpoints } from '@ulna/contract/practices'
+import { hasKey } from '../../api/api-error.ts'
+import { reportError } from '../../api/app-errors.ts'
 import { call } from '../../api/client.ts'
-import { loadSession } from '../../api/load-session.ts'
-import { queryClient } from '../../api/query-client.ts'
+import { enterPractice } from '../../api/enter-practice.ts'
+import { messages } from '../../api/messages.ts'
+import { announcePractice, whileChoosing } from '../../api/moved-practice.ts'
+import { accessObstacles, changeSession } from '../../api/session.ts'
 
-/** Nothing of another practice may stay in the cache. */
-const enterChosenPractice = async (): Promise<void> => {
-  queryClient.clear()
-  await loadSession()
-}
+type Arrive = () => Promise<unknown>
 
-/** Works in another practice from now on. */
-export const choosePractice = async (id: number): Promise<void> => {
-  await call(practiceEndpoints.setCurrent, { params: { id }, blocking: true })
-  await enterChosenPractice()
+const setCurrent = (id: number) => call(practiceEndpoints.setCurrent, { params: { id }, blocking: true })
+
+/** Works in another practice from now on; `arrive` leads to its first page. */
+export const choosePractice = (id: number, arrive?: Arrive): Promise<void> =>
+  enterPractice(() => setCurrent(id), arrive)
+
+/** Makes the session, which another tab has led elsewhere, work in the practice that this page shows. */
+export const returnToPractice = async (id: number): Promise<void> => {
+  await whileChoosing(() => setCurrent(id))
+  changeSession({ practiceMovedTo: null })
+  announcePractice()
 }
 
 export type NewPractice = BodyInputOf<typeof practiceEndpoints.create>
 
 /** Creates a practice and works in it. */
-export const createPractice = async (practice: NewPractice): Promise<void> => {
-  await call(practiceEndpoints.create, { body: practice, blocking: true })
-  await enterChosenPractice()
+export const createPractice = (practice: NewPractice, arrive?: Arrive): Promise<void> =>
+  enterPractice(() => call(practiceEndpoints.create, { body: practice, blocking: true }), arrive)
+
+/** The practice that was to be entered keeps its member out; the one that is open is not concerned. */
+export const reportChoice = (error: unknown) => {
+  if (!hasKey(error, ...accessObstacles)) return reportError(error)
+  messages.queue({ kind: 'error', key: error.key })
 }

@@ -1,6 +1,7 @@
-import { ActionIcon, Button } from '@mantine/core'
+import { ActionIcon } from '@mantine/core'
 import type { RecordClass } from '@ulna/contract/record-class'
 import type { RecordRow } from '@ulna/contract/records'
+import type { Decision } from '@ulna/contract/records.policy'
 import { lazy, Suspense, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { PainChart } from '../../blocks/pain-chart/PainChart.tsx'
@@ -13,6 +14,7 @@ import { EditIcon } from '../../ui/icons/EditIcon.tsx'
 import { MoreIcon } from '../../ui/icons/MoreIcon.tsx'
 import { PlusIcon } from '../../ui/icons/PlusIcon.tsx'
 import { Pill } from '../../ui/Pill.tsx'
+import { ReasonedButton } from '../../ui/ReasonedButton.tsx'
 import styles from './OpenRecord.module.css'
 import type { RecordRights } from './record-rights.ts'
 import { useArrival } from './use-arrival.ts'
@@ -48,10 +50,31 @@ export interface OpenRecordProps {
 
 type Dialog = 'void' | 'close' | 'reopen' | undefined
 
+const menuActions = [
+  { action: 'close', label: 'open.closeCase' },
+  { action: 'reopen', label: 'open.reopenCase' },
+  { action: 'void', label: 'open.void' },
+] as const
+
+/** Obstacles that lie in the record itself: it is void, it is no case. Whoever asks, there is nothing to choose. */
+const pointless: readonly Decision[] = [
+  'record_voided',
+  'patient_record_not_match',
+  'case_closed',
+  'invalid_request',
+]
+
+/** Why not, in words; undefined for what is allowed. */
+const useReason = () => {
+  const { t } = useTranslation('error')
+  return (decision: Decision): string | undefined => (decision === 'allowed' ? undefined : t(decision))
+}
+
 /** One record to read: title, author, pain, content, and what may be done with it. */
 export const OpenRecord = (props: OpenRecordProps) => {
   const { record, recordClass, caseName, words, rights, pain, painChange, today } = props
   const { t } = useTranslation('record')
+  const reasonOf = useReason()
   const heading = useRef<HTMLHeadingElement>(null)
   useArrival(heading, true)
   const [dialog, setDialog] = useState<Dialog>()
@@ -104,15 +127,25 @@ export const OpenRecord = (props: OpenRecordProps) => {
         )}
         {rights.edit === 'patient_locked' && <p className={styles.dim}>{t('open.locked')}</p>}
         <div className={styles.actions}>
-          {rights.edit === 'allowed' && (
-            <Button variant="default" leftSection={<EditIcon />} onClick={props.onEdit}>
+          {rights.edit !== 'record_voided' && (
+            <ReasonedButton
+              variant="default"
+              leftSection={<EditIcon />}
+              reason={reasonOf(rights.edit)}
+              onClick={props.onEdit}
+            >
               {t('open.edit')}
-            </Button>
+            </ReasonedButton>
           )}
-          {rights.followUp === 'allowed' && (
-            <Button variant="light" leftSection={<PlusIcon />} onClick={props.onWriteFollowUp}>
+          {!pointless.includes(rights.followUp) && (
+            <ReasonedButton
+              variant="light"
+              leftSection={<PlusIcon />}
+              reason={reasonOf(rights.followUp)}
+              onClick={props.onWriteFollowUp}
+            >
               {t('open.followUp')}
-            </Button>
+            </ReasonedButton>
           )}
         </div>
       </div>
@@ -174,18 +207,19 @@ const PainNow = ({ record, change }: { record: RecordRow; change: string | undef
   )
 }
 
+/** What may be done with a record; what this person may not do says why. */
 const RecordMenu = ({ rights, onChoose }: { rights: RecordRights; onChoose: (dialog: Dialog) => void }) => {
   const { t } = useTranslation('record')
-  if (![rights.void, rights.close, rights.reopen].includes('allowed')) return null
+  const reasonOf = useReason()
+  const shown = menuActions.filter(({ action }) => !pointless.includes(rights[action]))
+  if (shown.length === 0) return null
   return (
     <ActionMenu label={t('open.more')} trigger={<MoreIcon />} align="end" className={styles.menu}>
-      {rights.close === 'allowed' && (
-        <MenuItem onSelect={() => onChoose('close')}>{t('open.closeCase')}</MenuItem>
-      )}
-      {rights.reopen === 'allowed' && (
-        <MenuItem onSelect={() => onChoose('reopen')}>{t('open.reopenCase')}</MenuItem>
-      )}
-      {rights.void === 'allowed' && <MenuItem onSelect={() => onChoose('void')}>{t('open.void')}</MenuItem>}
+      {shown.map(({ action, label }) => (
+        <MenuItem key={action} reason={reasonOf(rights[action])} onSelect={() => onChoose(action)}>
+          {t(label)}
+        </MenuItem>
+      ))}
     </ActionMenu>
   )
 }

@@ -1,3 +1,4 @@
+import { beforeLeavingPractice } from '../../api/leaving-practice.ts'
 import { createDraftSaver, type DraftSaver, type DraftSaverOptions } from './draft-saver.ts'
 
 /**
@@ -42,9 +43,10 @@ export const closeSaver = (key: string, saver: DraftSaver): void => {
 export const isAnythingUnsent = (): boolean =>
   [...savers.values()].some((saver) => saver.pending() !== undefined)
 
-const flushAll = () => {
-  for (const saver of savers.values()) void saver.flush()
-}
+const flushAll = () => Promise.all([...savers.values()].map((saver) => saver.flush()))
+
+// A text that has not arrived when its practice is left waits here until the page works in that practice again.
+beforeLeavingPractice(flushAll)
 
 /** Wires the savers to the browser: asks before a tab with unsent text closes, sends at once when it can. */
 export const watchBrowser = (browser: Window): (() => void) => {
@@ -52,14 +54,15 @@ export const watchBrowser = (browser: Window): (() => void) => {
     if (isAnythingUnsent()) event.preventDefault()
   }
   const hidden = () => {
-    if (browser.document.visibilityState === 'hidden') flushAll()
+    if (browser.document.visibilityState === 'hidden') void flushAll()
   }
   browser.addEventListener('beforeunload', ask)
-  browser.addEventListener('online', flushAll)
+  const online = () => void flushAll()
+  browser.addEventListener('online', online)
   browser.document.addEventListener('visibilitychange', hidden)
   return () => {
     browser.removeEventListener('beforeunload', ask)
-    browser.removeEventListener('online', flushAll)
+    browser.removeEventListener('online', online)
     browser.document.removeEventListener('visibilitychange', hidden)
   }
 }

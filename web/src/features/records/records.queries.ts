@@ -5,9 +5,10 @@ import type { Patient } from '@ulna/contract/patients'
 import { patientEndpoints } from '@ulna/contract/patients'
 import type { RecordClass } from '@ulna/contract/record-class'
 import { type CaseOutcome, type RecordRow, recordEndpoints } from '@ulna/contract/records'
-import { ApiError, hasKey, isTemporary } from '../../api/api-error.ts'
+import { hasKey, isTemporary } from '../../api/api-error.ts'
 import { reportError } from '../../api/app-errors.ts'
 import { call } from '../../api/client.ts'
+import { concernsPage } from '../../api/report-error.ts'
 import { session } from '../../api/session.ts'
 import { type FormValues, sameValues } from '../../blocks/record-form/form-values.ts'
 import type { SaveOutcome } from './draft-saver.ts'
@@ -144,11 +145,11 @@ export interface DraftAddress {
 }
 
 const outcomeOf = (error: unknown): SaveOutcome => {
-  const isLostSession = error instanceof ApiError && error.status === 401
-  // Signing in happens in place, over the text; the saver goes on trying meanwhile.
-  if (isLostSession) reportError(error)
+  // Signing in and coming back to the practice happen in place, over the text; the saver goes on trying meanwhile.
+  const isElsewhere = concernsPage(error)
+  if (isElsewhere) reportError(error)
   const isTimeout = error instanceof DOMException
-  return isTemporary(error) || isLostSession || isTimeout ? { kind: 'unreachable' } : { kind: 'refused' }
+  return isTemporary(error) || isElsewhere || isTimeout ? { kind: 'unreachable' } : { kind: 'refused' }
 }
 
 /** Answers the draft the server holds, from the refusal of a save over it. */
@@ -158,8 +159,9 @@ const heldDraft = (error: unknown): Draft | undefined => {
   return typeof current === 'object' && current !== null ? (current as Draft) : undefined
 }
 
-/** Sends drafts of one form, and only while the one who typed them is signed in. */
+/** Sends drafts of one form, and only while the one who typed them is signed in and in the practice of the patient. */
 export const sendDraftOf = ({ patientId, target, baseVersion, userId }: DraftAddress) => {
+  const practiceId = session.get().authPractice?.id
   // Saves whose answer was lost: when the server turns out to hold one of them, it is ours and not another tab's.
   let unanswered: FormValues[] = []
 
@@ -179,8 +181,13 @@ export const sendDraftOf = ({ patientId, target, baseVersion, userId }: DraftAdd
     return { kind: 'saved', revision: payload.revision }
   }
 
+  const isHere = (): boolean => {
+    const { authUser, authPractice } = session.get()
+    return authUser?.id === userId && authPractice?.id === practiceId
+  }
+
   return async (values: FormValues, revision: number | undefined): Promise<SaveOutcome> => {
-    if (session.get().authUser?.id !== userId) return { kind: 'unreachable' }
+    if (!isHere()) return { kind: 'unreachable' }
     try {
       return await put(values, revision)
     } catch (error) {

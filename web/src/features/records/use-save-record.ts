@@ -7,6 +7,7 @@ import { ApiError, hasKey, isTemporary } from '../../api/api-error.ts'
 import { reportError } from '../../api/app-errors.ts'
 import { call } from '../../api/client.ts'
 import { queueInfo } from '../../api/messages.ts'
+import { concernsPage } from '../../api/report-error.ts'
 import type { FormValues } from '../../blocks/record-form/form-values.ts'
 import { draftKeyOf, type EditorTarget } from './editor-target.ts'
 import { createRecordWriter } from './record-writer.ts'
@@ -83,7 +84,7 @@ export const useSaveRecord = ({
       return
     }
     if (isTemporary(error)) return setProblem(t('editor.notSaved'))
-    if (error instanceof ApiError && error.status !== 401) {
+    if (error instanceof ApiError && !concernsPage(error)) {
       const named = error.fieldErrors as readonly FieldError[]
       setFieldErrors(named)
       return setProblem(

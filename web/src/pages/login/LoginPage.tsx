@@ -1,8 +1,15 @@
 import { getRouteApi, Link, useRouter } from '@tanstack/react-router'
+import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { EntrancePage } from '../../features/accounts/EntrancePage.tsx'
+import type { HostedPerson } from '../../features/accounts/hosted-identity.ts'
 import { SignInForm } from '../../features/accounts/SignInForm.tsx'
-import { type Credentials, signIn } from '../../features/accounts/sign-in.ts'
+
+const HostedRegistration = lazy(() =>
+  import('../../features/accounts/HostedRegistration.tsx').then((module) => ({
+    default: module.HostedRegistration,
+  })),
+)
 
 const route = getRouteApi('/login')
 
@@ -10,9 +17,16 @@ export const LoginPage = () => {
   const { t } = useTranslation('auth')
   const { next } = route.useSearch()
   const router = useRouter()
-  const enter = async (credentials: Credentials): Promise<void> => {
-    await signIn(credentials)
-    router.history.push(next ?? '/app/dashboard')
+  const [stranger, setStranger] = useState<HostedPerson | null>(null)
+  const goOn = (): void => router.history.push(next ?? '/app/dashboard')
+  if (stranger) {
+    return (
+      <EntrancePage title={t('register.title')} lead={t('register.hostedLead', { email: stranger.email })}>
+        <Suspense>
+          <HostedRegistration person={stranger} onRegistered={goOn} />
+        </Suspense>
+      </EntrancePage>
+    )
   }
   const lead = (
     <>
@@ -21,7 +35,7 @@ export const LoginPage = () => {
   )
   return (
     <EntrancePage title={t('login.title')} lead={lead}>
-      <SignInForm onSubmit={enter} />
+      <SignInForm onSignedIn={goOn} onStranger={setStranger} />
     </EntrancePage>
   )
 }

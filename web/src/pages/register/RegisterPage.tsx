@@ -1,16 +1,29 @@
 import { Link, useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { hasKey } from '../../api/api-error.ts'
 import { EntrancePage } from '../../features/accounts/EntrancePage.tsx'
-import { RegisterForm } from '../../features/accounts/RegisterForm.tsx'
-import { type Registration, registerAccount } from '../../features/accounts/sign-in.ts'
+import { dropLinkToken, keptLinkToken } from '../../features/accounts/link-token.ts'
+import { RegisterForm, type RegistrationFields } from '../../features/accounts/RegisterForm.tsx'
+import { registerAccount } from '../../features/accounts/registration.ts'
+import { AwaitedActivation } from './AwaitedActivation.tsx'
+import { InvitationPage } from './InvitationPage.tsx'
 
-export const RegisterPage = () => {
+/** A practice of one's own. */
+const OwnPracticePage = () => {
   const { t } = useTranslation('auth')
   const navigate = useNavigate()
-  const enter = async (registration: Registration): Promise<void> => {
-    await registerAccount(registration)
+  const [awaited, setAwaited] = useState<string | null>(null)
+  const enter = async ({ email = '', password = '', ...fields }: RegistrationFields): Promise<void> => {
+    try {
+      await registerAccount({ ...fields, email, password })
+    } catch (error) {
+      if (hasKey(error, 'user_not_activated')) return setAwaited(email)
+      throw error
+    }
     await navigate({ to: '/app/dashboard' })
   }
+  if (awaited !== null) return <AwaitedActivation email={awaited} />
   const lead = (
     <>
       {t('register.known')} <Link to="/login">{t('register.login')}</Link>
@@ -21,4 +34,15 @@ export const RegisterPage = () => {
       <RegisterForm onSubmit={enter} />
     </EntrancePage>
   )
+}
+
+/** An invitation that was followed in this tab leads into its practice, until it is answered or put aside. */
+export const RegisterPage = () => {
+  const [invitation, setInvitation] = useState(() => keptLinkToken('invitation'))
+  if (invitation === null) return <OwnPracticePage />
+  const putAside = (): void => {
+    dropLinkToken('invitation')
+    setInvitation(null)
+  }
+  return <InvitationPage token={invitation} onPutAside={putAside} />
 }

@@ -1,7 +1,7 @@
 import type { Appointment } from '@ulna/contract/appointments'
 import { useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { queueInfo } from '../../../api/messages.ts'
+import { messages, queueInfo } from '../../../api/messages.ts'
 import type { AgendaActions, FreeSlot } from '../../../blocks/agenda-grid/grid-column.ts'
 import {
   type AppointmentFormValues,
@@ -9,6 +9,7 @@ import {
   valuesOfSlot,
 } from '../../../features/appointments/appointment-form-values.ts'
 import type { AgendaPlace } from '../../../features/appointments/appointments.queries.ts'
+import { useAgendaObstacle } from '../../../features/appointments/use-agenda-permission.ts'
 import { useMoveAppointment } from '../../../features/appointments/use-move-appointment.ts'
 import { useDates } from '../../../i18n/use-dates.ts'
 
@@ -27,14 +28,21 @@ export const useAppointmentDialogs = (
   const [target, setTarget] = useState<DialogTarget>()
   const [removing, setRemoving] = useState<Appointment>()
   const moving = useMoveAppointment(place)
+  const obstacleTo = useAgendaObstacle()
 
-  const now = { events, onPage, move: moving.move }
+  const now = { events, onPage, move: moving.move, obstacleTo }
   const latest = useRef(now)
   latest.current = now
 
   // The grid draws its columns again whenever these change, so they never do.
   const actions = useMemo((): AgendaActions => {
     const find = (id: number) => latest.current.events.find((event) => event.id === id)
+    /** Says why when the agenda is not this person's to write. */
+    const isMine = (doctorId: number): boolean => {
+      const reason = latest.current.obstacleTo(doctorId)
+      if (reason !== undefined) messages.queue({ kind: 'error', key: reason })
+      return reason === undefined
+    }
     return {
       onCreate: (slot: FreeSlot) => setTarget({ kind: 'new', values: valuesOfSlot(slot) }),
       onOpen: (id) => {
@@ -43,9 +51,12 @@ export const useAppointmentDialogs = (
       },
       onMove: (id, move) => {
         const appointment = find(id)
-        if (appointment) latest.current.move(appointment, move)
+        if (appointment && isMine(appointment.doctorId)) latest.current.move(appointment, move)
       },
-      onRemove: (id) => setRemoving(find(id)),
+      onRemove: (id) => {
+        const appointment = find(id)
+        if (appointment && isMine(appointment.doctorId)) setRemoving(appointment)
+      },
       onPage: (by) => latest.current.onPage(by),
     }
   }, [])

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { defaultConfigurations } from '@ulna/contract/practices'
+import { defaultConfigurations } from '@ulna/contract/practices.configurations'
 import { useCallback, useMemo } from 'react'
 import { usePracticeSession } from '../../../api/session.ts'
 import type { AgendaDoctor } from '../../../blocks/agenda-grid/agenda-event.ts'

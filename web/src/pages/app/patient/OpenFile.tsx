@@ -17,6 +17,7 @@ import { CaseChooser } from './CaseChooser.tsx'
 import { FileAction } from './FileAction.tsx'
 import { FilePanel } from './FilePanel.tsx'
 import { FileTimeLine } from './FileTimeLine.tsx'
+import { OpeningsDialog } from './OpeningsDialog.tsx'
 import styles from './PatientFile.module.css'
 import { useHeadHeight } from './use-head-height.ts'
 import { usePatientSearch } from './use-patient-search.ts'
@@ -38,10 +39,11 @@ const alertsOf = ({ records, recordClasses }: PatientFile) => {
 /** History and cases, time line, and the record that is open or being written. */
 export const OpenFile = ({ file, drafts: allDrafts, draftsReady }: OpenFileProps) => {
   const { patient, records, recordClasses, nextAppointment } = file
-  const { clinical, practiceRole } = usePracticeSession()
+  const { clinical } = usePracticeSession()
   const navigate = useNavigate()
   const { search, go } = usePatientSearch()
   const [treeOpen, setTreeOpen] = useState(false)
+  const [showsOpenings, setShowsOpenings] = useState(false)
   const head = useHeadHeight()
   const words = useRecordWords(records, recordClasses)
   const tree = useMemo(() => caseTree(records), [records])
@@ -90,11 +92,11 @@ export const OpenFile = ({ file, drafts: allDrafts, draftsReady }: OpenFileProps
     <div className={styles.page} ref={head.ref} style={head.style}>
       <PatientHead
         patient={patient}
-        role={practiceRole ?? 'practitioner'}
         clinical={clinical}
         alerts={alerts}
         nextVisit={nextAppointment?.start ?? null}
         action={action}
+        onShowOpenings={() => setShowsOpenings(true)}
         onRemoved={() => void navigate({ to: '/app/patient' })}
       />
       <CaseChooser
@@ -134,6 +136,13 @@ export const OpenFile = ({ file, drafts: allDrafts, draftsReady }: OpenFileProps
         />
       </div>
       {clinical && !isOpen && <div className={styles.phoneAction}>{action}</div>}
+      {showsOpenings && (
+        <OpeningsDialog
+          patientId={patient.id}
+          patientName={`${patient.firstName} ${patient.lastName}`}
+          onClose={() => setShowsOpenings(false)}
+        />
+      )}
     </div>
   )
 }

@@ -1,17 +1,86 @@
+import { Link, Outlet, useNavigate, useRouterState } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { PreferencesSheet } from '../../../features/accounts/PreferencesSheet.tsx'
-import { PracticeSheet } from '../../../features/practices/PracticeSheet.tsx'
+import '../../../blocks/record-form/mantine-styles.ts'
+import { useSession } from '../../../api/session.ts'
+import { obstacleFor } from '../../../api/use-permission.ts'
+import { LockIcon } from '../../../ui/icons/LockIcon.tsx'
 import { PageTitle } from '../../../ui/PageTitle.tsx'
+import { SelectField } from '../../../ui/SelectField.tsx'
+import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx'
 import classes from './SettingsPage.module.css'
+import { settingsSections } from './settings-sections.ts'
 
+/** Each section, and why this person may not use it. */
+const useSections = () => {
+  const { t } = useTranslation(['settings', 'error'])
+  const session = useSession()
+  return settingsSections.map((section) => {
+    const obstacle = section.permission === undefined ? null : obstacleFor(section.permission, session)
+    return {
+      ...section,
+      label: t(`navigation.sections.${section.name}`),
+      reason: obstacle === null ? undefined : t(`error:${obstacle}`),
+    }
+  })
+}
+
+const SectionList = () => {
+  const { t } = useTranslation('settings')
+  return (
+    <nav className={classes.list} aria-label={t('navigation.label')}>
+      {useSections().map(({ name, to, label, reason, Icon }) => (
+        <Link
+          key={name}
+          to={to}
+          className={classes.link}
+          activeProps={{ 'data-active': true }}
+          title={reason}
+        >
+          <Icon />
+          <span className={classes.label}>{label}</span>
+          {reason !== undefined && (
+            <>
+              <LockIcon size={16} />
+              <VisuallyHidden>{reason}</VisuallyHidden>
+            </>
+          )}
+        </Link>
+      ))}
+    </nav>
+  )
+}
+
+/** On phones the sections are the browser's own list. */
+const SectionSelect = () => {
+  const { t } = useTranslation('settings')
+  const navigate = useNavigate()
+  const pathname = useRouterState({ select: (state) => state.location.pathname })
+  return (
+    <SelectField
+      label={<VisuallyHidden>{t('navigation.label')}</VisuallyHidden>}
+      className={classes.select}
+      value={pathname}
+      onChange={(event) => void navigate({ to: event.currentTarget.value })}
+      options={useSections().map(({ to, label, reason }) => ({
+        value: to,
+        label: reason === undefined ? label : t('navigation.locked', { section: label }),
+      }))}
+    />
+  )
+}
+
+/** The settings: sections at the side, the chosen one beside them. */
 export const SettingsPage = () => {
   const { t } = useTranslation('settings')
   return (
     <>
-      <PageTitle title={t('title')} subtitle={t('subtitle')} />
-      <div className={classes.sheets}>
-        <PreferencesSheet />
-        <PracticeSheet />
+      <PageTitle title={t('title')} />
+      <div className={classes.page}>
+        <SectionList />
+        <SectionSelect />
+        <div className={classes.section}>
+          <Outlet />
+        </div>
       </div>
     </>
   )

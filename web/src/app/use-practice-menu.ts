@@ -1,0 +1,31 @@
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { isAnythingUnsaved } from '../api/unsaved-changes.ts'
+import { choosePractice, reportChoice } from '../features/practices/choose-practice.ts'
+import type { PracticeDialog } from './PracticeDialogs.tsx'
+import { paths } from './paths.ts'
+
+/** What one does with practices in the head of the app: switch, create, answer invitations. */
+export const usePracticeMenu = () => {
+  const navigate = useNavigate()
+  const [dialog, setDialog] = useState<PracticeDialog>()
+  // Whether something unsaved may be left was asked before.
+  const arrive = () => navigate({ to: paths.dashboard, ignoreBlocker: true })
+  const close = () => setDialog(undefined)
+  const afterAsking = (go: () => void) => {
+    if (!isAnythingUnsaved()) return go()
+    const goAfterAll = (): void => {
+      close()
+      go()
+    }
+    setDialog({ kind: 'unsaved', go: goAfterAll })
+  }
+  return {
+    dialog,
+    arrive,
+    close,
+    choose: (id: number) => afterAsking(() => void choosePractice(id, arrive).catch(reportChoice)),
+    create: () => afterAsking(() => setDialog({ kind: 'create' })),
+    answerInvitations: () => afterAsking(() => setDialog({ kind: 'invitations' })),
+  }
+}

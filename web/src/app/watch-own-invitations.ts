@@ -1,0 +1,6 @@
+import { type QueryClient, QueryObserver } from '@tanstack/react-query'
+import { ownInvitationsQuery } from '../features/practices/invitations/own-invitations.queries.ts'
+
+/** Tells how many invitations wait, now and whenever that changes; answers how to call it off. */
+export const watchOwnInvitations = (client: QueryClient, tell: (count: number) => void): (() => void) =>
+  new QueryObserver(client, ownInvitationsQuery).subscribe(({ data }) => tell(data?.length ?? 0))

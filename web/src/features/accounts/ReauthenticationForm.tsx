@@ -1,0 +1,147 @@
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { recoveryEndpoints } from '@ulna/contract/accounts.recovery'
+import type { SecurityOverview } from '@ulna/contract/accounts.security'
+import type { FormEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+import { hasKey } from '../../api/api-error.ts'
+import { reportError } from '../../api/app-errors.ts'
+import { call } from '../../api/client.ts'
+import { concernsPage } from '../../api/report-error.ts'
+import { useSession } from '../../api/session.ts'
+import { useErrorText } from '../../api/use-error-text.ts'
+import { pageSettings } from '../../i18n/page-settings.ts'
+import { KeyIcon } from '../../ui/icons/KeyIcon.tsx'
+import { PasswordField } from '../../ui/PasswordField.tsx'
+import classes from './AccountForm.module.css'
+import { CodeStep } from './CodeStep.tsx'
+import { FormError } from './FormError.tsx'
+import type { HostedPerson } from './hosted-identity.ts'
+import { knowsPasskeys } from './passkey-support.ts'
+import { securityQuery } from './security.queries.ts'
+import { type Attempt, type SignInState, useSignIn } from './use-sign-in.ts'
+
+export interface ReauthenticationFormProps {
+  onProven: () => void
+  onCancel: () => void
+}
+
+const withPassword =
+  (password: string): Attempt =>
+  async (code) => {
+    const body = { password, ...(code === undefined ? {} : { code }) }
+    await call(recoveryEndpoints.reauthenticate, { body })
+  }
+
+const withPasskey: Attempt = async () => {
+  const { proveWithPasskey } = await import('./passkeys.ts')
+  await proveWithPasskey()
+}
+
+const withHosted = (): Attempt => {
+  let person: HostedPerson | undefined
+  return async (code) => {
+    const { askHostedIdentity, proveHosted } = await import('./hosted-identity.ts')
+    person ??= await askHostedIdentity()
+    await proveHosted(person, code)
+  }
+}
+
+/** What an account has is offered; a password is assumed until that is known. */
+const useWays = () => {
+  const { data } = useQuery({ ...securityQuery, meta: { showsOwnErrors: true } })
+  const has = (choose: (overview: SecurityOverview) => boolean, otherwise: boolean): boolean =>
+    data ? choose(data) : otherwise
+  return {
+    password: has((overview) => overview.hasPassword, true),
+    passkey: knowsPasskeys() && has((overview) => overview.passkeys.length > 0, false),
+    hosted: Boolean(pageSettings().firebase) && has((overview) => overview.hostedIdentity, false),
+  }
+}
+
+const OtherProofs = ({ state, ways }: { state: SignInState; ways: ReturnType<typeof useWays> }) => {
+  const { t } = useTranslation('auth')
+  if (!ways.passkey && !ways.hosted) return null
+  return (
+    <>
+      {ways.password && <p className={classes.or}>{t('login.or')}</p>}
+      <div className={classes.ways}>
+        {ways.passkey && (
+          <Button
+            variant="default"
+            fullWidth
+            leftSection={<KeyIcon />}
+            onClick={() => void state.run(withPasskey)}
+          >
+            {t('confirm.passkey')}
+          </Button>
+        )}
+        {ways.hosted && (
+          <Button variant="default" fullWidth onClick={() => void state.run(withHosted())}>
+            {t('login.google')}
+          </Button>
+        )}
+      </div>
+    </>
+  )
+}
+
+/** Proves again who is at the keyboard: password with its second factor, passkey or hosted identity. */
+export const ReauthenticationForm = ({ onProven, onCancel }: ReauthenticationFormProps) => {
+  const { t } = useTranslation(['auth', 'buttons'])
+  const { textOf } = useErrorText()
+  const { authUser } = useSession()
+  const ways = useWays()
+  const proving = useSignIn(onProven)
+  /** A session that has ended meanwhile is signed in again instead. */
+  const orSignInAgain =
+    (attempt: Attempt): Attempt =>
+    async (code) => {
+      try {
+        await attempt(code)
+      } catch (error) {
+        if (!concernsPage(error)) throw error
+        onCancel()
+        reportError(error)
+      }
+    }
+  const state: SignInState = { ...proving, run: (attempt) => proving.run(orSignInAgain(attempt)) }
+  const submit = (event: FormEvent<HTMLFormElement>): void => {
+    event.preventDefault()
+    const data = new FormData(event.currentTarget)
+    if (state.wantsCode) return void state.runWithCode(String(data.get('code') ?? ''))
+    void state.run(withPassword(String(data.get('password') ?? '')))
+  }
+  const isSubmittable = ways.password || state.wantsCode
+  return (
+    <form className={classes.form} onSubmit={submit} aria-label={t('confirm.title')}>
+      <input type="text" autoComplete="username" value={authUser?.username ?? ''} readOnly hidden />
+      {ways.password && (
+        <div hidden={state.wantsCode}>
+          <PasswordField
+            name="password"
+            label={t('password')}
+            autoComplete="current-password"
+            required
+            data-autofocus
+            showLabel={t('showPassword')}
+            hideLabel={t('hidePassword')}
+          />
+        </div>
+      )}
+      {state.wantsCode && <CodeStep state={state} />}
+      {state.error !== null && !hasKey(state.error, 'invalid_code') && (
+        <FormError>{textOf(state.error)}</FormError>
+      )}
+      {isSubmittable && (
+        <Button type="submit" size="lg" fullWidth loading={state.pending}>
+          {t('confirm.submit')}
+        </Button>
+      )}
+      {!state.wantsCode && <OtherProofs state={state} ways={ways} />}
+      <Button variant="subtle" color="gray" fullWidth onClick={onCancel}>
+        {t('confirm.cancel')}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,70 @@
+import { Button, Modal } from '@mantine/core'
+import '@mantine/core/styles/Overlay.css'
+import '@mantine/core/styles/ModalBase.css'
+import '@mantine/core/styles/Modal.css'
+import '@mantine/core/styles/CloseButton.css'
+import '@mantine/core/styles/Paper.css'
+import type { FormEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useErrorText } from '../../../api/use-error-text.ts'
+import { TextField } from '../../../ui/TextField.tsx'
+import { FormError } from '../FormError.tsx'
+import classes from './PasskeyNameDialog.module.css'
+
+export interface PasskeyNameDialogProps {
+  title: string
+  text?: string
+  submitLabel: string
+  name: string
+  pending: boolean
+  error: unknown
+  onSubmit: (name: string) => void
+  onClose: () => void
+}
+
+const isAbort = (error: unknown): boolean => error instanceof Error && error.name === 'AbortError'
+
+/** Asks for the name of a passkey, by which its owner knows it later. */
+export const PasskeyNameDialog = (props: PasskeyNameDialogProps) => {
+  const { t } = useTranslation('settings')
+  const { textOf } = useErrorText()
+  const submit = (event: FormEvent<HTMLFormElement>): void => {
+    event.preventDefault()
+    props.onSubmit(String(new FormData(event.currentTarget).get('name') ?? '').trim())
+  }
+  return (
+    <Modal
+      opened
+      onClose={props.onClose}
+      title={props.title}
+      closeButtonProps={{ 'aria-label': t('security.cancel') }}
+      classNames={{
+        content: classes.content ?? '',
+        header: classes.header ?? '',
+        title: classes.title ?? '',
+      }}
+    >
+      <form className={classes.form} onSubmit={submit}>
+        {props.text && <p>{props.text}</p>}
+        <TextField
+          name="name"
+          label={t('security.passkeys.name')}
+          required
+          maxLength={100}
+          autoComplete="off"
+          defaultValue={props.name}
+          data-autofocus
+        />
+        {props.error !== null && !isAbort(props.error) && <FormError>{textOf(props.error)}</FormError>}
+        <div className={classes.actions}>
+          <Button variant="default" onClick={props.onClose}>
+            {t('security.cancel')}
+          </Button>
+          <Button type="submit" loading={props.pending}>
+            {props.submitLabel}
+          </Button>
+        </div>
+      </form>
+    </Modal>
+  )
+}

@@ -1,0 +1,145 @@
+import { Button } from '@mantine/core'
+import type { Passkey } from '@ulna/contract/accounts.security'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
+import { KeyIcon } from '../../../ui/icons/KeyIcon.tsx'
+import { Pill } from '../../../ui/Pill.tsx'
+import { Sheet, SheetList } from '../../../ui/Sheet.tsx'
+import { knowsPasskeys } from '../passkey-support.ts'
+import { useAddPasskey, useRemovePasskey, useRenamePasskey } from '../security.queries.ts'
+import classes from './AccountSheets.module.css'
+import { PasskeyNameDialog } from './PasskeyNameDialog.tsx'
+import { useDeviceName } from './use-device-name.ts'
+import { useMoment } from './use-moment.ts'
+
+const AddDialog = ({ onClose }: { onClose: () => void }) => {
+  const { t } = useTranslation('settings')
+  const deviceName = useDeviceName()
+  const add = useAddPasskey()
+  return (
+    <PasskeyNameDialog
+      title={t('security.passkeys.add')}
+      text={t('security.passkeys.addText')}
+      submitLabel={t('security.passkeys.create')}
+      name={deviceName(navigator.userAgent)}
+      pending={add.isPending}
+      error={add.error}
+      onSubmit={(name) => add.mutate(name, { onSuccess: onClose })}
+      onClose={onClose}
+    />
+  )
+}
+
+const RenameDialog = ({ passkey, onClose }: { passkey: Passkey; onClose: () => void }) => {
+  const { t } = useTranslation('settings')
+  const rename = useRenamePasskey()
+  return (
+    <PasskeyNameDialog
+      title={t('security.passkeys.rename')}
+      submitLabel={t('account.save')}
+      name={passkey.name}
+      pending={rename.isPending}
+      error={rename.error}
+      onSubmit={(name) => rename.mutate({ id: passkey.id, name }, { onSuccess: onClose })}
+      onClose={onClose}
+    />
+  )
+}
+
+const RemoveDialog = ({ passkey, onClose }: { passkey: Passkey; onClose: () => void }) => {
+  const { t } = useTranslation('settings')
+  const remove = useRemovePasskey()
+  return (
+    <ConfirmDialog
+      opened
+      destructive
+      title={t('security.passkeys.removeTitle', { name: passkey.name })}
+      confirmLabel={t('security.passkeys.remove')}
+      cancelLabel={t('security.cancel')}
+      closeLabel={t('security.cancel')}
+      pending={remove.isPending}
+      onConfirm={() => remove.mutate(passkey.id, { onSuccess: onClose })}
+      onCancel={onClose}
+    >
+      <p>{t('security.passkeys.removeText')}</p>
+    </ConfirmDialog>
+  )
+}
+
+type Asked = { readonly kind: 'rename' | 'remove'; readonly passkey: Passkey } | { readonly kind: 'add' }
+
+const PasskeyDialog = ({ asked, onClose }: { asked: Asked; onClose: () => void }) => {
+  if (asked.kind === 'add') return <AddDialog onClose={onClose} />
+  if (asked.kind === 'rename') return <RenameDialog passkey={asked.passkey} onClose={onClose} />
+  return <RemoveDialog passkey={asked.passkey} onClose={onClose} />
+}
+
+const PasskeyRow = ({ passkey, onAsk }: { passkey: Passkey; onAsk: (asked: Asked) => void }) => {
+  const { t } = useTranslation('settings')
+  const moment = useMoment()
+  const { name, createdAt, lastUsedAt, backedUp } = passkey
+  return (
+    <li className={classes.row}>
+      <KeyIcon size={24} />
+      <div className={classes.words}>
+        <div className={classes.name}>
+          <span>{name}</span>
+          {backedUp && <Pill tone="info">{t('security.passkeys.backedUp')}</Pill>}
+        </div>
+        <div className={classes.detail}>
+          {t('security.passkeys.created', { at: moment(createdAt) })}
+          {' · '}
+          {lastUsedAt
+            ? t('security.passkeys.used', { at: moment(lastUsedAt) })
+            : t('security.passkeys.neverUsed')}
+        </div>
+      </div>
+      <Button
+        variant="default"
+        aria-label={t('security.passkeys.renameNamed', { name })}
+        onClick={() => onAsk({ kind: 'rename', passkey })}
+      >
+        {t('security.passkeys.renameShort')}
+      </Button>
+      <Button
+        variant="subtle"
+        color="red"
+        aria-label={t('security.passkeys.removeNamed', { name })}
+        onClick={() => onAsk({ kind: 'remove', passkey })}
+      >
+        {t('security.passkeys.remove')}
+      </Button>
+    </li>
+  )
+}
+
+/** Passkeys: fingerprint, face or the device's PIN instead of password and code. */
+export const PasskeysSheet = ({ passkeys }: { passkeys: readonly Passkey[] }) => {
+  const { t } = useTranslation('settings')
+  const [asked, setAsked] = useState<Asked | null>(null)
+  const isSupported = knowsPasskeys()
+  return (
+    <Sheet title={t('security.passkeys.title')}>
+      <div className={classes.body}>
+        <p className={classes.lead}>{t('security.passkeys.lead')}</p>
+        {!isSupported && <p className={classes.detail}>{t('security.passkeys.unsupported')}</p>}
+      </div>
+      {passkeys.length > 0 && (
+        <SheetList>
+          {passkeys.map((passkey) => (
+            <PasskeyRow key={passkey.id} passkey={passkey} onAsk={setAsked} />
+          ))}
+        </SheetList>
+      )}
+      {isSupported && (
+        <div className={classes.foot}>
+          <Button variant="default" onClick={() => setAsked({ kind: 'add' })}>
+            {t('security.passkeys.add')}
+          </Button>
+        </div>
+      )}
+      {asked && <PasskeyDialog asked={asked} onClose={() => setAsked(null)} />}
+    </Sheet>
+  )
+}

@@ -1,0 +1,85 @@
+import { Button } from '@mantine/core'
+import { type FormEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { hasKey } from '../../../api/api-error.ts'
+import { usePracticeSession } from '../../../api/session.ts'
+import { useErrorText } from '../../../api/use-error-text.ts'
+import { classNames } from '../../../ui/class-names.ts'
+import { PasswordField } from '../../../ui/PasswordField.tsx'
+import { Sheet } from '../../../ui/Sheet.tsx'
+import { FormError } from '../FormError.tsx'
+import { NewPasswordField } from '../NewPasswordField.tsx'
+import { useChangePassword } from '../security.queries.ts'
+import classes from './AccountSheets.module.css'
+
+const useProblems = (error: unknown) => {
+  const { textOf, fieldTextsOf } = useErrorText()
+  const fields = fieldTextsOf(error)
+  if (hasKey(error, 'password_mismatch')) return { current: textOf(error) }
+  if (hasKey(error, 'password_common')) return { next: textOf(error) }
+  if (fields.password) return { next: fields.password }
+  return { form: error === null ? '' : textOf(error) }
+}
+
+/** Another password; somebody who signs in without one gets their first. */
+export const PasswordSheet = ({ hasPassword }: { hasPassword: boolean }) => {
+  const { t } = useTranslation(['settings', 'auth'])
+  const { authUser } = usePracticeSession()
+  const change = useChangePassword()
+  const [ended, setEnded] = useState<number | null>(null)
+  const problems: { current?: string; next?: string; form?: string } = useProblems(change.error)
+  const submit = (event: FormEvent<HTMLFormElement>): void => {
+    event.preventDefault()
+    const form = event.currentTarget
+    const data = new FormData(form)
+    const password = String(data.get('password') ?? '')
+    const current = hasPassword ? { currentPassword: String(data.get('currentPassword') ?? '') } : {}
+    setEnded(null)
+    change.mutate(
+      { ...current, password },
+      {
+        onSuccess: (count) => {
+          form.reset()
+          setEnded(count)
+        },
+      },
+    )
+  }
+  return (
+    <Sheet title={t('security.password.title')}>
+      <form className={classes.body} onSubmit={submit} aria-label={t('security.password.title')}>
+        <p className={classes.lead}>
+          {t(hasPassword ? 'security.password.lead' : 'security.password.noneYet')}
+        </p>
+        <input type="text" autoComplete="username" value={authUser.username} readOnly hidden />
+        <div className={classes.fields}>
+          {hasPassword && (
+            <PasswordField
+              name="currentPassword"
+              label={t('security.password.current')}
+              autoComplete="current-password"
+              required
+              maxLength={1000}
+              showLabel={t('auth:showPassword')}
+              hideLabel={t('auth:hidePassword')}
+              {...(problems.current ? { error: problems.current } : {})}
+            />
+          )}
+          <NewPasswordField
+            label={t('auth:newPassword')}
+            {...(problems.next ? { error: problems.next } : {})}
+          />
+        </div>
+        {problems.form && <FormError>{problems.form}</FormError>}
+        <div className={classNames(classes.actions, classes.end)}>
+          <span role="status" className={classes.done}>
+            {ended !== null && t('security.password.changed', { count: ended })}
+          </span>
+          <Button type="submit" loading={change.isPending}>
+            {t('security.password.submit')}
+          </Button>
+        </div>
+      </form>
+    </Sheet>
+  )
+}

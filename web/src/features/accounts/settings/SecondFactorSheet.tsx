@@ -1,0 +1,176 @@
+import { Button } from '@mantine/core'
+import type { SecurityOverview } from '@ulna/contract/accounts.security'
+import { type FormEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useErrorText } from '../../../api/use-error-text.ts'
+import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
+import { CheckIcon } from '../../../ui/icons/CheckIcon.tsx'
+import { Pill } from '../../../ui/Pill.tsx'
+import { Sheet } from '../../../ui/Sheet.tsx'
+import { TextField } from '../../../ui/TextField.tsx'
+import { useConfirmTotp, useDisableTotp, useMakeRecoveryCodes, useStartTotp } from '../security.queries.ts'
+import classes from './AccountSheets.module.css'
+import { QrCode } from './QrCode.tsx'
+import { RecoveryCodes } from './RecoveryCodes.tsx'
+import styles from './SecondFactor.module.css'
+import { useCopy } from './use-copy.ts'
+
+interface Enrolment {
+  readonly secret: string
+  readonly uri: string
+}
+
+/** Groups of four are easier to type. */
+const grouped = (secret: string): string => secret.replaceAll(/(.{4})(?=.)/g, '$1 ')
+
+const EnrolmentForm = ({
+  enrolment,
+  onConfirmed,
+  onCancel,
+}: {
+  enrolment: Enrolment
+  onConfirmed: (codes: string[]) => void
+  onCancel: () => void
+}) => {
+  const { t } = useTranslation('settings')
+  const { textOf } = useErrorText()
+  const confirm = useConfirmTotp()
+  const { copy, isCopied } = useCopy()
+  const problem = confirm.error === null ? '' : textOf(confirm.error)
+  const submit = (event: FormEvent<HTMLFormElement>): void => {
+    event.preventDefault()
+    const code = String(new FormData(event.currentTarget).get('code') ?? '')
+    confirm.mutate(code, { onSuccess: onConfirmed })
+  }
+  return (
+    <form className={classes.body} onSubmit={submit} aria-label={t('security.totp.title')}>
+      <div className={styles.enrolment}>
+        <QrCode text={enrolment.uri} label={t('security.totp.qr')} />
+        <div className={styles.steps}>
+          <p>{t('security.totp.scan')}</p>
+          <div className={styles.secret}>
+            <code>{grouped(enrolment.secret)}</code>
+            <Button variant="default" onClick={() => void copy(enrolment.secret)}>
+              {t(isCopied ? 'security.copied' : 'security.copy')}
+            </Button>
+          </div>
+          <TextField
+            name="code"
+            label={t('security.totp.code')}
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            required
+            minLength={6}
+            maxLength={10}
+            autoFocus
+            {...(problem ? { error: problem } : {})}
+          />
+        </div>
+      </div>
+      <div className={classes.actions}>
+        <Button type="submit" loading={confirm.isPending}>
+          {t('security.totp.confirm')}
+        </Button>
+        <Button variant="default" onClick={onCancel}>
+          {t('security.cancel')}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+const TurnOffDialog = ({ onClose }: { onClose: () => void }) => {
+  const { t } = useTranslation('settings')
+  const disable = useDisableTotp()
+  return (
+    <ConfirmDialog
+      opened
+      destructive
+      title={t('security.totp.offTitle')}
+      confirmLabel={t('security.totp.off')}
+      cancelLabel={t('security.cancel')}
+      closeLabel={t('security.cancel')}
+      pending={disable.isPending}
+      onConfirm={() => disable.mutate(undefined, { onSuccess: onClose })}
+      onCancel={onClose}
+    >
+      <p>{t('security.totp.offText')}</p>
+    </ConfirmDialog>
+  )
+}
+
+const ActiveFactor = ({ left, onCodes }: { left: number; onCodes: (codes: string[]) => void }) => {
+  const { t } = useTranslation('settings')
+  const [asksOff, setAsksOff] = useState(false)
+  const make = useMakeRecoveryCodes()
+  return (
+    <div className={classes.body}>
+      <p className={classes.lead}>{t('security.totp.onText')}</p>
+      <p className={classes.detail}>{t('security.recovery.left', { count: left })}</p>
+      <div className={classes.actions}>
+        <Button
+          variant="default"
+          loading={make.isPending}
+          onClick={() => make.mutate(undefined, { onSuccess: onCodes })}
+        >
+          {t('security.recovery.make')}
+        </Button>
+        <Button variant="subtle" color="red" onClick={() => setAsksOff(true)}>
+          {t('security.totp.off')}
+        </Button>
+      </div>
+      {asksOff && <TurnOffDialog onClose={() => setAsksOff(false)} />}
+    </div>
+  )
+}
+
+const AbsentFactor = ({ onStarted }: { onStarted: (enrolment: Enrolment) => void }) => {
+  const { t } = useTranslation('settings')
+  const start = useStartTotp()
+  return (
+    <div className={classes.body}>
+      <p className={classes.lead}>{t('security.totp.lead')}</p>
+      <div className={classes.actions}>
+        <Button
+          variant="default"
+          loading={start.isPending}
+          onClick={() => start.mutate(undefined, { onSuccess: onStarted })}
+        >
+          {t('security.totp.start')}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+type Step =
+  | { readonly kind: 'rest' }
+  | { readonly kind: 'enrolment'; readonly enrolment: Enrolment }
+  | { readonly kind: 'codes'; readonly codes: readonly string[] }
+
+/** The second factor: a code of an authenticator app besides the password, and the codes for the day it is lost. */
+export const SecondFactorSheet = ({ totp, recoveryCodesLeft }: SecurityOverview) => {
+  const { t } = useTranslation('settings')
+  const [step, setStep] = useState<Step>({ kind: 'rest' })
+  const rest = (): void => setStep({ kind: 'rest' })
+  const showCodes = (codes: string[]): void => setStep({ kind: 'codes', codes })
+  const state = totp && (
+    <Pill tone="good" icon={<CheckIcon size={15} />}>
+      {t('security.totp.on')}
+    </Pill>
+  )
+  return (
+    <Sheet title={t('security.totp.title')} action={state}>
+      {step.kind === 'codes' && <RecoveryCodes codes={step.codes} onKept={rest} />}
+      {step.kind === 'enrolment' && (
+        <EnrolmentForm enrolment={step.enrolment} onConfirmed={showCodes} onCancel={rest} />
+      )}
+      {step.kind === 'rest' &&
+        (totp ? (
+          <ActiveFactor left={recoveryCodesLeft} onCodes={showCodes} />
+        ) : (
+          <AbsentFactor onStarted={(enrolment) => setStep({ kind: 'enrolment', enrolment })} />
+        ))}
+    </Sheet>
+  )
+}

@@ -1,0 +1,33 @@
+import { accountEndpoints } from '@ulna/contract/accounts'
+import { call, tokens } from '../../api/client.ts'
+import { session, signedOut } from '../../api/session.ts'
+import { announceSignOut } from '../../api/signed-out-elsewhere.ts'
+import { pageSettings } from '../../i18n/page-settings.ts'
+
+/** The hosted identity service of this page ends its sign-in too (specification §4). */
+const signOutOfHostedIdentity = async (): Promise<void> => {
+  if (!pageSettings().firebase) return
+  const { leaveHostedIdentity } = await import('./hosted-identity.ts')
+  await leaveHostedIdentity()
+}
+
+/** Ends the session on every server and forgets it here; the page stays. */
+export const endOwnSession = async (): Promise<void> => {
+  const userId = session.get().authUser?.id ?? null
+  try {
+    await call(accountEndpoints.logout, { blocking: true })
+  } finally {
+    announceSignOut(userId)
+    await Promise.allSettled([signOutOfHostedIdentity(), tokens.clear()])
+    session.set({ ...signedOut, rememberMeCompleted: true })
+  }
+}
+
+/** Signs out and leaves the page, so that nothing read stays in memory. */
+export const signOut = async (): Promise<void> => {
+  try {
+    await endOwnSession()
+  } finally {
+    window.location.assign('/login')
+  }
+}

@@ -1,0 +1,155 @@
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import type { AuditRow } from '@ulna/contract/audit.trail'
+import { useTranslation } from 'react-i18next'
+import { usePermission } from '../../api/use-permission.ts'
+import { useDates } from '../../i18n/use-dates.ts'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { ErrorBanner } from '../../ui/ErrorBanner.tsx'
+import { ReasonedButton } from '../../ui/ReasonedButton.tsx'
+import { Sheet } from '../../ui/Sheet.tsx'
+import { SkeletonRows } from '../../ui/Skeletons.tsx'
+import classes from './Audit.module.css'
+import { AuditFilters } from './AuditFilters.tsx'
+import { rowsPerPage, trailQuery, useExportTrail } from './audit.queries.ts'
+import { type AuditFilter, groupByDay, isFiltered, readAuditFilter, readPage } from './audit-filter.ts'
+import { useAuditWords } from './use-audit-words.ts'
+
+const useTrailAddress = () => {
+  const search = useSearch({ strict: false }) as Record<string, unknown>
+  const navigate = useNavigate()
+  const filter = readAuditFilter(search)
+  const go = (next: AuditFilter, page = 0): void => {
+    const given = Object.entries(next).filter(([, value]) => value !== undefined)
+    const said = { ...Object.fromEntries(given), ...(page > 0 && { page: page + 1 }) }
+    void navigate({ to: '.', search: () => said, replace: true, resetScroll: false })
+  }
+  return { filter, page: readPage(search), go }
+}
+
+const Row = ({ row }: { row: AuditRow }) => {
+  const words = useAuditWords()
+  const dates = useDates()
+  const detail = words.detail(row)
+  return (
+    <li className={classes.row}>
+      <time className={classes.time} dateTime={row.at}>
+        {dates.time(row.at)}
+      </time>
+      <span className={classes.who}>{words.person(row)}</span>
+      <span className={classes.what}>
+        {words.action(row.action)}
+        {detail !== undefined && <span className={classes.detail}>{detail}</span>}
+      </span>
+      <span className={classes.patient}>
+        {row.patientId !== null && (
+          <Link to="/app/patient/$patientId" params={{ patientId: String(row.patientId) }}>
+            {row.patientName ?? `${row.patientId}`}
+          </Link>
+        )}
+      </span>
+      <span className={classes.ip}>{row.ip}</span>
+    </li>
+  )
+}
+
+const Trail = ({ rows }: { rows: readonly AuditRow[] }) => {
+  const dates = useDates()
+  return groupByDay(rows, dates.localDay).map(({ day, rows: ofDay }) => (
+    <section key={day} aria-labelledby={`audit-${day}`}>
+      <h3 id={`audit-${day}`} className={classes.day}>
+        {dates.weekday(day)}, {dates.day(day)}
+      </h3>
+      <ul>
+        {ofDay.map((row) => (
+          <Row key={row.key} row={row} />
+        ))}
+      </ul>
+    </section>
+  ))
+}
+
+const Pager = ({ page, total, onPage }: { page: number; total: number; onPage: (page: number) => void }) => {
+  const { t } = useTranslation('settings')
+  const from = page * rowsPerPage
+  if (total <= rowsPerPage) return null
+  return (
+    <div className={classes.pager}>
+      <Button variant="default" disabled={page === 0} onClick={() => onPage(page - 1)}>
+        {t('audit.newer')}
+      </Button>
+      <span role="status">
+        {t('audit.range', { from: from + 1, to: Math.min(total, from + rowsPerPage), total })}
+      </span>
+      <Button variant="default" disabled={from + rowsPerPage >= total} onClick={() => onPage(page + 1)}>
+        {t('audit.older')}
+      </Button>
+    </div>
+  )
+}
+
+/** Who did what, when: the trail of the practice, filtered, page by page, and as a file. */
+export const AuditSettings = () => {
+  const { t } = useTranslation(['settings', 'common', 'buttons'])
+  const dates = useDates()
+  const { filter, page, go } = useTrailAddress()
+  const { data, error, isPlaceholderData, refetch } = useQuery(trailQuery(filter, page))
+  const exporting = useExportTrail()
+  const mayExport = usePermission('exportAuditTrail')
+  const rows = data?.rows ?? []
+  const patientName = rows.find(({ patientId }) => patientId === filter.patientId)?.patientName
+  return (
+    <Sheet
+      title={t('audit.title')}
+      action={
+        <ReasonedButton
+          variant="default"
+          reason={mayExport.reason}
+          loading={exporting.isPending}
+          onClick={() => exporting.mutate({ filter, name: `audit-${dates.today()}.csv` })}
+        >
+          {t('audit.export')}
+        </ReasonedButton>
+      }
+    >
+      <p className={classes.lead}>{t('audit.lead')}</p>
+      <AuditFilters
+        filter={filter}
+        patientName={patientName ?? (filter.patientId === undefined ? undefined : String(filter.patientId))}
+        onChange={(part) => go({ ...filter, ...part })}
+        onClear={() => go({})}
+      />
+      {error && !data && (
+        <ErrorBanner
+          title={t('common:couldNotLoad')}
+          action={
+            <Button variant="default" onClick={() => void refetch()}>
+              {t('buttons:retry')}
+            </Button>
+          }
+        />
+      )}
+      {!data && !error && <SkeletonRows rows={8} label={t('common:loading')} />}
+      {data && rows.length === 0 && (
+        <EmptyState
+          level={3}
+          title={t(isFiltered(filter) ? 'audit.noMatch.title' : 'audit.empty.title')}
+          actions={
+            isFiltered(filter) && (
+              <Button variant="default" onClick={() => go({})}>
+                {t('audit.clear')}
+              </Button>
+            )
+          }
+        >
+          {t(isFiltered(filter) ? 'audit.noMatch.text' : 'audit.empty.text')}
+        </EmptyState>
+      )}
+      <div aria-busy={isPlaceholderData} className={classes.trail}>
+        <Trail rows={rows} />
+      </div>
+      <Pager page={page} total={data?.total ?? 0} onPage={(next) => go(filter, next)} />
+    </Sheet>
+  )
+}

@@ -1,0 +1,93 @@
+import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query'
+import { type AuditRow, auditEndpoints, type PatientOpening } from '@ulna/contract/audit.trail'
+import { type PatientRow, patientEndpoints } from '@ulna/contract/patients'
+import { type Doctor, practiceEndpoints } from '@ulna/contract/practices'
+import { call } from '../../api/client.ts'
+import type { AuditFilter } from './audit-filter.ts'
+
+export const rowsPerPage = 50
+
+export interface Page<Row> {
+  readonly rows: readonly Row[]
+  readonly total: number
+}
+
+/** Every reading of the trail leaves a row in it: no reading without a reason. */
+const quietly = { staleTime: 30_000, refetchOnWindowFocus: false, refetchOnReconnect: false } as const
+
+const pageOf = (page: number, limit = rowsPerPage) => ({ limit, offset: page * limit })
+
+/** One page of the trail of the practice, newest first. */
+export const trailQuery = (filter: AuditFilter, page: number) =>
+  queryOptions({
+    queryKey: ['audit', 'trail', filter, page],
+    queryFn: async ({ signal }): Promise<Page<AuditRow>> => {
+      const { payload, metadata } = await call(auditEndpoints.list, {
+        query: { ...filter, ...pageOf(page) },
+        signal,
+      })
+      return { rows: payload, total: metadata.total }
+    },
+    placeholderData: keepPreviousData,
+    ...quietly,
+  })
+
+/** Who opened or changed the file of a patient, newest first. */
+export const openingsQuery = (patientId: number, days: Pick<AuditFilter, 'from' | 'to'>, page: number) =>
+  queryOptions({
+    queryKey: ['audit', 'openings', patientId, days, page],
+    queryFn: async ({ signal }): Promise<Page<PatientOpening>> => {
+      const { payload, metadata } = await call(auditEndpoints.patientOpenings, {
+        params: { id: patientId },
+        query: { ...days, ...pageOf(page, openingsPerPage) },
+        signal,
+      })
+      return { rows: payload, total: metadata.total }
+    },
+    placeholderData: keepPreviousData,
+    ...quietly,
+  })
+
+/** On paper the whole report is wanted: as many as the server answers at once. */
+export const openingsPerPage = 200
+
+/** Everybody who works or worked in the practice, by name. */
+export const peopleQuery = queryOptions({
+  queryKey: ['doctors', 'all'],
+  queryFn: async ({ signal }): Promise<Doctor[]> =>
+    (await call(practiceEndpoints.doctors, { signal })).payload,
+  staleTime: 5 * 60_000,
+})
+
+export const patientSearchQuery = (name: string) =>
+  queryOptions({
+    queryKey: ['patients', 'audit', name],
+    enabled: name.length >= 2,
+    queryFn: async ({ signal }): Promise<PatientRow[]> => {
+      const input = { params: { name }, query: { limit: 8 }, signal, silent: true }
+      return (await call(patientEndpoints.findByName, input)).payload
+    },
+  })
+
+/** Spreadsheets take a file for UTF-8 only by this mark; reading the answer has taken it off. */
+const byteOrderMark = '\ufeff'
+
+const saveAs = (text: string, name: string): void => {
+  const url = URL.createObjectURL(new Blob([byteOrderMark, text], { type: 'text/csv;charset=utf-8' }))
+  const link = document.createElement('a')
+  link.href = url
+  link.download = name
+  link.click()
+  // The download has its own hold on the bytes by the next turn.
+  setTimeout(() => URL.revokeObjectURL(url))
+}
+
+/** Fetches what is filtered as CSV and hands it to the browser as a file. */
+export const useExportTrail = () =>
+  useMutation({
+    mutationFn: async ({ filter, name }: { filter: AuditFilter; name: string }): Promise<void> => {
+      const { payload } = await call(auditEndpoints.exportTrail, { query: { ...filter } })
+      saveAs(payload, name)
+    },
+    meta: { successMessage: 'information.exported' },
+  })

@@ -1,0 +1,69 @@
+import { Button } from '@mantine/core'
+import type { InvitationOffer } from '@ulna/contract/practices.members'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { initialsOf } from '../../../ui/Avatar.tsx'
+import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
+import { SheetList } from '../../../ui/Sheet.tsx'
+import { reportChoice } from '../choose-practice.ts'
+import classes from './OwnInvitations.module.css'
+import { acceptInvitation, useDeclineInvitation } from './own-invitations.queries.ts'
+
+export interface OwnInvitationsProps {
+  offers: readonly InvitationOffer[]
+  /** Leads to the first page of a practice that was joined. */
+  arrive?: () => Promise<unknown>
+}
+
+/** Practices that invite the signed-in person: who invites, as what; accept or decline. */
+export const OwnInvitations = ({ offers, arrive }: OwnInvitationsProps) => {
+  const { t } = useTranslation('practice')
+  const declining = useDeclineInvitation()
+  const [asked, setAsked] = useState<InvitationOffer>()
+  const close = () => setAsked(undefined)
+  return (
+    <>
+      <SheetList>
+        {offers.map((offer) => (
+          <li key={offer.id} className={classes.offer}>
+            <span className={classes.logo} aria-hidden="true">
+              {offer.practiceLogoUrl ? (
+                <img src={offer.practiceLogoUrl} alt="" />
+              ) : (
+                initialsOf(offer.practiceName)
+              )}
+            </span>
+            <div className={classes.words}>
+              <strong>{offer.practiceName}</strong>
+              <p>{t('invitations.as', { by: offer.invitedBy, role: t(`roles.${offer.role}`) })}</p>
+              <p>{t(offer.clinical ? 'invitations.clinical' : 'invitations.notClinical')}</p>
+            </div>
+            <div className={classes.buttons}>
+              <Button onClick={() => acceptInvitation(offer.id, arrive).catch(reportChoice)}>
+                {t('invitations.accept')}
+              </Button>
+              <Button variant="default" onClick={() => setAsked(offer)}>
+                {t('invitations.decline')}
+              </Button>
+            </div>
+          </li>
+        ))}
+      </SheetList>
+      {asked && (
+        <ConfirmDialog
+          opened
+          title={t('invitations.declineTitle', { practice: asked.practiceName })}
+          confirmLabel={t('invitations.decline')}
+          cancelLabel={t('invitations.back')}
+          closeLabel={t('invitations.back')}
+          destructive
+          pending={declining.isPending}
+          onConfirm={() => declining.mutate(asked.id, { onSettled: close })}
+          onCancel={close}
+        >
+          <p>{t('invitations.declineText')}</p>
+        </ConfirmDialog>
+      )}
+    </>
+  )
+}

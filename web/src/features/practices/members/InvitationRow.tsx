@@ -1,0 +1,64 @@
+import { Button } from '@mantine/core'
+import type { Invitation } from '@ulna/contract/practices.members'
+import { useTranslation } from 'react-i18next'
+import { usePracticeSession } from '../../../api/session.ts'
+import { ClockIcon } from '../../../ui/icons/ClockIcon.tsx'
+import { MailIcon } from '../../../ui/icons/MailIcon.tsx'
+import { Pill } from '../../../ui/Pill.tsx'
+import { ReasonedButton } from '../../../ui/ReasonedButton.tsx'
+import classes from './Members.module.css'
+import { obstacleToManage } from './member-rules.ts'
+import { useMemberWords } from './use-member-words.ts'
+
+export interface InvitationRowProps {
+  invitation: Invitation
+  pending: boolean
+  onResend: () => void
+  onWithdraw: () => void
+}
+
+/** Somebody who was invited and has not answered. */
+export const InvitationRow = ({ invitation, pending, onResend, onWithdraw }: InvitationRowProps) => {
+  const { t } = useTranslation(['settings', 'practice', 'error'])
+  const words = useMemberWords()
+  const { practiceRole, clinical } = usePracticeSession()
+  const standing = { role: practiceRole ?? 'practitioner', clinical }
+  const obstacle = obstacleToManage(standing, invitation.role)
+  const reason = obstacle === null ? undefined : t(`error:${obstacle}`)
+  return (
+    <li className={classes.row}>
+      <div className={classes.person}>
+        <span className={classes.mail}>
+          <MailIcon />
+        </span>
+        <div className={classes.words}>
+          <p className={classes.name}>{invitation.email}</p>
+          <p className={classes.detail}>{words.invitation(invitation)}</p>
+        </div>
+      </div>
+      <div className={classes.role}>
+        <span className={classes.term}>{t('members.columns.role')}</span>
+        <span>{t(`practice:roles.${invitation.role}`)}</span>
+      </div>
+      <div className={classes.access}>
+        <span className={classes.term}>{t('members.columns.clinical')}</span>
+        <span>{t(invitation.clinical ? 'members.clinicalYes' : 'members.clinicalNo')}</span>
+      </div>
+      <div className={classes.seen}>
+        <Pill tone={invitation.expired ? 'bad' : 'warn'} icon={<ClockIcon size={15} />}>
+          {t(invitation.expired ? 'members.invitation.isExpired' : 'members.invitation.isPending')}
+        </Pill>
+      </div>
+      <div className={classes.buttons}>
+        <ReasonedButton variant="subtle" size="sm" reason={reason} disabled={pending} onClick={onResend}>
+          {t('members.invitation.resend')}
+        </ReasonedButton>
+        {reason === undefined && (
+          <Button variant="subtle" size="sm" color="gray" disabled={pending} onClick={onWithdraw}>
+            {t('members.invitation.withdraw')}
+          </Button>
+        )}
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,86 @@
+import { Switch } from '@mantine/core'
+import { languages } from '@ulna/contract/record-class'
+import { clinicalByDefault, type Role, roles } from '@ulna/contract/roles'
+import { useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import '../../../blocks/record-form/mantine-styles.ts'
+import { usePracticeSession } from '../../../api/session.ts'
+import { SelectField } from '../../../ui/SelectField.tsx'
+import classes from './InviteDialog.module.css'
+import type { InvitationTerms } from './invitees.ts'
+import { obstacleToManage } from './member-rules.ts'
+
+interface RoleChoiceProps {
+  name: string
+  role: Role
+  chosen: boolean
+  onChoose: (role: Role) => void
+}
+
+const RoleChoice = ({ name, role, chosen, onChoose }: RoleChoiceProps) => {
+  const { t } = useTranslation(['settings', 'practice', 'error'])
+  const { practiceRole, clinical } = usePracticeSession()
+  const obstacle = obstacleToManage({ role: practiceRole ?? 'practitioner', clinical }, role)
+  const id = useId()
+  return (
+    <div className={classes.roleChoice} data-off={obstacle !== null || undefined}>
+      <input
+        id={id}
+        type="radio"
+        name={name}
+        checked={chosen}
+        aria-disabled={obstacle !== null || undefined}
+        aria-describedby={`${id}-words`}
+        onChange={() => {
+          if (obstacle === null) onChoose(role)
+        }}
+      />
+      <label htmlFor={id}>{t(`practice:roles.${role}`)}</label>
+      <p id={`${id}-words`}>
+        {t(`members.roles.about.${role}`)}
+        {obstacle !== null && ` ${t(`error:${obstacle}`)}`}
+      </p>
+    </div>
+  )
+}
+
+export interface InvitationTermsFieldsProps {
+  terms: InvitationTerms
+  onChange: (terms: InvitationTerms) => void
+}
+
+/** As what people are invited: role, clinical access, language of the mail. */
+export const InvitationTermsFields = ({ terms, onChange }: InvitationTermsFieldsProps) => {
+  const { t } = useTranslation(['settings', 'common'])
+  const id = useId()
+  // Another role brings its own usual access; the switch then says otherwise where it is wanted.
+  const choose = (role: Role): void => onChange({ ...terms, role, clinical: clinicalByDefault[role] })
+  return (
+    <>
+      <fieldset className={classes.roleChoices}>
+        <legend>{t('members.invite.role')}</legend>
+        {roles.map((role) => (
+          <RoleChoice key={role} name={id} role={role} chosen={terms.role === role} onChoose={choose} />
+        ))}
+      </fieldset>
+      <div className={classes.switch}>
+        <Switch
+          checked={terms.clinical}
+          label={t('members.invite.clinical')}
+          description={t('members.invite.clinicalHint')}
+          onChange={(event) => onChange({ ...terms, clinical: event.currentTarget.checked })}
+        />
+      </div>
+      <SelectField
+        label={t('members.invite.language')}
+        hint={t('members.invite.languageHint')}
+        value={terms.language}
+        onChange={(event) => {
+          const language = languages.find((one) => one === event.currentTarget.value)
+          if (language) onChange({ ...terms, language })
+        }}
+        options={languages.map((language) => ({ value: language, label: t(`common:languages.${language}`) }))}
+      />
+    </>
+  )
+}

@@ -1,0 +1,176 @@
+import { Switch } from '@mantine/core'
+import type { Member } from '@ulna/contract/practices.members'
+import { type Role, roles } from '@ulna/contract/roles'
+import { useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import { usePracticeSession } from '../../../api/session.ts'
+import { ActionMenu, MenuItem } from '../../../ui/ActionMenu.tsx'
+import { Avatar, colorOf } from '../../../ui/Avatar.tsx'
+import { inputClass } from '../../../ui/Field.tsx'
+import { LockIcon } from '../../../ui/icons/LockIcon.tsx'
+import { MoreIcon } from '../../../ui/icons/MoreIcon.tsx'
+import { Pill } from '../../../ui/Pill.tsx'
+import classes from './Members.module.css'
+import { type Change, isLastOwner, obstacleToManage } from './member-rules.ts'
+import { useMemberWords } from './use-member-words.ts'
+
+export interface MemberRowProps {
+  member: Member
+  members: readonly Member[]
+  pending: boolean
+  onChange: (change: Change) => void
+  onRemove: () => void
+  onLeave: () => void
+}
+
+interface Reasons {
+  /** Why nothing about this member may be changed. */
+  readonly rank: string | undefined
+  /** Why they must stay what they are. */
+  readonly role: string | undefined
+}
+
+const useReasons = (member: Member, members: readonly Member[]): Reasons => {
+  const { t } = useTranslation(['settings', 'error'])
+  const { practiceRole, clinical } = usePracticeSession()
+  const standing = { role: practiceRole ?? 'practitioner', clinical }
+  const obstacle = obstacleToManage(standing, member.role)
+  const rank = obstacle === null ? undefined : t(`error:${obstacle}`)
+  return { rank, role: isLastOwner(member, members) ? t('members.lastOwner') : rank }
+}
+
+const RoleField = ({
+  member,
+  pending,
+  onChange,
+}: Pick<MemberRowProps, 'member' | 'pending' | 'onChange'>) => {
+  const { t } = useTranslation(['settings', 'practice'])
+  const { practiceRole, clinical } = usePracticeSession()
+  const standing = { role: practiceRole ?? 'practitioner', clinical }
+  const mayNot = (role: Role): boolean => obstacleToManage(standing, member.role, role) !== null
+  return (
+    <select
+      className={inputClass}
+      aria-label={t('members.roleOf', { name: member.fullName })}
+      value={member.role}
+      disabled={pending}
+      onChange={(event) => {
+        const role = roles.find((one) => one === event.currentTarget.value)
+        if (role && role !== member.role) onChange({ role })
+      }}
+    >
+      {roles.map((role) => (
+        <option key={role} value={role} disabled={mayNot(role)}>
+          {t(`practice:roles.${role}`)}
+        </option>
+      ))}
+    </select>
+  )
+}
+
+const ClinicalField = ({
+  member,
+  pending,
+  onChange,
+  reason,
+  reasonId,
+}: MemberRowProps & { reason: string | undefined; reasonId: string }) => {
+  const { t } = useTranslation('settings')
+  const id = useId()
+  return (
+    <div className={classes.clinical}>
+      <Switch
+        id={id}
+        checked={member.clinical}
+        disabled={pending}
+        // Reachable by keyboard where it may not be changed; the reason stands beside the role.
+        aria-disabled={reason === undefined ? undefined : true}
+        aria-describedby={reason === undefined ? undefined : reasonId}
+        aria-label={t('members.clinicalOf', { name: member.fullName })}
+        onChange={(event) => {
+          if (reason === undefined) onChange({ clinical: event.currentTarget.checked })
+        }}
+      />
+      <label htmlFor={id}>{t(member.clinical ? 'members.clinicalYes' : 'members.clinicalNo')}</label>
+    </div>
+  )
+}
+
+const RowMenu = ({ member, members, onRemove, onLeave }: MemberRowProps) => {
+  const { t } = useTranslation('settings')
+  const reasons = useReasons(member, members)
+  return (
+    <ActionMenu
+      label={t('members.actionsOf', { name: member.fullName })}
+      trigger={<MoreIcon />}
+      align="end"
+      className={classes.more}
+    >
+      {member.self ? (
+        <MenuItem reason={isLastOwner(member, members) ? reasons.role : undefined} onSelect={onLeave}>
+          {t('members.leave.action')}
+        </MenuItem>
+      ) : (
+        <MenuItem reason={reasons.role} onSelect={onRemove}>
+          {t('members.remove.action')}
+        </MenuItem>
+      )}
+    </ActionMenu>
+  )
+}
+
+/** One person of the practice: who, as what, with which access, when last here. */
+export const MemberRow = (props: MemberRowProps) => {
+  const { member, members, pending, onChange } = props
+  const { t } = useTranslation(['settings', 'practice'])
+  const words = useMemberWords()
+  const reasons = useReasons(member, members)
+  const reasonId = useId()
+  return (
+    <li className={classes.row}>
+      <div className={classes.person}>
+        <Avatar name={member.fullName} color={colorOf(member.userId)} />
+        <div className={classes.words}>
+          <p className={classes.name}>
+            {member.fullName}
+            {member.self && <span className={classes.self}> {t('members.you')}</span>}
+          </p>
+          <p className={classes.detail}>{member.email}</p>
+          {member.username !== member.email && <p className={classes.detail}>{member.username}</p>}
+          <p className={classes.marks}>
+            {member.secondFactor && (
+              <Pill tone="good" icon={<LockIcon size={15} />}>
+                {t('members.secondFactor')}
+              </Pill>
+            )}
+            {member.disabled && <Pill tone="bad">{t('members.disabled')}</Pill>}
+          </p>
+        </div>
+      </div>
+      <div className={classes.role}>
+        <span className={classes.term}>{t('members.columns.role')}</span>
+        {reasons.role === undefined ? (
+          <RoleField member={member} pending={pending} onChange={onChange} />
+        ) : (
+          <div>
+            <strong>{t(`practice:roles.${member.role}`)}</strong>
+            <p id={reasonId} className={classes.detail}>
+              {reasons.role}
+            </p>
+          </div>
+        )}
+      </div>
+      <div className={classes.access}>
+        <span className={classes.term}>{t('members.columns.clinical')}</span>
+        <ClinicalField {...props} reason={reasons.rank} reasonId={reasonId} />
+      </div>
+      <div className={classes.seen}>
+        <span className={classes.term}>{t('members.columns.lastSeen')}</span>
+        <span>{words.lastSeen(member)}</span>
+      </div>
+      <div className={classes.menu}>
+        <RowMenu {...props} />
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,195 @@
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import type { Invitation, Member } from '@ulna/contract/practices.members'
+import { lazy, Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import '../../../blocks/record-form/mantine-styles.ts'
+import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
+import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { PlusIcon } from '../../../ui/icons/PlusIcon.tsx'
+import { Sheet, SheetList } from '../../../ui/Sheet.tsx'
+import { SkeletonRows } from '../../../ui/Skeletons.tsx'
+import { LoadFailed } from '../LoadFailed.tsx'
+import { InvitationRow } from './InvitationRow.tsx'
+import { LeaveDialog } from './LeaveDialog.tsx'
+import { MemberRow } from './MemberRow.tsx'
+import classes from './Members.module.css'
+import { type Change, type Question, questionBefore } from './member-rules.ts'
+import {
+  invitationsQuery,
+  type MemberChange,
+  membersQuery,
+  useChangeMember,
+  useRemoveMember,
+  useResendInvitation,
+  useWithdrawInvitation,
+} from './members.queries.ts'
+import { RoleTable } from './RoleTable.tsx'
+
+const InviteDialog = lazy(() =>
+  import('./InviteDialog.tsx').then((module) => ({ default: module.InviteDialog })),
+)
+
+type Asked =
+  | { readonly kind: 'change'; readonly question: Question; readonly wanted: MemberChange }
+  | { readonly kind: 'remove'; readonly member: Member }
+  | { readonly kind: 'withdraw'; readonly invitation: Invitation }
+  | { readonly kind: 'leave' }
+  | undefined
+
+interface QuestionsProps {
+  asked: Asked
+  pending: boolean
+  onChange: (wanted: MemberChange) => void
+  onRemove: (member: Member) => void
+  onWithdraw: (invitation: Invitation) => void
+  onClose: () => void
+}
+
+const Questions = ({ asked, pending, onChange, onRemove, onWithdraw, onClose }: QuestionsProps) => {
+  const { t } = useTranslation('settings')
+  if (!asked) return null
+  if (asked.kind === 'leave') return <LeaveDialog onClose={onClose} />
+  const shared = {
+    opened: true,
+    cancelLabel: t('members.cancel'),
+    closeLabel: t('members.cancel'),
+    pending,
+    onCancel: onClose,
+  }
+  if (asked.kind === 'change') {
+    const { question, wanted } = asked
+    return (
+      <ConfirmDialog
+        {...shared}
+        title={t(`members.${question}.title`, { name: wanted.member.fullName })}
+        confirmLabel={t(`members.${question}.confirm`)}
+        destructive={question === 'reducesSelf'}
+        onConfirm={() => onChange(wanted)}
+      >
+        <p>{t(`members.${question}.text`)}</p>
+      </ConfirmDialog>
+    )
+  }
+  if (asked.kind === 'withdraw') {
+    return (
+      <ConfirmDialog
+        {...shared}
+        title={t('members.withdraw.title', { email: asked.invitation.email })}
+        confirmLabel={t('members.withdraw.confirm')}
+        destructive
+        onConfirm={() => onWithdraw(asked.invitation)}
+      >
+        <p>{t('members.withdraw.text')}</p>
+      </ConfirmDialog>
+    )
+  }
+  return (
+    <ConfirmDialog
+      {...shared}
+      title={t('members.remove.title', { name: asked.member.fullName })}
+      confirmLabel={t('members.remove.confirm')}
+      destructive
+      onConfirm={() => onRemove(asked.member)}
+    >
+      <p>{t('members.remove.text')}</p>
+    </ConfirmDialog>
+  )
+}
+
+/** Who belongs to the practice and who is invited: roles, clinical access, the way in and the way out. */
+export const MembersSettings = () => {
+  const { t } = useTranslation(['settings', 'common'])
+  const members = useQuery(membersQuery)
+  const invitations = useQuery(invitationsQuery)
+  const changing = useChangeMember()
+  const removing = useRemoveMember()
+  const resending = useResendInvitation()
+  const withdrawing = useWithdrawInvitation()
+  const [asked, setAsked] = useState<Asked>()
+  const [isInviting, setInviting] = useState(false)
+  const pending = changing.isPending || removing.isPending || resending.isPending || withdrawing.isPending
+  const close = () => setAsked(undefined)
+
+  const want = (member: Member, change: Change) => {
+    const question = questionBefore(member, change)
+    const wanted = { member, change }
+    if (question) return setAsked({ kind: 'change', question, wanted })
+    changing.mutate(wanted)
+  }
+  if (members.error || invitations.error) {
+    const retry = (): void => {
+      void members.refetch()
+      void invitations.refetch()
+    }
+    return <LoadFailed onRetry={retry} />
+  }
+  const people = members.data ?? []
+  const invited = invitations.data ?? []
+  const counts = `${t('members.count', { count: people.length })}, ${t('members.invitedCount', { count: invited.length })}`
+  return (
+    <>
+      <Sheet
+        title={t('members.title')}
+        action={
+          <Button leftSection={<PlusIcon />} onClick={() => setInviting(true)}>
+            {t('members.invite.action')}
+          </Button>
+        }
+      >
+        {!members.data || !invitations.data ? (
+          <SkeletonRows rows={4} label={t('common:loading')} />
+        ) : (
+          <>
+            <p className={classes.lead} role="status">
+              {counts}
+            </p>
+            <div className={classes.columns} aria-hidden="true">
+              <span>{t('members.columns.person')}</span>
+              <span>{t('members.columns.role')}</span>
+              <span>{t('members.columns.clinical')}</span>
+              <span>{t('members.columns.lastSeen')}</span>
+            </div>
+            <SheetList className={classes.list} aria-label={t('members.title')}>
+              {people.map((member) => (
+                <MemberRow
+                  key={member.practiceRoleId}
+                  member={member}
+                  members={people}
+                  pending={pending}
+                  onChange={(change) => want(member, change)}
+                  onRemove={() => setAsked({ kind: 'remove', member })}
+                  onLeave={() => setAsked({ kind: 'leave' })}
+                />
+              ))}
+              {invited.map((invitation) => (
+                <InvitationRow
+                  key={`invitation ${invitation.id}`}
+                  invitation={invitation}
+                  pending={pending}
+                  onResend={() => resending.mutate(invitation)}
+                  onWithdraw={() => setAsked({ kind: 'withdraw', invitation })}
+                />
+              ))}
+            </SheetList>
+            {people.length + invited.length === 1 && (
+              <EmptyState level={3} plain title={t('members.alone.title')}>
+                {t('members.alone.text')}
+              </EmptyState>
+            )}
+          </>
+        )}
+      </Sheet>
+      <RoleTable />
+      <Questions
+        asked={asked}
+        pending={pending}
+        onChange={(wanted) => changing.mutate(wanted, { onSettled: close })}
+        onRemove={(member) => removing.mutate(member, { onSettled: close })}
+        onWithdraw={(invitation) => withdrawing.mutate(invitation, { onSettled: close })}
+        onClose={close}
+      />
+      <Suspense>{isInviting && <InviteDialog onClose={() => setInviting(false)} />}</Suspense>
+    </>
+  )
+}

@@ -1,0 +1,73 @@
+import { obstacleTo, type Permission } from '@ulna/contract/permissions'
+import { clinicalByDefault, type Role, roles } from '@ulna/contract/roles'
+import { useTranslation } from 'react-i18next'
+import { CheckIcon } from '../../../ui/icons/CheckIcon.tsx'
+import { Sheet } from '../../../ui/Sheet.tsx'
+import classes from './RoleTable.module.css'
+
+/** What is shown of the table of permissions: everything that differs between roles, in the order of a working day. */
+const shown = [
+  'readAgendas',
+  'writeOthersAgenda',
+  'writePatients',
+  'readRecords',
+  'writeRecords',
+  'voidOthersRecord',
+  'unlockPatient',
+  'deletePatient',
+  'changePractice',
+  'manageMembers',
+  'readAuditTrail',
+  'manageLeaders',
+] as const satisfies readonly Permission[]
+
+type Cell = 'yes' | 'clinical' | 'no'
+
+/** Read out of the one table (decisions.md §4). */
+const cellOf = (permission: Permission, role: Role): Cell => {
+  if (obstacleTo(permission, { role, clinical: clinicalByDefault[role] }) === null) return 'yes'
+  return obstacleTo(permission, { role, clinical: true }) === null ? 'clinical' : 'no'
+}
+
+/** What each role may do, in words. */
+export const RoleTable = () => {
+  const { t } = useTranslation(['settings', 'practice'])
+  return (
+    <Sheet title={t('members.roles.title')}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+      <section className={classes.scroll} aria-label={t('members.roles.title')} tabIndex={0}>
+        <table className={classes.table}>
+          <thead>
+            <tr>
+              <td />
+              {roles.map((role) => (
+                <th key={role} scope="col">
+                  {t(`practice:roles.${role}`)}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {shown.map((permission) => (
+              <tr key={permission}>
+                <th scope="row">{t(`members.permissions.${permission}`)}</th>
+                {roles.map((role) => {
+                  const cell = cellOf(permission, role)
+                  return (
+                    <td key={role} data-cell={cell}>
+                      {cell === 'yes' && <CheckIcon />}
+                      <span className={cell === 'clinical' ? undefined : classes.hidden}>
+                        {t(`members.roles.${cell}`)}
+                      </span>
+                      {cell === 'no' && <span aria-hidden="true">–</span>}
+                    </td>
+                  )
+                })}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+    </Sheet>
+  )
+}

@@ -1,0 +1,60 @@
+import type { WireError } from '@ulna/contract/http/errors'
+import type { FoundUser } from '@ulna/contract/practices.members'
+import type { Language } from '@ulna/contract/record-class'
+import type { Role } from '@ulna/contract/roles'
+import type { Invitee } from './members.queries.ts'
+
+/** Somebody who is about to be invited: a user that was found, or an address that was typed. */
+export type Person =
+  | { readonly kind: 'user'; readonly user: FoundUser }
+  | { readonly kind: 'address'; readonly email: string }
+
+/** As many as the server takes at once. */
+export const mostInvited = 50
+
+export const keyOf = (person: Person): string =>
+  person.kind === 'user' ? `user ${person.user.id}` : `address ${person.email}`
+
+export const nameOf = (person: Person): string =>
+  person.kind === 'user' ? person.user.fullName || person.user.username : person.email
+
+const looksLikeAddress = (text: string): boolean => /^[^\s@,;]+@[^\s@,;]+\.[^\s@,;]{2,}$/.test(text)
+
+/** Addresses in a text that was typed or pasted, each once, in lower case; null when something in it is none. */
+export const addressesIn = (text: string): string[] | null => {
+  const parts = text
+    .toLowerCase()
+    .split(/[\s,;]+/)
+    .filter(Boolean)
+  return parts.length > 0 && parts.every(looksLikeAddress) ? [...new Set(parts)] : null
+}
+
+/** The list with more people, each once, at most as many as can be invited at once. */
+export const withPeople = (people: readonly Person[], more: readonly Person[]): Person[] => {
+  const all = new Map([...people, ...more].map((person) => [keyOf(person), person]))
+  return [...all.values()].slice(0, mostInvited)
+}
+
+export interface InvitationTerms {
+  readonly role: Role
+  readonly clinical: boolean
+  readonly language: Language
+}
+
+export const inviteeOf = (person: Person, { role, clinical, language }: InvitationTerms): Invitee => ({
+  ...(person.kind === 'user'
+    ? { userId: person.user.id, fullName: person.user.fullName }
+    : { email: person.email }),
+  role,
+  clinical,
+  language,
+})
+
+/** The complaint about each person, by their place in the list: `users.3.email` is about the fourth. */
+export const complaintsByPlace = (errors: readonly WireError[]): ReadonlyMap<number, WireError> =>
+  new Map(
+    errors.flatMap((error) => {
+      const place = /^users\.(\d+)\b/.exec(error.field ?? '')?.[1]
+      return place === undefined ? [] : [[Number(place), error] as const]
+    }),
+  )

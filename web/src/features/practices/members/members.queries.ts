@@ -1,0 +1,125 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import type { BodyInputOf } from '@ulna/contract/http/endpoint'
+import { practiceEndpoints } from '@ulna/contract/practices'
+import {
+  type FoundUser,
+  type Invitation,
+  type InvitationOutcome,
+  type Member,
+  memberEndpoints,
+} from '@ulna/contract/practices.members'
+import { hasKey } from '../../../api/api-error.ts'
+import { call } from '../../../api/client.ts'
+import { enterPractice } from '../../../api/enter-practice.ts'
+
+const membersKey = ['members', 'list'] as const
+const invitationsKey = ['members', 'invitations'] as const
+
+/** Every reading of who belongs to the practice leaves a row in the audit trail: no reading without a reason. */
+const quietly = { staleTime: 30_000, refetchOnWindowFocus: false, refetchOnReconnect: false } as const
+
+export const membersQuery = queryOptions({
+  queryKey: membersKey,
+  queryFn: async ({ signal }): Promise<Member[]> => (await call(memberEndpoints.list, { signal })).payload,
+  ...quietly,
+})
+
+export const invitationsQuery = queryOptions({
+  queryKey: invitationsKey,
+  queryFn: async ({ signal }): Promise<Invitation[]> =>
+    (await call(memberEndpoints.invitations, { signal })).payload,
+  ...quietly,
+})
+
+/** From how many characters on the server looks for people. */
+export const leastSought = 3
+
+/** Users by the beginning of the user name, or by the whole address; nobody for less than three characters. */
+export const userSearchQuery = (text: string) =>
+  queryOptions({
+    queryKey: ['members', 'search', text],
+    enabled: text.length >= leastSought,
+    queryFn: async ({ signal }): Promise<FoundUser[]> =>
+      (await call(memberEndpoints.searchUsers, { query: { q: text }, signal, silent: true })).payload,
+    meta: { showsOwnErrors: true },
+  })
+
+const useMembersChanged = () => {
+  const client = useQueryClient()
+  return () =>
+    Promise.all([
+      client.invalidateQueries({ queryKey: membersKey }),
+      client.invalidateQueries({ queryKey: invitationsKey }),
+      // A new practitioner has an agenda.
+      client.invalidateQueries({ queryKey: ['doctors'], refetchType: 'none' }),
+    ])
+}
+
+export interface MemberChange {
+  readonly member: Member
+  readonly change: Pick<BodyInputOf<typeof memberEndpoints.change>, 'role' | 'clinical'>
+}
+
+/** Another role or clinical access; it counts at the person's next action. */
+export const useChangeMember = () => {
+  const client = useQueryClient()
+  const changed = useMembersChanged()
+  return useMutation({
+    mutationFn: async ({ member, change }: MemberChange): Promise<Member> => {
+      const body = { ...change, version: member.version }
+      return (await call(memberEndpoints.change, { params: { id: member.practiceRoleId }, body })).payload
+    },
+    onSuccess: (member) =>
+      client.setQueryData<Member[]>(membersKey, (members) =>
+        members?.map((one) => (one.practiceRoleId === member.practiceRoleId ? member : one)),
+      ),
+    // Somebody else was faster: what they made of it is shown.
+    onError: (error) => (hasKey(error, 'version_conflict', 'not_found') ? changed() : undefined),
+    meta: { successMessage: true },
+  })
+}
+
+export const useRemoveMember = () => {
+  const changed = useMembersChanged()
+  return useMutation({
+    mutationFn: (member: Member) => call(memberEndpoints.remove, { params: { id: member.practiceRoleId } }),
+    onSettled: changed,
+    meta: { successMessage: true },
+  })
+}
+
+export type Invitee = BodyInputOf<typeof memberEndpoints.invite>['users'][number]
+
+export const useInvite = () => {
+  const changed = useMembersChanged()
+  return useMutation({
+    mutationFn: async ({ users, key }: { users: Invitee[]; key: string }): Promise<InvitationOutcome[]> =>
+      (await call(memberEndpoints.invite, { body: { users }, idempotencyKey: key })).payload,
+    onSuccess: changed,
+    meta: { showsOwnErrors: true },
+  })
+}
+
+export const useResendInvitation = () => {
+  const changed = useMembersChanged()
+  return useMutation({
+    mutationFn: (invitation: Invitation) =>
+      call(memberEndpoints.resendInvitation, { params: { id: invitation.id } }),
+    onSettled: changed,
+    meta: { successMessage: 'information.mailUnderWay' },
+  })
+}
+
+export const useWithdrawInvitation = () => {
+  const changed = useMembersChanged()
+  return useMutation({
+    mutationFn: (invitation: Invitation) =>
+      call(memberEndpoints.withdrawInvitation, { params: { id: invitation.id } }),
+    onSettled: changed,
+    meta: { successMessage: true },
+  })
+}
+
+/** Ends the own membership; the session then works in no practice, or in another one. */
+export const leavePractice = (arrive: () => Promise<unknown>): Promise<void> =>
+  enterPractice(() => call(practiceEndpoints.leave, { blocking: true }), arrive)

@@ -1,0 +1,107 @@
+import type { Practice } from '@ulna/contract/practices'
+import { type RoleWithHours, rolesWithHours } from '@ulna/contract/practices.configurations'
+import type { FormEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+import { timeZoneText } from '../../../i18n/time-zones.ts'
+import { Sheet } from '../../../ui/Sheet.tsx'
+import { LeaveGuard } from '../LeaveGuard.tsx'
+import { type AccessValues, accessPath, changeOfAccess, tidyAccess, valuesOfAccess } from './access-values.ts'
+import { ConflictNotice } from './ConflictNotice.tsx'
+import { RowsField } from './RowsField.tsx'
+import { SaveBar } from './SaveBar.tsx'
+import classes from './SettingsForm.module.css'
+import { usePracticeForm } from './use-practice-form.ts'
+import { WeekField } from './WeekField.tsx'
+import { WithPractice } from './WithPractice.tsx'
+
+const shape = { valuesOf: valuesOfAccess, changeOf: changeOfAccess, tidy: tidyAccess }
+
+/** What the rules of a part say now, for the comparison with what a colleague saved. */
+const useRuleText = () => {
+  const { t } = useTranslation('settings')
+  return (key: keyof AccessValues, values: AccessValues): string => {
+    const value = values[key]
+    if (value === null) return t('access.always')
+    if (key === 'networks' || key === 'mailDomains') return value.join(', ') || t('access.anywhere')
+    return t('access.periods', { count: value.length })
+  }
+}
+
+const AccessForm = ({ stored }: { stored: Practice }) => {
+  const { t } = useTranslation(['settings', 'practice'])
+  const ruleText = useRuleText()
+  const { form, base, values, faults, conflict, ...state } = usePracticeForm(stored, shape)
+  const { dayStartsAt, dayEndsAt } = base.configurations.agenda
+  const nameOf = (key: keyof AccessValues): string =>
+    key === 'networks' || key === 'mailDomains' ? t(`access.${key}.legend`) : t(`practice:roles.${key}`)
+  const submit = (event: FormEvent): void => {
+    event.preventDefault()
+    state.save()
+  }
+  const rows = (key: 'networks' | 'mailDomains') => ({
+    legend: t(`access.${key}.legend`),
+    hint: t(`access.${key}.hint`),
+    none: t(`access.${key}.none`),
+    rowLabel: (number: number) => t(`access.${key}.row`, { number }),
+    addLabel: t(`access.${key}.add`),
+    placeholder: t(`access.${key}.example`),
+    rows: values[key],
+    errorOf: (index: number) => faults[accessPath(key, index)],
+    error: faults[accessPath(key)],
+    onChange: (next: string[]) => state.change({ [key]: next }),
+  })
+  const week = (role: RoleWithHours) => ({
+    legend: t(`practice:roles.${role}`),
+    value: values[role],
+    usual: { from: dayStartsAt, to: dayEndsAt },
+    errorOf: (index: number, end: 'from' | 'to') => faults[accessPath('hours', role, index, end)],
+    error: faults[accessPath('hours', role)],
+    onChange: (hours: AccessValues[typeof role]) => state.change({ [role]: hours }),
+  })
+  return (
+    <form
+      ref={form}
+      className={classes.form}
+      onSubmit={submit}
+      noValidate
+      aria-label={t('navigation.sections.access')}
+    >
+      <LeaveGuard isDirty={state.isDirty} />
+      {conflict && (
+        <ConflictNotice
+          changes={conflict.changed.map((key) => ({
+            label: nameOf(key),
+            text: ruleText(key, conflict.theirs),
+          }))}
+          onTakeTheirs={state.takeTheirs}
+          onKeepMine={state.keepMine}
+        />
+      )}
+      {state.problem && (
+        <p className={classes.problem} role="alert">
+          {state.problem}
+        </p>
+      )}
+      <Sheet title={t('access.where')}>
+        <RowsField {...rows('networks')} />
+      </Sheet>
+      <Sheet title={t('access.whenTitle')}>
+        <p className={classes.leadPadded}>
+          {t('access.whenLead', { zone: timeZoneText(base.timezone) })} {t('access.ownerFree')}
+        </p>
+        {rolesWithHours.map((role) => (
+          <WeekField key={role} {...week(role)} />
+        ))}
+      </Sheet>
+      <Sheet title={t('access.who')}>
+        <RowsField {...rows('mailDomains')} />
+      </Sheet>
+      <SaveBar isDirty={state.isDirty} pending={state.pending} onDiscard={state.discard} />
+    </form>
+  )
+}
+
+/** From where, when and with which addresses members may work (decisions.md §3). */
+export const AccessSettings = () => (
+  <WithPractice>{(practice) => <AccessForm stored={practice} />}</WithPractice>
+)

@@ -1,0 +1,41 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { usePracticeSession } from '../../../api/session.ts'
+import { usePermission } from '../../../api/use-permission.ts'
+import { timeZoneText } from '../../../i18n/time-zones.ts'
+import { ReasonedButton } from '../../../ui/ReasonedButton.tsx'
+import { Sheet } from '../../../ui/Sheet.tsx'
+import { LeaveDialog } from '../members/LeaveDialog.tsx'
+import classes from './OwnPlaceSheet.module.css'
+
+/** The practice one works in and the own place in it, for every member; and the way out. */
+export const OwnPlaceSheet = () => {
+  const { t } = useTranslation(['practice', 'settings'])
+  const { authPractice, practiceRole, clinical } = usePracticeSession()
+  const leaving = usePermission('leavePractice')
+  const [asks, setAsks] = useState(false)
+  const facts = [
+    [t('name'), authPractice.name],
+    [t('timezone'), timeZoneText(authPractice.timezone)],
+    [t('role'), practiceRole ? t(`roles.${practiceRole}`) : ''],
+    [t('clinicalAccess'), t(clinical ? 'clinicalYes' : 'clinicalNo')],
+  ] as const
+  return (
+    <Sheet title={t('settings:members.own')}>
+      <dl className={classes.facts}>
+        {facts.map(([term, value]) => (
+          <div key={term}>
+            <dt>{term}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <div className={classes.action}>
+        <ReasonedButton variant="default" reason={leaving.reason} onClick={() => setAsks(true)}>
+          {t('settings:members.leave.action')}
+        </ReasonedButton>
+      </div>
+      {asks && <LeaveDialog onClose={() => setAsks(false)} />}
+    </Sheet>
+  )
+}

@@ -1,0 +1,113 @@
+import { Button } from '@mantine/core'
+import { type ClipboardEvent, useId, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Field, inputClass } from '../../../ui/Field.tsx'
+import { CloseIcon } from '../../../ui/icons/CloseIcon.tsx'
+import { PlusIcon } from '../../../ui/icons/PlusIcon.tsx'
+import classes from './RowsField.module.css'
+
+export interface RowsFieldProps {
+  legend: string
+  hint: string
+  /** Said while there is no row. */
+  none: string
+  /** Names one row for screen readers. */
+  rowLabel: (number: number) => string
+  addLabel: string
+  placeholder: string
+  rows: readonly string[]
+  errorOf: (index: number) => string | undefined
+  /** Of the whole list. */
+  error: string | undefined
+  onChange: (rows: string[]) => void
+}
+
+const inputsIn = (list: HTMLElement | null): HTMLInputElement[] => [
+  ...(list?.querySelectorAll('input') ?? []),
+]
+
+/** A list of short texts, one a row; several that are pasted become rows of their own. */
+export const RowsField = (props: RowsFieldProps) => {
+  const { legend, hint, none, rowLabel, addLabel, placeholder, rows, errorOf, error, onChange } = props
+  const { t } = useTranslation('settings')
+  const id = useId()
+  const list = useRef<HTMLFieldSetElement>(null)
+  const adding = useRef<HTMLButtonElement>(null)
+
+  const focusRow = (index: number): void => {
+    requestAnimationFrame(() => (inputsIn(list.current)[index] ?? adding.current)?.focus())
+  }
+  const put = (index: number, texts: readonly string[]): void =>
+    onChange([...rows.slice(0, index), ...texts, ...rows.slice(index + 1)])
+  const remove = (index: number): void => {
+    put(index, [])
+    focusRow(Math.max(0, index - 1))
+  }
+  const add = (): void => {
+    onChange([...rows, ''])
+    focusRow(rows.length)
+  }
+  const paste = (index: number, event: ClipboardEvent): void => {
+    const texts = event.clipboardData
+      .getData('text')
+      .split(/[\s,;]+/)
+      .filter(Boolean)
+    if (texts.length < 2) return
+    event.preventDefault()
+    put(index, texts)
+  }
+  return (
+    <fieldset
+      ref={list}
+      className={classes.rows}
+      aria-describedby={error === undefined ? `${id}-hint` : `${id}-hint ${id}-error`}
+    >
+      <legend className={classes.legend}>{legend}</legend>
+      <p id={`${id}-hint`} className={classes.hint}>
+        {hint}
+      </p>
+      {error !== undefined && (
+        <p id={`${id}-error`} className={classes.error} role="alert">
+          {error}
+        </p>
+      )}
+      {rows.length === 0 && <p className={classes.none}>{none}</p>}
+      {rows.map((row, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a row is what stands at its place; the texts change as they are typed
+        <div key={index} className={classes.row}>
+          <Field
+            label={<span className={classes.hidden}>{rowLabel(index + 1)}</span>}
+            error={errorOf(index)}
+            className={classes.field}
+          >
+            {(control) => (
+              <input
+                {...control}
+                className={inputClass}
+                value={row}
+                placeholder={placeholder}
+                maxLength={253}
+                autoComplete="off"
+                autoCapitalize="none"
+                spellCheck={false}
+                onChange={(event) => put(index, [event.currentTarget.value])}
+                onPaste={(event) => paste(index, event)}
+              />
+            )}
+          </Field>
+          <button
+            type="button"
+            className={classes.remove}
+            aria-label={t('access.removeRow', { row: row || rowLabel(index + 1) })}
+            onClick={() => remove(index)}
+          >
+            <CloseIcon />
+          </button>
+        </div>
+      ))}
+      <Button ref={adding} variant="subtle" leftSection={<PlusIcon />} onClick={add}>
+        {addLabel}
+      </Button>
+    </fieldset>
+  )
+}

@@ -1,0 +1,22 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Practice } from '@ulna/contract/practices'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Sheet } from '../../../ui/Sheet.tsx'
+import { SkeletonRows } from '../../../ui/Skeletons.tsx'
+import { LoadFailed } from '../LoadFailed.tsx'
+import { ownPracticeQuery } from './practice-settings.queries.ts'
+
+/** Waits for what the practice is now, for a form to start from. */
+export const WithPractice = ({ children }: { children: (practice: Practice) => ReactNode }) => {
+  const { t } = useTranslation('common')
+  const { data, isFetchedAfterMount, error, refetch } = useQuery(ownPracticeQuery)
+  if (error) return <LoadFailed onRetry={() => void refetch()} />
+  if (!data || !isFetchedAfterMount)
+    return (
+      <Sheet>
+        <SkeletonRows rows={5} label={t('loading')} />
+      </Sheet>
+    )
+  return children(data)
+}

@@ -1,0 +1,62 @@
+import type { Practice } from '@ulna/contract/practices'
+import { defaultConfigurations } from '@ulna/contract/practices.configurations'
+import { practiceSettingsInput } from '@ulna/contract/settings'
+import { describe, expect, it } from 'vitest'
+import { changeOfPractice, hoursOf, pathOf, valuesOfPractice } from './practice-values.ts'
+
+const practice: Practice = {
+  id: 1,
+  uid: 'one',
+  version: 3,
+  code: null,
+  name: 'Chapinero',
+  slogan: null,
+  description: null,
+  timezone: 'America/Bogota',
+  locale: 'es',
+  logoUrl: null,
+  logoFd: null,
+  configurations: defaultConfigurations,
+  createdAt: '2026-01-01T00:00:00Z',
+  updatedAt: null,
+}
+
+describe('what the form of the practice sends', () => {
+  it('is only what was changed', () => {
+    const values = { ...valuesOfPractice(practice), name: 'Norte', slogan: 'Sin prisa' }
+    expect(changeOfPractice(values, ['name', 'slogan'])).toEqual({ name: 'Norte', slogan: 'Sin prisa' })
+  })
+
+  it('keeps the other value of a group of configurations, which would fall back to its default', () => {
+    const stored = {
+      ...practice,
+      configurations: { ...defaultConfigurations, records: { editWindowHours: 48, relockHours: 2 } },
+    }
+    const values = { ...valuesOfPractice(stored), relockHours: '1,5' }
+    const change = changeOfPractice(values, ['relockHours'])
+    expect(change).toEqual({ configurations: { records: { editWindowHours: 48, relockHours: 1.5 } } })
+    expect(practiceSettingsInput.safeParse(change).success).toBe(true)
+  })
+
+  it('removes a logo with null', () => {
+    expect(changeOfPractice({ ...valuesOfPractice(practice), logo: null }, ['logo'])).toEqual({ logo: null })
+  })
+})
+
+describe('hours', () => {
+  it.each([
+    ['8', 8],
+    ['0,5', 0.5],
+    ['0.5', 0.5],
+    ['', Number.NaN],
+    ['ocho', Number.NaN],
+  ])('%j are %d', (text, hours) => expect(hoursOf(text)).toBe(hours))
+})
+
+describe('faults', () => {
+  it('are found by the path that the server names', () => {
+    expect(pathOf('name')).toBe('name')
+    expect(pathOf('relockHours')).toBe('configurations.records.relockHours')
+    expect(pathOf('dayEndsAt')).toBe('configurations.agenda.dayEndsAt')
+  })
+})

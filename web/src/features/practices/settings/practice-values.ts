@@ -1,0 +1,76 @@
+import type { Practice } from '@ulna/contract/practices'
+import type { Language } from '@ulna/contract/record-class'
+import { languages } from '@ulna/contract/record-class'
+import type { Picture } from '../../../blocks/picture/read-picture.ts'
+import type { PracticeChange } from './practice-settings.queries.ts'
+
+/** What stands in the form; numbers as they are typed. */
+export interface PracticeValues {
+  name: string
+  slogan: string
+  code: string
+  description: string
+  locale: Language
+  timezone: string
+  /** Undefined: as stored. Null: to be removed. */
+  logo: Picture | null | undefined
+  editWindowHours: string
+  relockHours: string
+  dayStartsAt: string
+  dayEndsAt: string
+}
+
+export const valuesOfPractice = (practice: Practice): PracticeValues => {
+  const { records, agenda } = practice.configurations
+  return {
+    name: practice.name,
+    slogan: practice.slogan ?? '',
+    code: practice.code ?? '',
+    description: practice.description ?? '',
+    locale: languages.find((language) => language === practice.locale) ?? 'es',
+    timezone: practice.timezone,
+    logo: undefined,
+    editWindowHours: String(records.editWindowHours),
+    relockHours: String(records.relockHours),
+    dayStartsAt: agenda.dayStartsAt,
+    dayEndsAt: agenda.dayEndsAt,
+  }
+}
+
+/** "1,5" and "1.5" alike; NaN when it is no number. */
+export const hoursOf = (text: string): number =>
+  text.trim() === '' ? Number.NaN : Number(text.replace(',', '.'))
+
+const recordKeys = ['editWindowHours', 'relockHours'] as const
+const agendaKeys = ['dayStartsAt', 'dayEndsAt'] as const
+const plainKeys = ['name', 'slogan', 'code', 'description', 'locale', 'timezone', 'logo'] as const
+
+/** Groups of configurations go as a whole: a key that is absent would get its default. */
+export const changeOfPractice = (
+  values: PracticeValues,
+  changed: readonly (keyof PracticeValues)[],
+): PracticeChange => {
+  const has = (keys: readonly (keyof PracticeValues)[]) => keys.some((key) => changed.includes(key))
+  const plain = plainKeys.filter((key) => changed.includes(key)).map((key) => [key, values[key]] as const)
+  const { dayStartsAt, dayEndsAt } = values
+  const records = {
+    editWindowHours: hoursOf(values.editWindowHours),
+    relockHours: hoursOf(values.relockHours),
+  }
+  return {
+    ...Object.fromEntries(plain),
+    ...(has([...recordKeys, ...agendaKeys]) && {
+      configurations: {
+        ...(has(recordKeys) && { records }),
+        ...(has(agendaKeys) && { agenda: { dayStartsAt, dayEndsAt } }),
+      },
+    }),
+  }
+}
+
+/** Where the form's own names stand in what is sent. */
+export const pathOf = (key: keyof PracticeValues): string => {
+  if (recordKeys.some((one) => one === key)) return `configurations.records.${key}`
+  if (agendaKeys.some((one) => one === key)) return `configurations.agenda.${key}`
+  return key
+}

@@ -1,0 +1,71 @@
+import { Button } from '@mantine/core'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { hasKey } from '../../api/api-error.ts'
+import { useErrorText } from '../../api/use-error-text.ts'
+import { AskForMailForm } from '../../features/accounts/AskForMailForm.tsx'
+import { EntrancePage } from '../../features/accounts/EntrancePage.tsx'
+import { FormError } from '../../features/accounts/FormError.tsx'
+import { dropLinkToken, keptLinkToken } from '../../features/accounts/link-token.ts'
+import { activateAccount, resendActivation } from '../../features/accounts/recovery.ts'
+import { useLinkAction } from '../../features/accounts/use-link-action.ts'
+import { LinkButton } from '../../ui/LinkButton.tsx'
+
+const BackToSignIn = () => {
+  const { t } = useTranslation('auth')
+  return (
+    <LinkButton to="/login" variant="subtle" color="gray" fullWidth>
+      {t('backToSignIn')}
+    </LinkButton>
+  )
+}
+
+export const ActivatePage = () => {
+  const { t } = useTranslation('auth')
+  const { textOf } = useErrorText()
+  const navigate = useNavigate()
+  const [token] = useState(() => keptLinkToken('activate'))
+  const [isSent, setIsSent] = useState(false)
+  const { pending, error, run } = useLinkAction(async () => {
+    await activateAccount(token ?? '')
+    dropLinkToken('activate')
+    await navigate({ to: '/app/dashboard' })
+  })
+  if (isSent) {
+    return (
+      <EntrancePage title={t('forgot.sent')} lead={t('activation.sent')}>
+        <BackToSignIn />
+      </EntrancePage>
+    )
+  }
+  if (hasKey(error, 'second_factor_required')) {
+    return (
+      <EntrancePage title={t('activation.done')} lead={t('activation.signIn')}>
+        <LinkButton to="/login" size="lg" fullWidth>
+          {t('login.submit')}
+        </LinkButton>
+      </EntrancePage>
+    )
+  }
+  if (token === null || hasKey(error, 'invalid_activation')) {
+    return (
+      <EntrancePage title={t('link.ended')} lead={t('activation.ended')}>
+        <AskForMailForm
+          label={t('activation.resend')}
+          ask={resendActivation}
+          onSent={() => setIsSent(true)}
+        />
+        <BackToSignIn />
+      </EntrancePage>
+    )
+  }
+  return (
+    <EntrancePage title={t('activation.title')} lead={t('activation.lead')}>
+      {error !== null && <FormError>{textOf(error)}</FormError>}
+      <Button size="lg" fullWidth loading={pending} onClick={run}>
+        {t('activation.submit')}
+      </Button>
+    </EntrancePage>
+  )
+}

@@ -1,0 +1,3 @@
+import { AccountSettings } from '../../../features/accounts/settings/AccountSettings.tsx'
+
+export const AccountPage = () => <AccountSettings />

@@ -1,0 +1,8 @@
+import { MembersSettings } from '../../../features/practices/members/MembersSettings.tsx'
+import { PermittedSection } from './PermittedSection.tsx'
+
+export const MembersPage = () => (
+  <PermittedSection permission="readMembers">
+    <MembersSettings />
+  </PermittedSection>
+)

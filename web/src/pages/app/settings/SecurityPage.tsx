@@ -1,0 +1,3 @@
+import { SecuritySettings } from '../../../features/accounts/settings/SecuritySettings.tsx'
+
+export const SecurityPage = () => <SecuritySettings />

@@ -1,0 +1,40 @@
+import type { Permission } from '@ulna/contract/permissions'
+import type { ReactNode } from 'react'
+import { ClockIcon } from '../../../ui/icons/ClockIcon.tsx'
+import { DoorIcon } from '../../../ui/icons/DoorIcon.tsx'
+import { HistoryIcon } from '../../../ui/icons/HistoryIcon.tsx'
+import type { IconProps } from '../../../ui/icons/Icon.tsx'
+import { KeyIcon } from '../../../ui/icons/KeyIcon.tsx'
+import { PatientsIcon } from '../../../ui/icons/PatientsIcon.tsx'
+import { PersonIcon } from '../../../ui/icons/PersonIcon.tsx'
+import { ProfileIcon } from '../../../ui/icons/ProfileIcon.tsx'
+
+export const settingsSectionNames = [
+  'account',
+  'security',
+  'profile',
+  'practice',
+  'members',
+  'access',
+  'audit',
+] as const
+export type SettingsSectionName = (typeof settingsSectionNames)[number]
+
+export interface SettingsSection {
+  readonly name: SettingsSectionName
+  readonly to: `/app/settings/${SettingsSectionName}`
+  readonly Icon: (props: IconProps) => ReactNode
+  /** What it takes to use the section; everybody may where it is absent. */
+  readonly permission?: Permission
+}
+
+/** The sections of the settings, the own ones first. What somebody may not use stays listed and says why. */
+export const settingsSections: readonly SettingsSection[] = [
+  { name: 'account', to: '/app/settings/account', Icon: PersonIcon },
+  { name: 'security', to: '/app/settings/security', Icon: KeyIcon },
+  { name: 'profile', to: '/app/settings/profile', Icon: ProfileIcon, permission: 'changeOwnProfile' },
+  { name: 'practice', to: '/app/settings/practice', Icon: DoorIcon },
+  { name: 'members', to: '/app/settings/members', Icon: PatientsIcon, permission: 'readMembers' },
+  { name: 'access', to: '/app/settings/access', Icon: ClockIcon, permission: 'changePractice' },
+  { name: 'audit', to: '/app/settings/audit', Icon: HistoryIcon, permission: 'readAuditTrail' },
+]

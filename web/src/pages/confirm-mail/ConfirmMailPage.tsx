@@ -1,0 +1,54 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { hasKey } from '../../api/api-error.ts'
+import { useErrorText } from '../../api/use-error-text.ts'
+import { EntrancePage } from '../../features/accounts/EntrancePage.tsx'
+import { FormError } from '../../features/accounts/FormError.tsx'
+import { dropLinkToken, keptLinkToken } from '../../features/accounts/link-token.ts'
+import { confirmMail } from '../../features/accounts/recovery.ts'
+import { useLinkAction } from '../../features/accounts/use-link-action.ts'
+import { LinkButton } from '../../ui/LinkButton.tsx'
+
+const ToSettings = () => {
+  const { t } = useTranslation('auth')
+  return (
+    <LinkButton to="/app/settings" size="lg" fullWidth>
+      {t('confirmMail.toAccount')}
+    </LinkButton>
+  )
+}
+
+export const ConfirmMailPage = () => {
+  const { t } = useTranslation('auth')
+  const { textOf } = useErrorText()
+  const [token] = useState(() => keptLinkToken('confirm-mail'))
+  const [email, setEmail] = useState<string | null>(null)
+  const { pending, error, run } = useLinkAction(async () => {
+    const confirmed = await confirmMail(token ?? '')
+    dropLinkToken('confirm-mail')
+    setEmail(confirmed)
+  })
+  if (email !== null) {
+    return (
+      <EntrancePage title={t('confirmMail.done')} lead={t('confirmMail.doneText', { email })}>
+        <ToSettings />
+      </EntrancePage>
+    )
+  }
+  if (token === null || hasKey(error, 'invalid_token')) {
+    return (
+      <EntrancePage title={t('link.ended')} lead={t('confirmMail.ended')}>
+        <ToSettings />
+      </EntrancePage>
+    )
+  }
+  return (
+    <EntrancePage title={t('confirmMail.title')} lead={t('confirmMail.lead')}>
+      {error !== null && <FormError>{textOf(error)}</FormError>}
+      <Button size="lg" fullWidth loading={pending} onClick={run}>
+        {t('confirmMail.submit')}
+      </Button>
+    </EntrancePage>
+  )
+}

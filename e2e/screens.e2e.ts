@@ -31,7 +31,8 @@ const openings = async (page: Page, language: Language) => {
 const hours = async (page: Page, language: Language) => {
   const t = textsIn(language)
   await page.getByRole('button', { name: t('settings:access.networks.add') }).click()
-  await page.getByText(t('settings:access.hours')).first().click()
+  const choices = page.getByRole('radio', { name: t('settings:access.hours') })
+  await choices.first().check()
 }
 
 const screens = (file: string): Screen[] => [

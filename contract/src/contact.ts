@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { captchaSolution, email } from './accounts.ts'
 import { endpoint } from './http/endpoint.ts'
-import { limits, name, optionalLine, text } from './http/text.ts'
+import { limits, message, name, optionalLine } from './http/text.ts'
 import { languages } from './record-class.ts'
 
 export const contactMessageInput = z.object({
@@ -9,7 +9,7 @@ export const contactMessageInput = z.object({
   email,
   phone: optionalLine(40),
   practiceName: optionalLine(limits.name),
-  message: text(5000).check(z.trim(), z.minLength(10)),
+  message: message(10, 5000),
   language: z.optional(z.enum(languages)),
   captcha: z.optional(captchaSolution),
 })

@@ -185,7 +185,7 @@ export const memberEndpoints = {
     audit: 'invitation.resend',
     params: idPath,
     returns: invitation,
-    errors: ['owner_role_required', 'rate_limited'],
+    errors: ['owner_role_required', 'reauth_required', 'rate_limited'],
   }),
   withdrawInvitation: endpoint({
     method: 'DELETE',
@@ -195,7 +195,7 @@ export const memberEndpoints = {
     audit: 'invitation.withdraw',
     params: idPath,
     returns: z.object({ id }),
-    errors: ['owner_role_required'],
+    errors: ['owner_role_required', 'reauth_required'],
   }),
 }
 

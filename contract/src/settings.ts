@@ -76,6 +76,6 @@ export const settingsEndpoints = {
     body: practiceSettingsInput,
     returns: practice,
     bodyLimit: bodyWithPicture,
-    errors: ['version_conflict', 'image_invalid', 'access_excludes_you'],
+    errors: ['version_conflict', 'image_invalid', 'access_excludes_you', 'access_excludes_owner'],
   }),
 }

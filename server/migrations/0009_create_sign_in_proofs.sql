@@ -14,6 +14,14 @@ alter table users add column totp_step bigint;
 -- When the person behind a session last proved who they are.
 alter table sessions add column authenticated_at timestamptz(3) not null default now();
 
+-- Refresh tokens of open sessions from before the last two: one that comes back was copied, and the session ends.
+create table spent_refresh_tokens (
+  hash bytea primary key,
+  session_id bigint not null references sessions,
+  created_at timestamptz(3) not null default now()
+);
+create index spent_refresh_tokens_by_session on spent_refresh_tokens (session_id);
+
 -- Links in mails. The secret of a link is not stored: it is a keyed digest of the row.
 create table mail_links (
   id bigint primary key default nextval('global_id'),
@@ -81,4 +89,4 @@ create table rate_limits (
 create index rate_limits_by_expiry on rate_limits (expire);
 
 grant select, insert, update, delete on mail_links, passkeys, recovery_codes, known_devices, rate_limits to {app_role};
-grant select, insert, delete on used_challenges to {app_role};
+grant select, insert, delete on used_challenges, spent_refresh_tokens to {app_role};

@@ -36,10 +36,17 @@ export const dayOrInstant = z
   .string()
   .check(z.refine((text) => isCalendarDay(text) || isInstant(text), { params: { key: 'field_date' } }))
 
+/**
+ * Names that Intl knows besides those of IANA (the abbreviations of java.time.ZoneId.SHORT_IDS). PostgreSQL refuses some,
+ * and takes others for another place: IST is Kolkata to Intl and Jerusalem to PostgreSQL.
+ */
+const foreignZone =
+  /^([AP]ST|A[CEGR]T|B[ES]T|C[ANST]T|E[AC]T|I[ES]T|JST|MIT|N[ES]T|P[LNR]T|[SV]ST|SystemV\/.*|US\/Pacific-New)$/i
+
 /** An IANA time zone this runtime knows, such as `America/Bogota`. */
 export const isTimeZone = (zone: string): boolean => {
   // `+05:30` is a zone to Intl, and to PostgreSQL one with the opposite sign.
-  if (!/^[A-Za-z][\w+/-]*$/.test(zone)) return false
+  if (!/^[A-Za-z][\w+/-]*$/.test(zone) || foreignZone.test(zone)) return false
   try {
     new Intl.DateTimeFormat('en', { timeZone: zone })
     return true

@@ -81,6 +81,7 @@ export const errorCatalogue = {
   field_network: { code: '1021', status: 400 },
   field_mail_domain: { code: '1022', status: 400 },
   access_excludes_you: { code: '1023', status: 400 },
+  access_excludes_owner: { code: '1025', status: 400 },
   field_foreign_address: { code: '1024', status: 400 },
 } as const satisfies Record<string, { code: string; status: number }>
 

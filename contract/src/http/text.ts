@@ -8,6 +8,17 @@ const wellFormed = z.refine<string>(isWellFormedText, { params: { key: 'field_te
 /** Free text up to `most` UTF-16 units, stored as it was typed. */
 export const text = (most: number) => z.string().check(z.maxLength(most), wellFormed)
 
+/** A required text of several lines, trimmed, with a least length; one thing that is wrong with it is told at a time. */
+export const message = (least: number, most: number) =>
+  z
+    .string()
+    .check(
+      z.trim(),
+      z.maxLength(most),
+      z.refine<string>(isWellFormedText, { params: { key: 'field_text' }, abort: true }),
+      z.minLength(least),
+    )
+
 /** A one-line text, trimmed; it may be empty. */
 export const line = (most: number) => z.string().check(z.trim(), z.maxLength(most), wellFormed)
 

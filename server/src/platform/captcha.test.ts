@@ -38,6 +38,25 @@ describe('the captcha of public forms', () => {
     }
   })
 
+  it('takes a challenge once, however its solution is written', async () => {
+    const { challenge: own, difficulty } = await challenge()
+    const longer = (counter: number) =>
+      solveCaptcha({ challenge: `${own}.${counter}`, difficulty, required: true })
+    for (const counter of [1, 2])
+      expect((await register('seis@example.test', longer(counter))).status).toBe(400)
+  })
+
+  it('is asked for before a password is looked at', async () => {
+    const body = {
+      email: 'siete@example.test',
+      password: 'contraseña123',
+      firstName: 'Ana',
+      lastName: 'Ruiz',
+    }
+    const answer = await callEndpoint(app, accountEndpoints.register, { body })
+    expect(answer.errors).toMatchObject([{ message: 'invalid_captcha' }])
+  })
+
   it('keeps a solution that was sent with a form that had another mistake', async () => {
     const solution = solveCaptcha(await challenge())
     await register('cuatro@example.test', solveCaptcha(await challenge()))

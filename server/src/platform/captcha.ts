@@ -12,7 +12,9 @@ export interface Captcha {
   readonly required: boolean
   /** A fresh challenge: `nonce.expiry.mac`. */
   challenge(): string
-  /** Refuses with invalid_captcha what is no solution, is too late, or was used before. */
+  /** Refuses with invalid_captcha what is no solution, or is too late, before any other work is done for it. */
+  check(solution: string | undefined): void
+  /** The same, and takes the solution: refuses what was used before, too. */
   redeem(tx: Tx, solution: string | undefined): Promise<void>
 }
 
@@ -29,8 +31,8 @@ const isAuthentic = (key: Buffer, content: string, mac: string): boolean => {
 }
 
 const isSolved = (key: Buffer, solution: string): boolean => {
-  const [nonce = '', expiry = '', mac = '', counter = ''] = solution.split('.')
-  if (!/^\d{1,15}$/.test(expiry) || !/^\d{1,15}$/.test(counter)) return false
+  const [nonce = '', expiry = '', mac = '', counter = '', ...rest] = solution.split('.')
+  if (rest.length > 0 || !/^\d{1,15}$/.test(expiry) || !/^\d{1,15}$/.test(counter)) return false
   if (!isAuthentic(key, `${nonce}.${expiry}`, mac) || Number(expiry) < Date.now()) return false
   return zeroBits(createHash('sha256').update(solution).digest()) >= captchaDifficulty
 }
@@ -47,15 +49,20 @@ const noteUse = async (tx: Tx, solution: string): Promise<boolean> => {
 }
 
 /** Proof of work for public forms: costs a robot time and asks a person nothing. */
-export const createCaptcha = (key: Buffer, required: boolean): Captcha => ({
-  required,
-  challenge: () => {
-    const content = `${randomBytes(16).toString('base64url')}.${Date.now() + lifetimeMinutes * 60_000}`
-    return `${content}.${keyedDigest(key, content)}`
-  },
-  redeem: async (tx, solution) => {
-    if (!required) return
-    if (solution === undefined || !isSolved(key, solution)) throw new AppError('invalid_captcha')
-    if (!(await noteUse(tx, solution))) throw new AppError('invalid_captcha')
-  },
-})
+export const createCaptcha = (key: Buffer, required: boolean): Captcha => {
+  const check = (solution = ''): void => {
+    if (required && !isSolved(key, solution)) throw new AppError('invalid_captcha')
+  }
+  return {
+    required,
+    challenge: () => {
+      const content = `${randomBytes(16).toString('base64url')}.${Date.now() + lifetimeMinutes * 60_000}`
+      return `${content}.${keyedDigest(key, content)}`
+    },
+    check,
+    redeem: async (tx, solution = '') => {
+      check(solution)
+      if (required && !(await noteUse(tx, solution))) throw new AppError('invalid_captcha')
+    },
+  }
+}

@@ -425,6 +425,12 @@ export interface Sessions {
   user_id: number;
 }
 
+export interface SpentRefreshTokens {
+  created_at: Generated<Timestamp>;
+  hash: Buffer;
+  session_id: number;
+}
+
 export interface UsedCaptchas {
   expires_at: Timestamp;
   hash: Buffer;
@@ -489,6 +495,7 @@ export interface DB {
   records: Records;
   recovery_codes: RecoveryCodes;
   sessions: Sessions;
+  spent_refresh_tokens: SpentRefreshTokens;
   used_captchas: UsedCaptchas;
   used_challenges: UsedChallenges;
   users: Users;

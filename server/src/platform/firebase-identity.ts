@@ -41,7 +41,14 @@ const claims = z.object({
   email: z.optional(z.string().check(z.maxLength(254))),
   email_verified: z.optional(z.boolean()),
   name: z.optional(z.string()),
+  firebase: z.optional(z.object({ sign_in_provider: z.optional(z.string()) })),
 })
+
+/**
+ * Of who signed in there with a custom token. We give one to every session, so it proves no more than the session does:
+ * taken for a proof, it would make any session fresh, and outlive it.
+ */
+const ownProvider = 'custom'
 
 /** What jose says of a token that is no good. Everything else is trouble with getting the keys. */
 const badToken = [
@@ -67,7 +74,8 @@ const translate = (error: unknown): AppError => {
 const personOf = (payload: JWTPayload): HostedPerson => {
   const parsed = z.safeParse(claims, payload)
   if (!parsed.success) throw new AppError('invalid_token')
-  const { sub, iat, auth_time: signedInAt, email, email_verified: verified, name } = parsed.data
+  const { sub, iat, auth_time: signedInAt, email, email_verified: verified, name, firebase } = parsed.data
+  if (firebase?.sign_in_provider === ownProvider) throw new AppError('invalid_token')
   const latest = Date.now() / 1000 + clockTolerance
   if (iat > latest || signedInAt > latest) throw new AppError('invalid_token')
   return {

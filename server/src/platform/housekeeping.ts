@@ -8,6 +8,8 @@ import type { Queries } from './database.ts'
 export const tidyUp = async (queries: Queries): Promise<void> => {
   await sql`delete from idempotency_keys where created_at < now() - interval '25 hours'`.execute(queries)
   await sql`delete from access_tokens where expires_at < now() - interval '1 day'`.execute(queries)
+  await sql`delete from spent_refresh_tokens t using sessions s
+    where s.id = t.session_id and (s.ended_at is not null or s.expires_at < now())`.execute(queries)
   await sql`delete from used_captchas where expires_at < now()`.execute(queries)
   await sql`delete from used_challenges where expires_at < now()`.execute(queries)
   await sql`delete from rate_limits where expire < extract(epoch from now()) * 1000`.execute(queries)

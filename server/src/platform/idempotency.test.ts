@@ -7,6 +7,7 @@ import { buildTestApp, type TestApp } from '../../test/build-test-app.ts'
 import { callEndpoint } from '../../test/client.ts'
 import { createPatient } from '../../test/factories/clinical.ts'
 import { registerOwner, type TestPerson, testPassword } from '../../test/factories/people.ts'
+import { requestHash } from './tokens.ts'
 
 let app: TestApp
 let owner: TestPerson
@@ -103,4 +104,17 @@ describe('B2 the same POST again with its Idempotency-Key', () => {
     })
     expect(answer).toMatchObject({ status: 400, errors: [{ field: 'Idempotency-Key' }] })
   })
+})
+
+it('G12 rests with nothing of the body that could be guessed at', async () => {
+  const body = { username: owner.username, password: testPassword }
+  const headers = { 'idempotency-key': 'sign-in' }
+  await callEndpoint(app, accountEndpoints.login, { body, headers })
+  const kept = await app.owner.queries
+    .selectFrom('idempotency_keys')
+    .select('request_hash')
+    .where('key', '=', 'sign-in')
+    .executeTakeFirstOrThrow()
+  const plain = requestHash(['/api/auth/login', JSON.stringify(body)])
+  expect(kept.request_hash.equals(plain)).toBe(false)
 })

@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto'
 import { sql } from 'kysely'
 import { type Actor, type IdempotentCall, practiceOf, type StoredAnswer } from './actor.ts'
 import { AppError } from './app-error.ts'
@@ -31,6 +32,10 @@ const scopeOf = (actor: Actor, { path }: IdempotentCall): string => {
   return `user ${actor.userId} practice ${practiceOf(actor)}`
 }
 
+// Bodies hold passwords: a plain digest of one could be guessed at, past all the cost of hashing them.
+const restingHash = (key: Buffer, { requestHash }: IdempotentCall): Buffer =>
+  createHmac('sha256', key).update(requestHash).digest()
+
 /**
  * Takes the key for this transaction. A call that was answered leaves through `AnsweredBefore`; the same key with
  * another body is idempotency_mismatch; one that is still running elsewhere is idempotency_in_flight.
@@ -47,7 +52,7 @@ export const claimAnswer = async (tx: Tx, actor: Actor, call: IdempotentCall, ke
     .where('key', '=', call.key)
     .executeTakeFirst()
   if (!stored) return
-  if (!stored.request_hash.equals(call.requestHash)) throw new AppError('idempotency_mismatch')
+  if (!stored.request_hash.equals(restingHash(key, call))) throw new AppError('idempotency_mismatch')
   throw new AnsweredBefore(JSON.parse(unseal(key, stored.answer)) as KeptAnswer)
 }
 
@@ -65,7 +70,7 @@ export const keepAnswer = async (
     .values({
       scope: scopeOf(actor, call),
       key: call.key,
-      request_hash: call.requestHash,
+      request_hash: restingHash(key, call),
       status: stored.status,
       // Answers hold health data and fresh tokens.
       answer: seal(key, JSON.stringify({ stored, audit } satisfies KeptAnswer)),

@@ -16,8 +16,17 @@ export class Passwords {
 
   /** True when the password is right; takes the same time when there is no hash to compare with. */
   async isRight(stored: string | null | undefined, password: string): Promise<boolean> {
-    this.nobody ??= this.hash('nobody has this password')
-    const matches = await this.hashing.verify(stored ?? (await this.nobody), password.normalize('NFKC'))
+    const nobody = await this.hashOfNobody()
+    const matches = await this.hashing.verify(stored ?? nobody, password.normalize('NFKC'))
     return stored ? matches : false
+  }
+
+  /** Made once; when that fails, the next one who asks tries again. */
+  private hashOfNobody(): Promise<string> {
+    this.nobody ??= this.hash('nobody has this password').catch((error: unknown) => {
+      this.nobody = undefined
+      throw error
+    })
+    return this.nobody
   }
 }

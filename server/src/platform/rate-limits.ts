@@ -19,7 +19,7 @@ export const useRateLimits = async (app: FastifyInstance): Promise<void> => {
     global: true,
     timeWindow: '1 minute',
     max: (request) => (isDoor(request) ? perMinute.doors : perMinute.everything),
-    keyGenerator: (request) => `${request.ip} ${isDoor(request) ? 'door' : 'all'}`,
+    keyGenerator: (request) => `${sourceOf(request.ip)} ${isDoor(request) ? 'door' : 'all'}`,
     errorResponseBuilder: (_request, context) =>
       new AppError('rate_limited', { retryAfter: Math.ceil(context.ttl / 1000) }),
     addHeaders: {
@@ -58,6 +58,8 @@ const allowances = {
   invitationsFromSource: { points: 60, seconds: 15 * minutes },
   /** Searches for other users by one user. */
   userSearches: { points: 60, seconds: 5 * minutes },
+  /** Mails that invite one person, by whoever. */
+  invitationsOfPerson: { points: 10, seconds: 24 * hours },
   /** Mails that invite, by one user. */
   invitationMails: { points: 200, seconds: 24 * hours },
   /** Exports of the audit trail by one user. */

@@ -198,17 +198,27 @@ const addAccessToken = async (
   return { token, expiresAt: rows[0]?.expires_at ?? '' }
 }
 
+/** Whom a session is opened for. */
+export interface SessionOpening {
+  readonly userId: number
+  readonly practiceId: number | null
+  readonly remember: boolean
+  /** When the person proved who they are, where that was before now. */
+  readonly provenAt?: Date | undefined
+}
+
 /** Opens a session inside the transaction of the sign-in. */
 export const openSession = async (
   tx: Tx,
-  who: { userId: number; practiceId: number | null; remember: boolean; call: Call },
+  who: SessionOpening & { readonly call: Call },
 ): Promise<FreshTokens> => {
   const refreshToken = newToken()
   const days = who.remember ? sessionLimits.rememberDays : sessionLimits.absoluteDays
   const { rows } = await sql<{ id: number }>`
-    insert into sessions (user_id, practice_id, remember, refresh_hash, expires_at, user_agent, ip)
+    insert into sessions (user_id, practice_id, remember, refresh_hash, expires_at, authenticated_at, user_agent, ip)
     values (${who.userId}, ${who.practiceId}, ${who.remember}, ${tokenHash(refreshToken)},
-      now() + make_interval(days => ${days}), ${who.call.userAgent}, ${who.call.ip})
+      now() + make_interval(days => ${days}), least(${who.provenAt ?? null}::timestamptz, now()),
+      ${who.call.userAgent}, ${who.call.ip})
     returning id`.execute(tx)
   const sessionId = rows[0]?.id
   if (sessionId === undefined) throw new Error('the session was not stored')
@@ -274,6 +284,13 @@ export const noteProof = async (queries: Queries, sessionId: number): Promise<st
   return rows[0]?.until ?? ''
 }
 
+/** A token from further back, which only a copy of the cookie still has: whoever renewed the session since, it ends. */
+const endSpentSession = async (tx: Tx, hash: Buffer): Promise<'session_invalid'> => {
+  await sql`update sessions set ended_at = now() where ended_at is null
+    and id = (select session_id from spent_refresh_tokens where hash = ${hash})`.execute(tx)
+  return 'session_invalid'
+}
+
 export type Refreshed = FreshTokens | 'token_expired' | 'session_invalid'
 
 /**
@@ -283,7 +300,8 @@ export type Refreshed = FreshTokens | 'token_expired' | 'session_invalid'
 export const refreshSession = async (tx: Tx, refreshToken: string, active: boolean): Promise<Refreshed> => {
   const hash = tokenHash(refreshToken)
   const row = await lockByRefreshToken(tx, hash)
-  if (!row || row.ended) return 'session_invalid'
+  if (!row) return endSpentSession(tx, hash)
+  if (row.ended) return 'session_invalid'
   if (row.expired) return 'token_expired'
   if (!row.current && !row.in_grace) {
     await endSession(tx, row.id)
@@ -291,6 +309,10 @@ export const refreshSession = async (tx: Tx, refreshToken: string, active: boole
   }
   const next = row.current ? newToken() : null
   if (next !== null) {
+    await sql`insert into spent_refresh_tokens (hash, session_id)
+      select previous_refresh_hash, id from sessions where id = ${row.id} and previous_refresh_hash is not null`.execute(
+      tx,
+    )
     await sql`update sessions set refresh_hash = ${tokenHash(next)}, previous_refresh_hash = ${hash},
       refreshed_at = now() where id = ${row.id}`.execute(tx)
     await sql`delete from access_tokens where session_id = ${row.id} and expires_at <= now()`.execute(tx)

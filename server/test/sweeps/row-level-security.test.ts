@@ -28,6 +28,7 @@ const crossPractice = [
   'passkeys',
   'rate_limits',
   'recovery_codes',
+  'spent_refresh_tokens',
   'used_challenges',
   'access_tokens',
   'idempotency_keys',

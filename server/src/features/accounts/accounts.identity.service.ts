@@ -125,7 +125,9 @@ export const loginWithIdentity = async (
   const person = await verify(deps, actor, firebaseIdToken)
   const account = await accountOf(deps, actor, person)
   await counted.giveBack()
-  return signInProven(deps, actor, { userId: account.id, remember, twoFactors: false, code })
+  // The service renews its tokens for months: who has one was not at the keyboard just now.
+  const provenAt = new Date(person.signedInAt * 1000)
+  return signInProven(deps, actor, { userId: account.id, provenAt, remember, twoFactors: false, code })
 }
 
 /** First and last name of «Laura María Restrepo»: nobody knows where one ends, so the first word is the first. */
@@ -175,7 +177,10 @@ export const registerWithIdentity = async (
   actor: AnonymousActor,
   input: HostedRegistration,
 ): Promise<SignedIn> => {
+  if (!deps.identity) throw new AppError('not_found')
+  const counted = await countSignIn(deps, actor)
   const person = await verify(deps, actor, input.firebaseIdToken)
+  await counted.giveBack()
   if (!hasProvenAddress(person)) throw new AppError('invalid_token')
   const newcomer = newcomerOf(deps, person, input)
   return change(deps.db, actor, async (tx) => {

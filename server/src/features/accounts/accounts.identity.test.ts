@@ -1,6 +1,7 @@
 import { accountEndpoints } from '@ulna/contract/accounts'
 import { identityEndpoints } from '@ulna/contract/accounts.identity'
 import { recoveryEndpoints } from '@ulna/contract/accounts.recovery'
+import { securityEndpoints } from '@ulna/contract/accounts.security'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { buildTestApp, type TestApp } from '../../../test/build-test-app.ts'
@@ -248,6 +249,47 @@ describe('proving again who is at the keyboard', () => {
         errors: [{ message: 'invalid_token' }],
       })
     }
+  })
+})
+
+describe('a custom token of ours', () => {
+  const custom = { firebase: { identities: {}, sign_in_provider: 'custom' } }
+
+  it('G13 makes no session fresh, and G7 no other one: it proves what the session proves that it was given to', async () => {
+    const { token } = (await register({})).metadata as { token: string }
+    const firebaseIdToken = await keys.idToken(custom)
+    const refused = { status: 401, errors: [{ message: 'invalid_token' }] }
+    expect(
+      await callEndpoint(app, recoveryEndpoints.reauthenticate, { token, body: { firebaseIdToken } }),
+    ).toMatchObject(refused)
+    expect(await login(custom)).toMatchObject(refused)
+  })
+})
+
+describe('G13 a session', () => {
+  it('is as fresh as the sign-in there was', async () => {
+    await register({})
+    const startTotpOf = async (signedInAt: number) => {
+      const { token } = (await login({ auth_time: signedInAt })).metadata as { token: string }
+      return callEndpoint(app, securityEndpoints.startTotp, { token })
+    }
+    expect(await startTotpOf(nowInSeconds() - 310)).toMatchObject({
+      status: 401,
+      errors: [{ message: 'reauth_required' }],
+    })
+    expect((await startTotpOf(nowInSeconds() + 5)).status).toBe(201)
+  })
+})
+
+describe('tokens that are no good', () => {
+  it('are counted whichever door they are shown at', async () => {
+    const counting = await buildTestApp({ identity, rateLimits: true })
+    const body = { firebaseIdToken: await keys.idToken({ aud: 'another' }) }
+    const show = async () =>
+      (await callEndpoint(counting, identityEndpoints.firebaseRegister, { body })).status
+    const answers = await Promise.all(Array.from({ length: 55 }, show))
+    expect(answers.filter((status) => status === 429)).toHaveLength(5)
+    await counting.close()
   })
 })
 

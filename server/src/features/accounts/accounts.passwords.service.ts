@@ -1,12 +1,13 @@
 import type { SignedInActor } from '../../platform/actor.ts'
 import { AppError, invalidField } from '../../platform/app-error.ts'
+import type { Tx } from '../../platform/database.ts'
 import { enqueue } from '../../platform/jobs.ts'
 import { endSessionsOf } from '../../platform/sessions.ts'
 import { audited, change, type Database } from '../../platform/use-case.ts'
 import type { AccountDependencies } from './accounts.dependencies.ts'
 import { endLinks } from './accounts.links.repository.ts'
 import { requireUncommon } from './accounts.policy.ts'
-import { findPassword, type PasswordRow, storePassword } from './accounts.repository.ts'
+import { findPassword, lockPasswordHash, type PasswordRow, storePassword } from './accounts.repository.ts'
 
 type PasswordDependencies = Pick<AccountDependencies, 'db' | 'rateLimits' | 'passwords'>
 
@@ -44,33 +45,49 @@ export interface PasswordChange {
   readonly password: string
 }
 
-/** The current password, or a fresh proof of identity where there is none. */
+/** The current password, or a fresh proof of identity where there is none. Answers the hash that was compared. */
 const requireProof = async (
   deps: PasswordDependencies,
   actor: SignedInActor,
   currentPassword: string | undefined,
-): Promise<void> => {
+): Promise<string | null> => {
   const { passwordHash } = await findOwnPassword(deps.db, actor)
   if (passwordHash === null) {
     if (!actor.fresh) throw new AppError('reauth_required')
-    return
+    return null
   }
   if (currentPassword === undefined) throw invalidField('currentPassword', 'field_required')
   await requirePassword(deps, actor, passwordHash, currentPassword)
+  return passwordHash
 }
 
-/** Sets another password and ends the other sessions; links that were mailed for a reset end too. */
+/** Hashing takes a while: a reset that came first stays. */
+const replacePassword = async (
+  tx: Tx,
+  userId: number,
+  former: string | null,
+  passwordHash: string,
+): Promise<void> => {
+  const current = await lockPasswordHash(tx, userId)
+  if (current !== former) throw new AppError('password_mismatch')
+  await storePassword(tx, userId, passwordHash)
+}
+
+/**
+ * Sets another password and ends the other sessions. Links that were mailed end too: one that gives the account another
+ * address may be somebody else's wish.
+ */
 export const changePassword = async (
   deps: PasswordDependencies,
   actor: SignedInActor,
   { currentPassword, password }: PasswordChange,
 ): Promise<{ endedSessions: number }> => {
   requireUncommon(password)
-  await requireProof(deps, actor, currentPassword)
+  const former = await requireProof(deps, actor, currentPassword)
   const passwordHash = await deps.passwords.hash(password)
   return change(deps.db, actor, async (tx) => {
-    await storePassword(tx, actor.userId, passwordHash)
-    await endLinks(tx, actor.userId, 'reset_password')
+    await replacePassword(tx, actor.userId, former, passwordHash)
+    await endLinks(tx, actor.userId)
     const endedSessions = await endSessionsOf(tx, actor.userId, actor.sessionId)
     await enqueue(tx, 'accounts.notice', { userId: actor.userId, mail: 'passwordChanged' })
     return audited({ action: 'account.password_changed', detail: { endedSessions } }, { endedSessions })

@@ -12,7 +12,7 @@ import { requireUncommon } from './accounts.policy.ts'
 import { isEmailProven, markEmailProven, storePassword } from './accounts.repository.ts'
 import { findCredentials, forgetDevices } from './accounts.sign-in.repository.ts'
 import { finishSignIn, type SignedIn } from './accounts.sign-in.ts'
-import { forgiveAccount, withMailAllowance } from './accounts.sign-in-limits.ts'
+import { forgiveAccount, type MailWanted, withMailAllowance } from './accounts.sign-in-limits.ts'
 
 export interface MailWish {
   /** User name or e-mail address. */
@@ -21,6 +21,7 @@ export interface MailWish {
 }
 
 interface AskedMail {
+  readonly wanted: MailWanted
   readonly job: 'accounts.forgot' | 'accounts.activation_mail'
   readonly action: 'account.password_forgotten' | 'account.activation_asked'
 }
@@ -30,10 +31,10 @@ const askForMail = async (
   deps: AccountDependencies,
   actor: AnonymousActor,
   { username, captcha }: MailWish,
-  { job, action }: AskedMail,
+  { wanted, job, action }: AskedMail,
 ): Promise<{ accepted: true }> => {
   const account = await findCredentials(deps.db.queries, username, null)
-  return withMailAllowance(deps, actor, account?.email ?? username, (mayMail) =>
+  return withMailAllowance(deps, actor, [wanted, account?.email ?? username], (mayMail) =>
     change(deps.db, actor, async (tx) => {
       await deps.captcha.redeem(tx, captcha)
       await enqueue(tx, job, { userId: mayMail && account ? account.id : null })
@@ -48,14 +49,22 @@ export const forgotPassword = (
   actor: AnonymousActor,
   wish: MailWish,
 ): Promise<{ accepted: true }> =>
-  askForMail(deps, actor, wish, { job: 'accounts.forgot', action: 'account.password_forgotten' })
+  askForMail(deps, actor, wish, {
+    wanted: 'reset',
+    job: 'accounts.forgot',
+    action: 'account.password_forgotten',
+  })
 
 export const resendActivation = (
   deps: AccountDependencies,
   actor: AnonymousActor,
   wish: MailWish,
 ): Promise<{ accepted: true }> =>
-  askForMail(deps, actor, wish, { job: 'accounts.activation_mail', action: 'account.activation_asked' })
+  askForMail(deps, actor, wish, {
+    wanted: 'activation',
+    job: 'accounts.activation_mail',
+    action: 'account.activation_asked',
+  })
 
 const countLink = (deps: AccountDependencies, { call }: AnonymousActor): Promise<void> =>
   deps.rateLimits.take(['linksFromSource', sourceOf(call.ip)])

@@ -1,6 +1,7 @@
 import { accountEndpoints } from '@ulna/contract/accounts'
 import { recoveryEndpoints } from '@ulna/contract/accounts.recovery'
 import { securityEndpoints } from '@ulna/contract/accounts.security'
+import { settingsEndpoints } from '@ulna/contract/settings'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { buildTestApp, type TestApp } from '../../../test/build-test-app.ts'
@@ -68,6 +69,15 @@ describe('a forgotten password', () => {
     expect((await mailsTo(person.username)).map((mail) => mail.subject)).toHaveLength(2)
   })
 
+  it('G7 ends a sign-in with the former password that was on its way', async () => {
+    const token = await resetToken()
+    const answers = await overtaking(
+      () => login(testPassword),
+      () => reset(token),
+    )
+    expect(answers.map(({ status }) => status)).toEqual([401, 200])
+  })
+
   it('G3 is answered the same for a name that nobody has, and mails nobody', async () => {
     const known = await forgot(person.username)
     const unknown = await forgot('nadie@example.test')
@@ -113,6 +123,30 @@ describe('a forgotten password', () => {
     expect(await mailsTo(person.username)).toEqual([])
   })
 })
+
+/**
+ * Two calls of which the second overtakes the first between its password and its transaction: nothing is written while
+ * the account is locked, and of the two that wait the second was there first.
+ */
+const overtaking = async (
+  slow: () => Promise<TestAnswer>,
+  quick: () => Promise<TestAnswer>,
+): Promise<TestAnswer[]> => {
+  const waiting = async (least: number): Promise<void> => {
+    const { rows } = await sql<{ count: number }>`
+      select count(*)::int as count from pg_locks where not granted`.execute(app.owner.queries)
+    if ((rows[0]?.count ?? 0) < least) return waiting(least)
+  }
+  const lock = app.owner.queries.transaction().execute(async (tx) => {
+    await sql`select 1 from users where id = ${person.userId} for update`.execute(tx)
+    const second = quick()
+    await waiting(1)
+    const first = slow()
+    await waiting(2)
+    return [first, second]
+  })
+  return Promise.all(await lock)
+}
 
 describe('G4 the link of a reset', () => {
   const refused = { status: 401, errors: [{ message: 'invalid_token' }] }
@@ -197,6 +231,25 @@ describe('another password', () => {
     expect((await me(person.token)).status).toBe(200)
     expect((await login(newPassword)).status).toBe(200)
     expect(await mailsTo(person.username)).toHaveLength(1)
+  })
+
+  it('G4 ends the link that would give the account another address', async () => {
+    const email = `thief-${person.username}`
+    await callEndpoint(app, settingsEndpoints.updateOwn, { token: person.token, body: { user: { email } } })
+    const token = tokenOf(await lastLink(email))
+    await change({ currentPassword: testPassword, password: newPassword })
+    const confirmed = await callEndpoint(app, recoveryEndpoints.confirmMail, { body: { token } })
+    expect(confirmed).toMatchObject({ status: 401, errors: [{ message: 'invalid_token' }] })
+  })
+
+  it('G7 does not come after a reset that was done meanwhile', async () => {
+    const token = await resetToken()
+    const answers = await overtaking(
+      () => change({ currentPassword: testPassword, password: testPassword }),
+      () => reset(token),
+    )
+    expect(answers.map(keyOf)).toEqual(['password_mismatch', undefined])
+    expect((await login(newPassword)).status).toBe(200)
   })
 
   it('is refused with a wrong one, which leaves its row, or with none', async () => {
@@ -319,6 +372,29 @@ describe('activation by mail', () => {
       strict.owner.queries,
     )
     expect(rows[0]?.count).toBe(1)
+  })
+
+  it('lets nobody in with a password that a stranger gave before the owner of the address registered', async () => {
+    await register('sara@example.test', { password: 'espera a su dueña' })
+    await register('sara@example.test')
+    const answer = await activate(tokenOf(linkIn((await lastMail('sara@example.test'))?.text)))
+    expect(answer.status).toBe(200)
+    const byStranger = { username: 'sara@example.test', password: 'espera a su dueña' }
+    expect((await callEndpoint(strict, accountEndpoints.login, { body: byStranger })).status).toBe(401)
+    const { token } = answer.metadata as { token: string }
+    const body = { password: newPassword }
+    expect((await callEndpoint(strict, recoveryEndpoints.changePassword, { token, body })).status).toBe(200)
+  })
+
+  it('G3 answers the same for a taken address when the invitation is no good', async () => {
+    await register('nora@example.test')
+    const invitation = 'x.y'
+    const [fresh, taken] = [
+      await register('nueva@example.test', { invitation }),
+      await register('nora@example.test', { invitation }),
+    ]
+    expect(keyOf(fresh)).toBe('invalid_invitation')
+    expect([taken.status, taken.text]).toEqual([fresh.status, fresh.text])
   })
 
   it('tells that a user name is taken, which is no address', async () => {

@@ -10,7 +10,12 @@ import { type Audited, audited, change, refused } from '../../platform/use-case.
 import type { AccountDependencies } from './accounts.dependencies.ts'
 import { type Enrolled, enrol, type Newcomer } from './accounts.enrolment.ts'
 import { requireOwnAddress, requireUncommon } from './accounts.policy.ts'
-import { findRecipientByEmail, isUsernameTaken, type MailRecipient } from './accounts.repository.ts'
+import {
+  findRecipientByEmail,
+  forgetPendingPassword,
+  isUsernameTaken,
+  type MailRecipient,
+} from './accounts.repository.ts'
 import { type SignedIn, startSession } from './accounts.sign-in.ts'
 import { withMailAllowance } from './accounts.sign-in-limits.ts'
 
@@ -63,9 +68,13 @@ const remindInstead = async (
   mayMail: boolean,
 ): Promise<Audited<never>> => {
   await sql`savepoint decoy`.execute(tx)
-  const decoy = `${randomUUID()}@example.invalid`
-  await enrol(deps, tx, { ...newcomer, email: decoy, username: decoy, invitation: undefined })
+  // An invitation refuses the decoy for what it would refuse the newcomer for: a bad link, another mail domain.
+  const decoy = `${randomUUID()}${newcomer.email.slice(newcomer.email.lastIndexOf('@'))}`
+  await enrol(deps, tx, { ...newcomer, email: decoy, username: decoy })
   await sql`rollback to savepoint decoy`.execute(tx)
+  // Of those who registered with an address one may be a stranger who waits for its owner to activate the account. Whoever
+  // opens the link is in, and chooses a password then.
+  if (!owner.activated) await forgetPendingPassword(tx, owner.id)
   await enqueue(tx, owner.activated ? 'accounts.already_registered_mail' : 'accounts.activation_mail', {
     userId: mayMail ? owner.id : null,
   })
@@ -123,9 +132,11 @@ export const register = async (
   actor: AnonymousActor,
   input: Registration,
 ): Promise<SignedIn> => {
+  // Nobody has a password hashed, a tenth of a second of ours, who has not spent some time of theirs.
+  deps.captcha.check(input.captcha)
   const newcomer = await newcomerOf(deps, input)
   if (!deps.activationByMail) return store(deps, actor, newcomer, input, false)
-  return withMailAllowance(deps, actor, newcomer.email, (mayMail) =>
+  return withMailAllowance(deps, actor, ['registration', newcomer.email], (mayMail) =>
     store(deps, actor, newcomer, input, mayMail),
   )
 }

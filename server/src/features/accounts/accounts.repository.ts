@@ -160,6 +160,18 @@ export const findPassword = async (queries: Queries, userId: number): Promise<Pa
   return rows[0]
 }
 
+/** The hash as it is now; the account is locked. */
+export const lockPasswordHash = async (tx: Tx, userId: number): Promise<string | null> => {
+  const { rows } = await sql<{ passwordHash: string | null }>`
+    select password_hash as "passwordHash" from users where id = ${userId} for no key update`.execute(tx)
+  return rows[0]?.passwordHash ?? null
+}
+
+/** The password of an account that still waits for its activation counts no more. */
+export const forgetPendingPassword = async (tx: Tx, userId: number): Promise<void> => {
+  await sql`update users set password_hash = null where id = ${userId} and activated_at is null`.execute(tx)
+}
+
 /** Answers the user name, which a password manager wants to know. */
 export const storePassword = async (tx: Tx, userId: number, passwordHash: string): Promise<string> => {
   const row = await tx

@@ -92,7 +92,8 @@ export const login = async (
   }
   await counted.giveBack()
   const { code, remember = false } = input
-  return signInProven(deps, actor, { userId: account.id, remember, twoFactors: false, code })
+  const { id: userId, passwordHash } = account
+  return signInProven(deps, actor, { userId, passwordHash, remember, twoFactors: false, code })
 }
 
 export interface RefreshInput {

@@ -112,6 +112,31 @@ describe('G6 refreshing', () => {
   })
 })
 
+describe('G6 a cookie that was copied', () => {
+  const cookiesOf = ({ headers }: TestAnswer): string[] => [headers['set-cookie'] ?? []].flat().map(String)
+
+  it('and renewed several times elsewhere ends the session when its owner comes back with the old one', async () => {
+    const stolen: TestAnswer[] = []
+    let cookies = person.cookies
+    for (let time = 0; time < 4; time += 1) {
+      const renewed = await refresh(cookies)
+      expect(renewed.status).toBe(200)
+      stolen.push(renewed)
+      cookies = cookiesOf(renewed)
+    }
+    const { token } = stolen.at(-1)?.metadata as unknown as { token: string }
+    expect((await me(token, sibling)).status).toBe(200)
+    expect(keyOf(await refresh(person.cookies))).toBe('session_invalid')
+    expect(keyOf(await me(token, sibling))).toBe('session_invalid')
+    expect((await refresh(cookies)).status).toBe(401)
+  })
+
+  it('is nobody’s when it was never given out, and ends nothing', async () => {
+    expect(keyOf(await refresh([`__Host-ulna=${'A'.repeat(43)}`]))).toBe('session_invalid')
+    expect((await me(person.token)).status).toBe(200)
+  })
+})
+
 describe('G8 the idle limit', () => {
   it('is put off by what a person does, and by no tab that only keeps itself alive', async () => {
     const first = await lastSeen()

@@ -2,8 +2,9 @@ import type { SessionPayload } from '@ulna/contract/accounts'
 import type { OwnSettingsInput } from '@ulna/contract/settings'
 import { requireFreshProof } from '../../platform/access.ts'
 import type { PracticeActor } from '../../platform/actor.ts'
-import { AppError } from '../../platform/app-error.ts'
+import { AppError, invalidField } from '../../platform/app-error.ts'
 import type { Tx } from '../../platform/database.ts'
+import { isMailDomainAllowed } from '../../platform/practice-access.rules.ts'
 import type { RateLimits } from '../../platform/rate-limits.ts'
 import { Answer } from '../../platform/route.ts'
 import { audited, change } from '../../platform/use-case.ts'
@@ -67,6 +68,9 @@ const mayChangeUser = (actor: PracticeActor, state: OwnState, { username, email 
   const moves = email !== undefined && !isSame(email, state.email)
   if (renames || moves) requireFreshProof(actor)
   if (renames) requireOwnAddress({ username, email: state.email }, 'user.username')
+  // Nobody moves out of the practice by it: an owner who is the only one could not come back.
+  if (moves && !isMailDomainAllowed(actor.configurations.access, email))
+    throw invalidField('user.email', 'practice_domain_rejected')
 }
 
 const changeUser = async (
@@ -97,7 +101,7 @@ const countConfirmation = async (
   email: string | undefined,
 ): Promise<void> => {
   if (email === undefined || isSame(email, actor.email) || !actor.fresh) return
-  await rateLimits.take(...mailSpendings(actor, email))
+  await rateLimits.take(...mailSpendings(actor, 'confirmation', email))
 }
 
 /**

@@ -181,6 +181,18 @@ describe('another address', () => {
     }
   })
 
+  it('lies in the mail domains of the practice, so that nobody locks themselves out', async () => {
+    const access = { networks: [], mailDomains: ['example.test'] }
+    const { token } = person
+    await callEndpoint(app, settingsEndpoints.updatePractice, { token, body: { configurations: { access } } })
+    expect(await update({ user: { email: 'fuera@elsewhere.example' } })).toMatchObject({
+      status: 400,
+      errors: [{ field: 'user.email', params: { reason: 'practice_domain_rejected' } }],
+    })
+    expect(await mailsTo('fuera@elsewhere.example')).toEqual([])
+    expect((await update({ user: { email: newAddress() } })).status).toBe(200)
+  })
+
   it('that somebody else took meanwhile is refused', async () => {
     const email = newAddress()
     await update({ user: { email } })

@@ -224,3 +224,26 @@ it('proving identity again is refused after ten wrong passwords', async () => {
   )
   expect(statuses(answers)).toEqual({ 400: 10, 429: 2 })
 })
+
+describe('a stranger', () => {
+  it('G1 does not use up the mails that let somebody in again', async () => {
+    for (let index = 0; index < 4; index += 1)
+      await callEndpoint(app, recoveryEndpoints.resendActivation, {
+        body: { username: person.username },
+        headers: headersOf({ address: newAddress() }),
+      })
+    await callEndpoint(app, recoveryEndpoints.forgotPassword, { body: { username: person.username } })
+    await app.runJobs()
+    expect((await app.mails()).filter(({ to }) => to?.[0]?.address === person.username)).toHaveLength(1)
+  })
+
+  it('G2 counts as one however many addresses of a /64 network they have', async () => {
+    const knock = async (index: number): Promise<number> => {
+      const headers = headersOf({ address: `2001:db8:77:1::${(index + 1).toString(16)}` })
+      return (await callEndpoint(app, accountEndpoints.register, { body: {}, headers })).status
+    }
+    const answers = []
+    for (let index = 0; index < 32; index += 1) answers.push(await knock(index))
+    expect(answers.filter((status) => status === 429)).toHaveLength(2)
+  })
+})

@@ -69,9 +69,19 @@ export const countSignIn = (deps: LimitDependencies, actor: AnonymousActor): Pro
 export const forgiveAccount = ({ rateLimits }: LimitDependencies, userId: number): Promise<void> =>
   rateLimits.forget(['passwordsForAccount', `user ${userId}`])
 
-/** A mail to an address that somebody gave. */
-export const mailSpendings = ({ call }: Pick<Actor, 'call'>, address: string): Spending[] => [
-  ['mailsToAddress', address.toLowerCase()],
+/** What a mail is asked for. */
+export type MailWanted = 'reset' | 'activation' | 'registration' | 'confirmation'
+
+/**
+ * A mail to an address that somebody gave. Each kind counts by itself: whoever asks for one that is not even sent (an
+ * activation of an active account) must not use up those that let its owner in again.
+ */
+export const mailSpendings = (
+  { call }: Pick<Actor, 'call'>,
+  wanted: MailWanted,
+  address: string,
+): Spending[] => [
+  ['mailsToAddress', `${wanted} ${address.toLowerCase()}`],
   ['mailsFromSource', sourceOf(call.ip)],
 ]
 
@@ -82,10 +92,10 @@ export const mailSpendings = ({ call }: Pick<Actor, 'call'>, address: string): S
 export const withMailAllowance = async <T>(
   { rateLimits }: LimitDependencies,
   actor: AnonymousActor,
-  address: string,
+  [wanted, address]: readonly [MailWanted, string],
   work: (mayMail: boolean) => Promise<T>,
 ): Promise<T> => {
-  const spendings = mailSpendings(actor, address)
+  const spendings = mailSpendings(actor, wanted, address)
   const mayMail = (await rateLimits.spend(...spendings)) === null
   try {
     return await work(mayMail)

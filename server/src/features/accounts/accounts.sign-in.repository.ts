@@ -44,14 +44,30 @@ export interface SigningInAccount {
   readonly totp: boolean
 }
 
+const signingInColumns = sql`
+  id, uid, email, firebase_uid as "firebaseUid", activated_at is not null as activated,
+  disabled_at is not null as disabled, totp_confirmed_at is not null as totp`
+
 export const findSigningInAccount = async (
   queries: Queries,
   userId: number,
 ): Promise<SigningInAccount | undefined> => {
   const { rows } = await sql<SigningInAccount>`
-    select id, uid, email, firebase_uid as "firebaseUid", activated_at is not null as activated,
-      disabled_at is not null as disabled, totp_confirmed_at is not null as totp
-    from users where id = ${userId}`.execute(queries)
+    select ${signingInColumns} from users where id = ${userId}`.execute(queries)
+  return rows[0]
+}
+
+/**
+ * The same, locked, with its password: a reset at the same time either finds the session that is about to open, and
+ * ends it, or is found here.
+ */
+export const lockSigningInAccount = async (
+  tx: Tx,
+  userId: number,
+): Promise<(SigningInAccount & { readonly passwordHash: string | null }) | undefined> => {
+  const { rows } = await sql<SigningInAccount & { passwordHash: string | null }>`
+    select ${signingInColumns}, password_hash as "passwordHash" from users where id = ${userId}
+    for no key update`.execute(tx)
   return rows[0]
 }
 

@@ -6,7 +6,7 @@ import { deviceCookieOf, sessionCookies } from '../../platform/cookies.ts'
 import type { Tx } from '../../platform/database.ts'
 import { accessObstacle } from '../../platform/practice-access.rules.ts'
 import { Answer } from '../../platform/route.ts'
-import { type FreshTokens, openSession } from '../../platform/sessions.ts'
+import { type FreshTokens, openSession, type SessionOpening } from '../../platform/sessions.ts'
 import { newToken, tokenHash } from '../../platform/tokens.ts'
 import { audited, change } from '../../platform/use-case.ts'
 import type { AccountDependencies } from './accounts.dependencies.ts'
@@ -14,6 +14,7 @@ import { type CountedCode, requireCode, withCountedCode } from './accounts.secon
 import {
   findOnlyPlaceOfWork,
   findSigningInAccount,
+  lockSigningInAccount,
   noteDevice,
   type PlaceOfWork,
   type SigningInAccount,
@@ -50,18 +51,12 @@ const rememberDevice = async (tx: Tx, actor: AnonymousActor, userId: number): Pr
   return deviceCookieOf(token)
 }
 
-export interface OpenedSession {
-  readonly userId: number
-  readonly practiceId: number | null
-  readonly remember: boolean
-}
-
 /** Opens a session, in the transaction that decided so: payload, Bearer token, cookies. */
 export const startSession = async (
   deps: Pick<AccountDependencies, 'identity'>,
   tx: Tx,
   actor: AnonymousActor,
-  opened: OpenedSession,
+  opened: SessionOpening,
 ): Promise<SignedIn> => {
   const tokens = await openSession(tx, { ...opened, call: actor.call })
   const deviceCookie = await rememberDevice(tx, actor, opened.userId)
@@ -80,6 +75,10 @@ export interface ProvenPerson {
   readonly remember: boolean
   /** The factor counts as two: a passkey, whose device verified its user. */
   readonly twoFactors: boolean
+  /** When that was, where it was before now. */
+  readonly provenAt?: Date | undefined
+  /** Hash of the password that was compared. It must still be the account's: a reset ends what the former one opens. */
+  readonly passwordHash?: string | null | undefined
 }
 
 const obstacleAtWork = (
@@ -108,16 +107,19 @@ export const finishSignIn = async (
   actor: AnonymousActor,
   person: ProvenPerson & { readonly code: CountedCode | undefined },
 ): Promise<{ readonly answer: SignedIn; readonly practiceId: number | null }> => {
-  const account = await findSigningInAccount(tx, person.userId)
+  const account = await lockSigningInAccount(tx, person.userId)
   if (!account || account.disabled) throw new AppError('unauthorized')
+  if (person.passwordHash !== undefined && account.passwordHash !== person.passwordHash)
+    throw new AppError('unauthorized')
   if (!account.activated) throw new AppError('user_not_activated')
   if (account.totp && !person.twoFactors) await requireCode(tx, deps.keys, account.id, person.code)
   const place = await findOnlyPlaceOfWork(tx, account.id)
   const obstacle = obstacleAtWork(place, account, actor)
   if (obstacle) throw new AppError(obstacle)
   const practiceId = place?.practiceId ?? null
-  const { userId, remember } = person
-  return { answer: await startSession(deps, tx, actor, { userId, practiceId, remember }), practiceId }
+  const { userId, remember, provenAt } = person
+  const opening = { userId, practiceId, remember, provenAt }
+  return { answer: await startSession(deps, tx, actor, opening), practiceId }
 }
 
 /** What tells that somebody was not let in; the rest is trouble of ours, or too many tries. */

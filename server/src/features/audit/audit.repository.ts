@@ -36,7 +36,11 @@ const conditionsOf = ({ practiceId, timezone }: TrailOwner, filter: TrailFilter)
   if (from !== undefined) conditions.push(sql`at >= ${from}::timestamp at time zone ${timezone}`)
   if (to !== undefined)
     conditions.push(sql`at < (${to}::timestamp + interval '1 day') at time zone ${timezone}`)
-  if (userId !== undefined) conditions.push(sql`user_id = ${userId}`)
+  // Who signs in is not signed in yet: such a row names them as its subject.
+  if (userId !== undefined)
+    conditions.push(
+      sql`(user_id = ${userId} or (user_id is null and subject_type = 'user' and subject_id = ${userId}))`,
+    )
   if (patientId !== undefined) conditions.push(sql`patient_id = ${patientId}`)
   if (action !== undefined) conditions.push(sql`action = ${action}`)
   return sql.join(conditions, sql` and `)

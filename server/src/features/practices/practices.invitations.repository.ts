@@ -155,6 +155,16 @@ export const withdrawInvitationsBy = async (
       and i.role <> all(${stillTheirs}::text[])`.execute(tx)
 }
 
+/** Withdraws the open invitations to somebody, as far as they are known to be theirs. */
+export const withdrawInvitationsTo = async (tx: Tx, practiceId: number, userId: number): Promise<void> => {
+  await sql`
+    update invitations i set withdrawn_at = now()
+    where i.practice_id = ${practiceId} and ${isOpen}
+      and (i.user_id = ${userId} or lower(i.email) = (select lower(u.email) from users u where u.id = ${userId}))`.execute(
+    tx,
+  )
+}
+
 // Of a user who was chosen the practice sees what it knew: the name it gave, or the user name unless that is an address.
 const knownAs = sql`case
   when i.by_address then i.email

@@ -582,6 +582,51 @@ describe('an invitation that waits', () => {
   })
 })
 
+describe('what is decided about a member', () => {
+  /** A member who still has an invitation to be an admin, made under a later address. */
+  const memberWithInvitation = async (): Promise<{ person: TestPerson; id: number; token: string }> => {
+    const person = await registerOwner(app)
+    await invited(owner, { email: person.username })
+    const { token: first } = await mailTo(person.username)
+    const later = newAddress()
+    await sql`update users set email = ${later}, email_verified_at = now() where id = ${person.userId}`.execute(
+      app.owner.queries,
+    )
+    await invited(owner, { userId: person.userId, role: 'admin' })
+    const { token } = await mailTo(later)
+    expect(outcome(await acceptLink(person, first))).toBe('200')
+    expect(await own(person)).toHaveLength(1)
+    const { id } = await app.owner.queries
+      .selectFrom('memberships')
+      .select('id')
+      .where('user_id', '=', person.userId)
+      .where('practice_id', '=', owner.practiceId)
+      .executeTakeFirstOrThrow()
+    return { person, id, token }
+  }
+
+  const decisions: Record<string, (person: TestPerson, id: number) => Promise<TestAnswer>> = {
+    removed: async (_, id) =>
+      callEndpoint(app, memberEndpoints.remove, { token: await mintToken(app, owner), params: { id } }),
+    changed: async (_, id) =>
+      callEndpoint(app, memberEndpoints.change, {
+        token: await mintToken(app, owner),
+        params: { id },
+        body: { role: 'assistant' },
+      }),
+    'given a role as if invited': (person) => invite(owner, { userId: person.userId, role: 'assistant' }),
+  }
+
+  it.each(Object.keys(decisions))('ends the invitations to them that wait: %s', async (how) => {
+    const { person, id, token } = await memberWithInvitation()
+    expect(outcome((await decisions[how]?.(person, id)) as TestAnswer)).toMatch(/^20[01]$/)
+    const decided = await standing(person)
+    expect(await own(person)).toEqual([])
+    expect(outcome(await acceptLink(person, token))).toBe('invalid_invitation')
+    expect(await standing(person)).toEqual(decided)
+  })
+})
+
 describe('joining at the same time', () => {
   it('makes one member of somebody with two invitations, and one of a link that two follow', async () => {
     const person = await registerOwner(app)

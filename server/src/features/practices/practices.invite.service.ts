@@ -25,7 +25,7 @@ import {
 import { invitationMail } from './practices.jobs.ts'
 import { asOfNow, mayManage } from './practices.members.policy.ts'
 import type { MemberState } from './practices.members.repository.ts'
-import { applyStanding, lockForDecision, mayDecide } from './practices.members.service.ts'
+import { decideStanding, lockForDecision, mayDecide } from './practices.members.service.ts'
 import { findPersonByEmail, findPersonById, type Person } from './practices.people.repository.ts'
 import { findPractice } from './practices.repository.ts'
 
@@ -82,7 +82,7 @@ const changeStanding = async (
   if (standing.role === member.role && standing.clinical === member.clinical)
     return { ...outcome, outcome: 'unchanged' }
   mayDecide(actor, members, member, standing.role)
-  await applyStanding(tx, actor.practiceId, member, standing)
+  await decideStanding(tx, actor.practiceId, member, standing)
   // The next of the same call is decided by what has become of this one.
   members.splice(members.indexOf(member), 1, { ...member, ...standing })
   return { ...outcome, outcome: 'role_changed' }
@@ -152,6 +152,12 @@ const auditDetail = (outcomes: readonly InvitationOutcome[]) => ({
 /** Anybody may make a practice and write to anybody: within bounds. */
 const mailBy = ({ userId }: PracticeActor): Spending => ['invitationMails', `user ${userId}`]
 
+/** However many practices somebody makes: nobody's mailbox is filled from here. */
+const mailTo = ({ userId, email = '' }: Wish): Spending => [
+  'invitationsOfPerson',
+  userId === undefined ? email : `user ${userId}`,
+]
+
 type Outcomes = Answer<InvitationOutcome[], { total: number; limit: number; offset: number }>
 
 /**
@@ -165,7 +171,7 @@ export const invitePeople = async (
   wishes: readonly Wish[],
 ): Promise<Outcomes> => {
   for (const { role } of wishes) mayManage(actor, role)
-  await rateLimits.take(...wishes.map(() => mailBy(actor)))
+  await rateLimits.take(...wishes.flatMap((wish) => [mailBy(actor), mailTo(wish)]))
   return change(db, actor, async (tx) => {
     const invitees: Invitee[] = []
     for (const wish of wishes) invitees.push(await inviteeOf(tx, wish))

@@ -70,6 +70,19 @@ describe('G11 limits of one person', () => {
   })
 })
 
+describe('G11 a limit for one person', () => {
+  it('ends mails that invite the same address, whoever sends them from whichever practice', async () => {
+    const body = { users: [{ email: 'molesta@example.test', role: 'assistant' }] }
+    const statuses: number[] = []
+    for (let sender = 0; sender < 3; sender += 1) {
+      const stranger = await registerOwner(app)
+      for (let time = 0; time < 4; time += 1)
+        statuses.push((await ask(stranger, memberEndpoints.invite, { body })).status)
+    }
+    expect(statuses).toEqual([...Array<number>(10).fill(201), 429, 429])
+  })
+})
+
 describe('G11 a limit of one source', () => {
   it('ends guessing links', async () => {
     const guess = (index: number) =>

@@ -16,7 +16,7 @@ export interface MemberState {
   readonly clinical: boolean
   /** The membership is over. */
   readonly ended: boolean
-  /** The account was switched off. */
+  /** The person cannot sign in: the account was switched off, or was never activated. */
   readonly disabled: boolean
 }
 
@@ -36,7 +36,7 @@ export const lockMembers = async (
 ): Promise<MemberState[]> => {
   const { rows } = await sql<MemberState>`
     select m.id, m.user_id as "userId", m.doctor_id as "doctorId", m.version, m.role, m.clinical,
-      m.ended_at is not null as ended, u.disabled_at is not null as disabled
+      m.ended_at is not null as ended, u.disabled_at is not null or u.activated_at is null as disabled
     from memberships m join users u on u.id = m.user_id
     where m.practice_id = ${practiceId}
       and (m.role = 'owner' or m.id = any(${ids}::bigint[]) or m.user_id = any(${userIds}::bigint[]))

@@ -8,7 +8,7 @@ import type { RateLimits } from '../../platform/rate-limits.ts'
 import { Answer } from '../../platform/route.ts'
 import { audited, change, type Database, view } from '../../platform/use-case.ts'
 import { WireText } from '../../platform/wire.ts'
-import { withdrawInvitationsBy } from './practices.invitations.repository.ts'
+import { withdrawInvitationsBy, withdrawInvitationsTo } from './practices.invitations.repository.ts'
 import { asOfNow, keepAnOwner, mayManage } from './practices.members.policy.ts'
 import {
   endMembership,
@@ -106,6 +106,17 @@ export const applyStanding = async (
   await withdrawInvitationsBy(tx, practiceId, target.userId, mayInviteTo(standing.role))
 }
 
+/** What somebody decides a member is; what waits for the member's own answer is out of date by it. */
+export const decideStanding = async (
+  tx: Tx,
+  practiceId: number,
+  target: MemberState,
+  standing: Standing,
+): Promise<void> => {
+  await applyStanding(tx, practiceId, target, standing)
+  await withdrawInvitationsTo(tx, practiceId, target.userId)
+}
+
 export interface MemberChange {
   readonly role?: Role | undefined
   readonly clinical?: boolean | undefined
@@ -130,15 +141,17 @@ export const changeMember = (
       const current = JSON.parse(await memberWireOf(tx, actor, id)) as Member
       throw new AppError('version_conflict', { metadata: { current } })
     }
-    await applyStanding(tx, actor.practiceId, target, standing)
+    await decideStanding(tx, actor.practiceId, target, standing)
     const answer = new WireText(await memberWireOf(tx, actor, id))
     const detail = { userId: target.userId, before: before(target), after: standing }
     return audited({ action: 'member.change', subject: { type: 'membership', id }, detail }, answer)
   })
 
+/** Who left does not come back with an invitation from before. */
 const end = async (tx: Tx, practiceId: number, target: MemberState): Promise<void> => {
   await endMembership(tx, practiceId, target.id)
   await withdrawInvitationsBy(tx, practiceId, target.userId, [])
+  await withdrawInvitationsTo(tx, practiceId, target.userId)
 }
 
 /** Ends a membership. Sessions of the person lose the practice at their next request; what they wrote stays. */

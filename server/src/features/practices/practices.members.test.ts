@@ -242,7 +242,11 @@ describe('the last owner', () => {
     await change(owner, admin, { role: 'owner' })
     await sql`update users set disabled_at = now() where id = ${admin.userId}`.execute(app.owner.queries)
     expect(outcome(await leave(owner))).toBe('last_owner')
-    await sql`update users set disabled_at = null where id = ${admin.userId}`.execute(app.owner.queries)
+    await sql`update users set disabled_at = null, activated_at = null where id = ${admin.userId}`.execute(
+      app.owner.queries,
+    )
+    expect(outcome(await leave(owner))).toBe('last_owner')
+    await sql`update users set activated_at = now() where id = ${admin.userId}`.execute(app.owner.queries)
     await sql`update memberships set ended_at = now() where user_id = ${admin.userId}`.execute(
       app.owner.queries,
     )

@@ -189,3 +189,17 @@ export const findDoctorOfUser = async (
 export const choosePractice = async (tx: Tx, sessionId: number, practiceId: number): Promise<void> => {
   await tx.updateTable('sessions').set({ practice_id: practiceId }).where('id', '=', sessionId).execute()
 }
+
+/** E-mail addresses of the owners who can sign in. */
+export const findOwnerAddresses = async (tx: Tx, practiceId: number): Promise<string[]> => {
+  const rows = await tx
+    .selectFrom('memberships as m')
+    .innerJoin('users as u', 'u.id', 'm.user_id')
+    .select('u.email')
+    .where('m.practice_id', '=', practiceId)
+    .where('m.role', '=', 'owner')
+    .where('m.ended_at', 'is', null)
+    .where('u.disabled_at', 'is', null)
+    .execute()
+  return rows.map((row) => row.email)
+}

@@ -1,13 +1,22 @@
 import type { PracticeConfigurations } from '@ulna/contract/practices.configurations'
 import type { PracticeActor } from '../../platform/actor.ts'
 import { invalidField } from '../../platform/app-error.ts'
-import { accessObstacle } from '../../platform/practice-access.rules.ts'
+import { accessObstacle, isMailDomainAllowed } from '../../platform/practice-access.rules.ts'
 
 const ruleOf = {
   ip_rejected: 'networks',
   schedule_rejected: 'hours',
   practice_domain_rejected: 'mailDomains',
 } as const
+
+/**
+ * Refuses mail domains that would keep an owner out: nobody but them could put it right. Where an owner will be when they
+ * sign in nobody knows, so networks cannot be held against them.
+ */
+export const mustAdmitOwners = (emails: readonly string[], { access }: PracticeConfigurations): void => {
+  if (emails.every((email) => isMailDomainAllowed(access, email))) return
+  throw invalidField('configurations.access.mailDomains', 'access_excludes_owner')
+}
 
 /** Refuses rules that would keep out whoever saves them, as they are and where they are now (decisions.md §3). */
 export const mustAdmitSaver = (

@@ -8,12 +8,13 @@ import type { FileStore } from '../../platform/file-store.ts'
 import { audited, change, type Database } from '../../platform/use-case.ts'
 import { type Logo, storeLogo } from './practices.logo.ts'
 import {
+  findOwnerAddresses,
   findPractice,
   lockPractice,
   type PracticeColumns,
   updatePracticeRow,
 } from './practices.repository.ts'
-import { mustAdmitSaver } from './practices.settings.policy.ts'
+import { mustAdmitOwners, mustAdmitSaver } from './practices.settings.policy.ts'
 
 const currentState = async (tx: Tx, practiceId: number, version?: number): Promise<Practice> => {
   await lockPractice(tx, practiceId)
@@ -68,6 +69,8 @@ const write = (
     const current = await currentState(tx, actor.practiceId, input.version)
     const configurations = merged(current.configurations, input.configurations ?? {})
     mustAdmitSaver(actor, configurations, input.timezone ?? current.timezone)
+    if (input.configurations?.access)
+      mustAdmitOwners(await findOwnerAddresses(tx, actor.practiceId), configurations)
     await updatePracticeRow(tx, actor.practiceId, {
       ...columnsOf(input),
       ...logoColumns(logo),
@@ -82,7 +85,7 @@ const write = (
 /**
  * Changes the practice itself. Groups of configurations that are absent stay. Another time zone moves no appointment:
  * their instants stay, and the clock of the agenda is another. Refuses with version_conflict, image_invalid and, for
- * rules that would keep out who saves them, access_excludes_you.
+ * rules that would keep out who saves them, access_excludes_you, for mail domains that would keep out an owner, access_excludes_owner.
  */
 export const updatePractice = async (
   db: Database,
@@ -90,7 +93,7 @@ export const updatePractice = async (
   actor: PracticeActor,
   input: PracticeSettingsInput,
 ): Promise<Practice> => {
-  // Stored before the transaction: a file without a row is swept, a row without its file must not be.
+  // Stored before the transaction: a file without a row is lost space, a row without its file must not be.
   const logo = input.logo ? await storeLogo(files, actor.practiceId, input.logo.data) : input.logo
   const { practice, former } = await write(db, actor, input, logo)
   if (former !== null) await files.remove(former).catch(ignore)

@@ -88,6 +88,9 @@ describe('the settings of a practice', () => {
 
   it('refuse a zone, a network and a domain that are none, each by its field', async () => {
     expect(refusal(await update(owner, { timezone: 'Europe/Nowhere' }))).toEqual(['timezone', 'field_option'])
+    // Intl knows them; PostgreSQL does not, or takes them for another place: IST is Kolkata here and Jerusalem there.
+    for (const zone of ['IET', 'ist', 'BST', 'ACT', 'US/Pacific-New', 'SystemV/EST5'])
+      expect(refusal(await update(owner, { timezone: zone })), zone).toEqual(['timezone', 'field_option'])
     const access = (given: object) => update(owner, { configurations: { access: given } })
     expect(refusal(await access({ networks: ['10.0.0.0/8', 'home'] }))).toEqual([
       'configurations.access.networks.1',
@@ -134,6 +137,21 @@ describe('access rules', () => {
     expect(refusal(await save(owner, { mailDomains: ['clinica.example'] }))).toEqual(excluded('mailDomains'))
     expect(refusal(await save(admin, { hours: never }))).toEqual(excluded('hours.admin'))
     expect(await save(owner, {})).toMatchObject({ status: 200 })
+  })
+
+  it('that would keep an owner out are refused to an admin, who fits them', async () => {
+    const insider = await addMember(app, owner.practiceId, 'admin', false)
+    await app.owner.queries
+      .updateTable('users')
+      .set({ email: `admin-${insider.userId}@elsewhere.example` })
+      .where('id', '=', insider.userId)
+      .execute()
+    expect(refusal(await save(insider, { mailDomains: ['elsewhere.example'] }))).toEqual([
+      'configurations.access.mailDomains',
+      'access_excludes_owner',
+    ])
+    expect((await save(insider, { mailDomains: ['elsewhere.example', 'example.test'] })).status).toBe(200)
+    expect((await save(owner, {})).status).toBe(200)
   })
 
   it('that let them in are saved, hours that never come included: those bind no owner', async () => {

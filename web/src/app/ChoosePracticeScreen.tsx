@@ -9,6 +9,7 @@ import { CreatePracticeForm } from '../features/practices/CreatePracticeForm.tsx
 import { choosePractice, reportChoice } from '../features/practices/choose-practice.ts'
 import { OwnInvitations } from '../features/practices/invitations/OwnInvitations.tsx'
 import { ownInvitationsQuery } from '../features/practices/invitations/own-invitations.queries.ts'
+import { LoadFailed } from '../features/practices/LoadFailed.tsx'
 import { initialsOf } from '../ui/Avatar.tsx'
 import { ChevronRightIcon } from '../ui/icons/ChevronRightIcon.tsx'
 import { Logo } from '../ui/Logo.tsx'
@@ -19,13 +20,13 @@ import classes from './ChoosePracticeScreen.module.css'
 const usePractices = () =>
   useQuery({
     queryKey: ['practices'],
-    queryFn: () => call(practiceEndpoints.findAllByCurrentUser).then((answer) => answer.payload),
+    queryFn: async ({ signal }) => (await call(practiceEndpoints.findAllByCurrentUser, { signal })).payload,
   })
 
 /** Shown while no practice is chosen: the practices of the user, or a new one. */
 export const ChoosePracticeScreen = () => {
   const { t } = useTranslation(['practice', 'common'])
-  const { data: practices, isPending } = usePractices()
+  const { data: practices, isPending, isLoadingError, refetch } = usePractices()
   const { data: offers = [] } = useQuery(ownInvitationsQuery)
   const hasPractices = (practices?.length ?? 0) > 0
   return (
@@ -34,12 +35,13 @@ export const ChoosePracticeScreen = () => {
         <div className={classes.brand}>
           <Logo />
         </div>
-        <h1>{t(hasPractices || isPending ? 'choose.title' : 'create.first')}</h1>
+        <h1>{t(hasPractices || !practices ? 'choose.title' : 'create.first')}</h1>
         {isPending && (
           <Sheet>
             <SkeletonRows rows={3} label={t('common:loading')} />
           </Sheet>
         )}
+        {isLoadingError && <LoadFailed onRetry={() => void refetch()} />}
         {hasPractices && (
           <Sheet>
             <SheetList>
@@ -69,7 +71,7 @@ export const ChoosePracticeScreen = () => {
             <OwnInvitations offers={offers} />
           </Sheet>
         )}
-        {!isPending && (
+        {practices && (
           <Sheet title={t('create.title')} className={classes.create}>
             <CreatePracticeForm />
           </Sheet>

@@ -3,6 +3,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { reportError } from '../api/app-errors.ts'
 import { enterPractice } from '../api/enter-practice.ts'
+import { queryClient } from '../api/query-client.ts'
 import { useSession } from '../api/session.ts'
 import { returnToPractice } from '../features/practices/choose-practice.ts'
 import { GuardDialog } from './GuardDialog.tsx'
@@ -23,9 +24,14 @@ export const MovedPracticeDialog = () => {
   const here = authPractice.name
   const goThere = (): Promise<void> =>
     enterPractice(chosenAlready, () => navigate({ to: paths.dashboard, ignoreBlocker: true }))
+  /** What could not be read meanwhile is read now. */
+  const stay = async (): Promise<void> => {
+    await returnToPractice(authPractice.id)
+    await queryClient.invalidateQueries()
+  }
   return (
     <GuardDialog title={t('moved.title')} text={t('moved.text', { here, other })} zIndex={340}>
-      <Button fullWidth onClick={() => returnToPractice(authPractice.id).catch(reportError)}>
+      <Button fullWidth onClick={() => stay().catch(reportError)}>
         {t('moved.stay', { here })}
       </Button>
       <Button variant="subtle" color="gray" fullWidth onClick={() => goThere().catch(reportError)}>

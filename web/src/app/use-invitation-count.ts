@@ -12,13 +12,15 @@ export const useInvitationCount = (): number => {
   const client = useQueryClient()
   const [count, setCount] = useState(0)
   useEffect(() => {
+    let isOver = false
     let stop: (() => void) | undefined
     const follow = async (): Promise<void> => {
       const { watchOwnInvitations } = await import('./watch-own-invitations.ts')
-      stop = watchOwnInvitations(client, setCount)
+      if (!isOver) stop = watchOwnInvitations(client, setCount)
     }
     const timer = setTimeout(() => void follow().catch(nobodyKnows), settled)
     return () => {
+      isOver = true
       clearTimeout(timer)
       stop?.()
     }

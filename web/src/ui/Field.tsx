@@ -11,8 +11,6 @@ export interface FieldControl {
 
 export interface FieldProps {
   label: ReactNode
-  /** Link or button at the right of the label. */
-  aside?: ReactNode
   hint?: ReactNode
   error?: string | undefined
   className?: string | undefined
@@ -21,19 +19,16 @@ export interface FieldProps {
 }
 
 /** Label above, control, hint and error below; the error is tied to the control for screen readers. */
-export const Field = ({ label, aside, hint, error, className, children }: FieldProps) => {
+export const Field = ({ label, hint, error, className, children }: FieldProps) => {
   const id = useId()
   const describedBy = [hint !== undefined && `${id}-hint`, error !== undefined && `${id}-error`].filter(
     Boolean,
   )
   return (
     <div className={className}>
-      <div className={classes.head}>
-        <label className={classes.label} htmlFor={id}>
-          {label}
-        </label>
-        {aside}
-      </div>
+      <label className={classes.label} htmlFor={id}>
+        {label}
+      </label>
       {children({
         id,
         'aria-describedby': describedBy.join(' ') || undefined,

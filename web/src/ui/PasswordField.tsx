@@ -8,7 +8,6 @@ import classes from './PasswordField.module.css'
 
 export interface PasswordFieldProps extends Omit<ComponentPropsWithRef<'input'>, 'type' | 'id'> {
   label: ReactNode
-  aside?: ReactNode
   hint?: ReactNode
   error?: string | undefined
   showLabel: string
@@ -16,18 +15,10 @@ export interface PasswordFieldProps extends Omit<ComponentPropsWithRef<'input'>,
 }
 
 /** A password control whose text can be shown. */
-export const PasswordField = ({
-  label,
-  aside,
-  hint,
-  error,
-  showLabel,
-  hideLabel,
-  ...input
-}: PasswordFieldProps) => {
+export const PasswordField = ({ label, hint, error, showLabel, hideLabel, ...input }: PasswordFieldProps) => {
   const [shown, setShown] = useState(false)
   return (
-    <Field label={label} aside={aside} hint={hint} error={error}>
+    <Field label={label} hint={hint} error={error}>
       {(control) => (
         <span className={classes.frame}>
           <input

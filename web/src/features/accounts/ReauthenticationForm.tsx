@@ -122,7 +122,7 @@ export const ReauthenticationForm = ({ onProven, onCancel }: ReauthenticationFor
             name="password"
             label={t('password')}
             autoComplete="current-password"
-            required
+            required={!state.wantsCode}
             data-autofocus
             showLabel={t('showPassword')}
             hideLabel={t('hidePassword')}

@@ -84,7 +84,7 @@ export const SignInForm = ({ username, inPlace = false, onSignedIn, onStranger }
             autoComplete={inPlace ? 'username' : 'username webauthn'}
             autoCapitalize="none"
             spellCheck={false}
-            required
+            required={!state.wantsCode}
             defaultValue={username ?? ''}
             autoFocus={!username}
           />
@@ -92,15 +92,8 @@ export const SignInForm = ({ username, inPlace = false, onSignedIn, onStranger }
             ref={password}
             name="password"
             label={t('password')}
-            aside={
-              inPlace ? undefined : (
-                <Link to="/forgot-password" className={classes.aside}>
-                  {t('login.forgot')}
-                </Link>
-              )
-            }
             autoComplete="current-password"
-            required
+            required={!state.wantsCode}
             autoFocus={Boolean(username)}
             data-autofocus={username ? true : undefined}
             showLabel={t('showPassword')}
@@ -109,7 +102,14 @@ export const SignInForm = ({ username, inPlace = false, onSignedIn, onStranger }
         </div>
       </div>
       <Suspense>{state.wantsCode && <CodeStep state={state} />}</Suspense>
-      <CheckboxField name="remember" label={t('login.remember')} />
+      <div className={classes.beside}>
+        <CheckboxField name="remember" label={t('login.remember')} />
+        {!inPlace && (
+          <Link to="/forgot-password" className={classes.aside}>
+            {t('login.forgot')}
+          </Link>
+        )}
+      </div>
       <SignInProblem error={state.error} username={lastUsername} />
       <Button type="submit" size="lg" fullWidth loading={state.pending}>
         {t('login.submit')}

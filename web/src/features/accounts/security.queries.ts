@@ -26,6 +26,9 @@ export const sessionsQuery = queryOptions({
     (await call(securityEndpoints.sessions, { signal })).payload,
 })
 
+/** Passwords, secrets and codes do not stay in memory once the form that holds them is closed. Milliseconds. */
+const forgotten = { gcTime: 0 } as const
+
 const useSecurityChanged = () => {
   const client = useQueryClient()
   return () => client.invalidateQueries({ queryKey: key })
@@ -41,6 +44,7 @@ export const useChangePassword = () => {
       (await call(recoveryEndpoints.changePassword, { body })).payload.endedSessions,
     onSuccess: changed,
     meta: { showsOwnErrors: true },
+    ...forgotten,
   })
 }
 
@@ -78,7 +82,7 @@ export const useRemovePasskey = () => {
 
 /** A secret for the authenticator app; it counts once a code confirms it. */
 export const useStartTotp = () =>
-  useMutation({ mutationFn: async () => (await call(securityEndpoints.startTotp)).payload })
+  useMutation({ mutationFn: async () => (await call(securityEndpoints.startTotp)).payload, ...forgotten })
 
 /** Answers the recovery codes, which are never shown again. */
 export const useConfirmTotp = () => {
@@ -88,6 +92,7 @@ export const useConfirmTotp = () => {
       (await call(securityEndpoints.confirmTotp, { body: { code } })).payload.recoveryCodes,
     onSuccess: changed,
     meta: { showsOwnErrors: true },
+    ...forgotten,
   })
 }
 
@@ -106,6 +111,7 @@ export const useMakeRecoveryCodes = () => {
     mutationFn: async (): Promise<string[]> =>
       (await call(securityEndpoints.makeRecoveryCodes)).payload.recoveryCodes,
     onSuccess: changed,
+    ...forgotten,
   })
 }
 

@@ -28,7 +28,12 @@ export const ActivatePage = () => {
   const [token] = useState(() => keptLinkToken('activate'))
   const [isSent, setIsSent] = useState(false)
   const { pending, error, run } = useLinkAction(async () => {
-    await activateAccount(token ?? '')
+    try {
+      await activateAccount(token ?? '')
+    } catch (problem) {
+      if (hasKey(problem, 'second_factor_required', 'invalid_activation')) dropLinkToken('activate')
+      throw problem
+    }
     dropLinkToken('activate')
     await navigate({ to: '/app/dashboard' })
   })

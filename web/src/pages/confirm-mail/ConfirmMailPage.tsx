@@ -25,9 +25,13 @@ export const ConfirmMailPage = () => {
   const [token] = useState(() => keptLinkToken('confirm-mail'))
   const [email, setEmail] = useState<string | null>(null)
   const { pending, error, run } = useLinkAction(async () => {
-    const confirmed = await confirmMail(token ?? '')
-    dropLinkToken('confirm-mail')
-    setEmail(confirmed)
+    try {
+      setEmail(await confirmMail(token ?? ''))
+      dropLinkToken('confirm-mail')
+    } catch (problem) {
+      if (hasKey(problem, 'invalid_token')) dropLinkToken('confirm-mail')
+      throw problem
+    }
   })
   if (email !== null) {
     return (

@@ -38,7 +38,13 @@ export const AccountSheet = () => {
   }
   return (
     <Sheet title={t('account.title')}>
-      <form ref={form.form} className={classes.body} onSubmit={submit} aria-label={t('account.title')}>
+      <form
+        ref={form.form}
+        className={classes.body}
+        onInput={form.onInput}
+        onSubmit={submit}
+        aria-label={t('account.title')}
+      >
         {form.isConflict && <ConflictNotice onTakeTheirs={form.takeTheirs} onKeepMine={form.keepMine} />}
         <div className={classes.fields}>
           <TextField

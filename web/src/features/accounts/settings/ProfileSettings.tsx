@@ -113,7 +113,13 @@ const ProfileSheet = ({ doctor }: { doctor: Doctor }) => {
   }
   return (
     <Sheet title={t('profile.title')}>
-      <form ref={form.form} className={classes.body} onSubmit={submit} aria-label={t('profile.title')}>
+      <form
+        ref={form.form}
+        className={classes.body}
+        onInput={form.onInput}
+        onSubmit={submit}
+        aria-label={t('profile.title')}
+      >
         <p className={classes.lead}>{t('profile.lead')}</p>
         {form.isConflict && <ConflictNotice onTakeTheirs={form.takeTheirs} onKeepMine={form.keepMine} />}
         <ProfileFields doctor={doctor} form={form} />

@@ -12,7 +12,8 @@ const download = (text: string): void => {
   link.href = url
   link.download = 'ulna.txt'
   link.click()
-  URL.revokeObjectURL(url)
+  // The download has its own hold on the bytes by the next turn.
+  setTimeout(() => URL.revokeObjectURL(url))
 }
 
 /** The recovery codes, once: to copy, download or print, then to be put away. */

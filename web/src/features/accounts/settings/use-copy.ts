@@ -14,8 +14,9 @@ export const useCopy = (): Copying => {
     try {
       await navigator.clipboard.writeText(text)
       setIsCopied(true)
-    } catch (error) {
-      reportError(error)
+    } catch (cause) {
+      // The browser speaks English, and without a secure context it knows no clipboard.
+      reportError(new Error('not_copied', { cause }))
     }
   }
   return { copy, isCopied }

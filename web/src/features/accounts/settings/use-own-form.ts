@@ -2,6 +2,7 @@ import { type RefObject, useEffect, useRef, useState } from 'react'
 import { ApiError, hasKey } from '../../../api/api-error.ts'
 import { reportError } from '../../../api/app-errors.ts'
 import { loadSession } from '../../../api/load-session.ts'
+import { useUnsaved } from '../../../api/unsaved-changes.ts'
 import { useErrorText } from '../../../api/use-error-text.ts'
 import { type OwnChange, useUpdateOwn } from '../security.queries.ts'
 
@@ -13,6 +14,8 @@ export interface OwnForm {
   readonly problem: string
   readonly isConflict: boolean
   readonly form: RefObject<HTMLFormElement | null>
+  /** Of the form: notices whether anything differs from what is stored. */
+  readonly onInput: () => void
   /** Nothing is sent when nothing was changed. */
   readonly save: (change: OwnChange | null) => void
   /** Starts again from what is stored. */
@@ -24,6 +27,14 @@ export interface OwnForm {
 
 const lastPart = (path: string): string => path.slice(path.lastIndexOf('.') + 1)
 
+/** The fields start from what is stored, so that it can be asked of the page itself. */
+const isChanged = (form: HTMLFormElement): boolean =>
+  [...form.querySelectorAll('input')].some((input) =>
+    ['checkbox', 'radio'].includes(input.type)
+      ? input.checked !== input.defaultChecked
+      : input.value !== input.defaultValue,
+  )
+
 const isAbort = (error: unknown): boolean => error instanceof Error && error.name === 'AbortError'
 
 /** Saves what a user changes about themselves; fields stay as they are typed until that has happened. */
@@ -34,10 +45,14 @@ export const useOwnForm = (): OwnForm => {
   const [problem, setProblem] = useState('')
   const [isConflict, setIsConflict] = useState(false)
   const [start, setStart] = useState(0)
+  const [isDirty, setDirty] = useState(false)
   const form = useRef<HTMLFormElement>(null)
+  useUnsaved(isDirty)
   // Fields start from what the session holds by now; nothing is mounted anew, so the keyboard stays where it is.
   useEffect(() => {
-    if (start > 0) form.current?.reset()
+    if (start === 0) return
+    form.current?.reset()
+    setDirty(false)
   }, [start])
 
   const showRefusal = (error: unknown): void => {
@@ -74,6 +89,7 @@ export const useOwnForm = (): OwnForm => {
     problem,
     isConflict,
     form,
+    onInput: () => setDirty(form.current !== null && isChanged(form.current)),
     save,
     takeTheirs: () => {
       endConflict()

@@ -8,6 +8,7 @@ import type { InvitationOutcome } from '@ulna/contract/practices.members'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '../../../api/api-error.ts'
+import { newIdempotencyKey } from '../../../api/http-client.ts'
 import { usePracticeSession } from '../../../api/session.ts'
 import { useErrorText } from '../../../api/use-error-text.ts'
 import { currentLanguage } from '../../../i18n/i18n.ts'
@@ -15,7 +16,15 @@ import { isLanguage } from '../../../i18n/page-settings.ts'
 import { CheckCircleIcon } from '../../../ui/icons/CheckCircleIcon.tsx'
 import { InvitationTermsFields } from './InvitationTermsFields.tsx'
 import classes from './InviteDialog.module.css'
-import { complaintsByPlace, type InvitationTerms, inviteeOf, nameOf, type Person } from './invitees.ts'
+import {
+  complaintsByPlace,
+  type InvitationTerms,
+  inviteeOf,
+  nameOf,
+  type Person,
+  peopleIn,
+  withPeople,
+} from './invitees.ts'
 import { useInvite } from './members.queries.ts'
 import { PeopleField } from './PeopleField.tsx'
 
@@ -62,20 +71,25 @@ export const InviteDialog = ({ onClose }: { onClose: () => void }) => {
     language: isLanguage(authPractice.locale) ? authPractice.locale : currentLanguage(),
   })
   const [asksForPeople, setAsksForPeople] = useState(false)
-  const [key, setKey] = useState<string>(() => crypto.randomUUID())
+  const [text, setText] = useState('')
+  const [key, setKey] = useState(newIdempotencyKey)
   const outcomes = inviting.data
 
   const refused = inviting.error !== null && !isAbort(inviting.error) ? inviting.error : undefined
   const complaints = complaintsByPlace(refused instanceof ApiError ? refused.errors : [])
   // Another list is another request; the same one, sent again, must not invite twice.
   const startAnew = (): void => {
-    setKey(crypto.randomUUID())
+    setKey(newIdempotencyKey())
     setAsksForPeople(false)
     inviting.reset()
   }
   const changePeople = (next: readonly Person[]): void => {
     setPeople(next)
     startAnew()
+  }
+  const addTyped = (typed: readonly Person[]): void => {
+    changePeople(withPeople(people, typed))
+    setText('')
   }
   const changeTerms = (next: InvitationTerms): void => {
     setTerms(next)
@@ -84,8 +98,14 @@ export const InviteDialog = ({ onClose }: { onClose: () => void }) => {
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (inviting.isPending) return
-    if (people.length === 0) return setAsksForPeople(true)
-    inviting.mutate({ users: people.map((person) => inviteeOf(person, terms)), key })
+    // An address that stands complete in the field was meant too.
+    const typed = peopleIn(text)
+    if (typed.length > 0) addTyped(typed)
+    const all = withPeople(people, typed)
+    if (all.length === 0) return setAsksForPeople(true)
+    const sentKey = typed.length > 0 ? newIdempotencyKey() : key
+    setKey(sentKey)
+    inviting.mutate({ users: all.map((person) => inviteeOf(person, terms)), key: sentKey })
   }
   return (
     <Modal
@@ -118,6 +138,8 @@ export const InviteDialog = ({ onClose }: { onClose: () => void }) => {
         <form onSubmit={submit} noValidate className={classes.form}>
           <PeopleField
             people={people}
+            text={text}
+            onText={setText}
             problemOf={(index) => {
               const complaint = complaints.get(index)
               return complaint && entryText(complaint)
@@ -126,16 +148,21 @@ export const InviteDialog = ({ onClose }: { onClose: () => void }) => {
             onChange={changePeople}
           />
           <InvitationTermsFields terms={terms} onChange={changeTerms} />
-          {refused !== undefined && complaints.size === 0 && (
-            <p className={classes.problem} role="alert">
-              {textOf(refused)}
-            </p>
-          )}
           <div className={classes.actions}>
+            {refused !== undefined && complaints.size === 0 && (
+              <p className={classes.problem} role="alert">
+                {textOf(refused)}
+              </p>
+            )}
             <Button variant="default" onClick={onClose}>
               {t('members.cancel')}
             </Button>
-            <Button type="submit" loading={inviting.isPending}>
+            {/* The field keeps the focus: leaving it would move this button away from under the pointer. */}
+            <Button
+              type="submit"
+              loading={inviting.isPending}
+              onMouseDown={(event) => event.preventDefault()}
+            >
               {t('members.invite.submit', { count: people.length })}
             </Button>
           </div>

@@ -117,7 +117,8 @@ export const MembersSettings = () => {
     if (question) return setAsked({ kind: 'change', question, wanted })
     changing.mutate(wanted)
   }
-  if (members.error || invitations.error) {
+  // What was read before stays, with the dialog that stands over it; the failure is told at the foot of the page.
+  if ((members.error && !members.data) || (invitations.error && !invitations.data)) {
     const retry = (): void => {
       void members.refetch()
       void invitations.refetch()

@@ -1,12 +1,11 @@
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useErrorText } from '../../../api/use-error-text.ts'
 import { CloseIcon } from '../../../ui/icons/CloseIcon.tsx'
 import { SearchBox, type SearchOption } from '../../../ui/SearchBox.tsx'
 import classes from './InviteDialog.module.css'
-import { addressesIn, keyOf, nameOf, type Person, withPeople } from './invitees.ts'
+import { addressesIn, keyOf, nameOf, type Person, peopleIn, withPeople } from './invitees.ts'
 import { leastSought, userSearchQuery } from './members.queries.ts'
 
 /** Milliseconds without a key before the server is asked. */
@@ -16,26 +15,28 @@ const addressOption = 'address'
 
 export interface PeopleFieldProps {
   people: readonly Person[]
+  /** What stands in the field and is nobody yet. */
+  text: string
+  onText: (text: string) => void
   problemOf: (index: number) => string | undefined
   error: string | undefined
   onChange: (people: readonly Person[]) => void
 }
 
 /** Who is invited: users that are found by their user name, and addresses. Several at once may be pasted. */
-export const PeopleField = ({ people, problemOf, error, onChange }: PeopleFieldProps) => {
+export const PeopleField = ({ people, text, onText, problemOf, error, onChange }: PeopleFieldProps) => {
   const { t } = useTranslation(['settings', 'practice'])
   const { textOf } = useErrorText()
-  const [text, setText] = useState('')
   const [sought] = useDebouncedValue(text.trim(), pause)
   const { data: found = [], isFetching, error: refused } = useQuery(userSearchQuery(sought))
   const addresses = addressesIn(text)
 
   const add = (more: readonly Person[]): void => {
     onChange(withPeople(people, more))
-    setText('')
+    onText('')
   }
   const addAddresses = (): void => {
-    if (addresses) add(addresses.map((email) => ({ kind: 'address', email })))
+    if (addresses) add(peopleIn(text))
   }
   const isSearching = text.trim().length >= leastSought
   const users = isSearching ? found : []
@@ -76,7 +77,7 @@ export const PeopleField = ({ people, problemOf, error, onChange }: PeopleFieldP
         hint={t('members.invite.peopleHint')}
         error={error}
         text={text}
-        onText={setText}
+        onText={onText}
         options={options}
         onPick={pick}
         onEnter={addAddresses}

@@ -6,6 +6,7 @@ import {
   inviteeOf,
   mostInvited,
   type Person,
+  peopleIn,
   withPeople,
 } from './invitees.ts'
 
@@ -29,6 +30,14 @@ describe('addresses that were typed', () => {
 })
 
 describe('the people to invite', () => {
+  it('may still stand in the field, complete', () => {
+    expect(peopleIn('a@example.test b@example.test')).toEqual([
+      address('a@example.test'),
+      address('b@example.test'),
+    ])
+    expect(peopleIn('a@example.test ana')).toEqual([])
+  })
+
   it('stand in the list once', () => {
     const people = withPeople([address('a@example.test'), user], [user, address('a@example.test')])
     expect(people).toHaveLength(2)

@@ -29,6 +29,10 @@ export const addressesIn = (text: string): string[] | null => {
   return parts.length > 0 && parts.every(looksLikeAddress) ? [...new Set(parts)] : null
 }
 
+/** Who stands in a text as complete addresses; nobody when something in it is none. */
+export const peopleIn = (text: string): Person[] =>
+  (addressesIn(text) ?? []).map((email) => ({ kind: 'address', email }))
+
 /** The list with more people, each once, at most as many as can be invited at once. */
 export const withPeople = (people: readonly Person[], more: readonly Person[]): Person[] => {
   const all = new Map([...people, ...more].map((person) => [keyOf(person), person]))

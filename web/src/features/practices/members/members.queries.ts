@@ -9,8 +9,10 @@ import {
   memberEndpoints,
 } from '@ulna/contract/practices.members'
 import { hasKey } from '../../../api/api-error.ts'
+import { reportError } from '../../../api/app-errors.ts'
 import { call } from '../../../api/client.ts'
 import { enterPractice } from '../../../api/enter-practice.ts'
+import { loadSession } from '../../../api/load-session.ts'
 
 const membersKey = ['members', 'list'] as const
 const invitationsKey = ['members', 'invitations'] as const
@@ -69,10 +71,13 @@ export const useChangeMember = () => {
       const body = { ...change, version: member.version }
       return (await call(memberEndpoints.change, { params: { id: member.practiceRoleId }, body })).payload
     },
-    onSuccess: (member) =>
+    onSuccess: (member) => {
       client.setQueryData<Member[]>(membersKey, (members) =>
         members?.map((one) => (one.practiceRoleId === member.practiceRoleId ? member : one)),
-      ),
+      )
+      // The page itself goes by the new role at once.
+      if (member.self) loadSession().catch(reportError)
+    },
     // Somebody else was faster: what they made of it is shown.
     onError: (error) => (hasKey(error, 'version_conflict', 'not_found') ? changed() : undefined),
     meta: { successMessage: true },

@@ -4,7 +4,6 @@ import type { FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { timeZoneText } from '../../../i18n/time-zones.ts'
 import { Sheet } from '../../../ui/Sheet.tsx'
-import { LeaveGuard } from '../LeaveGuard.tsx'
 import { type AccessValues, accessPath, changeOfAccess, tidyAccess, valuesOfAccess } from './access-values.ts'
 import { ConflictNotice } from './ConflictNotice.tsx'
 import { RowsField } from './RowsField.tsx'
@@ -66,7 +65,6 @@ const AccessForm = ({ stored }: { stored: Practice }) => {
       noValidate
       aria-label={t('navigation.sections.access')}
     >
-      <LeaveGuard isDirty={state.isDirty} />
       {conflict && (
         <ConflictNotice
           changes={conflict.changed.map((key) => ({

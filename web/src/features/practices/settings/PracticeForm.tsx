@@ -9,7 +9,6 @@ import { Field, inputClass } from '../../../ui/Field.tsx'
 import { SelectField } from '../../../ui/SelectField.tsx'
 import { Sheet } from '../../../ui/Sheet.tsx'
 import { TextField } from '../../../ui/TextField.tsx'
-import { LeaveGuard } from '../LeaveGuard.tsx'
 import { ClockField } from './ClockField.tsx'
 import { ConflictNotice } from './ConflictNotice.tsx'
 import { LogoField } from './LogoField.tsx'
@@ -85,7 +84,6 @@ export const PracticeForm = ({ stored }: { stored: Practice }) => {
       noValidate
       aria-label={t('navigation.sections.practice')}
     >
-      <LeaveGuard isDirty={state.isDirty} />
       {theirChanges && (
         <ConflictNotice changes={theirChanges} onTakeTheirs={state.takeTheirs} onKeepMine={state.keepMine} />
       )}

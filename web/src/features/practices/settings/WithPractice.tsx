@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Practice } from '@ulna/contract/practices'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Sheet } from '../../../ui/Sheet.tsx'
 import { SkeletonRows } from '../../../ui/Skeletons.tsx'
@@ -10,13 +10,14 @@ import { ownPracticeQuery } from './practice-settings.queries.ts'
 /** Waits for what the practice is now, for a form to start from. */
 export const WithPractice = ({ children }: { children: (practice: Practice) => ReactNode }) => {
   const { t } = useTranslation('common')
-  const { data, isFetchedAfterMount, error, refetch } = useQuery(ownPracticeQuery)
+  const [mountedAt] = useState(Date.now)
+  const { data, dataUpdatedAt, error, refetch } = useQuery(ownPracticeQuery)
+  // Once the form stands, a reading that fails takes nothing away from under what is typed.
+  if (data && dataUpdatedAt >= mountedAt) return children(data)
   if (error) return <LoadFailed onRetry={() => void refetch()} />
-  if (!data || !isFetchedAfterMount)
-    return (
-      <Sheet>
-        <SkeletonRows rows={5} label={t('loading')} />
-      </Sheet>
-    )
-  return children(data)
+  return (
+    <Sheet>
+      <SkeletonRows rows={5} label={t('loading')} />
+    </Sheet>
+  )
 }

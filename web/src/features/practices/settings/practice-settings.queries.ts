@@ -5,7 +5,7 @@ import type { Practice } from '@ulna/contract/practices'
 import { settingsEndpoints } from '@ulna/contract/settings'
 import { call } from '../../../api/client.ts'
 import { noteMovedPractice } from '../../../api/moved-practice.ts'
-import { changeOwnPractice } from '../../../api/session.ts'
+import { changeOwnPractice, session } from '../../../api/session.ts'
 
 export type PracticeChange = BodyInputOf<typeof settingsEndpoints.updatePractice>
 
@@ -16,7 +16,11 @@ export const ownPracticeQuery = queryOptions({
   queryKey: practiceKey,
   queryFn: async ({ signal }): Promise<Practice | null> => {
     const { practice } = (await call(accountEndpoints.me, { signal })).payload
-    if (practice) noteMovedPractice(practice.id)
+    // Another tab has led the session elsewhere: what is answered is not of the practice that this page shows.
+    if (practice && practice.id !== session.get().authPractice?.id) {
+      noteMovedPractice(practice.id)
+      throw new DOMException('The session works in another practice', 'AbortError')
+    }
     return practice
   },
   staleTime: 0,

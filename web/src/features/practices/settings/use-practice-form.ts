@@ -1,7 +1,8 @@
 import type { Practice } from '@ulna/contract/practices'
-import { useRef, useState } from 'react'
+import { type SetStateAction, useRef, useState } from 'react'
 import { ApiError, hasKey } from '../../../api/api-error.ts'
 import { concernsPage } from '../../../api/report-error.ts'
+import { useUnsaved } from '../../../api/unsaved-changes.ts'
 import { useErrorText } from '../../../api/use-error-text.ts'
 import { changedKeys, mergeValues } from './form-values.ts'
 import { type PracticeChange, useSavePractice } from './practice-settings.queries.ts'
@@ -43,6 +44,7 @@ export const usePracticeForm = <Values extends object>(
   const [current, setCurrent] = useState<Practice>()
   const saving = useSavePractice()
   const changed = changedKeys(values, start)
+  useUnsaved(changed.length > 0)
 
   /** What is wrong is brought into sight: the first field with the keyboard, otherwise the words about the whole. */
   const showProblem = (): void => {
@@ -56,7 +58,7 @@ export const usePracticeForm = <Values extends object>(
     setFaults(found)
     showProblem()
   }
-  const restart = (practice: Practice, next: Values): void => {
+  const restart = (practice: Practice, next: SetStateAction<Values>): void => {
     setBase(practice)
     setValues(next)
     setFaults({})
@@ -64,17 +66,17 @@ export const usePracticeForm = <Values extends object>(
     setCurrent(undefined)
   }
   /** What a colleague saved elsewhere in the practice is no business of this form: it goes on from there. */
-  const compare = (theirs: Practice) => {
+  const compare = (theirs: Practice, given: Values) => {
     if (changedKeys(valuesOf(theirs), start).length > 0) {
       setCurrent(theirs)
       return showProblem()
     }
     setBase(theirs)
-    send(values, theirs.version)
+    send(given, theirs.version)
   }
-  const onRefused = (error: unknown) => {
+  const onRefused = (error: unknown, given: Values) => {
     if (isAbort(error) || concernsPage(error)) return
-    if (hasKey(error, 'version_conflict')) return compare(error.metadata.current as Practice)
+    if (hasKey(error, 'version_conflict')) return compare(error.metadata.current as Practice, given)
     const named = error instanceof ApiError && error.fieldErrors.length > 0
     if (named) return showFaults(fieldTextsOf(error))
     setProblem(textOf(error))
@@ -83,8 +85,10 @@ export const usePracticeForm = <Values extends object>(
   const send = (given: Values, version: number): void => {
     const change = { ...changeOf(given, changed), version }
     saving.mutate(change, {
-      onSuccess: (practice) => restart(practice, valuesOf(practice)),
-      onError: onRefused,
+      // What was typed while it was under way stays, and is not saved yet.
+      onSuccess: (practice) =>
+        restart(practice, (now) => mergeValues(valuesOf(practice), now, changedKeys(now, given))),
+      onError: (error) => onRefused(error, given),
     })
   }
   const save = () => {

@@ -7,6 +7,7 @@ import { LockIcon } from '../../../ui/icons/LockIcon.tsx'
 import { PageTitle } from '../../../ui/PageTitle.tsx'
 import { SelectField } from '../../../ui/SelectField.tsx'
 import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx'
+import { LeaveGuard } from './LeaveGuard.tsx'
 import classes from './SettingsPage.module.css'
 import { settingsSections } from './settings-sections.ts'
 
@@ -74,6 +75,7 @@ export const SettingsPage = () => {
   const { t } = useTranslation('settings')
   return (
     <>
+      <LeaveGuard />
       <PageTitle title={t('title')} />
       <div className={classes.page}>
         <SectionList />

@@ -1,15 +1,14 @@
 import { useBlocker } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { useUnsaved } from '../../api/unsaved-changes.ts'
-import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
+import { isAnythingUnsaved, useAnythingUnsaved } from '../../../api/unsaved-changes.ts'
+import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
 
-/** Asks before a page with something unsaved is left. */
-export const LeaveGuard = ({ isDirty }: { isDirty: boolean }) => {
+/** Asks before a section with something unsaved is left. */
+export const LeaveGuard = () => {
   const { t } = useTranslation('settings')
-  useUnsaved(isDirty)
   const blocker = useBlocker({
-    shouldBlockFn: () => isDirty,
-    enableBeforeUnload: isDirty,
+    shouldBlockFn: isAnythingUnsaved,
+    enableBeforeUnload: useAnythingUnsaved(),
     withResolver: true,
   })
   if (blocker.status !== 'blocked') return null

@@ -44,6 +44,7 @@ interface Question {
 const mostLosses = 2
 
 interface Reply {
+  readonly id: number
   readonly result?: string | boolean
   readonly error?: string
 }
@@ -52,13 +53,21 @@ const program = fileURLToPath(new URL('./password-process.mjs', import.meta.url)
 /** 0 is ordinary, 19 the least: whatever else the server does goes first. */
 const priority = 15
 
+/** Questions a process is given: one that it works on, and one that lies ready so that it need not wait for us. */
+const depth = 2
+
+interface Hasher {
+  readonly child: ChildProcess
+  readonly asked: Map<number, Question>
+}
+
 /** Processes that hash, one question at a time each. */
 class HashingProcesses implements PasswordHashing {
   private readonly cost: HashCost
   private readonly size: number
-  private readonly idle: ChildProcess[] = []
-  private readonly busy = new Map<ChildProcess, Question>()
+  private readonly hashers = new Set<Hasher>()
   private readonly waiting: Question[] = []
+  private lastId = 0
   private closed = false
 
   constructor(cost: HashCost, size: number) {
@@ -76,7 +85,7 @@ class HashingProcesses implements PasswordHashing {
 
   close(): void {
     this.closed = true
-    for (const child of [...this.idle, ...this.busy.keys()]) child.kill()
+    for (const { child } of this.hashers) child.kill()
   }
 
   private ask(password: string, stored: string | null): Promise<string | boolean> {
@@ -87,36 +96,48 @@ class HashingProcesses implements PasswordHashing {
     })
   }
 
-  private next(): void {
-    const question = this.waiting[0]
-    if (!question) return
-    const child = this.idle.pop() ?? (this.busy.size < this.size ? this.start() : undefined)
-    if (!child) return
-    this.waiting.shift()
-    this.busy.set(child, question)
-    child.ref()
-    child.send({ id: 0, password: question.password, stored: question.stored, cost: this.cost })
+  /** The one with the least to do; a new one before anybody has two questions. */
+  private chooseHasher(): Hasher | undefined {
+    const [least] = [...this.hashers].sort((a, b) => a.asked.size - b.asked.size)
+    if (least?.asked.size === 0) return least
+    if (this.hashers.size < this.size) return this.start()
+    return least && least.asked.size < depth ? least : undefined
   }
 
-  private start(): ChildProcess {
+  private next(): void {
+    const hasher = this.waiting.length > 0 ? this.chooseHasher() : undefined
+    const question = hasher && this.waiting.shift()
+    if (!hasher || !question) return
+    this.lastId += 1
+    hasher.asked.set(this.lastId, question)
+    hasher.child.ref()
+    const { password, stored } = question
+    hasher.child.send({ id: this.lastId, password, stored, cost: this.cost })
+    this.next()
+  }
+
+  private start(): Hasher {
     const child = fork(program, [], { env: {}, execArgv: [], serialization: 'json', stdio: 'ignore' })
     if (child.pid !== undefined) lowerPriority(child.pid)
-    child.on('message', (reply: Reply) => this.take(child, reply))
-    child.once('error', () => this.lose(child))
-    child.once('exit', () => this.lose(child))
-    return child
+    const hasher: Hasher = { child, asked: new Map() }
+    this.hashers.add(hasher)
+    child.on('message', (reply: Reply) => this.take(hasher, reply))
+    child.once('error', () => this.lose(hasher))
+    child.once('exit', () => this.lose(hasher))
+    return hasher
   }
 
-  private take(child: ChildProcess, reply: Reply): void {
-    const question = this.busy.get(child)
-    this.busy.delete(child)
-    this.idle.push(child)
-    // A process that has nothing to do keeps nobody from ending.
-    child.unref()
-    child.channel?.unref()
+  private take(hasher: Hasher, reply: Reply): void {
+    const question = hasher.asked.get(reply.id)
+    hasher.asked.delete(reply.id)
+    if (hasher.asked.size === 0) {
+      // A process that has nothing to do keeps nobody from ending.
+      hasher.child.unref()
+      hasher.child.channel?.unref()
+    }
+    this.next()
     if (reply.result === undefined) question?.reject(new Error(`a password was not hashed: ${reply.error}`))
     else question?.resolve(reply.result)
-    this.next()
   }
 
   private askAgain(question: Question): void {
@@ -126,12 +147,10 @@ class HashingProcesses implements PasswordHashing {
     else this.waiting.unshift(question)
   }
 
-  private lose(child: ChildProcess): void {
-    const at = this.idle.indexOf(child)
-    if (at >= 0) this.idle.splice(at, 1)
-    const question = this.busy.get(child)
-    this.busy.delete(child)
-    if (question) this.askAgain(question)
+  private lose(hasher: Hasher): void {
+    this.hashers.delete(hasher)
+    for (const question of hasher.asked.values()) this.askAgain(question)
+    hasher.asked.clear()
     if (!this.closed) this.next()
   }
 }

@@ -10,6 +10,10 @@ const answer = async ({ id, password, stored, cost }) => {
   }
 }
 
-process.on('message', (question) => void answer(question))
+// One after the other: the next question lies here already when an answer is found.
+let last = Promise.resolve()
+process.on('message', (question) => {
+  last = last.then(() => answer(question))
+})
 // The server has ended, however it ended.
 process.on('disconnect', () => process.exit())

@@ -203,6 +203,21 @@ describe('a Bearer token', () => {
   })
 })
 
+describe('an Authorization header', () => {
+  it.each([
+    'Bearer',
+    'Bearer short',
+    'Basic bGF1cmE6cm9kaWxsYQ==',
+    `bearer ${'x'.repeat(43)}`,
+    `Bearer ${'x'.repeat(40)} y`,
+  ])('that is no Bearer token is told apart from none: %s', async (authorization) => {
+    expect(await callEndpoint(app, accountEndpoints.me, { headers: { authorization } })).toMatchObject({
+      status: 401,
+      errors: [{ message: 'invalid_token' }],
+    })
+  })
+})
+
 describe('several practices', () => {
   it('ask for one: 403 practice_required until setCurrentPractice, and nothing of the other afterwards', async () => {
     const other = await registerOwner(app)

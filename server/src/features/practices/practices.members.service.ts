@@ -1,4 +1,4 @@
-import type { Standing } from '@ulna/contract/permissions'
+import { obstacleTo, permissionForMember, type Standing } from '@ulna/contract/permissions'
 import type { FoundUser, Member } from '@ulna/contract/practices.members'
 import { type Role, roles } from '@ulna/contract/roles'
 import type { PracticeActor } from '../../platform/actor.ts'
@@ -73,11 +73,9 @@ const memberWireOf = async (tx: Tx, actor: PracticeActor, id: number): Promise<s
   return wire
 }
 
-/** Roles that somebody who has this one may invite to. */
-const mayInviteTo = (role: Role): readonly Role[] => {
-  if (role === 'owner') return roles
-  return role === 'admin' ? ['practitioner', 'assistant'] : []
-}
+/** Roles that a member may invite to; a fresh proof of identity was asked for when they did. */
+const mayInviteTo = (standing: Standing): readonly Role[] =>
+  roles.filter((role) => obstacleTo(permissionForMember(role), standing) === null)
 
 /**
  * Refuses what the caller may not do to a member: as what they were admitted, and as what they are under the lock. Two
@@ -103,7 +101,7 @@ export const applyStanding = async (
   standing: Standing,
 ): Promise<void> => {
   await setStanding(tx, practiceId, target.id, standing)
-  await withdrawInvitationsBy(tx, practiceId, target.userId, mayInviteTo(standing.role))
+  await withdrawInvitationsBy(tx, practiceId, target.userId, mayInviteTo(standing))
 }
 
 /** What somebody decides a member is; what waits for the member's own answer is out of date by it. */

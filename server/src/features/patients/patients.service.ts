@@ -7,29 +7,30 @@ import { FileAnswer } from '../../platform/route.ts'
 import { audited, change, type Database, view } from '../../platform/use-case.ts'
 import { WireText } from '../../platform/wire.ts'
 import { type ImageSize, imageKey, storeProfileImage } from './patients.image.ts'
-import { mayChangeLock, mayWriteSummary } from './patients.policy.ts'
+import { noteNewControl, refreshLastControl } from './patients.last-control.repository.ts'
 import {
-  deletePatientRow,
   findLatestPatients,
   findLikePatients,
   findPatients,
+  type Likeness,
+  type PageWish,
+  type WirePage,
+} from './patients.lists.repository.ts'
+import { mayChangeLock, mayWriteSummary } from './patients.policy.ts'
+import {
+  deletePatientRow,
   findPatientWire,
   insertPatient,
   isPatientInUse,
   keepPatientVersion,
-  type Likeness,
   type LockChange,
   lockPatientRow,
   nextFileId,
-  noteNewControl,
-  type PageWish,
   type PatientColumns,
   type PatientState,
-  refreshLastControl,
-  searchPatients,
   updatePatientRow,
-  type WirePage,
 } from './patients.repository.ts'
+import { searchPatients } from './patients.search.repository.ts'
 
 /** At most this many in the list of latest patients (specification §9). */
 const latestPatients = 9

@@ -11,7 +11,7 @@ import {
   writeRecord,
 } from '../../../test/factories/clinical.ts'
 import { addMember, registerOwner, type TestPerson } from '../../../test/factories/people.ts'
-import { foldedWord } from './patients.repository.ts'
+import { foldedWord } from './patients.search.repository.ts'
 
 let app: TestApp
 let owner: TestPerson

@@ -10,12 +10,11 @@ import type { RecordClasses } from '../modules/modules.service.ts'
 import { lockPatientFile, recountControls } from '../patients/patients.service.ts'
 import {
   countFollowUps,
-  findRecordState,
   type RecordColumns,
-  type RecordState,
   updateRecord,
   voidRecordRow,
-} from './records.repository.ts'
+} from './records.change.repository.ts'
+import { findRecordState, type RecordState } from './records.repository.ts'
 import { recordTextOf } from './records.service.ts'
 import { checkedData, instantOf, nameOf } from './records.write.service.ts'
 

@@ -12,13 +12,12 @@ import {
   findPatientRecords,
   findRecordState,
   findRecordWire,
-  findUnsigned,
   findUsedClasses,
   findVersions,
-  findWithoutNextVisit,
   type Reader,
   type WireRecords,
 } from './records.repository.ts'
+import { findUnsigned, findWithoutNextVisit } from './records.today.repository.ts'
 import { zoneOfOffset } from './records.wire.ts'
 
 /** Days count at the offset that was asked for, else in the practice's zone. */

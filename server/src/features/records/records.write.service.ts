@@ -10,14 +10,10 @@ import { audited, change, type Database } from '../../platform/use-case.ts'
 import { WireText } from '../../platform/wire.ts'
 import type { RecordClasses } from '../modules/modules.service.ts'
 import { lockPatientFile, noteControl } from '../patients/patients.service.ts'
-import {
-  findMedicalHistory,
-  findRecordState,
-  insertRecord,
-  type RecordState,
-  updateRecord,
-} from './records.repository.ts'
+import { updateRecord } from './records.change.repository.ts'
+import { findMedicalHistory, findRecordState, type RecordState } from './records.repository.ts'
 import { recordTextOf } from './records.service.ts'
+import { insertRecord } from './records.write.repository.ts'
 
 export type RecordInput = z.output<typeof recordInput>
 

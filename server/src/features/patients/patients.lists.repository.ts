@@ -1,0 +1,101 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Tx } from '../../platform/database.ts'
+import { joinWire, type WireParts, type WireRow } from '../../platform/wire.ts'
+import { patientRowWire } from './patients.wire.ts'
+
+/** A page of rows as a wire array, with the number of all rows. */
+export interface WirePage {
+  readonly rows: string | WireParts
+  readonly total: number
+}
+
+/** Which rows of a list are asked for: at most `limit`, behind the first `offset`. */
+export interface PageWish {
+  readonly limit: number
+  readonly offset: number
+}
+
+interface PageRow extends WireRow {
+  readonly total: number
+}
+
+const countPatients = async (tx: Tx, practiceId: number, where: RawBuilder<unknown>): Promise<number> => {
+  const { rows } = await sql<{ total: number }>`
+    select count(*)::int as total from patients p where p.practice_id = ${practiceId} and ${where}`.execute(
+    tx,
+  )
+  return rows[0]?.total ?? 0
+}
+
+/** Patients that meet a condition on `p`, by name, a page of them. `total` is for a count that costs less. */
+export const findPatientsWhere = async (
+  tx: Tx,
+  practiceId: number,
+  where: RawBuilder<unknown>,
+  { limit, offset }: PageWish,
+  total: RawBuilder<number> = sql`count(*) over ()::int`,
+): Promise<WirePage> => {
+  const { rows } = await sql<PageRow>`
+    select ${patientRowWire} as wire, ${total} as total
+    from patients p where p.practice_id = ${practiceId} and ${where}
+    order by p.sort_name, p.id limit ${limit} offset ${offset}`.execute(tx)
+  const [first] = rows
+  if (first) return { rows: joinWire(rows), total: first.total }
+  // Behind the last page no row says how many there are.
+  return { rows: '[]', total: offset === 0 ? 0 : await countPatients(tx, practiceId, where) }
+}
+
+/** All patients by name, a page of them. Counts by the index, reads only the page. */
+export const findPatients = (tx: Tx, practiceId: number, wish: PageWish): Promise<WirePage> =>
+  findPatientsWhere(
+    tx,
+    practiceId,
+    sql`true`,
+    wish,
+    sql`(select count(*)::int from patients where practice_id = ${practiceId})`,
+  )
+
+/** Patients with a control, newest first: from one record to the next that is of nobody seen before. */
+export const findLatestPatients = async (tx: Tx, practiceId: number, limit: number): Promise<WirePage> => {
+  const newest = (condition: RawBuilder<unknown>) => sql`
+    select r.patient_id, r.occurred_at from records r
+    where r.practice_id = ${practiceId} and r.type = 'control' and r.voided_at is null and ${condition}
+    order by r.occurred_at desc limit 1`
+  const { rows } = await sql<WireRow>`
+    with recursive latest as (
+      select first.*, array[first.patient_id] as seen from (${newest(sql`true`)}) first
+      union all
+      select next.*, l.seen || next.patient_id from latest l,
+        lateral (${newest(sql`r.occurred_at <= l.occurred_at and r.patient_id <> all (l.seen)`)}) next
+      where cardinality(l.seen) < ${limit}
+    )
+    select ${patientRowWire} as wire
+    from latest join patients p on p.practice_id = ${practiceId} and p.id = latest.patient_id
+    order by p.last_control desc, p.id desc`.execute(tx)
+  return { rows: joinWire(rows), total: rows.length }
+}
+
+/** What is known of somebody who may be registered already; `exceptId` is the patient themselves. */
+export interface Likeness {
+  readonly firstName?: string | undefined
+  readonly lastName?: string | undefined
+  readonly birthDate?: string | undefined
+  readonly socialId?: string | undefined
+  readonly exceptId?: number | undefined
+}
+
+/** At most 10 patients with the same social id, or the same normalised name and birth date. */
+export const findLikePatients = (tx: Tx, practiceId: number, like: Likeness): Promise<WirePage> => {
+  const sameSocialId = like.socialId
+    ? sql`p.social_id is not null and fold(p.social_id) = fold(${like.socialId}::text)`
+    : sql`false`
+  const sameName =
+    like.firstName && like.lastName && like.birthDate
+      ? sql`p.sort_name = fold(${`${like.firstName} ${like.lastName}`}::text) and p.birth_date = ${like.birthDate}::date`
+      : sql`false`
+  const other = like.exceptId === undefined ? sql`true` : sql`p.id <> ${like.exceptId}`
+  return findPatientsWhere(tx, practiceId, sql`((${sameSocialId}) or (${sameName})) and ${other}`, {
+    limit: 10,
+    offset: 0,
+  })
+}

@@ -1,0 +1,94 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Tx } from '../../platform/database.ts'
+import { prepared } from '../../platform/prepared.ts'
+import { joinBytes, type WireBytes } from '../../platform/wire.ts'
+import { findPatients, findPatientsWhere, type PageWish, type WirePage } from './patients.lists.repository.ts'
+import { patientRowWire } from './patients.wire.ts'
+
+const likePattern = (word: string): string => `%${word.replaceAll(/[\\%_]/g, '\\$&')}%`
+
+const wordsOf = (text: string): string[] => text.split(/\s+/).filter((word) => word !== '')
+
+type Placeholder = RawBuilder<unknown>
+
+const holdsAll = (patterns: readonly Placeholder[]): RawBuilder<unknown> =>
+  sql.join(
+    patterns.map((pattern) => sql`p.search_text like ${pattern}::text`),
+    sql` and `,
+  )
+
+interface FoundRow extends WireBytes {
+  readonly total: number
+}
+
+/** The page in one text: its rows are few. Rows are rendered when it is known which ones are on it. */
+const found = (
+  practice: Placeholder,
+  limit: Placeholder,
+  offset: Placeholder,
+  patterns: Placeholder[],
+) => sql<FoundRow>`
+  with hits as materialized (
+    select p.wire_row, p.unlocked_until, p.sort_name, p.id
+    from patients p where p.practice_id = ${practice} and ${holdsAll(patterns)}
+  )
+  select coalesce(string_agg(${patientRowWire}, ',' order by p.sort_name, p.id), '') as bytes,
+    (select count(*)::int from hits) as total
+  from (select * from hits order by sort_name, id limit ${limit} offset ${offset}) p`
+
+type Find<W extends string[]> = [practiceId: number, limit: number, offset: number, ...patterns: W]
+
+const findOneWord = prepared<FoundRow, Find<[string]>>((practice, limit, offset, a) =>
+  found(practice, limit, offset, [a]),
+)
+const findTwoWords = prepared<FoundRow, Find<[string, string]>>((practice, limit, offset, a, b) =>
+  found(practice, limit, offset, [a, b]),
+)
+const findThreeWords = prepared<FoundRow, Find<[string, string, string]>>(
+  (practice, limit, offset, a, b, c) => found(practice, limit, offset, [a, b, c]),
+)
+
+/** Without three letters in a row the trigram index has nothing to look up, and only a plan for these words is good. */
+const isIndexed = (words: readonly string[]): boolean => words.some((word) => /[a-z0-9]{3}/.test(word))
+
+/**
+ * A word as the database's `fold` leaves it, without asking: undefined where more than accents and case stand between
+ * it and plain letters (ß, ø).
+ */
+export const foldedWord = (word: string): string | undefined => {
+  const plain = word
+    .normalize('NFKD')
+    .replaceAll(/[\u0300-\u0362]/g, '')
+    .toLowerCase()
+  return /^[\x20-\x7e]+$/.test(plain) ? plain : undefined
+}
+
+const findPrepared = (
+  tx: Tx,
+  practiceId: number,
+  words: readonly string[],
+  { limit, offset }: PageWish,
+): Promise<FoundRow[]> | undefined => {
+  const folded = words.map(foldedWord).filter((word) => word !== undefined)
+  if (folded.length < words.length || !isIndexed(folded)) return undefined
+  const [a, b, c, ...more] = folded.map(likePattern)
+  if (a === undefined || more.length > 0) return undefined
+  if (b === undefined) return findOneWord(tx, practiceId, limit, offset, a)
+  if (c === undefined) return findTwoWords(tx, practiceId, limit, offset, a, b)
+  return findThreeWords(tx, practiceId, limit, offset, a, b, c)
+}
+
+/** Patients whose name, e-mail or social id contains every word of the text, without regard to case and accents. */
+export const searchPatients = async (
+  tx: Tx,
+  practiceId: number,
+  text: string,
+  wish: PageWish,
+): Promise<WirePage> => {
+  const words = wordsOf(text)
+  if (words.length === 0) return findPatients(tx, practiceId, wish)
+  const [one] = (await findPrepared(tx, practiceId, words, wish)) ?? []
+  if (one) return { rows: joinBytes([one]), total: one.total }
+  const matches = words.map((word) => sql`p.search_text like fold(${likePattern(word)}::text)`)
+  return findPatientsWhere(tx, practiceId, sql.join(matches, sql` and `), wish)
+}

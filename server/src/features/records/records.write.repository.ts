@@ -1,0 +1,106 @@
+import type { CaseStatus } from '@ulna/contract/records'
+import { type RawBuilder, sql } from 'kysely'
+import type { Tx } from '../../platform/database.ts'
+import { prepared } from '../../platform/prepared.ts'
+import type { WireRow } from '../../platform/wire.ts'
+import { recordWire } from './records.wire.ts'
+
+/** A record as it is stored for the first time; the session number of a follow-up is counted by the statement. */
+export interface NewRecord {
+  readonly practiceId: number
+  readonly patientId: number
+  readonly authorId: number
+  readonly type: string
+  readonly subtype: string | null
+  readonly classId: string
+  readonly classVersion: number
+  readonly name: string | null
+  /** ISO 8601; null is now. */
+  readonly occurredAt: string | null
+  /** JSON text, kept byte for byte. */
+  readonly data: string
+  readonly caseId: number | null
+  readonly caseStatus: CaseStatus | null
+}
+
+interface WrittenRecord extends WireRow {
+  readonly id: number
+}
+
+type NewRecordValues = [
+  practiceId: number,
+  patientId: number,
+  authorId: number,
+  type: string,
+  subtype: string | null,
+  classId: string,
+  classVersion: number,
+  name: string | null,
+  occurredAt: string | null,
+  data: string,
+  caseId: number | null,
+  caseStatus: string | null,
+  zone: string,
+]
+
+// The number a follow-up gets in its case. The patient's row is locked, so two that race get two numbers.
+const nextNumber = (
+  practice: RawBuilder<unknown>,
+  caseId: RawBuilder<unknown>,
+): RawBuilder<number | null> => sql`
+  case when ${caseId}::bigint is not null then (
+    select coalesce(max(session_number), 0) + 1 from records
+    where practice_id = ${practice} and case_id = ${caseId} and voided_at is null
+  ) end`
+
+const insertWithVersion = prepared<WrittenRecord, NewRecordValues>(
+  (
+    practice,
+    patient,
+    author,
+    type,
+    subtype,
+    classId,
+    classVersion,
+    name,
+    occurred,
+    data,
+    caseId,
+    status,
+    zone,
+  ) => sql`
+    with r as (
+      insert into records (practice_id, patient_id, author_id, type, subtype, class_id, class_version, name, occurred_at,
+        data, case_id, session_number, case_status)
+      values (${practice}, ${patient}, ${author}, ${type}, ${subtype}, ${classId}, ${classVersion}, ${name},
+        coalesce(${occurred}::timestamptz, now()), ${data}::json, ${caseId}, ${nextNumber(practice, caseId)}, ${status})
+      returning *
+    ), kept as (
+      insert into record_versions (practice_id, record_id, version, author_id, occurred_at, class_id, class_version, data)
+      select practice_id, id, version, author_id, occurred_at, class_id, class_version, data from r
+    )
+    select r.id, ${recordWire(true, zone)} as wire
+    from r join doctors d on d.practice_id = r.practice_id and d.id = r.author_id`,
+)
+
+/** Stores the record with its session number and its first version in one statement; answers its id and its wire JSON, content and all. */
+export const insertRecord = async (tx: Tx, record: NewRecord, zone: string): Promise<WrittenRecord> => {
+  const [written] = await insertWithVersion(
+    tx,
+    record.practiceId,
+    record.patientId,
+    record.authorId,
+    record.type,
+    record.subtype,
+    record.classId,
+    record.classVersion,
+    record.name,
+    record.occurredAt,
+    record.data,
+    record.caseId,
+    record.caseStatus,
+    zone,
+  )
+  if (!written) throw new Error('the record was not stored')
+  return written
+}

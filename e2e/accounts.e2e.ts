@@ -242,7 +242,7 @@ test('account and profile are changed; another address counts once its link was 
   const account = page.getByRole('form', { name: t('settings:account.title') })
   const address = `nueva-${somebody.email}`
   await account.getByLabel(t('user:email')).fill(address)
-  await button(account, t('settings:account.save')).click()
+  await button(account, t('settings:navigation.save')).click()
   await expect(page.getByText(t('settings:account.pendingEmail', { email: address }))).toBeVisible()
   await expect(account.getByLabel(t('user:email'))).toHaveValue(somebody.email)
   await page.goto(await linkMailedTo(ulna, address, '/confirm-mail'))
@@ -254,7 +254,7 @@ test('account and profile are changed; another address counts once its link was 
   const profile = page.getByRole('form', { name: t('settings:profile.title') })
   await profile.getByRole('radio', { name: t('settings:profile.colors.plum') }).check()
   await profile.getByLabel(t('doctor:birthDate')).fill('5/3/1988')
-  await button(profile, t('settings:account.save')).click()
+  await button(profile, t('settings:navigation.save')).click()
   await expect(profile.getByLabel(t('doctor:birthDate'))).toHaveValue(/05\/mar\/1988/)
   await page.reload()
   await expect(profile.getByRole('radio', { name: t('settings:profile.colors.plum') })).toBeChecked()

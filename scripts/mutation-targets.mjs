@@ -28,7 +28,11 @@ export const mutationTargets = [
     ],
   },
   {
-    files: [platform('practice-access'), platform('practice-access.rules')],
+    files: [
+      platform('practice-access'),
+      platform('practice-access.rules'),
+      platform('stored-configurations'),
+    ],
     tests: [platform('practice-access.rules.test'), sweep('access-rules')],
   },
   {
@@ -40,7 +44,7 @@ export const mutationTargets = [
     tests: [platform('link-tokens.test'), account('recovery.test')],
   },
   {
-    files: [platform('sessions')],
+    files: [platform('sessions'), platform('sessions.reading'), platform('sessions.renewing')],
     tests: [account('test'), account('sessions.test'), sweep('idle-limit'), sweep('role-matrix')],
   },
   {
@@ -71,8 +75,18 @@ export const mutationTargets = [
     ],
   },
   {
-    files: [account('identity.service'), platform('firebase-identity')],
-    tests: [account('identity.test'), 'server/src/platform/firebase-identity.test.ts'],
+    files: [
+      account('identity.service'),
+      account('identity.unlink.service'),
+      account('unproven'),
+      platform('firebase-identity'),
+    ],
+    tests: [
+      account('identity.unlink.test'),
+      account('unproven.test'),
+      account('identity.test'),
+      'server/src/platform/firebase-identity.test.ts',
+    ],
   },
   {
     files: [
@@ -87,6 +101,7 @@ export const mutationTargets = [
       practice('invitations.test'),
       practice('settings.test'),
       practice('limits.test'),
+      practice('admission.test'),
       history('last-owner'),
       sweep('role-matrix'),
     ],

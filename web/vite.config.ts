@@ -38,8 +38,13 @@ const everyPageTexts = (language: string): RegExp =>
 const basePackages =
   /\/node_modules\/(react|react-dom|scheduler|use-sync-external-store|i18next|react-i18next|ky|idb-keyval|zod|clsx|@tanstack\/(react-router|router-core|history|react-store|store)|@mantine\/core\/esm\/(core|components\/(Button|Loader|Transition|UnstyledButton))|@mantine\/hooks\/esm\/use-(isomorphic-effect|color-scheme|media-query|mutation-observer|did-update|reduced-motion))\//
 
+/** Parts of those packages that the ways in do without. */
+const basePackagesElsewhere =
+  /\/(react-router\/dist\/esm\/useBlocker|esm\/core\/(utils\/(find-element-in-shadow-dom|close-on-escape|create-safe-context|get-size)|MantineProvider\/use-mantine-color-scheme|DirectionProvider))/
+const isBasePackage = (id: string): boolean => basePackages.test(id) && !basePackagesElsewhere.test(id)
+
 const ownBase =
-  /\/web\/src\/(api\/|i18n\/|ui\/(Field|TextField|PasswordField|CheckboxField|EmptyState|LinkButton|Logo|Sheet|ThreadNode|class-names|icons\/(Icon|AlertIcon|CheckIcon|CloseIcon|EyeIcon|EyeOffIcon)))/
+  /\/web\/src\/(api\/|i18n\/|ui\/(Field|TextField|PasswordField|CheckboxField|EmptyState|LinkButton|Logo|Sheet|ThreadNode|class-names|icons\/(Icon|AlertIcon|CheckIcon|CloseIcon|EyeIcon|EyeOffIcon))|app\/(paths|shell-context)|features\/(consent\/third-parties|accounts\/(ensure-restored|restore-session|link-token|sign-in\.|LanguageButtons)))/
 
 /** What only pages behind the sign-in need, all of them. */
 const appPackages = /\/node_modules\/@tanstack\/(react-query|query-core)\//
@@ -47,8 +52,12 @@ const ownApp =
   /\/web\/src\/(api\/(query-client|enter-practice|leaving-practice|moved-practice|unsaved-changes|signed-out-elsewhere|use-permission|app-errors)|i18n\/(use-dates|dates)|ui\/(ActionMenu|Avatar)|features\/(accounts\/(sign-out|preferences)|practices\/choose-practice))/
 
 /** What few pages need stays in files of its own. */
-const ownElsewhere = /\/web\/src\/(api\/(solve-captcha|captcha)|i18n\/time-zones)/
+const ownElsewhere =
+  /\/web\/src\/(api\/(solve-captcha|captcha|settings-form-values|use-settings-form)|i18n\/time-zones)/
 const isOwnBase = (id: string): boolean => ownBase.test(id) && !ownApp.test(id) && !ownElsewhere.test(id)
+
+/** What every way in is made of: sign-in, registration, recovery. */
+const ownEntrance = /\/web\/src\/features\/accounts\/(SignInForm|EntrancePage|use-sign-in)/
 
 export default defineConfig({
   root: import.meta.dirname,
@@ -76,9 +85,10 @@ export default defineConfig({
             { name: 'texts-es', test: everyPageTexts('es'), priority: 30 },
             { name: 'texts-en', test: everyPageTexts('en'), priority: 30 },
             { name: 'texts-it', test: everyPageTexts('it'), priority: 30 },
-            { name: 'base', test: basePackages, priority: 20 },
+            { name: 'base', test: isBasePackage, priority: 20 },
             // A group takes along what its modules import, unless a group before it has it.
             { name: 'own', test: isOwnBase, priority: 10 },
+            { name: 'entrance', test: ownEntrance, priority: 9 },
             { name: 'app-base', test: appPackages, priority: 8 },
             { name: 'app', test: ownApp, priority: 6 },
           ],

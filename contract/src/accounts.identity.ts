@@ -8,7 +8,10 @@ import { languages } from './record-class.ts'
 /** An ID token of the hosted identity service: a JWT. */
 export const firebaseIdToken = z.string().check(z.minLength(20), z.maxLength(8000))
 
-/** Signing in through the hosted identity service; 404 not_found while the installation has none (decisions.md §3). */
+/**
+ * Signing in through the hosted identity service; 404 not_found while the installation has none (decisions.md §3). An
+ * account that was linked is unlinked whether the installation still has one or not.
+ */
 export const identityEndpoints = {
   firebaseLogin: endpoint({
     method: 'POST',
@@ -64,8 +67,21 @@ export const identityEndpoints = {
       'user_already_registered',
       'invalid_captcha',
       'invalid_invitation',
+      'ip_rejected',
+      'schedule_rejected',
       'practice_domain_rejected',
       'rate_limited',
     ],
+  }),
+  firebaseUnlink: endpoint({
+    method: 'DELETE',
+    path: '/auth/firebase',
+    summary:
+      'Unlinks the account of the caller from the hosted identity service and ends the other sessions; needs a password or a passkey to sign in with',
+    access: 'signed-in',
+    fresh: true,
+    audit: 'account.identity_unlinked',
+    returns: z.object({ hostedIdentity: z.literal(false) }),
+    errors: ['last_way_in'],
   }),
 }

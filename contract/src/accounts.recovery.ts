@@ -116,6 +116,8 @@ export const recoveryEndpoints = {
       'second_factor_required',
       'invalid_code',
       'passkey_rejected',
+      'invalid_token',
+      'not_found',
       'rate_limited',
     ],
   }),

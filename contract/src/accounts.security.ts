@@ -29,6 +29,7 @@ export type Passkey = z.output<typeof passkey>
 
 export const securityOverview = z.object({
   hasPassword: z.boolean(),
+  /** Linked with an account in the hosted identity service. */
   hostedIdentity: z.boolean(),
   totp: z.boolean(),
   recoveryCodesLeft: z.int(),

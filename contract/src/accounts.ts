@@ -124,6 +124,8 @@ export const accountEndpoints = {
       'password_common',
       'invalid_captcha',
       'invalid_invitation',
+      'ip_rejected',
+      'schedule_rejected',
       'practice_domain_rejected',
       'rate_limited',
     ],

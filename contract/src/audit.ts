@@ -25,6 +25,7 @@ export const auditActions = [
   'account.totp_disabled',
   'account.recovery_codes_made',
   'account.identity_linked',
+  'account.identity_unlinked',
   'account.spraying_suspected',
   'user.search',
   'practice.create',

@@ -125,11 +125,12 @@ export const memberEndpoints = {
   list: endpoint({
     method: 'GET',
     path: '/settings/member',
-    summary: 'The members of the current practice, by name',
+    summary: 'The members of the current practice, by name, and the invitations that wait, newest first',
     access: permissions.readMembers,
     audit: 'member.list',
     returns: z.array(member),
-    metadata: listMetadata,
+    /** With the members in one answer: who belongs and who is invited is one reading, and one row of the trail. */
+    metadata: z.extend(listMetadata, { invitations: z.array(invitation) }),
   }),
   invite: endpoint({
     method: 'POST',
@@ -167,15 +168,6 @@ export const memberEndpoints = {
     params: idPath,
     returns: z.object({ id }),
     errors: ['owner_role_required', 'reauth_required', 'last_owner'],
-  }),
-  invitations: endpoint({
-    method: 'GET',
-    path: '/settings/invitation',
-    summary: 'The invitations of the current practice that wait for an answer, newest first',
-    access: permissions.readMembers,
-    audit: 'member.list',
-    returns: z.array(invitation),
-    metadata: listMetadata,
   }),
   resendInvitation: endpoint({
     method: 'POST',
@@ -219,7 +211,7 @@ export const invitationEndpoints = {
     audit: 'invitation.accept',
     body: z.object({ token: linkToken }),
     returns: practiceMembership,
-    errors: ['invalid_invitation', 'practice_domain_rejected'],
+    errors: ['invalid_invitation', 'ip_rejected', 'schedule_rejected', 'practice_domain_rejected'],
   }),
   own: endpoint({
     method: 'GET',
@@ -238,7 +230,7 @@ export const invitationEndpoints = {
     audit: 'invitation.accept',
     params: idPath,
     returns: practiceMembership,
-    errors: ['practice_domain_rejected'],
+    errors: ['ip_rejected', 'schedule_rejected', 'practice_domain_rejected'],
   }),
   decline: endpoint({
     method: 'DELETE',

@@ -18,6 +18,7 @@ import { installationRoutes } from './features/installation/installation.routes.
 import { RecordClasses } from './features/modules/modules.service.ts'
 import { patientRoutes } from './features/patients/patients.routes.ts'
 import { memberJobs } from './features/practices/practices.jobs.ts'
+import { logoJobs } from './features/practices/practices.logo.jobs.ts'
 import { practiceRoutes } from './features/practices/practices.routes.ts'
 import { recordRoutes } from './features/records/records.routes.ts'
 import { createCaptcha } from './platform/captcha.ts'
@@ -38,7 +39,7 @@ import { registerRoutes } from './platform/register-routes.ts'
 import { allowedOrigins, useRequestGuards } from './platform/request-guards.ts'
 import type { Route } from './platform/route.ts'
 import { useSecurityHeaders } from './platform/security-headers.ts'
-import { SessionReader } from './platform/sessions.ts'
+import { SessionReader } from './platform/sessions.reading.ts'
 import { deriveKey } from './platform/tokens.ts'
 import { type Database, openDatabase } from './platform/use-case.ts'
 import { serveWebApp } from './platform/web-app.ts'
@@ -147,13 +148,14 @@ const accountDependencies = (
 }
 
 const allJobs = (
-  { mailer, contactEmail, defaultLanguage, appUrl }: AppDependencies,
+  { mailer, files, contactEmail, defaultLanguage, appUrl }: AppDependencies,
   accounts: AccountDependencies,
 ): JobHandlers => {
   const { db, links } = accounts
   return {
     ...accountJobs(accounts),
     ...memberJobs({ db, links, mailer, appUrl }),
+    ...logoJobs({ db, files }),
     ...contactJobs({ db, mailer, contactEmail, language: defaultLanguage }),
   }
 }

@@ -41,6 +41,7 @@ export const errorCatalogue = {
   invalid_code: { code: '0022', status: 400 },
   passkey_rejected: { code: '0023', status: 400 },
   invalid_invitation: { code: '0024', status: 400 },
+  last_way_in: { code: '0025', status: 409 },
   version_conflict: { code: '0200', status: 409 },
   idempotency_mismatch: { code: '0201', status: 422 },
   idempotency_in_flight: { code: '0202', status: 409 },

@@ -4,7 +4,7 @@ import { hasRank, type Role, rankErrors } from '@ulna/contract/roles'
 import type { Actor, AnonymousActor, Call, PracticeActor, SignedInActor } from './actor.ts'
 import { AppError } from './app-error.ts'
 import { requirePracticeAccess } from './practice-access.ts'
-import { authenticate, type SessionReader } from './sessions.ts'
+import { authenticate, type SessionReader } from './sessions.reading.ts'
 
 /** Refuses with the key that names the rank which is missing. */
 export const requireRank = (role: Role, required: Role): void => {

@@ -1,9 +1,11 @@
 import { accountEndpoints } from '@ulna/contract/accounts'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildTestApp, type TestApp } from '../../test/build-test-app.ts'
 import { captchaChallenge, solveCaptcha } from '../../test/captcha-solution.ts'
 import { callEndpoint } from '../../test/client.ts'
 import { testPassword } from '../../test/factories/people.ts'
+import { tidyUp } from './housekeeping.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -44,6 +46,22 @@ describe('the captcha of public forms', () => {
       solveCaptcha({ challenge: `${own}.${counter}`, difficulty, required: true })
     for (const counter of [1, 2])
       expect((await register('seis@example.test', longer(counter))).status).toBe(400)
+  })
+
+  it('leaves what is over to housekeeping, whatever forms are sent meanwhile', async () => {
+    await sql`insert into used_captchas (hash, expires_at) values ('over', now() - interval '1 hour')`.execute(
+      app.owner.queries,
+    )
+    const over = () =>
+      app.owner.queries
+        .selectFrom('used_captchas')
+        .select('hash')
+        .where('expires_at', '<', new Date())
+        .execute()
+    expect((await register('ocho@example.test', solveCaptcha(await challenge()))).status).toBe(201)
+    expect(await over()).toHaveLength(1)
+    await tidyUp(app.pool.queries)
+    expect(await over()).toEqual([])
   })
 
   it('is asked for before a password is looked at', async () => {

@@ -37,10 +37,10 @@ const isSolved = (key: Buffer, solution: string): boolean => {
   return zeroBits(createHash('sha256').update(solution).digest()) >= captchaDifficulty
 }
 
-// The challenge is what counts once: another counter for it would be the same solution again.
+// The challenge is what counts once: another counter for it would be the same solution again. Housekeeping removes what
+// is over; doing so here would make forms that are sent at the same time wait for each other.
 const noteUse = async (tx: Tx, solution: string): Promise<boolean> => {
   const challenge = solution.slice(0, solution.lastIndexOf('.'))
-  await sql`delete from used_captchas where expires_at < now()`.execute(tx)
   const { rows } = await sql`
     insert into used_captchas (hash, expires_at)
     values (${createHash('sha256').update(challenge).digest()}, now() + make_interval(mins => ${lifetimeMinutes}))

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { buildTestApp, type TestApp } from '../../test/build-test-app.ts'
 import { registerOwner } from '../../test/factories/people.ts'
-import { tidyUp } from './housekeeping.ts'
+import { overdue, tidyUp } from './housekeeping.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -52,4 +52,28 @@ it('removes counters, challenges, links and devices that are over, and nothing y
     queries,
   )
   expect(left.rows[0]?.left).toBe('1 -1 hour 29@example.test 1')
+})
+
+it('removes messages of the contact form after a year', async () => {
+  const { queries } = app.owner
+  for (const age of ['364 days', '367 days'])
+    await sql`insert into contact_messages (name, email, message, language, created_at)
+      values (${age}, 'marta@example.test', 'Hola', 'es', now() - ${age}::interval)`.execute(queries)
+  await tidyUp(app.pool.queries)
+  const left = await queries.selectFrom('contact_messages').select('name').execute()
+  expect(left).toEqual([{ name: '364 days' }])
+})
+
+it('finds what is overdue through indexes', async () => {
+  const plans = await app.owner.queries.transaction().execute(async (tx) => {
+    // Tables of a test are too small for an index to be worth it.
+    await sql`set local enable_seqscan = off`.execute(tx)
+    const explained: string[] = []
+    for (const deletion of overdue) {
+      const { rows } = await sql<Record<'QUERY PLAN', string>>`explain ${deletion}`.execute(tx)
+      explained.push(rows.map((row) => row['QUERY PLAN']).join('\n'))
+    }
+    return explained
+  })
+  for (const plan of plans) expect(plan).not.toContain('Seq Scan')
 })

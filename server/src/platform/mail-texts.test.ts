@@ -17,6 +17,8 @@ const samples: { readonly [N in MailName]: MailParams[N] } = {
   passwordChanged: { name: 'Íñigo' },
   totpEnabled: { name: 'Íñigo' },
   totpDisabled: { name: 'Íñigo' },
+  identityLinked: { name: 'Íñigo' },
+  identityUnlinked: { name: 'Íñigo' },
   passkeyAdded: { name: 'Íñigo', passkey: 'Portátil' },
   passkeyRemoved: { name: 'Íñigo', passkey: 'Portátil' },
   invitation: { practice: 'Fisio Norte', invitedBy: 'Laura', role: 'assistant', link, days: 14 },

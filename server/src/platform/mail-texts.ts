@@ -15,6 +15,8 @@ export interface MailParams {
   passwordChanged: { name: string }
   totpEnabled: { name: string }
   totpDisabled: { name: string }
+  identityLinked: { name: string }
+  identityUnlinked: { name: string }
   passkeyAdded: { name: string; passkey: string }
   passkeyRemoved: { name: string; passkey: string }
   invitation: { practice: string; invitedBy: string; role: Role; link: string; days: number }

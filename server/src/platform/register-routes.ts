@@ -7,7 +7,7 @@ import { AppError } from './app-error.ts'
 import { deviceCookie } from './cookies.ts'
 import { AnsweredBefore } from './idempotency.ts'
 import { Answer, encodeAnswer, FileAnswer, parseInput, type Route } from './route.ts'
-import type { SessionReader } from './sessions.ts'
+import type { SessionReader } from './sessions.reading.ts'
 import { requestHash } from './tokens.ts'
 
 export interface RouteSettings {

@@ -11,6 +11,7 @@ import { nameOf } from './endpoint-samples.ts'
 const decided: Readonly<Record<string, string>> = {
   'POST /auth/firebase/login': 'public',
   'POST /auth/firebase/register': 'public',
+  'DELETE /auth/firebase': 'signed-in F',
   'POST /auth/forgotPassword': 'public',
   'POST /auth/resetPassword': 'public',
   'POST /auth/activate': 'public',
@@ -73,7 +74,6 @@ const decided: Readonly<Record<string, string>> = {
   'POST /settings/member': 'admin',
   'PUT /settings/member/:id': 'admin',
   'DELETE /settings/member/:id': 'admin',
-  'GET /settings/invitation': 'admin',
   'POST /settings/invitation/:id/resend': 'admin',
   'DELETE /settings/invitation/:id': 'admin',
   'GET /practice/findAllByCurrentUser': 'signed-in',

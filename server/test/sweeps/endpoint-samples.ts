@@ -76,6 +76,7 @@ const samples: readonly Sample[] = [
   sample(identityEndpoints.firebaseRegister, () => ({
     body: { firebaseIdToken: 'of.the.hosted.identity.service', firstName: 'Nuria', lastName: 'Vidal' },
   })),
+  sample(identityEndpoints.firebaseUnlink),
   sample(recoveryEndpoints.forgotPassword, ({ username }) => ({ body: { username } })),
   sample(recoveryEndpoints.resendActivation, ({ username }) => ({ body: { username } })),
   sample(recoveryEndpoints.reauthenticate, ({ password }) => ({ body: { password } })),
@@ -137,7 +138,6 @@ const samples: readonly Sample[] = [
     body: { role: 'assistant', clinical: true },
   })),
   sample(memberEndpoints.remove, ({ memberId }) => ({ params: { id: String(memberId) } })),
-  sample(memberEndpoints.invitations),
   sample(memberEndpoints.resendInvitation, ({ invitationId }) => ({ params: { id: String(invitationId) } })),
   sample(memberEndpoints.withdrawInvitation, ({ invitationId }) => ({
     params: { id: String(invitationId) },

@@ -144,8 +144,9 @@ const aboutAccounts: readonly Attack[] = [
     run: () =>
       bothAddresses(async (email) => {
         const id = await invitationTo(email)
-        const answer = await ask(owner, memberEndpoints.invitations)
-        const own = (answer.payload as { id: number }[]).find((one) => one.id === id)
+        const answer = await ask(owner, memberEndpoints.list)
+        const { invitations } = answer.metadata as { invitations: { id: number }[] }
+        const own = invitations.find((one) => one.id === id)
         return { ...answer, text: JSON.stringify(own) }
       }),
   },
@@ -155,8 +156,9 @@ const aboutAccounts: readonly Attack[] = [
       bothAddresses(async (email) => {
         const id = await invitationTo(email)
         await app.runJobs()
-        const answer = await ask(owner, memberEndpoints.invitations)
-        const own = (answer.payload as { id: number }[]).find((one) => one.id === id)
+        const answer = await ask(owner, memberEndpoints.list)
+        const { invitations } = answer.metadata as { invitations: { id: number }[] }
+        const own = invitations.find((one) => one.id === id)
         return { ...answer, text: JSON.stringify(own) }
       }),
   },

@@ -79,6 +79,7 @@ const retriedStatuses = Array.from({ length: 600 }, (_, status) => status).filte
 /** Longer waits are told to the person instead of being sat out. Seconds. */
 const longestWait = 30
 
+/** Names one wish, so that it is carried out once. Browsers know `crypto.randomUUID` on HTTPS and localhost only. */
 export const newIdempotencyKey = (): string =>
   [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 

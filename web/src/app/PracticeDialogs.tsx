@@ -1,17 +1,11 @@
-import { Modal } from '@mantine/core'
-import '@mantine/core/styles/Overlay.css'
-import '@mantine/core/styles/ModalBase.css'
-import '@mantine/core/styles/Modal.css'
-import '@mantine/core/styles/CloseButton.css'
-import '@mantine/core/styles/Paper.css'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { CreatePracticeForm } from '../features/practices/CreatePracticeForm.tsx'
 import { OwnInvitations } from '../features/practices/invitations/OwnInvitations.tsx'
 import { ownInvitationsQuery } from '../features/practices/invitations/own-invitations.queries.ts'
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
+import { Dialog } from '../ui/Dialog.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
-import classes from './PracticeDialogs.module.css'
 
 export type PracticeDialog =
   | { readonly kind: 'create' }
@@ -57,19 +51,13 @@ export const PracticeDialogs = ({ dialog, arrive, onClose }: PracticeDialogsProp
       </ConfirmDialog>
     )
   return (
-    <Modal
-      opened
+    <Dialog
       onClose={onClose}
       size={560}
       title={t(dialog.kind === 'create' ? 'create.title' : 'invitations.title')}
-      closeButtonProps={{ 'aria-label': t('invitations.back') }}
-      classNames={{
-        title: classes.title ?? '',
-        content: classes.content ?? '',
-        header: classes.header ?? '',
-      }}
+      closeLabel={t('invitations.back')}
     >
       {dialog.kind === 'create' ? <CreatePracticeForm arrive={arrive} /> : <Invitations arrive={arrive} />}
-    </Modal>
+    </Dialog>
   )
 }

@@ -4,7 +4,11 @@ import { initReactI18next } from 'react-i18next'
 import { defaultLanguage, isLanguage } from './page-settings.ts'
 import { everyPageGroups, type TextGroup } from './text-groups.ts'
 
-const files = import.meta.glob<{ default: ResourceKey }>('../../../locales/{es,en,it}/*.json')
+// The texts of mails are the server's.
+const files = import.meta.glob<{ default: ResourceKey }>([
+  '../../../locales/{es,en,it}/*.json',
+  '!../../../locales/*/mails.json',
+])
 
 const localeFiles: BackendModule = {
   type: 'backend',

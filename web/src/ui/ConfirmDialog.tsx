@@ -1,11 +1,7 @@
-import { Button, Modal } from '@mantine/core'
-import '@mantine/core/styles/Overlay.css'
-import '@mantine/core/styles/ModalBase.css'
-import '@mantine/core/styles/Modal.css'
-import '@mantine/core/styles/CloseButton.css'
-import '@mantine/core/styles/Paper.css'
+import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
 import classes from './ConfirmDialog.module.css'
+import { Dialog } from './Dialog.tsx'
 
 export interface ConfirmDialogProps {
   opened: boolean
@@ -26,13 +22,7 @@ export interface ConfirmDialogProps {
 
 /** Asks once more. Focus starts on the way back when something would be lost. */
 export const ConfirmDialog = (props: ConfirmDialogProps) => (
-  <Modal
-    opened={props.opened}
-    onClose={props.onCancel}
-    title={props.title}
-    closeButtonProps={{ 'aria-label': props.closeLabel }}
-    classNames={{ title: classes.title ?? '', content: classes.content ?? '', header: classes.header ?? '' }}
-  >
+  <Dialog opened={props.opened} onClose={props.onCancel} title={props.title} closeLabel={props.closeLabel}>
     {props.children}
     <div className={classes.actions}>
       <Button variant="default" onClick={props.onCancel} data-autofocus={props.destructive || undefined}>
@@ -47,5 +37,5 @@ export const ConfirmDialog = (props: ConfirmDialogProps) => (
         {props.confirmLabel}
       </Button>
     </div>
-  </Modal>
+  </Dialog>
 )

@@ -1,4 +1,5 @@
 import type { Language } from '@ulna/contract/record-class'
+import type { Call } from '../../platform/actor.ts'
 import type { Tx } from '../../platform/database.ts'
 import { joinByInvitation } from '../practices/practices.invitations.service.ts'
 import { foundPractice } from '../practices/practices.service.ts'
@@ -7,6 +8,8 @@ import { insertUser, markEmailProven, type NewUser } from './accounts.repository
 
 /** Somebody new, and where they are going to work. */
 export interface Newcomer extends NewUser {
+  /** Where they register from. */
+  readonly call: Call
   readonly practiceName?: string | null | undefined
   readonly timezone?: string | undefined
   /** Token of an invitation: they join that practice instead of founding one. */
@@ -31,8 +34,8 @@ const placeOf = async (
   userId: number,
   newcomer: Newcomer,
 ): Promise<Place> => {
-  const { firstName, lastName, email, invitation } = newcomer
-  const person = { userId, firstName, lastName, email }
+  const { firstName, lastName, email, call, invitation } = newcomer
+  const person = { userId, firstName, lastName, email, call }
   if (invitation !== undefined) return joinByInvitation(tx, links, invitation, person)
   const { practiceId } = await foundPractice(tx, person, {
     name: newcomer.practiceName ?? `${firstName} ${lastName}`.slice(0, 100),
@@ -45,7 +48,7 @@ const placeOf = async (
 /**
  * Makes account, profile and membership: in a new practice, or in the one an invitation names, whose link proves the
  * address it was sent to. The transaction works in that practice afterwards. Refuses with user_already_registered,
- * invalid_invitation and practice_domain_rejected.
+ * invalid_invitation, and with the key of the access rule that keeps them out of the practice now.
  */
 export const enrol = async (
   { links }: Pick<AccountDependencies, 'links'>,

@@ -30,33 +30,51 @@ export const findByAddress = async (
   return rows[0]
 }
 
-export interface NewLinking {
-  readonly userId: number
-  readonly uid: string
-  readonly email: string
-}
-
 /**
- * Links an account that is not linked and still has the address, which is proven from now on; undefined when there is
- * no such account any more. Answers whether the address was proven before.
+ * Whether the address of an account that may be linked was proven before; undefined when there is no account any more
+ * that has the address and is not linked. Locks the account.
  */
-export const storeLinking = async (
+export const lockLinkable = async (
   tx: Tx,
-  { userId, uid, email }: NewLinking,
+  userId: number,
+  email: string,
 ): Promise<{ readonly wasProven: boolean } | undefined> => {
   const { rows } = await sql<{ wasProven: boolean }>`
     select email_verified_at is not null as "wasProven" from users
     where id = ${userId} and lower(email) = ${email.toLowerCase()} and firebase_uid is null
     for no key update`.execute(tx)
-  if (!rows[0]) return undefined
-  await sql`
-    update users set firebase_uid = ${uid}, email_verified_at = coalesce(email_verified_at, now()), updated_at = now()
-    where id = ${userId}`.execute(tx)
   return rows[0]
 }
 
-/** Password and passkeys that somebody set who had not proven the address. */
+/** Links an account with a person, who has proven its address. */
+export const storeLinking = async (tx: Tx, userId: number, uid: string): Promise<void> => {
+  await sql`
+    update users set firebase_uid = ${uid}, email_verified_at = coalesce(email_verified_at, now()), updated_at = now()
+    where id = ${userId}`.execute(tx)
+}
+
+/** The link of an account, and whether its person could sign in without. */
+export interface Linking {
+  readonly linked: boolean
+  readonly hasOtherWay: boolean
+}
+
+/** Locks the account. */
+export const lockLinking = async (tx: Tx, userId: number): Promise<Linking> => {
+  const { rows } = await sql<Linking>`
+    select firebase_uid is not null as linked,
+      password_hash is not null
+        or exists (select from passkeys k where k.user_id = u.id and k.removed_at is null) as "hasOtherWay"
+    from users u where id = ${userId} for no key update of u`.execute(tx)
+  return rows[0] ?? { linked: false, hasOtherWay: false }
+}
+
+export const removeLinking = async (tx: Tx, userId: number): Promise<void> => {
+  await sql`update users set firebase_uid = null, updated_at = now() where id = ${userId}`.execute(tx)
+}
+
+/** Password, passkeys and hosted identity that somebody set who had not proven the address. */
 export const removeUnprovenFactors = async (tx: Tx, userId: number): Promise<void> => {
-  await sql`update users set password_hash = null where id = ${userId}`.execute(tx)
+  await sql`update users set password_hash = null, firebase_uid = null where id = ${userId}`.execute(tx)
   await sql`delete from passkeys where user_id = ${userId}`.execute(tx)
 }

@@ -4,6 +4,7 @@ import { limits } from '@ulna/contract/http/text'
 import type { AnonymousActor } from '../../platform/actor.ts'
 import { AppError, invalidField } from '../../platform/app-error.ts'
 import type { HostedPerson } from '../../platform/identity.ts'
+import { enqueue } from '../../platform/jobs.ts'
 import { fromPostgres } from '../../platform/postgres-errors.ts'
 import { endSessionsOf } from '../../platform/sessions.ts'
 import { audited, change } from '../../platform/use-case.ts'
@@ -13,13 +14,14 @@ import {
   findByAddress,
   findByFirebaseUid,
   type LinkableAccount,
-  removeUnprovenFactors,
+  lockLinkable,
   storeLinking,
 } from './accounts.identity.repository.ts'
 import { endLinks } from './accounts.links.repository.ts'
 import { forgetDevices } from './accounts.sign-in.repository.ts'
 import { noteFailedSignIn, type SignedIn, signInProven, startSession } from './accounts.sign-in.ts'
 import { countSignIn } from './accounts.sign-in-limits.ts'
+import { endUnprovenFactors } from './accounts.unproven.ts'
 
 type HostedLogin = BodyOf<typeof identityEndpoints.firebaseLogin>
 type HostedRegistration = BodyOf<typeof identityEndpoints.firebaseRegister>
@@ -38,8 +40,8 @@ const withoutKey = (actor: AnonymousActor): AnonymousActor => ({
 })
 
 /**
- * Links an account with the person who has proven its address. Where nobody had proven it, somebody else may have made
- * the account to wait for its owner: their password, passkeys, sessions and links end. A second factor stays.
+ * Links an account with the person who has proven its address, and tells them by mail. Where nobody had proven it,
+ * somebody else may have made the account to wait for its owner: what they sign in with, their sessions and links end.
  */
 const link = (
   { db }: Pick<AccountDependencies, 'db'>,
@@ -48,15 +50,17 @@ const link = (
   { uid, email }: ProvenPerson,
 ): Promise<void> =>
   change(db, withoutKey(actor), async (tx) => {
-    const linked = await storeLinking(tx, { userId, uid, email })
-    if (!linked) throw new AppError('unauthorized')
-    if (!linked.wasProven) {
-      await removeUnprovenFactors(tx, userId)
+    const linkable = await lockLinkable(tx, userId, email)
+    if (!linkable) throw new AppError('unauthorized')
+    const { wasProven } = linkable
+    if (!wasProven) {
+      await endUnprovenFactors(tx, userId)
       await forgetDevices(tx, userId)
       await endLinks(tx, userId)
       await endSessionsOf(tx, userId)
     }
-    const { wasProven } = linked
+    await storeLinking(tx, userId, uid)
+    await enqueue(tx, 'accounts.notice', { userId, mail: 'identityLinked' })
     return audited(
       { action: 'account.identity_linked', subject: { type: 'user', id: userId }, detail: { wasProven } },
       undefined,
@@ -77,7 +81,9 @@ const linkByAddress = async (
 ): Promise<LinkableAccount | undefined> => {
   if (!hasProvenAddress(person)) return undefined
   const account = await findByAddress(deps.db.queries, person.email)
-  if (!account || account.firebaseUid !== null) return undefined
+  if (!account) return undefined
+  // Linked since it was looked for by its person: a sign-in of theirs at the same time was quicker.
+  if (account.firebaseUid !== null) return account.firebaseUid === person.uid ? account : undefined
   // Signing in refuses both, and says why.
   if (account.disabled || !account.activated) return account
   await link(deps, actor, account.id, person).catch(ignoreLost)
@@ -148,11 +154,13 @@ const nameOf = (given: string | null | undefined, known: string | undefined, fie
 
 const newcomerOf = (
   { defaultLanguage }: AccountDependencies,
+  { call }: AnonymousActor,
   { uid, email, name }: ProvenPerson,
   input: HostedRegistration,
 ): Newcomer => {
   const [first, last] = namesIn(name)
   return {
+    call,
     username: email,
     email,
     passwordHash: null,
@@ -170,7 +178,8 @@ const newcomerOf = (
 
 /**
  * Makes user, profile and practice for the person of an ID token, or joins the practice of an invitation, and signs
- * in. Refuses with not_found, invalid_token (also when the address is not proven), user_already_registered.
+ * in. Refuses with not_found, invalid_token (also when the address is not proven), user_already_registered, and as joining
+ * by an invitation does.
  */
 export const registerWithIdentity = async (
   deps: AccountDependencies,
@@ -182,7 +191,7 @@ export const registerWithIdentity = async (
   const person = await verify(deps, actor, input.firebaseIdToken)
   await counted.giveBack()
   if (!hasProvenAddress(person)) throw new AppError('invalid_token')
-  const newcomer = newcomerOf(deps, person, input)
+  const newcomer = newcomerOf(deps, actor, person, input)
   return change(deps.db, actor, async (tx) => {
     await deps.captcha.redeem(tx, input.captcha)
     const { userId, practiceId } = await enrol(deps, tx, newcomer)

@@ -249,6 +249,7 @@ describe('proving again who is at the keyboard', () => {
         errors: [{ message: 'invalid_token' }],
       })
     }
+    expect(recoveryEndpoints.reauthenticate.errors).toContain('invalid_token')
   })
 })
 

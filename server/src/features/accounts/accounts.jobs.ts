@@ -112,7 +112,13 @@ const tellOfMailChange =
   }
 
 /** What an account is told of that needs nothing but a name. */
-const notices = ['passwordChanged', 'totpEnabled', 'totpDisabled'] as const
+const notices = [
+  'passwordChanged',
+  'totpEnabled',
+  'totpDisabled',
+  'identityLinked',
+  'identityUnlinked',
+] as const
 
 const tell =
   (deps: JobDependencies): JobHandler =>

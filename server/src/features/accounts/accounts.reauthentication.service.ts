@@ -102,7 +102,8 @@ const failures = new Set(['invalid_code', 'passkey_rejected', 'invalid_token'])
 
 /**
  * Proves again who is at the keyboard; for some minutes what asks for a fresh proof works. Refuses with
- * password_mismatch, second_factor_required, invalid_code, passkey_rejected, invalid_token and rate_limited.
+ * password_mismatch, second_factor_required, invalid_code, passkey_rejected, invalid_token, not_found (no hosted identity
+ * service here) and rate_limited.
  */
 export const reauthenticate = async (
   deps: AccountDependencies,

@@ -5,7 +5,6 @@ import { sourceOf } from '../../platform/rate-limits.ts'
 import { endSessionsOf } from '../../platform/sessions.ts'
 import { audited, change, refused } from '../../platform/use-case.ts'
 import type { AccountDependencies } from './accounts.dependencies.ts'
-import { removeUnprovenFactors } from './accounts.identity.repository.ts'
 import { endLinks, takeOverEmail } from './accounts.links.repository.ts'
 import { linkIdOf, openLink } from './accounts.links.ts'
 import { requireUncommon } from './accounts.policy.ts'
@@ -13,6 +12,7 @@ import { isEmailProven, markEmailProven, storePassword } from './accounts.reposi
 import { findCredentials, forgetDevices } from './accounts.sign-in.repository.ts'
 import { finishSignIn, type SignedIn } from './accounts.sign-in.ts'
 import { forgiveAccount, type MailWanted, withMailAllowance } from './accounts.sign-in-limits.ts'
+import { endUnprovenFactors } from './accounts.unproven.ts'
 
 export interface MailWish {
   /** User name or e-mail address. */
@@ -70,8 +70,9 @@ const countLink = (deps: AccountDependencies, { call }: AnonymousActor): Promise
   deps.rateLimits.take(['linksFromSource', sourceOf(call.ip)])
 
 /**
- * Sets the password of the account a link was mailed to, and ends everything that was opened with the former one, and
- * passkeys that were made before anybody had proven the address. The second factor stays. Refuses with invalid_token and password_common.
+ * Sets the password of the account a link was mailed to, and ends everything that was opened with the former one.
+ * Passkeys and second factor stay, unless they were set up before anybody had proven the address. Refuses with
+ * invalid_token and password_common.
  */
 export const resetPassword = async (
   deps: AccountDependencies,
@@ -84,8 +85,8 @@ export const resetPassword = async (
   const passwordHash = await deps.passwords.hash(password)
   const { userId, username } = await change(deps.db, actor, async (tx) => {
     const link = await openLink(deps, tx, 'reset_password', token)
-    // Somebody else may have made the account to wait for its owner: what they sign in with ends.
-    if (!(await isEmailProven(tx, link.userId))) await removeUnprovenFactors(tx, link.userId)
+    const wasProven = await isEmailProven(tx, link.userId)
+    if (!wasProven) await endUnprovenFactors(tx, link.userId)
     const name = await storePassword(tx, link.userId, passwordHash)
     await markEmailProven(tx, link.userId)
     await endLinks(tx, link.userId)
@@ -96,7 +97,7 @@ export const resetPassword = async (
       {
         action: 'account.password_reset',
         subject: { type: 'user', id: link.userId },
-        detail: { endedSessions },
+        detail: { endedSessions, wasProven },
       },
       { userId: link.userId, username: name },
     )

@@ -109,10 +109,9 @@ describe('a forgotten password', () => {
     expect((await reset(token)).status).toBe(200)
   })
 
-  it('does not end the second factor, and activates an account that waited for its mail', async () => {
-    await sql`update users set activated_at = null, totp_confirmed_at = now() where id = ${person.userId}`.execute(
-      app.owner.queries,
-    )
+  it('does not end the second factor of a proven address, and activates an account that waited for its mail', async () => {
+    await sql`update users set activated_at = null, totp_confirmed_at = now(), email_verified_at = now()
+      where id = ${person.userId}`.execute(app.owner.queries)
     expect((await reset(await resetToken())).status).toBe(200)
     expect(keyOf(await login(newPassword))).toBe('second_factor_required')
   })
@@ -315,6 +314,14 @@ describe('proving identity again', () => {
       errors: [{ field: 'password', params: { reason: 'field_required' } }],
     })
     expect(keyOf(await prove({ firebaseIdToken: 'x'.repeat(30) }))).toBe('not_found')
+  })
+
+  it('declares each way it is refused', async () => {
+    const refusals = [{ password: 'otra' }, { passkey: { id: 'x' } }, { firebaseIdToken: 'x'.repeat(30) }]
+    const keys: unknown[] = []
+    for (const body of refusals) keys.push(keyOf(await prove(body)))
+    expect(keys).toEqual(['password_mismatch', 'passkey_rejected', 'not_found'])
+    expect(recoveryEndpoints.reauthenticate.errors).toEqual(expect.arrayContaining(keys))
   })
 })
 

@@ -36,12 +36,14 @@ const identityOf = ({ username, email }: Registration): Identity => {
 
 const newcomerOf = async (
   { defaultLanguage, activationByMail, passwords }: AccountDependencies,
+  { call }: AnonymousActor,
   input: Registration,
 ): Promise<Newcomer> => {
   const identity = identityOf(input)
   requireOwnAddress(identity)
   requireUncommon(input.password)
   return {
+    call,
     ...identity,
     passwordHash: await passwords.hash(input.password),
     firstName: input.firstName,
@@ -68,7 +70,7 @@ const remindInstead = async (
   mayMail: boolean,
 ): Promise<Audited<never>> => {
   await sql`savepoint decoy`.execute(tx)
-  // An invitation refuses the decoy for what it would refuse the newcomer for: a bad link, another mail domain.
+  // An invitation refuses the decoy for what it would refuse the newcomer for: a bad link, another mail domain or network.
   const decoy = `${randomUUID()}${newcomer.email.slice(newcomer.email.lastIndexOf('@'))}`
   await enrol(deps, tx, { ...newcomer, email: decoy, username: decoy })
   await sql`rollback to savepoint decoy`.execute(tx)
@@ -125,7 +127,8 @@ const store = async (
 /**
  * Makes user, profile and practice, or joins the practice of an invitation, and signs in, all in one transaction.
  * Where accounts are activated by mail it refuses with user_not_activated once that is stored, and does so for an
- * address that is taken as well: only its owner learns that, by mail.
+ * address that is taken as well: only its owner learns that, by mail. Whom the rules of the inviting practice would not
+ * let sign in from here now gets the key of the rule, and nothing is made; the invitation stays good.
  */
 export const register = async (
   deps: AccountDependencies,
@@ -134,7 +137,7 @@ export const register = async (
 ): Promise<SignedIn> => {
   // Nobody has a password hashed, a tenth of a second of ours, who has not spent some time of theirs.
   deps.captcha.check(input.captcha)
-  const newcomer = await newcomerOf(deps, input)
+  const newcomer = await newcomerOf(deps, actor, input)
   if (!deps.activationByMail) return store(deps, actor, newcomer, input, false)
   return withMailAllowance(deps, actor, ['registration', newcomer.email], (mayMail) =>
     store(deps, actor, newcomer, input, mayMail),

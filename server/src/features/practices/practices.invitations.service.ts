@@ -1,11 +1,12 @@
 import { permissionForMember, permissions } from '@ulna/contract/permissions'
 import type { PracticeMembership } from '@ulna/contract/practices'
-import { hasRank } from '@ulna/contract/roles'
-import type { AnonymousActor, SignedInActor } from '../../platform/actor.ts'
+import { hasRank, type Role } from '@ulna/contract/roles'
+import type { AnonymousActor, Call, SignedInActor } from '../../platform/actor.ts'
 import { AppError } from '../../platform/app-error.ts'
 import { enterScope, type Tx } from '../../platform/database.ts'
 import type { LinkTokens } from '../../platform/link-tokens.ts'
 import { isMailDomainAllowed } from '../../platform/practice-access.rules.ts'
+import { requirePracticeAccess } from '../../platform/practice-access.ts'
 import { type RateLimits, sourceOf } from '../../platform/rate-limits.ts'
 import { type Audited, audited, change, type Database, lookUp } from '../../platform/use-case.ts'
 import { WireText } from '../../platform/wire.ts'
@@ -31,6 +32,8 @@ export interface Joiner {
   readonly firstName: string
   readonly lastName: string
   readonly email: string
+  /** Where they do so from. */
+  readonly call: Call
 }
 
 export interface Joined {
@@ -62,26 +65,47 @@ const mayTurnInto = (
   return hasRank(inviter.role, rank)
 }
 
-/** A new membership, one that begins again, or another role for somebody who is a member with another address. */
+/**
+ * A new membership, one that begins again, or another role for somebody who is a member with another address. Answers
+ * the role they have from now on.
+ */
 const settle = async (
   tx: Tx,
   invitation: InvitationState,
   members: readonly MemberState[],
   { userId, doctorId }: { readonly userId: number; readonly doctorId: number },
-): Promise<void> => {
+): Promise<Role> => {
   const { practiceId, role, clinical } = invitation
   const member = members.find((one) => one.userId === userId)
-  if (!member) return insertMembership(tx, { practiceId, userId, doctorId, role, clinical })
-  if (member.ended) return setStanding(tx, practiceId, member.id, { role, clinical })
-  if (!mayTurnInto(members, invitation, member)) return
+  if (!member) {
+    await insertMembership(tx, { practiceId, userId, doctorId, role, clinical })
+    return role
+  }
+  if (member.ended) {
+    await setStanding(tx, practiceId, member.id, { role, clinical })
+    return role
+  }
+  if (!mayTurnInto(members, invitation, member)) return member.role
   if (role !== 'owner') keepAnOwner(members, member)
   await applyStanding(tx, practiceId, member, { role, clinical })
+  return role
 }
 
-const requireMailDomain = async (tx: Tx, practiceId: number, email: string): Promise<void> => {
+/**
+ * Whom the rules of the practice would keep out of it now does not join it now, as they could not sign in to it. The
+ * invitation goes on waiting for them.
+ */
+const requireAdmission = async (
+  tx: Tx,
+  practiceId: number,
+  { call, email }: Joiner,
+  role: Role,
+): Promise<void> => {
   const practice = await findPractice(tx, practiceId)
-  if (practice && isMailDomainAllowed(practice.configurations.access, email)) return
-  throw new AppError('practice_domain_rejected', { params: { email } })
+  if (!practice) throw new AppError('invalid_invitation')
+  if (!isMailDomainAllowed(practice.configurations.access, email))
+    throw new AppError('practice_domain_rejected', { params: { email } })
+  requirePracticeAccess(practice, { call, role, email })
 }
 
 const counts = (invitation: InvitationState | undefined): invitation is InvitationState =>
@@ -117,8 +141,8 @@ const join = async (tx: Tx, acceptance: Acceptance, person: Joiner): Promise<Joi
   const doctorId = await ensureDoctor(tx, { practiceId, ...person })
   const locked = await lockForJoining(tx, acceptance, person.userId)
   if (!locked) return undefined
-  await requireMailDomain(tx, practiceId, person.email)
-  await settle(tx, locked.invitation, locked.members, { userId: person.userId, doctorId })
+  const role = await settle(tx, locked.invitation, locked.members, { userId: person.userId, doctorId })
+  await requireAdmission(tx, practiceId, person, role)
   await endInvitation(tx, practiceId, invitationId, 'accepted_at')
   const sameAddress = locked.invitation.email.toLowerCase() === person.email.toLowerCase()
   return { practiceId, doctorId, invitationId, emailProven: linkVersion !== null && sameAddress }
@@ -128,7 +152,7 @@ const join = async (tx: Tx, acceptance: Acceptance, person: Joiner): Promise<Joi
  * Makes somebody a member of the practice that a link invites to, as what it says, inside another use case's
  * transaction, which works in that practice afterwards. Who was a member before is one again, with the profile of then;
  * a member gets the role, as far as the inviter could give it. Refuses with invalid_invitation (unknown, expired,
- * withdrawn, answered, an older link) and practice_domain_rejected.
+ * withdrawn, answered, an older link) and with the key of the access rule that keeps them out now.
  */
 export const joinByInvitation = async (
   tx: Tx,
@@ -163,10 +187,10 @@ export const listOwnOffers = (db: Database, actor: SignedInActor): Promise<WireT
     return new WireText(wire, JSON.stringify({ total, limit: total, offset: 0 }))
   })
 
-const joinerOf = async (tx: Tx, { userId }: SignedInActor): Promise<Joiner> => {
+const joinerOf = async (tx: Tx, { userId, call }: SignedInActor): Promise<Joiner> => {
   const person = await findPersonById(tx, userId)
   if (!person) throw new AppError('session_invalid')
-  return person
+  return { ...person, call }
 }
 
 const accepted = async (

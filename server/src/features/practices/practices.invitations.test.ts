@@ -56,8 +56,10 @@ const invited = async (by: TestPerson, ...users: Invitee[]): Promise<InvitationO
 
 const outcome = ({ status, errors }: TestAnswer): string => errors[0]?.message ?? String(status)
 
-const waiting = async (by: TestPerson): Promise<Invitation[]> =>
-  (await callEndpoint(app, memberEndpoints.invitations, { token: await mintToken(app, by) })).payload
+const waiting = async (by: TestPerson): Promise<Invitation[]> => {
+  const { metadata } = await callEndpoint(app, memberEndpoints.list, { token: await mintToken(app, by) })
+  return (metadata as { invitations: Invitation[] }).invitations
+}
 
 /** The newest mail to an address, with the token of its link. */
 const mailTo = async (

@@ -9,12 +9,11 @@ import { enqueue } from '../../platform/jobs.ts'
 import { isMailDomainAllowed } from '../../platform/practice-access.rules.ts'
 import type { RateLimits, Spending } from '../../platform/rate-limits.ts'
 import { Answer } from '../../platform/route.ts'
-import { audited, change, type Database, view } from '../../platform/use-case.ts'
+import { audited, change, type Database } from '../../platform/use-case.ts'
 import { WireText } from '../../platform/wire.ts'
 import {
   endInvitation,
   findInvitation,
-  findInvitations,
   type InvitationState,
   insertInvitation,
   lockInvitation,
@@ -196,13 +195,6 @@ export const invitePeople = async (
     return audited({ action: 'member.invite', detail: auditDetail(outcomes) }, answer)
   })
 }
-
-export const listInvitations = (db: Database, actor: PracticeActor): Promise<WireText> =>
-  view(db, actor, async (tx) => {
-    const { wire, total } = await findInvitations(tx, actor.practiceId)
-    const answer = new WireText(wire, JSON.stringify({ total, limit: total, offset: 0 }))
-    return audited({ action: 'member.list', detail: { invitations: total } }, answer)
-  })
 
 const requireOpen = async (tx: Tx, actor: PracticeActor, id: number): Promise<InvitationState> => {
   const members = await lockForDecision(tx, actor, {})

@@ -1,11 +1,17 @@
 import { invalidField } from '../../platform/app-error.ts'
+import { installationScope, transaction } from '../../platform/database.ts'
 import type { FileStore } from '../../platform/file-store.ts'
 import { NoPictureError, renderPictures } from '../../platform/pictures.ts'
 import { FileAnswer } from '../../platform/route.ts'
 import { newToken } from '../../platform/tokens.ts'
+import type { Database } from '../../platform/use-case.ts'
+import { removeUnusedLogo } from './practices.logo.jobs.ts'
 
 /** Length of the longer edge of a logo in pixels. */
 export const logoEdge = 512
+
+/** How long a file may wait for the practice whose logo it is going to be. */
+const usedWithinMs = 3_600_000
 
 export interface Logo {
   /** Path below `/api`; nobody can guess it, and another picture has another one. */
@@ -18,8 +24,8 @@ const fileOf = (practiceId: number, key: string): string => `practice-${practice
 
 const decode = (dataUrl: string): Buffer => Buffer.from(dataUrl.slice(dataUrl.indexOf(',') + 1), 'base64')
 
-/** Stores a logo given as data URL, anew as WebP. What is no JPEG, PNG or WebP picture is refused as image_invalid. */
-export const storeLogo = async (files: FileStore, practiceId: number, dataUrl: string): Promise<Logo> => {
+/** Given as data URL, anew as WebP. */
+const renderLogo = async (dataUrl: string): Promise<Buffer> => {
   const [picture] = await renderPictures(decode(dataUrl), [{ edge: logoEdge, fit: 'inside' }]).catch(
     (error: unknown) => {
       if (error instanceof NoPictureError) throw invalidField('logo.data', 'image_invalid')
@@ -27,8 +33,25 @@ export const storeLogo = async (files: FileStore, practiceId: number, dataUrl: s
     },
   )
   if (!picture) throw new Error('a logo was not rendered')
+  return picture
+}
+
+/**
+ * Stores a logo given as data URL. It goes again unless it is the practice's before long: what it is stored for may be
+ * refused, or never end. What is no JPEG, PNG or WebP picture is refused as image_invalid.
+ */
+export const storeLogo = async (
+  db: Database,
+  files: FileStore,
+  practiceId: number,
+  dataUrl: string,
+): Promise<Logo> => {
+  const picture = await renderLogo(dataUrl)
   const key = newToken()
   const file = fileOf(practiceId, key)
+  await transaction(db.queries, installationScope, 'read write', (tx) =>
+    removeUnusedLogo(tx, practiceId, file, new Date(Date.now() + usedWithinMs)),
+  )
   await files.put(file, picture)
   return { url: `/api/practice/${practiceId}/logo/${key}`, file }
 }

@@ -2,12 +2,7 @@ import { memberEndpoints } from '@ulna/contract/practices.members'
 import type { RateLimits } from '../../platform/rate-limits.ts'
 import { implement, type Route } from '../../platform/route.ts'
 import type { Database } from '../../platform/use-case.ts'
-import {
-  invitePeople,
-  listInvitations,
-  resendInvitation,
-  withdrawInvitation,
-} from './practices.invite.service.ts'
+import { invitePeople, resendInvitation, withdrawInvitation } from './practices.invite.service.ts'
 import { changeMember, listMembers, removeMember, searchUsers } from './practices.members.service.ts'
 
 export const memberRoutes = ({ db, rateLimits }: { db: Database; rateLimits: RateLimits }): Route[] =>
@@ -17,7 +12,6 @@ export const memberRoutes = ({ db, rateLimits }: { db: Database; rateLimits: Rat
     invite: ({ actor, body }) => invitePeople(db, rateLimits, actor, body.users),
     change: ({ actor, path, body }) => changeMember(db, actor, path.id, body),
     remove: ({ actor, path }) => removeMember(db, actor, path.id),
-    invitations: ({ actor }) => listInvitations(db, actor),
     resendInvitation: ({ actor, path }) => resendInvitation(db, rateLimits, actor, path.id),
     withdrawInvitation: ({ actor, path }) => withdrawInvitation(db, actor, path.id),
   })

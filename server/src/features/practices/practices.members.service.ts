@@ -8,7 +8,11 @@ import type { RateLimits } from '../../platform/rate-limits.ts'
 import { Answer } from '../../platform/route.ts'
 import { audited, change, type Database, view } from '../../platform/use-case.ts'
 import { WireText } from '../../platform/wire.ts'
-import { withdrawInvitationsBy, withdrawInvitationsTo } from './practices.invitations.repository.ts'
+import {
+  findInvitations,
+  withdrawInvitationsBy,
+  withdrawInvitationsTo,
+} from './practices.invitations.repository.ts'
 import { asOfNow, keepAnOwner, mayManage } from './practices.members.policy.ts'
 import {
   endMembership,
@@ -20,11 +24,14 @@ import {
 } from './practices.members.repository.ts'
 import { findUsers } from './practices.people.repository.ts'
 
+/** Who belongs to the practice, and in the metadata who is invited. */
 export const listMembers = (db: Database, actor: PracticeActor): Promise<WireText> =>
   view(db, actor, async (tx) => {
     const { wire, total } = await findMembers(tx, actor.practiceId, actor.userId)
-    const answer = new WireText(wire, JSON.stringify({ total, limit: total, offset: 0 }))
-    return audited({ action: 'member.list', detail: { count: total } }, answer)
+    const invitations = await findInvitations(tx, actor.practiceId)
+    const metadata = `{"total":${total},"limit":${total},"offset":0,"invitations":${invitations.wire}}`
+    const detail = { count: total, invitations: invitations.total }
+    return audited({ action: 'member.list', detail }, new WireText(wire, metadata))
   })
 
 /** From how many characters on people are searched, and how many are told at most (specification §7, users). */

@@ -124,6 +124,26 @@ describe('the list of members', () => {
     expect(members.find(({ userId }) => userId === elsewhere.userId)?.lastSeenAt).toBeNull()
     expect(members.find(({ userId }) => userId === practitioner.userId)?.lastSeenAt).not.toBeNull()
   })
+
+  it('D5 comes with the invitations in one answer that leaves one row: how many of both', async () => {
+    const { owner } = await staff()
+    await callEndpoint(app, memberEndpoints.invite, {
+      token: await mintToken(app, owner),
+      body: { users: [{ email: 'por-llegar@example.test', role: 'assistant' }] },
+    })
+    const { payload, metadata } = await callEndpoint(app, memberEndpoints.list, {
+      token: await mintToken(app, owner),
+    })
+    expect(payload).toHaveLength(4)
+    expect(metadata).toMatchObject({ total: 4, invitations: [{ email: 'por-llegar@example.test' }] })
+    const rows = await app.owner.queries
+      .selectFrom('audit_events')
+      .select('detail')
+      .where('practice_id', '=', owner.practiceId)
+      .where('action', '=', 'member.list')
+      .execute()
+    expect(rows.map(({ detail }) => JSON.parse(detail))).toEqual([{ count: 4, invitations: 1 }])
+  })
 })
 
 describe('changing a member', () => {

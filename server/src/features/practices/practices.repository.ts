@@ -4,7 +4,7 @@ import type { Language } from '@ulna/contract/record-class'
 import type { Role } from '@ulna/contract/roles'
 import { sql } from 'kysely'
 import type { Queries, Tx } from '../../platform/database.ts'
-import { readConfigurations } from '../../platform/sessions.ts'
+import { readConfigurations } from '../../platform/stored-configurations.ts'
 import { wire, wireArray, wireObject } from '../../platform/wire.ts'
 
 export interface NewPractice {
@@ -118,6 +118,12 @@ export const findPractice = async (queries: Queries, id: number): Promise<Practi
     createdAt: row.created_at.toISOString(),
     updatedAt: isoOrNull(row.updated_at),
   }
+}
+
+/** Key of the practice's logo in the file store. */
+export const findLogoFile = async (tx: Tx, id: number): Promise<string | null> => {
+  const row = await tx.selectFrom('practices').select('logo_fd').where('id', '=', id).executeTakeFirst()
+  return row?.logo_fd ?? null
 }
 
 /** Makes whoever else changes the practice wait until the transaction ends. */

@@ -6,6 +6,7 @@ import { AppError } from '../../platform/app-error.ts'
 import type { Tx } from '../../platform/database.ts'
 import type { FileStore } from '../../platform/file-store.ts'
 import { audited, change, type Database } from '../../platform/use-case.ts'
+import { removeUnusedLogo } from './practices.logo.jobs.ts'
 import { type Logo, storeLogo } from './practices.logo.ts'
 import {
   findOwnerAddresses,
@@ -64,7 +65,7 @@ const write = (
   actor: PracticeActor,
   input: PracticeSettingsInput,
   logo: Logo | null | undefined,
-): Promise<{ practice: Practice; former: string | null }> =>
+): Promise<Practice> =>
   change(db, actor, async (tx) => {
     const current = await currentState(tx, actor.practiceId, input.version)
     const configurations = merged(current.configurations, input.configurations ?? {})
@@ -78,8 +79,9 @@ const write = (
     })
     const practice = await findPractice(tx, actor.practiceId)
     if (!practice) throw new AppError('not_found')
-    const former = logo === undefined ? null : current.logoFd
-    return audited({ action: 'practice.update', detail: { fields: namesOf(input) } }, { practice, former })
+    if (logo !== undefined && current.logoFd !== null)
+      await removeUnusedLogo(tx, actor.practiceId, current.logoFd)
+    return audited({ action: 'practice.update', detail: { fields: namesOf(input) } }, practice)
   })
 
 /**
@@ -94,10 +96,6 @@ export const updatePractice = async (
   input: PracticeSettingsInput,
 ): Promise<Practice> => {
   // Stored before the transaction: a file without a row is lost space, a row without its file must not be.
-  const logo = input.logo ? await storeLogo(files, actor.practiceId, input.logo.data) : input.logo
-  const { practice, former } = await write(db, actor, input, logo)
-  if (former !== null) await files.remove(former).catch(ignore)
-  return practice
+  const logo = input.logo ? await storeLogo(db, files, actor.practiceId, input.logo.data) : input.logo
+  return write(db, actor, input, logo)
 }
-
-const ignore = (): void => undefined

@@ -1,3 +1,5 @@
+import { readdir } from 'node:fs/promises'
+import path from 'node:path'
 import { appointmentEndpoints } from '@ulna/contract/appointments'
 import { type Practice, practiceEndpoints } from '@ulna/contract/practices'
 import { settingsEndpoints } from '@ulna/contract/settings'
@@ -216,13 +218,35 @@ describe('the logo', () => {
     const first = await updated(owner, { logo: await picture(40, 40) })
     const second = await updated(owner, { logo: await picture(40, 40) })
     expect(second.logoUrl).not.toBe(first.logoUrl)
+    await app.runJobs()
     expect((await fetchLogo(first.logoUrl)).statusCode).toBe(404)
     expect((await fetchLogo(second.logoUrl)).statusCode).toBe(200)
     const untouched = await updated(owner, { name: 'Con logo' })
     expect(untouched.logoUrl).toBe(second.logoUrl)
     const none = await updated(owner, { logo: null })
     expect([none.logoUrl, none.logoFd]).toEqual([null, null])
+    await app.runJobs()
     expect((await fetchLogo(second.logoUrl)).statusCode).toBe(404)
+  })
+
+  it('leaves no file of one that was refused once it was stored, and stays when it is the practice’s', async () => {
+    const stored = async (): Promise<string[]> => {
+      const folder = path.join(path.dirname(app.outbox), `files/practice-${owner.practiceId}/logo`)
+      return (await readdir(folder).catch(() => [])).sort()
+    }
+    /** As if the time in which a file has to become the practice's were over. */
+    const laterOn = async (): Promise<void> => {
+      await sql`update graphile_worker._private_jobs set run_at = now()`.execute(app.owner.queries)
+      await app.runJobs()
+    }
+    const { logoUrl, version } = await updated(owner, { logo: await picture(40, 40) })
+    const refused = await update(owner, { logo: await picture(40, 40), version: version - 1 })
+    expect(refused.status).toBe(409)
+    await app.runJobs()
+    expect(await stored()).toHaveLength(2)
+    await laterOn()
+    expect(await stored()).toEqual([`${logoUrl?.split('/').at(-1)}.webp`])
+    expect((await fetchLogo(logoUrl)).statusCode).toBe(200)
   })
 
   it('is found under no other key and no other practice', async () => {

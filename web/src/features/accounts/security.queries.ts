@@ -1,9 +1,11 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { SessionPayload } from '@ulna/contract/accounts'
+import { identityEndpoints } from '@ulna/contract/accounts.identity'
 import { recoveryEndpoints } from '@ulna/contract/accounts.recovery'
 import { type OwnSession, type SecurityOverview, securityEndpoints } from '@ulna/contract/accounts.security'
 import type { BodyInputOf } from '@ulna/contract/http/endpoint'
 import { settingsEndpoints } from '@ulna/contract/settings'
+import { hasKey } from '../../api/api-error.ts'
 import { call } from '../../api/client.ts'
 import { enterSession, session } from '../../api/session.ts'
 import { chooseLanguage } from '../../i18n/i18n.ts'
@@ -115,6 +117,15 @@ export const useMakeRecoveryCodes = () => {
   })
 }
 
+export const useUnlinkIdentity = () => {
+  const changed = useSecurityChanged()
+  return useMutation({
+    mutationFn: async () => (await call(identityEndpoints.firebaseUnlink)).payload,
+    onSettled: changed,
+    meta: { successMessage: true },
+  })
+}
+
 export const useEndSession = () => {
   const changed = useSecurityChanged()
   return useMutation({
@@ -140,16 +151,19 @@ const enterChanged = async (payload: SessionPayload): Promise<void> => {
   await chooseLanguage(payload.user.language)
 }
 
-/** Account and professional profile of the user. Answers the address that waits for its link, if any. */
+/** Account and professional profile of the user. Answers what the session says then. */
 export const useUpdateOwn = () => {
   const changed = useSecurityChanged()
   const client = useQueryClient()
   return useMutation({
-    mutationFn: async (body: OwnChange): Promise<string | null> => {
-      const { payload, metadata } = await call(settingsEndpoints.updateOwn, { body })
+    mutationFn: async (body: OwnChange): Promise<SessionPayload> => {
+      const { payload } = await call(settingsEndpoints.updateOwn, { body })
       await enterChanged(payload)
-      return metadata.pendingEmail
+      return payload
     },
+    // Changed elsewhere meanwhile: the page goes by what the account is now.
+    onError: (error) =>
+      hasKey(error, 'version_conflict') ? enterChanged(error.metadata.current as SessionPayload) : undefined,
     onSuccess: () => Promise.all([changed(), client.invalidateQueries({ queryKey: ['doctors'] })]),
     meta: { showsOwnErrors: true, successMessage: true },
   })

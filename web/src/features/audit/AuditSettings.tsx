@@ -7,6 +7,7 @@ import { usePermission } from '../../api/use-permission.ts'
 import { useDates } from '../../i18n/use-dates.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorBanner } from '../../ui/ErrorBanner.tsx'
+import { Pager } from '../../ui/Pager.tsx'
 import { ReasonedButton } from '../../ui/ReasonedButton.tsx'
 import { Sheet } from '../../ui/Sheet.tsx'
 import { SkeletonRows } from '../../ui/Skeletons.tsx'
@@ -70,25 +71,6 @@ const Trail = ({ rows }: { rows: readonly AuditRow[] }) => {
   ))
 }
 
-const Pager = ({ page, total, onPage }: { page: number; total: number; onPage: (page: number) => void }) => {
-  const { t } = useTranslation('settings')
-  const from = page * rowsPerPage
-  if (total <= rowsPerPage) return null
-  return (
-    <div className={classes.pager}>
-      <Button variant="default" disabled={page === 0} onClick={() => onPage(page - 1)}>
-        {t('audit.newer')}
-      </Button>
-      <span role="status">
-        {t('audit.range', { from: from + 1, to: Math.min(total, from + rowsPerPage), total })}
-      </span>
-      <Button variant="default" disabled={from + rowsPerPage >= total} onClick={() => onPage(page + 1)}>
-        {t('audit.older')}
-      </Button>
-    </div>
-  )
-}
-
 /** Who did what, when: the trail of the practice, filtered, page by page, and as a file. */
 export const AuditSettings = () => {
   const { t } = useTranslation(['settings', 'common', 'buttons'])
@@ -149,7 +131,15 @@ export const AuditSettings = () => {
       <div aria-busy={isPlaceholderData} className={classes.trail}>
         <Trail rows={rows} />
       </div>
-      <Pager page={page} total={data?.total ?? 0} onPage={(next) => go(filter, next)} />
+      <Pager
+        page={page}
+        total={data?.total ?? 0}
+        perPage={rowsPerPage}
+        previousLabel={t('audit.newer')}
+        nextLabel={t('audit.older')}
+        range={(shown) => t('audit.range', shown)}
+        onPage={(next) => go(filter, next)}
+      />
     </Sheet>
   )
 }

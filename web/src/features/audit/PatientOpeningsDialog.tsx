@@ -1,15 +1,11 @@
-import { Button, Modal } from '@mantine/core'
-import '@mantine/core/styles/CloseButton.css'
-import '@mantine/core/styles/Overlay.css'
-import '@mantine/core/styles/ModalBase.css'
-import '@mantine/core/styles/Modal.css'
-import '@mantine/core/styles/Paper.css'
+import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { usePracticeSession } from '../../api/session.ts'
 import { DayInput } from '../../blocks/record-form/DayInput.tsx'
 import { useDates } from '../../i18n/use-dates.ts'
+import { Dialog } from '../../ui/Dialog.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorBanner } from '../../ui/ErrorBanner.tsx'
 import { SkeletonRows } from '../../ui/Skeletons.tsx'
@@ -130,17 +126,11 @@ export const PatientOpeningsDialog = ({ patientId, patientName, onClose }: Patie
   const [days, setDays] = useState<Days>({})
   const now = new Date()
   return (
-    <Modal
-      opened
+    <Dialog
       onClose={onClose}
       title={t('audit.openings.title', { name: patientName })}
       size={860}
-      closeButtonProps={{ 'aria-label': t('audit.openings.close') }}
-      classNames={{
-        title: classes.title ?? '',
-        content: classes.content ?? '',
-        header: classes.header ?? '',
-      }}
+      closeLabel={t('audit.openings.close')}
     >
       <div className={classes.report} data-report>
         <p className={classes.paper}>
@@ -156,6 +146,6 @@ export const PatientOpeningsDialog = ({ patientId, patientName, onClose }: Patie
           </Button>
         </div>
       </div>
-    </Modal>
+    </Dialog>
   )
 }

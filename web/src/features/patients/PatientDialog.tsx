@@ -1,13 +1,7 @@
-import { Modal } from '@mantine/core'
-import '@mantine/core/styles/CloseButton.css'
-import '@mantine/core/styles/Overlay.css'
-import '@mantine/core/styles/ModalBase.css'
-import '@mantine/core/styles/Modal.css'
-import '@mantine/core/styles/Paper.css'
 import type { Patient } from '@ulna/contract/patients'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import styles from './PatientDialog.module.css'
+import { Dialog } from '../../ui/Dialog.tsx'
 import { PatientForm } from './PatientForm.tsx'
 
 export interface PatientDialogProps {
@@ -27,7 +21,7 @@ export const PatientDialog = ({ opened, patient, clinical, onClose, onSaved }: P
     ? t('form.editTitle', { name: `${patient.firstName} ${patient.lastName}` })
     : t('form.newTitle')
   return (
-    <Modal
+    <Dialog
       opened={opened}
       onClose={onClose}
       title={title}
@@ -35,8 +29,7 @@ export const PatientDialog = ({ opened, patient, clinical, onClose, onSaved }: P
       closeOnClickOutside={false}
       // What was typed is not thrown away by a key; the button says what it does.
       closeOnEscape={!dirty}
-      closeButtonProps={{ 'aria-label': t('form.cancel') }}
-      classNames={{ title: styles.title ?? '', content: styles.content ?? '', header: styles.header ?? '' }}
+      closeLabel={t('form.cancel')}
     >
       <PatientForm
         patient={patient}
@@ -45,6 +38,6 @@ export const PatientDialog = ({ opened, patient, clinical, onClose, onSaved }: P
         onCancel={onClose}
         onDirty={() => setDirty(true)}
       />
-    </Modal>
+    </Dialog>
   )
 }

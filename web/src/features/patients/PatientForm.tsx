@@ -5,6 +5,7 @@ import { type FormEvent, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError, hasKey, isTemporary } from '../../api/api-error.ts'
 import { reportError } from '../../api/app-errors.ts'
+import { newIdempotencyKey } from '../../api/http-client.ts'
 import { DayInput } from '../../blocks/record-form/DayInput.tsx'
 import '../../blocks/record-form/mantine-styles.ts'
 import { useDates } from '../../i18n/use-dates.ts'
@@ -46,7 +47,7 @@ export const PatientForm = ({ patient, clinical, onSaved, onCancel, onDirty }: P
   const [faults, setFaults] = useState<Faults>({})
   const [problem, setProblem] = useState<string>()
   const [theirs, setTheirs] = useState<Patient>()
-  const [idempotencyKey] = useState(() => crypto.randomUUID())
+  const [idempotencyKey] = useState(newIdempotencyKey)
   const create = useCreatePatient()
   const update = useUpdatePatient(patient?.id ?? 0)
   const [sought] = useDebouncedValue(values, 350)

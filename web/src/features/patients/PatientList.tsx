@@ -10,6 +10,7 @@ import { useDates } from '../../i18n/use-dates.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { PlusIcon } from '../../ui/icons/PlusIcon.tsx'
 import { SearchIcon } from '../../ui/icons/SearchIcon.tsx'
+import { Pager } from '../../ui/Pager.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
 import { Sheet, SheetList } from '../../ui/Sheet.tsx'
 import { SkeletonRows } from '../../ui/Skeletons.tsx'
@@ -123,27 +124,15 @@ export const PatientList = ({ onNew }: { onNew: () => void }) => {
             ))}
           </SheetList>
         )}
-        {total > patientsPerPage && (
-          <div className={styles.pager}>
-            <Button variant="default" disabled={page === 0} onClick={() => setPage(page - 1)}>
-              {t('list.previous')}
-            </Button>
-            <span>
-              {t('list.range', {
-                from: offset + 1,
-                to: Math.min(total, offset + patientsPerPage),
-                total,
-              })}
-            </span>
-            <Button
-              variant="default"
-              disabled={offset + patientsPerPage >= total}
-              onClick={() => setPage(page + 1)}
-            >
-              {t('list.next')}
-            </Button>
-          </div>
-        )}
+        <Pager
+          page={page}
+          total={total}
+          perPage={patientsPerPage}
+          previousLabel={t('list.previous')}
+          nextLabel={t('list.next')}
+          range={(shown) => t('list.range', shown)}
+          onPage={setPage}
+        />
       </Sheet>
     </>
   )

@@ -1,6 +1,7 @@
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type Picture, pictureTypes, readPicture } from '../../blocks/picture/read-picture.ts'
+import { PictureButton } from '../../blocks/picture/PictureButton.tsx'
+import type { Picture } from '../../blocks/picture/read-picture.ts'
 import { CameraIcon } from '../../ui/icons/CameraIcon.tsx'
 import styles from './PatientForm.module.css'
 
@@ -16,12 +17,9 @@ export const PictureField = ({ picture, error, onChange }: PictureFieldProps) =>
   const id = useId()
   const [isWrong, setIsWrong] = useState(false)
 
-  const choose = async (file: File | undefined) => {
-    // Nothing chosen changes nothing (specification §5).
-    if (!file) return
-    const read = await readPicture(file)
-    setIsWrong(read === null)
-    if (read) onChange(read)
+  const take = (chosen: Picture | null): void => {
+    setIsWrong(chosen === null)
+    if (chosen) onChange(chosen)
   }
 
   const problem = isWrong ? t('form.pictureWrong') : error
@@ -30,18 +28,15 @@ export const PictureField = ({ picture, error, onChange }: PictureFieldProps) =>
       {picture ? <img src={picture.data} alt="" width={56} height={56} /> : <CameraIcon size={24} />}
       <div>
         <p className={styles.name}>{t('form.picture')}</p>
-        <input
-          id={id}
-          className={styles.file}
-          type="file"
-          name="picture"
-          accept={pictureTypes.join(',')}
-          aria-describedby={`${id}-hint`}
-          onChange={(event) => void choose(event.currentTarget.files?.[0])}
-        />
-        <label htmlFor={id} className={styles.choose}>
-          {t('form.choosePicture')}
-        </label>
+        <div className={styles.choose}>
+          <PictureButton
+            id={id}
+            label={t('form.choosePicture')}
+            describedBy={`${id}-hint`}
+            invalid={problem !== undefined}
+            onChoose={take}
+          />
+        </div>
         <p
           id={`${id}-hint`}
           className={problem ? styles.wrong : styles.dim}

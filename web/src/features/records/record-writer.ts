@@ -1,4 +1,5 @@
 import type { RecordRow } from '@ulna/contract/records'
+import { newIdempotencyKey } from '../../api/http-client.ts'
 import { type FormValues, sameValues } from '../../blocks/record-form/form-values.ts'
 
 export interface RecordWriterCalls<R extends Pick<RecordRow, 'id' | 'version'>> {
@@ -18,7 +19,7 @@ export const createRecordWriter = <R extends Pick<RecordRow, 'id' | 'version'>>(
   create,
   update,
   isUnknown,
-  newKey = () => crypto.randomUUID(),
+  newKey = newIdempotencyKey,
 }: RecordWriterCalls<R>) => {
   let attempt: { key: string; data: FormValues } | undefined
 

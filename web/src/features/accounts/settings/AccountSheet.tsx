@@ -1,26 +1,21 @@
-import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import type { FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { usePracticeSession } from '../../../api/session.ts'
-import { classNames } from '../../../ui/class-names.ts'
-import { Sheet } from '../../../ui/Sheet.tsx'
+import { FieldSheet } from '../../../blocks/settings-form/FieldSheet.tsx'
+import { SettingsForm } from '../../../blocks/settings-form/SettingsForm.tsx'
 import { TextField } from '../../../ui/TextField.tsx'
-import { FormError } from '../FormError.tsx'
 import { securityQuery } from '../security.queries.ts'
-import classes from './AccountSheets.module.css'
-import { ConflictNotice } from './ConflictNotice.tsx'
-import { changeOfUser } from './own-change.ts'
-import { useOwnForm } from './use-own-form.ts'
+import classes from './AccountSheet.module.css'
+import { useAccountForm } from './use-own-forms.ts'
 
 const PendingAddress = () => {
   const { t } = useTranslation('settings')
   const { data } = useQuery({ ...securityQuery, meta: { showsOwnErrors: true } })
   if (!data?.pendingEmail) return null
   return (
-    <div className={classes.notice} role="status">
-      <p>{t('account.pendingEmail', { email: data.pendingEmail })}</p>
-    </div>
+    <p className={classes.notice} role="status">
+      {t('account.pendingEmail', { email: data.pendingEmail })}
+    </p>
   )
 }
 
@@ -28,58 +23,30 @@ const PendingAddress = () => {
 export const AccountSheet = () => {
   const { t } = useTranslation(['settings', 'user'])
   const { authUser } = usePracticeSession()
-  const form = useOwnForm()
-  const errorOf = (name: string) => (form.problems[name] ? { error: form.problems[name] } : {})
-  const submit = (event: FormEvent<HTMLFormElement>): void => {
-    event.preventDefault()
-    const data = new FormData(event.currentTarget)
-    const typed = { username: String(data.get('username') ?? ''), email: String(data.get('email') ?? '') }
-    form.save(changeOfUser(typed, authUser))
+  const { frame, values, faults, conflict, change } = useAccountForm(authUser)
+  const theirs = conflict && {
+    by: 'self' as const,
+    changes: conflict.changed.map((key) => ({ label: t(`user:${key}`), now: conflict.theirs[key] })),
   }
+  const text = (key: keyof typeof values) => ({
+    name: key,
+    label: t(`user:${key}`),
+    hint: t(`account.${key}Hint`),
+    value: values[key],
+    error: faults[`user.${key}`],
+    required: true,
+    maxLength: 254,
+    autoCapitalize: 'none',
+    spellCheck: false,
+    onChange: (event: { currentTarget: { value: string } }) => change({ [key]: event.currentTarget.value }),
+  })
   return (
-    <Sheet title={t('account.title')}>
-      <form
-        ref={form.form}
-        className={classes.body}
-        onInput={form.onInput}
-        onSubmit={submit}
-        aria-label={t('account.title')}
-      >
-        {form.isConflict && <ConflictNotice onTakeTheirs={form.takeTheirs} onKeepMine={form.keepMine} />}
-        <div className={classes.fields}>
-          <TextField
-            name="username"
-            label={t('user:username')}
-            hint={t('account.usernameHint')}
-            autoComplete="username"
-            autoCapitalize="none"
-            spellCheck={false}
-            required
-            minLength={3}
-            maxLength={254}
-            defaultValue={authUser.username}
-            {...errorOf('username')}
-          />
-          <TextField
-            name="email"
-            type="email"
-            label={t('user:email')}
-            hint={t('account.emailHint')}
-            autoComplete="email"
-            required
-            maxLength={254}
-            defaultValue={authUser.email}
-            {...errorOf('email')}
-          />
-        </div>
+    <SettingsForm {...frame} label={t('account.title')} conflict={theirs}>
+      <FieldSheet title={t('account.title')}>
+        <TextField {...text('username')} autoComplete="username" />
+        <TextField {...text('email')} type="email" autoComplete="email" />
         <PendingAddress />
-        {form.problem !== '' && <FormError>{form.problem}</FormError>}
-        <div className={classNames(classes.actions, classes.end)}>
-          <Button type="submit" loading={form.pending}>
-            {t('account.save')}
-          </Button>
-        </div>
-      </form>
-    </Sheet>
+      </FieldSheet>
+    </SettingsForm>
   )
 }

@@ -10,8 +10,19 @@ const colors = [
   { value: 4, name: 'clay' },
 ] as const
 
+type ColorName = (typeof colors)[number]['name']
+
+/** The word for a colour; of one that the theme does not have, the first. */
+export const colorName = (color: number): ColorName =>
+  colors.find(({ value }) => value === color)?.name ?? colors[0].name
+
+export interface ColorFieldProps {
+  value: number
+  onChange: (color: number) => void
+}
+
 /** Which of the practitioner colours appointments of this person have. */
-export const ColorField = ({ defaultValue }: { defaultValue: number }) => {
+export const ColorField = ({ value: chosen, onChange }: ColorFieldProps) => {
   const { t } = useTranslation('settings')
   return (
     <fieldset className={classes.field}>
@@ -24,7 +35,8 @@ export const ColorField = ({ defaultValue }: { defaultValue: number }) => {
               name="color"
               value={value}
               className={classes.input}
-              defaultChecked={value === defaultValue}
+              checked={value === chosen}
+              onChange={() => onChange(value)}
             />
             <span className={classNames(classes.swatch, classes[`c${value}`])} aria-hidden="true" />
             <span>{t(`profile.colors.${name}`)}</span>

@@ -1,12 +1,8 @@
-import { Button, Modal } from '@mantine/core'
-import '@mantine/core/styles/Overlay.css'
-import '@mantine/core/styles/ModalBase.css'
-import '@mantine/core/styles/Modal.css'
-import '@mantine/core/styles/CloseButton.css'
-import '@mantine/core/styles/Paper.css'
+import { Button } from '@mantine/core'
 import type { FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useErrorText } from '../../../api/use-error-text.ts'
+import { Dialog } from '../../../ui/Dialog.tsx'
 import { TextField } from '../../../ui/TextField.tsx'
 import { FormError } from '../FormError.tsx'
 import classes from './PasskeyNameDialog.module.css'
@@ -33,17 +29,7 @@ export const PasskeyNameDialog = (props: PasskeyNameDialogProps) => {
     props.onSubmit(String(new FormData(event.currentTarget).get('name') ?? '').trim())
   }
   return (
-    <Modal
-      opened
-      onClose={props.onClose}
-      title={props.title}
-      closeButtonProps={{ 'aria-label': t('security.cancel') }}
-      classNames={{
-        content: classes.content ?? '',
-        header: classes.header ?? '',
-        title: classes.title ?? '',
-      }}
-    >
+    <Dialog onClose={props.onClose} title={props.title} closeLabel={t('security.cancel')}>
       <form className={classes.form} onSubmit={submit}>
         {props.text && <p>{props.text}</p>}
         <TextField
@@ -65,6 +51,6 @@ export const PasskeyNameDialog = (props: PasskeyNameDialogProps) => {
           </Button>
         </div>
       </form>
-    </Modal>
+    </Dialog>
   )
 }

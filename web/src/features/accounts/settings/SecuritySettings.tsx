@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { Sheet } from '../../../ui/Sheet.tsx'
 import { SkeletonRows } from '../../../ui/Skeletons.tsx'
 import { securityQuery } from '../security.queries.ts'
+import { IdentitySheet } from './IdentitySheet.tsx'
 import { LoadFailed } from './LoadFailed.tsx'
 import { PasskeysSheet } from './PasskeysSheet.tsx'
 import { PasswordSheet } from './PasswordSheet.tsx'
@@ -18,6 +19,7 @@ const WaysToSignIn = () => {
         <PasswordSheet hasPassword={data.hasPassword} />
         <PasskeysSheet passkeys={data.passkeys} />
         <SecondFactorSheet {...data} />
+        <IdentitySheet overview={data} />
       </>
     )
   }

@@ -1,9 +1,4 @@
-import { Button, Modal } from '@mantine/core'
-import '@mantine/core/styles/CloseButton.css'
-import '@mantine/core/styles/Overlay.css'
-import '@mantine/core/styles/ModalBase.css'
-import '@mantine/core/styles/Modal.css'
-import '@mantine/core/styles/Paper.css'
+import { Button } from '@mantine/core'
 import type { InvitationOutcome } from '@ulna/contract/practices.members'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -13,6 +8,7 @@ import { usePracticeSession } from '../../../api/session.ts'
 import { useErrorText } from '../../../api/use-error-text.ts'
 import { currentLanguage } from '../../../i18n/i18n.ts'
 import { isLanguage } from '../../../i18n/page-settings.ts'
+import { Dialog } from '../../../ui/Dialog.tsx'
 import { CheckCircleIcon } from '../../../ui/icons/CheckCircleIcon.tsx'
 import { InvitationTermsFields } from './InvitationTermsFields.tsx'
 import classes from './InviteDialog.module.css'
@@ -108,19 +104,13 @@ export const InviteDialog = ({ onClose }: { onClose: () => void }) => {
     inviting.mutate({ users: all.map((person) => inviteeOf(person, terms)), key: sentKey })
   }
   return (
-    <Modal
-      opened
+    <Dialog
       onClose={onClose}
       title={t(outcomes ? 'members.invite.doneTitle' : 'members.invite.title')}
       size={600}
       closeOnClickOutside={false}
       closeOnEscape={people.length === 0 || outcomes !== undefined}
-      closeButtonProps={{ 'aria-label': t('members.cancel') }}
-      classNames={{
-        title: classes.title ?? '',
-        content: classes.content ?? '',
-        header: classes.header ?? '',
-      }}
+      closeLabel={t('members.cancel')}
     >
       {outcomes ? (
         <>
@@ -168,6 +158,6 @@ export const InviteDialog = ({ onClose }: { onClose: () => void }) => {
           </div>
         </form>
       )}
-    </Modal>
+    </Dialog>
   )
 }

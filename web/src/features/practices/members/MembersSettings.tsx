@@ -16,9 +16,8 @@ import { MemberRow } from './MemberRow.tsx'
 import classes from './Members.module.css'
 import { type Change, type Question, questionBefore } from './member-rules.ts'
 import {
-  invitationsQuery,
   type MemberChange,
-  membersQuery,
+  peopleQuery,
   useChangeMember,
   useRemoveMember,
   useResendInvitation,
@@ -100,8 +99,7 @@ const Questions = ({ asked, pending, onChange, onRemove, onWithdraw, onClose }: 
 /** Who belongs to the practice and who is invited: roles, clinical access, the way in and the way out. */
 export const MembersSettings = () => {
   const { t } = useTranslation(['settings', 'common'])
-  const members = useQuery(membersQuery)
-  const invitations = useQuery(invitationsQuery)
+  const { data, error, refetch } = useQuery(peopleQuery)
   const changing = useChangeMember()
   const removing = useRemoveMember()
   const resending = useResendInvitation()
@@ -118,16 +116,9 @@ export const MembersSettings = () => {
     changing.mutate(wanted)
   }
   // What was read before stays, with the dialog that stands over it; the failure is told at the foot of the page.
-  if ((members.error && !members.data) || (invitations.error && !invitations.data)) {
-    const retry = (): void => {
-      void members.refetch()
-      void invitations.refetch()
-    }
-    return <LoadFailed onRetry={retry} />
-  }
-  const people = members.data ?? []
-  const invited = invitations.data ?? []
-  const counts = `${t('members.count', { count: people.length })}, ${t('members.invitedCount', { count: invited.length })}`
+  if (error && !data) return <LoadFailed onRetry={() => void refetch()} />
+  const { members, invitations } = data ?? { members: [], invitations: [] }
+  const counts = `${t('members.count', { count: members.length })}, ${t('members.invitedCount', { count: invitations.length })}`
   return (
     <>
       <Sheet
@@ -138,7 +129,7 @@ export const MembersSettings = () => {
           </Button>
         }
       >
-        {!members.data || !invitations.data ? (
+        {!data ? (
           <SkeletonRows rows={4} label={t('common:loading')} />
         ) : (
           <>
@@ -152,18 +143,18 @@ export const MembersSettings = () => {
               <span>{t('members.columns.lastSeen')}</span>
             </div>
             <SheetList className={classes.list} aria-label={t('members.title')}>
-              {people.map((member) => (
+              {members.map((member) => (
                 <MemberRow
                   key={member.practiceRoleId}
                   member={member}
-                  members={people}
+                  members={members}
                   pending={pending}
                   onChange={(change) => want(member, change)}
                   onRemove={() => setAsked({ kind: 'remove', member })}
                   onLeave={() => setAsked({ kind: 'leave' })}
                 />
               ))}
-              {invited.map((invitation) => (
+              {invitations.map((invitation) => (
                 <InvitationRow
                   key={`invitation ${invitation.id}`}
                   invitation={invitation}
@@ -173,7 +164,7 @@ export const MembersSettings = () => {
                 />
               ))}
             </SheetList>
-            {people.length + invited.length === 1 && (
+            {members.length + invitations.length === 1 && (
               <EmptyState level={3} plain title={t('members.alone.title')}>
                 {t('members.alone.text')}
               </EmptyState>

@@ -14,23 +14,24 @@ import { call } from '../../../api/client.ts'
 import { enterPractice } from '../../../api/enter-practice.ts'
 import { loadSession } from '../../../api/load-session.ts'
 
-const membersKey = ['members', 'list'] as const
-const invitationsKey = ['members', 'invitations'] as const
+const peopleKey = ['members', 'list'] as const
+
+/** Who belongs to the practice, and who is invited. */
+export interface People {
+  readonly members: readonly Member[]
+  readonly invitations: readonly Invitation[]
+}
 
 /** Every reading of who belongs to the practice leaves a row in the audit trail: no reading without a reason. */
-const quietly = { staleTime: 30_000, refetchOnWindowFocus: false, refetchOnReconnect: false } as const
-
-export const membersQuery = queryOptions({
-  queryKey: membersKey,
-  queryFn: async ({ signal }): Promise<Member[]> => (await call(memberEndpoints.list, { signal })).payload,
-  ...quietly,
-})
-
-export const invitationsQuery = queryOptions({
-  queryKey: invitationsKey,
-  queryFn: async ({ signal }): Promise<Invitation[]> =>
-    (await call(memberEndpoints.invitations, { signal })).payload,
-  ...quietly,
+export const peopleQuery = queryOptions({
+  queryKey: peopleKey,
+  queryFn: async ({ signal }): Promise<People> => {
+    const { payload, metadata } = await call(memberEndpoints.list, { signal })
+    return { members: payload, invitations: metadata.invitations }
+  },
+  staleTime: 30_000,
+  refetchOnWindowFocus: false,
+  refetchOnReconnect: false,
 })
 
 /** From how many characters on the server looks for people. */
@@ -46,16 +47,20 @@ export const userSearchQuery = (text: string) =>
     meta: { showsOwnErrors: true },
   })
 
-const useMembersChanged = () => {
+const usePeopleChanged = () => {
   const client = useQueryClient()
   return () =>
     Promise.all([
-      client.invalidateQueries({ queryKey: membersKey }),
-      client.invalidateQueries({ queryKey: invitationsKey }),
+      client.invalidateQueries({ queryKey: peopleKey }),
       // A new practitioner has an agenda.
       client.invalidateQueries({ queryKey: ['doctors'], refetchType: 'none' }),
     ])
 }
+
+const withMember = (people: People, member: Member): People => ({
+  ...people,
+  members: people.members.map((one) => (one.practiceRoleId === member.practiceRoleId ? member : one)),
+})
 
 export interface MemberChange {
   readonly member: Member
@@ -65,16 +70,14 @@ export interface MemberChange {
 /** Another role or clinical access; it counts at the person's next action. */
 export const useChangeMember = () => {
   const client = useQueryClient()
-  const changed = useMembersChanged()
+  const changed = usePeopleChanged()
   return useMutation({
     mutationFn: async ({ member, change }: MemberChange): Promise<Member> => {
       const body = { ...change, version: member.version }
       return (await call(memberEndpoints.change, { params: { id: member.practiceRoleId }, body })).payload
     },
     onSuccess: (member) => {
-      client.setQueryData<Member[]>(membersKey, (members) =>
-        members?.map((one) => (one.practiceRoleId === member.practiceRoleId ? member : one)),
-      )
+      client.setQueryData<People>(peopleKey, (people) => people && withMember(people, member))
       // The page itself goes by the new role at once.
       if (member.self) loadSession().catch(reportError)
     },
@@ -85,7 +88,7 @@ export const useChangeMember = () => {
 }
 
 export const useRemoveMember = () => {
-  const changed = useMembersChanged()
+  const changed = usePeopleChanged()
   return useMutation({
     mutationFn: (member: Member) => call(memberEndpoints.remove, { params: { id: member.practiceRoleId } }),
     onSettled: changed,
@@ -96,7 +99,7 @@ export const useRemoveMember = () => {
 export type Invitee = BodyInputOf<typeof memberEndpoints.invite>['users'][number]
 
 export const useInvite = () => {
-  const changed = useMembersChanged()
+  const changed = usePeopleChanged()
   return useMutation({
     mutationFn: async ({ users, key }: { users: Invitee[]; key: string }): Promise<InvitationOutcome[]> =>
       (await call(memberEndpoints.invite, { body: { users }, idempotencyKey: key })).payload,
@@ -106,7 +109,7 @@ export const useInvite = () => {
 }
 
 export const useResendInvitation = () => {
-  const changed = useMembersChanged()
+  const changed = usePeopleChanged()
   return useMutation({
     mutationFn: (invitation: Invitation) =>
       call(memberEndpoints.resendInvitation, { params: { id: invitation.id } }),
@@ -116,7 +119,7 @@ export const useResendInvitation = () => {
 }
 
 export const useWithdrawInvitation = () => {
-  const changed = useMembersChanged()
+  const changed = usePeopleChanged()
   return useMutation({
     mutationFn: (invitation: Invitation) =>
       call(memberEndpoints.withdrawInvitation, { params: { id: invitation.id } }),

@@ -1,14 +1,12 @@
 import type { Practice } from '@ulna/contract/practices'
 import { type RoleWithHours, rolesWithHours } from '@ulna/contract/practices.configurations'
-import type { FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
+import { SettingsForm } from '../../../blocks/settings-form/SettingsForm.tsx'
 import { timeZoneText } from '../../../i18n/time-zones.ts'
 import { Sheet } from '../../../ui/Sheet.tsx'
+import classes from './AccessSettings.module.css'
 import { type AccessValues, accessPath, changeOfAccess, tidyAccess, valuesOfAccess } from './access-values.ts'
-import { ConflictNotice } from './ConflictNotice.tsx'
 import { RowsField } from './RowsField.tsx'
-import { SaveBar } from './SaveBar.tsx'
-import classes from './SettingsForm.module.css'
 import { usePracticeForm } from './use-practice-form.ts'
 import { WeekField } from './WeekField.tsx'
 import { WithPractice } from './WithPractice.tsx'
@@ -26,16 +24,16 @@ const useRuleText = () => {
   }
 }
 
-const AccessForm = ({ stored }: { stored: Practice }) => {
+const AccessForm = ({ practice }: { practice: Practice }) => {
   const { t } = useTranslation(['settings', 'practice'])
   const ruleText = useRuleText()
-  const { form, base, values, faults, conflict, ...state } = usePracticeForm(stored, shape)
-  const { dayStartsAt, dayEndsAt } = base.configurations.agenda
+  const { frame, stored, values, faults, conflict, change } = usePracticeForm(practice, shape)
+  const { dayStartsAt, dayEndsAt } = stored.configurations.agenda
   const nameOf = (key: keyof AccessValues): string =>
     key === 'networks' || key === 'mailDomains' ? t(`access.${key}.legend`) : t(`practice:roles.${key}`)
-  const submit = (event: FormEvent): void => {
-    event.preventDefault()
-    state.save()
+  const theirs = conflict && {
+    by: 'colleague' as const,
+    changes: conflict.changed.map((key) => ({ label: nameOf(key), now: ruleText(key, conflict.theirs) })),
   }
   const rows = (key: 'networks' | 'mailDomains') => ({
     legend: t(`access.${key}.legend`),
@@ -47,7 +45,7 @@ const AccessForm = ({ stored }: { stored: Practice }) => {
     rows: values[key],
     errorOf: (index: number) => faults[accessPath(key, index)],
     error: faults[accessPath(key)],
-    onChange: (next: string[]) => state.change({ [key]: next }),
+    onChange: (next: string[]) => change({ [key]: next }),
   })
   const week = (role: RoleWithHours) => ({
     legend: t(`practice:roles.${role}`),
@@ -55,37 +53,16 @@ const AccessForm = ({ stored }: { stored: Practice }) => {
     usual: { from: dayStartsAt, to: dayEndsAt },
     errorOf: (index: number, end: 'from' | 'to') => faults[accessPath('hours', role, index, end)],
     error: faults[accessPath('hours', role)],
-    onChange: (hours: AccessValues[typeof role]) => state.change({ [role]: hours }),
+    onChange: (hours: AccessValues[typeof role]) => change({ [role]: hours }),
   })
   return (
-    <form
-      ref={form}
-      className={classes.form}
-      onSubmit={submit}
-      noValidate
-      aria-label={t('navigation.sections.access')}
-    >
-      {conflict && (
-        <ConflictNotice
-          changes={conflict.changed.map((key) => ({
-            label: nameOf(key),
-            text: ruleText(key, conflict.theirs),
-          }))}
-          onTakeTheirs={state.takeTheirs}
-          onKeepMine={state.keepMine}
-        />
-      )}
-      {state.problem && (
-        <p className={classes.problem} role="alert">
-          {state.problem}
-        </p>
-      )}
+    <SettingsForm {...frame} label={t('navigation.sections.access')} conflict={theirs}>
       <Sheet title={t('access.where')}>
         <RowsField {...rows('networks')} />
       </Sheet>
       <Sheet title={t('access.whenTitle')}>
-        <p className={classes.leadPadded}>
-          {t('access.whenLead', { zone: timeZoneText(base.timezone) })} {t('access.ownerFree')}
+        <p className={classes.lead}>
+          {t('access.whenLead', { zone: timeZoneText(stored.timezone) })} {t('access.ownerFree')}
         </p>
         {rolesWithHours.map((role) => (
           <WeekField key={role} {...week(role)} />
@@ -94,12 +71,11 @@ const AccessForm = ({ stored }: { stored: Practice }) => {
       <Sheet title={t('access.who')}>
         <RowsField {...rows('mailDomains')} />
       </Sheet>
-      <SaveBar isDirty={state.isDirty} pending={state.pending} onDiscard={state.discard} />
-    </form>
+    </SettingsForm>
   )
 }
 
 /** From where, when and with which addresses members may work (decisions.md §3). */
 export const AccessSettings = () => (
-  <WithPractice>{(practice) => <AccessForm stored={practice} />}</WithPractice>
+  <WithPractice>{(practice) => <AccessForm practice={practice} />}</WithPractice>
 )

@@ -1,44 +1,41 @@
 import { Button } from '@mantine/core'
 import { type DragEvent, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type Picture, pictureTypes, readPicture } from '../../../blocks/picture/read-picture.ts'
+import { PictureButton } from '../../../blocks/picture/PictureButton.tsx'
+import { type Picture, readPicture } from '../../../blocks/picture/read-picture.ts'
 import { classNames } from '../../../ui/class-names.ts'
 import { CameraIcon } from '../../../ui/icons/CameraIcon.tsx'
 import { CloseIcon } from '../../../ui/icons/CloseIcon.tsx'
 import classes from './LogoField.module.css'
 
 export interface LogoFieldProps {
-  /** Address of the stored logo; null when there is none. */
-  stored: string | null
-  /** Undefined: as stored. Null: to be removed. */
-  value: Picture | null | undefined
+  /** Address of the stored logo, or the picture that was chosen; null when there is none. */
+  value: Picture | string | null
   error: string | undefined
-  onChange: (value: Picture | null | undefined) => void
+  onChange: (value: Picture | null) => void
 }
 
 /** The logo: chosen from a file or dropped here, shown before it is saved. */
-export const LogoField = ({ stored, value, error, onChange }: LogoFieldProps) => {
+export const LogoField = ({ value, error, onChange }: LogoFieldProps) => {
   const { t } = useTranslation('settings')
   const id = useId()
   const [isOver, setOver] = useState(false)
   const [isWrong, setWrong] = useState(false)
-  const shown = value === undefined ? stored : (value?.data ?? null)
+  const shown = typeof value === 'string' ? value : (value?.data ?? null)
 
-  const choose = async (file: File | undefined): Promise<void> => {
-    // Nothing chosen changes nothing (specification §5).
-    if (!file) return
-    const picture = await readPicture(file)
+  const take = (picture: Picture | null): void => {
     setWrong(picture === null)
     if (picture) onChange(picture)
   }
-  const drop = (event: DragEvent): void => {
+  const drop = async (event: DragEvent): Promise<void> => {
     event.preventDefault()
     setOver(false)
-    void choose(event.dataTransfer.files[0])
+    const [file] = event.dataTransfer.files
+    if (file) take(await readPicture(file))
   }
   const remove = (): void => {
     setWrong(false)
-    onChange(stored === null ? undefined : null)
+    onChange(null)
   }
   const problem = isWrong ? t('practice.logo.wrong') : error
   return (
@@ -52,7 +49,7 @@ export const LogoField = ({ stored, value, error, onChange }: LogoFieldProps) =>
         setOver(true)
       }}
       onDragLeave={() => setOver(false)}
-      onDrop={drop}
+      onDrop={(event) => void drop(event)}
     >
       <span className={classes.preview}>
         {shown === null ? <CameraIcon size={24} /> : <img src={shown} alt={t('practice.logo.alt')} />}
@@ -62,21 +59,13 @@ export const LogoField = ({ stored, value, error, onChange }: LogoFieldProps) =>
           {t('practice.logo.label')}
         </p>
         <div className={classes.buttons}>
-          <input
+          <PictureButton
             id={id}
-            className={classes.file}
-            type="file"
-            accept={pictureTypes.join(',')}
-            aria-describedby={`${id}-hint`}
-            aria-invalid={problem !== undefined}
-            onChange={(event) => {
-              void choose(event.currentTarget.files?.[0])
-              event.currentTarget.value = ''
-            }}
+            label={t(shown === null ? 'practice.logo.choose' : 'practice.logo.change')}
+            describedBy={`${id}-hint`}
+            invalid={problem !== undefined}
+            onChoose={take}
           />
-          <label htmlFor={id} className={classes.choose}>
-            {t(shown === null ? 'practice.logo.choose' : 'practice.logo.change')}
-          </label>
           {shown !== null && (
             <Button variant="subtle" color="gray" leftSection={<CloseIcon size={16} />} onClick={remove}>
               {t('practice.logo.remove')}

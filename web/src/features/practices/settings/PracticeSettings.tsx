@@ -3,5 +3,5 @@ import { WithPractice } from './WithPractice.tsx'
 
 /** The practice: what it is called, how it looks, what it configures. */
 export const PracticeSettings = () => (
-  <WithPractice>{(practice) => <PracticeForm stored={practice} />}</WithPractice>
+  <WithPractice>{(practice) => <PracticeForm practice={practice} />}</WithPractice>
 )

@@ -2,8 +2,11 @@ import { Button } from '@mantine/core'
 import { type ClipboardEvent, useId, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Field, inputClass } from '../../../ui/Field.tsx'
+import { IconButton } from '../../../ui/IconButton.tsx'
 import { CloseIcon } from '../../../ui/icons/CloseIcon.tsx'
 import { PlusIcon } from '../../../ui/icons/PlusIcon.tsx'
+import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx'
+import { GroupError } from './GroupError.tsx'
 import classes from './RowsField.module.css'
 
 export interface RowsFieldProps {
@@ -66,17 +69,13 @@ export const RowsField = (props: RowsFieldProps) => {
       <p id={`${id}-hint`} className={classes.hint}>
         {hint}
       </p>
-      {error !== undefined && (
-        <p id={`${id}-error`} className={classes.error} role="alert">
-          {error}
-        </p>
-      )}
+      {error !== undefined && <GroupError id={`${id}-error`}>{error}</GroupError>}
       {rows.length === 0 && <p className={classes.none}>{none}</p>}
       {rows.map((row, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a row is what stands at its place; the texts change as they are typed
         <div key={index} className={classes.row}>
           <Field
-            label={<span className={classes.hidden}>{rowLabel(index + 1)}</span>}
+            label={<VisuallyHidden>{rowLabel(index + 1)}</VisuallyHidden>}
             error={errorOf(index)}
             className={classes.field}
           >
@@ -95,14 +94,12 @@ export const RowsField = (props: RowsFieldProps) => {
               />
             )}
           </Field>
-          <button
-            type="button"
-            className={classes.remove}
-            aria-label={t('access.removeRow', { row: row || rowLabel(index + 1) })}
+          <IconButton
+            label={t('access.removeRow', { row: row || rowLabel(index + 1) })}
             onClick={() => remove(index)}
           >
             <CloseIcon />
-          </button>
+          </IconButton>
         </div>
       ))}
       <Button ref={adding} variant="subtle" leftSection={<PlusIcon />} onClick={add}>

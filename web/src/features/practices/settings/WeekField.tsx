@@ -5,6 +5,7 @@ import { weekdayText } from '../../../i18n/dates.ts'
 import { currentLanguage } from '../../../i18n/i18n.ts'
 import { ActionMenu, MenuItem } from '../../../ui/ActionMenu.tsx'
 import { ChoiceField } from '../../../ui/ChoiceField.tsx'
+import { IconButton, iconButtonClass } from '../../../ui/IconButton.tsx'
 import { CloseIcon } from '../../../ui/icons/CloseIcon.tsx'
 import { MoreIcon } from '../../../ui/icons/MoreIcon.tsx'
 import { PlusIcon } from '../../../ui/icons/PlusIcon.tsx'
@@ -18,6 +19,7 @@ import {
   weekdays,
 } from './access-values.ts'
 import { ClockField } from './ClockField.tsx'
+import { GroupError } from './GroupError.tsx'
 import classes from './WeekField.module.css'
 
 /** Some Monday; only its name and those of the six days after it are shown. */
@@ -64,14 +66,9 @@ const Period = ({ name, period, errors, onChange, onRemove }: PeriodProps) => {
         error={errors.to}
         onChange={(to) => onChange({ ...period, to: endOfClock(to) })}
       />
-      <button
-        type="button"
-        className={classes.button}
-        aria-label={t('access.removePeriod', { day: name })}
-        onClick={onRemove}
-      >
+      <IconButton label={t('access.removePeriod', { day: name })} onClick={onRemove}>
         <CloseIcon />
-      </button>
+      </IconButton>
     </div>
   )
 }
@@ -98,11 +95,7 @@ export const WeekField = ({ legend, value, usual, errorOf, error, onChange }: We
         ]}
         onChange={choose}
       />
-      {error !== undefined && (
-        <p className={classes.error} role="alert">
-          {error}
-        </p>
-      )}
+      {error !== undefined && <GroupError>{error}</GroupError>}
       {value !== null && (
         <ul className={classes.days}>
           {weekdays.map((weekday) => {
@@ -127,19 +120,17 @@ export const WeekField = ({ legend, value, usual, errorOf, error, onChange }: We
                   ))}
                 </div>
                 <div className={classes.tools}>
-                  <button
-                    type="button"
-                    className={classes.button}
-                    aria-label={t('access.addPeriod', { day: name })}
+                  <IconButton
+                    label={t('access.addPeriod', { day: name })}
                     onClick={() => onChange([...periods, nextPeriod(periods, weekday, usual)])}
                   >
                     <PlusIcon />
-                  </button>
+                  </IconButton>
                   <ActionMenu
                     label={t('access.copy.label', { day: name })}
                     trigger={<MoreIcon />}
                     align="end"
-                    className={classes.button}
+                    className={iconButtonClass}
                   >
                     <MenuItem onSelect={() => onChange(copyDay(periods, weekday, weekdays.slice(0, 5)))}>
                       {t('access.copy.workdays')}

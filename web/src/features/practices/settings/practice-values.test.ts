@@ -2,6 +2,7 @@ import type { Practice } from '@ulna/contract/practices'
 import { defaultConfigurations } from '@ulna/contract/practices.configurations'
 import { practiceSettingsInput } from '@ulna/contract/settings'
 import { describe, expect, it } from 'vitest'
+import { changedKeys } from '../../../api/settings-form-values.ts'
 import { changeOfPractice, hoursOf, pathOf, valuesOfPractice } from './practice-values.ts'
 
 const practice: Practice = {
@@ -40,6 +41,22 @@ describe('what the form of the practice sends', () => {
 
   it('removes a logo with null', () => {
     expect(changeOfPractice({ ...valuesOfPractice(practice), logo: null }, ['logo'])).toEqual({ logo: null })
+  })
+
+  it('is nothing of the logo while the stored one stands', () => {
+    const values = valuesOfPractice({ ...practice, logoUrl: '/api/file/logo' })
+    expect(changedKeys({ ...values, name: 'Norte' }, values)).toEqual(['name'])
+  })
+})
+
+describe('what a colleague saved meanwhile', () => {
+  const start = valuesOfPractice({ ...practice, logoUrl: '/api/file/logo' })
+
+  it.each([
+    ['another one', '/api/file/other'],
+    ['its removal', null],
+  ])('shows in the logo alone: %s', (_, logoUrl) => {
+    expect(changedKeys(valuesOfPractice({ ...practice, logoUrl }), start)).toEqual(['logo'])
   })
 })
 

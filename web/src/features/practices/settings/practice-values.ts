@@ -12,8 +12,8 @@ export interface PracticeValues {
   description: string
   locale: Language
   timezone: string
-  /** Undefined: as stored. Null: to be removed. */
-  logo: Picture | null | undefined
+  /** Address of the stored one, or the picture that was chosen; null when there is none. */
+  logo: Picture | string | null
   editWindowHours: string
   relockHours: string
   dayStartsAt: string
@@ -29,7 +29,7 @@ export const valuesOfPractice = (practice: Practice): PracticeValues => {
     description: practice.description ?? '',
     locale: languages.find((language) => language === practice.locale) ?? 'es',
     timezone: practice.timezone,
-    logo: undefined,
+    logo: practice.logoUrl,
     editWindowHours: String(records.editWindowHours),
     relockHours: String(records.relockHours),
     dayStartsAt: agenda.dayStartsAt,

@@ -1,0 +1,137 @@
+import { freshMinutes } from '@ulna/contract/http/endpoint'
+import type { Language } from '@ulna/contract/record-class'
+import type { Role } from '@ulna/contract/roles'
+import { sql } from 'kysely'
+import type { Call, PracticeActor, SignedInActor } from './actor.ts'
+import { AppError } from './app-error.ts'
+import { installationScope, type Queries, reading } from './database.ts'
+import { prepared } from './prepared.ts'
+import { sessionLimits } from './sessions.ts'
+import { readConfigurations } from './stored-configurations.ts'
+import { tokenHash } from './tokens.ts'
+
+interface SessionRow {
+  readonly expired: boolean
+  readonly ended: boolean
+  readonly session_id: number
+  readonly user_id: number
+  readonly disabled: boolean
+  readonly activated: boolean
+  readonly language: Language
+  readonly email: string
+  readonly fresh: boolean
+  readonly session_practice_id: number | null
+  readonly practice_id: number | null
+  readonly doctor_id: number | null
+  readonly role: Role | null
+  readonly clinical: boolean | null
+  readonly timezone: string | null
+  /** JSON as it is stored. */
+  readonly configurations: string | null
+}
+
+const sessionOf = prepared<SessionRow, [tokenHash: Buffer]>(
+  (hash) => sql`
+    select t.expires_at <= now() as expired,
+      s.ended_at is not null or s.expires_at <= now()
+        or (not s.remember and s.last_seen_at <= now() - make_interval(hours => ${sql.lit(sessionLimits.idleHours)})) as ended,
+      s.id as session_id, s.user_id, u.disabled_at is not null as disabled, u.activated_at is not null as activated,
+      u.language, u.email, s.authenticated_at > now() - make_interval(mins => ${sql.lit(freshMinutes)}) as fresh, s.practice_id as session_practice_id, m.practice_id, m.doctor_id, m.role, m.clinical,
+      p.timezone, p.configurations::text as configurations
+    from access_tokens t
+    join sessions s on s.id = t.session_id
+    join users u on u.id = s.user_id
+    left join memberships m on m.practice_id = s.practice_id and m.user_id = s.user_id and m.ended_at is null
+    left join practices p on p.id = m.practice_id
+    where t.hash = ${hash}`,
+)
+
+type Sessions = ReadonlyMap<string, SessionRow | undefined>
+
+/** The session of each token, by the token. */
+const readSessions = (queries: Queries, tokens: readonly string[]): Promise<Sessions> =>
+  reading(queries, installationScope, async (tx) => {
+    const find = async (token: string) => [token, (await sessionOf(tx, tokenHash(token)))[0]] as const
+    return new Map(await Promise.all([...new Set(tokens)].map(find)))
+  })
+
+interface Waiting {
+  readonly token: string
+  readonly resolve: (row: SessionRow | undefined) => void
+  readonly reject: (error: unknown) => void
+}
+
+/**
+ * Reads sessions of Bearer tokens. Nothing is kept between requests, so a revocation counts at the next request on
+ * every process; requests that arrive in the same turn of the event loop ask together, each token once.
+ */
+export class SessionReader {
+  private readonly queries: Queries
+  private waiting: Waiting[] = []
+
+  constructor(queries: Queries) {
+    this.queries = queries
+  }
+
+  find(token: string): Promise<SessionRow | undefined> {
+    return new Promise((resolve, reject) => {
+      if (this.waiting.length === 0) setImmediate(() => void this.drain())
+      this.waiting.push({ token, resolve, reject })
+    })
+  }
+
+  private async drain(): Promise<void> {
+    const batch = this.waiting
+    this.waiting = []
+    try {
+      const rows = await readSessions(
+        this.queries,
+        batch.map((one) => one.token),
+      )
+      for (const one of batch) one.resolve(rows.get(one.token))
+    } catch (error) {
+      for (const one of batch) one.reject(error)
+    }
+  }
+}
+
+const member = (
+  row: SessionRow,
+  person: Omit<SignedInActor, 'kind' | 'practiceId'>,
+): PracticeActor | undefined => {
+  const { practice_id: practiceId, doctor_id: doctorId, role, timezone } = row
+  if (practiceId === null || doctorId === null || role === null || timezone === null) return undefined
+  return {
+    ...person,
+    kind: 'member',
+    practiceId,
+    doctorId,
+    role,
+    clinical: row.clinical === true,
+    timezone,
+    configurations: readConfigurations(row.configurations ?? '{}'),
+  }
+}
+
+/** The actor behind a Bearer token; refuses with the key that says why the token is no good. */
+export const authenticate = async (
+  reader: SessionReader,
+  token: string | undefined,
+  call: Call,
+): Promise<SignedInActor | PracticeActor> => {
+  if (token === undefined || token === '') throw new AppError('unauthorized')
+  const row = await reader.find(token)
+  if (!row) throw new AppError('invalid_token')
+  if (row.ended || row.disabled) throw new AppError('session_invalid')
+  if (row.expired) throw new AppError('token_expired')
+  if (!row.activated) throw new AppError('user_not_activated')
+  const person = {
+    call,
+    userId: row.user_id,
+    sessionId: row.session_id,
+    language: row.language,
+    email: row.email,
+    fresh: row.fresh,
+  }
+  return member(row, person) ?? { ...person, kind: 'signed-in', practiceId: null }
+}

@@ -1,0 +1,32 @@
+import {
+  accessRules,
+  defaultConfigurations,
+  type PracticeConfigurations,
+  practiceConfigurations,
+} from '@ulna/contract/practices.configurations'
+import * as z from 'zod/mini'
+
+const readConfigurationsAnew = (stored: string): PracticeConfigurations => {
+  const given = JSON.parse(stored) as Partial<Record<keyof PracticeConfigurations, object>>
+  const { records, agenda } = practiceConfigurations.shape
+  const readRecords = z.safeParse(records, { ...defaultConfigurations.records, ...given.records })
+  const readAgenda = z.safeParse(agenda, { ...defaultConfigurations.agenda, ...given.agenda })
+  return {
+    records: readRecords.data ?? defaultConfigurations.records,
+    agenda: readAgenda.data ?? defaultConfigurations.agenda,
+    // Rules that cannot be read keep everybody out rather than let everybody in.
+    access: z.parse(accessRules, { ...defaultConfigurations.access, ...given.access }),
+  }
+}
+
+const known = new Map<string, PracticeConfigurations>()
+const mostKnown = 1000
+
+/** Stored configurations with the defaults for what is absent. Practices differ little: what was read is kept. */
+export const readConfigurations = (stored: string): PracticeConfigurations => {
+  const found = known.get(stored)
+  if (found) return found
+  const configurations = readConfigurationsAnew(stored)
+  if (known.size < mostKnown) known.set(stored, configurations)
+  return configurations
+}

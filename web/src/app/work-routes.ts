@@ -1,0 +1,50 @@
+import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
+import { appRoute } from './app-route.ts'
+import { paths } from './paths.ts'
+import { anySearch, texts } from './root-route.ts'
+
+const appIndexRoute = createRoute({
+  getParentRoute: () => appRoute,
+  path: '/',
+  beforeLoad: () => {
+    throw redirect({ to: paths.dashboard })
+  },
+})
+
+const dashboardRoute = createRoute({
+  getParentRoute: () => appRoute,
+  path: '/dashboard',
+  staticData: { title: 'titles.dashboard' },
+  ...texts('dashboard', 'patient'),
+  component: lazyRouteComponent(() => import('../pages/app/dashboard/DashboardPage.tsx'), 'DashboardPage'),
+})
+
+const calendarRoute = createRoute({
+  getParentRoute: () => appRoute,
+  path: '/calendar',
+  staticData: { title: 'titles.calendar' },
+  validateSearch: anySearch,
+  ...texts('calendar', 'record', 'patient'),
+  component: lazyRouteComponent(() => import('../pages/app/calendar/CalendarPage.tsx'), 'CalendarPage'),
+})
+
+const patientsRoute = createRoute({
+  getParentRoute: () => appRoute,
+  path: '/patient',
+  staticData: { title: 'titles.patients' },
+  validateSearch: anySearch,
+  ...texts('patient', 'record', 'dashboard'),
+  component: lazyRouteComponent(() => import('../pages/app/patient/PatientListPage.tsx'), 'PatientListPage'),
+})
+
+const patientRoute = createRoute({
+  getParentRoute: () => appRoute,
+  path: '/patient/$patientId',
+  staticData: { title: 'titles.patient' },
+  validateSearch: anySearch,
+  ...texts('patient', 'record', 'dashboard'),
+  component: lazyRouteComponent(() => import('../pages/app/patient/PatientFilePage.tsx'), 'PatientFilePage'),
+})
+
+/** The day’s work: today, agenda, patients. */
+export const workRoutes = [appIndexRoute, dashboardRoute, calendarRoute, patientsRoute, patientRoute] as const

@@ -1,0 +1,20 @@
+import type { ReactNode } from 'react'
+import { Sheet } from '../../ui/Sheet.tsx'
+import classes from './FieldSheet.module.css'
+
+export interface FieldSheetProps {
+  title: string
+  /** What the fields are about. */
+  lead?: string
+  children: ReactNode
+}
+
+/** Fields that belong together, in as many columns as fit. */
+export const FieldSheet = ({ title, lead, children }: FieldSheetProps) => (
+  <Sheet title={title}>
+    <div className={classes.fields}>
+      {lead !== undefined && <p className={classes.lead}>{lead}</p>}
+      {children}
+    </div>
+  </Sheet>
+)

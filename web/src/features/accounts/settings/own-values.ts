@@ -1,0 +1,69 @@
+import type { User } from '@ulna/contract/accounts'
+import type { Doctor } from '@ulna/contract/practices'
+import { pickKeys } from '../../../api/settings-form-values.ts'
+import type { OwnChange } from '../security.queries.ts'
+
+/** With what one signs in, as it stands in the form. */
+export interface AccountValues {
+  readonly username: string
+  readonly email: string
+}
+
+export const valuesOfUser = ({ username, email }: User): AccountValues => ({ username, email })
+
+/** Upper case and spaces around do not count. */
+export const tidyAccount = ({ username, email }: AccountValues): AccountValues => ({
+  username: username.trim().toLowerCase(),
+  email: email.trim().toLowerCase(),
+})
+
+/** The own professional profile, as it stands in the form; what is absent is an empty text. */
+export interface ProfileValues {
+  readonly firstName: string
+  readonly lastName: string
+  readonly color: number
+  readonly bookable: boolean
+  /** `YYYY-MM-DD`. */
+  readonly birthDate: string | null
+  readonly socialId: string
+  readonly phone: string
+  readonly mobile: string
+  readonly email: string
+  readonly address: string
+}
+
+const optionalTexts = ['socialId', 'phone', 'mobile', 'email', 'address'] as const
+const texts = ['firstName', 'lastName', ...optionalTexts] as const
+
+export const valuesOfDoctor = ({
+  firstName,
+  lastName,
+  color,
+  bookable,
+  ...doctor
+}: Doctor): ProfileValues => ({
+  firstName,
+  lastName,
+  color,
+  bookable,
+  birthDate: doctor.birthDate,
+  socialId: doctor.socialId ?? '',
+  phone: doctor.phone ?? '',
+  mobile: doctor.mobile ?? '',
+  email: doctor.email ?? '',
+  address: doctor.address ?? '',
+})
+
+export const tidyProfile = (values: ProfileValues): ProfileValues => ({
+  ...values,
+  ...Object.fromEntries(texts.map((key) => [key, values[key].trim()])),
+})
+
+/** What is sent of the profile: only what was changed; what was emptied is cleared. */
+export const changeOfProfile = (
+  values: ProfileValues,
+  changed: readonly (keyof ProfileValues)[],
+): NonNullable<OwnChange['doctor']> => {
+  const cleared = optionalTexts.filter((key) => values[key] === '').map((key) => [key, null] as const)
+  return pickKeys({ ...values, ...Object.fromEntries(cleared) }, changed)
+}

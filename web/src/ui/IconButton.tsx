@@ -1,0 +1,16 @@
+import type { ComponentPropsWithRef, ReactNode } from 'react'
+import classes from './IconButton.module.css'
+
+export interface IconButtonProps extends Omit<ComponentPropsWithRef<'button'>, 'type' | 'className'> {
+  /** What it does, for those who cannot see the drawing. */
+  label: string
+  children: ReactNode
+}
+
+/** A button that is only a drawing, 44 px to touch. */
+export const IconButton = ({ label, ...button }: IconButtonProps) => (
+  <button {...button} type="button" className={classes.button} aria-label={label} />
+)
+
+/** Class of such a button, for what opens a menu. */
+export const iconButtonClass = classes.button ?? ''

@@ -62,8 +62,10 @@ const isAbort = (error: unknown): boolean => error instanceof Error && error.nam
 const showProblem = (form: HTMLFormElement | null): void => {
   requestAnimationFrame(() => {
     const field = form?.querySelector<HTMLElement>('[aria-invalid="true"]')
-    if (field) return field.focus()
-    form?.querySelector('[role="alert"]')?.scrollIntoView({ block: 'center' })
+    field?.focus({ preventScroll: true })
+    const shown = field ?? form?.querySelector('[role="alert"]')
+    // In the middle: the bar that saves covers the foot of the page.
+    shown?.scrollIntoView({ block: 'center' })
   })
 }
 

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { recoveryEndpoints } from '@ulna/contract/accounts.recovery'
 import type { SecurityOverview } from '@ulna/contract/accounts.security'
-import type { FormEvent } from 'react'
+import { type FormEvent, type RefObject, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { hasKey } from '../../api/api-error.ts'
 import { reportError } from '../../api/app-errors.ts'
@@ -86,6 +86,17 @@ const OtherProofs = ({ state, ways }: { state: SignInState; ways: ReturnType<typ
   )
 }
 
+/** A password that was refused is typed again: it takes the keyboard, ready to be replaced. */
+const useRetyped = (refused: unknown): RefObject<HTMLInputElement | null> => {
+  const field = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    if (!hasKey(refused, 'password_mismatch')) return
+    field.current?.focus()
+    field.current?.select()
+  }, [refused])
+  return field
+}
+
 /** Proves again who is at the keyboard: password with its second factor, passkey or hosted identity. */
 export const ReauthenticationForm = ({ onProven, onCancel }: ReauthenticationFormProps) => {
   const { t } = useTranslation(['auth', 'buttons'])
@@ -93,6 +104,8 @@ export const ReauthenticationForm = ({ onProven, onCancel }: ReauthenticationFor
   const { authUser } = useSession()
   const ways = useWays()
   const proving = useSignIn(onProven)
+  const password = useRetyped(proving.error)
+  const isWrongPassword = !proving.wantsCode && hasKey(proving.error, 'password_mismatch')
   /** A session that has ended meanwhile is signed in again instead. */
   const orSignInAgain =
     (attempt: Attempt): Attempt =>
@@ -119,6 +132,7 @@ export const ReauthenticationForm = ({ onProven, onCancel }: ReauthenticationFor
       {ways.password && (
         <div hidden={state.wantsCode}>
           <PasswordField
+            ref={password}
             name="password"
             label={t('password')}
             autoComplete="current-password"
@@ -126,11 +140,12 @@ export const ReauthenticationForm = ({ onProven, onCancel }: ReauthenticationFor
             data-autofocus
             showLabel={t('showPassword')}
             hideLabel={t('hidePassword')}
+            error={isWrongPassword ? textOf(proving.error) : undefined}
           />
         </div>
       )}
       {state.wantsCode && <CodeStep state={state} />}
-      {state.error !== null && !hasKey(state.error, 'invalid_code') && (
+      {state.error !== null && !hasKey(state.error, 'invalid_code') && !isWrongPassword && (
         <FormError>{textOf(state.error)}</FormError>
       )}
       {isSubmittable && (

@@ -1,4 +1,6 @@
-import { execFileSync, spawn } from 'node:child_process'
+import { execFileSync, fork } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { once } from 'node:events'
 import {
   cpSync,
   existsSync,
@@ -18,10 +20,27 @@ import { root } from './run-command.mjs'
 
 /**
  * Breaks every guard in turn and looks whether a test notices (reliability C6). Each mutation is put into a copy of the
- * tree and the tests of its target run until the first failure. `npm run test:mutations [part of a file name]`.
+ * tree and the tests of its target run until the first failure. `npm run test:mutations [part of a file name]`. What was
+ * noticed is kept in `node_modules/.cache` by the broken text, so that a run after a change tries what changed;
+ * `ULNA_MUTATE_ALL=yes` tries everything again.
  */
 const workers = 2
 const only = process.argv[2]
+const noticedFile = path.join(root, 'node_modules/.cache/ulna-mutations.json')
+const noticed = new Map(
+  existsSync(noticedFile) && process.env.ULNA_MUTATE_ALL !== 'yes'
+    ? Object.entries(JSON.parse(readFileSync(noticedFile, 'utf8')))
+    : [],
+)
+
+/** The same text broken the same way. */
+const keyOf = (file, broken) => createHash('sha256').update(`${file}\n${broken}`).digest('hex')
+
+const keepNoticed = (key, by) => {
+  noticed.set(key, by)
+  mkdirSync(path.dirname(noticedFile), { recursive: true })
+  writeFileSync(noticedFile, JSON.stringify(Object.fromEntries(noticed)))
+}
 
 const copyTree = () => {
   const copy = mkdtempSync(path.join(tmpdir(), 'ulna-mutations-'))
@@ -48,61 +67,107 @@ const copyTree = () => {
   return copy
 }
 
-/** Whether all tests pass in a copy; stops at the first that fails. */
-const runTests = (copy, tests) =>
-  new Promise((resolve) => {
-    const child = spawn(
-      process.execPath,
-      [
-        path.join(root, 'node_modules/vitest/vitest.mjs'),
-        'run',
-        '--bail=1',
-        '--reporter=json',
-        '--maxWorkers=1',
-        ...tests,
-      ],
-      { cwd: copy, stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, CI: 'true' } },
-    )
-    let output = ''
-    child.stdout.on('data', (chunk) => (output += chunk))
-    child.stderr.on('data', () => undefined)
-    child.once('close', (code) => {
-      const failed = /"fullName":"((?:[^"\\]|\\.)*)","status":"failed"/.exec(output)?.[1]
-      resolve({ passed: code === 0, by: failed ?? 'the file does not load' })
+/** What the runner answers to a question; throws when it ends over it. */
+const ask = (runner, question) =>
+  new Promise((resolve, reject) => {
+    const refuse = (code) => reject(new Error(`The runner of the tests ended with ${code}.`))
+    runner.once('exit', refuse)
+    runner.once('message', (answer) => {
+      runner.off('exit', refuse)
+      resolve(answer)
     })
+    runner.send(question)
   })
 
+/** A copy of the tree, and the process that runs tests in it. */
+class Laboratory {
+  copy = copyTree()
+  /** Files that are not as the runner may have read them. */
+  changed = new Set()
+  runner = undefined
+
+  start() {
+    return fork('scripts/mutation-runner.mjs', {
+      cwd: this.copy,
+      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+      env: { ...process.env, CI: 'true' },
+    })
+  }
+
+  /**
+   * Whether all tests pass, asked one after the other until one fails. That one is the first to be asked the next time:
+   * what notices a broken line notices its neighbours too.
+   */
+  async run(tests) {
+    this.runner ??= this.start()
+    const result = await ask(this.runner, { tests, changed: [...this.changed] })
+    const at = tests.indexOf(result.test)
+    if (at > 0) tests.unshift(...tests.splice(at, 1))
+    return result
+  }
+
+  /** What a broken text makes of the tests. */
+  async try({ file, tests, text, broken }) {
+    const target = path.join(this.copy, file)
+    // The database is made of the migrations when the runner starts.
+    const isMigration = file.endsWith('.sql')
+    if (isMigration) await this.stop()
+    writeFileSync(target, broken)
+    this.changed.add(file)
+    const result = await this.run(tests)
+    if (isMigration) await this.stop()
+    writeFileSync(target, text)
+    return result
+  }
+
+  async stop() {
+    const { runner } = this
+    if (!runner) return
+    this.runner = undefined
+    runner.disconnect()
+    await once(runner, 'exit')
+  }
+
+  async close() {
+    await this.stop()
+    rmSync(this.copy, { recursive: true, force: true })
+  }
+}
+
+const mutantsOf = (file, tests) => {
+  const text = readFileSync(path.join(root, file), 'utf8')
+  return mutationsOf(file, text).map((mutation) => {
+    const broken = applyMutation(text, mutation)
+    return { file, tests, mutation, text, broken, key: keyOf(file, broken) }
+  })
+}
+
 const listMutants = () =>
-  mutationTargets.flatMap(({ files, tests }) =>
-    files
-      .filter((file) => only === undefined || file.includes(only))
-      .flatMap((file) =>
-        mutationsOf(file, readFileSync(path.join(root, file), 'utf8')).map((mutation) => ({
-          file,
-          tests,
-          mutation,
-        })),
-      ),
-  )
+  mutationTargets.flatMap(({ files, tests }) => {
+    const inOrder = [...tests]
+    const chosen = files.filter((file) => only === undefined || file.includes(only))
+    return chosen.flatMap((file) => mutantsOf(file, inOrder))
+  })
 
 const reasonOf = ({ file, mutation }) =>
   equivalentMutations.find((one) => one.file === file && mutation.what.includes(one.what))?.because
 
 /** Tests that fail without any mutation would notice everything. */
 const refuseBrokenTests = async (mutants) => {
-  const tests = [...new Set(mutants.flatMap((mutant) => mutant.tests))]
-  const copy = copyTree()
-  const { passed, by } = await runTests(copy, tests)
-  rmSync(copy, { recursive: true, force: true })
+  const untried = mutants.filter(({ key }) => !noticed.has(key))
+  const tests = [...new Set(untried.flatMap((mutant) => mutant.tests))]
+  if (tests.length === 0) return
+  const laboratory = new Laboratory()
+  const { passed, by } = await laboratory.run(tests)
+  await laboratory.close()
   if (!passed) throw new Error(`Nothing was broken yet, and a test failed: ${by}`)
 }
 
-const tryMutant = async (copy, { file, tests, mutation }) => {
-  const target = path.join(copy, file)
-  const text = readFileSync(path.join(root, file), 'utf8')
-  writeFileSync(target, applyMutation(text, mutation))
-  const result = await runTests(copy, tests)
-  writeFileSync(target, text)
+const tryMutant = async (laboratory, mutant) => {
+  const { key } = mutant
+  if (noticed.has(key)) return { passed: false, by: noticed.get(key) }
+  const result = await laboratory.try(mutant)
+  if (!result.passed) keepNoticed(key, result.by)
   return result
 }
 
@@ -137,18 +202,18 @@ const main = async () => {
   const waiting = mutants.map((mutant, index) => ({ ...mutant, index }))
   const results = []
   const work = async () => {
-    const copy = copyTree()
+    const laboratory = new Laboratory()
     try {
       for (let next = waiting.shift(); next; next = waiting.shift()) {
         const because = reasonOf(next)
-        const { passed, by } = await tryMutant(copy, next)
+        const { passed, by } = await tryMutant(laboratory, next)
         results.push({ ...next, killed: !passed, by, because })
         console.log(
           `${results.length}/${mutants.length} ${passed ? 'SURVIVED' : 'killed'} ${next.file}:${next.mutation.line} ${next.mutation.what}`,
         )
       }
     } finally {
-      rmSync(copy, { recursive: true, force: true })
+      await laboratory.close()
     }
   }
   await Promise.all(Array.from({ length: workers }, work))

@@ -33,11 +33,20 @@ export const mutationTargets = [
       platform('practice-access.rules'),
       platform('stored-configurations'),
     ],
-    tests: [platform('practice-access.rules.test'), sweep('access-rules')],
+    tests: [
+      platform('practice-access.rules.test'),
+      platform('stored-configurations.test'),
+      sweep('access-rules'),
+    ],
   },
   {
     files: [platform('request-guards')],
-    tests: [sweep('cross-site-requests'), sweep('cookies'), sweep('route-inventory')],
+    tests: [
+      platform('request-guards.test'),
+      sweep('cross-site-requests'),
+      sweep('cookies'),
+      sweep('route-inventory'),
+    ],
   },
   {
     files: [platform('link-tokens')],
@@ -50,10 +59,15 @@ export const mutationTargets = [
   {
     files: [account('policy'), account('second-factor'), account('challenges'), account('webauthn')],
     tests: [
+      account('challenges.test'),
+      account('webauthn.test'),
+      account('test'),
       account('register.test'),
       account('settings.test'),
       account('totp.test'),
       account('passkeys.test'),
+      account('sign-in.test'),
+      account('sign-in-limits.test'),
       'server/src/features/accounts/common-passwords.test.ts',
     ],
   },
@@ -66,6 +80,8 @@ export const mutationTargets = [
     ],
     tests: [
       account('test'),
+      account('sign-in.test'),
+      account('reauthentication.test'),
       account('recovery.test'),
       account('totp.test'),
       account('passkeys.test'),
@@ -83,6 +99,7 @@ export const mutationTargets = [
     ],
     tests: [
       account('identity.unlink.test'),
+      account('identity.link.test'),
       account('unproven.test'),
       account('identity.test'),
       'server/src/platform/firebase-identity.test.ts',
@@ -102,6 +119,7 @@ export const mutationTargets = [
       practice('settings.test'),
       practice('limits.test'),
       practice('admission.test'),
+      history('decided-meanwhile'),
       history('last-owner'),
       sweep('role-matrix'),
     ],

@@ -29,6 +29,12 @@ export interface Mischief {
   readonly type?: string
   readonly userVerified?: boolean
   readonly counter?: number
+  /** Signs with a key that is not the passkey's; a registration says then that the passkey's own key signed it. */
+  readonly foreignSignature?: true
+  /** Whose key the device says it is; null: it does not say. */
+  readonly userHandle?: string | null
+  readonly credentialIdBytes?: number
+  readonly transports?: unknown
 }
 
 interface MadeKey {
@@ -49,6 +55,8 @@ interface RequestOptions {
   readonly rpId?: string
 }
 
+const newKeyPair = () => generateKeyPairSync('ec', { namedCurve: 'P-256' })
+
 /** A passkey device in software (ES256, no attestation), with the person's finger always on it. */
 export class SoftwareAuthenticator {
   private readonly origin: string
@@ -60,9 +68,9 @@ export class SoftwareAuthenticator {
 
   /** Answers the options of a registration as `navigator.credentials.create` does, in JSON. */
   create(options: CreationOptions, mischief: Mischief = {}): Record<string, unknown> {
-    const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+    const { publicKey, privateKey } = newKeyPair()
     const { x = '', y = '' } = publicKey.export({ format: 'jwk' })
-    const credentialId = randomBytes(32)
+    const credentialId = randomBytes(mischief.credentialIdBytes ?? 32)
     const key: MadeKey = {
       id: credentialId.toString('base64url'),
       privateKey,
@@ -79,22 +87,25 @@ export class SoftwareAuthenticator {
     ])
     const attested = Buffer.concat([
       Buffer.alloc(16),
-      Buffer.from([0, credentialId.length]),
+      Buffer.from([credentialId.length >> 8, credentialId.length & 255]),
       credentialId,
       encodeCbor(coseKey),
     ])
-    const authData = this.authenticatorData(options.rp.id ?? '', flag.attested, key.counter, mischief)
+    const clientData = this.clientData('webauthn.create', options.challenge, mischief)
+    const authData = Buffer.concat([
+      this.authenticatorData(options.rp.id ?? '', flag.attested, key.counter, mischief),
+      attested,
+    ])
     const attestation = new Map<string, Cbor>([
-      ['fmt', 'none'],
-      ['attStmt', new Map()],
-      ['authData', Buffer.concat([authData, attested])],
+      ...this.statement(Buffer.concat([authData, sha256(clientData)]), mischief),
+      ['authData', authData],
     ])
     return {
       ...this.envelope(key.id),
       response: {
-        clientDataJSON: this.clientData('webauthn.create', options.challenge, mischief).toString('base64url'),
+        clientDataJSON: clientData.toString('base64url'),
         attestationObject: encodeCbor(attestation).toString('base64url'),
-        transports: ['internal', 'hybrid'],
+        transports: mischief.transports ?? ['internal', 'hybrid'],
       },
     }
   }
@@ -106,16 +117,34 @@ export class SoftwareAuthenticator {
     key.counter = mischief.counter ?? key.counter + 1
     const authData = this.authenticatorData(options.rpId ?? '', 0, key.counter, mischief)
     const clientData = this.clientData('webauthn.get', options.challenge, mischief)
-    const signature = sign('sha256', Buffer.concat([authData, sha256(clientData)]), key.privateKey)
+    const signingKey = mischief.foreignSignature ? newKeyPair().privateKey : key.privateKey
+    const signature = sign('sha256', Buffer.concat([authData, sha256(clientData)]), signingKey)
     return {
       ...this.envelope(key.id),
       response: {
         clientDataJSON: clientData.toString('base64url'),
         authenticatorData: authData.toString('base64url'),
         signature: signature.toString('base64url'),
-        userHandle: key.userHandle,
+        userHandle: mischief.userHandle === undefined ? key.userHandle : mischief.userHandle,
       },
     }
+  }
+
+  /** None, or one that the passkey did not sign (self attestation: WebAuthn Level 3, section 8.2). */
+  private statement(signed: Buffer, { foreignSignature }: Mischief): [string, Cbor][] {
+    if (!foreignSignature)
+      return [
+        ['fmt', 'none'],
+        ['attStmt', new Map()],
+      ]
+    const statement = new Map<string, Cbor>([
+      ['alg', -7],
+      ['sig', sign('sha256', signed, newKeyPair().privateKey)],
+    ])
+    return [
+      ['fmt', 'packed'],
+      ['attStmt', statement],
+    ]
   }
 
   private envelope(id: string): Record<string, unknown> {

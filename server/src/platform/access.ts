@@ -29,14 +29,6 @@ const bearer = (header: string | undefined): string | undefined => {
   return match?.[1]
 }
 
-/** What a member's endpoint asks for, the rules of the practice first. */
-const admitMember = (actor: PracticeActor, access: Exclude<Access, string>): PracticeActor => {
-  requirePracticeAccess(actor, actor)
-  requireRank(actor.role, access.rank)
-  if (access.clinical && !actor.clinical) throw new AppError('clinical_access_required')
-  return actor
-}
-
 const withoutMembership = ({ kind: _, ...actor }: SignedInActor | PracticeActor): SignedInActor => ({
   kind: 'signed-in',
   call: actor.call,
@@ -60,6 +52,20 @@ const requireSamePractice = (claimed: string | undefined, { practiceId }: Practi
     throw new AppError('practice_required', { params: { chosen: practiceId } })
 }
 
+/** What a member's endpoint asks for, the rules of the practice first. */
+const admitMember = (
+  person: SignedInActor | PracticeActor,
+  access: Exclude<Access, string>,
+  claimedPractice: string | undefined,
+): PracticeActor => {
+  if (person.kind !== 'member') throw new AppError('practice_required')
+  requireSamePractice(claimedPractice, person)
+  requirePracticeAccess(person, person)
+  requireRank(person.role, access.rank)
+  if (access.clinical && !person.clinical) throw new AppError('clinical_access_required')
+  return person
+}
+
 /** What a request says of itself, besides path and content. */
 export interface Claims {
   readonly authorization: string | undefined
@@ -77,12 +83,8 @@ export const admit = async (
   const { access } = endpoint
   if (access === 'public') return { kind: 'anonymous', call } satisfies AnonymousActor
   const person = await authenticate(reader, bearer(claims.authorization), call)
-  if (access !== 'signed-in' && person.kind !== 'member') throw new AppError('practice_required')
-  if (access !== 'signed-in' && person.kind === 'member') requireSamePractice(claims.practice, person)
   const actor =
-    access !== 'signed-in' && person.kind === 'member'
-      ? admitMember(person, access)
-      : withoutMembership(person)
+    access === 'signed-in' ? withoutMembership(person) : admitMember(person, access, claims.practice)
   if (needsFreshProof(endpoint)) requireFreshProof(actor)
   return actor
 }

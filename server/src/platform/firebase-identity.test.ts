@@ -2,7 +2,7 @@ import { createHmac, createSign, generateKeyPairSync, type KeyObject } from 'nod
 import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { decodeJwt, exportPKCS8, exportSPKI, jwtVerify, UnsecuredJWT } from 'jose'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import {
   type KeyServer,
   nowInSeconds,
@@ -78,6 +78,21 @@ describe('an ID token', () => {
     await identity.verify(await keys.idToken(ahead))
     await identity.verify(await keys.idToken({ exp: nowInSeconds() - 5 }))
   })
+
+  it.each(['iat', 'auth_time'])(
+    'is taken up to ten seconds before its own time, and no earlier: %s',
+    async (claim) => {
+      vi.useFakeTimers({ toFake: ['Date'], now: nowInSeconds() * 1000 })
+      try {
+        const early = await keys.idToken({ [claim]: nowInSeconds() + 10 })
+        const tooEarly = await keys.idToken({ [claim]: nowInSeconds() + 11 })
+        expect(await identity.verify(early)).toMatchObject({ uid: 'firebase-laura' })
+        await expectRefused(tooEarly)
+      } finally {
+        vi.useRealTimers()
+      }
+    },
+  )
 
   it('needs the keys once', async () => {
     const before = keys.asked()

@@ -22,17 +22,19 @@ const refuseForeign = (request: FastifyRequest, allowed: () => ReadonlySet<strin
 
 const isApi = (request: FastifyRequest): boolean => routeOf(request).startsWith('/api/')
 
-/** Origins that may write: APP_URL, and the loopback names of the port when it is a local installation. */
+const loopbackNames = ['localhost', '127.0.0.1', '[::1]']
+
+/** As a browser writes it: the port of the scheme is left out. */
+const originOf = (scheme: string, host: string, port: number | string): string =>
+  new URL(`${scheme}//${host}:${port}`).origin
+
+/** Origins that may write: APP_URL, and the loopback names of its port and of ours when it is a local installation. */
 export const allowedOrigins = (appUrl: string, port: () => number): ReadonlySet<string> => {
-  const url = new URL(appUrl)
-  const origins = new Set([url.origin])
-  if (['localhost', '127.0.0.1', '[::1]'].includes(url.hostname)) {
-    for (const host of ['localhost', '127.0.0.1', '[::1]']) {
-      origins.add(`http://${host}:${url.port || '80'}`)
-      origins.add(`http://${host}:${port()}`)
-    }
-  }
-  return origins
+  const { origin, protocol, hostname, port: portOfUrl } = new URL(appUrl)
+  if (!loopbackNames.includes(hostname)) return new Set([origin])
+  return new Set(
+    loopbackNames.flatMap((host) => [originOf(protocol, host, portOfUrl), originOf('http:', host, port())]),
+  )
 }
 
 export const useRequestGuards = (app: FastifyInstance, origins: () => ReadonlySet<string>): void => {

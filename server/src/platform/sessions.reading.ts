@@ -10,7 +10,7 @@ import { sessionLimits } from './sessions.ts'
 import { readConfigurations } from './stored-configurations.ts'
 import { tokenHash } from './tokens.ts'
 
-interface SessionRow {
+interface PersonRow {
   readonly expired: boolean
   readonly ended: boolean
   readonly session_id: number
@@ -20,15 +20,20 @@ interface SessionRow {
   readonly language: Language
   readonly email: string
   readonly fresh: boolean
-  readonly session_practice_id: number | null
-  readonly practice_id: number | null
-  readonly doctor_id: number | null
-  readonly role: Role | null
-  readonly clinical: boolean | null
-  readonly timezone: string | null
-  /** JSON as it is stored. */
-  readonly configurations: string | null
 }
+
+interface MembershipRow {
+  readonly practice_id: number
+  readonly doctor_id: number
+  readonly role: Role
+  readonly clinical: boolean
+  readonly timezone: string
+  /** JSON as it is stored. */
+  readonly configurations: string
+}
+
+/** The columns of the membership are all there, or none of them. */
+type SessionRow = PersonRow & (MembershipRow | { readonly [column in keyof MembershipRow]: null })
 
 const sessionOf = prepared<SessionRow, [tokenHash: Buffer]>(
   (hash) => sql`
@@ -36,8 +41,8 @@ const sessionOf = prepared<SessionRow, [tokenHash: Buffer]>(
       s.ended_at is not null or s.expires_at <= now()
         or (not s.remember and s.last_seen_at <= now() - make_interval(hours => ${sql.lit(sessionLimits.idleHours)})) as ended,
       s.id as session_id, s.user_id, u.disabled_at is not null as disabled, u.activated_at is not null as activated,
-      u.language, u.email, s.authenticated_at > now() - make_interval(mins => ${sql.lit(freshMinutes)}) as fresh, s.practice_id as session_practice_id, m.practice_id, m.doctor_id, m.role, m.clinical,
-      p.timezone, p.configurations::text as configurations
+      u.language, u.email, s.authenticated_at > now() - make_interval(mins => ${sql.lit(freshMinutes)}) as fresh,
+      m.practice_id, m.doctor_id, m.role, m.clinical, p.timezone, p.configurations::text as configurations
     from access_tokens t
     join sessions s on s.id = t.session_id
     join users u on u.id = s.user_id
@@ -99,17 +104,16 @@ const member = (
   row: SessionRow,
   person: Omit<SignedInActor, 'kind' | 'practiceId'>,
 ): PracticeActor | undefined => {
-  const { practice_id: practiceId, doctor_id: doctorId, role, timezone } = row
-  if (practiceId === null || doctorId === null || role === null || timezone === null) return undefined
+  if (row.practice_id === null) return undefined
   return {
     ...person,
     kind: 'member',
-    practiceId,
-    doctorId,
-    role,
-    clinical: row.clinical === true,
-    timezone,
-    configurations: readConfigurations(row.configurations ?? '{}'),
+    practiceId: row.practice_id,
+    doctorId: row.doctor_id,
+    role: row.role,
+    clinical: row.clinical,
+    timezone: row.timezone,
+    configurations: readConfigurations(row.configurations),
   }
 }
 

@@ -53,14 +53,20 @@ export const openSession = async (
 ): Promise<FreshTokens> => {
   const refreshToken = newToken()
   const days = who.remember ? sessionLimits.rememberDays : sessionLimits.absoluteDays
-  const { rows } = await sql<{ id: number }>`
-    insert into sessions (user_id, practice_id, remember, refresh_hash, expires_at, authenticated_at, user_agent, ip)
-    values (${who.userId}, ${who.practiceId}, ${who.remember}, ${tokenHash(refreshToken)},
-      now() + make_interval(days => ${days}), least(${who.provenAt ?? null}::timestamptz, now()),
-      ${who.call.userAgent}, ${who.call.ip})
-    returning id`.execute(tx)
-  const sessionId = rows[0]?.id
-  if (sessionId === undefined) throw new Error('the session was not stored')
+  const { id: sessionId } = await tx
+    .insertInto('sessions')
+    .values({
+      user_id: who.userId,
+      practice_id: who.practiceId,
+      remember: who.remember,
+      refresh_hash: tokenHash(refreshToken),
+      expires_at: sql`now() + make_interval(days => ${days})`,
+      authenticated_at: sql`least(${who.provenAt ?? null}::timestamptz, now())`,
+      user_agent: who.call.userAgent,
+      ip: who.call.ip,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
   const access = await addAccessToken(tx, sessionId)
   return {
     sessionId,

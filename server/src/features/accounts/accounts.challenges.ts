@@ -26,11 +26,10 @@ export const newChallenge = (key: Buffer, purpose: ChallengePurpose): Uint8Array
 
 /** Whether this is a challenge of ours for this purpose that has not expired. `challenge` is base64url, as browsers tell it. */
 export const isChallenge = (key: Buffer, purpose: ChallengePurpose, challenge: string): boolean => {
-  const [nonce = '', expiry = '', mac = '', ...rest] = Buffer.from(challenge, 'base64url')
-    .toString('latin1')
-    .split('.')
-  if (rest.length > 0 || !/^\d{1,15}$/.test(expiry) || Number(expiry) < Date.now()) return false
-  return isAuthentic(keyedDigest(key, `${purpose}:${nonce}.${expiry}`), mac)
+  const text = Buffer.from(challenge, 'base64url').toString('latin1')
+  const [nonce, expiry, ...mac] = text.split('.')
+  const isOurs = isAuthentic(keyedDigest(key, `${purpose}:${nonce}.${expiry}`), mac.join('.'))
+  return isOurs && Number(expiry) >= Date.now()
 }
 
 /** Takes the challenge an answer was made for. Refuses with passkey_rejected when it was answered before. */

@@ -3,7 +3,7 @@ import type { BodyOf } from '@ulna/contract/http/endpoint'
 import { limits } from '@ulna/contract/http/text'
 import type { AnonymousActor } from '../../platform/actor.ts'
 import { AppError, invalidField } from '../../platform/app-error.ts'
-import type { HostedPerson } from '../../platform/identity.ts'
+import type { HostedPerson, IdentityService } from '../../platform/identity.ts'
 import { enqueue } from '../../platform/jobs.ts'
 import { fromPostgres } from '../../platform/postgres-errors.ts'
 import { endSessionsOf } from '../../platform/sessions.ts'
@@ -102,14 +102,19 @@ const accountOf = async (
   throw new AppError('unauthorized')
 }
 
+const identityOf = ({ identity }: AccountDependencies): IdentityService => {
+  if (!identity) throw new AppError('not_found')
+  return identity
+}
+
 const verify = async (
   deps: AccountDependencies,
+  identity: IdentityService,
   actor: AnonymousActor,
   idToken: string,
 ): Promise<HostedPerson> => {
-  if (!deps.identity) throw new AppError('not_found')
   try {
-    return await deps.identity.verify(idToken)
+    return await identity.verify(idToken)
   } catch (error) {
     if (error instanceof AppError && error.key === 'invalid_token')
       await noteFailedSignIn(deps, actor, null, 'invalid_token')
@@ -126,9 +131,9 @@ export const loginWithIdentity = async (
   actor: AnonymousActor,
   { firebaseIdToken, code, remember = false }: HostedLogin,
 ): Promise<SignedIn> => {
-  if (!deps.identity) throw new AppError('not_found')
+  const identity = identityOf(deps)
   const counted = await countSignIn(deps, actor)
-  const person = await verify(deps, actor, firebaseIdToken)
+  const person = await verify(deps, identity, actor, firebaseIdToken)
   const account = await accountOf(deps, actor, person)
   await counted.giveBack()
   // The service renews its tokens for months: who has one was not at the keyboard just now.
@@ -186,9 +191,9 @@ export const registerWithIdentity = async (
   actor: AnonymousActor,
   input: HostedRegistration,
 ): Promise<SignedIn> => {
-  if (!deps.identity) throw new AppError('not_found')
+  const identity = identityOf(deps)
   const counted = await countSignIn(deps, actor)
-  const person = await verify(deps, actor, input.firebaseIdToken)
+  const person = await verify(deps, identity, actor, input.firebaseIdToken)
   await counted.giveBack()
   if (!hasProvenAddress(person)) throw new AppError('invalid_token')
   const newcomer = newcomerOf(deps, actor, person, input)

@@ -7,7 +7,7 @@ import { audited, change, type Database } from '../../platform/use-case.ts'
 import type { AccountDependencies } from './accounts.dependencies.ts'
 import { endLinks } from './accounts.links.repository.ts'
 import { requireUncommon } from './accounts.policy.ts'
-import { findPassword, lockPasswordHash, type PasswordRow, storePassword } from './accounts.repository.ts'
+import { findPasswordHash, lockPasswordHash, storePassword } from './accounts.repository.ts'
 
 type PasswordDependencies = Pick<AccountDependencies, 'db' | 'rateLimits' | 'passwords'>
 
@@ -34,12 +34,6 @@ export const requirePassword = async (
   throw new AppError('password_mismatch')
 }
 
-export const findOwnPassword = async (db: Database, { userId }: SignedInActor): Promise<PasswordRow> => {
-  const found = await findPassword(db.queries, userId)
-  if (!found) throw new AppError('session_invalid')
-  return found
-}
-
 export interface PasswordChange {
   readonly currentPassword?: string | undefined
   readonly password: string
@@ -51,7 +45,7 @@ const requireProof = async (
   actor: SignedInActor,
   currentPassword: string | undefined,
 ): Promise<string | null> => {
-  const { passwordHash } = await findOwnPassword(deps.db, actor)
+  const passwordHash = await findPasswordHash(deps.db.queries, actor.userId)
   if (passwordHash === null) {
     if (!actor.fresh) throw new AppError('reauth_required')
     return null

@@ -6,7 +6,8 @@ import { noteProof } from '../../platform/sessions.ts'
 import { audited, change } from '../../platform/use-case.ts'
 import type { AccountDependencies } from './accounts.dependencies.ts'
 import { readProof, storeProof } from './accounts.passkeys.service.ts'
-import { findOwnPassword, noteFailedProof, requirePassword } from './accounts.passwords.service.ts'
+import { noteFailedProof, requirePassword } from './accounts.passwords.service.ts'
+import { findPasswordHash } from './accounts.repository.ts'
 import { type CountedCode, requireCode, withCountedCode } from './accounts.second-factor.ts'
 import { findSigningInAccount } from './accounts.sign-in.repository.ts'
 import type { WebAuthnJson } from './accounts.webauthn.ts'
@@ -56,7 +57,7 @@ const byPassword = async (
   password: string,
   code: string | undefined,
 ): Promise<Freshness> => {
-  const { passwordHash } = await findOwnPassword(deps.db, actor)
+  const passwordHash = await findPasswordHash(deps.db.queries, actor.userId)
   await requirePassword(deps, actor, passwordHash, password)
   return withSecondFactor(deps, actor, 'password', code)
 }

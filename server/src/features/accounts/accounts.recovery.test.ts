@@ -263,6 +263,14 @@ describe('another password', () => {
     })
   })
 
+  it('G12 is not chosen among the common ones', async () => {
+    expect(await change({ currentPassword: testPassword, password: 'password123' })).toMatchObject({
+      status: 400,
+      errors: [{ field: 'password', params: { reason: 'password_common' } }],
+    })
+    expect((await login(testPassword)).status).toBe(200)
+  })
+
   it('G13 takes a fresh proof of identity where there is none', async () => {
     await sql`update users set password_hash = null where id = ${person.userId}`.execute(app.owner.queries)
     await sql`update sessions set authenticated_at = now() - interval '6 minutes' where user_id = ${person.userId}`.execute(

@@ -147,17 +147,11 @@ export const markEmailProven = async (tx: Tx, userId: number): Promise<void> => 
     where id = ${userId}`.execute(tx)
 }
 
-export interface PasswordRow {
-  readonly username: string
-  readonly passwordHash: string | null
-  readonly totp: boolean
-}
-
-export const findPassword = async (queries: Queries, userId: number): Promise<PasswordRow | undefined> => {
-  const { rows } = await sql<PasswordRow>`
-    select username, password_hash as "passwordHash", totp_confirmed_at is not null as totp
-    from users where id = ${userId}`.execute(queries)
-  return rows[0]
+/** The hash of the password of an account; null while it has none. */
+export const findPasswordHash = async (queries: Queries, userId: number): Promise<string | null> => {
+  const { rows } = await sql<{ passwordHash: string | null }>`
+    select password_hash as "passwordHash" from users where id = ${userId}`.execute(queries)
+  return rows[0]?.passwordHash ?? null
 }
 
 /** The hash as it is now; the account is locked. */

@@ -157,6 +157,24 @@ describe('G8 the idle limit', () => {
   })
 })
 
+describe('a session', () => {
+  const pass = (hours: number): Promise<unknown> =>
+    sql`update sessions set expires_at = expires_at - make_interval(hours => ${hours})
+      where user_id = ${person.userId}`.execute(app.owner.queries)
+
+  it.each([
+    ['seven days', false, 7],
+    ['thirty days when it is remembered', true, 30],
+  ])('ends after %s, however much it is used', async (_, remember, days) => {
+    const { token, cookies } = await signIn(app, person.username, remember)
+    await pass(days * 24 - 1)
+    expect((await me(token)).status).toBe(200)
+    await pass(1)
+    expect(keyOf(await me(token))).toBe('session_invalid')
+    expect(keyOf(await refresh(cookies))).toBe('token_expired')
+  })
+})
+
 describe('C9 what changes about a member', () => {
   it.each([
     ['disabled', 'session_invalid', sql`update users set disabled_at = now()`],

@@ -45,8 +45,8 @@ export const firebaseTokenOf = async (
 
 /** The cookie that lets this browser knock again, however often others did. */
 const rememberDevice = async (tx: Tx, actor: AnonymousActor, userId: number): Promise<string> => {
-  const given = actor.call.device
-  const token = given !== null && /^[\w-]{43}$/.test(given) ? given : newToken()
+  const [given] = /^[\w-]{43}$/.exec(actor.call.device ?? '') ?? []
+  const token = given ?? newToken()
   await noteDevice(tx, userId, tokenHash(token))
   return deviceCookieOf(token)
 }

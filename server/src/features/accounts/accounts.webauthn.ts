@@ -24,10 +24,10 @@ const rpIdOf = ({ appUrl }: PasskeyDependencies): string => new URL(appUrl()).ho
 
 const bytesOf = (uid: string): Uint8Array<ArrayBuffer> => new Uint8Array(Buffer.from(uid))
 
-/** The library refuses by throwing, and what is no answer of a browser makes it throw too. */
-const orReject = async <T>(verify: () => Promise<T>): Promise<T> => {
+/** The library refuses by throwing too, and what is no answer of a browser makes it throw. */
+const orReject = async <T>(verifying: Promise<T>): Promise<T> => {
   try {
-    return await verify()
+    return await verifying
   } catch {
     throw new AppError('passkey_rejected')
   }
@@ -97,36 +97,38 @@ export interface Assertion {
 
 /** The id of the credential an assertion names; undefined when it names none. */
 export const credentialIdIn = ({ id }: WebAuthnJson): string | undefined =>
-  typeof id === 'string' && id.length <= 1500 ? id : undefined
+  typeof id === 'string' ? id : undefined
 
-const isOfOwner = (response: WebAuthnJson, uid: string): boolean => {
-  const { userHandle } = (response.response ?? {}) as { userHandle?: unknown }
-  return (
-    userHandle === undefined || userHandle === null || userHandle === Buffer.from(uid).toString('base64url')
-  )
-}
+/**
+ * Whether the device says it is this account's key. No account is named beforehand, so a device always says it
+ * (WebAuthn Level 3, section 7.2, step 6).
+ */
+const isOfOwner = ({ userHandle }: AuthenticationResponseJSON['response'], uid: string): boolean =>
+  userHandle === Buffer.from(uid).toString('base64url')
 
 /** Checks what a device signed. Refuses with passkey_rejected. */
-export const checkAssertion = (
+export const checkAssertion = async (
   deps: PasskeyDependencies,
-  response: WebAuthnJson,
+  given: WebAuthnJson,
   credential: Credential,
-): Promise<Assertion> =>
-  orReject(async () => {
-    const { answered, ...expectations } = expectationsOf(deps, 'prove')
-    const { verified, authenticationInfo } = await verifyAuthenticationResponse({
+): Promise<Assertion> => {
+  const { answered, ...expectations } = expectationsOf(deps, 'prove')
+  const response = given as unknown as AuthenticationResponseJSON
+  const { verified, authenticationInfo } = await orReject(
+    verifyAuthenticationResponse({
       ...expectations,
-      response: response as unknown as AuthenticationResponseJSON,
+      response,
       credential: {
         id: credential.credentialId,
         publicKey: new Uint8Array(credential.publicKey),
         counter: credential.counter,
       },
-    })
-    if (!verified || !isOfOwner(response, credential.uid)) throw new AppError('passkey_rejected')
-    const { newCounter, credentialBackedUp } = authenticationInfo
-    return { challenge: answered(), counter: newCounter, backedUp: credentialBackedUp }
-  })
+    }),
+  )
+  if (!verified || !isOfOwner(response.response, credential.uid)) throw new AppError('passkey_rejected')
+  const { newCounter, credentialBackedUp } = authenticationInfo
+  return { challenge: answered(), counter: newCounter, backedUp: credentialBackedUp }
+}
 
 export interface MadeCredential {
   readonly challenge: string
@@ -137,7 +139,7 @@ export interface MadeCredential {
   readonly backedUp: boolean
 }
 
-const knownTransports: ReadonlySet<string> = new Set([
+const knownTransports: ReadonlySet<unknown> = new Set([
   'ble',
   'cable',
   'hybrid',
@@ -147,26 +149,36 @@ const knownTransports: ReadonlySet<string> = new Set([
   'usb',
 ])
 
+/** Nothing signs them: what a browser tells may be anything. */
+const transportsIn = (told: unknown): string[] =>
+  [...new Set([told].flat())].filter((one): one is string => knownTransports.has(one))
+
+/** Bytes of a credential's id (WebAuthn Level 3, section 7.1, step 25). */
+const longestCredentialId = 1023
+
 /** Checks a passkey that a device has made. Refuses with passkey_rejected. */
-export const checkRegistration = (
+export const checkRegistration = async (
   deps: PasskeyDependencies,
   response: WebAuthnJson,
   userId: number,
-): Promise<MadeCredential> =>
-  orReject(async () => {
-    const { answered, ...expectations } = expectationsOf(deps, `make for ${userId}`)
-    const { verified, registrationInfo } = await verifyRegistrationResponse({
+): Promise<MadeCredential> => {
+  const { answered, ...expectations } = expectationsOf(deps, `make for ${userId}`)
+  const { verified, registrationInfo } = await orReject(
+    verifyRegistrationResponse({
       ...expectations,
       response: response as unknown as RegistrationResponseJSON,
-    })
-    if (!verified) throw new AppError('passkey_rejected')
-    const { credential, credentialBackedUp } = registrationInfo
-    return {
-      challenge: answered(),
-      credentialId: credential.id,
-      publicKey: Buffer.from(credential.publicKey),
-      counter: credential.counter,
-      transports: (credential.transports ?? []).filter((one) => knownTransports.has(one)),
-      backedUp: credentialBackedUp,
-    }
-  })
+    }),
+  )
+  if (!verified) throw new AppError('passkey_rejected')
+  const { credential, credentialBackedUp } = registrationInfo
+  if (Buffer.from(credential.id, 'base64url').length > longestCredentialId)
+    throw new AppError('passkey_rejected')
+  return {
+    challenge: answered(),
+    credentialId: credential.id,
+    publicKey: Buffer.from(credential.publicKey),
+    counter: credential.counter,
+    transports: transportsIn(credential.transports),
+    backedUp: credentialBackedUp,
+  }
+}

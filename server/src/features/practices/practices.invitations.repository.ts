@@ -199,11 +199,13 @@ export const findInvitations = async (
   return rows[0] ?? { wire: '[]', total: 0 }
 }
 
-/** Wire JSON of an invitation that waits for its answer. */
-export const findInvitation = async (tx: Tx, practiceId: number, id: number): Promise<string | undefined> => {
+/** Wire JSON of an invitation that waits for its answer and is locked as such. */
+export const findInvitation = async (tx: Tx, practiceId: number, id: number): Promise<string> => {
   const { rows } = await sql<{ wire: string }>`
     select ${invitationWire} as wire from ${invitationsOf(practiceId)} and i.id = ${id}`.execute(tx)
-  return rows[0]?.wire
+  const [invitation] = rows
+  if (!invitation) throw new Error('the invitation was not found')
+  return invitation.wire
 }
 
 const offerWire = wireObject<InvitationOffer>({

@@ -46,10 +46,10 @@ export interface Joined {
 
 /** What a link says: which invitation, and which of its mails. */
 const readLink = (links: LinkTokens, token: string): readonly [number, number, number] => {
-  const [practiceId, invitationId, linkVersion] = links.read('invitation', token) ?? []
-  if (practiceId === undefined || invitationId === undefined || linkVersion === undefined) {
-    throw new AppError('invalid_invitation')
-  }
+  const ids = links.read('invitation', token)
+  if (!ids) throw new AppError('invalid_invitation')
+  // Those we sign for an invitation have three.
+  const [practiceId = 0, invitationId = 0, linkVersion = 0] = ids
   return [practiceId, invitationId, linkVersion]
 }
 

@@ -219,10 +219,8 @@ export const resendInvitation = async (
     await renewInvitation(tx, actor.practiceId, id, renewal)
     const { practiceId } = actor
     await enqueue(tx, invitationMail, { practiceId, invitationId: id, linkVersion: linkVersion + 1 })
-    const wire = await findInvitation(tx, actor.practiceId, id)
-    if (wire === undefined) throw new AppError('not_found')
-    const subject = { type: 'invitation', id }
-    return audited({ action: 'invitation.resend', subject }, new WireText(wire))
+    const answer = new WireText(await findInvitation(tx, actor.practiceId, id))
+    return audited({ action: 'invitation.resend', subject: { type: 'invitation', id } }, answer)
   })
 }
 

@@ -16,7 +16,7 @@ const isOwner = ({ role, ended, disabled }: MemberState): boolean => role === 'o
 
 /** Refuses with last_owner when no owner who can sign in would be left without this one. */
 export const keepAnOwner = (members: readonly MemberState[], leaving: MemberState): void => {
-  if (leaving.role !== 'owner' || leaving.ended) return
+  if (leaving.role !== 'owner') return
   if (!members.some((one) => one.id !== leaving.id && isOwner(one))) throw new AppError('last_owner')
 }
 

@@ -111,14 +111,16 @@ export const findMembers = async (
   return rows[0] ?? { wire: '[]', total: 0 }
 }
 
-/** Wire JSON of one member; undefined when there is no such member now. */
+/** Wire JSON of one member, who is locked as such. */
 export const findMember = async (
   tx: Tx,
   practiceId: number,
   id: number,
   callerId: number,
-): Promise<string | undefined> => {
+): Promise<string> => {
   const { rows } = await sql<{ wire: string }>`
     select ${memberWire(callerId)} as wire from ${membersOf(practiceId)} and m.id = ${id}`.execute(tx)
-  return rows[0]?.wire
+  const [member] = rows
+  if (!member) throw new Error('the member was not found')
+  return member.wire
 }

@@ -74,11 +74,8 @@ const requireMember = (members: readonly MemberState[], id: number): MemberState
   return found
 }
 
-const memberWireOf = async (tx: Tx, actor: PracticeActor, id: number): Promise<string> => {
-  const wire = await findMember(tx, actor.practiceId, id, actor.userId)
-  if (wire === undefined) throw new AppError('not_found')
-  return wire
-}
+const memberWireOf = (tx: Tx, { practiceId, userId }: PracticeActor, id: number): Promise<string> =>
+  findMember(tx, practiceId, id, userId)
 
 /** Roles that a member may invite to; a fresh proof of identity was asked for when they did. */
 const mayInviteTo = (standing: Standing): readonly Role[] =>

@@ -1,0 +1,25 @@
+import { defaultConfigurations } from '@ulna/contract/practices.configurations'
+import { expect, it } from 'vitest'
+import { readConfigurations } from './stored-configurations.ts'
+
+const stored = (editWindowHours: number): string => JSON.stringify({ records: { editWindowHours } })
+
+// The first of this file: what is kept counts from the start of the process.
+it('what was read is kept of a thousand different configurations, so that many practices fill no memory', () => {
+  const isKept = (hours: number): boolean => {
+    const first = readConfigurations(stored(hours))
+    return readConfigurations(stored(hours)) === first
+  }
+  expect(Array.from({ length: 1100 }, (_, hours) => isKept(hours)).filter(Boolean)).toHaveLength(1000)
+})
+
+it('configurations have the defaults for what is absent or cannot be read', () => {
+  expect(readConfigurations('{}')).toEqual(defaultConfigurations)
+  expect(readConfigurations('{"records":{"relockHours":"x"},"agenda":{"dayStartsAt":"25:00"}}')).toEqual(
+    defaultConfigurations,
+  )
+})
+
+it('access rules that cannot be read let nobody in', () => {
+  expect(() => readConfigurations('{"access":{"networks":["everywhere"]}}')).toThrow()
+})

@@ -1,0 +1,130 @@
+import type { EndpointShape } from '@ulna/contract/http/endpoint'
+import { practiceEndpoints } from '@ulna/contract/practices'
+import { memberEndpoints } from '@ulna/contract/practices.members'
+import { type RawBuilder, sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { buildTestApp, type TestApp } from '../build-test-app.ts'
+import { type CallOptions, callEndpoint, type TestAnswer } from '../client.ts'
+import { addMember, registerOwner, type TestPerson } from '../factories/people.ts'
+import { mintToken } from '../sweeps/minted-session.ts'
+import { insertInvitation } from '../sweeps/practice-scene.ts'
+
+let app: TestApp
+let owner: TestPerson
+
+beforeAll(async () => {
+  app = await buildTestApp()
+  owner = await registerOwner(app)
+})
+afterAll(() => app.close())
+
+const outcome = ({ status, errors }: TestAnswer): string => errors[0]?.message ?? String(status)
+
+const waitForLock = async (): Promise<void> => {
+  const { rows } = await sql`
+    select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
+    app.owner.queries,
+  )
+  if (rows.length === 0) return waitForLock()
+}
+
+/** A call that was admitted, and finds once it may decide what has become of its caller since. */
+const overtaken = async (
+  by: TestPerson,
+  call: () => Promise<TestAnswer>,
+  fate: RawBuilder<unknown>,
+): Promise<TestAnswer> => {
+  const waiting = await app.owner.queries.transaction().execute(async (tx) => {
+    await sql`select 1 from memberships where user_id = ${by.userId} for update`.execute(tx)
+    const answer = call()
+    await waitForLock()
+    await sql`update memberships set ${fate} where user_id = ${by.userId}`.execute(tx)
+    return { answer }
+  })
+  return waiting.answer
+}
+
+const memberIdOf = async (person: TestPerson): Promise<number> => {
+  const { id } = await app.owner.queries
+    .selectFrom('memberships')
+    .select('id')
+    .where('practice_id', '=', owner.practiceId)
+    .where('user_id', '=', person.userId)
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+const invitationOf = ({ practiceId, userId }: TestPerson): Promise<number> =>
+  insertInvitation(app, {
+    practiceId,
+    invitedBy: userId,
+    email: `waits-${userId}@example.test`,
+    userId: null,
+  })
+
+interface Decision {
+  readonly what: string
+  readonly endpoint: EndpointShape
+  readonly of: (member: TestPerson) => Promise<CallOptions>
+}
+
+const decisions: readonly Decision[] = [
+  {
+    what: 'changes a member',
+    endpoint: memberEndpoints.change,
+    of: async (member) => ({ params: { id: await memberIdOf(member) }, body: { role: 'assistant' } }),
+  },
+  {
+    what: 'removes a member',
+    endpoint: memberEndpoints.remove,
+    of: async (member) => ({ params: { id: await memberIdOf(member) } }),
+  },
+  {
+    what: 'invites a member to another role',
+    endpoint: memberEndpoints.invite,
+    of: async ({ userId }) => ({ body: { users: [{ userId, role: 'assistant' }] } }),
+  },
+  {
+    what: 'invites somebody',
+    endpoint: memberEndpoints.invite,
+    of: async ({ userId }) => ({
+      body: { users: [{ email: `new-${userId}@example.test`, role: 'assistant' }] },
+    }),
+  },
+  {
+    what: 'mails an invitation again',
+    endpoint: memberEndpoints.resendInvitation,
+    of: async (member) => ({ params: { id: await invitationOf(member) } }),
+  },
+  {
+    what: 'withdraws an invitation',
+    endpoint: memberEndpoints.withdrawInvitation,
+    of: async (member) => ({ params: { id: await invitationOf(member) } }),
+  },
+]
+
+const decide = async ({ endpoint, of }: Decision, fate: RawBuilder<unknown>): Promise<string> => {
+  const by = await addMember(app, owner.practiceId, 'admin', true)
+  const member = await addMember(app, owner.practiceId, 'practitioner', true)
+  const options = { ...(await of(member)), token: await mintToken(app, by) }
+  return outcome(await overtaken(by, () => callEndpoint(app, endpoint, options), fate))
+}
+
+describe('somebody who was demoted or removed since they asked', () => {
+  it.each(decisions)('is refused as what they are by then when the call $what', async (decision) => {
+    expect(await decide(decision, sql`role = role`)).toMatch(/^20[01]$/)
+    expect(await decide(decision, sql`role = 'practitioner'`)).toBe('admin_role_required')
+    expect(await decide(decision, sql`ended_at = now()`)).toBe('practice_required')
+  })
+})
+
+it('a practice that was left meanwhile is not left again', async () => {
+  const by = await addMember(app, owner.practiceId, 'practitioner', true)
+  const token = await mintToken(app, by)
+  const answer = await overtaken(
+    by,
+    () => callEndpoint(app, practiceEndpoints.leave, { token }),
+    sql`ended_at = now()`,
+  )
+  expect(outcome(answer)).toBe('practice_required')
+})

@@ -19,6 +19,9 @@ const columns = [
 /** Rows that are written without letting others go on. */
 const batchSize = 1000
 
+/** A text that looks as if the mark of a text stood before it already gets one more, so that it can be told apart. */
+const marked = (text: string): string => (/^'+[=+\-@\t\r＝＋－＠]/.test(text) ? `'${text}` : text)
+
 const asCsv = (rows: readonly TrailRecord[], isFirst: boolean): string =>
   stringify([...rows], {
     columns: [...columns],
@@ -29,6 +32,7 @@ const asCsv = (rows: readonly TrailRecord[], isFirst: boolean): string =>
     quoted_match: /\r/,
     // A cell that begins like a formula is text to a spreadsheet too (OWASP, CSV injection).
     escape_formulas: true,
+    cast: { string: marked },
   })
 
 /** Rows of the trail as CSV (RFC 4180) in UTF-8 with a byte order mark, as spreadsheets want it. */

@@ -5,7 +5,6 @@ import type { AnonymousActor, Call, SignedInActor } from '../../platform/actor.t
 import { AppError } from '../../platform/app-error.ts'
 import { enterScope, type Tx } from '../../platform/database.ts'
 import type { LinkTokens } from '../../platform/link-tokens.ts'
-import { isMailDomainAllowed } from '../../platform/practice-access.rules.ts'
 import { requirePracticeAccess } from '../../platform/practice-access.ts'
 import { type RateLimits, sourceOf } from '../../platform/rate-limits.ts'
 import { type Audited, audited, change, type Database, lookUp } from '../../platform/use-case.ts'
@@ -19,10 +18,9 @@ import {
   type InvitationState,
   lockInvitation,
 } from './practices.invitations.repository.ts'
-import { keepAnOwner } from './practices.members.policy.ts'
 import { lockMembers, type MemberState, setStanding } from './practices.members.repository.ts'
 import { applyStanding } from './practices.members.service.ts'
-import { findPersonById } from './practices.people.repository.ts'
+import { findOwnName } from './practices.people.repository.ts'
 import { choosePractice, ensureDoctor, findPractice, insertMembership } from './practices.repository.ts'
 import { requireMembership } from './practices.service.ts'
 
@@ -85,8 +83,8 @@ const settle = async (
     await setStanding(tx, practiceId, member.id, { role, clinical })
     return role
   }
+  // Who may turn an owner into something less is another owner: one stays.
   if (!mayTurnInto(members, invitation, member)) return member.role
-  if (role !== 'owner') keepAnOwner(members, member)
   await applyStanding(tx, practiceId, member, { role, clinical })
   return role
 }
@@ -101,11 +99,7 @@ const requireAdmission = async (
   { call, email }: Joiner,
   role: Role,
 ): Promise<void> => {
-  const practice = await findPractice(tx, practiceId)
-  if (!practice) throw new AppError('invalid_invitation')
-  if (!isMailDomainAllowed(practice.configurations.access, email))
-    throw new AppError('practice_domain_rejected', { params: { email } })
-  requirePracticeAccess(practice, { call, role, email })
+  requirePracticeAccess(await findPractice(tx, practiceId), { call, role, email })
 }
 
 const counts = (invitation: InvitationState | undefined): invitation is InvitationState =>
@@ -187,11 +181,11 @@ export const listOwnOffers = (db: Database, actor: SignedInActor): Promise<WireT
     return new WireText(wire, JSON.stringify({ total, limit: total, offset: 0 }))
   })
 
-const joinerOf = async (tx: Tx, { userId, call }: SignedInActor): Promise<Joiner> => {
-  const person = await findPersonById(tx, userId)
-  if (!person) throw new AppError('session_invalid')
-  return { ...person, call }
-}
+const joinerOf = async (tx: Tx, { userId, call }: SignedInActor): Promise<Joiner> => ({
+  ...(await findOwnName(tx, userId)),
+  userId,
+  call,
+})
 
 const accepted = async (
   tx: Tx,

@@ -400,6 +400,7 @@ describe('a link', () => {
       return standing(who)
     }
     const practitioner = await addMember(app, owner.practiceId, 'practitioner', true)
+    expect(await join(admin, 'assistant', practitioner)).toMatchObject({ role: 'assistant' })
     expect(await join(owner, 'admin', practitioner)).toMatchObject({ role: 'admin', clinical: false })
     // An admin manages no admins, by link either, and grants themselves no clinical access.
     expect(await join(admin, 'assistant', practitioner)).toMatchObject({ role: 'admin' })
@@ -417,6 +418,20 @@ describe('a link', () => {
     // Whoever made it can do nothing any more, so the link does nothing to a member.
     expect(outcome(await acceptLink(second, token))).toBe('200')
     expect(await standing(second, practice.practiceId)).toMatchObject({ role: 'owner' })
+  })
+
+  it('gives a member no role once whoever made it is no member any more', async () => {
+    const practice = await registerOwner(app)
+    const second = await addMember(app, practice.practiceId, 'owner', true)
+    const email = newAddress()
+    await invited(second, { email, role: 'admin' })
+    const { token } = await mailTo(email)
+    await sql`update memberships set ended_at = now() where user_id = ${second.userId}`.execute(
+      app.owner.queries,
+    )
+    const member = await addMember(app, practice.practiceId, 'practitioner', true)
+    expect(outcome(await acceptLink(member, token))).toBe('200')
+    expect(await standing(member, practice.practiceId)).toMatchObject({ role: 'practitioner' })
   })
 
   it('asks the practice’s mail domains of the person who joins', async () => {

@@ -187,7 +187,7 @@ export const invitePeople = async (
       outcomes.push(
         member
           ? await changeStanding(tx, actor, members, invitee, member)
-          : await invite(tx, now, invitee, practice?.locale as Wish['language']),
+          : await invite(tx, now, invitee, practice.locale as Wish['language']),
       )
     }
     const total = outcomes.length

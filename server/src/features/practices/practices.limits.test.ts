@@ -81,6 +81,16 @@ describe('G11 a limit for one person', () => {
     }
     expect(statuses).toEqual([...Array<number>(10).fill(201), 429, 429])
   })
+
+  it('is not used up by who may not invite them', async () => {
+    const leader = { users: [{ email: 'futura-duena@example.test', role: 'owner' }] }
+    for (let time = 0; time < 12; time += 1) {
+      const { errors } = await ask(admin, memberEndpoints.invite, { body: leader })
+      expect(errors).toMatchObject([{ message: 'owner_role_required' }])
+    }
+    const practice = await registerOwner(app)
+    expect((await ask(practice, memberEndpoints.invite, { body: leader })).status).toBe(201)
+  })
 })
 
 describe('G11 a limit of one source', () => {

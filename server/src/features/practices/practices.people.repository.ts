@@ -8,20 +8,28 @@ export interface Person {
   readonly userId: number
   readonly username: string
   readonly email: string
-  readonly firstName: string
-  readonly lastName: string
   /** The address was proven to be theirs. */
   readonly proven: boolean
 }
 
-const personColumns = sql`u.id as "userId", u.username, u.email, u.first_name as "firstName", u.last_name as "lastName",
-  u.email_verified_at is not null as proven`
+const personColumns = sql`u.id as "userId", u.username, u.email, u.email_verified_at is not null as proven`
 
 export const findPersonById = async (tx: Tx, userId: number): Promise<Person | undefined> => {
   const { rows } = await sql<Person>`
     select ${personColumns} from users u where u.id = ${userId} and u.disabled_at is null`.execute(tx)
   return rows[0]
 }
+
+/** What somebody who is signed in is called. */
+export const findOwnName = (
+  tx: Tx,
+  userId: number,
+): Promise<{ readonly firstName: string; readonly lastName: string; readonly email: string }> =>
+  tx
+    .selectFrom('users')
+    .select(['first_name as firstName', 'last_name as lastName', 'email'])
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow()
 
 export const findPersonByEmail = async (tx: Tx, email: string): Promise<Person | undefined> => {
   const { rows } = await sql<Person>`

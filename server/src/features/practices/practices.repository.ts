@@ -99,9 +99,8 @@ export const findMemberships = async (
 
 const isoOrNull = (moment: Date | null): string | null => moment?.toISOString() ?? null
 
-export const findPractice = async (queries: Queries, id: number): Promise<Practice | undefined> => {
-  const row = await queries.selectFrom('practices').selectAll().where('id', '=', id).executeTakeFirst()
-  if (!row) return undefined
+export const findPractice = async (queries: Queries, id: number): Promise<Practice> => {
+  const row = await queries.selectFrom('practices').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
   return {
     id: row.id,
     uid: row.uid,

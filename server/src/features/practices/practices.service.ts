@@ -57,7 +57,7 @@ export const workplaceOf = async (tx: Tx, userId: number, practiceId: number | n
   await enterScope(tx, { practiceId: current.id, userId })
   return {
     multiPractice,
-    practice: (await findPractice(tx, current.id)) ?? null,
+    practice: await findPractice(tx, current.id),
     doctor: (await findDoctorOfUser(tx, current.id, userId)) ?? null,
     role: current.role,
     clinical: current.clinical,
@@ -91,7 +91,6 @@ export const setCurrentPractice = (
   change(db, actor, async (tx) => {
     const membership = await requireMembership(tx, actor, practiceId)
     const practice = await findPractice(tx, practiceId)
-    if (!practice) throw new AppError('not_found')
     requirePracticeAccess(practice, { ...actor, role: membership.role })
     await choosePractice(tx, actor.sessionId, practiceId)
     return audited({ action: 'account.practice_chosen', practiceId }, membership)

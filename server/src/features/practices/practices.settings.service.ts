@@ -20,7 +20,6 @@ import { mustAdmitOwners, mustAdmitSaver } from './practices.settings.policy.ts'
 const currentState = async (tx: Tx, practiceId: number, version?: number): Promise<Practice> => {
   await lockPractice(tx, practiceId)
   const current = await findPractice(tx, practiceId)
-  if (!current) throw new AppError('not_found')
   if (version !== undefined && version !== current.version) {
     throw new AppError('version_conflict', { metadata: { current } })
   }
@@ -78,7 +77,6 @@ const write = (
       ...(input.configurations ? { configurations: JSON.stringify(configurations) } : {}),
     })
     const practice = await findPractice(tx, actor.practiceId)
-    if (!practice) throw new AppError('not_found')
     if (logo !== undefined && current.logoFd !== null)
       await removeUnusedLogo(tx, actor.practiceId, current.logoFd)
     return audited({ action: 'practice.update', detail: { fields: namesOf(input) } }, practice)

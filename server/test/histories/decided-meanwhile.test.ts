@@ -1,6 +1,6 @@
 import type { EndpointShape } from '@ulna/contract/http/endpoint'
 import { practiceEndpoints } from '@ulna/contract/practices'
-import { memberEndpoints } from '@ulna/contract/practices.members'
+import { invitationEndpoints, memberEndpoints } from '@ulna/contract/practices.members'
 import { type RawBuilder, sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildTestApp, type TestApp } from '../build-test-app.ts'
@@ -28,21 +28,33 @@ const waitForLock = async (): Promise<void> => {
   if (rows.length === 0) return waitForLock()
 }
 
-/** A call that was admitted, and finds once it may decide what has become of its caller since. */
-const overtaken = async (
-  by: TestPerson,
+/** Answers what a call finds that waits for a row of a table while that row gets another fate. */
+const overtakenAt = async (
+  row: RawBuilder<unknown>,
   call: () => Promise<TestAnswer>,
   fate: RawBuilder<unknown>,
 ): Promise<TestAnswer> => {
   const waiting = await app.owner.queries.transaction().execute(async (tx) => {
-    await sql`select 1 from memberships where user_id = ${by.userId} for update`.execute(tx)
+    await sql`select 1 from ${row} for update`.execute(tx)
     const answer = call()
     await waitForLock()
-    await sql`update memberships set ${fate} where user_id = ${by.userId}`.execute(tx)
+    await fate.execute(tx)
     return { answer }
   })
   return waiting.answer
 }
+
+/** A call that was admitted, and finds once it may decide what has become of its caller since. */
+const overtaken = (
+  by: TestPerson,
+  call: () => Promise<TestAnswer>,
+  fate: RawBuilder<unknown>,
+): Promise<TestAnswer> =>
+  overtakenAt(
+    sql`memberships where user_id = ${by.userId}`,
+    call,
+    sql`update memberships set ${fate} where user_id = ${by.userId}`,
+  )
 
 const memberIdOf = async (person: TestPerson): Promise<number> => {
   const { id } = await app.owner.queries
@@ -128,3 +140,20 @@ it('a practice that was left meanwhile is not left again', async () => {
   )
   expect(outcome(answer)).toBe('practice_required')
 })
+
+it.each(['accept', 'decline'] as const)(
+  'an invitation that ended meanwhile cannot be answered: %s',
+  async (answered) => {
+    const person = await registerOwner(app)
+    const { practiceId, userId: invitedBy } = owner
+    const email = `meanwhile-${person.userId}@example.test`
+    const id = await insertInvitation(app, { practiceId, invitedBy, email, userId: person.userId })
+    const token = await mintToken(app, person)
+    const answer = await overtakenAt(
+      sql`invitations where id = ${id}`,
+      () => callEndpoint(app, invitationEndpoints[answered], { params: { id }, token }),
+      sql`update invitations set withdrawn_at = now() where id = ${id}`,
+    )
+    expect(outcome(answer)).toBe('not_found')
+  },
+)

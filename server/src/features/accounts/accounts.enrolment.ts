@@ -36,7 +36,10 @@ const placeOf = async (
 ): Promise<Place> => {
   const { firstName, lastName, email, call, invitation } = newcomer
   const person = { userId, firstName, lastName, email, call }
-  if (invitation !== undefined) return joinByInvitation(tx, links, invitation, person)
+  if (invitation !== undefined) {
+    const { practiceId, toOwnAddress } = await joinByInvitation(tx, links, invitation, person)
+    return { practiceId, emailProven: toOwnAddress }
+  }
   const { practiceId } = await foundPractice(tx, person, {
     name: newcomer.practiceName ?? `${firstName} ${lastName}`.slice(0, 100),
     timezone: newcomer.timezone ?? 'UTC',

@@ -38,8 +38,8 @@ export interface Joined {
   readonly practiceId: number
   readonly doctorId: number
   readonly invitationId: number
-  /** The link was mailed to the address of the person who followed it. */
-  readonly emailProven: boolean
+  /** The invitation was mailed to the address of the person who joined. */
+  readonly toOwnAddress: boolean
 }
 
 /** What a link says: which invitation, and which of its mails. */
@@ -129,7 +129,7 @@ const lockForJoining = async (
 
 /** The transaction works in the practice that was joined afterwards. Undefined when the invitation has ended. */
 const join = async (tx: Tx, acceptance: Acceptance, person: Joiner): Promise<Joined | undefined> => {
-  const { practiceId, invitationId, linkVersion } = acceptance
+  const { practiceId, invitationId } = acceptance
   await enterScope(tx, { practiceId, userId: person.userId })
   // First, as it waits for the same person joining with another invitation.
   const doctorId = await ensureDoctor(tx, { practiceId, ...person })
@@ -138,8 +138,8 @@ const join = async (tx: Tx, acceptance: Acceptance, person: Joiner): Promise<Joi
   const role = await settle(tx, locked.invitation, locked.members, { userId: person.userId, doctorId })
   await requireAdmission(tx, practiceId, person, role)
   await endInvitation(tx, practiceId, invitationId, 'accepted_at')
-  const sameAddress = locked.invitation.email.toLowerCase() === person.email.toLowerCase()
-  return { practiceId, doctorId, invitationId, emailProven: linkVersion !== null && sameAddress }
+  const toOwnAddress = locked.invitation.email.toLowerCase() === person.email.toLowerCase()
+  return { practiceId, doctorId, invitationId, toOwnAddress }
 }
 
 /**

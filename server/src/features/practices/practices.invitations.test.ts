@@ -291,6 +291,23 @@ describe('a link', () => {
     expect(outcome(await registerWith(token, newAddress()))).toBe('invalid_invitation')
   })
 
+  it('proves the address it was mailed to, and no other', async () => {
+    const provenOf = async (email: string) => {
+      const user = await app.owner.queries
+        .selectFrom('users')
+        .select('email_verified_at')
+        .where('email', '=', email)
+        .executeTakeFirstOrThrow()
+      return user.email_verified_at !== null
+    }
+    const [mailed, shared, other] = [newAddress(), newAddress(), newAddress()]
+    await invited(owner, { email: mailed })
+    await invited(owner, { email: shared })
+    expect((await registerWith((await mailTo(mailed)).token, mailed.toUpperCase())).status).toBe(201)
+    expect((await registerWith((await mailTo(shared)).token, other)).status).toBe(201)
+    expect([await provenOf(mailed), await provenOf(other)]).toEqual([true, false])
+  })
+
   it('lets whoever is signed in join with another address, and chooses the practice', async () => {
     const person = await registerOwner(app)
     const email = newAddress()

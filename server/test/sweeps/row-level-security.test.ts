@@ -192,7 +192,12 @@ describe('C5: the application’s role', () => {
       const copy = `insert into ${table} (practice_id, ${columns}) select ${other.practiceId}, ${columns} from ${table}`
       expect([0, '42501'], table).toContain(await attempt(copy, owner.practiceId))
       const move = `update ${table} set practice_id = ${other.practiceId}`
-      expect(['42501', '23503', 0], table).toContain(await attempt(move, owner.practiceId))
+      expect(['42501', 0], table).toContain(await attempt(move, owner.practiceId))
+      // A statement that reads no column asks the policies for changes only.
+      const blind = await attempt(`update ${table} set practice_id = ${owner.practiceId}`, owner.practiceId)
+      const own = Number(await attempt(`select 1 from ${table}`, owner.practiceId))
+      if (typeof blind === 'number') expect(blind, table).toBeLessThanOrEqual(own)
+      if (typeof blind === 'string') expect(blind, table).toBe('42501')
     }
     expect(await fingerprintOfPractice(app, other.practiceId)).toEqual(before)
   })

@@ -2,8 +2,9 @@ import type { Page } from '@playwright/test'
 import { expect } from '@playwright/test'
 import { test } from './fixtures.ts'
 import { register, type Somebody } from './people.ts'
-import { type Texts, textsIn } from './texts.ts'
+import { type Language, languages, textsIn } from './texts.ts'
 
+/** The words of most of these stories. */
 const t = textsIn('es')
 
 interface Ready {
@@ -38,8 +39,8 @@ const followUps = async (page: Page, { patientId }: Ready): Promise<FollowUp[]> 
 }
 
 /** A practice with a patient and an open case, and the follow-up form open. */
-const startFollowUp = async (page: Page): Promise<Ready> => {
-  const somebody = await register(page, t, 'es')
+const startFollowUp = async (page: Page, language: Language = 'es'): Promise<Ready> => {
+  const somebody = await register(page, textsIn(language), language)
   const token = await tokenOf(page)
   const patient = await post(page, token, '/patient', { firstName: 'Mariana', lastName: 'Gómez Lara' })
   const data = { name: 'Manguito rotador', painIntensity: 8 }
@@ -50,23 +51,32 @@ const startFollowUp = async (page: Page): Promise<Ready> => {
     recordClassId: 'case_default',
     data,
   })
-  await openFollowUp(page, t, patient.id)
+  await openFollowUp(page, patient.id, language)
   return { somebody, patientId: patient.id, token }
 }
 
-const openFollowUp = async (page: Page, texts: Texts, patientId: number): Promise<void> => {
+const openFollowUp = async (page: Page, patientId: number, language: Language = 'es'): Promise<void> => {
   await page.goto(`/app/patient/${patientId}`)
-  await page.getByRole('button', { name: texts('patient:head.startSession') }).click()
-  await expect(note(page)).toBeVisible()
+  await page.getByRole('button', { name: textsIn(language)('patient:head.startSession') }).click()
+  await expect(note(page, language)).toBeVisible()
 }
 
-const note = (page: Page) => page.getByRole('textbox', { name: t('module:followup_patientObs') })
-const savedWords = /Borrador guardado ahora|Guardado hace \d+ s/
-const saved = (page: Page) => page.getByText(t('record:editor.saved')).first()
+const note = (page: Page, language: Language = 'es') =>
+  page.getByRole('textbox', { name: textsIn(language)('module:followup_patientObs') })
 
-const save = async (page: Page): Promise<void> => {
-  await page.getByRole('button', { name: t('record:editor.saveAndClose') }).click()
-  await expect(saved(page)).toBeVisible()
+/** What says that a draft is kept, now or some seconds ago. */
+const kept = (page: Page, language: Language = 'es') => {
+  const words = textsIn(language)
+  const before = words('record:draft.savedSeconds', { count: '\\d+' })
+  return page.getByText(new RegExp(`${words('record:draft.savedNow')}|${before}`)).first()
+}
+
+const saved = (page: Page, language: Language = 'es') =>
+  page.getByText(textsIn(language)('record:editor.saved')).first()
+
+const save = async (page: Page, language: Language = 'es'): Promise<void> => {
+  await page.getByRole('button', { name: textsIn(language)('record:editor.saveAndClose') }).click()
+  await expect(saved(page, language)).toBeVisible()
 }
 
 test('H2 what was typed two seconds ago is there after a crash of the tab', async ({
@@ -76,10 +86,10 @@ test('H2 what was typed two seconds ago is there after a crash of the tab', asyn
 }) => {
   const ready = await startFollowUp(page)
   await note(page).pressSequentially('Duerme de corrido. ')
-  await expect(page.getByText(savedWords).first()).toBeVisible()
+  await expect(kept(page)).toBeVisible()
   await page.close({ runBeforeUnload: false })
   const again = await context.newPage()
-  await openFollowUp(again, t, ready.patientId)
+  await openFollowUp(again, ready.patientId)
   await expect(note(again)).toHaveValue('Duerme de corrido. ')
   await save(again)
   expect((await followUps(again, ready)).map((one) => one.data.patientObs)).toEqual(['Duerme de corrido. '])
@@ -90,13 +100,13 @@ test('H1 a long note survives a dropped network, and is one record in the end', 
   const ready = await startFollowUp(page)
   const long = 'Refiere dolor leve al elevar el brazo. '.repeat(480)
   await note(page).fill(long)
-  await expect(page.getByText(savedWords).first()).toBeVisible()
+  await expect(kept(page)).toBeVisible()
   await context.setOffline(true)
   await note(page).press('Control+End')
   await note(page).pressSequentially('Sin red.')
   await expect(page.getByText(t('record:draft.unsent')).first()).toBeVisible()
   await context.setOffline(false)
-  await expect(page.getByText(savedWords).first()).toBeVisible({ timeout: 20_000 })
+  await expect(kept(page)).toBeVisible({ timeout: 20_000 })
   await save(page)
   const [written, ...more] = await followUps(page, ready)
   expect(more).toEqual([])
@@ -122,23 +132,29 @@ test('H1 a save whose answer was lost is one record, however often it is sent ag
   expect(await followUps(page, ready)).toHaveLength(1)
 })
 
-test('an expired session while writing asks for the password in place and keeps the text', async ({
-  page,
-  context,
-}) => {
-  const ready = await startFollowUp(page)
-  await note(page).fill('Antes de que expire.')
-  await expect(page.getByText(savedWords).first()).toBeVisible()
-  await page.request.post('/api/auth/logout', { headers: { authorization: `Bearer ${await tokenOf(page)}` } })
-  await context.clearCookies()
-  await note(page).press('Control+End')
-  await note(page).pressSequentially(' Y después.')
-  const dialog = page.getByRole('dialog', { name: t('auth:expired.title') })
-  await expect(dialog).toBeVisible()
-  await dialog.getByLabel(t('auth:password'), { exact: true }).fill(ready.somebody.password)
-  await dialog.getByRole('button', { name: t('auth:login.submit'), exact: true }).click()
-  await expect(dialog).toBeHidden()
-  await expect(note(page)).toHaveValue('Antes de que expire. Y después.')
-  await save(page)
-  expect((await followUps(page, ready))[0]?.data.patientObs).toBe('Antes de que expire. Y después.')
-})
+for (const language of languages) {
+  test(`an expired session while writing asks for the password in place and keeps the text (${language})`, async ({
+    page,
+    context,
+  }) => {
+    const words = textsIn(language)
+    const ready = await startFollowUp(page, language)
+    const field = note(page, language)
+    await field.fill('Antes de que expire.')
+    await expect(kept(page, language)).toBeVisible()
+    await page.request.post('/api/auth/logout', {
+      headers: { authorization: `Bearer ${await tokenOf(page)}` },
+    })
+    await context.clearCookies()
+    await field.press('Control+End')
+    await field.pressSequentially(' Y después.')
+    const dialog = page.getByRole('dialog', { name: words('auth:expired.title') })
+    await expect(dialog).toBeVisible()
+    await dialog.getByLabel(words('auth:password'), { exact: true }).fill(ready.somebody.password)
+    await dialog.getByRole('button', { name: words('auth:login.submit'), exact: true }).click()
+    await expect(dialog).toBeHidden()
+    await expect(field).toHaveValue('Antes de que expire. Y después.')
+    await save(page, language)
+    expect((await followUps(page, ready))[0]?.data.patientObs).toBe('Antes de que expire. Y después.')
+  })
+}

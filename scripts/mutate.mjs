@@ -184,7 +184,7 @@ const report = (results) => {
   return `# Mutations of guards
 
 Every guard, permission, comparison and row-level-security policy broken once; a test has to notice (reliability C6).
-Made by \`npm run test:mutations\`. ${killed} of ${counted.length} mutations that change what the product does were noticed${counted.length === results.length ? '' : `; ${results.length - counted.length} more change nothing, for the reason given`}.
+Made by \`npm run test:mutations\`. ${killed} of ${counted.length} mutations that change what the product does were noticed${counted.length === results.length ? '' : `; those that change nothing (${results.length - counted.length}) say why`}.
 
 | file | mutations | noticed | change nothing |
 | --- | --- | --- | --- |

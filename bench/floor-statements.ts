@@ -22,7 +22,8 @@ const appointment = (
 ): string => `${alias}.id, ${alias}.uid, ${alias}.version, ${alias}.doctor_id as "doctorId",
   ${alias}.patient_id as "patientId", ${alias}.start_at as start, ${alias}.end_at as end, ${alias}.title, ${alias}.note,
   ${alias}.patient_note as "patientNote", ${alias}.confirmed, ${alias}.status, ${alias}.cancel_reason as "cancelReason",
-  ${alias}.parent, ${alias}.every, ${alias}.until, ${alias}.allow_overlap as "allowOverlap",
+  ${alias}.cancelled_late as "cancelledLate", ${alias}.parent, ${alias}.every, ${alias}.until, ${alias}.detached,
+  ${alias}.allow_overlap as "allowOverlap", ${alias}.overlap_reason as "overlapReason",
   ${alias}.created_at as "createdAt", ${alias}.updated_at as "updatedAt"`
 
 /** One patient: practice, id. */

@@ -127,7 +127,8 @@ alter table bench.appointments drop column wire_row, drop column patient_wire_na
 create index on bench.appointments (start_at);
 insert into bench.appointments
   select practice_id, id, uid, version, doctor_id, patient_id, user_id, start_at, end_at, title, note, patient_note, confirmed,
-    status, cancel_reason, cancelled_at, parent, every, until, occurs_at, detached, allow_overlap, created_at, updated_at
+    status, cancel_reason, cancelled_at, parent, every, until, detached, allow_overlap, created_at, updated_at, series_id,
+    occurs_on, lane, overlap_reason, cancelled_late
   from appointments;
 create table bench.sessions (token_hash bytea primary key, user_id bigint not null, created_at timestamptz not null default now());
 

@@ -57,6 +57,8 @@ const openPage = async (
     viewport: { width: 1440, height: 900 },
   })
   await context.addInitScript((chosen) => localStorage.setItem('ulna.language', chosen), language)
+  // Whoever looks at screens waits until nothing is on its way, and what a stream tells is on its way for ever.
+  await context.route('**/api/events', (route) => route.abort())
   const page = await context.newPage()
   page.setDefaultTimeout(30_000)
   return page

@@ -135,11 +135,19 @@ export const mutationTargets = [
     ],
   },
   {
+    files: ['server/src/features/schedules/schedules.policy.ts'],
+    tests: [
+      'server/src/features/schedules/schedules.test.ts',
+      'server/src/features/schedules/schedules.absences.test.ts',
+    ],
+  },
+  {
     files: [
       'server/migrations/0002_create_audit_trail.sql',
       'server/migrations/0003_create_doctors_and_patients.sql',
       'server/migrations/0004_create_records.sql',
       'server/migrations/0005_create_appointments.sql',
+      'server/migrations/0016_create_schedules.sql',
     ],
     tests: [sweep('row-level-security'), sweep('disabled-practice-filter')],
   },

@@ -31,9 +31,17 @@ const compressAssets = (): Plugin => {
   }
 }
 
-/** The groups of texts that stand on every page, in one file a language. */
+/** The groups of texts that stand on every page and the list of the others, in one file a language. */
 const everyPageTexts = (language: string): RegExp =>
-  new RegExp(`/locales/${language}/(buttons|common|error)\\.json$`)
+  new RegExp(`/(locales/${language}/(buttons|common|error)\\.json|i18n/texts/${language}\\.ts)$`)
+
+/** Nothing that other languages need too goes along. */
+const textsOf = (language: string) => ({
+  name: `texts-${language}`,
+  test: everyPageTexts(language),
+  priority: 30,
+  includeDependenciesRecursively: false,
+})
 
 const basePackages =
   /\/node_modules\/(react|react-dom|scheduler|use-sync-external-store|i18next|react-i18next|ky|idb-keyval|zod|clsx|@tanstack\/(react-router|router-core|history|react-store|store)|@mantine\/core\/esm\/(core|components\/(Button|Loader|Transition|UnstyledButton))|@mantine\/hooks\/esm\/use-(isomorphic-effect|color-scheme|media-query|mutation-observer|did-update|reduced-motion))\//
@@ -53,11 +61,19 @@ const ownApp =
 
 /** What few pages need stays in files of its own. */
 const ownElsewhere =
-  /\/web\/src\/(api\/(solve-captcha|captcha|settings-form-values|use-settings-form)|i18n\/time-zones)/
+  /\/web\/src\/(api\/(solve-captcha|captcha|settings-form-values|use-settings-form|live-|patient-search)|i18n\/(time-zones|texts\/))/
 const isOwnBase = (id: string): boolean => ownBase.test(id) && !ownApp.test(id) && !ownElsewhere.test(id)
 
 /** What every way in is made of: sign-in, registration, recovery. */
 const ownEntrance = /\/web\/src\/features\/accounts\/(SignInForm|EntrancePage|use-sign-in)/
+
+/** What every view of the agenda and its dialogs stand on; nobody else does, and views of their own stay apart. */
+const agendaCore =
+  /\/web\/src\/(blocks\/agenda-grid\/(Agenda(Day|Grid)|EventCard|EventMarks|GhostCard|Grid(ColumnView|Head)|NowLine|RibBands|SlotCursor|agenda-(board|event|marks|ranges)|calendar-day|card-(shape|words)|column-box|event-move|grid-column|hit-test|keyboard-moves|menu-anchor|now-line|overlap-layout|use-(card|carried|off)-words|use-first-scroll|use-grid-(drag|keyboard|pointer)|working-time|zoned-time)|features\/appointments\/(appointment-(months|versions)|appointments\.|freed-times|use-(agenda|move)-))/
+
+/** What Today, the agenda and files of patients show of visits. */
+const visitParts =
+  /\/(contract\/src\/appointments|web\/src\/ui\/(StatusPill|Pill|icons\/(Circle|Door|Cancelled)Icon))/
 
 export default defineConfig({
   root: import.meta.dirname,
@@ -82,15 +98,18 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             // What every page loads anyway comes in few files instead of dozens.
-            { name: 'texts-es', test: everyPageTexts('es'), priority: 30 },
-            { name: 'texts-en', test: everyPageTexts('en'), priority: 30 },
-            { name: 'texts-it', test: everyPageTexts('it'), priority: 30 },
+            textsOf('es'),
+            textsOf('en'),
+            textsOf('it'),
             { name: 'base', test: isBasePackage, priority: 20 },
             // A group takes along what its modules import, unless a group before it has it.
             { name: 'own', test: isOwnBase, priority: 10 },
             { name: 'entrance', test: ownEntrance, priority: 9 },
             { name: 'app-base', test: appPackages, priority: 8 },
             { name: 'app', test: ownApp, priority: 6 },
+            { name: 'visits', test: visitParts, priority: 5, includeDependenciesRecursively: false },
+            // Two dozen small files for one page otherwise. What it imports stays where other pages find it.
+            { name: 'agenda', test: agendaCore, priority: 4, includeDependenciesRecursively: false },
           ],
         },
       },

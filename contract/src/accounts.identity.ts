@@ -2,8 +2,8 @@ import * as z from 'zod/mini'
 import { captchaSolution, linkToken, secondFactorCode, sessionPayload, tokenMetadata } from './accounts.ts'
 import { endpoint } from './http/endpoint.ts'
 import { limits, optionalLine } from './http/text.ts'
+import { languages } from './languages.ts'
 import { timezone } from './practices.ts'
-import { languages } from './record-class.ts'
 
 /** An ID token of the hosted identity service: a JWT. */
 export const firebaseIdToken = z.string().check(z.minLength(20), z.maxLength(8000))

@@ -2,8 +2,8 @@ import * as z from 'zod/mini'
 import { endpoint } from './http/endpoint.ts'
 import { id } from './http/page.ts'
 import { isWellFormedText, limits, name, optionalLine } from './http/text.ts'
+import { languages } from './languages.ts'
 import { doctor, practice, timezone } from './practices.ts'
-import { languages } from './record-class.ts'
 import { roles } from './roles.ts'
 
 /** Password length in characters (decisions.md §3); there are no composition rules. */

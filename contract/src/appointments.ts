@@ -1,4 +1,11 @@
 import * as z from 'zod/mini'
+import {
+  bookingMetadata,
+  dateDecisions,
+  overlapReason,
+  repeatRule,
+  scopeQuery,
+} from './appointments.series.ts'
 import { dayOrInstant, instant } from './http/dates.ts'
 import { endpoint } from './http/endpoint.ts'
 import { id, idParam, idPath, knownVersion, pageMetadata } from './http/page.ts'
@@ -7,17 +14,6 @@ import { permissions } from './permissions.ts'
 
 export const appointmentStatuses = ['booked', 'arrived', 'attended', 'no_show', 'cancelled'] as const
 export type AppointmentStatus = (typeof appointmentStatuses)[number]
-
-export const repeatFrequencies = ['day', 'week', 'month', 'year'] as const
-
-/** Repeat rule of a series (decisions.md §9). Series arrive with their own issue; the shape is fixed now. */
-export const repeatRule = z.object({
-  repeat: z.boolean(),
-  freq: z.enum(repeatFrequencies),
-  interval: z.int().check(z.minimum(1), z.maximum(99)),
-  byWeekday: z.optional(z.array(z.int().check(z.minimum(1), z.maximum(7)))),
-  count: z.optional(z.int().check(z.minimum(1), z.maximum(400))),
-})
 
 /** One event of the agenda. */
 export const appointment = z.object({
@@ -37,11 +33,16 @@ export const appointment = z.object({
   confirmed: z.boolean(),
   status: z.enum(appointmentStatuses),
   cancelReason: z.nullable(z.string()),
+  /** Whether it was cancelled later than the practice allows; null unless cancelled. */
+  cancelledLate: z.nullable(z.boolean()),
   /** Id of the series parent; null for a single appointment. */
   parent: z.nullable(id),
   every: z.nullable(repeatRule),
   until: z.nullable(z.string()),
+  /** True for an occurrence that was moved by itself. */
+  detached: z.boolean(),
   allowOverlap: z.boolean(),
+  overlapReason: z.nullable(z.string()),
   createdAt: z.string(),
   updatedAt: z.nullable(z.string()),
 })
@@ -58,9 +59,18 @@ const fields = {
   cancelReason: z.optional(z.nullable(text(limits.title))),
   /** Books although another appointment of the practitioner is at that time. */
   allowOverlap: z.optional(z.boolean()),
+  overlapReason,
 }
 
-export const appointmentInput = z.object({ doctorId: id, start: instant, end: instant, ...fields })
+const series = {
+  every: z.optional(z.nullable(repeatRule)),
+  /** Last day of the series, that day included; an instant counts as the practice's day it lies in. */
+  until: z.optional(z.nullable(dayOrInstant)),
+  /** What to do on single dates where somebody is in the way. */
+  dates: dateDecisions,
+}
+
+export const appointmentInput = z.object({ doctorId: id, start: instant, end: instant, ...fields, ...series })
 export type AppointmentInput = z.output<typeof appointmentInput>
 
 export const appointmentChange = z.object({
@@ -71,6 +81,10 @@ export const appointmentChange = z.object({
   version: z.optional(knownVersion),
 })
 export type AppointmentChange = z.output<typeof appointmentChange>
+
+/** A change of a series; `start` and `end` are those of the occurrence it is asked of and move all it covers alike. */
+export const seriesChange = z.extend(appointmentChange, series)
+export type SeriesChange = z.output<typeof seriesChange>
 
 const calendarAnswer = z.array(z.object({ events: z.array(appointment) }))
 const range = { start: dayOrInstant, end: dayOrInstant }
@@ -145,11 +159,12 @@ export const appointmentEndpoints = {
   create: endpoint({
     method: 'POST',
     path: '/appointment',
-    summary: 'Books an appointment',
+    summary: 'Books an appointment, or with `every` a series, whose first occurrence is answered',
     access: permissions.writeOwnAgenda,
     audit: 'appointment.create',
     body: appointmentInput,
     returns: appointment,
+    metadata: bookingMetadata,
     status: 201,
     errors: ['appointment_overlap', 'assistant_role_required'],
   }),
@@ -162,6 +177,7 @@ export const appointmentEndpoints = {
     params: idPath,
     body: appointmentChange,
     returns: appointment,
+    metadata: bookingMetadata,
     errors: ['appointment_overlap', 'assistant_role_required', 'version_conflict'],
   }),
   remove: endpoint({
@@ -172,6 +188,32 @@ export const appointmentEndpoints = {
     audit: 'appointment.delete',
     params: idPath,
     returns: z.object({ id }),
+    errors: ['assistant_role_required'],
+  }),
+  updateSeries: endpoint({
+    method: 'PUT',
+    path: '/appointment/:id/repeat',
+    summary:
+      'Changes a whole series, or this occurrence and the following ones; of a single appointment it makes a series',
+    access: permissions.writeOwnAgenda,
+    audit: 'appointment.series_update',
+    params: idPath,
+    query: scopeQuery,
+    body: seriesChange,
+    returns: appointment,
+    metadata: bookingMetadata,
+    errors: ['appointment_overlap', 'assistant_role_required', 'version_conflict'],
+  }),
+  removeSeries: endpoint({
+    method: 'DELETE',
+    path: '/appointment/repeat/:id',
+    summary: 'Deletes a whole series, or this occurrence and the following ones; visits that took place stay',
+    access: permissions.writeOwnAgenda,
+    audit: 'appointment.series_delete',
+    params: idPath,
+    query: scopeQuery,
+    returns: z.object({ id }),
+    metadata: bookingMetadata,
     errors: ['assistant_role_required'],
   }),
 }

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { captchaSolution, email } from './accounts.ts'
 import { endpoint } from './http/endpoint.ts'
 import { limits, message, name, optionalLine } from './http/text.ts'
-import { languages } from './record-class.ts'
+import { languages } from './languages.ts'
 
 export const contactMessageInput = z.object({
   name: name(limits.name),

@@ -4,6 +4,7 @@ import { calendarDay } from './http/dates.ts'
 import { endpoint } from './http/endpoint.ts'
 import { id, idPath, knownVersion, pageMetadata, pageQuery, searchText } from './http/page.ts'
 import { limits, line, name, optionalLine, text } from './http/text.ts'
+import { languages } from './languages.ts'
 import { permissions } from './permissions.ts'
 import { patientFileMetadata, recordRow } from './records.ts'
 
@@ -19,6 +20,10 @@ export const patient = z.object({
   /** File number, unique in the practice. */
   fileId: z.string(),
   ...contactFields,
+  /** Of mails to the patient; null: that of the practice. */
+  language: z.nullable(z.enum(languages)),
+  /** Whether the patient wants mails about appointments; they may say so themselves by a link in each. */
+  mailReminders: z.boolean(),
   note: z.nullable(z.string()),
   /** Free text shown on the head of the file. Null for members without clinical access. */
   clinicSummary: z.nullable(z.string()),
@@ -36,6 +41,8 @@ export type Patient = z.output<typeof patient>
 const patientFields = {
   fileId: optionalLine(40),
   ...contactInput,
+  language: z.optional(z.nullable(z.enum(languages))),
+  mailReminders: z.optional(z.boolean()),
   note: z.optional(z.nullable(text(limits.note))),
   clinicSummary: z.optional(z.nullable(text(limits.note))),
   /** A picture as base64 data URL; the server keeps 128 px and 1024 px versions without metadata. */

@@ -10,6 +10,9 @@ export const permissions = {
   readAgendas: { rank: 'practitioner' },
   writeOwnAgenda: { rank: 'practitioner' },
   writeOthersAgenda: { rank: 'assistant' },
+  writeWaitList: { rank: 'practitioner' },
+  /** An absence of the whole practice. */
+  closePractice: { rank: 'assistant' },
 
   readPatients: { rank: 'practitioner' },
   writePatients: { rank: 'practitioner' },
@@ -27,6 +30,7 @@ export const permissions = {
   readDoctors: { rank: 'practitioner' },
   changeOwnProfile: { rank: 'practitioner' },
   leavePractice: { rank: 'practitioner' },
+  manageOwnFeed: { rank: 'practitioner' },
 
   changePractice: { rank: 'admin' },
   readMembers: { rank: 'admin' },

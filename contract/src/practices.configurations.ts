@@ -1,9 +1,13 @@
 import * as z from 'zod/mini'
 import { roles } from './roles.ts'
 
-const timeOfDay = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/))
+// What is no time is told once: whether it comes before another is not asked.
+const time = (pattern: RegExp) => z.string().check(z.regex(pattern, { abort: true }))
+
+/** A time on the practice's clock, `HH:mm`. */
+export const timeOfDay = time(/^([01]\d|2[0-3]):[0-5]\d$/)
 /** The end of a period may be midnight. */
-const endOfPeriod = z.string().check(z.regex(/^(([01]\d|2[0-3]):[0-5]\d|24:00)$/))
+export const endOfPeriod = time(/^(([01]\d|2[0-3]):[0-5]\d|24:00)$/)
 
 /** An address range of IPv4 or IPv6 in CIDR notation (RFC 4632, RFC 4291); a single address is a range of one. */
 const network = z.string().check(
@@ -26,7 +30,8 @@ const mailDomain = z.string().check(
   }),
 )
 
-const period = z
+/** Some hours of a weekday on the practice's clock. */
+export const weeklyPeriod = z
   .object({
     /** ISO 8601 day of the week: 1 is Monday. */
     weekday: z.int().check(z.minimum(1), z.maximum(7)),
@@ -34,10 +39,10 @@ const period = z
     to: endOfPeriod,
   })
   .check(z.refine(({ from, to }) => from < to, { path: ['to'], params: { key: 'field_range' } }))
-export type AccessPeriod = z.output<typeof period>
+export type AccessPeriod = z.output<typeof weeklyPeriod>
 
 /** Null: at any time. */
-const weeklyHours = z._default(z.nullable(z.array(period).check(z.maxLength(100))), null)
+const weeklyHours = z._default(z.nullable(z.array(weeklyPeriod).check(z.maxLength(100))), null)
 
 /** Roles that hours may bind; an owner is never locked out by them (decisions.md §3). */
 export const rolesWithHours = roles.filter((role) => role !== 'owner')
@@ -57,6 +62,11 @@ export const accessRules = z.object({
 })
 export type AccessRules = z.output<typeof accessRules>
 
+/** How long an appointment may be by default, and a free slot that is looked for, in minutes. */
+export const appointmentLengths = { least: 5, most: 480 } as const
+
+const between = (least: number, most: number) => z.int().check(z.minimum(least), z.maximum(most))
+
 /** What a practice may configure in this version; keys that are absent have the defaults of decisions.md. */
 export const practiceConfigurations = z.object({
   records: z.object({
@@ -67,9 +77,17 @@ export const practiceConfigurations = z.object({
   }),
   agenda: z
     .object({
-      /** First and last hour of a working day, for shading; local time. */
+      /** First and last hour of a working day, Monday to Friday, of whoever has no hours of their own; local time. */
       dayStartsAt: z._default(timeOfDay, '07:00'),
       dayEndsAt: z._default(timeOfDay, '19:00'),
+      /** How long an appointment is unless somebody says otherwise. */
+      appointmentMinutes: z._default(between(appointmentLengths.least, appointmentLengths.most), 60),
+      /** A cancellation fewer hours before the appointment counts as late. */
+      lateCancelHours: z._default(between(0, 720), 24),
+      /** Whether a patient gets a mail when an appointment is booked or moved. */
+      confirmationMails: z._default(z.boolean(), false),
+      /** Hours before the appointment at which a patient is reminded by mail; null: never. */
+      reminderHours: z._default(z.nullable(between(1, 336)), null),
     })
     .check(
       z.refine(({ dayStartsAt, dayEndsAt }) => dayStartsAt < dayEndsAt, {
@@ -83,6 +101,13 @@ export type PracticeConfigurations = z.output<typeof practiceConfigurations>
 
 export const defaultConfigurations: PracticeConfigurations = {
   records: { editWindowHours: 24, relockHours: 8 },
-  agenda: { dayStartsAt: '07:00', dayEndsAt: '19:00' },
+  agenda: {
+    dayStartsAt: '07:00',
+    dayEndsAt: '19:00',
+    appointmentMinutes: 60,
+    lateCancelHours: 24,
+    confirmationMails: false,
+    reminderHours: null,
+  },
   access: { networks: [], hours: { practitioner: null, assistant: null, admin: null }, mailDomains: [] },
 }

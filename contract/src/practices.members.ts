@@ -3,9 +3,9 @@ import { email, linkToken } from './accounts.ts'
 import { endpoint } from './http/endpoint.ts'
 import { id, idPath, knownVersion, searchText } from './http/page.ts'
 import { optionalLine } from './http/text.ts'
+import { languages } from './languages.ts'
 import { permissions } from './permissions.ts'
 import { practiceMembership } from './practices.ts'
-import { languages } from './record-class.ts'
 import { roles } from './roles.ts'
 
 /** A member of the current practice (specification §3, practice member). */

@@ -4,9 +4,9 @@ import { isTimeZone } from './http/dates.ts'
 import { endpoint } from './http/endpoint.ts'
 import { id, idParam, idPath } from './http/page.ts'
 import { limits, name } from './http/text.ts'
+import { languages } from './languages.ts'
 import { permissions } from './permissions.ts'
 import { practiceConfigurations } from './practices.configurations.ts'
-import { languages } from './record-class.ts'
 import { roles } from './roles.ts'
 
 export const timezone = z.string().check(z.refine<string>(isTimeZone, { params: { key: 'field_option' } }))

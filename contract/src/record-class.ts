@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { limits, name, text } from './http/text.ts'
+import { languages } from './languages.ts'
 
 /**
  * The format of a record class (a form template). One class is data: sections of fields, with labels that are
@@ -137,7 +138,6 @@ export type RecordSection = z.output<typeof recordSection>
 export const recordTypes = ['med_hist', 'control', 'document', 'test'] as const
 export type RecordType = (typeof recordTypes)[number]
 
-export const languages = ['es', 'en', 'it'] as const
 export type Language = (typeof languages)[number]
 
 /** Texts of one language: key → text. */

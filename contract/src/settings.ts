@@ -4,10 +4,10 @@ import { contactInput, pictureInput } from './contact-fields.ts'
 import { endpoint } from './http/endpoint.ts'
 import { knownVersion } from './http/page.ts'
 import { limits, name, optionalLine, text } from './http/text.ts'
+import { languages } from './languages.ts'
 import { permissions } from './permissions.ts'
 import { accessRules, practiceConfigurations } from './practices.configurations.ts'
 import { practice, timezone } from './practices.ts'
-import { languages } from './record-class.ts'
 
 const userChange = z.object({
   /** Another user name or address needs a fresh proof of identity; an address counts once its link is opened. */

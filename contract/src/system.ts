@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { sessionPayload, tokenMetadata } from './accounts.ts'
 import { endpoint } from './http/endpoint.ts'
-import { languages } from './record-class.ts'
+import { languages } from './languages.ts'
 
 export const systemEndpoints = {
   live: endpoint({

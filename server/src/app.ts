@@ -10,10 +10,13 @@ import { accountJobs } from './features/accounts/accounts.jobs.ts'
 import { accountRoutes } from './features/accounts/accounts.routes.ts'
 import { accountSettingsRoutes } from './features/accounts/accounts.settings.routes.ts'
 import { appointmentRoutes } from './features/appointments/appointments.routes.ts'
+import { undoJobs } from './features/appointments/appointments.undo.jobs.ts'
 import { auditRoutes } from './features/audit/audit.routes.ts'
+import { calendarFeedRoutes } from './features/calendar-feeds/calendar-feeds.routes.ts'
 import { contactJobs } from './features/contact/contact.jobs.ts'
 import { contactRoutes } from './features/contact/contact.routes.ts'
 import { draftRoutes } from './features/drafts/drafts.routes.ts'
+import { eventRoutes } from './features/events/events.routes.ts'
 import { installationRoutes } from './features/installation/installation.routes.ts'
 import { RecordClasses } from './features/modules/modules.service.ts'
 import { patientRoutes } from './features/patients/patients.routes.ts'
@@ -21,11 +24,17 @@ import { memberJobs } from './features/practices/practices.jobs.ts'
 import { logoJobs } from './features/practices/practices.logo.jobs.ts'
 import { practiceRoutes } from './features/practices/practices.routes.ts'
 import { recordRoutes } from './features/records/records.routes.ts'
+import { reminderJobs, remindersEveryMinute } from './features/reminders/reminders.jobs.ts'
+import { reminderRoutes } from './features/reminders/reminders.routes.ts'
+import { scheduleRoutes } from './features/schedules/schedules.routes.ts'
+import { waitListRoutes } from './features/wait-list/wait-list.routes.ts'
 import { createCaptcha } from './platform/captcha.ts'
 import type { Pool } from './platform/database.ts'
 import { clientErrorHandler, frameworkErrors, useErrorAnswers } from './platform/error-answers.ts'
+import { EventStreams } from './platform/events.streams.ts'
 import type { FileStore } from './platform/file-store.ts'
 import type { IdentityService } from './platform/identity.ts'
+import type { EveryMinute } from './platform/jobs.minutes.ts'
 import type { JobHandlers } from './platform/jobs.ts'
 import { acceptOnlyJson } from './platform/json-body.ts'
 import { createLinkTokens, type LinkTokens } from './platform/link-tokens.ts'
@@ -80,6 +89,8 @@ export interface App {
   readonly endpoints: readonly EndpointShape[]
   /** Background work of all features, by name. */
   readonly jobs: JobHandlers
+  /** Those of them that are done every minute. */
+  readonly everyMinute: EveryMinute
 }
 
 /** Everything a process answers with, put together in one place. */
@@ -93,7 +104,11 @@ export const buildApp = async (dependencies: AppDependencies): Promise<App> => {
   const server = createServer(dependencies)
   const origins = () => allowedOrigins(dependencies.appUrl(), () => portOf(server))
   const accounts = accountDependencies(dependencies, db, links, origins)
-  const routes = allRoutes(dependencies, accounts, files)
+  const events = new EventStreams(pool.connection, (err) =>
+    server.log.warn({ err }, 'notices were not heard'),
+  )
+  server.addHook('preClose', () => events.close())
+  const routes = allRoutes(dependencies, accounts, files, events)
   const jobs = allJobs(dependencies, accounts)
   useSecurityHeaders(server)
   await server.register(cookie)
@@ -120,7 +135,7 @@ export const buildApp = async (dependencies: AppDependencies): Promise<App> => {
       directory,
       pageSettings: { language: dependencies.defaultLanguage, ...pageSettings },
     })
-  return { server, db, endpoints, jobs }
+  return { server, db, endpoints, jobs, everyMinute: remindersEveryMinute }
 }
 
 const accountDependencies = (
@@ -156,6 +171,8 @@ const allJobs = (
     ...accountJobs(accounts),
     ...memberJobs({ db, links, mailer, appUrl }),
     ...logoJobs({ db, files }),
+    ...undoJobs({ db }),
+    ...reminderJobs({ db, links, mailer, appUrl }),
     ...contactJobs({ db, mailer, contactEmail, language: defaultLanguage }),
   }
 }
@@ -164,9 +181,10 @@ const allRoutes = (
   dependencies: AppDependencies,
   accounts: AccountDependencies,
   files: FileStore,
+  events: EventStreams,
 ): Route[] => {
-  const { pool, defaultLanguage } = dependencies
-  const { db, links, captcha } = accounts
+  const { pool, defaultLanguage, appUrl } = dependencies
+  const { db, links, captcha, rateLimits } = accounts
   const classes = new RecordClasses()
   return [
     ...installationRoutes({ db, queries: pool.queries, passwords: accounts.passwords, defaultLanguage }),
@@ -178,6 +196,11 @@ const allRoutes = (
     ...recordRoutes({ db, classes }),
     ...draftRoutes({ db }),
     ...appointmentRoutes({ db }),
+    ...scheduleRoutes({ db }),
+    ...eventRoutes({ events }),
+    ...waitListRoutes({ db }),
+    ...reminderRoutes({ db, links, rateLimits }),
+    ...calendarFeedRoutes({ db, rateLimits, appUrl }),
     ...auditRoutes({ db, rateLimits: accounts.rateLimits }),
     ...contactRoutes({
       db,

@@ -53,7 +53,7 @@ const start = async (): Promise<void> => {
   // The system chooses the port when none is set; links in mails name the one it chose.
   let { port } = config
   const installation = await openInstallation(config, log)
-  const { server, jobs } = await buildApp({
+  const { server, jobs, everyMinute } = await buildApp({
     ...installation,
     logger,
     mailer,
@@ -94,6 +94,7 @@ const start = async (): Promise<void> => {
   worker = startJobs(installation.connection, jobs, {
     logger: jobLogger(log),
     onError: (error) => log.warn(`jobs: ${error.message}`),
+    everyMinute,
   })
   console.log(`Ulna is ready: ${appUrlAt(config, port)}`)
 }

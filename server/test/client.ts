@@ -2,6 +2,7 @@ import type { EndpointShape } from '@ulna/contract/http/endpoint'
 import type { WireError } from '@ulna/contract/http/errors'
 import type { InjectOptions } from 'fastify'
 import type { TestApp } from './build-test-app.ts'
+import { openingOf } from './event-stream.ts'
 
 export interface TestAnswer {
   readonly status: number
@@ -39,10 +40,13 @@ const parse = (text: string): Body => {
   }
 }
 
-/** Calls an endpoint of the contract as a program would; nothing is thrown for a refusal. */
+/**
+ * Calls an endpoint of the contract as a program would; nothing is thrown for a refusal. Of one with events the text is
+ * what it says first.
+ */
 export const callEndpoint = async (
   app: Pick<TestApp, 'server'>,
-  endpoint: Pick<EndpointShape, 'method' | 'path'>,
+  endpoint: Pick<EndpointShape, 'method' | 'path' | 'events'>,
   { params = {}, query, body, token, headers = {} }: CallOptions = {},
 ): Promise<TestAnswer> => {
   const options: InjectOptions = {
@@ -51,15 +55,17 @@ export const callEndpoint = async (
     headers: { ...(token ? { authorization: `Bearer ${token}` } : {}), ...headers },
     ...(query ? { query: { ...query } } : {}),
     ...(body === undefined ? {} : { payload: body as object }),
+    payloadAsStream: endpoint.events !== undefined,
   }
   const response = await app.server.inject(options)
-  const parsed = parse(response.body)
+  const text = endpoint.events ? await openingOf(response) : response.body
+  const parsed = parse(text)
   return {
     status: response.statusCode,
     payload: parsed.payload as never,
     metadata: (parsed.metadata ?? {}) as never,
     errors: parsed.errors ?? [],
-    text: response.body,
+    text,
     headers: response.headers,
   }
 }

@@ -1,5 +1,6 @@
 import { once } from 'node:events'
-import type { AddressInfo } from 'node:net'
+import type { AddressInfo, Socket } from 'node:net'
+import { buffer } from 'node:stream/consumers'
 import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 
@@ -25,15 +26,21 @@ const password = 'a p@ssword: with / signs'
 const refusal = (responseCode: number, message: string): Error =>
   Object.assign(new Error(message), { responseCode })
 
-/** A mail server on this machine that asks for a password and keeps what it gets. `refused` are mailboxes it does not have. */
+/**
+ * A mail server on this machine that asks for a password and keeps what it gets. `refused` are mailboxes it does not
+ * have. Once it has all of a mail it may refuse it after all, or break off without a word.
+ */
 export const openSmtpInbox = async ({
   port = 0,
   refused = [],
+  afterwards = 'accepts',
 }: {
   port?: number
   refused?: readonly string[]
+  afterwards?: 'accepts' | 'refuses' | 'breaks off'
 } = {}): Promise<SmtpInbox> => {
   const received: ReceivedMail[] = []
+  const sockets = new Set<Socket>()
   const server = new SMTPServer({
     disabledCommands: ['STARTTLS'],
     allowInsecureAuth: true,
@@ -46,9 +53,9 @@ export const openSmtpInbox = async ({
     onRcptTo: ({ address }, _session, callback) =>
       callback(refused.includes(address) ? refusal(550, `5.1.1 <${address}> is nobody here`) : null),
     onData: async (stream, session, callback) => {
-      const chunks: Buffer[] = []
-      for await (const chunk of stream) chunks.push(chunk as Buffer)
-      const raw = Buffer.concat(chunks)
+      // Whoever sends it may be killed half-way: then there is no mail and nobody to answer.
+      const raw = await buffer(stream).catch(() => undefined)
+      if (raw === undefined) return
       const { mailFrom, rcptTo } = session.envelope
       received.push({
         from: mailFrom ? mailFrom.address : '',
@@ -56,9 +63,11 @@ export const openSmtpInbox = async ({
         raw: raw.toString('utf8'),
         mail: await PostalMime.parse(raw),
       })
-      callback()
+      if (afterwards === 'breaks off') for (const socket of sockets) socket.destroy()
+      else callback(afterwards === 'refuses' ? refusal(451, '4.3.0 try again later') : null)
     },
   })
+  server.server.on('connection', (socket: Socket) => sockets.add(socket))
   server.on('error', () => undefined)
   server.listen(port, '127.0.0.1')
   await once(server.server, 'listening')

@@ -44,6 +44,8 @@ export interface EndpointShape {
   readonly body?: Schema
   /** Schema of `payload`. Keys it does not name never leave the server. */
   readonly returns: Schema
+  /** Given: the answer is a stream of these events (`text/event-stream`), by name, with the schema of each one's data. */
+  readonly events?: Readonly<Record<string, Schema>>
   readonly metadata?: Schema
   /** 201 where the call creates something; 200 otherwise. */
   readonly status?: 200 | 201

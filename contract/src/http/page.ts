@@ -15,7 +15,8 @@ export const knownVersion = z.int().check(z.minimum(0), z.maximum(2_147_483_646)
 
 export const idPath = z.object({ id: idParam })
 
-const countParam = (most: number, least: number) =>
+/** A count in a query, where everything arrives as text. */
+export const countParam = (most: number, least: number) =>
   z.pipe(
     z.pipe(z.string().check(z.regex(/^\d{1,9}$/)), z.transform(Number)),
     z.int().check(z.minimum(least), z.maximum(most)),

@@ -23,16 +23,58 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface Absences {
+  created_at: Generated<Timestamp>;
+  doctor_id: number | null;
+  end_at: Timestamp;
+  id: Generated<number>;
+  practice_id: number;
+  start_at: Timestamp;
+  title: string;
+  updated_at: Timestamp | null;
+  version: Generated<number>;
+}
+
+export interface AbsenceVersions {
+  absence_id: number;
+  at: Generated<Timestamp>;
+  author_user_id: number;
+  body: string | null;
+  practice_id: number;
+  version: number;
+}
+
 export interface AccessTokens {
   expires_at: Timestamp;
   hash: Buffer;
   session_id: number;
 }
 
+export interface AppointmentMails {
+  appointment_id: number;
+  attempted_at: Timestamp | null;
+  attempts: Generated<number>;
+  by_hand: Generated<boolean>;
+  created_at: Generated<Timestamp>;
+  due_at: Timestamp;
+  handed_at: Timestamp | null;
+  id: Generated<number>;
+  kind: string;
+  mail_id: number;
+  patient_id: number;
+  practice_id: number;
+  reason: string | null;
+  sent_at: Timestamp | null;
+  start_at: Timestamp;
+  status: Generated<string>;
+  turn: Generated<number>;
+}
+
 export interface Appointments {
   allow_overlap: Generated<boolean>;
   cancel_reason: string | null;
   cancelled_at: Timestamp | null;
+  cancelled_late: boolean | null;
   confirmed: Generated<boolean>;
   created_at: Generated<Timestamp>;
   detached: Generated<boolean>;
@@ -40,13 +82,16 @@ export interface Appointments {
   end_at: Timestamp;
   every: Json | null;
   id: Generated<number>;
+  lane: Generated<number>;
   note: string | null;
-  occurs_at: Timestamp | null;
+  occurs_on: string | null;
+  overlap_reason: string | null;
   parent: number | null;
   patient_id: number | null;
   patient_note: string | null;
   patient_wire_name: string | null;
   practice_id: number;
+  series_id: number | null;
   start_at: Timestamp;
   status: Generated<string>;
   title: string | null;
@@ -56,6 +101,29 @@ export interface Appointments {
   user_id: number;
   version: Generated<number>;
   wire_row: Generated<string>;
+}
+
+export interface AppointmentSeries {
+  created_at: Generated<Timestamp>;
+  duration_ms: number;
+  first_day: string;
+  id: Generated<number>;
+  practice_id: number;
+  rule: Json;
+  taken_out: Generated<string[]>;
+  timezone: string;
+  until: string | null;
+  updated_at: Timestamp | null;
+  wall_time: string;
+}
+
+export interface AppointmentUndos {
+  appointments: Json;
+  at: Generated<Timestamp>;
+  id: Generated<number>;
+  practice_id: number;
+  series: Json;
+  user_id: number;
 }
 
 export interface AppointmentVersions {
@@ -91,6 +159,16 @@ export interface AuditHeads {
   strand: number;
 }
 
+export interface CalendarFeeds {
+  created_at: Generated<Timestamp>;
+  doctor_id: number;
+  id: Generated<number>;
+  last_read_at: Timestamp | null;
+  names: string;
+  practice_id: number;
+  token_hash: Buffer;
+}
+
 export interface ContactMessages {
   created_at: Generated<Timestamp>;
   email: string;
@@ -108,6 +186,7 @@ export interface Doctors {
   address: string | null;
   birth_date: string | null;
   bookable: Generated<boolean>;
+  capacity: Generated<number>;
   color: Generated<number>;
   created_at: Generated<Timestamp>;
   email: string | null;
@@ -291,10 +370,12 @@ export interface Patients {
   first_name: string;
   full_name: Generated<string>;
   id: Generated<number>;
+  language: string | null;
   last_control: Timestamp | null;
   last_locked_at: Timestamp | null;
   last_name: string;
   last_unlocked_at: Timestamp | null;
+  mail_reminders: Generated<boolean>;
   mobile: string | null;
   note: string | null;
   phone: string | null;
@@ -313,7 +394,7 @@ export interface Patients {
 
 export interface PatientVersions {
   at: Generated<Timestamp>;
-  author_user_id: number;
+  author_user_id: number | null;
   body: string;
   patient_id: number;
   practice_id: number;
@@ -408,6 +489,24 @@ export interface RecoveryCodes {
   user_id: number;
 }
 
+export interface Schedules {
+  created_at: Generated<Timestamp>;
+  doctor_id: number;
+  hours: Json | null;
+  practice_id: number;
+  updated_at: Timestamp | null;
+  version: Generated<number>;
+}
+
+export interface ScheduleVersions {
+  at: Generated<Timestamp>;
+  author_user_id: number;
+  body: string;
+  doctor_id: number;
+  practice_id: number;
+  version: number;
+}
+
 export interface Sessions {
   authenticated_at: Generated<Timestamp>;
   created_at: Generated<Timestamp>;
@@ -463,12 +562,45 @@ export interface Users {
   version: Generated<number>;
 }
 
+export interface WaitList {
+  created_at: Generated<Timestamp>;
+  doctor_id: number | null;
+  earliest: string | null;
+  from_time: string | null;
+  id: Generated<number>;
+  latest: string | null;
+  minutes: number;
+  note: string | null;
+  patient_id: number;
+  practice_id: number;
+  status: Generated<string>;
+  to_time: string | null;
+  updated_at: Timestamp | null;
+  version: Generated<number>;
+  weekdays: Generated<number[]>;
+}
+
+export interface WaitListVersions {
+  at: Generated<Timestamp>;
+  author_user_id: number;
+  body: string;
+  practice_id: number;
+  version: number;
+  wait_list_id: number;
+}
+
 export interface DB {
+  absence_versions: AbsenceVersions;
+  absences: Absences;
   access_tokens: AccessTokens;
+  appointment_mails: AppointmentMails;
+  appointment_series: AppointmentSeries;
+  appointment_undos: AppointmentUndos;
   appointment_versions: AppointmentVersions;
   appointments: Appointments;
   audit_events: AuditEvents;
   audit_heads: AuditHeads;
+  calendar_feeds: CalendarFeeds;
   contact_messages: ContactMessages;
   doctors: Doctors;
   drafts: Drafts;
@@ -494,9 +626,13 @@ export interface DB {
   record_versions: RecordVersions;
   records: Records;
   recovery_codes: RecoveryCodes;
+  schedule_versions: ScheduleVersions;
+  schedules: Schedules;
   sessions: Sessions;
   spent_refresh_tokens: SpentRefreshTokens;
   used_captchas: UsedCaptchas;
   used_challenges: UsedChallenges;
   users: Users;
+  wait_list: WaitList;
+  wait_list_versions: WaitListVersions;
 }

@@ -28,6 +28,8 @@ export interface ConnectionSettings {
 export interface Pool {
   readonly queries: Queries
   readonly raw: pg.Pool
+  /** For what needs a connection of its own. */
+  readonly connection: ConnectionSettings
   close(): Promise<void>
 }
 
@@ -72,7 +74,7 @@ export const openPool = (
     await queries.destroy()
     if (!raw.ended) await raw.end()
   }
-  return { queries, raw, close }
+  return { queries, raw, connection, close }
 }
 
 const pools = new WeakMap<Queries, pg.Pool>()
@@ -155,6 +157,37 @@ export const reading = async <T>(
   } finally {
     line.release()
   }
+}
+
+/** A connection that waits for its moment. */
+export interface ReadyConnection {
+  /**
+   * Writes with one statement, a transaction of its own in the scope. It is on its way when the call returns, and
+   * PostgreSQL commits it even if this process is killed then.
+   */
+  write(statement: Statement): Promise<void>
+  release(): void
+}
+
+/** After so many milliseconds others may have the connection, and the moment waits for one. */
+const readyForMs = 5000
+
+/** For noting at once what cannot be taken back. Whoever gets the connection releases it. */
+export const connectToWrite = async (queries: Queries, within: Scope): Promise<ReadyConnection> => {
+  const connect = async () => new StatementLine(await poolOf(queries).connect(), entering(within))
+  let line: StatementLine | undefined = await connect()
+  const release = (): void => {
+    clearTimeout(timer)
+    line?.release()
+    line = undefined
+  }
+  const timer = setTimeout(release, readyForMs)
+  const write = async (statement: Statement): Promise<void> => {
+    clearTimeout(timer)
+    line ??= await connect()
+    await line.sendNow(statement)
+  }
+  return { write, release }
 }
 
 /** `snapshot` reads one moment of the database, however long it takes. */

@@ -5,6 +5,7 @@ import { DatabaseProxy } from '../../test/faults/proxy.ts'
 import { createTestDatabase, type TestDatabase } from '../../test/postgres-database.ts'
 import { openSmtpInbox } from '../../test/smtp-inbox.ts'
 import { installationScope, openPool, type Pool, transaction } from './database.ts'
+import { type EveryMinute, queueNextMinute } from './jobs.minutes.ts'
 import {
   enqueue,
   type JobHandlers,
@@ -43,14 +44,28 @@ const ask = (name: string, payload: JobPayload): Promise<void> =>
 
 const run = (handlers: JobHandlers): Promise<void> => runDueJobs(database.appConnection, handlers, logger)
 
-const start = (handlers: JobHandlers, connection = database.appConnection): Jobs => {
-  const jobs = startJobs(connection, handlers, { logger, onError })
+const start = (
+  handlers: JobHandlers,
+  connection = database.appConnection,
+  everyMinute: EveryMinute = [],
+): Jobs => {
+  const jobs = startJobs(connection, handlers, { logger, onError, everyMinute })
   started.push(jobs)
   return jobs
 }
 
 /** As after the pause between two attempts. */
 const makeDue = () => sql`update graphile_worker._private_jobs set run_at = now()`.execute(owner.queries)
+
+/** What waits for the next minute, to be tried at least once. */
+const nextMinutes = async (): Promise<string[]> => {
+  const { rows } = await sql<{ key: string }>`
+    select key from graphile_worker.jobs where run_at > now() - interval '5 seconds' and locked_at is null
+      and run_at = date_trunc('minute', run_at) and run_at <= now() + interval '1 minute' and attempts < max_attempts`.execute(
+    owner.queries,
+  )
+  return rows.map(({ key }) => key)
+}
 
 const waiting = async (): Promise<
   readonly { attempts: number; last_error: string | null; locked: boolean }[]
@@ -234,6 +249,25 @@ describe('a worker', () => {
     )
     start(handlers)
     expect(await next()).toEqual({ id: 1 })
+  })
+
+  it('looks forward to what is done every minute, once for all workers', async () => {
+    for (let count = 0; count < 2; count += 1) start({}, database.appConnection, ['note'])
+    await expect.poll(nextMinutes, { timeout: 10_000 }).toEqual(['note'])
+  })
+
+  it('A10 is back at it the next minute of the database, whatever a clock that jumped had put off or what failed', async () => {
+    const setBack = (change: string) =>
+      sql.raw(`update graphile_worker._private_jobs set ${change}`).execute(owner.queries)
+    await queueNextMinute(pool.raw, ['note'])
+    for (const change of ["run_at = now() + interval '10 years'", 'attempts = 1']) {
+      await setBack(change)
+      await Promise.all([queueNextMinute(pool.raw, ['note']), queueNextMinute(pool.raw, ['note'])])
+      expect(await nextMinutes()).toEqual(['note'])
+    }
+    await setBack("locked_at = now(), locked_by = 'worker-1'")
+    await queueNextMinute(pool.raw, ['note'])
+    expect(await nextMinutes()).toEqual(['note'])
   })
 
   it('gives back what does not end when it stops', async () => {

@@ -12,6 +12,7 @@ import {
 import { sql } from 'kysely'
 import type pg from 'pg'
 import type { ConnectionSettings, Tx } from './database.ts'
+import { type EveryMinute, askedEveryMs as minutesEveryMs, queueNextMinute } from './jobs.minutes.ts'
 import { WatchedPool } from './watched-pool.ts'
 
 /** What a job carries: ids and the like, never personal data. */
@@ -103,6 +104,7 @@ export interface Jobs {
 interface Worker {
   readonly pool: pg.Pool
   readonly handlers: JobHandlers
+  readonly everyMinute: EveryMinute
   readonly logger: Logger
   readonly onError: (error: Error) => void
   readonly stopped: AbortSignal
@@ -132,14 +134,24 @@ const endRunner = async (runner: Runner, pool: pg.Pool, workers: readonly string
 }
 
 /** One worker from its start to its end, which is when it was stopped or when its connections broke for long. */
-const runWorker = async ({ pool, handlers, logger, onError, stopped }: Worker): Promise<void> => {
+const runWorker = async ({
+  pool,
+  handlers,
+  everyMinute,
+  logger,
+  onError,
+  stopped,
+}: Worker): Promise<void> => {
   await releaseAbandoned(pool)
+  await queueNextMinute(pool, everyMinute)
   const workers: string[] = []
   const events: WorkerEvents = new EventEmitter()
   events.on('pool:create', ({ workerPool }) => void workers.push(workerPool.id))
   const runner = await run({
     pgPool: pool,
     taskList: taskList(handlers),
+    // The library's own minutes are those of the process's clock.
+    parsedCronItems: [],
     noHandleSignals: true,
     logger,
     events,
@@ -150,8 +162,11 @@ const runWorker = async ({ pool, handlers, logger, onError, stopped }: Worker): 
   })
   const asked = stopped.aborted ? Promise.resolve() : once(stopped, 'abort')
   const ending = asked.then(() => endRunner(runner, pool, workers)).catch(onError)
-  const tidying = setInterval(() => void releaseAbandoned(pool).catch(onError), abandonedEveryMs)
-  await Promise.race([runner.promise, ending]).finally(() => clearInterval(tidying))
+  const repeated = [
+    setInterval(() => void releaseAbandoned(pool).catch(onError), abandonedEveryMs),
+    setInterval(() => void queueNextMinute(pool, everyMinute).catch(onError), minutesEveryMs),
+  ]
+  await Promise.race([runner.promise, ending]).finally(() => repeated.forEach(clearInterval))
 }
 
 /** The library ends a worker for good when it loses the database at a bad moment; work must go on afterwards. */
@@ -166,11 +181,15 @@ const keepWorking = async (worker: Worker): Promise<void> => {
 export const startJobs = (
   connection: ConnectionSettings,
   handlers: JobHandlers,
-  { logger, onError }: { logger: Logger; onError: (error: Error) => void },
+  {
+    logger,
+    onError,
+    everyMinute = [],
+  }: { logger: Logger; onError: (error: Error) => void; everyMinute?: EveryMinute },
 ): Jobs => {
   const pool = poolOf(connection, onError)
   const stopped = new AbortController()
-  const working = keepWorking({ pool, handlers, logger, onError, stopped: stopped.signal })
+  const working = keepWorking({ pool, handlers, everyMinute, logger, onError, stopped: stopped.signal })
   const ended = working.then(() => pool.end()).catch(onError)
   return {
     stop: async () => {

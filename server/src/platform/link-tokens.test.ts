@@ -6,7 +6,13 @@ import { createLinkTokens, type LinkPurpose } from './link-tokens.ts'
 
 const key = randomBytes(32)
 const tokens = createLinkTokens(key)
-const purposes: readonly LinkPurpose[] = ['reset_password', 'activate', 'confirm_mail', 'invitation']
+const purposes: readonly LinkPurpose[] = [
+  'reset_password',
+  'activate',
+  'confirm_mail',
+  'invitation',
+  'reminders',
+]
 
 describe('G4 the secret of a link', () => {
   it('is read for what it was signed for, and fits the contract', () => {

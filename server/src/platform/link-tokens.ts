@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
-export type LinkPurpose = 'reset_password' | 'activate' | 'confirm_mail' | 'invitation'
+export type LinkPurpose = 'reset_password' | 'activate' | 'confirm_mail' | 'invitation' | 'reminders'
 
 /**
  * Secrets of links in mails: the ids of a row and a keyed digest of 256 bits over them. Nothing of it is stored, so who

@@ -1,5 +1,11 @@
 import { isMailAddress, type Sender } from './mail-address.ts'
-import type { Mail } from './mailer.ts'
+import type { Mail, MailAttachment } from './mailer.ts'
+
+interface AttachedText {
+  readonly filename: string
+  readonly contentType: string
+  readonly content: string
+}
 
 /** A mail as nodemailer takes it. Every address is an object, so no text is ever read as a list of addresses. */
 export interface MailMessage {
@@ -13,6 +19,7 @@ export interface MailMessage {
   readonly messageId: string
   readonly xMailer: false
   readonly headers: Readonly<Record<string, string>>
+  readonly attachments: AttachedText[]
   readonly disableFileAccess: true
   readonly disableUrlAccess: true
 }
@@ -34,13 +41,25 @@ const requireAddress = (address: string, what: string, id: string): void => {
   if (!isMailAddress(address)) throw new Error(`The ${what} of mail ${id} is not one mail address.`)
 }
 
+const attached = ({ fileName, contentType, content }: MailAttachment): AttachedText => ({
+  filename: oneLine(fileName),
+  contentType,
+  content,
+})
+
+// Absence notes and the like are not answered to who sends by itself (RFC 3834).
+const headersOf = ({ unsubscribeUrl }: Mail): Record<string, string> => ({
+  'Auto-Submitted': 'auto-generated',
+  ...(unsubscribeUrl === undefined ? {} : { 'List-Unsubscribe': `<${new URL(unsubscribeUrl).href}>` }),
+})
+
 /** Puts a mail into its final form. Throws when recipient or reply address is anything but one address. */
 export const messageOf = (mail: Mail, from: Sender): MailMessage => {
   if (!/^[A-Za-z0-9_-]{1,100}$/.test(mail.id)) throw new Error('The id of a mail has other characters.')
   requireAddress(mail.to, 'recipient', mail.id)
   if (mail.replyTo !== undefined) requireAddress(mail.replyTo, 'reply address', mail.id)
   return {
-    from: { name: oneLine(from.name), address: from.address },
+    from: { name: oneLine(mail.fromName ?? from.name), address: from.address },
     to: bare(mail.to),
     ...(mail.replyTo === undefined ? {} : { replyTo: bare(mail.replyTo) }),
     envelope: { from: from.address, to: mail.to },
@@ -49,8 +68,8 @@ export const messageOf = (mail: Mail, from: Sender): MailMessage => {
     html: mail.html,
     messageId: `<${mail.id}@${from.address.slice(from.address.lastIndexOf('@') + 1)}>`,
     xMailer: false,
-    // Absence notes and the like are not answered to who sends by itself (RFC 3834).
-    headers: { 'Auto-Submitted': 'auto-generated' },
+    headers: headersOf(mail),
+    attachments: (mail.attachments ?? []).map(attached),
     disableFileAccess: true,
     disableUrlAccess: true,
   }

@@ -8,6 +8,8 @@ export interface MailContent {
   readonly linkHint: string
   readonly after: string | undefined
   readonly closing: readonly string[]
+  /** Small, at the very end: how to get no more such mails. */
+  readonly lastLink: { readonly label: string; readonly url: string } | undefined
 }
 
 const entities: Readonly<Record<string, string>> = {
@@ -41,6 +43,11 @@ const linkAsHtml = ({ link, linkHint }: MailContent): string => {
 <div style="height:16px"></div>`
 }
 
+const lastLinkAsHtml = ({ lastLink }: MailContent): string =>
+  lastLink === undefined
+    ? ''
+    : `<p style="${smallStyle}"><a href="${escapeHtml(lastLink.url)}" style="color:#0b5f63">${escapeHtml(lastLink.label)}</a></p>`
+
 const asHtml = (content: MailContent): string => `<!doctype html>
 <html lang="${escapeHtml(content.language)}">
 <head>
@@ -58,18 +65,20 @@ ${linkAsHtml(content)}
 ${content.after === undefined ? '' : paragraphs(content.after)}
 <hr style="margin:24px 0 16px;border:0;border-top:1px solid #d9e2e3">
 ${content.closing.map((line) => `<p style="${smallStyle}">${escapeHtml(line)}</p>`).join('\n')}
+${lastLinkAsHtml(content)}
 </div>
 </body>
 </html>
 `
 
-const asText = ({ greeting, before, link, after, closing }: MailContent): string =>
+const asText = ({ greeting, before, link, after, closing, lastLink }: MailContent): string =>
   [
     greeting,
     before,
     link === undefined ? undefined : `${link.label}:\n${link.url}`,
     after,
     `-- \n${closing.join('\n')}`,
+    lastLink === undefined ? undefined : `${lastLink.label}:\n${lastLink.url}`,
   ]
     .filter((part) => part !== undefined)
     .join('\n\n')

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import { languages } from '@ulna/contract/record-class'
+import { languages } from '@ulna/contract/languages'
 import { roles } from '@ulna/contract/roles'
 import { describe, expect, it } from 'vitest'
 import { paths } from '../paths.ts'
@@ -22,6 +22,26 @@ const samples: { readonly [N in MailName]: MailParams[N] } = {
   passkeyAdded: { name: 'Íñigo', passkey: 'Portátil' },
   passkeyRemoved: { name: 'Íñigo', passkey: 'Portátil' },
   invitation: { practice: 'Fisio Norte', invitedBy: 'Laura', role: 'assistant', link, days: 14 },
+  reminder: {
+    practice: 'Fisio Norte',
+    practitioner: 'Laura Restrepo',
+    day: 'lunes, 23 de noviembre de 2026',
+    time: '15:00',
+    link,
+  },
+  confirmation: {
+    practice: 'Fisio Norte',
+    practitioner: 'Laura Restrepo',
+    day: 'lunes, 23 de noviembre de 2026',
+    time: '15:00',
+    link,
+  },
+  confirmationOfSeries: {
+    practice: 'Fisio Norte',
+    practitioner: 'Laura Restrepo, Iván Gil',
+    dates: 'lunes, 23 de noviembre de 2026, 15:00\nlunes, 30 de noviembre de 2026, 15:00',
+    link,
+  },
   contactMessage: {
     name: 'Marta',
     email: 'marta@example.test',

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import { type Language, languages } from '@ulna/contract/record-class'
+import { languages } from '@ulna/contract/languages'
+import type { Language } from '@ulna/contract/record-class'
 import type { Role } from '@ulna/contract/roles'
 import { paths } from '../paths.ts'
 import { mailPage } from './mail-page.ts'
@@ -20,6 +21,11 @@ export interface MailParams {
   passkeyAdded: { name: string; passkey: string }
   passkeyRemoved: { name: string; passkey: string }
   invitation: { practice: string; invitedBy: string; role: Role; link: string; days: number }
+  /** `day` and `time` are those of the practice’s clock, in words. */
+  reminder: { practice: string; practitioner: string; day: string; time: string; link: string }
+  confirmation: { practice: string; practitioner: string; day: string; time: string; link: string }
+  /** `dates` are lines, one a date. */
+  confirmationOfSeries: { practice: string; practitioner: string; dates: string; link: string }
   contactMessage: {
     name: string
     email: string
@@ -52,6 +58,12 @@ const readTexts = (language: Language): Texts => {
 
 const textsOf = new Map(languages.map((language) => [language, readTexts(language)]))
 
+const textsIn = (language: Language): Texts => {
+  const texts = textsOf.get(language)
+  if (texts === undefined) throw new Error(`There are no mail texts in ${language}.`)
+  return texts
+}
+
 const placeholder = /{{(\w+)}}/g
 
 const requiredValue = (values: Values, name: string, key: string): string | number | null => {
@@ -79,7 +91,7 @@ const asName = (text: string): string =>
     .replace(/\.(?=\p{L})/gu, '. ')
     .trim()
 
-const namesOfStrangers = new Set(['name', 'practice', 'invitedBy', 'passkey'])
+const namesOfStrangers = new Set(['name', 'practice', 'practitioner', 'invitedBy', 'passkey'])
 
 const safeValues = (texts: Texts, params: Values): Values =>
   Object.fromEntries(
@@ -115,24 +127,43 @@ export const composeMail = <N extends MailName>(
   name: N,
   params: MailParams[N],
 ): ComposedMail => {
-  const texts = textsOf.get(language)
-  if (texts === undefined) throw new Error(`There are no mail texts in ${language}.`)
+  const texts = textsIn(language)
   const values = safeValues(texts, params as Values)
   const part = (key: string): string | undefined => partOf(texts, `${name}.${key}`, values)
-  const button = part('button')
+  const url = () => String(requiredValue(values, 'link', name))
+  const [button, lastLink] = [part('button'), part('lastLink')]
   const content = {
     language,
     subject: requiredPart(texts, `${name}.subject`, values),
     greeting: greetingOf(texts, name, values),
     before: requiredPart(texts, `${name}.before`, values),
-    link:
-      button === undefined ? undefined : { label: button, url: String(requiredValue(values, 'link', name)) },
+    link: button === undefined ? undefined : { label: button, url: url() },
     linkHint: requiredPart(texts, 'linkHint', values),
     after: part('after'),
     closing: [
       ...(name === 'contactMessage' ? [] : [requiredPart(texts, 'automatic', values)]),
       requiredPart(texts, 'signature', values),
     ],
+    lastLink: lastLink === undefined ? undefined : { label: lastLink, url: url() },
   }
   return { subject: content.subject, ...mailPage(content) }
+}
+
+/** What stands in calendar files of ours: `visit` for a practitioner, `visitTo` and `with` for a patient. */
+export interface CalendarTextParams {
+  visit: Record<never, string>
+  visitWith: { initials: string }
+  visitTo: { practice: string }
+  with: { practitioner: string }
+  fileName: Record<never, string>
+}
+
+/** A text of a calendar file. Texts: `calendarFile` of `locales/{es,en,it}/mails.json`. */
+export const calendarText = <N extends keyof CalendarTextParams>(
+  language: Language,
+  name: N,
+  params: CalendarTextParams[N],
+): string => {
+  const texts = textsIn(language)
+  return requiredPart(texts, `calendarFile.${name}`, safeValues(texts, params as Values))
 }

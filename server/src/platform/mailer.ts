@@ -7,11 +7,38 @@ export interface Mail {
   readonly replyTo?: string
   /** The same at every attempt, so that who gets it twice may tell: letters, digits, `-` and `_`, as `job-17`. */
   readonly id: string
+  /** Who it comes from by name, where that is not this installation but a practice. The address stays. */
+  readonly fromName?: string
+  /** A page where whoever got the mail says that they want no more of them (RFC 2369 §3.2). */
+  readonly unsubscribeUrl?: string
+  readonly attachments?: readonly MailAttachment[]
+}
+
+export interface MailAttachment {
+  readonly fileName: string
+  readonly contentType: string
+  readonly content: string
+}
+
+/** Why a mail was not handed over. */
+export class MailFailure extends Error {
+  override readonly name = 'MailFailure'
+  /** A mail server said so. Otherwise nobody knows what became of a mail whose last byte had left. */
+  readonly isRefusal: boolean
+
+  constructor(message: string, isRefusal: boolean) {
+    super(message)
+    this.isRefusal = isRefusal
+  }
 }
 
 export interface Mailer {
-  /** Resolves when the mail was handed over; rejects when that should be tried again. */
-  send(mail: Mail): Promise<void>
+  /**
+   * Resolves when the mail was handed over; rejects, with a MailFailure where there is a mail server, when it was not or
+   * when nobody said so. A mail server calls back in between,
+   * as its last byte leaves: what becomes of the mail is the server's from then on, although it has not said so yet.
+   */
+  send(mail: Mail, onLastByte?: () => void): Promise<void>
   /** Lets go of connections; mails under way are finished. */
   close?(): void
 }

@@ -36,6 +36,20 @@ const envelopeOf = (endpoint: EndpointShape): JsonSchema => ({
   },
 })
 
+/** Events one after the other, each with a name, an id and its data as JSON (HTML standard, server-sent events). */
+const eventsOf = (events: NonNullable<EndpointShape['events']>): JsonSchema => ({
+  type: 'string',
+  description: 'Server-sent events; `x-events` has the schema of the data of each.',
+  'x-events': Object.fromEntries(
+    Object.entries(events).map(([name, schema]) => [name, schemaOf(schema, 'output')]),
+  ),
+})
+
+const contentOf = (endpoint: EndpointShape): JsonSchema =>
+  endpoint.events
+    ? { 'text/event-stream': { schema: eventsOf(endpoint.events) } }
+    : { 'application/json': { schema: envelopeOf(endpoint) } }
+
 /** What every endpoint may answer besides its own errors, by what it is like. */
 const commonStatuses = ({ access, method }: EndpointShape): number[] => [
   ...[400, 404, 429, 500, 503],
@@ -88,7 +102,7 @@ const operationOf = (endpoint: EndpointShape): JsonSchema => ({
   responses: {
     [String(endpoint.status ?? 200)]: {
       description: 'Done',
-      content: { 'application/json': { schema: envelopeOf(endpoint) } },
+      content: contentOf(endpoint),
     },
     ...Object.fromEntries(
       errorStatuses(endpoint).map((status) => [

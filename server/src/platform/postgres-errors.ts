@@ -17,7 +17,11 @@ const constraintKeys: Readonly<Record<string, ErrorKey>> = {
   records_patient_fkey: 'not_found',
   records_case_fkey: 'patient_record_not_match',
   appointments_doctor_fkey: 'not_found',
+  wait_list_doctor_fkey: 'not_found',
+  wait_list_patient_fkey: 'not_found',
   appointments_patient_fkey: 'not_found',
+  schedules_doctor_fkey: 'not_found',
+  absences_doctor_fkey: 'not_found',
 }
 
 /** Fields of `already_exists`, so that the form can point at them. */

@@ -62,6 +62,13 @@ const allowances = {
   invitationsOfPerson: { points: 10, seconds: 24 * hours },
   /** Mails that invite, by one user. */
   invitationMails: { points: 200, seconds: 24 * hours },
+  /** Confirmations of appointments that one user sends by hand, and those about one appointment. */
+  confirmationsByHand: { points: 200, seconds: 24 * hours },
+  confirmationsOfAppointment: { points: 5, seconds: 24 * hours },
+  /** Calendar addresses from one source that are nobody's. Good ones do not count: one calendar service reads for many. */
+  unknownFeedsFromSource: { points: 60, seconds: 15 * minutes },
+  /** Readings of one calendar address; programs read every five minutes at most. */
+  feedReadings: { points: 60, seconds: hours },
   /** Exports of the audit trail by one user. */
   trailExports: { points: 5, seconds: hours },
 } as const

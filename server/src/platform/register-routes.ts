@@ -1,13 +1,16 @@
 import '@fastify/cookie'
+import type { OutgoingHttpHeaders } from 'node:http'
+import { pipeline } from 'node:stream'
 import type { EndpointShape } from '@ulna/contract/http/endpoint'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { admit, type Claims, practiceHeader } from './access.ts'
-import type { Call, IdempotentCall, StoredAnswer } from './actor.ts'
+import type { Actor, Call, IdempotentCall, StoredAnswer } from './actor.ts'
 import { AppError } from './app-error.ts'
 import { deviceCookie } from './cookies.ts'
 import { AnsweredBefore } from './idempotency.ts'
-import { Answer, encodeAnswer, FileAnswer, parseInput, type Route } from './route.ts'
+import { Answer, encodeAnswer, FileAnswer, parseInput, type Route, StreamAnswer } from './route.ts'
 import type { SessionReader } from './sessions.reading.ts'
+import { StreamWatch } from './stream-watch.ts'
 import { requestHash } from './tokens.ts'
 
 export interface RouteSettings {
@@ -56,6 +59,10 @@ const claimsOf = ({ headers }: FastifyRequest): Claims => {
   }
 }
 
+/** A stream tells of the practice it was opened in, whether or not the request named it. */
+const claimedPractice = (actor: Actor): string | undefined =>
+  actor.kind === 'member' ? String(actor.practiceId) : undefined
+
 interface Sendable {
   readonly status: number
   readonly body: string | Buffer
@@ -74,22 +81,52 @@ const sendFile = (reply: FastifyReply, file: FileAnswer): FastifyReply =>
     .header('content-security-policy', "sandbox; default-src 'none'; frame-ancestors 'none'")
     .send(file.bytes)
 
+/** Milliseconds that the end of a stream may take on its way to somebody who does not read. */
+const farewellMs = 2000
+
+/**
+ * Written past Fastify, which logs every reader that goes away. The connection is not used again, so that a server
+ * that stops waits for none.
+ */
+const sendStream = (reply: FastifyReply, { body }: StreamAnswer): FastifyReply => {
+  reply.headers({ 'content-type': 'text/event-stream', connection: 'close', 'x-accel-buffering': 'no' })
+  reply.hijack()
+  const { raw } = reply
+  raw.writeHead(200, reply.getHeaders() as OutgoingHttpHeaders)
+  body.once('end', () => setTimeout(() => raw.destroy(), farewellMs).unref())
+  pipeline(body, raw, noteNothing)
+  return reply
+}
+
+// Whoever listened went away or was dropped; both is how a stream ends.
+const noteNothing = (): void => undefined
+
+interface Routing extends RouteSettings {
+  readonly watch: StreamWatch
+}
+
 /** One endpoint on the wire: admit, parse, run, answer. */
 const handle = async (
   { endpoint, handler }: Route,
-  settings: RouteSettings,
+  settings: Routing,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> => {
   reply.header('cache-control', 'no-store')
   const call = callOf(endpoint, request, settings.strictAnswers)
-  const actor = await admit(settings.sessions, endpoint, claimsOf(request), call)
+  const claims = claimsOf(request)
+  const actor = await admit(settings.sessions, endpoint, claims, call)
   const path = parseInput(endpoint.params, request.params)
   const query = parseInput(endpoint.query, request.query)
   const body = parseInput(endpoint.body, request.body)
   try {
     const answer: unknown = await handler({ actor, path, query, body, request, reply } as never)
     if (answer instanceof FileAnswer) return sendFile(reply, answer)
+    if (answer instanceof StreamAnswer) {
+      const practice = claimedPractice(actor)
+      settings.watch.watch(answer, () => admit(settings.sessions, endpoint, { ...claims, practice }, call))
+      return sendStream(reply, answer)
+    }
     return send(reply, {
       status: statusOf(endpoint),
       body: encodeAnswer(endpoint, answer, settings.strictAnswers),
@@ -107,12 +144,14 @@ export const registerRoutes = (
   routes: readonly Route[],
   settings: RouteSettings,
 ): void => {
+  const routing = { ...settings, watch: new StreamWatch() }
   for (const one of routes) {
     app.route({
       method: one.endpoint.method,
       url: `/api${one.endpoint.path}`,
       ...(one.endpoint.bodyLimit ? { bodyLimit: one.endpoint.bodyLimit } : {}),
-      handler: (request, reply) => handle(one, settings, request, reply),
+      config: { goesOn: one.endpoint.events !== undefined },
+      handler: (request, reply) => handle(one, routing, request, reply),
     })
   }
   registerOtherMethods(app, routes)

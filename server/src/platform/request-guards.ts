@@ -1,6 +1,13 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { AppError } from './app-error.ts'
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The answer is a stream: what it tells is not told to another site's page either. */
+    readonly goesOn?: boolean
+  }
+}
+
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 // The route that answers, not the text of the URL: `/%61pi/auth/refresh` leads to the same one.
@@ -15,7 +22,8 @@ const refuseForeign = (request: FastifyRequest, allowed: () => ReadonlySet<strin
   const { origin, 'sec-fetch-site': site } = request.headers
   const writes = !safeMethods.has(request.method)
   const renewsSession = routeOf(request).startsWith('/api/auth/refresh')
-  if (!writes && !renewsSession) return
+  const goesOn = request.routeOptions.config.goesOn === true
+  if (!writes && !renewsSession && !goesOn) return
   if (origin !== undefined && !allowed().has(origin)) throw new AppError('forbidden')
   if (site === 'cross-site' || (site === 'same-site' && origin === undefined)) throw new AppError('forbidden')
 }

@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream'
 import type {
   BodyOf,
   EndpointShape,
@@ -48,11 +49,20 @@ export class FileAnswer {
   }
 }
 
-export type HandlerAnswer<E extends EndpointShape> =
-  | PayloadOf<E>
-  | Answer<PayloadOf<E>, MetadataOf<E>>
-  | WireText
-  | FileAnswer
+/** An answer that goes on until it is over: the events of an endpoint that has some. */
+export class StreamAnswer {
+  readonly body: Readable
+  /** Ends the body: whoever asked would not be let in any more. */
+  readonly refuse: () => void
+  constructor(body: Readable, refuse: () => void) {
+    this.body = body
+    this.refuse = refuse
+  }
+}
+
+export type HandlerAnswer<E extends EndpointShape> = E extends { readonly events: object }
+  ? StreamAnswer
+  : PayloadOf<E> | Answer<PayloadOf<E>, MetadataOf<E>> | WireText | FileAnswer
 
 export interface HandlerCall<E extends EndpointShape> {
   readonly actor: ActorOf<E['access']>

@@ -1,7 +1,7 @@
 import { freshMinutes } from '@ulna/contract/http/endpoint'
 import type { Language } from '@ulna/contract/record-class'
 import type { Role } from '@ulna/contract/roles'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Call, PracticeActor, SignedInActor } from './actor.ts'
 import { AppError } from './app-error.ts'
 import { installationScope, type Queries, reading } from './database.ts'
@@ -11,6 +11,8 @@ import { readConfigurations } from './stored-configurations.ts'
 import { tokenHash } from './tokens.ts'
 
 interface PersonRow {
+  /** Of the token, in hexadecimal digits. */
+  readonly hash: string
   readonly expired: boolean
   readonly ended: boolean
   readonly session_id: number
@@ -35,9 +37,8 @@ interface MembershipRow {
 /** The columns of the membership are all there, or none of them. */
 type SessionRow = PersonRow & (MembershipRow | { readonly [column in keyof MembershipRow]: null })
 
-const sessionOf = prepared<SessionRow, [tokenHash: Buffer]>(
-  (hash) => sql`
-    select t.expires_at <= now() as expired,
+const sessionWhere = (isWanted: RawBuilder<unknown>) => sql<SessionRow>`
+    select encode(t.hash, 'hex') as hash, t.expires_at <= now() as expired,
       s.ended_at is not null or s.expires_at <= now()
         or (not s.remember and s.last_seen_at <= now() - make_interval(hours => ${sql.lit(sessionLimits.idleHours)})) as ended,
       s.id as session_id, s.user_id, u.disabled_at is not null as disabled, u.activated_at is not null as activated,
@@ -48,16 +49,29 @@ const sessionOf = prepared<SessionRow, [tokenHash: Buffer]>(
     join users u on u.id = s.user_id
     left join memberships m on m.practice_id = s.practice_id and m.user_id = s.user_id and m.ended_at is null
     left join practices p on p.id = m.practice_id
-    where t.hash = ${hash}`,
+    where ${isWanted}`
+
+const sessionOf = prepared<SessionRow, [tokenHash: Buffer]>((hash) => sessionWhere(sql`t.hash = ${hash}`))
+
+const sessionsOf = prepared<SessionRow, [tokenHashes: Buffer[]]>((hashes) =>
+  sessionWhere(sql`t.hash = any(${hashes}::bytea[])`),
 )
+
+/** Up to so many sessions are read one by one, which is what requests need; all open streams are read at once. */
+const fewTokens = 16
 
 type Sessions = ReadonlyMap<string, SessionRow | undefined>
 
 /** The session of each token, by the token. */
 const readSessions = (queries: Queries, tokens: readonly string[]): Promise<Sessions> =>
   reading(queries, installationScope, async (tx) => {
-    const find = async (token: string) => [token, (await sessionOf(tx, tokenHash(token)))[0]] as const
-    return new Map(await Promise.all([...new Set(tokens)].map(find)))
+    const hashes = new Map(tokens.map((token) => [token, tokenHash(token)]))
+    const few = hashes.size <= fewTokens
+    const found = few
+      ? (await Promise.all([...hashes.values()].map((hash) => sessionOf(tx, hash)))).flat()
+      : await sessionsOf(tx, [...hashes.values()])
+    const byHash = new Map(found.map((row) => [row.hash, row]))
+    return new Map([...hashes].map(([token, hash]) => [token, byHash.get(hash.toString('hex'))]))
   })
 
 interface Waiting {

@@ -55,7 +55,7 @@ it('hands a mail over with its envelope, its headers and both bodies', async () 
 it('rejects when the mailbox is refused, and names nobody', async () => {
   const refusal = await mailer.send({ ...mail, to: 'nobody@practice.test' }).catch((error: Error) => error)
   expect(refusal).toBeInstanceOf(Error)
-  expect(String(refusal)).toBe('Error: Mail job-17 was not handed over: EENVELOPE RCPT TO 550 5.1.1')
+  expect(String(refusal)).toBe('MailFailure: Mail job-17 was not handed over: EENVELOPE RCPT TO 550 5.1.1')
   expect(inbox.received).toEqual([])
   await mailer.send(mail)
   expect(inbox.received).toHaveLength(1)
@@ -65,7 +65,7 @@ it('rejects with a wrong password, and does not repeat it', async () => {
   const url = inbox.url.replace(/:[^:@]+@/, ':not-the-password@')
   const stranger = smtpMailer({ url, from: 'no-reply@rios.test' })
   const refusal = await stranger.send(mail).catch((error: Error) => error)
-  expect(String(refusal)).toMatch(/^Error: Mail job-17 was not handed over: EAUTH .*535/)
+  expect(String(refusal)).toMatch(/^MailFailure: Mail job-17 was not handed over: EAUTH .*535/)
   stranger.close?.()
 })
 

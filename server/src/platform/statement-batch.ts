@@ -250,6 +250,13 @@ export class StatementLine {
     return this.enqueue(statement)
   }
 
+  /** The same, and it is on its way when the call returns. */
+  sendNow(statement: Statement): Promise<StatementResult> {
+    const sent = this.send(statement)
+    this.leave()
+    return sent
+  }
+
   /** The end of the work: what comes behind it is refused. */
   sendLast(statement: Statement): Promise<StatementResult> {
     this.over = true

@@ -18,8 +18,12 @@ export const sizes = long
       edits: 1000,
       lockRounds: 200,
       ownerRounds: 500,
+      seriesSteps: 100_000,
+      reminders: 10_000,
+      workerKills: 200,
+      mailsAway: 3400,
       /** Of one test, in milliseconds. */
-      patienceMs: 3_600_000,
+      patienceMs: 4 * 3_600_000,
     }
   : {
       nodeKills: 3,
@@ -35,5 +39,9 @@ export const sizes = long
       edits: 60,
       lockRounds: 4,
       ownerRounds: 25,
+      seriesSteps: 240,
+      reminders: 120,
+      workerKills: 2,
+      mailsAway: 15,
       patienceMs: 120_000,
     }

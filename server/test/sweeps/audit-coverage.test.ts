@@ -64,14 +64,15 @@ const aboutMany = new Set([
 const patientOf = (endpoint: EndpointShape, input: SampleInput, answer: TestAnswer): number | null => {
   if (aboutMany.has(nameOf(endpoint))) return null
   if (nameOf(endpoint) === 'POST /patient') return (answer.payload as { id: number }).id
+  // Its link names the patient and nothing else does.
+  if (endpoint.path.startsWith('/reminder/')) return scene.patientId
   const named = new Set(
     leavesOf(input).map(([, leaf]) => Number(/^(?:record:|new:\w+:case:)?(\d+)$/.exec(String(leaf))?.[1])),
   )
   if (named.has(scene.emptyPatientId)) return scene.emptyPatientId
-  const { patientId, historyId, caseId, followUpId, appointmentId } = scene
-  return [patientId, historyId, caseId, followUpId, appointmentId].some((id) => named.has(id))
-    ? patientId
-    : null
+  const { patientId, historyId, caseId, followUpId, appointmentId, occurrenceId, waitingId } = scene
+  const ofPatient = [patientId, historyId, caseId, followUpId, appointmentId, occurrenceId, waitingId]
+  return ofPatient.some((id) => named.has(id)) ? patientId : null
 }
 
 describe('D5: the trail', () => {

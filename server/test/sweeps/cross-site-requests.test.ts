@@ -72,8 +72,9 @@ const spellings: readonly ((url: string) => string)[] = [
     ),
 ]
 
+/** A stream changes nothing, and what it would tell goes on for as long as the foreign page is open. */
 const isChanging = (endpoint: EndpointShape): boolean =>
-  endpoint.method !== 'GET' || nameOf(endpoint) === 'GET /auth/refresh'
+  endpoint.method !== 'GET' || nameOf(endpoint) === 'GET /auth/refresh' || endpoint.events !== undefined
 
 const send = (endpoint: EndpointShape, url: string, headers: Record<string, string>): Promise<RawAnswer> => {
   const { body } = sampleOf(endpoint, scene)

@@ -4,16 +4,23 @@ import { identityEndpoints } from '@ulna/contract/accounts.identity'
 import { recoveryEndpoints } from '@ulna/contract/accounts.recovery'
 import { securityEndpoints } from '@ulna/contract/accounts.security'
 import { appointmentEndpoints } from '@ulna/contract/appointments'
+import { marksEndpoints } from '@ulna/contract/appointments.marks'
+import { type RepeatRule, seriesEndpoints } from '@ulna/contract/appointments.series'
 import { auditEndpoints } from '@ulna/contract/audit.trail'
+import { calendarFeedEndpoints } from '@ulna/contract/calendar-feeds'
 import { contactEndpoints } from '@ulna/contract/contact'
 import { draftEndpoints } from '@ulna/contract/drafts'
+import { eventEndpoints } from '@ulna/contract/events'
 import type { BodyInputOf, EndpointShape, ParamsInputOf, QueryInputOf } from '@ulna/contract/http/endpoint'
 import { patientEndpoints } from '@ulna/contract/patients'
 import { practiceEndpoints } from '@ulna/contract/practices'
 import { invitationEndpoints, memberEndpoints } from '@ulna/contract/practices.members'
 import { recordEndpoints } from '@ulna/contract/records'
+import { reminderEndpoints } from '@ulna/contract/reminders'
+import { absenceEndpoints, scheduleEndpoints, type WorkingPeriod } from '@ulna/contract/schedules'
 import { settingsEndpoints } from '@ulna/contract/settings'
 import { systemEndpoints } from '@ulna/contract/system'
+import { waitListEndpoints } from '@ulna/contract/wait-list'
 import { testPassword } from '../factories/people.ts'
 import type { PracticeScene } from './practice-scene.ts'
 
@@ -42,6 +49,18 @@ const sample = <E extends EndpointShape, const I extends InputOf<E>>(
 
 const visit = { start: '2031-02-03T15:00:00Z', end: '2031-02-03T15:45:00Z', allowOverlap: true }
 const range = { start: '2030-01-01', end: '2031-01-01' }
+
+const everyFourWeeks: RepeatRule = { repeat: true, freq: 'week', interval: 4, byWeekday: [1] }
+const elsewhere = (doctorId: number, on: string) => [
+  { on, action: 'move' as const, doctorId, start: `${on}T20:00:00Z`, end: `${on}T20:45:00Z` },
+]
+const away = { start: '2031-03-03T05:00:00Z', end: '2031-03-04T05:00:00Z', title: 'Congreso' }
+
+const waitingHours = { from: '16:00', to: '20:00' }
+const waitingDays = { earliest: '2031-02-03', latest: '2031-03-03' }
+const wishing = (wishes: Omit<BodyInputOf<typeof waitListEndpoints.create>, 'patientId'>) => wishes
+
+const working = (...hours: WorkingPeriod[]) => ({ body: { hours, capacity: 2 } })
 
 const inviting = (...users: BodyInputOf<typeof memberEndpoints.invite>['users']) => ({ body: { users } })
 
@@ -246,11 +265,122 @@ const samples: readonly Sample[] = [
   sample(appointmentEndpoints.create, ({ doctorId, patientId }) => ({
     body: { doctorId, patientId, ...visit, title: 'Control' },
   })),
+  sample(appointmentEndpoints.create, ({ doctorId, patientId }) => ({
+    body: {
+      doctorId,
+      patientId,
+      ...visit,
+      title: 'Serie',
+      every: everyFourWeeks,
+      until: '2031-05-31',
+      dates: elsewhere(doctorId, '2031-03-03'),
+    },
+  })),
   sample(appointmentEndpoints.update, ({ appointmentId, doctorId, patientId }) => ({
     params: { id: String(appointmentId) },
     body: { doctorId, patientId, ...visit, note: 'Movida' },
   })),
   sample(appointmentEndpoints.remove, ({ appointmentId }) => ({ params: { id: String(appointmentId) } })),
+  sample(appointmentEndpoints.updateSeries, ({ occurrenceId, doctorId, patientId }) => ({
+    params: { id: String(occurrenceId) },
+    query: { scope: 'following' },
+    body: {
+      doctorId,
+      patientId,
+      start: '2030-06-03T16:00:00Z',
+      end: '2030-06-03T17:00:00Z',
+      allowOverlap: true,
+      title: 'Serie',
+      every: { ...everyFourWeeks, interval: 8 },
+      until: '2030-12-31',
+      dates: elsewhere(doctorId, '2030-07-29'),
+    },
+  })),
+  sample(appointmentEndpoints.removeSeries, ({ occurrenceId }) => ({
+    params: { id: String(occurrenceId) },
+    query: { scope: 'following' },
+  })),
+  sample(seriesEndpoints.preview, ({ occurrenceId, doctorId, patientId }) => ({
+    body: {
+      id: occurrenceId,
+      scope: 'following',
+      doctorId,
+      patientId,
+      every: everyFourWeeks,
+      until: '2030-12-31',
+    },
+  })),
+  sample(seriesEndpoints.preview, ({ doctorId, patientId }) => ({
+    body: {
+      doctorId,
+      patientId,
+      start: visit.start,
+      end: visit.end,
+      every: everyFourWeeks,
+      until: '2031-05-31',
+    },
+  })),
+  sample(seriesEndpoints.undo, ({ undoId }) => ({ params: { id: String(undoId) } })),
+  sample(marksEndpoints.marks, () => ({ params: range })),
+
+  sample(eventEndpoints.follow),
+
+  sample(waitListEndpoints.list, () => ({ query: { limit: '20', offset: '0' } })),
+  sample(waitListEndpoints.fitting, ({ doctorId }) => ({
+    params: { start: visit.start, end: visit.end },
+    query: { doctorId: String(doctorId) },
+  })),
+  sample(waitListEndpoints.create, ({ patientId, doctorId }) => ({
+    body: {
+      patientId,
+      ...wishing({
+        doctorId,
+        minutes: 45,
+        weekdays: [1, 3],
+        ...waitingHours,
+        ...waitingDays,
+        note: 'Llamar',
+      }),
+    },
+  })),
+  sample(waitListEndpoints.update, ({ waitingId, doctorId }) => ({
+    params: { id: String(waitingId) },
+    body: wishing({ doctorId, minutes: 30, weekdays: [2], note: 'También sábados' }),
+  })),
+  sample(waitListEndpoints.withdraw, ({ waitingId }) => ({ params: { id: String(waitingId) } })),
+
+  sample(reminderEndpoints.messages, ({ appointmentId }) => ({ params: { id: String(appointmentId) } })),
+  sample(reminderEndpoints.confirm, ({ appointmentId }) => ({ params: { id: String(appointmentId) } })),
+  sample(reminderEndpoints.optOut, ({ reminderToken }) => ({ body: { token: reminderToken } })),
+  sample(reminderEndpoints.optIn, ({ reminderToken }) => ({ body: { token: reminderToken } })),
+  sample(calendarFeedEndpoints.own),
+  sample(calendarFeedEndpoints.create, () => ({ body: { names: 'busy' } })),
+  sample(calendarFeedEndpoints.remove),
+  sample(calendarFeedEndpoints.read, ({ feedToken }) => ({ params: { token: feedToken } })),
+
+  sample(scheduleEndpoints.list),
+  sample(scheduleEndpoints.update, ({ doctorId }) => ({
+    params: { doctorId: String(doctorId) },
+    ...working({ weekday: 1, from: '08:00', to: '13:00' }),
+  })),
+  sample(scheduleEndpoints.free, ({ doctorId }) => ({
+    params: { start: '2031-02-03', end: '2031-02-10' },
+    query: {
+      doctorId: String(doctorId),
+      minutes: '45',
+      from: '08:00',
+      to: '12:00',
+      weekdays: '1,2',
+      limit: '10',
+    },
+  })),
+  sample(absenceEndpoints.list, () => ({ params: range })),
+  sample(absenceEndpoints.create, ({ doctorId }) => ({ body: { doctorId, ...away } })),
+  sample(absenceEndpoints.update, ({ absenceId, doctorId }) => ({
+    params: { id: String(absenceId) },
+    body: { doctorId, ...away },
+  })),
+  sample(absenceEndpoints.remove, ({ absenceId }) => ({ params: { id: String(absenceId) } })),
 
   sample(contactEndpoints.send, () => ({
     body: {

@@ -24,6 +24,10 @@ afterAll(() => app.close())
 const independent: Readonly<Record<string, string>> = {
   'PUT /appointment/:id params.id': 'an appointment may go to another patient',
   'PUT /appointment/:id body.patientId': 'an appointment may go to another patient',
+  'PUT /appointment/:id/repeat params.id': 'so may a series',
+  'PUT /appointment/:id/repeat body.patientId': 'so may a series',
+  'POST /appointment/preview body.id': 'so may a series that is only looked at',
+  'POST /appointment/preview body.patientId': 'so may a series that is only looked at',
   'GET /settings/audit query.userId': 'filters of the trail may find nothing together',
   'GET /settings/audit query.patientId': 'filters of the trail may find nothing together',
   'GET /settings/audit/export query.userId': 'filters of the trail may find nothing together',

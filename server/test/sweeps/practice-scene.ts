@@ -1,7 +1,11 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import path from 'node:path'
+import { appointmentEndpoints } from '@ulna/contract/appointments'
+import { calendarFeedEndpoints } from '@ulna/contract/calendar-feeds'
 import { draftEndpoints } from '@ulna/contract/drafts'
 import type { Role } from '@ulna/contract/roles'
+import { type Absence, absenceEndpoints, scheduleEndpoints } from '@ulna/contract/schedules'
+import { type WaitingPatient, waitListEndpoints } from '@ulna/contract/wait-list'
 import { localFileStore } from '../../src/platform/file-store.ts'
 import { createLinkTokens } from '../../src/platform/link-tokens.ts'
 import { deriveKey, newToken } from '../../src/platform/tokens.ts'
@@ -35,6 +39,14 @@ export interface PracticeScene {
   readonly caseId: number
   readonly followUpId: number
   readonly appointmentId: number
+  /** The first appointment of a series. */
+  readonly occurrenceId: number
+  /** A change of a series, by the person whose scene it is, that can be taken back. */
+  readonly undoId: number
+  /** Of the one who books. */
+  readonly absenceId: number
+  /** On the wait list. */
+  readonly waitingId: number
   /** A practitioner of the practice besides the one whose scene it is. */
   readonly memberId: number
   readonly memberUserId: number
@@ -47,6 +59,10 @@ export interface PracticeScene {
   readonly joinToken: string
   /** Of a logo of the practice. */
   readonly logoKey: string
+  /** Of the link in mails to the first patient. */
+  readonly reminderToken: string
+  /** Of the calendar address of the person whose scene it is. */
+  readonly feedToken: string
   /** Another session, and a passkey, of the person whose scene it is. */
   readonly sessionId: number
   readonly passkeyId: number
@@ -181,11 +197,94 @@ const stageHost = async (app: TestApp, by: TestPerson) => {
   }
 }
 
+/** Hours of the one who books, and an absence long before everything else. */
+const stageSchedule = async (app: TestApp, { doctorId, token }: TestPerson, canary: string) => {
+  await callEndpoint(app, scheduleEndpoints.update, {
+    token,
+    params: { doctorId },
+    body: { hours: [{ weekday: 1, from: '00:00', to: '24:00' }] },
+  })
+  const answer = await callEndpoint(app, absenceEndpoints.create, {
+    token,
+    body: {
+      doctorId,
+      start: '2029-12-30T05:00:00Z',
+      end: '2029-12-31T05:00:00Z',
+      title: `Vacaciones ${canary}`,
+    },
+  })
+  if (answer.status !== 201) throw new Error(`absence answered ${answer.status}: ${answer.text}`)
+  return { absenceId: (answer.payload as Absence).id }
+}
+
 const stageLogo = async (app: TestApp, { practiceId }: TestPerson) => {
   const logoKey = newToken()
   const files = localFileStore(path.join(path.dirname(app.outbox), 'files'))
   await files.put(`practice-${practiceId}/logo/${logoKey}.webp`, Buffer.from('a picture'))
   return { logoKey }
+}
+
+/**
+ * A series whose first visit took place, so that it outlives the others, and a change of one that left nothing behind and
+ * can be taken back for as long as a test takes.
+ */
+const stageSeries = async (app: TestApp, by: TestPerson, patientId: number, canary: string) => {
+  const first = await bookAppointment(app, by, {
+    start: '2030-06-03T15:00:00Z',
+    end: '2030-06-03T16:00:00Z',
+    every: { repeat: true, freq: 'week', interval: 1, count: 3 },
+    allowOverlap: true,
+    patientId,
+    title: `Serie ${canary}`,
+  })
+  await callEndpoint(app, appointmentEndpoints.update, {
+    params: { id: first.id },
+    token: by.token,
+    body: { status: 'attended' },
+  })
+  const undo = await app.owner.queries
+    .insertInto('appointment_undos')
+    .values({
+      practice_id: by.practiceId,
+      user_id: by.userId,
+      at: new Date(Date.now() + 86_400_000),
+      appointments: '[]',
+      series: '[]',
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return { occurrenceId: first.id, undoId: undo.id }
+}
+
+/** A mail that the patient of an appointment got, and the link in it. */
+const stageReminder = async (app: TestApp, by: TestPerson, appointmentId: number, patientId: number) => {
+  await app.owner.queries
+    .insertInto('appointment_mails')
+    .values({
+      practice_id: by.practiceId,
+      mail_id: 1,
+      appointment_id: appointmentId,
+      patient_id: patientId,
+      kind: 'confirmation',
+      start_at: new Date(),
+      due_at: new Date(),
+      status: 'sent',
+      sent_at: new Date(),
+    })
+    .execute()
+  return { reminderToken: links.sign('reminders', [by.practiceId, patientId]) }
+}
+
+const stageFeed = async (app: TestApp, by: TestPerson) => {
+  const { payload } = await callEndpoint(app, calendarFeedEndpoints.create, {
+    token: by.token,
+    body: { names: 'initials' },
+  })
+  const { url }: { url: string } = payload
+  const feedToken = url.split('/').at(-1) ?? ''
+  // The first reading of an hour is noted; those of the sweeps change nothing.
+  await callEndpoint(app, calendarFeedEndpoints.read, { params: { token: feedToken } })
+  return { feedToken }
 }
 
 /** What belongs to the person rather than to the practice. */
@@ -249,6 +348,14 @@ export const stageScene = async (
     params: { patientId: patient.id, key: `record:${diagnosis.id}` },
     body: { data: { name: `Borrador ${canary}` } },
   })
+  const { payload: waiting }: { payload: WaitingPatient } = await callEndpoint(
+    app,
+    waitListEndpoints.create,
+    {
+      token: by.token,
+      body: { patientId: patient.id, minutes: 45, note: `Solo por la tarde ${canary}` },
+    },
+  )
   return {
     practiceId: by.practiceId,
     doctorId: by.doctorId,
@@ -260,9 +367,14 @@ export const stageScene = async (
     caseId: diagnosis.id,
     followUpId: followUp.id,
     appointmentId: appointment.id,
+    waitingId: waiting.id,
+    ...(await stageSeries(app, by, patient.id, canary)),
+    ...(await stageSchedule(app, by, canary)),
     ...(await stageMembers(app, by, canary)),
     ...(await stageHost(app, by)),
     ...(await stageLogo(app, by)),
+    ...(await stageReminder(app, by, appointment.id, patient.id)),
+    ...(await stageFeed(app, by)),
     ...(await stageOwnThings(app, by)),
     canary,
   }

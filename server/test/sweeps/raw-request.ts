@@ -1,6 +1,7 @@
 import { type IncomingHttpHeaders, request } from 'node:http'
 import { connect } from 'node:net'
 import type { FastifyInstance } from 'fastify'
+import { isEventStream } from '../event-stream.ts'
 
 export interface RawAnswer {
   readonly status: number
@@ -24,7 +25,7 @@ export const listen = async (server: FastifyInstance): Promise<number> => {
   return address.port
 }
 
-/** One request over a real connection, byte for byte. */
+/** One request over a real connection, byte for byte. Of a stream of events the body is what it says first. */
 export const askRaw = (
   port: number,
   { method = 'GET', path, headers = {}, body }: RawRequest,
@@ -36,14 +37,18 @@ export const askRaw = (
       { host: '127.0.0.1', port, method, path, headers: { ...headers, ...length } },
       (response) => {
         const chunks: Buffer[] = []
-        response.on('data', (chunk: Buffer) => chunks.push(chunk))
-        response.on('end', () =>
-          resolve({
-            status: response.statusCode ?? 0,
-            headers: response.headers,
-            body: Buffer.concat(chunks).toString('utf8'),
-          }),
-        )
+        const answer = (): RawAnswer => ({
+          status: response.statusCode ?? 0,
+          headers: response.headers,
+          body: Buffer.concat(chunks).toString('utf8'),
+        })
+        response.on('data', (chunk: Buffer) => {
+          chunks.push(chunk)
+          if (!isEventStream(response.headers) || !answer().body.includes('\n\n')) return
+          resolve(answer())
+          asked.destroy()
+        })
+        response.on('end', () => resolve(answer()))
         response.on('error', reject)
       },
     )

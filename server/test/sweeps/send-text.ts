@@ -1,6 +1,7 @@
 import type { EndpointShape } from '@ulna/contract/http/endpoint'
 import type { WireError } from '@ulna/contract/http/errors'
 import type { TestApp } from '../build-test-app.ts'
+import { openingOf } from '../event-stream.ts'
 import type { SampleInput } from './endpoint-samples.ts'
 
 export interface TextAnswer {
@@ -39,6 +40,8 @@ export const sendText = async (
       ...(body === undefined ? {} : { 'content-type': 'application/json' }),
     },
     ...(body === undefined ? {} : { payload: body }),
+    payloadAsStream: endpoint.events !== undefined,
   })
-  return { status: response.statusCode, text: response.body, errors: errorsIn(response.body) }
+  const text = endpoint.events ? await openingOf(response) : response.body
+  return { status: response.statusCode, text, errors: errorsIn(text) }
 }

@@ -8,6 +8,7 @@ import type {
 } from '@ulna/contract/http/endpoint'
 import type { WireError } from '@ulna/contract/http/errors'
 import ky, { HTTPError, type KyInstance, type Options } from 'ky'
+import { noteClockSkew } from '../i18n/server-clock.ts'
 import { ApiError, asksForMore, ConnectionError } from './api-error.ts'
 import type { createLoadingCounters } from './loading.ts'
 import type { Tokens } from './tokens.ts'
@@ -146,7 +147,7 @@ const translate = async (error: unknown): Promise<unknown> => {
 const leftPractice = (): DOMException => new DOMException('The practice was changed meanwhile', 'AbortError')
 
 /** The name of the header by which the server notices a page that shows another practice than the session's. */
-const practiceHeader = 'ulna-practice'
+export const practiceHeader = 'ulna-practice'
 
 const isOfPractice = ({ access }: EndpointShape): boolean => typeof access === 'object'
 
@@ -234,7 +235,9 @@ export const createHttpClient = (settings: HttpClientSettings): Call => {
     const response = await client(url, options)
     const { payload, metadata } = await readEnvelope(response)
     // The server answers by the endpoint's own schema; parsing here again would only cost time.
-    return { payload, metadata: metadata ?? {}, clockSkew: skewOf(response) } as Answer<E>
+    const clockSkew = skewOf(response)
+    noteClockSkew(clockSkew)
+    return { payload, metadata: metadata ?? {}, clockSkew } as Answer<E>
   }
 
   const shownPractice = (): number | null => settings.practice?.() ?? null

@@ -20,6 +20,17 @@ describe('message queue', () => {
     expect(new Set(queue.store.get().map((message) => message.id)).size).toBe(2)
   })
 
+  it('keeps only the newest of what is told about one thing, whose undo would take back more than it says', () => {
+    const queue = createMessageQueue()
+    const action = { label: 'undo', run: () => undefined }
+    queue.queue({ kind: 'info', key: 'arrived', about: 'appointment 1', action })
+    queue.queue({ kind: 'info', key: 'other', about: 'appointment 2', action })
+    queue.queue({ kind: 'info', key: 'saved' })
+    queue.queue({ kind: 'info', key: 'cancelled', about: 'appointment 1', action })
+    queue.queue({ kind: 'info', key: 'saved' })
+    expect(queue.store.get().map(({ key }) => key)).toEqual(['other', 'saved', 'cancelled', 'saved'])
+  })
+
   it('keeps parameters with the message', () => {
     const queue = createMessageQueue()
     queue.queue({ kind: 'error', key: 'field_max', params: { max: 10 } })

@@ -10,6 +10,8 @@ export interface Message {
   readonly params?: MessageParams | undefined
   /** Optional button, such as undo; its label is a key of the group `buttons`. */
   readonly action?: { readonly label: string; readonly run: () => void } | undefined
+  /** What it tells about: of one thing only the newest message stays, so that an undo never takes back more than it says. */
+  readonly about?: string | undefined
 }
 
 export type NewMessage = Omit<Message, 'id'>
@@ -25,7 +27,8 @@ export const createMessageQueue = () => {
     store,
     queue: (message: NewMessage): void => {
       lastId += 1
-      store.set([...store.get(), { ...message, id: lastId }])
+      const others = store.get().filter(({ about }) => about === undefined || about !== message.about)
+      store.set([...others, { ...message, id: lastId }])
     },
     /** Removes a message that was shown; unknown ids are ignored. */
     remove: (id: number): void => store.set(store.get().filter((message) => message.id !== id)),
@@ -35,7 +38,7 @@ export const createMessageQueue = () => {
 
 export const messages = createMessageQueue()
 
-export const queueInfo = (key: string, options: Pick<NewMessage, 'params' | 'action'> = {}): void =>
+export const queueInfo = (key: string, options: Pick<NewMessage, 'params' | 'action' | 'about'> = {}): void =>
   messages.queue({ kind: 'info', key, ...options })
 
 /** The message to show now. */

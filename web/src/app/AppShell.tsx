@@ -6,6 +6,7 @@ import { BottomBar, Rail } from './Navigation.tsx'
 import { PaletteHost } from './PaletteHost.tsx'
 import { ShellContext } from './shell-context.ts'
 import { PhoneHead, TopBar } from './TopBar.tsx'
+import { useLiveEvents } from './use-live-events.ts'
 
 /** After a change of page the keyboard and the screen reader start at the new page's head. */
 const useFocusOnNavigation = () => {
@@ -25,6 +26,7 @@ const useFocusOnNavigation = () => {
 export const AppShell = () => {
   const { t } = useTranslation('common')
   const main = useFocusOnNavigation()
+  useLiveEvents()
   return (
     <PaletteHost>
       <a className={classes.skip} href="#main">

@@ -1,6 +1,6 @@
 import { useMantineColorScheme } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
-import { languages } from '@ulna/contract/record-class'
+import { languages } from '@ulna/contract/languages'
 import { useTranslation } from 'react-i18next'
 import { reportError } from '../api/app-errors.ts'
 import { loadPractices } from '../api/load-session.ts'

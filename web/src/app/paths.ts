@@ -7,6 +7,7 @@ export const paths = {
   resetPassword: '/reset-password',
   activate: '/activate',
   confirmMail: '/confirm-mail',
+  reminders: '/reminders',
   privacyPolicy: '/privacy-policy',
   termsConditions: '/terms-conditions',
   dashboard: '/app/dashboard',

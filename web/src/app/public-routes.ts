@@ -1,5 +1,7 @@
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
 import { keepLinkToken, type LinkPurpose } from '../features/accounts/link-token.ts'
+import { chooseLanguage } from '../i18n/i18n.ts'
+import { isLanguage } from '../i18n/page-settings.ts'
 import { nextPage } from './next-page.ts'
 import { paths } from './paths.ts'
 import { rootRoute, texts } from './root-route.ts'
@@ -108,6 +110,28 @@ const confirmMailRoute = createRoute({
   component: lazyRouteComponent(() => import('../pages/confirm-mail/ConfirmMailPage.tsx'), 'ConfirmMailPage'),
 })
 
+const reminders = {
+  getParentRoute: () => rootRoute,
+  staticData: { title: 'titles.reminders' },
+  ...texts('auth'),
+  component: lazyRouteComponent(() => import('../pages/reminders/RemindersPage.tsx'), 'RemindersPage'),
+}
+const remindersRoute = createRoute({ ...reminders, path: paths.reminders })
+/** `/reminders/<token>?language=it`, as it stands in mails to patients: the page speaks as the mail does. */
+const remindersBelowRoute = createRoute({
+  ...reminders,
+  path: '/reminders/$',
+  validateSearch: (search: Record<string, unknown>): { language?: string | undefined } => ({
+    language: textOf(search, 'language'),
+  }),
+  beforeLoad: async ({ params, search }) => {
+    if (isLanguage(search.language)) await chooseLanguage(search.language)
+    if (!params._splat) return
+    keepLinkToken('reminders', params._splat)
+    throw redirect({ to: paths.reminders, replace: true })
+  },
+})
+
 const privacyPolicyRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: paths.privacyPolicy,
@@ -140,6 +164,8 @@ export const publicRoutes = [
   resetPasswordRoute,
   activateRoute,
   confirmMailRoute,
+  remindersRoute,
+  remindersBelowRoute,
   privacyPolicyRoute,
   termsConditionsRoute,
 ] as const

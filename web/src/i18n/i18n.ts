@@ -4,20 +4,28 @@ import { initReactI18next } from 'react-i18next'
 import { defaultLanguage, isLanguage } from './page-settings.ts'
 import { everyPageGroups, type TextGroup } from './text-groups.ts'
 
-// The texts of mails are the server's.
-const files = import.meta.glob<{ default: ResourceKey }>([
-  '../../../locales/{es,en,it}/*.json',
-  '!../../../locales/*/mails.json',
-])
+/** Which groups there are stands with the texts of each language: a page reads one of them. */
+const languages = {
+  es: () => import('./texts/es.ts'),
+  en: () => import('./texts/en.ts'),
+  it: () => import('./texts/it.ts'),
+} satisfies Record<Language, unknown>
+
+const fileOf = (language: Language, group: string): string => `../../../../locales/${language}/${group}.json`
+
+const readFile = async (language: string, group: string): Promise<ResourceKey> => {
+  const known = isLanguage(language) ? language : defaultLanguage()
+  const load = (await languages[known]()).texts[fileOf(known, group)]
+  if (!load) throw new Error(`No texts ${language}/${group}`)
+  return (await load()).default
+}
 
 const localeFiles: BackendModule = {
   type: 'backend',
   init: () => undefined,
   read: (language, group, done) => {
-    const load = files[`../../../locales/${language}/${group}.json`]
-    if (!load) return done(new Error(`No texts ${language}/${group}`), null)
-    load().then(
-      (module) => done(null, module.default),
+    readFile(language, group).then(
+      (texts) => done(null, texts),
       (error: unknown) => done(error instanceof Error ? error : new Error(String(error)), null),
     )
   },

@@ -1,4 +1,5 @@
-import { type Language, languages } from '@ulna/contract/record-class'
+import { languages } from '@ulna/contract/languages'
+import type { Language } from '@ulna/contract/record-class'
 
 /** Who runs this installation, as privacy policy and terms name them. */
 export interface Operator {

@@ -9,6 +9,13 @@ export const textGroups = [
   'doctor',
   'practice',
   'calendar',
+  /** Of the form of an appointment; it comes with it. */
+  'appointment',
+  /** Of the agenda's series; it comes with their dialogs. */
+  'series',
+  'waitList',
+  'schedules',
+  'agendaViews',
   'record',
   'sessionPackage',
   'privacyPolicy',

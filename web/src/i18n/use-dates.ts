@@ -11,6 +11,7 @@ import {
   weekdayText,
 } from './dates.ts'
 import { currentLanguage } from './i18n.ts'
+import { serverNow } from './server-clock.ts'
 
 export interface Dates extends DateSettings {
   /** `YYYY-MM-DD` as DD/MMM/YYYY. */
@@ -30,7 +31,7 @@ export interface Dates extends DateSettings {
 
 const datesFor = (settings: DateSettings): Dates => {
   const localDay = (instant: string | Date): string => localParts(instant, settings.timeZone).day
-  const today = (): string => localDay(new Date())
+  const today = (): string => localDay(new Date(serverNow()))
   return {
     ...settings,
     day: (day) => dayText(day, settings.language),

@@ -11,30 +11,17 @@ import {
 } from 'react'
 import classes from './ActionMenu.module.css'
 import { classNames } from './class-names.ts'
+import { menuItemsOf, moveMenuFocus } from './menu-keys.ts'
 
-const CloseContext = createContext<() => void>(() => undefined)
+/** Closes the menu an item stands in. */
+export const MenuCloseContext = createContext<() => void>(() => undefined)
 
-const itemsOf = (menu: HTMLElement | null): HTMLElement[] => [
-  ...(menu?.querySelectorAll<HTMLElement>('[role^="menuitem"]') ?? []),
-]
-
-/** Moves the focus among the items; wraps round. */
-const moveFocus = (menu: HTMLElement | null, key: string): boolean => {
-  const items = itemsOf(menu)
-  const current = items.findIndex((item) => document.activeElement?.isSameNode(item) ?? false)
-  const targets: Readonly<Record<string, number>> = {
-    ArrowDown: (current + 1) % items.length,
-    ArrowUp: (current - 1 + items.length) % items.length,
-    Home: 0,
-    End: items.length - 1,
-  }
-  const target = targets[key]
-  if (target === undefined) return false
-  items[target]?.focus()
-  return true
-}
-
-const useCloseOutside = (frame: RefObject<HTMLElement | null>, opened: boolean, close: () => void): void => {
+/** Calls `close` when something outside the frame is pressed. */
+export const useCloseOutside = (
+  frame: RefObject<HTMLElement | null>,
+  opened: boolean,
+  close: () => void,
+): void => {
   useEffect(() => {
     if (!opened) return
     const onPointer = (event: PointerEvent): void => {
@@ -73,7 +60,7 @@ export const ActionMenu = ({
   const [close] = useState(() => () => setOpened(false))
   useCloseOutside(frame, opened, close)
   useEffect(() => {
-    if (opened) itemsOf(menu.current)[0]?.focus()
+    if (opened) menuItemsOf(menu.current)[0]?.focus()
   }, [opened])
 
   const open = (): void => {
@@ -87,7 +74,7 @@ export const ActionMenu = ({
   const onMenuKey = (event: KeyboardEvent): void => {
     if (event.key === 'Tab') close()
     if (event.key === 'Escape') closeToButton()
-    const isHandled = event.key === 'Escape' || moveFocus(menu.current, event.key)
+    const isHandled = event.key === 'Escape' || moveMenuFocus(menu.current, event.key)
     if (!isHandled) return
     event.preventDefault()
     event.stopPropagation()
@@ -122,7 +109,7 @@ export const ActionMenu = ({
           className={classNames(classes.menu, classes[align])}
           onKeyDown={onMenuKey}
         >
-          <CloseContext value={closeToButton}>{children}</CloseContext>
+          <MenuCloseContext value={closeToButton}>{children}</MenuCloseContext>
         </div>
       )}
     </div>
@@ -143,7 +130,7 @@ export interface MenuItemProps {
 }
 
 export const MenuItem = ({ onSelect, icon, checked, mark, lang, reason, children }: MenuItemProps) => {
-  const close = useContext(CloseContext)
+  const close = useContext(MenuCloseContext)
   const select = (): void => {
     if (reason !== undefined) return
     close()

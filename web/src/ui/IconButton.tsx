@@ -11,6 +11,3 @@ export interface IconButtonProps extends Omit<ComponentPropsWithRef<'button'>, '
 export const IconButton = ({ label, ...button }: IconButtonProps) => (
   <button {...button} type="button" className={classes.button} aria-label={label} />
 )
-
-/** Class of such a button, for what opens a menu. */
-export const iconButtonClass = classes.button ?? ''

@@ -1,23 +1,36 @@
 import { appointmentEndpoints } from '@ulna/contract/appointments'
+import { marksEndpoints } from '@ulna/contract/appointments.marks'
+import { seriesEndpoints } from '@ulna/contract/appointments.series'
 import { implement, type Route } from '../../platform/route.ts'
 import type { Database } from '../../platform/use-case.ts'
-import {
-  bookAppointment,
-  changeAppointment,
-  deleteAppointment,
-  listDoctorEvents,
-  listPracticeEvents,
-  readAppointment,
-} from './appointments.service.ts'
+import { bookAppointment, changeAppointment, deleteAppointment } from './appointments.booking.service.ts'
+import { readMarks } from './appointments.marks.service.ts'
+import { previewSeries } from './appointments.preview.service.ts'
+import { changeSeries } from './appointments.series.change.service.ts'
+import { deleteSeries } from './appointments.series.delete.service.ts'
+import { bookSeries } from './appointments.series.service.ts'
+import { listDoctorEvents, listPracticeEvents, readAppointment } from './appointments.service.ts'
 import { readToday } from './appointments.today.service.ts'
+import { undoChange } from './appointments.undo.service.ts'
 
-export const appointmentRoutes = ({ db }: { db: Database }): Route[] =>
-  implement(appointmentEndpoints, {
+export const appointmentRoutes = ({ db }: { db: Database }): Route[] => [
+  ...implement(appointmentEndpoints, {
     findByPractice: ({ actor, path }) => listPracticeEvents(db, actor, path.practiceId, path),
     findByDoctor: ({ actor, path }) => listDoctorEvents(db, actor, path.doctorId, path),
     today: ({ actor }) => readToday(db, actor),
     read: ({ actor, path }) => readAppointment(db, actor, path.id),
-    create: ({ actor, body }) => bookAppointment(db, actor, body),
+    create: ({ actor, body: { every, ...body } }) =>
+      every?.repeat ? bookSeries(db, actor, { ...body, every }) : bookAppointment(db, actor, body),
     update: ({ actor, path, body }) => changeAppointment(db, actor, path.id, body),
     remove: ({ actor, path }) => deleteAppointment(db, actor, path.id),
-  })
+    updateSeries: ({ actor, path, query, body }) => changeSeries(db, actor, path.id, query.scope, body),
+    removeSeries: ({ actor, path, query }) => deleteSeries(db, actor, path.id, query.scope),
+  }),
+  ...implement(seriesEndpoints, {
+    preview: ({ actor, body }) => previewSeries(db, actor, body),
+    undo: ({ actor, path }) => undoChange(db, actor, path.id),
+  }),
+  ...implement(marksEndpoints, {
+    marks: ({ actor, path }) => readMarks(db, actor, path),
+  }),
+]

@@ -114,8 +114,12 @@ describe('a loaded demo', () => {
       ['records', 'record_versions', 'record_id'],
       ['patients', 'patient_versions', 'patient_id'],
       ['appointments', 'appointment_versions', 'appointment_id'],
+      ['schedules', 'schedule_versions', 'doctor_id'],
+      ['absences', 'absence_versions', 'absence_id'],
+      ['wait_list', 'wait_list_versions', 'wait_list_id'],
     ]) {
-      const incomplete = `from ${table} t where version <> (select count(*) from ${versions} v where v.${key} = t.id and v.version <= t.version)`
+      const id = table === 'schedules' ? 'doctor_id' : 'id'
+      const incomplete = `from ${table} t where version <> (select count(*) from ${versions} v where v.${key} = t.${id} and v.version <= t.version)`
       expect(await countOf(incomplete), table).toBe(0)
     }
     expect(await countOf("from patient_versions where (body::json->>'id')::bigint <> patient_id")).toBe(0)
@@ -123,6 +127,36 @@ describe('a loaded demo', () => {
       await countOf("from appointment_versions where version = 1 and body::json->>'status' <> 'booked'"),
     ).toBe(0)
     expect(await countOf('from records where created_at > now() or updated_at > now()')).toBe(0)
+  })
+
+  it('has series as the agenda stores them: each date on a day of the rule, at its time, and none missing', async () => {
+    const dates = `from appointments a join appointment_series s on s.practice_id = a.practice_id and s.id = a.series_id`
+    expect(await countOf('from appointment_series')).toBeGreaterThanOrEqual(4)
+    expect(await countOf(`${dates} where a.status = 'booked' and a.start_at > now()`)).toBeGreaterThan(10)
+    const local = 'a.start_at at time zone s.timezone'
+    expect(
+      await countOf(`${dates} where a.every <> s.rule or a.end_at - a.start_at <> s.duration_ms * interval '1 ms'
+        or (${local})::time <> s.wall_time or (${local})::date <> a.occurs_on or a.occurs_on = any(s.taken_out)
+        or not s.rule->'byWeekday' @> to_jsonb(extract(isodow from a.occurs_on)::int)
+        or a.parent <> (select o.id from appointments o where o.series_id = s.id order by o.occurs_on limit 1)
+        or a.until <> (s.until + 1)::timestamp at time zone s.timezone - interval '1 ms'`),
+    ).toBe(0)
+    expect(
+      await countOf(`from appointment_series s, generate_series(s.first_day, s.until, interval '1 day') day
+        where s.rule->'byWeekday' @> to_jsonb(extract(isodow from day)::int) and not day::date = any(s.taken_out)
+          and not exists (select from appointments a where a.series_id = s.id and a.occurs_on = day::date)`),
+    ).toBe(0)
+  })
+
+  it('has hours, absences in which nobody is booked, and patients who wait', async () => {
+    expect(await countOf('from schedules')).toBe(3)
+    expect(await countOf('from absences where doctor_id is not null')).toBe(1)
+    expect(await countOf('from absences where doctor_id is null')).toBe(1)
+    expect(
+      await countOf(`from absences b join appointments a on a.doctor_id = coalesce(b.doctor_id, a.doctor_id)
+        and a.start_at < b.end_at and a.end_at > b.start_at and a.start_at > now() + interval '1 day'`),
+    ).toBe(0)
+    expect(await countOf("from wait_list where status = 'waiting'")).toBe(2)
   })
 
   it('goes on counting file numbers after its own', async () => {

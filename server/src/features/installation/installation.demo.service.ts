@@ -15,7 +15,6 @@ import { dayInPractice, practiceTimezone } from './demo/calendar.ts'
 import {
   findDemoPractice,
   findUse,
-  insertAppointments,
   insertColleague,
   insertPatients,
   insertRecords,
@@ -23,10 +22,11 @@ import {
   markDemo,
   type RecordRow,
   takeIds,
-  type Writers,
 } from './demo/demo.repository.ts'
 import { type DemoPlan, type PlannedRecord, planDemo } from './demo/plan.ts'
 import { assistant, owner, staff } from './demo/staff.ts'
+import { storeAgenda } from './demo/store-agenda.ts'
+import { at, type Team } from './demo/team.ts'
 
 /** How one person signs in to the demo. The passwords are the same in every installation: nothing real belongs in it. */
 export interface DemoAccount {
@@ -52,18 +52,6 @@ const demoAccounts: DemoAccounts = {
     username,
     password,
   })),
-}
-
-interface Team extends Writers {
-  /** User and profile ids in the order of `staff`. */
-  readonly userIds: readonly number[]
-  readonly doctorIds: readonly number[]
-}
-
-const at = <T>(list: readonly T[], index: number): T => {
-  const found = list[index]
-  if (found === undefined) throw new RangeError(`the demo plan names number ${index} of ${list.length}`)
-  return found
 }
 
 const foundDemoPractice = async (tx: Tx, passwords: Passwords): Promise<Team> => {
@@ -108,30 +96,6 @@ const storePatients = async (tx: Tx, team: Team, { patients }: DemoPlan): Promis
   }))
   await insertPatients(tx, team, rows)
   return ids
-}
-
-const storeAppointments = async (
-  tx: Tx,
-  team: Team,
-  { appointments }: DemoPlan,
-  patientIds: readonly number[],
-): Promise<void> => {
-  const ids = await takeIds(tx, appointments.length)
-  const rows = appointments.map((planned, index) => ({
-    id: at(ids, index),
-    doctor_id: at(team.doctorIds, planned.practitioner),
-    patient_id: planned.patient === null ? null : at(patientIds, planned.patient),
-    start_at: planned.start,
-    end_at: planned.end,
-    title: planned.title,
-    note: planned.note,
-    status: planned.status,
-    confirmed: planned.confirmed,
-    cancel_reason: planned.cancelReason,
-    created_at: planned.bookedAt,
-    updated_at: planned.settledAt,
-  }))
-  await insertAppointments(tx, team, rows)
 }
 
 /** The classes the demo is written with, as the installation has them. */
@@ -225,7 +189,7 @@ const fillInstallation = async (
   const plan = planDemo(dayInPractice(now))
   const team = await foundDemoPractice(tx, passwords)
   const patientIds = await storePatients(tx, team, plan)
-  await storeAppointments(tx, team, plan, patientIds)
+  await storeAgenda(tx, team, plan, patientIds)
   await storeRecords(tx, team, plan, patientIds)
   await markDemo(tx, {
     id: team.practiceId,

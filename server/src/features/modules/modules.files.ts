@@ -1,8 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
+import { languages } from '@ulna/contract/languages'
 import {
   type Language,
-  languages,
   localeTexts,
   type RecordClass,
   type RecordClassFile,

@@ -1,3 +1,4 @@
+import type { Language } from '@ulna/contract/record-class'
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/database.ts'
 import { prepared } from '../../platform/prepared.ts'
@@ -29,6 +30,7 @@ export interface PatientState {
   readonly version: number
   readonly unlocked: boolean
   readonly profileImageKey: string | null
+  readonly mailReminders: boolean
   readonly firstName: string
   readonly lastName: string
 }
@@ -36,6 +38,7 @@ export interface PatientState {
 const lockState = prepared<PatientState, [practiceId: number, id: number]>(
   (practiceId, id) => sql`
     select p.id, p.version, ${isUnlocked} as unlocked, p.profile_image_key as "profileImageKey",
+      p.mail_reminders as "mailReminders",
       p.first_name as "firstName", p.last_name as "lastName"
     from patients p where p.practice_id = ${practiceId} and p.id = ${id} for update`,
 )
@@ -73,6 +76,8 @@ export interface PatientColumns {
   readonly mobile?: string | null
   readonly email?: string | null
   readonly address?: string | null
+  readonly language?: Language | null
+  readonly mail_reminders?: boolean
   readonly note?: string | null
   readonly clinic_summary?: string | null
   readonly profile_image_key?: string | null
@@ -133,12 +138,12 @@ export const updatePatientRow = async (
   return row.version
 }
 
-/** Keeps the content a patient has now as the version it has now. */
+/** Keeps the content a patient has now as the version it has now. Without a user it is the patient's own doing. */
 export const keepPatientVersion = async (
   tx: Tx,
   practiceId: number,
   id: number,
-  userId: number,
+  userId: number | null,
 ): Promise<void> => {
   await sql`
     insert into patient_versions (practice_id, patient_id, version, author_user_id, body)

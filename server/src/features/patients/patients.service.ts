@@ -98,6 +98,8 @@ const columnsOf = (input: PatientInput | PatientChange): PatientColumns => {
     mobile: input.mobile,
     email: input.email,
     address: input.address,
+    language: input.language,
+    mail_reminders: input.mailReminders,
     note: input.note,
     clinic_summary: input.clinicSummary,
     profile_image_key: undefined,
@@ -262,4 +264,22 @@ export const requirePatient = async (tx: Tx, actor: PracticeActor, id: number): 
     .where('id', '=', id)
     .executeTakeFirst()
   if (!row) throw new AppError('not_found')
+}
+
+/**
+ * Whether a patient wants mails about appointments, as they say themselves. Answers false when the patient is not here;
+ * saying it again changes nothing.
+ */
+export const setMailReminders = async (
+  tx: Tx,
+  practiceId: number,
+  id: number,
+  wanted: boolean,
+): Promise<boolean> => {
+  const state = await lockPatientRow(tx, practiceId, id)
+  if (!state) return false
+  if (state.mailReminders === wanted) return true
+  await updatePatientRow(tx, practiceId, id, { mail_reminders: wanted }, null)
+  await keepPatientVersion(tx, practiceId, id, null)
+  return true
 }

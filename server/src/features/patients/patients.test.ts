@@ -285,6 +285,23 @@ describe('changing a patient', () => {
   })
 })
 
+describe('mails to a patient', () => {
+  it('are wanted and in the practice’s language, unless somebody says otherwise; each change is a version', async () => {
+    const patient = await createPatient(app, owner)
+    expect(patient).toMatchObject({ language: null, mailReminders: true })
+    await update(patient.id, { language: 'it', mailReminders: false })
+    expect(await read(patient.id)).toMatchObject({ language: 'it', mailReminders: false, version: 2 })
+    expect((await update(patient.id, { language: null, mailReminders: true })).payload).toMatchObject({
+      language: null,
+      mailReminders: true,
+    })
+    expect(await update(patient.id, { language: 'fr' })).toMatchObject({
+      status: 400,
+      errors: [{ field: 'language', params: { reason: 'field_option' } }],
+    })
+  })
+})
+
 describe('deleting a patient', () => {
   it('is an admin’s and only without records and appointments', async () => {
     const practitioner = await addMember(app, owner.practiceId, 'practitioner', true)

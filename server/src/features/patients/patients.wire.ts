@@ -33,6 +33,8 @@ export const patientWire = (clinical: boolean): RawBuilder<string> =>
     mobile: wire.optionalText('p.mobile'),
     email: wire.optionalText('p.email'),
     address: wire.optionalText('p.address'),
+    language: wire.optionalPlain('p.language'),
+    mailReminders: wire.flag('p.mail_reminders'),
     note: wire.optionalText('p.note'),
     clinicSummary: clinical ? wire.optionalText('p.clinic_summary') : wire.nothing,
     lastControl: wire.optionalInstant('p.last_control'),

@@ -8,6 +8,7 @@ import type { RateLimits } from '../../platform/rate-limits.ts'
 import { Answer } from '../../platform/route.ts'
 import { audited, change, type Database, view } from '../../platform/use-case.ts'
 import { WireText } from '../../platform/wire.ts'
+import { endFeedOf } from '../calendar-feeds/calendar-feeds.service.ts'
 import {
   findInvitations,
   withdrawInvitationsBy,
@@ -149,9 +150,10 @@ export const changeMember = (
     return audited({ action: 'member.change', subject: { type: 'membership', id }, detail }, answer)
   })
 
-/** Who left does not come back with an invitation from before. */
+/** Who left does not come back with an invitation from before, nor do they read the agenda from outside. */
 const end = async (tx: Tx, practiceId: number, target: MemberState): Promise<void> => {
   await endMembership(tx, practiceId, target.id)
+  await endFeedOf(tx, practiceId, target.doctorId)
   await withdrawInvitationsBy(tx, practiceId, target.userId, [])
   await withdrawInvitationsTo(tx, practiceId, target.userId)
 }

@@ -2,6 +2,7 @@ import { readdir } from 'node:fs/promises'
 import path from 'node:path'
 import { appointmentEndpoints } from '@ulna/contract/appointments'
 import { type Practice, practiceEndpoints } from '@ulna/contract/practices'
+import { defaultConfigurations } from '@ulna/contract/practices.configurations'
 import { settingsEndpoints } from '@ulna/contract/settings'
 import { sql } from 'kysely'
 import sharp from 'sharp'
@@ -68,6 +69,21 @@ describe('the settings of a practice', () => {
     await updated(owner, { configurations: { records } })
     const { configurations } = await updated(owner, { configurations: { agenda } })
     expect(configurations).toMatchObject({ records, agenda, access: { networks: [] } })
+  })
+
+  it('that were stored before a setting of the agenda came have its default, and take it', async () => {
+    await sql`update practices set configurations = '{"agenda": {"dayStartsAt": "06:00", "dayEndsAt": "21:00"}}'
+      where id = ${owner.practiceId}`.execute(app.owner.queries)
+    const { configurations } = await updated(owner, { slogan: 'De antes' })
+    const before = { ...defaultConfigurations.agenda, dayStartsAt: '06:00', dayEndsAt: '21:00' }
+    expect(configurations).toEqual({ ...defaultConfigurations, agenda: before })
+    const agenda = { appointmentMinutes: 45, lateCancelHours: 48, confirmationMails: true, reminderHours: 36 }
+    const after = await updated(owner, { configurations: { agenda: { ...before, ...agenda } } })
+    expect(after.configurations.agenda).toEqual({ ...before, ...agenda })
+    expect(refusal(await update(owner, { configurations: { agenda: { reminderHours: 337 } } }))).toEqual([
+      'configurations.agenda.reminderHours',
+      'field_max',
+    ])
   })
 
   it('refuse a version that is not the present one and tell what there is', async () => {

@@ -4,6 +4,7 @@ import type * as z from 'zod/mini'
 import type { PracticeActor } from '../../platform/actor.ts'
 import { AppError, invalidField } from '../../platform/app-error.ts'
 import type { Tx } from '../../platform/database.ts'
+import { databaseNow } from '../../platform/database-clock.ts'
 import { audited, change, type Database } from '../../platform/use-case.ts'
 import type { WireText } from '../../platform/wire.ts'
 import type { RecordClasses } from '../modules/modules.service.ts'
@@ -23,26 +24,31 @@ export type RecordChange = z.output<typeof recordChange>
 interface OpenRecord {
   readonly record: RecordState
   readonly unlocked: boolean
+  readonly now: number
 }
 
 /** The record and the lock of its file, both held until the transaction ends: patient first, as every write does. */
 const openRecord = async (tx: Tx, actor: PracticeActor, id: number): Promise<OpenRecord> => {
   const found = await findRecordState(tx, actor.practiceId, id)
   if (!found) throw new AppError('not_found')
-  const patient = await lockPatientFile(tx, actor, found.patientId)
+  const [patient, now] = await Promise.all([lockPatientFile(tx, actor, found.patientId), databaseNow(tx)])
   const record = await findRecordState(tx, actor.practiceId, id)
   if (!record) throw new AppError('not_found')
-  return { record, unlocked: patient.unlocked }
+  return { record, unlocked: patient.unlocked, now }
 }
 
 /** Refuses by the table that the web reads too. */
-const authorize = (actor: PracticeActor, action: RecordAction, { record, unlocked }: OpenRecord): void => {
+const authorize = (
+  actor: PracticeActor,
+  action: RecordAction,
+  { record, unlocked, now }: OpenRecord,
+): void => {
   const decision = recordCan[action]({
     record: { ...record, createdAt: record.createdAt.toISOString() },
     patient: { unlocked },
     actor: { doctorId: actor.doctorId, rank: actor.role, clinical: actor.clinical },
     editWindowHours: actor.configurations.records.editWindowHours,
-    now: new Date(),
+    now: new Date(now),
   })
   if (decision !== 'allowed') throw new AppError(decision)
 }

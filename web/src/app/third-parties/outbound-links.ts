@@ -40,9 +40,13 @@ export interface OutboundLink {
   readonly leaves: boolean
 }
 
-/** The other site a click leads to; null for links within this one, mail addresses and downloads. */
+/**
+ * The other site a click leads to; null for links within this one, mail addresses and downloads, and for those whose
+ * address says something of a patient (`data-private`).
+ */
 export const outboundLink = (click: Click, anchor: Anchor, origin: string): OutboundLink | null => {
-  if (click.defaultPrevented || click.button !== 0 || anchor.hasAttribute('download')) return null
+  if (click.defaultPrevented || click.button !== 0) return null
+  if (anchor.hasAttribute('download') || anchor.hasAttribute('data-private')) return null
   const url = new URL(anchor.href, origin)
   if (!/^https?:$/.test(url.protocol) || url.origin === origin) return null
   const opensAnother = click.metaKey || click.ctrlKey || click.shiftKey || click.altKey

@@ -62,10 +62,10 @@ describe('outbound links', () => {
     shiftKey: false,
     altKey: false,
   }
-  const anchor = (href: string, target = '', download = false) => ({
+  const anchor = (href: string, target = '', attribute = '') => ({
     href,
     target,
-    hasAttribute: () => download,
+    hasAttribute: (name: string) => name === attribute,
   })
 
   it('are those of another site', () => {
@@ -73,9 +73,14 @@ describe('outbound links', () => {
     expect(outboundLink(click, out, origin)).toEqual({ url: 'https://www.aepd.es/', leaves: true })
     expect(outboundLink(click, anchor(`${origin}/login`), origin)).toBeNull()
     expect(outboundLink(click, anchor('mailto:hola@ulna.example'), origin)).toBeNull()
-    expect(outboundLink(click, anchor('https://files.example/a.pdf', '', true), origin)).toBeNull()
+    expect(outboundLink(click, anchor('https://files.example/a.pdf', '', 'download'), origin)).toBeNull()
     expect(outboundLink({ ...click, defaultPrevented: true }, out, origin)).toBeNull()
     expect(outboundLink({ ...click, button: 1 }, out, origin)).toBeNull()
+  })
+
+  it('are nobody’s business where the address says something of a patient', () => {
+    const message = anchor('https://wa.me/34600100200?text=Cita', '_blank', 'data-private')
+    expect(outboundLink(click, message, origin)).toBeNull()
   })
 
   it('do not hold up a link that opens another window', () => {

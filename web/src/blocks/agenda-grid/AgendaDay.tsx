@@ -6,26 +6,34 @@ import css from './AgendaColumns.module.css'
 import { AgendaGrid } from './AgendaGrid.tsx'
 import { type DayParts, placeColumn } from './agenda-board.ts'
 import { type AgendaDoctor, countStanding } from './agenda-event.ts'
+import type { MarkedEvents } from './agenda-marks.ts'
 import { type ClockFormat, clockRange, longDayText } from './agenda-text.ts'
 import type { CalendarDay } from './calendar-day.ts'
 import type { AgendaActions, GridColumn } from './grid-column.ts'
-import { offHours } from './off-hours.ts'
+import type { MenuAnchor } from './menu-anchor.ts'
+import { useWorkingWords } from './use-off-words.ts'
+import type { WorkingTime } from './working-time.ts'
 import type { ZonedTime } from './zoned-time.ts'
 
-export interface AgendaDayProps {
+/** What every view with hours is given. */
+export interface GridViewProps {
   day: CalendarDay
   today: CalendarDay
-  /** The columns, in order. */
-  doctors: readonly AgendaDoctor[]
   parts: DayParts
+  working: WorkingTime
+  marked: MarkedEvents
   time: ZonedTime
   clock: ClockFormat
-  /** Working hours in minutes. */
-  hours: { from: number; to: number }
   selectedId?: number | undefined
+  actions: AgendaActions
+  onMenu: (eventId: number, anchor: MenuAnchor) => void
+}
+
+export interface AgendaDayProps extends GridViewProps {
+  /** The columns, in order. */
+  doctors: readonly AgendaDoctor[]
   /** Without the head of columns: the phone shows one practitioner and names them above. */
   bare?: boolean
-  actions: AgendaActions
 }
 
 const DoctorHead = ({ doctor, line }: { doctor: AgendaDoctor; line: string }) => (
@@ -40,33 +48,45 @@ const DoctorHead = ({ doctor, line }: { doctor: AgendaDoctor; line: string }) =>
 
 /** One day, one column per practitioner. */
 export const AgendaDay = (props: AgendaDayProps) => {
-  const { day, today, doctors, parts, time, clock, hours, actions } = props
+  const { day, today, doctors, parts, working, marked, time, clock, actions, onMenu } = props
   const { t } = useTranslation('calendar')
+  const workingWords = useWorkingWords(clock)
   const dayName = longDayText(day, currentLanguage())
+  const hours = useMemo(
+    () =>
+      working.spanOf(
+        doctors.map(({ id }) => id),
+        [day],
+      ),
+    [working, doctors, day],
+  )
   const columns = useMemo(
     (): GridColumn[] =>
       doctors.map((doctor) => {
         const placed = placeColumn(parts.of(doctor.id, day))
         const count = t('count', { count: countStanding(placed.map(({ event }) => event)) })
+        const periods = working.periodsOf(doctor.id, day)
+        const off = working.offOf(doctor.id, day)
+        const first = periods[0]
+        const last = periods.at(-1)
+        const span = first && last ? clockRange(first.start, last.end, clock) : t('off.closed')
         return {
           key: `${doctor.id}`,
           day,
           doctor,
-          label: `${doctor.fullName}, ${dayName}, ${count}`,
-          header: (
-            <DoctorHead doctor={doctor} line={`${count} · ${clockRange(hours.from, hours.to, clock)}`} />
-          ),
+          label: `${doctor.fullName}, ${dayName}, ${count}; ${workingWords(periods, off)}`,
+          header: <DoctorHead doctor={doctor} line={`${count} · ${span}`} />,
           isToday: day === today,
           placed,
-          off: offHours(hours),
-          ribs: [],
+          off,
         }
       }),
-    [doctors, parts, day, today, hours, clock, t, dayName],
+    [doctors, parts, working, day, today, clock, t, dayName, workingWords],
   )
   return (
     <AgendaGrid
       columns={columns}
+      marked={marked}
       time={time}
       clock={clock}
       hours={hours}
@@ -75,6 +95,7 @@ export const AgendaDay = (props: AgendaDayProps) => {
       label={t('grid.day', { day: dayName })}
       selectedId={props.selectedId}
       actions={actions}
+      onMenu={onMenu}
     />
   )
 }

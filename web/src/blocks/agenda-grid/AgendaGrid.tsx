@@ -1,42 +1,30 @@
-import {
-  type CSSProperties,
-  memo,
-  type ReactNode,
-  useCallback,
-  useId,
-  useLayoutEffect,
-  useMemo,
-  useRef,
-  useState,
-} from 'react'
+import { type CSSProperties, memo, useEffect, useId, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { currentLanguage } from '../../i18n/i18n.ts'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import css from './AgendaGrid.module.css'
-import { type ClockFormat, clockRange, clockText, hourText, longDayText } from './agenda-text.ts'
-import { hourHeight, topOf } from './card-shape.ts'
-import { type CardWords, eventName } from './EventCard.tsx'
+import type { MarkedEvents } from './agenda-marks.ts'
+import { type ClockFormat, hourText } from './agenda-text.ts'
+import { topOf } from './card-shape.ts'
+import { GhostCard } from './GhostCard.tsx'
 import { GridColumnView } from './GridColumnView.tsx'
-import {
-  type AgendaActions,
-  type Ghost,
-  type GridColumn,
-  moveOf,
-  slotOf,
-  usualMinutes,
-} from './grid-column.ts'
+import { GridHead } from './GridHead.tsx'
+import type { AgendaActions, ColumnGroup, Ghost, GridColumn } from './grid-column.ts'
 import { minutesPerDay } from './hit-test.ts'
-import type { AgendaFocus, Carried } from './keyboard-moves.ts'
+import type { Carried } from './keyboard-moves.ts'
+import type { MenuAnchor } from './menu-anchor.ts'
 import { NowLine } from './NowLine.tsx'
-import { nowPlace } from './now-line.ts'
-import { firstShownMinute } from './off-hours.ts'
-import { appointmentStates } from './StatusLegend.tsx'
-import { useGridDrag } from './use-grid-drag.ts'
+import { SlotCursor } from './SlotCursor.tsx'
+import { useCardWords } from './use-card-words.ts'
+import { useCarriedWords } from './use-carried-words.ts'
+import { useFirstScroll } from './use-first-scroll.ts'
 import { useGridKeyboard } from './use-grid-keyboard.ts'
+import { useGridPointer } from './use-grid-pointer.ts'
 import type { ZonedTime } from './zoned-time.ts'
 
 export interface AgendaGridProps {
   columns: readonly GridColumn[]
+  groups?: readonly ColumnGroup[] | undefined
+  marked: MarkedEvents
   time: ZonedTime
   clock: ClockFormat
   /** Working hours in minutes of the wall clock. */
@@ -49,6 +37,8 @@ export interface AgendaGridProps {
   label: string
   selectedId?: number | undefined
   actions: AgendaActions
+  /** Asks for the menu of an event. */
+  onMenu: (eventId: number, anchor: MenuAnchor) => void
 }
 
 const Gutter = memo(({ clock }: { clock: ClockFormat }) => (
@@ -62,89 +52,6 @@ const Gutter = memo(({ clock }: { clock: ClockFormat }) => (
 ))
 Gutter.displayName = 'Gutter'
 
-const useCardWords = (): CardWords => {
-  const { t } = useTranslation('calendar')
-  return useMemo(
-    () => ({
-      status: Object.fromEntries(
-        appointmentStates.map((status) => [status, t(`status.${status}`)]),
-      ) as CardWords['status'],
-      untitled: t('event.untitled'),
-      repeats: t('event.repeats'),
-    }),
-    [t],
-  )
-}
-
-/** Left edge and width of a column as CSS, whatever the width of the grid. */
-const columnBox = (column: number, count: number): CSSProperties => ({
-  left: `calc(var(--gutter) + (100% - var(--gutter)) * ${column / count})`,
-  width: `calc((100% - var(--gutter)) * ${1 / count} - 8px)`,
-})
-
-const GhostCard = ({
-  ghost,
-  count,
-  name,
-  clock,
-}: {
-  ghost: Ghost
-  count: number
-  name: string
-  clock: ClockFormat
-}) => (
-  <div
-    className={css.ghost}
-    data-ghost=""
-    role="img"
-    tabIndex={-1}
-    aria-label={`${name}, ${clockRange(ghost.start, ghost.end, clock)}`}
-    style={{
-      ...columnBox(ghost.column, count),
-      top: topOf(ghost.start),
-      height: Math.max(topOf(ghost.end - ghost.start), 22),
-    }}
-  >
-    <b>{name}</b>
-    {clockRange(ghost.start, ghost.end, clock)}
-  </div>
-)
-
-const SlotCursor = ({
-  focus,
-  columns,
-  clock,
-}: {
-  focus: AgendaFocus
-  columns: readonly GridColumn[]
-  clock: ClockFormat
-}) => {
-  const { t } = useTranslation('calendar')
-  const column = columns[focus.column]
-  const minute = focus.kind === 'slot' ? focus.minute : 0
-  const label = column
-    ? t('slot.label', {
-        time: clockText(minute, clock),
-        day: longDayText(column.day, currentLanguage()),
-        doctor: column.doctor.fullName,
-      })
-    : ''
-  return (
-    // biome-ignore lint/a11y/useSemanticElements: it is placed like a card and has no look of its own
-    <div
-      role="button"
-      data-slot=""
-      tabIndex={-1}
-      hidden={focus.kind !== 'slot'}
-      className={css.slot}
-      aria-label={label}
-      style={{ ...columnBox(focus.column, columns.length), top: topOf(minute), height: topOf(30) }}
-    >
-      <span className={css.slotText}>{t('slot.hint', { time: clockText(minute, clock) })}</span>
-    </div>
-  )
-}
-
 const carriedGhost = (carried: Carried): Ghost => ({
   kind: carried.resized ? 'resize' : 'move',
   column: carried.column,
@@ -153,130 +60,32 @@ const carriedGhost = (carried: Carried): Ghost => ({
   eventId: carried.id,
 })
 
-const earliestOf = (columns: readonly GridColumn[]): number | undefined => {
-  const starts = columns.flatMap(({ placed }) => placed.slice(0, 1).map(({ start }) => start))
-  return starts.length > 0 ? Math.min(...starts) : undefined
-}
-
-/** Scrolls to the working day, or to the current time, whenever other days are shown. */
-const useFirstScroll = ({ columns, time, hours }: AgendaGridProps) => {
-  const scroller = useRef<HTMLDivElement>(null)
-  const days = columns.map(({ day }) => day).join()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only other days may move the view; new events must not
-  useLayoutEffect(() => {
-    const view = scroller.current
-    if (!view) return
-    const now = nowPlace(Date.now(), days.split(','), time)
-    const minute = firstShownMinute({
-      workStarts: hours.from,
-      earliestEvent: earliestOf(columns),
-      now: now?.minute,
-      shownMinutes: ((view.clientHeight - 60) / hourHeight) * 60,
-    })
-    // A little above, so that the hour stands whole in the gutter.
-    view.scrollTop = topOf(minute) - 9
-  }, [days, time, hours.from])
-  return scroller
-}
-
-/** Names of events seen so far: a carried card keeps its name while other days are on the screen. */
-const useEventNames = (columns: readonly GridColumn[], words: CardWords) => {
-  const carriedName = useRef('')
-  return useCallback(
-    (id: number | null): string => {
-      for (const { placed } of columns) {
-        const found = placed.find(({ event }) => event.id === id)
-        if (found) carriedName.current = eventName(found.event, words)
-      }
-      return carriedName.current
-    },
-    [columns, words],
-  )
-}
-
 /**
  * The grid of hours under `AgendaDay` and `AgendaWeek`: draws columns of cards and turns mouse, finger and keyboard into
  * `actions`. It changes nothing itself.
  */
 export const AgendaGrid = (props: AgendaGridProps) => {
-  const { columns, time, clock, hours, dense = false, leastColumn = 150, withHeader = true, actions } = props
+  const { columns, groups, time, clock, hours, dense = false, leastColumn = 150, actions, onMenu } = props
   const { t } = useTranslation('calendar')
   const words = useCardWords()
-  const nameOf = useEventNames(columns, words)
-  const scroller = useFirstScroll(props)
+  const { said, nameOf, onCarry } = useCarriedWords(columns, words, clock)
+  const scroller = useFirstScroll(columns, time, hours.from)
   const instructionsId = useId()
-  const [said, setSaid] = useState('')
-
-  const onCarry = useCallback(
-    (say: string, carried: Carried | null) => {
-      const column = carried && columns[carried.column]
-      if (!carried || !column) return
-      setSaid(
-        t(`said.${say}`, {
-          name: nameOf(carried.id),
-          start: clockText(carried.start, clock),
-          end: clockText(carried.end, clock),
-          day: longDayText(column.day, currentLanguage()),
-          doctor: column.doctor.fullName,
-        }),
-      )
-    },
-    [columns, clock, t, nameOf],
-  )
-
-  const { body, focus, carried, onKeyDown, onFocus, onBlur } = useGridKeyboard({
-    columns,
-    hours,
-    startMinute: hours.from,
-    actions,
-    onCarry,
-  })
-
-  const onDrop = (ghost: Ghost) => {
-    if (ghost.kind === 'create') {
-      const slot = slotOf(ghost, columns)
-      if (slot) actions.onCreate(slot)
-      return
-    }
-    const move = moveOf(ghost, ghost.kind, columns)
-    if (move && ghost.eventId !== null) actions.onMove(ghost.eventId, move)
-  }
-
-  const drag = useGridDrag({
-    body,
-    scroller,
-    columns,
-    onDrop,
-    onTap: (target) => {
-      if ('eventId' in target) {
-        actions.onOpen(target.eventId)
-        return
-      }
-      const { column, minute } = target.place
-      const slot = slotOf(
-        { column, start: minute, end: Math.min(minute + usualMinutes, minutesPerDay) },
-        columns,
-      )
-      if (slot) actions.onCreate(slot)
-    },
-  })
-
+  const { body, focus, carried, ...keyboard } = useGridKeyboard({ columns, hours, actions, onMenu, onCarry })
+  const drag = useGridPointer({ body, scroller, columns, actions, onMenu })
   const ghost = drag.ghost ?? (carried && carriedGhost(carried))
+  const liftedId = ghost?.eventId ?? null
+  useEffect(() => {
+    if (liftedId !== null) actions.onLift(liftedId)
+  }, [liftedId, actions])
   const days = useMemo(() => columns.map(({ day }) => day), [columns])
   const measures = { '--columns': columns.length, '--least-column': `${leastColumn}px` } as CSSProperties
   return (
     <div className={css.frame} style={measures}>
-      <div className={css.scroll} ref={scroller}>
-        {withHeader ? (
-          <div className={css.header}>
-            <span />
-            {columns.map((column) => (
-              <HeaderCell key={column.key} isToday={dense && column.isToday}>
-                {column.header}
-              </HeaderCell>
-            ))}
-          </div>
-        ) : null}
+      <div className={groups ? `${css.scroll} ${css.withGroups}` : css.scroll} ref={scroller}>
+        {props.withHeader === false ? null : (
+          <GridHead columns={columns} groups={groups} marksToday={dense} />
+        )}
         <div
           ref={body}
           className={css.body}
@@ -285,9 +94,7 @@ export const AgendaGrid = (props: AgendaGridProps) => {
           data-agenda=""
           aria-label={props.label}
           aria-describedby={instructionsId}
-          onKeyDown={onKeyDown}
-          onFocus={onFocus}
-          onBlur={onBlur}
+          {...keyboard}
           {...drag.handlers}
         >
           <Gutter clock={clock} />
@@ -295,11 +102,10 @@ export const AgendaGrid = (props: AgendaGridProps) => {
             <GridColumnView
               key={column.key}
               column={column}
+              marked={props.marked}
               dense={dense}
               clock={clock}
               words={words}
-              offWord={t('offHours')}
-              freeWord={t('rib.free')}
               selectedId={props.selectedId}
             />
           ))}
@@ -324,7 +130,3 @@ export const AgendaGrid = (props: AgendaGridProps) => {
     </div>
   )
 }
-
-const HeaderCell = ({ isToday, children }: { isToday: boolean; children: ReactNode }) => (
-  <div className={isToday ? `${css.headerCell} ${css.headerToday}` : css.headerCell}>{children}</div>
-)

@@ -1,52 +1,23 @@
-import type { Language } from '@ulna/contract/record-class'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { currentLanguage } from '../../i18n/i18n.ts'
-import css from './AgendaColumns.module.css'
+import type { GridViewProps } from './AgendaDay.tsx'
 import { AgendaGrid } from './AgendaGrid.tsx'
 import { busyTimes, type DayParts, placeColumn } from './agenda-board.ts'
 import { type AgendaDoctor, countStanding, isOff } from './agenda-event.ts'
-import { type ClockFormat, longDayText, weekdayName, weekText } from './agenda-text.ts'
+import { longDayText, weekText } from './agenda-text.ts'
 import { type CalendarDay, shownWeekDays, weekOf } from './calendar-day.ts'
-import type { AgendaActions, GridColumn, Rib } from './grid-column.ts'
-import { offHours } from './off-hours.ts'
-import type { ZonedTime } from './zoned-time.ts'
+import { DayHead } from './DayHead.tsx'
+import type { GridColumn } from './grid-column.ts'
+import { type Rib, RibBands, ribRoom } from './RibBands.tsx'
+import { useWorkingWords } from './use-off-words.ts'
 
-export interface AgendaWeekProps {
-  /** Any day of the week. */
-  day: CalendarDay
-  today: CalendarDay
+export interface AgendaWeekProps extends GridViewProps {
   /** Whose cards are shown in full. */
   doctor: AgendaDoctor
   /** Who is shown as bands beside them. */
   colleagues: readonly AgendaDoctor[]
-  parts: DayParts
-  time: ZonedTime
-  clock: ClockFormat
-  hours: { from: number; to: number }
-  selectedId?: number | undefined
-  actions: AgendaActions
 }
-
-const DayHead = ({
-  day,
-  language,
-  line,
-  isToday,
-}: {
-  day: CalendarDay
-  language: Language
-  line: string
-  isToday: boolean
-}) => (
-  <>
-    <div className={isToday ? `${css.date} ${css.today}` : css.date}>
-      <span>{weekdayName(day, language, 'short')}</span>
-      <b>{Number(day.slice(8))}</b>
-    </div>
-    <span className={css.count}>{line}</span>
-  </>
-)
 
 const ribsOf = (colleagues: readonly AgendaDoctor[], parts: DayParts, day: CalendarDay): Rib[] =>
   colleagues.map((doctor) => ({
@@ -56,40 +27,49 @@ const ribsOf = (colleagues: readonly AgendaDoctor[], parts: DayParts, day: Calen
 
 /** One week of one practitioner in detail, colleagues as ribs: three name columns in 150 px cannot be read (visual.md). */
 export const AgendaWeek = (props: AgendaWeekProps) => {
-  const { day, today, doctor, colleagues, parts, time, clock, hours, actions } = props
+  const { day, today, doctor, colleagues, parts, working, marked, time, clock, actions, onMenu } = props
   const { t } = useTranslation('calendar')
   const language = currentLanguage()
+  const workingWords = useWorkingWords(clock)
+  const hours = useMemo(() => working.spanOf([doctor.id], weekOf(day)), [working, doctor, day])
   const columns = useMemo((): GridColumn[] => {
     const everybody = [doctor.id, ...colleagues.map(({ id }) => id)]
-    const days = shownWeekDays(day, (date) => date === today || parts.hasAny(everybody, date))
+    const days = shownWeekDays(
+      day,
+      (date) =>
+        date === today ||
+        parts.hasAny(everybody, date) ||
+        everybody.some((id) => working.periodsOf(id, date).length > 0),
+    )
     const busyColleagues = colleagues.filter(({ id }) => days.some((date) => parts.hasAny([id], date)))
     return days.map((date) => {
       const placed = placeColumn(parts.of(doctor.id, date))
       const standing = countStanding(placed.map(({ event }) => event))
+      const off = working.offOf(doctor.id, date)
+      const works = workingWords(working.periodsOf(doctor.id, date), off)
       return {
         key: date,
         day: date,
         doctor,
-        label: `${longDayText(date, language)}, ${doctor.fullName}, ${t('count', { count: standing })}`,
-        header: (
-          <DayHead
-            day={date}
-            language={language}
-            line={t('countShort', { count: standing })}
-            isToday={date === today}
-          />
-        ),
+        label: `${longDayText(date, language)}, ${doctor.fullName}, ${t('count', { count: standing })}; ${works}`,
+        header: <DayHead day={date} line={t('countShort', { count: standing })} isToday={date === today} />,
         isToday: date === today,
         placed,
-        off: offHours(hours),
-        ribs: ribsOf(busyColleagues, parts, date),
+        off,
+        aside: {
+          content: (
+            <RibBands ribs={ribsOf(busyColleagues, parts, date)} clock={clock} freeWord={t('rib.free')} />
+          ),
+          room: ribRoom(busyColleagues.length),
+        },
       }
     })
-  }, [doctor, colleagues, parts, day, today, hours, t, language])
+  }, [doctor, colleagues, parts, working, day, today, clock, t, language, workingWords])
   const week = weekOf(day)
   return (
     <AgendaGrid
       columns={columns}
+      marked={marked}
       time={time}
       clock={clock}
       hours={hours}
@@ -101,6 +81,7 @@ export const AgendaWeek = (props: AgendaWeekProps) => {
       })}
       selectedId={props.selectedId}
       actions={actions}
+      onMenu={onMenu}
     />
   )
 }

@@ -1,18 +1,13 @@
 import { memo } from 'react'
-import { RepeatIcon } from '../../ui/icons/RepeatIcon.tsx'
-import { type AppointmentState, appointmentState, StatusIcon } from '../../ui/StatusPill.tsx'
+import { appointmentState, StatusIcon } from '../../ui/StatusPill.tsx'
 import type { PlacedEvent } from './agenda-board.ts'
-import { type AgendaEvent, isBlock, isOff, isRepeated } from './agenda-event.ts'
+import { type AgendaEvent, isBlock, isOff } from './agenda-event.ts'
+import type { EventMark } from './agenda-marks.ts'
 import { type ClockFormat, clockRange, clockText } from './agenda-text.ts'
 import { type CardShape, cardBox, cardShape, laneBox } from './card-shape.ts'
+import { type CardWords, eventName, statusWord } from './card-words.ts'
 import css from './EventCard.module.css'
-
-/** The words every card may need, translated once for all of them. */
-export interface CardWords {
-  status: Record<AppointmentState, string>
-  untitled: string
-  repeats: string
-}
+import { MarkIcon } from './EventMarks.tsx'
 
 export interface EventCardProps {
   event: AgendaEvent
@@ -20,6 +15,8 @@ export interface EventCardProps {
   end: number
   lane: number
   lanes: number
+  /** The marks, joined by spaces: a text compares by its content. */
+  marks: string
   /** 1 to 4. */
   color: number
   /** Week columns are narrow: the status is an icon and the word stands in the accessible name. */
@@ -42,40 +39,56 @@ const classOf = ({ event, color, selected }: EventCardProps, shape: CardShape): 
     .filter(Boolean)
     .join(' ')
 
-/** What a card is called: the patient, else the title of the time kept free. */
-export const eventName = (event: Pick<AgendaEvent, 'patientName' | 'title'>, words: CardWords): string =>
-  event.patientName ?? event.title ?? words.untitled
+const marksIn = (marks: string): EventMark[] => (marks === '' ? [] : (marks.split(' ') as EventMark[]))
 
-const labelOf = ({ event, start, end, clock, words }: EventCardProps): string =>
+const labelOf = ({ event, start, end, clock, words, marks }: EventCardProps): string =>
   [
     clockRange(start, end, clock),
     eventName(event, words),
-    isBlock(event) ? '' : words.status[appointmentState(event)],
+    isBlock(event) ? '' : statusWord(event, words),
+    event.status === 'cancelled' ? event.cancelReason : '',
     event.patientName ? event.title : '',
-    isRepeated(event) ? words.repeats : '',
+    // The status says already that it came late.
+    ...marksIn(marks).map((mark) => (mark === 'late' ? '' : words.marks[mark])),
   ]
     .filter(Boolean)
     .join(', ')
 
+/** How many marks stand on a card; the others are in its accessible name. */
+const mostMarks = (dense: boolean, shape: CardShape, lanes: number): number => {
+  if (dense) return lanes > 1 ? 0 : 3
+  return shape === 'line' ? 2 : 4
+}
+
 // Plain functions rather than components: a thousand cards would be thousands of them.
-const statusOf = ({ event, words, dense }: Pick<EventCardProps, 'event' | 'words' | 'dense'>) => {
-  const state = appointmentState(event)
+const markIcons = ({ marks, dense, lanes }: EventCardProps, shape: CardShape) =>
+  marksIn(marks)
+    .slice(0, mostMarks(dense, shape, lanes))
+    .map((mark) => <MarkIcon key={mark} mark={mark} />)
+
+// The keyboard has S for it, so this is no control of its own: only the place a pointer may press.
+const statusOf = (props: EventCardProps, shape: CardShape) => {
+  const { event, words, dense } = props
   return (
     <>
-      <span className={css.icons}>
-        {dense && isRepeated(event) ? <RepeatIcon size={14} /> : null}
-        <StatusIcon state={state} size={14} />
+      {dense || shape === 'line' ? <span className={css.marks}>{markIcons(props, shape)}</span> : null}
+      <span className={css.icon} data-status="">
+        <StatusIcon state={appointmentState(event)} size={14} />
       </span>
-      {dense ? null : <span className={css.word}>{words.status[state]}</span>}
+      {dense ? null : (
+        <span className={css.word} data-status="">
+          {statusWord(event, words)}
+        </span>
+      )}
     </>
   )
 }
 
 const oneLine = (props: EventCardProps) => (
-  <div className={css.row}>
+  <div className={props.dense ? `${css.row} ${css.tight}` : css.row}>
     <span>{clockText(props.start, props.clock)}</span>
     <span className={css.name}>{eventName(props.event, props.words)}</span>
-    {isBlock(props.event) ? null : statusOf(props)}
+    {isBlock(props.event) ? null : statusOf(props, 'line')}
   </div>
 )
 
@@ -85,27 +98,23 @@ const timeOf = ({ dense, lanes, start, end, clock }: EventCardProps): string => 
   return dense ? '' : clockText(start, clock)
 }
 
-const firstLine = (props: EventCardProps) => (
-  <div className={css.first}>
-    <span>{timeOf(props)}</span>
-    {isBlock(props.event) ? null : statusOf(props)}
-  </div>
-)
-
 const reasonOf = ({ event, dense, words }: EventCardProps): string | null => {
   if (event.patientName && event.title) return event.title
-  return dense && !isBlock(event) ? words.status[appointmentState(event)] : null
+  return dense && !isBlock(event) ? statusWord(event, words) : null
 }
 
-const lines = (props: EventCardProps & { shape: CardShape }) => {
-  const { event, words, shape } = props
+const lines = (props: EventCardProps, shape: CardShape) => {
+  const { event, words } = props
   const reason = shape === 'three' ? reasonOf(props) : null
   return (
     <>
-      {firstLine(props)}
+      <div className={props.dense ? css.tight : css.first}>
+        <span>{timeOf(props)}</span>
+        {isBlock(event) ? null : statusOf(props, shape)}
+      </div>
       <div className={css.second}>
         <span className={css.name}>{eventName(event, words)}</span>
-        {!props.dense && isRepeated(event) ? <RepeatIcon size={14} /> : null}
+        {props.dense ? null : markIcons(props, shape)}
       </div>
       {reason ? <div className={css.third}>{reason}</div> : null}
     </>
@@ -130,7 +139,7 @@ export const EventCard = memo((props: EventCardProps) => {
       aria-label={labelOf(props)}
       style={{ top, height, left, width }}
     >
-      {shape === 'line' ? oneLine(props) : lines({ ...props, shape })}
+      {shape === 'line' ? oneLine(props) : lines(props, shape)}
     </div>
   )
 })

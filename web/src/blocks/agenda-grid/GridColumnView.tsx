@@ -1,50 +1,81 @@
 import { memo } from 'react'
+import { AwayIcon } from '../../ui/icons/AwayIcon.tsx'
 import css from './AgendaGrid.module.css'
+import { type MarkedEvents, marksOf } from './agenda-marks.ts'
 import type { ClockFormat } from './agenda-text.ts'
 import { topOf } from './card-shape.ts'
-import { type CardWords, cardPropsOf, EventCard } from './EventCard.tsx'
+import type { CardWords } from './card-words.ts'
+import { cardPropsOf, EventCard } from './EventCard.tsx'
 import type { GridColumn } from './grid-column.ts'
-import { RibBands, ribRoom } from './RibBands.tsx'
+import { minutesPerDay } from './hit-test.ts'
+import type { OffTime } from './off-hours.ts'
+import { useOffWords } from './use-off-words.ts'
 
 export interface GridColumnViewProps {
   column: GridColumn
+  marked: MarkedEvents
   dense: boolean
   clock: ClockFormat
   words: CardWords
-  offWord: string
-  freeWord: string
   selectedId: number | undefined
 }
 
+const isAway = ({ kind }: OffTime): boolean => kind === 'away' || kind === 'shut'
+
+/** Less than this has no room for the word; the name of the column says it. */
+const leastMinutesForWord = 20
+
+const wordClass = ({ start, end }: OffTime): string | undefined => {
+  // Whatever part of a whole day is in view, the word stays in it.
+  if (start === 0 && end === minutesPerDay) return css.offWordAll
+  return start === 0 ? css.offWordLow : css.offWordHigh
+}
+
+const Off = ({ off, word }: { off: OffTime; word: string }) => (
+  <div
+    className={isAway(off) ? `${css.off} ${css.away}` : css.off}
+    style={{ top: topOf(off.start), height: topOf(off.end - off.start) }}
+  >
+    {off.end - off.start < leastMinutesForWord ? null : (
+      <span className={wordClass(off)}>
+        {isAway(off) ? <AwayIcon size={14} /> : null}
+        {word}
+      </span>
+    )}
+  </div>
+)
+
 /** The cards, shaded hours and bands of one column. Drawn again only when its own content changes. */
 export const GridColumnView = memo(
-  ({ column, dense, clock, words, offWord, freeWord, selectedId }: GridColumnViewProps) => (
-    // biome-ignore lint/a11y/useSemanticElements: fieldset is for forms; this groups the cards of one person or day
-    <div
-      role="group"
-      aria-label={column.label}
-      className={dense && column.isToday ? `${css.column} ${css.today}` : css.column}
-    >
-      {column.off.map(({ start, end }) => (
-        <div key={start} className={css.off} style={{ top: topOf(start), height: topOf(end - start) }}>
-          <span className={start === 0 ? css.offWordLow : css.offWordHigh}>{offWord}</span>
-        </div>
-      ))}
-      <div className={css.events} style={{ right: ribRoom(column.ribs.length) }}>
-        {column.placed.map((placed) => (
-          <EventCard
-            key={placed.event.id}
-            {...cardPropsOf(placed)}
-            color={column.doctor.color}
-            dense={dense}
-            selected={placed.event.id === selectedId}
-            clock={clock}
-            words={words}
-          />
+  ({ column, marked, dense, clock, words, selectedId }: GridColumnViewProps) => {
+    const offWord = useOffWords()
+    return (
+      // biome-ignore lint/a11y/useSemanticElements: fieldset is for forms; this groups the cards of one person or day
+      <div
+        role="group"
+        aria-label={column.label}
+        className={dense && column.isToday ? `${css.column} ${css.today}` : css.column}
+      >
+        {column.off.map((off) => (
+          <Off key={off.start} off={off} word={offWord(off)} />
         ))}
+        <div className={css.events} style={{ right: column.aside?.room ?? 0 }}>
+          {column.placed.map((placed) => (
+            <EventCard
+              key={placed.event.id}
+              {...cardPropsOf(placed)}
+              marks={marksOf(placed.event, marked).join(' ')}
+              color={column.doctor.color}
+              dense={dense}
+              selected={placed.event.id === selectedId}
+              clock={clock}
+              words={words}
+            />
+          ))}
+        </div>
+        {column.aside?.content}
       </div>
-      <RibBands ribs={column.ribs} clock={clock} freeWord={freeWord} />
-    </div>
-  ),
+    )
+  },
 )
 GridColumnView.displayName = 'GridColumnView'

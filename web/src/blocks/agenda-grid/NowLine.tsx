@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { serverNow } from '../../i18n/server-clock.ts'
 import css from './AgendaGrid.module.css'
 import { type ClockFormat, clockText } from './agenda-text.ts'
 import type { CalendarDay } from './calendar-day.ts'
@@ -8,14 +9,14 @@ import type { ZonedTime } from './zoned-time.ts'
 
 /** The current time, renewed when the clock shows another minute. */
 const useNow = (): number => {
-  const [now, setNow] = useState(Date.now)
+  const [now, setNow] = useState(serverNow)
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout>
     const wait = () => {
       timer = setTimeout(() => {
-        setNow(Date.now())
+        setNow(serverNow())
         wait()
-      }, untilNextMinute(Date.now()) + 20)
+      }, untilNextMinute(serverNow()) + 20)
     }
     wait()
     return () => clearTimeout(timer)
@@ -43,7 +44,11 @@ export const NowLine = ({ days, time, clock }: NowLineProps) => {
         {isWeek ? <i className={css.nowFaint} /> : null}
         <i
           className={css.nowSolid}
-          style={isWeek ? { left: `${place.column * share}%`, width: `${share}%` } : { left: 0, right: 0 }}
+          style={
+            isWeek
+              ? { left: `${place.column * share}%`, width: `${place.count * share}%` }
+              : { left: 0, right: 0 }
+          }
         />
       </span>
     </div>

@@ -1,11 +1,7 @@
-import { Button, Modal } from '@mantine/core'
-import '@mantine/core/styles/Overlay.css'
-import '@mantine/core/styles/ModalBase.css'
-import '@mantine/core/styles/Modal.css'
-import '@mantine/core/styles/CloseButton.css'
-import '@mantine/core/styles/Paper.css'
+import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Dialog } from '../../ui/Dialog.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import type { AgendaDoctor } from './agenda-event.ts'
 import css from './PractitionerFilterDialog.module.css'
@@ -28,13 +24,7 @@ export const PractitionerFilterDialog = (props: PractitionerFilterDialogProps) =
   const [text, setText] = useState('')
   const found = matchingFullName(doctors, text)
   return (
-    <Modal
-      opened={opened}
-      onClose={onClose}
-      title={t('practitioners.title')}
-      closeButtonProps={{ 'aria-label': t('close') }}
-      classNames={{ title: css.title ?? '', content: css.content ?? '', header: css.header ?? '' }}
-    >
+    <Dialog opened={opened} onClose={onClose} title={t('practitioners.title')} closeLabel={t('close')}>
       <TextField
         label={t('practitioners.search')}
         value={text}
@@ -56,6 +46,6 @@ export const PractitionerFilterDialog = (props: PractitionerFilterDialogProps) =
         </Button>
         <Button onClick={onClose}>{t('practitioners.done')}</Button>
       </div>
-    </Modal>
+    </Dialog>
   )
 }

@@ -1,9 +1,15 @@
 import { memo } from 'react'
 import css from './AgendaGrid.module.css'
+import type { AgendaDoctor } from './agenda-event.ts'
 import { type ClockFormat, clockRange } from './agenda-text.ts'
 import { topOf } from './card-shape.ts'
-import type { Rib } from './grid-column.ts'
 import { minutesPerDay } from './hit-test.ts'
+
+/** When a colleague is busy on that day, drawn as a band beside the cards. */
+export interface Rib {
+  doctor: AgendaDoctor
+  busy: readonly { start: number; end: number }[]
+}
 
 export interface RibBandsProps {
   ribs: readonly Rib[]

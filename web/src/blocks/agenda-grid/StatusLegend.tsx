@@ -1,17 +1,10 @@
 import { useTranslation } from 'react-i18next'
 import { Sheet } from '../../ui/Sheet.tsx'
-import { type AppointmentState, StatusPill } from '../../ui/StatusPill.tsx'
+import { StatusPill } from '../../ui/StatusPill.tsx'
+import { eventMarks } from './agenda-marks.ts'
+import { appointmentStates } from './card-words.ts'
+import { MarkIcon } from './EventMarks.tsx'
 import css from './StatusLegend.module.css'
-
-/** The six states an appointment is shown in, in the order they are reached. */
-export const appointmentStates: readonly AppointmentState[] = [
-  'booked',
-  'confirmed',
-  'arrived',
-  'attended',
-  'no_show',
-  'cancelled',
-]
 
 /** What the icons on the cards mean. */
 export const StatusLegend = () => {
@@ -23,6 +16,15 @@ export const StatusLegend = () => {
         {appointmentStates.map((state) => (
           <li key={state}>
             <StatusPill state={state} label={t(`status.${state}`)} />
+          </li>
+        ))}
+      </ul>
+      <b className={css.title}>{t('marks.title')}</b>
+      <ul className={css.marks}>
+        {eventMarks.map((mark) => (
+          <li key={mark}>
+            <MarkIcon mark={mark} size={15} />
+            {t(`marks.${mark}`)}
           </li>
         ))}
       </ul>

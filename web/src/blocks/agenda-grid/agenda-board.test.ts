@@ -1,27 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import { busyTimes, placeColumn, splitIntoDays } from './agenda-board.ts'
+import { agendaEvent } from './agenda-event.fixture.ts'
 import type { AgendaEvent } from './agenda-event.ts'
 import { cardBox, cardShape, laneBox } from './card-shape.ts'
 import { movedTimes } from './event-move.ts'
 import { nowPlace } from './now-line.ts'
-import { firstShownMinute, minuteOfClock, offHours } from './off-hours.ts'
+import { firstShownMinute } from './off-hours.ts'
 import { zonedTime } from './zoned-time.ts'
 
 const madrid = zonedTime('Europe/Madrid')
-const event = (id: number, start: string, end: string, doctorId = 1): AgendaEvent => ({
-  id,
-  doctorId,
-  doctorName: 'Laura Restrepo',
-  patientId: 9,
-  patientName: 'Mariana Gómez Lara',
-  start,
-  end,
-  title: null,
-  confirmed: true,
-  status: 'booked',
-  every: null,
-  parent: null,
-})
+const event = (id: number, start: string, end: string, doctorId = 1): AgendaEvent =>
+  agendaEvent({ id, start, end, doctorId })
 
 describe('agenda board', () => {
   it('puts an event on the day and minute of the practice’s clock', () => {
@@ -85,14 +74,6 @@ describe('agenda board', () => {
     expect(laneBox(1, 2)).toEqual({ left: 'calc(50% + 4px)', width: 'calc(50% - 6px)' })
   })
 
-  it('shades what lies outside the working hours', () => {
-    expect(offHours({ from: minuteOfClock('07:30'), to: 1140 })).toEqual([
-      { start: 0, end: 450 },
-      { start: 1140, end: 1440 },
-    ])
-    expect(offHours({ from: 0, to: 0 })).toEqual([{ start: 0, end: 1440 }])
-  })
-
   it('opens at the start of work, or with the current time in view', () => {
     const view = { workStarts: 420, earliestEvent: 480, now: undefined, shownMinutes: 500 }
     expect(firstShownMinute(view)).toBe(420)
@@ -103,8 +84,14 @@ describe('agenda board', () => {
 
   it('draws the now-line only on the current day', () => {
     const now = Date.parse('2026-11-20T09:26:00Z')
-    expect(nowPlace(now, ['2026-11-19', '2026-11-20'], madrid)).toEqual({ minute: 626, column: 1 })
+    expect(nowPlace(now, ['2026-11-19', '2026-11-20'], madrid)).toEqual({ minute: 626, column: 1, count: 1 })
     expect(nowPlace(now, ['2026-11-21'], madrid)).toBeUndefined()
+  })
+
+  it('draws the now-line over every practitioner’s column of the current day', () => {
+    const now = Date.parse('2026-11-20T09:26:00Z')
+    const days = ['2026-11-19', '2026-11-19', '2026-11-20', '2026-11-20', '2026-11-21', '2026-11-21']
+    expect(nowPlace(now, days, madrid)).toEqual({ minute: 626, column: 2, count: 2 })
   })
 })
 

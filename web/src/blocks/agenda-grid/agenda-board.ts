@@ -31,7 +31,10 @@ export interface DayParts<E = AgendaEvent> {
 
 const nothing: readonly never[] = []
 
-const wallSpan = (event: AgendaEvent, time: ZonedTime) => {
+/** What lies in somebody's agenda from one instant to another: an event, an absence. */
+export type TimedItem = Pick<AgendaEvent, 'doctorId' | 'start' | 'end'>
+
+const wallSpan = (event: TimedItem, time: ZonedTime) => {
   const from = time.wallOf(Date.parse(event.start))
   const to = time.wallOf(Date.parse(event.end))
   // An end at 00:00 belongs to the day before; an hour that happens twice may even run backwards on the wall.
@@ -45,7 +48,7 @@ const wallSpan = (event: AgendaEvent, time: ZonedTime) => {
 }
 
 /** Cuts events into the days of the practice's clock, in one pass. */
-export const splitIntoDays = <E extends AgendaEvent>(events: readonly E[], time: ZonedTime): DayParts<E> => {
+export const splitIntoDays = <E extends TimedItem>(events: readonly E[], time: ZonedTime): DayParts<E> => {
   const parts = new Map<string, DayPart<E>[]>()
   const add = (key: string, part: DayPart<E>) => {
     const list = parts.get(key)
@@ -69,7 +72,7 @@ export const splitIntoDays = <E extends AgendaEvent>(events: readonly E[], time:
 }
 
 /** Places the parts of one column side by side, by start. */
-export const placeColumn = <E extends AgendaEvent>(parts: readonly DayPart<E>[]): PlacedEvent<E>[] => {
+export const placeColumn = <E extends TimedItem>(parts: readonly DayPart<E>[]): PlacedEvent<E>[] => {
   const lanes = layoutOverlaps(
     parts.map(({ start, end }) => ({ start, end: Math.max(end, start + leastDrawnMinutes) })),
   )

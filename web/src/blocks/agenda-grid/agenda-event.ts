@@ -13,8 +13,13 @@ export type AgendaEvent = Pick<
   | 'title'
   | 'confirmed'
   | 'status'
+  | 'cancelReason'
+  | 'cancelledLate'
   | 'every'
   | 'parent'
+  | 'detached'
+  | 'allowOverlap'
+  | 'note'
 >
 
 /** A column's owner: a practitioner with one of the four colours. */

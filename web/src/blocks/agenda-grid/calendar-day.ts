@@ -67,3 +67,9 @@ export const sameDayInMonth = (day: CalendarDay, month: string): CalendarDay => 
 /** Monday to Saturday; Sunday is added where something is on it or it was chosen, so that columns stay wide. */
 export const shownWeekDays = (chosen: CalendarDay, hasEvents: (day: CalendarDay) => boolean): CalendarDay[] =>
   weekOf(chosen).filter((day) => weekdayOf(day) < 7 || day === chosen || hasEvents(day))
+
+/** Days a list shows, from the chosen one on: four weeks. */
+export const listDayCount = 28
+
+/** The last day of the list that starts with `first`. */
+export const lastListDay = (first: CalendarDay): CalendarDay => addDays(first, listDayCount - 1)

@@ -5,12 +5,6 @@ import type { CalendarDay } from './calendar-day.ts'
 import type { EventMove } from './event-move.ts'
 import type { OffTime } from './off-hours.ts'
 
-/** When a colleague is busy on that day, drawn as a band beside the cards. */
-export interface Rib {
-  doctor: AgendaDoctor
-  busy: readonly { start: number; end: number }[]
-}
-
 /** One column of the grid: a day of one practitioner. */
 export interface GridColumn {
   key: string
@@ -22,7 +16,8 @@ export interface GridColumn {
   isToday: boolean
   placed: readonly PlacedEvent[]
   off: readonly OffTime[]
-  ribs: readonly Rib[]
+  /** What stands beside the cards, and the room it takes, in pixels. */
+  aside?: { content: ReactNode; room: number }
 }
 
 /** A free time somebody chose; minutes of that day's wall clock. */
@@ -33,10 +28,21 @@ export interface FreeSlot {
   end: number
 }
 
+/** Columns that stand under one head, side by side. */
+export interface ColumnGroup {
+  key: string
+  /** How many of them. */
+  columns: number
+  header: ReactNode
+  isToday: boolean
+}
+
 /** What the grid asks of the page around it. */
 export interface AgendaActions {
   onCreate: (slot: FreeSlot) => void
   onOpen: (eventId: number) => void
+  /** Somebody has an event in the air: what they drop, they drop as they saw it now. */
+  onLift: (eventId: number) => void
   onMove: (eventId: number, move: EventMove) => void
   onRemove: (eventId: number) => void
   /** Shows the days before (-1) or after (1). */

@@ -32,6 +32,18 @@ export const hitTest = (point: { x: number; y: number }, geometry: GridGeometry)
   }
 }
 
+/** Which place of the grid lies at a point of the window; `body` is the grid's body, its first child the column of hours. */
+export const placeAt = (
+  body: HTMLElement,
+  measures: Pick<GridGeometry, 'columns' | 'hourHeight'>,
+  x: number,
+  y: number,
+): GridPlace => {
+  const box = body.getBoundingClientRect()
+  const gutter = (body.firstElementChild as HTMLElement | null)?.offsetWidth ?? 0
+  return hitTest({ x: x - box.left, y: y - box.top }, { ...measures, gutter, width: box.width })
+}
+
 /** Range a create drag covers, whichever way it was drawn; at least one step long. */
 export const draggedRange = (from: number, to: number, step: number): { start: number; end: number } => {
   const start = clamp(snapDown(Math.min(from, to), step), 0, minutesPerDay - step)

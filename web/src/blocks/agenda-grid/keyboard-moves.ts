@@ -44,6 +44,8 @@ export type KeyEffect =
   | { type: 'create'; column: number; minute: number }
   | { type: 'open'; id: number }
   | { type: 'remove'; id: number }
+  /** Asks for the menu with the status and what else can be done with the event. */
+  | { type: 'menu'; id: number }
   | { type: 'drop'; carried: Carried }
   /** Shows the days before (-1) or after (1); a carried event comes along. */
   | { type: 'page'; by: -1 | 1 }
@@ -166,10 +168,9 @@ const pressFree = (board: Board, state: KeyboardState, { key }: PressedKey): Key
   if (page) return { state, effect: { type: 'page', by: page } }
   if (key === 'Enter' || key === ' ' || key === 'n') return activate(board, state, key)
   if (key === 'm' && state.focus.kind === 'event') return activate(board, state, key)
-  if (key === 'Delete' && state.focus.kind === 'event') {
-    return { state, effect: { type: 'remove', id: state.focus.id } }
-  }
-  return undefined
+  if (state.focus.kind === 'slot') return undefined
+  if (key === 'Delete') return { state, effect: { type: 'remove', id: state.focus.id } }
+  return key === 's' ? { state, effect: { type: 'menu', id: state.focus.id } } : undefined
 }
 
 const shiftTime = (carried: Carried, by: number): Carried => {
@@ -224,8 +225,8 @@ const pressCarrying = (
 
 /**
  * What a key does on the agenda, or nothing where it is not ours (the browser keeps it).
- * Free: arrows walk slots and cards, Enter creates or opens, M or Space picks a card up, N books beside it, Delete asks
- * to delete, Page keys turn the days. Carrying: arrows move, Shift resizes, Ctrl moves finely, Enter drops, Escape gives up.
+ * Free: arrows walk slots and cards, Enter creates or opens, M or Space picks a card up, N books beside it, S opens
+ * the menu with the status, Delete asks to delete, Page keys turn the days. Carrying: arrows move, Shift resizes, Ctrl moves finely, Enter drops, Escape gives up.
  */
 export const pressKey = (board: Board, state: KeyboardState, pressed: PressedKey): KeyOutcome | undefined => {
   const key = pressed.key.length === 1 ? pressed.key.toLowerCase() : pressed.key

@@ -5,6 +5,8 @@ export interface NowPlace {
   minute: number
   /** Index of the first column that shows the current day. */
   column: number
+  /** How many columns, side by side, show it. */
+  count: number
 }
 
 /** Where the now-line crosses these columns, or nothing where none of them is the current day. */
@@ -15,7 +17,8 @@ export const nowPlace = (
 ): NowPlace | undefined => {
   const wall = time.wallOf(instant)
   const column = days.indexOf(wall.day)
-  return column < 0 ? undefined : { minute: wall.minute, column }
+  if (column < 0) return undefined
+  return { minute: wall.minute, column, count: days.filter((day) => day === wall.day).length }
 }
 
 /** Milliseconds until the clock shows the next minute. */

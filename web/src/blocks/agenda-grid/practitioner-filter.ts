@@ -1,4 +1,5 @@
-const folded = (text: string): string =>
+/** Lower case without accents, for comparing what people typed. */
+export const folded = (text: string): string =>
   text
     .normalize('NFD')
     .replace(/\p{Diacritic}/gu, '')

@@ -12,12 +12,13 @@ import {
   keepFocus,
   pressKey,
 } from './keyboard-moves.ts'
+import { anchorOf, type MenuAnchor } from './menu-anchor.ts'
 
 export interface GridKeyboardOptions {
   columns: readonly GridColumn[]
   hours: { from: number; to: number }
-  startMinute: number
   actions: AgendaActions
+  onMenu: (eventId: number, anchor: MenuAnchor) => void
   /** Told after every key that carries a card, to say it aloud. */
   onCarry: (say: NonNullable<KeyOutcome['say']> | 'dropped', carried: Carried | null) => void
 }
@@ -52,7 +53,11 @@ const drop = (carried: Carried, columns: readonly GridColumn[], actions: AgendaA
   if (move) actions.onMove(carried.id, move)
 }
 
-const runEffect = (effect: KeyEffect, columns: readonly GridColumn[], actions: AgendaActions): void => {
+const runEffect = (
+  effect: Exclude<KeyEffect, { type: 'menu' }>,
+  columns: readonly GridColumn[],
+  actions: AgendaActions,
+): void => {
   switch (effect.type) {
     case 'open':
       actions.onOpen(effect.id)
@@ -75,7 +80,8 @@ const runEffect = (effect: KeyEffect, columns: readonly GridColumn[], actions: A
  * One tab stop for the whole agenda: arrows walk inside it. The real focus sits on the card or on the slot cursor; cards
  * take part without re-rendering, their tabindex is set on the element.
  */
-export const useGridKeyboard = ({ columns, hours, startMinute, actions, onCarry }: GridKeyboardOptions) => {
+export const useGridKeyboard = ({ columns, hours, actions, onMenu, onCarry }: GridKeyboardOptions) => {
+  const startMinute = hours.from
   const body = useRef<HTMLDivElement>(null)
   const board = useMemo(() => boardOf(columns, hours), [columns, hours])
   const [state, setState] = useState<KeyboardState>(() => ({
@@ -116,6 +122,15 @@ export const useGridKeyboard = ({ columns, hours, startMinute, actions, onCarry 
     target.scrollIntoView({ block: 'nearest', inline: 'nearest' })
   })
 
+  const carryOut = useCallback(
+    (effect: KeyEffect, element: Element) => {
+      if (effect.type === 'menu') return onMenu(effect.id, anchorOf(element))
+      runEffect(effect, columns, actions)
+      if (effect.type === 'drop') onCarry('dropped', effect.carried)
+    },
+    [columns, actions, onMenu, onCarry],
+  )
+
   const onKeyDown = useCallback(
     (event: KeyboardEvent) => {
       if (event.metaKey || event.altKey) return
@@ -128,11 +143,9 @@ export const useGridKeyboard = ({ columns, hours, startMinute, actions, onCarry 
       if (event.key !== 'Tab') event.preventDefault()
       setState(outcome.state)
       if (outcome.say) onCarry(outcome.say, outcome.state.carried ?? carried)
-      if (!outcome.effect) return
-      runEffect(outcome.effect, columns, actions)
-      if (outcome.effect.type === 'drop') onCarry('dropped', outcome.effect.carried)
+      if (outcome.effect) carryOut(outcome.effect, event.target as Element)
     },
-    [board, focus, carried, columns, actions, onCarry],
+    [board, focus, carried, onCarry, carryOut],
   )
 
   const focusCard = useCallback(

@@ -1,4 +1,4 @@
-import { languages } from '@ulna/contract/record-class'
+import { languages } from '@ulna/contract/languages'
 import { useTranslation } from 'react-i18next'
 import { chooseLanguage, currentLanguage } from '../../i18n/i18n.ts'
 import classes from './LanguageButtons.module.css'

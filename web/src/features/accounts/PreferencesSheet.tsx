@@ -1,6 +1,6 @@
 import { useMantineColorScheme } from '@mantine/core'
 import { timeFormats } from '@ulna/contract/accounts'
-import { languages } from '@ulna/contract/record-class'
+import { languages } from '@ulna/contract/languages'
 import { useTranslation } from 'react-i18next'
 import { reportError } from '../../api/app-errors.ts'
 import { reportSuccess } from '../../api/report-error.ts'

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
-import { type Language, languages } from '@ulna/contract/record-class'
+import { languages } from '@ulna/contract/languages'
+import type { Language } from '@ulna/contract/record-class'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError, hasKey } from '../../api/api-error.ts'

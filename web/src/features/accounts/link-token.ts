@@ -1,7 +1,7 @@
 import { linkToken } from '@ulna/contract/accounts'
 
 /** What a link in a mail is for. */
-export type LinkPurpose = 'reset' | 'activate' | 'confirm-mail' | 'invitation'
+export type LinkPurpose = 'reset' | 'activate' | 'confirm-mail' | 'invitation' | 'reminders'
 
 const keyOf = (purpose: LinkPurpose): string => `ulna.link.${purpose}`
 

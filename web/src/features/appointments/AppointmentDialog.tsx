@@ -6,50 +6,124 @@ import '@mantine/core/styles/Overlay.css'
 import '@mantine/core/styles/Paper.css'
 import { useMediaQuery } from '@mantine/hooks'
 import type { Appointment } from '@ulna/contract/appointments'
-import { useCallback, useRef, useState } from 'react'
+import { type ReactNode, Suspense, useCallback, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { AgendaDoctor } from '../../blocks/agenda-grid/agenda-event.ts'
+import type { FreeSlot } from '../../blocks/agenda-grid/grid-column.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
+import { SkeletonRows } from '../../ui/Skeletons.tsx'
 import css from './AppointmentDialog.module.css'
-import { AppointmentForm } from './AppointmentForm.tsx'
-import { type AppointmentFormValues, valuesOfAppointment } from './appointment-form-values.ts'
-import type { AgendaPlace } from './appointments.queries.ts'
+import { AppointmentForm, type AppointmentFormHandle } from './AppointmentForm.tsx'
+import {
+  type AppointmentFormValues,
+  type ChosenPatient,
+  valuesOfAppointment,
+  valuesOfSlot,
+} from './appointment-form-values.ts'
+import type { AgendaPlace } from './appointments.cache.ts'
+import type { Saved } from './appointments.queries.ts'
+import { SeriesStep } from './series/SeriesStep.tsx'
+import type { SeriesWish } from './series/series-wish.ts'
+
+/** A new one at that time, for that patient where one is known; or the appointment to change. */
+export type AppointmentTarget =
+  | {
+      kind: 'new'
+      slot: FreeSlot
+      patient: ChosenPatient | null
+      /** Told once that patient has the appointment. */
+      onBooked?: (() => void) | undefined
+    }
+  | { kind: 'stored'; appointment: Appointment }
+
+/** What a form for a new patient needs, which stands in place of the appointment's meanwhile. */
+export interface NewcomerStep {
+  /** What was typed to find the patient. */
+  typed: string
+  backLabel: string
+  onSaved: (patient: ChosenPatient) => void
+  onBack: () => void
+  onDirty: () => void
+}
 
 export interface AppointmentDialogProps {
   place: AgendaPlace
   doctors: readonly AgendaDoctor[]
-  /** A new one with these values, or the appointment to change. */
-  target: { kind: 'new'; values: AppointmentFormValues } | { kind: 'stored'; appointment: Appointment }
-  onSaved: (appointment: Appointment) => void
+  target: AppointmentTarget
+  onSaved: (saved: Saved) => void
+  /** A series was saved; what can be said about it stands where it can be taken back. */
+  onSeriesSaved: (appointment: Appointment) => void
   onClose: () => void
   onRemove: (appointment: Appointment) => void
+  newcomerForm: (step: NewcomerStep) => ReactNode
+}
+
+const valuesOf = (target: AppointmentTarget, { time }: AgendaPlace): AppointmentFormValues =>
+  target.kind === 'new'
+    ? { ...valuesOfSlot(target.slot), patient: target.patient }
+    : valuesOfAppointment(target.appointment, time)
+
+/** What stands over the form, which is kept with all that was typed. */
+type Step = { kind: 'series'; wish: SeriesWish } | { kind: 'newcomer'; typed: string }
+
+/** The title of the dialog: of the form, or of the step that stands over it. */
+const useTitle = (isStored: boolean, step: Step | undefined): string => {
+  const { t } = useTranslation(['calendar', 'series', 'appointment'])
+  if (step?.kind === 'series') return t(`series:title.${step.wish.kind}`)
+  if (step) return t('appointment:newcomer.title')
+  return t(isStored ? 'form.editTitle' : 'form.newTitle')
+}
+
+/** What was asked for that throws away something typed: the text of the question, and what comes after a yes. */
+interface Discard {
+  text: string
+  onConfirm: () => void
 }
 
 /** The form over the agenda. It asks before it throws away what was typed. */
-export const AppointmentDialog = ({
-  place,
-  doctors,
-  target,
-  onSaved,
-  onClose,
-  onRemove,
-}: AppointmentDialogProps) => {
-  const { t } = useTranslation('calendar')
+export const AppointmentDialog = (props: AppointmentDialogProps) => {
+  const { place, doctors, target, onSaved, onSeriesSaved, onClose, onRemove } = props
+  const { t } = useTranslation(['calendar', 'series', 'appointment'])
   const isPhone = useMediaQuery('(max-width: 44.99em)', false, { getInitialValueInEffect: false })
+  const form = useRef<AppointmentFormHandle>(null)
   const isDirty = useRef(false)
-  const [asks, setAsks] = useState(false)
+  const isNewcomerDirty = useRef(false)
+  const [asked, setAsked] = useState<Discard>()
+  const [step, setStep] = useState<Step>()
   const stored = target.kind === 'stored' ? target.appointment : undefined
+  const title = useTitle(stored !== undefined, step)
   const keepDirty = useCallback((dirty: boolean) => {
     isDirty.current = dirty
   }, [])
-  const close = () => (isDirty.current ? setAsks(true) : onClose())
+  const unlessDirty = (dirty: boolean, discard: Discard) => (dirty ? setAsked(discard) : discard.onConfirm())
+  /** Back in the form, with everything that was typed there. */
+  const leaveStep = (focus: 'takeFocus' | 'focusPatient', then?: (form: AppointmentFormHandle) => void) => {
+    setStep(undefined)
+    setAsked(undefined)
+    if (form.current) then?.(form.current)
+    requestAnimationFrame(() => form.current?.[focus]())
+  }
+  const leaveSeries = (then?: (form: AppointmentFormHandle) => void) => leaveStep('takeFocus', then)
+  const leaveNewcomer = () =>
+    unlessDirty(isNewcomerDirty.current, {
+      text: t('appointment:newcomer.discard'),
+      onConfirm: () => leaveStep('focusPatient'),
+    })
+  const close = () => {
+    if (step?.kind === 'newcomer') leaveNewcomer()
+    else unlessDirty(isDirty.current, { text: t('discard.text'), onConfirm: onClose })
+  }
+  const askNewcomer = (typed: string) => {
+    isNewcomerDirty.current = false
+    setStep({ kind: 'newcomer', typed })
+  }
   return (
     <>
       <Modal
         opened
         onClose={close}
-        title={t(stored ? 'form.editTitle' : 'form.newTitle')}
-        size={560}
+        title={title}
+        size={step?.kind === 'series' ? 720 : 560}
         fullScreen={isPhone}
         closeButtonProps={{ 'aria-label': t('close') }}
         classNames={{ title: css.title ?? '', content: css.content ?? '', header: css.header ?? '' }}
@@ -58,17 +132,45 @@ export const AppointmentDialog = ({
           place={place}
           doctors={doctors}
           stored={stored}
-          initial={
-            target.kind === 'new' ? target.values : valuesOfAppointment(target.appointment, place.time)
-          }
+          initial={valuesOf(target, place)}
           onSaved={onSaved}
+          onSeries={(wish) => setStep({ kind: 'series', wish })}
+          onNewPatient={askNewcomer}
+          onLeave={(go) => unlessDirty(isDirty.current, { text: t('appointment:leave'), onConfirm: go })}
           onCancel={close}
           onRemove={stored && (() => onRemove(stored))}
           onDirty={keepDirty}
+          hidden={step !== undefined}
+          handle={form}
         />
+        {step?.kind === 'series' ? (
+          <SeriesStep
+            place={place}
+            doctors={doctors}
+            wish={step.wish}
+            backLabel={t('series:back.form')}
+            onThis={() => leaveSeries((handle) => handle.saveThis())}
+            onSaved={({ appointment }) => onSeriesSaved(appointment)}
+            onBack={() => leaveSeries()}
+            onConflict={(theirs) => leaveSeries((handle) => handle.showTheirs(theirs))}
+          />
+        ) : null}
+        {step?.kind === 'newcomer' ? (
+          <Suspense fallback={<SkeletonRows rows={2} label={t('appointment:newcomer.title')} />}>
+            {props.newcomerForm({
+              typed: step.typed,
+              backLabel: t('appointment:newcomer.back'),
+              onSaved: (patient) => leaveStep('takeFocus', (handle) => handle.choosePatient(patient)),
+              onBack: leaveNewcomer,
+              onDirty: () => {
+                isNewcomerDirty.current = true
+              },
+            })}
+          </Suspense>
+        ) : null}
       </Modal>
       {/* Mounted only while it asks: one key press must not open it and close it again. */}
-      {asks ? (
+      {asked ? (
         <ConfirmDialog
           opened
           title={t('discard.title')}
@@ -76,10 +178,10 @@ export const AppointmentDialog = ({
           cancelLabel={t('discard.cancel')}
           closeLabel={t('close')}
           destructive
-          onConfirm={onClose}
-          onCancel={() => setAsks(false)}
+          onConfirm={asked.onConfirm}
+          onCancel={() => setAsked(undefined)}
         >
-          {t('discard.text')}
+          {asked.text}
         </ConfirmDialog>
       ) : null}
     </>

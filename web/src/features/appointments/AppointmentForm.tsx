@@ -1,35 +1,50 @@
-import { Button, Checkbox, NativeSelect, Textarea, TextInput } from '@mantine/core'
+import { Button } from '@mantine/core'
 import '@mantine/core/styles/Button.css'
-import '@mantine/core/styles/Checkbox.css'
-import '@mantine/core/styles/InlineInput.css'
-import '@mantine/core/styles/Input.css'
 import '@mantine/core/styles/Loader.css'
 import '@mantine/core/styles/UnstyledButton.css'
-import { TimePicker } from '@mantine/dates'
-import '@mantine/dates/styles.css'
-import { type Appointment, appointmentStatuses } from '@ulna/contract/appointments'
-import { limits } from '@ulna/contract/http/text'
-import { useEffect } from 'react'
-import { type Control, Controller, type UseFormReturn, useForm, useWatch } from 'react-hook-form'
+import type { Appointment } from '@ulna/contract/appointments'
+import { type Ref, useEffect, useImperativeHandle, useRef } from 'react'
+import { type UseFormReturn, useForm, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import type { AgendaDoctor } from '../../blocks/agenda-grid/agenda-event.ts'
-import { clockText } from '../../blocks/agenda-grid/agenda-text.ts'
-import { DayInput } from '../../blocks/record-form/DayInput.tsx'
-import { useDates } from '../../i18n/use-dates.ts'
 import { ReasonedButton } from '../../ui/ReasonedButton.tsx'
-import { ConflictBanner, OverlapBanner, ProblemBanner } from './AppointmentBanners.tsx'
+import { ConflictBanner, OverlapBanner, OverlapNote, ProblemBanner } from './AppointmentBanners.tsx'
+import { AppointmentDoctorField } from './AppointmentDoctorField.tsx'
+import { AppointmentFileLinks } from './AppointmentFileLinks.tsx'
 import css from './AppointmentForm.module.css'
+import { AppointmentNoteFields } from './AppointmentNoteFields.tsx'
+import { AppointmentStatusFields } from './AppointmentStatusFields.tsx'
+import { AppointmentWhenFields } from './AppointmentWhenFields.tsx'
+import { AppointmentWhoFields } from './AppointmentWhoFields.tsx'
 import {
   type AppointmentFormValues,
-  endMinuteOf,
+  type ChosenPatient,
   faultsOf,
-  minutesChoices,
+  seriesWishOf,
   valuesOfAppointment,
 } from './appointment-form-values.ts'
-import type { AgendaPlace } from './appointments.queries.ts'
-import { PatientPicker } from './PatientPicker.tsx'
+import type { AgendaPlace } from './appointments.cache.ts'
+import type { Saved } from './appointments.queries.ts'
+import { AppointmentMessages } from './messages/AppointmentMessages.tsx'
+import { RepeatFields } from './series/RepeatFields.tsx'
+import type { SeriesWish } from './series/series-wish.ts'
 import { useAgendaObstacle } from './use-agenda-permission.ts'
-import { type FieldFault, useSaveAppointment } from './use-save-appointment.ts'
+import { type FieldFault, useFieldFaults } from './use-field-faults.ts'
+import { useSaveAppointment } from './use-save-appointment.ts'
+
+/** What the dialog asks of the form once another step is over: the question about the series, or a new patient. */
+export interface AppointmentFormHandle {
+  /** Only this occurrence was meant. */
+  saveThis: () => void
+  /** A colleague changed it meanwhile. */
+  showTheirs: (theirs: Appointment) => void
+  /** The focus comes back to where the form was left. */
+  takeFocus: () => void
+  /** It is for somebody who was just registered. */
+  choosePatient: (patient: ChosenPatient) => void
+  /** The focus comes back to whom it is for. */
+  focusPatient: () => void
+}
 
 export interface AppointmentFormProps {
   place: AgendaPlace
@@ -37,247 +52,63 @@ export interface AppointmentFormProps {
   /** The appointment to change; absent for a new one. */
   stored?: Appointment | undefined
   initial: AppointmentFormValues
-  onSaved: (appointment: Appointment) => void
+  onSaved: (saved: Saved) => void
+  /** What is wanted is about a series: its dates are looked at before anything is written. */
+  onSeries: (wish: SeriesWish) => void
+  /** It is for somebody who is not there yet. */
+  onNewPatient: (typed: string) => void
+  /** Goes to the patient's file, once it is sure that nothing typed is lost by it. */
+  onLeave: (go: () => void) => void
   onCancel: () => void
   onRemove?: (() => void) | undefined
   /** Told when something was typed, so that the dialog does not close by accident. */
   onDirty: (dirty: boolean) => void
+  /** Kept with what was typed while the series is looked at. */
+  hidden: boolean
+  handle: Ref<AppointmentFormHandle>
 }
 
-type FormControl = Control<AppointmentFormValues>
-type TextName = 'title' | 'note' | 'patientNote' | 'cancelReason'
-
-const DoctorField = ({ control, doctors }: { control: FormControl; doctors: readonly AgendaDoctor[] }) => {
-  const { t } = useTranslation('calendar')
-  const obstacleTo = useAgendaObstacle()
-  const reason = doctors.map(({ id }) => obstacleTo(id)).find((one) => one !== undefined)
-  return (
-    <Controller
-      control={control}
-      name="doctorId"
-      render={({ field, fieldState }) => (
-        <NativeSelect
-          {...field}
-          label={t('form.doctor')}
-          description={reason && `${t('form.othersAgenda')} ${reason}`}
-          error={fieldState.error?.message}
-          data={doctors.map(({ id, fullName }) => ({
-            value: String(id),
-            label: fullName,
-            disabled: obstacleTo(id) !== undefined,
-          }))}
-        />
-      )}
-    />
-  )
-}
-
-const StartField = ({ control }: { control: FormControl }) => {
-  const { t } = useTranslation('calendar')
-  const { timeFormat } = useDates()
-  return (
-    <Controller
-      control={control}
-      name="start"
-      render={({ field, fieldState }) => (
-        <TimePicker
-          label={t('form.start')}
-          format={timeFormat === 'HH:mm' ? '24h' : '12h'}
-          minutesStep={5}
-          value={field.value}
-          onChange={(time) => field.onChange(time.slice(0, 5))}
-          onBlur={field.onBlur}
-          error={fieldState.error?.message}
-          hoursRef={field.ref}
-          hoursInputLabel={`${t('form.start')}, ${t('form.hours')}`}
-          minutesInputLabel={`${t('form.start')}, ${t('form.minutesLabel')}`}
-          amPmInputLabel={`${t('form.start')}, ${t('form.amPm')}`}
-        />
-      )}
-    />
-  )
-}
-
-const WhenFields = ({ control, place }: { control: FormControl; place: AgendaPlace }) => {
-  const { t } = useTranslation('calendar')
-  const { timeFormat } = useDates()
-  const values = useWatch({ control }) as AppointmentFormValues
-  const end = endMinuteOf(values, place.time)
-  return (
-    <>
-      <div className={css.row}>
-        <Controller
-          control={control}
-          name="day"
-          render={({ field, fieldState }) => (
-            <DayInput
-              label={t('form.day')}
-              value={field.value}
-              onChange={field.onChange}
-              onBlur={field.onBlur}
-              error={fieldState.error?.message}
-            />
-          )}
-        />
-        <StartField control={control} />
-        <Controller
-          control={control}
-          name="minutes"
-          render={({ field, fieldState }) => (
-            <NativeSelect
-              {...field}
-              label={t('form.duration')}
-              error={fieldState.error?.message}
-              data={minutesChoices(field.value).map((count) => ({
-                value: String(count),
-                label: t('form.minutes', { count }),
-              }))}
-            />
-          )}
-        />
-      </div>
-      <p className={css.ends} aria-live="polite">
-        {end === undefined ? '' : t('form.endsAt', { time: clockText(end, timeFormat) })}
-      </p>
-    </>
-  )
-}
-
-const LongText = ({ control, name }: { control: FormControl; name: TextName }) => {
-  const { t } = useTranslation('calendar')
-  return (
-    <Controller
-      control={control}
-      name={name}
-      render={({ field, fieldState }) => (
-        <Textarea
-          {...field}
-          label={t(`form.${name}`)}
-          rows={2}
-          maxLength={limits.note}
-          error={fieldState.error?.message}
-        />
-      )}
-    />
-  )
-}
-
-const StatusFields = ({ control }: { control: FormControl }) => {
-  const { t } = useTranslation('calendar')
-  const status = useWatch({ control, name: 'status' })
-  return (
-    <>
-      <Controller
-        control={control}
-        name="status"
-        render={({ field }) => (
-          <NativeSelect
-            {...field}
-            label={t('form.status')}
-            data={appointmentStatuses.map((value) => ({ value, label: t(`status.${value}`) }))}
-          />
-        )}
-      />
-      {status === 'cancelled' ? (
-        <Controller
-          control={control}
-          name="cancelReason"
-          render={({ field, fieldState }) => (
-            <TextInput
-              {...field}
-              label={t('form.cancelReason')}
-              maxLength={limits.title}
-              error={fieldState.error?.message}
-              autoComplete="off"
-            />
-          )}
-        />
-      ) : null}
-    </>
-  )
-}
-
-const MoreFields = ({ control, opened }: { control: FormControl; opened: boolean }) => {
-  const { t } = useTranslation('calendar')
-  return (
-    <details className={css.more} open={opened}>
-      <summary>{t('form.more')}</summary>
-      <div>
-        <LongText control={control} name="note" />
-        <LongText control={control} name="patientNote" />
-      </div>
-    </details>
-  )
-}
-
-const ConfirmedField = ({ control }: { control: FormControl }) => {
-  const { t } = useTranslation('calendar')
-  return (
-    <Controller
-      control={control}
-      name="confirmed"
-      render={({ field: { value, ...field } }) => (
-        <Checkbox {...field} checked={value} label={t('form.confirmed')} />
-      )}
-    />
-  )
-}
-
-type Form = UseFormReturn<AppointmentFormValues>
-
-const showFaults = (form: Form, faults: readonly FieldFault[]): void => {
+const showFaults = (form: UseFormReturn<AppointmentFormValues>, faults: readonly FieldFault[]): void => {
   for (const [index, { field, text }] of faults.entries()) {
     form.setError(field, { message: text }, { shouldFocus: index === 0 })
   }
 }
 
-const WhoFields = ({ control, place }: { control: FormControl; place: AgendaPlace }) => {
-  const { t } = useTranslation('calendar')
-  return (
-    <>
-      <Controller
-        control={control}
-        name="patient"
-        render={({ field, fieldState }) => (
-          <PatientPicker
-            practiceId={place.practiceId}
-            value={field.value}
-            onChange={field.onChange}
-            onBlur={field.onBlur}
-            inputRef={field.ref}
-            error={fieldState.error?.message}
-          />
-        )}
-      />
-      <Controller
-        control={control}
-        name="title"
-        render={({ field, fieldState }) => (
-          <TextInput
-            {...field}
-            label={t('form.title')}
-            description={t('form.titleHint')}
-            maxLength={limits.title}
-            error={fieldState.error?.message}
-            autoComplete="off"
-          />
-        )}
-      />
-    </>
-  )
+interface OfPatientProps extends Pick<AppointmentFormProps, 'place' | 'onLeave'> {
+  form: UseFormReturn<AppointmentFormValues>
+  stored: Appointment | undefined
+}
+
+/** Of the patient for whom it is stored, as long as nobody else was chosen in the form. */
+const useStoredPatient = ({ form, stored }: Pick<OfPatientProps, 'form' | 'stored'>) => {
+  const patient = useWatch({ control: form.control, name: 'patient' })
+  return stored && patient && stored.patientId === patient.id ? stored : undefined
+}
+
+const FileLinks = ({ onLeave, ...props }: Omit<OfPatientProps, 'place'>) => {
+  const appointment = useStoredPatient(props)
+  return appointment ? <AppointmentFileLinks appointment={appointment} onLeave={onLeave} /> : null
+}
+
+const Messages = ({ place, form, ...props }: Omit<OfPatientProps, 'onLeave'>) => {
+  const appointment = useStoredPatient({ form, ...props })
+  if (!appointment) return null
+  return <AppointmentMessages {...{ place, appointment }} isChanged={form.formState.isDirty} />
 }
 
 /** Books a free time or changes an appointment. Enter after choosing a patient books. */
 export const AppointmentForm = (props: AppointmentFormProps) => {
-  const { place, doctors, stored, initial, onSaved, onCancel, onRemove, onDirty } = props
+  const { place, doctors, stored, initial, onSaved, onSeries, onCancel, onRemove, onDirty } = props
   const { t } = useTranslation('calendar')
   const form = useForm<AppointmentFormValues>({ defaultValues: initial })
   const { control } = form
+  const frame = useRef<HTMLFormElement>(null)
+  const faults = useFieldFaults()
   const saving = useSaveAppointment({
     place,
     stored,
     onSaved,
-    onFaults: (faults) => showFaults(form, faults),
+    onFaults: (found) => showFaults(form, found),
   })
   const { isDirty } = form.formState
   const obstacleTo = useAgendaObstacle()
@@ -286,17 +117,17 @@ export const AppointmentForm = (props: AppointmentFormProps) => {
   const reason = storedReason ?? obstacleTo(Number(doctorId))
   useEffect(() => onDirty(isDirty), [isDirty, onDirty])
 
+  const saveOver = (values: AppointmentFormValues, base: Appointment | undefined) => {
+    const wish = seriesWishOf(values, base, place.time)
+    if (wish) onSeries(wish)
+    else saving.save(values, undefined, base)
+  }
+
   const submit = form.handleSubmit((values) => {
     if (reason !== undefined) return
-    const missing = Object.entries(faultsOf(values))
-    if (missing.length === 0) {
-      saving.save(values)
-      return
-    }
-    showFaults(
-      form,
-      missing.map(([field, key]) => ({ field: field as FieldFault['field'], text: t(`form.${key}`) })),
-    )
+    const found = faultsOf(values)
+    if (found.length === 0) saveOver(values, saving.base)
+    else showFaults(form, faults.ofForm(found))
   })
 
   const takeTheirs = () => {
@@ -304,10 +135,23 @@ export const AppointmentForm = (props: AppointmentFormProps) => {
     saving.takeTheirs()
   }
 
+  useImperativeHandle(props.handle, () => ({
+    saveThis: () => saving.save(form.getValues()),
+    showTheirs: saving.showTheirs,
+    takeFocus: () => frame.current?.querySelector<HTMLElement>('[type="submit"]')?.focus(),
+    choosePatient: (patient) => {
+      form.setValue('patient', patient, { shouldDirty: true })
+      form.clearErrors('patient')
+    },
+    focusPatient: () => form.setFocus('patient'),
+  }))
+
   return (
     <form
+      ref={frame}
       className={css.form}
       noValidate
+      hidden={props.hidden}
       onSubmit={(event) => {
         form.clearErrors()
         void submit(event)
@@ -318,23 +162,26 @@ export const AppointmentForm = (props: AppointmentFormProps) => {
         <ConflictBanner
           theirs={saving.theirs}
           pending={saving.pending}
-          onMine={() => saving.saveOverTheirs(form.getValues())}
+          onMine={() => saveOver(form.getValues(), saving.keepMine())}
           onTheirs={takeTheirs}
         />
       ) : null}
-      <WhoFields control={control} place={place} />
-      <WhenFields control={control} place={place} />
+      <FileLinks form={form} stored={saving.base} onLeave={props.onLeave} />
+      <AppointmentWhoFields control={control} place={place} onNewPatient={props.onNewPatient} />
+      <AppointmentWhenFields form={form} place={place} />
+      <RepeatFields form={form} stored={saving.base} />
       <div className={css.half}>
-        <DoctorField control={control} doctors={doctors} />
-        {stored ? <StatusFields control={control} /> : null}
+        <AppointmentDoctorField control={control} doctors={doctors} />
+        {stored ? <AppointmentStatusFields control={control} /> : null}
       </div>
-      <ConfirmedField control={control} />
-      <MoreFields control={control} opened={initial.note !== '' || initial.patientNote !== ''} />
+      {stored?.allowOverlap && stored.overlapReason ? <OverlapNote reason={stored.overlapReason} /> : null}
+      <AppointmentNoteFields control={control} opened={initial.note !== '' || initial.patientNote !== ''} />
+      <Messages form={form} stored={saving.base} place={place} />
       {saving.overlap ? (
         <OverlapBanner
           other={saving.overlap}
           pending={saving.pending}
-          onBook={() => saving.save(form.getValues(), true)}
+          onBook={(given) => saving.save(form.getValues(), given)}
         />
       ) : null}
       <div className={css.actions}>

@@ -2,7 +2,9 @@ import type { Appointment } from '@ulna/contract/appointments'
 import { useTranslation } from 'react-i18next'
 import { queueInfo } from '../../api/messages.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
-import { type AgendaPlace, useRemoveAppointment } from './appointments.queries.ts'
+import { messagesAbout } from './appointment-versions.ts'
+import type { AgendaPlace } from './appointments.cache.ts'
+import { useRemoveAppointment } from './appointments.queries.ts'
 import { useAppointmentWords } from './use-appointment-words.ts'
 
 export interface RemoveAppointmentDialogProps {
@@ -25,7 +27,7 @@ export const RemoveAppointmentDialog = ({
   const confirm = () =>
     remove.mutate(appointment, {
       onSuccess: () => {
-        queueInfo(t('result.removed'))
+        queueInfo(t('result.removed'), { about: messagesAbout(appointment) })
         onRemoved()
       },
     })

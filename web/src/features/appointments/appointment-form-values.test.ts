@@ -7,9 +7,11 @@ import {
   faultsOf,
   inputOfValues,
   minutesChoices,
+  seriesWishOf,
   valuesOfAppointment,
   valuesOfSlot,
 } from './appointment-form-values.ts'
+import { neverRepeated, withFrequency } from './series/repeat-values.ts'
 
 const madrid = zonedTime('Europe/Madrid')
 const stored: Appointment = {
@@ -28,12 +30,22 @@ const stored: Appointment = {
   confirmed: true,
   status: 'booked',
   cancelReason: null,
+  cancelledLate: null,
   parent: null,
   every: null,
   until: null,
+  detached: false,
   allowOverlap: false,
+  overlapReason: null,
   createdAt: '2026-11-01T09:30:00.000Z',
   updatedAt: null,
+}
+/** Of a series until the end of the year. */
+const occurrence: Appointment = {
+  ...stored,
+  parent: 5,
+  every: { repeat: true, freq: 'week', interval: 1, byWeekday: [5] },
+  until: '2026-12-31T22:59:59.999Z',
 }
 const slot = { day: '2026-11-20', doctorId: 2, start: 630, end: 675 }
 
@@ -80,13 +92,17 @@ describe('appointment form', () => {
   })
 
   it('says what is missing, field by field', () => {
-    expect(faultsOf({ ...valuesOfSlot(slot), day: null, start: '', doctorId: '' })).toEqual({
-      patient: 'needsWho',
-      doctorId: 'needsDoctor',
-      day: 'needsDay',
-      start: 'needsStart',
-    })
-    expect(faultsOf({ ...valuesOfSlot(slot), title: 'Reunión de equipo' })).toEqual({})
+    expect(faultsOf({ ...valuesOfSlot(slot), day: null, start: '', doctorId: '' })).toEqual([
+      { field: 'patient', key: 'needsWho' },
+      { field: 'doctorId', key: 'needsDoctor' },
+      { field: 'day', key: 'needsDay' },
+      { field: 'start', key: 'needsStart' },
+    ])
+    expect(faultsOf({ ...valuesOfSlot(slot), title: 'Reunión de equipo' })).toEqual([])
+    const repeat = { ...neverRepeated, freq: 'day', interval: '0' } as const
+    expect(faultsOf({ ...valuesOfSlot(slot), title: 'Reunión', repeat })).toEqual([
+      { field: 'repeat.interval', key: 'needsInterval' },
+    ])
   })
 
   it('tells when it ends, and offers the length it already has', () => {
@@ -99,5 +115,62 @@ describe('appointment form', () => {
     const values = { ...valuesOfAppointment(stored, madrid), cancelReason: 'viaje' }
     expect(changeOfValues(values, stored, madrid).cancelReason).toBeNull()
     expect(changeOfValues({ ...values, status: 'cancelled' }, stored, madrid).cancelReason).toBe('viaje')
+  })
+
+  it('books a series with its rule and its last day', () => {
+    const repeat = withFrequency({ ...neverRepeated, ends: 'until', until: '2026-12-31' }, 'week', slot.day)
+    const values = { ...valuesOfSlot(slot), title: 'Reunión', repeat }
+    expect(seriesWishOf(values, undefined, madrid)).toMatchObject({
+      kind: 'book',
+      input: { every: { freq: 'week', byWeekday: [5] }, until: '2026-12-31' },
+    })
+    expect(seriesWishOf({ ...values, repeat: neverRepeated }, undefined, madrid)).toBeUndefined()
+    expect(inputOfValues({ ...values, repeat: neverRepeated }, madrid)).not.toHaveProperty('every')
+  })
+
+  it('lets an appointment begin to repeat', () => {
+    const values = valuesOfAppointment(stored, madrid)
+    expect(seriesWishOf(values, stored, madrid)).toBeUndefined()
+    const repeat = withFrequency(values.repeat, 'week', values.day)
+    expect(seriesWishOf({ ...values, repeat }, stored, madrid)).toEqual({
+      kind: 'begin',
+      event: stored,
+      change: { every: expect.objectContaining({ freq: 'week', count: 10 }), until: null, version: 3 },
+    })
+  })
+
+  it('sends for a series only what was changed, for the rest is each occurrence’s own', () => {
+    const values = valuesOfAppointment(occurrence, madrid)
+    expect(values.repeat).toMatchObject({ freq: 'week', ends: 'until', until: '2026-12-31' })
+    expect(seriesWishOf({ ...values, title: 'Control' }, occurrence, madrid)).toMatchObject({
+      kind: 'change',
+      change: { title: 'Control', version: 3 },
+    })
+    const later = seriesWishOf({ ...values, start: '11:30' }, occurrence, madrid)
+    expect(later).toMatchObject({ kind: 'change' })
+    expect(Object.keys(later?.kind === 'change' ? later.change : {}).sort()).toEqual([
+      'end',
+      'start',
+      'version',
+    ])
+  })
+
+  it('ends the series where it repeats no more', () => {
+    const values = { ...valuesOfAppointment(occurrence, madrid), repeat: neverRepeated }
+    expect(seriesWishOf(values, occurrence, madrid)).toMatchObject({
+      kind: 'change',
+      change: { every: null, version: 3 },
+    })
+  })
+
+  it('does not ask about the series for what is about one visit', () => {
+    const values = valuesOfAppointment(occurrence, madrid)
+    expect(seriesWishOf(values, occurrence, madrid)).toBeUndefined()
+    expect(
+      seriesWishOf({ ...values, status: 'attended', confirmed: false }, occurrence, madrid),
+    ).toBeUndefined()
+    expect(seriesWishOf({ ...values, status: 'cancelled' }, occurrence, madrid)).toMatchObject({
+      kind: 'change',
+    })
   })
 })

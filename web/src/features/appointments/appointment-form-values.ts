@@ -3,12 +3,25 @@ import type {
   AppointmentChange,
   AppointmentInput,
   AppointmentStatus,
+  SeriesChange,
 } from '@ulna/contract/appointments'
 import { clockText } from '../../blocks/agenda-grid/agenda-text.ts'
 import type { CalendarDay } from '../../blocks/agenda-grid/calendar-day.ts'
 import { type FreeSlot, usualMinutes } from '../../blocks/agenda-grid/grid-column.ts'
 import { minuteOfClock } from '../../blocks/agenda-grid/off-hours.ts'
 import type { ZonedTime } from '../../blocks/agenda-grid/zoned-time.ts'
+import {
+  neverRepeated,
+  type RepeatFault,
+  type RepeatField,
+  type RepeatValues,
+  repeatFaultsOf,
+  repeatsAlike,
+  ruleOfValues,
+  untilOfValues,
+  valuesOfRule,
+} from './series/repeat-values.ts'
+import type { SeriesWish } from './series/series-wish.ts'
 
 export interface ChosenPatient {
   id: number
@@ -23,6 +36,7 @@ export interface AppointmentFormValues {
   /** `HH:mm`, or empty. */
   start: string
   minutes: string
+  repeat: RepeatValues
   title: string
   note: string
   patientNote: string
@@ -44,6 +58,7 @@ export const valuesOfSlot = (slot: FreeSlot): AppointmentFormValues => ({
   day: slot.day,
   start: clockText(slot.start, 'HH:mm'),
   minutes: String(slot.end > slot.start ? slot.end - slot.start : usualMinutes),
+  repeat: neverRepeated,
   title: '',
   note: '',
   patientNote: '',
@@ -51,6 +66,10 @@ export const valuesOfSlot = (slot: FreeSlot): AppointmentFormValues => ({
   status: 'booked',
   cancelReason: '',
 })
+
+/** The practice's day that the last instant of a series lies in. */
+const lastDayOf = ({ until }: Pick<Appointment, 'until'>, time: ZonedTime): CalendarDay | null =>
+  until === null ? null : time.wallOf(Date.parse(until)).day
 
 export const valuesOfAppointment = (appointment: Appointment, time: ZonedTime): AppointmentFormValues => {
   const { day, minute } = time.wallOf(Date.parse(appointment.start))
@@ -63,6 +82,7 @@ export const valuesOfAppointment = (appointment: Appointment, time: ZonedTime): 
     day,
     start: clockText(minute, 'HH:mm'),
     minutes: String(Math.round((Date.parse(appointment.end) - Date.parse(appointment.start)) / 60_000)),
+    repeat: valuesOfRule(appointment.every, lastDayOf(appointment, time), day),
     title: appointment.title ?? '',
     note: appointment.note ?? '',
     patientNote: appointment.patientNote ?? '',
@@ -97,10 +117,16 @@ const contentOf = (values: AppointmentFormValues) => ({
   confirmed: values.confirmed,
 })
 
+const ruleOf = ({ repeat, day }: AppointmentFormValues): Pick<SeriesChange, 'every' | 'until'> => ({
+  every: ruleOfValues(repeat, day ?? ''),
+  ...(repeat.freq === 'never' ? {} : { until: untilOfValues(repeat) }),
+})
+
 /** The body that books what the form holds. Ask `faultsOf` first. */
 export const inputOfValues = (values: AppointmentFormValues, time: ZonedTime): AppointmentInput => ({
   ...contentOf(values),
   ...timesOf(values, time),
+  ...(values.repeat.freq === 'never' ? {} : ruleOf(values)),
 })
 
 /** The body that changes a stored appointment to what the form holds. */
@@ -116,17 +142,67 @@ export const changeOfValues = (
   version: stored.version,
 })
 
+/** The same change for a series: only what differs from the stored one, for the rest is each occurrence's own. */
+const seriesChangeOfValues = (
+  values: AppointmentFormValues,
+  stored: Appointment,
+  time: ZonedTime,
+): SeriesChange => {
+  const initial = valuesOfAppointment(stored, time)
+  const before = new Map(Object.entries(changeOfValues(initial, stored, time)))
+  const changed = Object.entries(changeOfValues(values, stored, time)).filter(
+    ([name, value]) => value !== before.get(name),
+  )
+  const rule = repeatsAlike(values.repeat, initial.repeat) ? {} : ruleOf(values)
+  return { ...Object.fromEntries(changed), ...rule, version: stored.version }
+}
+
+/** What concerns one visit alone: who came or not, and whether the patient confirmed. */
+const ownFields = ['status', 'cancelReason', 'confirmed', 'version']
+
+const isAboutOneVisit = (change: SeriesChange): boolean =>
+  change.status !== 'cancelled' && Object.keys(change).every((name) => ownFields.includes(name))
+
+/** What the form wants of a series; undefined where it is about one appointment. */
+export const seriesWishOf = (
+  values: AppointmentFormValues,
+  stored: Appointment | undefined,
+  time: ZonedTime,
+): SeriesWish | undefined => {
+  const repeats = values.repeat.freq !== 'never'
+  if (!stored) return repeats ? { kind: 'book', input: inputOfValues(values, time) } : undefined
+  const change = seriesChangeOfValues(values, stored, time)
+  if (stored.parent === null) return repeats ? { kind: 'begin', event: stored, change } : undefined
+  return isAboutOneVisit(change) ? undefined : { kind: 'change', event: stored, change }
+}
+
 export type FaultKey = 'needsWho' | 'needsDoctor' | 'needsDay' | 'needsStart'
 
-/** What is still missing, by field; the texts are `form.<key>` of the group `calendar`. */
-export const faultsOf = (
-  values: AppointmentFormValues,
-): Partial<Record<keyof AppointmentFormValues, FaultKey>> => ({
-  ...(values.patient === null && values.title.trim() === '' ? { patient: 'needsWho' } : {}),
-  ...(values.doctorId === '' ? { doctorId: 'needsDoctor' } : {}),
-  ...(values.day === null ? { day: 'needsDay' } : {}),
-  ...(values.start === '' ? { start: 'needsStart' } : {}),
-})
+/** A field of the form; those of the repetition by their path. */
+export type FormField = Exclude<keyof AppointmentFormValues, 'repeat'> | `repeat.${RepeatField}`
+
+export interface FormFault {
+  field: FormField
+  /** Of the group `calendar`, or `series` for a repetition; there it is `form.<key>`. */
+  key: FaultKey | RepeatFault
+}
+
+const ownFaultsOf = (values: AppointmentFormValues): FormFault[] => [
+  ...(values.patient === null && values.title.trim() === ''
+    ? [{ field: 'patient', key: 'needsWho' } as const]
+    : []),
+  ...(values.doctorId === '' ? [{ field: 'doctorId', key: 'needsDoctor' } as const] : []),
+  ...(values.day === null ? [{ field: 'day', key: 'needsDay' } as const] : []),
+  ...(values.start === '' ? [{ field: 'start', key: 'needsStart' } as const] : []),
+]
+
+/** What is still missing or makes no sense. */
+export const faultsOf = (values: AppointmentFormValues): FormFault[] => [
+  ...ownFaultsOf(values),
+  ...Object.entries(repeatFaultsOf(values.repeat, values.day)).map(
+    ([field, key]): FormFault => ({ field: `repeat.${field as RepeatField}`, key }),
+  ),
+]
 
 /** Wall-clock minute at which the appointment ends, or nothing while day or start are missing. */
 export const endMinuteOf = (values: AppointmentFormValues, time: ZonedTime): number | undefined => {
@@ -134,7 +210,7 @@ export const endMinuteOf = (values: AppointmentFormValues, time: ZonedTime): num
   return time.wallOf(startOf(values, time) + Number(values.minutes) * 60_000).minute
 }
 
-const formFields: Record<string, keyof AppointmentFormValues> = {
+const formFields: Record<string, FormField> = {
   patientId: 'patient',
   doctorId: 'doctorId',
   start: 'start',
@@ -143,7 +219,11 @@ const formFields: Record<string, keyof AppointmentFormValues> = {
   note: 'note',
   patientNote: 'patientNote',
   cancelReason: 'cancelReason',
+  until: 'repeat.until',
+  'every.interval': 'repeat.interval',
+  'every.byWeekday': 'repeat.weekdays',
+  'every.count': 'repeat.count',
 }
 
 /** Which field of the form a field of the body is. */
-export const formFieldOf = (field: string): keyof AppointmentFormValues | undefined => formFields[field]
+export const formFieldOf = (field: string): FormField | undefined => formFields[field]

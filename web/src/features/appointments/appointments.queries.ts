@@ -1,44 +1,28 @@
-import {
-  type QueryClient,
-  queryOptions,
-  useMutation,
-  useQueries,
-  useQueryClient,
-} from '@tanstack/react-query'
+import { queryOptions, useMutation, useQueries, useQueryClient } from '@tanstack/react-query'
 import {
   type Appointment,
   type AppointmentChange,
   type AppointmentInput,
   appointmentEndpoints,
 } from '@ulna/contract/appointments'
+import type { Clash } from '@ulna/contract/appointments.series'
 import { type Doctor, practiceEndpoints } from '@ulna/contract/practices'
 import { call } from '../../api/client.ts'
-import type { ZonedTime } from '../../blocks/agenda-grid/zoned-time.ts'
+import { type AgendaMonth, joinMonths, monthOfInstant } from './appointment-months.ts'
+import { newestVersion, noteVersion } from './appointment-versions.ts'
 import {
-  type AgendaMonth,
-  joinMonths,
-  monthOfInstant,
-  monthRange,
-  monthsAround,
-  withEvent,
-} from './appointment-months.ts'
-
-const ofPractice = (practiceId: number) => ['appointments', practiceId] as const
-const ofMonth = (practiceId: number, month: AgendaMonth) => [...ofPractice(practiceId), month] as const
-
-/** All appointments of a practice that touch a month, by start. */
-export const monthQuery = (practiceId: number, month: AgendaMonth) =>
-  queryOptions({
-    queryKey: ofMonth(practiceId, month),
-    queryFn: async ({ signal }): Promise<Appointment[]> => {
-      const { payload } = await call(appointmentEndpoints.findByPractice, {
-        params: { practiceId, ...monthRange(month) },
-        signal,
-      })
-      return payload.flatMap(({ events }) => events)
-    },
-    meta: { showsOwnErrors: true },
-  })
+  type AgendaPlace,
+  keptEvents,
+  monthQuery,
+  putBack,
+  putEvent,
+  reloadAll,
+  reloadAround,
+  reloadMonths,
+  stopReading,
+  takeAway,
+} from './appointments.cache.ts'
+import { tellFreed } from './freed-times.ts'
 
 interface MonthsAnswer {
   events: Appointment[]
@@ -76,42 +60,10 @@ export const bookableDoctorsQuery = (practiceId: number) =>
     staleTime: 5 * 60_000,
   })
 
-/** The practice whose agenda it is, and its clock. */
-export interface AgendaPlace {
-  practiceId: number
-  time: ZonedTime
-}
-
-type Snapshot = [readonly unknown[], Appointment[] | undefined][]
-
-const changeMonths = (
-  client: QueryClient,
-  { practiceId }: AgendaPlace,
-  change: (events: Appointment[], month: AgendaMonth) => Appointment[],
-): Snapshot => {
-  const before = client.getQueriesData<Appointment[]>({ queryKey: ofPractice(practiceId) })
-  for (const [key, events] of before) {
-    if (events) client.setQueryData<Appointment[]>(key, change(events, String(key[2])))
-  }
-  return before
-}
-
-const putBack = (client: QueryClient, before: Snapshot): void => {
-  for (const [key, events] of before) client.setQueryData(key, events)
-}
-
-const putEvent = (client: QueryClient, place: AgendaPlace, event: Appointment): Snapshot =>
-  changeMonths(client, place, (events, month) => withEvent(events, event, month, place.time))
-
-/** After an update: clears what is kept and loads one month before to one month after the start (specification §4). */
-const reloadAround = async (
-  client: QueryClient,
-  { practiceId, time }: AgendaPlace,
-  start: string,
-): Promise<void> => {
-  client.removeQueries({ queryKey: ofPractice(practiceId), type: 'inactive' })
-  await client.invalidateQueries({ queryKey: ofPractice(practiceId) })
-  for (const month of monthsAround(start, time)) await client.prefetchQuery(monthQuery(practiceId, month))
+/** An appointment as it was saved, and other visits of its patient at that time: a warning only. */
+export interface Saved {
+  appointment: Appointment
+  patientClashes: readonly Clash[]
 }
 
 export interface NewAppointment {
@@ -124,13 +76,13 @@ export interface NewAppointment {
 export const useCreateAppointment = (place: AgendaPlace) => {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: async ({ input, idempotencyKey }: NewAppointment): Promise<Appointment> =>
-      (await call(appointmentEndpoints.create, { body: input, idempotencyKey })).payload,
-    onSuccess: (created) => {
-      putEvent(client, place, created)
-      void client.invalidateQueries({
-        queryKey: ofMonth(place.practiceId, monthOfInstant(created.start, place.time)),
-      })
+    mutationFn: async ({ input, idempotencyKey }: NewAppointment): Promise<Saved> => {
+      const answer = await call(appointmentEndpoints.create, { body: input, idempotencyKey })
+      return { appointment: answer.payload, patientClashes: answer.metadata.patientClashes }
+    },
+    onSuccess: ({ appointment }) => {
+      putEvent(client, place, appointment)
+      void reloadMonths(client, place, [monthOfInstant(appointment.start, place.time)])
     },
     meta: { showsOwnErrors: true },
   })
@@ -144,16 +96,12 @@ export interface ChangedAppointment {
 
 const updating = ['appointments', 'update'] as const
 
-// Two quick moves of one card: the second must build on the version the first one made, not on the one on screen.
-const versionsMade = new Map<number, number>()
-
-const sendChange = async ({ event, change }: ChangedAppointment): Promise<Appointment> => {
+const sendChange = async ({ event, change }: ChangedAppointment): Promise<Saved> => {
   const { version, ...rest } = change
-  const made = versionsMade.get(event.id)
-  const body = version === undefined ? rest : { ...rest, version: Math.max(version, made ?? version) }
-  const { payload } = await call(appointmentEndpoints.update, { params: { id: event.id }, body })
-  versionsMade.set(event.id, payload.version)
-  return payload
+  const body = version === undefined ? rest : { ...rest, version: newestVersion(event.id, version) }
+  const { payload, metadata } = await call(appointmentEndpoints.update, { params: { id: event.id }, body })
+  noteVersion(payload)
+  return { appointment: payload, patientClashes: metadata.patientClashes }
 }
 
 /** Changes or moves, one after the other; the card moves at once and goes back where it was when the server refuses. */
@@ -165,18 +113,19 @@ export const useUpdateAppointment = (place: AgendaPlace) => {
     scope: { id: updating.join() },
     mutationFn: sendChange,
     onMutate: async ({ event, change }) => {
-      await client.cancelQueries({ queryKey: ofPractice(place.practiceId) })
+      await stopReading(client, place)
       const { doctorId = event.doctorId, start = event.start, end = event.end } = change
       return putEvent(client, place, { ...event, doctorId, start, end })
     },
     onError: (_error, _change, before) => {
       if (before) putBack(client, before)
-      if (isLast()) void client.invalidateQueries({ queryKey: ofPractice(place.practiceId) })
+      if (isLast()) void reloadAll(client, place)
     },
-    onSuccess: (saved) => {
+    onSuccess: ({ appointment }, { event }) => {
+      if (appointment.status === 'cancelled') tellFreed(place.practiceId, [event], keptEvents(client, place))
       if (!isLast()) return
-      putEvent(client, place, saved)
-      void reloadAround(client, place, saved.start)
+      putEvent(client, place, appointment)
+      void reloadAround(client, place, appointment.start)
     },
     meta: { showsOwnErrors: true },
   })
@@ -186,11 +135,11 @@ export const useRemoveAppointment = (place: AgendaPlace) => {
   const client = useQueryClient()
   return useMutation({
     mutationFn: async (event: Appointment) => call(appointmentEndpoints.remove, { params: { id: event.id } }),
-    onSuccess: (_answer, { id, start }) => {
-      changeMonths(client, place, (events) => events.filter((event) => event.id !== id))
-      void client.invalidateQueries({
-        queryKey: ofMonth(place.practiceId, monthOfInstant(start, place.time)),
-      })
+    onSuccess: (_answer, event) => {
+      const { id, start } = event
+      tellFreed(place.practiceId, [event], keptEvents(client, place))
+      takeAway(client, place, id)
+      void reloadMonths(client, place, [monthOfInstant(start, place.time)])
     },
   })
 }

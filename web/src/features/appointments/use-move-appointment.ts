@@ -1,8 +1,10 @@
-import type { Appointment } from '@ulna/contract/appointments'
+import { useQueryClient } from '@tanstack/react-query'
+import type { Appointment, AppointmentChange } from '@ulna/contract/appointments'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { reportError } from '../../api/app-errors.ts'
-import { queueInfo } from '../../api/messages.ts'
+import { messages, queueInfo } from '../../api/messages.ts'
+import { isRepeated } from '../../blocks/agenda-grid/agenda-event.ts'
 import {
   type EventMove,
   isSameTime,
@@ -11,7 +13,10 @@ import {
 } from '../../blocks/agenda-grid/event-move.ts'
 import { useDates } from '../../i18n/use-dates.ts'
 import { overlapOf } from './appointment-refusals.ts'
-import { type AgendaPlace, useUpdateAppointment } from './appointments.queries.ts'
+import { messagesAbout } from './appointment-versions.ts'
+import { type AgendaPlace, putEvent, reloadAll } from './appointments.cache.ts'
+import { useUpdateAppointment } from './appointments.queries.ts'
+import { useTellPatientClashes } from './use-tell-patient-clashes.ts'
 
 /** A drop the server refused because somebody else is there. */
 export interface MoveInTheWay {
@@ -20,46 +25,90 @@ export interface MoveInTheWay {
   other: Appointment
 }
 
+/** A drop of an occurrence of a series: shown where it was dropped while it is asked which ones are meant. */
+export interface MoveInSeries {
+  event: Appointment
+  times: MovedTimes
+}
+
+/** How it stood before: taken back, it must not be protected less than it was. */
+const wayBack = ({ doctorId, start, end, allowOverlap, overlapReason }: Appointment): AppointmentChange => ({
+  doctorId,
+  start,
+  end,
+  allowOverlap,
+  overlapReason,
+})
+
 /** Carries out drops on the grid: at once on the screen, with a way back, and a question where another appointment is. */
 export const useMoveAppointment = (place: AgendaPlace) => {
   const { t } = useTranslation('calendar')
+  const client = useQueryClient()
   const dates = useDates()
   const update = useUpdateAppointment(place)
+  const tellClashes = useTellPatientClashes()
   const [inTheWay, setInTheWay] = useState<MoveInTheWay>()
+  const [inSeries, setInSeries] = useState<MoveInSeries>()
 
   const say = (saved: Appointment, before: Appointment) =>
     queueInfo(t('result.moved', { day: dates.instantDay(saved.start), start: dates.time(saved.start) }), {
-      action: {
-        label: 'undo',
-        run: () =>
-          send(saved, { doctorId: before.doctorId, start: before.start, end: before.end }, true, false),
-      },
+      about: messagesAbout(saved),
+      action: { label: 'undo', run: () => send(saved, wayBack(before), false) },
     })
 
-  const send = (event: Appointment, times: MovedTimes, allowOverlap: boolean, withUndo: boolean) => {
+  const send = (event: Appointment, wish: AppointmentChange, withUndo: boolean) => {
     setInTheWay(undefined)
-    const change = { ...times, version: event.version, ...(allowOverlap ? { allowOverlap: true } : {}) }
+    const change = { ...wish, version: event.version }
     // Each promise is kept: with `mutate` only the last of several quick drops would be heard.
     update.mutateAsync({ event, change }).then(
-      (saved) => {
-        if (withUndo) say(saved, event)
+      ({ appointment, patientClashes }) => {
+        if (withUndo) say(appointment, event)
+        tellClashes(patientClashes)
       },
       (error: unknown) => {
         const other = overlapOf(error)
-        if (other) setInTheWay({ event, times, other })
+        const { doctorId = event.doctorId, start = event.start, end = event.end } = wish
+        if (other) setInTheWay({ event, times: { doctorId, start, end }, other })
         else reportError(error)
       },
     )
   }
 
+  const putBackDrop = () => {
+    setInSeries(undefined)
+    if (inSeries) putEvent(client, place, inSeries.event)
+    void reloadAll(client, place)
+  }
+
   return {
     move: (event: Appointment, move: EventMove) => {
       const times = movedTimes(event, move, place.time)
-      if (!isSameTime(event, times)) send(event, times, false, true)
+      if (isSameTime(event, times)) return
+      if (!isRepeated(event)) {
+        send(event, times, true)
+        return
+      }
+      putEvent(client, place, { ...event, ...times })
+      setInSeries({ event, times })
+    },
+    inSeries,
+    /** Only the occurrence that was dropped. */
+    moveThis: () => {
+      setInSeries(undefined)
+      if (inSeries) send(inSeries.event, inSeries.times, true)
+    },
+    /** The series was saved; what is kept of it was read anew. */
+    seriesMoved: () => setInSeries(undefined),
+    putBackDrop,
+    /** A colleague changed it meanwhile: it goes where they left it, and that is said. */
+    seriesChanged: () => {
+      putBackDrop()
+      messages.queue({ kind: 'error', key: 'version_conflict' })
     },
     inTheWay,
-    moveAnyway: () => {
-      if (inTheWay) send(inTheWay.event, inTheWay.times, true, true)
+    moveAnyway: (reason: string) => {
+      const wish = { allowOverlap: true, overlapReason: reason }
+      if (inTheWay) send(inTheWay.event, { ...inTheWay.times, ...wish }, true)
     },
     leaveIt: () => setInTheWay(undefined),
   }

@@ -1,44 +1,29 @@
-import type { Appointment, AppointmentInput } from '@ulna/contract/appointments'
-import { useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
-import { ApiError, hasKey, isTemporary } from '../../api/api-error.ts'
-import { reportError } from '../../api/app-errors.ts'
-import { newIdempotencyKey } from '../../api/http-client.ts'
-import {
-  type AppointmentFormValues,
-  changeOfValues,
-  formFieldOf,
-  inputOfValues,
-} from './appointment-form-values.ts'
+import type { Appointment } from '@ulna/contract/appointments'
+import { useState } from 'react'
+import { hasKey } from '../../api/api-error.ts'
+import { type AppointmentFormValues, changeOfValues, inputOfValues } from './appointment-form-values.ts'
 import { currentOf, overlapOf } from './appointment-refusals.ts'
-import { type AgendaPlace, useCreateAppointment, useUpdateAppointment } from './appointments.queries.ts'
-
-export type FieldFault = { field: keyof AppointmentFormValues; text: string }
+import type { AgendaPlace } from './appointments.cache.ts'
+import { type Saved, useCreateAppointment, useUpdateAppointment } from './appointments.queries.ts'
+import { useBookingKey } from './use-booking-key.ts'
+import { type FieldFault, useFieldFaults } from './use-field-faults.ts'
+import { useSaveProblem } from './use-save-problem.ts'
 
 export interface SaveAppointmentOptions {
   place: AgendaPlace
   /** Absent for a new one. */
   stored: Appointment | undefined
-  onSaved: (appointment: Appointment) => void
+  onSaved: (saved: Saved) => void
   onFaults: (faults: FieldFault[]) => void
-}
-
-/** A key per body: sending the same thing again after a lost answer books once, another wish is another booking. */
-const useBookingKey = () => {
-  const last = useRef({ body: '', key: '' })
-  return (input: AppointmentInput): string => {
-    const body = JSON.stringify(input)
-    if (last.current.body !== body) last.current = { body, key: newIdempotencyKey() }
-    return last.current.key
-  }
 }
 
 /** Saves the form and says why not: an overlap, a change by somebody else, faults of fields, no connection. Keeps what was typed. */
 export const useSaveAppointment = ({ place, stored, onSaved, onFaults }: SaveAppointmentOptions) => {
-  const { t } = useTranslation(['calendar', 'error'])
   const create = useCreateAppointment(place)
   const update = useUpdateAppointment(place)
   const keyOf = useBookingKey()
+  const problemOf = useSaveProblem()
+  const { ofRefusal } = useFieldFaults()
   const [base, setBase] = useState(stored)
   const [overlap, setOverlap] = useState<Appointment>()
   const [theirs, setTheirs] = useState<Appointment>()
@@ -54,29 +39,15 @@ export const useSaveAppointment = ({ place, stored, onSaved, onFaults }: SaveApp
     setOverlap(overlapOf(error))
     setTheirs(currentOf(error))
     if (hasKey(error, 'appointment_overlap', 'version_conflict')) return
-    if (isTemporary(error)) {
-      setProblem(t('failed.text'))
-      return
-    }
-    if (!(error instanceof ApiError) || error.status === 401) {
-      reportError(error)
-      return
-    }
-    const faults = error.fieldErrors.flatMap((fault) => {
-      const field = formFieldOf(fault.field ?? '')
-      return field ? [{ field, text: t(`error:${fault.message}`, { ...fault.params }) }] : []
-    })
+    const faults = ofRefusal(error)
     onFaults(faults)
-    if (faults.length === 0) setProblem(t(`error:${error.key}`, { ...error.errors[0]?.params }))
+    if (faults.length === 0) setProblem(problemOf(error))
   }
 
-  const save = (
-    values: AppointmentFormValues,
-    allowOverlap = false,
-    over: Appointment | undefined = base,
-  ) => {
+  /** With a reason it is booked although somebody is there. */
+  const save = (values: AppointmentFormValues, reason?: string, over: Appointment | undefined = base) => {
     forget()
-    const wish = allowOverlap ? { allowOverlap: true } : {}
+    const wish = reason === undefined ? {} : { allowOverlap: true, overlapReason: reason }
     const answered = { onSuccess: onSaved, onError: refuse }
     if (!over) {
       const input = { ...inputOfValues(values, place.time), ...wish }
@@ -88,12 +59,23 @@ export const useSaveAppointment = ({ place, stored, onSaved, onFaults }: SaveApp
 
   return {
     save,
+    /** What the form started from, or what a colleague saved since and was taken over. */
+    base,
     pending: create.isPending || update.isPending,
     overlap,
     theirs,
     problem,
-    /** Writes over what a colleague saved meanwhile; theirs stays in the history. */
-    saveOverTheirs: (values: AppointmentFormValues) => save(values, false, theirs),
+    /** Says that a colleague saved something meanwhile. */
+    showTheirs: (current: Appointment) => {
+      forget()
+      setTheirs(current)
+    },
+    /** Goes on from the version a colleague saved, with what was typed here; theirs stays in the history. */
+    keepMine: (): Appointment | undefined => {
+      setBase(theirs)
+      forget()
+      return theirs
+    },
     /** Goes on from what a colleague saved. */
     takeTheirs: () => {
       setBase(theirs)

@@ -2,11 +2,13 @@ import type { Patient } from '@ulna/contract/patients'
 import type { RecordAlert } from '@ulna/contract/records.summary.rules'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { usePracticeSession } from '../../api/session.ts'
 import { usePermission } from '../../api/use-permission.ts'
 import { useDates } from '../../i18n/use-dates.ts'
 import { ActionMenu, MenuItem } from '../../ui/ActionMenu.tsx'
 import { AlertIcon } from '../../ui/icons/AlertIcon.tsx'
 import { LockIcon } from '../../ui/icons/LockIcon.tsx'
+import { MailIcon } from '../../ui/icons/MailIcon.tsx'
 import { MoreIcon } from '../../ui/icons/MoreIcon.tsx'
 import { UnlockIcon } from '../../ui/icons/UnlockIcon.tsx'
 import { Pill } from '../../ui/Pill.tsx'
@@ -36,6 +38,20 @@ export interface PatientHeadProps {
   /** Shows who opened this file. */
   onShowOpenings: () => void
   onRemoved: () => void
+}
+
+/** Whether mails about appointments go out, and in which language. */
+const Mails = ({ patient }: { patient: Patient }) => {
+  const { t } = useTranslation(['patient', 'common'])
+  const { authPractice } = usePracticeSession()
+  const { email, language, mailReminders } = patient
+  if (mailReminders && email === null) return null
+  const spoken = t(`common:languages.${language ?? authPractice.locale}`)
+  return (
+    <Pill tone="neutral" icon={<MailIcon size={15} />}>
+      {mailReminders ? t('head.mails', { language: spoken }) : t('head.noMails')}
+    </Pill>
+  )
 }
 
 type Dialog = 'edit' | 'unlock' | 'remove' | undefined
@@ -121,6 +137,7 @@ export const PatientHead = ({
           >
             {t(patient.unlocked ? 'head.unlocked' : 'head.locked')}
           </Pill>
+          <Mails patient={patient} />
         </div>
         {patient.clinicSummary && <p className={styles.summary}>{patient.clinicSummary}</p>}
         <div className={styles.fact}>

@@ -1,4 +1,6 @@
 import type { Patient, PatientInput } from '@ulna/contract/patients'
+import type { Language } from '@ulna/contract/record-class'
+import type { FormState } from '../../api/settings-form-values.ts'
 import type { Picture } from '../../blocks/picture/read-picture.ts'
 
 /** What stands in the form: everything as text, so that nothing typed is lost. */
@@ -14,6 +16,9 @@ export interface PatientFormValues {
   address: string
   note: string
   clinicSummary: string
+  /** Of mails; null: that of the practice. */
+  language: Language | null
+  mailReminders: boolean
   picture: Picture | null
 }
 
@@ -29,6 +34,8 @@ export const emptyPatient: PatientFormValues = {
   address: '',
   note: '',
   clinicSummary: '',
+  language: null,
+  mailReminders: true,
   picture: null,
 }
 
@@ -44,8 +51,27 @@ export const valuesOfPatient = (patient: Patient): PatientFormValues => ({
   address: patient.address ?? '',
   note: patient.note ?? '',
   clinicSummary: patient.clinicSummary ?? '',
+  language: patient.language,
+  mailReminders: patient.mailReminders,
   picture: null,
 })
+
+/** The patient as stored, none for a new one, and what stands in the form. */
+export type PatientFormState = FormState<Patient | undefined, PatientFormValues>
+
+/** What the form starts with. */
+export const startOf = (stored: Patient | undefined): PatientFormValues =>
+  stored ? valuesOfPatient(stored) : emptyPatient
+
+/** What a new patient starts with after somebody looked for them in vain: a name, an address or a number. */
+export const typedPatient = (text: string): Partial<PatientFormValues> => {
+  const typed = text.trim()
+  if (typed === '') return {}
+  if (typed.includes('@')) return { email: typed }
+  if (/^\+?[\d\s().-]+$/.test(typed)) return { mobile: typed }
+  const [firstName = '', ...rest] = typed.split(/\s+/)
+  return rest.length === 0 ? { firstName } : { firstName, lastName: rest.join(' ') }
+}
 
 const optionalTexts = [
   'socialId',
@@ -60,6 +86,12 @@ const optionalTexts = [
 
 const textOrNull = (text: string): string | null => (text.trim() === '' ? null : text.trim())
 
+/** Of a new patient only what is not so by itself. */
+const mailChoices = ({ language, mailReminders }: PatientFormValues, isNew: boolean) => ({
+  ...(isNew && language === null ? {} : { language }),
+  ...(isNew && mailReminders ? {} : { mailReminders }),
+})
+
 /** What is sent: empty texts as null. A new patient leaves out what is empty, so that the server fills the file number. */
 export const inputOfValues = (values: PatientFormValues, isNew: boolean): PatientInput => {
   const texts = optionalTexts.map((name) => [name, textOrNull(values[name])] as const)
@@ -69,6 +101,7 @@ export const inputOfValues = (values: PatientFormValues, isNew: boolean): Patien
     firstName: values.firstName.trim(),
     lastName: values.lastName.trim(),
     birthDate: values.birthDate,
+    ...mailChoices(values, isNew),
     ...Object.fromEntries(sent),
     ...(values.picture ? { profileImg: values.picture } : {}),
   }

@@ -15,7 +15,7 @@ import { ConflictBanner } from './ConflictBanner.tsx'
 import { DraftStatus } from './DraftStatus.tsx'
 import { type EditorTarget, valuesOfTarget } from './editor-target.ts'
 import styles from './RecordEditor.module.css'
-import { sendDraftOf } from './records.queries.ts'
+import { sendDraftOf, useDraftKept } from './records.queries.ts'
 import { useArrival } from './use-arrival.ts'
 import { useRecordDraft } from './use-record-draft.ts'
 import type { RecordWords } from './use-record-words.ts'
@@ -68,12 +68,13 @@ export const RecordEditor = ({
   const { t } = useTranslation(['record', 'error'])
   const heading = useRef<HTMLHeadingElement>(null)
   useArrival(heading, false)
+  const onKept = useDraftKept(patientId)
   const draft = useRecordDraft({
     userId,
     patientId,
     target,
     draft: kept,
-    send: sendDraftOf({ patientId, target, baseVersion: record?.version, userId }),
+    send: sendDraftOf({ patientId, target, baseVersion: record?.version, userId, onKept }),
   })
   const blank = startValues(recordClass, record?.data ?? valuesOfTarget(target))
   const [form, setForm] = useState({ round: 0, values: { ...blank, ...draft.restored } })

@@ -52,7 +52,7 @@ describe('a form that is left', () => {
     expect(waitingSaver(key)).toBeUndefined()
   })
 
-  test('never lands in another patient, over a thousand switches while typing', async () => {
+  test('D17 never lands in another patient, over a thousand switches while typing', async () => {
     const { kept, sendOf } = server()
     const textOf = (patientId: number) => ({ patientObs: `about ${patientId}` })
     for (let turn = 0; turn < 1_000; turn += 1) {

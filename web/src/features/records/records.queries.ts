@@ -97,6 +97,16 @@ export const useRecordWritten = (patientId: number) => {
   }
 }
 
+/** Keeps what was saved of a draft in the list of the open file: whoever closes a form and opens it again finds it. */
+export const useDraftKept = (patientId: number) => {
+  const client = useQueryClient()
+  return (kept: Draft): void => {
+    client.setQueryData<Draft[]>(draftsKey(patientId), (drafts) =>
+      drafts?.filter((draft) => draft.key !== kept.key).concat(kept),
+    )
+  }
+}
+
 /** Forgets a draft in the list of the open file. */
 export const useDraftGone = (patientId: number) => {
   const client = useQueryClient()
@@ -142,6 +152,8 @@ export interface DraftAddress {
   target: EditorTarget
   baseVersion: number | undefined
   userId: number
+  /** Told what the server keeps now. */
+  onKept: (draft: Draft) => void
 }
 
 const outcomeOf = (error: unknown): SaveOutcome => {
@@ -160,7 +172,7 @@ const heldDraft = (error: unknown): Draft | undefined => {
 }
 
 /** Sends drafts of one form, and only while the one who typed them is signed in and in the practice of the patient. */
-export const sendDraftOf = ({ patientId, target, baseVersion, userId }: DraftAddress) => {
+export const sendDraftOf = ({ patientId, target, baseVersion, userId, onKept }: DraftAddress) => {
   const practiceId = session.get().authPractice?.id
   // Saves whose answer was lost: when the server turns out to hold one of them, it is ours and not another tab's.
   let unanswered: FormValues[] = []
@@ -178,6 +190,7 @@ export const sendDraftOf = ({ patientId, target, baseVersion, userId }: DraftAdd
       silent: true,
     })
     unanswered = []
+    onKept(payload)
     return { kind: 'saved', revision: payload.revision }
   }
 

@@ -45,12 +45,14 @@ export class Agenda {
     return slot
   }
 
-  /** Takes just this slot; undefined when the practitioner does not work then. */
+  /** Takes just this slot; undefined when the practitioner does not work then or is taken. */
   bookAt(slot: Slot): Slot | undefined {
-    const works = hoursOf(slot.practitioner, slot.day).some(
-      ([from, to]) => from <= slot.start && slot.end <= to,
-    )
-    return works ? this.take(slot) : undefined
+    return this.isFree(slot) ? this.take(slot) : undefined
+  }
+
+  /** Nobody is booked into this slot; nothing says what happens in it. */
+  close(slot: Slot): void {
+    this.take(slot)
   }
 
   private freeOn({ practitioner, day, around, minutes }: SlotWish): Slot | undefined {
@@ -61,6 +63,24 @@ export class Agenda {
       .sort((a, b) => Math.abs(a - around) - Math.abs(b - around))
       .find((from) => others.every((other) => other.end <= from || other.start >= from + minutes))
     return start === undefined ? undefined : { practitioner, day, start, end: start + minutes }
+  }
+
+  /** The same time of a number of weeks, the first of them at most a week after the wish; empty when there is none. */
+  bookWeekly(wish: SlotWish, weeks: number): Slot[] {
+    const beginnings = Array.from({ length: 7 }, (_, index) => addDays(wish.day, index))
+    for (const first of beginnings) {
+      const days = Array.from({ length: weeks }, (_, index) => addDays(first, index * 7))
+      const slot = this.freeOn({ ...wish, day: first })
+      const slots = days.map((day) => slot && { ...slot, day })
+      if (slots.every((one) => one && this.isFree(one)))
+        return slots.flatMap((one) => (one ? [this.take(one)] : []))
+    }
+    return []
+  }
+
+  private isFree({ practitioner, day, start, end }: Slot): boolean {
+    const works = hoursOf(practitioner, day).some(([from, to]) => from <= start && end <= to)
+    return works && this.of(practitioner, day).every((other) => other.end <= start || other.start >= end)
   }
 
   private quietest(wish: SlotWish, days: readonly Day[]): Slot | undefined {

@@ -1,4 +1,3 @@
-import type { Appointment } from '@ulna/contract/appointments'
 import type { Patient } from '@ulna/contract/patients'
 import { type RawBuilder, sql } from 'kysely'
 import type { Queries, Tx } from '../../../platform/database.ts'
@@ -93,7 +92,7 @@ export const takeIds = async (tx: Tx, count: number): Promise<number[]> => {
 const mostRows = 1000
 
 // One statement for many rows, but none so long that the statement timeout of a slow machine ends it.
-const inChunks = async <T>(
+export const inChunks = async <T>(
   rows: readonly T[],
   store: (chunk: RawBuilder<unknown>) => Promise<unknown>,
 ): Promise<void> => {
@@ -103,7 +102,7 @@ const inChunks = async <T>(
 }
 
 // The day goes on after 10:26, but nothing can have been written before it happens.
-const past = (column: string): RawBuilder<unknown> => sql`least(${sql.ref(column)}, now())`
+export const past = (column: string): RawBuilder<unknown> => sql`least(${sql.ref(column)}, now())`
 
 export interface PatientRow {
   readonly id: number
@@ -139,6 +138,8 @@ const patientWire = (version: number): RawBuilder<string> =>
     mobile: wire.optionalText('p.mobile'),
     email: wire.optionalText('p.email'),
     address: wire.optionalText('p.address'),
+    language: wire.optionalPlain('p.language'),
+    mailReminders: wire.flag('p.mail_reminders'),
     note: wire.optionalText('p.note'),
     clinicSummary: version === 1 ? wire.nothing : wire.optionalText('p.clinic_summary'),
     lastControl: wire.nothing,
@@ -238,74 +239,4 @@ export const insertRecords = async (
     update patients p set last_control = newest.at from (
       select patient_id, max(occurred_at) as at from records where practice_id = ${practiceId} and type = 'control' group by patient_id
     ) newest where p.practice_id = ${practiceId} and p.id = newest.patient_id`.execute(tx)
-}
-
-export interface AppointmentRow {
-  readonly id: number
-  readonly doctor_id: number
-  readonly patient_id: number | null
-  readonly start_at: string
-  readonly end_at: string
-  readonly title: string | null
-  readonly note: string | null
-  readonly status: string
-  readonly confirmed: boolean
-  readonly cancel_reason: string | null
-  readonly created_at: string
-  readonly updated_at: string | null
-}
-
-/** An appointment as booked, or as it is since its status was set. */
-const appointmentWire = (version: number): RawBuilder<string> =>
-  wireObject<Appointment>({
-    id: wire.number('a.id'),
-    uid: wire.plain('a.uid'),
-    version: sql.lit(version),
-    doctorId: wire.number('a.doctor_id'),
-    doctorName: wire.text('d.full_name'),
-    patientId: wire.optionalNumber('a.patient_id'),
-    patientName: wire.optionalText('p.full_name'),
-    start: wire.instant('a.start_at'),
-    end: wire.instant('a.end_at'),
-    title: wire.optionalText('a.title'),
-    note: wire.optionalText('a.note'),
-    patientNote: wire.nothing,
-    confirmed: wire.flag('a.confirmed'),
-    status: version === 1 ? sql`'"booked"'` : wire.plain('a.status'),
-    cancelReason: version === 1 ? wire.nothing : wire.optionalText('a.cancel_reason'),
-    parent: wire.nothing,
-    every: wire.nothing,
-    until: wire.nothing,
-    allowOverlap: wire.flag('a.allow_overlap'),
-    createdAt: wire.instant('a.created_at'),
-    updatedAt: version === 1 ? wire.nothing : wire.optionalInstant('a.updated_at'),
-  })
-
-/** Stores appointments with their versions. */
-export const insertAppointments = async (
-  tx: Tx,
-  writers: Writers,
-  rows: readonly AppointmentRow[],
-): Promise<void> => {
-  const { practiceId, receptionist } = writers
-  await inChunks(rows, (chunk) =>
-    sql`insert into appointments (practice_id, id, version, doctor_id, patient_id, patient_wire_name, user_id, start_at, end_at,
-        title, note, status, confirmed, cancel_reason, cancelled_at, created_at, updated_at)
-      select ${practiceId}::bigint, r.id, case when r.updated_at is null then 1 else 2 end, r.doctor_id, r.patient_id,
-        (select p.wire_name from patients p where p.practice_id = ${practiceId} and p.id = r.patient_id), ${receptionist}::bigint,
-        r.start_at, r.end_at, r.title, r.note, r.status, r.confirmed, r.cancel_reason,
-        case when r.status = 'cancelled' then ${past('r.updated_at')} end, ${past('r.created_at')}, ${past('r.updated_at')}
-      from json_to_recordset(${chunk}) as r(id bigint, doctor_id bigint, patient_id bigint, start_at timestamptz,
-        end_at timestamptz, title text, note text, status text, confirmed boolean, cancel_reason text, created_at timestamptz,
-        updated_at timestamptz)`.execute(tx),
-  )
-  const joined = sql`appointments a join doctors d on d.practice_id = a.practice_id and d.id = a.doctor_id
-    left join patients p on p.practice_id = a.practice_id and p.id = a.patient_id where a.practice_id = ${practiceId}`
-  await sql`
-    insert into appointment_versions (practice_id, appointment_id, version, author_user_id, at, body)
-    select a.practice_id, a.id, 1, a.user_id, a.created_at, ${appointmentWire(1)} from ${joined}
-    union all
-    select a.practice_id, a.id, 2, a.user_id, a.updated_at, ${appointmentWire(2)} from ${joined} and a.version = 2`.execute(
-    tx,
-  )
 }

@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { paths } from '../../../paths.ts'
 import { loadModules } from '../../modules/modules.files.ts'
 import { addDays, type Day, dayInPractice, weekday } from './calendar.ts'
-import { type DemoPlan, type PlannedAppointment, type PlannedRecord, planDemo } from './plan.ts'
+import { type DemoPlan, type PlannedRecord, planDemo } from './plan.ts'
+import type { PlannedAppointment } from './planned-appointment.ts'
 import { practitioners } from './staff.ts'
 
 const friday = '2026-11-20'
@@ -122,6 +123,21 @@ describe('the demo practice', () => {
       )
     })
     expect(wrong).toEqual([])
+  })
+
+  it('has series of the team, of a group and of one patient, all with dates to come', () => {
+    const bySeries = groupBy(
+      plan.appointments.filter(({ series }) => series !== null),
+      ({ series }) => series?.key,
+    )
+    expect(bySeries.size).toBe(plan.series.length)
+    for (const { key, firstDay, until } of plan.series) {
+      const days = bySeries.get(key)?.map(({ series }) => series?.on) ?? []
+      expect([days[0], days.at(-1)]).toEqual([firstDay, until])
+      expect(until > friday).toBe(true)
+    }
+    const own = [...bySeries.values()].filter((dates) => dates.every(({ patient }) => patient !== null))
+    expect(own.map((dates) => dates.length)).toEqual([4])
   })
 
   it('shows every kind of appointment today', () => {

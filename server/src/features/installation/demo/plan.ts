@@ -1,10 +1,12 @@
-import type { AppointmentStatus } from '@ulna/contract/appointments'
 import type { CaseOutcome } from '@ulna/contract/records'
+import { type PlannedAbsence, planAbsences } from './absences.ts'
 import { Agenda, type Slot } from './agenda.ts'
-import { addDays, type Day, daysBetween, instantAt, weekday } from './calendar.ts'
+import { daysAround, planBlocks } from './blocks.ts'
+import { addDays, type Day, daysBetween, instantAt } from './calendar.ts'
 import type { Condition } from './condition.ts'
 import { conditions } from './conditions/all-conditions.ts'
-import { type Episode, planEpisode, planScripted, slotToday, type Visit } from './episodes.ts'
+import { bookCourse, courseFirstName, planCourse } from './course.ts'
+import { type Episode, planEpisode, planScripted, type Visit } from './episodes.ts'
 import { historyLater, medicalHistory } from './medical-history.ts'
 import {
   type Contraindications,
@@ -15,10 +17,13 @@ import {
   followUpData,
 } from './notes.ts'
 import { ageOn, newPerson, type Person, withContact } from './people.ts'
+import type { PlannedAppointment } from './planned-appointment.ts'
 import { pickWeighted, type Random, seededRandom } from './random.ts'
-import { type ScriptedPatient, scriptedPatients, todaysBlocks } from './script.ts'
+import { type ScriptedPatient, scriptedPatients } from './script.ts'
+import type { PlannedSeries } from './series.ts'
 import { type Practitioner, practitioners } from './staff.ts'
 import { FreshTexts, fill } from './texts.ts'
+import { type PlannedWaiting, planWaiting } from './waiting.ts'
 
 type Data = Readonly<Record<string, unknown>>
 
@@ -29,21 +34,6 @@ export interface PlannedPatient {
   readonly registeredAt: string
   /** With when it was written. */
   readonly summary: { readonly text: string; readonly at: string } | null
-}
-
-export interface PlannedAppointment {
-  readonly practitioner: Practitioner
-  readonly patient: number | null
-  readonly start: string
-  readonly end: string
-  readonly title: string | null
-  readonly note: string | null
-  readonly status: AppointmentStatus
-  readonly confirmed: boolean
-  readonly cancelReason: string | null
-  readonly bookedAt: string
-  /** When it got the status it has; null while it is booked. */
-  readonly settledAt: string | null
 }
 
 export interface PlannedRecord {
@@ -70,6 +60,9 @@ export interface DemoPlan {
   readonly openedAt: string
   readonly patients: readonly PlannedPatient[]
   readonly appointments: readonly PlannedAppointment[]
+  readonly series: readonly PlannedSeries[]
+  readonly absences: readonly PlannedAbsence[]
+  readonly waiting: readonly PlannedWaiting[]
   /** Cases come before their follow-ups. */
   readonly records: readonly PlannedRecord[]
 }
@@ -192,6 +185,7 @@ const appointmentsOf = (
       cancelReason: visit.cancelReason,
       bookedAt,
       settledAt: settledAt(random, visit, bookedAt),
+      series: null,
     }
   })
 
@@ -375,66 +369,15 @@ const summaryOf = (random: Random, file: File): PlannedPatient['summary'] => {
   }
 }
 
-// The team meets on Wednesdays before lunch; Andrés has a group on Tuesdays and Thursdays.
-const blocksOf = (agenda: Agenda, today: Day): PlannedAppointment[] => {
-  const days = Array.from({ length: pastDays + 25 }, (_, index) => addDays(today, index - pastDays)).filter(
-    (day) => day !== today,
-  )
-  const booked = (slot: Slot | undefined, title: string, note: string | null): PlannedAppointment[] => {
-    if (!slot) return []
-    const status = slot.day > today ? 'booked' : 'attended'
-    const end = instantAt(slot.day, slot.end)
-    return [
-      {
-        practitioner: slot.practitioner,
-        patient: null,
-        start: startOf(slot),
-        end,
-        title,
-        note,
-        status,
-        confirmed: true,
-        cancelReason: null,
-        bookedAt: minutesAfter(startOf(slot), -60 * 24 * 30),
-        settledAt: status === 'attended' ? end : null,
-      },
-    ]
-  }
-  const meetings = days
-    .filter((day) => weekday(day) === 3)
-    .flatMap((day) =>
-      practitioners.flatMap((practitioner) =>
-        booked(
-          agenda.bookAt({ practitioner, day, start: 12 * 60 + 15, end: 13 * 60 }),
-          'Reunión de equipo',
-          null,
-        ),
-      ),
-    )
-  const groups = days
-    .filter((day) => weekday(day) === 2 || weekday(day) === 4)
-    .flatMap((day) =>
-      booked(
-        agenda.bookAt({ practitioner: 1, day, start: 17 * 60, end: 18 * 60 }),
-        'Grupo de espalda sana',
-        '6 lugares',
-      ),
-    )
-  const here = todaysBlocks.flatMap((block) =>
-    booked(slotToday(block.practitioner, today, block), block.title, block.note).map(
-      (one): PlannedAppointment => ({ ...one, status: 'booked', settledAt: null }),
-    ),
-  )
-  return [...meetings, ...groups, ...here]
-}
-
 /**
  * Everything the demo practice holds, for a calendar day of the practice. The same day gives the same plan.
  */
 export const planDemo = (today: Day): DemoPlan => {
   const random = seededRandom(20_260)
   const agenda = new Agenda(today)
-  const blocks = blocksOf(agenda, today)
+  const absences = planAbsences(agenda, today)
+  const blocks = planBlocks(agenda, today, daysAround(today, pastDays, 25))
+  const courseSlots = bookCourse(agenda, today)
   const files = planFiles(random, agenda, today).sort((a, b) => daysBetween(firstDay(b), firstDay(a)))
   let key = 0
   const nextKey = (): number => {
@@ -442,7 +385,7 @@ export const planDemo = (today: Day): DemoPlan => {
     return key
   }
   const patients: PlannedPatient[] = []
-  const appointments: PlannedAppointment[] = [...blocks]
+  const appointments: PlannedAppointment[] = [...blocks.appointments]
   const records: PlannedRecord[] = []
   for (const [patient, file] of files.entries()) {
     const since = registeredAt(random, file)
@@ -463,5 +406,21 @@ export const planDemo = (today: Day): DemoPlan => {
       )
     }
   }
-  return { openedAt: instantAt(addDays(today, -pastDays - 12), 9 * 60), patients, appointments, records }
+  const course = planCourse(
+    courseSlots,
+    files.findIndex(({ person }) => person.firstName === courseFirstName),
+    today,
+  )
+  return {
+    openedAt: instantAt(addDays(today, -pastDays - 12), 9 * 60),
+    patients,
+    appointments: [...appointments, ...course.appointments],
+    series: [...blocks.series, ...course.series],
+    absences,
+    waiting: planWaiting(
+      files.map(({ person }) => person.firstName),
+      today,
+    ),
+    records,
+  }
 }

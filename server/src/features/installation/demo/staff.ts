@@ -1,4 +1,5 @@
 import type { Role } from '@ulna/contract/roles'
+import type { WorkingPeriod } from '@ulna/contract/schedules'
 import { type Day, isClosed, weekday } from './calendar.ts'
 
 export interface StaffMember {
@@ -76,6 +77,20 @@ const saturdayHours: Readonly<Record<Practitioner, readonly Span[]>> = {
 export const hoursOf = (practitioner: Practitioner, day: Day): readonly Span[] => {
   if (isClosed(day)) return []
   return weekday(day) === 6 ? saturdayHours[practitioner] : weekdayHours[practitioner]
+}
+
+/** `HH:mm` of minutes of the day. */
+export const clock = (minutes: number): string =>
+  `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
+
+/** The hours of a week, as the practice's schedule has them. */
+export const weekOf = (practitioner: Practitioner): WorkingPeriod[] => {
+  const periods = (weekday: number, spans: readonly Span[]): WorkingPeriod[] =>
+    spans.map(([from, to]) => ({ weekday, from: clock(from), to: clock(to) }))
+  return [
+    ...[1, 2, 3, 4, 5].flatMap((day) => periods(day, weekdayHours[practitioner])),
+    ...periods(6, saturdayHours[practitioner]),
+  ]
 }
 
 /** Minutes of a first visit, and of every other. */

@@ -2,9 +2,9 @@ import { Button } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { usePracticeSession } from '../../../api/session.ts'
+import { useCopy } from '../../../api/use-copy.ts'
 import classes from './AccountSheets.module.css'
 import styles from './SecondFactor.module.css'
-import { useCopy } from './use-copy.ts'
 
 const download = (text: string): void => {
   const url = URL.createObjectURL(new Blob([text], { type: 'text/plain' }))

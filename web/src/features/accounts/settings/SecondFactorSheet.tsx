@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import type { SecurityOverview } from '@ulna/contract/accounts.security'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useCopy } from '../../../api/use-copy.ts'
 import { useErrorText } from '../../../api/use-error-text.ts'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
 import { CheckIcon } from '../../../ui/icons/CheckIcon.tsx'
@@ -13,7 +14,6 @@ import classes from './AccountSheets.module.css'
 import { QrCode } from './QrCode.tsx'
 import { RecoveryCodes } from './RecoveryCodes.tsx'
 import styles from './SecondFactor.module.css'
-import { useCopy } from './use-copy.ts'
 
 interface Enrolment {
   readonly secret: string

@@ -1,5 +1,5 @@
 import { Switch } from '@mantine/core'
-import { languages } from '@ulna/contract/record-class'
+import { languages } from '@ulna/contract/languages'
 import { clinicalByDefault, type Role, roles } from '@ulna/contract/roles'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -9,6 +9,7 @@ import classes from './RoleTable.module.css'
 const shown = [
   'readAgendas',
   'writeOthersAgenda',
+  'closePractice',
   'writePatients',
   'readRecords',
   'writeRecords',

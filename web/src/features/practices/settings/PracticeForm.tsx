@@ -1,5 +1,5 @@
+import { languages } from '@ulna/contract/languages'
 import type { Practice } from '@ulna/contract/practices'
-import { languages } from '@ulna/contract/record-class'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Conflict, Faults } from '../../../api/use-settings-form.ts'
@@ -11,12 +11,12 @@ import { useDates } from '../../../i18n/use-dates.ts'
 import { SelectField } from '../../../ui/SelectField.tsx'
 import { TextAreaField } from '../../../ui/TextAreaField.tsx'
 import { TextField } from '../../../ui/TextField.tsx'
-import { ClockField } from './ClockField.tsx'
+import { AgendaSheet } from './AgendaSheet.tsx'
 import { LogoField } from './LogoField.tsx'
 import classes from './PracticeForm.module.css'
 import {
   changeOfPractice,
-  hoursOf,
+  keysWithoutNumber,
   type PracticeValues,
   pathOf,
   valuesOfPractice,
@@ -24,18 +24,12 @@ import {
 import { TimeZoneField } from './TimeZoneField.tsx'
 import { usePracticeForm } from './use-practice-form.ts'
 
-const hourKeys = ['editWindowHours', 'relockHours'] as const
-type HourKey = (typeof hourKeys)[number]
-type TextKey = 'name' | 'slogan' | 'code' | 'description' | HourKey
+type TextKey = 'name' | 'slogan' | 'code' | 'description' | 'editWindowHours' | 'relockHours'
 
 const useNumberFaults = () => {
   const { t } = useTranslation('error')
   return (values: PracticeValues): Faults =>
-    Object.fromEntries(
-      hourKeys
-        .filter((key) => Number.isNaN(hoursOf(values[key])))
-        .map((key) => [pathOf(key), t('field_type')]),
-    )
+    Object.fromEntries(keysWithoutNumber(values).map((key) => [pathOf(key), t('field_type')]))
 }
 
 /** What a colleague saved, as people read it: a word, a picture; nothing where it is empty. */
@@ -44,6 +38,7 @@ const useTheirs = () => {
   const shown = (key: keyof PracticeValues, values: PracticeValues): ReactNode => {
     if (key === 'locale') return t(`common:languages.${values.locale}`)
     if (key === 'timezone') return timeZoneText(values.timezone)
+    if (key === 'confirmationMails') return t(`conflict.${values[key] ? 'yes' : 'no'}`)
     if (key !== 'logo') return values[key]
     return typeof values.logo === 'string' ? <img src={values.logo} alt={t('practice.logo.alt')} /> : ''
   }
@@ -130,22 +125,7 @@ export const PracticeForm = ({ practice }: { practice: Practice }) => {
           maxLength={8}
         />
       </FieldSheet>
-      <FieldSheet title={t('practice.agenda')} lead={t('practice.agendaLead')}>
-        <ClockField
-          name={t('practice.dayStartsAt')}
-          label={t('practice.dayStartsAt')}
-          value={values.dayStartsAt}
-          error={faultOf('dayStartsAt')}
-          onChange={(dayStartsAt) => change({ dayStartsAt })}
-        />
-        <ClockField
-          name={t('practice.dayEndsAt')}
-          label={t('practice.dayEndsAt')}
-          value={values.dayEndsAt}
-          error={faultOf('dayEndsAt')}
-          onChange={(dayEndsAt) => change({ dayEndsAt })}
-        />
-      </FieldSheet>
+      <AgendaSheet values={values} faultOf={faultOf} onChange={change} />
     </SettingsForm>
   )
 }

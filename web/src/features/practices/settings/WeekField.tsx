@@ -1,32 +1,13 @@
 import type { AccessPeriod } from '@ulna/contract/practices.configurations'
-import { useId } from 'react'
+import { useId, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { weekdayText } from '../../../i18n/dates.ts'
-import { currentLanguage } from '../../../i18n/i18n.ts'
-import { ActionMenu, MenuItem } from '../../../ui/ActionMenu.tsx'
+import { WeekPeriods, type WeekWords } from '../../../blocks/weekly-hours/WeekPeriods.tsx'
+import { usualWeek } from '../../../blocks/weekly-hours/weekly-periods.ts'
 import { ChoiceField } from '../../../ui/ChoiceField.tsx'
-import { IconButton, iconButtonClass } from '../../../ui/IconButton.tsx'
-import { CloseIcon } from '../../../ui/icons/CloseIcon.tsx'
-import { MoreIcon } from '../../../ui/icons/MoreIcon.tsx'
-import { PlusIcon } from '../../../ui/icons/PlusIcon.tsx'
-import {
-  clockOfEnd,
-  copyDay,
-  endOfClock,
-  nextPeriod,
-  usualWeek,
-  type WeeklyHours,
-  weekdays,
-} from './access-values.ts'
-import { ClockField } from './ClockField.tsx'
+import type { WeeklyHours } from './access-values.ts'
 import { GroupError } from './GroupError.tsx'
+import { useClockWords } from './use-clock-words.ts'
 import classes from './WeekField.module.css'
-
-/** Some Monday; only its name and those of the six days after it are shown. */
-const firstMonday = 5
-
-const dayName = (weekday: number): string =>
-  weekdayText(`2026-01-${String(firstMonday + weekday - 1).padStart(2, '0')}`, currentLanguage())
 
 export interface WeekFieldProps {
   /** Whose hours. */
@@ -41,35 +22,22 @@ export interface WeekFieldProps {
   onChange: (value: WeeklyHours) => void
 }
 
-interface PeriodProps {
-  name: string
-  period: AccessPeriod
-  errors: { from: string | undefined; to: string | undefined }
-  onChange: (period: AccessPeriod) => void
-  onRemove: () => void
-}
-
-const Period = ({ name, period, errors, onChange, onRemove }: PeriodProps) => {
+const useWeekWords = (): WeekWords => {
   const { t } = useTranslation('settings')
-  return (
-    <div className={classes.period}>
-      <ClockField
-        name={t('access.from', { day: name })}
-        value={period.from}
-        error={errors.from}
-        onChange={(from) => onChange({ ...period, from })}
-      />
-      <span aria-hidden="true">–</span>
-      <ClockField
-        name={t('access.to', { day: name })}
-        value={clockOfEnd(period.to)}
-        error={errors.to}
-        onChange={(to) => onChange({ ...period, to: endOfClock(to) })}
-      />
-      <IconButton label={t('access.removePeriod', { day: name })} onClick={onRemove}>
-        <CloseIcon />
-      </IconButton>
-    </div>
+  const clock = useClockWords()
+  return useMemo(
+    () => ({
+      from: (day) => t('access.from', { day }),
+      to: (day) => t('access.to', { day }),
+      add: (day) => t('access.addPeriod', { day }),
+      remove: (day) => t('access.removePeriod', { day }),
+      closed: t('access.closed'),
+      copy: (day) => t('access.copy.label', { day }),
+      copyToWorkdays: t('access.copy.workdays'),
+      copyToAll: t('access.copy.all'),
+      clock,
+    }),
+    [t, clock],
   )
 }
 
@@ -77,9 +45,7 @@ const Period = ({ name, period, errors, onChange, onRemove }: PeriodProps) => {
 export const WeekField = ({ legend, value, usual, errorOf, error, onChange }: WeekFieldProps) => {
   const { t } = useTranslation('settings')
   const id = useId()
-  const periods = value ?? []
-  const put = (index: number, period: AccessPeriod): void =>
-    onChange(periods.map((one, place) => (place === index ? period : one)))
+  const words = useWeekWords()
   const choose = (choice: 'always' | 'hours'): void =>
     onChange(choice === 'always' ? null : usualWeek(usual.from, usual.to))
   return (
@@ -97,53 +63,13 @@ export const WeekField = ({ legend, value, usual, errorOf, error, onChange }: We
       />
       {error !== undefined && <GroupError>{error}</GroupError>}
       {value !== null && (
-        <ul className={classes.days}>
-          {weekdays.map((weekday) => {
-            const name = dayName(weekday)
-            const ofDay = periods.flatMap((period, index) =>
-              period.weekday === weekday ? [{ period, index }] : [],
-            )
-            return (
-              <li key={weekday} className={classes.day}>
-                <span className={classes.name}>{name}</span>
-                <div className={classes.periods}>
-                  {ofDay.length === 0 && <span className={classes.closed}>{t('access.closed')}</span>}
-                  {ofDay.map(({ period, index }) => (
-                    <Period
-                      key={index}
-                      name={name}
-                      period={period}
-                      errors={{ from: errorOf(index, 'from'), to: errorOf(index, 'to') }}
-                      onChange={(next) => put(index, next)}
-                      onRemove={() => onChange(periods.filter((_, place) => place !== index))}
-                    />
-                  ))}
-                </div>
-                <div className={classes.tools}>
-                  <IconButton
-                    label={t('access.addPeriod', { day: name })}
-                    onClick={() => onChange([...periods, nextPeriod(periods, weekday, usual)])}
-                  >
-                    <PlusIcon />
-                  </IconButton>
-                  <ActionMenu
-                    label={t('access.copy.label', { day: name })}
-                    trigger={<MoreIcon />}
-                    align="end"
-                    className={iconButtonClass}
-                  >
-                    <MenuItem onSelect={() => onChange(copyDay(periods, weekday, weekdays.slice(0, 5)))}>
-                      {t('access.copy.workdays')}
-                    </MenuItem>
-                    <MenuItem onSelect={() => onChange(copyDay(periods, weekday, weekdays))}>
-                      {t('access.copy.all')}
-                    </MenuItem>
-                  </ActionMenu>
-                </div>
-              </li>
-            )
-          })}
-        </ul>
+        <WeekPeriods
+          value={value}
+          usual={usual}
+          words={words}
+          errorOf={errorOf}
+          onChange={(periods: AccessPeriod[]) => onChange(periods)}
+        />
       )}
     </section>
   )

@@ -3,7 +3,7 @@ import { defaultConfigurations } from '@ulna/contract/practices.configurations'
 import { practiceSettingsInput } from '@ulna/contract/settings'
 import { describe, expect, it } from 'vitest'
 import { changedKeys } from '../../../api/settings-form-values.ts'
-import { changeOfPractice, hoursOf, pathOf, valuesOfPractice } from './practice-values.ts'
+import { changeOfPractice, keysWithoutNumber, numberOf, pathOf, valuesOfPractice } from './practice-values.ts'
 
 const practice: Practice = {
   id: 1,
@@ -60,14 +60,48 @@ describe('what a colleague saved meanwhile', () => {
   })
 })
 
-describe('hours', () => {
+describe('the agenda', () => {
+  const values = valuesOfPractice(practice)
+  const agendaOf = (part: Partial<typeof values>) => {
+    const [key] = Object.keys(part) as (keyof typeof values)[]
+    const change = changeOfPractice({ ...values, ...part }, key ? [key] : [])
+    expect(practiceSettingsInput.safeParse(change).success).toBe(true)
+    return change.configurations?.agenda
+  }
+
+  it('goes as a whole, with what was typed as numbers', () => {
+    expect(agendaOf({ appointmentMinutes: ' 45 ' })).toEqual({
+      ...defaultConfigurations.agenda,
+      appointmentMinutes: 45,
+    })
+    expect(agendaOf({ confirmationMails: true })).toEqual({
+      ...defaultConfigurations.agenda,
+      confirmationMails: true,
+    })
+  })
+
+  it('reminds so many hours before, or nobody when nothing is typed', () => {
+    expect(values.reminderHours).toBe('')
+    expect(agendaOf({ reminderHours: '48' })).toMatchObject({ reminderHours: 48 })
+    expect(agendaOf({ reminderHours: ' ' })).toMatchObject({ reminderHours: null })
+  })
+
+  it('names what should be a number and is none; no reminder is no fault', () => {
+    expect(keysWithoutNumber(values)).toEqual([])
+    expect(
+      keysWithoutNumber({ ...values, relockHours: '', appointmentMinutes: 'x', reminderHours: 'mañana' }),
+    ).toEqual(['relockHours', 'appointmentMinutes', 'reminderHours'])
+  })
+})
+
+describe('numbers', () => {
   it.each([
     ['8', 8],
     ['0,5', 0.5],
     ['0.5', 0.5],
     ['', Number.NaN],
     ['ocho', Number.NaN],
-  ])('%j are %d', (text, hours) => expect(hoursOf(text)).toBe(hours))
+  ])('%j are %d', (text, hours) => expect(numberOf(text)).toBe(hours))
 })
 
 describe('faults', () => {
@@ -75,5 +109,6 @@ describe('faults', () => {
     expect(pathOf('name')).toBe('name')
     expect(pathOf('relockHours')).toBe('configurations.records.relockHours')
     expect(pathOf('dayEndsAt')).toBe('configurations.agenda.dayEndsAt')
+    expect(pathOf('reminderHours')).toBe('configurations.agenda.reminderHours')
   })
 })

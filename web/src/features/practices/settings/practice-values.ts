@@ -1,6 +1,6 @@
+import { languages } from '@ulna/contract/languages'
 import type { Practice } from '@ulna/contract/practices'
 import type { Language } from '@ulna/contract/record-class'
-import { languages } from '@ulna/contract/record-class'
 import type { Picture } from '../../../blocks/picture/read-picture.ts'
 import type { PracticeChange } from './practice-settings.queries.ts'
 
@@ -18,6 +18,11 @@ export interface PracticeValues {
   relockHours: string
   dayStartsAt: string
   dayEndsAt: string
+  appointmentMinutes: string
+  lateCancelHours: string
+  /** Empty: nobody is reminded. */
+  reminderHours: string
+  confirmationMails: boolean
 }
 
 export const valuesOfPractice = (practice: Practice): PracticeValues => {
@@ -34,15 +39,37 @@ export const valuesOfPractice = (practice: Practice): PracticeValues => {
     relockHours: String(records.relockHours),
     dayStartsAt: agenda.dayStartsAt,
     dayEndsAt: agenda.dayEndsAt,
+    appointmentMinutes: String(agenda.appointmentMinutes),
+    lateCancelHours: String(agenda.lateCancelHours),
+    reminderHours: String(agenda.reminderHours ?? ''),
+    confirmationMails: agenda.confirmationMails,
   }
 }
 
 /** "1,5" and "1.5" alike; NaN when it is no number. */
-export const hoursOf = (text: string): number =>
+export const numberOf = (text: string): number =>
   text.trim() === '' ? Number.NaN : Number(text.replace(',', '.'))
 
+/** The same; null when nothing was typed. */
+const optionalNumberOf = (text: string): number | null => (text.trim() === '' ? null : numberOf(text))
+
+const numberKeys = ['editWindowHours', 'relockHours', 'appointmentMinutes', 'lateCancelHours'] as const
+
+/** What has to be a number and is none. */
+export const keysWithoutNumber = (values: PracticeValues): (keyof PracticeValues)[] => [
+  ...numberKeys.filter((key) => Number.isNaN(numberOf(values[key]))),
+  ...(Number.isNaN(optionalNumberOf(values.reminderHours)) ? (['reminderHours'] as const) : []),
+]
+
 const recordKeys = ['editWindowHours', 'relockHours'] as const
-const agendaKeys = ['dayStartsAt', 'dayEndsAt'] as const
+const agendaKeys = [
+  'dayStartsAt',
+  'dayEndsAt',
+  'appointmentMinutes',
+  'lateCancelHours',
+  'reminderHours',
+  'confirmationMails',
+] as const
 const plainKeys = ['name', 'slogan', 'code', 'description', 'locale', 'timezone', 'logo'] as const
 
 /** Groups of configurations go as a whole: a key that is absent would get its default. */
@@ -52,17 +79,25 @@ export const changeOfPractice = (
 ): PracticeChange => {
   const has = (keys: readonly (keyof PracticeValues)[]) => keys.some((key) => changed.includes(key))
   const plain = plainKeys.filter((key) => changed.includes(key)).map((key) => [key, values[key]] as const)
-  const { dayStartsAt, dayEndsAt } = values
+  const { dayStartsAt, dayEndsAt, confirmationMails } = values
   const records = {
-    editWindowHours: hoursOf(values.editWindowHours),
-    relockHours: hoursOf(values.relockHours),
+    editWindowHours: numberOf(values.editWindowHours),
+    relockHours: numberOf(values.relockHours),
+  }
+  const agenda = {
+    dayStartsAt,
+    dayEndsAt,
+    appointmentMinutes: numberOf(values.appointmentMinutes),
+    lateCancelHours: numberOf(values.lateCancelHours),
+    confirmationMails,
+    reminderHours: optionalNumberOf(values.reminderHours),
   }
   return {
     ...Object.fromEntries(plain),
     ...(has([...recordKeys, ...agendaKeys]) && {
       configurations: {
         ...(has(recordKeys) && { records }),
-        ...(has(agendaKeys) && { agenda: { dayStartsAt, dayEndsAt } }),
+        ...(has(agendaKeys) && { agenda }),
       },
     }),
   }

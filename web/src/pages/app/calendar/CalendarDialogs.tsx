@@ -1,20 +1,43 @@
-import { lazy, Suspense } from 'react'
-import { useTranslation } from 'react-i18next'
+import { lazy, type ReactNode, Suspense } from 'react'
 import type { AgendaDoctor } from '../../../blocks/agenda-grid/agenda-event.ts'
-import type { AgendaPlace } from '../../../features/appointments/appointments.queries.ts'
-import { useAppointmentWords } from '../../../features/appointments/use-appointment-words.ts'
-import type { MoveInTheWay } from '../../../features/appointments/use-move-appointment.ts'
+import { isRepeated } from '../../../blocks/agenda-grid/agenda-event.ts'
+import type { NewcomerStep } from '../../../features/appointments/AppointmentDialog.tsx'
+import type { AgendaPlace } from '../../../features/appointments/appointments.cache.ts'
+import { useSeriesUndo } from '../../../features/appointments/series/series-undo.ts'
+import { loadTexts } from '../../../i18n/i18n.ts'
+import { importNewPatient, importNotices } from './later-parts.ts'
 import type { useAppointmentDialogs } from './use-appointment-dialogs.ts'
+import type { useWaitList } from './use-wait-list.ts'
 
-const importDialog = () => import('../../../features/appointments/AppointmentDialog.tsx')
+/** What is about the form and a series has its texts in groups of their own, which come with the code. */
+const withTexts = async <Module,>(code: Promise<Module>): Promise<Module> => {
+  const [module] = await Promise.all([code, loadTexts(['appointment', 'series'])])
+  return module
+}
+
+const importDialog = () => withTexts(import('../../../features/appointments/AppointmentDialog.tsx'))
 const AppointmentDialog = lazy(() => importDialog().then((module) => ({ default: module.AppointmentDialog })))
 const RemoveAppointmentDialog = lazy(() =>
   import('../../../features/appointments/RemoveAppointmentDialog.tsx').then((module) => ({
     default: module.RemoveAppointmentDialog,
   })),
 )
-const ConfirmDialog = lazy(() =>
-  import('../../../ui/ConfirmDialog.tsx').then((module) => ({ default: module.ConfirmDialog })),
+const RemoveSeriesDialog = lazy(() =>
+  withTexts(import('../../../features/appointments/series/RemoveSeriesDialog.tsx')).then((module) => ({
+    default: module.RemoveSeriesDialog,
+  })),
+)
+const MoveSeriesDialog = lazy(() =>
+  withTexts(import('../../../features/appointments/series/MoveSeriesDialog.tsx')).then((module) => ({
+    default: module.MoveSeriesDialog,
+  })),
+)
+const CalendarNotices = lazy(() => importNotices().then((module) => ({ default: module.CalendarNotices })))
+const NewPatientForm = lazy(() => importNewPatient().then((module) => ({ default: module.NewPatientForm })))
+const MoveQuestion = lazy(() =>
+  import('../../../features/appointments/MoveQuestion.tsx').then((module) => ({
+    default: module.MoveQuestion,
+  })),
 )
 
 /** Fetches the code of the form while nobody waits for it; answers how to call that off. */
@@ -23,66 +46,104 @@ export const loadDialogs = (): (() => void) => {
   return () => clearTimeout(timer)
 }
 
-const MoveQuestion = ({
-  inTheWay,
-  onMove,
-  onLeave,
-}: {
-  inTheWay: MoveInTheWay
-  onMove: () => void
-  onLeave: () => void
-}) => {
-  const { t } = useTranslation('calendar')
-  const words = useAppointmentWords()(inTheWay.other)
+interface DialogsProps {
+  place: AgendaPlace
+  doctors: readonly AgendaDoctor[]
+  dialogs: ReturnType<typeof useAppointmentDialogs>
+}
+
+export interface CalendarDialogsProps extends DialogsProps {
+  waitList: ReturnType<typeof useWaitList>
+}
+
+/** Registers a patient without leaving the form of the appointment. */
+const newcomerForm = ({ onSaved, ...step }: NewcomerStep): ReactNode => (
+  <NewPatientForm
+    {...step}
+    onSaved={({ id, firstName, lastName }) => onSaved({ id, name: `${firstName} ${lastName}` })}
+  />
+)
+
+const Removing = ({ place, dialogs }: DialogsProps) => {
+  const { removing } = dialogs
+  if (!removing) return null
+  const Dialog = isRepeated(removing) ? RemoveSeriesDialog : RemoveAppointmentDialog
   return (
-    <ConfirmDialog
-      opened
-      title={t('overlap.title', words)}
-      confirmLabel={t('overlap.moveAnyway')}
-      cancelLabel={t('overlap.back')}
-      closeLabel={t('close')}
-      onConfirm={onMove}
-      onCancel={onLeave}
-    >
-      {t('overlap.text', words)}
-    </ConfirmDialog>
+    <Dialog
+      place={place}
+      appointment={removing}
+      onRemoved={dialogs.removed}
+      onClose={dialogs.closeRemoving}
+    />
+  )
+}
+
+const Moving = ({ place, doctors, dialogs }: DialogsProps) => {
+  const { moving } = dialogs
+  const { inSeries, inTheWay } = moving
+  return (
+    <>
+      {inSeries ? (
+        <MoveSeriesDialog
+          place={place}
+          doctors={doctors}
+          event={inSeries.event}
+          times={inSeries.times}
+          onThis={moving.moveThis}
+          onSaved={moving.seriesMoved}
+          onClose={moving.putBackDrop}
+          onConflict={moving.seriesChanged}
+        />
+      ) : null}
+      {inTheWay ? (
+        <MoveQuestion inTheWay={inTheWay} onMove={moving.moveAnyway} onLeave={moving.leaveIt} />
+      ) : null}
+    </>
+  )
+}
+
+/** What can be taken back, and who waits for a time that fell free. */
+const Notices = ({ place, dialogs, waitList }: CalendarDialogsProps) => {
+  const undo = useSeriesUndo(place.practiceId)
+  const { freed } = waitList
+  if (!undo && freed.times.length === 0) return null
+  return (
+    <CalendarNotices
+      {...{ place, undo, freed }}
+      isCovered={dialogs.isOpen}
+      onSeeFitting={waitList.showFitting}
+    />
   )
 }
 
 /** What opens over the agenda. */
-export const CalendarDialogs = ({
-  place,
-  doctors,
-  dialogs,
-}: {
-  place: AgendaPlace
-  doctors: readonly AgendaDoctor[]
-  dialogs: ReturnType<typeof useAppointmentDialogs>
-}) => {
-  const { target, removing, moving } = dialogs
+export const CalendarDialogs = (props: CalendarDialogsProps) => {
+  const { place, doctors, dialogs } = props
+  const { target } = dialogs
   return (
-    <Suspense>
-      {target ? (
-        <AppointmentDialog
-          place={place}
-          doctors={doctors}
-          target={target}
-          onSaved={dialogs.saved}
-          onClose={dialogs.close}
-          onRemove={dialogs.askRemoving}
-        />
-      ) : null}
-      {removing ? (
-        <RemoveAppointmentDialog
-          place={place}
-          appointment={removing}
-          onRemoved={dialogs.removed}
-          onClose={dialogs.closeRemoving}
-        />
-      ) : null}
-      {moving.inTheWay ? (
-        <MoveQuestion inTheWay={moving.inTheWay} onMove={moving.moveAnyway} onLeave={moving.leaveIt} />
-      ) : null}
-    </Suspense>
+    <>
+      <Suspense>
+        {target ? (
+          <AppointmentDialog
+            place={place}
+            doctors={doctors}
+            target={target}
+            onSaved={dialogs.saved}
+            onSeriesSaved={dialogs.seriesSaved}
+            onClose={dialogs.close}
+            onRemove={dialogs.askRemoving}
+            newcomerForm={newcomerForm}
+          />
+        ) : null}
+        <Removing place={place} doctors={doctors} dialogs={dialogs} />
+        <Moving place={place} doctors={doctors} dialogs={dialogs} />
+      </Suspense>
+      {/* It is there before it says anything, so that screen readers announce what comes. */}
+      <div role="status">
+        <Suspense>
+          <Notices {...props} />
+        </Suspense>
+      </div>
+    </>
   )
 }

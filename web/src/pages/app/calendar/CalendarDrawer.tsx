@@ -16,7 +16,7 @@ export const CalendarDrawer = ({ onClose, ...panel }: CalendarPanelProps & { onC
       opened
       onClose={onClose}
       title={t('sidePanel')}
-      size={320}
+      size={368}
       closeButtonProps={{ 'aria-label': t('close') }}
       classNames={{ content: css.drawer ?? '', header: css.drawer ?? '', title: css.title ?? '' }}
     >

@@ -1,81 +1,31 @@
-import { useMediaQuery } from '@mantine/hooks'
-import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react'
+import { lazy, Suspense, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { AgendaDay } from '../../../blocks/agenda-grid/AgendaDay.tsx'
-import { AgendaWeek } from '../../../blocks/agenda-grid/AgendaWeek.tsx'
-import { type DayParts, splitIntoDays } from '../../../blocks/agenda-grid/agenda-board.ts'
-import { type AgendaDoctor, countStanding } from '../../../blocks/agenda-grid/agenda-event.ts'
-import {
-  addDays,
-  type CalendarDay,
-  monthOf,
-  monthsBetween,
-  weekOf,
-} from '../../../blocks/agenda-grid/calendar-day.ts'
+import type { AgendaDoctor } from '../../../blocks/agenda-grid/agenda-event.ts'
+import type { CalendarDay } from '../../../blocks/agenda-grid/calendar-day.ts'
 import { type FreeSlot, usualMinutes } from '../../../blocks/agenda-grid/grid-column.ts'
-import { WeekStrip } from '../../../blocks/agenda-grid/WeekStrip.tsx'
-import { useMonths } from '../../../features/appointments/appointments.queries.ts'
-import { useDates } from '../../../i18n/use-dates.ts'
+import { minuteOfClock } from '../../../blocks/agenda-grid/off-hours.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { ErrorBanner } from '../../../ui/ErrorBanner.tsx'
 import { PlusIcon } from '../../../ui/icons/PlusIcon.tsx'
-import { SelectField } from '../../../ui/SelectField.tsx'
 import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx'
-import { CalendarDialogs, loadDialogs } from './CalendarDialogs.tsx'
 import { CalendarHead } from './CalendarHead.tsx'
+import { CalendarOverlays, type CalendarTool } from './CalendarOverlays.tsx'
 import css from './CalendarPage.module.css'
-import { CalendarPanel, type CalendarPanelProps } from './CalendarPanel.tsx'
-import type { CalendarView } from './calendar-search.ts'
+import type { CalendarPanelProps } from './CalendarPanel.tsx'
+import { CalendarViews } from './CalendarViews.tsx'
+import { HeadLine } from './HeadLine.tsx'
+import { importPanel, importPhoneTools } from './later-parts.ts'
+import type { PhoneToolsProps } from './PhoneTools.tsx'
 import { useAppointmentDialogs } from './use-appointment-dialogs.ts'
 import { useAskedAppointment } from './use-asked-appointment.ts'
-import { useAgendaPlace, useCalendarSearch, useShownDoctors } from './use-calendar.ts'
+import { type CalendarPageState, useCalendarPage } from './use-calendar-page.ts'
+import { useEventMenu } from './use-event-menu.ts'
 import { useReturnFocus } from './use-return-focus.ts'
+import { useWaitList } from './use-wait-list.ts'
 
-const CalendarDrawer = lazy(() =>
-  import('./CalendarDrawer.tsx').then((module) => ({ default: module.CalendarDrawer })),
-)
+const CalendarPanel = lazy(() => importPanel().then((module) => ({ default: module.CalendarPanel })))
 
-const useWidth = () => ({
-  isPhone: useMediaQuery('(max-width: 44.99em)', false, { getInitialValueInEffect: false }),
-  isWide: useMediaQuery('(min-width: 69em)', true, { getInitialValueInEffect: false }),
-})
-
-/** The months of the week on show and of the small month beside it. */
-const monthsToLoad = (day: CalendarDay, panelMonth: string): string[] => {
-  const week = weekOf(day)
-  return [...new Set([...monthsBetween(week[0] ?? day, week[6] ?? day), panelMonth])]
-}
-
-const PhoneDoctor = ({
-  doctors,
-  detail,
-  onPick,
-}: {
-  doctors: readonly AgendaDoctor[]
-  detail: AgendaDoctor
-  onPick: (id: number) => void
-}) => {
-  const { t } = useTranslation('calendar')
-  if (doctors.length < 2) return null
-  return (
-    <SelectField
-      label={<VisuallyHidden>{t('practitioners.choose')}</VisuallyHidden>}
-      className={css.phoneDoctor}
-      value={String(detail.id)}
-      onChange={(event) => onPick(Number(event.currentTarget.value))}
-      options={doctors.map(({ id, fullName }) => ({ value: String(id), label: fullName }))}
-    />
-  )
-}
-
-interface PhoneToolsProps {
-  day: CalendarDay
-  today: CalendarDay
-  doctors: readonly AgendaDoctor[]
-  detail: AgendaDoctor
-  onDay: (day: CalendarDay) => void
-  onDoctor: (id: number) => void
-}
+const PhoneTools = lazy(() => importPhoneTools().then((module) => ({ default: module.PhoneTools })))
 
 const NobodyYet = ({ isPending }: { isPending: boolean }) => {
   const { t } = useTranslation('calendar')
@@ -96,23 +46,33 @@ const LoadFailed = ({ onRetry }: { onRetry: () => void }) => {
   )
 }
 
-interface HeadLineProps {
-  view: CalendarView
-  day: CalendarDay
-  parts: DayParts
-  shown: readonly AgendaDoctor[]
-  detail: AgendaDoctor
-}
-
-/** Counts in words under the title. */
-const HeadLine = ({ view, day, parts, shown, detail }: HeadLineProps) => {
+/** Says when appointments are on their way, or did not come. */
+const LoadState = ({ data }: Pick<CalendarPageState, 'data'>) => {
   const { t } = useTranslation('calendar')
-  if (view === 'week') return t(shown.length > 1 ? 'weekHint' : 'weekHintAlone', { name: detail.fullName })
-  const events = shown.flatMap(({ id }) => parts.of(id, day)).map(({ event }) => event)
-  return t('count', { count: countStanding(events) })
+  return (
+    <>
+      {data.isError ? <LoadFailed onRetry={data.retry} /> : null}
+      <div role="status">{data.isLoading ? <VisuallyHidden>{t('loading')}</VisuallyHidden> : null}</div>
+    </>
+  )
 }
 
-const FloatingNew = ({ onNew }: { onNew: () => void }) => {
+/** The panel has its place before it is there. */
+const SidePanel = (props: CalendarPanelProps) => (
+  <Suspense fallback={<div />}>
+    <CalendarPanel {...props} />
+  </Suspense>
+)
+
+/** So have the tools of the phone. */
+const PhoneHead = (props: PhoneToolsProps) => (
+  <Suspense fallback={<div className={css.phoneTools} />}>
+    <PhoneTools {...props} />
+  </Suspense>
+)
+
+/** Books, from wherever the thumb is. */
+export const FloatingNew = ({ onNew }: { onNew: () => void }) => {
   const { t } = useTranslation('calendar')
   return (
     <button type="button" className={css.floating} aria-label={t('new')} onClick={onNew}>
@@ -121,119 +81,114 @@ const FloatingNew = ({ onNew }: { onNew: () => void }) => {
   )
 }
 
-const PhoneTools = ({ day, today, doctors, detail, onDay, onDoctor }: PhoneToolsProps) => (
-  <div className={css.phoneTools}>
-    <WeekStrip selected={day} today={today} onPick={onDay} />
-    <PhoneDoctor doctors={doctors} detail={detail} onPick={onDoctor} />
-  </div>
-)
+interface CalendarProps {
+  page: CalendarPageState
+  detail: AgendaDoctor
+}
 
-/** Where a new appointment starts that was not asked for at a place of the grid. */
-const firstSlot = (
-  day: CalendarDay,
-  detail: AgendaDoctor | undefined,
-  hours: { from: number },
-): FreeSlot => ({
-  day,
-  doctorId: detail?.id ?? 0,
-  start: hours.from,
-  end: hours.from + usualMinutes,
-})
-
-/** The agenda: day with a column per practitioner, week of one with the team as bands, and a day column on phones. */
-export const CalendarPage = () => {
-  const { t } = useTranslation('calendar')
-  const { place, doctors, isPending, hours, clock } = useAgendaPlace()
-  const { search, change } = useCalendarSearch()
-  const { isPhone, isWide } = useWidth()
-  const today = useDates().today()
-  const day = search.day ?? today
-  const view = isPhone ? 'day' : (search.view ?? 'day')
-  const { shown, detail, alone, colleagues } = useShownDoctors(doctors, search)
-  const [month, setMonth] = useState(() => monthOf(day))
+const Calendar = ({ page, detail }: CalendarProps) => {
+  const { place, clock, search, change, show, goTo, isPhone, isWide, today, day, view, isTeam, data } = page
+  const { events, parts, working, marked, usual, isLoading } = data
+  const { shown } = page.people
   const [hasDrawer, setDrawer] = useState(false)
-  const { events, isLoading, isError, retry } = useMonths(place.practiceId, monthsToLoad(day, month))
-  const parts = useMemo(() => splitIntoDays(events, place.time), [events, place.time])
-
-  const goTo = (next: CalendarDay) => {
-    change({ day: next })
-    setMonth(monthOf(next))
-  }
-  const page = (by: -1 | 1) => goTo(addDays(day, view === 'week' ? by * 7 : by))
-  const dialogs = useAppointmentDialogs(place, events, page)
-  useEffect(() => loadDialogs(), [])
+  const [tool, setTool] = useState<CalendarTool>()
+  const [text, setText] = useState('')
+  const dialogs = useAppointmentDialogs(place, events, page.page)
+  const menu = useEventMenu(events)
+  const waitList = useWaitList(place, events)
   const root = useRef<HTMLDivElement>(null)
-  useReturnFocus(root, dialogs.isOpen || hasDrawer)
-  const usualSlot = firstSlot(day, detail, hours)
-  useAskedAppointment(place.practiceId, search, detail !== undefined, (patient) => {
-    dialogs.openNew(usualSlot, patient)
+  const isCovered = [dialogs.isOpen, hasDrawer, menu.isOpen, tool !== undefined, waitList.isOpen].some(
+    Boolean,
+  )
+  useReturnFocus(root, isCovered)
+
+  /** Where a new appointment starts that was not asked for at a place of the grid. */
+  const slotOn = (date: CalendarDay): FreeSlot => {
+    const start = minuteOfClock(usual.dayStartsAt)
+    return { day: date, doctorId: detail.id, start, end: start + usualMinutes }
+  }
+  useAskedAppointment(place.practiceId, search, true, (patient) => {
+    dialogs.openNew(slotOn(day), patient)
     change({})
   })
-
-  if (!detail) return <NobodyYet isPending={isPending} />
-
+  const bookOn = (date: CalendarDay) => dialogs.actions.onCreate(slotOn(date))
+  const openTool = (next: CalendarTool) => () => {
+    setDrawer(false)
+    setTool(next)
+  }
   const shownIds = shown.map(({ id }) => id)
   const panel: CalendarPanelProps = {
-    view,
-    day,
-    today,
-    month,
-    doctors,
-    shown,
-    detail,
+    ...{ view, isTeam, day, today, detail, shown },
+    month: page.month,
+    doctors: page.doctors,
     hasEvents: (date) => parts.hasAny(shownIds, date),
-    onMonth: setMonth,
+    onMonth: page.setMonth,
     onChange: change,
+    onFind: openTool('find'),
+    onSchedules: openTool('schedules'),
+    onWaitList: () => {
+      setDrawer(false)
+      waitList.showAll()
+    },
+    onPrint: isPhone && view !== 'month' ? openTool('print') : undefined,
   }
-  const bookNow = () => dialogs.actions.onCreate(usualSlot)
   const grid = {
-    day,
-    today,
-    parts,
+    ...{ day, today, parts, working, marked, clock },
     time: place.time,
-    clock,
-    hours,
-    actions: dialogs.actions,
     selectedId: dialogs.selectedId,
+    actions: dialogs.actions,
+    onMenu: menu.open,
   }
   return (
     <div ref={root} className={css.page}>
       <CalendarHead
-        view={view}
-        day={day}
-        line={<HeadLine view={view} day={day} parts={parts} detail={detail} shown={shown} />}
-        isPhone={isPhone}
+        {...{ view, day, isPhone, isTeam }}
+        line={<HeadLine {...{ view, day, parts, shown, detail, isTeam }} />}
+        onTeam={view === 'week' && shown.length > 1 ? (team) => change({ team }) : undefined}
         onView={(next) => change({ view: next })}
-        onPage={page}
+        onPage={page.page}
         onToday={() => goTo(today)}
-        onNew={bookNow}
+        onNew={() => bookOn(day)}
         onPanel={isWide ? undefined : () => setDrawer(true)}
+        onPrint={openTool('print')}
       />
       {isPhone ? (
-        <PhoneTools
-          day={day}
-          today={today}
+        <PhoneHead
+          {...{ view, day, today, detail }}
           doctors={shown}
-          detail={detail}
           onDay={goTo}
           onDoctor={(id) => change({ doctor: id })}
+          onView={(next) => change({ view: next })}
         />
       ) : null}
-      {isError ? <LoadFailed onRetry={retry} /> : null}
-      <div role="status">{isLoading ? <VisuallyHidden>{t('loading')}</VisuallyHidden> : null}</div>
+      <LoadState data={data} />
       <div className={css.body} aria-busy={isLoading}>
-        {isWide ? <CalendarPanel {...panel} /> : null}
+        {isWide ? <SidePanel {...panel} /> : null}
         <div className={css.grid}>
-          {view === 'week' ? (
-            <AgendaWeek {...grid} doctor={detail} colleagues={colleagues} />
-          ) : (
-            <AgendaDay {...grid} doctors={isPhone ? alone : shown} bare={isPhone} />
-          )}
+          <CalendarViews
+            {...page.people}
+            {...{ view, isTeam, isPhone, detail, isLoading, text, grid }}
+            state={search.status}
+            onText={setText}
+            onChange={show}
+            onBook={bookOn}
+          />
         </div>
       </div>
-      {isPhone ? <FloatingNew onNew={bookNow} /> : null}
-      <Suspense>{hasDrawer ? <CalendarDrawer {...panel} onClose={() => setDrawer(false)} /> : null}</Suspense>
-      <CalendarDialogs place={place} doctors={doctors} dialogs={dialogs} />
+      {isPhone ? <FloatingNew onNew={() => bookOn(day)} /> : null}
+      <CalendarOverlays
+        {...{ page, detail, dialogs, menu, waitList, tool }}
+        onTool={setTool}
+        panel={hasDrawer ? panel : undefined}
+        onPanel={setDrawer}
+      />
     </div>
   )
+}
+
+/** The agenda: by the hour for one or all, a month, or a list; with what opens over it. */
+export const CalendarPage = () => {
+  const page = useCalendarPage()
+  const { detail } = page.people
+  return detail ? <Calendar page={page} detail={detail} /> : <NobodyYet isPending={page.isPending} />
 }

@@ -1,11 +1,17 @@
 import { lazy, Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
 import type { AgendaDoctor } from '../../../blocks/agenda-grid/agenda-event.ts'
 import { type CalendarDay, monthOf } from '../../../blocks/agenda-grid/calendar-day.ts'
 import { MiniMonth } from '../../../blocks/agenda-grid/MiniMonth.tsx'
 import { PractitionerList } from '../../../blocks/agenda-grid/PractitionerList.tsx'
 import { toggleShown } from '../../../blocks/agenda-grid/practitioner-filter.ts'
 import { StatusLegend } from '../../../blocks/agenda-grid/StatusLegend.tsx'
-import css from './CalendarPage.module.css'
+import { ClockIcon } from '../../../ui/icons/ClockIcon.tsx'
+import { PatientsIcon } from '../../../ui/icons/PatientsIcon.tsx'
+import { PrintIcon } from '../../../ui/icons/PrintIcon.tsx'
+import { SearchIcon } from '../../../ui/icons/SearchIcon.tsx'
+import { Sheet } from '../../../ui/Sheet.tsx'
+import css from './CalendarPanel.module.css'
 import type { CalendarSearch, CalendarView } from './calendar-search.ts'
 
 const PractitionerFilterDialog = lazy(() =>
@@ -14,8 +20,18 @@ const PractitionerFilterDialog = lazy(() =>
   })),
 )
 
-export interface CalendarPanelProps {
+/** What the panel leads to. */
+export interface PanelTools {
+  onFind: () => void
+  onSchedules: () => void
+  onWaitList: () => void
+  /** Absent where the head has it, and where there is nothing to print. */
+  onPrint: (() => void) | undefined
+}
+
+export interface CalendarPanelProps extends PanelTools {
   view: CalendarView
+  isTeam: boolean
   day: CalendarDay
   today: CalendarDay
   month: string
@@ -27,9 +43,35 @@ export interface CalendarPanelProps {
   onChange: (part: Partial<CalendarSearch>) => void
 }
 
-/** Month, practitioners and what the statuses mean; beside the grid, or in a drawer. */
+const Tools = ({ onFind, onSchedules, onWaitList, onPrint }: PanelTools) => {
+  const { t } = useTranslation('calendar')
+  return (
+    <Sheet className={css.tools} aria-label={t('tools.label')}>
+      <button type="button" onClick={onFind}>
+        <SearchIcon />
+        {t('tools.find')}
+      </button>
+      <button type="button" onClick={onSchedules}>
+        <ClockIcon />
+        {t('tools.schedules')}
+      </button>
+      <button type="button" onClick={onWaitList}>
+        <PatientsIcon />
+        {t('tools.wait')}
+      </button>
+      {onPrint ? (
+        <button type="button" onClick={onPrint}>
+          <PrintIcon />
+          {t('print')}
+        </button>
+      ) : null}
+    </Sheet>
+  )
+}
+
+/** Month, practitioners and what the signs mean, with the ways to free times, schedules and the wait list; beside the grid, or in a drawer. */
 export const CalendarPanel = (props: CalendarPanelProps) => {
-  const { view, day, today, month, doctors, shown, detail, hasEvents, onMonth, onChange } = props
+  const { view, isTeam, day, today, month, doctors, shown, detail, hasEvents, onMonth, onChange } = props
   const [filters, setFilters] = useState(false)
   const all = doctors.map(({ id }) => id)
   const shownIds = shown.map(({ id }) => id)
@@ -48,10 +90,11 @@ export const CalendarPanel = (props: CalendarPanelProps) => {
           onMonth(monthOf(picked))
         }}
       />
+      <Tools {...props} />
       <PractitionerList
         doctors={doctors}
         shown={shownIds}
-        detail={view === 'week' ? detail?.id : undefined}
+        detail={view === 'week' && !isTeam ? detail?.id : undefined}
         onToggle={toggle}
         onDetail={(id) => onChange({ doctor: id })}
         onFilter={() => setFilters(true)}

@@ -7,6 +7,12 @@ describe('address of the agenda', () => {
     expect(readCalendarSearch(search)).toEqual(search)
   })
 
+  it('keeps the week of the whole team and the state the list shows', () => {
+    const search = { view: 'list', team: true, status: 'no_show' }
+    expect(readCalendarSearch(search)).toEqual(search)
+    expect(readCalendarSearch({ team: 'yes', status: 'lost', text: 'Mariana' })).toEqual({})
+  })
+
   it('drops what makes no sense', () => {
     expect(
       readCalendarSearch({ view: 'year', day: '2026-02-30', doctors: ['x', -1], doctor: 'a', other: 1 }),

@@ -3,19 +3,15 @@ import { useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { messages, queueInfo } from '../../../api/messages.ts'
 import type { AgendaActions, FreeSlot } from '../../../blocks/agenda-grid/grid-column.ts'
-import {
-  type AppointmentFormValues,
-  type ChosenPatient,
-  valuesOfSlot,
-} from '../../../features/appointments/appointment-form-values.ts'
-import type { AgendaPlace } from '../../../features/appointments/appointments.queries.ts'
+import type { AppointmentTarget } from '../../../features/appointments/AppointmentDialog.tsx'
+import type { ChosenPatient } from '../../../features/appointments/appointment-form-values.ts'
+import { messagesAbout } from '../../../features/appointments/appointment-versions.ts'
+import type { AgendaPlace } from '../../../features/appointments/appointments.cache.ts'
+import type { Saved } from '../../../features/appointments/appointments.queries.ts'
 import { useAgendaObstacle } from '../../../features/appointments/use-agenda-permission.ts'
 import { useMoveAppointment } from '../../../features/appointments/use-move-appointment.ts'
+import { useTellPatientClashes } from '../../../features/appointments/use-tell-patient-clashes.ts'
 import { useDates } from '../../../i18n/use-dates.ts'
-
-export type DialogTarget =
-  | { kind: 'new'; values: AppointmentFormValues }
-  | { kind: 'stored'; appointment: Appointment }
 
 /** Which appointment is being booked, changed, moved or deleted (specification §2: appointment being edited). */
 export const useAppointmentDialogs = (
@@ -25,14 +21,17 @@ export const useAppointmentDialogs = (
 ) => {
   const { t } = useTranslation('calendar')
   const dates = useDates()
-  const [target, setTarget] = useState<DialogTarget>()
+  const [target, setTarget] = useState<AppointmentTarget>()
   const [removing, setRemoving] = useState<Appointment>()
   const moving = useMoveAppointment(place)
   const obstacleTo = useAgendaObstacle()
+  const tellClashes = useTellPatientClashes()
 
   const now = { events, onPage, move: moving.move, obstacleTo }
   const latest = useRef(now)
   latest.current = now
+  // A colleague's change that comes while a card is in the air must not be dropped upon unseen: the server refuses the old version.
+  const lifted = useRef<Appointment>(undefined)
 
   // The grid draws its columns again whenever these change, so they never do.
   const actions = useMemo((): AgendaActions => {
@@ -44,13 +43,16 @@ export const useAppointmentDialogs = (
       return reason === undefined
     }
     return {
-      onCreate: (slot: FreeSlot) => setTarget({ kind: 'new', values: valuesOfSlot(slot) }),
+      onCreate: (slot: FreeSlot) => setTarget({ kind: 'new', slot, patient: null }),
       onOpen: (id) => {
         const appointment = find(id)
         if (appointment) setTarget({ kind: 'stored', appointment })
       },
+      onLift: (id) => {
+        lifted.current = find(id)
+      },
       onMove: (id, move) => {
-        const appointment = find(id)
+        const appointment = lifted.current?.id === id ? lifted.current : find(id)
         if (appointment && isMine(appointment.doctorId)) latest.current.move(appointment, move)
       },
       onRemove: (id) => {
@@ -61,16 +63,20 @@ export const useAppointmentDialogs = (
     }
   }, [])
 
-  const openNew = (slot: FreeSlot, patient: ChosenPatient | null) =>
-    setTarget({ kind: 'new', values: { ...valuesOfSlot(slot), patient } })
+  const openNew = (slot: FreeSlot, patient: ChosenPatient | null, onBooked?: () => void) =>
+    setTarget({ kind: 'new', slot, patient, onBooked })
   const close = () => setTarget(undefined)
+  /** Somebody else may have been chosen in the form meanwhile. */
+  const tellBooked = ({ patientId }: Appointment) => {
+    if (target?.kind === 'new' && target.patient?.id === patientId) target.onBooked?.()
+  }
   return {
     actions,
     openNew,
     moving,
     target,
     removing,
-    isOpen: target !== undefined || removing !== undefined || moving.inTheWay !== undefined,
+    isOpen: [target, removing, moving.inTheWay, moving.inSeries].some((one) => one !== undefined),
     selectedId: target?.kind === 'stored' ? target.appointment.id : undefined,
     close,
     closeRemoving: () => setRemoving(undefined),
@@ -79,9 +85,16 @@ export const useAppointmentDialogs = (
       setRemoving(undefined)
       close()
     },
-    saved: (saved: Appointment) => {
-      const words = { day: dates.instantDay(saved.start), start: dates.time(saved.start) }
-      queueInfo(target?.kind === 'new' ? t('result.booked', words) : t('result.saved'))
+    saved: ({ appointment, patientClashes }: Saved) => {
+      const words = { day: dates.instantDay(appointment.start), start: dates.time(appointment.start) }
+      const about = messagesAbout(appointment)
+      queueInfo(target?.kind === 'new' ? t('result.booked', words) : t('result.saved'), { about })
+      tellClashes(patientClashes)
+      tellBooked(appointment)
+      close()
+    },
+    seriesSaved: (appointment: Appointment) => {
+      tellBooked(appointment)
       close()
     },
   }

@@ -1,15 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { defaultConfigurations } from '@ulna/contract/practices.configurations'
 import { useCallback, useMemo } from 'react'
 import { usePracticeSession } from '../../../api/session.ts'
 import type { AgendaDoctor } from '../../../blocks/agenda-grid/agenda-event.ts'
-import { minuteOfClock } from '../../../blocks/agenda-grid/off-hours.ts'
 import { zonedTime } from '../../../blocks/agenda-grid/zoned-time.ts'
-import {
-  type AgendaPlace,
-  bookableDoctorsQuery,
-} from '../../../features/appointments/appointments.queries.ts'
+import type { AgendaPlace } from '../../../features/appointments/appointments.cache.ts'
+import { bookableDoctorsQuery } from '../../../features/appointments/appointments.queries.ts'
 import { type CalendarSearch, readCalendarSearch } from './calendar-search.ts'
 
 /** The state of the agenda that lives in the address, and the way to change it. */
@@ -35,19 +31,14 @@ const ownFirst = (doctors: readonly AgendaDoctor[], ownId: number | undefined): 
   ...doctors.filter(({ id }) => id !== ownId),
 ]
 
-/** The practice's agenda: its clock, its hours and its practitioners. */
+/** The practice's agenda: its clock and its practitioners. */
 export const useAgendaPlace = () => {
   const { authUser, authPractice, authDoctor } = usePracticeSession()
   const { data, isPending } = useQuery(bookableDoctorsQuery(authPractice.id))
   const time = zonedTime(authPractice.timezone)
   const place = useMemo((): AgendaPlace => ({ practiceId: authPractice.id, time }), [authPractice.id, time])
   const doctors = useMemo(() => ownFirst(data ?? [], authDoctor?.id), [data, authDoctor?.id])
-  const { dayStartsAt, dayEndsAt } = authPractice.configurations.agenda ?? defaultConfigurations.agenda
-  const hours = useMemo(
-    () => ({ from: minuteOfClock(dayStartsAt), to: minuteOfClock(dayEndsAt) }),
-    [dayStartsAt, dayEndsAt],
-  )
-  return { place, doctors, isPending, hours, clock: authUser.timeFormat }
+  return { place, doctors, isPending, clock: authUser.timeFormat }
 }
 
 /** Who is on the agenda and who is shown in detail, from the address and with sensible defaults. */

@@ -26,10 +26,13 @@ const visit = (
   confirmed: false,
   status,
   cancelReason: null,
+  cancelledLate: null,
   parent: null,
   every: null,
   until: null,
+  detached: false,
   allowOverlap: false,
+  overlapReason: null,
   createdAt: `${day}T00:00:00Z`,
   updatedAt: null,
 })

@@ -9,7 +9,8 @@ import { PatientFileFailed, PatientFileLoading, PatientFileMissing } from './Pat
 export const PatientFile = ({ patientId }: { patientId: number }) => {
   const { clinical } = usePracticeSession()
   const file = useQuery(fileQuery(patientId))
-  // Asked for together with the file: what was being typed must be there when a form opens.
+  // Asked for together with the file, and anew on every return to it: what was typed before must be there when a form
+  // opens, and a list kept from an earlier look does not have it.
   const drafts = useQuery({ ...draftsQuery(patientId), enabled: clinical })
 
   if (file.error instanceof ApiError && file.error.isMissing) return <PatientFileMissing />
@@ -18,7 +19,7 @@ export const PatientFile = ({ patientId }: { patientId: number }) => {
       <OpenFile
         file={file.data}
         drafts={drafts.data ?? []}
-        draftsReady={!clinical || drafts.isFetched || drafts.isError}
+        draftsReady={!clinical || drafts.isFetchedAfterMount || drafts.isError}
       />
     )
   }

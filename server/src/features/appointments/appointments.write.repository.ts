@@ -1,0 +1,230 @@
+import type { AppointmentStatus } from '@ulna/contract/appointments'
+import { sql } from 'kysely'
+import type { Tx } from '../../platform/database.ts'
+import { prepared } from '../../platform/prepared.ts'
+import type { WireRow } from '../../platform/wire.ts'
+import type { Day } from './appointments.recurrence.ts'
+import { appointmentWire, joined, keptName } from './appointments.repository.ts'
+
+export interface AppointmentState {
+  readonly id: number
+  readonly version: number
+  readonly doctorId: number
+  readonly patientId: number | null
+  readonly start: Date
+  readonly end: Date
+  readonly status: AppointmentStatus
+  readonly allowOverlap: boolean
+  readonly lane: number
+  readonly seriesId: number | null
+  /** The day its series gave it. */
+  readonly occursOn: Day | null
+}
+
+/** The state of an appointment, locked until the transaction ends. */
+export const lockAppointment = async (
+  tx: Tx,
+  practiceId: number,
+  id: number,
+): Promise<AppointmentState | undefined> => {
+  const { rows } = await sql<AppointmentState>`
+    select id, version, doctor_id as "doctorId", patient_id as "patientId", start_at as start, end_at as end, status,
+      allow_overlap as "allowOverlap", lane, series_id as "seriesId", occurs_on::text as "occursOn"
+    from appointments where practice_id = ${practiceId} and id = ${id} for update`.execute(tx)
+  return rows[0]
+}
+
+export interface Slot {
+  readonly doctorId: number
+  readonly start: string | Date
+  readonly end: string | Date
+  readonly exceptId: number | null
+}
+
+type Moment = string | Date
+
+const clashOf = prepared<
+  WireRow,
+  [practiceId: number, doctorId: number, start: Moment, end: Moment, exceptId: number | null]
+>(
+  (practiceId, doctorId, start, end, exceptId) => sql`
+    select ${appointmentWire} as wire from ${joined}
+    where a.practice_id = ${practiceId} and a.doctor_id = ${doctorId} and a.status <> 'cancelled'
+      and a.start_at < ${end}::timestamptz and a.end_at > ${start}::timestamptz
+      and a.start_at > ${start}::timestamptz - interval '24 hours'
+      and (${exceptId}::bigint is null or a.id <> ${exceptId})
+    order by a.start_at limit 1`,
+)
+
+/** Wire JSON of the first appointment that is in the way of a slot; cancelled ones are not. */
+export const findClash = async (tx: Tx, practiceId: number, slot: Slot): Promise<string | undefined> => {
+  const [row] = await clashOf(tx, practiceId, slot.doctorId, slot.start, slot.end, slot.exceptId)
+  return row?.wire
+}
+
+const patientClashesOf = prepared<
+  WireRow,
+  [practiceId: number, patientId: number, start: Moment, end: Moment, exceptId: number | null]
+>(
+  (practiceId, patientId, start, end, exceptId) => sql`
+    select concat('{"id":', a.id, ',"start":', wire_instant(a.start_at), ',"end":', wire_instant(a.end_at), ',"doctorId":',
+      a.doctor_id, ',"doctorName":', d.wire_name, ',"patientId":', a.patient_id, ',"patientName":', a.patient_wire_name,
+      ',"title":', coalesce(to_json(a.title)::text, 'null'), '}') as wire
+    from ${joined}
+    where a.practice_id = ${practiceId} and a.patient_id = ${patientId} and a.status <> 'cancelled'
+      and a.start_at < ${end}::timestamptz and a.end_at > ${start}::timestamptz
+      and a.start_at > ${start}::timestamptz - interval '24 hours'
+      and (${exceptId}::bigint is null or a.id <> ${exceptId})
+    order by a.start_at`,
+)
+
+/** The same patient's other appointments at that time, as wire JSON. */
+export const findPatientClashes = async (
+  tx: Tx,
+  practiceId: number,
+  patientId: number | null,
+  slot: Omit<Slot, 'doctorId'>,
+): Promise<readonly WireRow[]> =>
+  patientId === null ? [] : patientClashesOf(tx, practiceId, patientId, slot.start, slot.end, slot.exceptId)
+
+export interface AppointmentColumns {
+  readonly doctor_id?: number
+  readonly patient_id?: number | null
+  readonly start_at?: string
+  readonly end_at?: string
+  readonly title?: string | null
+  readonly note?: string | null
+  readonly patient_note?: string | null
+  readonly confirmed?: boolean
+  readonly status?: AppointmentStatus
+  readonly cancel_reason?: string | null
+  readonly allow_overlap?: boolean
+  readonly overlap_reason?: string | null
+  readonly lane?: number
+  readonly detached?: boolean
+}
+
+interface WrittenAppointment extends WireRow {
+  readonly id: number
+}
+
+type NewAppointmentValues = [
+  practiceId: number,
+  userId: number,
+  doctorId: number,
+  patientId: number | null,
+  start: string,
+  end: string,
+  title: string | null,
+  note: string | null,
+  patientNote: string | null,
+  confirmed: boolean,
+  status: string,
+  cancelReason: string | null,
+  allowOverlap: boolean,
+  overlapReason: string | null,
+  lane: number,
+]
+
+const insertWithVersion = prepared<WrittenAppointment, NewAppointmentValues>(
+  (
+    practice,
+    user,
+    doctor,
+    patient,
+    start,
+    end,
+    title,
+    note,
+    patientNote,
+    confirmed,
+    status,
+    reason,
+    overlap,
+    overlapReason,
+    lane,
+  ) => sql`
+    with a as (
+      insert into appointments (practice_id, user_id, doctor_id, patient_id, patient_wire_name, start_at, end_at, title, note,
+        patient_note, confirmed, status, cancel_reason, allow_overlap, overlap_reason, lane)
+      values (${practice}, ${user}, ${doctor}, ${patient}, ${keptName(practice, patient)}, ${start}, ${end}, ${title}, ${note}, ${patientNote},
+        ${confirmed}, ${status}, ${reason}, ${overlap}, ${overlapReason}, ${lane})
+      returning *
+    ), written as (
+      select a.practice_id, a.id, a.version, a.user_id, ${appointmentWire} as wire
+      from a join doctors d on d.practice_id = a.practice_id and d.id = a.doctor_id
+    ), kept as (
+      insert into appointment_versions (practice_id, appointment_id, version, author_user_id, body)
+      select practice_id, id, version, user_id, wire from written
+    )
+    select id, wire from written`,
+)
+
+/** Stores the appointment and its first version in one statement; answers its id and its wire JSON. */
+export const insertAppointment = async (
+  tx: Tx,
+  practiceId: number,
+  userId: number,
+  columns: AppointmentColumns & {
+    readonly doctor_id: number
+    readonly start_at: string
+    readonly end_at: string
+    readonly lane: number
+  },
+): Promise<WrittenAppointment> => {
+  const [written] = await insertWithVersion(
+    tx,
+    practiceId,
+    userId,
+    columns.doctor_id,
+    columns.patient_id ?? null,
+    columns.start_at,
+    columns.end_at,
+    columns.title ?? null,
+    columns.note ?? null,
+    columns.patient_note ?? null,
+    columns.confirmed ?? false,
+    columns.status ?? 'booked',
+    columns.cancel_reason ?? null,
+    columns.allow_overlap ?? false,
+    columns.overlap_reason ?? null,
+    columns.lane,
+  )
+  if (!written) throw new Error('the appointment was not stored')
+  return written
+}
+
+/** A cancellation keeps when it came, and whether that was later than the practice allows. */
+const cancelling = (status: AppointmentStatus | undefined, lateHours: number) => {
+  if (status === undefined) return {}
+  if (status !== 'cancelled') return { cancelled_at: null, cancelled_late: null }
+  const late = sql<boolean>`start_at - now() < make_interval(mins => ${Math.round(lateHours * 60)}::int)`
+  return {
+    cancelled_at: sql<Date>`case when status = 'cancelled' then cancelled_at else now() end`,
+    cancelled_late: sql<boolean>`case when status = 'cancelled' then cancelled_late else ${late} end`,
+  }
+}
+
+/** `lateHours`: hours before its start after which a cancellation is late. */
+export const updateAppointmentRow = async (
+  tx: Tx,
+  practiceId: number,
+  id: number,
+  columns: AppointmentColumns,
+  lateHours: number,
+): Promise<void> => {
+  await tx
+    .updateTable('appointments')
+    .set((set) => ({
+      ...columns,
+      ...(columns.patient_id === undefined
+        ? {}
+        : { patient_wire_name: sql<string>`${keptName(sql`${practiceId}`, sql`${columns.patient_id}`)}` }),
+      ...cancelling(columns.status, lateHours),
+      version: set('version', '+', 1),
+      updated_at: sql<Date>`now()`,
+    }))
+    .where('practice_id', '=', practiceId)
+    .where('id', '=', id)
+    .execute()
+}

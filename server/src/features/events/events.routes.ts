@@ -1,0 +1,8 @@
+import { eventEndpoints } from '@ulna/contract/events'
+import type { EventStreams } from '../../platform/events.streams.ts'
+import { implement, type Route } from '../../platform/route.ts'
+
+export const eventRoutes = ({ events }: { events: EventStreams }): Route[] =>
+  implement(eventEndpoints, {
+    follow: ({ actor }) => events.open(actor),
+  })

@@ -1,0 +1,124 @@
+import type { Absence, Schedule, WorkingPeriod } from '@ulna/contract/schedules'
+import type { WaitingPatient } from '@ulna/contract/wait-list'
+import { sql } from 'kysely'
+import type { Tx } from '../../../platform/database.ts'
+import { wire, wireObject } from '../../../platform/wire.ts'
+
+export interface HoursRow {
+  readonly doctor_id: number
+  readonly hours: readonly WorkingPeriod[]
+}
+
+const scheduleWire = wireObject<Schedule>({
+  doctorId: wire.number('d.id'),
+  version: wire.number('s.version'),
+  capacity: wire.number('d.capacity'),
+  hours: wire.optionalJson('s.hours'),
+})
+
+/** Stores when practitioners work, with the first version of each. */
+export const insertSchedules = async (
+  tx: Tx,
+  practiceId: number,
+  userId: number,
+  rows: readonly HoursRow[],
+): Promise<void> => {
+  await sql`
+    with s as (
+      insert into schedules (practice_id, doctor_id, hours)
+      select ${practiceId}::bigint, r.doctor_id, r.hours
+      from json_to_recordset(${JSON.stringify(rows)}::json) as r(doctor_id bigint, hours jsonb)
+      returning *
+    )
+    insert into schedule_versions (practice_id, doctor_id, version, author_user_id, body)
+    select s.practice_id, s.doctor_id, s.version, ${userId}::bigint, ${scheduleWire}
+    from s join doctors d on d.practice_id = s.practice_id and d.id = s.doctor_id`.execute(tx)
+}
+
+export interface AbsenceRow {
+  readonly doctor_id: number | null
+  readonly start_at: string
+  readonly end_at: string
+  readonly title: string
+}
+
+const absenceWire = wireObject<Absence>({
+  id: wire.number('b.id'),
+  version: wire.number('b.version'),
+  doctorId: wire.optionalNumber('b.doctor_id'),
+  start: wire.instant('b.start_at'),
+  end: wire.instant('b.end_at'),
+  title: wire.text('b.title'),
+})
+
+/** Stores when somebody, or everybody, is away, with the first version of each. */
+export const insertAbsences = async (
+  tx: Tx,
+  practiceId: number,
+  userId: number,
+  rows: readonly AbsenceRow[],
+): Promise<void> => {
+  await sql`
+    with b as (
+      insert into absences (practice_id, doctor_id, start_at, end_at, title)
+      select ${practiceId}::bigint, r.doctor_id, r.start_at, r.end_at, r.title
+      from json_to_recordset(${JSON.stringify(rows)}::json)
+        as r(doctor_id bigint, start_at timestamptz, end_at timestamptz, title text)
+      returning *
+    )
+    insert into absence_versions (practice_id, absence_id, version, author_user_id, body)
+    select b.practice_id, b.id, b.version, ${userId}::bigint, ${absenceWire} from b`.execute(tx)
+}
+
+export interface WaitingRow {
+  readonly patient_id: number
+  readonly doctor_id: number | null
+  readonly minutes: number
+  readonly weekdays: readonly number[]
+  readonly from_time: string
+  readonly to_time: string
+  readonly latest: string
+  readonly note: string
+  readonly created_at: string
+}
+
+const waitingWire = wireObject<WaitingPatient>({
+  id: wire.number('w.id'),
+  version: wire.number('w.version'),
+  patientId: wire.number('w.patient_id'),
+  patientName: sql.ref('p.wire_name'),
+  patientPhone: wire.optionalText('p.mobile'),
+  doctorId: wire.optionalNumber('w.doctor_id'),
+  doctorName: sql`coalesce(d.wire_name, 'null')`,
+  minutes: wire.number('w.minutes'),
+  weekdays: sql`to_json(w.weekdays)`,
+  from: sql`'"' || left(w.from_time::text, 5) || '"'`,
+  to: sql`'"' || left(w.to_time::text, 5) || '"'`,
+  earliest: wire.nothing,
+  latest: wire.optionalPlain('w.latest'),
+  note: wire.optionalText('w.note'),
+  status: wire.plain('w.status'),
+  createdAt: wire.instant('w.created_at'),
+})
+
+/** Stores who waits for a time, with the first version of each. */
+export const insertWaiting = async (
+  tx: Tx,
+  practiceId: number,
+  userId: number,
+  rows: readonly WaitingRow[],
+): Promise<void> => {
+  await sql`
+    with w as (
+      insert into wait_list (practice_id, patient_id, doctor_id, minutes, weekdays, from_time, to_time, latest, note, created_at)
+      select ${practiceId}::bigint, r.patient_id, r.doctor_id, r.minutes,
+        array(select json_array_elements_text(r.weekdays)::smallint), r.from_time, r.to_time, r.latest, r.note, r.created_at
+      from json_to_recordset(${JSON.stringify(rows)}::json) as r(patient_id bigint, doctor_id bigint, minutes smallint,
+        weekdays json, from_time time, to_time time, latest date, note text, created_at timestamptz)
+      returning *
+    )
+    insert into wait_list_versions (practice_id, wait_list_id, version, author_user_id, at, body)
+    select w.practice_id, w.id, w.version, ${userId}::bigint, w.created_at, ${waitingWire}
+    from w join patients p on p.practice_id = w.practice_id and p.id = w.patient_id
+      left join doctors d on d.practice_id = w.practice_id and d.id = w.doctor_id`.execute(tx)
+}

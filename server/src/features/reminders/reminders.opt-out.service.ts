@@ -1,0 +1,36 @@
+import type { AnonymousActor } from '../../platform/actor.ts'
+import { AppError } from '../../platform/app-error.ts'
+import { enterScope } from '../../platform/database.ts'
+import type { LinkTokens } from '../../platform/link-tokens.ts'
+import { type RateLimits, sourceOf } from '../../platform/rate-limits.ts'
+import { audited, change, type Database } from '../../platform/use-case.ts'
+import { setMailReminders } from '../patients/patients.service.ts'
+
+export interface OptOutDependencies {
+  readonly db: Database
+  readonly links: LinkTokens
+  readonly rateLimits: RateLimits
+}
+
+/**
+ * A patient says by the link of a mail whether they want more of them. Answers nothing of the patient; saying it again
+ * changes nothing. Refuses with invalid_token what is no link of ours, and with rate_limited.
+ */
+export const chooseMails = async (
+  { db, links, rateLimits }: OptOutDependencies,
+  actor: AnonymousActor,
+  token: string,
+  wanted: boolean,
+): Promise<{ mailReminders: boolean }> => {
+  await rateLimits.take(['linksFromSource', sourceOf(actor.call.ip)])
+  const [practiceId, patientId] = links.read('reminders', token) ?? []
+  if (practiceId === undefined || patientId === undefined) throw new AppError('invalid_token')
+  return change(db, actor, async (tx) => {
+    await enterScope(tx, { practiceId, userId: 0 })
+    if (!(await setMailReminders(tx, practiceId, patientId, wanted))) throw new AppError('invalid_token')
+    return audited(
+      { action: wanted ? 'reminder.opt_in' : 'reminder.opt_out', practiceId, patientId },
+      { mailReminders: wanted },
+    )
+  })
+}

@@ -1,0 +1,120 @@
+import type { Schedule, WorkingPeriod } from '@ulna/contract/schedules'
+import { type RawBuilder, sql } from 'kysely'
+import type { Tx } from '../../platform/database.ts'
+import { wire, wireArray, wireObject } from '../../platform/wire.ts'
+
+/** A `Schedule` of the contract. `d` doctor, `s` its schedule, of which there may be none. */
+const scheduleWire: RawBuilder<string> = wireObject<Schedule>({
+  doctorId: wire.number('d.id'),
+  version: sql`coalesce(s.version, 0)`,
+  capacity: wire.number('d.capacity'),
+  hours: wire.optionalJson('s.hours'),
+})
+
+/** Those who work here, `m` their membership. */
+const joined = sql`
+  doctors d join memberships m on m.practice_id = d.practice_id and m.doctor_id = d.id and m.ended_at is null
+  left join schedules s on s.practice_id = d.practice_id and s.doctor_id = d.id`
+
+/** Clinical members whose agenda can be booked, as `bookable` of the contract's doctor. */
+const isBookable = sql`d.bookable and m.clinical`
+
+/** The schedules of all who can be booked, as a wire array by name. */
+export const findSchedules = async (
+  tx: Tx,
+  practiceId: number,
+): Promise<{ readonly wire: string; readonly total: number }> => {
+  const { rows } = await sql<{ wire: string; total: number }>`
+    select ${wireArray(scheduleWire, sql`d.full_name, d.id`)} as wire, count(*)::int as total
+    from ${joined} where d.practice_id = ${practiceId} and ${isBookable}`.execute(tx)
+  return rows[0] ?? { wire: '[]', total: 0 }
+}
+
+export interface ScheduleState {
+  readonly version: number
+  readonly hours: readonly WorkingPeriod[] | null
+  readonly wire: string
+}
+
+/**
+ * The schedule of somebody who works here, whose profile is locked until the transaction ends, as there may be no row of
+ * the schedule yet; undefined when nobody here has that id.
+ */
+export const lockSchedule = async (
+  tx: Tx,
+  practiceId: number,
+  doctorId: number,
+): Promise<ScheduleState | undefined> => {
+  await sql`
+    select id from doctors where practice_id = ${practiceId} and id = ${doctorId} for no key update`.execute(
+    tx,
+  )
+  const { rows } = await sql<ScheduleState>`
+    select coalesce(s.version, 0) as version, s.hours, ${scheduleWire} as wire
+    from ${joined} where d.practice_id = ${practiceId} and d.id = ${doctorId}`.execute(tx)
+  return rows[0]
+}
+
+export const writeHours = async (
+  tx: Tx,
+  practiceId: number,
+  doctorId: number,
+  hours: readonly WorkingPeriod[] | null,
+): Promise<void> => {
+  const stored = hours === null ? null : JSON.stringify(hours)
+  await sql`
+    insert into schedules as s (practice_id, doctor_id, hours) values (${practiceId}, ${doctorId}, ${stored}::jsonb)
+    on conflict (practice_id, doctor_id)
+      do update set hours = excluded.hours, version = s.version + 1, updated_at = now()`.execute(tx)
+}
+
+export const writeCapacity = async (
+  tx: Tx,
+  practiceId: number,
+  doctorId: number,
+  capacity: number,
+): Promise<void> => {
+  await sql`
+    update doctors set capacity = ${capacity} where practice_id = ${practiceId} and id = ${doctorId}`.execute(
+    tx,
+  )
+}
+
+/** Keeps the schedule as it is now in its history, and answers its wire JSON. */
+export const keepScheduleVersion = async (
+  tx: Tx,
+  practiceId: number,
+  doctorId: number,
+  userId: number,
+): Promise<string> => {
+  const { rows } = await sql<{ body: string }>`
+    insert into schedule_versions (practice_id, doctor_id, version, author_user_id, body)
+    select d.practice_id, d.id, s.version, ${userId}, ${scheduleWire}
+    from ${joined} where d.practice_id = ${practiceId} and d.id = ${doctorId} returning body`.execute(tx)
+  const [kept] = rows
+  if (!kept) throw new Error('the schedule was not stored')
+  return kept.body
+}
+
+/** When somebody works, and how many patients they see at once. */
+export interface HoursRow {
+  readonly doctorId: number
+  readonly capacity: number
+  readonly hours: readonly WorkingPeriod[] | null
+  readonly bookable: boolean
+}
+
+const hoursWhere = async (tx: Tx, condition: RawBuilder<unknown>): Promise<HoursRow[]> => {
+  const { rows } = await sql<HoursRow>`
+    select d.id as "doctorId", d.capacity, s.hours, ${isBookable} as bookable
+    from ${joined} where ${condition} order by d.id`.execute(tx)
+  return rows
+}
+
+/** Of some of those who work here, whether they can be booked or not. */
+export const findHours = (tx: Tx, practiceId: number, doctorIds: readonly number[]): Promise<HoursRow[]> =>
+  hoursWhere(tx, sql`d.practice_id = ${practiceId} and d.id = any(${doctorIds}::bigint[])`)
+
+/** Of all who can be booked. */
+export const findBookableHours = (tx: Tx, practiceId: number): Promise<HoursRow[]> =>
+  hoursWhere(tx, sql`d.practice_id = ${practiceId} and ${isBookable}`)

@@ -1,0 +1,33 @@
+import { randomUUID } from 'node:crypto'
+import pg from 'pg'
+import { inject } from 'vitest'
+import { openPool, type Pool } from '../../src/platform/database.ts'
+
+/** An empty database for processes of the server, and a pool of the role that owns it. */
+export interface OwnDatabase {
+  /** As DATABASE_URL. */
+  readonly url: string
+  readonly pool: Pool
+  drop(): Promise<void>
+}
+
+const asOwner = async (statement: string): Promise<void> => {
+  const client = new pg.Client(inject('postgres').owner)
+  await client.connect()
+  await client.query(statement).finally(() => client.end())
+}
+
+export const openOwnDatabase = async (): Promise<OwnDatabase> => {
+  const database = `test_${randomUUID().replaceAll('-', '')}`
+  const owner = { ...inject('postgres').owner, database }
+  await asOwner(`create database ${database} template template0`)
+  const pool = openPool(owner, { size: 2, onIdleError: () => undefined })
+  return {
+    url: `postgres://${owner.user}@localhost:${owner.port}/${database}?host=${encodeURIComponent(owner.host ?? '')}`,
+    pool,
+    drop: async () => {
+      await pool.close()
+      await asOwner(`drop database if exists ${database} with (force)`)
+    },
+  }
+}

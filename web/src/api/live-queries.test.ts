@@ -1,0 +1,169 @@
+import { QueryClient, QueryObserver } from '@tanstack/react-query'
+import { afterEach, expect, it } from 'vitest'
+import { createLiveQueries, type LiveQueries } from './live-queries.ts'
+
+const practiceId = 7
+let live: LiveQueries | undefined
+let stops: (() => void)[] = []
+afterEach(() => {
+  live?.stop()
+  for (const stop of stops) stop()
+  stops = []
+})
+
+const newClient = (): QueryClient =>
+  new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } })
+
+/** An answer that is given when the test says so. */
+const later = <Value>() => {
+  let resolve: (value: Value) => void = () => undefined
+  const promise = new Promise<Value>((given) => {
+    resolve = given
+  })
+  return { promise, resolve: (value: Value) => resolve(value) }
+}
+
+/** Something on show that counts how often it was read. */
+const show = async (client: QueryClient, queryKey: readonly unknown[]) => {
+  const shown = { reads: 0 }
+  const observer = new QueryObserver(client, {
+    queryKey,
+    queryFn: async () => {
+      shown.reads += 1
+      return shown.reads
+    },
+  })
+  stops.push(observer.subscribe(() => undefined))
+  await until(() => shown.reads === 1)
+  return shown
+}
+
+const until = async (isSo: () => boolean): Promise<void> => {
+  while (!isSo()) await new Promise((resolve) => setTimeout(resolve, 5))
+}
+
+it('reads anew what changed, once for many changes, and nothing else', async () => {
+  const client = newClient()
+  const month = await show(client, ['appointments', practiceId, '2026-11'])
+  const today = await show(client, ['appointments', 'today'])
+  const waiting = await show(client, ['wait-list', practiceId, 'all'])
+  const patients = await show(client, ['patients', practiceId])
+  live = createLiveQueries({ client, practiceId, isInSight: () => true, apart: 0 })
+  for (let count = 0; count < 20; count += 1) live.change('appointments')
+  await until(() => month.reads === 2 && today.reads === 2)
+  live.change('wait-list')
+  await until(() => waiting.reads === 2)
+  expect([month.reads, today.reads, patients.reads]).toEqual([2, 2, 1])
+})
+
+it('reads everything anew when anything may have changed', async () => {
+  const client = newClient()
+  const month = await show(client, ['appointments', practiceId, '2026-11'])
+  const hours = await show(client, ['schedules', practiceId])
+  live = createLiveQueries({ client, practiceId, isInSight: () => true, apart: 0 })
+  live.changeAll({ isFirst: false })
+  await until(() => month.reads === 2 && hours.reads === 2)
+})
+
+it('waits while the page is saving something itself', async () => {
+  const client = newClient()
+  const month = await show(client, ['appointments', practiceId, '2026-11'])
+  live = createLiveQueries({ client, practiceId, isInSight: () => true, apart: 0 })
+  const save = later<void>()
+  const saving = client
+    .getMutationCache()
+    .build(client, { mutationFn: () => save.promise })
+    .execute(undefined)
+  live.change('appointments')
+  await new Promise((resolve) => setTimeout(resolve, 400))
+  expect(month.reads).toBe(1)
+  save.resolve()
+  await saving
+  await until(() => month.reads === 2)
+})
+
+it('reads nothing out of sight, and what it missed when it is looked at again', async () => {
+  const client = newClient()
+  const month = await show(client, ['appointments', practiceId, '2026-11'])
+  let isInSight = false
+  live = createLiveQueries({ client, practiceId, isInSight: () => isInSight, apart: 0 })
+  live.change('appointments')
+  await new Promise((resolve) => setTimeout(resolve, 300))
+  expect(month.reads).toBe(1)
+  isInSight = true
+  live.catchUp()
+  await until(() => month.reads === 2)
+  live.catchUp()
+  await new Promise((resolve) => setTimeout(resolve, 300))
+  expect(month.reads).toBe(2)
+})
+
+/** Something on show whose first answer comes when the test says so. */
+const showSlowly = (client: QueryClient, queryKey: readonly unknown[]) => {
+  const first = later<string>()
+  const shown = { reads: 0, answer: () => first.resolve('old') }
+  const observer = new QueryObserver(client, {
+    queryKey,
+    queryFn: () => {
+      shown.reads += 1
+      return shown.reads === 1 ? first.promise : 'new'
+    },
+  })
+  stops.push(observer.subscribe(() => undefined))
+  return { shown, data: () => observer.getCurrentResult().data }
+}
+
+it.each([
+  ['a change', (queries: LiveQueries) => queries.change('appointments')],
+  ['the beginning of the stream', (queries: LiveQueries) => queries.changeAll({ isFirst: true })],
+])('reads again what was on its way at %s, once it is there, since it may be older', async (_, tell) => {
+  const client = newClient()
+  const { shown, data } = showSlowly(client, ['appointments', practiceId, '2026-12'])
+  live = createLiveQueries({ client, practiceId, isInSight: () => true, apart: 0 })
+  tell(live)
+  await new Promise((resolve) => setTimeout(resolve, 300))
+  expect(shown.reads).toBe(1)
+  shown.answer()
+  await until(() => data() === 'new')
+  expect(shown.reads).toBe(2)
+})
+
+it('reads what has come although something else is still on its way', async () => {
+  const client = newClient()
+  showSlowly(client, ['wait-list', practiceId, 'all'])
+  const month = await show(client, ['appointments', practiceId, '2026-11'])
+  live = createLiveQueries({ client, practiceId, isInSight: () => true, apart: 0 })
+  live.changeAll({ isFirst: true })
+  await until(() => month.reads === 2)
+})
+
+it('finds free times anew when an appointment changes, and leaves the hours as they are', async () => {
+  const client = newClient()
+  const free = await show(client, ['schedules', practiceId, 'free', '2026-11'])
+  const hours = await show(client, ['schedules', practiceId, 'hours'])
+  live = createLiveQueries({ client, practiceId, isInSight: () => true, apart: 0 })
+  live.change('appointments')
+  await until(() => free.reads === 2)
+  expect(hours.reads).toBe(1)
+})
+
+it('reads free times once when appointments and hours change together', async () => {
+  const client = newClient()
+  const free = await show(client, ['schedules', practiceId, 'free', '2026-11'])
+  live = createLiveQueries({ client, practiceId, isInSight: () => true, apart: 0 })
+  live.changeAll({ isFirst: true })
+  await until(() => free.reads === 2)
+  await new Promise((resolve) => setTimeout(resolve, 300))
+  expect(free.reads).toBe(2)
+})
+
+it('does not read everything in the moment in which all pages hear again', async () => {
+  const client = newClient()
+  const month = await show(client, ['appointments', practiceId, '2026-11'])
+  live = createLiveQueries({ client, practiceId, isInSight: () => true, apart: 1_000_000_000 })
+  live.changeAll({ isFirst: false })
+  await new Promise((resolve) => setTimeout(resolve, 300))
+  expect(month.reads).toBe(1)
+  live.change('appointments')
+  await until(() => month.reads === 2)
+})

@@ -1,0 +1,49 @@
+import { classNames } from '../../ui/class-names.ts'
+import { appointmentState, StatusIcon } from '../../ui/StatusPill.tsx'
+import css from './AgendaMonth.module.css'
+import type { DayPart } from './agenda-board.ts'
+import { isBlock, isOff } from './agenda-event.ts'
+import { type MarkedEvents, marksOf } from './agenda-marks.ts'
+import { type ClockFormat, clockText } from './agenda-text.ts'
+import { type CardWords, eventName, statusWord } from './card-words.ts'
+
+export interface ChipWords {
+  clock: ClockFormat
+  words: CardWords
+  marked: MarkedEvents
+  colorOf: (doctorId: number) => number
+}
+
+const colors = ['', css.p1, css.p2, css.p3, css.p4]
+
+// A plain function: a month of a busy practice has two hundred of them.
+export const monthChip = ({ event, start }: DayPart, line: number, about: ChipWords, isFocused: boolean) => {
+  const { clock, words, marked, colorOf } = about
+  const name = eventName(event, words)
+  const marks = marksOf(event, marked)
+    .filter((mark) => mark !== 'late')
+    .map((mark) => words.marks[mark])
+  const label = [
+    clockText(start, clock),
+    name,
+    event.doctorName,
+    isBlock(event) ? '' : statusWord(event, words),
+    ...marks,
+  ]
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: it stands in a cell of a grid, which owns the keyboard
+    <div
+      key={event.id}
+      role="button"
+      tabIndex={isFocused ? 0 : -1}
+      data-event={event.id}
+      data-line={line}
+      className={classNames(css.chip, colors[colorOf(event.doctorId)], isOff(event) && css.gone)}
+      aria-label={label.filter(Boolean).join(', ')}
+    >
+      <span>{clockText(start, clock).slice(0, 5)}</span>
+      <b>{name}</b>
+      {isBlock(event) ? null : <StatusIcon state={appointmentState(event)} size={14} />}
+    </div>
+  )
+}

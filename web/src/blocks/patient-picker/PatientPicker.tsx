@@ -1,0 +1,175 @@
+import { CloseButton, Combobox, TextInput, useCombobox } from '@mantine/core'
+import '@mantine/core/styles/CloseButton.css'
+import '@mantine/core/styles/Combobox.css'
+import '@mantine/core/styles/Input.css'
+import '@mantine/core/styles/Popover.css'
+import '@mantine/core/styles/ScrollArea.css'
+import { useDebouncedValue } from '@mantine/hooks'
+import { type UseQueryOptions, useQuery } from '@tanstack/react-query'
+import type { PatientRow } from '@ulna/contract/patients'
+import { type Ref, useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { PlusIcon } from '../../ui/icons/PlusIcon.tsx'
+import css from './PatientPicker.module.css'
+
+export interface ChosenPatient {
+  id: number
+  name: string
+}
+
+export type PatientsQuery = UseQueryOptions<PatientRow[], Error, PatientRow[], (string | number)[]>
+
+export interface PatientPickerProps {
+  /** Asks for the patients that a text may mean. */
+  queryOf: (text: string) => PatientsQuery
+  value: ChosenPatient | null
+  onChange: (patient: ChosenPatient | null) => void
+  onBlur: () => void
+  /** Given: somebody who is not there yet can be registered; told what was typed. */
+  onNew?: ((typed: string) => void) | undefined
+  error?: string | undefined
+  inputRef?: Ref<HTMLInputElement>
+}
+
+/** Milliseconds without a key before the server is asked. */
+const pause = 160
+
+const nameOf = ({ firstName, lastName }: PatientRow): string => `${firstName} ${lastName}`
+
+const Found = ({ rows }: { rows: readonly PatientRow[] }) => (
+  <>
+    {rows.map((row) => (
+      <Combobox.Option key={row.id} value={String(row.id)} className={css.option ?? ''}>
+        <b>{nameOf(row)}</b>
+        <span>{[row.fileId, row.socialId, row.mobile ?? row.phone].filter(Boolean).join(' · ')}</span>
+      </Combobox.Option>
+    ))}
+  </>
+)
+
+/** No patient's id. */
+const newcomer = 'new'
+
+const Newcomer = () => {
+  const { t } = useTranslation('calendar')
+  return (
+    <Combobox.Option value={newcomer} className={css.newcomer ?? ''}>
+      <PlusIcon size={18} />
+      {t('form.patientNew')}
+    </Combobox.Option>
+  )
+}
+
+interface AnswersProps {
+  rows: readonly PatientRow[]
+  sought: string
+  isFetching: boolean
+  mayRegister: boolean
+}
+
+const Answers = ({ rows, sought, isFetching, mayRegister }: AnswersProps) => {
+  const { t } = useTranslation('calendar')
+  return (
+    <Combobox.Dropdown>
+      {rows.length === 0 ? (
+        <Combobox.Empty role="status">
+          {t(isFetching ? 'form.patientSearching' : 'form.patientNone', { text: sought })}
+        </Combobox.Empty>
+      ) : null}
+      {rows.length > 0 || mayRegister ? (
+        <Combobox.Options aria-label={t('form.patient')}>
+          <Found rows={rows} />
+          {mayRegister ? <Newcomer /> : null}
+        </Combobox.Options>
+      ) : null}
+    </Combobox.Dropdown>
+  )
+}
+
+/** Finds a patient by name, e-mail or document; the first match is chosen with Enter. */
+export const PatientPicker = (props: PatientPickerProps) => {
+  const { queryOf, value, onChange, onBlur, onNew, error, inputRef } = props
+  const { t } = useTranslation('calendar')
+  const combobox = useCombobox()
+  const [text, setText] = useState(value?.name ?? '')
+  const [sought] = useDebouncedValue(text.trim(), pause)
+  const isSearching = value === null && sought.length >= 2
+  const { data: rows = [], isFetching } = useQuery({ ...queryOf(sought), enabled: isSearching })
+  // Not while the answer is on its way: Enter must not register somebody who is about to be found.
+  const mayRegister = onNew !== undefined && !isFetching && sought === text.trim()
+  const highlight = useRef(combobox.selectFirstOption)
+  highlight.current = combobox.selectFirstOption
+  /** The highlight is where the answer put it. */
+  const isUntouched = useRef(true)
+
+  // The form may take over another patient, for instance what a colleague saved.
+  useEffect(() => {
+    if (value) setText(value.name)
+  }, [value])
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each new answer highlights its first match
+  useEffect(() => {
+    highlight.current()
+    isUntouched.current = true
+  }, [rows])
+
+  /** Many press the arrow before Enter: where one was found, that must not lead past them to somebody new. */
+  const selectNext = () => {
+    const stays = isUntouched.current && rows.length === 1
+    isUntouched.current = false
+    return stays ? combobox.selectFirstOption() : combobox.selectNextOption()
+  }
+
+  const choose = (id: string) => {
+    if (id === newcomer) {
+      combobox.closeDropdown()
+      onNew?.(sought)
+      return
+    }
+    const row = rows.find((found) => String(found.id) === id)
+    if (!row) return
+    onChange({ id: row.id, name: nameOf(row) })
+    combobox.closeDropdown()
+  }
+
+  const type = (typed: string) => {
+    setText(typed)
+    if (value) onChange(null)
+    combobox.openDropdown()
+  }
+
+  const clear = () => {
+    setText('')
+    onChange(null)
+  }
+
+  return (
+    <Combobox store={{ ...combobox, selectNextOption: selectNext }} onOptionSubmit={choose} withinPortal>
+      <Combobox.Target>
+        <TextInput
+          ref={inputRef}
+          label={t('form.patient')}
+          placeholder={t('form.patientHint')}
+          value={text}
+          onChange={(event) => type(event.currentTarget.value)}
+          onClick={() => combobox.openDropdown()}
+          onBlur={() => {
+            combobox.closeDropdown()
+            onBlur()
+          }}
+          error={error}
+          autoComplete="off"
+          maxLength={100}
+          data-autofocus
+          rightSection={
+            text === '' ? null : (
+              <CloseButton aria-label={t('form.patientClear')} onClick={clear} tabIndex={-1} />
+            )
+          }
+        />
+      </Combobox.Target>
+      {/* Measured when it comes: placed while it is hidden it has no width, and lies outside a phone's screen. */}
+      {isSearching ? <Answers {...{ rows, sought, isFetching, mayRegister }} /> : null}
+    </Combobox>
+  )
+}

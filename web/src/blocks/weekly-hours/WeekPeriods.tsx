@@ -1,0 +1,132 @@
+import type { WorkingPeriod } from '@ulna/contract/schedules'
+import { weekdayText } from '../../i18n/dates.ts'
+import { currentLanguage } from '../../i18n/i18n.ts'
+import { ActionMenu, MenuItem } from '../../ui/ActionMenu.tsx'
+import { CloseIcon } from '../../ui/icons/CloseIcon.tsx'
+import { MoreIcon } from '../../ui/icons/MoreIcon.tsx'
+import { PlusIcon } from '../../ui/icons/PlusIcon.tsx'
+import { ClockInput, type ClockWords } from './ClockInput.tsx'
+import classes from './WeekPeriods.module.css'
+import { clockOfEnd, copyDay, endOfClock, nextPeriod, weekdays } from './weekly-periods.ts'
+
+/** Some Monday; only its name and those of the six days after it are shown. */
+const firstMonday = 5
+
+const dayName = (weekday: number): string =>
+  weekdayText(`2026-01-${String(firstMonday + weekday - 1).padStart(2, '0')}`, currentLanguage())
+
+/** What is said of the hours; `day` is the name of a weekday. */
+export interface WeekWords {
+  from: (day: string) => string
+  to: (day: string) => string
+  add: (day: string) => string
+  remove: (day: string) => string
+  /** Said of a day without hours. */
+  closed: string
+  copy: (day: string) => string
+  copyToWorkdays: string
+  copyToAll: string
+  clock: ClockWords
+}
+
+export interface WeekPeriodsProps {
+  value: readonly WorkingPeriod[]
+  /** What a day without hours starts with. */
+  usual: { from: string; to: string }
+  words: WeekWords
+  /** Of a period, by its place in the list, and its end. */
+  errorOf: (index: number, end: 'from' | 'to') => string | undefined
+  onChange: (value: WorkingPeriod[]) => void
+}
+
+interface PeriodProps {
+  name: string
+  period: WorkingPeriod
+  words: WeekWords
+  errors: { from: string | undefined; to: string | undefined }
+  onChange: (period: WorkingPeriod) => void
+  onRemove: () => void
+}
+
+const Period = ({ name, period, words, errors, onChange, onRemove }: PeriodProps) => (
+  <div className={classes.period}>
+    <ClockInput
+      name={words.from(name)}
+      value={period.from}
+      error={errors.from}
+      words={words.clock}
+      onChange={(from) => onChange({ ...period, from })}
+    />
+    <span aria-hidden="true">–</span>
+    <ClockInput
+      name={words.to(name)}
+      value={clockOfEnd(period.to)}
+      error={errors.to}
+      words={words.clock}
+      onChange={(to) => onChange({ ...period, to: endOfClock(to) })}
+    />
+    <button type="button" className={classes.button} aria-label={words.remove(name)} onClick={onRemove}>
+      <CloseIcon />
+    </button>
+  </div>
+)
+
+interface DayToolsProps extends Pick<WeekPeriodsProps, 'value' | 'usual' | 'words' | 'onChange'> {
+  weekday: number
+  name: string
+}
+
+const DayTools = ({ weekday, name, value, usual, words, onChange }: DayToolsProps) => (
+  <div className={classes.tools}>
+    <button
+      type="button"
+      className={classes.button}
+      aria-label={words.add(name)}
+      onClick={() => onChange([...value, nextPeriod(value, weekday, usual)])}
+    >
+      <PlusIcon />
+    </button>
+    <ActionMenu label={words.copy(name)} trigger={<MoreIcon />} align="end" className={classes.button}>
+      <MenuItem onSelect={() => onChange(copyDay(value, weekday, weekdays.slice(0, 5)))}>
+        {words.copyToWorkdays}
+      </MenuItem>
+      <MenuItem onSelect={() => onChange(copyDay(value, weekday, weekdays))}>{words.copyToAll}</MenuItem>
+    </ActionMenu>
+  </div>
+)
+
+/** The hours of a week, several periods a day. */
+export const WeekPeriods = ({ value, usual, words, errorOf, onChange }: WeekPeriodsProps) => {
+  const put = (index: number, period: WorkingPeriod): void =>
+    onChange(value.map((one, place) => (place === index ? period : one)))
+  return (
+    <ul className={classes.days}>
+      {weekdays.map((weekday) => {
+        const name = dayName(weekday)
+        const ofDay = value.flatMap((period, index) =>
+          period.weekday === weekday ? [{ period, index }] : [],
+        )
+        return (
+          <li key={weekday} className={classes.day}>
+            <span className={classes.name}>{name}</span>
+            <div className={classes.periods}>
+              {ofDay.length === 0 && <span className={classes.closed}>{words.closed}</span>}
+              {ofDay.map(({ period, index }) => (
+                <Period
+                  key={index}
+                  name={name}
+                  period={period}
+                  words={words}
+                  errors={{ from: errorOf(index, 'from'), to: errorOf(index, 'to') }}
+                  onChange={(next) => put(index, next)}
+                  onRemove={() => onChange(value.filter((_, place) => place !== index))}
+                />
+              ))}
+            </div>
+            <DayTools {...{ weekday, name, value, usual, words, onChange }} />
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

@@ -1,0 +1,75 @@
+import { Modal } from '@mantine/core'
+import '@mantine/core/styles/CloseButton.css'
+import '@mantine/core/styles/ModalBase.css'
+import '@mantine/core/styles/Modal.css'
+import '@mantine/core/styles/Overlay.css'
+import '@mantine/core/styles/Paper.css'
+import { useMediaQuery } from '@mantine/hooks'
+import type { Appointment } from '@ulna/contract/appointments'
+import { useTranslation } from 'react-i18next'
+import type { AgendaDoctor } from '../../../blocks/agenda-grid/agenda-event.ts'
+import type { MovedTimes } from '../../../blocks/agenda-grid/event-move.ts'
+import dialog from '../AppointmentDialog.module.css'
+import type { AgendaPlace } from '../appointments.cache.ts'
+import { SeriesStep } from './SeriesStep.tsx'
+import type { SeriesWish } from './series-wish.ts'
+
+export interface MoveSeriesDialogProps {
+  place: AgendaPlace
+  doctors: readonly AgendaDoctor[]
+  /** As it is stored. */
+  event: Appointment
+  /** Where it was dropped. */
+  times: MovedTimes
+  onThis: () => void
+  onSaved: () => void
+  /** It goes back where it was. */
+  onClose: () => void
+  onConflict: () => void
+}
+
+const isOther = (one: string, other: string): boolean => Date.parse(one) !== Date.parse(other)
+
+/** Only what the drop changed: each occurrence keeps the rest. */
+const wishOf = (event: Appointment, { doctorId, start, end }: MovedTimes): SeriesWish => ({
+  kind: 'change',
+  event,
+  change: {
+    ...(doctorId === event.doctorId ? {} : { doctorId }),
+    ...(isOther(start, event.start) || isOther(end, event.end) ? { start, end } : {}),
+    version: event.version,
+  },
+})
+
+/** An occurrence of a series was dropped somewhere else: asks whether it alone is meant. */
+export const MoveSeriesDialog = (props: MoveSeriesDialogProps) => {
+  const { place, doctors, event, times, onThis, onSaved, onClose, onConflict } = props
+  const { t } = useTranslation('series')
+  const isPhone = useMediaQuery('(max-width: 44.99em)', false, { getInitialValueInEffect: false })
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('title.move')}
+      size={720}
+      fullScreen={isPhone}
+      closeButtonProps={{ 'aria-label': t('close') }}
+      classNames={{
+        title: dialog.title ?? '',
+        content: dialog.content ?? '',
+        header: dialog.header ?? '',
+      }}
+    >
+      <SeriesStep
+        place={place}
+        doctors={doctors}
+        wish={wishOf(event, times)}
+        backLabel={t('back.move')}
+        onThis={onThis}
+        onSaved={onSaved}
+        onBack={onClose}
+        onConflict={onConflict}
+      />
+    </Modal>
+  )
+}

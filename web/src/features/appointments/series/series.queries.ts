@@ -1,0 +1,127 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { type Appointment, appointmentEndpoints, type SeriesChange } from '@ulna/contract/appointments'
+import {
+  type BookingMetadata,
+  type PreviewDate,
+  type PreviewInput,
+  type SeriesPreview,
+  type SeriesScope,
+  seriesEndpoints,
+} from '@ulna/contract/appointments.series'
+import { call } from '../../../api/client.ts'
+import type { AgendaMonth } from '../appointment-months.ts'
+import { newestVersion, noteVersion } from '../appointment-versions.ts'
+import { type AgendaPlace, keptEvents, reloadAround, reloadMonths } from '../appointments.cache.ts'
+import type { NewAppointment } from '../appointments.queries.ts'
+import { forgetFreed, tellFreed } from '../freed-times.ts'
+import { standingDates } from './series-preview.ts'
+
+/** Every date a wish would touch. Read anew each time: who is in the way changes while one looks. */
+export const previewQuery = (practiceId: number, input: PreviewInput) =>
+  queryOptions({
+    queryKey: ['series-preview', practiceId, input],
+    queryFn: async ({ signal }): Promise<SeriesPreview> =>
+      (await call(seriesEndpoints.preview, { body: input, signal })).payload,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+    meta: { showsOwnErrors: true },
+  })
+
+/** A series as it was saved. */
+export interface SavedSeries {
+  appointment: Appointment
+  metadata: BookingMetadata
+}
+
+export interface NewSeries extends NewAppointment {
+  /** The months in which it has dates. */
+  months: readonly AgendaMonth[]
+}
+
+/** Books a series; the months it touches are reloaded where they are kept (specification §4). */
+export const useBookSeries = (place: AgendaPlace) => {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: async ({ input, idempotencyKey }: NewSeries): Promise<SavedSeries> => {
+      const answer = await call(appointmentEndpoints.create, { body: input, idempotencyKey })
+      return { appointment: answer.payload, metadata: answer.metadata }
+    },
+    onSuccess: (_saved, { months }) => reloadMonths(client, place, months),
+    meta: { showsOwnErrors: true },
+  })
+}
+
+export interface ChangedSeries {
+  event: Appointment
+  scope: SeriesScope
+  change: SeriesChange
+  /** As they were looked at before. */
+  dates: readonly PreviewDate[]
+}
+
+const sendChange = async ({ event, scope, change }: ChangedSeries): Promise<SavedSeries> => {
+  const { version, ...rest } = change
+  const body = version === undefined ? rest : { ...rest, version: newestVersion(event.id, version) }
+  const { payload, metadata } = await call(appointmentEndpoints.updateSeries, {
+    params: { id: event.id },
+    query: { scope },
+    body,
+  })
+  noteVersion(payload)
+  return { appointment: payload, metadata }
+}
+
+/** Tells of the times that dates of a series gave up. */
+const useTellFreed = (place: AgendaPlace) => {
+  const client = useQueryClient()
+  return (dates: readonly PreviewDate[]): void =>
+    tellFreed(place.practiceId, standingDates(dates), keptEvents(client, place))
+}
+
+/** Changes a series; what is kept is cleared and read anew around the start (specification §4). */
+export const useChangeSeries = (place: AgendaPlace) => {
+  const client = useQueryClient()
+  const tell = useTellFreed(place)
+  return useMutation({
+    mutationFn: sendChange,
+    onSuccess: ({ appointment }, { change, dates }) => {
+      if (change.status === 'cancelled') tell(dates)
+      return reloadAround(client, place, appointment.start)
+    },
+    meta: { showsOwnErrors: true },
+  })
+}
+
+export interface RemovedSeries {
+  event: Appointment
+  scope: SeriesScope
+  /** As they were looked at before; none where nobody waited for that. */
+  dates: readonly PreviewDate[]
+}
+
+export const useRemoveSeries = (place: AgendaPlace) => {
+  const client = useQueryClient()
+  const tell = useTellFreed(place)
+  return useMutation({
+    mutationFn: async ({ event, scope }: RemovedSeries): Promise<BookingMetadata> =>
+      (await call(appointmentEndpoints.removeSeries, { params: { id: event.id }, query: { scope } }))
+        .metadata,
+    onSuccess: (_metadata, { event, dates }) => {
+      tell(dates)
+      return reloadAround(client, place, event.start)
+    },
+  })
+}
+
+/** Takes a change of a series back; `start` is where the agenda is read anew. */
+export const useUndoSeries = (place: AgendaPlace) => {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: ({ id }: { id: number; start: string }) => call(seriesEndpoints.undo, { params: { id } }),
+    onSuccess: forgetFreed,
+    onSettled: (_answer, _error, { start }) => reloadAround(client, place, start),
+    meta: { showsOwnErrors: true },
+  })
+}

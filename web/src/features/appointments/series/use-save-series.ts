@@ -1,0 +1,48 @@
+import type { PreviewDate, SeriesScope } from '@ulna/contract/appointments.series'
+import { monthOfInstant } from '../appointment-months.ts'
+import type { AgendaPlace } from '../appointments.cache.ts'
+import { useBookingKey } from '../use-booking-key.ts'
+import { type SavedSeries, useBookSeries, useChangeSeries } from './series.queries.ts'
+import { type Decisions, decisionsFor, touchedStarts } from './series-decisions.ts'
+import { offerUndo } from './series-undo.ts'
+import { decidedPart, type SeriesWish } from './series-wish.ts'
+
+export interface DecidedSeries {
+  scope: SeriesScope
+  dates: readonly PreviewDate[]
+  decisions: Decisions
+  /** Why some are booked although somebody is there. */
+  reason: string
+}
+
+const whatWasDone = { book: 'booked', begin: 'begun', change: 'changed' } as const
+
+/** Sends what was decided about a series, and offers to take it back. */
+export const useSaveSeries = (place: AgendaPlace, wish: SeriesWish) => {
+  const book = useBookSeries(place)
+  const change = useChangeSeries(place)
+  const keyOf = useBookingKey()
+
+  const send = ({ scope, dates, decisions, reason }: DecidedSeries): Promise<SavedSeries> => {
+    const decided = decidedPart({ dates: decisionsFor(dates, decisions), reason })
+    if (wish.kind !== 'book')
+      return change.mutateAsync({ event: wish.event, scope, change: { ...wish.change, ...decided }, dates })
+    const input = { ...wish.input, ...decided }
+    const months = new Set(touchedStarts(dates, decisions).map((start) => monthOfInstant(start, place.time)))
+    return book.mutateAsync({ input, idempotencyKey: keyOf(input), months: [...months] })
+  }
+
+  return {
+    pending: book.isPending || change.isPending,
+    save: async (decided: DecidedSeries): Promise<SavedSeries> => {
+      const saved = await send(decided)
+      offerUndo(saved.metadata.undo, {
+        practiceId: place.practiceId,
+        what: whatWasDone[wish.kind],
+        total: saved.metadata.total,
+        start: saved.appointment.start,
+      })
+      return saved
+    },
+  }
+}

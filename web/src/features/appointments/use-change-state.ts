@@ -1,0 +1,43 @@
+import type { Appointment } from '@ulna/contract/appointments'
+import { useTranslation } from 'react-i18next'
+import { reportError } from '../../api/app-errors.ts'
+import { queueInfo } from '../../api/messages.ts'
+import type { AppointmentState } from '../../ui/StatusPill.tsx'
+import { appointmentState } from '../../ui/StatusPill.tsx'
+import { changeBack, changeOfState } from './appointment-states.ts'
+import { messagesAbout } from './appointment-versions.ts'
+import type { AgendaPlace } from './appointments.cache.ts'
+import { useUpdateAppointment } from './appointments.queries.ts'
+
+/** Changes the state of an appointment in one step, and offers to take it back. A refusal is said in words. */
+export const useChangeState = (place: AgendaPlace) => {
+  const { t } = useTranslation('calendar')
+  const update = useUpdateAppointment(place)
+
+  const say = (saved: Appointment, before: Appointment) => {
+    const words = {
+      name: saved.patientName ?? saved.title ?? t('event.untitled'),
+      status: t(`status.${appointmentState(saved)}`),
+    }
+    queueInfo(t('result.state', words), {
+      about: messagesAbout(saved),
+      action: { label: 'undo', run: () => send(saved, changeBack(before)) },
+    })
+  }
+
+  const send = (
+    event: Appointment,
+    change: ReturnType<typeof changeOfState>,
+    then?: (saved: Appointment) => void,
+  ) => {
+    update.mutateAsync({ event, change: { ...change, version: event.version } }).then(
+      ({ appointment }) => then?.(appointment),
+      (error: unknown) => reportError(error),
+    )
+  }
+
+  return (event: Appointment, state: AppointmentState, cancelReason: string | null = null): void => {
+    if (state === appointmentState(event)) return
+    send(event, changeOfState(state, cancelReason), (saved) => say(saved, event))
+  }
+}

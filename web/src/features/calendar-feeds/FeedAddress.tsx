@@ -1,0 +1,29 @@
+import { Button } from '@mantine/core'
+import { useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useCopy } from '../../api/use-copy.ts'
+import { TextField } from '../../ui/TextField.tsx'
+import classes from './CalendarFeed.module.css'
+
+/** The address, once: to copy into a calendar program. */
+export const FeedAddress = ({ url }: { url: string }) => {
+  const { t } = useTranslation('settings')
+  const { copy, isCopied } = useCopy()
+  const field = useRef<HTMLInputElement>(null)
+  useEffect(() => field.current?.focus(), [])
+  return (
+    <div className={classes.address}>
+      <TextField
+        ref={field}
+        readOnly
+        label={t('feed.address')}
+        hint={t('feed.once')}
+        value={url}
+        onFocus={(event) => event.currentTarget.select()}
+      />
+      <div className={classes.actions}>
+        <Button onClick={() => void copy(url)}>{t(isCopied ? 'security.copied' : 'security.copy')}</Button>
+      </div>
+    </div>
+  )
+}

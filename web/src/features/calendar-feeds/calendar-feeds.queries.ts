@@ -1,0 +1,37 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { type CalendarFeed, calendarFeedEndpoints, type FeedNames } from '@ulna/contract/calendar-feeds'
+import { call } from '../../api/client.ts'
+
+const key = ['calendar-feed'] as const
+
+/** The own calendar address in the practice one works in. */
+export const feedQuery = queryOptions({
+  queryKey: key,
+  queryFn: async ({ signal }): Promise<CalendarFeed> =>
+    (await call(calendarFeedEndpoints.own, { signal })).payload,
+})
+
+const useFeedChanged = () => {
+  const client = useQueryClient()
+  return () => client.invalidateQueries({ queryKey: key })
+}
+
+/** Makes the address in place of a former one. Answers it, this once: it does not stay in memory. */
+export const useCreateFeed = () => {
+  const changed = useFeedChanged()
+  return useMutation({
+    mutationFn: async (names: FeedNames): Promise<string> =>
+      (await call(calendarFeedEndpoints.create, { body: { names } })).payload.url,
+    onSettled: changed,
+    gcTime: 0,
+  })
+}
+
+export const useRevokeFeed = () => {
+  const changed = useFeedChanged()
+  return useMutation({
+    mutationFn: async () => (await call(calendarFeedEndpoints.remove)).payload,
+    onSettled: changed,
+    meta: { successMessage: true },
+  })
+}

@@ -1,0 +1,54 @@
+import { useTranslation } from 'react-i18next'
+import { FieldSheet } from '../../../blocks/settings-form/FieldSheet.tsx'
+import { CheckboxField } from '../../../ui/CheckboxField.tsx'
+import { TextField } from '../../../ui/TextField.tsx'
+import { ClockField } from './ClockField.tsx'
+import classes from './PracticeForm.module.css'
+import type { PracticeValues } from './practice-values.ts'
+
+export interface AgendaSheetProps {
+  values: PracticeValues
+  faultOf: (key: keyof PracticeValues) => string | undefined
+  onChange: (part: Partial<PracticeValues>) => void
+}
+
+type ClockKey = 'dayStartsAt' | 'dayEndsAt'
+type NumberKey = 'appointmentMinutes' | 'lateCancelHours' | 'reminderHours'
+
+/** What the practice configures for the agenda: the working day, lengths and notice, mails about appointments. */
+export const AgendaSheet = ({ values, faultOf, onChange }: AgendaSheetProps) => {
+  const { t } = useTranslation('settings')
+  const clock = (key: ClockKey) => ({
+    name: t(`practice.${key}`),
+    label: t(`practice.${key}`),
+    value: values[key],
+    error: faultOf(key),
+    onChange: (time: string) => onChange({ [key]: time }),
+  })
+  const number = (key: NumberKey) => ({
+    name: key,
+    label: t(`practice.${key}`),
+    value: values[key],
+    error: faultOf(key),
+    inputMode: 'numeric' as const,
+    maxLength: 4,
+    onChange: (event: { currentTarget: { value: string } }) => onChange({ [key]: event.currentTarget.value }),
+  })
+  return (
+    <FieldSheet title={t('practice.agenda')} lead={t('practice.agendaLead')}>
+      <ClockField {...clock('dayStartsAt')} />
+      <ClockField {...clock('dayEndsAt')} />
+      <TextField {...number('appointmentMinutes')} hint={t('practice.appointmentMinutesHint')} />
+      <TextField {...number('lateCancelHours')} hint={t('practice.lateCancelHint')} />
+      <TextField {...number('reminderHours')} hint={t('practice.reminderHint')} />
+      <div className={classes.wide}>
+        <CheckboxField
+          name="confirmationMails"
+          label={t('practice.confirmationMails')}
+          checked={values.confirmationMails}
+          onChange={(event) => onChange({ confirmationMails: event.currentTarget.checked })}
+        />
+      </div>
+    </FieldSheet>
+  )
+}

@@ -1,0 +1,184 @@
+import { Button } from '@mantine/core'
+import { limits } from '@ulna/contract/http/text'
+import type { Absence } from '@ulna/contract/schedules'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { CalendarDay } from '../../blocks/agenda-grid/calendar-day.ts'
+import type { ZonedTime } from '../../blocks/agenda-grid/zoned-time.ts'
+import { DayInput } from '../../blocks/record-form/DayInput.tsx'
+import { ClockInput } from '../../blocks/weekly-hours/ClockInput.tsx'
+import { CheckboxField } from '../../ui/CheckboxField.tsx'
+import { ReasonedButton } from '../../ui/ReasonedButton.tsx'
+import { TextField } from '../../ui/TextField.tsx'
+import {
+  type AbsenceValues,
+  absenceFaults,
+  inputOfAbsence,
+  newAbsence,
+  valuesOfAbsence,
+} from './absence-values.ts'
+import { Conflict, Problem } from './ScheduleBanners.tsx'
+import css from './ScheduleDialog.module.css'
+import { type SavedAbsence, useSaveAbsence } from './schedules.mutations.ts'
+import { useRefusal } from './use-refusal.ts'
+import { useScheduleWords, useWeekWords } from './use-schedule-words.ts'
+
+export interface AbsenceFormProps {
+  practiceId: number
+  /** Null: the whole practice. */
+  doctorId: number | null
+  stored: Absence | undefined
+  today: CalendarDay
+  usual: { from: string; to: string }
+  time: ZonedTime
+  reason: string | undefined
+  onSaved: (saved: SavedAbsence) => void
+  onCancel: () => void
+  onDirty: (isDirty: boolean) => void
+}
+
+interface FieldsProps {
+  values: AbsenceValues
+  errorOf: (field: keyof AbsenceValues) => string | undefined
+  onChange: (part: Partial<AbsenceValues>) => void
+}
+
+const When = ({ values, errorOf, onChange }: FieldsProps) => {
+  const { t } = useTranslation('schedules')
+  const { clock } = useWeekWords()
+  const clockOf = (field: 'from' | 'to') =>
+    values.wholeDays ? null : (
+      <ClockInput
+        name={t(`absence.${field}`)}
+        label={t(`absence.${field}`)}
+        value={values[field]}
+        error={errorOf(field)}
+        words={clock}
+        onChange={(time) => onChange({ [field]: time })}
+      />
+    )
+  const setFirst = (firstDay: CalendarDay | null) => {
+    // The last day follows: an absence of one day is the usual one.
+    const isBehind = firstDay !== null && values.lastDay !== null && values.lastDay < firstDay
+    onChange({ firstDay, ...(isBehind ? { lastDay: firstDay } : {}) })
+  }
+  return (
+    <div className={values.wholeDays ? `${css.when} ${css.days}` : css.when}>
+      <DayInput
+        label={t('absence.firstDay')}
+        value={values.firstDay}
+        error={errorOf('firstDay')}
+        onChange={setFirst}
+      />
+      {clockOf('from')}
+      <DayInput
+        label={t('absence.lastDay')}
+        value={values.lastDay}
+        error={errorOf('lastDay')}
+        onChange={(lastDay) => onChange({ lastDay })}
+      />
+      {clockOf('to')}
+    </div>
+  )
+}
+
+const Fields = ({ values, errorOf, onChange }: FieldsProps) => {
+  const { t } = useTranslation('schedules')
+  return (
+    <>
+      <TextField
+        label={t('absence.title')}
+        hint={t('absence.titleHint')}
+        value={values.title}
+        error={errorOf('title')}
+        maxLength={limits.title}
+        autoComplete="off"
+        data-autofocus=""
+        onChange={(event) => onChange({ title: event.currentTarget.value })}
+      />
+      <CheckboxField
+        label={t('absence.wholeDays')}
+        checked={values.wholeDays}
+        onChange={(event) => onChange({ wholeDays: event.currentTarget.checked })}
+      />
+      <When values={values} errorOf={errorOf} onChange={onChange} />
+    </>
+  )
+}
+
+const useAbsenceForm = (props: AbsenceFormProps) => {
+  const { practiceId, doctorId, stored, today, usual, time, onSaved, onDirty } = props
+  const [base, setBase] = useState(stored)
+  const [start] = useState(() => (stored ? valuesOfAbsence(stored, time, usual) : newAbsence(today, usual)))
+  const [values, setValues] = useState(start)
+  const [showsFaults, setShowsFaults] = useState(false)
+  const saving = useSaveAbsence(practiceId)
+  const refusal = useRefusal<Absence>()
+  const isDirty = JSON.stringify(values) !== JSON.stringify(start)
+  useEffect(() => {
+    onDirty(isDirty)
+    return () => onDirty(false)
+  }, [isDirty, onDirty])
+  const save = (over = base) => {
+    const isWrong = Object.keys(absenceFaults(values)).length > 0
+    setShowsFaults(isWrong)
+    if (isWrong) return
+    refusal.forget()
+    const input = inputOfAbsence(values, doctorId, time)
+    saving.mutate({ stored: over, input }, { onSuccess: onSaved, onError: refusal.take })
+  }
+  const adopt = (theirs: Absence) => {
+    setBase(theirs)
+    setValues(valuesOfAbsence(theirs, time, usual))
+    refusal.forget()
+  }
+  return { values, setValues, showsFaults, refusal, isPending: saving.isPending, save, adopt }
+}
+
+/** Enters an absence or changes one. */
+export const AbsenceForm = (props: AbsenceFormProps) => {
+  const { stored, time, reason, onCancel } = props
+  const { t } = useTranslation('schedules')
+  const words = useScheduleWords(time)
+  const { values, setValues, showsFaults, refusal, isPending, save, adopt } = useAbsenceForm(props)
+  const faults = showsFaults ? absenceFaults(values) : {}
+  const { theirs, problem } = refusal
+  const form = useRef<HTMLFormElement>(null)
+  // What was pressed to get here is out of sight now.
+  useEffect(() => form.current?.querySelector<HTMLElement>('[data-autofocus]')?.focus(), [])
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (reason === undefined) save()
+  }
+  return (
+    <form ref={form} className={`${css.form} ${css.inset}`} noValidate onSubmit={submit}>
+      <h3>{t(stored ? 'absence.editTitle' : 'absence.newTitle')}</h3>
+      {problem ? <Problem title={t('failed.title')} text={problem} /> : null}
+      {theirs ? (
+        <Conflict
+          title={t('conflict.absence')}
+          text={t('conflict.theirAbsence', { title: theirs.title, when: words.absence(theirs) })}
+          isPending={isPending}
+          onTheirs={() => adopt(theirs)}
+          onMine={() => save(theirs)}
+        />
+      ) : null}
+      <Fields
+        values={values}
+        errorOf={(field) => {
+          const fault = faults[field]
+          return fault && t(`absence.${fault}`)
+        }}
+        onChange={(part) => setValues({ ...values, ...part })}
+      />
+      <div className={css.actions}>
+        <Button variant="default" onClick={onCancel}>
+          {t('cancel')}
+        </Button>
+        <ReasonedButton reason={reason} type="submit" loading={isPending}>
+          {t('absence.save')}
+        </ReasonedButton>
+      </div>
+    </form>
+  )
+}

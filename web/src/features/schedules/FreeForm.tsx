@@ -1,0 +1,92 @@
+import { useTranslation } from 'react-i18next'
+import type { AgendaDoctor } from '../../blocks/agenda-grid/agenda-event.ts'
+import type { CalendarDay } from '../../blocks/agenda-grid/calendar-day.ts'
+import { DayInput } from '../../blocks/record-form/DayInput.tsx'
+import { weekdays } from '../../blocks/weekly-hours/weekly-periods.ts'
+import { ChoiceField } from '../../ui/ChoiceField.tsx'
+import { SelectField } from '../../ui/SelectField.tsx'
+import css from './FreeSlotFinder.module.css'
+import { type FreeValues, partNames, toggleWeekday } from './free-wish.ts'
+import { weekdayWord } from './use-schedule-words.ts'
+
+export interface FreeFormProps {
+  values: FreeValues
+  doctors: readonly AgendaDoctor[]
+  today: CalendarDay
+  onChange: (part: Partial<FreeValues>) => void
+}
+
+/** Lengths offered, in minutes; the practice's own is among them. */
+const lengths = [15, 20, 30, 40, 45, 60, 75, 90, 120]
+
+const lengthChoices = (minutes: string): number[] =>
+  [...new Set([...lengths, Number(minutes)])].filter((count) => count > 0).sort((one, other) => one - other)
+
+const Weekdays = ({ values, onChange }: Pick<FreeFormProps, 'values' | 'onChange'>) => {
+  const { t } = useTranslation('schedules')
+  return (
+    <fieldset className={css.weekdays}>
+      <legend>{t('free.weekdays')}</legend>
+      <div>
+        {weekdays.map((weekday) => (
+          <label key={weekday}>
+            <input
+              type="checkbox"
+              checked={values.weekdays.includes(weekday)}
+              onChange={() => onChange({ weekdays: toggleWeekday(values.weekdays, weekday) })}
+              aria-label={weekdayWord(weekday, 'long')}
+            />
+            <span aria-hidden="true">{weekdayWord(weekday, 'short')}</span>
+          </label>
+        ))}
+      </div>
+      <p>{t('free.anyWeekday')}</p>
+    </fieldset>
+  )
+}
+
+/** With whom, how long, when. Every change asks anew; there is no button to forget. */
+export const FreeForm = ({ values, doctors, today, onChange }: FreeFormProps) => {
+  const { t } = useTranslation('schedules')
+  return (
+    <div className={css.form}>
+      <SelectField
+        label={t('free.doctor')}
+        value={values.doctorId}
+        data-autofocus=""
+        onChange={(event) => onChange({ doctorId: event.currentTarget.value })}
+        options={[
+          { value: '', label: t('free.anyDoctor') },
+          ...doctors.map(({ id, fullName }) => ({ value: String(id), label: fullName })),
+        ]}
+      />
+      <SelectField
+        label={t('free.length')}
+        value={values.minutes}
+        onChange={(event) => onChange({ minutes: event.currentTarget.value })}
+        options={lengthChoices(values.minutes).map((count) => ({
+          value: String(count),
+          label: t('free.minutes', { count }),
+        }))}
+      />
+      <DayInput
+        label={t('free.firstDay')}
+        value={values.firstDay}
+        minDate={today}
+        onChange={(firstDay) => onChange({ firstDay })}
+      />
+      <div className={css.wide}>
+        <ChoiceField
+          legend={t('free.part')}
+          name="part"
+          value={values.part}
+          choices={partNames.map((part) => ({ value: part, label: t(`free.parts.${part}`) }))}
+          onChange={(part) => onChange({ part })}
+        />
+      </div>
+      <div className={css.wide}>
+        <Weekdays values={values} onChange={onChange} />
+      </div>
+    </div>
+  )
+}

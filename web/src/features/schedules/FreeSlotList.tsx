@@ -1,0 +1,70 @@
+import type { FreeSlot } from '@ulna/contract/schedules'
+import { useTranslation } from 'react-i18next'
+import type { AgendaDoctor } from '../../blocks/agenda-grid/agenda-event.ts'
+import { longDayText } from '../../blocks/agenda-grid/agenda-text.ts'
+import type { CalendarDay } from '../../blocks/agenda-grid/calendar-day.ts'
+import type { ZonedTime } from '../../blocks/agenda-grid/zoned-time.ts'
+import { currentLanguage } from '../../i18n/i18n.ts'
+import { useDates } from '../../i18n/use-dates.ts'
+import css from './FreeSlotFinder.module.css'
+
+export interface FreeSlotListProps {
+  slots: readonly FreeSlot[]
+  doctors: readonly AgendaDoctor[]
+  time: ZonedTime
+  onChoose: (slot: FreeSlot) => void
+}
+
+const byDay = (slots: readonly FreeSlot[], time: ZonedTime): [CalendarDay, FreeSlot[]][] => {
+  const days = new Map<CalendarDay, FreeSlot[]>()
+  for (const slot of slots) {
+    const { day } = time.wallOf(Date.parse(slot.start))
+    days.set(day, [...(days.get(day) ?? []), slot])
+  }
+  return [...days]
+}
+
+const colors = ['', css.p1, css.p2, css.p3, css.p4]
+
+/** Free times by day; each is a button that books it. */
+export const FreeSlotList = ({ slots, doctors, time, onChoose }: FreeSlotListProps) => {
+  const { t } = useTranslation('schedules')
+  const { time: timeText } = useDates()
+  const doctorOf = (id: number) => doctors.find((doctor) => doctor.id === id)
+  return (
+    <div className={css.answer}>
+      <p role="status" className={css.count}>
+        {t('free.found', { count: slots.length })}
+      </p>
+      {slots.length === 0 ? <p className={css.hint}>{t('free.noneText')}</p> : null}
+      {byDay(slots, time).map(([day, ofDay]) => {
+        const dayName = longDayText(day, currentLanguage())
+        return (
+          <section key={day} aria-label={dayName} className={css.day}>
+            <h3>{dayName}</h3>
+            <ul>
+              {ofDay.map((slot) => {
+                const doctor = doctorOf(slot.doctorId)
+                const start = timeText(slot.start)
+                const name = doctor?.fullName ?? ''
+                return (
+                  <li key={`${slot.doctorId}/${slot.start}`}>
+                    <button
+                      type="button"
+                      className={`${css.slot} ${colors[doctor?.color ?? 1]}`}
+                      aria-label={t('free.choose', { time: start, day: dayName, doctor: name })}
+                      onClick={() => onChoose(slot)}
+                    >
+                      <b>{start}</b>
+                      <span>{name}</span>
+                    </button>
+                  </li>
+                )
+              })}
+            </ul>
+          </section>
+        )
+      })}
+    </div>
+  )
+}

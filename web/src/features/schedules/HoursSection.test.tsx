@@ -1,0 +1,56 @@
+import { readFileSync } from 'node:fs'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import type { Schedule } from '@ulna/contract/schedules'
+import { prerender } from 'react-dom/static'
+import { initReactI18next } from 'react-i18next'
+import { beforeAll, expect, it } from 'vitest'
+import { i18n } from '../../i18n/i18n.ts'
+import { HoursSection } from './HoursSection.tsx'
+import { schedulesQuery } from './schedules.queries.ts'
+
+const practiceId = 7
+const schedule: Schedule = {
+  doctorId: 3,
+  version: 1,
+  hours: [{ weekday: 1, from: '09:00', to: '13:00' }],
+  capacity: 4,
+}
+
+beforeAll(async () => {
+  const file = new URL('../../../../locales/es/schedules.json', import.meta.url)
+  await i18n.use(initReactI18next).init({
+    lng: 'es',
+    resources: { es: { schedules: JSON.parse(readFileSync(file, 'utf8')) } },
+  })
+})
+
+/** The section after a read that failed, with what an earlier one had answered. */
+const markup = async (known: Schedule[] | undefined): Promise<string> => {
+  const client = new QueryClient({ defaultOptions: { queries: { retryOnMount: false, staleTime: 60_000 } } })
+  const { queryKey } = schedulesQuery(practiceId)
+  client.setQueryData(queryKey, known)
+  client
+    .getQueryCache()
+    .build(client, { queryKey })
+    .setState({ status: 'error', error: new Error('no network'), dataUpdatedAt: Date.now() })
+  const { prelude } = await prerender(
+    <QueryClientProvider client={client}>
+      <HoursSection who="3" practiceId={practiceId}>
+        {({ capacity }) => <form aria-label={`capacity ${capacity}`} />}
+      </HoursSection>
+    </QueryClientProvider>,
+  )
+  return new Response(prelude).text()
+}
+
+it('keeps the form of the hours when a later read fails', async () => {
+  const html = await markup([schedule])
+  expect(html).toContain('capacity 4')
+  expect(html).not.toContain('role="alert"')
+})
+
+it('says that the hours could not be read where they never were', async () => {
+  const html = await markup(undefined)
+  expect(html).toContain('role="alert"')
+  expect(html).not.toContain('capacity 4')
+})

@@ -1,0 +1,35 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Schedule } from '@ulna/contract/schedules'
+import { type ReactNode, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { SkeletonRows } from '../../ui/Skeletons.tsx'
+import css from './ScheduleDialog.module.css'
+import { schedulesQuery } from './schedules.queries.ts'
+
+export interface HoursSectionProps {
+  practiceId: number
+  /** Id of the practitioner; give each a section of their own (`key`). */
+  who: string
+  /** The form over the hours as they were when it was opened. */
+  children: (schedule: Schedule) => ReactNode
+}
+
+/**
+ * The place of the form of somebody's hours. Once the form is there it stays, with what is typed: also when a later read
+ * fails, and when the agenda of whoever it is can no longer be booked.
+ */
+export const HoursSection = ({ practiceId, who, children }: HoursSectionProps) => {
+  const { t } = useTranslation('schedules')
+  const { data, isError } = useQuery(schedulesQuery(practiceId))
+  const found = data?.find(({ doctorId }) => String(doctorId) === who)
+  const [schedule, setSchedule] = useState(found)
+  if (found && !schedule) setSchedule(found)
+  if (!schedule && isError) return <p role="alert">{t('failed.load')}</p>
+  if (!schedule) return <SkeletonRows rows={3} label={t('loading')} />
+  return (
+    <section className={css.section} aria-label={t('hours.title')}>
+      <h3>{t('hours.title')}</h3>
+      {children(schedule)}
+    </section>
+  )
+}

@@ -1,0 +1,141 @@
+import { Modal } from '@mantine/core'
+import '@mantine/core/styles/CloseButton.css'
+import '@mantine/core/styles/ModalBase.css'
+import '@mantine/core/styles/Modal.css'
+import '@mantine/core/styles/Overlay.css'
+import '@mantine/core/styles/Paper.css'
+import { useMediaQuery } from '@mantine/hooks'
+import { useCallback, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { usePracticeSession } from '../../api/session.ts'
+import { usePermission } from '../../api/use-permission.ts'
+import type { AgendaDoctor } from '../../blocks/agenda-grid/agenda-event.ts'
+import type { CalendarDay } from '../../blocks/agenda-grid/calendar-day.ts'
+import type { ZonedTime } from '../../blocks/agenda-grid/zoned-time.ts'
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
+import { SelectField } from '../../ui/SelectField.tsx'
+import { AbsenceList } from './AbsenceList.tsx'
+import { HoursForm } from './HoursForm.tsx'
+import { HoursSection } from './HoursSection.tsx'
+import css from './ScheduleDialog.module.css'
+
+export interface ScheduleDialogProps {
+  practiceId: number
+  doctors: readonly AgendaDoctor[]
+  /** Whose hours are shown first. */
+  doctorId: number
+  today: CalendarDay
+  time: ZonedTime
+  /** The working day of the practice, `HH:mm`. */
+  usual: { from: string; to: string }
+  onShowDay: (day: CalendarDay) => void
+  onClose: () => void
+}
+
+/** Value of the choice that means the whole practice. */
+const wholePractice = 'practice'
+
+/** Why this person may not write these hours or absences; the own are everybody's. */
+const useObstacle = (who: string): string | undefined => {
+  const { authDoctor } = usePracticeSession()
+  const others = usePermission('writeOthersAgenda')
+  const closing = usePermission('closePractice')
+  if (who === wholePractice) return closing.reason
+  return Number(who) === authDoctor?.id ? undefined : others.reason
+}
+
+/** Asks before what was typed in either of the forms is thrown away. */
+const useGuard = () => {
+  const dirty = useRef({ hours: false, absence: false })
+  const [leave, setLeave] = useState<() => void>()
+  const ask = (then: () => void) => {
+    if (dirty.current.hours || dirty.current.absence) setLeave(() => then)
+    else then()
+  }
+  const onHours = useCallback((isDirty: boolean) => {
+    dirty.current.hours = isDirty
+  }, [])
+  const onAbsence = useCallback((isDirty: boolean) => {
+    dirty.current.absence = isDirty
+  }, [])
+  return {
+    ask,
+    onHours,
+    onAbsence,
+    isAsking: leave !== undefined,
+    stay: () => setLeave(undefined),
+    go: () => {
+      dirty.current = { hours: false, absence: false }
+      setLeave(undefined)
+      leave?.()
+    },
+  }
+}
+
+/** When people work and when they are away: their own, by whoever may also others', and the closures of the practice. */
+export const ScheduleDialog = (props: ScheduleDialogProps) => {
+  const { practiceId, doctors, today, time, usual, onShowDay, onClose } = props
+  const { t } = useTranslation(['schedules', 'calendar'])
+  const isPhone = useMediaQuery('(max-width: 44.99em)', false, { getInitialValueInEffect: false })
+  const [who, setWho] = useState(String(props.doctorId))
+  const reason = useObstacle(who)
+  const guard = useGuard()
+  const shared = { practiceId, time, usual, reason }
+  const isPractice = who === wholePractice
+  return (
+    <>
+      <Modal
+        opened
+        onClose={() => guard.ask(onClose)}
+        title={t('title')}
+        size={680}
+        fullScreen={isPhone}
+        closeButtonProps={{ 'aria-label': t('calendar:close') }}
+        classNames={{ title: css.title ?? '', content: css.content ?? '', header: css.header ?? '' }}
+      >
+        <div className={css.body}>
+          <SelectField
+            label={t('who')}
+            value={who}
+            onChange={(event) => {
+              const next = event.currentTarget.value
+              guard.ask(() => setWho(next))
+            }}
+            options={[
+              ...doctors.map(({ id, fullName }) => ({ value: String(id), label: fullName })),
+              { value: wholePractice, label: t('wholePractice') },
+            ]}
+          />
+          {reason === undefined ? null : <p className={css.reason}>{reason}</p>}
+          {isPractice ? null : (
+            <HoursSection key={`hours ${who}`} practiceId={practiceId} who={who}>
+              {(schedule) => <HoursForm {...shared} schedule={schedule} onDirty={guard.onHours} />}
+            </HoursSection>
+          )}
+          <AbsenceList
+            {...shared}
+            key={`absences ${who}`}
+            doctorId={isPractice ? null : Number(who)}
+            today={today}
+            onDirty={guard.onAbsence}
+            onShowDay={(day) => guard.ask(() => onShowDay(day))}
+          />
+        </div>
+      </Modal>
+      {guard.isAsking ? (
+        <ConfirmDialog
+          opened
+          destructive
+          title={t('discard.title')}
+          confirmLabel={t('discard.confirm')}
+          cancelLabel={t('discard.stay')}
+          closeLabel={t('calendar:close')}
+          onConfirm={guard.go}
+          onCancel={guard.stay}
+        >
+          {t('discard.text')}
+        </ConfirmDialog>
+      ) : null}
+    </>
+  )
+}

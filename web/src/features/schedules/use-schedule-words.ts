@@ -1,0 +1,77 @@
+import type { Absence, WorkingPeriod } from '@ulna/contract/schedules'
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { clockRange } from '../../blocks/agenda-grid/agenda-text.ts'
+import { minuteOfClock } from '../../blocks/agenda-grid/off-hours.ts'
+import type { ZonedTime } from '../../blocks/agenda-grid/zoned-time.ts'
+import type { WeekWords } from '../../blocks/weekly-hours/WeekPeriods.tsx'
+import { byTime } from '../../blocks/weekly-hours/weekly-periods.ts'
+import { currentLanguage } from '../../i18n/i18n.ts'
+import { useDates } from '../../i18n/use-dates.ts'
+import { valuesOfAbsence } from './absence-values.ts'
+
+/** What the week of hours says and asks. */
+export const useWeekWords = (): WeekWords => {
+  const { t } = useTranslation('schedules')
+  return useMemo(
+    () => ({
+      from: (day) => t('hours.from', { day }),
+      to: (day) => t('hours.to', { day }),
+      add: (day) => t('hours.add', { day }),
+      remove: (day) => t('hours.remove', { day }),
+      closed: t('hours.closed'),
+      copy: (day) => t('hours.copy', { day }),
+      copyToWorkdays: t('hours.copyToWorkdays'),
+      copyToAll: t('hours.copyToAll'),
+      clock: {
+        hours: (name) => t('clock.hours', { name }),
+        minutes: (name) => t('clock.minutes', { name }),
+        amPm: (name) => t('clock.amPm', { name }),
+        am: t('clock.am'),
+        pm: t('clock.pm'),
+      },
+    }),
+    [t],
+  )
+}
+
+/** A Monday, whose week lends its names. */
+const someMonday = Date.UTC(2026, 0, 5)
+
+/** Name of a day of the week, 1 for Monday. */
+export const weekdayWord = (weekday: number, form: 'long' | 'short'): string =>
+  new Intl.DateTimeFormat(currentLanguage(), { weekday: form, timeZone: 'UTC' })
+    .format(someMonday + (weekday - 1) * 86_400_000)
+    .replace('.', '')
+
+/** Hours and absences in one line, for banners and lists. */
+export const useScheduleWords = (time: ZonedTime) => {
+  const { t } = useTranslation('schedules')
+  const { timeFormat, day: dayText, instantDay, time: timeText } = useDates()
+  return useMemo(() => {
+    const hours = (periods: readonly WorkingPeriod[] | null): string => {
+      if (periods === null) return t('hours.asPractice')
+      if (periods.length === 0) return t('hours.never')
+      return periods
+        .toSorted(byTime)
+        .map(({ weekday, from, to }) => {
+          const range = clockRange(minuteOfClock(from), minuteOfClock(to), timeFormat)
+          return `${weekdayWord(weekday, 'short')} ${range}`
+        })
+        .join(', ')
+    }
+    const absence = (stored: Absence): string => {
+      const { wholeDays, firstDay, lastDay } = valuesOfAbsence(stored, time, { from: '', to: '' })
+      if (wholeDays && firstDay === lastDay) return dayText(firstDay ?? '')
+      if (wholeDays)
+        return t('absence.days', { first: dayText(firstDay ?? ''), last: dayText(lastDay ?? '') })
+      if (firstDay === lastDay) {
+        const { start, end } = stored
+        return t('absence.hours', { day: dayText(firstDay ?? ''), from: timeText(start), to: timeText(end) })
+      }
+      const at = (instant: string) => `${instantDay(instant)} ${timeText(instant)}`
+      return t('absence.days', { first: at(stored.start), last: at(stored.end) })
+    }
+    return { hours, absence }
+  }, [t, time, timeFormat, dayText, instantDay, timeText])
+}

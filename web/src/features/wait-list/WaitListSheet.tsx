@@ -1,0 +1,167 @@
+import { Button } from '@mantine/core'
+import type { WaitingPatient } from '@ulna/contract/wait-list'
+import { lazy, type ReactNode, Suspense, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { queueInfo } from '../../api/messages.ts'
+import { usePermission } from '../../api/use-permission.ts'
+import type { AgendaDoctor } from '../../blocks/agenda-grid/agenda-event.ts'
+import type { ChosenPatient } from '../../blocks/patient-picker/PatientPicker.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { ErrorBanner } from '../../ui/ErrorBanner.tsx'
+import { ReasonedButton } from '../../ui/ReasonedButton.tsx'
+import { Sheet, SheetList } from '../../ui/Sheet.tsx'
+import { SkeletonRows } from '../../ui/Skeletons.tsx'
+import { WaitingRow } from './WaitingRow.tsx'
+import css from './WaitList.module.css'
+import { WithdrawDialog } from './WithdrawDialog.tsx'
+
+const WaitingDialog = lazy(() =>
+  import('./WaitingDialog.tsx').then((module) => ({ default: module.WaitingDialog })),
+)
+
+/** What both lists need to add and change. */
+export interface WaitListPlace {
+  practiceId: number
+  /** Practitioners who can be wished for. */
+  doctors: readonly Pick<AgendaDoctor, 'id' | 'fullName'>[]
+  /** Length proposed for somebody new; the practice's usual one. */
+  usualMinutes: number
+  /** Opens the form for this patient at once. */
+  newFor?: ChosenPatient | undefined
+}
+
+/** Milliseconds after which a dialog has given back the focus, where it came from here. */
+const focusComesBack = 100
+
+type Asked =
+  | { readonly kind: 'new'; readonly patient?: ChosenPatient | undefined }
+  | { readonly kind: 'edit'; readonly waiting: WaitingPatient }
+  | { readonly kind: 'withdraw'; readonly waiting: WaitingPatient }
+
+interface DialogsProps extends WaitListPlace {
+  asked: Asked | undefined
+  onWithdrawn: (waiting: WaitingPatient) => void
+  onClose: () => void
+}
+
+const Dialogs = ({ asked, onWithdrawn, newFor: _, ...place }: DialogsProps) => {
+  if (!asked) return null
+  if (asked.kind === 'withdraw') {
+    const { practiceId, onClose } = place
+    return (
+      <WithdrawDialog
+        practiceId={practiceId}
+        waiting={asked.waiting}
+        onWithdrawn={onWithdrawn}
+        onClose={onClose}
+      />
+    )
+  }
+  return (
+    <Suspense>
+      {asked.kind === 'edit' ? (
+        <WaitingDialog {...place} stored={asked.waiting} />
+      ) : (
+        <WaitingDialog {...place} patient={asked.patient} />
+      )}
+    </Suspense>
+  )
+}
+
+export interface WaitListSheetProps extends WaitListPlace {
+  title: string
+  count: number | undefined
+  /** Undefined while they are on their way. */
+  rows: readonly WaitingPatient[] | undefined
+  isError: boolean
+  onRetry: () => void
+  /** Said where there is nobody. */
+  nobody: { title: string; text: string }
+  onBook?: ((waiting: WaitingPatient) => void) | undefined
+  head?: ReactNode
+  foot?: ReactNode
+}
+
+type BodyProps = Pick<WaitListSheetProps, 'rows' | 'isError' | 'onRetry' | 'nobody'> & {
+  children: (waiting: WaitingPatient) => ReactNode
+}
+
+const Body = ({ rows, isError, onRetry, nobody, children }: BodyProps) => {
+  const { t } = useTranslation('waitList')
+  if (rows === undefined && isError) {
+    const retry = (
+      <Button variant="default" onClick={onRetry}>
+        {t('failed.retry')}
+      </Button>
+    )
+    return <ErrorBanner title={t('failed.title')} action={retry} />
+  }
+  if (rows === undefined) return <SkeletonRows rows={3} label={t('loading')} />
+  if (rows.length > 0) return <SheetList>{rows.map(children)}</SheetList>
+  return (
+    <EmptyState plain level={3} title={nobody.title}>
+      {nobody.text}
+    </EmptyState>
+  )
+}
+
+/** A list of waiting patients, and what can be done with each. */
+export const WaitListSheet = (props: WaitListSheetProps) => {
+  const { practiceId, doctors, usualMinutes, newFor, title, count, onBook, head, foot, ...body } = props
+  const { t } = useTranslation('waitList')
+  const { reason } = usePermission('writeWaitList')
+  const [asked, setAsked] = useState<Asked | undefined>(newFor && { kind: 'new', patient: newFor })
+  const add = useRef<HTMLButtonElement>(null)
+  const close = () => {
+    setAsked(undefined)
+    // Where the form was asked for elsewhere, nothing here had the focus that comes back.
+    setTimeout(() => {
+      const sheet = add.current?.closest('section')
+      if (!sheet?.contains(document.activeElement)) add.current?.focus()
+    }, focusComesBack)
+  }
+  const withdrawn = ({ patientName }: WaitingPatient) => {
+    close()
+    queueInfo(t('result.withdrawn', { name: patientName }))
+    // The row that had the focus is gone.
+    add.current?.focus()
+  }
+  const action = (
+    <ReasonedButton
+      ref={add}
+      variant="light"
+      size="sm"
+      className={css.add ?? ''}
+      reason={reason}
+      onClick={() => setAsked({ kind: 'new' })}
+    >
+      {t('add')}
+    </ReasonedButton>
+  )
+  return (
+    <Sheet title={title} count={count} className={css.sheet} action={action}>
+      {head}
+      <Body {...body}>
+        {(one) => (
+          <WaitingRow
+            key={one.id}
+            waiting={one}
+            reason={reason}
+            onBook={onBook}
+            onEdit={(waiting) => setAsked({ kind: 'edit', waiting })}
+            onWithdraw={(waiting) => setAsked({ kind: 'withdraw', waiting })}
+          />
+        )}
+      </Body>
+      {foot}
+      <Dialogs
+        practiceId={practiceId}
+        doctors={doctors}
+        usualMinutes={usualMinutes}
+        asked={asked}
+        onWithdrawn={withdrawn}
+        onClose={close}
+      />
+    </Sheet>
+  )
+}

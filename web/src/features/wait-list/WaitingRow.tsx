@@ -1,0 +1,63 @@
+import type { WaitingPatient } from '@ulna/contract/wait-list'
+import { useTranslation } from 'react-i18next'
+import { ActionMenu, MenuItem } from '../../ui/ActionMenu.tsx'
+import { CloseIcon } from '../../ui/icons/CloseIcon.tsx'
+import { EditIcon } from '../../ui/icons/EditIcon.tsx'
+import { MoreIcon } from '../../ui/icons/MoreIcon.tsx'
+import { ReasonedButton } from '../../ui/ReasonedButton.tsx'
+import { useWaitListWords } from './use-wait-list-words.ts'
+import css from './WaitList.module.css'
+
+export interface WaitingRowProps {
+  waiting: WaitingPatient
+  /** Why this person may not change the list; undefined when they may. */
+  reason: string | undefined
+  /** Given: a time fell free, and the patient can have it. */
+  onBook?: ((waiting: WaitingPatient) => void) | undefined
+  onEdit: (waiting: WaitingPatient) => void
+  onWithdraw: (waiting: WaitingPatient) => void
+}
+
+/** Who waits, for what, since when, and where they can be called. */
+export const WaitingRow = ({ waiting, reason, onBook, onEdit, onWithdraw }: WaitingRowProps) => {
+  const { t } = useTranslation('waitList')
+  const words = useWaitListWords()
+  const { patientName: name, patientPhone: phone, note } = waiting
+  return (
+    <li className={css.row}>
+      <div className={css.words}>
+        <p className={css.name}>{name}</p>
+        <p>{words.wishes(waiting)}</p>
+        {note === null ? null : <p className={css.note}>{note}</p>}
+        <p className={css.since}>{words.since(waiting)}</p>
+        {phone === null ? null : (
+          <a
+            className={css.phone}
+            href={`tel:${phone.replaceAll(/[^\d+]/g, '')}`}
+            aria-label={t('call', { name, phone })}
+          >
+            {phone}
+          </a>
+        )}
+        {onBook ? (
+          <ReasonedButton
+            size="sm"
+            reason={reason}
+            onClick={() => onBook(waiting)}
+            aria-label={t('fitting.bookFor', { name })}
+          >
+            {t('fitting.book')}
+          </ReasonedButton>
+        ) : null}
+      </div>
+      <ActionMenu label={t('actions', { name })} trigger={<MoreIcon />} align="end" className={css.more}>
+        <MenuItem icon={<EditIcon />} reason={reason} onSelect={() => onEdit(waiting)}>
+          {t('edit')}
+        </MenuItem>
+        <MenuItem icon={<CloseIcon />} reason={reason} onSelect={() => onWithdraw(waiting)}>
+          {t('withdraw.action')}
+        </MenuItem>
+      </ActionMenu>
+    </li>
+  )
+}

@@ -1,0 +1,50 @@
+import type { WaitingPatient } from '@ulna/contract/wait-list'
+import { useTranslation } from 'react-i18next'
+import { clockRange, clockText, weekdayName } from '../../blocks/agenda-grid/agenda-text.ts'
+import { minuteOfClock } from '../../blocks/agenda-grid/off-hours.ts'
+import { useDates } from '../../i18n/use-dates.ts'
+import type { FreedSlot } from './wait-list.queries.ts'
+
+/** A week that begins on the first; only the names of its days are shown. */
+const dayOfWeekday = (weekday: number): string => `2024-01-0${weekday}`
+
+/** What somebody wishes, and what fell free, in words. */
+export const useWaitListWords = () => {
+  const { t } = useTranslation('waitList')
+  const dates = useDates()
+  const { language, timeFormat } = dates
+  const clock = (time: string): string => clockText(minuteOfClock(time), timeFormat)
+  const weekday = (one: number, form: 'long' | 'short'): string =>
+    weekdayName(dayOfWeekday(one), language, form)
+
+  const hours = ({ from, to }: WaitingPatient): string | undefined => {
+    if (from && to) return clockRange(minuteOfClock(from), minuteOfClock(to), timeFormat)
+    if (from) return t('wish.from', { time: clock(from) })
+    return to ? t('wish.to', { time: clock(to) }) : undefined
+  }
+
+  const days = ({ earliest, latest }: WaitingPatient): string | undefined => {
+    if (earliest && latest) return t('wish.between', { first: dates.day(earliest), last: dates.day(latest) })
+    if (earliest) return t('wish.earliest', { day: dates.day(earliest) })
+    return latest ? t('wish.latest', { day: dates.day(latest) }) : undefined
+  }
+
+  return {
+    weekday,
+    /** `45 min · con Laura Restrepo · lun, mié · 16:00–20:00 · hasta 03/mar/2031`. */
+    wishes: (waiting: WaitingPatient): string =>
+      [
+        t('wish.minutes', { count: waiting.minutes }),
+        waiting.doctorName === null ? t('wish.anybody') : t('wish.with', { name: waiting.doctorName }),
+        waiting.weekdays.map((one) => weekday(one, 'short')).join(', '),
+        hours(waiting),
+        days(waiting),
+      ]
+        .filter(Boolean)
+        .join(' · '),
+    since: ({ createdAt }: WaitingPatient): string => t('since', { day: dates.instantDay(createdAt) }),
+    /** `martes 16/feb/2027, 16:00–17:00`. */
+    slot: ({ start, end }: FreedSlot): string =>
+      `${dates.weekday(dates.localDay(start))} ${dates.instantDay(start)}, ${dates.time(start)}–${dates.time(end)}`,
+  }
+}

@@ -1,0 +1,118 @@
+import type {
+  WaitingPatient,
+  WaitingPatientChange,
+  WaitingPatientInput,
+  WaitingStatus,
+} from '@ulna/contract/wait-list'
+import type { ChosenPatient } from '../../blocks/patient-picker/PatientPicker.tsx'
+
+/** What the form holds while somebody types; days and times are those of the practice's clock. */
+export interface WaitingFormValues {
+  patient: ChosenPatient | null
+  /** Empty: any. */
+  doctorId: string
+  minutes: string
+  /** Monday is 1; none: any. */
+  weekdays: readonly number[]
+  /** `HH:mm`, or empty. An end of `00:00` is midnight. */
+  from: string
+  to: string
+  earliest: string | null
+  latest: string | null
+  note: string
+}
+
+/** Lengths offered, in minutes, with the current one among them. */
+export const minutesChoices = (minutes: string): number[] =>
+  [...new Set([15, 20, 30, 40, 45, 60, 75, 90, 120, Number(minutes)])].sort((a, b) => a - b)
+
+export const emptyWaiting = (minutes: number, patient: ChosenPatient | null = null): WaitingFormValues => ({
+  patient,
+  doctorId: '',
+  minutes: String(minutes),
+  weekdays: [],
+  from: '',
+  to: '',
+  earliest: null,
+  latest: null,
+  note: '',
+})
+
+export const valuesOfWaiting = (waiting: WaitingPatient): WaitingFormValues => ({
+  patient: { id: waiting.patientId, name: waiting.patientName },
+  doctorId: waiting.doctorId === null ? '' : String(waiting.doctorId),
+  minutes: String(waiting.minutes),
+  weekdays: waiting.weekdays,
+  from: waiting.from ?? '',
+  to: waiting.to === '24:00' ? '00:00' : (waiting.to ?? ''),
+  earliest: waiting.earliest,
+  latest: waiting.latest,
+  note: waiting.note ?? '',
+})
+
+const orNull = (text: string): string | null => (text.trim() === '' ? null : text)
+
+/** On, the other way round. The days stay in the order of the week. */
+export const toggleWeekday = (weekdays: readonly number[], weekday: number): number[] =>
+  weekdays.includes(weekday) ? weekdays.filter((one) => one !== weekday) : [...weekdays, weekday].sort()
+
+const wishesOf = (values: WaitingFormValues) => ({
+  doctorId: values.doctorId === '' ? null : Number(values.doctorId),
+  minutes: Number(values.minutes),
+  weekdays: [...values.weekdays],
+  from: orNull(values.from),
+  to: values.to === '00:00' ? '24:00' : orNull(values.to),
+  earliest: values.earliest,
+  latest: values.latest,
+  note: orNull(values.note),
+})
+
+/** The body that puts the patient on the list. */
+export const inputOfValues = (values: WaitingFormValues, patient: ChosenPatient): WaitingPatientInput => ({
+  ...wishesOf(values),
+  patientId: patient.id,
+})
+
+type WaitingBase = Pick<WaitingPatient, 'version' | 'status'>
+
+/**
+ * The body that changes what a waiting patient wishes, as long as nobody else did since. Who waits no more is put back:
+ * a wish that is saved but not on the list would be fulfilled by nobody.
+ */
+export const changeOfValues = (
+  values: WaitingFormValues,
+  { version, status }: WaitingBase,
+): WaitingPatientChange => ({
+  ...wishesOf(values),
+  ...(status === 'waiting' ? {} : { status: 'waiting' }),
+  version,
+})
+
+/** The body that says that somebody has a time now, as long as the wish is still the one that was looked at. */
+export const changeOfBooked = ({ version }: WaitingBase): WaitingPatientChange => ({
+  status: 'booked',
+  version,
+})
+
+/** What is said when somebody was booked whose wish a colleague had changed meanwhile, by what it was by then. */
+export const bookedBeside = {
+  booked: 'twice',
+  withdrawn: 'withdrawn',
+  waiting: 'stays',
+} as const satisfies Record<WaitingStatus, string>
+
+const formFields: Readonly<Record<string, keyof WaitingFormValues>> = {
+  patientId: 'patient',
+  doctorId: 'doctorId',
+  minutes: 'minutes',
+  weekdays: 'weekdays',
+  from: 'from',
+  to: 'to',
+  earliest: 'earliest',
+  latest: 'latest',
+  note: 'note',
+}
+
+/** Which field of the form a field of the body is. */
+export const formFieldOf = (field: string): keyof WaitingFormValues | undefined =>
+  formFields[field.split('.')[0] ?? '']

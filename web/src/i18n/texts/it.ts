@@ -1,0 +1,7 @@
+import type { ResourceKey } from 'i18next'
+
+/** The groups of texts in Italian, each fetched when it is asked for. Mails are none of the pages'. */
+export const texts = import.meta.glob<{ default: ResourceKey }>([
+  '../../../../locales/it/*.json',
+  '!../../../../locales/it/mails.json',
+])

@@ -1,0 +1,7 @@
+import { AgendaList, type AgendaListProps } from '../../../blocks/agenda-grid/AgendaList.tsx'
+import { startActionOf } from './StartSession.tsx'
+
+/** The list, with the way to begin the session at the end of each row. */
+export const CalendarList = (props: Omit<AgendaListProps, 'actionOf'>) => (
+  <AgendaList {...props} actionOf={startActionOf} />
+)

@@ -1,0 +1,120 @@
+import { lazy, Suspense } from 'react'
+import type { AgendaDoctor } from '../../../blocks/agenda-grid/agenda-event.ts'
+import { usualMinutes } from '../../../blocks/agenda-grid/grid-column.ts'
+import { CalendarDialogs } from './CalendarDialogs.tsx'
+import type { CalendarPanelProps } from './CalendarPanel.tsx'
+import { calendarTitle } from './calendar-title.ts'
+import { importMenu, importPrint, importTools, importWaitList } from './later-parts.ts'
+import { eachDay } from './shown-days.ts'
+import type { useAppointmentDialogs } from './use-appointment-dialogs.ts'
+import type { CalendarPageState } from './use-calendar-page.ts'
+import type { useEventMenu } from './use-event-menu.ts'
+import { useFetchAhead } from './use-fetch-ahead.ts'
+import type { useWaitList } from './use-wait-list.ts'
+
+const CalendarDrawer = lazy(() =>
+  import('./CalendarDrawer.tsx').then((module) => ({ default: module.CalendarDrawer })),
+)
+const CalendarTools = lazy(() => importTools().then((module) => ({ default: module.CalendarTools })))
+const EventMenuHost = lazy(() => importMenu().then((module) => ({ default: module.EventMenuHost })))
+const CalendarWaitList = lazy(() => importWaitList().then((module) => ({ default: module.CalendarWaitList })))
+const CalendarPrint = lazy(() => importPrint().then((module) => ({ default: module.CalendarPrint })))
+
+/** What may be opened from the panel or the head. */
+export type CalendarTool = 'find' | 'schedules' | 'print'
+
+export interface CalendarOverlaysProps {
+  page: CalendarPageState
+  detail: AgendaDoctor
+  dialogs: ReturnType<typeof useAppointmentDialogs>
+  menu: ReturnType<typeof useEventMenu>
+  waitList: ReturnType<typeof useWaitList>
+  tool: CalendarTool | undefined
+  onTool: (tool: CalendarTool | undefined) => void
+  /** The side panel, where it lies over the grid. */
+  panel: CalendarPanelProps | undefined
+  onPanel: (isOpen: boolean) => void
+}
+
+/** Whose printed agenda the view stands for. */
+const printedDoctors = ({ view, isTeam, people }: CalendarPageState): readonly AgendaDoctor[] =>
+  view === 'week' && !isTeam ? people.alone : people.shown
+
+const Print = ({ page, tool, onTool }: Pick<CalendarOverlaysProps, 'page' | 'tool' | 'onTool'>) => {
+  const isSettled = useFetchAhead()
+  const { view, day, range, data, clock } = page
+  const isAsking = tool === 'print'
+  // The browser's own command may print at any time, and waits for nothing: the code must be there before.
+  if (view === 'month' || !(isSettled || isAsking)) return null
+  return (
+    <CalendarPrint
+      parts={data.parts}
+      clock={clock}
+      title={calendarTitle(view, day)}
+      days={eachDay(range)}
+      doctors={printedDoctors(page)}
+      isAsking={isAsking}
+      onClose={() => onTool(undefined)}
+    />
+  )
+}
+
+const Tools = ({ page, detail, dialogs, tool, onTool }: CalendarOverlaysProps) => {
+  const { place, doctors, day, today, data, show } = page
+  if (tool !== 'find' && tool !== 'schedules') return null
+  return (
+    <CalendarTools
+      {...{ tool, place, doctors, detail, day, today }}
+      usual={data.usual}
+      onBook={(slot) => dialogs.openNew(slot, null)}
+      onShowDay={(date) => show({ view: 'day', day: date })}
+      onClose={() => onTool(undefined)}
+    />
+  )
+}
+
+const Waiting = ({ page, detail, dialogs, waitList }: CalendarOverlaysProps) => {
+  const { place, doctors, data } = page
+  const { view, close } = waitList
+  if (!view) return null
+  return (
+    <CalendarWaitList
+      {...{ place, doctors, detail, view }}
+      usualMinutes={data.usual.appointmentMinutes ?? usualMinutes}
+      onBook={dialogs.openNew}
+      onClose={close}
+    />
+  )
+}
+
+/** Everything that opens over the agenda. */
+export const CalendarOverlays = (props: CalendarOverlaysProps) => {
+  const { page, dialogs, menu, waitList, panel, onPanel } = props
+  const { place, doctors, data } = page
+  return (
+    <>
+      <Suspense>{panel ? <CalendarDrawer {...panel} onClose={() => onPanel(false)} /> : null}</Suspense>
+      <CalendarDialogs place={place} doctors={doctors} dialogs={dialogs} waitList={waitList} />
+      <Suspense>
+        {menu.isOpen ? (
+          <EventMenuHost
+            place={place}
+            menu={menu}
+            lateCancelHours={data.usual.lateCancelHours}
+            onOpen={dialogs.actions.onOpen}
+            onWait={waitList.add}
+          />
+        ) : null}
+      </Suspense>
+      <Suspense>
+        <Tools {...props} />
+      </Suspense>
+      <Suspense>
+        <Waiting {...props} />
+      </Suspense>
+      <Suspense>
+        <Print {...props} />
+      </Suspense>
+    </>
+  )
+}

@@ -1,0 +1,100 @@
+import { Button } from '@mantine/core'
+import { useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { usePracticeSession } from '../../../api/session.ts'
+import { AgendaPaper } from '../../../blocks/agenda-grid/AgendaPaper.tsx'
+import type { DayParts } from '../../../blocks/agenda-grid/agenda-board.ts'
+import type { AgendaDoctor } from '../../../blocks/agenda-grid/agenda-event.ts'
+import type { ClockFormat } from '../../../blocks/agenda-grid/agenda-text.ts'
+import type { CalendarDay } from '../../../blocks/agenda-grid/calendar-day.ts'
+import { printedDays } from '../../../blocks/agenda-grid/print-days.ts'
+import { useDates } from '../../../i18n/use-dates.ts'
+import { CheckboxField } from '../../../ui/CheckboxField.tsx'
+import { Dialog } from '../../../ui/Dialog.tsx'
+import css from './CalendarPrint.module.css'
+import { usePrinting } from './use-printing.ts'
+
+export interface CalendarPrintProps {
+  title: string
+  days: readonly CalendarDay[]
+  doctors: readonly AgendaDoctor[]
+  parts: DayParts
+  clock: ClockFormat
+  /** Whether somebody asked to print. */
+  isAsking: boolean
+  onClose: () => void
+}
+
+const PrintDialog = ({
+  title,
+  onPrint,
+  onClose,
+}: {
+  title: string
+  onPrint: (withNotes: boolean) => void
+  onClose: () => void
+}) => {
+  const { t } = useTranslation(['agendaViews', 'calendar'])
+  const [withNotes, setWithNotes] = useState(false)
+  return (
+    <Dialog onClose={onClose} title={t('calendar:print')} closeLabel={t('calendar:close')}>
+      <div className={css.dialog}>
+        <p className={css.what}>{title}</p>
+        <CheckboxField
+          label={t('paper.withNotes')}
+          checked={withNotes}
+          onChange={(event) => setWithNotes(event.currentTarget.checked)}
+        />
+        <p className={css.hint}>{t('paper.notesHint')}</p>
+        <Button fullWidth onClick={() => onPrint(withNotes)}>
+          {t('paper.print')}
+        </Button>
+      </div>
+    </Dialog>
+  )
+}
+
+/** The agenda on paper: drawn only while it is printed, with the notes only where somebody asked for them. */
+export const CalendarPrint = ({
+  title,
+  days,
+  doctors,
+  parts,
+  clock,
+  isAsking,
+  onClose,
+}: CalendarPrintProps) => {
+  const { t } = useTranslation(['agendaViews', 'calendar'])
+  const { authPractice } = usePracticeSession()
+  const dates = useDates()
+  const { printing, print } = usePrinting()
+  const printed = useMemo(
+    () => (printing ? printedDays(parts, doctors, days) : []),
+    [printing, parts, doctors, days],
+  )
+  const now = new Date()
+  return (
+    <>
+      {isAsking ? (
+        <PrintDialog
+          title={title}
+          onPrint={(withNotes) => {
+            onClose()
+            print(withNotes)
+          }}
+          onClose={onClose}
+        />
+      ) : null}
+      {printing ? (
+        <AgendaPaper
+          practice={authPractice.name}
+          title={title}
+          printedAt={t('paper.printedAt', { day: dates.instantDay(now), time: dates.time(now) })}
+          days={printed}
+          clock={clock}
+          withNotes={printing.withNotes}
+        />
+      ) : null}
+    </>
+  )
+}

@@ -1,0 +1,72 @@
+import { lazy, Suspense } from 'react'
+import { AgendaDay, type GridViewProps } from '../../../blocks/agenda-grid/AgendaDay.tsx'
+import type { AgendaDoctor } from '../../../blocks/agenda-grid/agenda-event.ts'
+import type { CalendarDay } from '../../../blocks/agenda-grid/calendar-day.ts'
+import type { AppointmentState } from '../../../ui/StatusPill.tsx'
+import type { CalendarSearch, CalendarView } from './calendar-search.ts'
+import { importList, importMonth, importTeamWeek, importWeek } from './later-parts.ts'
+
+const AgendaWeek = lazy(() => importWeek().then((module) => ({ default: module.AgendaWeek })))
+const AgendaMonth = lazy(() => importMonth().then((module) => ({ default: module.AgendaMonth })))
+const CalendarList = lazy(() => importList().then((module) => ({ default: module.CalendarList })))
+const AgendaTeamWeek = lazy(() => importTeamWeek().then((module) => ({ default: module.AgendaTeamWeek })))
+
+export interface CalendarViewsProps {
+  view: CalendarView
+  isTeam: boolean
+  isPhone: boolean
+  shown: readonly AgendaDoctor[]
+  detail: AgendaDoctor
+  alone: readonly AgendaDoctor[]
+  colleagues: readonly AgendaDoctor[]
+  /** What every view draws. */
+  grid: GridViewProps
+  isLoading: boolean
+  /** What is typed into the search of the list. */
+  text: string
+  state: AppointmentState | undefined
+  onText: (text: string) => void
+  onChange: (part: Partial<CalendarSearch>) => void
+  onBook: (day: CalendarDay) => void
+}
+
+const MonthView = ({ shown, isPhone, grid, onChange, onBook }: CalendarViewsProps) => (
+  <AgendaMonth
+    {...grid}
+    doctors={shown}
+    compact={isPhone}
+    onOpen={grid.actions.onOpen}
+    onDay={(day) => onChange({ view: 'day', day })}
+    onMonth={(day) => onChange({ day })}
+    onBook={onBook}
+  />
+)
+
+const ListView = ({ shown, grid, text, state, isLoading, onText, onChange }: CalendarViewsProps) => (
+  <CalendarList
+    {...grid}
+    doctors={shown}
+    text={text}
+    state={state}
+    isLoading={isLoading}
+    onText={onText}
+    onState={(status) => onChange({ status })}
+    onOpen={grid.actions.onOpen}
+  />
+)
+
+const View = (props: CalendarViewsProps) => {
+  const { view, isTeam, isPhone, shown, detail, alone, colleagues, grid } = props
+  if (view === 'month') return <MonthView {...props} />
+  if (view === 'list') return <ListView {...props} />
+  if (view === 'day') return <AgendaDay {...grid} doctors={isPhone ? alone : shown} bare={isPhone} />
+  if (isTeam) return <AgendaTeamWeek {...grid} doctors={shown} />
+  return <AgendaWeek {...grid} doctor={detail} colleagues={colleagues} />
+}
+
+/** The days as they were asked for: by the hour, as a sheet, or one below the other. */
+export const CalendarViews = (props: CalendarViewsProps) => (
+  <Suspense fallback={<div />}>
+    <View {...props} />
+  </Suspense>
+)

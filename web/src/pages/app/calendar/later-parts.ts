@@ -1,0 +1,39 @@
+import { loadTexts } from '../../../i18n/i18n.ts'
+import type { TextGroup } from '../../../i18n/text-groups.ts'
+
+/** Code with the texts it speaks. */
+const withTexts = async <Module>(group: TextGroup, code: Promise<Module>): Promise<Module> => {
+  const [module] = await Promise.all([code, loadTexts([group])])
+  return module
+}
+
+/** Views that are fetched when they are chosen, or before while nobody waits. */
+export const importWeek = () => import('../../../blocks/agenda-grid/AgendaWeek.tsx')
+export const importTeamWeek = () => import('../../../blocks/agenda-grid/AgendaTeamWeek.tsx')
+export const importMonth = () =>
+  withTexts('agendaViews', import('../../../blocks/agenda-grid/AgendaMonth.tsx'))
+export const importList = () => withTexts('agendaViews', import('./CalendarList.tsx'))
+export const importMenu = () => withTexts('agendaViews', import('./EventMenuHost.tsx'))
+export const importPrint = () => withTexts('agendaViews', import('./CalendarPrint.tsx'))
+/** Finder of free times, hours and absences. */
+export const importTools = () => withTexts('schedules', import('./CalendarTools.tsx'))
+export const importWaitList = () => withTexts('waitList', import('./CalendarWaitList.tsx'))
+export const importNotices = () => withTexts('waitList', withTexts('series', import('./CalendarNotices.tsx')))
+export const importPanel = () => import('./CalendarPanel.tsx')
+/** Of the form of an appointment. */
+export const importNewPatient = () =>
+  withTexts('patient', import('../../../features/patients/NewPatientForm.tsx'))
+export const importPhoneTools = () => import('./PhoneTools.tsx')
+
+// What cannot be fetched ahead is fetched when it is chosen, and fails where it can be shown.
+const leaveIt = (): undefined => undefined
+
+/** Fetches the views while nobody waits for them; answers how to call that off. */
+export const fetchViewsAhead = (): (() => void) => {
+  const timer = setTimeout(() => {
+    for (const fetchView of [importWeek, importMonth, importList, importTeamWeek, importMenu, importPrint]) {
+      fetchView().catch(leaveIt)
+    }
+  }, 1500)
+  return () => clearTimeout(timer)
+}

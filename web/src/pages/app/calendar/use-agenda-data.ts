@@ -1,0 +1,73 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Appointment } from '@ulna/contract/appointments'
+import { defaultConfigurations } from '@ulna/contract/practices.configurations'
+import { useMemo } from 'react'
+import { usePracticeSession } from '../../../api/session.ts'
+import { splitIntoDays } from '../../../blocks/agenda-grid/agenda-board.ts'
+import { markedEvents } from '../../../blocks/agenda-grid/agenda-marks.ts'
+import { type DayRange, firstRange } from '../../../blocks/agenda-grid/agenda-ranges.ts'
+import type { CalendarDay } from '../../../blocks/agenda-grid/calendar-day.ts'
+import { workingTime } from '../../../blocks/agenda-grid/working-time.ts'
+import { joinMonths, monthRange } from '../../../features/appointments/appointment-months.ts'
+import type { AgendaPlace } from '../../../features/appointments/appointments.cache.ts'
+import { firstDaysQuery } from '../../../features/appointments/appointments.first.query.ts'
+import { marksQuery } from '../../../features/appointments/appointments.marks.query.ts'
+import { useMonths } from '../../../features/appointments/appointments.queries.ts'
+import { stampOf } from '../../../features/appointments/marks-stamp.ts'
+import { absencesQuery, schedulesQuery } from '../../../features/schedules/schedules.queries.ts'
+import { monthsToLoad } from './shown-days.ts'
+
+export interface AgendaDataOptions {
+  place: AgendaPlace
+  /** The days on show. */
+  range: DayRange
+  /** The month of the small calendar. */
+  month: string
+  today: CalendarDay
+}
+
+const nothing: readonly never[] = []
+
+/** The appointments of the months on show; until they are there, those of the days nearest to today (specification §9). */
+const useEvents = ({ place, range, today }: AgendaDataOptions, months: readonly string[]) => {
+  const { practiceId } = place
+  const { events, isLoading, isError, retry } = useMonths(practiceId, months)
+  const firstDays = isLoading ? firstRange(range, today) : undefined
+  const { data: first } = useQuery(firstDaysQuery(practiceId, firstDays))
+  const known = useMemo(
+    (): Appointment[] => (isLoading && first ? joinMonths([first, events]) : events),
+    [isLoading, first, events],
+  )
+  return { events: known, isLoading, isError, retry }
+}
+
+/** Everything the views draw: appointments cut into days, working time, marks. */
+export const useAgendaData = (options: AgendaDataOptions) => {
+  const { place, range, month } = options
+  const { practiceId, time } = place
+  const { authPractice } = usePracticeSession()
+  const months = useMemo(() => monthsToLoad(range, month), [range, month])
+  const { events, isLoading, isError, retry } = useEvents(options, months)
+  const loaded = {
+    start: monthRange(months.toSorted()[0] ?? month).start,
+    end: monthRange(months.toSorted().at(-1) ?? month).end,
+  }
+  const { data: schedules = nothing } = useQuery(schedulesQuery(practiceId))
+  const { data: absences = nothing } = useQuery(absencesQuery(practiceId, loaded))
+  const stamp = useMemo(() => stampOf(events), [events])
+  const { data: marks } = useQuery(marksQuery(practiceId, range, isLoading ? undefined : stamp))
+  const usual = authPractice.configurations.agenda ?? defaultConfigurations.agenda
+  return {
+    events,
+    isLoading,
+    isError,
+    retry,
+    usual,
+    parts: useMemo(() => splitIntoDays(events, time), [events, time]),
+    working: useMemo(
+      () => workingTime({ schedules, absences, usual, time }),
+      [schedules, absences, usual, time],
+    ),
+    marked: useMemo(() => markedEvents(marks), [marks]),
+  }
+}

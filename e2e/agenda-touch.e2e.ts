@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 import { test } from './fixtures.ts'
 import { register } from './people.ts'
 import { comingMonday, openAgenda } from './series.ts'
@@ -17,6 +17,10 @@ interface Point {
   readonly y: number
 }
 
+interface Box extends Point {
+  readonly width: number
+}
+
 /** A finger on the glass: what Playwright's own touch screen cannot do, rest and move. */
 const putFinger = async (page: Page) => {
   const glass = await page.context().newCDPSession(page)
@@ -29,16 +33,25 @@ const putFinger = async (page: Page) => {
   }
 }
 
+/** Where something stands once it stands still: the day opens at the hours in which people work. */
+const settled = async (what: Locator): Promise<Box> => {
+  let before = ''
+  const isStill = async (): Promise<boolean> => {
+    const now = JSON.stringify(await what.boundingBox())
+    const same = now === before
+    before = now
+    return same
+  }
+  await expect.poll(isStill, { intervals: [500] }).toBe(true)
+  return JSON.parse(before) as Box
+}
+
 const middleOf = async (page: Page): Promise<Point> => {
-  const box = await card(page).boundingBox()
-  if (!box) throw new Error('the appointment has no place on the page')
-  return { x: box.x + box.width / 3, y: box.y + 12 }
+  const { x, y, width } = await settled(card(page))
+  return { x: x + width / 3, y: y + 12 }
 }
 
 const card = (page: Page) => page.getByRole('button', { name: new RegExp(patient) })
-
-/** Longer than a finger must rest before it lifts a card (grid-drag.ts). */
-const rest = 700
 
 test('a free time is tapped and booked, its appointment dragged after a long press, and a quick finger only scrolls', async ({
   page,
@@ -49,8 +62,7 @@ test('a free time is tapped and booked, its appointment dragged after a long pre
   await page.goto(`/app/calendar?day=${monday}`)
   const grid = page.getByRole('application')
   await expect(grid).toBeVisible()
-  const body = await grid.boundingBox()
-  if (!body) throw new Error('the grid has no place on the page')
+  const body = await settled(grid)
   await page.touchscreen.tap(body.x + 200, body.y + 10 * hour + 8)
 
   const form = page.getByRole('dialog', { name: t('calendar:form.newTitle') })
@@ -71,7 +83,9 @@ test('a free time is tapped and booked, its appointment dragged after a long pre
   await expect(page.locator('[data-ghost]')).toHaveCount(0)
   expect(await agenda.visitsOf(patient)).toEqual([`${monday} 10:00`])
 
-  await page.waitForTimeout(rest)
+  // The quick finger may have thrown the day out of sight.
+  await settled(card(page))
+  await card(page).scrollIntoViewIfNeeded()
   const held = await middleOf(page)
   await finger.down(held)
   await expect(page.locator('[data-ghost]')).toBeVisible()

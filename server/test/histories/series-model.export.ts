@@ -23,26 +23,30 @@ const readFeed = async (app: TestApp, { token }: TestPerson): Promise<string> =>
   return answer.body
 }
 
-/** What a reader that knows iCalendar and not us shows on the clock of the calendar's own time zone. */
-const timesIn = (text: string): { readonly at: number; readonly shown: string }[] => {
-  const calendar = new ICAL.Component(ICAL.parse(text))
-  const component = calendar.getFirstSubcomponent('vtimezone')
-  if (!component) throw new Error('the calendar has no time zone')
-  const zone = new ICAL.Timezone(component)
-  const local = (time: ICAL.Time): string => {
-    const { year, month, day: date, hour, minute: past } = time.convertToZone(zone)
-    return `${year}-${two(month)}-${two(date)} ${two(hour)}:${two(past)}`
-  }
-  return calendar.getAllSubcomponents('vevent').map((one) => {
-    const { startDate, endDate } = new ICAL.Event(one)
-    return { at: startDate.toUnixTime() * 1000, shown: `${local(startDate)} – ${local(endDate)}` }
-  })
-}
-
 const shownIn = (instant: number, zone: string): string => {
   const shown = shownAt(instant, zone)
   return `${shown.day} ${clockText(shown.minutes)}`
 }
+
+const iso = (instant: number): string => new Date(instant).toISOString()
+
+/** When it is, by the time zone that the file brings along, and what the file says a clock shows then. */
+const timeOf = (time: ICAL.Time, zone: string): string => {
+  const at = time.toUnixTime() * 1000
+  if (time.zone.tzid === 'UTC') return `${iso(at)} ${shownIn(at, zone)}`
+  const { year, month, day: date, hour, minute: past } = time
+  return `${iso(at)} ${year}-${two(month)}-${two(date)} ${two(hour)}:${two(past)}`
+}
+
+/** What a reader makes of a calendar that knows iCalendar and not us. */
+const timesIn = (text: string, zone: string): { readonly at: number; readonly shown: string }[] =>
+  new ICAL.Component(ICAL.parse(text)).getAllSubcomponents('vevent').map((one) => {
+    const { startDate, endDate } = new ICAL.Event(one)
+    return {
+      at: startDate.toUnixTime() * 1000,
+      shown: `${timeOf(startDate, zone)} – ${timeOf(endDate, zone)}`,
+    }
+  })
 
 /** The feed of an agenda, read by an independent parser, has the same local times as the agenda. */
 export const expectExportedLike = async (
@@ -55,10 +59,10 @@ export const expectExportedLike = async (
   // What lies on the very edge may come in or go while it is read.
   const isWithin = (at: number): boolean =>
     at > now - feedDays.back * day + minute && at < now + feedDays.ahead * day - minute
-  const exported = timesIn(await readFeed(app, owner)).filter(({ at }) => isWithin(at))
+  const exported = timesIn(await readFeed(app, owner), zone).filter(({ at }) => isWithin(at))
   const wanted = rows
     .filter(({ start, status }) => status !== 'cancelled' && isWithin(start))
-    .map(({ start, end }) => `${shownIn(start, zone)} – ${shownIn(end, zone)}`)
+    .map(({ start, end }) => `${iso(start)} ${shownIn(start, zone)} – ${iso(end)} ${shownIn(end, zone)}`)
   expect(exported.map(({ shown }) => shown).sort()).toEqual(wanted.sort())
   return exported.length
 }

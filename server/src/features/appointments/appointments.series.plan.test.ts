@@ -83,6 +83,23 @@ describe('plan of a change of a series', () => {
     expect(plan.moved.map(({ start: begins }) => begins)).toEqual([to])
   })
 
+  it('ends no sooner than it begins, where no date of its own is left', () => {
+    const rule = { repeat: true, freq: 'year', interval: 1, byWeekday: [2], bySetPos: -1 } as const
+    const series: Series = {
+      ...{ ...base, rule: { ...rule, byWeekday: [2] } },
+      ...{ firstDay: '2027-01-04', until: '2027-01-09' },
+    }
+    const start = at('2027-01-11', '09:00')
+    const named: Occurrence = {
+      ...{ id: 1, on: '2027-01-11', start, end: start + hour },
+      ...{ status: 'booked', detached: true },
+    }
+    const to = at('2027-01-19', '23:30')
+    const wish = { named, scope: 'following', times: { start: to, end: to + hour } } as const
+    const { series: after } = planSeries(series, [named], wish, past)
+    expect([after.firstDay, after.until]).toEqual(['2027-01-19', '2027-01-19'])
+  })
+
   it('makes the following ones a series of their own and ends the rest before them', () => {
     const occurrences = occurrencesOf(base)
     const named = occurrences[3] as Occurrence

@@ -77,8 +77,8 @@ const inTurn = ({ reached, given }: Ground, { named }: SeriesWish, now: number):
 
 interface Placed {
   readonly matching: Matching<Occurrence>
-  /** What the changed rule gives, where it had to be asked. */
-  readonly ruled: readonly Day[]
+  /** What the changed rule gives; null where it was not asked. */
+  readonly ruled: readonly Day[] | null
   readonly cut: boolean
 }
 
@@ -93,7 +93,7 @@ const placedAlike = (
 ): Placed => {
   const cut = isOpen(after)
   if (isPlainShift(series, shift))
-    return { matching: shiftedDays(ground.reached, shift.days), ruled: [], cut }
+    return { matching: shiftedDays(ground.reached, shift.days), ruled: null, cut }
   const dayAfter = goesTo(ground, shift, wish)
   const place = (on: Day) => ({ day: dayAfter(on), about: addDays(on, shift.days) })
   const ruled = ruledDays(
@@ -130,7 +130,7 @@ const placedByRule = (
   const takesAny = (one: Occurrence): boolean => isFree(one) && !isStray(one)
   const matching = matched(days, ground.reached, goesTo(ground, shift, wish), takesAny)
   const stray = ground.reached.filter((one) => isFree(one) && isStray(one))
-  return { matching: endingAt(matching, after.until, stray), ruled: [], cut }
+  return { matching: endingAt(matching, after.until, stray), ruled: null, cut }
 }
 
 const keptOf = (

@@ -138,12 +138,12 @@ export const withDates = (
   after: Series,
   { before, reached, given }: Ground,
   days: ReadonlyMap<number, Day>,
-  ruled: readonly Day[],
+  ruled: readonly Day[] | null,
   splits: boolean,
 ): Series => {
   const taken = new Set([...days.values(), ...(splits ? [] : before.map(({ on }) => on))])
   const takenOut = after.takenOut.filter((day) => !taken.has(day))
-  if (ruled.length === 0) return { ...after, takenOut }
+  if (ruled === null) return { ...after, takenOut }
   const theirs = reached.filter(({ on }) => given.includes(on)).flatMap(({ id }) => days.get(id) ?? [])
   const last = theirs.sort().at(-1) ?? after.firstDay
   const until = after.until !== null && last > after.until ? last : after.until

@@ -1,6 +1,6 @@
-import AxeBuilder from '@axe-core/playwright'
 import { expect, type Locator, type Page } from '@playwright/test'
 import { test as demoTest, openSignedIn } from './demo.ts'
+import { violationsInEachScheme } from './faults.ts'
 import { test } from './fixtures.ts'
 import { register } from './people.ts'
 import { textsIn } from './texts.ts'
@@ -247,49 +247,40 @@ test('the paper has names and words but no page around them, and notes only wher
   expect(await printed).toContain('Traer la radiografía')
 })
 
-const wcag = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
+demoTest('menus and forms of the agenda are clean for axe', async ({ browser, demo }) => {
+  const page = await openSignedIn(browser, demo, { language: 'es' }, t)
+  const found: string[] = []
+  const look = async (name: string) =>
+    found.push(...(await violationsInEachScheme(page)).map((one) => `${name}: ${one}`))
 
-const violations = async (page: Page): Promise<string[]> => {
-  const { violations: found } = await new AxeBuilder({ page }).withTags(wcag).analyze()
-  return found.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.target.join(' ')}`))
-}
+  for (const size of [
+    { width: 1440, height: 900 },
+    { width: 360, height: 740 },
+  ]) {
+    await page.setViewportSize(size)
+    await page.goto('/app/calendar')
+    await page.locator('[data-event]').first().focus()
+    await page.keyboard.press('s')
+    await expect(page.getByRole('menu')).toBeVisible()
+    await look(`menu at ${size.width}`)
+    await page.keyboard.press('End')
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('dialog')).toBeVisible()
+    await look(`cancellation at ${size.width}`)
+  }
 
-for (const scheme of ['light', 'dark'] as const) {
-  demoTest(`menus and forms of the agenda are clean for axe (${scheme})`, async ({ browser, demo }) => {
-    const page = await openSignedIn(browser, demo, { language: 'es', scheme }, t)
-    const found: string[] = []
-    const look = async (name: string) =>
-      found.push(...(await violations(page)).map((one) => `${name}: ${one}`))
-
-    for (const size of [
-      { width: 1440, height: 900 },
-      { width: 360, height: 740 },
-    ]) {
-      await page.setViewportSize(size)
-      await page.goto('/app/calendar')
-      await page.locator('[data-event]').first().focus()
-      await page.keyboard.press('s')
-      await expect(page.getByRole('menu')).toBeVisible()
-      await look(`menu at ${size.width}`)
-      await page.keyboard.press('End')
-      await page.keyboard.press('Enter')
-      await expect(page.getByRole('dialog')).toBeVisible()
-      await look(`cancellation at ${size.width}`)
-    }
-
-    await page.setViewportSize({ width: 1440, height: 900 })
-    await page.goto('/app/calendar?view=week&team=true')
-    await expect(page.locator('[data-event]').first()).toBeVisible()
-    await look('week of the team')
-    await page.getByRole('button', { name: t('calendar:tools.schedules') }).click()
-    const dialog = page.getByRole('dialog', { name: t('schedules:title') })
-    await dialog.getByRole('radio', { name: t('schedules:hours.own') }).check({ force: true })
-    await dialog.getByRole('button', { name: t('schedules:absence.add') }).click()
-    await dialog.getByRole('checkbox', { name: t('schedules:absence.wholeDays') }).uncheck()
-    await look('hours and absences')
-    expect(found).toEqual([])
-  })
-}
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.goto('/app/calendar?view=week&team=true')
+  await expect(page.locator('[data-event]').first()).toBeVisible()
+  await look('week of the team')
+  await page.getByRole('button', { name: t('calendar:tools.schedules') }).click()
+  const dialog = page.getByRole('dialog', { name: t('schedules:title') })
+  await dialog.getByRole('radio', { name: t('schedules:hours.own') }).check({ force: true })
+  await dialog.getByRole('button', { name: t('schedules:absence.add') }).click()
+  await dialog.getByRole('checkbox', { name: t('schedules:absence.wholeDays') }).uncheck()
+  await look('hours and absences')
+  expect(found).toEqual([])
+})
 
 demoTest(
   'the week shows one practitioner with the team as bands, or the cards of everybody',

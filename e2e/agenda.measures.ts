@@ -146,6 +146,30 @@ const measureSwitches = async (page: Page, address: string) => {
   return { week: percentile(figures.week, 0.5), month: percentile(figures.month, 0.5), all: figures }
 }
 
+/** Frames a second while the wheel scrolls the grid up and down, and the longest wait for one (reliability.md H9). */
+const scrolling = async (page: Page) => {
+  const grid = page.locator('[data-event]').first()
+  await grid.hover()
+  const frames = page.evaluate(
+    () =>
+      new Promise<{ fps: number; longestMs: number }>((resolve) => {
+        const times: number[] = []
+        const count = (time: number): void => {
+          times.push(time)
+          if (time - (times[0] ?? time) < 3000) return void requestAnimationFrame(count)
+          const waits = times.slice(1).map((one, index) => one - (times[index] ?? one))
+          resolve({ fps: waits.length / 3, longestMs: Math.max(...waits) })
+        }
+        requestAnimationFrame(count)
+      }),
+  )
+  for (let step = 0; step < 90; step += 1) {
+    await page.mouse.wheel(0, step % 30 < 15 ? 60 : -60)
+    await page.waitForTimeout(16)
+  }
+  return frames
+}
+
 for (const size of sizes) {
   test(`the agenda with ${size.name}`, async ({ browser, demo, request }) => {
     test.setTimeout(1_800_000)
@@ -158,6 +182,7 @@ for (const size of sizes) {
     for (let round = 0; round < rounds; round += 1) renders.push(await firstCard(page, size.monday))
     const one = await measureSwitches(page, `/app/calendar?day=${size.monday}`)
     const team = await measureSwitches(page, `/app/calendar?day=${size.monday}&team=true`)
+    const scroll = await scrolling(page)
     console.log(
       JSON.stringify(
         {
@@ -167,6 +192,7 @@ for (const size of sizes) {
           firstCardMs: percentile(renders, 0.5),
           switchMs: one,
           teamSwitchMs: team,
+          scroll,
         },
         (_, value) => (typeof value === 'number' ? Math.round(value) : value),
       ),

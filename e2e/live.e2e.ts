@@ -71,9 +71,12 @@ test('a tab that no longer answers loses the stream to the one that is looked at
 
   // A browser freezes what is out of sight; here the page is busy with something that has no end for a while.
   const busy = page.evaluate(() => {
+    localStorage.setItem('busy', 'yes')
     const until = Date.now() + 8000
     while (Date.now() < until);
   })
+  // Asked a moment earlier, it would still have answered.
+  await expect.poll(() => looked.page.evaluate(() => localStorage.getItem('busy'))).toBe('yes')
   await looked.page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
   await expect.poll(() => looked.streams.open).toBe(1)
   await busy

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import AxeBuilder from '@axe-core/playwright'
 import type { Browser, Page } from '@playwright/test'
 import { expect } from '@playwright/test'
+import { violations } from './faults.ts'
 import { test } from './fixtures.ts'
 import { linkMailedTo } from './mails.ts'
 import { password, register } from './people.ts'
@@ -12,13 +12,6 @@ const practice = 'Fisioterapia Chapinero'
 const ownPractice = 'Consulta propia'
 /** Somebody of the first practice, who must be nowhere in the second. */
 const canary = 'Canela Amarilla'
-
-const wcag = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
-
-const violations = async (page: Page): Promise<string[]> => {
-  const { violations: found } = await new AxeBuilder({ page }).withTags(wcag).analyze()
-  return found.flatMap((rule) => rule.nodes.map((node) => `${rule.id}: ${node.target.join(' ')}`))
-}
 
 const tokenOf = (page: Page): Promise<string> => page.evaluate(() => sessionStorage.getItem('appToken') ?? '')
 

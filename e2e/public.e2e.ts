@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
-import AxeBuilder from '@axe-core/playwright'
 import { type BrowserContext, expect, type Page } from '@playwright/test'
+import { violations } from './faults.ts'
 import { test as base } from './fixtures.ts'
 import { type Language, languages, textsIn } from './texts.ts'
 import { createDataDirectory, startUlna, type UlnaServer } from './ulna-server.ts'
@@ -53,12 +53,6 @@ const listenOutside = async (context: BrowserContext, origin: string): Promise<U
 }
 
 const settle = (page: Page): Promise<void> => page.waitForLoadState('networkidle')
-
-const violations = async (page: Page): Promise<string[]> => {
-  const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
-  const { violations: found } = await new AxeBuilder({ page }).withTags(tags).analyze()
-  return found.flatMap((rule) => rule.nodes.map((node) => `${rule.id}: ${node.target.join(' ')}`))
-}
 
 /** Pictures that did not load; scrolls through the page, since they load when they come near. */
 const brokenPictures = async (page: Page): Promise<string[]> => {

@@ -28,12 +28,18 @@ const fill = (text: string, values: Readonly<Record<string, string | number>>): 
 
 export type Texts = (key: string, values?: Readonly<Record<string, string | number>>) => string
 
+/** `module:` is the standard one, `module.falls:` any other. */
+const fileOf = (group: string, language: Language): string => {
+  const [kind, module = 'standard'] = group.split('.')
+  return kind === 'module'
+    ? `modules/${module}/locales/${language}.json`
+    : `locales/${language}/${group}.json`
+}
+
 /** The words on the screen, as the product's own files have them: `t('patient:list.new')`, `t('module:followUp_patientObs')`. */
 export const textsIn =
   (language: Language): Texts =>
   (key, values = {}) => {
     const [group = '', name = ''] = key.split(':')
-    const file =
-      group === 'module' ? `modules/standard/locales/${language}.json` : `locales/${language}/${group}.json`
-    return fill(lookUp(load(file), name), values)
+    return fill(lookUp(load(fileOf(group, language)), name), values)
   }

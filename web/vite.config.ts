@@ -75,9 +75,23 @@ const agendaCore =
 const visitParts =
   /\/(contract\/src\/appointments|web\/src\/ui\/(StatusPill|Pill|icons\/(Circle|Door|Cancelled)Icon))/
 
+/** Icons that agenda and patient files both show: a file each weighs more than all of them in one. */
+const sharedIcons =
+  /\/web\/src\/ui\/icons\/(Calendar|Print|Away|CheckCircle|Search|Plus|Chevron(Left|Right|Down)|Patients|Document|Mail)Icon/
+
+/** How a patient's file looks, whichever of its parts comes when: one sheet is smaller than one a part. */
+const fileStyles =
+  /\/web\/src\/(pages\/app\/patient\/PatientFile|features\/records\/(CaseTree|OpenRecord|RecordEditor|TimeLine)|blocks\/(record-summary|pain-chart)\/\w+|blocks\/record-form\/ComparisonStrip)\.module\.css/
+
+/** The form of a record: files of patients and the preview of modules open it. Pickers and pairs stay apart. */
+const recordForm =
+  /\/web\/src\/blocks\/record-form\/(RecordForm|FieldSlot|ErrorSummary|PainScale|PainFace|class-texts|field-|form-values|height-text|number-text|number-step|pain-keys|record-form-frame|use-record-field|fields\/(?!Date|Time|MeasurePair))/
+
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [react(), compressAssets()],
+  // Texts are read whole: an export for each of their keys would only weigh.
+  json: { namedExports: false },
   // The server puts a fresh nonce in place of the marker in every answer.
   html: { cspNonce: '%NONCE%' },
   server: {
@@ -108,6 +122,9 @@ export default defineConfig({
             { name: 'app-base', test: appPackages, priority: 8 },
             { name: 'app', test: ownApp, priority: 6 },
             { name: 'visits', test: visitParts, priority: 5, includeDependenciesRecursively: false },
+            { name: 'icons', test: sharedIcons, priority: 5, includeDependenciesRecursively: false },
+            { name: 'file', test: fileStyles, priority: 5, includeDependenciesRecursively: false },
+            { name: 'record-form', test: recordForm, priority: 5, includeDependenciesRecursively: false },
             // Two dozen small files for one page otherwise. What it imports stays where other pages find it.
             { name: 'agenda', test: agendaCore, priority: 4, includeDependenciesRecursively: false },
           ],

@@ -6,11 +6,11 @@ import { recordData } from './records.ts'
 
 /**
  * What a clinician is typing, kept on the server until the record is saved. A draft belongs to one user, one
- * patient and one form; the key names the form: `new:<recordClassId>[:case:<id>]` or `record:<id>`.
+ * patient and one form; the key names the form: `new:<recordClassId>[:case:<id>]`, `record:<id>` or `addendum:<record id>`.
  */
 export const draftKey = z
   .string()
-  .check(z.regex(/^(new:[a-z][a-z0-9_]{1,63}(:case:[1-9]\d{0,15})?|record:[1-9]\d{0,15})$/))
+  .check(z.regex(/^(new:[a-z][a-z0-9_]{1,63}(:case:[1-9]\d{0,15})?|(record|addendum):[1-9]\d{0,15})$/))
 
 export const draftPath = z.object({
   patientId: z.pipe(

@@ -30,6 +30,8 @@ export const patient = z.object({
   /** Instant of the newest case or follow-up that is not void. */
   lastControl: z.nullable(z.string()),
   unlocked: z.boolean(),
+  /** When an unlocked file locks itself again; null of a locked one. */
+  unlockedUntil: z.nullable(z.string()),
   lastUnlockedDate: z.nullable(z.string()),
   lastLockedDate: z.nullable(z.string()),
   profileImgData: z.nullable(profileImage),

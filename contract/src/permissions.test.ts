@@ -23,6 +23,8 @@ const decided: Readonly<Record<Permission, string>> = {
   writeRecords: 'practitioner C',
   voidOthersRecord: 'admin C',
   readRecordClasses: 'practitioner',
+  readModules: 'practitioner',
+  manageModules: 'admin',
   readDoctors: 'practitioner',
   changeOwnProfile: 'practitioner',
   leavePractice: 'practitioner',

@@ -26,6 +26,9 @@ export const permissions = {
   voidOthersRecord: { rank: 'admin', clinical: true },
   /** Forms say nothing of a patient. */
   readRecordClasses: { rank: 'practitioner' },
+  readModules: { rank: 'practitioner' },
+  /** Installing and uninstalling. */
+  manageModules: { rank: 'admin' },
 
   readDoctors: { rank: 'practitioner' },
   changeOwnProfile: { rank: 'practitioner' },

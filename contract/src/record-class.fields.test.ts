@@ -9,7 +9,7 @@ import {
   valueFieldsOf,
 } from './record-class.fields.ts'
 import { classOf, fieldOf } from './record-class.fixture.ts'
-import { fieldId } from './record-class.ts'
+import { fieldId } from './record-class.keys.ts'
 
 const nested = classOf(
   fieldOf({

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { type FieldType, fieldId, fieldOption } from './record-class.ts'
+import { fieldId, textKey } from './record-class.keys.ts'
+import { type FieldType, fieldOption } from './record-class.ts'
 
-const textKey = z.string().check(z.minLength(1), z.maxLength(200))
 const none = z.strictObject({})
 /** `alert` puts each line of the text on the head of the patient file. */
 const alert = z.optional(z.enum(['allergy', 'warning']))
@@ -26,6 +26,26 @@ export const fieldParams = {
   switch: none,
   checkbox: none,
   bmi: none,
+  /**
+   * A measure of the left and of the right side. `unit`: text key. `min`, `max`: of each side. `integer`, `step` as of
+   * a number. `norm`: what is normal, either side alike; `low` and `high` its range, `source` the text key of where it
+   * is from.
+   */
+  measure_pair: z.strictObject({
+    unit: textKey,
+    min: z.number(),
+    max: z.number(),
+    integer: z.optional(z.boolean()),
+    step: z.optional(z.number().check(z.positive())),
+    norm: z.optional(
+      z.strictObject({
+        value: z.number(),
+        low: z.optional(z.number()),
+        high: z.optional(z.number()),
+        source: textKey,
+      }),
+    ),
+  }),
   /**
    * `valueLabel`: text key of the field that opens. `valueKey`: another name the value may be written under.
    * `options`: of a `select` value.

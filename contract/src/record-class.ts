@@ -1,6 +1,8 @@
 import * as z from 'zod/mini'
 import { limits, name, text } from './http/text.ts'
 import { languages } from './languages.ts'
+import { fieldId } from './record-class.keys.ts'
+import { scores } from './record-class.scores.ts'
 
 /**
  * The format of a record class (a form template). One class is data: sections of fields, with labels that are
@@ -21,6 +23,7 @@ export const fieldTypes = [
   'switch',
   'checkbox',
   'bmi',
+  'measure_pair',
   'conditional_switch',
   'pain_scale',
   'case_select',
@@ -47,12 +50,6 @@ export const ruleKinds = [
   'negative',
 ] as const
 export type RuleKind = (typeof ruleKinds)[number]
-
-/** Ids of fields and sections: letters, digits, underscore. `__proto__` and its kin are refused. */
-export const fieldId = z.string().check(
-  z.regex(/^[A-Za-z][A-Za-z0-9_]{0,63}$/),
-  z.refine((id) => !['constructor', 'prototype'].includes(id)),
-)
 
 export const fieldRule = z.strictObject({
   kind: z.enum(ruleKinds),
@@ -157,6 +154,8 @@ export const recordClass = z.strictObject({
   active: z._default(z.boolean(), true),
   recordModuleId: z.string(),
   sections: z.array(recordSection),
+  /** What is counted from the answers. */
+  scores: z.optional(scores),
   /** Texts for every key the class uses, in every language. */
   locales: z.record(z.enum(languages), localeTexts),
 })
@@ -173,6 +172,7 @@ export const recordClassFile = z.strictObject({
   version: recordClass.shape.version,
   active: recordClass.shape.active,
   sections: recordClass.shape.sections,
+  scores: recordClass.shape.scores,
 })
 export type RecordClassFile = z.output<typeof recordClassFile>
 

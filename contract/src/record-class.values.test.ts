@@ -209,6 +209,60 @@ describe('body mass index', () => {
   })
 })
 
+describe('a measure of both sides', () => {
+  const flexion: Sample = { type: 'measure_pair', params: { unit: 'unit_degrees', min: 0, max: 180 } }
+
+  test('is left and right, either of them possibly not measured', () => {
+    expect(stored(flexion, { left: 120, right: 110.5 })).toEqual({ left: 120, right: 110.5 })
+    expect(stored(flexion, { right: 0 })).toEqual({ left: null, right: 0 })
+    expect(stored(flexion, { left: 120, right: '' })).toEqual({ left: 120, right: null })
+    expect(Object.keys(stored(flexion, { right: 1, left: 2 }) as object)).toEqual(['left', 'right'])
+  })
+
+  test.each([[{ left: null, right: null }], [{}], [{ left: '' }]])('%j is absent', (value) => {
+    expect(check(flexion, value)).toEqual({ data: {} })
+    expect(fault({ ...flexion, required: true }, value)).toEqual({
+      field: 'data.answer',
+      message: 'field_required',
+    })
+  })
+
+  test('names each side that is out of its range', () => {
+    expect(check(flexion, { left: -1, right: 180.1 }).errors).toEqual([
+      { field: 'data.answer.left', message: 'field_min', params: { min: 0 } },
+      { field: 'data.answer.right', message: 'field_max', params: { max: 180 } },
+    ])
+  })
+
+  test('takes whole numbers only when the class says so', () => {
+    const whole = { ...flexion, params: { ...flexion.params, integer: true } }
+    expect(fault(whole, { left: 4.5 })).toEqual({
+      field: 'data.answer.left',
+      message: 'field_type',
+      params: { type: 'integer' },
+    })
+    expect(stored(whole, { left: 4 })).toEqual({ left: 4, right: null })
+  })
+
+  test('stores minus zero as zero', () => {
+    expect(Object.is((stored(flexion, { left: -0 }) as { left: number }).left, 0)).toBe(true)
+  })
+
+  test.each([120, '120', [120, 110], { left: '120' }, { right: true }, { left: Number.NaN }])(
+    'refuses %j by its type',
+    (value) => {
+      expect(fault(flexion, value)?.message).toBe('field_type')
+    },
+  )
+
+  test('refuses other parts and names them', () => {
+    expect(fault(flexion, { left: 120, both: 1 })).toEqual({
+      field: 'data.answer.both',
+      message: 'field_unknown',
+    })
+  })
+})
+
 test('a case is the id of a record', () => {
   expect(stored({ type: 'case_select' }, 7)).toBe(7)
   for (const value of [0, -1, 1.5, 2 ** 53])

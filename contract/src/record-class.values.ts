@@ -8,6 +8,7 @@ import {
   type ValueField,
   type ValueFieldType,
 } from './record-class.fields.ts'
+import { measureSides, pairParams } from './record-class.pairs.ts'
 import type { FieldOption } from './record-class.ts'
 
 /** What is wrong with one value; `part` names the part of a value that has several. */
@@ -140,14 +141,34 @@ const readBmi = (value: unknown): Reading => {
   return weight === null && height === null ? absent : read({ weight, height })
 }
 
+const withPart = (faults: readonly ValueFault[], part: string): ValueFault[] =>
+  faults.map((fault) => ({ ...fault, part }))
+
+const readSide = (field: ValueField, value: unknown): Reading => {
+  if (value === null || value === '') return absent
+  const { min, max, integer } = pairParams(field)
+  return readNumberWithin(value, min, max, integer)
+}
+
+const readPair = (field: ValueField, value: unknown): Reading => {
+  if (!isPlainObject(value)) return refuseType('measure_pair')
+  const readings = measureSides.map((side) => [side, readSide(field, partOf(value, side))] as const)
+  const faults = [
+    ...unknownParts(value, measureSides),
+    ...readings.flatMap(([side, one]) => (one.kind === 'faults' ? withPart(one.faults, side) : [])),
+  ]
+  if (faults.length > 0) return { kind: 'faults', faults }
+  if (readings.every(([, one]) => one.kind === 'absent')) return absent
+  return read(
+    Object.fromEntries(readings.map(([side, one]) => [side, one.kind === 'value' ? one.value : null])),
+  )
+}
+
 const readSwitchValue = (field: ValueField, value: unknown): Reading => {
   if (value === null || value === '') return absent
   const options = switchOptions(field)
   return options ? readChoice(options, value) : readLine(value)
 }
-
-const withPart = (faults: readonly ValueFault[], part: string): ValueFault[] =>
-  faults.map((fault) => ({ ...fault, part }))
 
 const readConditionalSwitch = (field: ValueField, value: unknown): Reading => {
   if (!isPlainObject(value)) return refuseType('conditional_switch')
@@ -187,6 +208,7 @@ export const valueReaders: Readonly<Record<ValueFieldType, (field: ValueField, v
     switch: (_, value) => readBoolean(value),
     checkbox: (_, value) => readBoolean(value),
     bmi: (_, value) => readBmi(value),
+    measure_pair: readPair,
     conditional_switch: readConditionalSwitch,
     pain_scale: readPain,
     case_select: (_, value) => readCase(value),

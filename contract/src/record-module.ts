@@ -6,6 +6,9 @@ import { recordClass } from './record-class.ts'
 export const moduleCategories = ['standard', 'measures', 'scales', 'tests', 'examination'] as const
 export type ModuleCategory = (typeof moduleCategories)[number]
 
+/** The module of the built-in classes: every practice has it and none can do without. */
+export const standardModule = 'standard'
+
 export const moduleId = z.string().check(z.regex(/^[a-z][a-z0-9_]{1,63}$/))
 
 /** `modules/<id>/module.json`: a module is data, never code (decisions.md §10). */
@@ -22,6 +25,8 @@ export const recordModuleFile = z.strictObject({
   version: z.int().check(z.minimum(1)),
   /** SPDX identifier of what its content may be used under. */
   licence: name(limits.name),
+  /** What its content rests on: citations of public norms and methods, in the language they were published in. */
+  sources: z.optional(z.array(name(500)).check(z.maxLength(50))),
   /** Ids of its classes; each is `classes/<classId>.json`. */
   classes: z.array(recordClass.shape.classId).check(z.minLength(1), z.maxLength(100)),
 })

@@ -52,14 +52,18 @@ const active: Obstacle = ['invalid_request', ({ record }) => record.caseStatus =
 
 /**
  * What stands in the way of each action, in the order it is told. Closing and reopening change the state of a case,
- * not its content: they are daily work in a locked file, by whoever treats the patient, signed or not.
+ * not its content: they are daily work in a locked file, by whoever treats the patient, signed or not. An addendum is
+ * what an author has left when the record no longer changes.
  */
 const obstacles = {
   edit: [notClinical, voided, signed, notAuthor, closed, locked],
+  /** A medical history is written anew by whoever treats; what it said stays as a version. */
+  renew: [notClinical, voided, signed],
   void: [notClinical, voided, signed, notAuthorNorAdmin, locked],
   followUp: [notClinical, notCase, voided, closed],
   close: [notClinical, notCase, voided, closed],
   reopen: [notClinical, notCase, voided, active],
+  addendum: [notClinical, voided, notAuthor],
 } as const satisfies Record<string, readonly Obstacle[]>
 
 export type RecordAction = keyof typeof obstacles
@@ -75,8 +79,10 @@ const decide =
  */
 export const recordCan: Readonly<Record<RecordAction, (situation: RecordSituation) => Decision>> = {
   edit: decide('edit'),
+  renew: decide('renew'),
   void: decide('void'),
   followUp: decide('followUp'),
   close: decide('close'),
   reopen: decide('reopen'),
+  addendum: decide('addendum'),
 }

@@ -98,6 +98,7 @@ describe('flattening', () => {
     fieldOf({ id: 'alcohol', type: 'conditional_switch' }),
     fieldOf({ id: 'isMedicReference', type: 'conditional_switch', params: { valueKey: 'medicReference' } }),
     fieldOf({ id: 'sleep', type: 'textarea' }),
+    fieldOf({ id: 'flexion', type: 'measure_pair' }),
   )
 
   test('makes body measures the pair of weight and height', () => {
@@ -105,6 +106,12 @@ describe('flattening', () => {
       imc: { weight: 70, height: 1.68 },
     })
     expect(flattenData(recordClass, { imc: { weight: 70 } })).toEqual({ imc: { weight: 70, height: null } })
+  })
+
+  test('makes pairs of measures left and right', () => {
+    expect(flattenData(recordClass, { flexion: { right: 120, both: 1 } })).toEqual({
+      flexion: { left: null, right: 120 },
+    })
   })
 
   test('makes conditional switches enabled and value', () => {
@@ -128,10 +135,13 @@ describe('flattening', () => {
 
   test('is the same when done twice', () => {
     fc.assert(
-      fc.property(fc.dictionary(fc.constantFrom('imc', 'alcohol', 'sleep'), fc.jsonValue()), (data) => {
-        const once = flattenData(recordClass, data)
-        expect(flattenData(recordClass, once)).toEqual(once)
-      }),
+      fc.property(
+        fc.dictionary(fc.constantFrom('imc', 'alcohol', 'sleep', 'flexion'), fc.jsonValue()),
+        (data) => {
+          const once = flattenData(recordClass, data)
+          expect(flattenData(recordClass, once)).toEqual(once)
+        },
+      ),
     )
   })
 })

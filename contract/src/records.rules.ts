@@ -134,14 +134,19 @@ const flatSwitch = (field: ValueField, value: unknown): unknown => {
   return { enabled: value.enabled === true, value: name === undefined ? null : value[name] }
 }
 
+const flatPair = (value: unknown): unknown =>
+  isObject(value) ? { left: numberOrNull(value.left), right: numberOrNull(value.right) } : value
+
 const flattenValue = (field: ValueField, value: unknown): unknown => {
   if (field.type === 'bmi') return flatBmi(value)
+  if (field.type === 'measure_pair') return flatPair(value)
   return field.type === 'conditional_switch' ? flatSwitch(field, value) : value
 }
 
 /**
- * Data as it is read (specification §3, flattening on read): body measures become `{ weight, height }`, conditional
- * switches `{ enabled, value }` whatever name the value was written under. Everything else stays as it is.
+ * Data as it is read (specification §3, flattening on read): body measures become `{ weight, height }`, pairs of
+ * measures `{ left, right }`, conditional switches `{ enabled, value }` whatever name the value was written under.
+ * Everything else stays as it is.
  */
 export const flattenData = (
   recordClass: Pick<RecordClass, 'sections'>,

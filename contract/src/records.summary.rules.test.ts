@@ -140,6 +140,16 @@ describe('a value reads as', () => {
     expect(textIn({ type: 'bmi' }, { height: 1.68 })).toBe('1,68 m')
   })
 
+  test('a measure of both sides with the side in words, right first', () => {
+    const pair = { type: 'measure_pair', params: { unit: '°', min: 0, max: 180 } } as const
+    expect(textIn(pair, { left: 110.5, right: 120 })).toBe('side.right 120° · side.left 110,5°')
+    expect(textIn(pair, { left: 0, right: null })).toBe('side.left 0°')
+    expect(textIn(pair, { right: 5 })).toBe('side.right 5°')
+    expect(textIn({ ...pair, params: { ...pair.params, unit: 'cm' } }, { left: 31 })).toBe('side.left 31 cm')
+    for (const value of [{}, { left: null, right: null }, 5, 'x', null])
+      expect(textIn(pair, value)).toBeUndefined()
+  })
+
   test('the name of a case', () => {
     const recordClass = classOf(fieldOf({ id: 'other', type: 'case_select' }))
     const cases = new Map([[7, 'Lumbalgia']])

@@ -68,11 +68,23 @@ export type RecordRow = z.output<typeof recordRow>
 export const recordClassReference = z.object({ classId: z.string(), version: z.int() })
 export type RecordClassReference = z.output<typeof recordClassReference>
 
-/** Besides the file: the class versions its records show with, and the next visit. */
+/** What the author of a record added to it later; it is never changed or taken away (decisions.md §5). */
+export const addendum = z.object({
+  id,
+  recordId: id,
+  author: recordAuthor,
+  text: z.string(),
+  /** Instant. */
+  at: z.string(),
+})
+export type Addendum = z.output<typeof addendum>
+
+/** Besides the file: the class versions its records show with, the next visit, and what was added to its records. */
 export const patientFileMetadata = z.object({
   total: z.int(),
   recordClasses: z.array(recordClassReference),
   nextAppointment: z.nullable(z.object({ id, start: z.string(), end: z.string(), doctorName: z.string() })),
+  addenda: z.array(addendum),
 })
 export type PatientFileMetadata = z.output<typeof patientFileMetadata>
 
@@ -85,6 +97,8 @@ export const recordInput = z.object({
   recordClassId: text(64),
   date: z.optional(dayOrInstant),
   data: recordData,
+  /** Of the medical history that the writer saw; another one than there is now is a version_conflict. */
+  version: z.optional(knownVersion),
 })
 
 export const recordChange = z.object({
@@ -101,12 +115,22 @@ export const recordChange = z.object({
 /** Why a record is void: at least ten characters, in the query or in the body. */
 const voidReason = z.optional(line(limits.title).check(z.minLength(10)))
 
+/** What made a version: new content, another state of a case, or that the record was voided. */
+export const versionChanges = ['content', 'case_closed', 'case_reopened', 'voided'] as const
+
 export const recordVersion = z.object({
   version: z.int(),
+  change: z.enum(versionChanges),
   at: z.string(),
   author: recordAuthor,
   date: z.string(),
+  /** A medical history that is written again may have a newer class than it had. */
+  recordClassId: z.string(),
+  recordClassVersion: z.int(),
   data: recordData,
+  caseStatus: z.nullable(z.enum(caseStatuses)),
+  caseOutcome: z.nullable(z.enum(caseOutcomes)),
+  caseClosedOn: z.nullable(z.string()),
   reason: z.nullable(z.string()),
 })
 export type RecordVersion = z.output<typeof recordVersion>
@@ -161,7 +185,14 @@ export const recordEndpoints = {
     body: recordInput,
     returns: recordRow,
     status: 201,
-    errors: ['patient_record_not_match', 'case_closed', 'patient_locked', 'record_signed', 'author_required'],
+    errors: [
+      'patient_record_not_match',
+      'case_closed',
+      'patient_locked',
+      'record_signed',
+      'author_required',
+      'version_conflict',
+    ],
   }),
   update: endpoint({
     method: 'PUT',

@@ -6,6 +6,7 @@ import {
   type ValueField,
   type ValueFieldType,
 } from './record-class.fields.ts'
+import { sidesAsRead, withUnit } from './record-class.pairs.ts'
 import type { FieldOption, Language, RecordClass } from './record-class.ts'
 import {
   adultBmiFrom,
@@ -49,12 +50,22 @@ const dateText: ValueText = (value, _, { language, timeZone = 'UTC' }) => {
 const timeText: ValueText = (value, _, { language, timeFormat }) =>
   typeof value === 'string' ? formatClock(value, language, timeFormat) : ''
 
+const partOf = (value: unknown, part: string): unknown =>
+  typeof value === 'object' && value !== null ? Reflect.get(value, part) : undefined
+
 const numberText: ValueText = (value, field, { recordClass, language }) => {
   if (typeof value !== 'number') return ''
   const unit = field.params?.unit
   const number = formatNumber(value, language)
-  return typeof unit === 'string' ? `${number} ${classText(recordClass, language, unit)}` : number
+  return typeof unit === 'string' ? withUnit(number, classText(recordClass, language, unit)) : number
 }
+
+const pairText: ValueText = (value, field, subject) =>
+  sidesAsRead
+    .map((side) => [side, numberText(partOf(value, side), field, subject)] as const)
+    .filter(([, text]) => text !== '')
+    .map(([side, text]) => `${subject.t(`side.${side}`)} ${text}`)
+    .join(' · ')
 
 const percentText: ValueText = (value, _, { language }) => {
   if (typeof value !== 'number') return ''
@@ -86,9 +97,6 @@ const booleanText: ValueText = (value, _, { t }) => {
   if (typeof value !== 'boolean') return ''
   return value ? t('summary.yes') : t('summary.no')
 }
-
-const partOf = (value: unknown, part: string): unknown =>
-  typeof value === 'object' && value !== null ? Reflect.get(value, part) : undefined
 
 const measure = (value: number, unit: 'kilogram' | 'meter', language: Language): string =>
   new Intl.NumberFormat(language, { style: 'unit', unit, maximumFractionDigits: 3 }).format(value)
@@ -131,6 +139,7 @@ const valueTexts: Readonly<Record<ValueFieldType, ValueText>> = {
   switch: booleanText,
   checkbox: booleanText,
   bmi: bmiText,
+  measure_pair: pairText,
   conditional_switch: switchText,
   pain_scale: painText,
   case_select: caseText,

@@ -18,6 +18,7 @@ import { contactRoutes } from './features/contact/contact.routes.ts'
 import { draftRoutes } from './features/drafts/drafts.routes.ts'
 import { eventRoutes } from './features/events/events.routes.ts'
 import { installationRoutes } from './features/installation/installation.routes.ts'
+import { moduleRoutes } from './features/modules/modules.routes.ts'
 import { RecordClasses } from './features/modules/modules.service.ts'
 import { patientRoutes } from './features/patients/patients.routes.ts'
 import { memberJobs } from './features/practices/practices.jobs.ts'
@@ -194,6 +195,7 @@ const allRoutes = (
     ...practiceRoutes({ db, files, links, rateLimits: accounts.rateLimits }),
     ...patientRoutes({ db, files }),
     ...recordRoutes({ db, classes }),
+    ...moduleRoutes({ db }),
     ...draftRoutes({ db }),
     ...appointmentRoutes({ db }),
     ...scheduleRoutes({ db }),

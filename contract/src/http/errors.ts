@@ -49,6 +49,8 @@ export const errorCatalogue = {
   record_signed: { code: '0602', status: 409 },
   record_voided: { code: '0603', status: 409 },
   case_has_follow_ups: { code: '0604', status: 409 },
+  module_required: { code: '0605', status: 409 },
+  module_not_installed: { code: '0606', status: 409 },
   patient_has_records: { code: '0303', status: 409 },
   appointment_overlap: { code: '0900', status: 409 },
   appointment_not_ahead: { code: '0910', status: 409 },

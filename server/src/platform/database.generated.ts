@@ -401,6 +401,15 @@ export interface PatientVersions {
   version: number;
 }
 
+export interface PracticeModules {
+  installed_at: Generated<Timestamp>;
+  installed_by: number;
+  module_id: string;
+  practice_id: number;
+  uninstalled_at: Timestamp | null;
+  uninstalled_by: number | null;
+}
+
 export interface Practices {
   code: string | null;
   configurations: Generated<Json>;
@@ -424,6 +433,15 @@ export interface RateLimits {
   expire: number | null;
   key: string;
   points: Generated<number>;
+}
+
+export interface RecordAddenda {
+  author_id: number;
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
+  practice_id: number;
+  record_id: number;
+  text: string;
 }
 
 export interface RecordClasses {
@@ -472,6 +490,10 @@ export interface Records {
 export interface RecordVersions {
   at: Generated<Timestamp>;
   author_id: number;
+  case_closed_on: string | null;
+  case_outcome: string | null;
+  case_status: string | null;
+  change: Generated<string>;
   class_id: string;
   class_version: number;
   data: string;
@@ -619,8 +641,10 @@ export interface DB {
   passkeys: Passkeys;
   patient_versions: PatientVersions;
   patients: Patients;
+  practice_modules: PracticeModules;
   practices: Practices;
   rate_limits: RateLimits;
+  record_addenda: RecordAddenda;
   record_classes: RecordClasses;
   record_modules: RecordModules;
   record_versions: RecordVersions;

@@ -27,7 +27,7 @@ export type JobHandler = (payload: JobPayload, job: { readonly jobId: string }) 
 /** Handlers by the name of the work: `accounts.reset_mail`. */
 export type JobHandlers = Readonly<Record<string, JobHandler>>
 
-/** Attempts are spread over about three days (delays of e^n seconds, at most two hours). */
+/** Attempts are spread over about four days (delays of e^n seconds, at most e^10: six hours). */
 const attempts = 25
 
 /** Queues work in the transaction that asks for it: it is done if that commits, and only then. */

@@ -1,4 +1,5 @@
 import { type Appointment, appointmentEndpoints } from '@ulna/contract/appointments'
+import { moduleEndpoints, type RecordModule } from '@ulna/contract/modules'
 import { type Patient, patientEndpoints } from '@ulna/contract/patients'
 import { type RecordRow, recordEndpoints } from '@ulna/contract/records'
 import type { TestApp } from '../build-test-app.ts'
@@ -50,6 +51,20 @@ export const writeRecord = async (
   by: TestPerson,
   body: Record<string, unknown>,
 ): Promise<RecordRow> => created(await callEndpoint(app, recordEndpoints.create, { token: by.token, body }))
+
+export const installModule = async (app: TestApp, by: TestPerson, id: string): Promise<void> => {
+  const { status, text } = await callEndpoint(app, moduleEndpoints.install, {
+    token: by.token,
+    params: { id },
+  })
+  if (status !== 200) throw new Error(`answered ${status}: ${text}`)
+}
+
+/** Whatever ships, so that every class can be written with. */
+export const installEveryModule = async (app: TestApp, by: TestPerson): Promise<void> => {
+  const { payload } = await callEndpoint(app, moduleEndpoints.list, { token: by.token })
+  for (const { id } of payload as RecordModule[]) await installModule(app, by, id)
+}
 
 export const bookAppointment = async (
   app: TestApp,

@@ -97,6 +97,48 @@ const countMails = async (condition: string): Promise<number> => {
   return rows[0]?.count ?? 0
 }
 
+interface Retry {
+  readonly attempts: number
+  /** Seconds between the attempt that failed and the next, at the least and at the most. */
+  readonly least: number
+  readonly most: number
+}
+
+/**
+ * How long after an attempt that failed the next is due, by the clock of the database. It does not note when an attempt
+ * failed: that was after it began, and before it is asked.
+ */
+const findRetries = async (): Promise<Retry[]> => {
+  const { rows } = await sql<Retry>`
+    select j.attempts, extract(epoch from j.run_at - m.attempted_at)::float8 as most,
+      extract(epoch from j.run_at - clock_timestamp())::float8 as least
+    from graphile_worker._private_jobs j
+      join appointment_mails m on m.mail_id = (j.payload ->> 'mailId')::bigint
+    where j.locked_at is null and j.attempts > 0 and m.attempted_at is not null and m.status <> 'sent'`.execute(
+    database.pool.queries,
+  )
+  return rows
+}
+
+/** The schedule of jobs.ts: e^n seconds after the attempt n, of which a fifth more or less is no matter. */
+const isOnSchedule = ({ attempts, least, most }: Retry): boolean =>
+  most >= 0.8 * Math.exp(attempts) && least <= 1.2 * Math.exp(attempts)
+
+/** Looks at what is due when, until so many mails that did not go out were attempted; answers all it saw. */
+const watchRetries = async (mails: number): Promise<Retry[]> => {
+  const seen: Retry[] = []
+  await expect
+    .poll(
+      async () => {
+        seen.push(...(await findRetries()))
+        return countMails("status <> 'sent' and attempts > 0")
+      },
+      { timeout: sizes.patienceMs, interval: 200 },
+    )
+    .toBeGreaterThanOrEqual(mails)
+  return [...seen, ...(await findRetries())]
+}
+
 /** As if the two hours had passed: what waits for its next attempt is due. */
 const passTheTime = async (): Promise<void> => {
   await sql`update graphile_worker._private_jobs set run_at = now() where locked_at is null`.execute(
@@ -127,8 +169,10 @@ it(`A9 ${sizes.mailsAway * 2} bookings while the mail server refuses or says not
   await everyMailSent()
   await inbox.close()
   const refusing = await bookAll(third(1))
+  const whileRefusing = await watchRetries(sizes.mailsAway)
   const silence = await openSilence(inbox.port)
   const silent = await bookAll(third(2))
+  const retries = [...whileRefusing, ...(await findRetries())]
   const before = inbox.received
   await silence.close()
   inbox = await openSmtpInbox({ port: inbox.port })
@@ -139,6 +183,9 @@ it(`A9 ${sizes.mailsAway * 2} bookings while the mail server refuses or says not
     received: told.length,
     duplicates: told.length - new Set(told).size,
     p95Ms: { there, refusing, silent },
+    retries: retries.length,
   })
+  expect(whileRefusing.length).toBeGreaterThan(0)
+  expect(retries.filter((retry) => !isOnSchedule(retry))).toEqual([])
   expect(told.sort()).toEqual(patientIds.map((_, index) => `p${index + 1}@patients.test`).sort())
 })

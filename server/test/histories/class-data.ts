@@ -1,6 +1,7 @@
 import { isWellFormedText } from '@ulna/contract/http/text'
 import type { RecordClass } from '@ulna/contract/record-class'
 import { painRange, switchOptions, type ValueField, valueFieldsOf } from '@ulna/contract/record-class.fields'
+import { pairParams } from '@ulna/contract/record-class.pairs'
 import { validateRecordData } from '@ulna/contract/record-class.validation'
 import { plausibleBody } from '@ulna/contract/record-class.values'
 import fc from 'fast-check'
@@ -32,6 +33,16 @@ const number = (field: ValueField): fc.Arbitrary<number> => {
 const measure = ({ min, max }: { min: number; max: number }) =>
   fc.option(fc.double({ min, max, noNaN: true }))
 
+const pair = (field: ValueField): fc.Arbitrary<unknown> => {
+  const { min, max, integer } = pairParams(field)
+  const side = fc.option(
+    integer
+      ? fc.integer({ min: Math.ceil(min), max: Math.floor(max) })
+      : fc.double({ min, max, noNaN: true }),
+  )
+  return fc.record({ left: side, right: side })
+}
+
 const switched = (field: ValueField): fc.Arbitrary<unknown> => {
   const options = switchOptions(field)
   return fc.record({ enabled: fc.boolean(), frequency: fc.option(options ? option(options) : typed) })
@@ -49,6 +60,7 @@ const arbitraries: Partial<Record<ValueField['type'], (field: ValueField) => fc.
   switch: () => fc.boolean(),
   checkbox: () => fc.boolean(),
   bmi: () => fc.record({ weight: measure(plausibleBody.weight), height: measure(plausibleBody.height) }),
+  measure_pair: pair,
   conditional_switch: switched,
   pain_scale: (field) => fc.integer({ min: painRange(field).minimum, max: painRange(field).maximum }),
 }

@@ -131,10 +131,11 @@ const seriesAfter = (series: SeriesState, ground: Ground, named: Dated, wish: Wi
   return { after, moved, days }
 }
 
-/** A row on its day: at its time when it is free, at the very time asked for when it is the named one. */
+/** A row on its day: at its time when it is free, at the very time asked for when it is the named one and stood alone. */
 const becomes = (
   row: Dated,
   on: string | undefined,
+  before: SeriesState,
   after: SeriesState,
   named: Dated,
   wish: Wish,
@@ -142,9 +143,12 @@ const becomes = (
 ): Row => {
   if (on === undefined) return row
   const usual = timesOn(after, on, world.zone)
-  if (isFree(row, world.now)) return { ...row, on, ...usual }
-  const isAsked = row.id === named.id && row.detached && row.status === 'booked' && row.start >= world.now
-  if (!isAsked || !wish.times) return { ...row, on }
+  const stood = timesOn(before, row.on, world.zone)
+  const isAlone = row.detached || row.start !== stood.start || row.end !== stood.end
+  const isAsked = row.id === named.id && isAlone && row.status === 'booked' && row.start >= world.now
+  const isOther = wish.times && (wish.times.start !== row.start || wish.times.end !== row.end)
+  if (!isAsked || !wish.times || !isOther)
+    return isFree(row, world.now) ? { ...row, on, ...usual } : { ...row, on }
   const { start, end } = wish.times
   return { ...row, on, start, end, detached: start !== usual.start || end !== usual.end }
 }
@@ -206,7 +210,7 @@ export const planChange = (
     rest: splits ? restOf(series, ground) : null,
     rows: covered
       .filter((row) => !hands.spare.includes(row))
-      .map((row) => becomes(row, hands.days.get(row), after, named, wish, world)),
+      .map((row) => becomes(row, hands.days.get(row), series, after, named, wish, world)),
     leaving: new Set(ground.reached.map(({ id }) => id)),
     made: hands.unmet.map((on) => ({ on, ...timesOn(after, on, zone) })).filter(({ start }) => start >= now),
     removed: hands.spare,

@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import type { TestAnswer } from '../client.ts'
 import { type StoredAgenda, wireTimes } from './series-model.agenda.ts'
 import { daysLater, instantOf, shownAt, switchesAfter } from './series-model.clock.ts'
-import { expectPromisesKept } from './series-model.promises.ts'
+import { expectGoneAsAsked, expectPromisesKept } from './series-model.promises.ts'
 import type { End, Script, Shift, Step } from './series-model.script.ts'
 import { type ChangeInput, SeriesModel } from './series-model.ts'
 import {
@@ -70,6 +70,8 @@ export class SeriesPlay {
     this.world = done.world
     await this.agenda.expectLike(this.world)
     if (named) expectPromisesKept(step, named, before, this.world, now)
+    if (named && step.do === 'times' && done.status < 400)
+      expectGoneAsAsked(named, this.moved(named, step.shift), this.world, { zone: this.zone, now })
     if (done.status >= 400 || step.do === 'undo') return
     const { total, undo } = answer.metadata as BookingMetadata
     if (done.total !== undefined) expect({ total }).toEqual({ total: done.total })

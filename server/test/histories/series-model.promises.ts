@@ -1,6 +1,7 @@
 import { expect } from 'vitest'
+import { shownAt } from './series-model.clock.ts'
 import type { Step } from './series-model.script.ts'
-import type { Row, World } from './series-model.world.ts'
+import type { Row, Times, Where, World } from './series-model.world.ts'
 
 /** Past, of another course than booked, or moved by itself. */
 const keepsTime = (row: Row, now: number): boolean =>
@@ -25,4 +26,11 @@ export const expectPromisesKept = (
   expect(new Map(kept.map(({ id }) => [id, left.get(id)]))).toEqual(times(kept))
   if (step.do !== 'times') return
   expect([...left.keys()].sort()).toEqual([...times(before.rows).keys()].sort())
+}
+
+/** The appointment somebody takes to another day is on that day, whatever its series makes of the others. */
+export const expectGoneAsAsked = (named: Row, asked: Times, after: World, { zone, now }: Where): void => {
+  if (named.start < now || named.status !== 'booked') return
+  const row = after.rows.find(({ id }) => id === named.id)
+  expect(row && shownAt(row.start, zone).day).toBe(shownAt(asked.start, zone).day)
 }

@@ -109,14 +109,18 @@ describe('the history of a record', () => {
       token: owner.token,
       body: { note: 'otra' },
     })
-    const attempts = ['record_versions', 'patient_versions', 'appointment_versions', 'audit_events'].flatMap(
-      (table) => [
-        `update ${table} set practice_id = practice_id`,
-        `delete from ${table}`,
-        `truncate ${table}`,
-        `truncate ${table} cascade`,
-      ],
-    )
+    const attempts = [
+      'record_versions',
+      'record_addenda',
+      'patient_versions',
+      'appointment_versions',
+      'audit_events',
+    ].flatMap((table) => [
+      `update ${table} set practice_id = practice_id`,
+      `delete from ${table}`,
+      `truncate ${table}`,
+      `truncate ${table} cascade`,
+    ])
     const codes: string[] = []
     for (const attempt of attempts) codes.push(await attemptAsApplication(attempt))
     expect(codes).toEqual(attempts.map(() => '42501'))

@@ -5,6 +5,7 @@ import { recordEndpoints } from '@ulna/contract/records'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildTestApp, type TestApp } from '../build-test-app.ts'
 import { callEndpoint, type TestAnswer } from '../client.ts'
+import { installEveryModule } from '../factories/clinical.ts'
 import { registerOwner, type TestPerson } from '../factories/people.ts'
 import { type PracticeScene, stageScene } from './practice-scene.ts'
 import { fingerprintOfDatabase } from './row-fingerprint.ts'
@@ -18,6 +19,7 @@ beforeAll(async () => {
   app = await buildTestApp()
   owner = await registerOwner(app)
   scene = await stageScene(app, owner)
+  await installEveryModule(app, owner)
   classes = (await callEndpoint(app, recordEndpoints.classes, { token: owner.token })).payload
 })
 afterAll(() => app.close())
@@ -46,6 +48,7 @@ const wrongFor: Readonly<Record<ValueFieldType, readonly unknown[]>> = {
     { height: 180 },
     { weight: 80, height: 1.8, bmi: 24 },
   ],
+  measure_pair: [5, '5', [1, 2], { left: '5' }, { right: true }, { left: 1, both: 2 }, { left: 1e300 }],
   conditional_switch: [
     true,
     'yes',
@@ -67,9 +70,10 @@ const fitting = (field: ValueField): unknown => {
     textarea: 'Texto',
     date: '2026-03-04',
     time: '10:30',
-    number: 1,
+    number: field.validations?.find(({ kind }) => kind === 'min')?.params?.min ?? 1,
     percent: 50,
     pain_scale: 3,
+    measure_pair: { left: field.params?.min },
     switch: true,
     checkbox: true,
     case_select: scene.caseId,

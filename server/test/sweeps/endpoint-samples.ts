@@ -12,10 +12,12 @@ import { contactEndpoints } from '@ulna/contract/contact'
 import { draftEndpoints } from '@ulna/contract/drafts'
 import { eventEndpoints } from '@ulna/contract/events'
 import type { BodyInputOf, EndpointShape, ParamsInputOf, QueryInputOf } from '@ulna/contract/http/endpoint'
+import { moduleEndpoints } from '@ulna/contract/modules'
 import { patientEndpoints } from '@ulna/contract/patients'
 import { practiceEndpoints } from '@ulna/contract/practices'
 import { invitationEndpoints, memberEndpoints } from '@ulna/contract/practices.members'
 import { recordEndpoints } from '@ulna/contract/records'
+import { addendumEndpoints } from '@ulna/contract/records.addenda'
 import { reminderEndpoints } from '@ulna/contract/reminders'
 import { absenceEndpoints, scheduleEndpoints, type WorkingPeriod } from '@ulna/contract/schedules'
 import { settingsEndpoints } from '@ulna/contract/settings'
@@ -238,8 +240,18 @@ const samples: readonly Sample[] = [
     params: { id: String(followUpId) },
     query: { reason: 'Escrito en otro paciente' },
   })),
+  sample(addendumEndpoints.list, ({ caseId }) => ({ params: { id: String(caseId) } })),
+  sample(addendumEndpoints.create, ({ historyId }) => ({
+    params: { id: String(historyId) },
+    body: { text: 'Refiere además alergia al látex.' },
+  })),
   sample(recordEndpoints.classes),
   sample(recordEndpoints.readClass, () => ({ params: { classId: 'case_default', version: '1' } })),
+
+  sample(moduleEndpoints.list),
+  sample(moduleEndpoints.installed),
+  sample(moduleEndpoints.install, () => ({ params: { id: 'falls' } })),
+  sample(moduleEndpoints.uninstall, ({ moduleId }) => ({ params: { id: moduleId } })),
 
   sample(draftEndpoints.list, ({ patientId }) => ({ params: { patientId: String(patientId) } })),
   sample(draftEndpoints.save, ({ patientId, caseId }) => ({

@@ -3,6 +3,7 @@ import path from 'node:path'
 import { appointmentEndpoints } from '@ulna/contract/appointments'
 import { calendarFeedEndpoints } from '@ulna/contract/calendar-feeds'
 import { draftEndpoints } from '@ulna/contract/drafts'
+import { addendumEndpoints } from '@ulna/contract/records.addenda'
 import type { Role } from '@ulna/contract/roles'
 import { type Absence, absenceEndpoints, scheduleEndpoints } from '@ulna/contract/schedules'
 import { type WaitingPatient, waitListEndpoints } from '@ulna/contract/wait-list'
@@ -63,6 +64,8 @@ export interface PracticeScene {
   readonly reminderToken: string
   /** Of the calendar address of the person whose scene it is. */
   readonly feedToken: string
+  /** A module the practice has installed. */
+  readonly moduleId: string
   /** Another session, and a passkey, of the person whose scene it is. */
   readonly sessionId: number
   readonly passkeyId: number
@@ -287,6 +290,16 @@ const stageFeed = async (app: TestApp, by: TestPerson) => {
   return { feedToken }
 }
 
+const stageModule = async (app: TestApp, { practiceId, userId }: TestPerson) => {
+  const moduleId = 'goniometry'
+  await app.owner.queries
+    .insertInto('practice_modules')
+    .values({ practice_id: practiceId, module_id: moduleId, installed_by: userId })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  return { moduleId }
+}
+
 /** What belongs to the person rather than to the practice. */
 const stageOwnThings = async (app: TestApp, { userId }: TestPerson) => {
   const session = await app.owner.queries
@@ -335,6 +348,11 @@ export const stageScene = async (
   const history = await writeRecord(app, clinician, historyInput(patient.id, texts.history))
   const diagnosis = await writeRecord(app, clinician, caseInput(patient.id, texts.case))
   const followUp = await writeRecord(app, clinician, followUpInput(patient.id, diagnosis.id, texts.followUp))
+  await callEndpoint(app, addendumEndpoints.create, {
+    token: clinician.token,
+    params: { id: history.id },
+    body: { text: `Añade ${canary}` },
+  })
   scenes += 1
   const appointment = await bookAppointment(app, by, {
     ...slot(scenes),
@@ -375,6 +393,7 @@ export const stageScene = async (
     ...(await stageLogo(app, by)),
     ...(await stageReminder(app, by, appointment.id, patient.id)),
     ...(await stageFeed(app, by)),
+    ...(await stageModule(app, by)),
     ...(await stageOwnThings(app, by)),
     canary,
   }

@@ -15,7 +15,7 @@ declare module '@tanstack/react-router' {
 
 const routeTree = rootRoute.addChildren([
   ...publicRoutes,
-  appRoute.addChildren([...workRoutes, settingsRoutes]),
+  appRoute.addChildren([...workRoutes, ...settingsRoutes]),
 ])
 
 /** No preloading: reading a patient's file before it is opened would leave a reading in the audit trail. */

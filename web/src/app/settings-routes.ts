@@ -72,8 +72,16 @@ const auditSettingsRoute = createRoute({
   component: lazyRouteComponent(() => import('../pages/app/settings/AuditPage.tsx'), 'AuditPage'),
 })
 
-/** The settings: the page with its list of sections, and each section. */
-export const settingsRoutes = settingsPage.addChildren([
+const modulesRoute = createRoute({
+  getParentRoute: () => appRoute,
+  path: '/modules',
+  staticData: { title: 'titles.modules' },
+  // Forms are shown as they open in a file.
+  ...texts('modules', 'record'),
+  component: lazyRouteComponent(() => import('../pages/app/modules/ModulesPage.tsx'), 'ModulesPage'),
+})
+
+const sectionRoutes = settingsPage.addChildren([
   settingsIndexRoute,
   accountSettingsRoute,
   securitySettingsRoute,
@@ -83,3 +91,6 @@ export const settingsRoutes = settingsPage.addChildren([
   accessSettingsRoute,
   auditSettingsRoute,
 ])
+
+/** The settings: the page with its list of sections, and each section; the modules have all the width. */
+export const settingsRoutes = [sectionRoutes, modulesRoute] as const

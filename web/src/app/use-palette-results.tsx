@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { call } from '../api/client.ts'
 import { type Dates, useDates } from '../i18n/use-dates.ts'
 import { Avatar, colorOf, initialsOfPerson } from '../ui/Avatar.tsx'
+import { ModulesIcon } from '../ui/icons/ModulesIcon.tsx'
 import { PlusIcon } from '../ui/icons/PlusIcon.tsx'
 import { navigationEntries } from './Navigation.tsx'
 import { matchingEntries, type PaletteEntry, type PaletteGroup } from './palette-entries.ts'
@@ -78,10 +79,11 @@ export const usePaletteResults = (
     label: t(label),
     icon: <Icon />,
   }))
+  const modules: PaletteEntry = { href: '/app/modules', label: t('titles.modules'), icon: <ModulesIcon /> }
   const groups = [
     { title: t('palette.patients'), entries: patients },
     { title: t('palette.actions'), entries: matchingEntries(actions, query) },
-    { title: t('palette.pages'), entries: matchingEntries(pages, query) },
+    { title: t('palette.pages'), entries: matchingEntries([...pages, modules], query) },
   ]
   return { groups: groups.filter((group) => group.entries.length > 0), isSearching: search.isFetching }
 }

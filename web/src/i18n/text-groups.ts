@@ -17,6 +17,12 @@ export const textGroups = [
   'schedules',
   'agendaViews',
   'record',
+  /** Of versions and addenda of a record; it comes with them. */
+  'history',
+  /** Of measures of both sides and of scores; it comes with them. */
+  'measures',
+  /** Of the modules' page and of choosing a form; it comes with them. */
+  'modules',
   'sessionPackage',
   'privacyPolicy',
   'termsConditions',

@@ -1,9 +1,11 @@
 import type { Clash } from '@ulna/contract/appointments.series'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../platform/database.ts'
 import { prepared } from '../../platform/prepared.ts'
 import type { Booked, Stretch } from './appointments.lanes.ts'
 import { joined } from './appointments.repository.ts'
+
+type Expression = RawBuilder<unknown>
 
 /** What is in an agenda, with enough to say who is in the way. */
 export interface AgendaRow extends Booked {
@@ -59,15 +61,46 @@ const stretchesJson = (stretches: readonly Stretch[]): string =>
     })),
   )
 
-const touched = (stretches: readonly Stretch[]) => sql`exists (
-  select from json_to_recordset(${stretchesJson(stretches)}::json) as w (start_at timestamptz, end_at timestamptz)
-  where a.start_at < w.end_at and a.end_at > w.start_at)`
+/** The first start and the last end. */
+const spanOf = (stretches: readonly Stretch[]): [from: string, to: string] => [
+  instantText(Math.min(...stretches.map(({ start }) => start))),
+  instantText(Math.max(...stretches.map(({ end }) => end))),
+]
 
-const bounds = (stretches: readonly Stretch[]) => {
-  const from = instantText(Math.min(...stretches.map(({ start }) => start)))
-  const to = instantText(Math.max(...stretches.map(({ end }) => end)))
-  return sql`a.start_at < ${to}::timestamptz and a.start_at > ${from}::timestamptz - interval '24 hours'`
-}
+type Touching = [exceptIds: number[], stretches: string, from: string, to: string]
+
+/** Cancelled ones stand nowhere. */
+const standing = (
+  whose: Expression,
+  practiceId: Expression,
+  exceptIds: Expression,
+  stretches: Expression,
+  from: Expression,
+  to: Expression,
+): RawBuilder<AgendaColumns> => sql`
+  select ${agendaColumns} from ${joined}
+  where a.practice_id = ${practiceId} and ${whose} and a.status <> 'cancelled' and not a.id = any(${exceptIds}::bigint[])
+    and a.start_at < ${to}::timestamptz and a.start_at > ${from}::timestamptz - interval '24 hours'
+    and exists (
+      select from json_to_recordset(${stretches}::json) as w (start_at timestamptz, end_at timestamptz)
+      where a.start_at < w.end_at and a.end_at > w.start_at)
+  order by a.start_at, a.id`
+
+const standingInAgendas = prepared<AgendaColumns, [practiceId: number, doctorIds: number[], ...Touching]>(
+  (practiceId, doctorIds, exceptIds, stretches, from, to) =>
+    standing(sql`a.doctor_id = any(${doctorIds}::bigint[])`, practiceId, exceptIds, stretches, from, to),
+)
+
+const standingOfPatient = prepared<AgendaColumns, [practiceId: number, patientId: number, ...Touching]>(
+  (practiceId, patientId, exceptIds, stretches, from, to) =>
+    standing(sql`a.patient_id = ${patientId}`, practiceId, exceptIds, stretches, from, to),
+)
+
+const touching = (exceptIds: readonly number[], stretches: readonly Stretch[]): Touching => [
+  [...exceptIds],
+  stretchesJson(stretches),
+  ...spanOf(stretches),
+]
 
 /** Appointments as they stand in their agendas. */
 export const findAgendaRows = async (
@@ -91,11 +124,7 @@ export const findBooked = async (
   stretches: readonly Stretch[],
 ): Promise<AgendaRow[]> => {
   if (stretches.length === 0) return []
-  const { rows } = await sql<AgendaColumns>`
-    select ${agendaColumns} from ${joined}
-    where a.practice_id = ${practiceId} and a.doctor_id = any(${doctorIds}::bigint[]) and a.status <> 'cancelled'
-      and not a.id = any(${exceptIds}::bigint[]) and ${bounds(stretches)} and ${touched(stretches)}
-    order by a.start_at, a.id`.execute(tx)
+  const rows = await standingInAgendas(tx, practiceId, [...doctorIds], ...touching(exceptIds, stretches))
   return rows.map(toRow)
 }
 
@@ -110,11 +139,7 @@ export const findPatientVisits = async (
   stretches: readonly Stretch[],
 ): Promise<AgendaRow[]> => {
   if (stretches.length === 0) return []
-  const { rows } = await sql<AgendaColumns>`
-    select ${agendaColumns} from ${joined}
-    where a.practice_id = ${practiceId} and a.patient_id = ${patientId} and a.status <> 'cancelled'
-      and not a.id = any(${exceptIds}::bigint[]) and ${bounds(stretches)} and ${touched(stretches)}
-    order by a.start_at, a.id`.execute(tx)
+  const rows = await standingOfPatient(tx, practiceId, patientId, ...touching(exceptIds, stretches))
   return rows.map(toRow)
 }
 

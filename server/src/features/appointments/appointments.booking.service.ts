@@ -3,13 +3,11 @@ import type { PracticeActor } from '../../platform/actor.ts'
 import { AppError, invalidField } from '../../platform/app-error.ts'
 import { lockTrail } from '../../platform/audit.strands.ts'
 import type { Tx } from '../../platform/database.ts'
-import { audited, change, type Database } from '../../platform/use-case.ts'
-import { type WireRow, WireText } from '../../platform/wire.ts'
-import { findCapacity } from './appointments.agenda.repository.ts'
-import { lockAgendas } from './appointments.agenda-lock.ts'
+import { type Audited, audited, change, type Database } from '../../platform/use-case.ts'
+import { WireText } from '../../platform/wire.ts'
+import type { Stretch } from './appointments.lanes.ts'
 import { confirmBooked, isNews, tellAgenda, tellBooked } from './appointments.news.service.ts'
 import { mayWriteAgenda } from './appointments.policy.ts'
-import { requireRoom } from './appointments.room.service.ts'
 import { timeOn } from './appointments.series.occurrences.ts'
 import {
   alignOccurrences,
@@ -20,92 +18,38 @@ import {
 } from './appointments.series.repository.ts'
 import { deleteRows, keepVersions } from './appointments.series.write.repository.ts'
 import { wireOf } from './appointments.service.ts'
+import { holdsRoom, isAtOtherTime, isElsewhere, needsRoom } from './appointments.standing.ts'
+import {
+  type Booking,
+  laneFor,
+  lookAround,
+  metadataOf,
+  noSurroundings,
+  type Surroundings,
+} from './appointments.surroundings.service.ts'
 import {
   type AppointmentColumns,
   type AppointmentState,
-  findClash,
-  findPatientClashes,
   insertAppointment,
   lockAppointment,
   updateAppointmentRow,
 } from './appointments.write.repository.ts'
 
-export const checkOrder = (start: string | Date, end: string | Date): void => {
+/** An end lies after its start and no more than a day; dates as text or in milliseconds since 1970. */
+export const checkOrder = (start: string | number, end: string | number): void => {
   const minutes = (new Date(end).getTime() - new Date(start).getTime()) / 60_000
   if (minutes <= 0) throw invalidField('end', 'field_range')
   if (minutes > 24 * 60) throw invalidField('end', 'field_max', { max: 24 * 60 })
 }
 
-/** The times a change of an appointment gives it are in order; without an end it keeps its length (milliseconds). */
+/** The times a change of an appointment gives it are in order; without an end it keeps its length. */
 export const checkTimes = (
   { start, end }: { readonly start?: string | undefined; readonly end?: string | undefined },
-  before: { readonly start: number; readonly end: number },
+  before: Stretch,
 ): void => {
   const begins = start === undefined ? before.start : Date.parse(start)
-  checkOrder(new Date(begins), end ?? new Date(begins + (before.end - before.start)))
+  checkOrder(begins, end ?? begins + (before.end - before.start))
 }
-
-interface Booking {
-  readonly id: number | null
-  readonly doctorId: number
-  readonly patientId: number | null
-  readonly start: string | Date
-  readonly end: string | Date
-  readonly cancelled: boolean
-  readonly allowOverlap: boolean
-}
-
-/** Which appointments are in the way or at the same time, and how many the practitioner sees at once. */
-interface Surroundings {
-  readonly capacity: number
-  readonly clash: string | undefined
-  readonly patientClashes: readonly WireRow[]
-}
-
-const takesRoom = ({ cancelled, allowOverlap }: Booking): boolean => !cancelled && !allowOverlap
-
-/** Sent together; behind the lock of the agenda nobody else changes what the others answer. */
-const lookAround = async (
-  tx: Tx,
-  { practiceId }: PracticeActor,
-  booking: Booking,
-  agendas: readonly number[],
-): Promise<Surroundings> => {
-  const slot = { ...booking, exceptId: booking.id }
-  const [, capacity, clash, patientClashes] = await Promise.all([
-    lockAgendas(tx, practiceId, agendas),
-    findCapacity(tx, practiceId, booking.doctorId),
-    takesRoom(booking) ? findClash(tx, practiceId, slot) : undefined,
-    booking.cancelled ? [] : findPatientClashes(tx, practiceId, booking.patientId, slot),
-  ])
-  // Whether the patient exists here is the foreign key's to say.
-  if (capacity === undefined) throw new AppError('not_found', { params: { field: 'doctorId' } })
-  return { capacity, clash, patientClashes }
-}
-
-/** The lane of a booking, or appointment_overlap; the one that is in the way goes along. */
-const laneFor = async (
-  tx: Tx,
-  actor: PracticeActor,
-  booking: Booking,
-  { capacity, clash }: Surroundings,
-): Promise<number> => {
-  if (clash === undefined) return 1
-  if (capacity === 1)
-    throw new AppError('appointment_overlap', { metadata: { appointment: JSON.parse(clash) as unknown } })
-  const seat = {
-    key: 0,
-    on: null,
-    doctorId: booking.doctorId,
-    start: new Date(booking.start).getTime(),
-    end: new Date(booking.end).getTime(),
-  }
-  const lanes = await requireRoom(tx, actor, [seat], booking.id === null ? [] : [booking.id])
-  return lanes.get(0) ?? 1
-}
-
-export const metadataOf = (patientClashes: readonly WireRow[]): string =>
-  `{"total":1,"patientClashes":[${patientClashes.map(({ wire }) => wire).join(',')}],"undo":null}`
 
 export const lateHoursOf = ({ configurations }: PracticeActor): number =>
   configurations.agenda.lateCancelHours
@@ -142,9 +86,9 @@ export const bookAppointment = (
     id: null,
     doctorId: input.doctorId,
     patientId: input.patientId ?? null,
-    start: input.start,
-    end: input.end,
-    cancelled: input.status === 'cancelled',
+    start: Date.parse(input.start),
+    end: Date.parse(input.end),
+    status: input.status ?? 'booked',
     allowOverlap: input.allowOverlap === true,
   }
   return change(db, actor, async (tx) => {
@@ -152,7 +96,13 @@ export const bookAppointment = (
     const lane = await laneFor(tx, actor, booking, around)
     const { doctorId: doctor_id, start: start_at, end: end_at } = input
     const columns = { ...columnsOf(input), doctor_id, start_at, end_at, lane }
-    const { id, wire } = await insertAppointment(tx, actor.practiceId, actor.userId, columns)
+    const { id, wire } = await insertAppointment(
+      tx,
+      actor.practiceId,
+      actor.userId,
+      columns,
+      lateHoursOf(actor),
+    )
     await confirmBooked(tx, actor, [id])
     const telling = tellAgenda(tx, actor, [id])
     lockTrail(tx, actor.practiceId)
@@ -163,7 +113,7 @@ export const bookAppointment = (
         patientId: booking.patientId,
         subject: { type: 'appointment', id },
       },
-      new WireText(wire, metadataOf(around.patientClashes)),
+      new WireText(wire, metadataOf(around)),
     )
   })
 }
@@ -195,21 +145,17 @@ const bookingAfter = (state: AppointmentState, input: AppointmentChange): Bookin
   id: state.id,
   doctorId: input.doctorId ?? state.doctorId,
   patientId: input.patientId === undefined ? state.patientId : input.patientId,
-  start: input.start ?? state.start,
-  end: input.end ?? state.end,
-  cancelled: (input.status ?? state.status) === 'cancelled',
+  start: input.start === undefined ? state.start : Date.parse(input.start),
+  end: input.end === undefined ? state.end : Date.parse(input.end),
+  status: input.status ?? state.status,
   allowOverlap: input.allowOverlap ?? state.allowOverlap,
 })
 
-const isMoved = (state: AppointmentState, booking: Booking): boolean =>
-  new Date(booking.start).getTime() !== state.start.getTime() ||
-  new Date(booking.end).getTime() !== state.end.getTime()
-
-const takesTime = (state: AppointmentState, booking: Booking): boolean =>
-  booking.doctorId !== state.doctorId ||
-  isMoved(state, booking) ||
-  (state.status === 'cancelled' && !booking.cancelled) ||
-  (state.allowOverlap && !booking.allowOverlap)
+/** Whether it has to be asked who is there: it comes to another place, comes back, or no longer stands over others. */
+const takesTime = (before: AppointmentState, booking: Booking): boolean =>
+  isElsewhere(before, booking) ||
+  needsRoom(before, booking) ||
+  (before.status === 'cancelled' && booking.status !== 'cancelled')
 
 /**
  * The patient is written only when it is another one: its row is locked for that, and whoever renames it locks first
@@ -227,16 +173,11 @@ const detachment = async (
   before: AppointmentState,
   booking: Booking,
 ): Promise<AppointmentColumns> => {
-  if (before.seriesId === null || before.occursOn === null || !isMoved(before, booking)) return {}
+  if (before.seriesId === null || before.occursOn === null || !isAtOtherTime(before, booking)) return {}
   const stored = await findSeries(tx, actor.practiceId, before.seriesId, { lock: false })
   if (!stored) return {}
-  const usual = timeOn(stored.series, before.occursOn)
-  const detached =
-    new Date(booking.start).getTime() !== usual.start || new Date(booking.end).getTime() !== usual.end
-  return { detached }
+  return { detached: isAtOtherTime(timeOn(stored.series, before.occursOn), booking) }
 }
-
-const noSurroundings: Surroundings = { capacity: 1, clash: undefined, patientClashes: [] }
 
 const roomAfter = async (
   tx: Tx,
@@ -246,39 +187,46 @@ const roomAfter = async (
 ): Promise<{ readonly columns: AppointmentColumns; readonly around: Surroundings }> => {
   if (!takesTime(before, booking)) return { columns: {}, around: noSurroundings }
   const around = await lookAround(tx, actor, booking, [before.doctorId, booking.doctorId])
-  const lane = takesRoom(booking) ? await laneFor(tx, actor, booking, around) : before.lane
+  const lane = holdsRoom(booking) ? await laneFor(tx, actor, booking, around) : before.lane
   return { columns: { lane, ...(await detachment(tx, actor, before, booking)) }, around }
 }
 
-/** Changes or moves one appointment. Its row is locked before the agendas, in the order bookings use. */
+/** The change of one appointment. Its row is locked before the agendas, in the order bookings use. */
+export const changeOne = async (
+  tx: Tx,
+  actor: PracticeActor,
+  id: number,
+  input: AppointmentChange,
+): Promise<Audited<WireText>> => {
+  const before = await currentState(tx, actor, id, input.version)
+  const booking = bookingAfter(before, input)
+  mayWriteAgenda(actor, before.doctorId)
+  mayWriteAgenda(actor, booking.doctorId)
+  checkOrder(booking.start, booking.end)
+  const { columns, around } = await roomAfter(tx, actor, before, booking)
+  const after = { ...columnsAfter(before, input), ...columns }
+  await updateAppointmentRow(tx, actor.practiceId, id, after, lateHoursOf(actor))
+  await keepVersions(tx, actor.practiceId, [id], actor.userId)
+  await (isNews(before, booking) ? tellBooked(tx, actor, [id]) : tellAgenda(tx, actor, [id]))
+  const { payload } = await wireOf(tx, actor, id)
+  return audited(
+    {
+      action: 'appointment.update',
+      patientId: booking.patientId,
+      subject: { type: 'appointment', id },
+      detail: { fields: Object.keys(columnsOf(input)) },
+    },
+    new WireText(payload, metadataOf(around)),
+  )
+}
+
+/** Changes or moves one appointment. */
 export const changeAppointment = (
   db: Database,
   actor: PracticeActor,
   id: number,
   input: AppointmentChange,
-): Promise<WireText> =>
-  change(db, actor, async (tx) => {
-    const before = await currentState(tx, actor, id, input.version)
-    const booking = bookingAfter(before, input)
-    mayWriteAgenda(actor, before.doctorId)
-    mayWriteAgenda(actor, booking.doctorId)
-    checkOrder(booking.start, booking.end)
-    const { columns, around } = await roomAfter(tx, actor, before, booking)
-    const after = { ...columnsAfter(before, input), ...columns }
-    await updateAppointmentRow(tx, actor.practiceId, id, after, lateHoursOf(actor))
-    await keepVersions(tx, actor.practiceId, [id], actor.userId)
-    await (isNews(before, booking) ? tellBooked(tx, actor, [id]) : tellAgenda(tx, actor, [id]))
-    const { payload } = await wireOf(tx, actor, id)
-    return audited(
-      {
-        action: 'appointment.update',
-        patientId: booking.patientId,
-        subject: { type: 'appointment', id },
-        detail: { fields: Object.keys(columnsOf(input)) },
-      },
-      new WireText(payload, metadataOf(around.patientClashes)),
-    )
-  })
+): Promise<WireText> => change(db, actor, (tx) => changeOne(tx, actor, id, input))
 
 /** An occurrence that goes alone leaves its day out of the series; when it was the first, the next takes over. */
 const leaveSeries = async (tx: Tx, practiceId: number, state: AppointmentState): Promise<void> => {
@@ -288,17 +236,24 @@ const leaveSeries = async (tx: Tx, practiceId: number, state: AppointmentState):
   await deleteEmptySeries(tx, practiceId, state.seriesId)
 }
 
-/** Deletes one appointment, of a series this occurrence only. */
+/** The deletion of one appointment, of a series this occurrence only. */
+export const deleteOne = async (
+  tx: Tx,
+  actor: PracticeActor,
+  id: number,
+): Promise<Audited<{ readonly id: number }>> => {
+  await lockSeriesBefore(tx, actor.practiceId, id)
+  const state = await currentState(tx, actor, id)
+  mayWriteAgenda(actor, state.doctorId)
+  await deleteRows(tx, actor.practiceId, [id], actor.userId)
+  await leaveSeries(tx, actor.practiceId, state)
+  await tellAgenda(tx, actor, [id])
+  return audited(
+    { action: 'appointment.delete', patientId: state.patientId, subject: { type: 'appointment', id } },
+    { id },
+  )
+}
+
+/** Deletes one appointment. */
 export const deleteAppointment = (db: Database, actor: PracticeActor, id: number): Promise<{ id: number }> =>
-  change(db, actor, async (tx) => {
-    await lockSeriesBefore(tx, actor.practiceId, id)
-    const state = await currentState(tx, actor, id)
-    mayWriteAgenda(actor, state.doctorId)
-    await deleteRows(tx, actor.practiceId, [id], actor.userId)
-    await leaveSeries(tx, actor.practiceId, state)
-    await tellAgenda(tx, actor, [id])
-    return audited(
-      { action: 'appointment.delete', patientId: state.patientId, subject: { type: 'appointment', id } },
-      { id },
-    )
-  })
+  change(db, actor, (tx) => deleteOne(tx, actor, id))

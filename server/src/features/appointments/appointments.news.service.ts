@@ -12,14 +12,12 @@ export const tellAgenda = (tx: Tx, { practiceId }: PracticeActor, ids: readonly 
 interface Told {
   readonly doctorId: number
   readonly patientId: number | null
-  readonly start: Date | string | number
+  readonly start: number
 }
 
 /** Whether a confirmation would say something new: another time or practitioner, or all of it to another patient. */
 export const isNews = (before: Told, after: Told): boolean =>
-  new Date(before.start).getTime() !== new Date(after.start).getTime() ||
-  before.doctorId !== after.doctorId ||
-  before.patientId !== after.patientId
+  before.start !== after.start || before.doctorId !== after.doctorId || before.patientId !== after.patientId
 
 /** The patient of appointments that were booked or moved gets one mail for all, where the practice sends such mails. */
 export const confirmBooked = (tx: Tx, actor: PracticeActor, ids: readonly number[]): Promise<void> =>

@@ -23,11 +23,11 @@ import {
   type Series,
   timeOn,
 } from './appointments.series.occurrences.ts'
-import type { SeriesPlan } from './appointments.series.plan.ts'
 import { findRows, findSeries, type SeriesRow, seriesIdOf } from './appointments.series.repository.ts'
-import { mayChange } from './appointments.series.rows-after.ts'
+import { type Changing, madeTimes, rowsAfter } from './appointments.series.rows-after.ts'
 import { newSeries } from './appointments.series.service.ts'
 import { planOf, wishOf } from './appointments.series.wish.ts'
+import { isElsewhere } from './appointments.standing.ts'
 import { waysOut } from './appointments.ways-out.service.ts'
 
 /** A date on show: what it would become, and what it is now. */
@@ -60,8 +60,11 @@ const requiredTimes = ({ doctorId, start, end }: PreviewInput): Times => {
   return { doctorId, start, end }
 }
 
-const freshDate = (time: PlannedTime, doctorId: number): ShownDate => ({
-  ...time,
+const freshDate = ({ on, start, end, shifted }: PlannedTime, doctorId: number): ShownDate => ({
+  on,
+  start,
+  end,
+  shifted,
   id: null,
   doctorId,
   before: null,
@@ -90,21 +93,18 @@ const draftOfNew = (actor: PracticeActor, input: PreviewInput): Draft => {
   return { ...empty, dates: days.map((day) => freshDate(timeOn(series, day), times.doctorId)), series, cut }
 }
 
-const doctorAfter = (row: SeriesRow, named: SeriesRow, input: PreviewInput): number =>
-  input.doctorId !== undefined && row.doctorId === named.doctorId ? input.doctorId : row.doctorId
-
-const shownRow = (
-  row: SeriesRow,
-  plan: SeriesPlan,
-  named: SeriesRow,
-  input: PreviewInput,
-  now: number,
-): ShownDate => {
-  const moved = plan.moved.find(({ id }) => id === row.id)
-  const time = moved ?? { on: row.on, start: row.start, end: row.end, shifted: false }
-  const kept = moved ? null : keptReason(row, now)
-  const doctorId = mayChange(row, named, now) ? doctorAfter(row, named, input) : row.doctorId
-  return { ...time, id: row.id, doctorId, before: row, kept }
+/** What is there already, as the change would leave it. */
+const shownRows = (changing: Changing): ShownDate[] => {
+  const { stored, plan, now } = changing
+  const before = new Map(stored.rows.map((row) => [row.id, row]))
+  const moved = new Map(plan.moved.map((time) => [time.id, time]))
+  return rowsAfter(changing).flatMap(({ id, on, start, end, doctorId }) => {
+    const row = before.get(id)
+    if (!row) return []
+    const kept = moved.has(id) ? null : keptReason(row, now)
+    const shifted = moved.get(id)?.shifted ?? false
+    return [{ id, on, start, end, shifted, doctorId, before: row, kept }]
+  })
 }
 
 const draftOfSeries = async (
@@ -123,6 +123,7 @@ const draftOfSeries = async (
   const wish = wishOf(stored, named, input.scope ?? 'all', input)
   const plan = planOf(stored, wish, now)
   const covered = coveredBy(stored.rows, named, wish.scope)
+  const changing = { stored, named, covered, plan, input, now, isNew: false }
   const gone = new Set(plan.removed)
   return {
     patientId: input.patientId === undefined ? named.patientId : input.patientId,
@@ -130,8 +131,8 @@ const draftOfSeries = async (
     removed: covered.filter((row) => gone.has(row.id)),
     cut: plan.cut,
     dates: [
-      ...covered.filter((row) => !gone.has(row.id)).map((row) => shownRow(row, plan, named, input, now)),
-      ...plan.made.map((time) => freshDate(time, input.doctorId ?? named.doctorId)),
+      ...shownRows(changing),
+      ...madeTimes(changing).map((time) => freshDate(time, time.doctorId)),
     ].sort((a, b) => a.start - b.start),
   }
 }
@@ -167,11 +168,8 @@ const skippedOf = ({ series, dates }: Draft): SeriesPreview['skipped'] => {
 const iso = (instant: number): string => new Date(instant).toISOString()
 const wireTime = ({ start, end }: { start: number; end: number }) => ({ start: iso(start), end: iso(end) })
 
-const isMoved = ({ before, start, end, doctorId }: ShownDate): boolean =>
-  before !== null && (before.start !== start || before.end !== end || before.doctorId !== doctorId)
-
-/** Whether a date takes room it does not have already. */
-const takesRoom = (date: ShownDate): boolean => date.before === null || isMoved(date)
+/** Whether a date comes to a place that it does not have already. */
+const comesAnew = (date: ShownDate): boolean => date.before === null || isElsewhere(date.before, date)
 
 const clashesOf = async (
   tx: Tx,
@@ -179,7 +177,7 @@ const clashesOf = async (
   dates: readonly ShownDate[],
   exceptIds: readonly number[],
 ): Promise<ReadonlyMap<number, readonly Clash[]>> => {
-  const seats = dates.flatMap((date, key) => (takesRoom(date) ? [{ ...date, key }] : []))
+  const seats = dates.flatMap((date, key) => (comesAnew(date) ? [{ ...date, key }] : []))
   return (await findRoom(tx, practiceId, seats, exceptIds)).clashes
 }
 
@@ -200,7 +198,7 @@ export const previewSeries = (
     const { dates, patientId, removed } = draft
     // Those that stay where they are stand in the way of the others.
     const removedIds = removed.map(({ id }) => id)
-    const exceptIds = [...dates.filter(takesRoom).flatMap(({ id }) => id ?? []), ...removedIds]
+    const exceptIds = [...dates.filter(comesAnew).flatMap(({ id }) => id ?? []), ...removedIds]
     const ownIds = [...dates.flatMap(({ id }) => id ?? []), ...removedIds]
     const [clashes, visits] = [
       await clashesOf(tx, actor, dates, exceptIds),
@@ -228,7 +226,8 @@ const shown = (
   id: date.id,
   ...wireTime(date),
   doctorId: date.doctorId,
-  before: date.before && isMoved(date) ? { ...wireTime(date.before), doctorId: date.before.doctorId } : null,
+  before:
+    date.before && comesAnew(date) ? { ...wireTime(date.before), doctorId: date.before.doctorId } : null,
   kept: date.kept,
   shifted: date.shifted,
   clashes: [...clashes],

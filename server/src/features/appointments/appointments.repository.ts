@@ -101,6 +101,17 @@ export const findDoctorEvents = async (
   range: Range,
 ): Promise<WireEvents> => toEvents(await doctorEvents(tx, ...valuesOf(range), practiceId, doctorId))
 
+/** Whether there is, or was, such a practitioner in this practice. */
+export const isDoctorHere = async (tx: Tx, practiceId: number, doctorId: number): Promise<boolean> => {
+  const row = await tx
+    .selectFrom('doctors')
+    .select('id')
+    .where('practice_id', '=', practiceId)
+    .where('id', '=', doctorId)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 export const findAppointmentWire = async (
   tx: Tx,
   practiceId: number,

@@ -6,7 +6,7 @@ import type { Tx } from '../../platform/database.ts'
 import { databaseNow } from '../../platform/database-clock.ts'
 import { type Audited, audited, change, type Database } from '../../platform/use-case.ts'
 import { WireText } from '../../platform/wire.ts'
-import { changeAppointment, checkTimes, refuseStale } from './appointments.booking.service.ts'
+import { changeOne, checkTimes, refuseStale } from './appointments.booking.service.ts'
 import { confirmSeries, isNews, tellAgenda } from './appointments.news.service.ts'
 import { coveredBy } from './appointments.series.occurrences.ts'
 import { type Outcome, outcomeOf } from './appointments.series.outcome.service.ts'
@@ -20,9 +20,10 @@ import {
   seriesIdOf,
 } from './appointments.series.repository.ts'
 import { type Changing, contentAfter } from './appointments.series.rows-after.ts'
-import { newSeries, patientClashesAt, refuseCut } from './appointments.series.service.ts'
+import { newSeries, refuseCut } from './appointments.series.service.ts'
 import { planOf, wishOf } from './appointments.series.wish.ts'
 import { wireOf } from './appointments.service.ts'
+import { patientClashesAt } from './appointments.surroundings.service.ts'
 
 /** The series of an occurrence, locked; undefined for an appointment that is in none. */
 export const lockSeriesOf = async (
@@ -107,7 +108,7 @@ const isRepeating = (every: RepeatRule | null | undefined): every is RepeatRule 
 /**
  * Changes a whole series, or an occurrence and the following ones (decisions.md §9). New times of the named occurrence
  * move all that are covered alike; occurrences in the past, attended ones and those moved by themselves keep theirs.
- * Of a single appointment it makes a series where the change says so.
+ * Of a single appointment it makes a series where the change says so, and else changes that one by itself.
  */
 export const changeSeries = (
   db: Database,
@@ -118,29 +119,24 @@ export const changeSeries = (
 ): Promise<WireText> =>
   change(db, actor, async (tx) => {
     const found = await lockSeriesOf(tx, actor.practiceId, id)
-    if (!found && !isRepeating(input.every)) throw new NoSeries()
+    const { every } = input
+    if (!found && !isRepeating(every)) return changeOne(tx, actor, id, input)
     const { stored, named } =
-      found ?? (await asSeries(tx, actor, id, { ...input, every: input.every as RepeatRule }))
+      found ?? (await asSeries(tx, actor, id, { ...input, every: every as RepeatRule }))
     await refuseStale(tx, actor, named, input.version)
     checkTimes(input, named)
     const now = await databaseNow(tx)
     const wanted = wishOf(stored, named, scope, input)
-    const wish = found ? wanted : { ...wanted, rule: input.every ?? undefined }
+    const wish = found ? wanted : { ...wanted, rule: every ?? undefined }
     const covered = coveredBy(stored.rows, named, wish.scope)
     const plan = planOf(stored, wish, now)
     const planned = plan.moved.length + plan.kept.length + plan.made.length
     if (plan.cut) refuseCut(plan.series, planned)
     return carryOut(tx, actor, { stored, named, covered, plan, input, now, isNew: !found })
   }).catch((error: unknown) => {
-    if (error instanceof NoSeries) return changeAppointment(db, actor, id, input)
     if (error instanceof BeganMeanwhile) return changeSeries(db, actor, id, scope, input)
     throw error
   })
-
-/** The appointment is in no series and is to begin none: it is changed by itself. */
-class NoSeries extends Error {
-  override readonly name = 'NoSeries'
-}
 
 /**
  * While its row was waited for, somebody else made it the first of a series. That one is what is to be changed, and it is

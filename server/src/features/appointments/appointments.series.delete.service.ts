@@ -1,11 +1,10 @@
 import type { BookingMetadata, SeriesScope } from '@ulna/contract/appointments.series'
 import type { PracticeActor } from '../../platform/actor.ts'
-import { AppError } from '../../platform/app-error.ts'
 import type { Tx } from '../../platform/database.ts'
 import { databaseNow } from '../../platform/database-clock.ts'
 import { Answer } from '../../platform/route.ts'
-import { audited, change, type Database } from '../../platform/use-case.ts'
-import { deleteAppointment } from './appointments.booking.service.ts'
+import { type Audited, audited, change, type Database } from '../../platform/use-case.ts'
+import { deleteOne } from './appointments.booking.service.ts'
 import { tellAgenda } from './appointments.news.service.ts'
 import { mayWriteAgenda } from './appointments.policy.ts'
 import { lockSeriesOf } from './appointments.series.change.service.ts'
@@ -13,7 +12,6 @@ import { coveredBy } from './appointments.series.occurrences.ts'
 import {
   alignOccurrences,
   deleteEmptySeries,
-  findRows,
   type SeriesRow,
   type StoredSeries,
   updateSeriesRow,
@@ -47,43 +45,37 @@ const endSeries = async (
   await deleteEmptySeries(tx, practiceId, id)
 }
 
-const nothingElse = { patientClashes: [], undo: null }
+type Deleted = Answer<{ readonly id: number }, BookingMetadata>
+
+/** An appointment in no series. */
+const deleteSingle = async (tx: Tx, actor: PracticeActor, id: number): Promise<Audited<Deleted>> => {
+  const { audit, answer } = await deleteOne(tx, actor, id)
+  return audited(audit, new Answer(answer, { total: 1, patientClashes: [], undo: null }))
+}
 
 /**
  * Deletes what is still to come of a series, or an occurrence and the following ones, also those that were moved by
  * themselves. Visits that took place and past ones stay. Of an appointment in no series it deletes that one.
  */
-export const deleteSeries = async (
+export const deleteSeries = (
   db: Database,
   actor: PracticeActor,
   id: number,
   scope: SeriesScope,
-): Promise<Answer<{ id: number }, BookingMetadata>> => {
+): Promise<Deleted> => {
   const { practiceId, userId } = actor
-  const deleted = await change(db, actor, async (tx) => {
+  return change<Deleted>(db, actor, async (tx) => {
     const found = await lockSeriesOf(tx, practiceId, id)
-    if (!found) {
-      const [single] = await findRows(tx, practiceId, [id], false)
-      if (!single) throw new AppError('not_found')
-      throw new SingleAppointment()
-    }
+    if (!found) return deleteSingle(tx, actor, id)
     const { stored, named } = found
     const covered = coveredBy(stored.rows, named, scope)
     const now = await databaseNow(tx)
     const goes = covered.filter((row) => !stays(row, named, now))
+    const ids = goes.map((row) => row.id)
     for (const doctorId of new Set(covered.map((row) => row.doctorId))) mayWriteAgenda(actor, doctorId)
-    await deleteRows(
-      tx,
-      practiceId,
-      goes.map((row) => row.id),
-      userId,
-    )
-    await endSeries(tx, practiceId, stored, new Set(goes.map((row) => row.id)))
-    await tellAgenda(
-      tx,
-      actor,
-      goes.map((row) => row.id),
-    )
+    await deleteRows(tx, practiceId, ids, userId)
+    await endSeries(tx, practiceId, stored, new Set(ids))
+    await tellAgenda(tx, actor, ids)
     const undo = await keepUndo(tx, actor, {
       appointments: goes.map((row) => ({ id: row.id, version: null, before: row.snapshot })),
       series: [{ id: stored.id, before: stored.snapshot }],
@@ -97,15 +89,5 @@ export const deleteSeries = async (
       },
       new Answer({ id }, { total: goes.length, patientClashes: [], undo }),
     )
-  }).catch((error: unknown) => {
-    if (error instanceof SingleAppointment) return undefined
-    throw error
   })
-  if (deleted) return deleted
-  return new Answer(await deleteAppointment(db, actor, id), { total: 1, ...nothingElse })
-}
-
-/** The appointment is in no series. */
-class SingleAppointment extends Error {
-  override readonly name = 'SingleAppointment'
 }

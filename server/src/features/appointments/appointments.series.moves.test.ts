@@ -45,6 +45,18 @@ describe('an occurrence that takes its series along', () => {
     expect(await last.shown()).toEqual(['2027-10-25 10:00', '2027-11-29 10:00', '2027-12-27 10:00'])
   })
 
+  it('goes where it was asked to when it had kept its time while its series moved', async () => {
+    const agenda = await freshAgenda(app)
+    await agenda.book({ ...agenda.times('2027-09-07'), every: weekly(3) })
+    const second = await nth(agenda, 1)
+    await agenda.move(second.id, { status: 'attended' })
+    await agenda.change((await nth(agenda, 0)).id, agenda.times('2027-09-08'))
+    await agenda.move(second.id, { status: 'booked' })
+    await agenda.change(second.id, agenda.times('2027-09-15', '12:00', '13:00'))
+    const gone = (await agenda.events()).find(({ id }) => id === second.id)
+    expect(gone && agenda.shownAt(gone.start)).toBe('2027-09-15 12:00')
+  })
+
   it('a yearly one goes to the same day of each year', async () => {
     const agenda = await freshAgenda(app)
     await agenda.book({ ...agenda.times('2027-02-28'), every: { ...monthly, freq: 'year', count: 3 } })

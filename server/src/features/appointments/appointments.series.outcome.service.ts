@@ -10,10 +10,9 @@ import {
   type Changing,
   isChanged,
   madeTimes,
-  movesAway,
-  needsRoom,
   rowsAfter,
 } from './appointments.series.rows-after.ts'
+import { isElsewhere, needsRoom, type Standing } from './appointments.standing.ts'
 
 export interface Outcome {
   readonly changed: readonly Became[]
@@ -42,6 +41,10 @@ const newDoctors = (
   ...changed.filter((row) => before.get(row.id)?.doctorId !== row.doctorId).map(({ doctorId }) => doctorId),
   ...made.map(({ doctorId }) => doctorId),
 ]
+
+/** What goes elsewhere, or is placed anew where it is, is in nobody's way where it stood. */
+const leavesItsPlace = (before: Standing, after: Standing): boolean =>
+  after.status === 'cancelled' || isElsewhere(before, after) || needsRoom(before, after)
 
 /** A change leaves at least one date: to delete a series is said so. */
 const noDateLeft = ({ input }: Changing): AppError =>
@@ -74,7 +77,7 @@ export const outcomeOf = async (tx: Tx, actor: PracticeActor, changing: Changing
   // Those that stay where they are stand in the way of the others.
   const leaving = changed.filter((row) => {
     const old = before.get(row.id)
-    return old !== undefined && (movesAway(old, row) || needsRoom(old, row))
+    return old !== undefined && leavesItsPlace(old, row)
   })
   const exceptIds = [...leaving.map(({ id }) => id), ...gone]
   return { changed, made, removed, lanes: await requireRoom(tx, actor, seats, exceptIds) }

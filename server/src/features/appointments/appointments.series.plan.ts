@@ -150,16 +150,25 @@ const collides = (before: readonly Occurrence[], matching: Matching<Occurrence>)
   return before.some(({ on }) => taken.has(on))
 }
 
-/** The named occurrence goes where it was asked to, also when it was moved by itself before. */
-const namedTime = ({ named, times }: SeriesWish, series: Series, on: Day): MovedTime | null => {
-  if (!times || !named.detached || (times.start === named.start && times.end === named.end)) return null
+const isMovable = ({ start, status }: Occurrence, now: number): boolean => start >= now && status === 'booked'
+
+/** Moved by itself, or it kept its time while its visit took another course and the series moved. */
+const standsAlone = (series: Series, { detached, start, end, on }: Occurrence): boolean => {
   const usual = timeOn(series, on)
+  return detached || start !== usual.start || end !== usual.end
+}
+
+/** The named occurrence goes where it was asked to, also when it stood alone before. */
+const namedTime = ({ named, times }: SeriesWish, after: Series, on: Day): MovedTime | null => {
+  if (!times || (times.start === named.start && times.end === named.end)) return null
+  const usual = timeOn(after, on)
   const detached = times.start !== usual.start || times.end !== usual.end
   return { id: named.id, on, ...times, shifted: !detached && usual.shifted, detached }
 }
 
 const movedOf = (
-  series: Series,
+  before: Series,
+  after: Series,
   { reached }: Ground,
   { days }: Matching<Occurrence>,
   wish: SeriesWish,
@@ -168,11 +177,11 @@ const movedOf = (
   reached.flatMap((occurrence) => {
     const on = days.get(occurrence.id)
     if (on === undefined) return []
-    const isNamed = occurrence.id === wish.named.id && occurrence.start >= now
-    const asked = isNamed && occurrence.status === 'booked' ? namedTime(wish, series, on) : null
+    const isNamed = occurrence.id === wish.named.id && isMovable(occurrence, now)
+    const asked = isNamed && standsAlone(before, occurrence) ? namedTime(wish, after, on) : null
     if (asked) return [asked]
     return keptReason(occurrence, now) === null
-      ? [{ id: occurrence.id, ...timeOn(series, on), detached: false }]
+      ? [{ id: occurrence.id, ...timeOn(after, on), detached: false }]
       : []
   })
 
@@ -197,10 +206,7 @@ const planEnd = (
 ): SeriesPlan => {
   const { named } = wish
   const { count: _, ...rule } = series.rule
-  const isMovable = named.start >= now && named.status === 'booked'
-  const asked = isMovable
-    ? namedTime({ ...wish, named: { ...named, detached: true } }, series, named.on)
-    : null
+  const asked = isMovable(named, now) ? namedTime(wish, series, named.on) : null
   const gone = covered.filter((one) => one.on > named.on && keptReason(one, now) === null)
   const left = covered.filter((one) => one.id !== asked?.id && !gone.includes(one))
   return {
@@ -233,7 +239,7 @@ export const planSeries = (
     : placedByRule(after, ground, shift, wish, remaining, now)
   const splits = ground.before.length > 0 && (wish.scope === 'following' || collides(ground.before, matching))
   const dated = isOnlyTimes(wish) ? withDates(after, ground, matching.days, ruled, splits) : after
-  const moved = movedOf(after, ground, matching, wish, now)
+  const moved = movedOf(series, after, ground, matching, wish, now)
   const movedIds = new Set(moved.map(({ id }) => id))
   return {
     series: splits ? ownSeries(dated, remaining) : dated,

@@ -1,6 +1,7 @@
 import type { Appointment } from '@ulna/contract/appointments'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildTestApp, type TestApp } from '../../../test/build-test-app.ts'
+import { addMember } from '../../../test/factories/people.ts'
 import { freshAgenda, type TestAgenda, weekly } from '../../../test/factories/series.ts'
 
 let app: TestApp
@@ -48,8 +49,8 @@ describe('a preview of a change', () => {
     const { payload } = await preview({ id: first?.id, ...times('2027-09-07', '12:00', '13:00') })
     expect(payload.dates.map(({ on, kept, before }) => [on, kept, before?.start ?? null])).toEqual([
       ['2027-09-07', null, local('2027-09-06', '10:00')],
-      ['2027-09-13', 'detached', null],
-      ['2027-09-20', 'status', null],
+      ['2027-09-14', 'detached', null],
+      ['2027-09-21', 'status', null],
       ['2027-10-05', null, local('2027-10-04', '10:00')],
       ['2027-10-12', null, local('2027-10-11', '10:00')],
     ])
@@ -80,6 +81,32 @@ describe('a preview of a change', () => {
     ])
     const half = await preview({ id: first?.id, ...times('2027-09-06', '10:30', '11:30') })
     expect(half.payload.dates.flatMap(({ clashes }) => clashes)).toEqual([])
+  })
+
+  it('names one that keeps its time by the day on which the change asks what was decided for it', async () => {
+    const { by, book, move, preview, change, times, events, shown } = await freshAgenda(app)
+    const { doctorId } = await addMember(app, by.practiceId, 'practitioner', true)
+    const first = await book({ ...times('2027-09-06'), every: weekly(3) })
+    const second = (await events())[1]?.id ?? 0
+    await move(second, times('2027-09-14', '18:00', '19:00'))
+    const other = await book({ ...times('2027-09-14', '18:30', '19:30'), doctorId })
+    const wish = { ...times('2027-09-07'), doctorId }
+    const { dates } = (await preview({ id: first.payload.id, ...wish })).payload
+    const inTheWay = dates.filter(({ clashes }) => clashes.length > 0)
+    expect(inTheWay.map(({ id, kept, clashes }) => [id, kept, clashes.map((one) => one.id)])).toEqual([
+      [second, 'detached', [other.payload.id]],
+    ])
+    const decided = inTheWay.map(({ on }) => ({ on, action: 'skip' }))
+    expect((await change(first.payload.id, { ...wish, dates: decided })).status).toBe(200)
+    expect(await shown()).toEqual(['2027-09-07 10:00', '2027-09-14 18:30', '2027-09-21 10:00'])
+    // The day that was left out stays so when the series goes on.
+    expect((await change(first.payload.id, { every: weekly(4) })).status).toBe(200)
+    expect(await shown()).toEqual([
+      '2027-09-07 10:00',
+      '2027-09-14 18:30',
+      '2027-09-21 10:00',
+      '2027-09-28 10:00',
+    ])
   })
 
   it('is what happens, for times, weekdays, patterns, ends and single appointments', async () => {

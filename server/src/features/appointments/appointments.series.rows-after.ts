@@ -17,7 +17,7 @@ export interface Changing {
 }
 
 /** Those still to come follow a change of the series; the one it was asked of does whatever its state. */
-export const mayChange = (row: SeriesRow, named: SeriesRow, now: number): boolean =>
+const mayChange = (row: SeriesRow, named: SeriesRow, now: number): boolean =>
   row.start >= now && (row.status === 'booked' || row.id === named.id)
 
 /**
@@ -92,20 +92,9 @@ export const madeTimes = ({ plan, input, named }: Changing): DecidedTime[] => {
 export const isChanged = (before: SeriesRow, after: SeriesRow): boolean =>
   JSON.stringify({ ...before, snapshot: '' }) !== JSON.stringify({ ...after, snapshot: '' })
 
-export const movesAway = (before: SeriesRow, after: SeriesRow): boolean =>
-  after.status === 'cancelled' ||
-  before.start !== after.start ||
-  before.end !== after.end ||
-  before.doctorId !== after.doctorId
-
-export const needsRoom = (before: SeriesRow, after: SeriesRow): boolean =>
-  after.status !== 'cancelled' &&
-  !after.allowOverlap &&
-  (movesAway(before, after) || before.status === 'cancelled' || before.allowOverlap)
-
 /** Days on which it was decided to book nothing. */
 export const daysLeftOut = ({ plan, input, covered }: Changing): Day[] => {
   const skipped = decisionsOf(input.dates)
-  const days = new Set([...plan.moved, ...plan.made, ...covered].map(({ on }) => on))
+  const days = new Set([...plan.moved, ...plan.kept, ...plan.made, ...covered].map(({ on }) => on))
   return [...days].filter((on) => skipped.get(on)?.action === 'skip')
 }

@@ -2,13 +2,10 @@ import type { AppointmentInput } from '@ulna/contract/appointments'
 import type { BookingMetadata, RepeatRule } from '@ulna/contract/appointments.series'
 import type { PracticeActor } from '../../platform/actor.ts'
 import { invalidField } from '../../platform/app-error.ts'
-import type { Tx } from '../../platform/database.ts'
 import { audited, change, type Database } from '../../platform/use-case.ts'
 import { WireText } from '../../platform/wire.ts'
-import { clashOf, findPatientVisits } from './appointments.agenda.repository.ts'
 import { checkOrder } from './appointments.booking.service.ts'
 import { type DecidedTime, decide, decisionsOf } from './appointments.decisions.ts'
-import type { Stretch } from './appointments.lanes.ts'
 import { confirmSeries, tellAgenda } from './appointments.news.service.ts'
 import { mayWriteAgenda } from './appointments.policy.ts'
 import { type Day, localTime } from './appointments.recurrence.ts'
@@ -21,6 +18,7 @@ import {
   type NewOccurrence,
 } from './appointments.series.write.repository.ts'
 import { wireOf } from './appointments.service.ts'
+import { patientClashesAt } from './appointments.surroundings.service.ts'
 import { keepUndo } from './appointments.undo.service.ts'
 
 /** The last day of a series, from a day or an instant of the practice's clock. */
@@ -69,18 +67,6 @@ export const newSeries = ({ start, end, every, until }: SeriesInput, zone: strin
     durationMs: Date.parse(end) - Date.parse(start),
     takenOut: [],
   }
-}
-
-/** Other visits of the patient at those times. */
-export const patientClashesAt = async (
-  tx: Tx,
-  { practiceId }: PracticeActor,
-  patientId: number | null,
-  stretches: readonly Stretch[],
-  exceptIds: readonly number[],
-): Promise<BookingMetadata['patientClashes']> => {
-  if (patientId === null) return []
-  return (await findPatientVisits(tx, { practiceId, patientId, exceptIds }, stretches)).map(clashOf)
 }
 
 const occurrencesOf = (

@@ -10,6 +10,7 @@ import {
   findDoctorEvents,
   findNextVisit,
   findPracticeEvents,
+  isDoctorHere,
   type Range,
   type WireEvents,
 } from './appointments.repository.ts'
@@ -65,13 +66,7 @@ export const listPracticeEvents = async (
 
 export const listDoctorEvents = (db: Database, actor: PracticeActor, doctorId: number, wish: RangeWish) =>
   listEvents(db, actor, wish, async (tx, range) => {
-    const doctor = await tx
-      .selectFrom('doctors')
-      .select('id')
-      .where('practice_id', '=', actor.practiceId)
-      .where('id', '=', doctorId)
-      .executeTakeFirst()
-    if (!doctor) throw new AppError('not_found')
+    if (!(await isDoctorHere(tx, actor.practiceId, doctorId))) throw new AppError('not_found')
     return findDoctorEvents(tx, actor.practiceId, doctorId, range)
   })
 

@@ -149,6 +149,36 @@ describe('booking', () => {
     }
   })
 
+  it('notes of one that is booked as cancelled when that was and whether it was late, as a change does', async () => {
+    const cancelledAt = async (id: number): Promise<Date | null | undefined> =>
+      (
+        await app.owner.queries
+          .selectFrom('appointments')
+          .select('cancelled_at')
+          .where('id', '=', id)
+          .executeTakeFirst()
+      )?.cancelled_at
+    const soon = (minutes: number): string => new Date(Date.now() + minutes * 60_000).toISOString()
+    const late = { start: soon(30), end: soon(60) }
+    for (const [times, cancelledLate] of [[slot(9), false] as const, [late, true] as const]) {
+      const noted = await bookAppointment(app, owner, {
+        ...times,
+        status: 'cancelled',
+        cancelReason: 'Gripe',
+      })
+      const booked = await bookAppointment(app, owner, { ...times, allowOverlap: true })
+      expect([booked.cancelledLate, await cancelledAt(booked.id)]).toEqual([null, null])
+      const changed: Appointment = (await put(booked.id, { status: 'cancelled', cancelReason: 'Gripe' }))
+        .payload
+      expect([noted, changed]).toMatchObject([{ cancelledLate }, { cancelledLate }])
+      expect(await cancelledAt(noted.id)).toBeInstanceOf(Date)
+      // Cancelled again it stays cancelled when it was.
+      const before = await cancelledAt(noted.id)
+      await put(noted.id, { status: 'cancelled' })
+      expect(await cancelledAt(noted.id)).toEqual(before)
+    }
+  })
+
   it('wants an end after the start, at most a day later', async () => {
     expect(await post(slot(7, '15:00', '15:00'))).toMatchObject({
       status: 400,

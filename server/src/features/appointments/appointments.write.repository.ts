@@ -1,25 +1,32 @@
 import type { AppointmentStatus } from '@ulna/contract/appointments'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../platform/database.ts'
 import { prepared } from '../../platform/prepared.ts'
 import type { WireRow } from '../../platform/wire.ts'
 import type { Day } from './appointments.recurrence.ts'
-import { appointmentWire, joined, keptName } from './appointments.repository.ts'
+import { appointmentWire, keptName } from './appointments.repository.ts'
+import type { Standing } from './appointments.standing.ts'
 
-export interface AppointmentState {
+export interface AppointmentState extends Standing {
   readonly id: number
   readonly version: number
-  readonly doctorId: number
   readonly patientId: number | null
-  readonly start: Date
-  readonly end: Date
-  readonly status: AppointmentStatus
-  readonly allowOverlap: boolean
   readonly lane: number
   readonly seriesId: number | null
   /** The day its series gave it. */
   readonly occursOn: Day | null
 }
+
+interface StateColumns extends Omit<AppointmentState, 'start' | 'end'> {
+  readonly startAt: Date
+  readonly endAt: Date
+}
+
+const toState = ({ startAt, endAt, ...columns }: StateColumns): AppointmentState => ({
+  ...columns,
+  start: startAt.getTime(),
+  end: endAt.getTime(),
+})
 
 /** The state of an appointment, locked until the transaction ends. */
 export const lockAppointment = async (
@@ -27,65 +34,12 @@ export const lockAppointment = async (
   practiceId: number,
   id: number,
 ): Promise<AppointmentState | undefined> => {
-  const { rows } = await sql<AppointmentState>`
-    select id, version, doctor_id as "doctorId", patient_id as "patientId", start_at as start, end_at as end, status,
-      allow_overlap as "allowOverlap", lane, series_id as "seriesId", occurs_on::text as "occursOn"
+  const { rows } = await sql<StateColumns>`
+    select id, version, doctor_id as "doctorId", patient_id as "patientId", start_at as "startAt", end_at as "endAt",
+      status, allow_overlap as "allowOverlap", lane, series_id as "seriesId", occurs_on::text as "occursOn"
     from appointments where practice_id = ${practiceId} and id = ${id} for update`.execute(tx)
-  return rows[0]
+  return rows[0] && toState(rows[0])
 }
-
-export interface Slot {
-  readonly doctorId: number
-  readonly start: string | Date
-  readonly end: string | Date
-  readonly exceptId: number | null
-}
-
-type Moment = string | Date
-
-const clashOf = prepared<
-  WireRow,
-  [practiceId: number, doctorId: number, start: Moment, end: Moment, exceptId: number | null]
->(
-  (practiceId, doctorId, start, end, exceptId) => sql`
-    select ${appointmentWire} as wire from ${joined}
-    where a.practice_id = ${practiceId} and a.doctor_id = ${doctorId} and a.status <> 'cancelled'
-      and a.start_at < ${end}::timestamptz and a.end_at > ${start}::timestamptz
-      and a.start_at > ${start}::timestamptz - interval '24 hours'
-      and (${exceptId}::bigint is null or a.id <> ${exceptId})
-    order by a.start_at limit 1`,
-)
-
-/** Wire JSON of the first appointment that is in the way of a slot; cancelled ones are not. */
-export const findClash = async (tx: Tx, practiceId: number, slot: Slot): Promise<string | undefined> => {
-  const [row] = await clashOf(tx, practiceId, slot.doctorId, slot.start, slot.end, slot.exceptId)
-  return row?.wire
-}
-
-const patientClashesOf = prepared<
-  WireRow,
-  [practiceId: number, patientId: number, start: Moment, end: Moment, exceptId: number | null]
->(
-  (practiceId, patientId, start, end, exceptId) => sql`
-    select concat('{"id":', a.id, ',"start":', wire_instant(a.start_at), ',"end":', wire_instant(a.end_at), ',"doctorId":',
-      a.doctor_id, ',"doctorName":', d.wire_name, ',"patientId":', a.patient_id, ',"patientName":', a.patient_wire_name,
-      ',"title":', coalesce(to_json(a.title)::text, 'null'), '}') as wire
-    from ${joined}
-    where a.practice_id = ${practiceId} and a.patient_id = ${patientId} and a.status <> 'cancelled'
-      and a.start_at < ${end}::timestamptz and a.end_at > ${start}::timestamptz
-      and a.start_at > ${start}::timestamptz - interval '24 hours'
-      and (${exceptId}::bigint is null or a.id <> ${exceptId})
-    order by a.start_at`,
-)
-
-/** The same patient's other appointments at that time, as wire JSON. */
-export const findPatientClashes = async (
-  tx: Tx,
-  practiceId: number,
-  patientId: number | null,
-  slot: Omit<Slot, 'doctorId'>,
-): Promise<readonly WireRow[]> =>
-  patientId === null ? [] : patientClashesOf(tx, practiceId, patientId, slot.start, slot.end, slot.exceptId)
 
 export interface AppointmentColumns {
   readonly doctor_id?: number
@@ -124,7 +78,14 @@ type NewAppointmentValues = [
   allowOverlap: boolean,
   overlapReason: string | null,
   lane: number,
+  lateMinutes: number,
 ]
+
+/** Whether a cancellation that comes now is later than the practice allows. */
+const isLate = (start: RawBuilder<unknown>, lateMinutes: RawBuilder<unknown>): RawBuilder<boolean> =>
+  sql`${start} - now() < make_interval(mins => ${lateMinutes}::int)`
+
+const minutesOf = (hours: number): number => Math.round(hours * 60)
 
 const insertWithVersion = prepared<WrittenAppointment, NewAppointmentValues>(
   (
@@ -143,12 +104,16 @@ const insertWithVersion = prepared<WrittenAppointment, NewAppointmentValues>(
     overlap,
     overlapReason,
     lane,
+    lateMinutes,
   ) => sql`
     with a as (
       insert into appointments (practice_id, user_id, doctor_id, patient_id, patient_wire_name, start_at, end_at, title, note,
-        patient_note, confirmed, status, cancel_reason, allow_overlap, overlap_reason, lane)
-      values (${practice}, ${user}, ${doctor}, ${patient}, ${keptName(practice, patient)}, ${start}, ${end}, ${title}, ${note}, ${patientNote},
-        ${confirmed}, ${status}, ${reason}, ${overlap}, ${overlapReason}, ${lane})
+        patient_note, confirmed, status, cancel_reason, cancelled_at, cancelled_late, allow_overlap, overlap_reason, lane)
+      values (${practice}, ${user}, ${doctor}, ${patient}, ${keptName(practice, patient)}, ${start}::timestamptz, ${end},
+        ${title}, ${note}, ${patientNote}, ${confirmed}, ${status}::text, ${reason},
+        case when ${status}::text = 'cancelled' then now() end,
+        case when ${status}::text = 'cancelled' then ${isLate(sql`${start}::timestamptz`, lateMinutes)} end,
+        ${overlap}, ${overlapReason}, ${lane})
       returning *
     ), written as (
       select a.practice_id, a.id, a.version, a.user_id, ${appointmentWire} as wire
@@ -160,7 +125,10 @@ const insertWithVersion = prepared<WrittenAppointment, NewAppointmentValues>(
     select id, wire from written`,
 )
 
-/** Stores the appointment and its first version in one statement; answers its id and its wire JSON. */
+/**
+ * Stores the appointment and its first version in one statement; answers its id and its wire JSON. `lateHours`: hours
+ * before its start after which a cancellation is late, for one that is noted as cancelled at once.
+ */
 export const insertAppointment = async (
   tx: Tx,
   practiceId: number,
@@ -171,6 +139,7 @@ export const insertAppointment = async (
     readonly end_at: string
     readonly lane: number
   },
+  lateHours: number,
 ): Promise<WrittenAppointment> => {
   const [written] = await insertWithVersion(
     tx,
@@ -189,6 +158,7 @@ export const insertAppointment = async (
     columns.allow_overlap ?? false,
     columns.overlap_reason ?? null,
     columns.lane,
+    minutesOf(lateHours),
   )
   if (!written) throw new Error('the appointment was not stored')
   return written
@@ -198,7 +168,7 @@ export const insertAppointment = async (
 const cancelling = (status: AppointmentStatus | undefined, lateHours: number) => {
   if (status === undefined) return {}
   if (status !== 'cancelled') return { cancelled_at: null, cancelled_late: null }
-  const late = sql<boolean>`start_at - now() < make_interval(mins => ${Math.round(lateHours * 60)}::int)`
+  const late = isLate(sql`start_at`, sql`${minutesOf(lateHours)}`)
   return {
     cancelled_at: sql<Date>`case when status = 'cancelled' then cancelled_at else now() end`,
     cancelled_late: sql<boolean>`case when status = 'cancelled' then cancelled_late else ${late} end`,

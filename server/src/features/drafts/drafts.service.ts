@@ -17,7 +17,7 @@ const placeOf = (actor: PracticeActor, path: { patientId: number; key: string })
 })
 
 const recordNamedBy = (key: string): number | null => {
-  const match = /^(?:record|new:[a-z0-9_]+:case):(\d+)$/.exec(key)
+  const match = /^(?:record|addendum|new:[a-z0-9_]+:case):(\d+)$/.exec(key)
   return match ? Number(match[1]) : null
 }
 

@@ -159,6 +159,20 @@ describe('a loaded demo', () => {
     expect(await countOf("from wait_list where status = 'waiting'")).toBe(2)
   })
 
+  it('has modules to measure with, installed by its owner', async () => {
+    const rows = await ask(`select m.module_id, d.full_name from practice_modules m
+      join doctors d on d.practice_id = m.practice_id and d.user_id = m.installed_by
+      where m.uninstalled_at is null order by 1`)
+    const { accounts } = await loadDemo(demo(), actor)
+    const [owner] = accounts
+    expect(rows).toEqual(
+      ['balance_gait', 'goniometry', 'pain_function'].map((id) => ({
+        module_id: id,
+        full_name: owner?.name,
+      })),
+    )
+  })
+
   it('goes on counting file numbers after its own', async () => {
     const rows = await ask<{ next: string; last: string }>(
       'select next_file_number::text as next, (select max(file_id) from patients) as last from practices',

@@ -9,6 +9,7 @@ import type { Passwords } from '../../platform/passwords.ts'
 import { Answer } from '../../platform/route.ts'
 import { type Audited, audited, change, type Database } from '../../platform/use-case.ts'
 import { createAccount, signInProvenUser, type TokenMetadata } from '../accounts/accounts.service.ts'
+import { installInto } from '../modules/modules.install.service.ts'
 import { RecordClasses } from '../modules/modules.service.ts'
 import { foundPractice } from '../practices/practices.service.ts'
 import { dayInPractice, practiceTimezone } from './demo/calendar.ts'
@@ -43,6 +44,9 @@ export interface DemoAccounts {
 
 const practiceName = 'Fisioterapia Chapinero'
 const firstFileNumber = 301
+
+/** What a practice of this kind measures with, besides the standard module. */
+const installedModules = ['goniometry', 'pain_function', 'balance_gait']
 
 const demoAccounts: DemoAccounts = {
   practice: practiceName,
@@ -99,8 +103,8 @@ const storePatients = async (tx: Tx, team: Team, { patients }: DemoPlan): Promis
 }
 
 /** The classes the demo is written with, as the installation has them. */
-const readClasses = async (tx: Tx): Promise<(classId: string) => RecordClass> => {
-  const active = await new RecordClasses().active(tx)
+const readClasses = async (tx: Tx, practiceId: number): Promise<(classId: string) => RecordClass> => {
+  const active = await new RecordClasses().active(tx, practiceId)
   const classes = new Map(active.map((recordClass) => [recordClass.classId, recordClass]))
   return (classId) => {
     const recordClass = classes.get(classId)
@@ -172,7 +176,7 @@ const storeRecords = async (
 ): Promise<void> => {
   const ids = await takeIds(tx, records.length)
   const recordIds = new Map(records.map((record, index) => [record.key, at(ids, index)]))
-  const places = { team, patientIds, recordIds, classOf: await readClasses(tx) }
+  const places = { team, patientIds, recordIds, classOf: await readClasses(tx, team.practiceId) }
   await insertRecords(
     tx,
     team.practiceId,
@@ -188,6 +192,8 @@ const fillInstallation = async (
 ): Promise<{ team: Team; plan: DemoPlan }> => {
   const plan = planDemo(dayInPractice(now))
   const team = await foundDemoPractice(tx, passwords)
+  for (const moduleId of installedModules)
+    await installInto(tx, { practiceId: team.practiceId, userId: team.owner, moduleId })
   const patientIds = await storePatients(tx, team, plan)
   await storeAgenda(tx, team, plan, patientIds)
   await storeRecords(tx, team, plan, patientIds)

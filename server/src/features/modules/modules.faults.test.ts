@@ -15,6 +15,11 @@ const options = [
   { value: 'b', label: 'option_b' },
 ]
 
+const pairOf = (params: Record<string, unknown>): Part => ({
+  type: 'measure_pair',
+  params: { unit: 'unit_degrees', min: 0, max: 180, ...params },
+})
+
 test.each<[string, Part]>([
   ['a select without options', { type: 'select' }],
   ['a radio group with an empty list', { type: 'radio_group', options: [] }],
@@ -26,6 +31,15 @@ test.each<[string, Part]>([
   ['fields inside a text', { type: 'text', subfields: [fieldOf({ id: 'inner', type: 'text' })] }],
   ['params the type does not take', { type: 'text', params: { unit: 'kg' } }],
   ['a pain scale that goes nowhere', { type: 'pain_scale', params: { minimum: 5, maximum: 5 } }],
+  ['a pair of measures without a unit', { type: 'measure_pair', params: { min: 0, max: 180 } }],
+  ['a pair of measures that goes nowhere', pairOf({ min: 180, max: 180 })],
+  ['a norm without a source', pairOf({ norm: { value: 120 } })],
+  ['a norm below its own range', pairOf({ norm: { value: 100, low: 110, source: 'source' } })],
+  ['a norm above its own range', pairOf({ norm: { value: 130, high: 120, source: 'source' } })],
+  ['a norm nobody may reach', pairOf({ norm: { value: 190, source: 'source' } })],
+  ['min as a rule of a pair', { ...pairOf({}), validations: [{ kind: 'min', params: { min: 1 } }] }],
+  ['options of a pair', { ...pairOf({}), options }],
+  ['an initial value beyond a side', { ...pairOf({}), initialValue: { left: 181 } }],
   ['a required title', { type: 'title', required: true }],
   ['a rule on a title', { type: 'title', validations: [{ kind: 'nullable' }] }],
   ['min without a bound', { type: 'number', validations: [{ kind: 'min' }] }],
@@ -127,13 +141,21 @@ test('finds nothing wrong with a field of each type and its rules', () => {
       params: { valueType: 'select', valueLabel: 'often', options },
     },
     { id: 'pain', type: 'pain_scale', params: { minimum: -5, maximum: 5 } },
+    {
+      ...pairOf({ integer: true, step: 5, norm: { value: 120, low: 110, high: 130, source: 'source' } }),
+      id: 'flexion',
+      required: true,
+      nullable: true,
+      validations: [{ kind: 'nullable' }],
+      initialValue: { left: 120, right: null },
+    },
     { id: 'part', type: 'section', subfields: [fieldOf({ id: 'inner', type: 'bmi' })] },
     { id: 'heading', type: 'title' },
   )
   expect(faults).toEqual([])
 })
 
-test('asks for the text of every label, hint, option, unit and value', () => {
+test('asks for the text of every label, hint, option, unit, value and source of a norm', () => {
   const body = recordClassFile.parse({
     classId: 'sample',
     name: 'class_name',
@@ -143,6 +165,7 @@ test('asks for the text of every label, hint, option, unit and value', () => {
       sectionOf([
         fieldOf({ type: 'select', options, hint: 'hint' }),
         fieldOf({ id: 'count', type: 'number', params: { unit: 'unit_cm' } }),
+        fieldOf({ ...pairOf({ norm: { value: 120, source: 'source' } }), id: 'flexion' }),
         fieldOf({
           id: 'habit',
           type: 'conditional_switch',
@@ -161,7 +184,9 @@ test('asks for the text of every label, hint, option, unit and value', () => {
       'option_b',
       'option_x',
       'section',
+      'source',
       'unit_cm',
+      'unit_degrees',
     ].toSorted(),
   )
 })

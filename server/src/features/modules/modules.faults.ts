@@ -13,8 +13,10 @@ import {
   painRange,
   switchOptions,
 } from '@ulna/contract/record-class.fields'
+import { type MeasureNorm, type PairParams, pairParams } from '@ulna/contract/record-class.pairs'
 import { fieldParams } from '@ulna/contract/record-class.params'
 import { validateRecordData } from '@ulna/contract/record-class.validation'
+import { scoreKeys, scoresFaults } from './modules.scores.faults.ts'
 
 /** What is wrong with a class, and where: `clinical.painIntensity: needs options`. */
 export type ClassFault = string
@@ -66,9 +68,26 @@ const groupFaults = (field: RecordField): string[] => {
   return field.subfields ? [`is a ${field.type} and takes no subfields`] : []
 }
 
+const normFaults = (norm: MeasureNorm, { min, max }: PairParams): string[] => {
+  const { value, low = value, high = value } = norm
+  return [
+    ...(low <= value && value <= high ? [] : ['has a norm whose value is not between its low and its high']),
+    ...(min <= low && high <= max ? [] : ['has a norm outside its min and max']),
+  ]
+}
+
+const pairFaults = (field: RecordField): string[] => {
+  const params = pairParams(field)
+  return [
+    ...(params.min < params.max ? [] : ['has a min that is not below its max']),
+    ...(params.norm ? normFaults(params.norm, params) : []),
+  ]
+}
+
 const paramFaults = (field: RecordField): string[] => {
   const parsed = fieldParams[field.type].safeParse(field.params ?? {})
   if (!parsed.success) return [`has params a ${field.type} does not take`]
+  if (field.type === 'measure_pair') return pairFaults(field)
   if (field.type !== 'pain_scale') return []
   const { minimum, maximum } = painRange(field)
   return minimum < maximum ? [] : ['has a pain scale that ends before it starts']
@@ -149,8 +168,10 @@ const fieldFaults = (flat: FlatField, fields: FieldsById): ClassFault[] => {
   return faults.length > 0 ? faults : initialValueFaults(flat)
 }
 
-/** Everything a schema cannot say about a class: ids, options, params, rules and initial values that fit. */
-export const classFaults = (recordClass: Pick<RecordClassFile, 'sections'>): ClassFault[] => {
+/** Everything a schema cannot say about a class: ids, options, params, rules, initial values and scores that fit. */
+export const classFaults = (
+  recordClass: Pick<RecordClassFile, 'sections'> & { scores?: RecordClassFile['scores'] },
+): ClassFault[] => {
   const flat = fieldsOf(recordClass)
   const fields = new Map(flat.map(({ field }) => [field.id, field]))
   return [
@@ -162,6 +183,7 @@ export const classFaults = (recordClass: Pick<RecordClassFile, 'sections'>): Cla
     ...flat.flatMap((one) =>
       fieldFaults(one, fields).map((fault) => `${[...one.within, one.field.id].join('.')}: ${fault}`),
     ),
+    ...scoresFaults(recordClass),
   ]
 }
 
@@ -172,6 +194,11 @@ const paramKey = (field: RecordField, name: string): string[] => {
   return typeof key === 'string' ? [key] : []
 }
 
+const normKeys = (field: RecordField): string[] => {
+  const norm = field.type === 'measure_pair' ? pairParams(field).norm : null
+  return norm ? [norm.source] : []
+}
+
 const fieldKeys = (field: RecordField): string[] => [
   field.label,
   ...(field.hint === undefined ? [] : [field.hint]),
@@ -179,6 +206,7 @@ const fieldKeys = (field: RecordField): string[] => [
   ...optionKeys(switchOptions(field) ?? []),
   ...paramKey(field, 'unit'),
   ...paramKey(field, 'valueLabel'),
+  ...normKeys(field),
 ]
 
 /** The keys of every text a class shows. */
@@ -188,5 +216,6 @@ export const textKeysOf = (recordClass: RecordClassFile): string[] => [
     ...(recordClass.description === undefined ? [] : [recordClass.description]),
     ...recordClass.sections.map((section) => section.label),
     ...fieldsOf(recordClass).flatMap(({ field }) => fieldKeys(field)),
+    ...scoreKeys(recordClass.scores),
   ]),
 ]

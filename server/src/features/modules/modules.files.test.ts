@@ -89,6 +89,11 @@ test('a sound module is read with the texts each class needs and the defaults of
   ])
 })
 
+test('a module may say what it rests on', () => {
+  write('reach/module.json', { ...moduleFile, sources: ['Duncan 1990'] })
+  expect(loadModules(directory)[0]?.module.sources).toEqual(['Duncan 1990'])
+})
+
 test('modules come by folder name, and files beside them are ignored', () => {
   write('balance/module.json', { ...moduleFile, id: 'balance', classes: ['balance'] })
   write('balance/classes/balance.json', { ...classFile, classId: 'balance' })
@@ -129,6 +134,11 @@ describe('a module is refused, with the reason,', () => {
       'when its category is unknown',
       () => write('reach/module.json', { ...moduleFile, category: 'misc' }),
       /category/,
+    ],
+    [
+      'when a source is longer than a citation',
+      () => write('reach/module.json', { ...moduleFile, sources: ['Duncan 1990', 'x'.repeat(501)] }),
+      /sources\.1/,
     ],
     [
       'when its own name has no text',

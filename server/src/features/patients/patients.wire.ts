@@ -39,6 +39,7 @@ export const patientWire = (clinical: boolean): RawBuilder<string> =>
     clinicSummary: clinical ? wire.optionalText('p.clinic_summary') : wire.nothing,
     lastControl: wire.optionalInstant('p.last_control'),
     unlocked: wire.boolean(isUnlocked),
+    unlockedUntil: sql`coalesce(case when ${isUnlocked} then '"' || iso(p.unlocked_until) || '"' end, 'null')`,
     lastUnlockedDate: wire.optionalInstant('p.last_unlocked_at'),
     lastLockedDate: lockedSince,
     profileImgData: profileImage,

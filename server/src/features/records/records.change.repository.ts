@@ -1,4 +1,4 @@
-import type { CaseOutcome, CaseStatus } from '@ulna/contract/records'
+import type { CaseOutcome, CaseStatus, RecordVersion } from '@ulna/contract/records'
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/database.ts'
 
@@ -10,10 +10,17 @@ export interface RecordColumns {
   readonly name?: string | null
   readonly occurred_at?: string
   readonly data?: string
-  readonly case_status?: CaseStatus
-  readonly case_outcome?: CaseOutcome | null
-  readonly case_closed_on?: string | null
 }
+
+/** The state of a case; an active one has neither outcome nor closing day. */
+export interface CaseState {
+  readonly status: CaseStatus
+  readonly outcome: CaseOutcome | null
+  /** Calendar day. */
+  readonly closedOn: string | null
+}
+
+type VersionChange = RecordVersion['change']
 
 /** Who changes a record, and why as far as they have to say it. */
 interface Change {
@@ -21,11 +28,19 @@ interface Change {
   readonly reason: string | null
 }
 
-/** Keeps the content a record has now as the version it has now. */
-const keepRecordVersion = async (tx: Tx, practiceId: number, id: number, by: Change): Promise<void> => {
+/** Keeps what a record is now as the version it has now, and what made it. */
+const keepRecordVersion = async (
+  tx: Tx,
+  practiceId: number,
+  id: number,
+  change: VersionChange,
+  by: Change,
+): Promise<void> => {
   await sql`
-    insert into record_versions (practice_id, record_id, version, author_id, occurred_at, class_id, class_version, data, reason)
-    select practice_id, id, version, ${by.doctorId}, occurred_at, class_id, class_version, data, ${by.reason}
+    insert into record_versions (practice_id, record_id, version, change, author_id, occurred_at, class_id, class_version,
+      data, case_status, case_outcome, case_closed_on, reason)
+    select practice_id, id, version, ${change}, ${by.doctorId}, occurred_at, class_id, class_version, data, case_status,
+      case_outcome, case_closed_on, ${by.reason}
     from records where practice_id = ${practiceId} and id = ${id}`.execute(tx)
 }
 
@@ -43,7 +58,19 @@ export const updateRecord = async (
     .where('practice_id', '=', practiceId)
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
-  await keepRecordVersion(tx, practiceId, id, by)
+  await keepRecordVersion(tx, practiceId, id, 'content', by)
+}
+
+/** Closes or reopens a case, signed or not: its state is no part of what was signed. */
+export const changeCaseState = async (
+  tx: Tx,
+  practiceId: number,
+  id: number,
+  { status, outcome, closedOn }: CaseState,
+  by: Change,
+): Promise<void> => {
+  await sql`select change_case_state(${id}, ${status}, ${outcome}, ${closedOn})`.execute(tx)
+  await keepRecordVersion(tx, practiceId, id, status === 'closed' ? 'case_closed' : 'case_reopened', by)
 }
 
 /** Marks a record as entered in error: it stays, and no longer counts. */
@@ -57,7 +84,7 @@ export const voidRecordRow = async (
     update records set voided_at = now(), voided_by = ${by.userId}, void_reason = ${by.reason}, version = version + 1,
       updated_at = now()
     where practice_id = ${practiceId} and id = ${id}`.execute(tx)
-  await keepRecordVersion(tx, practiceId, id, by)
+  await keepRecordVersion(tx, practiceId, id, 'voided', by)
 }
 
 /** Follow-ups of a case that count. */

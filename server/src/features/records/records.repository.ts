@@ -1,8 +1,8 @@
-import type { CaseStatus } from '@ulna/contract/records'
+import type { CaseStatus, RecordVersion } from '@ulna/contract/records'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../platform/database.ts'
 import { prepared } from '../../platform/prepared.ts'
-import { joinBytes, type WireBytes, WireParts } from '../../platform/wire.ts'
+import { joinBytes, type WireBytes, WireParts, wire, wireObject } from '../../platform/wire.ts'
 import { recordWire } from './records.wire.ts'
 
 const joined = sql`records r join doctors d on d.practice_id = r.practice_id and d.id = r.author_id`
@@ -81,12 +81,26 @@ export const findUsedClasses = async (tx: Tx, practiceId: number, patientId: num
   return row?.classes ?? '[]'
 }
 
+/** `v` the version, `d` who made it. */
+const versionWire = wireObject<RecordVersion>({
+  version: wire.number('v.version'),
+  change: wire.plain('v.change'),
+  at: wire.instant('v.at'),
+  author: sql.ref('d.wire_author'),
+  date: wire.instant('v.occurred_at'),
+  recordClassId: wire.plain('v.class_id'),
+  recordClassVersion: wire.number('v.class_version'),
+  data: sql`v.data::text`,
+  caseStatus: wire.optionalPlain('v.case_status'),
+  caseOutcome: wire.optionalPlain('v.case_outcome'),
+  caseClosedOn: wire.optionalPlain('v.case_closed_on'),
+  reason: wire.optionalText('v.reason'),
+})
+
 /** Every version of a record, oldest first, as a wire array. */
 export const findVersions = async (tx: Tx, practiceId: number, id: number): Promise<WireRecords> => {
   const { rows } = await sql<{ rows: string; total: number }>`
-    select '[' || coalesce(string_agg(concat('{"version":', v.version, ',"at":"', iso(v.at),
-      '","author":{"id":', d.id, ',"fullName":', to_json(d.full_name), '},"date":"', iso(v.occurred_at),
-      '","data":', v.data, ',"reason":', coalesce(to_json(v.reason)::text, 'null'), '}'), ',' order by v.version), '') || ']' as rows,
+    select '[' || coalesce(string_agg(${versionWire}, ',' order by v.version), '') || ']' as rows,
       count(*)::int as total
     from record_versions v join doctors d on d.practice_id = v.practice_id and d.id = v.author_id
     where v.practice_id = ${practiceId} and v.record_id = ${id}`.execute(tx)

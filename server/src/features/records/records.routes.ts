@@ -1,7 +1,9 @@
 import { recordEndpoints } from '@ulna/contract/records'
+import { addendumEndpoints } from '@ulna/contract/records.addenda'
 import { Answer, implement, type Route } from '../../platform/route.ts'
 import type { Database } from '../../platform/use-case.ts'
 import type { RecordClasses } from '../modules/modules.service.ts'
+import { addAddendum, listAddenda } from './records.addenda.service.ts'
 import { changeRecord, voidRecord } from './records.change.service.ts'
 import {
   listCaseFollowUps,
@@ -13,8 +15,12 @@ import {
 } from './records.service.ts'
 import { writeRecord } from './records.write.service.ts'
 
-export const recordRoutes = ({ db, classes }: { db: Database; classes: RecordClasses }): Route[] =>
-  implement(recordEndpoints, {
+export const recordRoutes = ({ db, classes }: { db: Database; classes: RecordClasses }): Route[] => [
+  ...implement(addendumEndpoints, {
+    list: ({ actor, path }) => listAddenda(db, actor, path.id),
+    create: ({ actor, path, body }) => addAddendum(db, actor, path.id, body.text),
+  }),
+  ...implement(recordEndpoints, {
     findCases: ({ actor, path }) => listCases(db, actor, path.patientId),
     findCaseFollowUps: ({ actor, path }) => listCaseFollowUps(db, actor, path.caseId),
     versions: ({ actor, path }) => listVersions(db, actor, path.id),
@@ -27,4 +33,5 @@ export const recordRoutes = ({ db, classes }: { db: Database; classes: RecordCla
       return new Answer(active, { total: active.length, limit: active.length, offset: 0 })
     },
     readClass: ({ actor, path }) => readClass(db, actor, classes, path.classId, path.version),
-  })
+  }),
+]

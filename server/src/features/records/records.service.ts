@@ -6,6 +6,7 @@ import { WireParts, WireText } from '../../platform/wire.ts'
 import { nextVisitOf } from '../appointments/appointments.service.ts'
 import type { RecordClasses } from '../modules/modules.service.ts'
 import { patientWireOf, requirePatient } from '../patients/patients.service.ts'
+import { findPatientAddenda } from './records.addenda.repository.ts'
 import {
   findFollowUpsOfCase,
   findPatientCases,
@@ -38,15 +39,16 @@ export const openPatientFile = (
   utcOffset?: number,
 ): Promise<WireText> =>
   view(db, actor, async (tx) => {
-    const [patient, { rows, total }, classes, nextVisit] = await Promise.all([
+    const [patient, { rows, total }, classes, nextVisit, addenda] = await Promise.all([
       patientWireOf(tx, actor, patientId),
       findPatientRecords(tx, readerOf(actor, utcOffset), patientId),
       findUsedClasses(tx, actor.practiceId, patientId),
       nextVisitOf(tx, actor, patientId),
+      actor.clinical ? findPatientAddenda(tx, actor.practiceId, patientId) : '[]',
     ])
     const answer = new WireText(
       new WireParts([`{"patient":${patient},"records":`, ...rows.parts, ',"sessionPackages":[]}']),
-      `{"total":${total},"recordClasses":${classes},"nextAppointment":${nextVisit}}`,
+      `{"total":${total},"recordClasses":${classes},"nextAppointment":${nextVisit},"addenda":${addenda}}`,
     )
     return audited({ action: 'patient.file_opened', patientId, detail: { records: total } }, answer)
   })
@@ -114,7 +116,7 @@ export const listCaseFollowUps = (db: Database, actor: PracticeActor, caseId: nu
 
 /** Record classes are texts and fields, nobody's data. */
 export const listClasses = (db: Database, actor: PracticeActor, classes: RecordClasses) =>
-  lookUp(db, actor, (tx) => classes.active(tx))
+  lookUp(db, actor, (tx) => classes.active(tx, actor.practiceId))
 
 export const readClass = (
   db: Database,

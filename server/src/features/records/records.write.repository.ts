@@ -76,8 +76,9 @@ const insertWithVersion = prepared<WrittenRecord, NewRecordValues>(
         coalesce(${occurred}::timestamptz, now()), ${data}::json, ${caseId}, ${nextNumber(practice, caseId)}, ${status})
       returning *
     ), kept as (
-      insert into record_versions (practice_id, record_id, version, author_id, occurred_at, class_id, class_version, data)
-      select practice_id, id, version, author_id, occurred_at, class_id, class_version, data from r
+      insert into record_versions (practice_id, record_id, version, author_id, occurred_at, class_id, class_version, data,
+        case_status)
+      select practice_id, id, version, author_id, occurred_at, class_id, class_version, data, case_status from r
     )
     select r.id, ${recordWire(true, zone)} as wire
     from r join doctors d on d.practice_id = r.practice_id and d.id = r.author_id`,

@@ -1,6 +1,6 @@
 import type { RecordClass } from '@ulna/contract/record-class'
 import { type RecordData, validateRecordData } from '@ulna/contract/record-class.validation'
-import type { recordInput } from '@ulna/contract/records'
+import { documentSubtypes, type recordInput } from '@ulna/contract/records'
 import type * as z from 'zod/mini'
 import type { PracticeActor } from '../../platform/actor.ts'
 import { AppError, invalidField } from '../../platform/app-error.ts'
@@ -11,6 +11,7 @@ import { WireText } from '../../platform/wire.ts'
 import type { RecordClasses } from '../modules/modules.service.ts'
 import { lockPatientFile, noteControl } from '../patients/patients.service.ts'
 import { updateRecord } from './records.change.repository.ts'
+import { refuseStale } from './records.open.service.ts'
 import { findMedicalHistory, findRecordState, type RecordState } from './records.repository.ts'
 import { recordTextOf } from './records.service.ts'
 import { insertRecord } from './records.write.repository.ts'
@@ -24,14 +25,17 @@ export const checkedData = (recordClass: RecordClass, data: unknown): RecordData
   return checked.data
 }
 
+/** A class names its subtype; a document says itself what it is, or becomes (decisions.md §6). */
+const subtypesOf = ({ type, subType }: RecordClass): readonly (string | null)[] => {
+  if (subType !== null || type !== 'document') return [subType]
+  return [null, ...documentSubtypes]
+}
+
 /** A record must say what its class says it is. */
 const checkKind = (recordClass: RecordClass, input: RecordInput): void => {
   if (input.type !== recordClass.type) throw invalidField('type', 'field_option')
   const subtype = input.subtype ?? null
-  if (recordClass.subType !== null && subtype !== recordClass.subType)
-    throw invalidField('subtype', 'field_option')
-  if (recordClass.subType === null && subtype !== null && !/^[a-z][a-z0-9_]*$/.test(subtype))
-    throw invalidField('subtype', 'field_option')
+  if (!subtypesOf(recordClass).includes(subtype)) throw invalidField('subtype', 'field_option')
 }
 
 /** What a record is called: a case by its diagnosis, a document by its title. */
@@ -117,6 +121,7 @@ const writeHistoryVersion = async (
   data: RecordData,
 ): Promise<Written> => {
   if (existing.signed) throw new AppError('record_signed')
+  await refuseStale(tx, actor, existing, input.version)
   const date = instantOf(input.date)
   const columns = {
     author_id: actor.doctorId,
@@ -140,7 +145,7 @@ export const writeRecord = (
   change(db, actor, async (tx) => {
     // Sent together; behind the lock of the patient nobody else changes what the others answer.
     const [recordClass, , existing, found] = await Promise.all([
-      classes.newest(tx, input.recordClassId),
+      classes.newest(tx, actor.practiceId, input.recordClassId),
       lockPatientFile(tx, actor, input.ownerId),
       input.type === 'med_hist' ? findMedicalHistory(tx, actor.practiceId, input.ownerId) : undefined,
       findCase(tx, actor, input),

@@ -10,6 +10,7 @@ import {
   findWaiting,
   findWaitingWire,
   insertWaiting,
+  isDoctorHere,
   keepWaitingVersion,
   lockWaiting,
   updateWaitingRow,
@@ -54,16 +55,6 @@ const requireSpan = ({ start, end }: FreedTimeWish): void => {
   if (minutes > longestMinutes) throw invalidField('end', 'field_max', { max: longestMinutes })
 }
 
-const requireDoctor = async (tx: Tx, actor: PracticeActor, id: number): Promise<void> => {
-  const doctor = await tx
-    .selectFrom('doctors')
-    .select('id')
-    .where('practice_id', '=', actor.practiceId)
-    .where('id', '=', id)
-    .executeTakeFirst()
-  if (!doctor) throw new AppError('not_found')
-}
-
 /** For whom a time that fell free would do, on the practice's clock. */
 export const listFitting = async (
   db: Database,
@@ -72,7 +63,8 @@ export const listFitting = async (
 ): Promise<WireText> => {
   requireSpan({ start, end })
   return view(db, actor, async (tx) => {
-    if (doctorId !== undefined) await requireDoctor(tx, actor, doctorId)
+    if (doctorId !== undefined && !(await isDoctorHere(tx, actor.practiceId, doctorId)))
+      throw new AppError('not_found')
     const freed = { start, end, doctorId, timezone: actor.timezone }
     const page = await findFitting(tx, actor.practiceId, freed, mostFitting)
     return audited(

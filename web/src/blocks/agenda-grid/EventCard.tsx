@@ -26,16 +26,14 @@ export interface EventCardProps {
   words: CardWords
 }
 
-const colors = ['', css.p1, css.p2, css.p3, css.p4]
-
 const toneOf = (event: AgendaEvent): string | undefined => {
   if (isOff(event)) return css.off
   if (event.status === 'attended') return css.attended
   return isBlock(event) ? css.block : undefined
 }
 
-const classOf = ({ event, color, selected }: EventCardProps, shape: CardShape): string =>
-  [css.card, colors[color], toneOf(event), shape === 'line' ? css.line : '', selected ? css.selected : '']
+const classOf = ({ event, selected }: EventCardProps, shape: CardShape): string =>
+  [css.card, toneOf(event), shape === 'line' ? css.line : '', selected ? css.selected : '']
     .filter(Boolean)
     .join(' ')
 
@@ -135,6 +133,7 @@ export const EventCard = memo((props: EventCardProps) => {
       role="button"
       tabIndex={-1}
       data-event={props.event.id}
+      data-color={props.color}
       className={classOf(props, shape)}
       aria-label={labelOf(props)}
       style={{ top, height, left, width }}

@@ -8,7 +8,7 @@ import type { CardWords } from './card-words.ts'
 import { cardPropsOf, EventCard } from './EventCard.tsx'
 import type { GridColumn } from './grid-column.ts'
 import { minutesPerDay } from './hit-test.ts'
-import type { OffTime } from './off-hours.ts'
+import { type DaySpan, lengthOf, longestFree, type OffTime } from './off-hours.ts'
 import { useOffWords } from './use-off-words.ts'
 
 export interface GridColumnViewProps {
@@ -25,25 +25,39 @@ const isAway = ({ kind }: OffTime): boolean => kind === 'away' || kind === 'shut
 /** Less than this has no room for the word; the name of the column says it. */
 const leastMinutesForWord = 20
 
-const wordClass = ({ start, end }: OffTime): string | undefined => {
+/** In a narrow column the word may take two lines. */
+const leastMinutesForTwoLines = 35
+
+const wordClass = (off: OffTime): string | undefined => {
   // Whatever part of a whole day is in view, the word stays in it.
-  if (start === 0 && end === minutesPerDay) return css.offWordAll
-  return start === 0 ? css.offWordLow : css.offWordHigh
+  if (lengthOf(off) === minutesPerDay) return css.offWordAll
+  return off.start === 0 ? css.offWordLow : css.offWordHigh
 }
 
-const Off = ({ off, word }: { off: OffTime; word: string }) => (
-  <div
-    className={isAway(off) ? `${css.off} ${css.away}` : css.off}
-    style={{ top: topOf(off.start), height: topOf(off.end - off.start) }}
-  >
-    {off.end - off.start < leastMinutesForWord ? null : (
-      <span className={wordClass(off)}>
-        {isAway(off) ? <AwayIcon size={14} /> : null}
-        {word}
-      </span>
-    )}
-  </div>
-)
+const boxOf = (time: DaySpan, from = 0) => ({ top: topOf(time.start - from), height: topOf(lengthOf(time)) })
+
+interface OffProps extends Pick<GridColumnViewProps, 'column' | 'dense'> {
+  off: OffTime
+  word: string
+}
+
+// Cards lie over the shade: the word stands where none covers half of it.
+const Off = ({ off, word, column, dense }: OffProps) => {
+  const room = longestFree(off, column.placed)
+  const least = dense ? leastMinutesForTwoLines : leastMinutesForWord
+  return (
+    <div className={isAway(off) ? `${css.off} ${css.away}` : css.off} style={boxOf(off)}>
+      {room && lengthOf(room) >= least ? (
+        <div className={css.offRoom} style={boxOf(room, off.start)}>
+          <span className={wordClass(off)}>
+            {isAway(off) ? <AwayIcon size={14} /> : null}
+            {word}
+          </span>
+        </div>
+      ) : null}
+    </div>
+  )
+}
 
 /** The cards, shaded hours and bands of one column. Drawn again only when its own content changes. */
 export const GridColumnView = memo(
@@ -57,7 +71,7 @@ export const GridColumnView = memo(
         className={dense && column.isToday ? `${css.column} ${css.today}` : css.column}
       >
         {column.off.map((off) => (
-          <Off key={off.start} off={off} word={offWord(off)} />
+          <Off key={off.start} off={off} word={offWord(off)} column={column} dense={dense} />
         ))}
         <div className={css.events} style={{ right: column.aside?.room ?? 0 }}>
           {column.placed.map((placed) => (

@@ -24,8 +24,6 @@ export interface ListRowAbout {
   actionOf: (event: AgendaEvent) => ReactNode
 }
 
-const colors = ['', css.p1, css.p2, css.p3, css.p4]
-
 const Marks = ({ event, about }: { event: AgendaEvent; about: ListRowAbout }) => {
   const marks = marksOf(event, about.marked).filter((mark) => mark !== 'late')
   if (marks.length === 0) return null
@@ -64,7 +62,7 @@ export const ListRow = memo(({ part, about }: { part: DayPart; about: ListRowAbo
   const details = [event.patientName ? event.title : null, about.withDoctor ? event.doctorName : null]
   const reason = event.status === 'cancelled' ? event.cancelReason : null
   return (
-    <li className={classNames(css.row, colors[about.colorOf(event.doctorId)], isOff(event) && css.gone)}>
+    <li data-color={about.colorOf(event.doctorId)} className={classNames(css.row, isOff(event) && css.gone)}>
       <button type="button" className={css.open} data-event={event.id} onClick={() => about.onOpen(event.id)}>
         <span className={css.time}>{clockRange(start, end, about.clock)}</span>
         <span className={css.who}>

@@ -14,8 +14,6 @@ export interface ChipWords {
   colorOf: (doctorId: number) => number
 }
 
-const colors = ['', css.p1, css.p2, css.p3, css.p4]
-
 // A plain function: a month of a busy practice has two hundred of them.
 export const monthChip = ({ event, start }: DayPart, line: number, about: ChipWords, isFocused: boolean) => {
   const { clock, words, marked, colorOf } = about
@@ -38,7 +36,8 @@ export const monthChip = ({ event, start }: DayPart, line: number, about: ChipWo
       tabIndex={isFocused ? 0 : -1}
       data-event={event.id}
       data-line={line}
-      className={classNames(css.chip, colors[colorOf(event.doctorId)], isOff(event) && css.gone)}
+      data-color={colorOf(event.doctorId)}
+      className={classNames(css.chip, isOff(event) && css.gone)}
       aria-label={label.filter(Boolean).join(', ')}
     >
       <span>{clockText(start, clock).slice(0, 5)}</span>

@@ -27,7 +27,7 @@ const Dots = ({ cell, about }: Pick<MonthDayProps, 'cell' | 'about'>) => {
   return (
     <span className={css.dots} aria-hidden="true">
       {colors.map((color) => (
-        <i key={color} className={css[`p${color}`]} />
+        <i key={color} data-color={color} />
       ))}
     </span>
   )

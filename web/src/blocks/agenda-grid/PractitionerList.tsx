@@ -14,8 +14,6 @@ export interface PractitionerListProps {
   onDetail?: (id: number) => void
 }
 
-const colors = ['', css.c1, css.c2, css.c3, css.c4]
-
 /** A check box of a practitioner with their colour. */
 export const PractitionerCheck = ({
   doctor,
@@ -29,7 +27,7 @@ export const PractitionerCheck = ({
   <label className={css.label}>
     <input type="checkbox" className={css.input} checked={checked} onChange={() => onToggle(doctor.id)} />
     <span className={css.box}>{checked ? <CheckIcon size={16} /> : null}</span>
-    <span className={`${css.dot} ${colors[doctor.color]}`} />
+    <span className={css.dot} data-color={doctor.color} />
     <span className={checked ? css.nameOn : css.name}>{doctor.fullName}</span>
   </label>
 )

@@ -24,8 +24,6 @@ const ribGap = 4
 /** Room the bands take at the right of a column, in pixels. */
 export const ribRoom = (count: number): number => (count === 0 ? 0 : count * (ribWidth + ribGap) + 2)
 
-const colors = ['', css.rib1, css.rib2, css.rib3, css.rib4]
-
 // One path per colleague and day: a full week of three practitioners is 14 elements instead of 700.
 const bandPath = (busy: Rib['busy'], left: number): string =>
   busy
@@ -57,11 +55,7 @@ export const RibBands = memo((props: RibBandsProps) => {
       height={topOf(minutesPerDay)}
     >
       {props.ribs.map(({ doctor, busy }, index) => (
-        <path
-          key={doctor.id}
-          className={colors[doctor.color]}
-          d={bandPath(busy, index * (ribWidth + ribGap))}
-        />
+        <path key={doctor.id} data-color={doctor.color} d={bandPath(busy, index * (ribWidth + ribGap))} />
       ))}
     </svg>
   )

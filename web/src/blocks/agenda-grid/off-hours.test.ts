@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { minuteOfClock, offTimes } from './off-hours.ts'
+import { longestFree, minuteOfClock, offTimes } from './off-hours.ts'
 import { workingTime } from './working-time.ts'
 import { zonedTime } from './zoned-time.ts'
 
@@ -113,5 +113,29 @@ describe('working time of the practice', () => {
     expect(spanOf([1, 2], ['2026-11-20', '2026-11-21'])).toEqual({ from: 420, to: 1140 })
     expect(spanOf([1], ['2026-11-21'])).toEqual({ from: 540, to: 780 })
     expect(spanOf([3], ['2026-11-20'])).toEqual({ from: 420, to: 1140 })
+  })
+})
+
+describe('the room for the word of a time at which nobody is seen', () => {
+  const night = { start: 0, end: 480, kind: 'off' as const }
+  const evening = { start: 1080, end: 1440, kind: 'off' as const }
+
+  it('is all of it where no appointment lies', () => {
+    expect(longestFree(night, [])).toEqual(night)
+    expect(longestFree(night, [{ start: 480, end: 540 }])).toEqual(night)
+  })
+
+  it('is the longest part between the appointments, so that none covers half of the word', () => {
+    const taken = [
+      { start: 60, end: 105 },
+      { start: 90, end: 120 },
+      { start: 465, end: 510 },
+    ]
+    expect(longestFree(night, taken)).toMatchObject({ start: 120, end: 465 })
+    expect(longestFree(evening, [{ start: 1060, end: 1100 }])).toMatchObject({ start: 1100, end: 1440 })
+  })
+
+  it('is none where one lies over all of it', () => {
+    expect(longestFree(evening, [{ start: 600, end: 1440 }])).toBeUndefined()
   })
 })

@@ -62,6 +62,12 @@ const cutOut = (time: OffTime, hole: DaySpan): OffTime[] => {
   ].filter(({ start, end }) => end > start)
 }
 
+const without = (times: OffTime[], holes: readonly DaySpan[]): OffTime[] =>
+  holes.reduce((left, hole) => left.flatMap((time) => cutOut(time, hole)), times)
+
+/** In minutes. */
+export const lengthOf = ({ start, end }: DaySpan): number => end - start
+
 /**
  * The times of a day at which somebody sees nobody, by start and without overlaps. An absence counts before the hours, so
  * that "away" is said of a whole day and not only of the part that would have been worked.
@@ -72,12 +78,12 @@ export const offTimes = (periods: readonly DaySpan[], absences: readonly AwayTim
     const from = Math.max(start, away.at(-1)?.end ?? 0)
     if (end > from) away.push({ start: from, end, kind, title })
   }
-  const outside = away.reduce(
-    (times, hole) => times.flatMap((time) => cutOut(time, hole)),
-    outsideOf(periods),
-  )
-  return [...outside, ...away].sort(byStart)
+  return [...without(outsideOf(periods), away), ...away].sort(byStart)
 }
+
+/** The longest part of a time that none of these lies in, if any. */
+export const longestFree = (time: OffTime, taken: readonly DaySpan[]): OffTime | undefined =>
+  without([time], taken).sort((one, other) => lengthOf(other) - lengthOf(one))[0]
 
 /** First pixel to show: the start of work or the first event, and on the current day the now-line at two fifths of the view. */
 export const firstShownMinute = (view: {

@@ -1,3 +1,4 @@
+import { withUnit } from '@ulna/contract/record-class.pairs'
 import { useState } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
@@ -29,7 +30,7 @@ const Value = ({
 }) => {
   if (value === null) return <span className={styles.none}>–</span>
   if (typeof value === 'string') return <span className={styles.text}>{value}</span>
-  return <span className={styles.figure}>{`${numberText(value, language)}${unit && ` ${unit}`}`}</span>
+  return <span className={styles.figure}>{withUnit(numberText(value, language), unit)}</span>
 }
 
 /** Today next to the last and the first visit, while today is being written. Stands inside a RecordForm. */
@@ -97,8 +98,11 @@ export const ComparisonStrip = ({ lastDay, firstDay }: ComparisonStripProps) => 
         </thead>
         <tbody>
           {rows.map((row) => (
-            <tr key={row.fieldId}>
-              <th scope="row">{text(row.labelKey)}</th>
+            <tr key={`${row.fieldId} ${row.side}`}>
+              <th scope="row">
+                {text(row.labelKey)}
+                {row.side && `, ${t(`side.${row.side}`)}`}
+              </th>
               <td className={styles.today}>
                 <Value value={row.today} unit={text(row.unit)} language={language} />
                 {row.change !== null && <span className={styles.change}>{changeText(row)}</span>}

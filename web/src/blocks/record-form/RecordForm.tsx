@@ -2,19 +2,26 @@ import type { FieldError } from '@ulna/contract/http/errors'
 import type { RecordClass, RecordField } from '@ulna/contract/record-class'
 import { valueFieldsOf } from '@ulna/contract/record-class.fields'
 import { validateRecordData } from '@ulna/contract/record-class.validation'
-import { type FormEvent, type ReactNode, useEffect, useId, useMemo, useRef } from 'react'
+import { type FormEvent, lazy, type ReactNode, Suspense, useEffect, useId, useMemo, useRef } from 'react'
 import { FormProvider, type Resolver, useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
+import { loadTexts } from '../../i18n/i18n.ts'
 import { useDates } from '../../i18n/use-dates.ts'
 import { classTexts } from './class-texts.ts'
 import { ErrorSummary } from './ErrorSummary.tsx'
 import { FieldSlot } from './FieldSlot.tsx'
-import { asFormErrors, fieldIdOf, partOfPath, type SayError } from './field-errors.ts'
+import { asFormErrors, partLabelOf, type SayError } from './field-errors.ts'
 import { shownIds } from './field-layout.ts'
 import { type FormValues, filledValues } from './form-values.ts'
 import './mantine-styles.ts'
 import styles from './RecordForm.module.css'
 import { type CaseChoice, type RecordFormFrame, RecordFormFrameContext } from './record-form-frame.ts'
+
+// Few classes have scores.
+const LiveScores = lazy(async () => {
+  const [module] = await Promise.all([import('../record-scores/LiveScores.tsx'), loadTexts(['measures'])])
+  return { default: module.LiveScores }
+})
 
 export interface RecordFormProps {
   recordClass: RecordClass
@@ -59,8 +66,8 @@ export const RecordForm = ({
   const text = useMemo(() => classTexts(recordClass, language), [recordClass, language])
   const say: SayError = ({ field, message, params }) => {
     const words = t(`error:${message}`, { ...params })
-    const part = partOfPath(field)
-    return part ? t('form.errorEntry', { label: t(`bmi.${part}`), message: words }) : words
+    const part = partLabelOf(field)
+    return part ? t('form.errorEntry', { label: t(part), message: words }) : words
   }
 
   const resolver: Resolver<FormValues> = (values) => {
@@ -89,8 +96,8 @@ export const RecordForm = ({
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: set once per answer of the server, not at every render
   useEffect(() => {
-    for (const error of serverErrors) {
-      form.setError(fieldIdOf(error.field), { type: error.message, message: say(error) })
+    for (const [fieldId, error] of Object.entries(asFormErrors(serverErrors, say))) {
+      form.setError(fieldId, error)
     }
     if (serverErrors.length > 0) summary.current?.focus()
   }, [serverErrors])
@@ -146,6 +153,16 @@ export const RecordForm = ({
                   <FieldSlot key={field.id} field={field} />
                 ))}
               </div>
+              {recordClass.scores && (
+                <Suspense>
+                  <LiveScores
+                    recordClass={recordClass}
+                    language={language}
+                    sectionId={section.id}
+                    drawn={sections.map(({ id }) => id)}
+                  />
+                </Suspense>
+              )}
             </section>
           ))}
           <div className={styles.actions}>{actions}</div>

@@ -1,9 +1,12 @@
 import type { RecordClass, RecordField } from '@ulna/contract/record-class'
 import { isInForm, valueFieldsOf } from '@ulna/contract/record-class.fields'
+import { type MeasureSide, sidesAsRead } from '@ulna/contract/record-class.pairs'
 import type { FormValues } from './form-values.ts'
 
 export interface ComparisonRow {
   fieldId: string
+  /** Of a measure of both sides, which has a row for each. */
+  side?: MeasureSide
   /** Key of the label in the class's texts. */
   labelKey: string
   /** Key of the unit's text; `%` for percentages; empty for none. */
@@ -15,7 +18,7 @@ export interface ComparisonRow {
   change: number | null
 }
 
-const numeric = new Set<RecordField['type']>(['pain_scale', 'number', 'percent'])
+const numeric = new Set<RecordField['type']>(['pain_scale', 'number', 'percent', 'measure_pair'])
 const textual = new Set<RecordField['type']>(['text', 'textarea'])
 
 const shownFields = (recordClass: RecordClass): RecordField[] =>
@@ -25,6 +28,9 @@ const shownFields = (recordClass: RecordClass): RecordField[] =>
 
 /** More lines of text than this would push the form itself off the screen. */
 const mostTexts = 2
+
+const sideOf = (value: unknown, side: MeasureSide): unknown =>
+  typeof value === 'object' && value !== null ? Reflect.get(value, side) : undefined
 
 const comparable = (value: unknown): number | string | null => {
   if (typeof value === 'number') return value
@@ -46,27 +52,28 @@ export const comparisonRows = (
   last: FormValues | undefined,
   first: FormValues | undefined,
 ): ComparisonRow[] => {
-  const row = (field: RecordField): ComparisonRow => {
-    const values = {
-      today: comparable(today[field.id]),
-      last: comparable(last?.[field.id]),
-      first: comparable(first?.[field.id]),
-    }
+  const row = (field: RecordField, side?: MeasureSide): ComparisonRow => {
+    const valueIn = (values: FormValues | undefined) =>
+      comparable(side ? sideOf(values?.[field.id], side) : values?.[field.id])
+    const values = { today: valueIn(today), last: valueIn(last), first: valueIn(first) }
     const change =
       typeof values.today === 'number' && typeof values.first === 'number'
         ? values.today - values.first
         : null
-    return { fieldId: field.id, labelKey: field.label, unit: unitOf(field), ...values, change }
+    const place = { fieldId: field.id, labelKey: field.label, unit: unitOf(field), ...(side && { side }) }
+    return { ...place, ...values, change }
   }
+  const rowsOf = (field: RecordField): ComparisonRow[] =>
+    field.type === 'measure_pair' ? sidesAsRead.map((side) => row(field, side)) : [row(field)]
   const shown = shownFields(recordClass)
   const wasWritten = ({ last, first }: ComparisonRow) => last !== null || first !== null
   const figures = shown
     .filter((field) => numeric.has(field.type))
-    .map(row)
+    .flatMap(rowsOf)
     .filter(wasWritten)
   const texts = shown
     .filter((field) => textual.has(field.type))
-    .map(row)
+    .flatMap(rowsOf)
     .filter(wasWritten)
   return [...figures, ...texts.slice(0, mostTexts)]
 }

@@ -1,5 +1,6 @@
 import type { FieldType } from '@ulna/contract/record-class'
 import { type ComponentType, lazy } from 'react'
+import { loadTexts } from '../../i18n/i18n.ts'
 import { BmiField } from './fields/BmiField.tsx'
 import { CaseSelectField } from './fields/CaseSelectField.tsx'
 import { CheckboxField } from './fields/CheckboxField.tsx'
@@ -24,6 +25,11 @@ const TimeField = lazy(() =>
   import('./fields/TimeField.tsx').then((module) => ({ default: module.TimeField })),
 )
 
+const MeasurePairField = lazy(async () => {
+  const [module] = await Promise.all([import('./fields/MeasurePairField.tsx'), loadTexts(['measures'])])
+  return { default: module.MeasurePairField }
+})
+
 /** One component per field type. A new type does not compile until it stands here. */
 export const fieldComponents: Readonly<Record<FieldType, ComponentType<FieldProps>>> = {
   text: TextField,
@@ -38,6 +44,7 @@ export const fieldComponents: Readonly<Record<FieldType, ComponentType<FieldProp
   switch: SwitchField,
   checkbox: CheckboxField,
   bmi: BmiField,
+  measure_pair: MeasurePairField,
   conditional_switch: ConditionalSwitchField,
   pain_scale: PainScaleField,
   case_select: CaseSelectField,

@@ -14,6 +14,7 @@ const alwaysFull: Readonly<Record<FieldType, boolean>> = {
   switch: false,
   checkbox: false,
   bmi: true,
+  measure_pair: true,
   conditional_switch: false,
   pain_scale: true,
   case_select: false,

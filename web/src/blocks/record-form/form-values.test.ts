@@ -1,7 +1,7 @@
 import type { RecordClass, RecordField } from '@ulna/contract/record-class'
 import { describe, expect, test } from 'vitest'
 import { comparisonRows, textsToCopy } from './comparison.ts'
-import { asFormErrors, fieldIdOf } from './field-errors.ts'
+import { asFormErrors, fieldIdOf, partLabelOf } from './field-errors.ts'
 import { filledValues, sameValues, startValues } from './form-values.ts'
 
 const field = (part: Partial<RecordField> & Pick<RecordField, 'id' | 'type'>): RecordField => ({
@@ -112,10 +112,90 @@ describe('today beside before', () => {
   })
 })
 
+test('a measure of both sides has a row for each side that was measured before, right first', () => {
+  const withPair: RecordClass = {
+    ...followUp,
+    sections: [
+      {
+        id: 'measures',
+        label: 'measures',
+        displayOrder: 10,
+        fields: [
+          field({ id: 'flexion', type: 'measure_pair', params: { unit: 'degrees', min: 0, max: 180 } }),
+          field({ id: 'abduction', type: 'measure_pair', params: { unit: 'degrees', min: 0, max: 180 } }),
+        ],
+      },
+    ],
+  }
+  const rows = comparisonRows(
+    withPair,
+    { flexion: { right: 120, left: null } },
+    { flexion: { right: 110, left: 95 }, abduction: { right: null, left: 80 } },
+    { flexion: { right: 90, left: 90 } },
+  )
+  expect(rows).toEqual([
+    {
+      fieldId: 'flexion',
+      side: 'right',
+      labelKey: 'flexion',
+      unit: 'degrees',
+      today: 120,
+      last: 110,
+      first: 90,
+      change: 30,
+    },
+    {
+      fieldId: 'flexion',
+      side: 'left',
+      labelKey: 'flexion',
+      unit: 'degrees',
+      today: null,
+      last: 95,
+      first: 90,
+      change: null,
+    },
+    {
+      fieldId: 'abduction',
+      side: 'left',
+      labelKey: 'abduction',
+      unit: 'degrees',
+      today: null,
+      last: 80,
+      first: null,
+      change: null,
+    },
+  ])
+})
+
 describe('faults', () => {
   test('of a part belong to its field', () => {
     expect(fieldIdOf('data.imc.weight')).toBe('imc')
     expect(fieldIdOf('painIntensity')).toBe('painIntensity')
+  })
+
+  test('of a part say which, and a field called like a part has none', () => {
+    expect(partLabelOf('data.flexion.left')).toBe('side.left')
+    expect(partLabelOf('data.imc.weight')).toBe('bmi.weight')
+    for (const path of ['data.weight', 'data.left', 'right', 'data.alcohol.frequency', 'data.a.constructor'])
+      expect(partLabelOf(path)).toBeUndefined()
+  })
+
+  test('of several parts stand at each part, the first also at the field', () => {
+    const errors = asFormErrors(
+      [
+        { field: 'data.flexion.left', message: 'field_min' },
+        { field: 'data.flexion.left', message: 'field_text' },
+        { field: 'data.flexion.right', message: 'field_max' },
+      ],
+      (error) => `${error.field} ${error.message}`,
+    )
+    expect(errors).toEqual({
+      flexion: {
+        type: 'field_min',
+        message: 'data.flexion.left field_min',
+        types: { left: 'flexion field_min', right: 'flexion field_max' },
+      },
+    })
   })
 
   test('only the first of a field is shown', () => {

@@ -22,6 +22,11 @@ export const useRecordField = (field: RecordField) => {
     onBlur: bound.onBlur,
     ref: bound.ref,
     error: fieldState.error?.message,
+    /** What is wrong with one part of a value that has several. */
+    errorOf: (part: string): string | undefined => {
+      const message = fieldState.error?.types?.[part]
+      return typeof message === 'string' ? message : undefined
+    },
     frame,
   }
 }

@@ -8,7 +8,7 @@ import {
   type SummaryItem,
 } from '@ulna/contract/records.summary.rules'
 import type { ReadingContext } from '@ulna/contract/records.values.rules'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useDates } from '../../i18n/use-dates.ts'
 import styles from './RecordSummary.module.css'
@@ -22,6 +22,11 @@ export interface RecordSummaryProps {
   /** Names of cases by id. */
   cases?: ReadonlyMap<number, string>
 }
+
+// Few classes have scores.
+const RecordScores = lazy(() =>
+  import('../record-scores/RecordScores.tsx').then((module) => ({ default: module.RecordScores })),
+)
 
 const Items = ({ items }: { items: readonly SummaryItem[] }) => (
   <dl className={styles.list}>
@@ -66,11 +71,23 @@ export const RecordSummary = ({ recordClass, data, ageInYears, cases }: RecordSu
   const wholeCount = whole.reduce((count, section) => count + section.items.length, 0)
 
   if (wholeCount === 0) return <p className={styles.empty}>{t('summary.empty')}</p>
-  if (short.length === 0) return <Contents sections={whole} />
+  const scores = recordClass.scores && (
+    <Suspense>
+      <RecordScores recordClass={recordClass} data={data} language={language} />
+    </Suspense>
+  )
+  if (short.length === 0)
+    return (
+      <>
+        <Contents sections={whole} />
+        {scores}
+      </>
+    )
   const hasMore = short.length > mostSummaryFields || wholeCount > short.length
   return (
     <>
       {expanded ? <Contents sections={whole} /> : <Items items={short.slice(0, mostSummaryFields)} />}
+      {scores}
       {hasMore && (
         <button
           type="button"

@@ -1,18 +1,11 @@
-import { Modal } from '@mantine/core'
-import '@mantine/core/styles/CloseButton.css'
-import '@mantine/core/styles/ModalBase.css'
-import '@mantine/core/styles/Modal.css'
-import '@mantine/core/styles/Overlay.css'
-import '@mantine/core/styles/Paper.css'
-import { useMediaQuery } from '@mantine/hooks'
 import type { Appointment } from '@ulna/contract/appointments'
 import { type ReactNode, Suspense, useCallback, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { AgendaDoctor } from '../../blocks/agenda-grid/agenda-event.ts'
 import type { FreeSlot } from '../../blocks/agenda-grid/grid-column.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
+import { FormDialog } from '../../ui/FormDialog.tsx'
 import { SkeletonRows } from '../../ui/Skeletons.tsx'
-import css from './AppointmentDialog.module.css'
 import { AppointmentForm, type AppointmentFormHandle } from './AppointmentForm.tsx'
 import {
   type AppointmentFormValues,
@@ -84,7 +77,6 @@ interface Discard {
 export const AppointmentDialog = (props: AppointmentDialogProps) => {
   const { place, doctors, target, onSaved, onSeriesSaved, onClose, onRemove } = props
   const { t } = useTranslation(['calendar', 'series', 'appointment'])
-  const isPhone = useMediaQuery('(max-width: 44.99em)', false, { getInitialValueInEffect: false })
   const form = useRef<AppointmentFormHandle>(null)
   const isDirty = useRef(false)
   const isNewcomerDirty = useRef(false)
@@ -119,14 +111,11 @@ export const AppointmentDialog = (props: AppointmentDialogProps) => {
   }
   return (
     <>
-      <Modal
-        opened
+      <FormDialog
         onClose={close}
         title={title}
         size={step?.kind === 'series' ? 720 : 560}
-        fullScreen={isPhone}
-        closeButtonProps={{ 'aria-label': t('close') }}
-        classNames={{ title: css.title ?? '', content: css.content ?? '', header: css.header ?? '' }}
+        closeLabel={t('close')}
       >
         <AppointmentForm
           place={place}
@@ -168,7 +157,7 @@ export const AppointmentDialog = (props: AppointmentDialogProps) => {
             })}
           </Suspense>
         ) : null}
-      </Modal>
+      </FormDialog>
       {/* Mounted only while it asks: one key press must not open it and close it again. */}
       {asked ? (
         <ConfirmDialog

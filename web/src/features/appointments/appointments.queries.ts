@@ -22,7 +22,7 @@ import {
   stopReading,
   takeAway,
 } from './appointments.cache.ts'
-import { tellFreed } from './freed-times.ts'
+import { givesUp, tellFreed } from './freed-times.ts'
 
 interface MonthsAnswer {
   events: Appointment[]
@@ -92,6 +92,8 @@ export interface ChangedAppointment {
   /** As it was. */
   event: Appointment
   change: AppointmentChange
+  /** It goes back to the time it had: the one it leaves was nobody's before. */
+  isWayBack?: boolean
 }
 
 const updating = ['appointments', 'update'] as const
@@ -121,8 +123,9 @@ export const useUpdateAppointment = (place: AgendaPlace) => {
       if (before) putBack(client, before)
       if (isLast()) void reloadAll(client, place)
     },
-    onSuccess: ({ appointment }, { event }) => {
-      if (appointment.status === 'cancelled') tellFreed(place.practiceId, [event], keptEvents(client, place))
+    onSuccess: ({ appointment }, { event, isWayBack }) => {
+      if (!isWayBack && givesUp(event, appointment))
+        tellFreed(place.practiceId, [event], keptEvents(client, place))
       if (!isLast()) return
       putEvent(client, place, appointment)
       void reloadAround(client, place, appointment.start)

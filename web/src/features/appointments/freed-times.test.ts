@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { freedTimesOf, stillFree } from './freed-times.ts'
+import { freedTimesOf, givesUp } from './freed-times.ts'
 
 const now = Date.parse('2027-02-15T12:00:00.000Z')
 
@@ -43,19 +43,17 @@ describe('the times that visits give up', () => {
   })
 })
 
-describe('a freed time', () => {
-  const given = visit(1, '16T10:00')
-  const beside = visit(2, '16T10:30')
-  const times = freedTimesOf([given], [given, beside], now)
+describe('a visit', () => {
+  const before = visit(1, '16T10:00')
 
-  it('stays free while it is ahead and only those stand there who stood beside it', () => {
-    const gone = visit(1, '16T10:00', { status: 'cancelled' })
-    expect(stillFree(times, [gone, beside], now)).toEqual(times)
-    expect(stillFree(times, [gone, beside], Date.parse(given.start))).toEqual([])
+  it('gives its time up when it is called off, or moved to another time or practitioner', () => {
+    expect(givesUp(before, { ...before, status: 'cancelled' })).toBe(true)
+    expect(givesUp(before, visit(1, '16T10:45'))).toBe(true)
+    expect(givesUp(before, visit(1, '16T10:00', { doctorId: 5 }))).toBe(true)
   })
 
-  it('is no longer free once the visit is back or somebody else got it', () => {
-    expect(stillFree(times, [given, beside], now)).toEqual([])
-    expect(stillFree(times, [beside, visit(9, '16T10:15')], now)).toEqual([])
+  it('keeps it while it stands in a part of it, and whatever else is changed', () => {
+    expect(givesUp(before, visit(1, '16T10:30'))).toBe(false)
+    expect(givesUp(before, { ...before, status: 'attended' })).toBe(false)
   })
 })

@@ -2,7 +2,7 @@ import type { Appointment } from '@ulna/contract/appointments'
 import { createExternalStore, useExternalStore } from '../../api/external-store.ts'
 import { isOff } from '../../blocks/agenda-grid/agenda-event.ts'
 
-type Visit = Pick<Appointment, 'id' | 'doctorId' | 'start' | 'end' | 'status'>
+export type Visit = Pick<Appointment, 'id' | 'doctorId' | 'start' | 'end' | 'status'>
 
 /** A time that somebody gave up. */
 export interface FreedTime {
@@ -28,10 +28,17 @@ const overlaps = (one: Pick<Visit, 'start' | 'end' | 'doctorId'>, other: Visit):
   Date.parse(one.start) < Date.parse(other.end) &&
   Date.parse(other.start) < Date.parse(one.end)
 
-const standing = (time: Pick<Visit, 'start' | 'end' | 'doctorId'>, events: readonly Visit[]): number[] =>
-  events.filter((event) => !isOff(event) && overlaps(time, event)).map(({ id }) => id)
+/** Who stands there at a time. */
+export const standing = (
+  time: Pick<Visit, 'start' | 'end' | 'doctorId'>,
+  events: readonly Visit[],
+): number[] => events.filter((event) => !isOff(event) && overlaps(time, event)).map(({ id }) => id)
 
-const isAhead = ({ start }: { start: string }, now: number): boolean => Date.parse(start) > now
+export const isAhead = ({ start }: { start: string }, now: number): boolean => Date.parse(start) > now
+
+/** A visit that is called off, or has nothing of the time it had, gives that up. */
+export const givesUp = (before: Visit, after: Visit): boolean =>
+  after.status === 'cancelled' || !overlaps(before, after)
 
 /** The times that these visits give up, the next ones first; none of what is over or did not stand. */
 export const freedTimesOf = (
@@ -53,15 +60,8 @@ export const freedTimesOf = (
     }))
 }
 
-/** Of freed times those that still are: ahead, and not given to somebody or taken back since. */
-export const stillFree = (
-  times: readonly FreedTime[],
-  events: readonly Visit[],
-  now: number = Date.now(),
-): FreedTime[] =>
-  times.filter((time) => isAhead(time, now) && standing(time, events).every((id) => time.beside.includes(id)))
-
-const store = createExternalStore<FreedTimes | null>(null)
+/** What fell free last. */
+export const freedTimes = createExternalStore<FreedTimes | null>(null)
 let lastId = 0
 
 /** Tells the agenda that these visits gave up their times, so that it can say who waits for such. */
@@ -69,21 +69,13 @@ export const tellFreed = (practiceId: number, given: readonly Visit[], events: r
   const times = freedTimesOf(given, events)
   if (times.length === 0) return
   lastId += 1
-  store.set({ id: lastId, practiceId, times })
+  freedTimes.set({ id: lastId, practiceId, times })
 }
 
-export const forgetFreed = (): void => store.set(null)
-
-/** Somebody has that time now. */
-export const takeFreed = ({ doctorId, start }: Pick<FreedTime, 'doctorId' | 'start'>): void => {
-  const freed = store.get()
-  if (!freed) return
-  const times = freed.times.filter((time) => time.doctorId !== doctorId || time.start !== start)
-  store.set(times.length > 0 ? { ...freed, times } : null)
-}
+export const forgetFreed = (): void => freedTimes.set(null)
 
 /** What fell free last in this practice, until it is forgotten. */
 export const useFreedTimes = (practiceId: number): FreedTimes | null => {
-  const freed = useExternalStore(store)
+  const freed = useExternalStore(freedTimes)
   return freed?.practiceId === practiceId ? freed : null
 }

@@ -60,7 +60,7 @@ export const useMoveAppointment = (place: AgendaPlace) => {
     setInTheWay(undefined)
     const change = { ...wish, version: event.version }
     // Each promise is kept: with `mutate` only the last of several quick drops would be heard.
-    update.mutateAsync({ event, change }).then(
+    update.mutateAsync({ event, change, isWayBack: !withUndo }).then(
       ({ appointment, patientClashes }) => {
         if (withUndo) say(appointment, event)
         tellClashes(patientClashes)

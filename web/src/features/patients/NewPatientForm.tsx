@@ -8,6 +8,7 @@ import { type FormEvent, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { usePermission } from '../../api/use-permission.ts'
 import { ReasonedButton } from '../../ui/ReasonedButton.tsx'
+import { AlikeHint } from './AlikeHint.tsx'
 import styles from './PatientForm.module.css'
 import { typedPatient } from './patient-form-values.ts'
 import { usePatientForm } from './use-patient-form.ts'
@@ -16,7 +17,8 @@ export interface NewPatientFormProps {
   /** What somebody typed to find the patient. */
   typed: string
   backLabel: string
-  onSaved: (patient: Patient) => void
+  /** Somebody was registered, or found to be there already. */
+  onSaved: (patient: Pick<Patient, 'id' | 'firstName' | 'lastName'>) => void
   onBack: () => void
   onDirty: () => void
 }
@@ -68,6 +70,10 @@ export const NewPatientForm = (props: NewPatientFormProps) => {
         <TextInput {...field('mobile')} type="tel" maxLength={40} />
         <TextInput {...field('email')} type="email" maxLength={254} />
       </div>
+      <AlikeHint
+        person={{ firstName: values.firstName, lastName: values.lastName, email: values.email }}
+        onChoose={onSaved}
+      />
       <div className={styles.actions}>
         <Button variant="default" onClick={onBack}>
           {backLabel}

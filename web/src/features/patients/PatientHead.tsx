@@ -15,6 +15,7 @@ import { Pill } from '../../ui/Pill.tsx'
 import styles from './PatientHead.module.css'
 import { ProfileImage } from './ProfileImage.tsx'
 import { useLockPatient } from './patients.queries.ts'
+import { useRelock } from './use-relock.ts'
 
 const PatientDialog = lazy(() =>
   import('./PatientDialog.tsx').then((module) => ({ default: module.PatientDialog })),
@@ -78,6 +79,14 @@ export const PatientHead = ({
   const remove = usePermission('deletePatient')
   const readOpenings = usePermission('readPatientOpenings')
   const close = () => setDialog(undefined)
+  useRelock(patient)
+  const lockWords = (until: string | null): string => {
+    if (until === null) return t('head.locked')
+    const [day, time] = [dates.instantDay(until), dates.time(until)]
+    return day === dates.instantDay(new Date())
+      ? t('head.unlocked', { time })
+      : t('head.unlockedDay', { day, time })
+  }
 
   return (
     <header className={styles.head}>
@@ -135,7 +144,7 @@ export const PatientHead = ({
             tone={patient.unlocked ? 'warn' : 'neutral'}
             icon={patient.unlocked ? <UnlockIcon size={15} /> : <LockIcon size={15} />}
           >
-            {t(patient.unlocked ? 'head.unlocked' : 'head.locked')}
+            {lockWords(patient.unlockedUntil)}
           </Pill>
           <Mails patient={patient} />
         </div>

@@ -17,7 +17,7 @@ export interface PatientPage {
 }
 
 const listKey = ['patients'] as const
-const ofPatient = (id: number) => ['patient', id] as const
+export const ofPatient = (id: number) => ['patient', id] as const
 
 /** One page of the practice's patients by name; `text` searches name, e-mail and social id. */
 export const patientListQuery = (text: string, offset: number) =>

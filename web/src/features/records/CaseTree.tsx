@@ -1,11 +1,19 @@
 import type { RecordRow } from '@ulna/contract/records'
+import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
+import { loadTexts } from '../../i18n/i18n.ts'
 import { CaseIcon } from '../../ui/icons/CaseIcon.tsx'
 import { MedicalHistoryIcon } from '../../ui/icons/MedicalHistoryIcon.tsx'
 import { PlusIcon } from '../../ui/icons/PlusIcon.tsx'
 import styles from './CaseTree.module.css'
 import type { CaseBranch, CaseTree as Tree } from './case-tree.ts'
 import type { RecordWords } from './use-record-words.ts'
+
+// Its words come with it: those of the file stand in the agenda too.
+const OtherFormButton = lazy(async () => {
+  const [module] = await Promise.all([import('./OtherFormButton.tsx'), loadTexts(['modules'])])
+  return { default: module.OtherFormButton }
+})
 
 export interface CaseTreeProps {
   tree: Tree
@@ -18,6 +26,8 @@ export interface CaseTreeProps {
   /** Absent for members who may not write clinical content. */
   onWriteHistory: (() => void) | undefined
   onNewCase: (() => void) | undefined
+  /** Any form there is. */
+  onOtherForm: (() => void) | undefined
 }
 
 const Branch = ({
@@ -69,6 +79,7 @@ export const CaseTree = ({
   onOpen,
   onWriteHistory,
   onNewCase,
+  onOtherForm,
 }: CaseTreeProps) => {
   const { t } = useTranslation('record')
   const history = tree.medicalHistory
@@ -116,6 +127,7 @@ export const CaseTree = ({
           {t('tree.newCase')}
         </button>
       )}
+      <Suspense>{onOtherForm && <OtherFormButton className={styles.add} onPress={onOtherForm} />}</Suspense>
     </nav>
   )
 }

@@ -3,8 +3,9 @@ import { useTranslation } from 'react-i18next'
 import { CloudCheckIcon } from '../../ui/icons/CloudCheckIcon.tsx'
 import { CloudIcon } from '../../ui/icons/CloudIcon.tsx'
 import { CloudOffIcon } from '../../ui/icons/CloudOffIcon.tsx'
+import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
+import styles from './DraftStatus.module.css'
 import type { DraftState } from './draft-saver.ts'
-import styles from './RecordEditor.module.css'
 
 const refreshEvery = 4_000
 
@@ -47,9 +48,11 @@ export const DraftStatus = ({ state }: { state: DraftState }) => {
     <span className={styles.status} data-state={state.kind}>
       <StateIcon />
       <span>{words()}</span>
-      <span className={styles.announce} role="status">
-        {state.kind === 'unsent' || state.kind === 'refused' ? t(`draft.${state.kind}`) : ''}
-      </span>
+      <VisuallyHidden>
+        <span role="status">
+          {state.kind === 'unsent' || state.kind === 'refused' ? t(`draft.${state.kind}`) : ''}
+        </span>
+      </VisuallyHidden>
     </span>
   )
 }

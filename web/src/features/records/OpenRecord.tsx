@@ -1,12 +1,13 @@
 import { ActionIcon } from '@mantine/core'
 import type { RecordClass } from '@ulna/contract/record-class'
-import type { RecordRow } from '@ulna/contract/records'
+import type { Addendum, RecordRow } from '@ulna/contract/records'
 import type { Decision } from '@ulna/contract/records.policy'
 import { lazy, Suspense, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { PainChart } from '../../blocks/pain-chart/PainChart.tsx'
 import type { PainPoint } from '../../blocks/pain-chart/pain-curve.ts'
 import { RecordSummary } from '../../blocks/record-summary/RecordSummary.tsx'
+import { loadTexts } from '../../i18n/i18n.ts'
 import { ActionMenu, MenuItem } from '../../ui/ActionMenu.tsx'
 import { ArrowLeftIcon } from '../../ui/icons/ArrowLeftIcon.tsx'
 import { CloseIcon } from '../../ui/icons/CloseIcon.tsx'
@@ -20,6 +21,12 @@ import type { RecordRights } from './record-rights.ts'
 import { useArrival } from './use-arrival.ts'
 import type { RecordWords } from './use-record-words.ts'
 
+/** Fetches what stands below every record. */
+export const loadTrail = async () => {
+  const [module] = await Promise.all([import('./history/RecordTrail.tsx'), loadTexts(['history'])])
+  return { default: module.RecordTrail }
+}
+const RecordTrail = lazy(loadTrail)
 const VoidDialog = lazy(() => import('./VoidDialog.tsx').then((module) => ({ default: module.VoidDialog })))
 const CloseCaseDialog = lazy(() =>
   import('./CaseStatusDialog.tsx').then((module) => ({ default: module.CloseCaseDialog })),
@@ -36,6 +43,8 @@ export interface OpenRecordProps {
   caseName: string | undefined
   words: RecordWords
   rights: RecordRights
+  /** What was added to it, oldest first. */
+  addenda: readonly Addendum[]
   /** The visits of the case with pain, oldest first. */
   pain: readonly PainPoint[]
   /** What changed in pain since the visit before, in words. */
@@ -124,6 +133,18 @@ export const OpenRecord = (props: OpenRecordProps) => {
           </div>
         ) : (
           <RecordSummary recordClass={recordClass} data={record.data} ageInYears={props.ageInYears} />
+        )}
+        {record.data !== null && (
+          <Suspense>
+            <RecordTrail
+              record={record}
+              addenda={props.addenda}
+              right={rights.addendum}
+              title={title}
+              words={words}
+              ageInYears={props.ageInYears}
+            />
+          </Suspense>
         )}
         {rights.edit === 'patient_locked' && <p className={styles.dim}>{t('open.locked')}</p>}
         <div className={styles.actions}>

@@ -13,7 +13,7 @@ import { CloseIcon } from '../../ui/icons/CloseIcon.tsx'
 import { Pill } from '../../ui/Pill.tsx'
 import { ConflictBanner } from './ConflictBanner.tsx'
 import { DraftStatus } from './DraftStatus.tsx'
-import { type EditorTarget, valuesOfTarget } from './editor-target.ts'
+import { draftKeyOf, type EditorTarget, valuesOfTarget } from './editor-target.ts'
 import styles from './RecordEditor.module.css'
 import { sendDraftOf, useDraftKept } from './records.queries.ts'
 import { useArrival } from './use-arrival.ts'
@@ -33,6 +33,8 @@ export interface RecordEditorProps {
   recordClass: RecordClass
   /** The record that is corrected; absent for a new one. */
   record: RecordRow | undefined
+  /** The medical history that a new one goes on from. */
+  renewed: RecordRow | undefined
   title: string
   subtitle: string
   words: RecordWords
@@ -53,6 +55,7 @@ export const RecordEditor = ({
   target,
   recordClass,
   record,
+  renewed,
   title,
   subtitle,
   words,
@@ -69,18 +72,20 @@ export const RecordEditor = ({
   const heading = useRef<HTMLHeadingElement>(null)
   useArrival(heading, false)
   const onKept = useDraftKept(patientId)
+  const draftKey = draftKeyOf(target)
+  const seen = record ?? renewed
   const draft = useRecordDraft({
     userId,
     patientId,
-    target,
+    draftKey,
     draft: kept,
-    send: sendDraftOf({ patientId, target, baseVersion: record?.version, userId, onKept }),
+    send: sendDraftOf({ patientId, draftKey, baseVersion: seen?.version, userId, onKept }),
   })
-  const blank = startValues(recordClass, record?.data ?? valuesOfTarget(target))
+  const blank = startValues(recordClass, seen?.data ?? valuesOfTarget(target))
   const [form, setForm] = useState({ round: 0, values: { ...blank, ...draft.restored } })
   const [restored, setRestored] = useState(draft.restored !== undefined)
   const [asksDiscard, setAsksDiscard] = useState(false)
-  const saving = useSaveRecord({ patientId, target, recordClass, record, draft, onSaved })
+  const saving = useSaveRecord({ patientId, target, recordClass, record, renewed, draft, onSaved })
 
   const fill = (values: FormValues) => setForm((before) => ({ round: before.round + 1, values }))
 
@@ -102,7 +107,7 @@ export const RecordEditor = ({
     onSaved(theirs)
   }
 
-  const isStale = kept?.baseVersion != null && record !== undefined && kept.baseVersion < record.version
+  const isStale = kept?.baseVersion != null && seen !== undefined && kept.baseVersion < seen.version
   const fieldErrors: readonly FieldError[] = saving.fieldErrors
 
   return (

@@ -29,12 +29,26 @@ const writeWords = {
   document: builtInClasses.document,
 } as const
 
-/** What the address may ask to write: `?write=followup&case=12`. */
-export type WriteWord = keyof typeof writeWords
-export const writeWordList = Object.keys(writeWords) as WriteWord[]
-export const classIdOf = (word: WriteWord): string => writeWords[word]
-export const writeWordOf = (classId: string): WriteWord | undefined =>
-  writeWordList.find((word) => writeWords[word] === classId)
+type WriteWord = keyof typeof writeWords
+const writeWordList = Object.keys(writeWords) as WriteWord[]
+
+/** Class that the address asks to write: `?write=followup&case=12`; those of modules stand there by their id. */
+export const classIdOf = (write: string): string => {
+  const word = writeWordList.find((one) => one === write)
+  return word ? writeWords[word] : write
+}
+
+/** How the address says a class: a word for the built-in ones, the id of any other. */
+export const writeWordOf = (classId: string): string =>
+  writeWordList.find((word) => writeWords[word] === classId) ?? classId
+
+/** What `?write=` says; undefined for what can be no class. */
+export const readWrite = (said: unknown): string | undefined =>
+  typeof said === 'string' && /^[a-z][a-z0-9_]{1,63}$/.test(said) ? writeWordOf(said) : undefined
+
+/** True for a class that comes with every practice: its forms have titles of their own. */
+export const isBuiltIn = (classId: string): boolean =>
+  writeWordList.some((word) => writeWords[word] === classId)
 
 /** The hidden values a new record carries: the case of a follow-up. */
 export const valuesOfTarget = (target: EditorTarget): FormValues =>

@@ -50,8 +50,15 @@ export const usePainChange = () => {
 export const nextSession = (records: readonly RecordRow[], caseId: number | undefined): number =>
   1 + Math.max(0, ...records.filter((one) => one.caseId === caseId).map((one) => one.sessionNumber ?? 0))
 
-/** Names what is written: for the head of the form and for cards of drafts. */
-export const useTargetTitle = (records: readonly RecordRow[], words: RecordWords) => {
+/**
+ * Names what is written: for the head of the form and for cards of drafts. `nameOf` knows the classes of modules; where
+ * it does not (yet), there is no title.
+ */
+export const useTargetTitle = (
+  records: readonly RecordRow[],
+  words: RecordWords,
+  nameOf: (classId: string) => string | undefined,
+) => {
   const { t } = useTranslation('record')
   return (target: EditorTarget): string => {
     if (target.kind === 'edit') {
@@ -61,7 +68,8 @@ export const useTargetTitle = (records: readonly RecordRow[], words: RecordWords
     const word = writeWordOf(target.classId)
     if (word === 'followup') return t('editor.newFollowUp', { number: nextSession(records, target.caseId) })
     if (word === 'case') return t('editor.newCase')
-    return word === 'history' ? t('editor.medicalHistory') : t('editor.document')
+    if (word === 'history') return t('editor.medicalHistory')
+    return word === 'document' ? t('editor.document') : (nameOf(target.classId) ?? '')
   }
 }
 

@@ -13,6 +13,9 @@ export interface RightsContext {
 
 export type RecordRights = Readonly<Record<RecordAction, Decision>>
 
+/** A medical history is written anew, by whoever treats the patient; everything else is corrected by its author. */
+const editOf = (record: RecordRow) => (record.type === 'med_hist' ? recordCan.renew : recordCan.edit)
+
 /** What may be done with a record now, or why not: the server's own table (architecture.md, permission). */
 export const rightsFor = (record: RecordRow, context: RightsContext, now = new Date()): RecordRights => {
   const situation = {
@@ -27,10 +30,12 @@ export const rightsFor = (record: RecordRow, context: RightsContext, now = new D
     },
   }
   return {
-    edit: recordCan.edit(situation),
+    edit: editOf(record)(situation),
+    renew: recordCan.renew(situation),
     void: recordCan.void(situation),
     followUp: recordCan.followUp(situation),
     close: recordCan.close(situation),
     reopen: recordCan.reopen(situation),
+    addendum: recordCan.addendum(situation),
   }
 }

@@ -4,7 +4,7 @@ import { draftEndpoints } from '@ulna/contract/drafts'
 import type { Patient } from '@ulna/contract/patients'
 import { patientEndpoints } from '@ulna/contract/patients'
 import type { RecordClass } from '@ulna/contract/record-class'
-import { type CaseOutcome, type RecordRow, recordEndpoints } from '@ulna/contract/records'
+import { type Addendum, type CaseOutcome, type RecordRow, recordEndpoints } from '@ulna/contract/records'
 import { hasKey, isTemporary } from '../../api/api-error.ts'
 import { reportError } from '../../api/app-errors.ts'
 import { call } from '../../api/client.ts'
@@ -12,7 +12,6 @@ import { concernsPage } from '../../api/report-error.ts'
 import { session } from '../../api/session.ts'
 import { type FormValues, sameValues } from '../../blocks/record-form/form-values.ts'
 import type { SaveOutcome } from './draft-saver.ts'
-import { draftKeyOf, type EditorTarget } from './editor-target.ts'
 
 export interface PatientFile {
   patient: Patient
@@ -20,10 +19,12 @@ export interface PatientFile {
   /** The class versions the records were written with. */
   recordClasses: RecordClass[]
   nextAppointment: { id: number; start: string; end: string; doctorName: string } | null
+  /** What was added to its records, oldest first. */
+  addenda: Addendum[]
 }
 
 // Everything about one patient lives under this prefix, whichever feature asked for it.
-const ofPatient = (patientId: number) => ['patient', patientId] as const
+export const ofPatient = (patientId: number) => ['patient', patientId] as const
 const fileKey = (patientId: number) => [...ofPatient(patientId), 'file'] as const
 const draftsKey = (patientId: number) => [...ofPatient(patientId), 'drafts'] as const
 
@@ -31,7 +32,7 @@ const draftsKey = (patientId: number) => [...ofPatient(patientId), 'drafts'] as 
 const utcOffset = () => -new Date().getTimezoneOffset()
 
 /** One version of a class; it never changes, so it is asked for once. */
-const recordClassQuery = (classId: string, version: number) =>
+export const recordClassQuery = (classId: string, version: number) =>
   queryOptions({
     queryKey: ['record-class', classId, version],
     queryFn: async (): Promise<RecordClass> =>
@@ -61,6 +62,7 @@ export const fileQuery = (patientId: number) =>
         records: payload.records,
         recordClasses,
         nextAppointment: metadata.nextAppointment,
+        addenda: metadata.addenda,
       }
     },
     meta: { showsOwnErrors: true },
@@ -84,14 +86,26 @@ export const recordClassesQuery = queryOptions({
   staleTime: 5 * 60_000,
 })
 
-/** Puts a written record into the open file at once; the file itself is then asked for anew. */
+const withClass = (classes: RecordClass[], added: RecordClass | undefined): RecordClass[] => {
+  const isThere = classes.some((one) => one.classId === added?.classId && one.version === added.version)
+  return added && !isThere ? [...classes, added] : classes
+}
+
+/**
+ * Puts a written record into the open file at once, with the class that names and shows it; the file itself is then
+ * asked for anew.
+ */
 export const useRecordWritten = (patientId: number) => {
   const client = useQueryClient()
-  return (record: RecordRow): void => {
+  return (record: RecordRow, recordClass?: RecordClass): void => {
     client.setQueryData<PatientFile>(fileKey(patientId), (file) => {
       if (!file) return file
       const others = file.records.filter((one) => one.id !== record.id)
-      return { ...file, records: [record, ...others] }
+      return {
+        ...file,
+        records: [record, ...others],
+        recordClasses: withClass(file.recordClasses, recordClass),
+      }
     })
     void client.invalidateQueries({ queryKey: ofPatient(patientId) })
   }
@@ -149,7 +163,8 @@ const draftTimeout = 8_000
 
 export interface DraftAddress {
   patientId: number
-  target: EditorTarget
+  /** Names the form (contract/src/drafts.ts). */
+  draftKey: string
   baseVersion: number | undefined
   userId: number
   /** Told what the server keeps now. */
@@ -172,7 +187,7 @@ const heldDraft = (error: unknown): Draft | undefined => {
 }
 
 /** Sends drafts of one form, and only while the one who typed them is signed in and in the practice of the patient. */
-export const sendDraftOf = ({ patientId, target, baseVersion, userId, onKept }: DraftAddress) => {
+export const sendDraftOf = ({ patientId, draftKey, baseVersion, userId, onKept }: DraftAddress) => {
   const practiceId = session.get().authPractice?.id
   // Saves whose answer was lost: when the server turns out to hold one of them, it is ours and not another tab's.
   let unanswered: FormValues[] = []
@@ -180,7 +195,7 @@ export const sendDraftOf = ({ patientId, target, baseVersion, userId, onKept }: 
   const put = async (values: FormValues, revision: number | undefined): Promise<SaveOutcome> => {
     unanswered.push(values)
     const { payload } = await call(draftEndpoints.save, {
-      params: { patientId, key: draftKeyOf(target) },
+      params: { patientId, key: draftKey },
       body: {
         data: values,
         baseVersion: baseVersion ?? null,

@@ -17,7 +17,8 @@ export const isSpent = (
   const target = targetOfDraftKey(draft.key)
   if (target?.kind !== 'new') return false
   return records.some((record) => {
-    if (record.recordClassId !== target.classId || record.createdAt < draft.updatedAt) return false
+    if (record.recordClassId !== target.classId || (record.updatedAt ?? record.createdAt) < draft.updatedAt)
+      return false
     if ((record.caseId ?? undefined) !== target.caseId) return false
     const recordClass = classOf(record, classes)
     if (!recordClass || record.data === null) return false

@@ -3,12 +3,12 @@ import { useEffect, useState, useSyncExternalStore } from 'react'
 import type { FormValues } from '../../blocks/record-form/form-values.ts'
 import { closeSaver, holdSaver, openSaver, saverKey, waitingSaver, watchBrowser } from './draft-registry.ts'
 import type { SaveOutcome } from './draft-saver.ts'
-import { draftKeyOf, type EditorTarget } from './editor-target.ts'
 
 export interface RecordDraftOptions {
   userId: number
   patientId: number
-  target: EditorTarget
+  /** Names the form (contract/src/drafts.ts). */
+  draftKey: string
   /** What the server kept of an earlier sitting. */
   draft: Draft | undefined
   /** Sends to this patient and this form only; the editor is mounted anew for another. */
@@ -19,8 +19,8 @@ export interface RecordDraftOptions {
  * The draft behind one open form. Patient, form and user are fixed when the form is mounted, so what is typed in it
  * cannot reach another patient (reliability.md D17).
  */
-export const useRecordDraft = ({ userId, patientId, target, draft, send }: RecordDraftOptions) => {
-  const key = saverKey(userId, patientId, draftKeyOf(target))
+export const useRecordDraft = ({ userId, patientId, draftKey, draft, send }: RecordDraftOptions) => {
+  const key = saverKey(userId, patientId, draftKey)
   const [unsent] = useState(() => waitingSaver(key)?.pending())
   const [saver] = useState(() => openSaver(key, () => ({ send, revision: draft?.revision })))
   const state = useSyncExternalStore(saver.subscribe, saver.state)

@@ -1,7 +1,7 @@
 import type { FieldError } from '@ulna/contract/http/errors'
 import type { RecordClass } from '@ulna/contract/record-class'
 import { type RecordRow, recordEndpoints } from '@ulna/contract/records'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError, hasKey, isTemporary } from '../../api/api-error.ts'
 import { reportError } from '../../api/app-errors.ts'
@@ -18,13 +18,16 @@ export interface SaveRecordOptions {
   target: EditorTarget
   recordClass: RecordClass
   record: RecordRow | undefined
+  /** The medical history that a new one goes on from. */
+  renewed: RecordRow | undefined
   draft: { discard: () => Promise<void> }
   onSaved: (record: RecordRow) => void
 }
 
-const createWriter = (patientId: number, recordClass: RecordClass) =>
+const createWriter = (patientId: number, recordClass: RecordClass, seenVersion: () => number | undefined) =>
   createRecordWriter<RecordRow>({
     create: async (data, key) => {
+      const version = seenVersion()
       const { payload } = await call(recordEndpoints.create, {
         body: {
           ownerId: patientId,
@@ -32,6 +35,7 @@ const createWriter = (patientId: number, recordClass: RecordClass) =>
           subtype: recordClass.subType,
           recordClassId: recordClass.classId,
           data,
+          ...(version === undefined ? {} : { version }),
         },
         idempotencyKey: key,
       })
@@ -56,13 +60,15 @@ export const useSaveRecord = ({
   target,
   recordClass,
   record,
+  renewed,
   draft,
   onSaved,
 }: SaveRecordOptions) => {
   const { t } = useTranslation(['record', 'error'])
   const written = useRecordWritten(patientId)
   const draftGone = useDraftGone(patientId)
-  const [write] = useState(() => createWriter(patientId, recordClass))
+  const seen = useRef(renewed?.version)
+  const [write] = useState(() => createWriter(patientId, recordClass, () => seen.current))
   const [pending, setPending] = useState(false)
   const [problem, setProblem] = useState<string>()
   const [fieldErrors, setFieldErrors] = useState<readonly FieldError[]>([])
@@ -80,7 +86,9 @@ export const useSaveRecord = ({
   const refuse = (error: unknown, data: FormValues) => {
     if (hasKey(error, 'version_conflict')) {
       setMine(data)
-      setConflict(currentOf(error))
+      const current = currentOf(error)
+      setConflict(current)
+      seen.current = current?.version
       return
     }
     if (isTemporary(error)) return setProblem(t('editor.notSaved'))
@@ -103,7 +111,7 @@ export const useSaveRecord = ({
       const saved = await run()
       await dropDraft()
       queueInfo(t('editor.saved'))
-      written(saved)
+      written(saved, recordClass)
       onSaved(saved)
     } catch (error) {
       refuse(error, data)
@@ -124,8 +132,8 @@ export const useSaveRecord = ({
       ),
     /** Writes over the version that was saved meanwhile; it stays in the history. */
     saveOverTheirs: () => {
-      if (!record || !conflict || !mine) return
-      void attempt(mine, () => update(record.id, mine, conflict.version))
+      if (!conflict || !mine) return
+      void attempt(mine, () => (record ? update(record.id, mine, conflict.version) : write(mine)))
     },
   }
 }

@@ -10,6 +10,7 @@ import { ClockInput } from '../../blocks/weekly-hours/ClockInput.tsx'
 import { CheckboxField } from '../../ui/CheckboxField.tsx'
 import { ReasonedButton } from '../../ui/ReasonedButton.tsx'
 import { TextField } from '../../ui/TextField.tsx'
+import { type AbsenceEditing, afterSaving, isDirtyAbsence } from './absence-editing.ts'
 import {
   type AbsenceValues,
   absenceFaults,
@@ -33,6 +34,8 @@ export interface AbsenceFormProps {
   time: ZonedTime
   reason: string | undefined
   onSaved: (saved: SavedAbsence) => void
+  /** It was saved as it stood before; what was typed meanwhile is still to be. */
+  onSavedBefore: (saved: SavedAbsence) => void
   onCancel: () => void
   onDirty: (isDirty: boolean) => void
 }
@@ -107,40 +110,52 @@ const Fields = ({ values, errorOf, onChange }: FieldsProps) => {
 }
 
 const useAbsenceForm = (props: AbsenceFormProps) => {
-  const { practiceId, doctorId, stored, today, usual, time, onSaved, onDirty } = props
-  const [base, setBase] = useState(stored)
-  const [start] = useState(() => (stored ? valuesOfAbsence(stored, time, usual) : newAbsence(today, usual)))
-  const [values, setValues] = useState(start)
+  const { practiceId, doctorId, stored, today, usual, time, onSaved, onSavedBefore, onDirty } = props
+  const [editing, setEditing] = useState((): AbsenceEditing => {
+    const start = stored ? valuesOfAbsence(stored, time, usual) : newAbsence(today, usual)
+    return { stored, start, values: start }
+  })
+  const latest = useRef(editing)
+  latest.current = editing
   const [showsFaults, setShowsFaults] = useState(false)
   const saving = useSaveAbsence(practiceId)
   const refusal = useRefusal<Absence>()
-  const isDirty = JSON.stringify(values) !== JSON.stringify(start)
+  const isDirty = isDirtyAbsence(editing)
   useEffect(() => {
     onDirty(isDirty)
     return () => onDirty(false)
   }, [isDirty, onDirty])
-  const save = (over = base) => {
-    const isWrong = Object.keys(absenceFaults(values)).length > 0
+  const save = (over = editing.stored) => {
+    const sent = editing.values
+    const isWrong = Object.keys(absenceFaults(sent)).length > 0
     setShowsFaults(isWrong)
-    if (isWrong) return
+    if (isWrong || saving.isPending) return
     refusal.forget()
-    const input = inputOfAbsence(values, doctorId, time)
-    saving.mutate({ stored: over, input }, { onSuccess: onSaved, onError: refusal.take })
+    const onSuccess = (saved: SavedAbsence) => {
+      const next = afterSaving(latest.current, sent, saved.absence)
+      if (!isDirtyAbsence(next)) return onSaved(saved)
+      setEditing((current) => afterSaving(current, sent, saved.absence))
+      onSavedBefore(saved)
+    }
+    const input = inputOfAbsence(sent, doctorId, time)
+    saving.mutate({ stored: over, input }, { onSuccess, onError: refusal.take })
   }
+  const change = (part: Partial<AbsenceValues>) =>
+    setEditing((current) => ({ ...current, values: { ...current.values, ...part } }))
   const adopt = (theirs: Absence) => {
-    setBase(theirs)
-    setValues(valuesOfAbsence(theirs, time, usual))
+    const values = valuesOfAbsence(theirs, time, usual)
+    setEditing({ stored: theirs, start: values, values })
     refusal.forget()
   }
-  return { values, setValues, showsFaults, refusal, isPending: saving.isPending, save, adopt }
+  return { ...editing, change, showsFaults, refusal, isPending: saving.isPending, save, adopt }
 }
 
 /** Enters an absence or changes one. */
 export const AbsenceForm = (props: AbsenceFormProps) => {
-  const { stored, time, reason, onCancel } = props
+  const { time, reason, onCancel } = props
   const { t } = useTranslation('schedules')
   const words = useScheduleWords(time)
-  const { values, setValues, showsFaults, refusal, isPending, save, adopt } = useAbsenceForm(props)
+  const { stored, values, change, showsFaults, refusal, isPending, save, adopt } = useAbsenceForm(props)
   const faults = showsFaults ? absenceFaults(values) : {}
   const { theirs, problem } = refusal
   const form = useRef<HTMLFormElement>(null)
@@ -150,6 +165,11 @@ export const AbsenceForm = (props: AbsenceFormProps) => {
     event.preventDefault()
     if (reason === undefined) save()
   }
+  const isWrong = Object.keys(faults).length > 0
+  // Whoever saves by keyboard is brought to what is missing.
+  useEffect(() => {
+    if (isWrong) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+  }, [isWrong])
   return (
     <form ref={form} className={`${css.form} ${css.inset}`} noValidate onSubmit={submit}>
       <h3>{t(stored ? 'absence.editTitle' : 'absence.newTitle')}</h3>
@@ -169,7 +189,7 @@ export const AbsenceForm = (props: AbsenceFormProps) => {
           const fault = faults[field]
           return fault && t(`absence.${fault}`)
         }}
-        onChange={(part) => setValues({ ...values, ...part })}
+        onChange={change}
       />
       <div className={css.actions}>
         <Button variant="default" onClick={onCancel}>

@@ -158,6 +158,7 @@ export const AbsenceList = (props: AbsenceListProps) => {
             setWriting(undefined)
             setSaved(answer)
           }}
+          onSavedBefore={setSaved}
           onCancel={() => setWriting(undefined)}
         />
       ) : null}

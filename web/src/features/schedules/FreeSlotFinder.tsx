@@ -1,10 +1,4 @@
-import { Button, Modal } from '@mantine/core'
-import '@mantine/core/styles/CloseButton.css'
-import '@mantine/core/styles/ModalBase.css'
-import '@mantine/core/styles/Modal.css'
-import '@mantine/core/styles/Overlay.css'
-import '@mantine/core/styles/Paper.css'
-import { useMediaQuery } from '@mantine/hooks'
+import { Button } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { FreeSlot } from '@ulna/contract/schedules'
 import { useState } from 'react'
@@ -14,6 +8,7 @@ import type { AgendaDoctor } from '../../blocks/agenda-grid/agenda-event.ts'
 import type { CalendarDay } from '../../blocks/agenda-grid/calendar-day.ts'
 import type { ZonedTime } from '../../blocks/agenda-grid/zoned-time.ts'
 import { ErrorBanner } from '../../ui/ErrorBanner.tsx'
+import { FormDialog } from '../../ui/FormDialog.tsx'
 import { SkeletonRows } from '../../ui/Skeletons.tsx'
 import { FreeForm } from './FreeForm.tsx'
 import css from './FreeSlotFinder.module.css'
@@ -92,7 +87,6 @@ const Answer = ({
 export const FreeSlotFinder = (props: FreeSlotFinderProps) => {
   const { doctors, today, day, minutes, onClose } = props
   const { t } = useTranslation(['schedules', 'calendar'])
-  const isPhone = useMediaQuery('(max-width: 44.99em)', false, { getInitialValueInEffect: false })
   const [limit, setLimit] = useState(slotsAtOnce)
   const [values, setValues] = useState<FreeValues>({
     doctorId: '',
@@ -106,21 +100,13 @@ export const FreeSlotFinder = (props: FreeSlotFinderProps) => {
     setValues({ ...values, ...part })
   }
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t('free.title')}
-      size={680}
-      fullScreen={isPhone}
-      closeButtonProps={{ 'aria-label': t('calendar:close') }}
-      classNames={{ title: css.title ?? '', content: css.content ?? '', header: css.header ?? '' }}
-    >
+    <FormDialog onClose={onClose} title={t('free.title')} size={680} closeLabel={t('calendar:close')}>
       <FreeForm values={values} doctors={doctors} today={today} onChange={change} />
       <Answer
         {...props}
         wish={freeWishOf(values, today, limit)}
         onMore={() => setLimit(Math.min(limit * 2, mostSlots))}
       />
-    </Modal>
+    </FormDialog>
   )
 }

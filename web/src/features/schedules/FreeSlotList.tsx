@@ -24,8 +24,6 @@ const byDay = (slots: readonly FreeSlot[], time: ZonedTime): [CalendarDay, FreeS
   return [...days]
 }
 
-const colors = ['', css.p1, css.p2, css.p3, css.p4]
-
 /** Free times by day; each is a button that books it. */
 export const FreeSlotList = ({ slots, doctors, time, onChoose }: FreeSlotListProps) => {
   const { t } = useTranslation('schedules')
@@ -51,7 +49,8 @@ export const FreeSlotList = ({ slots, doctors, time, onChoose }: FreeSlotListPro
                   <li key={`${slot.doctorId}/${slot.start}`}>
                     <button
                       type="button"
-                      className={`${css.slot} ${colors[doctor?.color ?? 1]}`}
+                      className={css.slot}
+                      data-color={doctor?.color ?? 1}
                       aria-label={t('free.choose', { time: start, day: dayName, doctor: name })}
                       onClick={() => onChoose(slot)}
                     >

@@ -1,10 +1,3 @@
-import { Modal } from '@mantine/core'
-import '@mantine/core/styles/CloseButton.css'
-import '@mantine/core/styles/ModalBase.css'
-import '@mantine/core/styles/Modal.css'
-import '@mantine/core/styles/Overlay.css'
-import '@mantine/core/styles/Paper.css'
-import { useMediaQuery } from '@mantine/hooks'
 import { useCallback, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { usePracticeSession } from '../../api/session.ts'
@@ -13,6 +6,7 @@ import type { AgendaDoctor } from '../../blocks/agenda-grid/agenda-event.ts'
 import type { CalendarDay } from '../../blocks/agenda-grid/calendar-day.ts'
 import type { ZonedTime } from '../../blocks/agenda-grid/zoned-time.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
+import { FormDialog } from '../../ui/FormDialog.tsx'
 import { SelectField } from '../../ui/SelectField.tsx'
 import { AbsenceList } from './AbsenceList.tsx'
 import { HoursForm } from './HoursForm.tsx'
@@ -76,7 +70,6 @@ const useGuard = () => {
 export const ScheduleDialog = (props: ScheduleDialogProps) => {
   const { practiceId, doctors, today, time, usual, onShowDay, onClose } = props
   const { t } = useTranslation(['schedules', 'calendar'])
-  const isPhone = useMediaQuery('(max-width: 44.99em)', false, { getInitialValueInEffect: false })
   const [who, setWho] = useState(String(props.doctorId))
   const reason = useObstacle(who)
   const guard = useGuard()
@@ -84,14 +77,11 @@ export const ScheduleDialog = (props: ScheduleDialogProps) => {
   const isPractice = who === wholePractice
   return (
     <>
-      <Modal
-        opened
+      <FormDialog
         onClose={() => guard.ask(onClose)}
         title={t('title')}
         size={680}
-        fullScreen={isPhone}
-        closeButtonProps={{ 'aria-label': t('calendar:close') }}
-        classNames={{ title: css.title ?? '', content: css.content ?? '', header: css.header ?? '' }}
+        closeLabel={t('calendar:close')}
       >
         <div className={css.body}>
           <SelectField
@@ -121,7 +111,7 @@ export const ScheduleDialog = (props: ScheduleDialogProps) => {
             onShowDay={(day) => guard.ask(() => onShowDay(day))}
           />
         </div>
-      </Modal>
+      </FormDialog>
       {guard.isAsking ? (
         <ConfirmDialog
           opened

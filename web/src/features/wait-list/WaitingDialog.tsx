@@ -1,17 +1,10 @@
-import { Modal } from '@mantine/core'
-import '@mantine/core/styles/CloseButton.css'
-import '@mantine/core/styles/ModalBase.css'
-import '@mantine/core/styles/Modal.css'
-import '@mantine/core/styles/Overlay.css'
-import '@mantine/core/styles/Paper.css'
-import { useMediaQuery } from '@mantine/hooks'
 import type { WaitingPatient } from '@ulna/contract/wait-list'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { queueInfo } from '../../api/messages.ts'
 import type { ChosenPatient } from '../../blocks/patient-picker/PatientPicker.tsx'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
-import css from './WaitingDialog.module.css'
+import { FormDialog } from '../../ui/FormDialog.tsx'
 import { WaitingForm, type WaitingFormProps } from './WaitingForm.tsx'
 import { emptyWaiting, valuesOfWaiting } from './wait-list-values.ts'
 
@@ -28,20 +21,16 @@ export interface WaitingDialogProps extends Pick<WaitingFormProps, 'practiceId' 
 /** The form over the list. It asks before it throws away what was typed. */
 export const WaitingDialog = ({ stored, patient, usualMinutes, onClose, ...form }: WaitingDialogProps) => {
   const { t } = useTranslation(['waitList', 'calendar'])
-  const isPhone = useMediaQuery('(max-width: 44.99em)', false, { getInitialValueInEffect: false })
   const isDirty = useRef(false)
   const [asks, setAsks] = useState(false)
   const close = () => (isDirty.current ? setAsks(true) : onClose())
   return (
     <>
-      <Modal
-        opened
+      <FormDialog
         onClose={close}
         title={t(stored ? 'form.editTitle' : 'form.newTitle')}
         size={520}
-        fullScreen={isPhone}
-        closeButtonProps={{ 'aria-label': t('calendar:close') }}
-        classNames={{ title: css.title ?? '', content: css.content ?? '', header: css.content ?? '' }}
+        closeLabel={t('calendar:close')}
       >
         <WaitingForm
           {...form}
@@ -57,7 +46,7 @@ export const WaitingDialog = ({ stored, patient, usualMinutes, onClose, ...form 
             isDirty.current = true
           }}
         />
-      </Modal>
+      </FormDialog>
       {/* Mounted only while it asks: one key press must not open it and close it again. */}
       {asks ? (
         <ConfirmDialog

@@ -146,6 +146,7 @@ const patientWire = (version: number): RawBuilder<string> =>
     unlocked: sql`'false'`,
     lastUnlockedDate: wire.nothing,
     lastLockedDate: wire.nothing,
+    unlockedUntil: wire.nothing,
     profileImgData: wire.nothing,
     createdAt: wire.instant('p.created_at'),
     updatedAt: version === 1 ? wire.nothing : wire.optionalInstant('p.updated_at'),
@@ -228,11 +229,14 @@ export const insertRecords = async (
           r.case_id, r.session_number, r.case_status, r.case_outcome, r.case_closed_on
         from given r
       )
-      insert into record_versions (practice_id, record_id, version, author_id, at, occurred_at, class_id, class_version, data)
-      select ${practiceId}::bigint, r.id, 1, r.first_author_id, ${past('r.created_at')}, r.occurred_at, r.class_id, r.class_version, r.first_data
+      insert into record_versions (practice_id, record_id, version, change, author_id, at, occurred_at, class_id, class_version,
+        data, case_status, case_outcome, case_closed_on)
+      select ${practiceId}::bigint, r.id, 1, 'content', r.first_author_id, ${past('r.created_at')}, r.occurred_at, r.class_id,
+        r.class_version, r.first_data, case when r.case_status is not null then 'active' end, null, null
       from given r
       union all
-      select ${practiceId}::bigint, r.id, 2, r.author_id, ${past('r.updated_at')}, r.occurred_at, r.class_id, r.class_version, r.data
+      select ${practiceId}::bigint, r.id, 2, case when r.case_status = 'closed' then 'case_closed' else 'content' end, r.author_id,
+        ${past('r.updated_at')}, r.occurred_at, r.class_id, r.class_version, r.data, r.case_status, r.case_outcome, r.case_closed_on
       from given r where r.updated_at is not null`.execute(tx),
   )
   await sql`

@@ -1,5 +1,6 @@
 import { TextInput } from '@mantine/core'
 import { useEffect, useState } from 'react'
+import { endsOf, stepOnKey } from '../number-step.ts'
 import { numberText, parseNumberText } from '../number-text.ts'
 import { type FieldProps, useRecordField } from '../use-record-field.ts'
 
@@ -17,6 +18,11 @@ export const NumberField = ({ field }: FieldProps) => {
     setTyped((text) => (parseNumberText(text) === (value ?? null) ? text : numberText(value, frame.language)))
   }, [value, frame.language])
 
+  const change = (text: string) => {
+    setTyped(text)
+    onChange(parseNumberText(text))
+  }
+
   const unitKey = unitOf(field)
   const unit = unitKey === undefined ? undefined : frame.text(unitKey)
   return (
@@ -28,9 +34,10 @@ export const NumberField = ({ field }: FieldProps) => {
       aria-required={required || undefined}
       inputMode="decimal"
       value={typed}
-      onChange={(event) => {
-        setTyped(event.currentTarget.value)
-        onChange(parseNumberText(event.currentTarget.value))
+      onChange={(event) => change(event.currentTarget.value)}
+      onKeyDown={(event) => {
+        const next = stepOnKey(event, value, field, endsOf(field))
+        if (next !== undefined) change(numberText(next, frame.language))
       }}
       onBlur={onBlur}
       error={error}

@@ -1,15 +1,8 @@
-import { Modal } from '@mantine/core'
-import '@mantine/core/styles/CloseButton.css'
-import '@mantine/core/styles/ModalBase.css'
-import '@mantine/core/styles/Modal.css'
-import '@mantine/core/styles/Overlay.css'
-import '@mantine/core/styles/Paper.css'
-import { useMediaQuery } from '@mantine/hooks'
 import type { Appointment } from '@ulna/contract/appointments'
 import { useTranslation } from 'react-i18next'
 import type { AgendaDoctor } from '../../../blocks/agenda-grid/agenda-event.ts'
 import type { MovedTimes } from '../../../blocks/agenda-grid/event-move.ts'
-import dialog from '../AppointmentDialog.module.css'
+import { FormDialog } from '../../../ui/FormDialog.tsx'
 import type { AgendaPlace } from '../appointments.cache.ts'
 import { SeriesStep } from './SeriesStep.tsx'
 import type { SeriesWish } from './series-wish.ts'
@@ -45,21 +38,8 @@ const wishOf = (event: Appointment, { doctorId, start, end }: MovedTimes): Serie
 export const MoveSeriesDialog = (props: MoveSeriesDialogProps) => {
   const { place, doctors, event, times, onThis, onSaved, onClose, onConflict } = props
   const { t } = useTranslation('series')
-  const isPhone = useMediaQuery('(max-width: 44.99em)', false, { getInitialValueInEffect: false })
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t('title.move')}
-      size={720}
-      fullScreen={isPhone}
-      closeButtonProps={{ 'aria-label': t('close') }}
-      classNames={{
-        title: dialog.title ?? '',
-        content: dialog.content ?? '',
-        header: dialog.header ?? '',
-      }}
-    >
+    <FormDialog onClose={onClose} title={t('title.move')} size={720} closeLabel={t('close')}>
       <SeriesStep
         place={place}
         doctors={doctors}
@@ -70,6 +50,6 @@ export const MoveSeriesDialog = (props: MoveSeriesDialogProps) => {
         onBack={onClose}
         onConflict={onConflict}
       />
-    </Modal>
+    </FormDialog>
   )
 }

@@ -6,6 +6,7 @@ import {
   decisionsFor,
   keptDecisions,
   leavesNothing,
+  leavingDates,
   maySkip,
   noDecisions,
   touchedStarts,
@@ -52,6 +53,21 @@ describe('decisions about the dates of a series', () => {
     expect(waysFor(clashing, { ...context, dates: [clashing, taken] }).nearest).toBeUndefined()
     const leftOut = withDecision(noDecisions, second, { on: second, action: 'skip' })
     expect(waysFor(clashing, { dates: [clashing, taken], decisions: leftOut, mayBook }).nearest).toBeDefined()
+  })
+
+  it('tells which occurrences leave the time they have, by what is decided of them', () => {
+    const there = { ...plain, id: 5 }
+    const { start, end, doctorId } = there
+    const before = { start, end, doctorId }
+    const later = { start: '2026-03-17T18:00:00.000Z', end: '2026-03-17T18:45:00.000Z' }
+    const moved = { ...there, ...later, before }
+    const elsewhere = { ...there, doctorId: 9, before }
+    const longer = { ...there, end: '2026-03-17T23:00:00.000Z', before }
+    expect(leavingDates([there, moved, elsewhere, longer, plain])).toEqual([moved, elsewhere])
+    expect(leavingDates([there], [{ on: second, action: 'skip' }])).toEqual([there])
+    expect(leavingDates([there], [{ on: second, action: 'move', ...later }])).toEqual([there])
+    expect(leavingDates([moved], [{ on: second, action: 'move', ...before }])).toEqual([])
+    expect(leavingDates([plain], [{ on: second, action: 'skip' }])).toEqual([])
   })
 
   it('waits for every date where somebody is in the way', () => {

@@ -41,6 +41,19 @@ const stretchOf = (date: PreviewDate, decision: DateDecision | undefined): Stret
 const overlap = (one: Stretch, other: Stretch): boolean =>
   one.doctorId === other.doctorId && one.start < other.end && other.start < one.end
 
+/** Of the occurrences there are, those that leave the time they have: they move away, or their date is left out. */
+export const leavingDates = (
+  dates: readonly PreviewDate[],
+  decided: readonly DateDecision[] = [],
+): PreviewDate[] => {
+  const decisions = new Map(decided.map((decision) => [decision.on, decision]))
+  return dates.filter((date) => {
+    const stood = stretchOf({ ...date, ...date.before }, undefined)
+    const stands = stretchOf(date, decisions.get(date.on))
+    return date.id !== null && stood !== undefined && !(stands && overlap(stood, stands))
+  })
+}
+
 /** Whether a decision would put a date on top of another one of the same series. */
 const meetsOwnSeries = (
   date: PreviewDate,

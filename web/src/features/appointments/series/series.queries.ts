@@ -14,6 +14,7 @@ import { newestVersion, noteVersion } from '../appointment-versions.ts'
 import { type AgendaPlace, keptEvents, reloadAround, reloadMonths } from '../appointments.cache.ts'
 import type { NewAppointment } from '../appointments.queries.ts'
 import { forgetFreed, tellFreed } from '../freed-times.ts'
+import { leavingDates } from './series-decisions.ts'
 import { standingDates } from './series-preview.ts'
 
 /** Every date a wish would touch. Read anew each time: who is in the way changes while one looks. */
@@ -59,6 +60,7 @@ export interface ChangedSeries {
   change: SeriesChange
   /** As they were looked at before. */
   dates: readonly PreviewDate[]
+  removed: SeriesPreview['removed']
 }
 
 const sendChange = async ({ event, scope, change }: ChangedSeries): Promise<SavedSeries> => {
@@ -73,11 +75,15 @@ const sendChange = async ({ event, scope, change }: ChangedSeries): Promise<Save
   return { appointment: payload, metadata }
 }
 
-/** Tells of the times that dates of a series gave up. */
+/** Tells of the times that dates of a series gave up, and others that go with the change. */
 const useTellFreed = (place: AgendaPlace) => {
   const client = useQueryClient()
-  return (dates: readonly PreviewDate[]): void =>
-    tellFreed(place.practiceId, standingDates(dates), keptEvents(client, place))
+  return (dates: readonly PreviewDate[], removed: SeriesPreview['removed'] = []): void => {
+    const events = keptEvents(client, place)
+    const gone = new Set(removed.map(({ id }) => id))
+    const given = [...standingDates(dates), ...events.filter(({ id }) => gone.has(id))]
+    tellFreed(place.practiceId, given, events)
+  }
 }
 
 /** Changes a series; what is kept is cleared and read anew around the start (specification §4). */
@@ -86,8 +92,8 @@ export const useChangeSeries = (place: AgendaPlace) => {
   const tell = useTellFreed(place)
   return useMutation({
     mutationFn: sendChange,
-    onSuccess: ({ appointment }, { change, dates }) => {
-      if (change.status === 'cancelled') tell(dates)
+    onSuccess: ({ appointment }, { change, dates, removed }) => {
+      tell(change.status === 'cancelled' ? dates : leavingDates(dates, change.dates), removed)
       return reloadAround(client, place, appointment.start)
     },
     meta: { showsOwnErrors: true },

@@ -1,4 +1,4 @@
-import type { PreviewDate, SeriesScope } from '@ulna/contract/appointments.series'
+import type { PreviewDate, SeriesPreview, SeriesScope } from '@ulna/contract/appointments.series'
 import { monthOfInstant } from '../appointment-months.ts'
 import type { AgendaPlace } from '../appointments.cache.ts'
 import { useBookingKey } from '../use-booking-key.ts'
@@ -10,6 +10,8 @@ import { decidedPart, type SeriesWish } from './series-wish.ts'
 export interface DecidedSeries {
   scope: SeriesScope
   dates: readonly PreviewDate[]
+  /** Occurrences that go. */
+  removed: SeriesPreview['removed']
   decisions: Decisions
   /** Why some are booked although somebody is there. */
   reason: string
@@ -23,10 +25,16 @@ export const useSaveSeries = (place: AgendaPlace, wish: SeriesWish) => {
   const change = useChangeSeries(place)
   const keyOf = useBookingKey()
 
-  const send = ({ scope, dates, decisions, reason }: DecidedSeries): Promise<SavedSeries> => {
+  const send = ({ scope, dates, removed, decisions, reason }: DecidedSeries): Promise<SavedSeries> => {
     const decided = decidedPart({ dates: decisionsFor(dates, decisions), reason })
     if (wish.kind !== 'book')
-      return change.mutateAsync({ event: wish.event, scope, change: { ...wish.change, ...decided }, dates })
+      return change.mutateAsync({
+        event: wish.event,
+        scope,
+        change: { ...wish.change, ...decided },
+        dates,
+        removed,
+      })
     const input = { ...wish.input, ...decided }
     const months = new Set(touchedStarts(dates, decisions).map((start) => monthOfInstant(start, place.time)))
     return book.mutateAsync({ input, idempotencyKey: keyOf(input), months: [...months] })

@@ -62,7 +62,7 @@ export const useSeriesStep = ({ place, wish, onSaved, onConflict }: SeriesStepOp
   const problemOf = useSaveProblem()
   const saving = useSaveSeries(place, wish)
   const shown = previews.get(scope)
-  const dates = shown?.preview?.dates ?? []
+  const { dates = [], removed = [] } = shown?.preview ?? {}
 
   const refuse = (error: unknown) => {
     const theirs = currentOf(error)
@@ -83,7 +83,7 @@ export const useSeriesStep = ({ place, wish, onSaved, onConflict }: SeriesStepOp
   const save = (reason: string) => {
     setProblem(undefined)
     if (!isWide(scope)) return
-    saving.save({ scope, dates, decisions, reason }).then(onSaved, refuse)
+    saving.save({ scope, dates, removed, decisions, reason }).then(onSaved, refuse)
   }
 
   return {

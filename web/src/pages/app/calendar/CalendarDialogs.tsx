@@ -105,11 +105,11 @@ const Moving = ({ place, doctors, dialogs }: DialogsProps) => {
 /** What can be taken back, and who waits for a time that fell free. */
 const Notices = ({ place, dialogs, waitList }: CalendarDialogsProps) => {
   const undo = useSeriesUndo(place.practiceId)
-  const { freed } = waitList
-  if (!undo && freed.times.length === 0) return null
+  const { freed, events } = waitList
+  if (!undo && !freed) return null
   return (
     <CalendarNotices
-      {...{ place, undo, freed }}
+      {...{ place, undo, freed, events }}
       isCovered={dialogs.isOpen}
       onSeeFitting={waitList.showFitting}
     />

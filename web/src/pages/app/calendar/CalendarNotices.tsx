@@ -1,6 +1,9 @@
+import type { Appointment } from '@ulna/contract/appointments'
+import { useMemo } from 'react'
 import type { AgendaPlace } from '../../../features/appointments/appointments.cache.ts'
 import { SeriesUndoBar } from '../../../features/appointments/series/SeriesUndoBar.tsx'
 import type { SeriesUndo } from '../../../features/appointments/series/series-undo.ts'
+import { stillFree } from '../../../features/appointments/still-free.ts'
 import { NoticePlace } from '../../../ui/NoticeBar.tsx'
 import { FreedTimesBar } from './FreedTimesBar.tsx'
 import type { useWaitList } from './use-wait-list.ts'
@@ -9,19 +12,25 @@ export interface CalendarNoticesProps {
   place: AgendaPlace
   undo: SeriesUndo | null
   freed: ReturnType<typeof useWaitList>['freed']
+  /** What stands in the agenda now: a freed time may be taken again. */
+  events: readonly Appointment[]
   isCovered: boolean
   onSeeFitting: ReturnType<typeof useWaitList>['showFitting']
 }
 
 /** What stands at the foot of the agenda after something was changed, until it is taken or put away. */
-export const CalendarNotices = ({ place, undo, freed, isCovered, onSeeFitting }: CalendarNoticesProps) => (
-  <NoticePlace>
-    <FreedTimesBar
-      key={`freed ${freed.id}`}
-      practiceId={place.practiceId}
-      times={freed.times}
-      onSee={onSeeFitting}
-    />
-    {undo ? <SeriesUndoBar key={undo.id} place={place} undo={undo} isCovered={isCovered} /> : null}
-  </NoticePlace>
-)
+export const CalendarNotices = (props: CalendarNoticesProps) => {
+  const { place, undo, freed, events, isCovered, onSeeFitting } = props
+  const times = useMemo(() => stillFree(freed?.times ?? [], events), [freed, events])
+  return (
+    <NoticePlace>
+      <FreedTimesBar
+        key={`freed ${freed?.id}`}
+        practiceId={place.practiceId}
+        times={times}
+        onSee={onSeeFitting}
+      />
+      {undo ? <SeriesUndoBar key={undo.id} place={place} undo={undo} isCovered={isCovered} /> : null}
+    </NoticePlace>
+  )
+}

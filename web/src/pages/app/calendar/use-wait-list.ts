@@ -1,8 +1,8 @@
 import type { Appointment } from '@ulna/contract/appointments'
-import { useMemo, useState } from 'react'
+import { useState } from 'react'
 import type { ChosenPatient } from '../../../features/appointments/appointment-form-values.ts'
 import type { AgendaPlace } from '../../../features/appointments/appointments.cache.ts'
-import { type FreedTime, stillFree, useFreedTimes } from '../../../features/appointments/freed-times.ts'
+import { type FreedTime, useFreedTimes } from '../../../features/appointments/freed-times.ts'
 
 /** What the wait list is opened for: all who wait, whom freed times would do for, or somebody who is put on it. */
 export interface WaitListView {
@@ -13,13 +13,9 @@ export interface WaitListView {
 /** The wait list over the agenda, and the times that fell free for which it may have somebody. */
 export const useWaitList = ({ practiceId }: AgendaPlace, events: readonly Appointment[]) => {
   const [view, setView] = useState<WaitListView>()
-  const given = useFreedTimes(practiceId)
-  const freed = useMemo(
-    () => ({ id: given?.id, times: stillFree(given?.times ?? [], events) }),
-    [given, events],
-  )
   return {
-    freed,
+    freed: useFreedTimes(practiceId),
+    events,
     view,
     isOpen: view !== undefined,
     showAll: () => setView({ freed: [] }),

@@ -9,6 +9,7 @@ import { usePracticeSession } from '../../../api/session.ts'
 import { caseToContinue, visitsOfCase, visitsToCompare } from '../../../features/records/case-tree.ts'
 import { classIdOf, classOf, draftKeyOf, type EditorTarget } from '../../../features/records/editor-target.ts'
 import { caseIdOf, currentClass, draftOf } from '../../../features/records/file-words.ts'
+import { loadTrail } from '../../../features/records/OpenRecord.tsx'
 import { type PatientFile, recordClassesQuery } from '../../../features/records/records.queries.ts'
 import { newestFirst } from '../../../features/records/time-line-entries.ts'
 import type { RecordWords } from '../../../features/records/use-record-words.ts'
@@ -53,9 +54,11 @@ const recordToRead = (search: PatientSearch, records: readonly RecordRow[]): Rec
 export const FilePanel = (props: FilePanelProps) => {
   const { file, search, isWriting, words, go } = props
   const target = isWriting ? targetOf(search, file.records) : undefined
-  // Loaded before it is asked for: a session starts at once, and also when the network is gone by then.
+  // Loaded before it is asked for: a session starts at once and a record opens, also when the network is gone by then.
   useEffect(() => {
-    const timer = setTimeout(() => void loadWriting().catch(() => undefined), 1_500)
+    const timer = setTimeout(() => {
+      for (const load of [loadWriting, loadTrail]) void load().catch(() => undefined)
+    }, 1_500)
     return () => clearTimeout(timer)
   }, [])
   if (target) return <Writing {...props} target={target} />
@@ -118,6 +121,10 @@ interface EditorProps extends WritingProps {
   edited: RecordRow | undefined
 }
 
+/** A patient has one: writing it again goes on from what it says (decisions.md §6). */
+const historyOf = (records: readonly RecordRow[]): RecordRow | undefined =>
+  records.find((one) => one.type === 'med_hist' && one.voidedAt === null)
+
 /** Brings together what the form shows beside the fields: the case, and the visits before. */
 const Editor = ({ file, drafts, words, search, title, go, target, recordClass, edited }: EditorProps) => {
   const { t } = useTranslation('record')
@@ -125,6 +132,7 @@ const Editor = ({ file, drafts, words, search, title, go, target, recordClass, e
   const dates = useDates()
   const { patient, records } = file
   const isFollowUp = recordClass.subType === 'follow_up'
+  const isHistory = target.kind === 'new' && recordClass.type === 'med_hist'
   const caseId = isFollowUp
     ? (edited?.caseId ?? (target.kind === 'new' ? target.caseId : undefined))
     : undefined
@@ -149,6 +157,7 @@ const Editor = ({ file, drafts, words, search, title, go, target, recordClass, e
         target={target}
         recordClass={recordClass}
         record={edited}
+        renewed={isHistory ? historyOf(records) : undefined}
         title={title(target)}
         subtitle={[owner && words.caseName(owner), moment].filter(Boolean).join(' · ')}
         words={words}

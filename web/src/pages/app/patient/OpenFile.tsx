@@ -1,13 +1,13 @@
 import { useNavigate } from '@tanstack/react-router'
 import type { Draft } from '@ulna/contract/drafts'
 import { recordAlerts } from '@ulna/contract/records.summary.rules'
-import { useMemo, useState } from 'react'
+import { lazy, Suspense, useMemo, useState } from 'react'
 import { usePracticeSession } from '../../../api/session.ts'
 import '../../../blocks/record-form/mantine-styles.ts'
 import { PatientHead } from '../../../features/patients/PatientHead.tsx'
 import { CaseTree } from '../../../features/records/CaseTree.tsx'
 import { caseToContinue, caseTree } from '../../../features/records/case-tree.ts'
-import { classOf } from '../../../features/records/editor-target.ts'
+import { classOf, writeWordOf } from '../../../features/records/editor-target.ts'
 import { useTargetTitle } from '../../../features/records/file-words.ts'
 import type { PatientFile } from '../../../features/records/records.queries.ts'
 import { isSpent } from '../../../features/records/spent-drafts.ts'
@@ -19,9 +19,14 @@ import { FilePanel } from './FilePanel.tsx'
 import { FileTimeLine } from './FileTimeLine.tsx'
 import { OpeningsDialog } from './OpeningsDialog.tsx'
 import styles from './PatientFile.module.css'
+import { useFormName } from './use-form-name.ts'
 import { useHeadHeight } from './use-head-height.ts'
 import { usePatientSearch } from './use-patient-search.ts'
 import { useReturnToPlace } from './use-return-to-place.ts'
+
+const FormChooser = lazy(() =>
+  import('./FormChooser.tsx').then((module) => ({ default: module.FormChooser })),
+)
 
 export interface OpenFileProps {
   file: PatientFile
@@ -44,15 +49,16 @@ export const OpenFile = ({ file, drafts: allDrafts, draftsReady }: OpenFileProps
   const { search, go } = usePatientSearch()
   const [treeOpen, setTreeOpen] = useState(false)
   const [showsOpenings, setShowsOpenings] = useState(false)
+  const [choosesForm, setChoosesForm] = useState(false)
   const head = useHeadHeight()
   const words = useRecordWords(records, recordClasses)
   const tree = useMemo(() => caseTree(records), [records])
   const alerts = useMemo(() => alertsOf(file), [file])
-  const titleOf = useTargetTitle(records, words)
   const drafts = useMemo(
     () => allDrafts.filter((draft) => !isSpent(draft, records, recordClasses)),
     [allDrafts, records, recordClasses],
   )
+  const titleOf = useTargetTitle(records, words, useFormName(recordClasses, drafts, search.write))
 
   const isWriting = clinical && (search.write !== undefined || search.edit !== undefined)
   const isOpen = isWriting || search.record !== undefined
@@ -85,6 +91,7 @@ export const OpenFile = ({ file, drafts: allDrafts, draftsReady }: OpenFileProps
       onOpen={closingTree((record) => go({ record: record.id }))}
       onWriteHistory={clinical ? closingTree(() => go({ write: 'history' })) : undefined}
       onNewCase={clinical ? closingTree(writeCase) : undefined}
+      onOtherForm={clinical ? closingTree(() => setChoosesForm(true)) : undefined}
     />
   )
 
@@ -136,6 +143,17 @@ export const OpenFile = ({ file, drafts: allDrafts, draftsReady }: OpenFileProps
         />
       </div>
       {clinical && !isOpen && <div className={styles.phoneAction}>{action}</div>}
+      <Suspense>
+        {choosesForm && (
+          <FormChooser
+            onChoose={(classId) => {
+              setChoosesForm(false)
+              go({ write: writeWordOf(classId) })
+            }}
+            onClose={() => setChoosesForm(false)}
+          />
+        )}
+      </Suspense>
       {showsOpenings && (
         <OpeningsDialog
           patientId={patient.id}

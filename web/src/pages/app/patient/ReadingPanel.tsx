@@ -20,7 +20,7 @@ export interface ReadingPanelProps {
 }
 
 export const ReadingPanel = ({ file, record, words, caseId, go }: ReadingPanelProps) => {
-  const { patient, records, recordClasses } = file
+  const { patient, records, recordClasses, addenda } = file
   const { authDoctor, authPractice, practiceRole, clinical } = usePracticeSession()
   const dates = useDates()
   const pain = usePainPoints(records, words).upTo(record)
@@ -43,7 +43,10 @@ export const ReadingPanel = ({ file, record, words, caseId, go }: ReadingPanelPr
         painChange={painChange(pain)}
         today={dates.today()}
         ageInYears={patient.birthDate ? dates.age(patient.birthDate) : null}
-        onEdit={() => go({ case: caseId, edit: record.id })}
+        addenda={addenda.filter((one) => one.recordId === record.id)}
+        onEdit={() =>
+          go(record.type === 'med_hist' ? { write: 'history' } : { case: caseId, edit: record.id })
+        }
         onWriteFollowUp={() => go({ write: 'followup', case: record.id })}
         onClose={() => go({ case: caseId })}
       />

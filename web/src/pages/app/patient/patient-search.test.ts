@@ -6,6 +6,12 @@ test('an address says what to write and of which diagnosis', () => {
   expect(readPatientSearch({ record: '34' })).toEqual({ record: 34 })
 })
 
+test('an address names the class of a module by its id, and the built-in ones by their words', () => {
+  expect(readPatientSearch({ write: 'goniometry_knee' })).toEqual({ write: 'goniometry_knee' })
+  expect(readPatientSearch({ write: 'followup_default', case: 12 })).toEqual({ write: 'followup', case: 12 })
+  expect(readPatientSearch({ write: 'med_hist_default' })).toEqual({ write: 'history' })
+})
+
 test('what is unknown or no id is left out', () => {
-  expect(readPatientSearch({ write: 'poem', case: 'x', record: -1, edit: 1.5, other: 1 })).toEqual({})
+  expect(readPatientSearch({ write: 'A poem!', case: 'x', record: -1, edit: 1.5, other: 1 })).toEqual({})
 })

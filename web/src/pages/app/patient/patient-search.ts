@@ -1,10 +1,13 @@
-import { type WriteWord, writeWordList } from '../../../features/records/editor-target.ts'
+import { readWrite } from '../../../features/records/editor-target.ts'
 
-/** What the address of a file may say: `?write=followup&case=12`, `?record=34`, `?edit=34`. */
+/**
+ * What the address of a file may say: `?write=followup&case=12`, `?write=goniometry_knee`, `?record=34`, `?edit=34`.
+ */
 export interface PatientSearch {
   record?: number | undefined
   case?: number | undefined
-  write?: WriteWord | undefined
+  /** A word for the built-in classes, the id of any other. */
+  write?: string | undefined
   edit?: number | undefined
 }
 
@@ -15,12 +18,11 @@ const idIn = (search: Record<string, unknown>, name: string): number | undefined
 
 /** Reads the address; whatever it does not know is left out. */
 export const readPatientSearch = (search: Record<string, unknown>): PatientSearch => {
-  const write = writeWordList.find((word) => word === search.write)
   const found = {
     record: idIn(search, 'record'),
     case: idIn(search, 'case'),
     edit: idIn(search, 'edit'),
-    write,
+    write: readWrite(search.write),
   }
   return Object.fromEntries(Object.entries(found).filter(([, value]) => value !== undefined))
 }

@@ -5,6 +5,7 @@ import { DoorIcon } from '../../../ui/icons/DoorIcon.tsx'
 import { HistoryIcon } from '../../../ui/icons/HistoryIcon.tsx'
 import type { IconProps } from '../../../ui/icons/Icon.tsx'
 import { KeyIcon } from '../../../ui/icons/KeyIcon.tsx'
+import { ModulesIcon } from '../../../ui/icons/ModulesIcon.tsx'
 import { PatientsIcon } from '../../../ui/icons/PatientsIcon.tsx'
 import { PersonIcon } from '../../../ui/icons/PersonIcon.tsx'
 import { ProfileIcon } from '../../../ui/icons/ProfileIcon.tsx'
@@ -16,13 +17,15 @@ export const settingsSectionNames = [
   'practice',
   'members',
   'access',
+  'modules',
   'audit',
 ] as const
 export type SettingsSectionName = (typeof settingsSectionNames)[number]
 
 export interface SettingsSection {
   readonly name: SettingsSectionName
-  readonly to: `/app/settings/${SettingsSectionName}`
+  /** The modules have a page of their own width (specification §2). */
+  readonly to: `/app/settings/${Exclude<SettingsSectionName, 'modules'>}` | '/app/modules'
   readonly Icon: (props: IconProps) => ReactNode
   /** What it takes to use the section; everybody may where it is absent. */
   readonly permission?: Permission
@@ -36,5 +39,6 @@ export const settingsSections: readonly SettingsSection[] = [
   { name: 'practice', to: '/app/settings/practice', Icon: DoorIcon },
   { name: 'members', to: '/app/settings/members', Icon: PatientsIcon, permission: 'readMembers' },
   { name: 'access', to: '/app/settings/access', Icon: ClockIcon, permission: 'changePractice' },
+  { name: 'modules', to: '/app/modules', Icon: ModulesIcon },
   { name: 'audit', to: '/app/settings/audit', Icon: HistoryIcon, permission: 'readAuditTrail' },
 ]

@@ -1,0 +1,68 @@
+import AxeBuilder from '@axe-core/playwright'
+import { expect, type Page } from '@playwright/test'
+
+const wcag = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
+
+/** What axe finds, short enough to read in a test report. */
+const found = async (axe: AxeBuilder): Promise<string[]> => {
+  const { violations } = await axe.analyze()
+  return violations.flatMap((rule) =>
+    rule.nodes
+      .slice(0, 3)
+      .map((node) => `${rule.id}: ${node.target.join(' ')} ${node.failureSummary?.split('\n')[1] ?? ''}`),
+  )
+}
+
+/** What WCAG 2.2 AA forbids in the page as it looks now. */
+export const violations = (page: Page): Promise<string[]> => found(new AxeBuilder({ page }).withTags(wcag))
+
+const lookIn = async (page: Page, scheme: 'light' | 'dark'): Promise<void> => {
+  await page.emulateMedia({ colorScheme: scheme })
+  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', scheme)
+}
+
+const colours = 'color-contrast'
+
+/**
+ * What WCAG 2.2 AA forbids, light and dark. Colours alone differ in the dark, and they are the same in every language:
+ * they are the dearest rule and are asked of the Spanish page.
+ */
+export const violationsInEachScheme = async (page: Page): Promise<string[]> => {
+  await lookIn(page, 'light')
+  if ((await page.locator('html').getAttribute('lang')) !== 'es')
+    return found(new AxeBuilder({ page }).withTags(wcag).disableRules([colours]))
+  const inLight = await violations(page)
+  await lookIn(page, 'dark')
+  const inDark = await found(new AxeBuilder({ page }).withRules([colours]))
+  await lookIn(page, 'light')
+  return [...inLight, ...inDark.map((one) => `in the dark: ${one}`)]
+}
+
+/** What scrolls sideways: the page, or something in its dialogs. */
+const sideways = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    // What is only heard is one pixel wide.
+    const isWide = (element: Element): boolean =>
+      element.clientWidth > 1 &&
+      element.scrollWidth > element.clientWidth + 1 &&
+      getComputedStyle(element).overflowX !== 'visible'
+    const looked = [document.documentElement, ...document.querySelectorAll('[role=dialog], [role=dialog] *')]
+    return looked
+      .filter(isWide)
+      .map(({ tagName, className }) => `wider than its place: ${tagName}.${className}`)
+  })
+
+export const desktop = { width: 1440, height: 900 }
+export const phone = { width: 360, height: 740 }
+
+/** Everything wrong with what is shown, light and dark, on a desktop and on a phone. */
+export const faultsAtEachSize = async (page: Page, what: string): Promise<string[]> => {
+  const faults: string[] = []
+  for (const size of [desktop, phone]) {
+    await page.setViewportSize(size)
+    const here = [...(await violationsInEachScheme(page)), ...(await sideways(page))]
+    faults.push(...here.map((one) => `${what} at ${size.width}: ${one}`))
+  }
+  await page.setViewportSize(desktop)
+  return faults
+}

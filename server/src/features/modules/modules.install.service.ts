@@ -1,0 +1,71 @@
+import type { InstalledModules, RecordModule } from '@ulna/contract/modules'
+import { standardModule } from '@ulna/contract/record-module'
+import type { PracticeActor } from '../../platform/actor.ts'
+import { AppError } from '../../platform/app-error.ts'
+import type { Tx } from '../../platform/database.ts'
+import { audited, change, type Database, lookUp } from '../../platform/use-case.ts'
+import {
+  endInstallation,
+  findInstalledModules,
+  findModule,
+  findPublicModules,
+  findUsedModules,
+  type Installation,
+  insertInstallation,
+} from './modules.repository.ts'
+
+/** Modules are texts and fields, nobody's data. */
+export const listModules = (db: Database, actor: PracticeActor): Promise<RecordModule[]> =>
+  lookUp(db, actor, findPublicModules)
+
+const installedIn = async (tx: Tx, practiceId: number): Promise<InstalledModules> => {
+  const [installed, used] = await Promise.all([
+    findInstalledModules(tx, practiceId),
+    findUsedModules(tx, practiceId),
+  ])
+  return { installed, used }
+}
+
+/** What the practice has installed, and what its records were written with: modules, no record of anybody. */
+export const listInstalledModules = (db: Database, actor: PracticeActor): Promise<InstalledModules> =>
+  lookUp(db, actor, (tx) => installedIn(tx, actor.practiceId))
+
+/**
+ * Lets a practice write new records with a module. Answers false when it could before: the standard module is
+ * everybody's and never has a row. not_found for a module that is not there or not for every practice.
+ */
+export const installInto = async (tx: Tx, installation: Installation): Promise<boolean> => {
+  const module = await findModule(tx, installation.moduleId)
+  if (!module?.isPublic) throw new AppError('not_found')
+  if (installation.moduleId === standardModule) return false
+  return insertInstallation(tx, installation)
+}
+
+const installationOf = ({ practiceId, userId }: PracticeActor, moduleId: string): Installation => ({
+  practiceId,
+  userId,
+  moduleId,
+})
+
+/** Installs a module; one that is installed stays as it is, and the call leaves its row in the trail all the same. */
+export const installModule = (db: Database, actor: PracticeActor, id: string): Promise<InstalledModules> =>
+  change(db, actor, async (tx) => {
+    const isNew = await installInto(tx, installationOf(actor, id))
+    const detail = isNew ? { module: id } : { module: id, installedBefore: true }
+    return audited({ action: 'module.install', detail }, await installedIn(tx, actor.practiceId))
+  })
+
+/**
+ * Ends the writing of new records with a module; those there are stay and are corrected as ever. module_required for
+ * the standard one, module_not_installed, not_found for one that is not there.
+ */
+export const uninstallModule = (db: Database, actor: PracticeActor, id: string): Promise<InstalledModules> =>
+  change(db, actor, async (tx) => {
+    if (id === standardModule) throw new AppError('module_required')
+    if (!(await findModule(tx, id))) throw new AppError('not_found')
+    if (!(await endInstallation(tx, installationOf(actor, id)))) throw new AppError('module_not_installed')
+    return audited(
+      { action: 'module.uninstall', detail: { module: id } },
+      await installedIn(tx, actor.practiceId),
+    )
+  })

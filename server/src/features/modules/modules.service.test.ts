@@ -1,0 +1,47 @@
+import type { RecordClass } from '@ulna/contract/record-class'
+import { recordEndpoints } from '@ulna/contract/records'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { buildTestApp, type TestApp } from '../../../test/build-test-app.ts'
+import { callEndpoint } from '../../../test/client.ts'
+import { createPatient } from '../../../test/factories/clinical.ts'
+import { registerOwner, type TestPerson } from '../../../test/factories/people.ts'
+
+let app: TestApp
+let owner: TestPerson
+
+beforeAll(async () => {
+  app = await buildTestApp()
+  owner = await registerOwner(app)
+})
+afterAll(() => app.close())
+
+const classIdOfModule = 'goniometry_knee'
+
+it('offers a practice the standard classes and none of a module it has not installed', async () => {
+  const { payload } = await callEndpoint(app, recordEndpoints.classes, { token: owner.token })
+  const offered = (payload as RecordClass[]).map(({ classId }) => classId)
+  expect(offered).toEqual(['case_default', 'document', 'followup_default', 'med_hist_default'])
+})
+
+it('refuses a record of a class whose module is not installed, as if there were none', async () => {
+  const patient = await createPatient(app, owner)
+  const answer = await callEndpoint(app, recordEndpoints.create, {
+    token: owner.token,
+    body: {
+      ownerId: patient.id,
+      type: 'test',
+      subtype: classIdOfModule,
+      recordClassId: classIdOfModule,
+      data: { flexion: { left: 120, right: 135 } },
+    },
+  })
+  expect(answer.status).toBe(404)
+})
+
+it('keeps the shipped classes ready to be read, for whoever decides to install them', async () => {
+  const { payload } = await callEndpoint(app, recordEndpoints.readClass, {
+    params: { classId: classIdOfModule, version: '1' },
+    token: owner.token,
+  })
+  expect(payload).toMatchObject({ classId: classIdOfModule, recordModuleId: 'goniometry' })
+})

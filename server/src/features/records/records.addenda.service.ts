@@ -1,0 +1,48 @@
+import type { PracticeActor } from '../../platform/actor.ts'
+import { AppError } from '../../platform/app-error.ts'
+import { audited, change, type Database, view } from '../../platform/use-case.ts'
+import { WireText } from '../../platform/wire.ts'
+import { findAddenda, insertAddendum } from './records.addenda.repository.ts'
+import { authorize, openRecord } from './records.open.service.ts'
+import { findRecordState } from './records.repository.ts'
+
+export const listAddenda = (db: Database, actor: PracticeActor, id: number): Promise<WireText> =>
+  view(db, actor, async (tx) => {
+    const record = await findRecordState(tx, actor.practiceId, id)
+    if (!record) throw new AppError('not_found')
+    const { rows, total } = await findAddenda(tx, actor.practiceId, id)
+    const subject = { type: 'record', id }
+    const detail = { addenda: total }
+    return audited(
+      { action: 'record.read', patientId: record.patientId, subject, detail },
+      new WireText(rows, JSON.stringify({ total, limit: total, offset: 0 })),
+    )
+  })
+
+/** Adds to a record, signed or not, in a locked file too: what it says stays as it is (decisions.md §5). */
+export const addAddendum = (
+  db: Database,
+  actor: PracticeActor,
+  id: number,
+  text: string,
+): Promise<WireText> =>
+  change(db, actor, async (tx) => {
+    const open = await openRecord(tx, actor, id)
+    authorize(actor, 'addendum', open)
+    const written = await insertAddendum(tx, {
+      practiceId: actor.practiceId,
+      recordId: id,
+      authorId: actor.doctorId,
+      text,
+    })
+    const detail = { addendum: written.id }
+    return audited(
+      {
+        action: 'record.addendum',
+        patientId: open.record.patientId,
+        subject: { type: 'record', id },
+        detail,
+      },
+      new WireText(written.wire),
+    )
+  })

@@ -1,0 +1,53 @@
+import { type RecordAction, recordCan } from '@ulna/contract/records.policy'
+import type { PracticeActor } from '../../platform/actor.ts'
+import { AppError } from '../../platform/app-error.ts'
+import type { Tx } from '../../platform/database.ts'
+import { databaseNow } from '../../platform/database-clock.ts'
+import { lockPatientFile } from '../patients/patients.service.ts'
+import { findRecordState, type RecordState } from './records.repository.ts'
+import { recordTextOf } from './records.service.ts'
+
+/** A record that is about to change. */
+export interface OpenRecord {
+  readonly record: RecordState
+  readonly unlocked: boolean
+  readonly now: number
+}
+
+/** The record and the lock of its file, both held until the transaction ends: patient first, as every write does. */
+export const openRecord = async (tx: Tx, actor: PracticeActor, id: number): Promise<OpenRecord> => {
+  const found = await findRecordState(tx, actor.practiceId, id)
+  if (!found) throw new AppError('not_found')
+  const [patient, now] = await Promise.all([lockPatientFile(tx, actor, found.patientId), databaseNow(tx)])
+  const record = await findRecordState(tx, actor.practiceId, id)
+  if (!record) throw new AppError('not_found')
+  return { record, unlocked: patient.unlocked, now }
+}
+
+/** Refuses by the table that the web reads too. */
+export const authorize = (
+  actor: PracticeActor,
+  action: RecordAction,
+  { record, unlocked, now }: OpenRecord,
+): void => {
+  const decision = recordCan[action]({
+    record: { ...record, createdAt: record.createdAt.toISOString() },
+    patient: { unlocked },
+    actor: { doctorId: actor.doctorId, rank: actor.role, clinical: actor.clinical },
+    editWindowHours: actor.configurations.records.editWindowHours,
+    now: new Date(now),
+  })
+  if (decision !== 'allowed') throw new AppError(decision)
+}
+
+/** version_conflict, with what is there now, for who saw another version. */
+export const refuseStale = async (
+  tx: Tx,
+  actor: PracticeActor,
+  record: RecordState,
+  version?: number,
+): Promise<void> => {
+  if (version === undefined || version === record.version) return
+  const current: unknown = JSON.parse((await recordTextOf(tx, actor, record.id)).payload)
+  throw new AppError('version_conflict', { metadata: { current } })
+}

@@ -1,0 +1,46 @@
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { classText } from '@ulna/contract/record-class.fields'
+import { useTranslation } from 'react-i18next'
+import { startValues } from '../../blocks/record-form/form-values.ts'
+import { RecordForm } from '../../blocks/record-form/RecordForm.tsx'
+import { useDates } from '../../i18n/use-dates.ts'
+import { ErrorBanner } from '../../ui/ErrorBanner.tsx'
+import { SkeletonRows } from '../../ui/Skeletons.tsx'
+import classes from './ModuleDialog.module.css'
+import { shownClassQuery } from './modules.queries.ts'
+
+const keepNothing = () => undefined
+
+/** The form of a class as it opens in a file. It can be tried; nothing of it is kept. */
+export const ClassPreview = ({ classId, version }: { classId: string; version: number }) => {
+  const { t } = useTranslation('modules')
+  const { language } = useDates()
+  const { data, error, refetch } = useQuery(shownClassQuery(classId, version))
+  if (data) {
+    return (
+      <div className={classes.preview}>
+        <RecordForm
+          label={t('preview.label', { name: classText(data, language, data.name) })}
+          recordClass={data}
+          startValues={startValues(data, {})}
+          onSubmit={keepNothing}
+          actions={<p className={classes.note}>{t('preview.note')}</p>}
+        />
+      </div>
+    )
+  }
+  if (error) {
+    return (
+      <ErrorBanner
+        title={t('preview.failed')}
+        action={
+          <Button variant="default" onClick={() => void refetch()}>
+            {t('retry')}
+          </Button>
+        }
+      />
+    )
+  }
+  return <SkeletonRows rows={3} label={t('preview.loading')} />
+}

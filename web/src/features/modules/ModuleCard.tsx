@@ -1,0 +1,72 @@
+import type { RecordModule } from '@ulna/contract/modules'
+import { useTranslation } from 'react-i18next'
+import { useDates } from '../../i18n/use-dates.ts'
+import { CheckIcon } from '../../ui/icons/CheckIcon.tsx'
+import { Pill } from '../../ui/Pill.tsx'
+import { ModuleAction } from './ModuleAction.tsx'
+import classes from './ModuleCard.module.css'
+import { ModuleDrawing } from './ModuleDrawing.tsx'
+import { moduleText } from './module-words.ts'
+import type { ModuleChange } from './modules.queries.ts'
+
+export interface ModuleState {
+  installed: boolean
+  /** Records of this practice were written with it. */
+  used: boolean
+}
+
+export const ModulePills = ({ installed, used }: ModuleState) => {
+  const { t } = useTranslation('modules')
+  return (
+    <>
+      {installed && (
+        <Pill tone="accent" icon={<CheckIcon size={15} />}>
+          {t('installed')}
+        </Pill>
+      )}
+      {used && <Pill>{t('used')}</Pill>}
+    </>
+  )
+}
+
+export interface ModuleCardProps extends ModuleState {
+  module: RecordModule
+  onOpen: () => void
+  onAsk: (change: ModuleChange) => void
+}
+
+/** One module: what it is for, whether it is there, and what can be done with it. */
+export const ModuleCard = ({ module, installed, used, onOpen, onAsk }: ModuleCardProps) => {
+  const { t } = useTranslation('modules')
+  const { language } = useDates()
+  const name = moduleText(module, language, module.name)
+  const about = [
+    t(`views.${module.category}`),
+    t('forms', { count: module.recordClasses.length }),
+    module.licence,
+  ]
+  return (
+    <article className={classes.card} aria-label={name}>
+      <div className={classes.art}>
+        <ModuleDrawing category={module.category} />
+      </div>
+      <div className={classes.text}>
+        <div className={classes.title}>
+          <h2>
+            <button type="button" className={classes.open} onClick={onOpen}>
+              {name}
+            </button>
+          </h2>
+          <ModulePills installed={installed} used={used} />
+        </div>
+        <p className={classes.description}>{moduleText(module, language, module.description)}</p>
+        <div className={classes.foot}>
+          <span className={classes.about}>{about.join(' · ')}</span>
+          <span className={classes.action}>
+            <ModuleAction module={module} name={name} installed={installed} onAsk={onAsk} />
+          </span>
+        </div>
+      </div>
+    </article>
+  )
+}

@@ -1,0 +1,135 @@
+import type { InstalledModule, RecordModule } from '@ulna/contract/modules'
+import { lazy, Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useDates } from '../../i18n/use-dates.ts'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { ChevronDownIcon } from '../../ui/icons/ChevronDownIcon.tsx'
+import { SkeletonRows } from '../../ui/Skeletons.tsx'
+import { ModuleAction } from './ModuleAction.tsx'
+import { ModulePills } from './ModuleCard.tsx'
+import classes from './ModuleDialog.module.css'
+import { moduleText } from './module-words.ts'
+import type { ModuleChange } from './modules.queries.ts'
+
+const ClassPreview = lazy(() =>
+  import('./ClassPreview.tsx').then((module) => ({ default: module.ClassPreview })),
+)
+
+export interface ModuleDialogProps {
+  module: RecordModule
+  /** Absent where it is not installed. */
+  installation: Pick<InstalledModule, 'installedAt' | 'installedBy'> | undefined
+  used: boolean
+  onAsk: (change: ModuleChange) => void
+  onClose: () => void
+}
+
+/** Languages by their names, in the language of the reader. */
+const languageNames = (module: RecordModule, language: string): string => {
+  const names = new Intl.DisplayNames(language, { type: 'language' })
+  const known = Object.keys(module.locales).map((code) => names.of(code) ?? code)
+  return new Intl.ListFormat(language).format(known)
+}
+
+const Facts = ({ module, installation }: Pick<ModuleDialogProps, 'module' | 'installation'>) => {
+  const { t } = useTranslation('modules')
+  const dates = useDates()
+  const at = installation?.installedAt
+  const by = installation?.installedBy
+  const facts = [
+    [t('facts.category'), t(`views.${module.category}`)],
+    [t('facts.languages'), languageNames(module, dates.language)],
+    [t('facts.licence'), module.licence],
+    [t('facts.version'), String(module.version)],
+    ...(at ? [[t('facts.installed'), [dates.instantDay(at), by].filter(Boolean).join(' · ')]] : []),
+  ]
+  return (
+    <dl className={classes.facts}>
+      {facts.map(([term, fact]) => (
+        <div key={term}>
+          <dt>{term}</dt>
+          <dd>{fact}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+const Forms = ({ module }: { module: RecordModule }) => {
+  const { t } = useTranslation('modules')
+  const { language } = useDates()
+  const [shown, setShown] = useState<string>()
+  return (
+    <ul className={classes.forms}>
+      {module.recordClasses.map((one) => {
+        const isShown = one.classId === shown
+        return (
+          <li key={one.classId}>
+            <button
+              type="button"
+              className={classes.form}
+              aria-expanded={isShown}
+              onClick={() => setShown(isShown ? undefined : one.classId)}
+            >
+              <span className={classes.formWords}>
+                <span className={classes.formName}>{moduleText(module, language, one.name)}</span>
+                {one.description && (
+                  <span className={classes.formText}>{moduleText(module, language, one.description)}</span>
+                )}
+              </span>
+              <ChevronDownIcon className={classes.chevron} />
+            </button>
+            {isShown && (
+              <Suspense fallback={<SkeletonRows rows={3} label={t('preview.loading')} />}>
+                <ClassPreview classId={one.classId} version={one.version} />
+              </Suspense>
+            )}
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+/** Everything about a module: its forms to look into, whom it is owed to, and what may be done with it. */
+export const ModuleDialog = ({ module, installation, used, onAsk, onClose }: ModuleDialogProps) => {
+  const { t } = useTranslation('modules')
+  const { language } = useDates()
+  const name = moduleText(module, language, module.name)
+  const installed = installation !== undefined
+  return (
+    <Dialog title={name} closeLabel={t('close')} onClose={onClose} size={760}>
+      <div className={classes.about}>
+        {(installed || used) && (
+          <p className={classes.pills}>
+            <ModulePills installed={installed} used={used} />
+          </p>
+        )}
+        <p>{moduleText(module, language, module.description)}</p>
+        <Facts module={module} installation={installation} />
+        <div>
+          <ModuleAction module={module} name={name} installed={installed} onAsk={onAsk} />
+        </div>
+        <section aria-labelledby={`${module.id}-forms`}>
+          <h3 id={`${module.id}-forms`} className={classes.heading}>
+            {t('forms', { count: module.recordClasses.length })}
+          </h3>
+          <p className={classes.lead}>{t('preview.lead')}</p>
+          <Forms module={module} />
+        </section>
+        {module.sources.length > 0 && (
+          <section aria-labelledby={`${module.id}-sources`}>
+            <h3 id={`${module.id}-sources`} className={classes.heading}>
+              {t('sources')}
+            </h3>
+            <ul className={classes.sources}>
+              {module.sources.map((source) => (
+                <li key={source}>{source}</li>
+              ))}
+            </ul>
+          </section>
+        )}
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,40 @@
+import { Button } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { useQuery } from '@tanstack/react-query'
+import type { PatientRow } from '@ulna/contract/patients'
+import { useTranslation } from 'react-i18next'
+import { alikeQuery } from './alike-patients.query.ts'
+import type { Newcomer } from './alike-patients.ts'
+import { DuplicateList } from './DuplicateList.tsx'
+
+/**
+ * Names patients of that name or address while somebody new is written in a short form, which asks neither for the day of
+ * birth nor for the document. One of them is taken with a press; registering goes on as it was.
+ */
+export const AlikeHint = ({
+  person,
+  onChoose,
+}: {
+  person: Newcomer
+  onChoose: (row: PatientRow) => void
+}) => {
+  const { t } = useTranslation('appointment')
+  const [sought] = useDebouncedValue(person, 350)
+  const { data = [] } = useQuery(alikeQuery(sought))
+  return (
+    <DuplicateList
+      rows={data}
+      text={t('newcomer.alike')}
+      moreOf={({ mobile, phone, email }) => mobile ?? phone ?? email}
+      actionOf={(row) => (
+        <Button
+          variant="default"
+          aria-label={t('newcomer.chooseNamed', { name: `${row.firstName} ${row.lastName}` })}
+          onClick={() => onChoose(row)}
+        >
+          {t('newcomer.choose')}
+        </Button>
+      )}
+    />
+  )
+}

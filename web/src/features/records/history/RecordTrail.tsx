@@ -1,0 +1,92 @@
+import { Button } from '@mantine/core'
+import type { Addendum, RecordRow } from '@ulna/contract/records'
+import type { Decision } from '@ulna/contract/records.policy'
+import { lazy, Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { PlusIcon } from '../../../ui/icons/PlusIcon.tsx'
+import { ReasonedButton } from '../../../ui/ReasonedButton.tsx'
+import type { RecordWords } from '../use-record-words.ts'
+import { AddendumForm } from './AddendumForm.tsx'
+import styles from './RecordTrail.module.css'
+
+const VersionsDialog = lazy(() =>
+  import('./VersionsDialog.tsx').then((module) => ({ default: module.VersionsDialog })),
+)
+
+export interface RecordTrailProps {
+  record: RecordRow
+  /** Of this record, oldest first. */
+  addenda: readonly Addendum[]
+  /** Whether this person may add to it. */
+  right: Decision
+  title: string
+  words: RecordWords
+  /** Of the patient. */
+  ageInYears: number | null
+}
+
+const Addenda = ({ addenda, words }: { addenda: readonly Addendum[]; words: RecordWords }) => {
+  const { t } = useTranslation('history')
+  if (addenda.length === 0) return null
+  return (
+    <section aria-label={t('addenda.title')}>
+      <h3>{t('addenda.title')}</h3>
+      <ol className={styles.addenda}>
+        {addenda.map((one) => (
+          <li key={one.id}>
+            <p className={styles.meta}>
+              {t('addenda.by', { author: one.author.fullName, when: words.moment(one.at) })}
+            </p>
+            <p className={styles.text}>{one.text}</p>
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+/** What happened to a record since it was written: its versions, and what its author added. */
+export const RecordTrail = ({ record, addenda, right, title, words, ageInYears }: RecordTrailProps) => {
+  const { t } = useTranslation(['history', 'error'])
+  const [open, setOpen] = useState<'versions' | 'addendum'>()
+  const close = () => setOpen(undefined)
+  const offersAddendum = right !== 'record_voided' && open !== 'addendum'
+  return (
+    <div className={styles.trail}>
+      <Addenda addenda={addenda} words={words} />
+      {open === 'addendum' && <AddendumForm record={record} onClose={close} />}
+      <div className={styles.actions}>
+        {record.versions > 1 && (
+          <Button variant="subtle" px={12} onClick={() => setOpen('versions')}>
+            {t('versions.open', { count: record.versions })}
+          </Button>
+        )}
+        {offersAddendum && (
+          <ReasonedButton
+            variant="subtle"
+            leftSection={<PlusIcon />}
+            reason={
+              right === 'allowed'
+                ? undefined
+                : t(right === 'author_required' ? 'addenda.authorOnly' : `error:${right}`)
+            }
+            onClick={() => setOpen('addendum')}
+          >
+            {t('addenda.add')}
+          </ReasonedButton>
+        )}
+      </div>
+      <Suspense>
+        {open === 'versions' && (
+          <VersionsDialog
+            record={record}
+            title={title}
+            words={words}
+            ageInYears={ageInYears}
+            onClose={close}
+          />
+        )}
+      </Suspense>
+    </div>
+  )
+}

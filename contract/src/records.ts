@@ -79,12 +79,56 @@ export const addendum = z.object({
 })
 export type Addendum = z.output<typeof addendum>
 
-/** Besides the file: the class versions its records show with, the next visit, and what was added to its records. */
+export const fileKinds = ['image', 'pdf', 'dicom'] as const
+export const fileStates = ['processing', 'ready', 'refused'] as const
+
+/** A file of a record (specification §3, uploaded file item). What it says is in its bytes; these have links of their own. */
+export const recordFile = z.object({
+  id,
+  uid: z.string(),
+  recordId: id,
+  author: recordAuthor,
+  fileName: z.string(),
+  contentType: z.string(),
+  kind: z.enum(fileKinds),
+  /** Bytes of what is kept. */
+  size: z.int(),
+  /** Of what is kept, hexadecimal; null until it is ready. */
+  sha256: z.nullable(z.string()),
+  /** Pixels, upright; of pictures. */
+  width: z.nullable(z.int()),
+  height: z.nullable(z.int()),
+  /** Only a ready file is handed out. */
+  state: z.enum(fileStates),
+  /** Why it was refused: a key of the error catalogue. */
+  problem: z.nullable(z.string()),
+  /** Of DICOM: what its header says. */
+  dicom: z.nullable(
+    z.object({
+      patientName: z.nullable(z.string()),
+      patientId: z.nullable(z.string()),
+      birthDate: z.nullable(z.string()),
+      studyDate: z.nullable(z.string()),
+      modality: z.nullable(z.string()),
+      description: z.nullable(z.string()),
+    }),
+  ),
+  storageType: z.enum(['local', 's3', 'fb']),
+  rawStoragePath: z.string(),
+  /** Of this shape. */
+  version: z.literal(2),
+  createdAt: z.string(),
+})
+export type RecordFile = z.output<typeof recordFile>
+
+/** Besides the file: the class versions its records show with, the next visit, what was added to its records, and their files. */
 export const patientFileMetadata = z.object({
   total: z.int(),
   recordClasses: z.array(recordClassReference),
   nextAppointment: z.nullable(z.object({ id, start: z.string(), end: z.string(), doctorName: z.string() })),
   addenda: z.array(addendum),
+  /** The files of its records, oldest first. */
+  files: z.array(recordFile),
 })
 export type PatientFileMetadata = z.output<typeof patientFileMetadata>
 

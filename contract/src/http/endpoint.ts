@@ -42,6 +42,8 @@ export interface EndpointShape {
   readonly params?: Schema
   readonly query?: Schema
   readonly body?: Schema
+  /** The body is no JSON but bytes, alone or as the one part of a form; the handler reads them as they come. */
+  readonly upload?: 'bytes' | 'multipart'
   /** Schema of `payload`. Keys it does not name never leave the server. */
   readonly returns: Schema
   /** Given: the answer is a stream of these events (`text/event-stream`), by name, with the schema of each one's data. */

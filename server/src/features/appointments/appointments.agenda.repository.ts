@@ -53,13 +53,16 @@ const [firstInstant, lastInstant] = ['0001-01-01T00:00:00Z', '9999-12-31T23:59:5
 const instantText = (instant: number): string =>
   new Date(Math.min(Math.max(instant, firstInstant ?? 0), lastInstant ?? 0)).toISOString()
 
-const stretchesJson = (stretches: readonly Stretch[]): string =>
-  JSON.stringify(
+/** Null for a single stretch: its span says it all, and nothing has to be read out of JSON for every row. */
+const stretchesJson = (stretches: readonly Stretch[]): string | null => {
+  if (stretches.length === 1) return null
+  return JSON.stringify(
     stretches.map(({ start, end }) => ({
       start_at: instantText(start),
       end_at: instantText(end),
     })),
   )
+}
 
 /** The first start and the last end. */
 const spanOf = (stretches: readonly Stretch[]): [from: string, to: string] => [
@@ -67,7 +70,7 @@ const spanOf = (stretches: readonly Stretch[]): [from: string, to: string] => [
   instantText(Math.max(...stretches.map(({ end }) => end))),
 ]
 
-type Touching = [exceptIds: number[], stretches: string, from: string, to: string]
+type Touching = [exceptIds: number[], stretches: string | null, from: string, to: string]
 
 /** Cancelled ones stand nowhere. */
 const standing = (
@@ -81,9 +84,10 @@ const standing = (
   select ${agendaColumns} from ${joined}
   where a.practice_id = ${practiceId} and ${whose} and a.status <> 'cancelled' and not a.id = any(${exceptIds}::bigint[])
     and a.start_at < ${to}::timestamptz and a.start_at > ${from}::timestamptz - interval '24 hours'
-    and exists (
+    and a.end_at > ${from}::timestamptz
+    and (${stretches}::json is null or exists (
       select from json_to_recordset(${stretches}::json) as w (start_at timestamptz, end_at timestamptz)
-      where a.start_at < w.end_at and a.end_at > w.start_at)
+      where a.start_at < w.end_at and a.end_at > w.start_at))
   order by a.start_at, a.id`
 
 const standingInAgendas = prepared<AgendaColumns, [practiceId: number, doctorIds: number[], ...Touching]>(

@@ -61,6 +61,7 @@ export const auditActions = [
   'record.update',
   'record.void',
   'record.addendum',
+  'record.print',
   'file.upload',
   'file.list',
   'file.read',

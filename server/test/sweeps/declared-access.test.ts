@@ -114,6 +114,7 @@ const decided: Readonly<Record<string, string>> = {
   'GET /record/:id': 'practitioner C',
   'GET /record/:id/addenda': 'practitioner C',
   'POST /record/:id/addenda': 'practitioner C',
+  'POST /record/print/:patientId': 'practitioner C',
   'POST /record': 'practitioner C',
   'PUT /record/:id': 'practitioner C',
   'DELETE /record/:id': 'practitioner C',

@@ -18,6 +18,7 @@ import { practiceEndpoints } from '@ulna/contract/practices'
 import { invitationEndpoints, memberEndpoints } from '@ulna/contract/practices.members'
 import { recordEndpoints } from '@ulna/contract/records'
 import { addendumEndpoints } from '@ulna/contract/records.addenda'
+import { printEndpoints } from '@ulna/contract/records.print'
 import { reminderEndpoints } from '@ulna/contract/reminders'
 import { absenceEndpoints, scheduleEndpoints, type WorkingPeriod } from '@ulna/contract/schedules'
 import { settingsEndpoints } from '@ulna/contract/settings'
@@ -244,6 +245,10 @@ const samples: readonly Sample[] = [
   sample(addendumEndpoints.create, ({ historyId }) => ({
     params: { id: String(historyId) },
     body: { text: 'Refiere además alergia al látex.' },
+  })),
+  sample(printEndpoints.print, ({ patientId, caseId }) => ({
+    params: { patientId: String(patientId) },
+    body: { scope: 'case', recordId: caseId },
   })),
   sample(recordEndpoints.classes),
   sample(recordEndpoints.readClass, () => ({ params: { classId: 'case_default', version: '1' } })),

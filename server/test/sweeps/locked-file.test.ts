@@ -21,6 +21,7 @@ afterAll(() => app.close())
 const takenWhileLocked = new Set([
   'POST /record',
   'POST /record/:id/addenda',
+  'POST /record/print/:patientId',
   'PUT /draft/:patientId/:key',
   'DELETE /draft/:patientId/:key',
 ])

@@ -1,10 +1,12 @@
 import { recordEndpoints } from '@ulna/contract/records'
 import { addendumEndpoints } from '@ulna/contract/records.addenda'
+import { printEndpoints } from '@ulna/contract/records.print'
 import { Answer, implement, type Route } from '../../platform/route.ts'
 import type { Database } from '../../platform/use-case.ts'
 import type { RecordClasses } from '../modules/modules.service.ts'
 import { addAddendum, listAddenda } from './records.addenda.service.ts'
 import { changeRecord, voidRecord } from './records.change.service.ts'
+import { notePrinting } from './records.print.service.ts'
 import {
   listCaseFollowUps,
   listCases,
@@ -19,6 +21,9 @@ export const recordRoutes = ({ db, classes }: { db: Database; classes: RecordCla
   ...implement(addendumEndpoints, {
     list: ({ actor, path }) => listAddenda(db, actor, path.id),
     create: ({ actor, path, body }) => addAddendum(db, actor, path.id, body.text),
+  }),
+  ...implement(printEndpoints, {
+    print: ({ actor, path, body }) => notePrinting(db, actor, path.patientId, body),
   }),
   ...implement(recordEndpoints, {
     findCases: ({ actor, path }) => listCases(db, actor, path.patientId),

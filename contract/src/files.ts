@@ -232,7 +232,8 @@ export const fileEndpoints = {
   remove: endpoint({
     method: 'DELETE',
     path: '/file/:id',
-    summary: 'Takes a file out of a record that may still be changed; its bytes stay as long as the record does',
+    summary:
+      'Takes a file out of a record that may still be changed; its bytes stay as long as the record does',
     access: permissions.writeRecords,
     audit: 'file.remove',
     params: idPath,

@@ -19,6 +19,8 @@ export const textGroups = [
   'record',
   /** Of versions and addenda of a record; it comes with them. */
   'history',
+  /** Of the pages that are printed; it comes with them. */
+  'print',
   /** Of measures of both sides and of scores; it comes with them. */
   'measures',
   /** Of the modules' page and of choosing a form; it comes with them. */

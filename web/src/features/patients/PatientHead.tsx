@@ -38,6 +38,8 @@ export interface PatientHeadProps {
   action: ReactNode
   /** Shows who opened this file. */
   onShowOpenings: () => void
+  /** Undefined for who may not read the records. */
+  onPrint: (() => void) | undefined
   onRemoved: () => void
 }
 
@@ -65,6 +67,7 @@ export const PatientHead = ({
   nextVisit,
   action,
   onShowOpenings,
+  onPrint,
   onRemoved,
 }: PatientHeadProps) => {
   const { t } = useTranslation('patient')
@@ -119,6 +122,7 @@ export const PatientHead = ({
                 {t('head.unlock')}
               </MenuItem>
             )}
+            {onPrint && <MenuItem onSelect={onPrint}>{t('head.print')}</MenuItem>}
             <MenuItem reason={readOpenings.reason} onSelect={onShowOpenings}>
               {t('head.openings')}
             </MenuItem>

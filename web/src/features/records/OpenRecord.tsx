@@ -54,6 +54,7 @@ export interface OpenRecordProps {
   ageInYears: number | null
   onEdit: () => void
   onWriteFollowUp: () => void
+  onPrint: (scope: 'case' | 'record') => void
   onClose: () => void
 }
 
@@ -110,7 +111,7 @@ export const OpenRecord = (props: OpenRecordProps) => {
           </h2>
           <p>{meta}</p>
         </div>
-        <RecordMenu rights={rights} onChoose={setDialog} />
+        <RecordMenu record={record} rights={rights} onChoose={setDialog} onPrint={props.onPrint} />
         <ActionIcon
           className={styles.close ?? ''}
           variant="subtle"
@@ -228,12 +229,19 @@ const PainNow = ({ record, change }: { record: RecordRow; change: string | undef
   )
 }
 
+interface RecordMenuProps {
+  record: RecordRow
+  rights: RecordRights
+  onChoose: (dialog: Dialog) => void
+  onPrint: (scope: 'case' | 'record') => void
+}
+
 /** What may be done with a record; what this person may not do says why. */
-const RecordMenu = ({ rights, onChoose }: { rights: RecordRights; onChoose: (dialog: Dialog) => void }) => {
+const RecordMenu = ({ record, rights, onChoose, onPrint }: RecordMenuProps) => {
   const { t } = useTranslation('record')
   const reasonOf = useReason()
   const shown = menuActions.filter(({ action }) => !pointless.includes(rights[action]))
-  if (shown.length === 0) return null
+  if (shown.length === 0 && record.data === null) return null
   return (
     <ActionMenu label={t('open.more')} trigger={<MoreIcon />} align="end" className={styles.menu}>
       {shown.map(({ action, label }) => (
@@ -241,6 +249,10 @@ const RecordMenu = ({ rights, onChoose }: { rights: RecordRights; onChoose: (dia
           {t(label)}
         </MenuItem>
       ))}
+      {record.data !== null && <MenuItem onSelect={() => onPrint('record')}>{t('open.print')}</MenuItem>}
+      {record.data !== null && record.subtype === 'case' && (
+        <MenuItem onSelect={() => onPrint('case')}>{t('open.printCase')}</MenuItem>
+      )}
     </ActionMenu>
   )
 }

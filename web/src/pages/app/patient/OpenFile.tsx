@@ -104,6 +104,7 @@ export const OpenFile = ({ file, drafts: allDrafts, draftsReady }: OpenFileProps
         nextVisit={nextAppointment?.start ?? null}
         action={action}
         onShowOpenings={() => setShowsOpenings(true)}
+        onPrint={clinical ? () => go({ print: 'file' }) : undefined}
         onRemoved={() => void navigate({ to: '/app/patient' })}
       />
       <CaseChooser

@@ -4,10 +4,13 @@ import { usePracticeSession } from '../../../api/session.ts'
 import { draftsQuery, fileQuery } from '../../../features/records/records.queries.ts'
 import { OpenFile } from './OpenFile.tsx'
 import { PatientFileFailed, PatientFileLoading, PatientFileMissing } from './PatientFileState.tsx'
+import { PrintPanel } from './PrintPanel.tsx'
+import { usePatientSearch } from './use-patient-search.ts'
 
 /** The file of one patient, or what keeps it from being shown. */
 export const PatientFile = ({ patientId }: { patientId: number }) => {
   const { clinical } = usePracticeSession()
+  const { search } = usePatientSearch()
   const file = useQuery(fileQuery(patientId))
   // Asked for together with the file, and anew on every return to it: what was typed before must be there when a form
   // opens, and a list kept from an earlier look does not have it.
@@ -15,6 +18,7 @@ export const PatientFile = ({ patientId }: { patientId: number }) => {
 
   if (file.error instanceof ApiError && file.error.isMissing) return <PatientFileMissing />
   if (file.data) {
+    if (clinical && search.print) return <PrintPanel file={file.data} scope={search.print} />
     return (
       <OpenFile
         file={file.data}

@@ -48,6 +48,13 @@ export const ReadingPanel = ({ file, record, words, caseId, go }: ReadingPanelPr
           go(record.type === 'med_hist' ? { write: 'history' } : { case: caseId, edit: record.id })
         }
         onWriteFollowUp={() => go({ write: 'followup', case: record.id })}
+        onPrint={(scope) =>
+          go(
+            scope === 'case'
+              ? { print: scope, case: record.id, record: record.id }
+              : { print: scope, case: caseId, record: record.id },
+          )
+        }
         onClose={() => go({ case: caseId })}
       />
     </Sheet>

@@ -1,3 +1,4 @@
+import { type PrintScope, printScopes } from '@ulna/contract/records.print'
 import { readWrite } from '../../../features/records/editor-target.ts'
 
 /**
@@ -9,6 +10,8 @@ export interface PatientSearch {
   /** A word for the built-in classes, the id of any other. */
   write?: string | undefined
   edit?: number | undefined
+  /** The pages of the whole file, of the case or of the record that the address names. */
+  print?: PrintScope | undefined
 }
 
 const idIn = (search: Record<string, unknown>, name: string): number | undefined => {
@@ -23,6 +26,7 @@ export const readPatientSearch = (search: Record<string, unknown>): PatientSearc
     case: idIn(search, 'case'),
     edit: idIn(search, 'edit'),
     write: readWrite(search.write),
+    print: printScopes.find((scope) => scope === search.print),
   }
   return Object.fromEntries(Object.entries(found).filter(([, value]) => value !== undefined))
 }

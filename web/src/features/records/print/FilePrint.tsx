@@ -1,0 +1,162 @@
+import { Button, Switch } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { type PrintScope, printEndpoints } from '@ulna/contract/records.print'
+import type { ReadingContext } from '@ulna/contract/records.values.rules'
+import { useEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { useTranslation } from 'react-i18next'
+import { call } from '../../../api/client.ts'
+import { usePracticeSession } from '../../../api/session.ts'
+import { useDates } from '../../../i18n/use-dates.ts'
+import { classOf } from '../editor-target.ts'
+import type { PatientFile } from '../records.queries.ts'
+import type { RecordWords } from '../use-record-words.ts'
+import styles from './FilePrint.module.css'
+import { PrintedRecord } from './PrintedRecord.tsx'
+import { recordsToPrint } from './print-order.ts'
+
+export interface FilePrintProps {
+  file: PatientFile
+  words: RecordWords
+  scope: PrintScope
+  /** The case or the record; a file names none. */
+  recordId: number | undefined
+  onClose: () => void
+}
+
+/** Notes the printing in the trail, puts when and by whom onto the pages, and only then asks for paper. */
+const usePrinting = ({ file, scope, recordId }: FilePrintProps) => {
+  const [printedAt, setPrintedAt] = useState<string>()
+  const printing = useMutation({
+    mutationFn: () =>
+      call(printEndpoints.print, {
+        params: { patientId: file.patient.id },
+        body: { scope, ...(recordId === undefined ? {} : { recordId }) },
+      }),
+    onSuccess: ({ payload }) => {
+      flushSync(() => setPrintedAt(payload.at))
+      window.print()
+    },
+  })
+  return { printedAt, print: () => printing.mutate(), isPending: printing.isPending }
+}
+
+const useReading = (file: PatientFile, ageInYears: number | null): ReadingContext => {
+  const { t } = useTranslation('record')
+  const { language, timeZone, timeFormat } = useDates()
+  const cases = new Map(
+    file.records.flatMap((one) => (one.subtype === 'case' ? [[one.id, one.name ?? ''] as const] : [])),
+  )
+  return { language, timeZone, timeFormat, ageInYears, cases, t: (key, values) => t(key, { ...values }) }
+}
+
+/** A file, a case or a record as it will be printed, with what may be chosen about it. */
+export const FilePrint = (props: FilePrintProps) => {
+  const { file, words, scope, recordId, onClose } = props
+  const { t } = useTranslation('print')
+  const dates = useDates()
+  const [withVoided, setWithVoided] = useState(false)
+  const heading = useRef<HTMLHeadingElement>(null)
+  const { printedAt, print, isPending } = usePrinting(props)
+  const { patient, addenda } = file
+  const age = patient.birthDate === null ? null : dates.age(patient.birthDate)
+  const context = useReading(file, age)
+  const records = recordsToPrint(file.records, { scope, recordId, withVoided })
+  const hasVoided = scope !== 'record' && file.records.some((record) => record.voidedAt !== null)
+
+  useEffect(() => heading.current?.focus(), [])
+
+  return (
+    <div className={styles.print}>
+      <div className={styles.bar}>
+        <h2 ref={heading} tabIndex={-1}>
+          {t(`title.${scope}`)}
+        </h2>
+        {hasVoided && (
+          <Switch
+            label={t('withVoided')}
+            checked={withVoided}
+            onChange={(event) => setWithVoided(event.currentTarget.checked)}
+          />
+        )}
+        <div className={styles.buttons}>
+          <Button variant="default" onClick={onClose}>
+            {t('back')}
+          </Button>
+          <Button onClick={print} loading={isPending} disabled={records.length === 0}>
+            {t('print')}
+          </Button>
+        </div>
+      </div>
+      {/* A table, because paper repeats its head and foot on every page. */}
+      <table className={styles.paper}>
+        <thead>
+          <tr>
+            <td>
+              <PageHead file={file} age={age} />
+            </td>
+          </tr>
+        </thead>
+        <tfoot>
+          <tr>
+            <td>
+              <PageFoot printedAt={printedAt} words={words} />
+            </td>
+          </tr>
+        </tfoot>
+        <tbody>
+          <tr>
+            <td>
+              {records.length === 0 && <p>{t('nothing')}</p>}
+              {records.map((record) => (
+                <PrintedRecord
+                  key={record.id}
+                  record={record}
+                  recordClass={classOf(record, file.recordClasses)}
+                  words={words}
+                  context={context}
+                  addenda={addenda.filter((one) => one.recordId === record.id)}
+                />
+              ))}
+            </td>
+          </tr>
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+/** On every page: whose file it is, and which practice's. */
+const PageHead = ({ file, age }: { file: PatientFile; age: number | null }) => {
+  const { t } = useTranslation(['print', 'patient'])
+  const { authPractice } = usePracticeSession()
+  const dates = useDates()
+  const { patient } = file
+  const facts = [
+    t('patient:head.fileNumber', { number: patient.fileId }),
+    patient.birthDate && t('born', { day: dates.day(patient.birthDate) }),
+    age !== null && t('patient:head.age', { count: age }),
+    patient.socialId,
+  ]
+  return (
+    <div className={styles.head}>
+      <div>
+        <strong>{`${patient.firstName} ${patient.lastName}`}</strong>
+        <p>{facts.filter(Boolean).join(' · ')}</p>
+      </div>
+      <p>{authPractice.name}</p>
+    </div>
+  )
+}
+
+/** On every page: when it was printed, and by whom. */
+const PageFoot = ({ printedAt, words }: { printedAt: string | undefined; words: RecordWords }) => {
+  const { t } = useTranslation('print')
+  const { authUser, authDoctor } = usePracticeSession()
+  if (printedAt === undefined) return null
+  return (
+    <p className={styles.foot}>
+      {t('printed', { when: words.moment(printedAt), by: authDoctor?.fullName ?? authUser.username })}
+    </p>
+  )
+}

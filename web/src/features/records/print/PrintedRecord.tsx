@@ -1,0 +1,102 @@
+import type { RecordClass } from '@ulna/contract/record-class'
+import type { Addendum, RecordRow } from '@ulna/contract/records'
+import { recordContents } from '@ulna/contract/records.summary.rules'
+import type { ReadingContext } from '@ulna/contract/records.values.rules'
+import { useTranslation } from 'react-i18next'
+import { RecordScores } from '../../../blocks/record-scores/RecordScores.tsx'
+import type { RecordWords } from '../use-record-words.ts'
+import styles from './PrintedRecord.module.css'
+
+export interface PrintedRecordProps {
+  record: RecordRow
+  /** Class and version the record was written with. */
+  recordClass: RecordClass | undefined
+  words: RecordWords
+  context: ReadingContext
+  /** Added to it, oldest first. */
+  addenda: readonly Addendum[]
+}
+
+/** Every part of a record as it goes onto paper: nothing is cut short, nothing is left out. */
+export const PrintedRecord = ({ record, recordClass, words, context, addenda }: PrintedRecordProps) => {
+  const { t } = useTranslation(['print', 'record', 'history'])
+  const isVoid = record.voidedAt !== null
+  const state = t(record.signed ? 'record:open.signed' : 'record:open.unsigned')
+  return (
+    <article className={styles.record} data-void={isVoid || undefined} aria-label={words.title(record)}>
+      <h2>{words.title(record)}</h2>
+      <p className={styles.meta}>
+        {[
+          words.subject(record),
+          record.author.fullName,
+          words.moment(record.date),
+          t('version', { version: record.version }),
+          state,
+        ]
+          .filter(Boolean)
+          .join(' · ')}
+      </p>
+      {isVoid && (
+        <p className={styles.void}>{t('record:open.voided', { reason: record.voidReason ?? '' })}</p>
+      )}
+      {record.caseStatus === 'closed' && (
+        <p className={styles.meta}>
+          {t('record:open.closedCase', {
+            day: words.plainDay(record.caseClosedOn),
+            outcome: record.caseOutcome ? t(`record:outcome.${record.caseOutcome}`) : '',
+          })}
+        </p>
+      )}
+      <Contents record={record} recordClass={recordClass} context={context} />
+      {addenda.length > 0 && <Addenda addenda={addenda} words={words} />}
+    </article>
+  )
+}
+
+const Contents = ({
+  record,
+  recordClass,
+  context,
+}: Pick<PrintedRecordProps, 'record' | 'recordClass' | 'context'>) => {
+  const { t } = useTranslation('record')
+  if (!record.data || !recordClass) return <p className={styles.meta}>{t('open.hiddenText')}</p>
+  const sections = recordContents(recordClass, record.data, context)
+  if (sections.length === 0) return <p className={styles.meta}>{t('summary.empty')}</p>
+  return (
+    <>
+      {sections.map((section) => (
+        <section key={section.sectionId} aria-label={section.label}>
+          {sections.length > 1 && <h3>{section.label}</h3>}
+          <dl className={styles.list}>
+            {section.items.map((item) => (
+              <div key={item.fieldId}>
+                <dt>{item.label}</dt>
+                <dd>{item.text}</dd>
+              </div>
+            ))}
+          </dl>
+        </section>
+      ))}
+      {recordClass.scores && (
+        <RecordScores recordClass={recordClass} data={record.data} language={context.language} />
+      )}
+    </>
+  )
+}
+
+const Addenda = ({ addenda, words }: { addenda: readonly Addendum[]; words: RecordWords }) => {
+  const { t } = useTranslation('history')
+  return (
+    <section aria-label={t('addenda.title')}>
+      <h3>{t('addenda.title')}</h3>
+      {addenda.map((one) => (
+        <div key={one.id} className={styles.addendum}>
+          <p className={styles.meta}>
+            {t('addenda.by', { author: one.author.fullName, when: words.moment(one.at) })}
+          </p>
+          <p className={styles.text}>{one.text}</p>
+        </div>
+      ))}
+    </section>
+  )
+}

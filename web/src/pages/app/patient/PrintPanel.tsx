@@ -1,0 +1,31 @@
+import type { PrintScope } from '@ulna/contract/records.print'
+import { lazy, Suspense } from 'react'
+import type { PatientFile } from '../../../features/records/records.queries.ts'
+import { useRecordWords } from '../../../features/records/use-record-words.ts'
+import { loadTexts } from '../../../i18n/i18n.ts'
+import { usePatientSearch } from './use-patient-search.ts'
+
+const FilePrint = lazy(async () => {
+  const [module] = await Promise.all([
+    import('../../../features/records/print/FilePrint.tsx'),
+    loadTexts(['print', 'history']),
+  ])
+  return { default: module.FilePrint }
+})
+
+/** The pages of a file, of a case or of a record, in place of the file itself. */
+export const PrintPanel = ({ file, scope }: { file: PatientFile; scope: PrintScope }) => {
+  const { search, go } = usePatientSearch()
+  const words = useRecordWords(file.records, file.recordClasses)
+  return (
+    <Suspense>
+      <FilePrint
+        file={file}
+        words={words}
+        scope={scope}
+        recordId={scope === 'case' ? search.case : search.record}
+        onClose={() => go({ case: search.case, record: search.record })}
+      />
+    </Suspense>
+  )
+}

@@ -242,9 +242,9 @@ const personal = (random: Random, subject: HistorySubject, heavy: boolean): Reco
 const habits = (random: Random, age: number): Record<string, unknown> => ({
   alcohol: random.chance(0.55) ? { enabled: true, value: random.pick(frequencies) } : { enabled: false },
   smoke: random.chance(0.14)
-    ? { enabled: true, value: random.pick(['occasional', 'daily', 'former']) }
+    ? { enabled: true, value: random.pick(['Ocasional', 'A diario', 'Dejó de fumar hace años']) }
     : { enabled: false },
-  narcotics: age < 40 && random.chance(0.06) ? { enabled: true, value: 'occasional' } : { enabled: false },
+  narcotics: age < 40 && random.chance(0.06) ? { enabled: true, value: 'Ocasional' } : { enabled: false },
   sleep: random.pick(sleeps),
   meals: random.pick(meals),
 })

@@ -1,5 +1,6 @@
 import { patientEndpoints } from '@ulna/contract/patients'
 import type { RecordClass } from '@ulna/contract/record-class'
+import { dataOf } from '@ulna/contract/record-class.data.fixture'
 import { validateRecordData } from '@ulna/contract/record-class.validation'
 import { type RecordRow, recordEndpoints } from '@ulna/contract/records'
 import fc from 'fast-check'
@@ -18,7 +19,6 @@ import {
 import { registerOwner, type TestPerson } from '../factories/people.ts'
 import { reportFigures } from '../faults/figures.ts'
 import { sizes } from '../faults/sizes.ts'
-import { dataOf } from './class-data.ts'
 
 let app: TestApp
 let owner: TestPerson

@@ -1,10 +1,10 @@
-import { isWellFormedText } from '@ulna/contract/http/text'
-import type { RecordClass } from '@ulna/contract/record-class'
-import { painRange, switchOptions, type ValueField, valueFieldsOf } from '@ulna/contract/record-class.fields'
-import { pairParams } from '@ulna/contract/record-class.pairs'
-import { validateRecordData } from '@ulna/contract/record-class.validation'
-import { plausibleBody } from '@ulna/contract/record-class.values'
 import fc from 'fast-check'
+import { isWellFormedText } from './http/text.ts'
+import { painRange, switchOptions, type ValueField, valueFieldsOf } from './record-class.fields.ts'
+import { pairParams } from './record-class.pairs.ts'
+import type { RecordClass } from './record-class.ts'
+import { validateRecordData } from './record-class.validation.ts'
+import { plausibleBody } from './record-class.values.ts'
 
 /** What a clinician may type: any script, emoji, quotes, backslashes, line ends; no half characters. */
 const typed = fc
@@ -23,6 +23,15 @@ const option = (values: readonly { readonly value: string }[]): fc.Arbitrary<str
 
 const bound = (field: ValueField, kind: 'min' | 'max', otherwise: number): number =>
   (field.validations ?? []).find((rule) => rule.kind === kind)?.params?.[kind] ?? otherwise
+
+const text = (field: ValueField): fc.Arbitrary<string> =>
+  typed
+    .map((whole) => whole.slice(0, bound(field, 'max', whole.length)))
+    .filter((cut) => isWellFormedText(cut) && cut.trim() !== '')
+
+const time = fc
+  .tuple(fc.integer({ min: 0, max: 23 }), fc.integer({ min: 0, max: 59 }))
+  .map((parts) => parts.map((part) => String(part).padStart(2, '0')).join(':'))
 
 const number = (field: ValueField): fc.Arbitrary<number> => {
   const [min, max] = [bound(field, 'min', -1e6), bound(field, 'max', 1e6)]
@@ -49,9 +58,10 @@ const switched = (field: ValueField): fc.Arbitrary<unknown> => {
 }
 
 const arbitraries: Partial<Record<ValueField['type'], (field: ValueField) => fc.Arbitrary<unknown>>> = {
-  text: () => typed,
-  textarea: () => typed,
+  text,
+  textarea: text,
   date: () => day,
+  time: () => time,
   number,
   percent: () => fc.integer({ min: 0, max: 100 }),
   select: ({ options = [] }) => option(options),

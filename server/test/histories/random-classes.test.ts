@@ -1,0 +1,96 @@
+import type { RecordClass } from '@ulna/contract/record-class'
+import { dataOf } from '@ulna/contract/record-class.data.fixture'
+import { valueFieldsOf } from '@ulna/contract/record-class.fields'
+import { randomClass, spoilt } from '@ulna/contract/record-class.random.fixture'
+import { validateRecordData } from '@ulna/contract/record-class.validation'
+import { recordEndpoints } from '@ulna/contract/records'
+import { recordContents } from '@ulna/contract/records.summary.rules'
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { buildTestApp, type TestApp } from '../build-test-app.ts'
+import { callEndpoint } from '../client.ts'
+import { createPatient } from '../factories/clinical.ts'
+import { registerOwner, type TestPerson } from '../factories/people.ts'
+
+let app: TestApp
+let owner: TestPerson
+let patientId: number
+
+beforeAll(async () => {
+  app = await buildTestApp()
+  owner = await registerOwner(app)
+  patientId = (await createPatient(app, owner)).id
+})
+afterAll(() => app.close())
+
+let classes = 0
+
+/** A class of the standard module, so that nobody has to install it. */
+const store = async (drawn: RecordClass): Promise<RecordClass> => {
+  classes += 1
+  const recordClass = { ...drawn, classId: `random_${classes}` }
+  await app.owner.queries
+    .insertInto('record_classes')
+    .values({
+      class_id: recordClass.classId,
+      version: 1,
+      module_id: recordClass.recordModuleId,
+      body: JSON.stringify(recordClass),
+      active: true,
+    })
+    .execute()
+  return recordClass
+}
+
+const write = ({ classId }: RecordClass, data: Record<string, unknown>) =>
+  callEndpoint(app, recordEndpoints.create, {
+    token: owner.token,
+    body: { ownerId: patientId, type: 'test', subtype: null, recordClassId: classId, data },
+  })
+
+const contentsOf = (recordClass: RecordClass, data: Record<string, unknown>) =>
+  recordContents(recordClass, data, { language: 'es', t: (key) => key })
+
+/** A class with data for it: valid, or spoilt in a few places. What JSON cannot say is not sent. */
+const drawn = randomClass('drawn').chain((recordClass) =>
+  dataOf(recordClass)
+    .chain((data) =>
+      spoilt(
+        data,
+        valueFieldsOf(recordClass).map(({ field }) => field.id),
+      ),
+    )
+    .map((data) => ({ recordClass, data: JSON.parse(JSON.stringify(data)) as Record<string, unknown> })),
+)
+
+describe('any class with any data', () => {
+  it('is accepted or refused by the server as by the browser, for the same reasons; what is saved is what is shown', async () => {
+    let accepted = 0
+    await fc.assert(
+      fc.asyncProperty(drawn, async ({ recordClass: anyClass, data }) => {
+        const recordClass = await store(anyClass)
+        const inBrowser = validateRecordData(recordClass, data)
+        const answer = await write(recordClass, data)
+        if (inBrowser.errors) {
+          expect(answer.status).toBe(400)
+          expect(answer.errors.map(({ field }) => field).toSorted()).toEqual(
+            inBrowser.errors.map(({ field }) => field).toSorted(),
+          )
+          return
+        }
+        accepted += 1
+        expect(answer.status, answer.text).toBe(201)
+        const read = await callEndpoint(app, recordEndpoints.read, {
+          params: { id: answer.payload.id },
+          token: owner.token,
+        })
+        expect(read.payload.data).toEqual(inBrowser.data)
+        expect(contentsOf(recordClass, read.payload.data ?? {})).toEqual(
+          contentsOf(recordClass, inBrowser.data),
+        )
+      }),
+      { numRuns: 300 },
+    )
+    expect(accepted).toBeGreaterThan(60)
+  })
+})

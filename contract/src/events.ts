@@ -3,8 +3,11 @@ import { endpoint } from './http/endpoint.ts'
 import { id } from './http/page.ts'
 import { permissions } from './permissions.ts'
 
-/** What a practice's open pages hear about. A topic may be heard by everybody who reads agendas. */
-export const eventTopics = ['appointments', 'schedules', 'wait-list'] as const
+/**
+ * What a practice's open pages hear about. A topic may be heard by everybody who reads agendas. The ids of `records` are
+ * those of the patients whose files changed.
+ */
+export const eventTopics = ['appointments', 'schedules', 'wait-list', 'records', 'modules'] as const
 export type EventTopic = (typeof eventTopics)[number]
 
 /** More ids than these are not told: `many` says so, and whoever listens reads the topic anew. */

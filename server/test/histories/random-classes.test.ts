@@ -3,7 +3,7 @@ import { dataOf } from '@ulna/contract/record-class.data.fixture'
 import { valueFieldsOf } from '@ulna/contract/record-class.fields'
 import { randomClass, spoilt } from '@ulna/contract/record-class.random.fixture'
 import { validateRecordData } from '@ulna/contract/record-class.validation'
-import { recordEndpoints } from '@ulna/contract/records'
+import { type RecordRow, recordEndpoints } from '@ulna/contract/records'
 import { recordContents } from '@ulna/contract/records.summary.rules'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -81,13 +81,12 @@ describe('any class with any data', () => {
         accepted += 1
         expect(answer.status, answer.text).toBe(201)
         const read = await callEndpoint(app, recordEndpoints.read, {
-          params: { id: answer.payload.id },
+          params: { id: (answer.payload as RecordRow).id },
           token: owner.token,
         })
-        expect(read.payload.data).toEqual(inBrowser.data)
-        expect(contentsOf(recordClass, read.payload.data ?? {})).toEqual(
-          contentsOf(recordClass, inBrowser.data),
-        )
+        const { data: saved } = read.payload as RecordRow
+        expect(saved).toEqual(inBrowser.data)
+        expect(contentsOf(recordClass, saved ?? {})).toEqual(contentsOf(recordClass, inBrowser.data))
       }),
       { numRuns: 300 },
     )

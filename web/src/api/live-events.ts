@@ -35,7 +35,7 @@ export const followPractice = ({ client, userId, practiceId }: FollowWish): (() 
   const queries = createLiveQueries({ client, practiceId })
   let hasListened = false
   const hear = (event: LiveEvent): void => {
-    if (event.name === 'change') queries.change(event.data.topic)
+    if (event.name === 'change') queries.change(event.data.topic, event.data.ids)
     if (event.name === 'refetch') queries.changeAll({ isFirst: false })
     if (event.name !== 'ready') return
     // From when on nobody listened is not known.

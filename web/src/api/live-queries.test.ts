@@ -56,6 +56,18 @@ it('reads anew what changed, once for many changes, and nothing else', async () 
   expect([month.reads, today.reads, patients.reads]).toEqual([2, 2, 1])
 })
 
+it('reads anew only the files that changed, and all of them when it is not told which', async () => {
+  const client = newClient()
+  const changed = await show(client, ['patient', 5, 'file'])
+  const other = await show(client, ['patient', 6, 'file'])
+  live = createLiveQueries({ client, practiceId, isInSight: () => true, apart: 0 })
+  live.change('records', [5])
+  await until(() => changed.reads === 2)
+  expect(other.reads).toBe(1)
+  live.change('records', [])
+  await until(() => changed.reads === 3 && other.reads === 2)
+})
+
 it('reads everything anew when anything may have changed', async () => {
   const client = newClient()
   const month = await show(client, ['appointments', practiceId, '2026-11'])

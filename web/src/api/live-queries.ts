@@ -5,10 +5,15 @@ import { type EventTopic, eventTopics } from '@ulna/contract/events'
  * What is read of a topic. A moved appointment may come into any month and into today, so all of them are read anew; it
  * also takes and leaves free times, which lie with the hours they are cut from.
  */
-const keysOf: Readonly<Record<EventTopic, (practiceId: number) => readonly QueryKey[]>> = {
+const keysOf: Readonly<
+  Record<EventTopic, (practiceId: number, ids: readonly number[]) => readonly QueryKey[]>
+> = {
   appointments: (practiceId) => [['appointments'], ['schedules', practiceId, 'free']],
   schedules: (practiceId) => [['schedules', practiceId]],
   'wait-list': (practiceId) => [['wait-list', practiceId]],
+  // A file is big and each reading of it is noted: only those that changed. No ids: any may have.
+  records: (_, ids) => (ids.length === 0 ? [['patient']] : ids.map((id) => ['patient', id, 'file'])),
+  modules: () => [['modules'], ['record-classes']],
 }
 
 /** Milliseconds in which what changes together is read together. */
@@ -25,8 +30,8 @@ export interface LiveQueriesParts {
 }
 
 export interface LiveQueries {
-  /** Something of the topic changed. */
-  readonly change: (topic: EventTopic) => void
+  /** Something of the topic changed; no ids when so much did that they are not told. */
+  readonly change: (topic: EventTopic, ids?: readonly number[]) => void
   /** Anything may have changed; `isFirst`: since this page was opened, which no other page was at the same moment. */
   readonly changeAll: (how: { readonly isFirst: boolean }) => void
   /** The page is in sight again: what changed meanwhile is read. */
@@ -53,9 +58,9 @@ export const createLiveQueries = ({
     timer ??= setTimeout(read, gatherMs)
   }
 
-  const mark = (topics: readonly EventTopic[]): void => {
+  const mark = (topics: readonly EventTopic[], ids: readonly number[] = []): void => {
     for (const topic of topics)
-      for (const queryKey of keysOf[topic](practiceId)) stale.set(queryKey.join(), queryKey)
+      for (const queryKey of keysOf[topic](practiceId, ids)) stale.set(queryKey.join(), queryKey)
     later()
   }
 
@@ -78,9 +83,10 @@ export const createLiveQueries = ({
   }
 
   return {
-    change: (topic) => mark([topic]),
+    change: (topic, ids) => mark([topic], ids),
     changeAll: ({ isFirst }) => {
-      if (isFirst) markAll()
+      // The file on show was read a moment ago, and each reading of one is noted.
+      if (isFirst) mark(eventTopics.filter((topic) => topic !== 'records'))
       else apartTimer ??= setTimeout(markAll, Math.random() * apart)
     },
     catchUp: later,

@@ -16,6 +16,7 @@ import {
   type PageWish,
   type WirePage,
 } from './patients.lists.repository.ts'
+import { tellFile } from './patients.news.service.ts'
 import { mayChangeLock, mayWriteSummary } from './patients.policy.ts'
 import {
   deletePatientRow,
@@ -195,6 +196,7 @@ export const updatePatient = async (
     const lock = lockChange(actor, input, state.unlocked)
     await updatePatientRow(tx, actor.practiceId, id, columns, lock)
     await keepPatientVersion(tx, actor.practiceId, id, actor.userId)
+    await tellFile(tx, actor, id)
     const detail = {
       fields: Object.keys(columns),
       ...(lock ? { unlocked: input.unlocked, reason: input.reason ?? null } : {}),

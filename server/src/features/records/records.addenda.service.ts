@@ -2,6 +2,7 @@ import type { PracticeActor } from '../../platform/actor.ts'
 import { AppError } from '../../platform/app-error.ts'
 import { audited, change, type Database, view } from '../../platform/use-case.ts'
 import { WireText } from '../../platform/wire.ts'
+import { tellFile } from '../patients/patients.news.service.ts'
 import { findAddenda, insertAddendum } from './records.addenda.repository.ts'
 import { authorize, openRecord } from './records.open.service.ts'
 import { findRecordState } from './records.repository.ts'
@@ -35,6 +36,7 @@ export const addAddendum = (
       authorId: actor.doctorId,
       text,
     })
+    await tellFile(tx, actor, open.record.patientId)
     const detail = { addendum: written.id }
     return audited(
       {

@@ -6,6 +6,7 @@ import type { Tx } from '../../platform/database.ts'
 import { audited, change, type Database } from '../../platform/use-case.ts'
 import type { WireText } from '../../platform/wire.ts'
 import type { RecordClasses } from '../modules/modules.service.ts'
+import { tellFile } from '../patients/patients.news.service.ts'
 import { recountControls } from '../patients/patients.service.ts'
 import {
   type CaseState,
@@ -88,6 +89,7 @@ export const changeRecord = (
     if (changesContent) await updateRecord(tx, actor.practiceId, id, columns, by)
     if (state) await changeCaseState(tx, actor.practiceId, id, state, by)
     if (record.type === 'control') await recountControls(tx, actor, record.patientId)
+    await tellFile(tx, actor, record.patientId)
     const detail = { fields: [...Object.keys(columns), ...stateFields(state)] }
     const answer = await recordTextOf(tx, actor, id)
     return audited(
@@ -112,6 +114,7 @@ export const voidRecord = (
       throw new AppError('case_has_follow_ups')
     await voidRecordRow(tx, actor.practiceId, id, { userId: actor.userId, doctorId: actor.doctorId, reason })
     if (record.type === 'control') await recountControls(tx, actor, record.patientId)
+    await tellFile(tx, actor, record.patientId)
     return audited(
       { action: 'record.void', patientId: record.patientId, subject: { type: 'record', id } },
       { id },

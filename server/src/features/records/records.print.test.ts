@@ -1,4 +1,4 @@
-import { printEndpoints } from '@ulna/contract/records.print'
+import { type Printing, printEndpoints } from '@ulna/contract/records.print'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildTestApp, type TestApp } from '../../../test/build-test-app.ts'
 import { callEndpoint } from '../../../test/client.ts'
@@ -32,7 +32,7 @@ describe('printing', () => {
     const record = await writeRecord(app, owner, caseInput(patient.id))
     const answer = await print(patient.id, { scope: 'case', recordId: record.id })
     expect(answer.status).toBe(201)
-    expect(Math.abs(Date.parse(answer.payload.at) - Date.now())).toBeLessThan(60_000)
+    expect(Math.abs(Date.parse((answer.payload as Printing).at) - Date.now())).toBeLessThan(60_000)
     await print(patient.id, { scope: 'file' })
     const rows = await rowsOf(patient.id)
     expect(rows).toHaveLength(2)

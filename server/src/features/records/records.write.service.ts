@@ -9,6 +9,7 @@ import type { Tx } from '../../platform/database.ts'
 import { audited, change, type Database } from '../../platform/use-case.ts'
 import { WireText } from '../../platform/wire.ts'
 import type { RecordClasses } from '../modules/modules.service.ts'
+import { tellFile } from '../patients/patients.news.service.ts'
 import { lockPatientFile, noteControl } from '../patients/patients.service.ts'
 import { updateRecord } from './records.change.repository.ts'
 import { refuseStale } from './records.open.service.ts'
@@ -104,7 +105,7 @@ const writeNew = async (
   const noting =
     input.type === 'control' ? noteControl(tx, actor, input.ownerId, record.occurredAt) : undefined
   lockTrail(tx, actor.practiceId)
-  const [{ id, wire }] = await Promise.all([writing, noting])
+  const [{ id, wire }] = await Promise.all([writing, noting, tellFile(tx, actor, input.ownerId)])
   return { id, answer: new WireText(wire) }
 }
 
@@ -132,6 +133,7 @@ const writeHistoryVersion = async (
     ...(date === null ? {} : { occurred_at: date }),
   }
   await updateRecord(tx, actor.practiceId, existing.id, columns, { doctorId: actor.doctorId, reason: null })
+  await tellFile(tx, actor, existing.patientId)
   return { id: existing.id, answer: await recordTextOf(tx, actor, existing.id) }
 }
 

@@ -1,0 +1,64 @@
+import { patientEndpoints } from '@ulna/contract/patients'
+import { recordEndpoints } from '@ulna/contract/records'
+import { addendumEndpoints } from '@ulna/contract/records.addenda'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { buildTestApp, type TestApp } from '../../../test/build-test-app.ts'
+import { callEndpoint } from '../../../test/client.ts'
+import { follow, type TestFollower } from '../../../test/event-stream.ts'
+import { caseInput, createPatient, historyInput, writeRecord } from '../../../test/factories/clinical.ts'
+import { registerOwner, type TestPerson } from '../../../test/factories/people.ts'
+import { mintToken } from '../../../test/sweeps/minted-session.ts'
+import { listen } from '../../../test/sweeps/raw-request.ts'
+
+let app: TestApp
+let owner: TestPerson
+let colleague: TestFollower
+
+beforeAll(async () => {
+  app = await buildTestApp()
+  owner = await registerOwner(app)
+  const token = await mintToken(app, owner)
+  colleague = await follow(await listen(app.server), { authorization: `Bearer ${token}` })
+  await colleague.heard('ready')
+})
+afterAll(async () => {
+  colleague.leave()
+  await app.close()
+})
+
+const told = (patientId: number) => ({ topic: 'records', ids: [patientId], many: false })
+
+describe('whoever has a file open', () => {
+  it('hears of every change to it by the id of the patient, and of nothing that was refused', async () => {
+    const patient = await createPatient(app, owner)
+    const { token } = owner
+    const record = await writeRecord(app, owner, caseInput(patient.id))
+    const { id } = record
+    await writeRecord(app, owner, historyInput(patient.id))
+    await writeRecord(app, owner, historyInput(patient.id, { profession: 'Jubilada' }))
+    await callEndpoint(app, recordEndpoints.update, {
+      params: { id },
+      token,
+      body: { data: { name: 'Capsulitis' } },
+    })
+    const refused = await callEndpoint(app, recordEndpoints.update, {
+      params: { id },
+      token,
+      body: { data: { name: '' } },
+    })
+    expect(refused.status).toBe(400)
+    await callEndpoint(app, addendumEndpoints.create, { params: { id }, token, body: { text: 'Nota' } })
+    await callEndpoint(app, recordEndpoints.remove, {
+      params: { id },
+      token,
+      query: { reason: 'Escrito en otro paciente' },
+    })
+    await callEndpoint(app, patientEndpoints.update, {
+      params: { id: patient.id },
+      token,
+      body: { unlocked: true, reason: 'Corregir la fecha' },
+    })
+    await colleague.heard('change', 7)
+    expect(colleague.changes).toEqual(Array.from({ length: 7 }, () => told(patient.id)))
+  })
+})

@@ -24,6 +24,8 @@ export const sizes = long
       reminders: 10_000,
       workerKills: 200,
       mailsAway: 3400,
+      /** Or only those of the daily work. */
+      everyEndpoint: true,
       /** Of one test, in milliseconds. */
       patienceMs: 4 * 3_600_000,
     }
@@ -46,5 +48,6 @@ export const sizes = long
       reminders: 120,
       workerKills: 2,
       mailsAway: 15,
+      everyEndpoint: false,
       patienceMs: 120_000,
     }

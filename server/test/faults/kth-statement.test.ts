@@ -1,0 +1,132 @@
+import path from 'node:path'
+import type { EndpointShape } from '@ulna/contract/http/endpoint'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { buildTestApp, type TestApp } from '../build-test-app.ts'
+import { callEndpoint, type TestAnswer } from '../client.ts'
+import { registerOwner, type TestPerson } from '../factories/people.ts'
+import { nameOf, sampleOf } from '../sweeps/endpoint-samples.ts'
+import { mintToken } from '../sweeps/minted-session.ts'
+import { type PracticeScene, stageScene } from '../sweeps/practice-scene.ts'
+import { auditTables, fingerprintOfPractice } from '../sweeps/row-fingerprint.ts'
+import { CountingProxy, type StatementFault, statementFaults } from './counting-proxy.ts'
+import { reportFigures } from './figures.ts'
+import { sizes } from './sizes.ts'
+
+/** More statements than any use case has: the loop ends when a call gets through. */
+const mostStatements = 80
+
+const { host = '', port = 0 } = inject('postgres').owner
+const proxy = new CountingProxy(path.join(host, `.s.PGSQL.${port}`))
+let app: TestApp
+/** The same installation, whose way to the database fails. */
+let shaky: TestApp
+let owner: TestPerson
+
+beforeAll(async () => {
+  app = await buildTestApp()
+  owner = await registerOwner(app)
+  await proxy.open()
+  const { database } = app
+  const appConnection = { ...database.appConnection, host: '127.0.0.1', port: proxy.port }
+  shaky = await buildTestApp({ on: { ...app, database: { ...database, appConnection } } })
+})
+afterAll(async () => {
+  await shaky.close()
+  await proxy.close()
+  await app.close()
+})
+
+const writesForPractice = ({ method, access, audit }: EndpointShape): boolean =>
+  method !== 'GET' && typeof access === 'object' && audit !== null
+
+/** Of the daily work with a file; the long run takes every endpoint that writes. */
+const daily = new Set([
+  'POST /record',
+  'PUT /record/:id',
+  'DELETE /record/:id',
+  'POST /record/:id/addenda',
+  'PUT /draft/:patientId/:key',
+  'PUT /patient/:id',
+])
+
+const callOn = async (endpoint: EndpointShape, scene: PracticeScene): Promise<TestAnswer> =>
+  callEndpoint(shaky, endpoint, { ...sampleOf(endpoint, scene), token: await mintToken(app, owner) })
+
+interface Counted {
+  readonly events: number
+  readonly rest: string
+}
+
+/** How many rows the trail has, and what everything else holds. */
+const stateOf = async (): Promise<Counted> => {
+  const prints = await fingerprintOfPractice(app, owner.practiceId)
+  const [events, heads] = auditTables
+  const { [events]: trail = '', [heads]: _, ...rest } = prints
+  return { events: Number.parseInt(trail, 10), rest: JSON.stringify(rest) }
+}
+
+/** Names of the scene's patient and what records of it say. */
+const personal = /Gómez|Lara|Mariana|hombro|L[aá]tex|Docente/
+
+const expectNothingTold = (answer: TestAnswer, what: string): void => {
+  const keys = answer.errors.map(({ message }) => message)
+  expect([500, 503], `${what}: ${answer.text}`).toContain(answer.status)
+  expect(['general_error', 'service_unavailable'], what).toContain(keys[0])
+  expect(answer.text, what).not.toMatch(personal)
+}
+
+/** What was installed before is installed: the call changes nothing and leaves its row all the same. */
+const mayChangeNothing = new Set(['POST /record_module/install/:id'])
+
+/** All of it happened, with its one row in the trail, or none of it. */
+const expectWholeOrNothing = (
+  before: Counted,
+  after: Counted,
+  endpoint: EndpointShape,
+  what: string,
+): void => {
+  const isChanged = before.rest !== after.rest
+  if (!isChanged && mayChangeNothing.has(nameOf(endpoint))) return
+  expect(after.events - before.events, what).toBe(isChanged ? 1 : 0)
+}
+
+/** Fails every statement of a use case in turn; answers how many it has. */
+const failEach = async (endpoint: EndpointShape, fault: StatementFault): Promise<number> => {
+  let scene = await stageScene(app, owner)
+  for (let k = 1; k <= mostStatements; k += 1) {
+    const before = await stateOf()
+    proxy.failAt(k, fault)
+    const answer = await callOn(endpoint, scene)
+    const isThrough = proxy.count < k
+    proxy.failAt(Number.POSITIVE_INFINITY, fault)
+    const after = await stateOf()
+    const what = `${nameOf(endpoint)}, ${fault} at statement ${k}: ${answer.status}`
+    if (answer.status < 300) {
+      expect(after.events - before.events, what).toBe(1)
+      if (isThrough) return k - 1
+    } else {
+      expectNothingTold(answer, what)
+      expectWholeOrNothing(before, after, endpoint, what)
+      if (fault === 'request lost') expect(after, what).toEqual(before)
+    }
+    if (before.rest !== after.rest) scene = await stageScene(app, owner)
+  }
+  throw new Error(`${nameOf(endpoint)} never got through`)
+}
+
+describe('A13 when the k-th statement fails', () => {
+  it.each(statementFaults)(
+    'of every use case, for every k (%s): all of it happened or nothing, and nothing personal is told',
+    { timeout: sizes.patienceMs },
+    async (fault) => {
+      const endpoints = app.endpoints
+        .filter(writesForPractice)
+        .filter((one) => sizes.everyEndpoint || daily.has(nameOf(one)))
+      expect(endpoints.length).toBeGreaterThanOrEqual(daily.size)
+      let statements = 0
+      for (const endpoint of endpoints) statements += await failEach(endpoint, fault)
+      reportFigures('A13', { fault, endpoints: endpoints.length, n: statements, failures: 0 })
+      expect(statements).toBeGreaterThan(endpoints.length * 3)
+    },
+  )
+})

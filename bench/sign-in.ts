@@ -6,13 +6,15 @@ import { promisify } from 'node:util'
 import { askServer } from './ask-server.ts'
 import { credentials, registerOwner, signIn } from './practice.ts'
 import { buildServer, type ServerProcess, startUlna } from './processes.ts'
+import { readWhile, seedPatients } from './readers.ts'
 import { middle } from './report.ts'
 
 const seconds = 5
 const rounds = 5
-/** Sign-ins of the morning, all at once; and the readers they must not disturb. */
+/** People at the door. */
+const atTheDoor = 8
+/** Sign-ins of the morning, all at once. */
 const morning = 50
-const readers = 8
 const targets = { share: 0.9, slowdown: 2 } as const
 
 const dataDirectory = `/tmp/ulna-bench-sign-in-${process.pid}`
@@ -46,50 +48,11 @@ const signInRate = async (url: string): Promise<number> => {
       done += 1
     }
   }
-  await Promise.all(Array.from({ length: readers }, work))
+  await Promise.all(Array.from({ length: atTheDoor }, work))
   return done / ((performance.now() - startedAt) / 1000)
 }
 
-const p95 = (latencies: number[]): number => {
-  latencies.sort((a, b) => a - b)
-  return latencies[Math.floor(latencies.length * 0.95)] ?? Number.NaN
-}
-
-/** Milliseconds of the slowest twentieth of reads, for as long as `during` lasts. */
-const readWhile = async (url: string, token: string, during: Promise<unknown>): Promise<number> => {
-  let going = true
-  const stop = during.finally(() => {
-    going = false
-  })
-  const latencies: number[] = []
-  const read = async (): Promise<void> => {
-    while (going) {
-      const startedAt = performance.now()
-      await askServer(url, {
-        method: 'GET',
-        path: '/api/patient?limit=50',
-        headers: { authorization: `Bearer ${token}` },
-      })
-      latencies.push(performance.now() - startedAt)
-      // People read and think; eight that never stop would fill the machine by themselves.
-      await new Promise((resolve) => setTimeout(resolve, 10))
-    }
-  }
-  await Promise.all([stop, ...Array.from({ length: readers }, read)])
-  return p95(latencies)
-}
-
 const pause = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, seconds * 1000))
-
-const seedPatients = async (url: string, token: string): Promise<void> => {
-  for (let index = 0; index < 60; index += 1)
-    await askServer(url, {
-      method: 'POST',
-      path: '/api/patient',
-      headers: { authorization: `Bearer ${token}` },
-      body: JSON.stringify({ firstName: `Paciente ${index}`, lastName: 'Prueba' }),
-    })
-}
 
 const measureAll = async (ulna: ServerProcess): Promise<boolean> => {
   await registerOwner(ulna.url)

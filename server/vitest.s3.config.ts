@@ -1,13 +1,12 @@
 import { defineConfig } from 'vitest/config'
 
-// Against a real S3 server: `npm run test:s3` starts it.
+// Run by scripts/test-s3.mjs, which starts the store these tests need.
 export default defineConfig({
   test: {
-    name: 's3',
     root: import.meta.dirname,
     include: ['test/s3/*.s3.ts'],
     globalSetup: ['test/postgres-global-setup.ts'],
-    testTimeout: 90_000,
+    testTimeout: 60_000,
     hookTimeout: 120_000,
   },
 })

@@ -61,7 +61,7 @@ const ownApp =
 
 /** What few pages need stays in files of its own. */
 const ownElsewhere =
-  /\/web\/src\/(api\/(solve-captcha|captcha|settings-form-values|use-settings-form|live-|patient-search)|i18n\/(time-zones|texts\/))/
+  /\/web\/src\/(api\/(bytes|local-copies|device-words|solve-captcha|captcha|settings-form-values|use-settings-form|live-|patient-search)|i18n\/(time-zones|texts\/))/
 const isOwnBase = (id: string): boolean => ownBase.test(id) && !ownApp.test(id) && !ownElsewhere.test(id)
 
 /** What every way in is made of: sign-in, registration, recovery. */
@@ -85,7 +85,7 @@ const fileStyles =
 
 /** The form of a record: files of patients and the preview of modules open it. Pickers and pairs stay apart. */
 const recordForm =
-  /\/web\/src\/blocks\/record-form\/(RecordForm|FieldSlot|ErrorSummary|PainScale|PainFace|class-texts|field-|form-values|height-text|number-text|number-step|pain-keys|record-form-frame|use-record-field|fields\/(?!Date|Time|MeasurePair))/
+  /\/web\/src\/blocks\/record-form\/(RecordForm|FieldSlot|ErrorSummary|PainScale|PainFace|class-texts|field-|form-values|height-text|number-text|number-step|pain-keys|record-form-frame|use-record-field|fields\/(?!Date|Time|MeasurePair|BodyChart))/
 
 export default defineConfig({
   root: import.meta.dirname,

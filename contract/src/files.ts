@@ -4,7 +4,7 @@ import { endpoint } from './http/endpoint.ts'
 import { id, idParam, idPath, knownVersion, pageMetadata } from './http/page.ts'
 import { line } from './http/text.ts'
 import { permissions } from './permissions.ts'
-import { documentSubtypes, recordData, recordFile, recordRow } from './records.ts'
+import { documentSubtypes, type RecordFile, recordData, recordFile, recordRow } from './records.ts'
 
 /** What may be uploaded: everything else is refused, whatever its name says (reliability.md F1). */
 export const fileTypes = {
@@ -15,6 +15,8 @@ export const fileTypes = {
   'application/dicom': { extension: 'dcm', kind: 'dicom' },
 } as const
 export type FileType = keyof typeof fileTypes
+export type FileKind = RecordFile['kind']
+export type FileState = RecordFile['state']
 
 /** Bytes: of one file, of one part of an upload (the last one may be smaller), and files of one record. */
 export const fileLimits = {
@@ -94,13 +96,11 @@ export const fileEndpoints = {
     audit: 'record.update',
     params: z.object({ id: idParam, subtype: z.enum(documentSubtypes) }),
     body: z.optional(
-      z.nullable(
-        z.object({
-          date: z.optional(dayOrInstant),
-          data: z.optional(recordData),
-          version: z.optional(knownVersion),
-        }),
-      ),
+      z.object({
+        date: z.optional(dayOrInstant),
+        data: z.optional(recordData),
+        version: z.optional(knownVersion),
+      }),
     ),
     returns: recordRow,
     errors: [
@@ -131,7 +131,7 @@ export const fileEndpoints = {
     params: idPath,
     body: z.object({
       fileName: line(fileLimits.name),
-      contentType: z.string().check(z.maxLength(100)),
+      contentType: line(100),
       /** Bytes of the whole file. */
       size: z.int().check(z.minimum(1)),
     }),
@@ -208,7 +208,7 @@ export const fileEndpoints = {
     audit: 'file.read',
     params: z.object({ token: z.string().check(z.maxLength(1000)) }),
     returns: nothingReturned,
-    errors: ['file_not_found', 'token_expired'],
+    errors: ['file_not_found'],
   }),
   read: endpoint({
     method: 'GET',

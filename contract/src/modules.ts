@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from './http/endpoint.ts'
 import { pageMetadata } from './http/page.ts'
 import { languages } from './languages.ts'
+import { moduleDocument, moduleFault, moduleLimits } from './module-document.ts'
 import { permissions } from './permissions.ts'
 import { localeTexts, recordClass } from './record-class.ts'
 import { moduleCategories, moduleId } from './record-module.ts'
@@ -19,6 +20,8 @@ export const moduleClass = z.object({
 /** A record module (specification §3); `name` and `description` are keys into `locales`. */
 export const recordModule = z.object({
   id: moduleId,
+  /** True of one that this practice brought in itself; nobody else sees it. */
+  own: z.boolean(),
   name: z.string(),
   description: z.string(),
   category: z.enum(moduleCategories),
@@ -52,6 +55,9 @@ export const installedModules = z.object({
 export type InstalledModules = z.output<typeof installedModules>
 
 const modulePath = z.object({ id: moduleId })
+
+/** A document as somebody has it: what is wrong with it is told by the check of modules, with its place. */
+const anyDocument = z.record(z.string(), z.unknown())
 
 export const moduleEndpoints = {
   list: endpoint({
@@ -89,5 +95,36 @@ export const moduleEndpoints = {
     params: modulePath,
     returns: installedModules,
     errors: ['module_required', 'module_not_installed'],
+  }),
+  check: endpoint({
+    method: 'POST',
+    path: '/record_module/check',
+    summary: 'Says what is wrong with a module document; stores nothing',
+    access: permissions.manageModules,
+    audit: null,
+    body: anyDocument,
+    bodyLimit: moduleLimits.bytes,
+    returns: z.object({ faults: z.array(moduleFault) }),
+  }),
+  import: endpoint({
+    method: 'POST',
+    path: '/record_module/import',
+    summary: 'Makes a document a module of this practice, or its next version, and installs it',
+    access: permissions.manageModules,
+    audit: 'module.import',
+    body: anyDocument,
+    bodyLimit: moduleLimits.bytes,
+    status: 201,
+    returns: installedModules,
+    errors: ['module_refused'],
+  }),
+  export: endpoint({
+    method: 'GET',
+    path: '/record_module/export/:id',
+    summary: 'A module as one document, its own or one that ships',
+    access: permissions.readModules,
+    audit: null,
+    params: modulePath,
+    returns: moduleDocument,
   }),
 }

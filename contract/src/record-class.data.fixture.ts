@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { isWellFormedText } from './http/text.ts'
+import { bodyCharts } from './record-class.body-chart.fixture.ts'
 import { painRange, switchOptions, type ValueField, valueFieldsOf } from './record-class.fields.ts'
 import { pairParams } from './record-class.pairs.ts'
 import type { RecordClass } from './record-class.ts'
@@ -72,6 +73,7 @@ const arbitraries: Partial<Record<ValueField['type'], (field: ValueField) => fc.
   bmi: () => fc.record({ weight: measure(plausibleBody.weight), height: measure(plausibleBody.height) }),
   measure_pair: pair,
   conditional_switch: switched,
+  body_chart: () => bodyCharts,
   pain_scale: (field) => fc.integer({ min: painRange(field).minimum, max: painRange(field).maximum }),
 }
 

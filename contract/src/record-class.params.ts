@@ -58,6 +58,7 @@ export const fieldParams = {
   }),
   /** Whole numbers `minimum` to `maximum`, 0 to 10 when absent. */
   pain_scale: z.strictObject({ minimum: z.optional(z.int()), maximum: z.optional(z.int()) }),
+  body_chart: none,
   case_select: none,
   section: none,
   fieldgroup: none,

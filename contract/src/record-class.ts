@@ -26,6 +26,7 @@ export const fieldTypes = [
   'measure_pair',
   'conditional_switch',
   'pain_scale',
+  'body_chart',
   'case_select',
   'section',
   'fieldgroup',

@@ -1,8 +1,9 @@
 import type { FieldError } from './http/errors.ts'
 import { ruleChecks } from './record-class.checks.ts'
 import { isNullable, type ValueField, valueFieldsOf } from './record-class.fields.ts'
+import { isPlainObject } from './record-class.plain-object.ts'
 import type { RecordClass } from './record-class.ts'
-import { isPlainObject, type Reading, type ValueFault, valueReaders } from './record-class.values.ts'
+import { type Reading, type ValueFault, valueReaders } from './record-class.values.ts'
 
 /** More keys than any form has; what lies above is an attack or an accident. */
 export const mostRecordKeys = 200

@@ -1,6 +1,7 @@
 import { isCalendarDay, isInstant } from './http/dates.ts'
 import type { ErrorKey, ErrorParams } from './http/errors.ts'
 import { isWellFormedText, limits } from './http/text.ts'
+import { readBodyChart } from './record-class.body-chart.values.ts'
 import {
   painRange,
   switchOptions,
@@ -9,6 +10,7 @@ import {
   type ValueFieldType,
 } from './record-class.fields.ts'
 import { measureSides, pairParams } from './record-class.pairs.ts'
+import { isPlainObject } from './record-class.plain-object.ts'
 import type { FieldOption } from './record-class.ts'
 
 /** What is wrong with one value; `part` names the part of a value that has several. */
@@ -37,13 +39,6 @@ const refuse = (message: ErrorKey, params?: ErrorParams): Reading => ({
   faults: [params ? { message, params } : { message }],
 })
 const refuseType = (type: string): Reading => refuse('field_type', { type })
-
-/** A JSON object, not an array, a date or an instance of something. */
-export const isPlainObject = (value: unknown): value is Record<string, unknown> => {
-  if (typeof value !== 'object' || value === null) return false
-  const prototype: unknown = Object.getPrototypeOf(value)
-  return prototype === Object.prototype || prototype === null
-}
 
 const readText = (value: unknown): Reading => {
   if (typeof value !== 'string') return refuseType('string')
@@ -211,5 +206,6 @@ export const valueReaders: Readonly<Record<ValueFieldType, (field: ValueField, v
     measure_pair: readPair,
     conditional_switch: readConditionalSwitch,
     pain_scale: readPain,
+    body_chart: (_, value) => readBodyChart(value),
     case_select: (_, value) => readCase(value),
   }

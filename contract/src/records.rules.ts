@@ -179,12 +179,20 @@ const foldedTexts = (data: Readonly<Record<string, unknown>>): readonly string[]
   return texts
 }
 
-/** The records in whose data some text contains the one sought, whatever the case and accents; all for a blank one. */
+/**
+ * The records in whose data some text contains the one sought, whatever the case and accents; all for a blank one.
+ * `alsoSaid` is what a record says in words that its data only has keys of.
+ */
 export const searchRecords = <R extends { readonly data: Readonly<Record<string, unknown>> | null }>(
   records: readonly R[],
   text: string,
+  alsoSaid: (record: R) => string = () => '',
 ): R[] => {
   const sought = foldText(text.trim())
   if (sought === '') return [...records]
-  return records.filter(({ data }) => data !== null && foldedTexts(data).some((one) => one.includes(sought)))
+  return records.filter(
+    (record) =>
+      record.data !== null &&
+      [...foldedTexts(record.data), foldText(alsoSaid(record))].some((one) => one.includes(sought)),
+  )
 }

@@ -1,4 +1,5 @@
 import { isInstant } from './http/dates.ts'
+import { bodyChartText } from './record-class.body-chart.rules.ts'
 import {
   classText,
   painRange,
@@ -142,6 +143,7 @@ const valueTexts: Readonly<Record<ValueFieldType, ValueText>> = {
   measure_pair: pairText,
   conditional_switch: switchText,
   pain_scale: painText,
+  body_chart: (value, _, { t }) => bodyChartText(value, t),
   case_select: caseText,
 }
 

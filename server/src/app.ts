@@ -17,6 +17,8 @@ import { contactJobs } from './features/contact/contact.jobs.ts'
 import { contactRoutes } from './features/contact/contact.routes.ts'
 import { draftRoutes } from './features/drafts/drafts.routes.ts'
 import { eventRoutes } from './features/events/events.routes.ts'
+import { fileJobs, filesEveryMinute } from './features/files/files.jobs.ts'
+import { fileRoutes } from './features/files/files.routes.ts'
 import { installationRoutes } from './features/installation/installation.routes.ts'
 import { moduleRoutes } from './features/modules/modules.routes.ts'
 import { RecordClasses } from './features/modules/modules.service.ts'
@@ -28,6 +30,7 @@ import { recordRoutes } from './features/records/records.routes.ts'
 import { reminderJobs, remindersEveryMinute } from './features/reminders/reminders.jobs.ts'
 import { reminderRoutes } from './features/reminders/reminders.routes.ts'
 import { scheduleRoutes } from './features/schedules/schedules.routes.ts'
+import { snippetRoutes } from './features/snippets/snippets.routes.ts'
 import { waitListRoutes } from './features/wait-list/wait-list.routes.ts'
 import { createCaptcha } from './platform/captcha.ts'
 import type { Pool } from './platform/database.ts'
@@ -52,11 +55,16 @@ import { useSecurityHeaders } from './platform/security-headers.ts'
 import { SessionReader } from './platform/sessions.reading.ts'
 import { deriveKey } from './platform/tokens.ts'
 import { type Database, openDatabase } from './platform/use-case.ts'
+import { clamdScan } from './platform/virus-scan.ts'
 import { serveWebApp } from './platform/web-app.ts'
 
 export interface AppDependencies {
   readonly pool: Pool
   readonly files: FileStore
+  /** Megabytes of files that a practice may keep; 20 GB when nothing is said. */
+  readonly fileQuotaMb?: number | undefined
+  /** Of ClamAV's daemon; undefined: files are not scanned. */
+  readonly clamdUrl?: string | undefined
   readonly logger: FastifyBaseLogger
   /** Tokens, signed links and the audit chain derive their keys from it. */
   readonly secret: string
@@ -136,7 +144,7 @@ export const buildApp = async (dependencies: AppDependencies): Promise<App> => {
       directory,
       pageSettings: { language: dependencies.defaultLanguage, ...pageSettings },
     })
-  return { server, db, endpoints, jobs, everyMinute: remindersEveryMinute }
+  return { server, db, endpoints, jobs, everyMinute: [...remindersEveryMinute, ...filesEveryMinute] }
 }
 
 const accountDependencies = (
@@ -164,7 +172,7 @@ const accountDependencies = (
 }
 
 const allJobs = (
-  { mailer, files, contactEmail, defaultLanguage, appUrl }: AppDependencies,
+  { mailer, files, clamdUrl, logger, contactEmail, defaultLanguage, appUrl }: AppDependencies,
   accounts: AccountDependencies,
 ): JobHandlers => {
   const { db, links } = accounts
@@ -172,11 +180,19 @@ const allJobs = (
     ...accountJobs(accounts),
     ...memberJobs({ db, links, mailer, appUrl }),
     ...logoJobs({ db, files }),
+    ...fileJobs({
+      db,
+      files,
+      scan: clamdUrl === undefined ? undefined : clamdScan(clamdUrl),
+      warn: (message) => logger.warn(message),
+    }),
     ...undoJobs({ db }),
     ...reminderJobs({ db, links, mailer, appUrl }),
     ...contactJobs({ db, mailer, contactEmail, language: defaultLanguage }),
   }
 }
+
+const megabyte = 1024 * 1024
 
 const allRoutes = (
   dependencies: AppDependencies,
@@ -195,8 +211,10 @@ const allRoutes = (
     ...practiceRoutes({ db, files, links, rateLimits: accounts.rateLimits }),
     ...patientRoutes({ db, files }),
     ...recordRoutes({ db, classes }),
+    ...fileRoutes({ db, files, links, classes, quotaBytes: megabyte * (dependencies.fileQuotaMb ?? 20_480) }),
     ...moduleRoutes({ db }),
-    ...draftRoutes({ db }),
+    ...draftRoutes({ db, copies: deriveKey(dependencies.secret, 'local copies of drafts') }),
+    ...snippetRoutes({ db }),
     ...appointmentRoutes({ db }),
     ...scheduleRoutes({ db }),
     ...eventRoutes({ events }),

@@ -17,6 +17,8 @@ describe('readConfig', () => {
       appSecret: undefined,
       defaultLanguage: 'es',
       fileStore: { kind: 'local' },
+      fileQuotaMb: 20_480,
+      clamdUrl: undefined,
       smtpUrl: undefined,
       mailFrom: undefined,
       firebase: undefined,
@@ -50,7 +52,8 @@ describe('readConfig', () => {
   const firebase = {
     FILE_STORE: 'firebase',
     FIREBASE_STORAGE_BUCKET: 'files',
-    FIREBASE_SERVICE_ACCOUNT: '/key.json',
+    FIREBASE_STORAGE_ACCESS_KEY_ID: 'GOOG1E',
+    FIREBASE_STORAGE_SECRET_ACCESS_KEY: 'key',
   }
   const smtp = { SMTP_URL: 'smtps://user:pass@mail.example:465', MAIL_FROM: 'Ulna <ulna@mail.example>' }
   const emulator = {
@@ -90,7 +93,21 @@ describe('readConfig', () => {
         },
       },
     ],
-    [firebase, { fileStore: { kind: 'firebase', bucket: 'files', serviceAccountFile: '/key.json' } }],
+    [
+      firebase,
+      {
+        fileStore: {
+          kind: 'firebase',
+          bucket: 'files',
+          accessKeyId: 'GOOG1E',
+          secretAccessKey: 'key',
+          endpoint: undefined,
+        },
+      },
+    ],
+    [{ FILE_QUOTA_MB: '500' }, { fileQuotaMb: 500 }],
+    [{ CLAMD_URL: 'tcp://127.0.0.1:3310' }, { clamdUrl: 'tcp://127.0.0.1:3310' }],
+    [{ CLAMD_URL: 'unix:///run/clamav/clamd.ctl' }, { clamdUrl: 'unix:///run/clamav/clamd.ctl' }],
     [smtp, { smtpUrl: 'smtps://user:pass@mail.example:465', mailFrom: 'Ulna <ulna@mail.example>' }],
     [
       emulator,
@@ -169,7 +186,10 @@ describe('readConfig', () => {
     ['S3_ENDPOINT', { ...s3, S3_ENDPOINT: 'minio:9000' }],
     ['S3_FORCE_PATH_STYLE', { ...s3, S3_FORCE_PATH_STYLE: 'yes' }],
     ['FIREBASE_STORAGE_BUCKET', { ...firebase, FIREBASE_STORAGE_BUCKET: '' }],
-    ['FIREBASE_SERVICE_ACCOUNT', { ...firebase, FIREBASE_SERVICE_ACCOUNT: '' }],
+    ['FIREBASE_STORAGE_ACCESS_KEY_ID', { ...firebase, FIREBASE_STORAGE_ACCESS_KEY_ID: '' }],
+    ['FIREBASE_STORAGE_SECRET_ACCESS_KEY', { ...firebase, FIREBASE_STORAGE_SECRET_ACCESS_KEY: '' }],
+    ['FILE_QUOTA_MB', { FILE_QUOTA_MB: '20 GB' }],
+    ['CLAMD_URL', { CLAMD_URL: 'localhost:3310' }],
     ['SMTP_URL', { ...smtp, SMTP_URL: 'mail.example' }],
     ['MAIL_FROM', { SMTP_URL: smtp.SMTP_URL }],
     ['MAIL_FROM', { MAIL_FROM: 'nobody' }],

@@ -26,10 +26,14 @@ export interface S3FileStore {
   readonly forcePathStyle: boolean
 }
 
+/** The bucket of a Firebase project, reached with an HMAC key (docs/decisions/0017-uploads-in-parts.md). */
 export interface FirebaseFileStore {
   readonly kind: 'firebase'
   readonly bucket: string
-  readonly serviceAccountFile: string
+  readonly accessKeyId: string
+  readonly secretAccessKey: string
+  /** Of another host than Google's: a test server. */
+  readonly endpoint: string | undefined
 }
 
 export interface FirebaseIdentity {
@@ -70,6 +74,10 @@ export interface Config {
   readonly appSecret: string | undefined
   readonly defaultLanguage: Language
   readonly fileStore: LocalFileStore | S3FileStore | FirebaseFileStore
+  /** Megabytes of files that a practice may keep. */
+  readonly fileQuotaMb: number
+  /** `tcp://host:port` or `unix:///path` of ClamAV's daemon; undefined: files are not scanned. */
+  readonly clamdUrl: string | undefined
   /** Undefined: every mail becomes a file in `dataDirectory`/outbox. */
   readonly smtpUrl: string | undefined
   readonly mailFrom: string | undefined
@@ -206,7 +214,9 @@ const readFileStore = (variables: Variables): Config['fileStore'] => {
     return {
       kind,
       bucket: requireValue(variables, 'FIREBASE_STORAGE_BUCKET', because),
-      serviceAccountFile: path.resolve(requireValue(variables, 'FIREBASE_SERVICE_ACCOUNT', because)),
+      accessKeyId: requireValue(variables, 'FIREBASE_STORAGE_ACCESS_KEY_ID', because),
+      secretAccessKey: requireValue(variables, 'FIREBASE_STORAGE_SECRET_ACCESS_KEY', because),
+      endpoint: readUrl(variables, 'FIREBASE_STORAGE_ENDPOINT', ['http:', 'https:'])?.href,
     }
   }
   return {
@@ -292,6 +302,8 @@ export const readConfig = (variables: Variables = process.env): Config => {
     appSecret: readSecret(variables),
     defaultLanguage: oneOf(variables, 'DEFAULT_LANGUAGE', ['es', 'en', 'it'], 'es'),
     fileStore: readFileStore(variables),
+    fileQuotaMb: readInteger(variables, 'FILE_QUOTA_MB', 20_480, 999_999_999),
+    clamdUrl: readUrl(variables, 'CLAMD_URL', ['tcp:', 'unix:'])?.href,
     ...readMail(variables),
     firebase: readFirebase(variables, environment),
     analyticsId: readIdentifier(variables, 'ANALYTICS_ID'),

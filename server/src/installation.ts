@@ -6,7 +6,9 @@ import { paths } from './paths.ts'
 import { ensureSecret } from './platform/app-secret.ts'
 import { type ConnectionSettings, openPool, type Pool } from './platform/database.ts'
 import { startEmbeddedPostgres } from './platform/embedded-postgres/supervisor.ts'
-import { type FileStore, localFileStore } from './platform/file-store.ts'
+import { localFileStore } from './platform/file-store.local.ts'
+import { type S3Settings, s3FileStore } from './platform/file-store.s3.ts'
+import type { FileStore } from './platform/file-store.ts'
 import { jobLogger, migrateJobs } from './platform/jobs.ts'
 import { migrateDatabase } from './platform/migrate.ts'
 import { deriveKey } from './platform/tokens.ts'
@@ -87,14 +89,20 @@ const asAppRole = (owner: Owner, user: string, password: string): ConnectionSett
   return { connectionString: url.href }
 }
 
-const fileStoreOf = (config: Config): FileStore => {
-  if (config.fileStore.kind !== 'local') {
-    throw new Error(
-      `FILE_STORE is ${config.fileStore.kind}; this version keeps files in DATA_DIR only: use local.`,
-    )
-  }
-  return localFileStore(path.join(config.dataDirectory, 'files'))
+/** Cloud Storage speaks the interface of S3 at this address, to whoever has an HMAC key. */
+const googleStorage = { endpoint: 'https://storage.googleapis.com', region: 'auto' } as const
+
+/** The bucket that files are kept in. */
+export const bucketOf = (store: Exclude<Config['fileStore'], { kind: 'local' }>): S3Settings => {
+  if (store.kind === 's3') return { ...store, type: 's3' }
+  const { endpoint = googleStorage.endpoint, ...rest } = store
+  return { ...rest, type: 'fb', endpoint, region: googleStorage.region, forcePathStyle: true }
 }
+
+const fileStoreOf = ({ fileStore, dataDirectory }: Config): FileStore =>
+  fileStore.kind === 'local'
+    ? localFileStore(path.join(dataDirectory, 'files'))
+    : s3FileStore(bucketOf(fileStore))
 
 /** Starts or reaches the database, brings it up to date and opens the pool of the application's role. */
 export const openInstallation = async (

@@ -59,6 +59,8 @@ const start = async (): Promise<void> => {
     mailer,
     activationByMail: config.activationByMail,
     contactEmail: config.contactEmail,
+    fileQuotaMb: config.fileQuotaMb,
+    clamdUrl: config.clamdUrl,
     identity,
     passwords: new Passwords(hashing),
     appUrl: () => appUrlAt(config, port),

@@ -12,7 +12,7 @@ const everything = {
   MAIL_FROM: 'Ulna <secret@mail.example>',
   CONTACT_EMAIL: 'secret@ulna.example',
   FILE_STORE: 's3',
-  S3_BUCKET: 'secret',
+  S3_BUCKET: 'ulna-files',
   S3_ACCESS_KEY_ID: 'secret',
   S3_SECRET_ACCESS_KEY: 'secret',
   FIREBASE_PROJECT_ID: 'ulna-clinic',
@@ -43,6 +43,7 @@ it('tells the page what it needs and no secret', () => {
     analyticsId: 'G-1',
     socialPixelId: '1',
     chatWidgetUrl: 'https://chat.example/w.js',
+    uploadsTo: 'https://ulna-files.s3.us-east-1.amazonaws.com',
     contact: true,
   })
   expect(JSON.stringify(settings)).not.toContain('secret')
@@ -57,6 +58,7 @@ it('says that nothing of third parties is there when nothing is configured', () 
     analyticsId: null,
     socialPixelId: null,
     chatWidgetUrl: null,
+    uploadsTo: null,
     contact: false,
   })
 })

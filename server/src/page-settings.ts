@@ -1,4 +1,6 @@
 import type { Config } from './config.ts'
+import { bucketOf } from './installation.ts'
+import { originOf } from './platform/file-store.s3.ts'
 import type { PageSettings } from './platform/page-policy.ts'
 
 /** What of the configuration everybody may know, for the web app. */
@@ -24,6 +26,7 @@ export const pageSettingsOf = (config: Config): PageSettings => {
     analyticsId: config.analyticsId ?? null,
     socialPixelId: config.socialPixelId ?? null,
     chatWidgetUrl: config.chatWidgetUrl ?? null,
+    uploadsTo: config.fileStore.kind === 'local' ? null : originOf(bucketOf(config.fileStore)),
     contact: config.contactEmail !== undefined,
   }
 }

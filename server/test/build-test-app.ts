@@ -5,7 +5,8 @@ import { pino } from 'pino'
 import PostalMime, { type Email } from 'postal-mime'
 import { type App, buildApp } from '../src/app.ts'
 import { openPool, type Pool } from '../src/platform/database.ts'
-import { localFileStore } from '../src/platform/file-store.ts'
+import { localFileStore } from '../src/platform/file-store.local.ts'
+import type { FileStore } from '../src/platform/file-store.ts'
 import type { IdentityService } from '../src/platform/identity.ts'
 import { jobLogger, runDueJobs } from '../src/platform/jobs.ts'
 import { outboxMailer } from '../src/platform/outbox-mailer.ts'
@@ -32,6 +33,10 @@ export interface TestAppOptions {
   readonly contactEmail?: string
   readonly pageSettings?: PageSettings
   readonly trustedProxies?: number
+  readonly fileQuotaMb?: number
+  readonly clamdUrl?: string
+  /** Another file store than the local one. */
+  readonly files?: FileStore
   /** Another process of the same installation: it shares database, files and secret. */
   readonly on?: TestApp
 }
@@ -43,6 +48,8 @@ export interface TestApp extends App {
   readonly database: TestDatabase
   /** Everything the server logged. */
   readonly log: string[]
+  /** Where the local file store keeps its files. */
+  readonly filesDirectory: string
   /** Folder of the mails that went out. */
   readonly outbox: string
   /** Does the background work that is due; what fails is logged and due later. */
@@ -71,7 +78,9 @@ export const buildTestApp = async (options: TestAppOptions = {}): Promise<TestAp
   const outbox = path.join(directory, 'outbox')
   const app = await buildApp({
     pool,
-    files: localFileStore(path.join(directory, 'files')),
+    files: options.files ?? localFileStore(path.join(directory, 'files')),
+    fileQuotaMb: options.fileQuotaMb,
+    clamdUrl: options.clamdUrl,
     logger: pino({ level: 'error' }, { write: (line: string) => void log.push(line) }),
     secret: testSecret,
     passwords: new Passwords(cheapHashing),
@@ -96,6 +105,7 @@ export const buildTestApp = async (options: TestAppOptions = {}): Promise<TestAp
     owner,
     database,
     log,
+    filesDirectory: path.join(directory, 'files'),
     outbox,
     runJobs: () =>
       runDueJobs(database.appConnection, app.jobs, jobLogger({ warn: (message) => void log.push(message) })),

@@ -13,6 +13,22 @@ export interface TestAnswer {
   readonly headers: Readonly<Record<string, unknown>>
 }
 
+/** A body that is bytes, and what they are. */
+export class UploadBody {
+  readonly bytes: Buffer
+  readonly contentType: string
+  constructor(bytes: Buffer, contentType: string) {
+    this.bytes = bytes
+    this.contentType = contentType
+  }
+}
+
+/** How a body goes into a request: JSON, or the bytes of an upload. */
+export const payloadOf = (body: unknown): Pick<InjectOptions, 'payload'> & { contentType?: string } => {
+  if (body instanceof UploadBody) return { payload: body.bytes, contentType: body.contentType }
+  return body === undefined ? {} : { payload: body as object }
+}
+
 export interface CallOptions {
   readonly params?: Readonly<Record<string, string | number>>
   readonly query?: Readonly<Record<string, string>>
@@ -49,12 +65,17 @@ export const callEndpoint = async (
   endpoint: Pick<EndpointShape, 'method' | 'path' | 'events'>,
   { params = {}, query, body, token, headers = {} }: CallOptions = {},
 ): Promise<TestAnswer> => {
+  const { contentType, ...payload } = payloadOf(body)
   const options: InjectOptions = {
     method: endpoint.method,
     url: `/api${fillPath(endpoint.path, params)}`,
-    headers: { ...(token ? { authorization: `Bearer ${token}` } : {}), ...headers },
+    headers: {
+      ...(token ? { authorization: `Bearer ${token}` } : {}),
+      ...(contentType ? { 'content-type': contentType } : {}),
+      ...headers,
+    },
     ...(query ? { query: { ...query } } : {}),
-    ...(body === undefined ? {} : { payload: body as object }),
+    ...payload,
     payloadAsStream: endpoint.events !== undefined,
   }
   const response = await app.server.inject(options)

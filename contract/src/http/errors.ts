@@ -51,12 +51,14 @@ export const errorCatalogue = {
   case_has_follow_ups: { code: '0604', status: 409 },
   module_required: { code: '0605', status: 409 },
   module_not_installed: { code: '0606', status: 409 },
+  module_refused: { code: '0607', status: 400 },
   patient_has_records: { code: '0303', status: 409 },
   appointment_overlap: { code: '0900', status: 409 },
   appointment_not_ahead: { code: '0910', status: 409 },
   patient_without_email: { code: '0304', status: 409 },
   patient_opted_out: { code: '0305', status: 409 },
   undo_too_late: { code: '0901', status: 409 },
+  too_many_snippets: { code: '0610', status: 409 },
   image_invalid: { code: '0101', status: 400 },
   file_type_unsupported: { code: '0110', status: 415 },
   file_damaged: { code: '0111', status: 400 },
@@ -96,6 +98,7 @@ export const errorCatalogue = {
   access_excludes_you: { code: '1023', status: 400 },
   access_excludes_owner: { code: '1025', status: 400 },
   field_foreign_address: { code: '1024', status: 400 },
+  field_shortcut: { code: '1026', status: 400 },
 } as const satisfies Record<string, { code: string; status: number }>
 
 export type ErrorKey = keyof typeof errorCatalogue

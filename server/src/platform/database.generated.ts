@@ -209,12 +209,37 @@ export interface Doctors {
 export interface Drafts {
   base_version: number | null;
   data: string;
+  device: string | null;
   key: string;
   patient_id: number;
   practice_id: number;
   revision: Generated<number>;
   updated_at: Generated<Timestamp>;
   user_id: number;
+}
+
+export interface Files {
+  author_id: number;
+  byte_size: number;
+  content_type: string;
+  created_at: Generated<Timestamp>;
+  dicom: string | null;
+  file_name: string;
+  height: number | null;
+  id: Generated<number>;
+  kind: string;
+  patient_id: number;
+  practice_id: number;
+  problem: string | null;
+  record_id: number;
+  removed_at: Timestamp | null;
+  removed_by: number | null;
+  sha256: string | null;
+  state: Generated<string>;
+  storage_key: string;
+  storage_type: string;
+  uid: string;
+  width: number | null;
 }
 
 export interface GraphileWorkerJobs {
@@ -405,9 +430,29 @@ export interface PracticeModules {
   installed_at: Generated<Timestamp>;
   installed_by: number;
   module_id: string;
+  own_id: Generated<string | null>;
   practice_id: number;
+  shipped_id: Generated<string | null>;
   uninstalled_at: Timestamp | null;
   uninstalled_by: number | null;
+}
+
+export interface PracticeRecordClasses {
+  active: boolean;
+  body: string;
+  class_id: string;
+  module_id: string;
+  practice_id: number;
+  version: number;
+}
+
+export interface PracticeRecordModules {
+  body: string;
+  file: string;
+  id: string;
+  imported_at: Generated<Timestamp>;
+  practice_id: number;
+  texts: string;
 }
 
 export interface Practices {
@@ -546,10 +591,38 @@ export interface Sessions {
   user_id: number;
 }
 
+export interface Snippets {
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
+  practice_id: number;
+  shortcut: string;
+  text: string;
+  title: string;
+  updated_at: Timestamp | null;
+  user_id: number;
+  version: Generated<number>;
+}
+
 export interface SpentRefreshTokens {
   created_at: Generated<Timestamp>;
   hash: Buffer;
   session_id: number;
+}
+
+export interface Uploads {
+  byte_size: number;
+  content_type: string;
+  created_at: Generated<Timestamp>;
+  expires_at: Generated<Timestamp>;
+  file_name: string;
+  id: Generated<number>;
+  patient_id: number;
+  practice_id: number;
+  record_id: number;
+  storage_key: string;
+  store_upload: string;
+  uid: string;
+  user_id: number;
 }
 
 export interface UsedCaptchas {
@@ -626,6 +699,7 @@ export interface DB {
   contact_messages: ContactMessages;
   doctors: Doctors;
   drafts: Drafts;
+  files: Files;
   "graphile_worker._private_job_queues": GraphileWorkerPrivateJobQueues;
   "graphile_worker._private_jobs": GraphileWorkerPrivateJobs;
   "graphile_worker._private_known_crontabs": GraphileWorkerPrivateKnownCrontabs;
@@ -642,6 +716,8 @@ export interface DB {
   patient_versions: PatientVersions;
   patients: Patients;
   practice_modules: PracticeModules;
+  practice_record_classes: PracticeRecordClasses;
+  practice_record_modules: PracticeRecordModules;
   practices: Practices;
   rate_limits: RateLimits;
   record_addenda: RecordAddenda;
@@ -653,7 +729,9 @@ export interface DB {
   schedule_versions: ScheduleVersions;
   schedules: Schedules;
   sessions: Sessions;
+  snippets: Snippets;
   spent_refresh_tokens: SpentRefreshTokens;
+  uploads: Uploads;
   used_captchas: UsedCaptchas;
   used_challenges: UsedChallenges;
   users: Users;

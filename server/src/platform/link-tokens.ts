@@ -1,9 +1,9 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
-export type LinkPurpose = 'reset_password' | 'activate' | 'confirm_mail' | 'invitation' | 'reminders'
+export type LinkPurpose = 'reset_password' | 'activate' | 'confirm_mail' | 'invitation' | 'reminders' | 'file'
 
 /**
- * Secrets of links in mails: the ids of a row and a keyed digest of 256 bits over them. Nothing of it is stored, so who
+ * Secrets of links in mails and to files: the ids of a row and a keyed digest of 256 bits over them. Nothing of it is stored, so who
  * reads the database cannot follow anybody's link; whether a link still counts, its row says.
  */
 export interface LinkTokens {

@@ -50,6 +50,28 @@ const contentOf = (endpoint: EndpointShape): JsonSchema =>
     ? { 'text/event-stream': { schema: eventsOf(endpoint.events) } }
     : { 'application/json': { schema: envelopeOf(endpoint) } }
 
+const anyBytes: JsonSchema = { type: 'string', format: 'binary' }
+
+/** What an upload is sent as. */
+const uploads = {
+  bytes: { 'application/octet-stream': { schema: anyBytes } },
+  multipart: {
+    'multipart/form-data': {
+      schema: { type: 'object', required: ['document'], properties: { document: anyBytes } },
+    },
+  },
+} as const
+
+const bodyContentOf = ({ body, upload }: EndpointShape): JsonSchema | undefined => {
+  if (upload) return uploads[upload]
+  return body && { 'application/json': { schema: schemaOf(body, 'input') } }
+}
+
+const requestBodyOf = (endpoint: EndpointShape): JsonSchema => {
+  const content = bodyContentOf(endpoint)
+  return content === undefined ? {} : { requestBody: { required: true, content } }
+}
+
 /** What every endpoint may answer besides its own errors, by what it is like. */
 const commonStatuses = ({ access, method }: EndpointShape): number[] => [
   ...[400, 404, 429, 500, 503],
@@ -91,14 +113,7 @@ const operationOf = (endpoint: EndpointShape): JsonSchema => ({
         ]
       : []),
   ],
-  ...(endpoint.body
-    ? {
-        requestBody: {
-          required: true,
-          content: { 'application/json': { schema: schemaOf(endpoint.body, 'input') } },
-        },
-      }
-    : {}),
+  ...requestBodyOf(endpoint),
   responses: {
     [String(endpoint.status ?? 200)]: {
       description: 'Done',

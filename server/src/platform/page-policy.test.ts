@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { type PageSettings, pagePolicyOf, strictPolicy } from './page-policy.ts'
 
-/** As it was before anything of third parties could be configured. */
+/** Nothing of third parties is configured. */
 const strict =
   "default-src 'none'; script-src 'self' 'nonce-abc+/='; style-src 'self' 'nonce-abc+/='; " +
   "img-src 'self' blob: data:; font-src 'self'; connect-src 'self'; manifest-src 'self'; worker-src 'self'; " +
-  "form-action 'self'; base-uri 'none'; frame-ancestors 'none'; object-src 'none'"
+  "form-action 'self'; base-uri 'none'; frame-ancestors 'none'; object-src 'none'; " +
+  "require-trusted-types-for 'script'; trusted-types default"
 
 const policyText = (settings: PageSettings): string => pagePolicyOf(settings).contentSecurityPolicy('abc+/=')
 
@@ -77,6 +78,17 @@ describe('the policy of the page', () => {
       'img-src': ['https://chat.example:8443'],
       'frame-src': ['https://chat.example:8443'],
     })
+  })
+
+  it('E1 asks for Trusted Types wherever no script of somebody else runs', () => {
+    const asks = "require-trusted-types-for 'script'; trusted-types default"
+    for (const settings of [{}, { socialPixelId: '1' }]) expect(policyText(settings)).toContain(asks)
+    for (const settings of [
+      { firebase },
+      { analyticsId: 'G-1' },
+      { chatWidgetUrl: 'https://c.example/w.js' },
+    ])
+      expect(policyText(settings)).not.toContain('trusted-types')
   })
 
   it('lets the window of the hosted identity service speak to the page, and no other', () => {

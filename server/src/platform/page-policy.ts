@@ -9,6 +9,8 @@ export interface PageSettings {
   readonly analyticsId?: string | null
   readonly socialPixelId?: string | null
   readonly chatWidgetUrl?: string | null
+  /** Origin of a file store that browsers send parts of files to. */
+  readonly uploadsTo?: string | null
   /** Whether contact messages reach somebody by mail. */
   readonly contact?: boolean
 }
@@ -80,13 +82,29 @@ const chatOpenings = (url: string): Openings => {
   }
 }
 
+/**
+ * No text becomes markup or code but through the one policy of the web app, which makes no element (decision 0020).
+ * Scripts of third parties write as they like, so a page that runs any does without.
+ */
+const trustedTypes = [
+  ['require-trusted-types-for', "'script'"],
+  ['trusted-types', 'default'],
+]
+
 /** What the configured third parties need, one row each. */
-const openingsOf = ({ firebase, analyticsId, socialPixelId, chatWidgetUrl }: PageSettings): Openings[] => [
+const openingsOf = ({
+  firebase,
+  analyticsId,
+  socialPixelId,
+  chatWidgetUrl,
+  uploadsTo,
+}: PageSettings): Openings[] => [
   ...(firebase ? [firebaseOpenings(firebase)] : []),
   ...(firebase?.emulatorHost ? [emulatorOpenings(firebase.emulatorHost)] : []),
   ...(analyticsId ? [analyticsOpenings] : []),
   ...(socialPixelId ? [pixelOpenings] : []),
   ...(chatWidgetUrl ? [chatOpenings(chatWidgetUrl)] : []),
+  ...(uploadsTo ? [{ 'connect-src': [uploadsTo] }] : []),
 ]
 
 export interface PagePolicy {
@@ -104,6 +122,7 @@ export const pagePolicyOf = (settings: PageSettings): PagePolicy => {
   const directives = [
     ...own.map(([name, ...sources]) => [name, ...sources, ...opened(name)]),
     ...(frames.length > 0 ? [['frame-src', ...frames]] : []),
+    ...(opened('script-src').length > 0 ? [] : trustedTypes),
   ]
   const text = directives.map((one) => one.join(' ')).join('; ')
   return {

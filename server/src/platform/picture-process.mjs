@@ -1,5 +1,6 @@
-// Run by pictures.ts as a process of its own: reads a picture from stdin, writes it to stdout as WebP once for each wish
-// (length in four bytes, then the bytes), without any metadata. Exit code 2: it is no picture.
+// Run by pictures.ts as a process of its own: reads a picture from stdin and writes to stdout, each with its length in
+// four bytes before it, what it is as JSON and then the picture once for each wish, upright and without any metadata.
+// Exit code 2: it is no picture.
 import sharp from 'sharp'
 
 sharp.block({ operation: ['VipsForeignLoad'] })
@@ -14,12 +15,26 @@ const readAll = async (stream) => {
   return Buffer.concat(chunks)
 }
 
-const render = (picture, { edge, fit }) =>
-  picture
-    .clone()
-    .resize(edge, edge, { fit, withoutEnlargement: fit === 'inside' })
-    .webp({ quality: 82 })
-    .toBuffer()
+// An x-ray that came as 16-bit PNG keeps its shades.
+const withDepth = (picture, { depth, space }) => {
+  if (depth !== 'ushort') return picture
+  return picture.toColourspace(space === 'grey16' || space === 'b-w' ? 'grey16' : 'rgb16')
+}
+
+const sameFormat = {
+  jpeg: (picture) => picture.jpeg({ quality: 92, chromaSubsampling: '4:4:4' }),
+  png: (picture, metadata) => withDepth(picture, metadata).png({ compressionLevel: 6 }),
+  webp: (picture) => picture.webp({ quality: 92 }),
+}
+
+const smaller = (picture, { edge, fit }) =>
+  picture.resize(edge, edge, { fit, withoutEnlargement: fit === 'inside' }).webp({ quality: 82 })
+
+const render = (picture, wish, metadata) => {
+  const copy = picture.clone()
+  const wished = wish === 'same' ? sameFormat[metadata.format](copy, metadata) : smaller(copy, wish)
+  return wished.toBuffer({ resolveWithObject: true })
+}
 
 const withLength = (bytes) => {
   const length = Buffer.alloc(4)
@@ -31,9 +46,12 @@ const bytes = await readAll(process.stdin)
 // A picture of 50 megapixels is more than any camera in a practice makes; a larger one is an attack.
 const picture = sharp(bytes, { limitInputPixels: 50_000_000, failOn: 'error', pages: 1 }).rotate()
 try {
+  const metadata = await picture.metadata()
   const rendered = []
-  for (const wish of JSON.parse(process.argv[2])) rendered.push(await render(picture, wish))
-  process.stdout.write(Buffer.concat(rendered.map(withLength)))
+  for (const wish of JSON.parse(process.argv[2])) rendered.push(await render(picture, wish, metadata))
+  const { width, height } = metadata.autoOrient
+  const about = Buffer.from(JSON.stringify({ width, height, format: metadata.format }))
+  for (const one of [about, ...rendered.map(({ data }) => data)]) process.stdout.write(withLength(one))
 } catch {
   process.exitCode = 2
 }

@@ -22,10 +22,14 @@ const constraintKeys: Readonly<Record<string, ErrorKey>> = {
   appointments_patient_fkey: 'not_found',
   schedules_doctor_fkey: 'not_found',
   absences_doctor_fkey: 'not_found',
+  snippets_shortcut_key: 'already_exists',
 }
 
 /** Fields of `already_exists`, so that the form can point at them. */
-const constraintFields: Readonly<Record<string, string>> = { patients_file_id_key: 'fileId' }
+const constraintFields: Readonly<Record<string, string>> = {
+  patients_file_id_key: 'fileId',
+  snippets_shortcut_key: 'shortcut',
+}
 
 const unreachable = new Set([
   'ECONNREFUSED',

@@ -12,6 +12,7 @@ import { Answer, encodeAnswer, FileAnswer, parseInput, type Route, StreamAnswer 
 import type { SessionReader } from './sessions.reading.ts'
 import { StreamWatch } from './stream-watch.ts'
 import { requestHash } from './tokens.ts'
+import { acceptOnlyUploads } from './upload-body.ts'
 
 export interface RouteSettings {
   readonly sessions: SessionReader
@@ -34,7 +35,8 @@ const idempotent = (
   return {
     key,
     path: endpoint.path,
-    requestHash: requestHash([request.url, JSON.stringify(request.body ?? null)]),
+    // Of an upload the body is yet to come: the handler adds what it was (`withContent`).
+    requestHash: requestHash([request.url, endpoint.upload ? '' : JSON.stringify(request.body ?? null)]),
     encode: (answer): StoredAnswer => ({
       status: statusOf(endpoint),
       body: encodeAnswer(endpoint, answer, strict).toString(),
@@ -113,6 +115,8 @@ const handle = async (
   reply: FastifyReply,
 ): Promise<FastifyReply> => {
   reply.header('cache-control', 'no-store')
+  // Whoever is refused an upload may go on sending for as long as the connection lasts.
+  if (endpoint.upload) reply.header('connection', 'close')
   const call = callOf(endpoint, request, settings.strictAnswers)
   const claims = claimsOf(request)
   const actor = await admit(settings.sessions, endpoint, claims, call)
@@ -121,6 +125,7 @@ const handle = async (
   const body = parseInput(endpoint.body, request.body)
   try {
     const answer: unknown = await handler({ actor, path, query, body, request, reply } as never)
+    reply.removeHeader('connection')
     if (answer instanceof FileAnswer) return sendFile(reply, answer)
     if (answer instanceof StreamAnswer) {
       const practice = claimedPractice(actor)
@@ -145,13 +150,22 @@ export const registerRoutes = (
   settings: RouteSettings,
 ): void => {
   const routing = { ...settings, watch: new StreamWatch() }
-  for (const one of routes) {
-    app.route({
+  const register = (on: FastifyInstance, one: Route): void => {
+    on.route({
       method: one.endpoint.method,
       url: `/api${one.endpoint.path}`,
       ...(one.endpoint.bodyLimit ? { bodyLimit: one.endpoint.bodyLimit } : {}),
       config: { goesOn: one.endpoint.events !== undefined },
+      // What reads forms tells every header at the lowest level, the token of the session among them.
+      ...(one.endpoint.upload === 'multipart' && app.log.level === 'trace' ? { logLevel: 'debug' } : {}),
       handler: (request, reply) => handle(one, routing, request, reply),
+    })
+  }
+  for (const one of routes.filter(({ endpoint }) => !endpoint.upload)) register(app, one)
+  for (const kind of ['bytes', 'multipart'] as const) {
+    void app.register(async (own) => {
+      await acceptOnlyUploads(own, kind)
+      for (const one of routes.filter(({ endpoint }) => endpoint.upload === kind)) register(own, one)
     })
   }
   registerOtherMethods(app, routes)

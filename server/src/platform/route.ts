@@ -34,15 +34,16 @@ export interface FileHeaders {
   /** `no-store` unless anybody may keep it. */
   readonly 'cache-control'?: string
   readonly 'content-disposition'?: string
+  readonly 'content-length'?: string
   readonly 'cross-origin-resource-policy'?: string
 }
 
-/** Bytes instead of JSON: a picture, a download. */
+/** Bytes instead of JSON: a picture, a download. Of a stream `content-length` says how many there are. */
 export class FileAnswer {
-  readonly bytes: Buffer
+  readonly bytes: Buffer | Readable
   readonly contentType: string
   readonly headers: FileHeaders
-  constructor(bytes: Buffer, contentType: string, headers: FileHeaders) {
+  constructor(bytes: Buffer | Readable, contentType: string, headers: FileHeaders) {
     this.bytes = bytes
     this.contentType = contentType
     this.headers = headers

@@ -65,13 +65,17 @@ const patientOf = (endpoint: EndpointShape, input: SampleInput, answer: TestAnsw
   if (aboutMany.has(nameOf(endpoint))) return null
   if (nameOf(endpoint) === 'POST /patient') return (answer.payload as { id: number }).id
   // Its link names the patient and nothing else does.
-  if (endpoint.path.startsWith('/reminder/')) return scene.patientId
+  if (endpoint.path.startsWith('/reminder/') || endpoint.path === '/file/link/:token') return scene.patientId
   const named = new Set(
     leavesOf(input).map(([, leaf]) => Number(/^(?:record:|new:\w+:case:)?(\d+)$/.exec(String(leaf))?.[1])),
   )
   if (named.has(scene.emptyPatientId)) return scene.emptyPatientId
   const { patientId, historyId, caseId, followUpId, appointmentId, occurrenceId, waitingId } = scene
-  const ofPatient = [patientId, historyId, caseId, followUpId, appointmentId, occurrenceId, waitingId]
+  const { documentId, temporaryId, fileId, uploadId, abortableId } = scene
+  const ofPatient = [
+    ...[patientId, historyId, caseId, followUpId, appointmentId, occurrenceId, waitingId],
+    ...[documentId, temporaryId, fileId, uploadId, abortableId],
+  ]
   return ofPatient.some((id) => named.has(id)) ? patientId : null
 }
 

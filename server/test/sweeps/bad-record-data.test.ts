@@ -60,6 +60,19 @@ const wrongFor: Readonly<Record<ValueFieldType, readonly unknown[]>> = {
     { enabled: true, other: 'x' },
   ],
   pain_scale: ['4', -1, 4.5, 1e6, true],
+  body_chart: [
+    5,
+    'knee',
+    [],
+    { marks: 'x' },
+    { marks: [5] },
+    { marks: [], colour: 'red' },
+    { marks: [{ view: 'front' }] },
+    { marks: [{ view: 'front', region: 'lumbar', side: 'left' }] },
+    { marks: [{ view: 'front', region: 'knee', side: 'left', intensity: 11 }] },
+    { marks: [{ view: 'front', strokes: [[1, 2, 3]] }] },
+    { marks: [{ view: 'front', region: 'knee', side: 'left', note: 'a\u0000b' }] },
+  ],
   case_select: ['x', 0, -1, 1.5, true, [1]],
 }
 
@@ -74,6 +87,7 @@ const fitting = (field: ValueField): unknown => {
     percent: 50,
     pain_scale: 3,
     measure_pair: { left: field.params?.min },
+    body_chart: { marks: [{ view: 'back', region: 'lumbar', side: 'left', intensity: 6 }] },
     switch: true,
     checkbox: true,
     case_select: scene.caseId,

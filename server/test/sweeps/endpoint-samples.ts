@@ -10,7 +10,9 @@ import { auditEndpoints } from '@ulna/contract/audit.trail'
 import { calendarFeedEndpoints } from '@ulna/contract/calendar-feeds'
 import { contactEndpoints } from '@ulna/contract/contact'
 import { draftEndpoints } from '@ulna/contract/drafts'
+import { localCopyEndpoints } from '@ulna/contract/drafts.local-copies'
 import { eventEndpoints } from '@ulna/contract/events'
+import { fileEndpoints } from '@ulna/contract/files'
 import type { BodyInputOf, EndpointShape, ParamsInputOf, QueryInputOf } from '@ulna/contract/http/endpoint'
 import { moduleEndpoints } from '@ulna/contract/modules'
 import { patientEndpoints } from '@ulna/contract/patients'
@@ -22,8 +24,12 @@ import { printEndpoints } from '@ulna/contract/records.print'
 import { reminderEndpoints } from '@ulna/contract/reminders'
 import { absenceEndpoints, scheduleEndpoints, type WorkingPeriod } from '@ulna/contract/schedules'
 import { settingsEndpoints } from '@ulna/contract/settings'
+import { snippetEndpoints } from '@ulna/contract/snippets'
 import { systemEndpoints } from '@ulna/contract/system'
 import { waitListEndpoints } from '@ulna/contract/wait-list'
+import { UploadBody } from '../client.ts'
+import { formBody, pdf } from '../factories/files.ts'
+import { ownModuleDocument } from '../factories/own-module.ts'
 import { testPassword } from '../factories/people.ts'
 import type { PracticeScene } from './practice-scene.ts'
 
@@ -42,7 +48,7 @@ interface Sample {
 interface InputOf<E extends EndpointShape> {
   readonly params?: ParamsInputOf<E>
   readonly query?: QueryInputOf<E>
-  readonly body?: BodyInputOf<E>
+  readonly body?: BodyInputOf<E> | UploadBody
 }
 
 const sample = <E extends EndpointShape, const I extends InputOf<E>>(
@@ -66,6 +72,9 @@ const wishing = (wishes: Omit<BodyInputOf<typeof waitListEndpoints.create>, 'pat
 const working = (...hours: WorkingPeriod[]) => ({ body: { hours, capacity: 2 } })
 
 const inviting = (...users: BodyInputOf<typeof memberEndpoints.invite>['users']) => ({ body: { users } })
+
+const aForm = formBody(pdf(), { name: 'informe.pdf', type: 'application/pdf' })
+const aPart = new UploadBody(pdf(), 'application/octet-stream')
 
 /**
  * For every endpoint one call that succeeds for an owner of the scene's practice. It names every id the endpoint
@@ -250,14 +259,45 @@ const samples: readonly Sample[] = [
     params: { patientId: String(patientId) },
     body: { scope: 'case', recordId: caseId },
   })),
+  sample(fileEndpoints.uploadDocument, ({ documentId }) => ({
+    params: { id: String(documentId) },
+    body: aForm,
+  })),
+  sample(fileEndpoints.changeSubtype, ({ temporaryId }) => ({
+    params: { id: String(temporaryId), subtype: 'xray' },
+    body: { date: '2026-03-04', data: { name: 'Radiografía de hombro' } },
+  })),
+  sample(fileEndpoints.list, ({ documentId }) => ({ params: { id: String(documentId) } })),
+  sample(fileEndpoints.startUpload, ({ documentId }) => ({
+    params: { id: String(documentId) },
+    body: { fileName: 'informe.pdf', contentType: 'application/pdf', size: 1000 },
+  })),
+  sample(fileEndpoints.readUpload, ({ uploadId }) => ({ params: { id: String(uploadId) } })),
+  sample(fileEndpoints.putPart, ({ uploadId }) => ({
+    params: { id: String(uploadId), part: '1' },
+    body: aPart,
+  })),
+  sample(fileEndpoints.completeUpload, ({ uploadId }) => ({ params: { id: String(uploadId) } })),
+  sample(fileEndpoints.abortUpload, ({ abortableId }) => ({ params: { id: String(abortableId) } })),
+  sample(fileEndpoints.readLink, ({ fileToken }) => ({ params: { token: fileToken } })),
+  sample(fileEndpoints.read, ({ fileId }) => ({ params: { id: String(fileId) } })),
+  sample(fileEndpoints.readBytes, ({ fileId }) => ({ params: { id: String(fileId), variant: 'screen' } })),
+  sample(fileEndpoints.remove, ({ fileId }) => ({ params: { id: String(fileId) } })),
   sample(recordEndpoints.classes),
-  sample(recordEndpoints.readClass, () => ({ params: { classId: 'case_default', version: '1' } })),
+  sample(recordEndpoints.readClass, () => ({ params: { classId: 'case_default', version: '2' } })),
+  sample(recordEndpoints.readClass, ({ ownClassId }) => ({ params: { classId: ownClassId, version: '1' } })),
 
   sample(moduleEndpoints.list),
   sample(moduleEndpoints.installed),
   sample(moduleEndpoints.install, () => ({ params: { id: 'falls' } })),
+  sample(moduleEndpoints.install, ({ ownModuleId }) => ({ params: { id: ownModuleId } })),
   sample(moduleEndpoints.uninstall, ({ moduleId }) => ({ params: { id: moduleId } })),
+  sample(moduleEndpoints.uninstall, ({ ownModuleId }) => ({ params: { id: ownModuleId } })),
+  sample(moduleEndpoints.check, () => ({ body: ownModuleDocument('sample', 'de prueba') })),
+  sample(moduleEndpoints.import, () => ({ body: ownModuleDocument('sample', 'de prueba') })),
+  sample(moduleEndpoints.export, ({ ownModuleId }) => ({ params: { id: ownModuleId } })),
 
+  sample(localCopyEndpoints.key),
   sample(draftEndpoints.list, ({ patientId }) => ({ params: { patientId: String(patientId) } })),
   sample(draftEndpoints.save, ({ patientId, caseId }) => ({
     params: { patientId: String(patientId), key: `new:followup_default:case:${caseId}` },
@@ -270,6 +310,16 @@ const samples: readonly Sample[] = [
   sample(draftEndpoints.remove, ({ patientId, caseId }) => ({
     params: { patientId: String(patientId), key: `record:${caseId}` },
   })),
+
+  sample(snippetEndpoints.list),
+  sample(snippetEndpoints.create, () => ({
+    body: { shortcut: `s${randomUUID().slice(0, 8)}`, title: 'Ejercicios', text: 'Péndulo, tres series' },
+  })),
+  sample(snippetEndpoints.update, ({ snippetId }) => ({
+    params: { id: String(snippetId) },
+    body: { title: 'Ejercicios en casa' },
+  })),
+  sample(snippetEndpoints.remove, ({ snippetId }) => ({ params: { id: String(snippetId) } })),
 
   sample(appointmentEndpoints.findByPractice, ({ practiceId }) => ({
     params: { practiceId: String(practiceId), ...range },

@@ -17,13 +17,18 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** What a locked file takes: what adds to it, and drafts, which are nobody's record yet (decisions.md §5). */
+/** What a locked file takes: what adds to it, drafts and uploads, which are nobody's record yet, and what is of no file (decisions.md §5). */
 const takenWhileLocked = new Set([
   'POST /record',
   'POST /record/:id/addenda',
   'POST /record/print/:patientId',
   'PUT /draft/:patientId/:key',
   'DELETE /draft/:patientId/:key',
+  'PUT /upload/:id/part/:part',
+  'DELETE /upload/:id',
+  'POST /snippet',
+  'PUT /snippet/:id',
+  'DELETE /snippet/:id',
 ])
 
 const changesContent = ({ method, access }: EndpointShape): boolean =>

@@ -16,4 +16,4 @@ export const readOperations = async (
 }
 
 export const bodySchemaOf = (operation: Operation): JsonSchema | undefined =>
-  operation.requestBody?.content['application/json'].schema
+  operation.requestBody?.content['application/json']?.schema

@@ -1,13 +1,17 @@
-import { randomBytes, randomUUID } from 'node:crypto'
+import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import path from 'node:path'
 import { appointmentEndpoints } from '@ulna/contract/appointments'
 import { calendarFeedEndpoints } from '@ulna/contract/calendar-feeds'
 import { draftEndpoints } from '@ulna/contract/drafts'
+import type { Upload } from '@ulna/contract/files'
+import { moduleEndpoints } from '@ulna/contract/modules'
+import type { RecordRow } from '@ulna/contract/records'
 import { addendumEndpoints } from '@ulna/contract/records.addenda'
 import type { Role } from '@ulna/contract/roles'
 import { type Absence, absenceEndpoints, scheduleEndpoints } from '@ulna/contract/schedules'
+import { type Snippet, snippetEndpoints } from '@ulna/contract/snippets'
 import { type WaitingPatient, waitListEndpoints } from '@ulna/contract/wait-list'
-import { localFileStore } from '../../src/platform/file-store.ts'
+import { localFileStore } from '../../src/platform/file-store.local.ts'
 import { createLinkTokens } from '../../src/platform/link-tokens.ts'
 import { deriveKey, newToken } from '../../src/platform/tokens.ts'
 import { type TestApp, testSecret } from '../build-test-app.ts'
@@ -20,6 +24,8 @@ import {
   historyInput,
   writeRecord,
 } from '../factories/clinical.ts'
+import { documentInput, pdf, sendPart, start } from '../factories/files.ts'
+import { ownModuleDocument } from '../factories/own-module.ts'
 import type { TestPerson } from '../factories/people.ts'
 import { mintToken } from './minted-session.ts'
 
@@ -46,6 +52,8 @@ export interface PracticeScene {
   readonly undoId: number
   /** Of the one who books. */
   readonly absenceId: number
+  /** A text of the one who writes. */
+  readonly snippetId: number
   /** On the wait list. */
   readonly waitingId: number
   /** A practitioner of the practice besides the one whose scene it is. */
@@ -58,6 +66,15 @@ export interface PracticeScene {
   readonly acceptableId: number
   readonly declinableId: number
   readonly joinToken: string
+  /** A document of the clinician, a temporary one, and a picture of the first that is ready. */
+  readonly documentId: number
+  readonly temporaryId: number
+  readonly fileId: number
+  /** Uploads to the document whose one part has arrived: one goes on, one is given up. */
+  readonly uploadId: number
+  readonly abortableId: number
+  /** Of the link to the picture for the clinician. */
+  readonly fileToken: string
   /** Of a logo of the practice. */
   readonly logoKey: string
   /** Of the link in mails to the first patient. */
@@ -66,6 +83,9 @@ export interface PracticeScene {
   readonly feedToken: string
   /** A module the practice has installed. */
   readonly moduleId: string
+  /** A module of the practice's own, and the one form of it. */
+  readonly ownModuleId: string
+  readonly ownClassId: string
   /** Another session, and a passkey, of the person whose scene it is. */
   readonly sessionId: number
   readonly passkeyId: number
@@ -220,6 +240,63 @@ const stageSchedule = async (app: TestApp, { doctorId, token }: TestPerson, cana
   return { absenceId: (answer.payload as Absence).id }
 }
 
+/** A picture of a document, with bytes that nothing has to look at. */
+const stagePicture = async (app: TestApp, by: TestPerson, document: RecordRow, canary: string) => {
+  const storageKey = `scene-${by.practiceId}/${randomUUID()}/image_${document.id}_1.jpg`
+  const files = localFileStore(app.filesDirectory)
+  for (const kind of ['image', 'screen', 'thumb'] as const)
+    await files.put(
+      storageKey.replace('image_', `${kind}_`).replace('.jpg', kind === 'image' ? '.jpg' : '.webp'),
+      Buffer.from(`a picture ${canary}`),
+    )
+  const file = await app.owner.queries
+    .insertInto('files')
+    .values({
+      practice_id: by.practiceId,
+      uid: randomUUID(),
+      record_id: document.id,
+      patient_id: document.ownerId,
+      author_id: by.doctorId,
+      file_name: `Foto ${canary}.jpg`,
+      content_type: 'image/jpeg',
+      kind: 'image',
+      byte_size: 20,
+      sha256: createHash('sha256').update(`a picture ${canary}`).digest('hex'),
+      state: 'ready',
+      storage_type: 'local',
+      storage_key: storageKey,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const until = Date.now() + 86_400_000
+  const fileToken = links.sign('file', [by.practiceId, file.id, 0, by.userId, until])
+  return { fileId: file.id, fileToken }
+}
+
+const stageUpload = async (app: TestApp, by: TestPerson, recordId: number): Promise<number> => {
+  const begun = await start(app, by, recordId, {
+    name: 'informe.pdf',
+    type: 'application/pdf',
+    size: pdf().length,
+  })
+  const { id } = begun.payload as Upload
+  await sendPart(app, by, id, 1, pdf())
+  return id
+}
+
+const stageFiles = async (app: TestApp, by: TestPerson, patientId: number, canary: string) => {
+  const data = { name: `Resonancia ${canary}` }
+  const document = await writeRecord(app, by, documentInput(patientId, data))
+  const temporary = await writeRecord(app, by, { ...documentInput(patientId, data), subtype: 'temporal' })
+  return {
+    documentId: document.id,
+    temporaryId: temporary.id,
+    ...(await stagePicture(app, by, document, canary)),
+    uploadId: await stageUpload(app, by, document.id),
+    abortableId: await stageUpload(app, by, document.id),
+  }
+}
+
 const stageLogo = async (app: TestApp, { practiceId }: TestPerson) => {
   const logoKey = newToken()
   const files = localFileStore(path.join(path.dirname(app.outbox), 'files'))
@@ -300,6 +377,14 @@ const stageModule = async (app: TestApp, { practiceId, userId }: TestPerson) => 
   return { moduleId }
 }
 
+const stageOwnModule = async (app: TestApp, { token }: TestPerson, canary: string) => {
+  const id = `own_${randomUUID().slice(0, 8)}`
+  const body = ownModuleDocument(id, canary)
+  const { status, text } = await callEndpoint(app, moduleEndpoints.import, { token, body })
+  if (status !== 201) throw new Error(`import answered ${status}: ${text}`)
+  return { ownModuleId: id, ownClassId: id }
+}
+
 /** What belongs to the person rather than to the practice. */
 const stageOwnThings = async (app: TestApp, { userId }: TestPerson) => {
   const session = await app.owner.queries
@@ -366,6 +451,10 @@ export const stageScene = async (
     params: { patientId: patient.id, key: `record:${diagnosis.id}` },
     body: { data: { name: `Borrador ${canary}` } },
   })
+  const { payload: snippet }: { payload: Snippet } = await callEndpoint(app, snippetEndpoints.create, {
+    token: clinician.token,
+    body: { shortcut: canary, title: `Saludo ${canary}`, text: `Péndulo ${canary}` },
+  })
   const { payload: waiting }: { payload: WaitingPatient } = await callEndpoint(
     app,
     waitListEndpoints.create,
@@ -385,15 +474,18 @@ export const stageScene = async (
     caseId: diagnosis.id,
     followUpId: followUp.id,
     appointmentId: appointment.id,
+    snippetId: snippet.id,
     waitingId: waiting.id,
     ...(await stageSeries(app, by, patient.id, canary)),
     ...(await stageSchedule(app, by, canary)),
     ...(await stageMembers(app, by, canary)),
     ...(await stageHost(app, by)),
+    ...(await stageFiles(app, clinician, patient.id, canary)),
     ...(await stageLogo(app, by)),
     ...(await stageReminder(app, by, appointment.id, patient.id)),
     ...(await stageFeed(app, by)),
     ...(await stageModule(app, by)),
+    ...(await stageOwnModule(app, by, canary)),
     ...(await stageOwnThings(app, by)),
     canary,
   }

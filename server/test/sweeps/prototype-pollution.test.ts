@@ -57,7 +57,8 @@ const poisoned = (endpoint: EndpointShape, poison: string): string => {
 describe('E3: prototype pollution', () => {
   it('is refused in every body and changes nothing', async () => {
     const before = await fingerprintOfDatabase(app)
-    for (const endpoint of inCallOrder(app.endpoints).filter(({ method }) => method !== 'GET')) {
+    const takers = inCallOrder(app.endpoints).filter(({ method, upload }) => method !== 'GET' && !upload)
+    for (const endpoint of takers) {
       for (const poison of poisons) {
         const url = urlFor(endpoint, sampleOf(endpoint, scene))
         const { status } = await sendText(app, endpoint, { url, body: poisoned(endpoint, poison), token })

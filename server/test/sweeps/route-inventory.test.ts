@@ -2,7 +2,7 @@ import type { EndpointShape } from '@ulna/contract/http/endpoint'
 import type { HTTPMethods } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildTestApp, type TestApp } from '../build-test-app.ts'
-import { callEndpoint } from '../client.ts'
+import { callEndpoint, UploadBody } from '../client.ts'
 import { registerOwner, type TestPerson } from '../factories/people.ts'
 import { nameOf, sampleOf } from './endpoint-samples.ts'
 import { mintToken } from './minted-session.ts'
@@ -170,8 +170,12 @@ const askSpelled = (endpoint: EndpointShape, path: string): Promise<RawAnswer> =
   const { body } = sampleOf(endpoint, scene)
   const authorization = `Bearer ${token}`
   if (!body) return askRaw(port, { method: endpoint.method, path, headers: { authorization } })
-  const headers = { authorization, 'content-type': 'application/json' }
-  return askRaw(port, { method: endpoint.method, path, headers, body: JSON.stringify(body) })
+  const [type, text] =
+    body instanceof UploadBody
+      ? [body.contentType, body.bytes.toString('latin1')]
+      : ['application/json', JSON.stringify(body)]
+  const headers = { authorization, 'content-type': type }
+  return askRaw(port, { method: endpoint.method, path, headers, body: text })
 }
 
 describe('C11: other spellings of a path', () => {

@@ -1,6 +1,7 @@
 import type { EndpointShape } from '@ulna/contract/http/endpoint'
 import type { WireError } from '@ulna/contract/http/errors'
 import type { TestApp } from '../build-test-app.ts'
+import { UploadBody } from '../client.ts'
 import { openingOf } from '../event-stream.ts'
 import type { SampleInput } from './endpoint-samples.ts'
 
@@ -26,11 +27,17 @@ const errorsIn = (text: string): readonly WireError[] => {
   }
 }
 
+/** The body of a sample as it is sent: JSON, or the bytes of an upload. */
+export const asSent = (body: unknown): string | UploadBody | undefined => {
+  if (body === undefined || body instanceof UploadBody) return body
+  return JSON.stringify(body)
+}
+
 /** Sends a body as the text it is: JSON that no serialiser would write. */
 export const sendText = async (
   app: Pick<TestApp, 'server'>,
   endpoint: EndpointShape,
-  { url, body, token }: { url: string; body?: string | undefined; token: string | null },
+  { url, body, token }: { url: string; body?: string | UploadBody | undefined; token: string | null },
 ): Promise<TextAnswer> => {
   const response = await app.server.inject({
     method: endpoint.method,
@@ -38,8 +45,9 @@ export const sendText = async (
     headers: {
       ...(token === null ? {} : { authorization: `Bearer ${token}` }),
       ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...(body instanceof UploadBody ? { 'content-type': body.contentType } : {}),
     },
-    ...(body === undefined ? {} : { payload: body }),
+    ...(body === undefined ? {} : { payload: body instanceof UploadBody ? body.bytes : body }),
     payloadAsStream: endpoint.events !== undefined,
   })
   const text = endpoint.events ? await openingOf(response) : response.body

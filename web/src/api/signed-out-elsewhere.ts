@@ -14,8 +14,10 @@ export const announceSignOut = (userId: number | null): void =>
 
 /** Nothing of the person stays on this page either. Where text is unsent the browser asks; who stays signs in again. */
 const leave = async (): Promise<void> => {
+  const userId = session.get().authUser?.id ?? null
   changeSession({ sessionExpired: true })
   await tokens.clear()
+  await Promise.allSettled([import('./local-copies.ts').then((copies) => copies.forgetLocalCopies(userId))])
   window.location.replace('/login')
 }
 

@@ -35,6 +35,9 @@ export const createTokenStore = ({ remembered, session }: TokenPlaces): TokenSto
   },
 })
 
+/** Some browsers refuse by throwing at once, others by a promise: both are answers that can be waited for. */
+const asking = async <Answer>(ask: () => Promise<Answer>): Promise<Answer> => ask()
+
 /** Private windows may refuse IndexedDB; then nobody is remembered, and nothing fails. */
 export const browserTokenPlaces = (): TokenPlaces => {
   let store: UseStore | undefined
@@ -44,9 +47,10 @@ export const browserTokenPlaces = (): TokenPlaces => {
   }
   return {
     remembered: {
-      read: () => get<string>(tokenKey, database()).catch(() => undefined),
-      write: (token) => set(tokenKey, token, database()).catch(() => sessionStorage.setItem(tokenKey, token)),
-      clear: () => del(tokenKey, database()).catch(() => undefined),
+      read: () => asking(() => get<string>(tokenKey, database())).catch(() => undefined),
+      write: (token) =>
+        asking(() => set(tokenKey, token, database())).catch(() => sessionStorage.setItem(tokenKey, token)),
+      clear: () => asking(() => del(tokenKey, database())).catch(() => undefined),
     },
     session: sessionStorage,
   }

@@ -2,12 +2,17 @@ import { Button } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { tokens } from '../api/client.ts'
 import { queryClient } from '../api/query-client.ts'
-import { useSession } from '../api/session.ts'
+import { session, useSession } from '../api/session.ts'
 import { SignInForm } from '../features/accounts/SignInForm.tsx'
 import { GuardDialog } from './GuardDialog.tsx'
 
+/** Whoever leaves here signs out: nothing that was typed stays on this device. */
 const leave = async (): Promise<void> => {
+  const userId = session.get().authUser?.id ?? null
   await tokens.clear()
+  await Promise.allSettled([
+    import('../api/local-copies.ts').then((copies) => copies.forgetLocalCopies(userId)),
+  ])
   window.location.assign('/login')
 }
 

@@ -41,6 +41,14 @@ const profileSettingsRoute = createRoute({
   component: lazyRouteComponent(() => import('../pages/app/settings/ProfilePage.tsx'), 'ProfilePage'),
 })
 
+const snippetSettingsRoute = createRoute({
+  getParentRoute: () => settingsPage,
+  path: '/snippets',
+  staticData: { title: 'titles.settingsSnippets' },
+  ...texts('snippets'),
+  component: lazyRouteComponent(() => import('../pages/app/settings/SnippetsPage.tsx'), 'SnippetsPage'),
+})
+
 const practiceSettingsRoute = createRoute({
   getParentRoute: () => settingsPage,
   path: '/practice',
@@ -81,11 +89,24 @@ const modulesRoute = createRoute({
   component: lazyRouteComponent(() => import('../pages/app/modules/ModulesPage.tsx'), 'ModulesPage'),
 })
 
+const moduleEditorRoute = createRoute({
+  getParentRoute: () => appRoute,
+  path: '/modules/editor',
+  staticData: { title: 'titles.modules' },
+  validateSearch: anySearch,
+  ...texts('modules', 'moduleEditor', 'moduleFaults', 'record'),
+  component: lazyRouteComponent(
+    () => import('../pages/app/modules/ModuleEditorPage.tsx'),
+    'ModuleEditorPage',
+  ),
+})
+
 const sectionRoutes = settingsPage.addChildren([
   settingsIndexRoute,
   accountSettingsRoute,
   securitySettingsRoute,
   profileSettingsRoute,
+  snippetSettingsRoute,
   practiceSettingsRoute,
   memberSettingsRoute,
   accessSettingsRoute,
@@ -93,4 +114,4 @@ const sectionRoutes = settingsPage.addChildren([
 ])
 
 /** The settings: the page with its list of sections, and each section; the modules have all the width. */
-export const settingsRoutes = [sectionRoutes, modulesRoute] as const
+export const settingsRoutes = [sectionRoutes, modulesRoute, moduleEditorRoute] as const

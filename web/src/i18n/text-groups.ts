@@ -17,14 +17,28 @@ export const textGroups = [
   'schedules',
   'agendaViews',
   'record',
+  /** Of files and their viewers; it comes with them. */
+  'files',
+  /** Of copies of drafts, carrying forward and own texts in a form; it comes with them. */
+  'writing',
+  /** Of the section of own texts in the settings; it comes with it. */
+  'snippets',
   /** Of versions and addenda of a record; it comes with them. */
   'history',
   /** Of the pages that are printed; it comes with them. */
   'print',
+  /** Of drawing on the body; it comes with the field. */
+  'bodyChart',
+  /** Of measures and body charts over time; it comes with their panel. */
+  'evolution',
   /** Of measures of both sides and of scores; it comes with them. */
   'measures',
   /** Of the modules' page and of choosing a form; it comes with them. */
   'modules',
+  /** Of the editor of a practice's own forms, and of bringing them in; it comes with them. */
+  'moduleEditor',
+  /** Of what is wrong with a module; it comes with its import. */
+  'moduleFaults',
   'sessionPackage',
   'privacyPolicy',
   'termsConditions',

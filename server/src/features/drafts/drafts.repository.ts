@@ -9,6 +9,7 @@ const draftWire = wireObject<Draft>({
   baseVersion: wire.optionalNumber('t.base_version'),
   revision: wire.number('t.revision'),
   updatedAt: wire.instant('t.updated_at'),
+  device: wire.optionalText('t.device'),
   data: wire.json('t.data'),
 })
 
@@ -37,6 +38,10 @@ export interface DraftContent {
   readonly baseVersion: number | null
   /** The revision the caller saw last; 0 when it saw none. */
   readonly revision: number
+  /** User agent of the device it was written on. */
+  readonly device: string | null
+  /** When it was written, for what comes later; null: now. */
+  readonly writtenAt: string | null
 }
 
 /**
@@ -50,16 +55,46 @@ export const saveDraft = async (
 ): Promise<string | undefined> => {
   const { rows } = await sql<{ wire: string }>`
     with saved as (
-      insert into drafts as t (practice_id, user_id, patient_id, key, data, base_version, revision)
+      insert into drafts as t (practice_id, user_id, patient_id, key, data, base_version, revision, device, updated_at)
       values (${place.practiceId}, ${place.userId}, ${place.patientId}, ${place.key}, ${content.data}::json,
-        ${content.baseVersion}, ${content.revision} + 1)
+        ${content.baseVersion}, ${content.revision} + 1, ${content.device},
+        least(now(), coalesce(${content.writtenAt}::timestamptz, now())))
       on conflict (practice_id, user_id, patient_id, key) do update
-        set data = excluded.data, base_version = excluded.base_version, revision = t.revision + 1, updated_at = now()
+        set data = excluded.data, base_version = excluded.base_version, revision = t.revision + 1,
+          device = excluded.device, updated_at = excluded.updated_at
         where t.revision = ${content.revision}
       returning t.*
     )
     select ${draftWire} as wire from saved t`.execute(tx)
   return rows[0]?.wire
+}
+
+/** The revision of a draft, which stays as it is until the transaction ends; undefined when there is none. */
+export const lockDraft = async (tx: Tx, place: DraftPlace): Promise<number | undefined> => {
+  const row = await tx
+    .selectFrom('drafts')
+    .select('revision')
+    .where('practice_id', '=', place.practiceId)
+    .where('user_id', '=', place.userId)
+    .where('patient_id', '=', place.patientId)
+    .where('key', '=', place.key)
+    .forUpdate()
+    .executeTakeFirst()
+  return row?.revision
+}
+
+/** Keeps what a draft says, unless it says just that, as a copy beside it: with its time and its device. */
+export const copyDraft = async (
+  tx: Tx,
+  place: DraftPlace,
+  copyKey: string,
+  unlessData: string,
+): Promise<void> => {
+  await sql`
+    insert into drafts (practice_id, user_id, patient_id, key, data, base_version, revision, device, updated_at)
+    select practice_id, user_id, patient_id, ${copyKey}, data, base_version, 1, device, updated_at from drafts
+    where practice_id = ${place.practiceId} and user_id = ${place.userId} and patient_id = ${place.patientId}
+      and key = ${place.key} and data::text <> ${unlessData}`.execute(tx)
 }
 
 export const findDraft = async (tx: Tx, place: DraftPlace): Promise<string | undefined> => {

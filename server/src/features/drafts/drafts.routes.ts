@@ -1,11 +1,15 @@
 import { draftEndpoints } from '@ulna/contract/drafts'
+import { localCopyEndpoints } from '@ulna/contract/drafts.local-copies'
 import { implement, type Route } from '../../platform/route.ts'
 import type { Database } from '../../platform/use-case.ts'
-import { discardDraft, keepDraft, listDrafts } from './drafts.service.ts'
+import { copyKeyFor, discardDraft, keepDraft, listDrafts } from './drafts.service.ts'
 
-export const draftRoutes = ({ db }: { db: Database }): Route[] =>
-  implement(draftEndpoints, {
+/** `copies`: what the keys of local copies are made from. */
+export const draftRoutes = ({ db, copies }: { db: Database; copies: Buffer }): Route[] => [
+  ...implement(localCopyEndpoints, { key: ({ actor }) => copyKeyFor(db, copies, actor) }),
+  ...implement(draftEndpoints, {
     list: ({ actor, path }) => listDrafts(db, actor, path.patientId),
     save: ({ actor, path, body }) => keepDraft(db, actor, path, body),
     remove: ({ actor, path }) => discardDraft(db, actor, path),
-  })
+  }),
+]

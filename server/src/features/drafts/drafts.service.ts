@@ -1,11 +1,22 @@
+import { randomBytes } from 'node:crypto'
+import { copyKeyOf, isDraftCopy } from '@ulna/contract/drafts'
 import type { PracticeActor } from '../../platform/actor.ts'
 import { AppError, invalidField } from '../../platform/app-error.ts'
 import type { Tx } from '../../platform/database.ts'
-import { audited, change, type Database, view } from '../../platform/use-case.ts'
+import { keyedDigest } from '../../platform/tokens.ts'
+import { audited, change, type Database, lookUp, view } from '../../platform/use-case.ts'
 import { WireText } from '../../platform/wire.ts'
 import { requirePatient } from '../patients/patients.service.ts'
 import { requireRecordOfPatient } from '../records/records.service.ts'
-import { type DraftPlace, deleteDraft, findDraft, findDrafts, saveDraft } from './drafts.repository.ts'
+import {
+  copyDraft,
+  type DraftPlace,
+  deleteDraft,
+  findDraft,
+  findDrafts,
+  lockDraft,
+  saveDraft,
+} from './drafts.repository.ts'
 
 /** A form cannot be longer than this as JSON, in bytes. */
 const longestDraft = 1_000_000
@@ -17,7 +28,7 @@ const placeOf = (actor: PracticeActor, path: { patientId: number; key: string })
 })
 
 const recordNamedBy = (key: string): number | null => {
-  const match = /^(?:record|addendum|new:[a-z0-9_]+:case):(\d+)$/.exec(key)
+  const match = /^(?:record|addendum|new:[a-z0-9_]+:case):(\d+)(?::copy:|$)/.exec(key)
   return match ? Number(match[1]) : null
 }
 
@@ -31,6 +42,13 @@ const requirePlace = async (
   const recordId = recordNamedBy(path.key)
   if (recordId !== null) await requireRecordOfPatient(tx, actor, path.patientId, recordId)
 }
+
+/**
+ * What the caller's browser encrypts with what has not arrived yet. It is theirs in this practice, and the same after
+ * signing in again, so that a copy opens after a crash; the browser forgets it with the page (decision 0018).
+ */
+export const copyKeyFor = (db: Database, copies: Buffer, actor: PracticeActor): Promise<{ key: string }> =>
+  lookUp(db, actor, async () => ({ key: keyedDigest(copies, `${actor.practiceId}/${actor.userId}`) }))
 
 /** The caller's own drafts for a patient. */
 export const listDrafts = (db: Database, actor: PracticeActor, patientId: number): Promise<WireText> =>
@@ -51,6 +69,16 @@ export interface DraftInput {
   readonly data: Record<string, unknown>
   readonly baseVersion?: number | null | undefined
   readonly revision?: number | undefined
+  readonly over?: boolean | undefined
+  readonly writtenAt?: string | undefined
+}
+
+/** The revision to write over on purpose: what another tab or device wrote there is a copy first, so nothing is lost. */
+const revisionOver = async (tx: Tx, place: DraftPlace, data: string, seen: number): Promise<number> => {
+  const revision = await lockDraft(tx, place)
+  if (revision === undefined || revision === seen) return seen
+  await copyDraft(tx, place, copyKeyOf(place.key, randomBytes(4).toString('hex')), data)
+  return revision
 }
 
 /** Keeps what is being typed; a save over one that this tab has not seen is a version_conflict with the other text. */
@@ -66,10 +94,13 @@ export const keepDraft = (
     if (Buffer.byteLength(data) > longestDraft)
       throw invalidField('data', 'field_too_long', { max: longestDraft })
     const place = placeOf(actor, path)
+    const seen = input.revision ?? 0
     const saved = await saveDraft(tx, place, {
       data,
       baseVersion: input.baseVersion ?? null,
-      revision: input.revision ?? 0,
+      revision: input.over && !isDraftCopy(path.key) ? await revisionOver(tx, place, data, seen) : seen,
+      device: actor.call.userAgent,
+      writtenAt: input.writtenAt ?? null,
     })
     if (saved === undefined) {
       const current: unknown = JSON.parse((await findDraft(tx, place)) ?? 'null')

@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { languages } from '@ulna/contract/languages'
+import { moduleLimits } from '@ulna/contract/module-document'
 import {
   type FieldType,
   fieldTypes,
@@ -16,6 +17,7 @@ import { validateRecordData } from '@ulna/contract/record-class.validation'
 import { moduleCategories } from '@ulna/contract/record-module'
 import { recordScores } from '@ulna/contract/scores.rules'
 import { afterAll, describe, expect, test } from 'vitest'
+import { readDocument } from './modules.document.ts'
 import { classFaults } from './modules.faults.ts'
 import { loadModules } from './modules.files.ts'
 
@@ -63,7 +65,7 @@ const faultsOfField = (field: RecordField) =>
   classFaults({ sections: [{ id: 'alone', label: 'alone', displayOrder: 10, fields: [field] }] })
 
 test('every example says what it is of', () => {
-  const kinds = ['module', 'class', 'data', 'scores', 'field', 'expression']
+  const kinds = ['module', 'class', 'data', 'scores', 'field', 'expression', 'document']
   const known = [...kinds, ...languages.map((language) => `texts ${language}`)]
   expect(examples.filter(({ kind }) => !known.includes(kind))).toEqual([])
   expect(page.match(/^```json/gm)).toHaveLength(examples.length)
@@ -90,6 +92,12 @@ describe('the example module', () => {
     const lines = recordScores(recordClass, data ?? {}, 'es')
     expect(lines.map(({ label, text, band }) => ({ label, text, band }))).toEqual(only('scores'))
   })
+})
+
+test('the document is one a practice can import', () => {
+  const { value, faults } = readDocument(only('document'))
+  expect(faults).toBeUndefined()
+  expect(value?.module).toMatchObject({ id: 'own_wall_sit', classes: ['own_wall_sit'] })
 })
 
 test.each(allOf('field'))('the field %j is right', (example) => {
@@ -140,4 +148,8 @@ test('names every rule, category, operation and limit', () => {
   for (const name of named) expect(page, name).toContain(`\`${name}\``)
   expect(page).toContain(`${scoreLimits.depth} levels deep and ${scoreLimits.nodes} parts`)
   expect(page).toContain(`at most ${scoreLimits.perClass}.`)
+  expect(page).toContain(
+    `${moduleLimits.modules} modules of its own, a module ${moduleLimits.classes} classes, a class ${moduleLimits.fields} fields`,
+  )
+  expect(page).toContain(`at most ${moduleLimits.id} characters`)
 })

@@ -1,6 +1,7 @@
 import { type RecordField, recordClassFile } from '@ulna/contract/record-class'
 import { describe, expect, test } from 'vitest'
-import { classFaults, textKeysOf } from './modules.faults.ts'
+import { classFaults } from './modules.faults.ts'
+import { textKeysOf } from './modules.text-keys.ts'
 
 type Part = Partial<RecordField> & Pick<RecordField, 'type'>
 
@@ -91,7 +92,7 @@ test.each<[string, Part]>([
 test('says where the fault is', () => {
   const inner = fieldOf({ id: 'inner', type: 'select' })
   expect(faultsOf({ id: 'group', type: 'fieldgroup', subfields: [inner] })).toEqual([
-    'main.group.inner: needs options',
+    { at: 'main.group.inner', message: 'needsOptions', params: {} },
   ])
 })
 
@@ -105,20 +106,19 @@ test('refuses to compare fields of different types', () => {
 
 describe('ids', () => {
   test('are unique over the whole class, groups included', () => {
+    const fieldTwice = { at: '', message: 'fieldTwice', params: { id: 'twin' } }
     const twin = fieldOf({ id: 'twin', type: 'text' })
     expect(classFaults({ sections: [sectionOf([twin]), { ...sectionOf([twin]), id: 'second' }] })).toEqual([
-      'has the field "twin" twice',
+      fieldTwice,
     ])
-    expect(faultsOf({ id: 'twin', type: 'fieldgroup', subfields: [twin] })).toEqual([
-      'has the field "twin" twice',
-    ])
+    expect(faultsOf({ id: 'twin', type: 'fieldgroup', subfields: [twin] })).toEqual([fieldTwice])
   })
 
   test('of sections are unique too, and there is a section', () => {
     expect(classFaults({ sections: [sectionOf([]), sectionOf([])] })).toEqual([
-      'has the section "main" twice',
+      { at: '', message: 'sectionTwice', params: { id: 'main' } },
     ])
-    expect(classFaults({ sections: [] })).toEqual(['has no sections'])
+    expect(classFaults({ sections: [] })).toEqual([{ at: '', message: 'noSections', params: {} }])
   })
 })
 

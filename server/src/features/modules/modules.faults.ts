@@ -16,10 +16,9 @@ import {
 import { type MeasureNorm, type PairParams, pairParams } from '@ulna/contract/record-class.pairs'
 import { fieldParams } from '@ulna/contract/record-class.params'
 import { validateRecordData } from '@ulna/contract/record-class.validation'
-import { scoreKeys, scoresFaults } from './modules.scores.faults.ts'
-
-/** What is wrong with a class, and where: `clinical.painIntensity: needs options`. */
-export type ClassFault = string
+import { type Fault, fault, within } from './modules.fault.ts'
+import { scoresFaults } from './modules.scores.faults.ts'
+import { readShape } from './modules.shape.faults.ts'
 
 const sized: readonly FieldType[] = ['text', 'textarea', 'number', 'percent', 'pain_scale', 'checkbox_group']
 const texts: readonly FieldType[] = ['text', 'textarea']
@@ -49,70 +48,70 @@ const duplicates = (values: readonly string[]): string[] => [
   ...new Set(values.filter((value, index) => values.indexOf(value) < index)),
 ]
 
-const optionFaults = (options: readonly FieldOption[] | undefined): string[] => {
-  if (!options || options.length === 0) return ['needs options']
-  return duplicates(options.map((option) => option.value)).map((value) => `has the option "${value}" twice`)
+const optionFaults = (options: readonly FieldOption[] | undefined): Fault[] => {
+  if (!options || options.length === 0) return [fault('needsOptions')]
+  return duplicates(options.map((option) => option.value)).map((value) => fault('optionTwice', { value }))
 }
 
-const choiceFaults = (field: RecordField): string[] => {
+const choiceFaults = (field: RecordField): Fault[] => {
   if (choiceTypes.includes(field.type)) return optionFaults(field.options)
-  if (field.options) return [`is a ${field.type} and takes no options`]
+  if (field.options) return [fault('takesNoOptions', { type: field.type })]
   if (field.type !== 'conditional_switch') return []
   if (switchOptions(field)) return optionFaults(switchOptions(field) ?? [])
-  return field.params?.options === undefined ? [] : ['has options for its value, which is no select']
+  return field.params?.options === undefined ? [] : [fault('optionsOfNoSelect')]
 }
 
-const groupFaults = (field: RecordField): string[] => {
+const groupFaults = (field: RecordField): Fault[] => {
   if (field.type === 'section' || field.type === 'fieldgroup')
-    return (field.subfields ?? []).length === 0 ? ['needs subfields'] : []
-  return field.subfields ? [`is a ${field.type} and takes no subfields`] : []
+    return (field.subfields ?? []).length === 0 ? [fault('needsSubfields')] : []
+  return field.subfields ? [fault('takesNoSubfields', { type: field.type })] : []
 }
 
-const normFaults = (norm: MeasureNorm, { min, max }: PairParams): string[] => {
+const normFaults = (norm: MeasureNorm, { min, max }: PairParams): Fault[] => {
   const { value, low = value, high = value } = norm
   return [
-    ...(low <= value && value <= high ? [] : ['has a norm whose value is not between its low and its high']),
-    ...(min <= low && high <= max ? [] : ['has a norm outside its min and max']),
+    ...(low <= value && value <= high ? [] : [fault('normOutsideRange')]),
+    ...(min <= low && high <= max ? [] : [fault('normOutsideBounds', { min, max })]),
   ]
 }
 
-const pairFaults = (field: RecordField): string[] => {
+const pairFaults = (field: RecordField): Fault[] => {
   const params = pairParams(field)
   return [
-    ...(params.min < params.max ? [] : ['has a min that is not below its max']),
+    ...(params.min < params.max ? [] : [fault('minNotBelowMax', { min: params.min, max: params.max })]),
     ...(params.norm ? normFaults(params.norm, params) : []),
   ]
 }
 
-const paramFaults = (field: RecordField): string[] => {
-  const parsed = fieldParams[field.type].safeParse(field.params ?? {})
-  if (!parsed.success) return [`has params a ${field.type} does not take`]
+const paramFaults = (field: RecordField): Fault[] => {
+  const { faults } = readShape(fieldParams[field.type], field.params ?? {})
+  if (faults) return within('params', faults)
   if (field.type === 'measure_pair') return pairFaults(field)
   if (field.type !== 'pain_scale') return []
   const { minimum, maximum } = painRange(field)
-  return minimum < maximum ? [] : ['has a pain scale that ends before it starts']
+  return minimum < maximum ? [] : [fault('scaleWithoutLength', { min: minimum, max: maximum })]
 }
 
-const boundFaults = (rule: FieldRule, kind: 'min' | 'max'): string[] =>
-  rule.params?.[kind] === undefined ? [`has a rule ${kind} without params.${kind}`] : []
+const boundFaults = (rule: FieldRule, kind: 'min' | 'max'): Fault[] =>
+  rule.params?.[kind] === undefined ? [fault('ruleNeedsBound', { rule: kind })] : []
 
-const comparisonFaults = (field: RecordField, rule: FieldRule, fields: FieldsById): string[] => {
+const comparisonFaults = (field: RecordField, rule: FieldRule, fields: FieldsById): Fault[] => {
   const { value, field: otherId } = rule.params ?? {}
   if ((value === undefined) === (otherId === undefined))
-    return [`has a rule ${rule.kind} that needs either params.value or params.field`]
+    return [fault('ruleNeedsOneBound', { rule: rule.kind })]
   if (otherId === undefined)
-    return numbers.includes(field.type) ? [] : [`compares a ${field.type} with a number`]
+    return numbers.includes(field.type) ? [] : [fault('comparedWithNumber', { type: field.type })]
   const other = fields.get(otherId)
-  if (!other || otherId === field.id) return [`compares itself with "${otherId}", which is no other field`]
+  if (!other || otherId === field.id) return [fault('comparedWithNothing', { field: otherId })]
   const comparable = numbers.includes(field.type) ? numbers.includes(other.type) : other.type === field.type
-  return comparable ? [] : [`is a ${field.type} and cannot be compared with a ${other.type}`]
+  return comparable ? [] : [fault('notComparable', { type: field.type, other: other.type })]
 }
 
-const ruleFaults = (field: RecordField, rule: FieldRule, fields: FieldsById): string[] => {
-  if (!hasValue(field)) return [`is a ${field.type} and takes no rules`]
+const ruleFaults = (field: RecordField, rule: FieldRule, fields: FieldsById): Fault[] => {
+  if (!hasValue(field)) return [fault('takesNoRules', { type: field.type })]
   if (rule.kind === 'nullable') return []
   if (!ruleTypes[rule.kind].includes(field.type))
-    return [`is a ${field.type} and cannot have a rule ${rule.kind}`]
+    return [fault('ruleOfOtherType', { type: field.type, rule: rule.kind })]
   if (rule.kind === 'min' || rule.kind === 'max') return boundFaults(rule, rule.kind)
   return rule.kind === 'more_than' || rule.kind === 'less_than' ? comparisonFaults(field, rule, fields) : []
 }
@@ -120,23 +119,21 @@ const ruleFaults = (field: RecordField, rule: FieldRule, fields: FieldsById): st
 const paramOf = (field: RecordField, kind: 'min' | 'max'): number | undefined =>
   field.validations?.find((rule) => rule.kind === kind)?.params?.[kind]
 
-const contradictions = (field: RecordField): string[] => {
+const contradictions = (field: RecordField): Fault[] => {
   const kinds = (field.validations ?? []).map((rule) => rule.kind)
   const [min, max] = [paramOf(field, 'min'), paramOf(field, 'max')]
   return [
-    ...duplicates(kinds).map((kind) => `has the rule ${kind} twice`),
-    ...(min !== undefined && max !== undefined && min > max ? ['has a min above its max'] : []),
-    ...(kinds.includes('true_only') && kinds.includes('false_only') ? ['must be both on and off'] : []),
-    ...(kinds.includes('positive') && kinds.includes('negative')
-      ? ['must be both positive and negative']
-      : []),
+    ...duplicates(kinds).map((kind) => fault('ruleTwice', { rule: kind })),
+    ...(min !== undefined && max !== undefined && min > max ? [fault('minAboveMax', { min, max })] : []),
+    ...(kinds.includes('true_only') && kinds.includes('false_only') ? [fault('onAndOff')] : []),
+    ...(kinds.includes('positive') && kinds.includes('negative') ? [fault('positiveAndNegative')] : []),
   ]
 }
 
 /** The initial value has to be one the field accepts, or nobody could save the untouched form. */
-const initialValueFaults = ({ field, sectionId }: FlatField): string[] => {
+const initialValueFaults = ({ field, sectionId }: FlatField): Fault[] => {
   if (field.initialValue === undefined) return []
-  if (!hasValue(field)) return [`is a ${field.type} and takes no initial value`]
+  if (!hasValue(field)) return [fault('takesNoInitialValue', { type: field.type })]
   const alone = {
     id: sectionId,
     label: sectionId,
@@ -146,15 +143,15 @@ const initialValueFaults = ({ field, sectionId }: FlatField): string[] => {
     ],
   }
   const { errors } = validateRecordData({ sections: [alone] }, { [field.id]: field.initialValue })
-  return errors ? [`starts with a value it refuses: ${errors.map((error) => error.message).join(', ')}`] : []
+  return errors ? [fault('initialValueRefused', { value: JSON.stringify(field.initialValue) })] : []
 }
 
-const layoutFaults = (field: RecordField): string[] =>
+const layoutFaults = (field: RecordField): Fault[] =>
   !hasValue(field) && (field.required || field.nullable)
-    ? [`is a ${field.type} and cannot be required or nullable`]
+    ? [fault('cannotBeRequired', { type: field.type })]
     : []
 
-const fieldFaults = (flat: FlatField, fields: FieldsById): ClassFault[] => {
+const fieldFaults = (flat: FlatField, fields: FieldsById): Fault[] => {
   const { field } = flat
   const faults = [
     ...choiceFaults(field),
@@ -171,51 +168,16 @@ const fieldFaults = (flat: FlatField, fields: FieldsById): ClassFault[] => {
 /** Everything a schema cannot say about a class: ids, options, params, rules, initial values and scores that fit. */
 export const classFaults = (
   recordClass: Pick<RecordClassFile, 'sections'> & { scores?: RecordClassFile['scores'] },
-): ClassFault[] => {
+): Fault[] => {
   const flat = fieldsOf(recordClass)
   const fields = new Map(flat.map(({ field }) => [field.id, field]))
   return [
-    ...(recordClass.sections.length === 0 ? ['has no sections'] : []),
-    ...duplicates(recordClass.sections.map((section) => section.id)).map(
-      (id) => `has the section "${id}" twice`,
+    ...(recordClass.sections.length === 0 ? [fault('noSections')] : []),
+    ...duplicates(recordClass.sections.map((section) => section.id)).map((id) =>
+      fault('sectionTwice', { id }),
     ),
-    ...duplicates(flat.map(({ field }) => field.id)).map((id) => `has the field "${id}" twice`),
-    ...flat.flatMap((one) =>
-      fieldFaults(one, fields).map((fault) => `${[...one.within, one.field.id].join('.')}: ${fault}`),
-    ),
+    ...duplicates(flat.map(({ field }) => field.id)).map((id) => fault('fieldTwice', { id })),
+    ...flat.flatMap((one) => within([...one.within, one.field.id].join('.'), fieldFaults(one, fields))),
     ...scoresFaults(recordClass),
   ]
 }
-
-const optionKeys = (options: readonly FieldOption[]): string[] => options.map((option) => option.label)
-
-const paramKey = (field: RecordField, name: string): string[] => {
-  const key = field.params?.[name]
-  return typeof key === 'string' ? [key] : []
-}
-
-const normKeys = (field: RecordField): string[] => {
-  const norm = field.type === 'measure_pair' ? pairParams(field).norm : null
-  return norm ? [norm.source] : []
-}
-
-const fieldKeys = (field: RecordField): string[] => [
-  field.label,
-  ...(field.hint === undefined ? [] : [field.hint]),
-  ...optionKeys(field.options ?? []),
-  ...optionKeys(switchOptions(field) ?? []),
-  ...paramKey(field, 'unit'),
-  ...paramKey(field, 'valueLabel'),
-  ...normKeys(field),
-]
-
-/** The keys of every text a class shows. */
-export const textKeysOf = (recordClass: RecordClassFile): string[] => [
-  ...new Set([
-    recordClass.name,
-    ...(recordClass.description === undefined ? [] : [recordClass.description]),
-    ...recordClass.sections.map((section) => section.label),
-    ...fieldsOf(recordClass).flatMap(({ field }) => fieldKeys(field)),
-    ...scoreKeys(recordClass.scores),
-  ]),
-]

@@ -114,6 +114,11 @@ describe('a module is refused, with the reason,', () => {
       () => write('reach/module.json', { ...moduleFile, classes: ['gone'] }),
       /gone\.json is missing/,
     ],
+    [
+      'when it takes an id that is for a practice’s own',
+      () => write('reach/module.json', { ...moduleFile, classes: ['reach', 'own_reach'] }),
+      /own_reach is for modules/,
+    ],
     ['when a file is not JSON', () => write('reach/classes/reach.json', '{ "classId": '), /is not JSON/],
     [
       'when a class is not listed',
@@ -143,7 +148,7 @@ describe('a module is refused, with the reason,', () => {
     [
       'when its own name has no text',
       () => write('reach/module.json', { ...moduleFile, name: 'nameless' }),
-      /no text for "nameless" in es/,
+      /locales\.es\.nameless: “nameless” has no text/,
     ],
     [
       'when a class says another id',
@@ -163,7 +168,7 @@ describe('a module is refused, with the reason,', () => {
     [
       'when a text is missing in a language',
       () => write('reach/locales/it.json', { ...texts, side: ' ' }),
-      /no text for "side" in it/,
+      /locales\.it\.side: “side” has no text/,
     ],
   ])('%s', (_, spoil, reason) => {
     spoil()
@@ -175,7 +180,7 @@ describe('a module is refused, with the reason,', () => {
     const [section] = classFile.sections
     write('reach/classes/reach.json', { ...classFile, sections: [{ ...section, fields: [field] }] })
     expect(reasons()).toEqual([
-      `${path.join(directory, 'reach/classes/reach.json')}: main.side: needs options`,
+      `${path.join(directory, 'reach/classes/reach.json')}: main.side: Needs options.`,
     ])
   })
 

@@ -8,7 +8,7 @@ import {
   endInstallation,
   findInstalledModules,
   findModule,
-  findPublicModules,
+  findModulesFor,
   findUsedModules,
   type Installation,
   insertInstallation,
@@ -16,9 +16,10 @@ import {
 
 /** Modules are texts and fields, nobody's data. */
 export const listModules = (db: Database, actor: PracticeActor): Promise<RecordModule[]> =>
-  lookUp(db, actor, findPublicModules)
+  lookUp(db, actor, (tx) => findModulesFor(tx, actor.practiceId))
 
-const installedIn = async (tx: Tx, practiceId: number): Promise<InstalledModules> => {
+/** What a practice has installed and has used. */
+export const installedIn = async (tx: Tx, practiceId: number): Promise<InstalledModules> => {
   const [installed, used] = await Promise.all([
     findInstalledModules(tx, practiceId),
     findUsedModules(tx, practiceId),
@@ -32,11 +33,11 @@ export const listInstalledModules = (db: Database, actor: PracticeActor): Promis
 
 /**
  * Lets a practice write new records with a module. Answers false when it could before: the standard module is
- * everybody's and never has a row. not_found for a module that is not there or not for every practice.
+ * everybody's and never has a row. not_found for a module that is not there or not for this practice.
  */
 export const installInto = async (tx: Tx, installation: Installation): Promise<boolean> => {
-  const module = await findModule(tx, installation.moduleId)
-  if (!module?.isPublic) throw new AppError('not_found')
+  const module = await findModule(tx, installation.practiceId, installation.moduleId)
+  if (!module?.isOffered) throw new AppError('not_found')
   if (installation.moduleId === standardModule) return false
   return insertInstallation(tx, installation)
 }
@@ -62,7 +63,7 @@ export const installModule = (db: Database, actor: PracticeActor, id: string): P
 export const uninstallModule = (db: Database, actor: PracticeActor, id: string): Promise<InstalledModules> =>
   change(db, actor, async (tx) => {
     if (id === standardModule) throw new AppError('module_required')
-    if (!(await findModule(tx, id))) throw new AppError('not_found')
+    if (!(await findModule(tx, actor.practiceId, id))) throw new AppError('not_found')
     if (!(await endInstallation(tx, installationOf(actor, id)))) throw new AppError('module_not_installed')
     return audited(
       { action: 'module.uninstall', detail: { module: id } },

@@ -1,6 +1,7 @@
 import type { InstalledModule, RecordModule } from '@ulna/contract/modules'
+import type { RecordClass } from '@ulna/contract/record-class'
 import { standardModule } from '@ulna/contract/record-module'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../platform/database.ts'
 
 // Bodies are written by modules.sync.ts, in the shape that goes out.
@@ -8,18 +9,51 @@ const moduleOf = (body: string): RecordModule => JSON.parse(body) as RecordModul
 
 const isPublic = sql<boolean>`(body::json ->> 'public')::boolean`
 
-/** The modules every practice may install, by id. */
-export const findPublicModules = async (tx: Tx): Promise<RecordModule[]> => {
+/** Those that ship, and the practice's own. */
+const modulesOf = (practiceId: number): RawBuilder<unknown> => sql`(
+  select id, body, false as own from record_modules
+  union all select id, body, true from practice_record_modules where practice_id = ${practiceId})`
+
+/** The modules a practice may install, by id: those for every practice, and its own. */
+export const findModulesFor = async (tx: Tx, practiceId: number): Promise<RecordModule[]> => {
   const { rows } = await sql<{ body: string }>`
-    select body from record_modules where ${isPublic} order by id`.execute(tx)
+    select body from ${modulesOf(practiceId)} r where own or ${isPublic} order by id`.execute(tx)
   return rows.map(({ body }) => moduleOf(body))
 }
 
-/** Whether there is such a module, and whether every practice may install it. */
-export const findModule = async (tx: Tx, id: string): Promise<{ isPublic: boolean } | undefined> => {
-  const { rows } = await sql<{ isPublic: boolean }>`
-    select ${isPublic} as "isPublic" from record_modules where id = ${id}`.execute(tx)
+/** Whether there is such a module for a practice, and whether it may install it. */
+export const findModule = async (
+  tx: Tx,
+  practiceId: number,
+  id: string,
+): Promise<{ isOffered: boolean } | undefined> => {
+  const { rows } = await sql<{ isOffered: boolean }>`
+    select own or ${isPublic} as "isOffered" from ${modulesOf(practiceId)} r where id = ${id}`.execute(tx)
   return rows[0]
+}
+
+interface ShippedModule {
+  readonly module: RecordModule
+  /** Those that take new records, in their newest version and the order of the module. */
+  readonly classes: readonly RecordClass[]
+}
+
+/** A module that ships and every practice may install, with its classes. */
+export const findShippedModule = async (tx: Tx, id: string): Promise<ShippedModule | undefined> => {
+  const [found, { rows }] = await Promise.all([
+    sql<{ body: string }>`select body from record_modules where id = ${id} and ${isPublic}`.execute(tx),
+    sql<{ body: string }>`
+      select distinct on (class_id) body from record_classes where module_id = ${id} and active
+      order by class_id, version desc`.execute(tx),
+  ])
+  const [row] = found.rows
+  if (!row) return undefined
+  const module = moduleOf(row.body)
+  const classes = rows.map(({ body }) => JSON.parse(body) as RecordClass)
+  return {
+    module,
+    classes: module.recordClasses.flatMap((one) => classes.filter(({ classId }) => classId === one.classId)),
+  }
 }
 
 interface InstalledRow {
@@ -32,7 +66,7 @@ interface InstalledRow {
 export const findInstalledModules = async (tx: Tx, practiceId: number): Promise<InstalledModule[]> => {
   const { rows } = await sql<InstalledRow>`
     select r.body, iso(p.installed_at) as "installedAt", d.full_name as "installedBy"
-    from record_modules r
+    from ${modulesOf(practiceId)} r
     left join practice_modules p
       on p.practice_id = ${practiceId} and p.module_id = r.id and p.uninstalled_at is null
     left join doctors d on d.practice_id = p.practice_id and d.user_id = p.installed_by
@@ -46,7 +80,10 @@ export const findUsedModules = async (tx: Tx, practiceId: number): Promise<strin
   const { rows } = await sql<{ id: string }>`
     select distinct c.module_id as id
     from (select distinct class_id, class_version from records where practice_id = ${practiceId}) r
-    join record_classes c on c.class_id = r.class_id and c.version = r.class_version
+    join (
+      select class_id, version, module_id from record_classes
+      union all select class_id, version, module_id from practice_record_classes where practice_id = ${practiceId}
+    ) c on c.class_id = r.class_id and c.version = r.class_version
     order by 1`.execute(tx)
   return rows.map(({ id }) => id)
 }

@@ -7,6 +7,7 @@ import {
   listModules,
   uninstallModule,
 } from './modules.install.service.ts'
+import { checkModule, exportModule, importModule } from './modules.own.service.ts'
 
 export const moduleRoutes = ({ db }: { db: Database }): Route[] =>
   implement(moduleEndpoints, {
@@ -17,4 +18,7 @@ export const moduleRoutes = ({ db }: { db: Database }): Route[] =>
     installed: ({ actor }) => listInstalledModules(db, actor),
     install: ({ actor, path }) => installModule(db, actor, path.id),
     uninstall: ({ actor, path }) => uninstallModule(db, actor, path.id),
+    check: ({ actor, body }) => checkModule(db, actor, body),
+    import: ({ actor, body }) => importModule(db, actor, body),
+    export: ({ actor, path }) => exportModule(db, actor, path.id),
   })

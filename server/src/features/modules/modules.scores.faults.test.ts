@@ -1,7 +1,9 @@
 import { type RecordField, recordClassFile } from '@ulna/contract/record-class'
 import type { Score } from '@ulna/contract/record-class.scores'
 import { describe, expect, test } from 'vitest'
-import { classFaults, textKeysOf } from './modules.faults.ts'
+import { faultText } from './modules.fault-texts.ts'
+import { classFaults } from './modules.faults.ts'
+import { textKeysOf } from './modules.text-keys.ts'
 
 const fieldOf = (part: Partial<RecordField> & Pick<RecordField, 'type'>): RecordField => ({
   id: 'answer',
@@ -43,49 +45,53 @@ const faultsIn = (expression: Score['expression']) => faultsOf({ expression })
 
 describe('refuses a score, and says where and why', () => {
   test.each<[string, Score['expression'], string]>([
-    ['of a field nobody has', { field: 'gone' }, 'uses the field "gone", which the class does not have'],
-    ['of a text', { field: 'note' }, 'uses the field "note", and a text has no number'],
-    ['of a title', { field: 'heading' }, 'uses the field "heading", and a title has no number'],
-    ['of both sides at once', { field: 'flexion' }, 'needs a part of the field "flexion": left or right'],
     [
-      'of a side of a number',
-      { field: 'count', part: 'left' },
-      'asks for a part of the field "count", which has none',
+      'of a field nobody has',
+      { field: 'gone' },
+      'The expression uses “gone”, which is no field of the form.',
     ],
+    ['of a text', { field: 'note' }, 'The expression uses “note”, and a field “text” gives no number.'],
+    [
+      'of a title',
+      { field: 'heading' },
+      'The expression uses “heading”, and a field “title” gives no number.',
+    ],
+    ['of both sides at once', { field: 'flexion' }, 'The field “flexion” needs its side: “left” or “right”.'],
+    ['of a side of a number', { field: 'count', part: 'left' }, 'The field “count” has no sides.'],
     [
       'with values for a number',
       { field: 'count', values: { 1: 1 } },
-      'has values for the field "count", which has no options',
+      'There are values of options for the field “count”, which has none.',
     ],
     [
       'of a choice without values',
       { field: 'falls' },
-      'has no value for "no", "yes" of the field "falls" (null if it is not to be counted)',
+      'The field “falls” lacks what these options count: no, yes. “null” if they do not.',
     ],
     [
       'of a choice with some values',
       { field: 'signs', values: { yes: 1 } },
-      'has no value for "no" of the field "signs" (null if it is not to be counted)',
+      'The field “signs” lacks what these options count: no. “null” if they do not.',
     ],
     [
       'of a choice with a value too many',
       { field: 'falls', values: { no: 0, yes: 1, maybe: 2 } },
-      'has a value for "maybe", which the field "falls" does not offer',
+      'The field “falls” does not offer these options: maybe.',
     ],
-    ['of nothing but constants', { constant: 5 }, 'uses no field'],
+    ['of nothing but constants', { constant: 5 }, 'The expression uses no field.'],
     [
       'that asks for more answers than it has',
       { op: 'sum', of: [{ field: 'count' }], atLeast: 2 },
-      'asks for at least 2 answers of 1',
+      'Asks for 2 answers and has only 1.',
     ],
-    ['by zero', { op: 'divide', of: [{ field: 'count' }, { constant: 0 }] }, 'divides by zero'],
+    ['by zero', { op: 'divide', of: [{ field: 'count' }, { constant: 0 }] }, 'Divides by zero.'],
     [
       'deep inside, and only once',
       { op: 'mean', of: [{ op: 'sum', of: [{ field: 'gone' }, { field: 'gone' }] }] },
-      'uses the field "gone", which the class does not have',
+      'The expression uses “gone”, which is no field of the form.',
     ],
   ])('%s', (_, expression, fault) => {
-    expect(faultsIn(expression)).toEqual([`scores.total: ${fault}`])
+    expect(faultsIn(expression).map((one) => faultText(one))).toEqual([`scores.total: ${fault}`])
   })
 
   test('whose bands do not ascend or do not end at the end', () => {
@@ -103,7 +109,7 @@ describe('refuses a score, and says where and why', () => {
   })
 
   test('with the id of another score', () => {
-    expect(faultsOf({}, {})).toEqual(['has the score "total" twice'])
+    expect(faultsOf({}, {})).toEqual([{ at: '', message: 'scoreTwice', params: { id: 'total' } }])
   })
 })
 

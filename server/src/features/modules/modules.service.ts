@@ -1,9 +1,11 @@
+import { isOwnId } from '@ulna/contract/module-document'
 import type { RecordClass } from '@ulna/contract/record-class'
 import { standardModule } from '@ulna/contract/record-module'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { AppError } from '../../platform/app-error.ts'
-import type { Queries, Tx } from '../../platform/database.ts'
+import type { Tx } from '../../platform/database.ts'
 import { prepared } from '../../platform/prepared.ts'
+import { findActiveOwnClasses, findNewestOwnClass, findOwnClass } from './modules.own.repository.ts'
 
 /** Rows of `record_classes c` whose module new records of a practice are written with. */
 const isInstalledFor = (practiceId: RawBuilder<unknown>): RawBuilder<SqlBool> =>
@@ -16,19 +18,29 @@ const newestVersion = prepared<{ version: number | null }, [practiceId: number, 
     where c.class_id = ${classId} and c.active and ${isInstalledFor(practiceId)}`,
 )
 
+const noClass = (): AppError => new AppError('not_found', { params: { field: 'recordClassId' } })
+
 /**
- * Record classes as records use them. A version of a class never changes once it is stored, so every process keeps
- * those it has read; which version is the newest is asked each time.
+ * Record classes as records use them. A version of a class that ships never changes once it is stored, so every
+ * process keeps those it has read; which version is the newest is asked each time. A practice's own are read each
+ * time: texts of theirs may be corrected, and what is kept nowhere is handed to nobody else.
  */
 export class RecordClasses {
-  private readonly known = new Map<string, RecordClass>()
+  private readonly shipped = new Map<string, RecordClass>()
 
-  /** One version of a class; not_found when there is none. */
-  async version(queries: Queries, classId: string, version: number): Promise<RecordClass> {
+  /** One version of a class, of those that ship or this practice's own; not_found when there is none. */
+  async version(tx: Tx, practiceId: number, classId: string, version: number): Promise<RecordClass> {
+    if (!isOwnId(classId)) return this.shippedVersion(tx, classId, version)
+    const own = await findOwnClass(tx, practiceId, classId, version)
+    if (!own) throw new AppError('not_found')
+    return own
+  }
+
+  private async shippedVersion(tx: Tx, classId: string, version: number): Promise<RecordClass> {
     const key = `${classId} ${version}`
-    const known = this.known.get(key)
+    const known = this.shipped.get(key)
     if (known) return known
-    const row = await queries
+    const row = await tx
       .selectFrom('record_classes')
       .select('body')
       .where('class_id', '=', classId)
@@ -36,17 +48,21 @@ export class RecordClasses {
       .executeTakeFirst()
     if (!row) throw new AppError('not_found')
     const recordClass = JSON.parse(row.body) as RecordClass
-    this.known.set(key, recordClass)
+    this.shipped.set(key, recordClass)
     return recordClass
   }
 
   /** The version new records are written with; not_found when the class is not active or its module not installed. */
   async newest(tx: Tx, practiceId: number, classId: string): Promise<RecordClass> {
+    if (isOwnId(classId)) {
+      const own = await findNewestOwnClass(tx, practiceId, classId)
+      if (!own) throw noClass()
+      return own
+    }
     const [newest] = await newestVersion(tx, practiceId, classId)
     const version = newest?.version
-    if (version === null || version === undefined)
-      throw new AppError('not_found', { params: { field: 'recordClassId' } })
-    return this.version(tx, classId, version)
+    if (version === null || version === undefined) throw noClass()
+    return this.shippedVersion(tx, classId, version)
   }
 
   /** Every class a practice can write new records with, in its newest version, by id. */
@@ -54,7 +70,11 @@ export class RecordClasses {
     const { rows } = await sql<{ class_id: string; version: number }>`
       select c.class_id, max(c.version) as version from record_classes c
       where c.active and ${isInstalledFor(sql`${practiceId}::bigint`)}
-      group by c.class_id order by c.class_id`.execute(tx)
-    return Promise.all(rows.map((row) => this.version(tx, row.class_id, row.version)))
+      group by c.class_id`.execute(tx)
+    const [own, ...shipped] = await Promise.all([
+      findActiveOwnClasses(tx, practiceId),
+      ...rows.map((row) => this.shippedVersion(tx, row.class_id, row.version)),
+    ])
+    return [...shipped, ...own].toSorted((one, other) => (one.classId < other.classId ? -1 : 1))
   }
 }

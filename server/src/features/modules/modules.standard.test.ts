@@ -5,8 +5,8 @@ import { fieldsOf, initialData, isInForm } from '@ulna/contract/record-class.fie
 import { validateRecordData } from '@ulna/contract/record-class.validation'
 import { recordSummary } from '@ulna/contract/records.summary.rules'
 import { describe, expect, test } from 'vitest'
-import { textKeysOf } from './modules.faults.ts'
 import { loadModules } from './modules.files.ts'
+import { textKeysOf } from './modules.text-keys.ts'
 
 const directory = path.resolve(import.meta.dirname, '../../../../modules')
 const modules = loadModules(directory)
@@ -62,6 +62,7 @@ describe('the standard templates have every field of specification §3', () => {
         painDescription: 'textarea',
         symptomEvolution: 'textarea',
         painIntensity: 'pain_scale',
+        bodyChart: 'body_chart',
         isMedicReference: 'conditional_switch',
         physicalExploration: 'title',
         painAreaObservation: 'textarea',
@@ -86,6 +87,7 @@ describe('the standard templates have every field of specification §3', () => {
         date: 'date',
         case: 'case_select',
         painIntensity: 'pain_scale',
+        bodyChart: 'body_chart',
         patientObs: 'textarea',
         doctorObs: 'textarea',
         treatmentApplied: 'textarea',

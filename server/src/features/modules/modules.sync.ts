@@ -1,11 +1,10 @@
-import { languages } from '@ulna/contract/languages'
-import type { RecordModule } from '@ulna/contract/modules'
-import type { Language, RecordClass } from '@ulna/contract/record-class'
+import type { RecordClass } from '@ulna/contract/record-class'
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
 import type { DB } from '../../platform/database.generated.ts'
 import type { ConnectionSettings } from '../../platform/database.ts'
-import { loadModules, type RecordModuleFiles } from './modules.files.ts'
+import { loadModules } from './modules.files.ts'
+import { moduleOf, type WholeModule } from './modules.listed.ts'
 
 const withoutTexts = ({ locales: _, ...rest }: RecordClass): string => JSON.stringify(rest)
 
@@ -39,43 +38,7 @@ const storeClass = async (db: Kysely<DB>, moduleId: string, recordClass: RecordC
     .execute()
 }
 
-const classOf = ({ classId, version, type, subType, name, description }: RecordClass) => ({
-  classId,
-  version,
-  type,
-  subType,
-  name,
-  description: description ?? null,
-})
-
-const textsOf = (texts: RecordModuleFiles['texts'], keys: readonly string[]): RecordModule['locales'] =>
-  Object.fromEntries(
-    languages.map((language) => [
-      language,
-      Object.fromEntries(keys.map((key) => [key, texts[language][key] ?? key])),
-    ]),
-  ) as Record<Language, Record<string, string>>
-
-/** A module as lists tell of it: `body` of its row. Classes that take no new records are left out. */
-export const moduleOf = ({ module, classes, texts }: RecordModuleFiles): RecordModule => {
-  const recordClasses = classes.filter(({ active }) => active).map(classOf)
-  const { id, name, description, category, version, licence, sources = [] } = module
-  const classKeys = recordClasses.flatMap((one) => [one.name, one.description ?? []].flat())
-  return {
-    id,
-    name,
-    description,
-    category,
-    public: module.public,
-    version,
-    licence,
-    sources,
-    recordClasses,
-    locales: textsOf(texts, [name, description, ...classKeys]),
-  }
-}
-
-const storeModule = async (tx: Kysely<DB>, files: RecordModuleFiles): Promise<void> => {
+const storeModule = async (tx: Kysely<DB>, files: WholeModule): Promise<void> => {
   const body = JSON.stringify(moduleOf(files))
   await tx
     .insertInto('record_modules')

@@ -7,6 +7,7 @@ export interface RecordColumns {
   readonly author_id?: number
   readonly class_id?: string
   readonly class_version?: number
+  readonly subtype?: string
   readonly name?: string | null
   readonly occurred_at?: string
   readonly data?: string
@@ -58,6 +59,24 @@ export const updateRecord = async (
     .where('practice_id', '=', practiceId)
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
+  await keepRecordVersion(tx, practiceId, id, 'content', by)
+}
+
+type Write = typeof updateRecord
+
+/** Changes a temporary document, which has no versions. */
+export const updateTemporaryRecord: Write = async (tx, practiceId, id, columns) => {
+  await tx
+    .updateTable('records')
+    .set({ ...columns, updated_at: sql<Date>`now()` })
+    .where('practice_id', '=', practiceId)
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+}
+
+/** Changes a temporary document into one that stays: what it says by now is its first version. */
+export const completeTemporaryRecord: Write = async (tx, practiceId, id, columns, by) => {
+  await updateTemporaryRecord(tx, practiceId, id, columns, by)
   await keepRecordVersion(tx, practiceId, id, 'content', by)
 }
 

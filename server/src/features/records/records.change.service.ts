@@ -14,12 +14,14 @@ import {
   countFollowUps,
   type RecordColumns,
   updateRecord,
+  updateTemporaryRecord,
   voidRecordRow,
 } from './records.change.repository.ts'
 import { authorize, type OpenRecord, openRecord, refuseStale } from './records.open.service.ts'
 import type { RecordState } from './records.repository.ts'
 import { recordTextOf } from './records.service.ts'
-import { checkedData, instantOf, nameOf } from './records.write.service.ts'
+import { isTemporary } from './records.temporary.ts'
+import { checkedDataOf, instantOf, nameOf } from './records.write.service.ts'
 
 export type RecordChange = z.output<typeof recordChange>
 
@@ -32,6 +34,7 @@ const withOwnCase = (record: RecordState, data: Record<string, unknown>): Record
 
 const contentColumns = async (
   tx: Tx,
+  practiceId: number,
   classes: RecordClasses,
   record: RecordState,
   input: RecordChange,
@@ -39,8 +42,8 @@ const contentColumns = async (
   const date = instantOf(input.date)
   const when = date === null ? {} : { occurred_at: date }
   if (input.data === undefined) return when
-  const recordClass = await classes.version(tx, record.classId, record.classVersion)
-  const data = checkedData(recordClass, withOwnCase(record, input.data))
+  const recordClass = await classes.version(tx, practiceId, record.classId, record.classVersion)
+  const data = checkedDataOf(recordClass, record, withOwnCase(record, input.data))
   return { ...when, data: JSON.stringify(data), name: nameOf(data) }
 }
 
@@ -84,9 +87,10 @@ export const changeRecord = (
     const state = caseStateOf(actor, open, input)
     const changesContent = isContent(input) || state === null
     if (changesContent) authorize(actor, 'edit', open)
-    const columns = await contentColumns(tx, classes, record, input)
+    const columns = await contentColumns(tx, actor.practiceId, classes, record, input)
     const by = { doctorId: actor.doctorId, reason: input.reason ?? null }
-    if (changesContent) await updateRecord(tx, actor.practiceId, id, columns, by)
+    const write = isTemporary(record) ? updateTemporaryRecord : updateRecord
+    if (changesContent) await write(tx, actor.practiceId, id, columns, by)
     if (state) await changeCaseState(tx, actor.practiceId, id, state, by)
     if (record.type === 'control') await recountControls(tx, actor, record.patientId)
     await tellFile(tx, actor, record.patientId)

@@ -4,6 +4,7 @@ import type { Tx } from '../../platform/database.ts'
 import { audited, type Database, lookUp, view } from '../../platform/use-case.ts'
 import { WireParts, WireText } from '../../platform/wire.ts'
 import { nextVisitOf } from '../appointments/appointments.service.ts'
+import { patientFilesOf } from '../files/files.service.ts'
 import type { RecordClasses } from '../modules/modules.service.ts'
 import { patientWireOf, requirePatient } from '../patients/patients.service.ts'
 import { findPatientAddenda } from './records.addenda.repository.ts'
@@ -39,16 +40,17 @@ export const openPatientFile = (
   utcOffset?: number,
 ): Promise<WireText> =>
   view(db, actor, async (tx) => {
-    const [patient, { rows, total }, classes, nextVisit, addenda] = await Promise.all([
+    const [patient, { rows, total }, classes, nextVisit, addenda, files] = await Promise.all([
       patientWireOf(tx, actor, patientId),
       findPatientRecords(tx, readerOf(actor, utcOffset), patientId),
       findUsedClasses(tx, actor.practiceId, patientId),
       nextVisitOf(tx, actor, patientId),
       actor.clinical ? findPatientAddenda(tx, actor.practiceId, patientId) : '[]',
+      patientFilesOf(tx, actor, patientId),
     ])
     const answer = new WireText(
       new WireParts([`{"patient":${patient},"records":`, ...rows.parts, ',"sessionPackages":[]}']),
-      `{"total":${total},"recordClasses":${classes},"nextAppointment":${nextVisit},"addenda":${addenda}}`,
+      `{"total":${total},"recordClasses":${classes},"nextAppointment":${nextVisit},"addenda":${addenda},"files":${files}}`,
     )
     return audited({ action: 'patient.file_opened', patientId, detail: { records: total } }, answer)
   })
@@ -65,6 +67,9 @@ const ownerOf = async (tx: Tx, actor: PracticeActor, id: number): Promise<number
   if (!state) throw new AppError('not_found')
   return state.patientId
 }
+
+/** Whose record it is; not_found when it is not of the practice. */
+export const patientOfRecord = ownerOf
 
 /** not_found for a record that is not here, patient_record_not_match (0600) for one of another patient. */
 export const requireRecordOfPatient = async (
@@ -124,7 +129,7 @@ export const readClass = (
   classes: RecordClasses,
   classId: string,
   version: number,
-) => lookUp(db, actor, (tx) => classes.version(tx, classId, version))
+) => lookUp(db, actor, (tx) => classes.version(tx, actor.practiceId, classId, version))
 
 /** Unsigned records of the caller that may still be changed, as wire JSON for Today. */
 export const unsignedOf = (tx: Tx, actor: PracticeActor): Promise<string> =>

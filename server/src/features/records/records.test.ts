@@ -63,7 +63,7 @@ describe('writing records', () => {
       name: 'Manguito rotador, hombro derecho',
       caseStatus: 'active',
       sessionNumber: null,
-      recordClassVersion: 1,
+      recordClassVersion: 2,
       authorId: owner.doctorId,
       signed: false,
       versions: 1,

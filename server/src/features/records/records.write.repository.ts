@@ -79,6 +79,8 @@ const insertWithVersion = prepared<WrittenRecord, NewRecordValues>(
       insert into record_versions (practice_id, record_id, version, author_id, occurred_at, class_id, class_version, data,
         case_status)
       select practice_id, id, version, author_id, occurred_at, class_id, class_version, data, case_status from r
+      -- What a temporary document says is a version once it is completed.
+      where not (type = 'document' and coalesce(subtype, '') = 'temporal')
     )
     select r.id, ${recordWire(true, zone)} as wire
     from r join doctors d on d.practice_id = r.practice_id and d.id = r.author_id`,

@@ -8,6 +8,7 @@ import { lockTrail } from '../../platform/audit.strands.ts'
 import type { Tx } from '../../platform/database.ts'
 import { audited, change, type Database } from '../../platform/use-case.ts'
 import { WireText } from '../../platform/wire.ts'
+import { expireLater } from '../files/files.service.ts'
 import type { RecordClasses } from '../modules/modules.service.ts'
 import { tellFile } from '../patients/patients.news.service.ts'
 import { lockPatientFile, noteControl } from '../patients/patients.service.ts'
@@ -15,6 +16,7 @@ import { updateRecord } from './records.change.repository.ts'
 import { refuseStale } from './records.open.service.ts'
 import { findMedicalHistory, findRecordState, type RecordState } from './records.repository.ts'
 import { recordTextOf } from './records.service.ts'
+import { isTemporary, withoutRequired } from './records.temporary.ts'
 import { insertRecord } from './records.write.repository.ts'
 
 export type RecordInput = z.output<typeof recordInput>
@@ -25,6 +27,13 @@ export const checkedData = (recordClass: RecordClass, data: unknown): RecordData
   if (checked.errors) throw new AppError('invalid_request', { fields: checked.errors })
   return checked.data
 }
+
+/** The same for a kind of record: a temporary document need not be complete yet. */
+export const checkedDataOf = (
+  recordClass: RecordClass,
+  kind: { readonly type: string; readonly subtype?: string | null | undefined },
+  data: unknown,
+): RecordData => checkedData(isTemporary(kind) ? withoutRequired(recordClass) : recordClass, data)
 
 /** A class names its subtype; a document says itself what it is, or becomes (decisions.md §6). */
 const subtypesOf = ({ type, subType }: RecordClass): readonly (string | null)[] => {
@@ -153,10 +162,11 @@ export const writeRecord = (
       findCase(tx, actor, input),
     ])
     checkKind(recordClass, input)
-    const data = checkedData(recordClass, input.data)
+    const data = checkedDataOf(recordClass, input, input.data)
     const { id, answer } = existing
       ? await writeHistoryVersion(tx, actor, existing, recordClass, input, data)
       : await writeNew(tx, actor, recordClass, input, data, found)
+    if (isTemporary(input)) await expireLater(tx, actor, id)
     const detail = {
       class: recordClass.classId,
       version: recordClass.version,

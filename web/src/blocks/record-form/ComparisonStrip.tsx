@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import styles from './ComparisonStrip.module.css'
-import { type ComparisonRow, comparisonRows, textsToCopy } from './comparison.ts'
+import { type ComparisonRow, comparisonRows } from './comparison.ts'
 import type { FormValues } from './form-values.ts'
 import { numberText } from './number-text.ts'
 import { useRecordFormFrame } from './record-form-frame.ts'
@@ -43,11 +43,6 @@ export const ComparisonStrip = ({ lastDay, firstDay }: ComparisonStripProps) => 
   const rows = comparisonRows(recordClass, today, last, first)
   if (rows.length === 0) return null
 
-  const copy = textsToCopy(recordClass, today, last)
-  const copyLast = () => {
-    for (const [fieldId, value] of Object.entries(copy)) form.setValue(fieldId, value, { shouldDirty: true })
-  }
-
   const changeText = (row: ComparisonRow) => {
     if (row.change === null) return null
     if (row.change === 0) return t('comparison.same')
@@ -58,11 +53,6 @@ export const ComparisonStrip = ({ lastDay, firstDay }: ComparisonStripProps) => 
     <div className={styles.frame}>
       <div className={styles.head}>
         <h3>{t('comparison.title')}</h3>
-        {Object.keys(copy).length > 0 && (
-          <button type="button" className={styles.link} onClick={copyLast}>
-            {t('comparison.copyLast')}
-          </button>
-        )}
         {last && first && (
           <button
             type="button"

@@ -1,20 +1,35 @@
 import type { RecordField } from '@ulna/contract/record-class'
-import { Suspense } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { fieldComponents } from './field-components.ts'
 import { isFullWidth } from './field-layout.ts'
 import styles from './RecordForm.module.css'
 import { useRecordFormFrame } from './record-form-frame.ts'
 
+const CarriedMark = lazy(() =>
+  import('./CarriedMark.tsx').then((module) => ({ default: module.CarriedMark })),
+)
+
 /** Draws one field of the template by its type. */
 export const FieldSlot = ({ field }: { field: RecordField }) => {
-  const { shown } = useRecordFormFrame()
+  const { shown, carried, elementId } = useRecordFormFrame()
+  const [isMarked, setMarked] = useState(false)
   if (!shown.has(field.id)) return null
   const Component = fieldComponents[field.type]
+  const markId = `${elementId(field.id)}-carried`
   return (
-    <div className={styles.slot} data-full={isFullWidth(field) || undefined}>
+    <div
+      className={styles.slot}
+      data-full={isFullWidth(field) || undefined}
+      {...(isMarked && { role: 'group', 'aria-describedby': markId })}
+    >
       <Suspense fallback={<div className={styles.awaited} aria-hidden="true" />}>
         <Component field={field} />
       </Suspense>
+      {carried.has(field.id) && (
+        <Suspense>
+          <CarriedMark fieldId={field.id} markId={markId} onMarked={setMarked} />
+        </Suspense>
+      )}
     </div>
   )
 }

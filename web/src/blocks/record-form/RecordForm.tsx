@@ -2,7 +2,17 @@ import type { FieldError } from '@ulna/contract/http/errors'
 import type { RecordClass, RecordField } from '@ulna/contract/record-class'
 import { valueFieldsOf } from '@ulna/contract/record-class.fields'
 import { validateRecordData } from '@ulna/contract/record-class.validation'
-import { type FormEvent, lazy, type ReactNode, Suspense, useEffect, useId, useMemo, useRef } from 'react'
+import {
+  type FormEvent,
+  lazy,
+  type ReactNode,
+  Suspense,
+  useEffect,
+  useId,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import { FormProvider, type Resolver, useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { loadTexts } from '../../i18n/i18n.ts'
@@ -37,6 +47,9 @@ export interface RecordFormProps {
   /** Values of the last and the first visit. */
   last?: FormValues | undefined
   first?: FormValues | undefined
+  lastDay?: string | undefined
+  /** Stands below every text area. */
+  TextTool?: RecordFormFrame['TextTool']
   /** What stands before the fields, inside the form: the comparison strip. */
   before?: ReactNode
   /** The action bar: state in words and buttons. The one that saves is `type="submit"`. */
@@ -55,6 +68,8 @@ export const RecordForm = ({
   cases = [],
   last,
   first,
+  lastDay,
+  TextTool,
   before,
   actions,
   label,
@@ -62,6 +77,7 @@ export const RecordForm = ({
   const { t } = useTranslation(['record', 'error'])
   const { language, timeFormat } = useDates()
   const formId = useId()
+  const [carried, setCarried] = useState<ReadonlySet<string>>(() => new Set())
   const summary = useRef<HTMLDivElement>(null)
   const text = useMemo(() => classTexts(recordClass, language), [recordClass, language])
   const say: SayError = ({ field, message, params }) => {
@@ -112,10 +128,14 @@ export const RecordForm = ({
       cases,
       last,
       first,
+      lastDay,
+      carried,
+      setCarried,
+      TextTool,
       elementId: (fieldId) => `${formId}-${fieldId}`,
       renderField: (field: RecordField) => <FieldSlot key={field.id} field={field} />,
     }),
-    [recordClass, text, language, timeFormat, cases, last, first, formId],
+    [recordClass, text, language, timeFormat, cases, last, first, lastDay, carried, TextTool, formId],
   )
 
   const labels = new Map(valueFieldsOf(recordClass).map(({ field }) => [field.id, text(field.label)]))
@@ -138,7 +158,8 @@ export const RecordForm = ({
   return (
     <FormProvider {...form}>
       <RecordFormFrameContext value={frame}>
-        <form className={styles.form} onSubmit={submit} noValidate aria-label={label}>
+        {/* Browsers write what is typed to their profile, to restore a session with; not where this says off (H6). */}
+        <form className={styles.form} onSubmit={submit} noValidate autoComplete="off" aria-label={label}>
           <ErrorSummary
             ref={summary}
             entries={entries}

@@ -77,16 +77,3 @@ export const comparisonRows = (
     .filter(wasWritten)
   return [...figures, ...texts.slice(0, mostTexts)]
 }
-
-/** The texts of the last visit for the text fields that are still empty today; nothing typed is overwritten. */
-export const textsToCopy = (
-  recordClass: RecordClass,
-  today: FormValues,
-  last: FormValues | undefined,
-): FormValues => {
-  const copied = shownFields(recordClass)
-    .filter((field) => textual.has(field.type))
-    .filter((field) => comparable(today[field.id]) === null && comparable(last?.[field.id]) !== null)
-    .map((field) => [field.id, last?.[field.id]] as const)
-  return Object.fromEntries(copied)
-}

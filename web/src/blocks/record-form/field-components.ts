@@ -30,6 +30,11 @@ const MeasurePairField = lazy(async () => {
   return { default: module.MeasurePairField }
 })
 
+const BodyChartField = lazy(async () => {
+  const [module] = await Promise.all([import('./fields/BodyChartField.tsx'), loadTexts(['bodyChart'])])
+  return { default: module.BodyChartField }
+})
+
 /** One component per field type. A new type does not compile until it stands here. */
 export const fieldComponents: Readonly<Record<FieldType, ComponentType<FieldProps>>> = {
   text: TextField,
@@ -47,6 +52,7 @@ export const fieldComponents: Readonly<Record<FieldType, ComponentType<FieldProp
   measure_pair: MeasurePairField,
   conditional_switch: ConditionalSwitchField,
   pain_scale: PainScaleField,
+  body_chart: BodyChartField,
   case_select: CaseSelectField,
   section: GroupField,
   fieldgroup: GroupField,

@@ -17,6 +17,7 @@ const alwaysFull: Readonly<Record<FieldType, boolean>> = {
   measure_pair: true,
   conditional_switch: false,
   pain_scale: true,
+  body_chart: true,
   case_select: false,
   section: true,
   fieldgroup: true,

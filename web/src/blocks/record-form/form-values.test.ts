@@ -1,6 +1,6 @@
 import type { RecordClass, RecordField } from '@ulna/contract/record-class'
 import { describe, expect, test } from 'vitest'
-import { comparisonRows, textsToCopy } from './comparison.ts'
+import { comparisonRows } from './comparison.ts'
 import { asFormErrors, fieldIdOf, partLabelOf } from './field-errors.ts'
 import { filledValues, sameValues, startValues } from './form-values.ts'
 
@@ -104,11 +104,6 @@ describe('today beside before', () => {
 
   test('is empty on a first visit', () => {
     expect(comparisonRows(followUp, { painIntensity: 3 }, undefined, undefined)).toEqual([])
-  })
-
-  test('copying takes over only texts that are still empty today', () => {
-    const copied = textsToCopy(followUp, { patientObs: 'Hoy mejor', painIntensity: null }, last)
-    expect(copied).toEqual({ exercises: 'Pared 3 × 12', medication: 'Ninguna' })
   })
 })
 

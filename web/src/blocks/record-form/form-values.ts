@@ -10,7 +10,8 @@ export const startValues = (recordClass: RecordClass, given: FormValues): FormVa
   ...given,
 })
 
-const isEmpty = (value: unknown): boolean => {
+/** True for what says nothing: no text, no choice, no part that says something. */
+export const isEmpty = (value: unknown): boolean => {
   if (value === null || value === undefined) return true
   if (typeof value === 'string') return value.trim() === ''
   if (Array.isArray(value)) return value.length === 0

@@ -1,11 +1,19 @@
 import type { Language, RecordClass, RecordField } from '@ulna/contract/record-class'
-import { createContext, type ReactNode, use } from 'react'
+import { type ComponentType, createContext, type ReactNode, use } from 'react'
 import type { ClassText } from './class-texts.ts'
 import type { FormValues } from './form-values.ts'
 
 export interface CaseChoice {
   id: number
   name: string
+}
+
+/** Helps to write in one text area. */
+export interface TextToolProps {
+  /** Id of the text area. */
+  areaId: string
+  /** Name of the field. */
+  label: string
 }
 
 /** What every field of an open form may need besides its own value. */
@@ -20,6 +28,13 @@ export interface RecordFormFrame {
   /** Values of the last and the first visit, for ticks and hints. */
   last: FormValues | undefined
   first: FormValues | undefined
+  /** Day of the last visit, in words. */
+  lastDay: string | undefined
+  /** Fields that were filled with what they said last time; each is marked for as long as it says just that. */
+  carried: ReadonlySet<string>
+  setCarried: (fieldIds: ReadonlySet<string>) => void
+  /** Stands below every text area. */
+  TextTool: ComponentType<TextToolProps> | undefined
   /** Ids of the elements that take focus: one per field and form. */
   elementId: (fieldId: string) => string
   /** Draws a field inside another one; given here because a group cannot import the map it stands in. */

@@ -1,4 +1,6 @@
 import type { RecordClass } from '@ulna/contract/record-class'
+import { marksIn } from '@ulna/contract/record-class.body-chart.values'
+import { valueFieldsOf } from '@ulna/contract/record-class.fields'
 import type { RecordRow } from '@ulna/contract/records'
 import {
   type ContentsSection,
@@ -28,23 +30,45 @@ const RecordScores = lazy(() =>
   import('../record-scores/RecordScores.tsx').then((module) => ({ default: module.RecordScores })),
 )
 
-const Items = ({ items }: { items: readonly SummaryItem[] }) => (
+// Many records have no drawing.
+const BodyChartPicture = lazy(() =>
+  import('../body-chart/BodyChartPicture.tsx').then((module) => ({ default: module.BodyChartPicture })),
+)
+
+type Data = RecordSummaryProps['data']
+
+/** The names of the regions come with the first chart that is read. */
+const useChartWords = (recordClass: RecordClass, data: Data): boolean => {
+  const hasChart = valueFieldsOf(recordClass).some(
+    ({ field }) => field.type === 'body_chart' && data[field.id] !== undefined,
+  )
+  return useTranslation(hasChart ? 'bodyChart' : 'record').ready
+}
+
+const Items = ({ items, data }: { items: readonly SummaryItem[]; data: Data }) => (
   <dl className={styles.list}>
     {items.map((item) => (
       <div key={item.fieldId}>
         <dt>{item.label}</dt>
-        <dd>{item.text}</dd>
+        <dd>
+          {item.text}
+          {item.type === 'body_chart' && (
+            <Suspense>
+              <BodyChartPicture marks={marksIn(data[item.fieldId])} />
+            </Suspense>
+          )}
+        </dd>
       </div>
     ))}
   </dl>
 )
 
-const Contents = ({ sections }: { sections: readonly ContentsSection[] }) => (
+const Contents = ({ sections, data }: { sections: readonly ContentsSection[]; data: Data }) => (
   <div className={styles.sections}>
     {sections.map((section) => (
       <section key={section.sectionId} aria-label={section.label}>
         {sections.length > 1 && <h3>{section.label}</h3>}
-        <Items items={section.items} />
+        <Items items={section.items} data={data} />
       </section>
     ))}
   </div>
@@ -58,6 +82,7 @@ export const RecordSummary = ({ recordClass, data, ageInYears, cases }: RecordSu
   const { t } = useTranslation('record')
   const { language, timeZone, timeFormat } = useDates()
   const [expanded, setExpanded] = useState(false)
+  const knowsWords = useChartWords(recordClass, data)
   const context: ReadingContext = {
     language,
     timeZone,
@@ -70,6 +95,7 @@ export const RecordSummary = ({ recordClass, data, ageInYears, cases }: RecordSu
   const whole = recordContents(recordClass, data, context)
   const wholeCount = whole.reduce((count, section) => count + section.items.length, 0)
 
+  if (!knowsWords) return null
   if (wholeCount === 0) return <p className={styles.empty}>{t('summary.empty')}</p>
   const scores = recordClass.scores && (
     <Suspense>
@@ -79,14 +105,18 @@ export const RecordSummary = ({ recordClass, data, ageInYears, cases }: RecordSu
   if (short.length === 0)
     return (
       <>
-        <Contents sections={whole} />
+        <Contents sections={whole} data={data} />
         {scores}
       </>
     )
   const hasMore = short.length > mostSummaryFields || wholeCount > short.length
   return (
     <>
-      {expanded ? <Contents sections={whole} /> : <Items items={short.slice(0, mostSummaryFields)} />}
+      {expanded ? (
+        <Contents sections={whole} data={data} />
+      ) : (
+        <Items items={short.slice(0, mostSummaryFields)} data={data} />
+      )}
       {scores}
       {hasMore && (
         <button

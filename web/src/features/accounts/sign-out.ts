@@ -1,5 +1,6 @@
 import { accountEndpoints } from '@ulna/contract/accounts'
 import { call, tokens } from '../../api/client.ts'
+import { sayFarewell } from '../../api/leaving-practice.ts'
 import { session, signedOut } from '../../api/session.ts'
 import { announceSignOut } from '../../api/signed-out-elsewhere.ts'
 import { pageSettings } from '../../i18n/page-settings.ts'
@@ -11,15 +12,23 @@ const signOutOfHostedIdentity = async (): Promise<void> => {
   await leaveHostedIdentity()
 }
 
+/** Nothing that was typed stays on this device, encrypted or not. */
+const forgetCopies = async (userId: number | null): Promise<void> => {
+  const { forgetLocalCopies } = await import('../../api/local-copies.ts')
+  await forgetLocalCopies(userId)
+}
+
 /** Ends the session on every server and forgets it here; the page stays. */
 export const endOwnSession = async (): Promise<void> => {
   const userId = session.get().authUser?.id ?? null
+  await sayFarewell()
   try {
     await call(accountEndpoints.logout, { blocking: true })
   } finally {
     announceSignOut(userId)
     await Promise.allSettled([signOutOfHostedIdentity(), tokens.clear()])
     session.set({ ...signedOut, rememberMeCompleted: true })
+    await Promise.allSettled([forgetCopies(userId)])
   }
 }
 

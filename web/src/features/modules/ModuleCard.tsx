@@ -6,6 +6,7 @@ import { Pill } from '../../ui/Pill.tsx'
 import { ModuleAction } from './ModuleAction.tsx'
 import classes from './ModuleCard.module.css'
 import { ModuleDrawing } from './ModuleDrawing.tsx'
+import { ModuleMenu } from './ModuleMenu.tsx'
 import { moduleText } from './module-words.ts'
 import type { ModuleChange } from './modules.queries.ts'
 
@@ -15,10 +16,11 @@ export interface ModuleState {
   used: boolean
 }
 
-export const ModulePills = ({ installed, used }: ModuleState) => {
+export const ModulePills = ({ own, installed, used }: ModuleState & { own: boolean }) => {
   const { t } = useTranslation('modules')
   return (
     <>
+      {own && <Pill tone="outline">{t('own')}</Pill>}
       {installed && (
         <Pill tone="accent" icon={<CheckIcon size={15} />}>
           {t('installed')}
@@ -57,13 +59,14 @@ export const ModuleCard = ({ module, installed, used, onOpen, onAsk }: ModuleCar
               {name}
             </button>
           </h2>
-          <ModulePills installed={installed} used={used} />
+          <ModulePills own={module.own} installed={installed} used={used} />
         </div>
         <p className={classes.description}>{moduleText(module, language, module.description)}</p>
         <div className={classes.foot}>
           <span className={classes.about}>{about.join(' · ')}</span>
           <span className={classes.action}>
             <ModuleAction module={module} name={name} installed={installed} onAsk={onAsk} />
+            <ModuleMenu module={module} name={name} />
           </span>
         </div>
       </div>

@@ -8,6 +8,7 @@ import { SkeletonRows } from '../../ui/Skeletons.tsx'
 import { ModuleAction } from './ModuleAction.tsx'
 import { ModulePills } from './ModuleCard.tsx'
 import classes from './ModuleDialog.module.css'
+import { ModuleMenu } from './ModuleMenu.tsx'
 import { moduleText } from './module-words.ts'
 import type { ModuleChange } from './modules.queries.ts'
 
@@ -100,15 +101,16 @@ export const ModuleDialog = ({ module, installation, used, onAsk, onClose }: Mod
   return (
     <Dialog title={name} closeLabel={t('close')} onClose={onClose} size={760}>
       <div className={classes.about}>
-        {(installed || used) && (
+        {(installed || used || module.own) && (
           <p className={classes.pills}>
-            <ModulePills installed={installed} used={used} />
+            <ModulePills own={module.own} installed={installed} used={used} />
           </p>
         )}
         <p>{moduleText(module, language, module.description)}</p>
         <Facts module={module} installation={installation} />
-        <div>
+        <div className={classes.actions}>
           <ModuleAction module={module} name={name} installed={installed} onAsk={onAsk} />
+          <ModuleMenu module={module} name={name} />
         </div>
         <section aria-labelledby={`${module.id}-forms`}>
           <h3 id={`${module.id}-forms`} className={classes.heading}>

@@ -21,6 +21,7 @@ const moduleOf = (id: string, name: string, classIds: readonly string[]): Record
   name: 'module_name',
   description: 'module_name',
   category: 'measures',
+  own: false,
   public: true,
   version: 1,
   licence: 'CC-BY-4.0',

@@ -13,6 +13,7 @@ const moduleOf = (
   name: 'module_name',
   description: 'module_description',
   category,
+  own: false,
   public: true,
   version: 1,
   licence: 'CC-BY-4.0',

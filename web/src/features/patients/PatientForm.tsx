@@ -110,6 +110,7 @@ export const PatientForm = ({ patient, clinical, onSaved, onCancel, onDirty }: P
             {...field('fileId')}
             description={patient ? undefined : t('form.fileIdHint')}
             maxLength={40}
+            autoComplete="off"
           />
           <TextInput {...field('phone')} type="tel" maxLength={40} autoComplete="off" />
           <TextInput {...field('address')} className={styles.full ?? ''} maxLength={200} autoComplete="off" />

@@ -1,10 +1,11 @@
 import type { RecordRow } from '@ulna/contract/records'
-import { lazy, Suspense } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { loadTexts } from '../../i18n/i18n.ts'
 import { CaseIcon } from '../../ui/icons/CaseIcon.tsx'
 import { MedicalHistoryIcon } from '../../ui/icons/MedicalHistoryIcon.tsx'
 import { PlusIcon } from '../../ui/icons/PlusIcon.tsx'
+import { ProgressIcon } from '../../ui/icons/ProgressIcon.tsx'
 import styles from './CaseTree.module.css'
 import type { CaseBranch, CaseTree as Tree } from './case-tree.ts'
 import type { RecordWords } from './use-record-words.ts'
@@ -28,6 +29,10 @@ export interface CaseTreeProps {
   onNewCase: (() => void) | undefined
   /** Any form there is. */
   onOtherForm: (() => void) | undefined
+  /** What was measured over time. */
+  onShowMeasures?: (() => void) | undefined
+  /** The button that adds a document, in the look of the others. */
+  addDocument?: ((className: string | undefined) => ReactNode) | undefined
 }
 
 const Branch = ({
@@ -80,6 +85,8 @@ export const CaseTree = ({
   onWriteHistory,
   onNewCase,
   onOtherForm,
+  onShowMeasures,
+  addDocument,
 }: CaseTreeProps) => {
   const { t } = useTranslation('record')
   const history = tree.medicalHistory
@@ -121,6 +128,12 @@ export const CaseTree = ({
         ))}
         {tree.cases.length === 0 && <li className={styles.none}>{t('tree.noDiagnoses')}</li>}
       </ul>
+      {onShowMeasures && (
+        <button type="button" className={styles.add} onClick={onShowMeasures}>
+          <ProgressIcon />
+          {t('tree.measures')}
+        </button>
+      )}
       {onNewCase && (
         <button type="button" className={styles.add} onClick={onNewCase}>
           <PlusIcon />
@@ -128,6 +141,7 @@ export const CaseTree = ({
         </button>
       )}
       <Suspense>{onOtherForm && <OtherFormButton className={styles.add} onPress={onOtherForm} />}</Suspense>
+      {addDocument?.(styles.add)}
     </nav>
   )
 }

@@ -26,8 +26,11 @@ const icons = {
   saved: CloudCheckIcon,
   unsent: CloudOffIcon,
   refused: CloudOffIcon,
-  elsewhere: CloudOffIcon,
 } as const
+
+/** What is unsent may be in this window and nowhere else: a browser may deny its storage. */
+const unsentText = ({ keptHere }: DraftState) =>
+  keptHere === false ? ('draft.unsentWindow' as const) : ('draft.unsent' as const)
 
 /** Where the text on the screen is kept, in words. */
 export const DraftStatus = ({ state }: { state: DraftState }) => {
@@ -36,8 +39,9 @@ export const DraftStatus = ({ state }: { state: DraftState }) => {
   const StateIcon = icons[state.kind]
 
   const words = () => {
-    if (state.kind === 'elsewhere') return t('draft.elsewhereShort')
+    if (state.kind === 'unsent') return t(unsentText(state))
     if (state.kind !== 'saved') return t(`draft.${state.kind}`)
+    if (state.apart) return t('draft.savedApart')
     const seconds = Math.max(0, Math.round((now - state.at) / 1000))
     if (seconds < 3) return t('draft.savedNow')
     if (seconds < 60) return t('draft.savedSeconds', { count: seconds })
@@ -50,7 +54,8 @@ export const DraftStatus = ({ state }: { state: DraftState }) => {
       <span>{words()}</span>
       <VisuallyHidden>
         <span role="status">
-          {state.kind === 'unsent' || state.kind === 'refused' ? t(`draft.${state.kind}`) : ''}
+          {state.kind === 'unsent' && t(unsentText(state))}
+          {state.kind === 'refused' && t('draft.refused')}
         </span>
       </VisuallyHidden>
     </span>

@@ -2,7 +2,7 @@ import { ActionIcon } from '@mantine/core'
 import type { RecordClass } from '@ulna/contract/record-class'
 import type { Addendum, RecordRow } from '@ulna/contract/records'
 import type { Decision } from '@ulna/contract/records.policy'
-import { lazy, Suspense, useRef, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { PainChart } from '../../blocks/pain-chart/PainChart.tsx'
 import type { PainPoint } from '../../blocks/pain-chart/pain-curve.ts'
@@ -23,7 +23,10 @@ import type { RecordWords } from './use-record-words.ts'
 
 /** Fetches what stands below every record. */
 export const loadTrail = async () => {
-  const [module] = await Promise.all([import('./history/RecordTrail.tsx'), loadTexts(['history'])])
+  const [module] = await Promise.all([
+    import('./history/RecordTrail.tsx'),
+    loadTexts(['history', 'bodyChart']),
+  ])
   return { default: module.RecordTrail }
 }
 const RecordTrail = lazy(loadTrail)
@@ -45,6 +48,8 @@ export interface OpenRecordProps {
   rights: RecordRights
   /** What was added to it, oldest first. */
   addenda: readonly Addendum[]
+  /** Its files, shown before what it says. */
+  files?: ReactNode
   /** The visits of the case with pain, oldest first. */
   pain: readonly PainPoint[]
   /** What changed in pain since the visit before, in words. */
@@ -127,6 +132,7 @@ export const OpenRecord = (props: OpenRecordProps) => {
         <RecordState record={record} words={words} />
         <PainNow record={record} change={painChange} />
         {pain.length > 1 && <PainChart points={pain} />}
+        {props.files}
         {record.data === null || !recordClass ? (
           <div className={styles.restricted}>
             <h3>{t('open.hiddenTitle')}</h3>

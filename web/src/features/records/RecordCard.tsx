@@ -50,6 +50,7 @@ export const RecordCard = memo(({ record, title, day, excerpt, open, onOpen }: R
       <span className={styles.cardMeta}>
         {t('card.meta', { day, author: record.author.fullName })}
         {voided && ` · ${t('card.void')}`}
+        {record.subtype === 'temporal' && !voided && ` · ${t('card.temporary')}`}
       </span>
       {excerpt && <span className={styles.cardText}>{excerpt}</span>}
     </button>

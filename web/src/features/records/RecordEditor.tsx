@@ -1,183 +1,116 @@
 import { ActionIcon, Button } from '@mantine/core'
-import type { Draft } from '@ulna/contract/drafts'
-import type { FieldError } from '@ulna/contract/http/errors'
-import type { RecordClass } from '@ulna/contract/record-class'
 import type { RecordRow } from '@ulna/contract/records'
 import { lazy, Suspense, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ComparisonStrip } from '../../blocks/record-form/ComparisonStrip.tsx'
-import { type FormValues, startValues } from '../../blocks/record-form/form-values.ts'
+import type { FormValues } from '../../blocks/record-form/form-values.ts'
 import { RecordForm } from '../../blocks/record-form/RecordForm.tsx'
-import type { CaseChoice } from '../../blocks/record-form/record-form-frame.ts'
+import type { CaseChoice, RecordFormFrame } from '../../blocks/record-form/record-form-frame.ts'
+import { loadTexts } from '../../i18n/i18n.ts'
 import { CloseIcon } from '../../ui/icons/CloseIcon.tsx'
 import { Pill } from '../../ui/Pill.tsx'
-import { ConflictBanner } from './ConflictBanner.tsx'
 import { DraftStatus } from './DraftStatus.tsx'
-import { draftKeyOf, type EditorTarget, valuesOfTarget } from './editor-target.ts'
+import { EditorNotices } from './EditorNotices.tsx'
 import styles from './RecordEditor.module.css'
-import { sendDraftOf, useDraftKept } from './records.queries.ts'
 import { useArrival } from './use-arrival.ts'
-import { useRecordDraft } from './use-record-draft.ts'
+import { type RecordEditing, useRecordEditing } from './use-record-editing.ts'
 import type { RecordWords } from './use-record-words.ts'
-import { useSaveRecord } from './use-save-record.ts'
 
 const ConfirmDialog = lazy(() =>
   import('../../ui/ConfirmDialog.tsx').then((module) => ({ default: module.ConfirmDialog })),
 )
 
-export interface RecordEditorProps {
-  /** Fixed for as long as the editor is mounted: give it a `key` of patient and target. */
-  patientId: number
+const withTexts = async <Module,>(load: Promise<Module>): Promise<Module> =>
+  (await Promise.all([load, loadTexts(['writing'])]))[0]
+
+const CarryForward = lazy(async () => {
+  const module = await withTexts(import('../../blocks/record-form/CarryForward.tsx'))
+  return { default: module.CarryForward }
+})
+const DraftCopies = lazy(async () => {
+  const module = await withTexts(import('./copies/DraftCopies.tsx'))
+  return { default: module.DraftCopies }
+})
+// Its text comes with an answer of the server, so it can be fetched then.
+const ConflictBanner = lazy(() =>
+  import('./ConflictBanner.tsx').then((module) => ({ default: module.ConflictBanner })),
+)
+const NothingNewDialog = lazy(async () => {
+  const module = await withTexts(import('./NothingNewDialog.tsx'))
+  return { default: module.NothingNewDialog }
+})
+
+export interface RecordEditorProps extends RecordEditing {
   patientName: string
-  target: EditorTarget
-  recordClass: RecordClass
-  /** The record that is corrected; absent for a new one. */
-  record: RecordRow | undefined
-  /** The medical history that a new one goes on from. */
-  renewed: RecordRow | undefined
   title: string
   subtitle: string
   words: RecordWords
-  userId: number
   cases: readonly CaseChoice[]
-  last: RecordRow | undefined
   first: RecordRow | undefined
-  draft: Draft | undefined
+  TextTool: RecordFormFrame['TextTool']
   onValuesChange?: (values: FormValues) => void
-  onSaved: (record: RecordRow) => void
   onClose: () => void
 }
 
+type Editing = ReturnType<typeof useRecordEditing>
+
 /** Writes one record: the form, its draft on the server, and what happens when somebody else was faster. */
-export const RecordEditor = ({
-  patientId,
-  patientName,
-  target,
-  recordClass,
-  record,
-  renewed,
-  title,
-  subtitle,
-  words,
-  userId,
-  cases,
-  last,
-  first,
-  draft: kept,
-  onValuesChange,
-  onSaved,
-  onClose,
-}: RecordEditorProps) => {
-  const { t } = useTranslation(['record', 'error'])
-  const heading = useRef<HTMLHeadingElement>(null)
-  useArrival(heading, false)
-  const onKept = useDraftKept(patientId)
-  const draftKey = draftKeyOf(target)
-  const seen = record ?? renewed
-  const draft = useRecordDraft({
-    userId,
-    patientId,
-    draftKey,
-    draft: kept,
-    send: sendDraftOf({ patientId, draftKey, baseVersion: seen?.version, userId, onKept }),
-  })
-  const blank = startValues(recordClass, seen?.data ?? valuesOfTarget(target))
-  const [form, setForm] = useState({ round: 0, values: { ...blank, ...draft.restored } })
-  const [restored, setRestored] = useState(draft.restored !== undefined)
+export const RecordEditor = (props: RecordEditorProps) => {
+  const { recordClass, words, title, last, first, onValuesChange, onClose } = props
+  const { t } = useTranslation('record')
+  const editing = useRecordEditing(props)
+  const { form, draft, saving, restoredFrom } = editing
   const [asksDiscard, setAsksDiscard] = useState(false)
-  const saving = useSaveRecord({ patientId, target, recordClass, record, renewed, draft, onSaved })
-
-  const fill = (values: FormValues) => setForm((before) => ({ round: before.round + 1, values }))
-
-  const startOver = () => {
-    fill(blank)
-    setRestored(false)
-    draft.change(blank)
-  }
 
   const discard = async () => {
     await saving.dropDraft()
     onClose()
   }
 
-  const takeTheirs = async () => {
-    const theirs = saving.conflict
-    if (!theirs) return
-    await saving.dropDraft()
-    onSaved(theirs)
-  }
-
-  const isStale = kept?.baseVersion != null && seen !== undefined && kept.baseVersion < seen.version
-  const fieldErrors: readonly FieldError[] = saving.fieldErrors
-
   return (
     <div className={styles.editor}>
-      <header className={styles.head}>
-        <div className={styles.titles}>
-          <h2 ref={heading} tabIndex={-1}>
-            {title}
-          </h2>
-          <p>
-            {patientName} · {subtitle}
-          </p>
-        </div>
-        <Pill tone="warn">{t('editor.unsigned')}</Pill>
-        <ActionIcon variant="subtle" color="gray" size={44} aria-label={t('editor.close')} onClick={onClose}>
-          <CloseIcon />
-        </ActionIcon>
-      </header>
-      {restored && kept && (
-        <div className={styles.banner} role="status">
-          <p>
-            {t(isStale ? 'draft.restoredStale' : 'draft.restored', { when: words.moment(kept.updatedAt) })}
-          </p>
-          <Button variant="subtle" onClick={startOver}>
-            {t('draft.startOver')}
-          </Button>
-        </div>
-      )}
-      {draft.state.kind === 'elsewhere' && (
-        <div className={styles.banner} data-tone="warn" role="alert">
-          <p>{t('draft.elsewhere')}</p>
-          <Button variant="subtle" onClick={draft.overwrite}>
-            {t('draft.keepMine')}
-          </Button>
-        </div>
-      )}
-      {saving.conflict && (
-        <ConflictBanner
-          theirs={saving.conflict}
-          recordClass={recordClass}
-          words={words}
-          onSaveMine={saving.saveOverTheirs}
-          onTakeTheirs={() => void takeTheirs()}
-          pending={saving.pending}
-        />
-      )}
-      {saving.problem && (
-        <div className={styles.banner} data-tone="warn" role="alert">
-          <p>{saving.problem}</p>
-        </div>
-      )}
+      <EditorHead {...props} />
+      <EditorNotices
+        restoredFrom={restoredFrom && words.moment(restoredFrom)}
+        isStale={editing.isStale}
+        onStartOver={editing.startOver}
+        isApart={draft.state.apart}
+        onJoin={() => void editing.join()}
+        onKeepMine={() => void editing.keepMine()}
+        problem={saving.problem}
+        conflict={
+          saving.conflict && (
+            <Suspense>
+              <ConflictBanner
+                theirs={saving.conflict}
+                recordClass={recordClass}
+                words={words}
+                onSaveMine={saving.saveOverTheirs}
+                onTakeTheirs={() => void editing.takeTheirs()}
+                pending={saving.pending}
+              />
+            </Suspense>
+          )
+        }
+      />
       <RecordForm
         key={form.round}
         label={title}
         recordClass={recordClass}
         startValues={form.values}
-        cases={cases}
+        cases={props.cases}
         last={last?.data ?? undefined}
         first={first?.data ?? undefined}
-        serverErrors={fieldErrors}
+        lastDay={last && words.day(last)}
+        TextTool={props.TextTool}
+        serverErrors={saving.fieldErrors}
         onValuesChange={(values) => {
+          editing.note(values)
           draft.change(values)
           onValuesChange?.(values)
         }}
-        onSubmit={saving.save}
-        before={
-          (last ?? first) && (
-            <ComparisonStrip lastDay={last && words.day(last)} firstDay={first && words.day(first)} />
-          )
-        }
+        onSubmit={(data) => void editing.save(data)}
+        before={<BeforeFields {...props} editing={editing} />}
         actions={
           <>
             <DraftStatus state={draft.state} />
@@ -185,12 +118,19 @@ export const RecordEditor = ({
               {t('editor.discard')}
             </Button>
             <Button type="submit" loading={saving.pending}>
-              {t('editor.saveAndClose')}
+              {t(editing.isReviewed ? 'editor.reviewed' : 'editor.saveAndClose')}
             </Button>
           </>
         }
       />
       <Suspense>
+        {editing.nothingNew && last && (
+          <NothingNewDialog
+            day={words.day(last)}
+            onSave={() => editing.decide(true)}
+            onCancel={() => editing.decide(false)}
+          />
+        )}
         {asksDiscard && (
           <ConfirmDialog
             opened
@@ -207,5 +147,48 @@ export const RecordEditor = ({
         )}
       </Suspense>
     </div>
+  )
+}
+
+const EditorHead = ({
+  title,
+  subtitle,
+  patientName,
+  onClose,
+}: Pick<RecordEditorProps, 'title' | 'subtitle' | 'patientName' | 'onClose'>) => {
+  const { t } = useTranslation('record')
+  const heading = useRef<HTMLHeadingElement>(null)
+  useArrival(heading, false)
+  return (
+    <header className={styles.head}>
+      <div className={styles.titles}>
+        <h2 ref={heading} tabIndex={-1}>
+          {title}
+        </h2>
+        <p>
+          {patientName} · {subtitle}
+        </p>
+      </div>
+      <Pill tone="warn">{t('editor.unsigned')}</Pill>
+      <ActionIcon variant="subtle" color="gray" size={44} aria-label={t('editor.close')} onClick={onClose}>
+        <CloseIcon />
+      </ActionIcon>
+    </header>
+  )
+}
+
+type BeforeFieldsProps = Pick<RecordEditorProps, 'last' | 'first' | 'words'> & { editing: Editing }
+
+/** What helps to write, above the fields: other texts of the form, and the visits before. */
+const BeforeFields = ({ last, first, words, editing }: BeforeFieldsProps) => {
+  const { otherTexts, lastVisit, draft } = editing
+  return (
+    <>
+      <Suspense>{otherTexts.length > 0 && <DraftCopies copies={otherTexts} words={words} />}</Suspense>
+      <Suspense>{lastVisit && <CarryForward isRestored={draft.restored !== undefined} />}</Suspense>
+      {(last ?? first) && (
+        <ComparisonStrip lastDay={last && words.day(last)} firstDay={first && words.day(first)} />
+      )}
+    </>
   )
 }

@@ -35,6 +35,8 @@ export interface DraftCard {
   key: string
   title: string
   when: string
+  /** Of a copy: the device it was written on, in words; empty where nobody knows. */
+  copyFrom?: string
 }
 
 export interface TimeLineProps {
@@ -94,7 +96,7 @@ export const TimeLine = ({
     () => records.filter((record) => matches(record, { kind, caseId })),
     [records, kind, caseId],
   )
-  const found = useMemo(() => searchRecords(narrowed, sought), [narrowed, sought])
+  const found = useMemo(() => searchRecords(narrowed, sought, words.charts), [narrowed, sought, words])
   const entries = useMemo(() => timeLineEntries(found), [found])
   const { count, sentinel, more } = useGrowingList(entries.length, `${sought}|${kind}|${caseId ?? ''}`)
   const isNarrowed = sought.trim() !== '' || kind !== 'all' || caseId !== undefined
@@ -116,6 +118,7 @@ export const TimeLine = ({
           aria-label={t('timeLine.filter')}
           placeholder={t('timeLine.filter')}
           leftSection={<SearchIcon />}
+          autoComplete="off"
           value={typed}
           onChange={(event) => {
             const text = event.currentTarget.value
@@ -187,7 +190,12 @@ export const TimeLine = ({
               <span className={styles.node} data-shape="draft" aria-hidden="true" />
               <button type="button" className={styles.card} onClick={() => onOpenDraft(draft.key)}>
                 <span className={styles.cardTitle}>{draft.title}</span>
-                <span className={styles.cardMeta}>{t('timeLine.draft', { when: draft.when })}</span>
+                <span className={styles.cardMeta}>
+                  {t(draft.copyFrom === undefined ? 'timeLine.draft' : 'timeLine.draftCopy', {
+                    when: draft.when,
+                  })}
+                  {draft.copyFrom && ` · ${draft.copyFrom}`}
+                </span>
               </button>
             </li>
           ))}

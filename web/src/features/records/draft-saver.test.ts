@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { FormValues } from '../../blocks/record-form/form-values.ts'
-import { createDraftSaver, type SaveOutcome, saveDelay, slowAfter } from './draft-saver.ts'
+import { createDraftSaver, type SaveOutcome, type Sending, saveDelay, slowAfter } from './draft-saver.ts'
 
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())
@@ -10,15 +10,22 @@ const keepingServer = () => {
   const server = {
     kept: [] as FormValues[],
     revisions: [] as (number | undefined)[],
+    copies: [] as FormValues[],
+    sendings: [] as Sending[],
     answer: 'saved' as 'saved' | 'unreachable' | 'refused' | 'elsewhere',
     latency: 10,
-    send: async (values: FormValues, revision: number | undefined): Promise<SaveOutcome> => {
+    send: async (values: FormValues, sending: Sending): Promise<SaveOutcome> => {
+      server.sendings.push(sending)
       await new Promise((resolve) => setTimeout(resolve, server.latency))
       if (server.answer === 'unreachable') return { kind: 'unreachable' }
       if (server.answer === 'refused') return { kind: 'refused' }
-      if (server.answer === 'elsewhere') return { kind: 'elsewhere', revision: 40 }
+      if (sending.place === 'copy') {
+        server.copies.push(values)
+        return { kind: 'saved', revision: server.copies.length }
+      }
+      if (server.answer === 'elsewhere' && !sending.over) return { kind: 'elsewhere', revision: 40 }
       server.kept.push(values)
-      server.revisions.push(revision)
+      server.revisions.push(sending.revision)
       return { kind: 'saved', revision: server.kept.length }
     },
   }
@@ -117,22 +124,87 @@ describe('while the server cannot be reached', () => {
   })
 })
 
-describe('when another tab wrote to the same draft', () => {
-  test('nothing is overwritten until one says so', async () => {
-    const server = keepingServer()
+describe('H4 when another tab wrote to the same draft', () => {
+  const partedSaver = async (server: ReturnType<typeof keepingServer>) => {
     server.answer = 'elsewhere'
     const saver = createDraftSaver({ send: server.send, revision: 3 })
     saver.change(text('mine'))
     await vi.advanceTimersByTimeAsync(2_000)
-    expect(saver.state().kind).toBe('elsewhere')
+    return saver
+  }
+
+  test('nothing is overwritten: what is typed here goes beside it, and on as one types on', async () => {
+    const server = keepingServer()
+    const saver = await partedSaver(server)
+    expect(saver.state()).toMatchObject({ kind: 'saved', apart: true })
     saver.change(text('mine too'))
-    server.answer = 'saved'
-    await vi.advanceTimersByTimeAsync(60_000)
+    await vi.advanceTimersByTimeAsync(2_000)
     expect(server.kept).toEqual([])
-    saver.overwrite()
+    expect(server.copies).toEqual([text('mine'), text('mine too')])
+    expect(server.sendings.map(({ place, revision }) => [place, revision])).toEqual([
+      ['form', 3],
+      ['copy', undefined],
+      ['copy', 1],
+    ])
+  })
+
+  test('what is written over on purpose is known to be another one’s', async () => {
+    const server = keepingServer()
+    const saver = await partedSaver(server)
+    saver.overwrite(text('mine'))
     await vi.advanceTimersByTimeAsync(100)
-    expect(server.kept).toEqual([text('mine too')])
-    expect(server.revisions).toEqual([40])
+    expect(server.kept).toEqual([text('mine')])
+    expect(server.sendings.at(-1)).toEqual({ place: 'form', revision: 40, over: true })
+    expect(saver.state()).toMatchObject({ kind: 'saved', apart: false })
+    server.answer = 'saved'
+    saver.change(text('mine and more'))
+    await vi.advanceTimersByTimeAsync(1_000)
+    expect(server.sendings.at(-1)).toEqual({ place: 'form', revision: 1, over: false })
+  })
+
+  test('writing over that does not arrive is tried again as such', async () => {
+    const server = keepingServer()
+    const saver = await partedSaver(server)
+    server.answer = 'unreachable'
+    saver.overwrite(text('mine'))
+    await vi.advanceTimersByTimeAsync(500)
+    server.answer = 'elsewhere'
+    await vi.advanceTimersByTimeAsync(12_000)
+    expect(server.kept).toEqual([text('mine')])
+    expect(server.sendings.at(-1)?.over).toBe(true)
+  })
+
+  test('the tab knows at once when it is told, and keeps its next word apart', async () => {
+    const server = keepingServer()
+    const saver = createDraftSaver({ send: server.send, revision: 3 })
+    saver.noticeOther(3)
+    expect(saver.state().apart).toBe(false)
+    saver.noticeOther(4)
+    expect(saver.state().apart).toBe(true)
+    saver.change(text('mine'))
+    await vi.advanceTimersByTimeAsync(1_000)
+    expect([server.kept, server.copies]).toEqual([[], [text('mine')]])
+  })
+
+  test('a save of its own that is under way decides by its answer, not by what is told meanwhile', async () => {
+    const server = keepingServer()
+    const saver = createDraftSaver({ send: server.send })
+    saver.change(text('a'))
+    await vi.advanceTimersByTimeAsync(saveDelay + 1)
+    saver.noticeOther(1)
+    await vi.advanceTimersByTimeAsync(1_000)
+    expect(saver.state()).toMatchObject({ kind: 'saved', apart: false })
+  })
+
+  test('going on with the other text, the next word is written over what was seen', async () => {
+    const server = keepingServer()
+    const saver = await partedSaver(server)
+    saver.join(41)
+    expect(saver.state()).toMatchObject({ kind: 'untouched', apart: false })
+    server.answer = 'saved'
+    saver.change(text('theirs and mine'))
+    await vi.advanceTimersByTimeAsync(1_000)
+    expect(server.sendings.at(-1)).toEqual({ place: 'form', revision: 41, over: false })
   })
 })
 

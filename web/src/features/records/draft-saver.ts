@@ -1,7 +1,7 @@
 import type { FormValues } from '../../blocks/record-form/form-values.ts'
 
 /** What the action bar says about the text on the screen. */
-export type DraftState =
+export type DraftProgress =
   | { kind: 'untouched' }
   | { kind: 'saving' }
   | { kind: 'saved'; at: number }
@@ -9,8 +9,13 @@ export type DraftState =
   | { kind: 'unsent' }
   /** The server will not take it as it is; the text stays on the screen. */
   | { kind: 'refused' }
-  /** Another tab or device wrote to the same draft. */
-  | { kind: 'elsewhere' }
+
+export type DraftState = DraftProgress & {
+  /** Another tab or device wrote to the form's draft: what is typed here is kept beside it, as a copy. */
+  readonly apart: boolean
+  /** Whether this device keeps what the server does not have yet; undefined until it was tried. */
+  readonly keptHere: boolean | undefined
+}
 
 export type SaveOutcome =
   | { kind: 'saved'; revision: number }
@@ -18,9 +23,19 @@ export type SaveOutcome =
   | { kind: 'refused' }
   | { kind: 'elsewhere'; revision: number | undefined }
 
+/** Where a text goes, and over what. */
+export interface Sending {
+  /** The form's own draft, or this tab's copy beside it. */
+  readonly place: 'form' | 'copy'
+  /** The revision this tab saw last; absent when it saw none. */
+  readonly revision: number | undefined
+  /** What another tab wrote there may be written over: the server keeps it as a copy. */
+  readonly over: boolean
+}
+
 export interface DraftSaverOptions {
   /** Sends the values. Must not throw: a failure is an outcome. */
-  send: (values: FormValues, revision: number | undefined) => Promise<SaveOutcome>
+  send: (values: FormValues, sending: Sending) => Promise<SaveOutcome>
   revision?: number | undefined
   now?: () => number
 }
@@ -32,8 +47,14 @@ export interface DraftSaver {
   flush: () => Promise<void>
   /** Forgets what is not sent: the record was saved or the draft thrown away. Resolves when nothing is under way. */
   discard: () => Promise<void>
-  /** Writes over what another tab wrote. */
-  overwrite: () => void
+  /** Makes this text the form's draft; what another tab wrote there becomes a copy. */
+  overwrite: (values: FormValues) => void
+  /** Another tab saved the form's draft as this revision. */
+  noticeOther: (revision: number) => void
+  /** The form shows the draft of this revision from now on; what was typed here before stays a copy. */
+  join: (revision: number) => void
+  /** Says whether this device keeps what is not sent. */
+  noteKeptHere: (keptHere: boolean) => void
   state: () => DraftState
   /** Values that the server does not have yet. */
   pending: () => FormValues | undefined
@@ -53,18 +74,23 @@ export const createDraftSaver = ({
   revision: start,
   now = Date.now,
 }: DraftSaverOptions): DraftSaver => {
-  let state: DraftState = { kind: 'untouched' }
+  let state: DraftState = { kind: 'untouched', apart: false, keptHere: undefined }
   let unsent: FormValues | undefined
-  let inFlight: { values: FormValues; done: Promise<void> } | undefined
+  let inFlight: { values: FormValues; sending: Sending; done: Promise<void> } | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
-  let revision = start
+  const revisions: { form: number | undefined; copy: number | undefined } = { form: start, copy: undefined }
+  let over = false
   let failures = 0
   let discarded = false
   const listeners = new Set<() => void>()
 
-  const show = (next: DraftState) => {
-    state = next
-    for (const listener of listeners) listener()
+  const tell = () => {
+    for (const listener of [...listeners]) listener()
+  }
+
+  const show = (next: DraftProgress, apart = state.apart) => {
+    state = { ...next, apart, keptHere: state.keptHere }
+    tell()
   }
 
   const schedule = (delay: number) => {
@@ -75,8 +101,9 @@ export const createDraftSaver = ({
     }, delay)
   }
 
-  const arrived = (known: number) => {
-    revision = known
+  const arrived = ({ place }: Sending, known: number) => {
+    revisions[place] = known
+    if (place === 'form') over = false
     failures = 0
     if (unsent) schedule(0)
     show(unsent ? { kind: 'saving' } : { kind: 'saved', at: now() })
@@ -88,13 +115,20 @@ export const createDraftSaver = ({
     show({ kind: 'unsent' })
   }
 
-  const settle = (outcome: SaveOutcome, sent: FormValues) => {
+  /** Nothing is overwritten: the form's draft stays what the other tab made it, and this text goes on beside it. */
+  const partFrom = ({ place }: Sending, held: number | undefined) => {
+    revisions[place] = held ?? revisions[place]
+    schedule(0)
+    show({ kind: 'saving' }, true)
+  }
+
+  const settle = (outcome: SaveOutcome, sent: FormValues, sending: Sending) => {
     if (discarded) return
-    if (outcome.kind === 'saved') return arrived(outcome.revision)
+    if (outcome.kind === 'saved') return arrived(sending, outcome.revision)
     unsent ??= sent
     if (outcome.kind === 'unreachable') return failed()
-    if (outcome.kind === 'elsewhere') revision = outcome.revision ?? revision
-    show({ kind: outcome.kind })
+    if (outcome.kind === 'elsewhere') return partFrom(sending, outcome.revision)
+    show({ kind: 'refused' })
   }
 
   const transmit = async (): Promise<void> => {
@@ -102,15 +136,17 @@ export const createDraftSaver = ({
     const values = unsent
     if (!values || discarded) return
     unsent = undefined
+    const place = state.apart ? 'copy' : 'form'
+    const sending: Sending = { place, revision: revisions[place], over: place === 'form' && over }
     const slow = setTimeout(() => show({ kind: 'unsent' }), slowAfter)
-    const done = send(values, revision)
+    const done = send(values, sending)
       .catch((): SaveOutcome => ({ kind: 'unreachable' }))
       .then((outcome) => {
         clearTimeout(slow)
         inFlight = undefined
-        settle(outcome, values)
+        settle(outcome, values, sending)
       })
-    inFlight = { values, done }
+    inFlight = { values, sending, done }
     return done
   }
 
@@ -118,13 +154,12 @@ export const createDraftSaver = ({
     change: (values) => {
       if (discarded) return
       unsent = values
-      if (state.kind === 'elsewhere') return
-      if (state.kind !== 'unsent') show({ kind: 'saving' })
+      if (state.kind === 'unsent') tell()
+      else show({ kind: 'saving' })
       // Throttled, not debounced: a timer that runs already is left alone.
       if (timer === undefined && !inFlight) schedule(saveDelay)
     },
     flush: async () => {
-      if (state.kind === 'elsewhere') return
       clearTimeout(timer)
       timer = undefined
       if (inFlight) await inFlight.done
@@ -134,12 +169,32 @@ export const createDraftSaver = ({
       discarded = true
       unsent = undefined
       clearTimeout(timer)
-      show({ kind: 'untouched' })
+      show({ kind: 'untouched' }, false)
       await inFlight?.done
     },
-    overwrite: () => {
-      show({ kind: 'saving' })
+    overwrite: (values) => {
+      unsent = values
+      over = true
+      show({ kind: 'saving' }, false)
       schedule(0)
+    },
+    noticeOther: (revision) => {
+      // Our own save that is under way says by itself whether it came too late.
+      const isOwn = inFlight?.sending.place === 'form'
+      if (discarded || isOwn || revision <= (revisions.form ?? 0)) return
+      show(state, true)
+    },
+    join: (revision) => {
+      revisions.form = revision
+      unsent = undefined
+      clearTimeout(timer)
+      timer = undefined
+      show({ kind: 'untouched' }, false)
+    },
+    noteKeptHere: (keptHere) => {
+      if (keptHere === state.keptHere) return
+      state = { ...state, keptHere }
+      tell()
     },
     state: () => state,
     pending: () => unsent ?? inFlight?.values,

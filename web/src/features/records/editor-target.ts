@@ -1,3 +1,4 @@
+import { formOfDraft } from '@ulna/contract/drafts'
 import { builtInClasses, type RecordClass } from '@ulna/contract/record-class'
 import type { RecordRow } from '@ulna/contract/records'
 import type { FormValues } from '../../blocks/record-form/form-values.ts'
@@ -13,8 +14,9 @@ export const draftKeyOf = (target: EditorTarget): string => {
   return target.caseId === undefined ? `new:${target.classId}` : `new:${target.classId}:case:${target.caseId}`
 }
 
-/** The target a draft key names; undefined for a key this version does not know. */
-export const targetOfDraftKey = (key: string): EditorTarget | undefined => {
+/** The target a draft key names, of a copy that of its form; undefined for a key this version does not know. */
+export const targetOfDraftKey = (draftKey: string): EditorTarget | undefined => {
+  const key = formOfDraft(draftKey)
   const edited = /^record:(\d+)$/.exec(key)
   if (edited) return { kind: 'edit', recordId: Number(edited[1]) }
   const fresh = /^new:([a-z][a-z0-9_]*)(?::case:(\d+))?$/.exec(key)

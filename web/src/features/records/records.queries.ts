@@ -4,14 +4,14 @@ import { draftEndpoints } from '@ulna/contract/drafts'
 import type { Patient } from '@ulna/contract/patients'
 import { patientEndpoints } from '@ulna/contract/patients'
 import type { RecordClass } from '@ulna/contract/record-class'
-import { type Addendum, type CaseOutcome, type RecordRow, recordEndpoints } from '@ulna/contract/records'
-import { hasKey, isTemporary } from '../../api/api-error.ts'
-import { reportError } from '../../api/app-errors.ts'
+import {
+  type Addendum,
+  type CaseOutcome,
+  type RecordFile,
+  type RecordRow,
+  recordEndpoints,
+} from '@ulna/contract/records'
 import { call } from '../../api/client.ts'
-import { concernsPage } from '../../api/report-error.ts'
-import { session } from '../../api/session.ts'
-import { type FormValues, sameValues } from '../../blocks/record-form/form-values.ts'
-import type { SaveOutcome } from './draft-saver.ts'
 
 export interface PatientFile {
   patient: Patient
@@ -21,6 +21,8 @@ export interface PatientFile {
   nextAppointment: { id: number; start: string; end: string; doctorName: string } | null
   /** What was added to its records, oldest first. */
   addenda: Addendum[]
+  /** The files of its records, oldest first. */
+  files: RecordFile[]
 }
 
 // Everything about one patient lives under this prefix, whichever feature asked for it.
@@ -63,17 +65,30 @@ export const fileQuery = (patientId: number) =>
         recordClasses,
         nextAppointment: metadata.nextAppointment,
         addenda: metadata.addenda,
+        files: metadata.files,
       }
     },
     meta: { showsOwnErrors: true },
   })
 
+/** What crashed tabs left on this device joins what the server has; without it the drafts are those of the server. */
+const recover = async (patientId: number, drafts: Draft[]): Promise<Draft[]> => {
+  try {
+    const { withRecovered } = await import('./draft-recovery.ts')
+    return await withRecovered(patientId, drafts)
+  } catch {
+    return drafts
+  }
+}
+
 /** The caller's drafts for a patient. Asked for anew whenever a file is opened. */
 export const draftsQuery = (patientId: number) =>
   queryOptions({
     queryKey: draftsKey(patientId),
-    queryFn: async ({ signal }): Promise<Draft[]> =>
-      (await call(draftEndpoints.list, { params: { patientId }, signal, silent: true })).payload,
+    queryFn: async ({ signal }): Promise<Draft[]> => {
+      const { payload } = await call(draftEndpoints.list, { params: { patientId }, signal, silent: true })
+      return recover(patientId, payload)
+    },
     staleTime: 0,
     meta: { showsOwnErrors: true },
   })
@@ -156,82 +171,4 @@ export const useChangeCaseStatus = (record: RecordRow) => {
     onSuccess: ({ payload }) => written(payload),
     meta: { successMessage: true },
   })
-}
-
-/** A draft that gets no answer in this time is sent again: a dead connection must not hold up a live one. */
-const draftTimeout = 8_000
-
-export interface DraftAddress {
-  patientId: number
-  /** Names the form (contract/src/drafts.ts). */
-  draftKey: string
-  baseVersion: number | undefined
-  userId: number
-  /** Told what the server keeps now. */
-  onKept: (draft: Draft) => void
-}
-
-const outcomeOf = (error: unknown): SaveOutcome => {
-  // Signing in and coming back to the practice happen in place, over the text; the saver goes on trying meanwhile.
-  const isElsewhere = concernsPage(error)
-  if (isElsewhere) reportError(error)
-  const isTimeout = error instanceof DOMException
-  return isTemporary(error) || isElsewhere || isTimeout ? { kind: 'unreachable' } : { kind: 'refused' }
-}
-
-/** Answers the draft the server holds, from the refusal of a save over it. */
-const heldDraft = (error: unknown): Draft | undefined => {
-  if (!hasKey(error, 'version_conflict')) return undefined
-  const { current } = error.metadata
-  return typeof current === 'object' && current !== null ? (current as Draft) : undefined
-}
-
-/** Sends drafts of one form, and only while the one who typed them is signed in and in the practice of the patient. */
-export const sendDraftOf = ({ patientId, draftKey, baseVersion, userId, onKept }: DraftAddress) => {
-  const practiceId = session.get().authPractice?.id
-  // Saves whose answer was lost: when the server turns out to hold one of them, it is ours and not another tab's.
-  let unanswered: FormValues[] = []
-
-  const put = async (values: FormValues, revision: number | undefined): Promise<SaveOutcome> => {
-    unanswered.push(values)
-    const { payload } = await call(draftEndpoints.save, {
-      params: { patientId, key: draftKey },
-      body: {
-        data: values,
-        baseVersion: baseVersion ?? null,
-        ...(revision === undefined ? {} : { revision }),
-      },
-      signal: AbortSignal.timeout(draftTimeout),
-      silent: true,
-    })
-    unanswered = []
-    onKept(payload)
-    return { kind: 'saved', revision: payload.revision }
-  }
-
-  const isHere = (): boolean => {
-    const { authUser, authPractice } = session.get()
-    return authUser?.id === userId && authPractice?.id === practiceId
-  }
-
-  return async (values: FormValues, revision: number | undefined): Promise<SaveOutcome> => {
-    if (!isHere()) return { kind: 'unreachable' }
-    try {
-      return await put(values, revision)
-    } catch (error) {
-      const held = heldDraft(error)
-      if (!held)
-        return hasKey(error, 'version_conflict')
-          ? { kind: 'elsewhere', revision: undefined }
-          : outcomeOf(error)
-      const isOurs =
-        unanswered.slice(0, -1).some((sent) => sameValues(sent, held.data)) || sameValues(values, held.data)
-      if (!isOurs) return { kind: 'elsewhere', revision: held.revision }
-      return put(values, held.revision).catch(outcomeOf)
-    }
-  }
-}
-
-export const removeDraft = async (patientId: number, key: string): Promise<void> => {
-  await call(draftEndpoints.remove, { params: { patientId, key }, silent: true })
 }

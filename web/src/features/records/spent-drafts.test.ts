@@ -40,6 +40,7 @@ const draft: Draft = {
   patientId: 1,
   key: 'new:followup_default:case:12',
   data: { case: 12, patientObs: 'Duerme bien', medication: '' },
+  device: null,
   baseVersion: null,
   revision: 3,
   updatedAt: '2026-11-20T15:00:00Z',

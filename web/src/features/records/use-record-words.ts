@@ -1,11 +1,14 @@
 import type { RecordClass } from '@ulna/contract/record-class'
+import { bodyChartText } from '@ulna/contract/record-class.body-chart.rules'
 import { classText, type FlatField, valueFieldsOf } from '@ulna/contract/record-class.fields'
 import type { RecordRow } from '@ulna/contract/records'
+import type { RecordTexts } from '@ulna/contract/records.rules'
 import { recordTitle } from '@ulna/contract/records.title.rules'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useDates } from '../../i18n/use-dates.ts'
 import { classOf } from './editor-target.ts'
+import { useChartTexts } from './use-chart-texts.ts'
 
 /** What a person reads about records: titles, days, first lines, in their language and zone. */
 export interface RecordWords {
@@ -24,6 +27,8 @@ export interface RecordWords {
   month: (month: string) => string
   /** The first text that was written. */
   excerpt: (record: RecordRow) => string
+  /** What its body charts say; empty for the many records that have none. */
+  charts: (record: RecordRow) => string
 }
 
 const isExcerptField = ({ field, hidden }: FlatField) =>
@@ -40,6 +45,16 @@ const excerptOf = (record: RecordRow, recordClass: RecordClass | undefined): str
   )
 }
 
+/** Charts are stored as keys of regions; people seek them by name. */
+const chartsOf = (record: RecordRow, recordClass: RecordClass | undefined, t: RecordTexts): string => {
+  if (!record.data || !recordClass) return ''
+  const { data } = record
+  return valueFieldsOf(recordClass)
+    .filter(({ field }) => field.type === 'body_chart' && data[field.id] !== undefined)
+    .map(({ field }) => bodyChartText(data[field.id], t))
+    .join('\n')
+}
+
 /** The words for the records of one file. */
 export const useRecordWords = (
   records: readonly RecordRow[],
@@ -47,6 +62,7 @@ export const useRecordWords = (
 ): RecordWords => {
   const { t } = useTranslation('record')
   const dates = useDates()
+  useChartTexts(records)
   return useMemo(() => {
     const { language, timeZone } = dates
     const names = new Map(records.map((record) => [record.id, record.name]))
@@ -81,6 +97,7 @@ export const useRecordWords = (
       moment: (instant) => `${dates.instantDay(instant)}, ${dates.time(instant)}`,
       month: monthText,
       excerpt: (record) => excerptOf(record, classOf(record, classes)),
+      charts: (record) => chartsOf(record, classOf(record, classes), (key, values) => t(key, { ...values })),
     }
   }, [records, classes, dates, t])
 }

@@ -9,9 +9,10 @@ import { call } from '../../api/client.ts'
 import { queueInfo } from '../../api/messages.ts'
 import { concernsPage } from '../../api/report-error.ts'
 import type { FormValues } from '../../blocks/record-form/form-values.ts'
+import { removeDraft } from './draft-sender.ts'
 import { draftKeyOf, type EditorTarget } from './editor-target.ts'
 import { createRecordWriter } from './record-writer.ts'
-import { removeDraft, useDraftGone, useRecordWritten } from './records.queries.ts'
+import { useDraftGone, useRecordWritten } from './records.queries.ts'
 
 export interface SaveRecordOptions {
   patientId: number
@@ -126,6 +127,11 @@ export const useSaveRecord = ({
     fieldErrors,
     conflict,
     dropDraft,
+    /** Says that something was not saved, and that nothing was lost by it. */
+    fail: (error: unknown): undefined => {
+      setProblem(t('editor.notSaved'))
+      if (!isTemporary(error)) reportError(error)
+    },
     save: (data: FormValues) =>
       void attempt(data, () =>
         record ? update(record.id, data, conflict?.version ?? record.version) : write(data),

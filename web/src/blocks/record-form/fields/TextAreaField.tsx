@@ -1,4 +1,5 @@
 import { Textarea } from '@mantine/core'
+import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import styles from '../RecordForm.module.css'
 import { type FieldProps, useRecordField } from '../use-record-field.ts'
@@ -10,10 +11,11 @@ const rowsOf = (params: Record<string, unknown> | undefined) =>
 export const TextAreaField = ({ field }: FieldProps) => {
   const { t } = useTranslation('record')
   const { id, label, hint, required, value, onChange, onBlur, error, frame } = useRecordField(field)
+  const { TextTool } = frame
   const before = frame.last?.[field.id]
   const lastTime = typeof before === 'string' && before.trim() !== '' ? before : undefined
   return (
-    <div>
+    <div className={styles.area}>
       <Textarea
         id={id}
         label={label}
@@ -29,6 +31,11 @@ export const TextAreaField = ({ field }: FieldProps) => {
         error={error}
         size="md"
       />
+      {TextTool && (
+        <Suspense>
+          <TextTool areaId={id} label={label} />
+        </Suspense>
+      )}
       {lastTime && (
         <p id={`${id}-last`} className={styles.lastTime}>
           {t('form.lastTime', { text: lastTime })}

@@ -12,7 +12,8 @@ import { usePracticeSession } from '../../../api/session.ts'
 import { SkeletonRows } from '../../../ui/Skeletons.tsx'
 import { TextAreaField } from '../../../ui/TextAreaField.tsx'
 import { DraftStatus } from '../DraftStatus.tsx'
-import { draftsQuery, removeDraft, sendDraftOf, useDraftGone, useDraftKept } from '../records.queries.ts'
+import { removeDraft } from '../draft-sender.ts'
+import { draftsQuery, useDraftGone } from '../records.queries.ts'
 import { useRecordDraft } from '../use-record-draft.ts'
 import { useAddAddendum } from './history.queries.ts'
 import styles from './RecordTrail.module.css'
@@ -30,14 +31,13 @@ const Form = ({ record, onClose, kept }: AddendumFormProps & { kept: Draft | und
   const { authUser } = usePracticeSession()
   const { id, ownerId: patientId } = record
   const draftKey = `addendum:${id}`
-  const onKept = useDraftKept(patientId)
   const draftGone = useDraftGone(patientId)
   const draft = useRecordDraft({
     userId: authUser.id,
     patientId,
     draftKey,
     draft: kept,
-    send: sendDraftOf({ patientId, draftKey, baseVersion: undefined, userId: authUser.id, onKept }),
+    baseVersion: undefined,
   })
   const [text, setText] = useState(textOf(draft.restored))
   const attempt = useRef({ text: '', key: '' })
@@ -81,7 +81,8 @@ const Form = ({ record, onClose, kept }: AddendumFormProps & { kept: Draft | und
   }
 
   return (
-    <form className={styles.form} onSubmit={(event) => void submit(event)}>
+    // Nothing of what is typed goes into the browser's own records of a session (H6).
+    <form className={styles.form} autoComplete="off" onSubmit={(event) => void submit(event)}>
       <TextAreaField
         ref={area}
         label={t('addenda.label')}

@@ -6,6 +6,7 @@ import { recordContents } from '@ulna/contract/records.summary.rules'
 import type { ReadingContext } from '@ulna/contract/records.values.rules'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { sameValues } from '../../../blocks/record-form/form-values.ts'
 import { useDates } from '../../../i18n/use-dates.ts'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { ErrorBanner } from '../../../ui/ErrorBanner.tsx'
@@ -32,7 +33,7 @@ const useReading = (ageInYears: number | null): ReadingContext => {
 }
 
 /** What made a version, in words. */
-const useChangeWords = (words: RecordWords) => {
+const useChangeWords = (words: RecordWords, versions: readonly ReadVersion[]) => {
   const { t } = useTranslation(['history', 'record'])
   return (one: ReadVersion): string => {
     if (one.change === 'case_closed')
@@ -40,6 +41,8 @@ const useChangeWords = (words: RecordWords) => {
         day: words.plainDay(one.caseClosedOn),
         outcome: one.caseOutcome ? t(`record:outcome.${one.caseOutcome}`) : '',
       })
+    const before = versions.find(({ version }) => version === one.version - 1)
+    if (one.change === 'content' && before && sameValues(before.data, one.data)) return t('change.reviewed')
     return t(one.version === 1 ? 'change.written' : `change.${one.change}`)
   }
 }
@@ -47,14 +50,15 @@ const useChangeWords = (words: RecordWords) => {
 interface ShownProps {
   version: ReadVersion
   against: ReadVersion | undefined
+  /** What made it. */
+  change: string
   context: ReadingContext
   words: RecordWords
 }
 
 /** A version beside the one it is compared with; the first one as it was written. */
-const Shown = ({ version, against, context, words }: ShownProps) => {
+const Shown = ({ version, against, change, context, words }: ShownProps) => {
   const { t } = useTranslation('history')
-  const changeWords = useChangeWords(words)
   const differences = against
     ? recordDifference(against, version, context)
     : recordContents(version.recordClass, version.data, context).flatMap(({ items }) =>
@@ -71,7 +75,7 @@ const Shown = ({ version, against, context, words }: ShownProps) => {
       <p className={styles.meta}>
         {t('versions.by', { author: version.author.fullName, when: words.moment(version.at) })}
         {' · '}
-        {changeWords(version)}
+        {change}
       </p>
       {version.reason && <p className={styles.reason}>{t('versions.reason', { reason: version.reason })}</p>}
       {differences.length === 0 ? (
@@ -93,7 +97,7 @@ const Versions = ({
   ageInYears,
 }: { versions: readonly ReadVersion[] } & Pick<VersionsDialogProps, 'words' | 'ageInYears'>) => {
   const { t } = useTranslation('history')
-  const changeWords = useChangeWords(words)
+  const changeWords = useChangeWords(words, versions)
   const context = useReading(ageInYears)
   const [chosen, setChosen] = useState(versions[0]?.version ?? 1)
   const [other, setOther] = useState<number>()
@@ -122,7 +126,15 @@ const Versions = ({
           />
         )}
       </div>
-      {version && <Shown version={version} against={against} context={context} words={words} />}
+      {version && (
+        <Shown
+          version={version}
+          against={against}
+          change={changeWords(version)}
+          context={context}
+          words={words}
+        />
+      )}
     </>
   )
 }

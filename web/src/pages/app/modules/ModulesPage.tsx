@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { ModuleBoard } from '../../../features/modules/ModuleBoard.tsx'
+import { OwnForms } from '../../../features/modules/OwnForms.tsx'
 import { LinkButton } from '../../../ui/LinkButton.tsx'
 import { PageTitle } from '../../../ui/PageTitle.tsx'
 
@@ -12,9 +13,12 @@ export const ModulesPage = () => {
         title={t('title')}
         subtitle={t('lead')}
         actions={
-          <LinkButton to="/app/settings" variant="default">
-            {t('settings')}
-          </LinkButton>
+          <>
+            <LinkButton to="/app/settings" variant="default">
+              {t('settings')}
+            </LinkButton>
+            <OwnForms />
+          </>
         }
       />
       <ModuleBoard />

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import type { Draft } from '@ulna/contract/drafts'
+import { type Draft, formOfDraft, isDraftCopy } from '@ulna/contract/drafts'
 import type { RecordClass } from '@ulna/contract/record-class'
 import type { RecordRow } from '@ulna/contract/records'
 import { lazy, type ReactNode, Suspense, useEffect } from 'react'
@@ -32,6 +32,7 @@ export interface FilePanelProps {
   search: PatientSearch
   isWriting: boolean
   title: (target: EditorTarget) => string
+  onContinueDocument: (record: RecordRow) => void
   go: (search: PatientSearch) => void
 }
 
@@ -64,7 +65,16 @@ export const FilePanel = (props: FilePanelProps) => {
   if (target) return <Writing {...props} target={target} />
   const record = recordToRead(search, file.records)
   if (!record) return null
-  return <ReadingPanel file={file} record={record} words={words} go={go} caseId={search.case} />
+  return (
+    <ReadingPanel
+      file={file}
+      record={record}
+      words={words}
+      caseId={search.case}
+      onContinueDocument={props.onContinueDocument}
+      go={go}
+    />
+  )
 }
 
 interface WritingProps extends FilePanelProps {
@@ -121,6 +131,9 @@ interface EditorProps extends WritingProps {
   edited: RecordRow | undefined
 }
 
+const copiesOf = (drafts: readonly Draft[], key: string): Draft[] =>
+  drafts.filter((draft) => isDraftCopy(draft.key) && formOfDraft(draft.key) === key)
+
 /** A patient has one: writing it again goes on from what it says (decisions.md §6). */
 const historyOf = (records: readonly RecordRow[]): RecordRow | undefined =>
   records.find((one) => one.type === 'med_hist' && one.voidedAt === null)
@@ -166,6 +179,7 @@ const Editor = ({ file, drafts, words, search, title, go, target, recordClass, e
         cases={cases.map((one) => ({ id: one.id, name: words.caseName(one) }))}
         {...(isFollowUp ? visitsToCompare(visits, edited?.id) : { last: undefined, first: undefined })}
         draft={draftOf(drafts, draftKeyOf(target))}
+        copies={copiesOf(drafts, draftKeyOf(target))}
         onChooseCase={(id) => go({ write: 'followup', case: id })}
         onSaved={(record) => go({ case: search.case, record: record.id })}
         onClose={() => go({ case: search.case, record: edited?.id })}

@@ -1,4 +1,5 @@
-import type { Draft } from '@ulna/contract/drafts'
+import { type Draft, isDraftCopy } from '@ulna/contract/drafts'
+import { deviceOf } from '../../../api/device-words.ts'
 import { type EditorTarget, targetOfDraftKey, writeWordOf } from '../../../features/records/editor-target.ts'
 import type { PatientFile } from '../../../features/records/records.queries.ts'
 import { type DraftCard, TimeLine } from '../../../features/records/TimeLine.tsx'
@@ -15,13 +16,21 @@ export interface FileTimeLineProps {
   onWriteFirst: (() => void) | undefined
 }
 
+/** Browser and system a text was written on; empty where nobody knows. */
+const placeWords = ({ device }: Draft): string => {
+  const { browser, system } = deviceOf(device)
+  return [browser, system].filter(Boolean).join(', ')
+}
+
 /** The time line of the open file: what is planned, what is being written, what was written. */
 export const FileTimeLine = ({ file, drafts, words, search, title, go, onWriteFirst }: FileTimeLineProps) => {
   const { records, nextAppointment: next } = file
 
   const cardOf = (draft: Draft): DraftCard[] => {
     const target = targetOfDraftKey(draft.key)
-    return target ? [{ key: draft.key, title: title(target), when: words.moment(draft.updatedAt) }] : []
+    if (!target) return []
+    const card = { key: draft.key, title: title(target), when: words.moment(draft.updatedAt) }
+    return [isDraftCopy(draft.key) ? { ...card, copyFrom: placeWords(draft) } : card]
   }
 
   const openDraft = (key: string) => {

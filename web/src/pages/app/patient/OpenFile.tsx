@@ -12,9 +12,12 @@ import { useTargetTitle } from '../../../features/records/file-words.ts'
 import type { PatientFile } from '../../../features/records/records.queries.ts'
 import { isSpent } from '../../../features/records/spent-drafts.ts'
 import { useRecordWords } from '../../../features/records/use-record-words.ts'
+import { loadTexts } from '../../../i18n/i18n.ts'
 import { Sheet } from '../../../ui/Sheet.tsx'
 import { CaseChooser } from './CaseChooser.tsx'
+import type { Adding } from './Documents.tsx'
 import { FileAction } from './FileAction.tsx'
+import { FileMeasures, measuresOpener } from './FileMeasures.tsx'
 import { FilePanel } from './FilePanel.tsx'
 import { FileTimeLine } from './FileTimeLine.tsx'
 import { OpeningsDialog } from './OpeningsDialog.tsx'
@@ -27,6 +30,19 @@ import { useReturnToPlace } from './use-return-to-place.ts'
 const FormChooser = lazy(() =>
   import('./FormChooser.tsx').then((module) => ({ default: module.FormChooser })),
 )
+
+// Their words come with them.
+const Documents = lazy(async () => {
+  const [module] = await Promise.all([import('./Documents.tsx'), loadTexts(['files'])])
+  return { default: module.Documents }
+})
+const AddDocumentButton = lazy(async () => {
+  const [module] = await Promise.all([
+    import('../../../features/files/AddDocumentButton.tsx'),
+    loadTexts(['files']),
+  ])
+  return { default: module.AddDocumentButton }
+})
 
 export interface OpenFileProps {
   file: PatientFile
@@ -50,6 +66,7 @@ export const OpenFile = ({ file, drafts: allDrafts, draftsReady }: OpenFileProps
   const [treeOpen, setTreeOpen] = useState(false)
   const [showsOpenings, setShowsOpenings] = useState(false)
   const [choosesForm, setChoosesForm] = useState(false)
+  const [adding, setAdding] = useState<Adding>()
   const head = useHeadHeight()
   const words = useRecordWords(records, recordClasses)
   const tree = useMemo(() => caseTree(records), [records])
@@ -65,6 +82,7 @@ export const OpenFile = ({ file, drafts: allDrafts, draftsReady }: OpenFileProps
   const keepPlace = useReturnToPlace(isOpen)
   const continued = caseToContinue(records)
   const writeCase = () => go({ write: 'case' })
+  const addDocument = () => setAdding({ record: undefined, files: [] })
   const action = (
     <FileAction
       patientId={patient.id}
@@ -91,7 +109,17 @@ export const OpenFile = ({ file, drafts: allDrafts, draftsReady }: OpenFileProps
       onOpen={closingTree((record) => go({ record: record.id }))}
       onWriteHistory={clinical ? closingTree(() => go({ write: 'history' })) : undefined}
       onNewCase={clinical ? closingTree(writeCase) : undefined}
+      onShowMeasures={measuresOpener(
+        file,
+        clinical,
+        closingTree(() => go({ ...search, measures: true })),
+      )}
       onOtherForm={clinical ? closingTree(() => setChoosesForm(true)) : undefined}
+      addDocument={(className) => (
+        <Suspense>
+          {clinical && <AddDocumentButton className={className} onPress={closingTree(addDocument)} />}
+        </Suspense>
+      )}
     />
   )
 
@@ -140,10 +168,22 @@ export const OpenFile = ({ file, drafts: allDrafts, draftsReady }: OpenFileProps
           search={search}
           isWriting={isWriting}
           title={titleOf}
+          onContinueDocument={(record) => setAdding({ record, files: [] })}
           go={go}
         />
       </div>
       {clinical && !isOpen && <div className={styles.phoneAction}>{action}</div>}
+      <Suspense>
+        {clinical && (
+          <Documents
+            file={file}
+            adding={adding}
+            onAdding={setAdding}
+            onSaved={(record) => go({ record: record.id })}
+          />
+        )}
+      </Suspense>
+      <FileMeasures file={file} words={words} clinical={clinical} search={search} go={go} />
       <Suspense>
         {choosesForm && (
           <FormChooser

@@ -1,4 +1,5 @@
 import type { RecordRow } from '@ulna/contract/records'
+import { lazy, Suspense } from 'react'
 import { usePracticeSession } from '../../../api/session.ts'
 import { classOf } from '../../../features/records/editor-target.ts'
 import { usePainChange, usePainPoints } from '../../../features/records/file-words.ts'
@@ -6,21 +7,29 @@ import { OpenRecord } from '../../../features/records/OpenRecord.tsx'
 import { rightsFor } from '../../../features/records/record-rights.ts'
 import type { PatientFile } from '../../../features/records/records.queries.ts'
 import type { RecordWords } from '../../../features/records/use-record-words.ts'
+import { loadTexts } from '../../../i18n/i18n.ts'
 import { useDates } from '../../../i18n/use-dates.ts'
 import { Sheet } from '../../../ui/Sheet.tsx'
 import styles from './PatientFile.module.css'
 import type { PatientSearch } from './patient-search.ts'
+
+const RecordFiles = lazy(async () => {
+  const [module] = await Promise.all([import('./RecordFiles.tsx'), loadTexts(['files'])])
+  return { default: module.RecordFiles }
+})
 
 export interface ReadingPanelProps {
   file: PatientFile
   record: RecordRow
   words: RecordWords
   caseId: number | undefined
+  onContinueDocument: (record: RecordRow) => void
   go: (search: PatientSearch) => void
 }
 
-export const ReadingPanel = ({ file, record, words, caseId, go }: ReadingPanelProps) => {
+export const ReadingPanel = ({ file, record, words, caseId, onContinueDocument, go }: ReadingPanelProps) => {
   const { patient, records, recordClasses, addenda } = file
+  const hasFiles = record.type === 'document' || file.files.some(({ recordId }) => recordId === record.id)
   const { authDoctor, authPractice, practiceRole, clinical } = usePracticeSession()
   const dates = useDates()
   const pain = usePainPoints(records, words).upTo(record)
@@ -44,6 +53,20 @@ export const ReadingPanel = ({ file, record, words, caseId, go }: ReadingPanelPr
         today={dates.today()}
         ageInYears={patient.birthDate ? dates.age(patient.birthDate) : null}
         addenda={addenda.filter((one) => one.recordId === record.id)}
+        files={
+          hasFiles && (
+            <Suspense>
+              <RecordFiles
+                file={file}
+                record={record}
+                words={words}
+                right={rights.edit}
+                onContinue={onContinueDocument}
+                onClose={() => go({ case: caseId })}
+              />
+            </Suspense>
+          )
+        }
         onEdit={() =>
           go(record.type === 'med_hist' ? { write: 'history' } : { case: caseId, edit: record.id })
         }

@@ -1,15 +1,24 @@
 import { NativeSelect } from '@mantine/core'
 import type { RecordRow } from '@ulna/contract/records'
-import { useState } from 'react'
+import { lazy, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { PainChart } from '../../../blocks/pain-chart/PainChart.tsx'
 import { nextSession, usePainPoints } from '../../../features/records/file-words.ts'
 import { RecordEditor, type RecordEditorProps } from '../../../features/records/RecordEditor.tsx'
+import { loadTexts } from '../../../i18n/i18n.ts'
 import { useDates } from '../../../i18n/use-dates.ts'
 import { Sheet } from '../../../ui/Sheet.tsx'
 import styles from './PatientFile.module.css'
 
-export interface WritingPanelProps extends Omit<RecordEditorProps, 'onValuesChange'> {
+const SnippetTool = lazy(async () => {
+  const [module] = await Promise.all([
+    import('../../../features/snippets/SnippetTool.tsx'),
+    loadTexts(['writing']),
+  ])
+  return { default: module.SnippetTool }
+})
+
+export interface WritingPanelProps extends Omit<RecordEditorProps, 'onValuesChange' | 'TextTool'> {
   records: readonly RecordRow[]
   /** Of a follow-up. */
   caseId: number | undefined
@@ -46,7 +55,11 @@ export const WritingPanel = ({ records, caseId, onChooseCase, ...editor }: Writi
             />
           </div>
         )}
-        <RecordEditor {...editor} onValuesChange={(values) => setLevel(painOf(values))} />
+        <RecordEditor
+          {...editor}
+          TextTool={SnippetTool}
+          onValuesChange={(values) => setLevel(painOf(values))}
+        />
       </Sheet>
       {curve.length > 1 && (
         <Sheet className={styles.aside}>

@@ -4,6 +4,8 @@ import { readPatientSearch } from './patient-search.ts'
 test('an address says what to write and of which diagnosis', () => {
   expect(readPatientSearch({ write: 'followup', case: 12 })).toEqual({ write: 'followup', case: 12 })
   expect(readPatientSearch({ record: '34' })).toEqual({ record: 34 })
+  expect(readPatientSearch({ measures: true, case: 3 })).toEqual({ measures: true, case: 3 })
+  expect(readPatientSearch({ measures: 'true' })).toEqual({ measures: true })
 })
 
 test('an address names the class of a module by its id, and the built-in ones by their words', () => {

@@ -12,6 +12,8 @@ export interface PatientSearch {
   edit?: number | undefined
   /** The pages of the whole file, of the case or of the record that the address names. */
   print?: PrintScope | undefined
+  /** What was measured over time stands over the file. */
+  measures?: true | undefined
 }
 
 const idIn = (search: Record<string, unknown>, name: string): number | undefined => {
@@ -27,6 +29,7 @@ export const readPatientSearch = (search: Record<string, unknown>): PatientSearc
     edit: idIn(search, 'edit'),
     write: readWrite(search.write),
     print: printScopes.find((scope) => scope === search.print),
+    measures: String(search.measures) === 'true' || undefined,
   }
   return Object.fromEntries(Object.entries(found).filter(([, value]) => value !== undefined))
 }

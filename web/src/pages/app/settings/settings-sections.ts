@@ -2,6 +2,7 @@ import type { Permission } from '@ulna/contract/permissions'
 import type { ReactNode } from 'react'
 import { ClockIcon } from '../../../ui/icons/ClockIcon.tsx'
 import { DoorIcon } from '../../../ui/icons/DoorIcon.tsx'
+import { EditIcon } from '../../../ui/icons/EditIcon.tsx'
 import { HistoryIcon } from '../../../ui/icons/HistoryIcon.tsx'
 import type { IconProps } from '../../../ui/icons/Icon.tsx'
 import { KeyIcon } from '../../../ui/icons/KeyIcon.tsx'
@@ -14,6 +15,7 @@ export const settingsSectionNames = [
   'account',
   'security',
   'profile',
+  'snippets',
   'practice',
   'members',
   'access',
@@ -36,6 +38,7 @@ export const settingsSections: readonly SettingsSection[] = [
   { name: 'account', to: '/app/settings/account', Icon: PersonIcon },
   { name: 'security', to: '/app/settings/security', Icon: KeyIcon },
   { name: 'profile', to: '/app/settings/profile', Icon: ProfileIcon, permission: 'changeOwnProfile' },
+  { name: 'snippets', to: '/app/settings/snippets', Icon: EditIcon, permission: 'writeRecords' },
   { name: 'practice', to: '/app/settings/practice', Icon: DoorIcon },
   { name: 'members', to: '/app/settings/members', Icon: PatientsIcon, permission: 'readMembers' },
   { name: 'access', to: '/app/settings/access', Icon: ClockIcon, permission: 'changePractice' },

@@ -1,0 +1,130 @@
+import { readdir, readFile } from 'node:fs/promises'
+import path from 'node:path'
+import type { Page } from '@playwright/test'
+import type { Ground } from './hostile-ground.ts'
+import type { Watch } from './hostile-look.ts'
+
+// What leaves the product as a file: mails, calendars, sheets.
+
+interface Part {
+  readonly type: string
+  readonly text: string
+}
+
+const decode = (body: string, encoding: string): string => {
+  if (encoding === 'base64') return Buffer.from(body, 'base64').toString('utf8')
+  if (encoding !== 'quoted-printable') return body
+  const bytes = body
+    .replaceAll(/=\r?\n/g, '')
+    .replaceAll(/=([0-9A-F]{2})/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
+  return Buffer.from(bytes, 'latin1').toString('utf8')
+}
+
+const cut = (message: string): [head: string, body: string] => {
+  const at = message.search(/\r?\n\r?\n/)
+  return [message.slice(0, at).replaceAll(/\r?\n[ \t]+/g, ' '), message.slice(at).trimStart()]
+}
+
+const headerOf = (head: string, name: string): string =>
+  new RegExp(`^${name}: *(.*)$`, 'im').exec(head)?.[1]?.trim() ?? ''
+
+/** The parts of a mail that hold something (RFC 2046). */
+const partsOf = (message: string): Part[] => {
+  const [head, body] = cut(message)
+  const type = headerOf(head, 'content-type')
+  const boundary = /boundary="?([^";]+)"?/i.exec(type)?.[1]
+  if (boundary === undefined)
+    return [{ type, text: decode(body, headerOf(head, 'content-transfer-encoding').toLowerCase()) }]
+  const inner = body.split(`--${boundary}`).slice(1, -1)
+  return inner.flatMap((one) => partsOf(one.trimStart()))
+}
+
+const mailHeaders = new Set(
+  'from to reply-to subject message-id date mime-version content-type content-transfer-encoding auto-submitted list-unsubscribe'.split(
+    ' ',
+  ),
+)
+
+const calendarLines =
+  /^(BEGIN|END|VERSION|PRODID|CALSCALE|METHOD|NAME|X-WR-CALNAME|X-WR-TIMEZONE|TIMEZONE-ID|X-PUBLISHED-TTL|REFRESH-INTERVAL|UID|SEQUENCE|DTSTAMP|DTSTART|DTEND|SUMMARY|DESCRIPTION|LAST-MODIFIED|CREATED|STATUS|TRANSP|CLASS|TZID|TZURL|TZNAME|TZOFFSETFROM|TZOFFSETTO|RRULE|RDATE|X-LIC-LOCATION|X-MICROSOFT-CDO-[A-Z]+)[;:]/
+
+/** Lines of a calendar that nobody but a text could have made (RFC 5545). */
+const calendarFaults = (what: string, file: string, events: number): string[] => {
+  const lines = file
+    .replaceAll(/\r\n[ \t]/g, '')
+    .split('\r\n')
+    .filter((line) => line !== '')
+  const found = lines.filter((line) => line === 'BEGIN:VEVENT').length
+  return [
+    ...lines.filter((line) => !calendarLines.test(line)).map((line) => `${what}: a line of its own: ${line}`),
+    ...(found === events ? [] : [`${what}: ${found} events instead of ${events}`]),
+  ]
+}
+
+const readMails = async (outbox: string): Promise<string[]> => {
+  const names = await readdir(outbox)
+  return Promise.all(
+    names.filter((name) => name.endsWith('.eml')).map((name) => readFile(path.join(outbox, name), 'utf8')),
+  )
+}
+
+const withoutBlanks = (text: string): string => text.replaceAll(/\s/g, '')
+
+/** Opens every mail that was written and tells what is wrong with it; each of `texts` has to stand in one of them. */
+export const lookAtMails = async (
+  page: Page,
+  outbox: string,
+  { look }: Watch,
+  texts: readonly string[],
+): Promise<string[]> => {
+  const faults: string[] = []
+  const said: string[] = []
+  for (const [index, message] of (await readMails(outbox)).entries()) {
+    const [head] = cut(message)
+    const names = head.split(/\r?\n/).map((line) => line.slice(0, line.indexOf(':')).toLowerCase())
+    const odd = names.filter((name) => !mailHeaders.has(name))
+    faults.push(...odd.map((name) => `mail ${index}: a header of its own: ${name}`))
+    for (const { type, text } of partsOf(message)) {
+      if (/text\/calendar/.test(type))
+        faults.push(...calendarFaults(`mail ${index}`, text, text.split('\r\nUID:').length - 1))
+      if (/text\/plain/.test(type)) said.push(withoutBlanks(text))
+      if (!/text\/html/.test(type)) continue
+      await page.setContent(text)
+      faults.push(...(await look(page, `mail ${index}`)))
+      said.push(withoutBlanks((await page.locator('body').textContent()) ?? ''))
+    }
+  }
+  const missing = texts.filter((text) => said.filter((one) => one.includes(withoutBlanks(text))).length < 2)
+  return [...faults, ...missing.map((text) => `no mail says ${JSON.stringify(text)} in both its forms`)]
+}
+
+/** Rows of a sheet (RFC 4180). */
+const rowsOf = (sheet: string): string[][] => {
+  const cells = [...sheet.matchAll(/(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n|$)/g)]
+  const rows: string[][] = [[]]
+  for (const [whole, quoted, plain, end] of cells) {
+    if (whole === '') continue
+    rows.at(-1)?.push(quoted === undefined ? (plain ?? '') : quoted.replaceAll('""', '"'))
+    if (end === '\r\n') rows.push([])
+  }
+  return rows.filter((row) => row.length > 0)
+}
+
+const formula = /^[=+\-@\t\r＝＋－＠]/
+
+/** The trail as a sheet, and the agenda as a calendar that other programs follow. */
+export const lookAtExports = async ({ api, patients }: Ground): Promise<string[]> => {
+  const rows = rowsOf((await api.text('/settings/audit/export')).replace(/^\uFEFF/, ''))
+  const cells = rows.flat()
+  const width = rows[0]?.length
+  const says = (cell: string, text: string) => cell.startsWith(text) || cell.startsWith(text, 1)
+  const unnamed = patients.filter(({ firstName }) => !cells.some((cell) => says(cell, firstName)))
+  const { url } = await api.send<{ url: string }>('post', '/calendar/feed', { data: { names: 'initials' } })
+  const feed = await api.text(url)
+  return [
+    ...cells.filter((cell) => formula.test(cell)).map((cell) => `a sheet would count ${cell}`),
+    ...rows.filter((row) => row.length !== width).map((row) => `a row of ${row.length} cells: ${row}`),
+    ...unnamed.map(({ firstName }) => `the sheet does not name ${firstName}`),
+    ...calendarFaults('feed', feed, feed.split('\r\nUID:').length - 1),
+  ]
+}

@@ -1,0 +1,35 @@
+import { expect } from '@playwright/test'
+import { test } from './fixtures.ts'
+import { register } from './people.ts'
+import { slowDown } from './slow-device.ts'
+import { textsIn } from './texts.ts'
+
+const t = textsIn('es')
+
+test('H8 a double click on save makes one record, on a slow device in a slow network too', async ({
+  page,
+  noise,
+}) => {
+  await register(page, t, 'es')
+  const token = await page.evaluate(() => sessionStorage.getItem('appToken') ?? '')
+  const headers = { authorization: `Bearer ${token}` }
+  const post = async (path: string, data: object): Promise<number> => {
+    const answer = await page.request.post(`/api${path}`, { headers, data })
+    expect(answer.status(), await answer.text()).toBe(201)
+    return ((await answer.json()) as { payload: { id: number } }).payload.id
+  }
+  const ownerId = await post('/patient', { firstName: 'Mariana', lastName: 'Gómez' })
+  const kind = { ownerId, type: 'control', subtype: 'case', recordClassId: 'case_default' }
+  await post('/record', { ...kind, data: { name: 'Lumbalgia', painIntensity: 6 } })
+
+  await page.goto(`/app/patient/${ownerId}?write=followup`)
+  await page.getByRole('textbox', { name: t('module:followup_patientObs') }).fill('Duerme mejor.')
+  await slowDown(page)
+  await page.getByRole('button', { name: t('record:editor.saveAndClose') }).dblclick()
+  await expect(page.getByText(t('record:editor.saved')).first()).toBeVisible()
+
+  const answer = await page.request.get(`/api/patient/getWithRecord/${ownerId}`, { headers })
+  const { payload } = (await answer.json()) as { payload: { records: { subtype: string }[] } }
+  expect(payload.records.filter(({ subtype }) => subtype === 'follow_up')).toHaveLength(1)
+  expect(noise).toEqual([])
+})

@@ -1,0 +1,46 @@
+import { type FileType, fileTypes } from '@ulna/contract/files'
+import { fileTypeFromBuffer } from 'file-type'
+import { AppError } from '../../platform/app-error.ts'
+import { bytesOf, type FileStore } from '../../platform/file-store.ts'
+import { type DicomHeader, dicomHeadBytes, readDicomHeader } from './files.dicom.ts'
+
+/** What was found out about bytes that have all arrived. */
+export interface Inspection {
+  readonly size: number
+  /** Of DICOM. */
+  readonly dicom: DicomHeader | null
+}
+
+const headBytes = 4100
+const tailBytes = 4096
+
+const read = async (files: FileStore, key: string, start: number, length: number): Promise<Buffer> => {
+  const { bytes } = await files.open(key, { start: Math.max(0, start), end: Math.max(0, start) + length - 1 })
+  return bytesOf(bytes)
+}
+
+/** A PDF ends with where its table of contents stands; one that was cut off does not (ISO 32000-1 §7.5.5). */
+const requireEndOfPdf = async (files: FileStore, key: string, size: number): Promise<void> => {
+  const tail = (await read(files, key, size - tailBytes, tailBytes)).toString('latin1')
+  if (!/startxref\s+\d+\s+%%EOF/.test(tail)) throw new AppError('file_damaged')
+}
+
+const requireDicomHeader = async (files: FileStore, key: string, size: number): Promise<DicomHeader> => {
+  const header = readDicomHeader(await read(files, key, 0, Math.min(size, dicomHeadBytes)), size)
+  if (header === undefined) throw new AppError('file_damaged')
+  return header
+}
+
+/**
+ * Whether bytes are what they were called (reliability.md F1): file_type_unsupported when they are something else,
+ * file_damaged when they are not whole. Pictures show only when they are rendered whether they are whole.
+ */
+export const inspect = async (files: FileStore, key: string, type: FileType): Promise<Inspection> => {
+  const size = (await files.sizeOf(key)) ?? 0
+  if (size === 0) throw new AppError('file_damaged')
+  const found = await fileTypeFromBuffer(await read(files, key, 0, Math.min(size, headBytes)))
+  if (found?.mime !== type) throw new AppError('file_type_unsupported')
+  const { kind } = fileTypes[type]
+  if (kind === 'pdf') await requireEndOfPdf(files, key, size)
+  return { size, dicom: kind === 'dicom' ? await requireDicomHeader(files, key, size) : null }
+}

@@ -1,0 +1,67 @@
+import { fileVariants } from '@ulna/contract/files'
+import { type Tx, transaction } from '../../platform/database.ts'
+import type { EveryMinute } from '../../platform/jobs.minutes.ts'
+import type { JobHandlers, JobPayload } from '../../platform/jobs.ts'
+import { removeTemporaryDocument } from '../records/records.expiry.service.ts'
+import { receivedKey, variantKey } from './files.keys.ts'
+import { type ProcessingDependencies, processFile } from './files.process.ts'
+import {
+  endUploadJob,
+  expireDocumentJob,
+  processFileJob,
+  queueExpiry,
+  queueRemoval,
+  removeBytesJob,
+  tidyStoreJob,
+} from './files.queue.ts'
+import { findStorageKeys, isStored } from './files.repository.ts'
+import { deleteUpload } from './files.uploads.repository.ts'
+
+export const filesEveryMinute: EveryMinute = [tidyStoreJob]
+
+/** Where bytes of the files of a record may lie. */
+const keysOf = async (tx: Tx, practiceId: number, recordId: number): Promise<ReadonlySet<string>> => {
+  const files = await findStorageKeys(tx, practiceId, recordId)
+  const keys = files.flatMap(({ storageKey, kind }) => [
+    receivedKey(storageKey, kind),
+    ...fileVariants.map((variant) => variantKey(storageKey, kind, variant)),
+  ])
+  return new Set(keys.filter((key) => key !== null))
+}
+
+const expireDocument = (
+  { db }: ProcessingDependencies,
+  practiceId: number,
+  recordId: number,
+): Promise<void> =>
+  removeTemporaryDocument(db, practiceId, recordId, {
+    prepare: async (tx) => {
+      const keys = await keysOf(tx, practiceId, recordId)
+      return async () => {
+        for (const key of keys) await queueRemoval(tx, practiceId, key)
+      }
+    },
+    again: (tx) => queueExpiry(tx, practiceId, recordId),
+  })
+
+/** Ends an upload that did not become a file: parts, bytes and row. */
+const endUpload = async ({ db, files }: ProcessingDependencies, payload: JobPayload): Promise<void> => {
+  const practiceId = Number(payload.practiceId)
+  const storageKey = String(payload.storageKey)
+  const file = { key: String(payload.key), upload: String(payload.upload) }
+  const stored = await transaction(db.queries, { practiceId, userId: 0 }, 'read write', async (tx) => {
+    await deleteUpload(tx, practiceId, storageKey)
+    return isStored(tx, practiceId, storageKey)
+  })
+  await files.parts.abort(file)
+  if (!stored) await files.remove(file.key)
+}
+
+export const fileJobs = (dependencies: ProcessingDependencies): JobHandlers => ({
+  [processFileJob]: ({ practiceId, fileId }) => processFile(dependencies, Number(practiceId), Number(fileId)),
+  [endUploadJob]: (payload) => endUpload(dependencies, payload),
+  [expireDocumentJob]: ({ practiceId, recordId }) =>
+    expireDocument(dependencies, Number(practiceId), Number(recordId)),
+  [removeBytesJob]: ({ key }) => dependencies.files.remove(String(key)),
+  [tidyStoreJob]: () => dependencies.files.tidy(),
+})

@@ -1,0 +1,144 @@
+import type { FileKind, FileState } from '@ulna/contract/files'
+import { type RawBuilder, sql } from 'kysely'
+import type { Tx } from '../../platform/database.ts'
+import type { StorageType } from '../../platform/file-store.ts'
+import { prepared } from '../../platform/prepared.ts'
+import { joinWire, type WireRow } from '../../platform/wire.ts'
+import { fileWire } from './files.wire.ts'
+
+/** A file with what decides over its bytes. */
+export interface FileRow extends WireRow {
+  readonly id: number
+  readonly recordId: number
+  readonly patientId: number
+  readonly authorId: number
+  readonly fileName: string
+  readonly contentType: string
+  readonly kind: FileKind
+  readonly state: FileState
+  readonly storageKey: string
+  readonly removed: boolean
+}
+
+const columns = sql`f.id, f.record_id as "recordId", f.patient_id as "patientId", f.author_id as "authorId",
+  f.file_name as "fileName", f.content_type as "contentType", f.kind, f.state, f.storage_key as "storageKey",
+  f.removed_at is not null as removed, ${fileWire} as wire`
+
+const joined = sql`files f join doctors d on d.practice_id = f.practice_id and d.id = f.author_id`
+
+const findMany = (where: (id: RawBuilder<unknown>) => RawBuilder<unknown>) =>
+  prepared<FileRow, [practiceId: number, id: number]>(
+    (practiceId, id) => sql`
+      select ${columns} from ${joined} where f.practice_id = ${practiceId} and ${where(id)} order by f.id`,
+  )
+
+const ofId = findMany((id) => sql`f.id = ${id}`)
+const ofRecord = findMany((id) => sql`f.record_id = ${id} and f.removed_at is null`)
+
+/** One file, also one that was taken out of its record; undefined when there is none in this practice. */
+export const findFile = async (tx: Tx, practiceId: number, id: number): Promise<FileRow | undefined> =>
+  (await ofId(tx, practiceId, id))[0]
+
+/** The files of a record in the order they came. */
+export const findRecordFiles = (tx: Tx, practiceId: number, recordId: number): Promise<FileRow[]> =>
+  ofRecord(tx, practiceId, recordId)
+
+const ofPatient = prepared<WireRow, [practiceId: number, patientId: number]>(
+  (practiceId, patientId) => sql`
+    select ${fileWire} as wire from ${joined}
+    where f.practice_id = ${practiceId} and f.patient_id = ${patientId} and f.removed_at is null order by f.id`,
+)
+
+/** The files of all records of a patient, oldest first, as a wire array. */
+export const findPatientFiles = async (tx: Tx, practiceId: number, patientId: number): Promise<string> =>
+  joinWire(await ofPatient(tx, practiceId, patientId))
+
+export interface NewFile {
+  /** Of the upload it came with; null where it came in one piece. */
+  readonly id: number | null
+  readonly practiceId: number
+  readonly uid: string
+  readonly recordId: number
+  readonly patientId: number
+  readonly authorId: number
+  readonly fileName: string
+  readonly contentType: string
+  readonly kind: FileKind
+  readonly size: number
+  /** JSON text. */
+  readonly dicom: string | null
+  readonly storageType: StorageType
+  readonly storageKey: string
+}
+
+/** Stores the row of a file whose bytes are there. */
+export const insertFile = async (tx: Tx, file: NewFile): Promise<FileRow> => {
+  const { rows } = await sql<FileRow>`
+    with f as (
+      insert into files (practice_id, id, uid, record_id, patient_id, author_id, file_name, content_type, kind, byte_size,
+        dicom, storage_type, storage_key)
+      values (${file.practiceId}, coalesce(${file.id}::bigint, nextval('global_id')), ${file.uid}, ${file.recordId},
+        ${file.patientId}, ${file.authorId}, ${file.fileName}, ${file.contentType}, ${file.kind}, ${file.size},
+        ${file.dicom}::json, ${file.storageType}, ${file.storageKey})
+      returning *
+    )
+    select ${columns} from f join doctors d on d.practice_id = f.practice_id and d.id = f.author_id`.execute(
+    tx,
+  )
+  const [written] = rows
+  if (!written) throw new Error('the file was not stored')
+  return written
+}
+
+export interface ReadyFile {
+  readonly size: number
+  readonly sha256: string
+  readonly width: number | null
+  readonly height: number | null
+}
+
+/** From now on the file is handed out. */
+export const markReady = async (tx: Tx, practiceId: number, id: number, ready: ReadyFile): Promise<void> => {
+  await sql`
+    update files set state = 'ready', byte_size = ${ready.size}, sha256 = ${ready.sha256}, width = ${ready.width},
+      height = ${ready.height}
+    where practice_id = ${practiceId} and id = ${id} and state = 'processing'`.execute(tx)
+}
+
+/** The file will never be handed out; `problem` is a key of the error catalogue. */
+export const markRefused = async (tx: Tx, practiceId: number, id: number, problem: string): Promise<void> => {
+  await sql`
+    update files set state = 'refused', problem = ${problem}
+    where practice_id = ${practiceId} and id = ${id} and state = 'processing'`.execute(tx)
+}
+
+/** Takes the file out of its record; its bytes stay. */
+export const markRemoved = async (
+  tx: Tx,
+  practiceId: number,
+  id: number,
+  doctorId: number,
+): Promise<void> => {
+  await sql`
+    update files set removed_at = now(), removed_by = ${doctorId}
+    where practice_id = ${practiceId} and id = ${id} and removed_at is null`.execute(tx)
+}
+
+/** Keys of the files of a record, also of those that were taken out of it. */
+export const findStorageKeys = async (
+  tx: Tx,
+  practiceId: number,
+  recordId: number,
+): Promise<readonly Pick<FileRow, 'storageKey' | 'kind'>[]> => {
+  const { rows } = await sql<Pick<FileRow, 'storageKey' | 'kind'>>`
+    select storage_key as "storageKey", kind from files
+    where practice_id = ${practiceId} and record_id = ${recordId}`.execute(tx)
+  return rows
+}
+
+/** Whether a row of this practice says that the bytes at a key are a file's. */
+export const isStored = async (tx: Tx, practiceId: number, storageKey: string): Promise<boolean> => {
+  const { rows } = await sql`
+    select 1 from files where practice_id = ${practiceId} and storage_key = ${storageKey}`.execute(tx)
+  return rows.length > 0
+}

@@ -1,0 +1,108 @@
+import type { Snippet } from '@ulna/contract/snippets'
+import { sql } from 'kysely'
+import type { Tx } from '../../platform/database.ts'
+import { type WireRow, wire, wireArray, wireObject } from '../../platform/wire.ts'
+
+const snippetWire = wireObject<Snippet>({
+  id: wire.number('t.id'),
+  version: wire.number('t.version'),
+  shortcut: wire.plain('t.shortcut'),
+  title: wire.text('t.title'),
+  text: wire.text('t.text'),
+})
+
+/** Whose texts, and where. */
+export interface Writer {
+  readonly practiceId: number
+  readonly userId: number
+}
+
+/** The texts of one person, by their shortcuts. */
+export const findSnippets = async (
+  tx: Tx,
+  { practiceId, userId }: Writer,
+): Promise<{ rows: string; total: number }> => {
+  const { rows } = await sql<{ rows: string; total: number }>`
+    select ${wireArray(snippetWire, sql`t.shortcut collate "C"`)} as rows, count(*)::int as total from snippets t
+    where t.practice_id = ${practiceId} and t.user_id = ${userId}`.execute(tx)
+  return rows[0] ?? { rows: '[]', total: 0 }
+}
+
+export const findSnippet = async (
+  tx: Tx,
+  { practiceId, userId }: Writer,
+  id: number,
+): Promise<string | undefined> => {
+  const { rows } = await sql<WireRow>`
+    select ${snippetWire} as wire from snippets t
+    where t.practice_id = ${practiceId} and t.user_id = ${userId} and t.id = ${id}`.execute(tx)
+  return rows[0]?.wire
+}
+
+/** The version of a text, held until the transaction ends; undefined when the person has no such text. */
+export const lockSnippet = async (
+  tx: Tx,
+  { practiceId, userId }: Writer,
+  id: number,
+): Promise<number | undefined> => {
+  const row = await tx
+    .selectFrom('snippets')
+    .select('version')
+    .where('practice_id', '=', practiceId)
+    .where('user_id', '=', userId)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+  return row?.version
+}
+
+export const countSnippets = async (tx: Tx, { practiceId, userId }: Writer): Promise<number> => {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from snippets where practice_id = ${practiceId} and user_id = ${userId}`.execute(
+    tx,
+  )
+  return rows[0]?.count ?? 0
+}
+
+export interface SnippetColumns {
+  readonly shortcut?: string
+  readonly title?: string
+  readonly text?: string
+}
+
+export const insertSnippet = async (
+  tx: Tx,
+  { practiceId, userId }: Writer,
+  columns: Required<SnippetColumns>,
+): Promise<number> => {
+  const row = await tx
+    .insertInto('snippets')
+    .values({ practice_id: practiceId, user_id: userId, ...columns })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return row.id
+}
+
+export const updateSnippetRow = async (
+  tx: Tx,
+  { practiceId, userId }: Writer,
+  id: number,
+  columns: SnippetColumns,
+): Promise<void> => {
+  await tx
+    .updateTable('snippets')
+    .set((set) => ({ ...columns, version: set('version', '+', 1), updated_at: sql<Date>`now()` }))
+    .where('practice_id', '=', practiceId)
+    .where('user_id', '=', userId)
+    .where('id', '=', id)
+    .execute()
+}
+
+export const deleteSnippetRow = async (tx: Tx, { practiceId, userId }: Writer, id: number): Promise<void> => {
+  await tx
+    .deleteFrom('snippets')
+    .where('practice_id', '=', practiceId)
+    .where('user_id', '=', userId)
+    .where('id', '=', id)
+    .execute()
+}

@@ -1,0 +1,72 @@
+import { mostSnippets, type SnippetChange, type SnippetInput } from '@ulna/contract/snippets'
+import type { PracticeActor } from '../../platform/actor.ts'
+import { AppError } from '../../platform/app-error.ts'
+import type { Tx } from '../../platform/database.ts'
+import { audited, change, type Database, lookUp } from '../../platform/use-case.ts'
+import { WireText } from '../../platform/wire.ts'
+import {
+  countSnippets,
+  deleteSnippetRow,
+  findSnippet,
+  findSnippets,
+  insertSnippet,
+  lockSnippet,
+  type SnippetColumns,
+  updateSnippetRow,
+} from './snippets.repository.ts'
+
+const subjectOf = (id: number) => ({ type: 'snippet', id })
+
+/** not_found for a text that is not the caller's own. */
+const textOf = async (tx: Tx, actor: PracticeActor, id: number): Promise<WireText> => {
+  const wire = await findSnippet(tx, actor, id)
+  if (wire === undefined) throw new AppError('not_found')
+  return new WireText(wire)
+}
+
+/** The caller's own texts. They say nothing of a patient. */
+export const listSnippets = (db: Database, actor: PracticeActor): Promise<WireText> =>
+  lookUp(db, actor, async (tx) => {
+    const { rows, total } = await findSnippets(tx, actor)
+    return new WireText(rows, JSON.stringify({ total, limit: total, offset: 0 }))
+  })
+
+/** Refuses with already_exists a shortcut the caller has, and with too_many_snippets. */
+export const addSnippet = (db: Database, actor: PracticeActor, input: SnippetInput): Promise<WireText> =>
+  change(db, actor, async (tx) => {
+    if ((await countSnippets(tx, actor)) >= mostSnippets)
+      throw new AppError('too_many_snippets', { params: { max: mostSnippets } })
+    const id = await insertSnippet(tx, actor, input)
+    return audited({ action: 'snippet.create', subject: subjectOf(id) }, await textOf(tx, actor, id))
+  })
+
+const columnsOf = ({ shortcut, title, text }: SnippetChange): SnippetColumns => ({
+  ...(shortcut === undefined ? {} : { shortcut }),
+  ...(title === undefined ? {} : { title }),
+  ...(text === undefined ? {} : { text }),
+})
+
+/** Refuses with version_conflict and what it says now when the caller saw another version. */
+export const changeSnippet = (
+  db: Database,
+  actor: PracticeActor,
+  id: number,
+  input: SnippetChange,
+): Promise<WireText> =>
+  change(db, actor, async (tx) => {
+    const version = await lockSnippet(tx, actor, id)
+    if (version === undefined) throw new AppError('not_found')
+    if (input.version !== undefined && input.version !== version) {
+      const current: unknown = JSON.parse((await textOf(tx, actor, id)).payload)
+      throw new AppError('version_conflict', { metadata: { current } })
+    }
+    await updateSnippetRow(tx, actor, id, columnsOf(input))
+    return audited({ action: 'snippet.update', subject: subjectOf(id) }, await textOf(tx, actor, id))
+  })
+
+export const removeSnippet = (db: Database, actor: PracticeActor, id: number): Promise<{ id: number }> =>
+  change(db, actor, async (tx) => {
+    if ((await lockSnippet(tx, actor, id)) === undefined) throw new AppError('not_found')
+    await deleteSnippetRow(tx, actor, id)
+    return audited({ action: 'snippet.delete', subject: subjectOf(id) }, { id })
+  })

@@ -1,0 +1,41 @@
+import { useEffect, useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { SkeletonRows } from '../../../ui/Skeletons.tsx'
+import { DicomImageView } from './DicomImageView.tsx'
+import styles from './DicomViewer.module.css'
+import { readDicom } from './read-dicom.ts'
+
+export interface DicomViewerProps {
+  blob: Blob
+  name: string
+}
+
+const useBytes = (blob: Blob): Uint8Array | undefined => {
+  const [bytes, setBytes] = useState<Uint8Array>()
+  useEffect(() => {
+    let isWanted = true
+    void blob.arrayBuffer().then((buffer) => {
+      if (isWanted) setBytes(new Uint8Array(buffer))
+    })
+    return () => {
+      isWanted = false
+    }
+  }, [blob])
+  return bytes
+}
+
+/** A DICOM picture, opened here in the browser; what it cannot open it says in words. */
+export const DicomViewer = ({ blob, name }: DicomViewerProps) => {
+  const { t } = useTranslation('files')
+  const bytes = useBytes(blob)
+  const image = useMemo(() => bytes && readDicom(bytes), [bytes])
+  if (!image) return <SkeletonRows rows={3} label={t('viewer.loading', { name })} />
+  if (!('fault' in image)) return <DicomImageView image={image} name={name} />
+  return (
+    <p className={styles.message} role="alert">
+      {image.fault === 'unsupported'
+        ? t('dicom.unsupported', { syntax: image.syntax })
+        : t(`dicom.${image.fault}`)}
+    </p>
+  )
+}

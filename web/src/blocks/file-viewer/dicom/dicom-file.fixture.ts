@@ -1,0 +1,108 @@
+/** Text, or numbers of 16 bits. */
+type Value = string | number | Uint8Array
+
+const textOf = (value: string): Uint8Array => {
+  const bytes = new TextEncoder().encode(value)
+  const even = new Uint8Array(bytes.length + (bytes.length % 2))
+  even.fill(0x20)
+  even.set(bytes)
+  return even
+}
+
+const bytesOf = (value: Value): Uint8Array => {
+  if (typeof value === 'string') return textOf(value)
+  return typeof value === 'number' ? Uint8Array.of(value & 255, value >> 8) : value
+}
+
+/** One element of an explicit little endian file. */
+const element = (group: number, id: number, vr: string, value: Value, isEndless = false): Uint8Array => {
+  const content = bytesOf(value)
+  const isLong = vr === 'OB' || vr === 'OW'
+  const head = new Uint8Array(isLong ? 12 : 8)
+  const view = new DataView(head.buffer)
+  view.setUint16(0, group, true)
+  view.setUint16(2, id, true)
+  head.set(new TextEncoder().encode(vr), 4)
+  if (isLong) view.setUint32(8, isEndless ? 0xffffffff : content.length, true)
+  else view.setUint16(6, content.length, true)
+  return joined([head, content])
+}
+
+const joined = (parts: readonly Uint8Array[]): Uint8Array => {
+  const whole = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0))
+  let at = 0
+  for (const part of parts) {
+    whole.set(part, at)
+    at += part.length
+  }
+  return whole
+}
+
+const item = (content: Uint8Array): Uint8Array => {
+  const head = new Uint8Array(8)
+  const view = new DataView(head.buffer)
+  view.setUint16(0, 0xfffe, true)
+  view.setUint16(2, 0xe000, true)
+  view.setUint32(4, content.length, true)
+  return joined([head, content])
+}
+
+const endOfItems = Uint8Array.of(0xfe, 0xff, 0xdd, 0xe0, 0, 0, 0, 0)
+
+export interface DicomParts {
+  syntax?: string
+  photometric?: string
+  samples?: number
+  width: number
+  height: number
+  allocated?: number
+  signed?: boolean
+  planar?: boolean
+  frames?: number
+  center?: string
+  windowWidth?: string
+  labels?: string
+  intercept?: string
+  pixels?: Uint8Array
+  /** Pictures of their own, in place of pixels. */
+  fragments?: readonly Uint8Array[]
+}
+
+/** A DICOM file of a few elements, as a device would write it. */
+export const dicomFile = (parts: DicomParts): Uint8Array => {
+  const { samples = 1, allocated = 8 } = parts
+  const optional = (id: number, vr: string, value: Value | undefined): Uint8Array[] =>
+    value === undefined ? [] : [element(0x28, id, vr, value)]
+  const pixels = parts.fragments
+    ? [
+        element(
+          0x7fe0,
+          0x10,
+          'OB',
+          joined([item(new Uint8Array()), ...parts.fragments.map(item), endOfItems]),
+          true,
+        ),
+      ]
+    : parts.pixels
+      ? [element(0x7fe0, 0x10, allocated === 16 ? 'OW' : 'OB', parts.pixels)]
+      : []
+  return joined([
+    new Uint8Array(128),
+    new TextEncoder().encode('DICM'),
+    element(0x02, 0x10, 'UI', parts.syntax ?? '1.2.840.10008.1.2.1'),
+    element(0x28, 0x02, 'US', samples),
+    element(0x28, 0x04, 'CS', parts.photometric ?? 'MONOCHROME2'),
+    ...optional(0x06, 'US', parts.planar ? 1 : undefined),
+    ...optional(0x08, 'IS', parts.frames === undefined ? undefined : String(parts.frames)),
+    element(0x28, 0x10, 'US', parts.height),
+    element(0x28, 0x11, 'US', parts.width),
+    element(0x28, 0x100, 'US', allocated),
+    element(0x28, 0x101, 'US', allocated),
+    element(0x28, 0x103, 'US', parts.signed ? 1 : 0),
+    ...optional(0x1050, 'DS', parts.center),
+    ...optional(0x1051, 'DS', parts.windowWidth),
+    ...optional(0x1052, 'DS', parts.intercept),
+    ...optional(0x1055, 'LO', parts.labels),
+    ...pixels,
+  ])
+}

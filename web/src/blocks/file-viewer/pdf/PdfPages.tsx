@@ -1,0 +1,105 @@
+import { type KeyboardEvent, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { IconButton } from '../../../ui/IconButton.tsx'
+import { ChevronLeftIcon } from '../../../ui/icons/ChevronLeftIcon.tsx'
+import { ChevronRightIcon } from '../../../ui/icons/ChevronRightIcon.tsx'
+import { FitIcon } from '../../../ui/icons/FitIcon.tsx'
+import { ZoomInIcon } from '../../../ui/icons/ZoomInIcon.tsx'
+import { ZoomOutIcon } from '../../../ui/icons/ZoomOutIcon.tsx'
+import { clamp } from '../geometry.ts'
+import { useSize } from '../use-size.ts'
+import { zoomStep } from '../view-state.ts'
+import type { PdfDocument } from './open-pdf.ts'
+import styles from './PdfViewer.module.css'
+import { usePdfPage } from './use-pdf.ts'
+
+/** Widest page at its plain size: lines longer than that are hard to read. */
+const widest = 880
+const margin = 32
+
+const zooms = { least: 0.5, most: 5 } as const
+
+export const PdfPages = ({ pdf, name }: { pdf: PdfDocument; name: string }) => {
+  const { t } = useTranslation('files')
+  const [page, setPage] = useState(1)
+  const [zoom, setZoom] = useState(1)
+  const { ref, size } = useSize()
+  const canvas = useRef<HTMLCanvasElement>(null)
+  const width = Math.round(Math.max(0, Math.min(widest, size.width - margin)) * zoom)
+  const { isDrawing, isBroken } = usePdfPage(pdf, page, width, canvas)
+  const count = pdf.numPages
+  const go = (next: number): void => {
+    if (Number.isInteger(next)) setPage(clamp(next, 1, count))
+  }
+  const zoomBy = (factor: number): void => setZoom((now) => clamp(now * factor, zooms.least, zooms.most))
+
+  const press = (event: KeyboardEvent): void => {
+    const does: Readonly<Record<string, () => void>> = {
+      '+': () => zoomBy(zoomStep),
+      '-': () => zoomBy(1 / zoomStep),
+      '0': () => setZoom(1),
+      ArrowLeft: () => go(page - 1),
+      ArrowRight: () => go(page + 1),
+    }
+    const act = event.ctrlKey || event.metaKey ? undefined : does[event.key]
+    act?.()
+  }
+
+  return (
+    <>
+      {/* biome-ignore lint/a11y/useSemanticElements: a section would need a heading */}
+      <div
+        ref={ref}
+        className={styles.pages}
+        role="region"
+        aria-label={t('pdf.canvas', { page, name })}
+        aria-busy={isDrawing}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls takes keys
+        tabIndex={0}
+        data-autofocus
+        onKeyDown={press}
+      >
+        {isBroken && (
+          <p className={styles.message} role="alert">
+            {t('viewer.unreadable')}
+          </p>
+        )}
+        <canvas
+          ref={canvas}
+          role="img"
+          aria-label={t('pdf.canvas', { page, name })}
+          className={styles.page}
+        />
+      </div>
+      <div className={styles.tools}>
+        <IconButton label={t('pdf.previous')} disabled={page === 1} onClick={() => go(page - 1)}>
+          <ChevronLeftIcon />
+        </IconButton>
+        <label className={styles.number}>
+          <span className={styles.hidden}>{t('pdf.number')}</span>
+          <input
+            type="number"
+            min={1}
+            max={count}
+            value={page}
+            onChange={(event) => go(event.currentTarget.valueAsNumber)}
+          />
+        </label>
+        <span role="status">{t('pdf.page', { page, count })}</span>
+        <IconButton label={t('pdf.next')} disabled={page === count} onClick={() => go(page + 1)}>
+          <ChevronRightIcon />
+        </IconButton>
+        <IconButton label={t('view.zoomOut')} onClick={() => zoomBy(1 / zoomStep)}>
+          <ZoomOutIcon />
+        </IconButton>
+        <span className={styles.figure}>{t('view.zoom', { zoom: Math.round(zoom * 100) })}</span>
+        <IconButton label={t('view.zoomIn')} onClick={() => zoomBy(zoomStep)}>
+          <ZoomInIcon />
+        </IconButton>
+        <IconButton label={t('view.fit')} onClick={() => setZoom(1)}>
+          <FitIcon />
+        </IconButton>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,139 @@
+import { useElementSize } from '@mantine/hooks'
+import { againstNorm, withUnit } from '@ulna/contract/record-class.pairs'
+import { useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useDates } from '../../i18n/use-dates.ts'
+import styles from './MeasureChart.module.css'
+import { LineKey, MeasureCurve } from './MeasureCurve.tsx'
+import {
+  changeOf,
+  linesOf,
+  type MeasureLine,
+  type MeasureLineName,
+  type MeasureSeries,
+} from './measure-series.ts'
+
+export interface MeasureChartProps {
+  series: MeasureSeries
+  height?: number
+}
+
+type Figure = (value: number) => string
+
+const useFigure = (unit: string): { figure: Figure; signed: Figure } => {
+  const { language } = useDates()
+  const plain = new Intl.NumberFormat(language, { maximumFractionDigits: 3 })
+  const withSign = new Intl.NumberFormat(language, { maximumFractionDigits: 3, signDisplay: 'exceptZero' })
+  return {
+    figure: (value) => withUnit(plain.format(value), unit),
+    signed: (value) => withUnit(withSign.format(value).replace('-', '−'), unit),
+  }
+}
+
+const useLineWords = ({ norm, unit }: MeasureSeries) => {
+  const { t } = useTranslation('evolution')
+  const { figure, signed } = useFigure(unit)
+  /** What a value lacks to the norm, or exceeds it by. */
+  const deficit = (value: number): string | undefined => {
+    if (!norm) return undefined
+    const found = againstNorm(norm, value)
+    return found.kind === 'within' ? t('norm.within') : t(`norm.${found.kind}`, { by: figure(found.by) })
+  }
+  const sentence = (line: MeasureLine): string => {
+    const found = changeOf(line)
+    const last = line.points.at(-1)?.value ?? 0
+    const against = deficit(last)
+    const course = found
+      ? t('course', { first: figure(found.first), last: figure(found.last), change: signed(found.change) })
+      : t('once', { value: figure(last) })
+    const name = line.name === 'value' ? '' : `${t(`line.${line.name}`)}: `
+    return `${name}${course}${against ? ` · ${against}` : ''}`
+  }
+  return { figure, deficit, sentence }
+}
+
+interface TableProps {
+  series: MeasureSeries
+  titleId: string
+  isSeen: boolean
+  figure: Figure
+  deficit: (value: number) => string | undefined
+}
+
+/** The same figures to read, to hear and to copy. */
+const MeasureTable = ({ series, titleId, isSeen, figure, deficit }: TableProps) => {
+  const { t } = useTranslation('evolution')
+  const names: MeasureLineName[] = linesOf(series).map(({ name }) => name)
+  return (
+    <table className={isSeen ? styles.table : styles.heard} aria-labelledby={titleId}>
+      <thead>
+        <tr>
+          <th scope="col">{t('day')}</th>
+          {names.map((name) => (
+            <th key={name} scope="col">
+              {t(`line.${name}`)}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {series.visits.map((visit) => (
+          <tr key={visit.key}>
+            <th scope="row">{visit.day}</th>
+            {names.map((name) => {
+              const value = visit[name]
+              return (
+                <td key={name}>
+                  {value === undefined ? '–' : figure(value)}
+                  {value !== undefined && series.norm && <span>{deficit(value)}</span>}
+                </td>
+              )
+            })}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+/** A measure over time: a line a side, the band of what is normal, what changed in words, and all of it as a table. */
+export const MeasureChart = ({ series, height = 190 }: MeasureChartProps) => {
+  const { t } = useTranslation('evolution')
+  const [asTable, setAsTable] = useState(false)
+  const { ref, width } = useElementSize<HTMLDivElement>()
+  const titleId = useId()
+  const { figure, deficit, sentence } = useLineWords(series)
+  return (
+    <section className={styles.frame} aria-labelledby={titleId}>
+      <div className={styles.head}>
+        <h3 id={titleId}>
+          {series.label}
+          {series.form !== '' && <span>{series.form}</span>}
+        </h3>
+        <button
+          type="button"
+          className={styles.toggle}
+          aria-pressed={asTable}
+          onClick={() => setAsTable(!asTable)}
+        >
+          {t(asTable ? 'showCurve' : 'showTable')}
+        </button>
+      </div>
+      <div ref={ref} className={styles.body}>
+        {!asTable && width > 0 && (
+          <MeasureCurve series={series} width={Math.round(width)} height={height} figure={figure} />
+        )}
+        <MeasureTable series={series} titleId={titleId} isSeen={asTable} figure={figure} deficit={deficit} />
+      </div>
+      <ul className={styles.words}>
+        {linesOf(series).map((line) => (
+          <li key={line.name}>
+            <LineKey line={line.name} />
+            <span>{sentence(line)}</span>
+          </li>
+        ))}
+      </ul>
+      {series.normText && <p className={styles.source}>{series.normText}</p>}
+    </section>
+  )
+}

@@ -1,0 +1,69 @@
+import { Button } from '@mantine/core'
+import { useEffect, useRef, useState } from 'react'
+import { useFormContext, useWatch } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import styles from './CarryForward.module.css'
+import { unchangedFields, valuesToCarry } from './carry-forward.ts'
+import { type FormValues, sameValues } from './form-values.ts'
+import { useRecordFormFrame } from './record-form-frame.ts'
+
+/** Fills the empty fields with what the last visit said, marks them, and takes it back. Stands inside a RecordForm. */
+export const CarryForward = ({ isRestored }: { isRestored: boolean }) => {
+  const { t } = useTranslation('writing')
+  const { recordClass, last, lastDay, carried, setCarried } = useRecordFormFrame()
+  const form = useFormContext<FormValues>()
+  const today = useWatch({ control: form.control }) as FormValues
+  const [before, setBefore] = useState<FormValues>()
+  const bar = useRef<HTMLElement>(null)
+  const offered = valuesToCarry(recordClass, today, last)
+  const unchanged = [...carried].filter((id) => sameValues(today[id], last?.[id]))
+
+  // A draft of an earlier sitting does not say what was carried; what says the same as last time is marked.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only what the form starts with
+  useEffect(() => {
+    if (isRestored) setCarried(new Set(unchangedFields(recordClass, form.getValues(), last)))
+  }, [])
+
+  const fill = (values: FormValues) => {
+    for (const [fieldId, value] of Object.entries(values))
+      form.setValue(fieldId, value, { shouldDirty: true })
+  }
+
+  const carry = () => {
+    const ids = Object.keys(offered)
+    const values = form.getValues()
+    setBefore(Object.fromEntries(ids.map((id) => [id, values[id] ?? null])))
+    fill(offered)
+    setCarried(new Set([...carried, ...ids]))
+    bar.current?.focus()
+  }
+
+  const undo = () => {
+    const untouched = Object.entries(before ?? {}).filter(([id]) => unchanged.includes(id))
+    fill(Object.fromEntries(untouched))
+    setBefore(undefined)
+    setCarried(new Set())
+    bar.current?.focus()
+  }
+
+  const canUndo = before !== undefined && unchanged.length > 0
+  const count = Object.keys(offered).length
+  if (count === 0 && unchanged.length === 0 && before === undefined) return null
+  return (
+    <section ref={bar} className={styles.bar} tabIndex={-1} aria-label={t('carry.label')}>
+      <p role="status">
+        {unchanged.length > 0 && t('carry.count', { count: unchanged.length, day: lastDay ?? '' })}
+      </p>
+      {count > 0 && (
+        <Button variant="default" onClick={carry}>
+          {t('carry.carry', { day: lastDay ?? '' })}
+        </Button>
+      )}
+      {canUndo && (
+        <Button variant="subtle" onClick={undo}>
+          {t('carry.undo')}
+        </Button>
+      )}
+    </section>
+  )
+}

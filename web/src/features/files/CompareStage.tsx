@@ -1,0 +1,71 @@
+import { useQuery } from '@tanstack/react-query'
+import type { RecordFile } from '@ulna/contract/records'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { CompareView } from '../../blocks/file-viewer/compare/CompareView.tsx'
+import { SelectField } from '../../ui/SelectField.tsx'
+import { SkeletonRows } from '../../ui/Skeletons.tsx'
+import styles from './FileViewer.module.css'
+import { fileBytesQuery, useBlobUrl } from './files.queries.ts'
+import type { PhotoChoice } from './photo-choice.ts'
+
+const usePhoto = (file: RecordFile | undefined) => {
+  const { data, isError } = useQuery({
+    ...fileBytesQuery(file?.id ?? 0, 'screen'),
+    enabled: file !== undefined,
+  })
+  const url = useBlobUrl(data)
+  const size = { width: file?.width ?? 1, height: file?.height ?? 1 }
+  return { photo: file && url ? { url, name: file.fileName, size } : undefined, isError }
+}
+
+export interface CompareStageProps {
+  file: RecordFile
+  /** All photos of the patient. */
+  photos: readonly PhotoChoice[]
+}
+
+/** Chooses a second photo of the patient, of this record or another, and shows both. */
+export const CompareStage = ({ file, photos }: CompareStageProps) => {
+  const { t } = useTranslation('files')
+  const others = photos.filter((one) => one.file.id !== file.id)
+  const [otherId, setOtherId] = useState<number>()
+  const other = others.find((one) => one.file.id === otherId)?.file ?? others[0]?.file
+  const first = usePhoto(file)
+  const second = usePhoto(other)
+  if (!other)
+    return (
+      <div className={styles.message}>
+        <p>{t('compare.none')}</p>
+      </div>
+    )
+  const isFailed = first.isError || second.isError
+  return (
+    <>
+      <div className={styles.choice}>
+        <SelectField
+          label={t('compare.other')}
+          value={String(other.id)}
+          options={others.map((one) => ({
+            value: String(one.file.id),
+            label: t('compare.option', { day: one.day, title: one.title, name: one.file.fileName }),
+          }))}
+          onChange={(event) => setOtherId(Number(event.currentTarget.value))}
+        />
+      </div>
+      {isFailed && (
+        <div className={styles.message}>
+          <p role="alert">{t('viewer.failed')}</p>
+        </div>
+      )}
+      {!isFailed && !(first.photo && second.photo) && (
+        <div className={styles.message}>
+          <SkeletonRows rows={3} label={t('viewer.loading', { name: other.fileName })} />
+        </div>
+      )}
+      {first.photo && second.photo && (
+        <CompareView key={other.id} first={first.photo} second={second.photo} />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,92 @@
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import type { Patient } from '@ulna/contract/patients'
+import type { RecordFile } from '@ulna/contract/records'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { PictureViewer } from '../../blocks/file-viewer/PictureViewer.tsx'
+import { SkeletonRows } from '../../ui/Skeletons.tsx'
+import styles from './FileViewer.module.css'
+import { fileBytesQuery, useBlobUrl } from './files.queries.ts'
+import { PersonNotice } from './PersonNotice.tsx'
+
+const PdfViewer = lazy(() =>
+  import('../../blocks/file-viewer/pdf/PdfViewer.tsx').then((module) => ({ default: module.PdfViewer })),
+)
+const DicomViewer = lazy(() =>
+  import('../../blocks/file-viewer/dicom/DicomViewer.tsx').then((module) => ({
+    default: module.DicomViewer,
+  })),
+)
+
+export interface FileStageProps {
+  file: RecordFile
+  patient: Pick<Patient, 'firstName' | 'lastName' | 'birthDate'>
+  onDownload: () => void
+}
+
+const Message = ({ children }: { children: ReactNode }) => <div className={styles.message}>{children}</div>
+
+interface LoadedProps extends FileStageProps {
+  blob: Blob
+}
+
+const LoadedPicture = ({ file, blob, onDownload }: LoadedProps) => {
+  const { t } = useTranslation('files')
+  const url = useBlobUrl(blob)
+  const [isBroken, setBroken] = useState(false)
+  if (isBroken)
+    return (
+      <Message>
+        <p>{t('viewer.unreadable')}</p>
+        <Button variant="default" onClick={onDownload}>
+          {t('viewer.download')}
+        </Button>
+      </Message>
+    )
+  const size = { width: file.width ?? 1, height: file.height ?? 1 }
+  return url ? (
+    <PictureViewer url={url} name={file.fileName} size={size} onBroken={() => setBroken(true)} />
+  ) : null
+}
+
+const LoadedDicom = ({ file, patient, blob }: LoadedProps) => (
+  <>
+    <PersonNotice dicom={file.dicom} patient={patient} />
+    <DicomViewer blob={blob} name={file.fileName} />
+  </>
+)
+
+const Loaded = (props: LoadedProps) => {
+  const { file, blob } = props
+  if (file.kind === 'image') return <LoadedPicture {...props} />
+  if (file.kind === 'dicom') return <LoadedDicom {...props} />
+  return <PdfViewer blob={blob} name={file.fileName} />
+}
+
+/** Fetches a file and shows it by what it is. */
+export const FileStage = (props: FileStageProps) => {
+  const { file } = props
+  const { t } = useTranslation('files')
+  const bytes = useQuery(fileBytesQuery(file.id, file.kind === 'image' ? 'screen' : 'original'))
+  const loading = (
+    <Message>
+      <SkeletonRows rows={3} label={t('viewer.loading', { name: file.fileName })} />
+    </Message>
+  )
+  if (bytes.isError)
+    return (
+      <Message>
+        <p role="alert">{t('viewer.failed')}</p>
+        <Button variant="default" onClick={() => void bytes.refetch()}>
+          {t('viewer.retry')}
+        </Button>
+      </Message>
+    )
+  if (!bytes.data) return loading
+  return (
+    <Suspense fallback={loading}>
+      <Loaded {...props} blob={bytes.data} />
+    </Suspense>
+  )
+}

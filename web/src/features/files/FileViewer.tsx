@@ -1,0 +1,111 @@
+import { Button, Modal } from '@mantine/core'
+import '@mantine/core/styles/CloseButton.css'
+import '@mantine/core/styles/ModalBase.css'
+import '@mantine/core/styles/Modal.css'
+import '@mantine/core/styles/Overlay.css'
+import '@mantine/core/styles/Paper.css'
+import type { Patient } from '@ulna/contract/patients'
+import type { RecordFile } from '@ulna/contract/records'
+import { type KeyboardEvent, lazy, Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { IconButton } from '../../ui/IconButton.tsx'
+import { ChevronLeftIcon } from '../../ui/icons/ChevronLeftIcon.tsx'
+import { ChevronRightIcon } from '../../ui/icons/ChevronRightIcon.tsx'
+import { CloseIcon } from '../../ui/icons/CloseIcon.tsx'
+import { CompareIcon } from '../../ui/icons/CompareIcon.tsx'
+import { DownloadIcon } from '../../ui/icons/DownloadIcon.tsx'
+import { FileStage } from './FileStage.tsx'
+import styles from './FileViewer.module.css'
+import type { PhotoChoice } from './photo-choice.ts'
+import { useDownload } from './use-download.ts'
+
+const CompareStage = lazy(() =>
+  import('./CompareStage.tsx').then((module) => ({ default: module.CompareStage })),
+)
+
+export interface FileViewerProps {
+  /** Those one can leaf through. */
+  files: readonly RecordFile[]
+  openId: number
+  patient: Pick<Patient, 'firstName' | 'lastName' | 'birthDate'>
+  /** All photos of the patient. */
+  photos: readonly PhotoChoice[]
+  onOpen: (fileId: number) => void
+  onClose: () => void
+}
+
+/** Fields use these keys themselves. */
+const isField = (target: EventTarget): boolean =>
+  target instanceof Element && target.matches('input, select, textarea')
+
+/** One file over the whole window: looked at closely, leafed through, compared. */
+export const FileViewer = ({ files, openId, patient, photos, onOpen, onClose }: FileViewerProps) => {
+  const { t } = useTranslation('files')
+  const download = useDownload()
+  const [compares, setCompares] = useState(false)
+  const index = files.findIndex(({ id }) => id === openId)
+  const file = files[index]
+  if (!file) return null
+  const leaf = (by: 1 | -1): void => {
+    const next = files[index + by]
+    if (next) onOpen(next.id)
+  }
+  const press = (event: KeyboardEvent): void => {
+    if (isField(event.target) || compares) return
+    if (event.key === 'PageUp') leaf(-1)
+    if (event.key === 'PageDown') leaf(1)
+  }
+  return (
+    <Modal.Root opened fullScreen onClose={onClose} padding={0} transitionProps={{ duration: 0 }}>
+      <Modal.Content className={styles.content ?? ''} aria-label={t('viewer.title')} onKeyDown={press}>
+        <Modal.Body className={styles.body ?? ''}>
+          <header className={styles.head}>
+            <div className={styles.titles}>
+              <h2>{file.fileName}</h2>
+              {files.length > 1 && !compares && (
+                <p role="status">{t('viewer.position', { index: index + 1, count: files.length })}</p>
+              )}
+            </div>
+            {files.length > 1 && !compares && (
+              <>
+                <IconButton label={t('viewer.previous')} disabled={index === 0} onClick={() => leaf(-1)}>
+                  <ChevronLeftIcon />
+                </IconButton>
+                <IconButton
+                  label={t('viewer.next')}
+                  disabled={index === files.length - 1}
+                  onClick={() => leaf(1)}
+                >
+                  <ChevronRightIcon />
+                </IconButton>
+              </>
+            )}
+            {file.kind === 'image' && (
+              <Button
+                variant={compares ? 'light' : 'subtle'}
+                px={12}
+                leftSection={<CompareIcon />}
+                onClick={() => setCompares(!compares)}
+              >
+                {t(compares ? 'viewer.endCompare' : 'viewer.compare')}
+              </Button>
+            )}
+            <IconButton label={t('viewer.download')} onClick={() => void download(file)}>
+              <DownloadIcon />
+            </IconButton>
+            <IconButton label={t('viewer.close')} onClick={onClose}>
+              <CloseIcon />
+            </IconButton>
+          </header>
+          <Suspense>
+            {compares ? (
+              <CompareStage file={file} photos={photos} />
+            ) : (
+              <FileStage key={file.id} file={file} patient={patient} onDownload={() => void download(file)} />
+            )}
+          </Suspense>
+        </Modal.Body>
+      </Modal.Content>
+    </Modal.Root>
+  )
+}

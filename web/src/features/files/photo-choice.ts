@@ -1,0 +1,9 @@
+import type { RecordFile } from '@ulna/contract/records'
+
+/** A photo of the patient, with the words that tell it from others. */
+export interface PhotoChoice {
+  readonly file: RecordFile
+  /** Of its record. */
+  readonly title: string
+  readonly day: string
+}

@@ -1,0 +1,49 @@
+import { Button } from '@mantine/core'
+import type { RecordClassFile } from '@ulna/contract/record-class'
+import { useTranslation } from 'react-i18next'
+import { PlusIcon } from '../../../ui/icons/PlusIcon.tsx'
+import { Sheet } from '../../../ui/Sheet.tsx'
+import { focusLater, useEditor } from './editor-context.ts'
+import classes from './ModuleEditor.module.css'
+import { addSection } from './model-changes.ts'
+import { someTextAt } from './module-texts.ts'
+import { ScoreList } from './ScoreList.tsx'
+import { SectionEditor } from './SectionEditor.tsx'
+import { TextEntry } from './TextEntry.tsx'
+import { classPlace } from './text-places.ts'
+
+/** One form: its name, its sections with their fields, and what is counted from the answers. */
+export const FormEditor = ({ recordClass }: { recordClass: RecordClassFile }) => {
+  const { t } = useTranslation('moduleEditor')
+  const { model, language, change } = useEditor()
+  const { classId, sections } = recordClass
+  const name = someTextAt(model.document, classPlace(classId, 'name'), language)
+  const add = () => {
+    const [next, id] = addSection(model, classId)
+    change(() => next)
+    focusLater(`section-${id}-name`)
+  }
+  return (
+    <Sheet title={name || t('unnamed.form')}>
+      <div className={classes.fields}>
+        <TextEntry at={classPlace(classId, 'name')} label={t('form.name')} inputId="editor-form-name" />
+        <TextEntry at={classPlace(classId, 'description')} label={t('form.description')} multiline />
+      </div>
+      {sections.map((section, index) => (
+        <SectionEditor
+          key={section.id}
+          recordClass={recordClass}
+          section={section}
+          index={index}
+          count={sections.length}
+        />
+      ))}
+      <div className={classes.add}>
+        <Button variant="default" leftSection={<PlusIcon size={18} />} onClick={add}>
+          {t('sections.add')}
+        </Button>
+      </div>
+      <ScoreList recordClass={recordClass} />
+    </Sheet>
+  )
+}

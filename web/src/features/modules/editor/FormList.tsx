@@ -1,0 +1,83 @@
+import { Button } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { ActionMenu, MenuItem } from '../../../ui/ActionMenu.tsx'
+import { MoreIcon } from '../../../ui/icons/MoreIcon.tsx'
+import { PlusIcon } from '../../../ui/icons/PlusIcon.tsx'
+import { Sheet } from '../../../ui/Sheet.tsx'
+import { focusLater, useEditor } from './editor-context.ts'
+import { FaultMark } from './FaultMark.tsx'
+import classes from './ModuleEditor.module.css'
+import { addClass, duplicateClass, moveClass, removeClass } from './model-changes.ts'
+import { firstLanguage, someTextAt } from './module-texts.ts'
+import { OrderButtons } from './OrderButtons.tsx'
+import { classPlace } from './text-places.ts'
+
+export interface FormListProps {
+  chosen: string | undefined
+  onChoose: (classId: string) => void
+}
+
+/** The forms of the module: which one is edited, and their order. */
+export const FormList = ({ chosen, onChoose }: FormListProps) => {
+  const { t } = useTranslation('moduleEditor')
+  const { model, language, change, say } = useEditor()
+  const forms = model.document.classes
+  const nameOf = (classId: string) =>
+    someTextAt(model.document, classPlace(classId, 'name'), language) || t('unnamed.form')
+  const show = (classId: string) => {
+    onChoose(classId)
+    focusLater('editor-form-name')
+  }
+  const add = () => {
+    const [next, classId] = addClass(model, forms.length > 0 ? firstLanguage(model.document) : language)
+    change(() => next)
+    show(classId)
+  }
+  const copy = (from: string) => {
+    const [next, classId] = duplicateClass(model, from)
+    change(() => next)
+    show(classId)
+  }
+  const remove = (classId: string) => {
+    change((now) => removeClass(now, classId))
+    say(t('removed', { name: nameOf(classId) }))
+    focusLater('editor-undo')
+  }
+  return (
+    <Sheet title={t('forms.title')} count={forms.length}>
+      <ul className={classes.rows}>
+        {forms.map(({ classId }, index) => (
+          <li key={classId} className={classes.row} data-chosen={classId === chosen || undefined}>
+            <button
+              type="button"
+              className={classes.open}
+              aria-current={classId === chosen ? 'true' : undefined}
+              onClick={() => show(classId)}
+            >
+              {nameOf(classId)}
+              <FaultMark of={{ classId }} />
+            </button>
+            <span className={classes.tools}>
+              <OrderButtons
+                name={nameOf(classId)}
+                id={`form-${classId}`}
+                index={index}
+                count={forms.length}
+                onMove={(by) => change((now) => moveClass(now, classId, by))}
+              />
+              <ActionMenu label={t('more', { name: nameOf(classId) })} trigger={<MoreIcon />} align="end">
+                <MenuItem onSelect={() => copy(classId)}>{t('duplicate')}</MenuItem>
+                <MenuItem onSelect={() => remove(classId)}>{t('remove')}</MenuItem>
+              </ActionMenu>
+            </span>
+          </li>
+        ))}
+      </ul>
+      <div className={classes.add}>
+        <Button variant="default" leftSection={<PlusIcon size={18} />} onClick={add}>
+          {t('forms.add')}
+        </Button>
+      </div>
+    </Sheet>
+  )
+}

@@ -1,0 +1,82 @@
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { usePracticeSession } from '../../../api/session.ts'
+import { usePermission } from '../../../api/use-permission.ts'
+import { ErrorBanner } from '../../../ui/ErrorBanner.tsx'
+import { Sheet } from '../../../ui/Sheet.tsx'
+import { SkeletonRows } from '../../../ui/Skeletons.tsx'
+import { modulesQuery } from '../modules.queries.ts'
+import { DocumentPreview } from './DocumentPreview.tsx'
+import { EditorScreen } from './EditorScreen.tsx'
+import type { EditorAddress } from './editor-address.ts'
+import { moduleDocumentQuery } from './module-documents.queries.ts'
+import type { TakenIds } from './settled-ids.ts'
+import { draftPlace } from './stored-draft.ts'
+
+export interface ModuleEditorProps {
+  address: EditorAddress
+  onAddress: (address: EditorAddress) => void
+}
+
+/** Ids of the other modules of the practice and of their forms. */
+const useTakenIds = (own: string | undefined): TakenIds | undefined => {
+  const { data } = useQuery(modulesQuery)
+  return useMemo(() => {
+    const others = data?.filter(({ id }) => id !== own)
+    return (
+      others && {
+        modules: new Set(others.map(({ id }) => id)),
+        classes: new Set(others.flatMap((one) => one.recordClasses.map(({ classId }) => classId))),
+      }
+    )
+  }, [data, own])
+}
+
+/** The editor of a practice's own forms; who may not change them sees them, and why. */
+export const ModuleEditor = ({ address, onAddress }: ModuleEditorProps) => {
+  const { t } = useTranslation('moduleEditor')
+  const { authPractice } = usePracticeSession()
+  const { reason } = usePermission('manageModules')
+  const id = address.module
+  const stored = useQuery({ ...moduleDocumentQuery(id ?? ''), enabled: id !== undefined })
+  const taken = useTakenIds(id)
+  const place = useMemo(() => draftPlace(authPractice.id, id), [authPractice.id, id])
+  const document = id === undefined ? undefined : stored.data
+  const isThere = (id === undefined || document !== undefined) && taken !== undefined
+  if (reason !== undefined)
+    return (
+      <>
+        <ErrorBanner title={reason} />
+        {document && <DocumentPreview document={document} />}
+      </>
+    )
+  if (isThere)
+    return (
+      <EditorScreen
+        key={id ?? 'new'}
+        document={document}
+        taken={taken}
+        place={place}
+        address={address}
+        onAddress={onAddress}
+      />
+    )
+  if (stored.error)
+    return (
+      <ErrorBanner
+        title={t('failed')}
+        action={
+          <Button variant="default" onClick={() => void stored.refetch()}>
+            {t('retry')}
+          </Button>
+        }
+      />
+    )
+  return (
+    <Sheet>
+      <SkeletonRows rows={6} label={t('loading')} />
+    </Sheet>
+  )
+}

@@ -1,0 +1,48 @@
+import { moduleCategories } from '@ulna/contract/record-module'
+import { useTranslation } from 'react-i18next'
+import { SelectField } from '../../../ui/SelectField.tsx'
+import { Sheet } from '../../../ui/Sheet.tsx'
+import { TextField } from '../../../ui/TextField.tsx'
+import { useEditor } from './editor-context.ts'
+import classes from './ModuleEditor.module.css'
+import { changeModule } from './model-changes.ts'
+import { TextEntry } from './TextEntry.tsx'
+import { modulePlace } from './text-places.ts'
+
+const categories = moduleCategories.filter((one) => one !== 'standard')
+
+/** What the module is called, what it is for, and how its content may be used. */
+export const ModuleFacts = () => {
+  const { t } = useTranslation(['moduleEditor', 'modules'])
+  const { model, change } = useEditor()
+  const { category, licence } = model.document.module
+  return (
+    <Sheet title={t('module.title')}>
+      <div className={classes.fields}>
+        <TextEntry at={modulePlace('name')} label={t('module.name')} />
+        <TextEntry at={modulePlace('description')} label={t('module.description')} multiline />
+        <div className={classes.pair}>
+          <SelectField
+            label={t('module.category')}
+            value={category}
+            options={categories.map((value) => ({ value, label: t(`modules:views.${value}`) }))}
+            onChange={(event) => {
+              const chosen = categories.find((one) => one === event.currentTarget.value)
+              if (chosen) change((now) => changeModule(now, { category: chosen }))
+            }}
+          />
+          <TextField
+            label={t('module.licence')}
+            hint={t('module.licenceHint')}
+            value={licence}
+            maxLength={100}
+            onChange={(event) => {
+              const { value } = event.currentTarget
+              change((now) => changeModule(now, { licence: value }), 'licence')
+            }}
+          />
+        </div>
+      </div>
+    </Sheet>
+  )
+}

@@ -1,0 +1,66 @@
+import type { RecordClassFile, RecordSection } from '@ulna/contract/record-class'
+import { useTranslation } from 'react-i18next'
+import { ActionMenu, MenuItem } from '../../../ui/ActionMenu.tsx'
+import { MoreIcon } from '../../../ui/icons/MoreIcon.tsx'
+import { focusLater, useEditor } from './editor-context.ts'
+import { FieldList } from './FieldList.tsx'
+import classes from './ModuleEditor.module.css'
+import { moveSection, removeSection } from './model-changes.ts'
+import { someTextAt } from './module-texts.ts'
+import { OrderButtons } from './OrderButtons.tsx'
+import { TextEntry } from './TextEntry.tsx'
+import { sectionPlace } from './text-places.ts'
+
+export interface SectionEditorProps {
+  recordClass: RecordClassFile
+  section: RecordSection
+  index: number
+  count: number
+}
+
+/** A part of a form under its own heading. */
+export const SectionEditor = ({ recordClass, section, index, count }: SectionEditorProps) => {
+  const { t } = useTranslation('moduleEditor')
+  const { model, language, change, say } = useEditor()
+  const { classId } = recordClass
+  const at = sectionPlace(classId, section.id)
+  const name = someTextAt(model.document, at, language) || t('unnamed.section', { number: index + 1 })
+  const remove = () => {
+    change((now) => removeSection(now, classId, section.id))
+    say(t('removed', { name }))
+    focusLater('editor-undo')
+  }
+  return (
+    <section className={classes.section} aria-label={name}>
+      <div className={classes.sectionHead}>
+        <div className={classes.sectionName}>
+          <TextEntry
+            at={at}
+            label={t('sections.name', { number: index + 1 })}
+            inputId={`section-${section.id}-name`}
+          />
+        </div>
+        <span className={classes.tools}>
+          <OrderButtons
+            name={name}
+            id={`section-${section.id}`}
+            index={index}
+            count={count}
+            onMove={(by) => change((now) => moveSection(now, classId, section.id, by))}
+          />
+          <ActionMenu label={t('more', { name })} trigger={<MoreIcon />} align="end">
+            <MenuItem onSelect={remove} reason={count === 1 ? t('sections.last') : undefined}>
+              {t('remove')}
+            </MenuItem>
+          </ActionMenu>
+        </span>
+      </div>
+      <FieldList
+        recordClass={recordClass}
+        fields={section.fields}
+        container={`section:${section.id}`}
+        name={name}
+      />
+    </section>
+  )
+}

@@ -1,0 +1,57 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import type { ModuleDocument, ModuleFault } from '@ulna/contract/module-document'
+import { moduleEndpoints } from '@ulna/contract/modules'
+import { hasKey } from '../../../api/api-error.ts'
+import { call } from '../../../api/client.ts'
+import { queueInfo } from '../../../api/messages.ts'
+import { installedModulesQuery } from '../modules.queries.ts'
+
+/** A module as one document. */
+export const moduleDocumentQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['modules', 'document', id],
+    queryFn: async ({ signal }): Promise<ModuleDocument> =>
+      (await call(moduleEndpoints.export, { params: { id }, signal })).payload,
+    // What is edited is what is stored, not what was read a while ago.
+    staleTime: 0,
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+    meta: { showsOwnErrors: true },
+  })
+
+/** What is wrong with a document; nothing of it is stored. */
+export const useCheckModule = () =>
+  useMutation({
+    mutationFn: async (document: Record<string, unknown>): Promise<ModuleFault[]> =>
+      (await call(moduleEndpoints.check, { body: document })).payload.faults,
+    meta: { showsOwnErrors: true },
+  })
+
+/** What a refusal tells of the document. */
+export const faultsIn = (error: unknown): ModuleFault[] | undefined =>
+  hasKey(error, 'module_refused') ? (error.metadata.faults as ModuleFault[]) : undefined
+
+export interface WantedImport {
+  readonly document: Record<string, unknown>
+  /** What is said once it is done. */
+  readonly done: string
+}
+
+/** Makes a document a module of the practice, or its next version. */
+export const useImportModule = () => {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: async ({ document }: WantedImport) =>
+      (await call(moduleEndpoints.import, { body: document })).payload,
+    onSuccess: (installed, { done }) => {
+      client.setQueryData(installedModulesQuery.queryKey, installed)
+      queueInfo(done)
+      return Promise.all([
+        client.invalidateQueries({ queryKey: ['modules', 'all'] }),
+        client.invalidateQueries({ queryKey: ['record-classes'] }),
+      ])
+    },
+    meta: { showsOwnErrors: true },
+  })
+}

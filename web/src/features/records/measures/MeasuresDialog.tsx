@@ -1,0 +1,95 @@
+import type { RecordRow } from '@ulna/contract/records'
+import { useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { BodyChartComparison } from '../../../blocks/body-chart/BodyChartComparison.tsx'
+import { MeasureChart } from '../../../blocks/measure-chart/MeasureChart.tsx'
+import { useDates } from '../../../i18n/use-dates.ts'
+import { Dialog } from '../../../ui/Dialog.tsx'
+import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { SelectField } from '../../../ui/SelectField.tsx'
+import { classOf } from '../editor-target.ts'
+import type { PatientFile } from '../records.queries.ts'
+import type { RecordWords } from '../use-record-words.ts'
+import styles from './MeasuresDialog.module.css'
+import { chartsOverTime, measuresOverTime, type ReadRecord } from './measures-of-file.ts'
+
+export interface MeasuresDialogProps {
+  file: Pick<PatientFile, 'records' | 'recordClasses'>
+  words: RecordWords
+  /** The case that is looked at first. */
+  caseId: number | undefined
+  onClose: () => void
+}
+
+const isOfCase = (record: RecordRow, caseId: number | undefined): boolean =>
+  caseId === undefined || record.id === caseId || record.caseId === caseId
+
+/** The records that say something, with their classes. */
+const readRecords = (
+  { records, recordClasses }: MeasuresDialogProps['file'],
+  words: RecordWords,
+): ReadRecord[] =>
+  records.flatMap((record) => {
+    const recordClass = classOf(record, recordClasses)
+    if (!recordClass || record.data === null || record.voidedAt !== null) return []
+    return [{ record, recordClass, data: record.data, day: words.day(record) }]
+  })
+
+/** How a patient gets on: every measure that was taken twice, and the body charts beside each other. */
+export const MeasuresDialog = ({ file, words, caseId, onClose }: MeasuresDialogProps) => {
+  const { t } = useTranslation(['evolution', 'measures'])
+  const { language } = useDates()
+  const [chosen, setChosen] = useState(caseId)
+  const read = useMemo(() => readRecords(file, words), [file, words])
+  const inView = read.filter(({ record }) => isOfCase(record, chosen))
+  const series = measuresOverTime(inView, {
+    language,
+    t: (key, values) => t(`measures:${key}`, { ...values }),
+  })
+  const charts = chartsOverTime(inView, words.title)
+  const cases = read.filter(({ record }) => record.subtype === 'case').map(({ record }) => record)
+  const isEmpty = series.length === 0 && charts.length < 2
+
+  return (
+    <Dialog onClose={onClose} title={t('title')} size={1120} closeLabel={t('close')}>
+      <div className={styles.body}>
+        {cases.length > 0 && (
+          <SelectField
+            className={styles.choice}
+            label={t('case')}
+            value={chosen === undefined ? '' : String(chosen)}
+            options={[
+              { value: '', label: t('allRecords') },
+              ...cases.map((one) => ({ value: String(one.id), label: words.caseName(one) })),
+            ]}
+            onChange={(event) => {
+              const { value } = event.currentTarget
+              setChosen(value === '' ? undefined : Number(value))
+            }}
+          />
+        )}
+        {isEmpty && (
+          <EmptyState level={3} title={t('empty.title')}>
+            {t('empty.text')}
+          </EmptyState>
+        )}
+        {charts.length > 1 && (
+          <section aria-label={t('bodyCharts')}>
+            <h2>{t('bodyCharts')}</h2>
+            <BodyChartComparison key={chosen} charts={charts} />
+          </section>
+        )}
+        {series.length > 0 && (
+          <section aria-label={t('measures')}>
+            <h2>{t('measures')}</h2>
+            <div className={styles.charts}>
+              {series.map((one) => (
+                <MeasureChart key={one.key} series={one} />
+              ))}
+            </div>
+          </section>
+        )}
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,124 @@
+import type { Draft } from '@ulna/contract/drafts'
+import type { RecordClass } from '@ulna/contract/record-class'
+import type { RecordRow } from '@ulna/contract/records'
+import { useRef, useState } from 'react'
+import {
+  type FormValues,
+  filledValues,
+  sameValues,
+  startValues,
+} from '../../blocks/record-form/form-values.ts'
+import { keepCopy } from './draft-sender.ts'
+import { draftKeyOf, type EditorTarget, valuesOfTarget } from './editor-target.ts'
+import { useDraftKept } from './records.queries.ts'
+import { useRecordDraft } from './use-record-draft.ts'
+import { useSaveRecord } from './use-save-record.ts'
+
+export interface RecordEditing {
+  /** Fixed for as long as the editor is mounted: give it a `key` of patient and target. */
+  patientId: number
+  target: EditorTarget
+  recordClass: RecordClass
+  /** The record that is corrected; absent for a new one. */
+  record: RecordRow | undefined
+  /** The medical history that a new one goes on from. */
+  renewed: RecordRow | undefined
+  userId: number
+  last: RecordRow | undefined
+  draft: Draft | undefined
+  /** Other texts of the same form, newest first. */
+  copies: readonly Draft[]
+  onSaved: (record: RecordRow) => void
+}
+
+/** What the last visit said, where it may be brought forward: into a new visit of the same form. */
+const lastVisitOf = ({ target, last, recordClass }: RecordEditing): FormValues | undefined => {
+  if (target.kind !== 'new' || last?.subtype !== 'follow_up') return undefined
+  return last.recordClassId === recordClass.classId ? (last.data ?? undefined) : undefined
+}
+
+/** Loaded with the bar that brings forward; where it cannot be, nothing was brought forward. */
+const saysNothingNew = async (recordClass: RecordClass, data: FormValues, last: FormValues) => {
+  const carrying = await import('../../blocks/record-form/carry-forward.ts').catch(() => undefined)
+  return carrying?.isLastTimeAgain(recordClass, data, last) ?? false
+}
+
+/** The values of an open form: what it starts with, what stands in it now, and whether that says anything new. */
+const useFormText = ({ recordClass, renewed }: RecordEditing, start: FormValues) => {
+  const [form, setForm] = useState({ round: 0, values: start })
+  const present = useRef(start)
+  const isReview = (values: FormValues) =>
+    renewed !== undefined && sameValues(filledValues(recordClass, values), renewed.data)
+  const [isReviewed, setReviewed] = useState(() => isReview(start))
+  const note = (values: FormValues) => {
+    present.current = values
+    setReviewed(isReview(values))
+  }
+  const fill = (values: FormValues) => {
+    note(values)
+    setForm((before) => ({ round: before.round + 1, values }))
+  }
+  return { form, present, isReviewed, note, fill }
+}
+
+/** One record being written: its text, its draft, and how it is saved. */
+export const useRecordEditing = (editing: RecordEditing) => {
+  const { patientId, target, recordClass, record, renewed, userId, copies, onSaved } = editing
+  const draftKey = draftKeyOf(target)
+  const seen = record ?? renewed
+  const baseVersion = seen?.version
+  const onKept = useDraftKept(patientId)
+  const draft = useRecordDraft({ userId, patientId, draftKey, draft: editing.draft, baseVersion })
+  const blank = startValues(recordClass, seen?.data ?? valuesOfTarget(target))
+  const text = useFormText(editing, { ...blank, ...draft.restored })
+  const [isRestored, setRestored] = useState(draft.restored !== undefined)
+  const [nothingNew, setNothingNew] = useState<FormValues>()
+  const saving = useSaveRecord({ patientId, target, recordClass, record, renewed, draft, onSaved })
+  const lastVisit = lastVisitOf(editing)
+  const writtenOn = editing.draft?.baseVersion ?? undefined
+
+  return {
+    ...text,
+    draft,
+    saving,
+    lastVisit,
+    nothingNew,
+    /** When what the form starts with was written. */
+    restoredFrom: isRestored ? editing.draft?.updatedAt : undefined,
+    isStale: writtenOn !== undefined && baseVersion !== undefined && writtenOn < baseVersion,
+    otherTexts: copies.filter(
+      ({ key, data }) => key !== draft.copyKey && !sameValues(data, text.present.current),
+    ),
+    startOver: () => {
+      text.fill(blank)
+      setRestored(false)
+      draft.change(blank)
+    },
+    /** What was written here stays, beside the record, until somebody throws it away. */
+    takeTheirs: async () => {
+      const theirs = saving.conflict
+      if (!theirs) return
+      const content = { data: text.present.current, baseVersion: baseVersion ?? null }
+      const copy = await keepCopy({ patientId, draftKey }, content).catch(saving.fail)
+      if (!copy) return
+      onKept(copy)
+      await saving.dropDraft()
+      onSaved(theirs)
+    },
+    /** Goes on with what the other window wrote. */
+    join: async () => {
+      const values = await draft.join()
+      if (values) text.fill({ ...blank, ...values })
+    },
+    keepMine: () => draft.overwrite(text.present.current),
+    save: async (data: FormValues) => {
+      if (lastVisit && (await saysNothingNew(recordClass, data, lastVisit))) setNothingNew(data)
+      else saving.save(data)
+    },
+    /** The answer to whether a visit is saved that says nothing new. */
+    decide: (isSaved: boolean) => {
+      setNothingNew(undefined)
+      if (isSaved && nothingNew) saving.save(nothingNew)
+    },
+  }
+}

@@ -1,0 +1,48 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { type Snippet, type SnippetInput, snippetEndpoints } from '@ulna/contract/snippets'
+import { call } from '../../api/client.ts'
+
+/** The own texts of the current practice, by their shortcuts. */
+export const snippetsQuery = (userId: number, practiceId: number) =>
+  queryOptions({
+    queryKey: ['snippets', practiceId, userId],
+    queryFn: async ({ signal }): Promise<Snippet[]> =>
+      (await call(snippetEndpoints.list, { signal, silent: true })).payload,
+    staleTime: 5 * 60_000,
+    meta: { showsOwnErrors: true },
+  })
+
+const useChanged = () => {
+  const client = useQueryClient()
+  return () => client.invalidateQueries({ queryKey: ['snippets'] })
+}
+
+export interface SnippetWish {
+  /** Undefined: a new one. */
+  readonly snippet: Pick<Snippet, 'id' | 'version'> | undefined
+  readonly input: SnippetInput
+  /** Of a new one: sent again it is the same. */
+  readonly idempotencyKey: string
+}
+
+export const useSaveSnippet = () => {
+  const onSuccess = useChanged()
+  return useMutation({
+    mutationFn: async ({ snippet, input, idempotencyKey }: SnippetWish): Promise<Snippet> => {
+      if (!snippet) return (await call(snippetEndpoints.create, { body: input, idempotencyKey })).payload
+      const { id, version } = snippet
+      return (await call(snippetEndpoints.update, { params: { id }, body: { ...input, version } })).payload
+    },
+    onSuccess,
+    meta: { showsOwnErrors: true },
+  })
+}
+
+export const useRemoveSnippet = () => {
+  const onSuccess = useChanged()
+  return useMutation({
+    mutationFn: (id: number) => call(snippetEndpoints.remove, { params: { id } }),
+    onSuccess,
+    meta: { successMessage: true },
+  })
+}

@@ -36,7 +36,7 @@ module.exports = {
     {
       name: 'contract-imports-only-zod',
       severity: 'error',
-      from: { path: '^contract/src/', pathNot: tests },
+      from: { path: '^contract/src/', pathNot: [tests, '[.]fixture[.]ts$'] },
       to: { dependencyTypes: packages, pathNot: '(^|/)node_modules/zod/' },
     },
     only('contract-knows-nobody', '^contract/', ['^contract/']),

@@ -1,9 +1,3 @@
-export interface MeasurePoint {
-  /** Instant, milliseconds. */
-  readonly at: number
-  readonly value: number
-}
-
 export interface Band {
   readonly low: number
   /** No upper end when null. */

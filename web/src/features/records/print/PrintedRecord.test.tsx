@@ -35,6 +35,7 @@ const words: RecordWords = {
   moment: (instant) => instant,
   month: () => '',
   excerpt: () => '',
+  charts: () => '',
 }
 
 const context: ReadingContext = { language: 'es', t: (key) => i18n.t(`record:${key}` as 'record:title.case') }

@@ -9,7 +9,6 @@ import { usePracticeSession } from '../../../api/session.ts'
 import { caseToContinue, visitsOfCase, visitsToCompare } from '../../../features/records/case-tree.ts'
 import { classIdOf, classOf, draftKeyOf, type EditorTarget } from '../../../features/records/editor-target.ts'
 import { caseIdOf, currentClass, draftOf } from '../../../features/records/file-words.ts'
-import { loadTrail } from '../../../features/records/OpenRecord.tsx'
 import { type PatientFile, recordClassesQuery } from '../../../features/records/records.queries.ts'
 import { newestFirst } from '../../../features/records/time-line-entries.ts'
 import type { RecordWords } from '../../../features/records/use-record-words.ts'
@@ -19,8 +18,11 @@ import { Sheet } from '../../../ui/Sheet.tsx'
 import { SkeletonRows } from '../../../ui/Skeletons.tsx'
 import styles from './PatientFile.module.css'
 import type { PatientSearch } from './patient-search.ts'
-import { ReadingPanel } from './ReadingPanel.tsx'
 
+// Asked for together with this page, which shows a record at once; only a form stands without it.
+const reading = import('./ReadingPanel.tsx')
+const ReadingPanel = lazy(() => reading.then((module) => ({ default: module.ReadingPanel })))
+const loadTrail = () => reading.then((module) => module.loadTrail())
 const loadWriting = () => import('./WritingPanel.tsx')
 const WritingPanel = lazy(() => loadWriting().then((module) => ({ default: module.WritingPanel })))
 
@@ -66,14 +68,16 @@ export const FilePanel = (props: FilePanelProps) => {
   const record = recordToRead(search, file.records)
   if (!record) return null
   return (
-    <ReadingPanel
-      file={file}
-      record={record}
-      words={words}
-      caseId={search.case}
-      onContinueDocument={props.onContinueDocument}
-      go={go}
-    />
+    <Suspense fallback={<Sheet className={styles.open} />}>
+      <ReadingPanel
+        file={file}
+        record={record}
+        words={words}
+        caseId={search.case}
+        onContinueDocument={props.onContinueDocument}
+        go={go}
+      />
+    </Suspense>
   )
 }
 

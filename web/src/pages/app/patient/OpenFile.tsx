@@ -81,6 +81,7 @@ export const OpenFile = ({ file, drafts: allDrafts, draftsReady }: OpenFileProps
   const isOpen = isWriting || search.record !== undefined
   const keepPlace = useReturnToPlace(isOpen)
   const continued = caseToContinue(records)
+  const ifClinical = <Act,>(act: Act): Act | undefined => (clinical ? act : undefined)
   const writeCase = () => go({ write: 'case' })
   const addDocument = () => setAdding({ record: undefined, files: [] })
   const action = (
@@ -107,14 +108,14 @@ export const OpenFile = ({ file, drafts: allDrafts, draftsReady }: OpenFileProps
       openId={search.record}
       onChooseCase={closingTree((caseId) => go({ case: caseId, record: caseId }))}
       onOpen={closingTree((record) => go({ record: record.id }))}
-      onWriteHistory={clinical ? closingTree(() => go({ write: 'history' })) : undefined}
-      onNewCase={clinical ? closingTree(writeCase) : undefined}
+      onWriteHistory={ifClinical(closingTree(() => go({ write: 'history' })))}
+      onNewCase={ifClinical(closingTree(writeCase))}
       onShowMeasures={measuresOpener(
         file,
         clinical,
         closingTree(() => go({ ...search, measures: true })),
       )}
-      onOtherForm={clinical ? closingTree(() => setChoosesForm(true)) : undefined}
+      onOtherForm={ifClinical(closingTree(() => setChoosesForm(true)))}
       addDocument={(className) => (
         <Suspense>
           {clinical && <AddDocumentButton className={className} onPress={closingTree(addDocument)} />}
@@ -132,7 +133,7 @@ export const OpenFile = ({ file, drafts: allDrafts, draftsReady }: OpenFileProps
         nextVisit={nextAppointment?.start ?? null}
         action={action}
         onShowOpenings={() => setShowsOpenings(true)}
-        onPrint={clinical ? () => go({ print: 'file' }) : undefined}
+        onPrint={ifClinical(() => go({ print: 'file' }))}
         onRemoved={() => void navigate({ to: '/app/patient' })}
       />
       <CaseChooser
@@ -157,7 +158,7 @@ export const OpenFile = ({ file, drafts: allDrafts, draftsReady }: OpenFileProps
               if (!isOpen) keepPlace()
               go(next)
             }}
-            onWriteFirst={clinical ? writeCase : undefined}
+            onWriteFirst={ifClinical(writeCase)}
           />
         </Sheet>
         <FilePanel

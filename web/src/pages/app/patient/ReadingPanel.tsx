@@ -3,7 +3,7 @@ import { lazy, Suspense } from 'react'
 import { usePracticeSession } from '../../../api/session.ts'
 import { classOf } from '../../../features/records/editor-target.ts'
 import { usePainChange, usePainPoints } from '../../../features/records/file-words.ts'
-import { OpenRecord } from '../../../features/records/OpenRecord.tsx'
+import { loadTrail as loadRecordTrail, OpenRecord } from '../../../features/records/OpenRecord.tsx'
 import { rightsFor } from '../../../features/records/record-rights.ts'
 import type { PatientFile } from '../../../features/records/records.queries.ts'
 import type { RecordWords } from '../../../features/records/use-record-words.ts'
@@ -17,6 +17,9 @@ const RecordFiles = lazy(async () => {
   const [module] = await Promise.all([import('./RecordFiles.tsx'), loadTexts(['files'])])
   return { default: module.RecordFiles }
 })
+
+/** Fetches what stands below every record. */
+export const loadTrail = (): Promise<unknown> => loadRecordTrail()
 
 export interface ReadingPanelProps {
   file: PatientFile

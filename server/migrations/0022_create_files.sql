@@ -77,7 +77,8 @@ grant select, insert, delete on uploads to {app_role};
 
 -- A temporary document that nobody completed within a day goes, with everything that hangs on it (decisions.md §6).
 -- Records, versions, addenda and files are the application's to add to only: this function, their owner's, removes a
--- temporary document that is overdue and nothing else, in the practice of the transaction.
+-- temporary document and nothing else, in the practice of the transaction: one that is overdue, or at once for whoever
+-- gives it up.
 do $$
 declare
   removed text;
@@ -88,14 +89,14 @@ begin
       removed || '_expired', removed, current_user);
   end loop;
 end $$;
-create function remove_temporary_document(record bigint) returns boolean
+create function remove_temporary_document(record bigint, at_once boolean) returns boolean
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   practice bigint := current_setting('app.practice_id')::bigint;
 begin
   perform 1 from public.records r
   where r.practice_id = practice and r.id = record and r.type = 'document' and r.subtype = 'temporal'
-    and not r.signed and r.voided_at is null and r.created_at <= now() - interval '24 hours'
+    and not r.signed and r.voided_at is null and (at_once or r.created_at <= now() - interval '24 hours')
   for update;
   if not found then
     return false;

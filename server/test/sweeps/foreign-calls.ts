@@ -23,6 +23,12 @@ const foreignInputs = (own: SampleInput, other: SampleInput): (readonly [string,
   return references.length > 1 ? [...single, ['everywhere', other] as const] : single
 }
 
+/** `PUT /draft/:patientId/:key params.key`: how tables of exceptions name a foreign call. */
+export const placeOf = ({ endpoint, place }: ForeignCall): string => `${nameOf(endpoint)} ${place}`
+
+/** Places that differ from call to call and name nothing: a word somebody makes up. */
+const madeUp = new Set(['POST /snippet body.shortcut'])
+
 /** Every way to name something of `other` in a call of somebody at home in `own`, one place at a time and all at once. */
 export const foreignCalls = (
   endpoint: EndpointShape,
@@ -32,17 +38,15 @@ export const foreignCalls = (
   // Who signs in with the other practice's password is no outsider.
   if (endpoint.access === 'public') return []
   const others = samplesOf(endpoint, other)
-  return samplesOf(endpoint, own).flatMap((input, index) =>
+  const calls = samplesOf(endpoint, own).flatMap((input, index) =>
     foreignInputs(input, others[index] ?? {}).map(([place, foreign]) => ({
       endpoint,
       place,
       input: foreign,
     })),
   )
+  return calls.filter((call) => !madeUp.has(placeOf(call)))
 }
-
-/** `PUT /draft/:patientId/:key params.key`: how tables of exceptions name a foreign call. */
-export const placeOf = ({ endpoint, place }: ForeignCall): string => `${nameOf(endpoint)} ${place}`
 
 /** Foreign things that are meant for whoever names them: what they lead to is no thing of the other practice. */
 export const meantForAnybody: Readonly<Record<string, string>> = {

@@ -1,9 +1,8 @@
-import { fileVariants } from '@ulna/contract/files'
-import { type Tx, transaction } from '../../platform/database.ts'
+import { transaction } from '../../platform/database.ts'
 import type { EveryMinute } from '../../platform/jobs.minutes.ts'
 import type { JobHandlers, JobPayload } from '../../platform/jobs.ts'
 import { removeTemporaryDocument } from '../records/records.expiry.service.ts'
-import { receivedKey, variantKey } from './files.keys.ts'
+import { storedKeys } from './files.keys.ts'
 import { type ProcessingDependencies, processFile } from './files.process.ts'
 import {
   endUploadJob,
@@ -19,16 +18,6 @@ import { deleteUpload } from './files.uploads.repository.ts'
 
 export const filesEveryMinute: EveryMinute = [tidyStoreJob]
 
-/** Where bytes of the files of a record may lie. */
-const keysOf = async (tx: Tx, practiceId: number, recordId: number): Promise<ReadonlySet<string>> => {
-  const files = await findStorageKeys(tx, practiceId, recordId)
-  const keys = files.flatMap(({ storageKey, kind }) => [
-    receivedKey(storageKey, kind),
-    ...fileVariants.map((variant) => variantKey(storageKey, kind, variant)),
-  ])
-  return new Set(keys.filter((key) => key !== null))
-}
-
 const expireDocument = (
   { db }: ProcessingDependencies,
   practiceId: number,
@@ -36,7 +25,7 @@ const expireDocument = (
 ): Promise<void> =>
   removeTemporaryDocument(db, practiceId, recordId, {
     prepare: async (tx) => {
-      const keys = await keysOf(tx, practiceId, recordId)
+      const keys = storedKeys(await findStorageKeys(tx, practiceId, recordId))
       return async () => {
         for (const key of keys) await queueRemoval(tx, practiceId, key)
       }

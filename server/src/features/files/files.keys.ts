@@ -1,4 +1,4 @@
-import type { FileKind, FileVariant } from '@ulna/contract/files'
+import { type FileKind, type FileVariant, fileVariants } from '@ulna/contract/files'
 
 /** Whose file it is, as paths name them (specification §5: practice uid, patient uid, a generated id). */
 export interface FilePlace {
@@ -29,3 +29,14 @@ export const variantKey = (storageKey: string, kind: FileKind, variant: FileVari
 /** Where the bytes lie that were uploaded: a picture is rendered anew before it is anybody's. */
 export const receivedKey = (storageKey: string, kind: FileKind): string =>
   kind === 'image' ? renamed(storageKey, 'received') : storageKey
+
+/** Everywhere that bytes of these files may lie. */
+export const storedKeys = (
+  files: readonly { readonly storageKey: string; readonly kind: FileKind }[],
+): ReadonlySet<string> => {
+  const keys = files.flatMap(({ storageKey, kind }) => [
+    receivedKey(storageKey, kind),
+    ...fileVariants.map((variant) => variantKey(storageKey, kind, variant)),
+  ])
+  return new Set(keys.filter((key) => key !== null))
+}

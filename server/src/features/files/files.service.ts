@@ -1,7 +1,8 @@
 import type { PracticeActor } from '../../platform/actor.ts'
 import type { Tx } from '../../platform/database.ts'
-import { queueExpiry } from './files.queue.ts'
-import { findPatientFiles } from './files.repository.ts'
+import { storedKeys } from './files.keys.ts'
+import { queueExpiry, queueRemoval } from './files.queue.ts'
+import { findPatientFiles, findStorageKeys } from './files.repository.ts'
 
 /** The files of a patient's records, as wire JSON for the file; what is in them is clinical. */
 export const patientFilesOf = async (tx: Tx, actor: PracticeActor, patientId: number): Promise<string> =>
@@ -10,3 +11,9 @@ export const patientFilesOf = async (tx: Tx, actor: PracticeActor, patientId: nu
 /** A temporary document goes with its files when nobody completed it within a day. */
 export const expireLater = (tx: Tx, actor: PracticeActor, recordId: number): Promise<void> =>
   queueExpiry(tx, actor.practiceId, recordId)
+
+/** Queues that the bytes of a record's files go, for a record that is about to: its rows say where they lie. */
+export const forgetFiles = async (tx: Tx, practiceId: number, recordId: number): Promise<void> => {
+  const keys = storedKeys(await findStorageKeys(tx, practiceId, recordId))
+  for (const key of keys) await queueRemoval(tx, practiceId, key)
+}

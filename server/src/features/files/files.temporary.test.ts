@@ -124,4 +124,27 @@ describe('a temporary document', () => {
       .execute()
     expect(rows).toEqual([{ action: 'record.expire', user_id: null, patient_id: patient.id }])
   })
+
+  it('goes at once, with its files, when its author gives it up, and needs no reason', async () => {
+    const record = await writeTemporary()
+    const file = await addFile(app, owner, record.id)
+    const discard = () =>
+      callEndpoint(app, recordEndpoints.remove, { params: { id: record.id }, token: owner.token })
+    expect((await discard()).status).toBe(200)
+    expect(await statusOf(record.id)).toBe(404)
+    await app.runJobs()
+    expect(await localFileStore(app.filesDirectory).sizeOf(file.rawStoragePath)).toBeUndefined()
+    expect((await discard()).status).toBe(404)
+  })
+
+  it('that was completed is voided with a reason like any other record', async () => {
+    const record = await writeTemporary()
+    await become(record.id, 'xray', { data: { name: 'Radiografía' } })
+    const answer = await callEndpoint(app, recordEndpoints.remove, {
+      params: { id: record.id },
+      token: owner.token,
+    })
+    expect(answer.errors).toMatchObject([{ field: 'reason' }])
+    expect(await statusOf(record.id)).toBe(200)
+  })
 })

@@ -7,10 +7,11 @@ import { isTemporary } from './records.temporary.ts'
 
 const waits = (record: RecordState): boolean => isTemporary(record) && !record.signed && !record.voided
 
-const removeRow = async (tx: Tx, id: number): Promise<boolean> => {
+/** Removes the document with its files' rows; false when it is no temporary one, or not overdue and not to go at once. */
+export const removeTemporaryRow = async (tx: Tx, id: number, atOnce: boolean): Promise<boolean> => {
   const { rows } = await sql<{
     removed: boolean
-  }>`select remove_temporary_document(${id}) as removed`.execute(tx)
+  }>`select remove_temporary_document(${id}, ${atOnce}) as removed`.execute(tx)
   return rows[0]?.removed === true
 }
 
@@ -36,7 +37,7 @@ export const removeTemporaryDocument = (
     const record = await findRecordState(tx, practiceId, id)
     if (record === undefined || !waits(record)) return
     const removed = await prepare(tx)
-    if (!(await removeRow(tx, id))) return again(tx)
+    if (!(await removeTemporaryRow(tx, id, false))) return again(tx)
     await removed()
     const actor = { practiceId, userId: null, sessionId: null, requestId: 'job', ip: null }
     const subject = { type: 'record', id }

@@ -40,7 +40,10 @@ create policy practice_record_classes_of_practice on practice_record_classes
 grant select, insert, update (body, file, texts, imported_at) on practice_record_modules to {app_role};
 grant select, insert, update (body, active) on practice_record_classes to {app_role};
 
--- What a practice installs is one that ships, or one of its own.
+-- What a practice installs is one that ships, or one of its own. The rows of every practice are checked, which is no
+-- practice's transaction: row-level security stands back for its owner meanwhile.
+alter table practice_modules no force row level security;
+alter table practice_record_modules no force row level security;
 alter table practice_modules drop constraint practice_modules_module_id_fkey;
 alter table practice_modules
   add column shipped_id text generated always as (case when module_id like 'own\_%' then null else module_id end) stored
@@ -48,3 +51,5 @@ alter table practice_modules
   add column own_id text generated always as (case when module_id like 'own\_%' then module_id end) stored,
   add constraint practice_modules_own_fkey
     foreign key (practice_id, own_id) references practice_record_modules (practice_id, id);
+alter table practice_modules force row level security;
+alter table practice_record_modules force row level security;

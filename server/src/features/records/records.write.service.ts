@@ -113,8 +113,10 @@ const writeNew = async (
   const writing = insertRecord(tx, record, actor.timezone)
   const noting =
     input.type === 'control' ? noteControl(tx, actor, input.ownerId, record.occurredAt) : undefined
+  const telling = tellFile(tx, actor, input.ownerId)
+  // The last one sent: whoever cannot write the trail is told so, and not that the transaction was over.
   lockTrail(tx, actor.practiceId)
-  const [{ id, wire }] = await Promise.all([writing, noting, tellFile(tx, actor, input.ownerId)])
+  const [{ id, wire }] = await Promise.all([writing, noting, telling])
   return { id, answer: new WireText(wire) }
 }
 

@@ -115,8 +115,9 @@ const handle = async (
   reply: FastifyReply,
 ): Promise<FastifyReply> => {
   reply.header('cache-control', 'no-store')
-  // Whoever is refused an upload may go on sending for as long as the connection lasts.
-  if (endpoint.upload) reply.header('connection', 'close')
+  // Whoever is refused an upload may go on sending for as long as the connection lasts. A server that stops says so to all.
+  const endsRefused = endpoint.upload !== undefined && !reply.hasHeader('connection')
+  if (endsRefused) reply.header('connection', 'close')
   const call = callOf(endpoint, request, settings.strictAnswers)
   const claims = claimsOf(request)
   const actor = await admit(settings.sessions, endpoint, claims, call)
@@ -125,7 +126,7 @@ const handle = async (
   const body = parseInput(endpoint.body, request.body)
   try {
     const answer: unknown = await handler({ actor, path, query, body, request, reply } as never)
-    reply.removeHeader('connection')
+    if (endsRefused) reply.removeHeader('connection')
     if (answer instanceof FileAnswer) return sendFile(reply, answer)
     if (answer instanceof StreamAnswer) {
       const practice = claimedPractice(actor)

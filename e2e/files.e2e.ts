@@ -180,7 +180,7 @@ test('an upload whose line is cut goes on where it was, and so does one that is 
   page.on('dialog', (asked) => void asked.accept())
   await page.reload()
   await page.unroute('**/part/2')
-  await page.getByText(t('record:card.temporary')).click()
+  await page.getByText(t('record:card.temporary')).first().click()
   await page.getByRole('button', { name: t('files:temporary.complete') }).click()
   const again = dialog.getByLabel(t('files:upload.chooseAgain', { name: large.name }))
   await expect(again).toBeAttached()

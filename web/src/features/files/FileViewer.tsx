@@ -6,7 +6,7 @@ import '@mantine/core/styles/Overlay.css'
 import '@mantine/core/styles/Paper.css'
 import type { Patient } from '@ulna/contract/patients'
 import type { RecordFile } from '@ulna/contract/records'
-import { type KeyboardEvent, lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { ChevronLeftIcon } from '../../ui/icons/ChevronLeftIcon.tsx'
@@ -38,6 +38,21 @@ export interface FileViewerProps {
 const isField = (target: EventTarget): boolean =>
   target instanceof Element && target.matches('input, select, textarea')
 
+/** Leafs by key, wherever the focus went: a download or a picture that came takes it away. */
+const useLeafKeys = (leaf: ((by: 1 | -1) => void) | undefined): void => {
+  const current = useRef(leaf)
+  current.current = leaf
+  useEffect(() => {
+    const press = (event: KeyboardEvent): void => {
+      if (event.target !== null && isField(event.target)) return
+      if (event.key === 'PageUp') current.current?.(-1)
+      if (event.key === 'PageDown') current.current?.(1)
+    }
+    window.addEventListener('keydown', press)
+    return () => window.removeEventListener('keydown', press)
+  }, [])
+}
+
 /** One file over the whole window: looked at closely, leafed through, compared. */
 export const FileViewer = ({ files, openId, patient, photos, onOpen, onClose }: FileViewerProps) => {
   const { t } = useTranslation('files')
@@ -45,19 +60,15 @@ export const FileViewer = ({ files, openId, patient, photos, onOpen, onClose }: 
   const [compares, setCompares] = useState(false)
   const index = files.findIndex(({ id }) => id === openId)
   const file = files[index]
-  if (!file) return null
   const leaf = (by: 1 | -1): void => {
     const next = files[index + by]
     if (next) onOpen(next.id)
   }
-  const press = (event: KeyboardEvent): void => {
-    if (isField(event.target) || compares) return
-    if (event.key === 'PageUp') leaf(-1)
-    if (event.key === 'PageDown') leaf(1)
-  }
+  useLeafKeys(compares ? undefined : leaf)
+  if (!file) return null
   return (
     <Modal.Root opened fullScreen onClose={onClose} padding={0} transitionProps={{ duration: 0 }}>
-      <Modal.Content className={styles.content ?? ''} aria-label={t('viewer.title')} onKeyDown={press}>
+      <Modal.Content className={styles.content ?? ''} aria-label={t('viewer.title')}>
         <Modal.Body className={styles.body ?? ''}>
           <header className={styles.head}>
             <div className={styles.titles}>

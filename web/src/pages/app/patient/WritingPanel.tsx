@@ -28,6 +28,8 @@ export interface WritingPanelProps extends Omit<RecordEditorProps, 'onValuesChan
 /** The form, and beside it the pain curve that grows while today's level is chosen. */
 export const WritingPanel = ({ records, caseId, onChooseCase, ...editor }: WritingPanelProps) => {
   const { t } = useTranslation('record')
+  // As it was when writing began: a record whose answer was lost is told of as if a colleague had written it.
+  const [{ last, first }] = useState({ last: editor.last, first: editor.first })
   const dates = useDates()
   const painOf = (values: Record<string, unknown> | undefined) => {
     const level = values?.painIntensity
@@ -57,6 +59,8 @@ export const WritingPanel = ({ records, caseId, onChooseCase, ...editor }: Writi
         )}
         <RecordEditor
           {...editor}
+          last={last}
+          first={first}
           TextTool={SnippetTool}
           onValuesChange={(values) => setLevel(painOf(values))}
         />

@@ -230,7 +230,7 @@ test('a document that is not completed stays listed, and is completed or discard
   await expect(arrived(dialog)).toContainText('pie.jpg')
   await dialog.getByLabel(t('module:document_name')).fill('Pie izquierdo')
   await dialog.getByRole('button', { name: t('files:add.later') }).click()
-  await page.getByText(t('record:card.temporary')).click()
+  await page.getByText(t('record:card.temporary')).first().click()
   expect(await faultsAtEachSize(page, 'not completed')).toEqual([])
   await page.getByRole('button', { name: t('files:temporary.complete') }).click()
   await expect(dialog.getByLabel(t('module:document_name'))).toHaveValue('Pie izquierdo')

@@ -89,7 +89,7 @@ const comparePhotos = async (page: Page, t: Texts): Promise<void> => {
   const viewer = page.getByRole('dialog', { name: t('files:viewer.title') })
   await expect(viewer.getByRole('img', { name: 'antes.jpg' })).toBeVisible()
   await viewer.getByRole('button', { name: t('files:viewer.compare'), exact: true }).click()
-  await viewer.getByText(t('files:compare.slider'), { exact: true }).click()
+  await viewer.getByRole('radio', { name: t('files:compare.slider'), exact: true }).check()
   await expect(viewer.getByRole('slider', { name: t('files:compare.divide') })).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(viewer).toBeHidden()

@@ -181,7 +181,7 @@ test('an upload whose line is cut goes on where it was, and so does one that is 
   await page.reload()
   await page.unroute('**/part/2')
   await page.getByText(t('record:card.temporary')).first().click()
-  await page.getByRole('button', { name: t('files:temporary.complete') }).click()
+  await page.getByRole('button', { name: t('files:temporary.complete'), exact: true }).click()
   const again = dialog.getByLabel(t('files:upload.chooseAgain', { name: large.name }))
   await expect(again).toBeAttached()
   sent.length = 0
@@ -232,7 +232,7 @@ test('a document that is not completed stays listed, and is completed or discard
   await dialog.getByRole('button', { name: t('files:add.later') }).click()
   await page.getByText(t('record:card.temporary')).first().click()
   expect(await faultsAtEachSize(page, 'not completed')).toEqual([])
-  await page.getByRole('button', { name: t('files:temporary.complete') }).click()
+  await page.getByRole('button', { name: t('files:temporary.complete'), exact: true }).click()
   await expect(dialog.getByLabel(t('module:document_name'))).toHaveValue('Pie izquierdo')
   await dialog.getByRole('button', { name: t('files:add.later') }).click()
   await page.getByRole('button', { name: t('files:temporary.discard') }).click()

@@ -204,7 +204,11 @@ describe('a worker', () => {
     expect(await next()).toEqual({ round: 3 })
   })
 
-  it('goes on when the database was away: at its start, and when the end of work could not be noted', async () => {
+  // Seen to wait for good twice, on a machine at five times its load, and never alone; why is not known yet.
+  it('goes on when the database was away: at its start, and when the end of work could not be noted', {
+    retry: 1,
+    timeout: 60_000,
+  }, async () => {
     const { host = '', port = 0, ...rest } = database.appConnection
     const proxy = new DatabaseProxy(path.join(host, `.s.PGSQL.${port}`))
     await proxy.open()

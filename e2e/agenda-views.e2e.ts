@@ -208,6 +208,7 @@ test('a free time is found and booked', async ({ page, noise }) => {
   const form = page.getByRole('dialog', { name: t('calendar:form.newTitle') })
   await form.getByLabel(t('calendar:form.title')).fill('Revisión')
   await form.getByRole('button', { name: t('calendar:form.book') }).click()
+  await expect(form).toBeHidden()
   await page.goto('/app/calendar?day=2027-03-04')
   await expect(page.getByRole('button', { name: /^15:00.*Revisión/ })).toBeVisible()
   expect(noise).toEqual([])

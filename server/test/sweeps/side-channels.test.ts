@@ -50,15 +50,21 @@ const ask = async (
 ): Promise<TestAnswer> =>
   callEndpoint(app, endpoint, { ...options, token: who && (await mintToken(app, who)) })
 
+/** The word where it stands alone, and not in a longer number or name. */
+const alone = (word: string | number): RegExp =>
+  new RegExp(`(?<![\\w-])${String(word).replaceAll(/[^\w\s@-]/g, '\\$&')}(?![\\w-])`, 'g')
+
 /**
  * What an answer tells, without what the caller knows or what is new with every call: its own words, ids of what it has
  * just made, instants.
  */
 const told = ({ status, text, headers }: TestAnswer, ...known: readonly (string | number)[]): unknown => {
-  // Times go first: the digits of an id may stand in one of them too.
-  const untimed = text.replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, '·')
-  const plain = known.reduce<string>((rest, word) => rest.replaceAll(String(word), '·'), untimed)
-  const body = plain.replaceAll(/"(id|uid|fileId|invitationId|practiceRoleId)":"?[\w-]+"?/g, '"$1":·')
+  // Times and ids go first: the digits of a known id may stand in a time or in another id by chance.
+  const nameless = text
+    .replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, '·')
+    .replaceAll(/"(id|uid|invitationId|practiceRoleId)":"?[\w-]+"?/g, '"$1":·')
+  const plain = known.reduce<string>((rest, word) => rest.replaceAll(alone(word), '·'), nameless)
+  const body = plain.replaceAll(/"fileId":"?[\w·-]+"?/g, '"fileId":·')
   const { date: _date, 'content-length': _length, etag: _etag, ...rest } = headers
   return { status, body, headers: rest }
 }

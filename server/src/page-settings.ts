@@ -1,6 +1,6 @@
 import type { Config } from './config.ts'
 import { bucketOf } from './installation.ts'
-import { originOf } from './platform/file-store.s3.ts'
+import { originOf } from './platform/file-store.s3.settings.ts'
 import type { PageSettings } from './platform/page-policy.ts'
 
 /** What of the configuration everybody may know, for the web app. */

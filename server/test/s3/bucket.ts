@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3'
-import { type S3Settings, s3FileStore } from '../../src/platform/file-store.s3.ts'
+import type { S3Settings } from '../../src/platform/file-store.s3.settings.ts'
+import { s3FileStore } from '../../src/platform/file-store.s3.ts'
 import type { FileStore } from '../../src/platform/file-store.ts'
 
 const variable = (name: string): string => {

@@ -4,6 +4,7 @@ import type { PracticeActor } from '../../platform/actor.ts'
 import { AppError } from '../../platform/app-error.ts'
 import type { Tx } from '../../platform/database.ts'
 import type { StorageType } from '../../platform/file-store.ts'
+import { tellFile } from '../patients/patients.news.service.ts'
 import { authorize, openRecord } from '../records/records.open.service.ts'
 import type { Inspection } from './files.inspection.ts'
 import { queueProcessing } from './files.queue.ts'
@@ -60,5 +61,6 @@ export const acceptFile = async (
     dicom: dicom === null ? null : JSON.stringify(dicom),
   })
   await queueProcessing(tx, actor.practiceId, file.id)
+  await tellFile(tx, actor, patientId)
   return file
 }

@@ -11,6 +11,7 @@ import {
 } from '../../platform/pictures.ts'
 import type { Database } from '../../platform/use-case.ts'
 import { ScanUnavailableError, type VirusScan } from '../../platform/virus-scan.ts'
+import { tellFile } from '../patients/patients.news.service.ts'
 import { receivedKey, variantKey } from './files.keys.ts'
 import { queueProcessing } from './files.queue.ts'
 import { type FileRow, findFile, markReady, markRefused, type ReadyFile } from './files.repository.ts'
@@ -125,9 +126,10 @@ export const processFile = async (
   if (file.state === 'processing') {
     const outcome = await judge(dependencies, file)
     await transaction(db.queries, scope, 'read write', async (tx) => {
-      if (outcome === 'later') await queueProcessing(tx, practiceId, fileId, scanAgainMs)
-      else if (typeof outcome === 'string') await markRefused(tx, practiceId, fileId, outcome)
+      if (outcome === 'later') return queueProcessing(tx, practiceId, fileId, scanAgainMs)
+      if (typeof outcome === 'string') await markRefused(tx, practiceId, fileId, outcome)
       else await markReady(tx, practiceId, fileId, outcome)
+      return tellFile(tx, { practiceId }, file.patientId)
     })
     if (outcome === 'later') return
   }

@@ -5,6 +5,7 @@ import type { Tx } from '../../platform/database.ts'
 import { databaseNow } from '../../platform/database-clock.ts'
 import { Answer, FileAnswer } from '../../platform/route.ts'
 import { audited, change, view } from '../../platform/use-case.ts'
+import { tellFile } from '../patients/patients.news.service.ts'
 import { authorize, openRecord } from '../records/records.open.service.ts'
 import { patientOfRecord } from '../records/records.service.ts'
 import type { FileDependencies } from './files.dependencies.ts'
@@ -133,6 +134,7 @@ export const removeFile = (
     // Of two who remove it at once the second finds nothing: the record is held by now.
     const file = await requireFile(tx, actor, id)
     await markRemoved(tx, actor.practiceId, id, actor.doctorId)
+    await tellFile(tx, actor, file.patientId)
     const detail = { record: file.recordId }
     return audited(
       { action: 'file.remove', patientId: file.patientId, subject: subjectOf(file), detail },

@@ -109,6 +109,7 @@ const discardTemporary = async (tx: Tx, { practiceId }: PracticeActor, record: R
   await forgetFiles(tx, practiceId, record.id)
   if (!(await removeTemporaryRow(tx, record.id, true))) throw new AppError('not_found')
   const { id, patientId } = record
+  await tellFile(tx, { practiceId }, patientId)
   return audited({ action: 'record.void', patientId, subject: { type: 'record', id } }, { id })
 }
 

@@ -1,3 +1,4 @@
+import { fileEndpoints } from '@ulna/contract/files'
 import { patientEndpoints } from '@ulna/contract/patients'
 import { recordEndpoints } from '@ulna/contract/records'
 import { addendumEndpoints } from '@ulna/contract/records.addenda'
@@ -6,6 +7,7 @@ import { buildTestApp, type TestApp } from '../../../test/build-test-app.ts'
 import { callEndpoint } from '../../../test/client.ts'
 import { follow, type TestFollower } from '../../../test/event-stream.ts'
 import { caseInput, createPatient, historyInput, writeRecord } from '../../../test/factories/clinical.ts'
+import { addFile, writeDocument } from '../../../test/factories/files.ts'
 import { registerOwner, type TestPerson } from '../../../test/factories/people.ts'
 import { mintToken } from '../../../test/sweeps/minted-session.ts'
 import { listen } from '../../../test/sweeps/raw-request.ts'
@@ -60,5 +62,19 @@ describe('whoever has a file open', () => {
     })
     await colleague.heard('change', 7)
     expect(colleague.changes).toEqual(Array.from({ length: 7 }, () => told(patient.id)))
+  })
+  it('hears of a file when it came, when it is ready, when its document says what it is, and when it goes', async () => {
+    const before = colleague.changes.length
+    const patient = await createPatient(app, owner)
+    const document = await writeDocument(app, owner, patient.id)
+    const file = await addFile(app, owner, document.id)
+    const { token } = owner
+    await callEndpoint(app, fileEndpoints.changeSubtype, {
+      params: { id: document.id, subtype: 'photo' },
+      token,
+    })
+    await callEndpoint(app, fileEndpoints.remove, { params: { id: file.id }, token })
+    await colleague.heard('change', before + 5)
+    expect(colleague.changes.slice(before)).toEqual(Array.from({ length: 5 }, () => told(patient.id)))
   })
 })

@@ -5,6 +5,7 @@ import type { Tx } from '../../platform/database.ts'
 import { audited, change, type Database } from '../../platform/use-case.ts'
 import type { WireText } from '../../platform/wire.ts'
 import type { RecordClasses } from '../modules/modules.service.ts'
+import { tellFile } from '../patients/patients.news.service.ts'
 import {
   completeTemporaryRecord,
   type RecordColumns,
@@ -75,6 +76,7 @@ export const changeSubtype = (
     const columns = await columnsOf(tx, actor.practiceId, classes, record, subtype, input)
     const by = { doctorId: actor.doctorId, reason: null }
     await writeOf(record, subtype)(tx, actor.practiceId, id, columns, by)
+    await tellFile(tx, actor, record.patientId)
     const subject = { type: 'record', id }
     const detail = { fields: Object.keys(columns), subtype }
     return audited(

@@ -91,7 +91,8 @@ export const fileBytesQuery = (fileId: number, variant: FileVariant) =>
     meta: { showsOwnErrors: true },
   })
 
-const soon = 1500
+/** Milliseconds; an open page is told when a file is ready, and this is for one that is not told. */
+const soon = 5000
 
 /** The files of a record; while one of them is being prepared, they are asked for until it is ready. */
 export const useFilesOf = (record: RecordRow, files: readonly RecordFile[]): readonly RecordFile[] => {

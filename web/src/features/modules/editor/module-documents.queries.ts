@@ -1,5 +1,5 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import type { ModuleDocument, ModuleFault } from '@ulna/contract/module-document'
+import { isOwnId, type ModuleDocument, type ModuleFault } from '@ulna/contract/module-document'
 import { moduleEndpoints } from '@ulna/contract/modules'
 import { hasKey } from '../../../api/api-error.ts'
 import { call } from '../../../api/client.ts'
@@ -47,6 +47,10 @@ export const useImportModule = () => {
     onSuccess: (installed, { done }) => {
       client.setQueryData(installedModulesQuery.queryKey, installed)
       queueInfo(done)
+      // Texts of a version that is there may have been corrected.
+      client.removeQueries({
+        predicate: ({ queryKey: [kind, id] }) => kind === 'record-class' && isOwnId(String(id)),
+      })
       return Promise.all([
         client.invalidateQueries({ queryKey: ['modules', 'all'] }),
         client.invalidateQueries({ queryKey: ['record-classes'] }),

@@ -40,7 +40,8 @@ export const MeasureCurve = ({ series, width, height, figure }: MeasureCurveProp
   const { visits, norm } = series
   const ends = [visits[0]?.at ?? 0, visits.at(-1)?.at ?? 0] as const
   const places = visits.map(({ at }) => xOf(at, ends, plot))
-  const shown = labelledPlaces(places, 76)
+  // A day and a half of words: those at the ends stand beside their place, the others over it.
+  const shown = labelledPlaces(places, 116)
   const band = norm ? bandIn({ low: norm.low ?? norm.value, high: norm.high ?? null }, scale, plot) : null
   return (
     <svg

@@ -51,7 +51,16 @@ export const RecordFiles = ({ file, record, words, right, onContinue, onClose }:
       />
       {isAllowed && !isTemporary && (
         <div>
-          <Button variant="subtle" px={12} leftSection={<UploadIcon />} onClick={() => onContinue(record)}>
+          <Button
+            variant="subtle"
+            px={12}
+            h="auto"
+            mih={44}
+            // On a phone its words take two lines.
+            styles={{ label: { whiteSpace: 'normal', textAlign: 'left' } }}
+            leftSection={<UploadIcon />}
+            onClick={() => onContinue(record)}
+          >
             {t('gallery.add')}
           </Button>
         </div>

@@ -1,79 +1,16 @@
 // What photos of twelve megapixels do to everybody else while they are made ready: `npm run bench -- photo`.
 import { chmod, mkdir, rm } from 'node:fs/promises'
-import sharp from 'sharp'
-import { askServer } from './ask-server.ts'
 import { registerOwner, signIn } from './practice.ts'
 import { buildServer, type ServerProcess, startUlna } from './processes.ts'
 import { readWhile, seedPatients } from './readers.ts'
 import { middle } from './report.ts'
+import { pause, post, takePhoto, uploadPhoto } from './uploads.ts'
 
 const rounds = 5
 const photosARound = 4
 const quietMs = 4000
 const target = 2
 const dataDirectory = `/tmp/ulna-bench-photo-${process.pid}`
-
-/** As a telephone takes it: twelve megapixels with grain, some megabytes. */
-const takePhoto = (): Promise<Buffer> =>
-  sharp({
-    create: {
-      width: 4000,
-      height: 3000,
-      channels: 3,
-      background: '#8a6a52',
-      noise: { type: 'gaussian', mean: 128, sigma: 30 },
-    },
-  })
-    .jpeg({ quality: 88 })
-    .toBuffer()
-
-const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
-
-interface Bench {
-  readonly url: string
-  readonly token: string
-  readonly patientId: number
-}
-
-const post = async <T>({ url, token }: Bench, path: string, body: object): Promise<T> => {
-  const { text } = await askServer(url, {
-    method: 'POST',
-    path: `/api${path}`,
-    headers: { authorization: `Bearer ${token}` },
-    body: JSON.stringify(body),
-  })
-  return (JSON.parse(text) as { payload: T }).payload
-}
-
-/** Milliseconds from the first byte that is sent to the picture that can be looked at. */
-const uploadPhoto = async (bench: Bench, photo: Buffer): Promise<number> => {
-  const { url, token, patientId } = bench
-  const headers = { authorization: `Bearer ${token}` }
-  const data = {
-    ownerId: patientId,
-    type: 'document',
-    subtype: 'temporal',
-    recordClassId: 'document',
-    data: {},
-  }
-  const record = await post<{ id: number }>(bench, '/record', data)
-  const startedAt = performance.now()
-  const form = new FormData()
-  form.set('document', new Blob([new Uint8Array(photo)], { type: 'image/jpeg' }), 'rodilla.jpg')
-  const sent = await fetch(`${url}/api/record/uploadDocument/${record.id}`, {
-    method: 'POST',
-    headers,
-    body: form,
-  })
-  if (sent.status !== 201) throw new Error(`the photo was answered ${sent.status}: ${await sent.text()}`)
-  for (;;) {
-    const { text } = await askServer(url, { method: 'GET', path: `/api/record/${record.id}/files`, headers })
-    const [file] = (JSON.parse(text) as { payload: { state: string }[] }).payload
-    if (file?.state === 'ready') return performance.now() - startedAt
-    if (file?.state === 'refused') throw new Error('the photo was refused')
-    await pause(50)
-  }
-}
 
 const measureAll = async (ulna: ServerProcess): Promise<boolean> => {
   await registerOwner(ulna.url)

@@ -4,7 +4,8 @@ import { violations } from './faults.ts'
 import { test } from './fixtures.ts'
 import { linkMailedTo } from './mails.ts'
 import { password, register, type Somebody, signIn } from './people.ts'
-import { languages, type Texts, textsIn } from './texts.ts'
+import { type Texts, textsIn } from './texts.ts'
+import { languagesFrom } from './tier.ts'
 
 const button = (place: Page | Locator, name: string): Locator =>
   place.getByRole('button', { name, exact: true })
@@ -60,7 +61,7 @@ const addPasskey = async (page: Page, t: Texts, name: string): Promise<void> => 
   await button(dialog, t('settings:security.passkeys.create')).click()
 }
 
-for (const language of languages) {
+for (const language of languagesFrom('it')) {
   const t = textsIn(language)
 
   test(`a forgotten password is replaced with the link of a mail; other sessions end (${language})`, async ({

@@ -4,7 +4,8 @@ import { faultsAtEachSize } from './faults.ts'
 import { test } from './fixtures.ts'
 import { register, signIn } from './people.ts'
 import { askForSeries, comingMonday, dayAfter, openAgenda } from './series.ts'
-import { languages, type Texts, textsIn } from './texts.ts'
+import { type Texts, textsIn } from './texts.ts'
+import { languagesFrom } from './tier.ts'
 
 const t = textsIn('es')
 const monday = comingMonday()
@@ -435,8 +436,9 @@ test('language and mails of a patient are chosen in their data and seen on the f
   })
 })
 
-for (const language of languages) {
+for (const language of languagesFrom('es')) {
   test(`what opens over the agenda is clean for axe and stands in 360 px (${language})`, async ({ page }) => {
+    test.setTimeout(600_000)
     const words = textsIn(language)
     await page.emulateMedia({ reducedMotion: 'reduce' })
     await register(page, words, language)

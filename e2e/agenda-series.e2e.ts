@@ -3,7 +3,8 @@ import { faultsAtEachSize } from './faults.ts'
 import { test } from './fixtures.ts'
 import { register } from './people.ts'
 import { askForSeries, comingMonday, dayAfter, openAgenda } from './series.ts'
-import { languages, textsIn } from './texts.ts'
+import { textsIn } from './texts.ts'
+import { languagesFrom } from './tier.ts'
 
 const t = textsIn('es')
 const monday = comingMonday()
@@ -221,8 +222,9 @@ test('a visit dropped on another one asks why, and a patient who is expected els
   await expect(page.getByText(new RegExp(`${patient} tiene otra cita a esa hora`))).toBeVisible()
 })
 
-for (const language of languages) {
+for (const language of languagesFrom('es')) {
   test(`the dialogs of a series are clean for axe and stand in 360 px (${language})`, async ({ page }) => {
+    test.setTimeout(600_000)
     const words = textsIn(language)
     const found: string[] = []
     await page.emulateMedia({ reducedMotion: 'reduce' })

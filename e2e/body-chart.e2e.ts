@@ -2,7 +2,8 @@ import { expect, type Locator, type Page } from '@playwright/test'
 import { faultsAtEachSize, phone } from './faults.ts'
 import { test } from './fixtures.ts'
 import { register } from './people.ts'
-import { languages, textsIn } from './texts.ts'
+import { textsIn } from './texts.ts'
+import { languagesFrom } from './tier.ts'
 
 const t = textsIn('es')
 
@@ -169,7 +170,7 @@ test('last time’s marks are behind today’s, and today may start from them', 
   await expect(page.getByRole('button', { name: t('bodyChart:carry') })).toBeHidden()
 })
 
-for (const language of languages) {
+for (const language of languagesFrom('es')) {
   test(`charts of two visits and measures of all stand beside each other, readable as tables (${language})`, async ({
     page,
     noise,

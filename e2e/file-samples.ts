@@ -18,6 +18,24 @@ export const photo = async (name: string, background: string): Promise<Sample> =
   return { name, mimeType: 'image/jpeg', buffer }
 }
 
+/** More pixels than are loaded at first. */
+export const widePhoto = async (name: string): Promise<Sample> => {
+  const buffer = await sharp({ create: { width: 4000, height: 1000, channels: 3, background: '#c8b8a8' } })
+    .jpeg()
+    .toBuffer()
+  return { name, mimeType: 'image/jpeg', buffer }
+}
+
+/** A square of 64 pixels a side as an iPhone keeps its photos, packed once with heif-enc. */
+const packed =
+  'AAAAHGZ0eXBoZWljAAAAAG1pZjFoZWljbWlhZgAAAUJtZXRhAAAAAAAAACFoZGxyAAAAAAAAAABwaWN0AAAAAAAAAAAAAAAAAAAAAA5waXRtAAAAAAABAAAAImlsb2MAAAAAREAAAQABAAAAAAFmAAEAAAAAAAAAHAAAACNpaW5mAAAAAAABAAAAFWluZmUCAAAAAAEAAGh2YzEAAAAAwmlwcnAAAACkaXBjbwAAAHhodmNDAQNwAAAAAAAAAAAAHvAA/P34+AAADwMgAAEAGEABDAH//wNwAAADAJAAAAMAAAMAHroCQCEAAQArQgEBA3AAAAMAkAAAAwAAAwAeoCCBBZbqSSmubgQEDAgAAAMACAAAAwAIQCIAAQAHRAHBcrAiQAAAABRpc3BlAAAAAAAAAEAAAABAAAAAEHBpeGkAAAAAAwgICAAAABZpcG1hAAAAAAAAAAEAAQOBAoMAAAAkbWRhdAAAABgoAa8TgOaocNP/+OlFf2K6v/L9WtJ5v3w='
+
+export const heicPhoto = (name: string): Sample => ({
+  name,
+  mimeType: 'image/heic',
+  buffer: Buffer.from(packed, 'base64'),
+})
+
 /** A picture that no packing makes smaller: several parts long. */
 export const largePicture = async (name: string): Promise<Sample> => {
   const edge = 2000
@@ -78,6 +96,9 @@ export interface Imaged {
   readonly patientName: string
   /** `YYYYMMDD`. */
   readonly birthDate: string
+  readonly study?: string
+  /** What the second of its windows is called. */
+  readonly windowName?: string
 }
 
 const imageClass = '1.2.840.10008.5.1.4.1.1.7'
@@ -92,7 +113,8 @@ const part = (group: number, elements: readonly Buffer[]): Buffer => {
 }
 
 /** A DICOM file of 16 bits that grows brighter from left to right, with two windows to look at it. */
-export const dicom = (name: string, { patientName, birthDate }: Imaged): Sample => {
+export const dicom = (name: string, imaged: Imaged): Sample => {
+  const { patientName, birthDate, study = 'HOMBRO AP', windowName = 'HUESO' } = imaged
   const [width, height] = [256, 192]
   const pixels = Buffer.alloc(width * height * 2)
   for (let at = 0; at < width * height; at += 1) pixels.writeUInt16LE((at % width) * 16, at * 2)
@@ -108,7 +130,7 @@ export const dicom = (name: string, { patientName, birthDate }: Imaged): Sample 
     element(8, 0x18, 'UI', instance.padEnd(28, '\0')),
     element(8, 0x20, 'DA', '20261102'),
     element(8, 0x60, 'CS', 'DX'),
-    element(8, 0x1030, 'LO', 'HOMBRO AP'),
+    element(8, 0x1030, 'LO', study),
     element(0x10, 0x10, 'PN', patientName),
     element(0x10, 0x30, 'DA', birthDate),
     element(0x28, 2, 'US', 1),
@@ -121,7 +143,7 @@ export const dicom = (name: string, { patientName, birthDate }: Imaged): Sample 
     element(0x28, 0x103, 'US', 0),
     element(0x28, 0x1050, 'DS', '2048\\1024'),
     element(0x28, 0x1051, 'DS', '4096\\512'),
-    element(0x28, 0x1055, 'LO', 'TODO\\HUESO'),
+    element(0x28, 0x1055, 'LO', `TODO\\${windowName}`),
     element(0x7fe0, 0x10, 'OW', pixels),
   ]
   const buffer = Buffer.concat([Buffer.alloc(128), Buffer.from('DICM'), part(2, meta), part(8, data)])

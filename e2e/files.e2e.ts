@@ -1,9 +1,10 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { faultsAtEachSize } from './faults.ts'
-import { dicom, largePicture, pdf, photo, type Sample } from './file-samples.ts'
+import { dicom, heicPhoto, largePicture, pdf, photo, type Sample, widePhoto } from './file-samples.ts'
 import { test } from './fixtures.ts'
 import { register } from './people.ts'
-import { languages, type Texts, textsIn } from './texts.ts'
+import { type languages, type Texts, textsIn } from './texts.ts'
+import { languagesFrom } from './tier.ts'
 
 const t = textsIn('es')
 
@@ -73,7 +74,7 @@ const openViewer = async (page: Page, name: string, words: Texts = t): Promise<L
   return viewer
 }
 
-for (const language of languages) {
+for (const language of languagesFrom('es')) {
   test(`a photo is chosen, named, looked at closely and downloaded (${language})`, async ({
     page,
     noise,
@@ -130,17 +131,28 @@ test('what is dropped on the page becomes a document, and what cannot be taken i
   page.on('request', (request) => {
     if (request.method() === 'POST' && request.url().endsWith('/upload')) starts.push(request.url())
   })
-  const heic = { name: 'IMG_1.HEIC', mimeType: 'image/heic', buffer: Buffer.from('    ftypheic') }
   const program = { name: 'foto.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('MZ program') }
-  await drop(page, [await photo('hombro.jpg', '#7a4848'), heic, program])
+  await drop(page, [await photo('hombro.jpg', '#7a4848'), program])
   const dialog = page.getByRole('dialog')
-  await expect(dialog.getByText(t('files:fault.heic'))).toBeVisible()
   await expect(dialog.getByText(t('files:fault.wrongType'))).toBeVisible()
   await complete(dialog, 'Hombro')
   await expect(
     page.getByRole('button', { name: t('files:gallery.open', { name: 'hombro.jpg' }) }),
   ).toBeVisible()
   expect(starts).toHaveLength(1)
+})
+
+test('F9 a photo of an iPhone is taken as it is, and every browser shows it', async ({ page, noise }) => {
+  await openFile(page)
+  await addDocument(page, [heicPhoto('IMG_4711.HEIC')], 'Codo')
+  const viewer = await openViewer(page, 'IMG_4711.jpg')
+  const picture = viewer.getByRole('img', { name: 'IMG_4711.jpg' })
+  await expect(picture).toBeVisible()
+  expect(await picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(64)
+  const download = page.waitForEvent('download')
+  await viewer.getByRole('button', { name: t('files:viewer.download') }).click()
+  expect((await download).suggestedFilename()).toBe('IMG_4711.jpg')
+  expect(noise).toEqual([])
 })
 
 test('a pasted picture is taken, under the name of the moment', async ({ page }) => {
@@ -277,6 +289,56 @@ test('two photos are compared side by side, with a curtain and through each othe
   found.push(...(await faultsAtEachSize(page, 'curtain')))
   await viewer.getByRole('radio', { name: t('files:compare.onion') }).check()
   await expect(viewer.getByLabel(t('files:compare.opacity'))).toHaveValue('51')
+  expect(found).toEqual([])
+  expect(noise).toEqual([])
+})
+
+test('a photo of many pixels is looked at with all of them once one looks closely', async ({
+  page,
+  noise,
+}) => {
+  await openFile(page)
+  await addDocument(page, [await widePhoto('marcha.jpg')], 'Marcha')
+  const viewer = await openViewer(page, 'marcha.jpg')
+  const picture = viewer.getByRole('img', { name: 'marcha.jpg' })
+  const pixels = () => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)
+  await expect.poll(pixels).toBe(2048)
+  await viewer.getByRole('application').focus()
+  await page.keyboard.press('+')
+  await page.keyboard.press('+')
+  await page.keyboard.press('+')
+  await expect.poll(pixels).toBe(4000)
+  await expect(picture).toBeVisible()
+  expect(noise).toEqual([])
+})
+
+test('the photos of a document are printed with it, and what is no photo is named', async ({
+  page,
+  noise,
+}) => {
+  await openFile(page)
+  const report = pdf('informe.pdf', ['Informe'])
+  await addDocument(
+    page,
+    [await photo('antes.jpg', '#7a5a48'), await photo('después.jpg', '#48607a'), report],
+    'Hombro',
+  )
+  await page.goto(`${new URL(page.url()).pathname}?print=file`)
+  const paper = page.getByRole('article').filter({ hasText: 'Hombro' })
+  await expect(paper.getByRole('img', { name: 'antes.jpg' })).toBeVisible()
+  await expect(paper.getByRole('img', { name: 'después.jpg' })).toBeVisible()
+  await expect(paper.getByText(/PDF · /)).toBeVisible()
+  const found = await faultsAtEachSize(page, 'paper')
+  await page.evaluate(() => {
+    const said = window as Window & { drawn?: boolean }
+    said.print = () => {
+      said.drawn = [...document.querySelectorAll('article img')].every(
+        (image) => (image as HTMLImageElement).naturalWidth === 640,
+      )
+    }
+  })
+  await page.getByRole('button', { name: t('print:print'), exact: true }).click()
+  await expect.poll(() => page.evaluate(() => (window as Window & { drawn?: boolean }).drawn)).toBe(true)
   expect(found).toEqual([])
   expect(noise).toEqual([])
 })

@@ -39,6 +39,12 @@ const fieldsOf = (value: unknown, place: string): [string, string][] => {
   )
 }
 
+/** A module travels as a document: whatever key a text of it stands under, it is one field. */
+const isDocument = (path: string): boolean => /\/record_module\/(check|import)$/.test(path)
+
+/** A file is called by a text and the ending that its type asks for. */
+const withoutEnding = (value: string): string => value.replace(/\.(jpg|pdf|dcm)$/, '')
+
 export const hostileApi = (
   request: APIRequestContext,
   url: string,
@@ -49,8 +55,12 @@ export const hostileApi = (
   const headers = { authorization: `Bearer ${token}` }
   const note = (method: Method, path: string, { data, query }: Call): void => {
     const place = `${method.toUpperCase()} /api${path}`
-    const fields = [...fieldsOf(data, place), ...fieldsOf(query, place)]
-    for (const [field, value] of fields) if (hostile.has(value)) planted.add(field)
+    if (Buffer.isBuffer(data)) return
+    const said = isDocument(path)
+      ? leavesOf(data).map((text): [string, string] => [`${place}.*`, text])
+      : fieldsOf(data, place)
+    for (const [field, value] of [...said, ...fieldsOf(query, place)])
+      if (hostile.has(withoutEnding(value))) planted.add(field)
   }
   return {
     planted,

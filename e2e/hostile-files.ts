@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Page } from '@playwright/test'
+import type { HostileApi } from './hostile-api.ts'
 import type { Ground } from './hostile-ground.ts'
 import type { Watch } from './hostile-look.ts'
 
@@ -112,19 +113,37 @@ const rowsOf = (sheet: string): string[][] => {
 
 const formula = /^[=+\-@\t\r＝＋－＠]/
 
-/** The trail as a sheet, and the agenda as a calendar that other programs follow. */
-export const lookAtExports = async ({ api, patients }: Ground): Promise<string[]> => {
-  const rows = rowsOf((await api.text('/settings/audit/export')).replace(/^\uFEFF/, ''))
-  const cells = rows.flat()
-  const width = rows[0]?.length
-  const says = (cell: string, text: string) => cell.startsWith(text) || cell.startsWith(text, 1)
-  const unnamed = patients.filter(({ firstName }) => !cells.some((cell) => says(cell, firstName)))
+const amount = /^-?\d+(\.\d+)?$/
+
+const readSheet = async (api: HostileApi, path: string): Promise<string[][]> =>
+  rowsOf((await api.text(path)).replace(/^\uFEFF/, ''))
+
+/** Cells that a program would count, and rows that a text broke. */
+const sheetFaults = (rows: readonly string[][]): string[] => [
+  ...rows
+    .flat()
+    .filter((cell) => formula.test(cell) && !amount.test(cell))
+    .map((cell) => `a sheet would count ${cell}`),
+  ...rows
+    .filter((row) => row.length !== rows[0]?.length)
+    .map((row) => `a row of ${row.length} cells: ${row}`),
+]
+
+/** The trail and the receipts as sheets, and the agenda as a calendar that other programs follow. */
+export const lookAtExports = async ({ api, patients, prepaid }: Ground): Promise<string[]> => {
+  const trail = await readSheet(api, '/settings/audit/export')
+  const receipts = await readSheet(api, '/receipt/export')
+  const says = (rows: readonly string[][], text: string) =>
+    rows.flat().some((cell) => cell.startsWith(text) || cell.startsWith(text, 1))
+  const unnamed = patients.filter(({ firstName }) => !says(trail, firstName))
+  const unsaid = prepaid.stored.receipts.filter((text) => !says(receipts, text))
   const { url } = await api.send<{ url: string }>('post', '/calendar/feed', { data: { names: 'initials' } })
   const feed = await api.text(url)
   return [
-    ...cells.filter((cell) => formula.test(cell)).map((cell) => `a sheet would count ${cell}`),
-    ...rows.filter((row) => row.length !== width).map((row) => `a row of ${row.length} cells: ${row}`),
-    ...unnamed.map(({ firstName }) => `the sheet does not name ${firstName}`),
+    ...sheetFaults(trail),
+    ...sheetFaults(receipts),
+    ...unnamed.map(({ firstName }) => `the trail does not name ${firstName}`),
+    ...unsaid.map((text) => `the receipts do not say ${text}`),
     ...calendarFaults('feed', feed, feed.split('\r\nUID:').length - 1),
   ]
 }

@@ -1,19 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import type { HostileApi } from './hostile-api.ts'
+import { type Documents, plantDocuments } from './hostile-documents.ts'
+import { type OwnThings, plantOwnThings } from './hostile-own.ts'
+import { type Prepaid, plantPrepaid } from './hostile-prepaid.ts'
+import { inTurn, type Turn } from './hostile-turn.ts'
 import { password } from './people.ts'
 import { dayAfter } from './series.ts'
-
-/** Hostile texts in turn: the next one that fits. */
-export const inTurn = (texts: readonly string[]) => {
-  let at = 0
-  return (most = 100, least = 1): string => {
-    const fitting = texts.filter((text) => text.length <= most && text.trim().length >= least)
-    at += 1
-    return fitting[at % fitting.length] ?? ''
-  }
-}
-
-export type Turn = ReturnType<typeof inTurn>
 
 export interface Ground {
   readonly api: HostileApi
@@ -33,6 +25,9 @@ export interface Ground {
     Record<'visits' | 'records' | 'waiting' | 'absences' | 'drafts' | 'addenda', string[]>
   >
   readonly invitation: string
+  readonly documents: Documents
+  readonly own: OwnThings
+  readonly prepaid: Prepaid
   /** What some mail has to say: who wrote to the operator, and where an appointment is. */
   readonly mailed: readonly string[]
 }
@@ -161,7 +156,7 @@ const plantPractice = async (api: HostileApi, practiceId: number, turn: Turn): P
       code: turn(40),
       slogan: turn(),
       description: turn(),
-      configurations: { agenda },
+      configurations: { agenda, receipts: { issuerName: turn(), taxId: turn(), address: turn() } },
       logo,
     },
   })
@@ -390,8 +385,11 @@ export const prepareGround = async (
   const invitation = await plantColleague(api, turn, linkTo)
   const patients = await plantPatients(api, texts, turn)
   const patientId = await plantOnePatient(api, turn)
+  const own = await plantOwnThings(api, texts, turn)
+  const documents = await plantDocuments(api, patientId, texts, turn)
   const written = await plantRecords(api, patientId, rounds, turn)
   const history = await plantHistory(api, patientId, written, { texts, turn })
+  const prepaid = await plantPrepaid(api, { doctorId, patientId, records: written.records }, turn)
   const visits = await plantVisits(api, { doctorId, today, patients, turn })
   const around = await plantAround(api, { doctorId, today, patients, texts })
   const records = written.records.flatMap((one) => one.texts)
@@ -405,6 +403,9 @@ export const prepareGround = async (
     records: written.records,
     stored: { visits, records, ...around, ...history },
     invitation,
+    documents,
+    own,
+    prepaid,
     mailed: [...(await plantContact(api, turn)), practiceName],
   }
 }

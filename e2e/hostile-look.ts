@@ -10,6 +10,18 @@ export interface Watch {
   readonly look: (page: Page, what: string, texts?: readonly string[]) => Promise<string[]>
 }
 
+/** One view of the app in which a text of somebody may stand. */
+export interface View {
+  readonly name: string
+  readonly path: string
+  /** Opens what the view hides. */
+  readonly open?: (page: Page) => Promise<void>
+  /** Shows all of what stands there already. */
+  readonly unfold?: (page: Page) => Promise<void>
+  /** What has to stand in it whole. */
+  readonly texts?: readonly string[]
+}
+
 /** Blanks are folded by a page: they are no part of the comparison. */
 const withoutBlanks = (text: string): string => text.replaceAll(/\s/g, '')
 

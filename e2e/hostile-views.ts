@@ -1,21 +1,13 @@
 import { expect, type Page } from '@playwright/test'
+import { documentViews, lookAtFiles } from './hostile-documents.ts'
 import type { Ground } from './hostile-ground.ts'
-import type { Watch } from './hostile-look.ts'
+import type { View, Watch } from './hostile-look.ts'
+import { ownViews } from './hostile-own.ts'
+import { prepaidViews } from './hostile-prepaid.ts'
 import { dayAfter } from './series.ts'
 import { textsIn } from './texts.ts'
 
 const t = textsIn('es')
-
-interface View {
-  readonly name: string
-  readonly path: string
-  /** Opens what the view hides. */
-  readonly open?: (page: Page) => Promise<void>
-  /** Shows all of what stands there already. */
-  readonly unfold?: (page: Page) => Promise<void>
-  /** What has to stand in it whole. */
-  readonly texts?: readonly string[]
-}
 
 const press = (key: string) => async (page: Page) => {
   await page
@@ -101,9 +93,14 @@ const fileViews = (ground: Ground): View[] => {
   // One of each class; every other text stands in the same places of the same parts, and on paper.
   const ofEachClass = [...new Map(records.map((one) => [one.classId, one])).values()]
   const written = ofEachClass.filter(({ id }) => id !== caseId)
-  const paper = records
-    .filter(({ id, texts }) => id !== caseId && texts.length > 0)
-    .flatMap(({ texts }) => texts)
+  const writtenDown = records.filter(({ id, texts }) => id !== caseId && texts.length > 0)
+  const paper = [
+    ...writtenDown.flatMap(({ texts }) => texts),
+    ...ground.documents.complete.flatMap(({ files, texts }) => [
+      ...texts,
+      ...files.map(({ fileName }) => fileName),
+    ]),
+  ]
   return [
     { name: 'patients', path: '/app/patient', texts: patients.map(({ firstName }) => firstName) },
     { name: 'new patient', path: '/app/patient', open: press('patient:list.new') },
@@ -160,6 +157,9 @@ const openPractices = async (page: Page): Promise<void> => {
 const viewsOf = (ground: Ground): View[] => [
   ...agendaViews(ground),
   ...fileViews(ground),
+  ...documentViews(ground.documents, ground.patientId, ground.texts),
+  ...prepaidViews(ground.prepaid, ground.patientId),
+  ...ownViews(ground.own, ground.patientId, ground.texts),
   ...settingsViews(ground),
 ]
 
@@ -181,6 +181,7 @@ export const lookEverywhere = async (
     if (open) await settle(page)
     faults.push(...(await look(page, name, texts)))
   }
+  faults.push(...(await lookAtFiles(page, ground.documents, ground.patientId, { look, settle })))
   return [...faults, ...(await search(page, ground, { look, settle }))]
 }
 

@@ -3,7 +3,8 @@ import { faultsAtEachSize } from './faults.ts'
 import { test } from './fixtures.ts'
 import { tabTo } from './keys.ts'
 import { register } from './people.ts'
-import { languages, type Texts, textsIn } from './texts.ts'
+import { type Texts, textsIn } from './texts.ts'
+import { languagesFrom } from './tier.ts'
 
 const tokenOf = (page: Page): Promise<string> => page.evaluate(() => sessionStorage.getItem('appToken') ?? '')
 
@@ -226,7 +227,7 @@ const broken = {
   },
 }
 
-for (const language of languages) {
+for (const language of languagesFrom('it')) {
   const t = textsIn(language)
 
   test(`a broken file is refused with every reason and its place (${language})`, async ({ page, noise }) => {

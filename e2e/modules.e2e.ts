@@ -2,7 +2,8 @@ import { expect, type Locator, type Page } from '@playwright/test'
 import { faultsAtEachSize } from './faults.ts'
 import { test } from './fixtures.ts'
 import { register } from './people.ts'
-import { languages, type Texts, textsIn } from './texts.ts'
+import { type Texts, textsIn } from './texts.ts'
+import { languagesFrom } from './tier.ts'
 
 const tokenOf = (page: Page): Promise<string> => page.evaluate(() => sessionStorage.getItem('appToken') ?? '')
 
@@ -57,7 +58,7 @@ const typeFlexion = async (page: Page, t: Texts, right: string, left: string): P
   await flexion.getByLabel(t('measures:pair.left')).fill(left)
 }
 
-for (const language of languages) {
+for (const language of languagesFrom('en')) {
   const t = textsIn(language)
   const knee = t('module.goniometry:class_goniometry_knee')
 

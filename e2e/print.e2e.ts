@@ -2,7 +2,8 @@ import { expect, type Page } from '@playwright/test'
 import { faultsAtEachSize } from './faults.ts'
 import { test } from './fixtures.ts'
 import { register } from './people.ts'
-import { languages, textsIn } from './texts.ts'
+import { textsIn } from './texts.ts'
+import { languagesFrom } from './tier.ts'
 
 const tokenOf = (page: Page): Promise<string> => page.evaluate(() => sessionStorage.getItem('appToken') ?? '')
 
@@ -48,7 +49,7 @@ const countPrinting = (page: Page): Promise<void> =>
 const printed = (page: Page): Promise<number> =>
   page.evaluate(() => (window as Window & { printed?: number }).printed ?? 0)
 
-for (const language of languages) {
+for (const language of languagesFrom('en')) {
   const t = textsIn(language)
 
   test(`a case is printed with its sessions and what was added, each page says whose it is, and the trail who printed it (${language})`, async ({

@@ -67,7 +67,7 @@ const brokenPictures = async (page: Page): Promise<string[]> => {
     )
 }
 
-const publicPaths = ['/', '/privacy-policy', '/terms-conditions', '/login', '/register']
+const publicPaths = ['/', '/privacy-policy', '/terms-conditions', '/verify', '/login', '/register']
 
 for (const language of languages) {
   test(`the public pages speak for themselves (${language})`, async ({

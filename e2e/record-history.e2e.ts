@@ -2,7 +2,8 @@ import { expect, type Page } from '@playwright/test'
 import { faultsAtEachSize } from './faults.ts'
 import { test } from './fixtures.ts'
 import { register } from './people.ts'
-import { languages, textsIn } from './texts.ts'
+import { textsIn } from './texts.ts'
+import { languagesFrom } from './tier.ts'
 
 const t = textsIn('es')
 
@@ -40,7 +41,7 @@ const openCorrectedCase = async (page: Page): Promise<{ patientId: number; caseI
   return { patientId: patient.id, caseId: id }
 }
 
-for (const language of languages) {
+for (const language of languagesFrom('es')) {
   test(`what a record said before stands beside what it says now, and a note is added to it (${language})`, async ({
     page,
     noise,
@@ -67,7 +68,7 @@ for (const language of languages) {
     await page.getByRole('textbox', { name: label }).pressSequentially(text)
     await expect(page.getByText(words('record:draft.savedNow')).first()).toBeVisible()
     await page.reload()
-    await page.getByRole('button', { name: words('history:addenda.add') }).click()
+    await page.getByRole('button', { name: words('history:addenda.continue') }).click()
     await expect(page.getByRole('textbox', { name: label })).toHaveValue(text)
     found.push(...(await faultsAtEachSize(page, 'addendum')))
     await page.getByRole('button', { name: words('history:addenda.save') }).click()
@@ -145,8 +146,8 @@ test('the medical history goes on from what it says, and keeps what a colleague 
   await write({ profession: 'Docente de música', allergies: 'Látex' })
   await profession.fill('Pensionada')
   await page.getByRole('button', { name: t('record:editor.saveAndClose') }).click()
-  await expect(page.getByText(t('record:conflict.title'))).toBeVisible()
-  await page.getByRole('button', { name: t('record:conflict.saveMine') }).click()
+  await expect(page.getByText(t('writing:conflict.title'))).toBeVisible()
+  await page.getByRole('button', { name: t('writing:conflict.saveMine') }).click()
   await expect(page.getByText(t('record:editor.saved')).first()).toBeVisible()
   await page.getByRole('button', { name: t('history:versions.open_other', { count: 3 }) }).click()
   const dialog = page.getByRole('dialog')

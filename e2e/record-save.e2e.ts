@@ -1,4 +1,4 @@
-import { expect } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { test } from './fixtures.ts'
 import { register } from './people.ts'
 import { slowDown } from './slow-device.ts'
@@ -6,7 +6,22 @@ import { textsIn } from './texts.ts'
 
 const t = textsIn('es')
 
-test('H8 a double click on save makes one record, on a slow device in a slow network too', async ({
+/** Milliseconds from the press of a button until it shows on the screen that it works; 0 while it does not. */
+const watchFeedback = (page: Page, name: string) =>
+  page.evaluate((label) => {
+    const watched = window as unknown as { feedbackMs: number }
+    watched.feedbackMs = 0
+    const button = [...document.querySelectorAll('button')].find((one) => one.textContent === label)
+    button?.addEventListener('pointerdown', ({ timeStamp }) => {
+      const look = (): void => {
+        if (button.hasAttribute('data-loading')) watched.feedbackMs ||= performance.now() - timeStamp
+        else requestAnimationFrame(look)
+      }
+      look()
+    })
+  }, name)
+
+test('H8 a double click on save shows within a second that it is saved and makes one record, on a slow device in a slow network', async ({
   page,
   noise,
 }) => {
@@ -24,8 +39,12 @@ test('H8 a double click on save makes one record, on a slow device in a slow net
 
   await page.goto(`/app/patient/${ownerId}?write=followup`)
   await page.getByRole('textbox', { name: t('module:followup_patientObs') }).fill('Duerme mejor.')
+  await watchFeedback(page, t('record:editor.saveAndClose'))
   await slowDown(page)
   await page.getByRole('button', { name: t('record:editor.saveAndClose') }).dblclick()
+  const feedbackMs = () => page.evaluate(() => (window as unknown as { feedbackMs: number }).feedbackMs)
+  await expect.poll(feedbackMs).toBeGreaterThan(0)
+  expect(await feedbackMs()).toBeLessThanOrEqual(1_000)
   await expect(page.getByText(t('record:editor.saved')).first()).toBeVisible()
 
   const answer = await page.request.get(`/api/patient/getWithRecord/${ownerId}`, { headers })

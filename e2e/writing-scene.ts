@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { register, type Somebody } from './people.ts'
-import { textsIn } from './texts.ts'
+import { type Language, textsIn } from './texts.ts'
 
 export const t = textsIn('es')
 
@@ -38,8 +38,8 @@ export const writeFollowUp = (page: Page, { patientId, caseId }: Scene, data: ob
   })
 
 /** A practice with a patient and an open case. */
-export const openScene = async (page: Page): Promise<Scene> => {
-  const somebody = await register(page, t, 'es')
+export const openScene = async (page: Page, language: Language = 'es'): Promise<Scene> => {
+  const somebody = await register(page, textsIn(language), language)
   const { id: patientId } = await post(page, '/patient', { firstName: 'Mariana', lastName: 'Gómez Lara' })
   const { id: caseId } = await post(page, '/record', {
     ownerId: patientId,
@@ -80,7 +80,7 @@ export const followUps = async (page: Page, { patientId }: Scene): Promise<Follo
 
 export interface KeptDraft {
   readonly key: string
-  readonly data: { readonly patientObs?: string }
+  readonly data: { readonly patientObs?: string; readonly text?: string }
 }
 
 export const drafts = (page: Page, { patientId }: Scene): Promise<KeptDraft[]> =>

@@ -97,6 +97,44 @@ test('H1 a flapping network loses nothing, says so within two seconds, and leave
   expect(noise).toEqual([])
 })
 
+/** What the browser's clock says while the line is away; half an hour passes in seconds (reliability.md H1). */
+const absences = [
+  { name: 'a second', milliseconds: 1_000 },
+  { name: 'a minute', milliseconds: 60_000 },
+  { name: 'half an hour', milliseconds: 30 * 60_000 },
+]
+
+/** A note of 5,000 words. */
+const longNote = 'Va a pie y no le duele. '.repeat(715)
+
+for (const { name, milliseconds } of absences) {
+  test(`H1 a note of 5,000 words loses nothing to ${name} without a line, and is one record in the end`, async ({
+    page,
+    context,
+    noise,
+  }) => {
+    const scene = await openScene(page)
+    await page.clock.install()
+    await openForm(page, scene)
+    await note(page).fill(longNote)
+    await expect(kept(page)).toBeVisible()
+    await context.setOffline(true)
+    await type(page, 'Sin red.')
+    await expect(page.getByText(t('record:draft.unsent')).first()).toBeVisible({ timeout: 2_000 })
+    await page.clock.runFor(milliseconds)
+    await type(page, ' Y sigue.')
+    await expect.poll(() => copiesHere(page)).toBe(1)
+    expect((await drafts(page, scene)).map(({ data }) => data.patientObs === longNote)).toEqual([true])
+    await context.setOffline(false)
+    await expect(kept(page)).toBeVisible()
+    await save(page)
+    const written = (await followUps(page, scene)).map(({ data }) => data.patientObs)
+    expect(written.map((text) => text === `${longNote}Sin red. Y sigue.`)).toEqual([true])
+    await expect.poll(() => copiesHere(page)).toBe(0)
+    expect(noise).toEqual([])
+  })
+}
+
 test(`H4 in ${rounds} rounds of two tabs on one draft no text is overwritten, and both are told within two seconds`, async ({
   page,
   context,
@@ -201,7 +239,10 @@ test('H6 H7 nothing that was typed is in the profile of the browser, neither whi
   try {
     const page = await context.newPage()
     const scene = await openScene(page)
+    // Nothing is kept here before the server gave the key to it.
+    const key = page.waitForResponse('**/api/draft/key')
     await openForm(page, scene)
+    await key
     await context.setOffline(true)
     await type(page, `Refiere ${canary}.`)
     await expect.poll(() => copiesHere(page)).toBe(1)
@@ -233,7 +274,10 @@ test('H6 H7 nothing that was typed is in the profile of the browser, neither whi
 
 test('H3 who signs in after somebody else sees nothing of what they typed', async ({ page, context }) => {
   const scene = await openScene(page)
+  // Nothing is kept here before the server gave the key to it.
+  const key = page.waitForResponse('**/api/draft/key')
   await openForm(page, scene)
+  await key
   await context.setOffline(true)
   await type(page, 'Solo de Laura.')
   await expect.poll(() => copiesHere(page)).toBe(1)
@@ -373,6 +417,8 @@ test('own texts are written in the settings and inserted by shortcut, by keyboar
   expect(await faultsAtEachSize(page, 'own texts')).toEqual([])
 
   await openForm(page, scene)
+  const all = t('writing:snippets.open', { label: t('module:followup_patientObs') })
+  await expect(page.getByRole('button', { name: all })).toBeVisible()
   await type(page, 'En casa: /pen')
   const list = page.getByRole('listbox', { name: t('writing:snippets.list') })
   await expect(list.getByRole('option', { name: /Ejercicios de péndulo/ })).toHaveAttribute(
@@ -394,9 +440,7 @@ test('own texts are written in the settings and inserted by shortcut, by keyboar
   await note(page).press('Escape')
   await expect(list).toBeHidden()
   // The button does the same with all of them.
-  await page
-    .getByRole('button', { name: t('writing:snippets.open', { label: t('module:followup_patientObs') }) })
-    .click()
+  await page.getByRole('button', { name: all }).click()
   await expect(list).toBeVisible()
   await note(page).press('ArrowDown')
   await note(page).press('Enter')

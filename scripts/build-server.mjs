@@ -33,7 +33,10 @@ await build({
 })
 
 // Run as processes of their own; they stand beside the bundle as they stand beside their source.
-const { copyFile } = await import('node:fs/promises')
-for (const name of ['picture-process.mjs', 'password-process.mjs']) {
+const { copyFile, cp } = await import('node:fs/promises')
+for (const name of ['picture-process.mjs', 'heic-picture.mjs', 'password-process.mjs']) {
   await copyFile(path.join(root, 'server/src/platform', name), path.join(root, 'server/dist', name))
 }
+await cp(path.join(root, 'server/src/platform/paper-process'), path.join(root, 'server/dist/paper-process'), {
+  recursive: true,
+})

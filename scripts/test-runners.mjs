@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { ensureChromium } from './chromium.mjs'
+import { ensurePoppler } from './poppler.mjs'
 import { ensurePostgres15 } from './postgres-15.mjs'
 import { root, runTool } from './run-command.mjs'
 import { readPlaywrightCounts, readVitestCounts, reportFile, secondCounts } from './test-report.mjs'
@@ -24,6 +25,8 @@ const runFiles = async (name, files, { projects, env }) => {
  * test, the files it left unfinished are run once more.
  */
 export const runVitest = async (name, { projects = [], env = {} } = {}) => {
+  if (!(await ensurePoppler()))
+    return cannotRun('Poppler (pdftotext, pdfsig) is not on this machine and could not be installed.')
   const counts = await runFiles(name, [], { projects, env })
   if (counts.unfinished.length === 0) return counts
   console.log(`A process died in ${counts.unfinished.join(', ')}: once more.\n${counts.failures.join('\n')}`)

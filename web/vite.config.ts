@@ -71,13 +71,17 @@ const ownEntrance = /\/web\/src\/features\/accounts\/(SignInForm|EntrancePage|us
 const agendaCore =
   /\/web\/src\/(blocks\/agenda-grid\/(Agenda(Day|Grid)|EventCard|EventMarks|GhostCard|Grid(ColumnView|Head)|NowLine|RibBands|SlotCursor|agenda-(board|event|marks|ranges)|calendar-day|card-(shape|words)|column-box|event-move|grid-column|hit-test|keyboard-moves|menu-anchor|now-line|overlap-layout|use-(card|carried|off)-words|use-first-scroll|use-grid-(drag|keyboard|pointer)|working-time|zoned-time)|features\/appointments\/(appointment-(months|versions)|appointments\.|freed-times|use-(agenda|move)-))/
 
+/** Small things the agenda shares with its dialogs and with pages beside it. */
+const agendaParts =
+  /\/web\/src\/(ui\/icons\/(Overlap|Repeat)Icon|features\/schedules\/schedules\.queries|features\/appointments\/(use-appointment-words|appointment-refusals|series\/series-undo)|.*\/(off-hours|agenda-text|use-calendar|calendar-search|ViewSwitch))\.tsx?$/
+
 /** What Today, the agenda and files of patients show of visits. */
 const visitParts =
   /\/(contract\/src\/appointments|web\/src\/ui\/(StatusPill|Pill|icons\/(Circle|Door|Cancelled)Icon))/
 
 /** Icons that agenda and patient files both show: a file each weighs more than all of them in one. */
 const sharedIcons =
-  /\/web\/src\/ui\/icons\/(Calendar|Print|Away|CheckCircle|Search|Plus|Chevron(Left|Right|Down)|Patients|Document|Mail)Icon/
+  /\/web\/src\/ui\/icons\/(Calendar|Print|Away|CheckCircle|Search|Plus|Chevron(Left|Right|Down)|Patients|Packages|Document|Mail)Icon/
 
 /** How a patient's file looks, whichever of its parts comes when: one sheet is smaller than one a part. */
 const fileStyles =
@@ -85,7 +89,15 @@ const fileStyles =
 
 /** The form of a record: files of patients and the preview of modules open it. Pickers and pairs stay apart. */
 const recordForm =
-  /\/web\/src\/blocks\/record-form\/(RecordForm|FieldSlot|ErrorSummary|PainScale|PainFace|class-texts|field-|form-values|height-text|number-text|number-step|pain-keys|record-form-frame|use-record-field|fields\/(?!Date|Time|MeasurePair|BodyChart))/
+  /\/web\/src\/blocks\/record-form\/(RecordForm|FieldSlot|ErrorSummary|PainScale|PainFace|class-texts|field-|form-values|height-text|number-text|number-step|pain-keys|record-form-frame|use-record-field|use-typed-text|use-late-values|fields\/(?!Bmi|RadioGroup|Date|Time|MeasurePair|BodyChart))/
+
+/** What the fields of forms are drawn with, behind the sign-in: a file each weighs more than all of them in one. */
+const fields =
+  /\/node_modules\/@mantine\/(core\/esm\/components\/(Input|InlineInput|InputBase|TextInput|Textarea|NativeSelect|Checkbox|Switch|CloseButton|ActionIcon|Combobox\/ComboboxChevron)\/|hooks\/esm\/use-(uncontrolled|merged-ref))/
+
+/** What the file of a patient knows of records without asking the server. */
+const recordRules =
+  /\/contract\/src\/(record-class|records|drafts)(\.(?!print)[\w.-]+)?\.ts$|\/web\/src\/ui\/icons\/(Lock|More|List|Filter|Play)Icon/
 
 export default defineConfig({
   root: import.meta.dirname,
@@ -122,8 +134,11 @@ export default defineConfig({
             { name: 'app-base', test: appPackages, priority: 8 },
             { name: 'app', test: ownApp, priority: 6 },
             { name: 'visits', test: visitParts, priority: 5, includeDependenciesRecursively: false },
+            { name: 'agenda-parts', test: agendaParts, priority: 5, includeDependenciesRecursively: false },
             { name: 'icons', test: sharedIcons, priority: 5, includeDependenciesRecursively: false },
             { name: 'file', test: fileStyles, priority: 5, includeDependenciesRecursively: false },
+            { name: 'fields', test: fields, priority: 5, includeDependenciesRecursively: false },
+            { name: 'records', test: recordRules, priority: 5, includeDependenciesRecursively: false },
             { name: 'record-form', test: recordForm, priority: 5, includeDependenciesRecursively: false },
             // Two dozen small files for one page otherwise. What it imports stays where other pages find it.
             { name: 'agenda', test: agendaCore, priority: 4, includeDependenciesRecursively: false },

@@ -100,6 +100,7 @@ export const recoveryEndpoints = {
   reauthenticate: endpoint({
     method: 'POST',
     path: '/auth/reauthenticate',
+    handedOver: 'allowed',
     summary: 'Proves again who is at the keyboard, with password (and code), passkey or hosted identity',
     access: 'signed-in',
     audit: 'account.reauthenticated',

@@ -51,6 +51,7 @@ export const securityEndpoints = {
     path: '/auth/security',
     summary: 'How the caller signs in: password, passkeys, second factor',
     access: 'signed-in',
+    handedOver: 'allowed',
     audit: null,
     returns: securityOverview,
   }),

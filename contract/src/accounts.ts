@@ -171,6 +171,7 @@ export const accountEndpoints = {
   me: endpoint({
     method: 'GET',
     path: '/auth/me',
+    handedOver: 'allowed',
     summary: 'Who is signed in; 403 practice_required while no practice is chosen',
     access: 'signed-in',
     audit: null,
@@ -181,6 +182,7 @@ export const accountEndpoints = {
   logout: endpoint({
     method: 'POST',
     path: '/auth/logout',
+    handedOver: 'allowed',
     summary: 'Ends this session on every server',
     access: 'signed-in',
     audit: 'account.logout',

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { courseSessions } from './appointments.course.ts'
 import { calendarDay, dayOrInstant, instant } from './http/dates.ts'
 import { endpoint } from './http/endpoint.ts'
 import { id, idPath } from './http/page.ts'
@@ -121,6 +122,8 @@ export const bookingMetadata = z.object({
   /** Other appointments of the same patient at that time: a warning, nothing was refused. */
   patientClashes: z.array(clash),
   undo: z.nullable(undo),
+  /** Where dates of a course were booked. */
+  course: z.optional(courseSessions),
 })
 export type BookingMetadata = z.output<typeof bookingMetadata>
 

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { courseInput } from './appointments.course.ts'
 import {
   bookingMetadata,
   dateDecisions,
@@ -70,7 +71,15 @@ const series = {
   dates: dateDecisions,
 }
 
-export const appointmentInput = z.object({ doctorId: id, start: instant, end: instant, ...fields, ...series })
+export const appointmentInput = z.object({
+  doctorId: id,
+  start: instant,
+  end: instant,
+  ...fields,
+  ...series,
+  /** Of a series: it is planned from a case. */
+  course: z.optional(z.nullable(courseInput)),
+})
 export type AppointmentInput = z.output<typeof appointmentInput>
 
 export const appointmentChange = z.object({
@@ -159,14 +168,23 @@ export const appointmentEndpoints = {
   create: endpoint({
     method: 'POST',
     path: '/appointment',
-    summary: 'Books an appointment, or with `every` a series, whose first occurrence is answered',
+    summary:
+      'Books an appointment, or with `every` a series, whose first occurrence is answered; with `course` planned from a case',
     access: permissions.writeOwnAgenda,
     audit: 'appointment.create',
     body: appointmentInput,
     returns: appointment,
     metadata: bookingMetadata,
     status: 201,
-    errors: ['appointment_overlap', 'assistant_role_required'],
+    errors: [
+      'appointment_overlap',
+      'assistant_role_required',
+      'patient_record_not_match',
+      'case_closed',
+      'package_too_small',
+      'package_ends_before',
+      'package_not_active',
+    ],
   }),
   update: endpoint({
     method: 'PUT',

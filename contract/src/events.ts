@@ -7,7 +7,15 @@ import { permissions } from './permissions.ts'
  * What a practice's open pages hear about. A topic may be heard by everybody who reads agendas. The ids of `records` are
  * those of the patients whose files changed.
  */
-export const eventTopics = ['appointments', 'schedules', 'wait-list', 'records', 'modules'] as const
+export const eventTopics = [
+  'appointments',
+  'schedules',
+  'wait-list',
+  'records',
+  'modules',
+  'session-packages',
+  'receipts',
+] as const
 export type EventTopic = (typeof eventTopics)[number]
 
 /** More ids than these are not told: `many` says so, and whoever listens reads the topic anew. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { cleanFileName, fileTypeOf, partCount, partLength } from './files.rules.ts'
+import { cleanFileName, fileTypeOf, keptName, keptType, partCount, partLength } from './files.rules.ts'
 import { type FileType, fileLimits, fileTypes } from './files.ts'
 
 const types = Object.keys(fileTypes) as FileType[]
@@ -12,7 +12,10 @@ describe('the type of a file', () => {
     expect(fileTypeOf('rx.dcm', 'application/octet-stream')).toBe('application/dicom')
     expect(fileTypeOf('a.pdf', 'application/pdf; charset=binary')).toBe('application/pdf')
     expect(fileTypeOf('a.png', 'image/jpeg')).toBeUndefined()
-    expect(fileTypeOf('a.heic', 'image/heic')).toBeUndefined()
+    expect(fileTypeOf('IMG_1.HEIC', 'image/heic')).toBe('image/heic')
+    expect(fileTypeOf('IMG_1.heif', 'image/heif')).toBe('image/heic')
+    expect(fileTypeOf('IMG_1.HEIC', 'image/jpeg')).toBeUndefined()
+    expect(fileTypeOf('a.avif', 'image/avif')).toBeUndefined()
     expect(fileTypeOf('pdf', 'application/pdf')).toBeUndefined()
     expect(fileTypeOf('a.constructor', '__proto__')).toBeUndefined()
   })
@@ -38,6 +41,18 @@ describe('the name of a file as it is kept', () => {
       }),
     )
   }, 30_000)
+})
+
+describe('what a file is kept as', () => {
+  it('is what it came as, but for HEIC, which becomes JPEG by name and type', () => {
+    for (const type of types.filter((one) => one !== 'image/heic')) {
+      const name = `foto.${fileTypes[type].extension}`
+      expect([keptType(type), keptName(name, type)]).toEqual([type, name])
+    }
+    expect(keptType('image/heic')).toBe('image/jpeg')
+    expect(keptName('IMG_1.HEIC', 'image/heic')).toBe('IMG_1.jpg')
+    expect(keptName('12.03.2026.heif', 'image/heic')).toBe('12.03.2026.jpg')
+  })
 })
 
 describe('the parts of a file', () => {

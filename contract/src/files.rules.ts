@@ -8,6 +8,8 @@ const extensions: Readonly<Record<string, FileType>> = {
   jfif: 'image/jpeg',
   png: 'image/png',
   webp: 'image/webp',
+  heic: 'image/heic',
+  heif: 'image/heic',
   pdf: 'application/pdf',
   dcm: 'application/dicom',
   dicom: 'application/dicom',
@@ -18,6 +20,7 @@ const otherNames: Readonly<Record<string, FileType | 'unknown'>> = {
   'image/jpg': 'image/jpeg',
   'image/pjpeg': 'image/jpeg',
   'application/x-pdf': 'application/pdf',
+  'image/heif': 'image/heic',
   'image/dicom': 'application/dicom',
   'image/x-dicom': 'application/dicom',
   'application/octet-stream': 'unknown',
@@ -81,6 +84,15 @@ export const cleanFileName = (name: string, type: FileType): string => {
   const kept = dot < 0 ? ending : visible.slice(dot)
   return `${cut(stem, fileLimits.name - kept.length).trim() || 'file'}${kept}`
 }
+
+/** What a file of a type is kept and handed out as: no browser but one shows HEIC. */
+export const keptType = (type: FileType): FileType => (type === 'image/heic' ? 'image/jpeg' : type)
+
+/** The name a file is kept under once it is what `keptType` says: `IMG_1.HEIC` becomes `IMG_1.jpg`. */
+export const keptName = (name: string, type: FileType): string =>
+  keptType(type) === type
+    ? name
+    : `${name.slice(0, name.lastIndexOf('.'))}.${fileTypes[keptType(type)].extension}`
 
 /** How many parts a file of `size` bytes comes in. */
 export const partCount = (size: number): number => Math.ceil(size / fileLimits.partBytes)

@@ -11,6 +11,7 @@ export const fileTypes = {
   'image/jpeg': { extension: 'jpg', kind: 'image' },
   'image/png': { extension: 'png', kind: 'image' },
   'image/webp': { extension: 'webp', kind: 'image' },
+  'image/heic': { extension: 'heic', kind: 'image' },
   'application/pdf': { extension: 'pdf', kind: 'pdf' },
   'application/dicom': { extension: 'dcm', kind: 'dicom' },
 } as const
@@ -59,6 +60,10 @@ export const upload = z.object({
   expiresAt: z.string(),
 })
 export type Upload = z.output<typeof upload>
+
+/** Whether files can be stored: there is no room, or the store cannot be reached or written. */
+export const storageStates = ['ready', 'full', 'away'] as const
+export type StorageState = (typeof storageStates)[number]
 
 const variantPath = z.object({ id: idParam, variant: z.enum(fileVariants) })
 const nothingReturned = z.null()
@@ -228,6 +233,14 @@ export const fileEndpoints = {
     params: variantPath,
     returns: nothingReturned,
     errors: ['file_not_found'],
+  }),
+  storage: endpoint({
+    method: 'GET',
+    path: '/storage',
+    summary: 'Whether files can be stored now; the owner is told when they cannot',
+    access: permissions.readStorage,
+    audit: null,
+    returns: z.object({ state: z.enum(storageStates) }),
   }),
   remove: endpoint({
     method: 'DELETE',

@@ -7,6 +7,7 @@ import { limits, line, name, optionalLine, text } from './http/text.ts'
 import { languages } from './languages.ts'
 import { permissions } from './permissions.ts'
 import { patientFileMetadata, recordRow } from './records.ts'
+import { sessionPackage } from './session-packages.answer.ts'
 
 export const profileImage = z.object({ thumbUrl: z.string(), hiResUrl: z.string(), rawUrl: z.string() })
 
@@ -146,7 +147,7 @@ export const patientEndpoints = {
     audit: 'patient.file_opened',
     params: idPath,
     query: utcOffsetQuery,
-    returns: z.object({ patient, records: z.array(recordRow), sessionPackages: z.array(z.never()) }),
+    returns: z.object({ patient, records: z.array(recordRow), sessionPackages: z.array(sessionPackage) }),
     metadata: patientFileMetadata,
   }),
   read: endpoint({

@@ -23,12 +23,31 @@ export const permissions = {
 
   readRecords: { rank: 'practitioner', clinical: true },
   writeRecords: { rank: 'practitioner', clinical: true },
+  /** Own ones. */
+  signRecords: { rank: 'practitioner', clinical: true, fresh: true },
   voidOthersRecord: { rank: 'admin', clinical: true },
   /** Forms say nothing of a patient. */
   readRecordClasses: { rank: 'practitioner' },
   readModules: { rank: 'practitioner' },
   /** Installing and uninstalling. */
   manageModules: { rank: 'admin' },
+
+  readPackages: { rank: 'practitioner' },
+  /** Own records and visits on a package. */
+  countOwnSessions: { rank: 'practitioner' },
+  countOthersSessions: { rank: 'assistant' },
+  /** Selling and changing. */
+  writePackages: { rank: 'assistant' },
+  /** Cancelling, and another number of sessions. */
+  managePackages: { rank: 'admin' },
+
+  readReceipts: { rank: 'practitioner' },
+  issueReceipts: { rank: 'assistant' },
+  /** Taking one back by a counter-entry. */
+  voidReceipts: { rank: 'admin' },
+  exportReceipts: { rank: 'admin', fresh: true },
+  /** When a patient was here: no more than the agenda says. */
+  issueAttendance: { rank: 'practitioner' },
 
   readDoctors: { rank: 'practitioner' },
   changeOwnProfile: { rank: 'practitioner' },
@@ -43,8 +62,15 @@ export const permissions = {
   /** Admins and owners: whoever becomes one or ceases to be one. */
   manageLeaders: { rank: 'owner', fresh: true },
 
+  readSigningKey: { rank: 'admin' },
+  /** What papers are signed with in the name of the practice. */
+  changeSigningKey: { rank: 'owner', fresh: true },
+
   readAuditTrail: { rank: 'admin' },
   exportAuditTrail: { rank: 'admin', fresh: true },
+
+  /** Whether files can be stored at all. */
+  readStorage: { rank: 'admin' },
 } as const satisfies Record<string, Requirement>
 
 export type Permission = keyof typeof permissions

@@ -1,5 +1,7 @@
 import * as z from 'zod/mini'
+import { limits, line } from './http/text.ts'
 import { roles } from './roles.ts'
+import { lateCancellations } from './session-packages.states.ts'
 
 // What is no time is told once: whether it comes before another is not asked.
 const time = (pattern: RegExp) => z.string().check(z.regex(pattern, { abort: true }))
@@ -67,6 +69,19 @@ export const appointmentLengths = { least: 5, most: 480 } as const
 
 const between = (least: number, most: number) => z.int().check(z.minimum(least), z.maximum(most))
 
+const emptyLine = z._default(z.nullable(line(limits.title)), null)
+
+/** What stands on receipts of the practice besides its name. */
+export const receiptRules = z.object({
+  /** As it is registered; the practice's name where it is not said. */
+  issuerName: emptyLine,
+  taxId: emptyLine,
+  address: emptyLine,
+  /** Stands before the year in the series of the numbers: `A2026`. */
+  series: z._default(z.string().check(z.regex(/^[A-Z0-9]{0,6}$/)), ''),
+})
+export type ReceiptRules = z.output<typeof receiptRules>
+
 /** What a practice may configure in this version; keys that are absent have the defaults of decisions.md. */
 export const practiceConfigurations = z.object({
   records: z.object({
@@ -95,6 +110,11 @@ export const practiceConfigurations = z.object({
         params: { key: 'field_range' },
       }),
     ),
+  packages: z.object({
+    /** Whether a visit that is cancelled late loses its prepaid session or gives it back. */
+    lateCancellation: z._default(z.enum(lateCancellations), 'return'),
+  }),
+  receipts: receiptRules,
   access: accessRules,
 })
 export type PracticeConfigurations = z.output<typeof practiceConfigurations>
@@ -109,5 +129,7 @@ export const defaultConfigurations: PracticeConfigurations = {
     confirmationMails: false,
     reminderHours: null,
   },
+  packages: { lateCancellation: 'return' },
+  receipts: { issuerName: null, taxId: null, address: null, series: '' },
   access: { networks: [], hours: { practitioner: null, assistant: null, admin: null }, mailDomains: [] },
 }

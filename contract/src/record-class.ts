@@ -128,6 +128,8 @@ export const recordField: z.ZodMiniType<RecordField> = z.strictObject({
 export const recordSection = z.strictObject({
   id: fieldId,
   label: z.string().check(z.minLength(1), z.maxLength(limits.title)),
+  /** Key of what is to be read below the label, by whoever writes and whoever signs; it is signed with the rest. */
+  text: z.optional(z.string().check(z.minLength(1), z.maxLength(limits.title))),
   displayOrder: z.int().check(z.minimum(visibility.notVisible)),
   fields: z.array(recordField),
 })
@@ -141,9 +143,11 @@ export type Language = (typeof languages)[number]
 /** Texts of one language: key → text. */
 export const localeTexts = z.record(z.string(), text(limits.note))
 
+const classId = z.string().check(z.regex(/^[a-z][a-z0-9_]{1,63}$/))
+
 export const recordClass = z.strictObject({
   /** `case_default`, `followup_default`, `med_hist_default`, `document`, or a module's own. */
-  classId: z.string().check(z.regex(/^[a-z][a-z0-9_]{1,63}$/)),
+  classId,
   /** Key of the class's name. */
   name: name(limits.title),
   /** Key of a sentence about the class. */
@@ -154,6 +158,10 @@ export const recordClass = z.strictObject({
   version: z._default(z.int().check(z.minimum(1)), 1),
   active: z._default(z.boolean(), true),
   recordModuleId: z.string(),
+  /** A record of it is a consent: it counts once the patient, or who speaks for them, has signed it. */
+  consent: z.optional(z.boolean()),
+  /** Id of the consent that a patient is to have signed before what this form tells of is done. */
+  needsConsent: z.optional(classId),
   sections: z.array(recordSection),
   /** What is counted from the answers. */
   scores: z.optional(scores),
@@ -172,6 +180,8 @@ export const recordClassFile = z.strictObject({
   lang: recordClass.shape.lang,
   version: recordClass.shape.version,
   active: recordClass.shape.active,
+  consent: recordClass.shape.consent,
+  needsConsent: recordClass.shape.needsConsent,
   sections: recordClass.shape.sections,
   scores: recordClass.shape.scores,
 })

@@ -3,7 +3,14 @@ import { limits, name } from './http/text.ts'
 import { recordClass } from './record-class.ts'
 
 /** What a module is about; lists of modules are filtered by it. */
-export const moduleCategories = ['standard', 'measures', 'scales', 'tests', 'examination'] as const
+export const moduleCategories = [
+  'standard',
+  'measures',
+  'scales',
+  'tests',
+  'examination',
+  'consents',
+] as const
 export type ModuleCategory = (typeof moduleCategories)[number]
 
 /** The module of the built-in classes: every practice has it and none can do without. */

@@ -30,7 +30,8 @@ const hour = 3_600_000
 
 const isAuthor = ({ record, actor }: RecordSituation): boolean => record.authorId === actor.doctorId
 
-const isInEditWindow = ({ record, editWindowHours, now }: RecordSituation): boolean =>
+/** Whether the hours in which an author may correct what they wrote are not over. */
+export const isInEditWindow = ({ record, editWindowHours, now }: RecordSituation): boolean =>
   now.getTime() - Date.parse(record.createdAt) < editWindowHours * hour
 
 const notClinical: Obstacle = ['clinical_access_required', ({ actor }) => !actor.clinical]

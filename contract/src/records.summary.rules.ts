@@ -74,12 +74,14 @@ export const recordSummary = (
 export interface ContentsSection {
   readonly sectionId: string
   readonly label: string
+  /** What is to be read below the label; empty in most sections. */
+  readonly text: string
   readonly items: readonly SummaryItem[]
 }
 
 /**
- * Everything a record says, for the open record and for print: all visible fields with a value, by section, in
- * form order. Unlike the summary it leaves out no section, so a medical history can be read whole; alerts are
+ * Everything a record says, for the open record and for print: what is to be read and all visible fields with a value,
+ * by section, in form order. Unlike the summary it leaves out no section, so a medical history can be read whole; alerts are
  * hidden from summaries only.
  */
 export const recordContents = (
@@ -96,9 +98,10 @@ export const recordContents = (
     .map((section) => ({
       sectionId: section.id,
       label: classText(recordClass, context.language, section.label),
+      text: section.text === undefined ? '' : classText(recordClass, context.language, section.text),
       items: items.filter((item) => item.sectionId === section.id),
     }))
-    .filter((section) => section.items.length > 0)
+    .filter(({ text, items }) => text !== '' || items.length > 0)
 }
 
 export interface RecordAlert {

@@ -129,6 +129,8 @@ export const patientFileMetadata = z.object({
   addenda: z.array(addendum),
   /** The files of its records, oldest first. */
   files: z.array(recordFile),
+  /** Which of its records count on which session package. */
+  packageRecords: z.array(z.object({ recordId: id, packageId: id })),
 })
 export type PatientFileMetadata = z.output<typeof patientFileMetadata>
 

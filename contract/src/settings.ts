@@ -35,6 +35,8 @@ export type OwnSettingsInput = z.output<typeof ownSettingsInput>
 const configurationsChange = z.object({
   records: z.optional(practiceConfigurations.shape.records),
   agenda: z.optional(practiceConfigurations.shape.agenda),
+  packages: z.optional(practiceConfigurations.shape.packages),
+  receipts: z.optional(practiceConfigurations.shape.receipts),
   access: z.optional(accessRules),
 })
 

@@ -22,14 +22,23 @@ import { fileRoutes } from './features/files/files.routes.ts'
 import { installationRoutes } from './features/installation/installation.routes.ts'
 import { moduleRoutes } from './features/modules/modules.routes.ts'
 import { RecordClasses } from './features/modules/modules.service.ts'
+import type { PaperDependencies } from './features/papers/papers.dependencies.ts'
+import { paperJobs } from './features/papers/papers.jobs.ts'
+import { paperRoutes, sheetRoutes } from './features/papers/papers.routes.ts'
+import { patientConsentRoutes } from './features/patient-consents/patient-consents.routes.ts'
 import { patientRoutes } from './features/patients/patients.routes.ts'
 import { memberJobs } from './features/practices/practices.jobs.ts'
 import { logoJobs } from './features/practices/practices.logo.jobs.ts'
 import { practiceRoutes } from './features/practices/practices.routes.ts'
+import { receiptRoutes } from './features/receipts/receipts.routes.ts'
 import { recordRoutes } from './features/records/records.routes.ts'
 import { reminderJobs, remindersEveryMinute } from './features/reminders/reminders.jobs.ts'
 import { reminderRoutes } from './features/reminders/reminders.routes.ts'
 import { scheduleRoutes } from './features/schedules/schedules.routes.ts'
+import { packageJobs } from './features/session-packages/session-packages.jobs.ts'
+import { sessionPackageRoutes } from './features/session-packages/session-packages.routes.ts'
+import { signatureRoutes } from './features/signatures/signatures.routes.ts'
+import { createSealKeys } from './features/signatures/signatures.seals.ts'
 import { snippetRoutes } from './features/snippets/snippets.routes.ts'
 import { waitListRoutes } from './features/wait-list/wait-list.routes.ts'
 import { createCaptcha } from './platform/captcha.ts'
@@ -68,6 +77,8 @@ export interface AppDependencies {
   readonly logger: FastifyBaseLogger
   /** Tokens, signed links and the audit chain derive their keys from it. */
   readonly secret: string
+  /** Secrets it had before: what was sealed with them still verifies. */
+  readonly formerSecrets?: readonly string[] | undefined
   readonly appUrl: () => string
   readonly defaultLanguage: Language
   readonly version: string
@@ -186,7 +197,9 @@ const allJobs = (
       scan: clamdUrl === undefined ? undefined : clamdScan(clamdUrl),
       warn: (message) => logger.warn(message),
     }),
+    ...paperJobs({ files }),
     ...undoJobs({ db }),
+    ...packageJobs({ db }),
     ...reminderJobs({ db, links, mailer, appUrl }),
     ...contactJobs({ db, mailer, contactEmail, language: defaultLanguage }),
   }
@@ -200,9 +213,15 @@ const allRoutes = (
   files: FileStore,
   events: EventStreams,
 ): Route[] => {
-  const { pool, defaultLanguage, appUrl } = dependencies
+  const { pool, secret, defaultLanguage, appUrl } = dependencies
   const { db, links, captcha, rateLimits } = accounts
   const classes = new RecordClasses()
+  const sealKeys = createSealKeys(secret, dependencies.formerSecrets)
+  const papers: PaperDependencies = {
+    ...{ db, files, classes, rateLimits, appUrl },
+    signingKeys: deriveKey(secret, 'keys that papers are signed with'),
+    sealKeys,
+  }
   return [
     ...installationRoutes({ db, queries: pool.queries, passwords: accounts.passwords, defaultLanguage }),
     ...accountRoutes(accounts),
@@ -211,11 +230,17 @@ const allRoutes = (
     ...practiceRoutes({ db, files, links, rateLimits: accounts.rateLimits }),
     ...patientRoutes({ db, files }),
     ...recordRoutes({ db, classes }),
+    ...paperRoutes(papers),
+    ...sheetRoutes(papers),
+    ...signatureRoutes({ db, classes, keys: sealKeys }),
+    ...patientConsentRoutes({ db }),
     ...fileRoutes({ db, files, links, classes, quotaBytes: megabyte * (dependencies.fileQuotaMb ?? 20_480) }),
     ...moduleRoutes({ db }),
-    ...draftRoutes({ db, copies: deriveKey(dependencies.secret, 'local copies of drafts') }),
+    ...draftRoutes({ db, copies: deriveKey(secret, 'local copies of drafts') }),
     ...snippetRoutes({ db }),
     ...appointmentRoutes({ db }),
+    ...sessionPackageRoutes({ db }),
+    ...receiptRoutes({ db, rateLimits }),
     ...scheduleRoutes({ db }),
     ...eventRoutes({ events }),
     ...waitListRoutes({ db }),

@@ -15,6 +15,7 @@ describe('readConfig', () => {
       databaseUrl: undefined,
       postgresBinaryDirectory: undefined,
       appSecret: undefined,
+      formerSecrets: [],
       defaultLanguage: 'es',
       fileStore: { kind: 'local' },
       fileQuotaMb: 20_480,
@@ -41,6 +42,7 @@ describe('readConfig', () => {
       'DATA_DIR',
       'DATABASE_URL',
       'APP_SECRET',
+      'FORMER_APP_SECRETS',
       'FILE_STORE',
       'CAPTCHA',
       'NODE_ENV',
@@ -77,6 +79,7 @@ describe('readConfig', () => {
     [{ DATABASE_URL: 'postgres://u:p@db/ulna' }, { databaseUrl: 'postgres://u:p@db/ulna' }],
     [{ DATABASE_URL: 'postgresql:///ulna?host=/run/pg' }, { databaseUrl: 'postgresql:///ulna?host=/run/pg' }],
     [{ POSTGRES_BINARIES: '/opt/pg/bin' }, { postgresBinaryDirectory: '/opt/pg/bin' }],
+    [{ FORMER_APP_SECRETS: ' one two  three ' }, { formerSecrets: ['one', 'two', 'three'] }],
     [{ APP_SECRET: 'kJ8s-4Lq0zXw2Vb9Nm7Rt5Yc3Ud1Pf6G' }, { appSecret: 'kJ8s-4Lq0zXw2Vb9Nm7Rt5Yc3Ud1Pf6G' }],
     [{ DEFAULT_LANGUAGE: 'it' }, { defaultLanguage: 'it' }],
     [

@@ -72,6 +72,8 @@ export interface Config {
   readonly postgresBinaryDirectory: string | undefined
   /** Undefined: the one generated in `dataDirectory`. */
   readonly appSecret: string | undefined
+  /** Secrets it had before: seals made with them still verify. */
+  readonly formerSecrets: readonly string[]
   readonly defaultLanguage: Language
   readonly fileStore: LocalFileStore | S3FileStore | FirebaseFileStore
   /** Megabytes of files that a practice may keep. */
@@ -206,6 +208,9 @@ const readSecret = (variables: Variables): string | undefined => {
   return value
 }
 
+const readFormerSecrets = (variables: Variables): readonly string[] =>
+  (read(variables, 'FORMER_APP_SECRETS') ?? '').split(/\s+/).filter((secret) => secret !== '')
+
 const readFileStore = (variables: Variables): Config['fileStore'] => {
   const kind = oneOf(variables, 'FILE_STORE', ['local', 's3', 'firebase'], 'local')
   if (kind === 'local') return { kind }
@@ -300,6 +305,7 @@ export const readConfig = (variables: Variables = process.env): Config => {
     databaseUrl: readUrl(variables, 'DATABASE_URL', ['postgres:', 'postgresql:'])?.href,
     postgresBinaryDirectory: readDirectory(variables, 'POSTGRES_BINARIES'),
     appSecret: readSecret(variables),
+    formerSecrets: readFormerSecrets(variables),
     defaultLanguage: oneOf(variables, 'DEFAULT_LANGUAGE', ['es', 'en', 'it'], 'es'),
     fileStore: readFileStore(variables),
     fileQuotaMb: readInteger(variables, 'FILE_QUOTA_MB', 20_480, 999_999_999),

@@ -55,6 +55,7 @@ const start = async (): Promise<void> => {
   const installation = await openInstallation(config, log)
   const { server, jobs, everyMinute } = await buildApp({
     ...installation,
+    formerSecrets: config.formerSecrets,
     logger,
     mailer,
     activationByMail: config.activationByMail,

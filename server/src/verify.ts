@@ -1,5 +1,8 @@
+import { sealIdText } from '@ulna/contract/signatures.seal'
 import { readConfig } from './config.ts'
 import { type FileReport, verifyFiles } from './features/files/files.verify.ts'
+import { createSealKeys } from './features/signatures/signatures.seals.ts'
+import { type SealReport, verifySeals } from './features/signatures/signatures.verify.chain.ts'
 import { openInstallation } from './installation.ts'
 import { type ChainReport, verifyChains } from './platform/audit.verify.ts'
 import { deriveKey } from './platform/tokens.ts'
@@ -19,13 +22,21 @@ const printFiles = ({ practiceId, files, faults }: FileReport): void => {
   for (const { fileId, kind } of faults) console.log(`  file ${fileId}: ${kind}`)
 }
 
+const printSeals = ({ practiceId, seals, superseded, faults }: SealReport): void => {
+  const found = faults.length === 0 ? 'all as they were signed' : `${faults.length} faults`
+  console.log(`practice ${practiceId}: ${seals} signatures, ${superseded} superseded, ${found}`)
+  for (const { sequence, sealId, kind } of faults)
+    console.log(`  seal ${sequence}${sealId === null ? '' : ` (${sealIdText(sealId)})`}: ${kind}`)
+}
+
 /**
- * `npm run verify`: exit 0 when every audit chain is unbroken and every file as it was stored, 1 when something was
- * changed behind the product's back.
+ * `npm run verify`: exit 0 when every audit chain is unbroken, every file as it was stored and every seal as it was
+ * signed, 1 when something was changed behind the product's back.
  */
 const verify = async (): Promise<void> => {
   const log = { info: () => undefined, warn: (message: string) => console.warn(message) }
-  const installation = await openInstallation(readConfig(process.env), log, 2)
+  const config = readConfig(process.env)
+  const installation = await openInstallation(config, log, 2)
   try {
     const reports = await verifyChains(
       installation.pool.queries,
@@ -34,7 +45,12 @@ const verify = async (): Promise<void> => {
     for (const report of reports) print(report)
     const fileReports = await verifyFiles(installation.pool.queries, installation.files)
     for (const report of fileReports) printFiles(report)
-    process.exitCode = [...reports, ...fileReports].every(({ faults }) => faults.length === 0) ? 0 : 1
+    const keys = createSealKeys(installation.secret, config.formerSecrets)
+    const sealReports = await verifySeals(installation.pool.queries, { keys, files: installation.files })
+    for (const report of sealReports) printSeals(report)
+    process.exitCode = [...reports, ...fileReports, ...sealReports].every(({ faults }) => faults.length === 0)
+      ? 0
+      : 1
   } finally {
     await installation.close()
   }

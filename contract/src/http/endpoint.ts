@@ -38,6 +38,11 @@ export interface EndpointShape {
    * member's endpoint its permission says so.
    */
   readonly fresh?: true
+  /**
+   * Whether a session may call it whose device somebody else holds to sign a document. `as proof`: having handed it over
+   * counts as the fresh proof it asks for. Nothing said: it may not.
+   */
+  readonly handedOver?: 'allowed' | 'as proof'
   readonly audit: Audit
   readonly params?: Schema
   readonly query?: Schema
@@ -59,6 +64,9 @@ export interface EndpointShape {
 
 /** How long a proof of identity counts as fresh, in minutes. */
 export const freshMinutes = 5
+
+/** How long a device that was handed over with a fresh proof takes signatures without another, in minutes. */
+export const handOverMinutes = 60
 
 /** Whether an endpoint asks for a fresh proof of identity. */
 export const needsFreshProof = ({ access, fresh }: Pick<EndpointShape, 'access' | 'fresh'>): boolean =>

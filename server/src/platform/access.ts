@@ -37,6 +37,7 @@ const withoutMembership = ({ kind: _, ...actor }: SignedInActor | PracticeActor)
   language: actor.language,
   email: actor.email,
   fresh: actor.fresh,
+  handedOver: actor.handedOver,
   practiceId: actor.practiceId,
 })
 
@@ -66,6 +67,16 @@ const admitMember = (
   return person
 }
 
+/** Whoever holds the device of somebody else may do what signing a document takes, and nothing besides. */
+const requireOwnDevice = (
+  { handedOver }: SignedInActor | PracticeActor,
+  endpoint: Pick<EndpointShape, 'handedOver'>,
+): void => {
+  if (handedOver === null || endpoint.handedOver !== undefined) return
+  const { patientId, recordId } = handedOver
+  throw new AppError('session_handed_over', { params: { patientId, recordId } })
+}
+
 /** What a request says of itself, besides path and content. */
 export interface Claims {
   readonly authorization: string | undefined
@@ -76,15 +87,17 @@ export interface Claims {
 /** The actor of a request, after everything its endpoint declares was checked. */
 export const admit = async (
   reader: SessionReader,
-  endpoint: Pick<EndpointShape, 'access' | 'fresh'>,
+  endpoint: Pick<EndpointShape, 'access' | 'fresh' | 'handedOver'>,
   claims: Claims,
   call: Call,
 ): Promise<Actor> => {
   const { access } = endpoint
   if (access === 'public') return { kind: 'anonymous', call } satisfies AnonymousActor
   const person = await authenticate(reader, bearer(claims.authorization), call)
+  requireOwnDevice(person, endpoint)
   const actor =
     access === 'signed-in' ? withoutMembership(person) : admitMember(person, access, claims.practice)
-  if (needsFreshProof(endpoint)) requireFreshProof(actor)
+  const isProven = endpoint.handedOver === 'as proof' && actor.handedOver?.recent === true
+  if (needsFreshProof(endpoint) && !isProven) requireFreshProof(actor)
   return actor
 }

@@ -42,6 +42,15 @@ interface Person {
   readonly email: string
   /** Proved who they are within the last minutes (`freshMinutes`). */
   readonly fresh: boolean
+  /** The document that somebody else signs on the device of this session; null while it is the person's own. */
+  readonly handedOver: HandedOver | null
+}
+
+export interface HandedOver {
+  readonly patientId: number
+  readonly recordId: number
+  /** Handed over not long ago, with a proof of identity. */
+  readonly recent: boolean
 }
 
 /** Signed in; a practice may or may not be chosen. */

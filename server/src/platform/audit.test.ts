@@ -75,6 +75,31 @@ describe('the audit trail', () => {
     ])
   })
 
+  it('D6 finds a row that was put in, doubled or forked off, and a chain written anew without its key', async () => {
+    const { practiceId } = owner
+    const strand = `practice_id = ${practiceId} and strand = 0`
+    const last = `(select max(seq) from kept_events where ${strand})`
+    const copyOf = (seq: number, change: string): string => `
+      create table forged as select * from audit_events where ${strand} and seq = ${seq};
+      update forged set ${change};`
+    const putIn = `${copyOf(9, `seq = ${last} + 1`)} insert into audit_events table forged; drop table forged;
+      update audit_heads set seq = seq + 1 where ${strand}`
+    expect(await tamper(putIn)).toContainEqual(
+      expect.objectContaining({ practiceId, strand: 0, kind: 'altered' }),
+    )
+    const doubled = `${copyOf(9, 'seq = 10')} delete from audit_events where ${strand} and seq = 10;
+      insert into audit_events table forged; drop table forged`
+    expect(await tamper(doubled)).toContainEqual({ practiceId, strand: 0, seq: 10, kind: 'altered' })
+    // Everything behind a place as it might have gone on otherwise, each row with a digest that looks like one.
+    const forked = `update audit_events set mac = sha256(mac) where ${strand} and seq > 12;
+      update audit_heads h set mac = e.mac from audit_events e where h.practice_id = e.practice_id
+        and h.strand = e.strand and h.seq = e.seq and h.practice_id = ${practiceId} and h.strand = 0`
+    expect(await tamper(forked)).toContainEqual({ practiceId, strand: 0, seq: 13, kind: 'altered' })
+    const anew = forked.replace('seq > 12', 'seq > 0')
+    expect(await tamper(anew)).toContainEqual({ practiceId, strand: 0, seq: 1, kind: 'altered' })
+    expect(await faults()).toEqual([])
+  })
+
   it('D8 stays unbroken, in several strands, while reads and writes of one practice come in waves', async () => {
     const patient = await createPatient(app, owner)
     const read = () =>

@@ -50,6 +50,16 @@ export interface AccessTokens {
   session_id: number;
 }
 
+export interface AppointmentCourses {
+  case_id: number;
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
+  package_id: number | null;
+  patient_id: number;
+  practice_id: number;
+  user_id: number;
+}
+
 export interface AppointmentMails {
   appointment_id: number;
   attempted_at: Timestamp | null;
@@ -104,6 +114,7 @@ export interface Appointments {
 }
 
 export interface AppointmentSeries {
+  course_id: number | null;
   created_at: Generated<Timestamp>;
   duration_ms: number;
   first_day: string;
@@ -167,6 +178,16 @@ export interface CalendarFeeds {
   names: string;
   practice_id: number;
   token_hash: Buffer;
+}
+
+export interface ConsentWithdrawals {
+  doctor_id: number;
+  patient_id: number;
+  practice_id: number;
+  practitioner_name: string;
+  reason: string | null;
+  record_id: number;
+  withdrawn_at: Generated<Timestamp>;
 }
 
 export interface ContactMessages {
@@ -341,6 +362,24 @@ export interface Invitations {
   withdrawn_at: Timestamp | null;
 }
 
+export interface IssuedPapers {
+  byte_size: number;
+  code: string;
+  id: Generated<number>;
+  issued_at: Generated<Timestamp>;
+  issued_by: number;
+  language: string;
+  pages: number;
+  patient_id: number;
+  practice_id: number;
+  record_id: number | null;
+  records: string;
+  scope: string;
+  sha256: Buffer;
+  signing_key_id: number;
+  storage_key: string;
+}
+
 export interface KnownDevices {
   created_at: Generated<Timestamp>;
   hash: Buffer;
@@ -474,10 +513,52 @@ export interface Practices {
   version: Generated<number>;
 }
 
+export interface PracticeSigningKeys {
+  certificate: string;
+  chain: Generated<string[]>;
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
+  practice_id: number;
+  private_key: Buffer;
+  retired_at: Timestamp | null;
+  source: string;
+  valid_until: Timestamp;
+}
+
 export interface RateLimits {
   expire: number | null;
   key: string;
   points: Generated<number>;
+}
+
+export interface ReceiptCounters {
+  last_issued_at: Timestamp;
+  last_sequence: number;
+  practice_id: number;
+  series: string;
+}
+
+export interface Receipts {
+  currency: string;
+  digits: number;
+  id: Generated<number>;
+  issued_at: Timestamp;
+  issued_by: number;
+  issued_on: string;
+  issuer: string;
+  kind: string;
+  lines: string;
+  method: string;
+  notes: string | null;
+  package_id: number | null;
+  patient_id: number;
+  payer: string;
+  practice_id: number;
+  reason: string | null;
+  sequence: number;
+  series: string;
+  total_minor: number;
+  voids_id: number | null;
 }
 
 export interface RecordAddenda {
@@ -574,11 +655,89 @@ export interface ScheduleVersions {
   version: number;
 }
 
+export interface SealHeads {
+  practice_id: number;
+  seal: Buffer;
+  sequence: number;
+}
+
+export interface SessionPackageMovements {
+  appointment_id: number | null;
+  at: Generated<Timestamp>;
+  balance: number;
+  cause: string;
+  id: Generated<number>;
+  kind: string;
+  occurred_at: Timestamp | null;
+  package_id: number;
+  patient_id: number | null;
+  practice_id: number;
+  reason: string | null;
+  record_id: number | null;
+  sessions: number;
+  user_id: number | null;
+}
+
+export interface SessionPackagePatients {
+  package_id: number;
+  patient_id: number;
+  practice_id: number;
+}
+
+export interface SessionPackages {
+  auto_add: Generated<boolean>;
+  cancel_reason: string | null;
+  cancelled_at: Timestamp | null;
+  created_at: Generated<Timestamp>;
+  currency: string | null;
+  description: string | null;
+  doctor_id: number;
+  expires_on: string | null;
+  expiry_told_on: string | null;
+  id: Generated<number>;
+  notes: string | null;
+  num_sessions: number;
+  patient_id: number;
+  practice_id: number;
+  price_digits: number | null;
+  price_minor: number | null;
+  reserved_sessions: Generated<number>;
+  uid: Generated<string>;
+  updated_at: Timestamp | null;
+  used_sessions: Generated<number>;
+  version: Generated<number>;
+}
+
+export interface SessionPackageUses {
+  appointment_id: number | null;
+  by_hand: Generated<boolean>;
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
+  package_id: number;
+  patient_id: number;
+  practice_id: number;
+  record_id: number | null;
+  settled_for: string | null;
+  state: string;
+}
+
+export interface SessionPackageVersions {
+  at: Generated<Timestamp>;
+  author_user_id: number;
+  body: string;
+  package_id: number;
+  practice_id: number;
+  version: number;
+}
+
 export interface Sessions {
   authenticated_at: Generated<Timestamp>;
   created_at: Generated<Timestamp>;
   ended_at: Timestamp | null;
   expires_at: Timestamp;
+  handed_over_at: Timestamp | null;
+  handed_over_patient: number | null;
+  handed_over_record: number | null;
   id: Generated<number>;
   ip: string | null;
   last_seen_at: Generated<Timestamp>;
@@ -589,6 +748,44 @@ export interface Sessions {
   remember: boolean;
   user_agent: string | null;
   user_id: number;
+}
+
+export interface Signatures {
+  content: string;
+  doctor_id: number;
+  format: number;
+  id: Generated<number>;
+  image: Buffer | null;
+  key_id: string;
+  language: string;
+  patient_id: number;
+  practice_id: number;
+  practitioner_name: string;
+  previous: Buffer;
+  record_id: number;
+  record_version: number;
+  relation: string | null;
+  seal: Buffer;
+  seal_id: string;
+  sequence: number;
+  signed_at: Timestamp;
+  signer: string;
+  signer_name: string;
+  typed_name: string | null;
+}
+
+export interface SignatureWithdrawals {
+  doctor_id: number;
+  format: number;
+  key_id: string;
+  practice_id: number;
+  practitioner_name: string;
+  previous: Buffer;
+  reason: string;
+  seal: Buffer;
+  sequence: number;
+  signature_id: number;
+  withdrawn_at: Timestamp;
 }
 
 export interface Snippets {
@@ -688,6 +885,7 @@ export interface DB {
   absence_versions: AbsenceVersions;
   absences: Absences;
   access_tokens: AccessTokens;
+  appointment_courses: AppointmentCourses;
   appointment_mails: AppointmentMails;
   appointment_series: AppointmentSeries;
   appointment_undos: AppointmentUndos;
@@ -696,6 +894,7 @@ export interface DB {
   audit_events: AuditEvents;
   audit_heads: AuditHeads;
   calendar_feeds: CalendarFeeds;
+  consent_withdrawals: ConsentWithdrawals;
   contact_messages: ContactMessages;
   doctors: Doctors;
   drafts: Drafts;
@@ -709,6 +908,7 @@ export interface DB {
   idempotency_keys: IdempotencyKeys;
   installation: Installation;
   invitations: Invitations;
+  issued_papers: IssuedPapers;
   known_devices: KnownDevices;
   mail_links: MailLinks;
   memberships: Memberships;
@@ -718,8 +918,11 @@ export interface DB {
   practice_modules: PracticeModules;
   practice_record_classes: PracticeRecordClasses;
   practice_record_modules: PracticeRecordModules;
+  practice_signing_keys: PracticeSigningKeys;
   practices: Practices;
   rate_limits: RateLimits;
+  receipt_counters: ReceiptCounters;
+  receipts: Receipts;
   record_addenda: RecordAddenda;
   record_classes: RecordClasses;
   record_modules: RecordModules;
@@ -728,7 +931,15 @@ export interface DB {
   recovery_codes: RecoveryCodes;
   schedule_versions: ScheduleVersions;
   schedules: Schedules;
+  seal_heads: SealHeads;
+  session_package_movements: SessionPackageMovements;
+  session_package_patients: SessionPackagePatients;
+  session_package_uses: SessionPackageUses;
+  session_package_versions: SessionPackageVersions;
+  session_packages: SessionPackages;
   sessions: Sessions;
+  signature_withdrawals: SignatureWithdrawals;
+  signatures: Signatures;
   snippets: Snippets;
   spent_refresh_tokens: SpentRefreshTokens;
   uploads: Uploads;

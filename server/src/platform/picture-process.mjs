@@ -2,6 +2,7 @@
 // four bytes before it, what it is as JSON and then the picture once for each wish, upright and without any metadata.
 // Exit code 2: it is no picture.
 import sharp from 'sharp'
+import { decodeHeic, isHeic, withProfile } from './heic-picture.mjs'
 
 sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({
@@ -25,6 +26,8 @@ const sameFormat = {
   jpeg: (picture) => picture.jpeg({ quality: 92, chromaSubsampling: '4:4:4' }),
   png: (picture, metadata) => withDepth(picture, metadata).png({ compressionLevel: 6 }),
   webp: (picture) => picture.webp({ quality: 92 }),
+  // What a phone packed more tightly than any browser reads.
+  heic: (picture) => picture.jpeg({ quality: 92 }),
 }
 
 const smaller = (picture, { edge, fit }) =>
@@ -42,11 +45,29 @@ const withLength = (bytes) => {
   return Buffer.concat([length, bytes])
 }
 
-const bytes = await readAll(process.stdin)
 // A picture of 50 megapixels is more than any camera in a practice makes; a larger one is an attack.
-const picture = sharp(bytes, { limitInputPixels: 50_000_000, failOn: 'error', pages: 1 }).rotate()
+const mostPixels = 50_000_000
+const rules = { limitInputPixels: mostPixels, failOn: 'error', pages: 1 }
+
+const openHeic = async (bytes) => {
+  const { pixels, width, height, profile } = await decodeHeic(bytes, mostPixels)
+  const raw = sharp(pixels, { raw: { width, height, channels: 3 } })
+  const metadata = { format: 'heic', autoOrient: { width, height } }
+  if (!profile) return { picture: raw, metadata }
+  // Raw pixels cannot say what their colours mean: a PNG that is not packed can.
+  const png = await raw.png({ compressionLevel: 0 }).toBuffer()
+  return { picture: sharp(withProfile(png, profile), rules), metadata }
+}
+
+const open = async (bytes) => {
+  if (isHeic(bytes)) return openHeic(bytes)
+  const picture = sharp(bytes, rules).rotate()
+  return { picture, metadata: await picture.metadata() }
+}
+
+const bytes = await readAll(process.stdin)
 try {
-  const metadata = await picture.metadata()
+  const { picture, metadata } = await open(bytes)
   const rendered = []
   for (const wish of JSON.parse(process.argv[2])) rendered.push(await render(picture, wish, metadata))
   const { width, height } = metadata.autoOrient

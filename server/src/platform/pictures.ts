@@ -12,7 +12,7 @@ export interface SmallPicture {
   readonly fit: 'cover' | 'inside'
 }
 
-/** A smaller one as WebP, or `same`: as large as it is, in the format it came in. */
+/** A smaller one as WebP, or `same`: as large as it is, in the format it came in; HEIC as JPEG. */
 export type PictureWish = SmallPicture | 'same'
 
 /** What was sent is no JPEG, PNG or WebP picture, or a broken one. */
@@ -24,7 +24,7 @@ export interface PictureFacts {
   /** Pixels, upright. */
   readonly width: number
   readonly height: number
-  readonly format: 'jpeg' | 'png' | 'webp'
+  readonly format: 'jpeg' | 'png' | 'webp' | 'heic'
 }
 
 /** Called once for each wish, in their order; the bytes are to be read to their end. */
@@ -177,8 +177,8 @@ export const renderPictures = async (bytes: Buffer, wishes: readonly SmallPictur
 }
 
 /**
- * The same of a picture that is not held in memory here: it is opened when its turn has come, and what is rendered is
- * handed on piece by piece.
+ * The same of a picture that is not held in memory here, also of HEIC: it is opened when its turn has come, and what is
+ * rendered is handed on piece by piece.
  */
 export const renderPictureFile = (
   open: () => Promise<Readable>,

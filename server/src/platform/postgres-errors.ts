@@ -23,6 +23,14 @@ const constraintKeys: Readonly<Record<string, ErrorKey>> = {
   schedules_doctor_fkey: 'not_found',
   absences_doctor_fkey: 'not_found',
   snippets_shortcut_key: 'already_exists',
+  session_packages_patient_fkey: 'not_found',
+  session_packages_doctor_fkey: 'not_found',
+  session_package_patients_patient_fkey: 'not_found',
+  session_package_uses_patient_fkey: 'package_patient_served',
+  session_package_uses_record_key: 'session_already_assigned_to_another_package',
+  session_package_uses_appointment_key: 'session_already_assigned_to_another_package',
+  session_packages_room: 'package_used_up',
+  receipts_voids_key: 'receipt_voided',
 }
 
 /** Fields of `already_exists`, so that the form can point at them. */

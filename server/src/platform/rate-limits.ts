@@ -69,8 +69,18 @@ const allowances = {
   unknownFeedsFromSource: { points: 60, seconds: 15 * minutes },
   /** Readings of one calendar address; programs read every five minutes at most. */
   feedReadings: { points: 60, seconds: hours },
+  /** Papers that one user issues. */
+  papersIssued: { points: 120, seconds: hours },
+  /** Key files that one user has read. */
+  keyFilesRead: { points: 20, seconds: hours },
+  /** Numbers of papers from one source that are none. Good ones do not count. */
+  unknownPapersFromSource: { points: 60, seconds: 15 * minutes },
+  /** Papers and seals that are looked up from one source, good ones too: files are read again for each. */
+  verificationsFromSource: { points: 120, seconds: 15 * minutes },
   /** Exports of the audit trail by one user. */
   trailExports: { points: 5, seconds: hours },
+  /** Exports of receipts by one user. */
+  receiptExports: { points: 30, seconds: hours },
 } as const
 
 export type AllowanceName = keyof typeof allowances

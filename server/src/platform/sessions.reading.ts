@@ -1,8 +1,8 @@
-import { freshMinutes } from '@ulna/contract/http/endpoint'
+import { freshMinutes, handOverMinutes } from '@ulna/contract/http/endpoint'
 import type { Language } from '@ulna/contract/record-class'
 import type { Role } from '@ulna/contract/roles'
 import { type RawBuilder, sql } from 'kysely'
-import type { Call, PracticeActor, SignedInActor } from './actor.ts'
+import type { Call, HandedOver, PracticeActor, SignedInActor } from './actor.ts'
 import { AppError } from './app-error.ts'
 import { installationScope, type Queries, reading } from './database.ts'
 import { prepared } from './prepared.ts'
@@ -22,6 +22,9 @@ interface PersonRow {
   readonly language: Language
   readonly email: string
   readonly fresh: boolean
+  readonly handed_over_patient: number | null
+  readonly handed_over_record: number | null
+  readonly handed_over_recently: boolean | null
 }
 
 interface MembershipRow {
@@ -43,6 +46,8 @@ const sessionWhere = (isWanted: RawBuilder<unknown>) => sql<SessionRow>`
         or (not s.remember and s.last_seen_at <= now() - make_interval(hours => ${sql.lit(sessionLimits.idleHours)})) as ended,
       s.id as session_id, s.user_id, u.disabled_at is not null as disabled, u.activated_at is not null as activated,
       u.language, u.email, s.authenticated_at > now() - make_interval(mins => ${sql.lit(freshMinutes)}) as fresh,
+      s.handed_over_patient, s.handed_over_record,
+      s.handed_over_at > now() - make_interval(mins => ${sql.lit(handOverMinutes)}) as handed_over_recently,
       m.practice_id, m.doctor_id, m.role, m.clinical, p.timezone, p.configurations::text as configurations
     from access_tokens t
     join sessions s on s.id = t.session_id
@@ -131,6 +136,15 @@ const member = (
   }
 }
 
+const handedOverOf = (row: PersonRow): HandedOver | null =>
+  row.handed_over_patient === null || row.handed_over_record === null
+    ? null
+    : {
+        patientId: row.handed_over_patient,
+        recordId: row.handed_over_record,
+        recent: row.handed_over_recently === true,
+      }
+
 /** The actor behind a Bearer token; refuses with the key that says why the token is no good. */
 export const authenticate = async (
   reader: SessionReader,
@@ -150,6 +164,7 @@ export const authenticate = async (
     language: row.language,
     email: row.email,
     fresh: row.fresh,
+    handedOver: handedOverOf(row),
   }
   return member(row, person) ?? { ...person, kind: 'signed-in', practiceId: null }
 }

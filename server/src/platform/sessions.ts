@@ -1,4 +1,4 @@
-import { freshMinutes } from '@ulna/contract/http/endpoint'
+import { freshMinutes, handOverMinutes } from '@ulna/contract/http/endpoint'
 import { sql } from 'kysely'
 import type { Call } from './actor.ts'
 import type { Queries, Tx } from './database.ts'
@@ -104,4 +104,28 @@ export const noteProof = async (queries: Queries, sessionId: number): Promise<st
     update sessions set authenticated_at = now() where id = ${sessionId}
     returning iso(authenticated_at + make_interval(mins => ${freshMinutes})) as until`.execute(queries)
   return rows[0]?.until ?? ''
+}
+
+/**
+ * Somebody else gets the device of a session, to sign one document. The proof of identity is used up by that: whoever
+ * wants the device back has to give another. Answers until when signing needs none.
+ */
+export const handOverSession = async (
+  queries: Queries,
+  sessionId: number,
+  { patientId, recordId }: { readonly patientId: number; readonly recordId: number },
+): Promise<string> => {
+  const { rows } = await sql<{ until: string }>`
+    update sessions set handed_over_patient = ${patientId}, handed_over_record = ${recordId}, handed_over_at = coalesce(handed_over_at, now()),
+      authenticated_at = now() - make_interval(mins => ${freshMinutes})
+    where id = ${sessionId}
+    returning iso(handed_over_at + make_interval(mins => ${handOverMinutes})) as until`.execute(queries)
+  return rows[0]?.until ?? ''
+}
+
+/** The device is back with whom the session is of. */
+export const handBackSession = async (queries: Queries, sessionId: number): Promise<void> => {
+  await sql`
+    update sessions set handed_over_patient = null, handed_over_record = null, handed_over_at = null
+    where id = ${sessionId}`.execute(queries)
 }

@@ -8,12 +8,16 @@ import * as z from 'zod/mini'
 
 const readConfigurationsAnew = (stored: string): PracticeConfigurations => {
   const given = JSON.parse(stored) as Partial<Record<keyof PracticeConfigurations, object>>
-  const { records, agenda } = practiceConfigurations.shape
+  const { records, agenda, packages, receipts } = practiceConfigurations.shape
   const readRecords = z.safeParse(records, { ...defaultConfigurations.records, ...given.records })
   const readAgenda = z.safeParse(agenda, { ...defaultConfigurations.agenda, ...given.agenda })
+  const readPackages = z.safeParse(packages, { ...defaultConfigurations.packages, ...given.packages })
+  const readReceipts = z.safeParse(receipts, { ...defaultConfigurations.receipts, ...given.receipts })
   return {
     records: readRecords.data ?? defaultConfigurations.records,
     agenda: readAgenda.data ?? defaultConfigurations.agenda,
+    packages: readPackages.data ?? defaultConfigurations.packages,
+    receipts: readReceipts.data ?? defaultConfigurations.receipts,
     // Rules that cannot be read keep everybody out rather than let everybody in.
     access: z.parse(accessRules, { ...defaultConfigurations.access, ...given.access }),
   }

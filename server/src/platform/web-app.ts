@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
+import type { IncomingHttpHeaders } from 'node:http'
 import path from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply } from 'fastify'
@@ -19,6 +20,24 @@ const escapeForAttribute = (text: string): string =>
 /** index.html with this answer's nonce and the page's settings in place of their markers. */
 const renderPage = (template: string, nonce: string, settings: PageSettings): string =>
   template.replaceAll('%NONCE%', nonce).replaceAll('%SETTINGS%', escapeForAttribute(JSON.stringify(settings)))
+
+/** Browsers say so of the script of a service worker, whatever it is called. */
+const isWorkerScript = (headers: IncomingHttpHeaders): boolean => headers['service-worker'] === 'script'
+
+/**
+ * Ulna has no service worker (decision 0022). What another tenant of this origin left in a browser asks for its script
+ * anew at every visit and gets this one: it takes the place of the old, clears its caches and is gone. No page is
+ * reloaded by it.
+ */
+const lastWorker = `self.addEventListener('install', () => self.skipWaiting())
+self.addEventListener('activate', (event) => {
+  const leave = async () => {
+    for (const name of await caches.keys()) await caches.delete(name)
+    await self.registration.unregister()
+  }
+  event.waitUntil(leave())
+})
+`
 
 /** The page for every path that is neither API nor asset: the router of the web app tells them apart. */
 export const serveWebApp = async (
@@ -52,6 +71,14 @@ export const serveWebApp = async (
   app.get('/', (_request, reply) => page(reply))
   app.get('/*', (request, reply) => {
     if (request.url.startsWith('/api') || request.url.startsWith('/assets/')) throw new AppError('not_found')
-    return page(reply)
+    if (!isWorkerScript(request.headers)) return page(reply)
+    return reply
+      .headers({
+        'cache-control': 'no-store',
+        // The old one may have been let to reach further than its own folder.
+        'service-worker-allowed': '/',
+      })
+      .type('text/javascript; charset=utf-8')
+      .send(lastWorker)
   })
 }

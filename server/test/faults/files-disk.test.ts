@@ -4,6 +4,7 @@ import { fileEndpoints, fileLimits, type Upload, type UploadedFile } from '@ulna
 import { errorCatalogue } from '@ulna/contract/http/errors'
 import type { RecordRow } from '@ulna/contract/records'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { storageProbe } from '../../src/features/files/files.storage.ts'
 import { AppError } from '../../src/platform/app-error.ts'
 import { localFileStore } from '../../src/platform/file-store.local.ts'
 import type { FileStore } from '../../src/platform/file-store.ts'
@@ -24,7 +25,7 @@ import {
   uploadInParts,
   writeDocument,
 } from '../factories/files.ts'
-import { registerOwner, type TestPerson } from '../factories/people.ts'
+import { addMember, registerOwner, type TestPerson } from '../factories/people.ts'
 import { createScratchDirectory } from '../scratch-directory.ts'
 
 let scratch: Awaited<ReturnType<typeof createScratchDirectory>>
@@ -154,6 +155,50 @@ describe('A5: a disk that fails', () => {
     expect(await sendForm(full, owner, record.id, formBody(await jpeg()))).toMatchObject(refused)
     await full.close()
     expect(await rowsOf(record.id)).toEqual([])
+  })
+})
+
+describe('A5: whether files can be stored', () => {
+  it('is known of a disk that is there, is taken away, is something else, is full, and is back', async () => {
+    const probe = storageProbe(localFileStore(directory), { keepMs: 0 })
+    expect(await probe()).toBe('ready')
+    await takeAway()
+    expect(await probe()).toBe('away')
+    await writeFile(directory, 'no directory')
+    expect(await probe()).toBe('away')
+    await bringBack()
+    expect(await probe()).toBe('ready')
+    expect(await filesOnDisk()).not.toContain('probe')
+    expect(await storageProbe(localFileStore(directory, { reserve: 1e15 }))()).toBe('full')
+  })
+
+  it.each(['EROFS', 'EACCES', 'ENOSPC'])('is known of a disk that says %s', async (code) => {
+    fault = () => {
+      throw code === 'ENOSPC' ? new AppError('storage_full') : Object.assign(new Error('canary'), { code })
+    }
+    expect(await storageProbe(faulty(localFileStore(directory)))()).toBe(code === 'ENOSPC' ? 'full' : 'away')
+  })
+
+  it('is asked once for many, and a store that says nothing is away', async () => {
+    let asked = 0
+    fault = () => {
+      asked += 1
+    }
+    const probe = storageProbe(faulty(localFileStore(directory)))
+    expect(await Promise.all([probe(), probe(), probe()])).toEqual(['ready', 'ready', 'ready'])
+    expect(await probe()).toBe('ready')
+    // To begin and to forget.
+    expect(asked).toBe(2)
+    const store = localFileStore(directory)
+    const silent = { ...store, parts: { ...store.parts, begin: () => new Promise<never>(() => undefined) } }
+    expect(await storageProbe(silent, { patienceMs: 20 })()).toBe('away')
+  })
+
+  it('is told to admins and owners, and to nobody else', async () => {
+    const ask = (token: string) => callEndpoint(app, fileEndpoints.storage, { token })
+    expect(await ask(owner.token)).toMatchObject({ status: 200, payload: { state: 'ready' } })
+    const assistant = await addMember(app, owner.practiceId, 'assistant', true)
+    expect((await ask(assistant.token)).status).toBe(403)
   })
 })
 

@@ -47,6 +47,8 @@ const daily = new Set([
   'POST /record/:id/addenda',
   'PUT /draft/:patientId/:key',
   'PUT /patient/:id',
+  'POST /sessionpackage/addRecordsToPackage/:id',
+  'POST /signature/saveOrUpdateByPatientIdAndRecordId/:patientId/:recordId',
 ])
 
 const callOn = async (endpoint: EndpointShape, scene: PracticeScene): Promise<TestAnswer> =>

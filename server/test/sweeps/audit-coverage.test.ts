@@ -69,12 +69,15 @@ const patientOf = (endpoint: EndpointShape, input: SampleInput, answer: TestAnsw
   const named = new Set(
     leavesOf(input).map(([, leaf]) => Number(/^(?:record:|new:\w+:case:)?(\d+)$/.exec(String(leaf))?.[1])),
   )
+  if (named.has(scene.signing.patientId) || named.has(scene.consentId)) return scene.signing.patientId
   if (named.has(scene.emptyPatientId)) return scene.emptyPatientId
   const { patientId, historyId, caseId, followUpId, appointmentId, occurrenceId, waitingId } = scene
-  const { documentId, temporaryId, fileId, uploadId, abortableId } = scene
+  const { documentId, temporaryId, fileId, uploadId, abortableId, paperId, packageId } = scene
+  const { receiptId, sheetId, voidableId } = scene
   const ofPatient = [
     ...[patientId, historyId, caseId, followUpId, appointmentId, occurrenceId, waitingId],
-    ...[documentId, temporaryId, fileId, uploadId, abortableId],
+    ...[documentId, temporaryId, fileId, uploadId, abortableId, paperId, packageId],
+    ...[receiptId, sheetId, voidableId],
   ]
   return ofPatient.some((id) => named.has(id)) ? patientId : null
 }
@@ -127,7 +130,8 @@ describe('D5: the trail', () => {
         first.rows.map((row) => [row.action, row.patient_id, row.practice_id]),
       )
     }
-  })
+    // A scene for each of them.
+  }, 300_000)
 })
 
 describe('D5: a login that fails', () => {

@@ -34,6 +34,11 @@ const refusals = [401, 403, 404]
 const refusedAsInput: Readonly<Record<string, string>> = {
   'POST /record body.data.case': 'specification §8: 0600 patient_record_not_match',
   'PUT /record/:id body.data.case': 'specification §8: 0600 patient_record_not_match',
+  'GET /signature/document/:patientId/:recordId params.patientId': 'specification §8: 0700',
+  'GET /signature/getByPatientIdAndRecordId/:patientId/:recordId params.patientId': 'specification §8: 0700',
+  'POST /signature/saveOrUpdateByPatientIdAndRecordId/:patientId/:recordId params.patientId':
+    'specification §8: 0700',
+  'POST /signature/handOver/:patientId/:recordId params.patientId': 'specification §8: 0700',
 }
 
 /** Foreign places that are no way to the other practice: the call works on the own one and nothing else. */
@@ -51,6 +56,8 @@ const harmless: Readonly<Record<string, string>> = {
 /** Endpoints that say the same to whoever sends the same: nothing of a practice is in it. */
 const sameForAnybody: Readonly<Record<string, string>> = {
   'POST /record_module/check': 'says what is wrong with the document that was sent',
+  'POST /paper/key': 'says of the certificate what the file that was sent says',
+  'POST /signature/handBack': 'says that the own device is no longer handed over',
 }
 
 const allForeignCalls = (): ForeignCall[] =>

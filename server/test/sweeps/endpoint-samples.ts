@@ -15,23 +15,31 @@ import { eventEndpoints } from '@ulna/contract/events'
 import { fileEndpoints } from '@ulna/contract/files'
 import type { BodyInputOf, EndpointShape, ParamsInputOf, QueryInputOf } from '@ulna/contract/http/endpoint'
 import { moduleEndpoints } from '@ulna/contract/modules'
+import { paperEndpoints } from '@ulna/contract/papers'
+import { signingKeyEndpoints } from '@ulna/contract/papers.keys'
+import { sheetEndpoints } from '@ulna/contract/papers.sheets'
+import { patientConsentEndpoints } from '@ulna/contract/patient-consents'
 import { patientEndpoints } from '@ulna/contract/patients'
 import { practiceEndpoints } from '@ulna/contract/practices'
 import { invitationEndpoints, memberEndpoints } from '@ulna/contract/practices.members'
+import { receiptEndpoints } from '@ulna/contract/receipts'
 import { recordEndpoints } from '@ulna/contract/records'
 import { addendumEndpoints } from '@ulna/contract/records.addenda'
 import { printEndpoints } from '@ulna/contract/records.print'
 import { reminderEndpoints } from '@ulna/contract/reminders'
 import { absenceEndpoints, scheduleEndpoints, type WorkingPeriod } from '@ulna/contract/schedules'
+import { packageRecordEndpoints, sessionPackageEndpoints } from '@ulna/contract/session-packages'
 import { settingsEndpoints } from '@ulna/contract/settings'
+import { signatureEndpoints } from '@ulna/contract/signatures'
 import { snippetEndpoints } from '@ulna/contract/snippets'
 import { systemEndpoints } from '@ulna/contract/system'
 import { waitListEndpoints } from '@ulna/contract/wait-list'
 import { UploadBody } from '../client.ts'
 import { formBody, pdf } from '../factories/files.ts'
+import { keyFileOf } from '../factories/key-files.ts'
 import { ownModuleDocument } from '../factories/own-module.ts'
 import { testPassword } from '../factories/people.ts'
-import type { PracticeScene } from './practice-scene.ts'
+import { type PracticeScene, tinyPicture } from './practice-scene.ts'
 
 /** What a call brings. */
 export interface SampleInput {
@@ -73,8 +81,31 @@ const working = (...hours: WorkingPeriod[]) => ({ body: { hours, capacity: 2 } }
 
 const inviting = (...users: BodyInputOf<typeof memberEndpoints.invite>['users']) => ({ body: { users } })
 
+const anAgreement = {
+  description: 'Hombro',
+  autoAdd: true,
+  packageData: { price: 720_000, currency: 'COP', notes: 'Pagado en dos veces' },
+  expiresOn: '2031-12-31',
+}
+
+const aPayment: Omit<BodyInputOf<typeof receiptEndpoints.issue>, 'patientId'> = {
+  currency: 'EUR',
+  lines: [{ description: 'Diez sesiones', quantity: 1, unitMinor: 45_000 }],
+  method: 'card',
+  payer: { name: 'Empresa SL', taxId: 'B12345678', address: 'Calle 1' },
+  notes: 'Pagado en recepción',
+}
+
+const served = (...patientIds: number[]) => ({ patientIds })
+const counting = (...recIds: number[]) => ({ body: { recIds } })
+
 const aForm = formBody(pdf(), { name: 'informe.pdf', type: 'application/pdf' })
 const aPart = new UploadBody(pdf(), 'application/octet-stream')
+
+const pairOf = ({ patientId, recordId }: PracticeScene['signing']) => ({
+  patientId: String(patientId),
+  recordId: String(recordId),
+})
 
 /**
  * For every endpoint one call that succeeds for an owner of the scene's practice. It names every id the endpoint
@@ -153,7 +184,12 @@ const samples: readonly Sample[] = [
   })),
   sample(practiceEndpoints.leave),
   sample(settingsEndpoints.updatePractice, () => ({
-    body: { name: 'Fisioterapia del Sur', slogan: 'Moverse mejor', locale: 'es' },
+    body: {
+      name: 'Fisioterapia del Sur',
+      slogan: 'Moverse mejor',
+      locale: 'es',
+      configurations: { receipts: { issuerName: null, taxId: null, address: null, series: '' } },
+    },
   })),
 
   sample(memberEndpoints.searchUsers, () => ({ query: { q: 'nadie.se.llama.asi' } })),
@@ -255,10 +291,43 @@ const samples: readonly Sample[] = [
     params: { id: String(historyId) },
     body: { text: 'Refiere además alergia al látex.' },
   })),
+  sample(signatureEndpoints.document, ({ signing }) => ({ params: pairOf(signing) })),
+  sample(signatureEndpoints.find, ({ signing }) => ({ params: pairOf(signing) })),
+  sample(signatureEndpoints.save, ({ signing }) => ({
+    params: pairOf(signing),
+    body: {
+      signature: tinyPicture,
+      signed: true,
+      signer: 'guardian',
+      signerName: `Rosa ${randomUUID()}`,
+      relation: 'madre',
+      version: 1,
+      language: 'es',
+    },
+  })),
+  sample(signatureEndpoints.handOver, ({ signing }) => ({ params: pairOf(signing) })),
+  sample(signatureEndpoints.handBack),
+
+  sample(patientConsentEndpoints.find, ({ signing }) => ({
+    params: { patientId: String(signing.patientId) },
+  })),
+  sample(patientConsentEndpoints.withdraw, ({ consentId }) => ({
+    params: { recordId: String(consentId) },
+    body: { reason: 'Prefiere seguir con ejercicio' },
+  })),
   sample(printEndpoints.print, ({ patientId, caseId }) => ({
     params: { patientId: String(patientId) },
     body: { scope: 'case', recordId: caseId },
   })),
+  sample(paperEndpoints.issue, ({ patientId, followUpId }) => ({
+    params: { patientId: String(patientId) },
+    body: { scope: 'record', recordId: followUpId },
+  })),
+  sample(paperEndpoints.readContent, ({ paperId }) => ({ params: { id: String(paperId) } })),
+  sample(signingKeyEndpoints.find),
+  sample(signingKeyEndpoints.supply, () => ({ body: keyFileOf({ password: 'clave' }) })),
+  sample(signingKeyEndpoints.remove),
+  sample(paperEndpoints.verify, ({ paperCode }) => ({ body: { code: paperCode } })),
   sample(fileEndpoints.uploadDocument, ({ documentId }) => ({
     params: { id: String(documentId) },
     body: aForm,
@@ -282,6 +351,7 @@ const samples: readonly Sample[] = [
   sample(fileEndpoints.readLink, ({ fileToken }) => ({ params: { token: fileToken } })),
   sample(fileEndpoints.read, ({ fileId }) => ({ params: { id: String(fileId) } })),
   sample(fileEndpoints.readBytes, ({ fileId }) => ({ params: { id: String(fileId), variant: 'screen' } })),
+  sample(fileEndpoints.storage),
   sample(fileEndpoints.remove, ({ fileId }) => ({ params: { id: String(fileId) } })),
   sample(recordEndpoints.classes),
   sample(recordEndpoints.readClass, () => ({ params: { classId: 'case_default', version: '2' } })),
@@ -332,12 +402,13 @@ const samples: readonly Sample[] = [
   sample(appointmentEndpoints.create, ({ doctorId, patientId }) => ({
     body: { doctorId, patientId, ...visit, title: 'Control' },
   })),
-  sample(appointmentEndpoints.create, ({ doctorId, patientId }) => ({
+  sample(appointmentEndpoints.create, ({ doctorId, patientId, caseId, packageId }) => ({
     body: {
       doctorId,
       patientId,
       ...visit,
       title: 'Serie',
+      course: { caseId, packageId, shortage: 'keepFirst' },
       every: everyFourWeeks,
       until: '2031-05-31',
       dates: elsewhere(doctorId, '2031-03-03'),
@@ -415,6 +486,75 @@ const samples: readonly Sample[] = [
     body: wishing({ doctorId, minutes: 30, weekdays: [2], note: 'También sábados' }),
   })),
   sample(waitListEndpoints.withdraw, ({ waitingId }) => ({ params: { id: String(waitingId) } })),
+
+  sample(sessionPackageEndpoints.list, ({ patientId }) => ({
+    query: { patientId: String(patientId), q: 'sesiones', status: 'active', limit: '20', offset: '0' },
+  })),
+  sample(sessionPackageEndpoints.board),
+  sample(sessionPackageEndpoints.read, ({ packageId }) => ({ params: { id: String(packageId) } })),
+  sample(sessionPackageEndpoints.movements, ({ packageId }) => ({ params: { id: String(packageId) } })),
+  sample(sessionPackageEndpoints.create, ({ patientId, doctorId }) => ({
+    body: {
+      ownerId: patientId,
+      doctorId,
+      numSessions: 10,
+      ...anAgreement,
+      ...served(patientId),
+    },
+  })),
+  sample(sessionPackageEndpoints.update, ({ packageId, patientId, doctorId }) => ({
+    params: { id: String(packageId) },
+    body: { doctorId, ...anAgreement, ...served(patientId), reason: 'Acordado' },
+  })),
+  sample(sessionPackageEndpoints.addRecords, ({ packageId, caseId }) => ({
+    params: { id: String(packageId) },
+    ...counting(caseId),
+  })),
+  sample(sessionPackageEndpoints.removeRecords, ({ packageId, followUpId }) => ({
+    params: { id: String(packageId) },
+    ...counting(followUpId),
+  })),
+  sample(sessionPackageEndpoints.visit, ({ appointmentId }) => ({
+    params: { appointmentId: String(appointmentId) },
+  })),
+  sample(sessionPackageEndpoints.changeVisit, ({ appointmentId, packageId }) => ({
+    params: { appointmentId: String(appointmentId) },
+    body: { action: 'count', packageId, reason: 'Acordado' },
+  })),
+  sample(packageRecordEndpoints.selectable, ({ patientId }) => ({
+    params: { patientId: String(patientId) },
+  })),
+  sample(packageRecordEndpoints.ofPackage, ({ packageId }) => ({ params: { packageId: String(packageId) } })),
+
+  sample(receiptEndpoints.list, ({ patientId, packageId }) => ({
+    query: {
+      ...{ patientId: String(patientId), packageId: String(packageId) },
+      ...{ from: '2026-01-01', to: '2031-12-31', limit: '20', offset: '0' },
+    },
+  })),
+  sample(receiptEndpoints.export, ({ patientId, packageId }) => ({
+    query: {
+      ...{ patientId: String(patientId), packageId: String(packageId) },
+      ...{ from: '2026-01-01', to: '2031-12-31' },
+    },
+  })),
+  sample(receiptEndpoints.read, ({ receiptId }) => ({ params: { id: String(receiptId) } })),
+  sample(receiptEndpoints.issue, ({ patientId, packageId }) => ({
+    body: { patientId, packageId, ...aPayment },
+  })),
+  sample(sheetEndpoints.issueReceipt, ({ receiptId }) => ({
+    params: { receiptId: String(receiptId) },
+    body: { language: 'es' },
+  })),
+  sample(sheetEndpoints.issueAttendance, ({ patientId, packageId }) => ({
+    params: { patientId: String(patientId) },
+    body: { packageId, from: '2026-01-01', to: '2031-12-31', language: 'es' },
+  })),
+  sample(sheetEndpoints.readSheet, ({ sheetId }) => ({ params: { id: String(sheetId) } })),
+  sample(receiptEndpoints.void, ({ voidableId }) => ({
+    params: { id: String(voidableId) },
+    body: { reason: 'Importe equivocado' },
+  })),
 
   sample(reminderEndpoints.messages, ({ appointmentId }) => ({ params: { id: String(appointmentId) } })),
   sample(reminderEndpoints.confirm, ({ appointmentId }) => ({ params: { id: String(appointmentId) } })),

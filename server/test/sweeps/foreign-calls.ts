@@ -8,6 +8,8 @@ export interface ForeignCall {
   readonly endpoint: EndpointShape
   /** Where the foreign thing stands, e.g. `body.data.case`; `everywhere` when the whole call is the other practice's. */
   readonly place: string
+  /** Which of the endpoint's samples it was made of. */
+  readonly sample: number
   readonly input: SampleInput
 }
 
@@ -27,7 +29,10 @@ const foreignInputs = (own: SampleInput, other: SampleInput): (readonly [string,
 export const placeOf = ({ endpoint, place }: ForeignCall): string => `${nameOf(endpoint)} ${place}`
 
 /** Places that differ from call to call and name nothing: a word somebody makes up. */
-const madeUp = new Set(['POST /snippet body.shortcut'])
+const madeUp = new Set([
+  'POST /snippet body.shortcut',
+  'POST /signature/saveOrUpdateByPatientIdAndRecordId/:patientId/:recordId body.signerName',
+])
 
 /** Every way to name something of `other` in a call of somebody at home in `own`, one place at a time and all at once. */
 export const foreignCalls = (
@@ -42,6 +47,7 @@ export const foreignCalls = (
     foreignInputs(input, others[index] ?? {}).map(([place, foreign]) => ({
       endpoint,
       place,
+      sample: index,
       input: foreign,
     })),
   )

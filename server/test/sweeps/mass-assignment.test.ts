@@ -157,9 +157,9 @@ describe('C10: fields that are the server’s', () => {
     expect(await standingOf()).toEqual(standing)
     const { rows } = await sql<{
       signed: number
-    }>`select count(*)::int as signed from records where signed or voided_by is not null and void_reason = ${marks.text}`.execute(
-      app.owner.queries,
-    )
+    }>`select count(*)::int as signed from records r
+      where (signed and not exists (select from signatures s where s.record_id = r.id))
+        or voided_by is not null and void_reason = ${marks.text}`.execute(app.owner.queries)
     expect(rows).toEqual([{ signed: 0 }])
   })
 

@@ -5,12 +5,16 @@ import { calendarFeedEndpoints } from '@ulna/contract/calendar-feeds'
 import { draftEndpoints } from '@ulna/contract/drafts'
 import type { Upload } from '@ulna/contract/files'
 import { moduleEndpoints } from '@ulna/contract/modules'
+import { patientConsentEndpoints } from '@ulna/contract/patient-consents'
 import type { RecordRow } from '@ulna/contract/records'
 import { addendumEndpoints } from '@ulna/contract/records.addenda'
 import type { Role } from '@ulna/contract/roles'
 import { type Absence, absenceEndpoints, scheduleEndpoints } from '@ulna/contract/schedules'
+import { sessionPackageEndpoints } from '@ulna/contract/session-packages'
+import { signatureEndpoints } from '@ulna/contract/signatures'
 import { type Snippet, snippetEndpoints } from '@ulna/contract/snippets'
 import { type WaitingPatient, waitListEndpoints } from '@ulna/contract/wait-list'
+import { codeOf } from '../../src/features/papers/papers.code.ts'
 import { localFileStore } from '../../src/platform/file-store.local.ts'
 import { createLinkTokens } from '../../src/platform/link-tokens.ts'
 import { deriveKey, newToken } from '../../src/platform/tokens.ts'
@@ -24,9 +28,13 @@ import {
   historyInput,
   writeRecord,
 } from '../factories/clinical.ts'
+import { giveConsent } from '../factories/consents.ts'
 import { documentInput, pdf, sendPart, start } from '../factories/files.ts'
 import { ownModuleDocument } from '../factories/own-module.ts'
+import { sellPackage } from '../factories/packages.ts'
+import { giveSigningKey, insertPaper } from '../factories/papers.ts'
 import type { TestPerson } from '../factories/people.ts'
+import { insertReceipt } from '../factories/receipts.ts'
 import { mintToken } from './minted-session.ts'
 
 /** A white square of two pixels a side, as data URL. */
@@ -54,6 +62,12 @@ export interface PracticeScene {
   readonly absenceId: number
   /** A text of the one who writes. */
   readonly snippetId: number
+  /** Of sessions of the first patient; the follow-up counts on it. */
+  readonly packageId: number
+  /** A receipt of the package and its paper, and one that can still be voided. */
+  readonly receiptId: number
+  readonly sheetId: number
+  readonly voidableId: number
   /** On the wait list. */
   readonly waitingId: number
   /** A practitioner of the practice besides the one whose scene it is. */
@@ -75,6 +89,9 @@ export interface PracticeScene {
   readonly abortableId: number
   /** Of the link to the picture for the clinician. */
   readonly fileToken: string
+  /** An issued paper of the follow-up, and what is printed on it. */
+  readonly paperId: number
+  readonly paperCode: string
   /** Of a logo of the practice. */
   readonly logoKey: string
   /** Of the link in mails to the first patient. */
@@ -89,6 +106,10 @@ export interface PracticeScene {
   /** Another session, and a passkey, of the person whose scene it is. */
   readonly sessionId: number
   readonly passkeyId: number
+  /** A record of a third patient that has a signature and takes more. */
+  readonly signing: { readonly patientId: number; readonly recordId: number }
+  /** A consent of that patient that counts; another of theirs was taken back. */
+  readonly consentId: number
   /** In every text of the scene, and nowhere else. */
   readonly canary: string
 }
@@ -297,6 +318,17 @@ const stageFiles = async (app: TestApp, by: TestPerson, patientId: number, canar
   }
 }
 
+const stagePaper = async (app: TestApp, by: TestPerson, followUp: RecordRow, canary: string) => {
+  const content = `a paper ${canary}`
+  const { id, secret } = await insertPaper(app, by, {
+    patientId: followUp.ownerId,
+    recordId: followUp.id,
+    content,
+  })
+  await giveSigningKey(app, by, 'supplied')
+  return { paperId: id, paperCode: codeOf(by.practiceId, secret) }
+}
+
 const stageLogo = async (app: TestApp, { practiceId }: TestPerson) => {
   const logoKey = newToken()
   const files = localFileStore(path.join(path.dirname(app.outbox), 'files'))
@@ -305,10 +337,15 @@ const stageLogo = async (app: TestApp, { practiceId }: TestPerson) => {
 }
 
 /**
- * A series whose first visit took place, so that it outlives the others, and a change of one that left nothing behind and
+ * The series of a course whose first visit took place, so that it outlives the others, and a change of one that left nothing behind and
  * can be taken back for as long as a test takes.
  */
-const stageSeries = async (app: TestApp, by: TestPerson, patientId: number, canary: string) => {
+const stageSeries = async (
+  app: TestApp,
+  by: TestPerson,
+  { patientId, caseId }: { readonly patientId: number; readonly caseId: number },
+  canary: string,
+) => {
   const first = await bookAppointment(app, by, {
     start: '2030-06-03T15:00:00Z',
     end: '2030-06-03T16:00:00Z',
@@ -316,6 +353,7 @@ const stageSeries = async (app: TestApp, by: TestPerson, patientId: number, cana
     allowOverlap: true,
     patientId,
     title: `Serie ${canary}`,
+    course: { caseId },
   })
   await callEndpoint(app, appointmentEndpoints.update, {
     params: { id: first.id },
@@ -367,13 +405,22 @@ const stageFeed = async (app: TestApp, by: TestPerson) => {
   return { feedToken }
 }
 
-const stageModule = async (app: TestApp, { practiceId, userId }: TestPerson) => {
-  const moduleId = 'goniometry'
+/** Behind the API: whoever the scene is of need not be an admin. */
+const installFor = async (
+  app: TestApp,
+  { practiceId, userId }: TestPerson,
+  moduleId: string,
+): Promise<void> => {
   await app.owner.queries
     .insertInto('practice_modules')
     .values({ practice_id: practiceId, module_id: moduleId, installed_by: userId })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
+}
+
+const stageModule = async (app: TestApp, by: TestPerson) => {
+  const moduleId = 'goniometry'
+  await installFor(app, by, moduleId)
   return { moduleId }
 }
 
@@ -407,6 +454,46 @@ const stageOwnModule = async (app: TestApp, person: TestPerson, canary: string) 
   return { ownModuleId: id, ownClassId: id }
 }
 
+/** Sold by an admin; the follow-up is its author's to count. */
+const stagePackage = async (
+  app: TestApp,
+  [by, clinician]: readonly [TestPerson, TestPerson],
+  { ownerId, id }: RecordRow,
+  canary: string,
+) => {
+  const sold = await asAdmin(app, by, () =>
+    sellPackage(app, by, ownerId, {
+      description: `10 sesiones ${canary}`,
+      packageData: { notes: `Pagado ${canary}` },
+    }),
+  )
+  await callEndpoint(app, sessionPackageEndpoints.addRecords, {
+    token: clinician.token,
+    params: { id: sold.id },
+    body: { recIds: [id] },
+  })
+  return { packageId: sold.id }
+}
+
+/** Two receipts of the package, written behind the API, and the bytes of a paper of the first. */
+const stageReceipts = async (
+  app: TestApp,
+  by: TestPerson,
+  { patientId, packageId }: { patientId: number; packageId: number },
+  canary: string,
+) => {
+  const receipt = { patientId, packageId, description: `Sesiones ${canary}`, notes: `Cobrado ${canary}` }
+  const receiptId = await insertReceipt(app, by, receipt)
+  const voidableId = await insertReceipt(app, by, receipt)
+  const { id: sheetId } = await insertPaper(app, by, {
+    patientId,
+    recordId: null,
+    scope: 'receipt',
+    content: `a receipt ${canary}`,
+  })
+  return { receiptId, sheetId, voidableId }
+}
+
 /** What belongs to the person rather than to the practice. */
 const stageOwnThings = async (app: TestApp, { userId }: TestPerson) => {
   const session = await app.owner.queries
@@ -432,6 +519,43 @@ const stageOwnThings = async (app: TestApp, { userId }: TestPerson) => {
     .returning('id')
     .executeTakeFirstOrThrow()
   return { sessionId: session.id, passkeyId: passkey.id }
+}
+
+const stageSigning = async (app: TestApp, by: TestPerson, clinician: TestPerson, canary: string) => {
+  const patient = await createPatient(app, by, { firstName: 'Firmante', lastName: canary })
+  const record = await writeRecord(app, clinician, caseInput(patient.id, { name: `Esguince ${canary}` }))
+  const pair = { patientId: patient.id, recordId: record.id }
+  const bodies = [
+    { signed: true, typedName: `Firmante ${canary}` },
+    { signed: true, typedName: `Firma ${canary}`, signer: 'practitioner' },
+    { signed: false, reason: `Firmó otra persona ${canary}` },
+  ]
+  for (const body of bodies) {
+    const { token } = clinician
+    const { status, text } = await callEndpoint(app, signatureEndpoints.save, { token, params: pair, body })
+    if (status !== 201) throw new Error(`signature answered ${status}: ${text}`)
+  }
+  return { signing: pair }
+}
+
+/** Two consents of whoever signs in the scene: one is taken back. */
+const stageConsents = async (
+  app: TestApp,
+  [by, clinician]: readonly [TestPerson, TestPerson],
+  patientId: number,
+  canary: string,
+) => {
+  await installFor(app, by, 'consents')
+  const written = { zone: `Trapecio ${canary}`, name: `Firmante ${canary}` }
+  const given = await giveConsent(app, clinician, patientId, written)
+  const taken = await giveConsent(app, clinician, patientId, written)
+  const { status, text } = await callEndpoint(app, patientConsentEndpoints.withdraw, {
+    token: clinician.token,
+    params: { recordId: taken.id },
+    body: { reason: `Prefiere ejercicio ${canary}` },
+  })
+  if (status !== 201) throw new Error(`the withdrawal answered ${status}: ${text}`)
+  return { consentId: given.id }
 }
 
 let scenes = 0
@@ -485,6 +609,8 @@ export const stageScene = async (
       body: { patientId: patient.id, minutes: 45, note: `Solo por la tarde ${canary}` },
     },
   )
+  const sold = await stagePackage(app, [by, clinician], followUp, canary)
+  const signed = await stageSigning(app, by, clinician, canary)
   return {
     practiceId: by.practiceId,
     doctorId: by.doctorId,
@@ -498,14 +624,19 @@ export const stageScene = async (
     appointmentId: appointment.id,
     snippetId: snippet.id,
     waitingId: waiting.id,
-    ...(await stageSeries(app, by, patient.id, canary)),
+    ...(await stageSeries(app, by, { patientId: patient.id, caseId: diagnosis.id }, canary)),
     ...(await stageSchedule(app, by, canary)),
     ...(await stageMembers(app, by, canary)),
     ...(await stageHost(app, by)),
     ...(await stageFiles(app, clinician, patient.id, canary)),
+    ...(await stagePaper(app, clinician, followUp, canary)),
+    ...signed,
+    ...(await stageConsents(app, [by, clinician], signed.signing.patientId, canary)),
     ...(await stageLogo(app, by)),
     ...(await stageReminder(app, by, appointment.id, patient.id)),
     ...(await stageFeed(app, by)),
+    ...sold,
+    ...(await stageReceipts(app, by, { patientId: patient.id, ...sold }, canary)),
     ...(await stageModule(app, by)),
     ...(await stageOwnModule(app, by, canary)),
     ...(await stageOwnThings(app, by)),

@@ -42,6 +42,12 @@ interface Standing {
 
 type Cell = readonly [endpoint: string, outcome: string]
 
+/** Their samples name records of a colleague where the member writes none, which ask the rank of an assistant. */
+const ofColleagues = new Set([
+  'POST /sessionpackage/addRecordsToPackage/:id',
+  'POST /sessionpackage/removeRecordsFromPackage/:id',
+])
+
 /** What an endpoint answers to a member: a refusal of access, or `done`. */
 const expectedFor = (endpoint: EndpointShape, { role, clinical }: Standing, isFresh = true): string => {
   const { access } = endpoint
@@ -49,6 +55,8 @@ const expectedFor = (endpoint: EndpointShape, { role, clinical }: Standing, isFr
   const proof = needsFreshProof(endpoint) && !isFresh ? 'reauth_required' : 'done'
   if (access === 'signed-in') return proof
   if (!hasRank(role, access.rank)) return refusalBelow[access.rank]
+  if (ofColleagues.has(nameOf(endpoint)) && role === 'practitioner' && !clinical)
+    return refusalBelow.assistant
   return access.clinical && !clinical ? 'clinical_access_required' : proof
 }
 

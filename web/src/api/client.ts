@@ -2,6 +2,7 @@ import { accountEndpoints } from '@ulna/contract/accounts'
 import { createActivity } from './activity.ts'
 import { ApiError } from './api-error.ts'
 import { proofRequests, withFreshProof } from './fresh-proof.ts'
+import { withHandedOver } from './handed-over.ts'
 import { type Call, createHttpClient } from './http-client.ts'
 import { loading } from './loading.ts'
 import { session } from './session.ts'
@@ -49,6 +50,6 @@ const send = createHttpClient({
  * Calls an endpoint of the contract: `call(patientEndpoints.read, { params: { id } })` answers `{ payload, metadata }`.
  * Where the server wants a fresh proof of identity, the call waits for it.
  */
-export const call: Call = withFreshProof(send, proofRequests.ask)
+export const call: Call = withHandedOver(withFreshProof(send, proofRequests.ask))
 
 export const refreshToken = (): Promise<void> => refresh(send)

@@ -14,6 +14,8 @@ const keysOf: Readonly<
   // A file is big and each reading of it is noted: only those that changed. No ids: any may have.
   records: (_, ids) => (ids.length === 0 ? [['patient']] : ids.map((id) => ['patient', id, 'file'])),
   modules: () => [['modules'], ['record-classes']],
+  'session-packages': (practiceId) => [['session-packages', practiceId]],
+  receipts: (practiceId) => [['receipts', practiceId]],
 }
 
 /** Milliseconds in which what changes together is read together. */

@@ -1,10 +1,14 @@
 import { QueryClientProvider } from '@tanstack/react-query'
+import { Outlet, useMatches } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect } from 'react'
+import { useExternalStore } from '../api/external-store.ts'
 import { followOtherTabs } from '../api/moved-practice.ts'
 import { queryClient } from '../api/query-client.ts'
 import { useSession } from '../api/session.ts'
+import { useFetchAhead } from '../ui/fetch-ahead.ts'
+import { Optional } from '../ui/Optional.tsx'
 import { AppShell } from './AppShell.tsx'
-import { useFetchAhead } from './fetch-ahead.ts'
+import { missedParts, watchMissedParts } from './new-version.ts'
 import { fetchSearchPalette } from './PaletteHost.tsx'
 import { fetchReauthenticationDialog, fetchSessionExpiredDialog, SessionHost } from './SessionHost.tsx'
 
@@ -18,6 +22,10 @@ const AccessRejectedDialog = lazy(() =>
 const fetchMovedPracticeDialog = () => import('./MovedPracticeDialog.tsx')
 const MovedPracticeDialog = lazy(() =>
   fetchMovedPracticeDialog().then((module) => ({ default: module.MovedPracticeDialog })),
+)
+const fetchNewVersionNotice = () => import('./NewVersionNotice.tsx')
+const NewVersionNotice = lazy(() =>
+  fetchNewVersionNotice().then((module) => ({ default: module.NewVersionNotice })),
 )
 
 /** What a page shows that the browser takes out of its memory may belong to another person or practice by now. */
@@ -37,6 +45,7 @@ const ahead = [
   fetchSearchPalette,
   fetchAccessRejectedDialog,
   fetchMovedPracticeDialog,
+  fetchNewVersionNotice,
 ]
 
 /**
@@ -47,9 +56,12 @@ export const AppLayout = () => {
   const { authUser, authPractice, ...state } = useSession()
   const mustChoose = state.practiceRequired || (authUser !== null && authPractice === null)
   const isOpen = !mustChoose && !state.isEnteringPractice && authUser !== null
+  const isBare = useMatches({ select: (matches) => matches.some(({ staticData }) => staticData.bare) })
   useFetchAhead(authUser !== null, ahead)
   useFreshPages()
   useEffect(() => followOtherTabs(), [])
+  useEffect(() => watchMissedParts(), [])
+  const missed = useExternalStore(missedParts)
   return (
     <QueryClientProvider client={queryClient}>
       <SessionHost />
@@ -58,7 +70,9 @@ export const AppLayout = () => {
         {state.practiceMovedTo !== null && <MovedPracticeDialog />}
       </Suspense>
       <Suspense>{mustChoose && !state.isEnteringPractice && <ChoosePracticeScreen />}</Suspense>
-      {isOpen && <AppShell key={`${authUser.id}/${authPractice?.id}`} />}
+      <Optional>{missed > 0 && <NewVersionNotice missed={missed} />}</Optional>
+      {isOpen && isBare && <Outlet />}
+      {isOpen && !isBare && <AppShell key={`${authUser.id}/${authPractice?.id}`} />}
     </QueryClientProvider>
   )
 }

@@ -1,5 +1,5 @@
 import { Outlet, useRouterState } from '@tanstack/react-router'
-import { useEffect, useRef } from 'react'
+import { type ComponentType, lazy, Suspense, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import classes from './AppShell.module.css'
 import { BottomBar, Rail } from './Navigation.tsx'
@@ -7,6 +7,14 @@ import { PaletteHost } from './PaletteHost.tsx'
 import { ShellContext } from './shell-context.ts'
 import { PhoneHead, TopBar } from './TopBar.tsx'
 import { useLiveEvents } from './use-live-events.ts'
+
+const StorageHost = lazy<ComponentType>(() =>
+  import('./StorageHost.tsx').then(
+    (module) => ({ default: module.StorageHost }),
+    // The page does without.
+    () => ({ default: () => null }),
+  ),
+)
 
 /** After a change of page the keyboard and the screen reader start at the new page's head. */
 const useFocusOnNavigation = () => {
@@ -38,6 +46,9 @@ export const AppShell = () => {
           <TopBar />
           <PhoneHead />
           <main className={classes.main} id="main" ref={main} tabIndex={-1}>
+            <Suspense>
+              <StorageHost />
+            </Suspense>
             <ShellContext value={true}>
               <Outlet />
             </ShellContext>

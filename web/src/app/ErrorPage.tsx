@@ -5,11 +5,13 @@ import { ApiError, isTemporary } from '../api/api-error.ts'
 import { useErrorText } from '../api/use-error-text.ts'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { LinkButton } from '../ui/LinkButton.tsx'
+import { isMissingPart } from '../ui/missing-part.ts'
 import { paths } from './paths.ts'
 import { StatePage } from './StatePage.tsx'
 
-const kindOf = (error: unknown): 'offline' | 'missing' | 'broken' => {
+const kindOf = (error: unknown): 'offline' | 'missing' | 'part' | 'broken' => {
   if (isTemporary(error)) return 'offline'
+  if (isMissingPart(error)) return 'part'
   return error instanceof ApiError && error.isMissing ? 'missing' : 'broken'
 }
 

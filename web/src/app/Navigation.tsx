@@ -5,6 +5,7 @@ import { CalendarIcon } from '../ui/icons/CalendarIcon.tsx'
 import { ChevronLeftIcon } from '../ui/icons/ChevronLeftIcon.tsx'
 import { ChevronRightIcon } from '../ui/icons/ChevronRightIcon.tsx'
 import type { IconProps } from '../ui/icons/Icon.tsx'
+import { PackagesIcon } from '../ui/icons/PackagesIcon.tsx'
 import { PatientsIcon } from '../ui/icons/PatientsIcon.tsx'
 import { SettingsIcon } from '../ui/icons/SettingsIcon.tsx'
 import { TodayIcon } from '../ui/icons/TodayIcon.tsx'
@@ -14,17 +15,23 @@ import { paths } from './paths.ts'
 import { openSidebar, useSidebarOpen } from './sidebar.ts'
 
 export interface NavigationEntry {
-  readonly to: typeof paths.dashboard | typeof paths.calendar | typeof paths.patients | typeof paths.settings
+  readonly to:
+    | typeof paths.dashboard
+    | typeof paths.calendar
+    | typeof paths.patients
+    | typeof paths.packages
+    | typeof paths.settings
   /** Key of the group `common`. */
   readonly label: string
   readonly Icon: (props: IconProps) => ReactNode
 }
 
-/** Only what works stands here; packages and modules join when they exist. */
+/** Modules are reached from the settings. */
 export const navigationEntries: readonly NavigationEntry[] = [
   { to: paths.dashboard, label: 'navigation.today', Icon: TodayIcon },
   { to: paths.calendar, label: 'navigation.calendar', Icon: CalendarIcon },
   { to: paths.patients, label: 'navigation.patients', Icon: PatientsIcon },
+  { to: paths.packages, label: 'navigation.packages', Icon: PackagesIcon },
   { to: paths.settings, label: 'navigation.settings', Icon: SettingsIcon },
 ]
 

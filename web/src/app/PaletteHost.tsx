@@ -2,13 +2,13 @@ import {
   createContext,
   lazy,
   type ReactNode,
-  Suspense,
   useCallback,
   useContext,
   useEffect,
   useMemo,
   useState,
 } from 'react'
+import { Optional } from '../ui/Optional.tsx'
 
 export const fetchSearchPalette = () => import('./SearchPalette.tsx')
 const SearchPalette = lazy(() => fetchSearchPalette().then((module) => ({ default: module.SearchPalette })))
@@ -44,7 +44,7 @@ export const PaletteHost = ({ children }: { children: ReactNode }) => {
   return (
     <PaletteContext value={control}>
       {children}
-      <Suspense>{opened && <SearchPalette onClose={() => setOpened(false)} />}</Suspense>
+      <Optional>{opened && <SearchPalette onClose={() => setOpened(false)} />}</Optional>
     </PaletteContext>
   )
 }

@@ -1,9 +1,10 @@
-import { lazy, Suspense, useEffect } from 'react'
+import { lazy, useEffect } from 'react'
 import { useProofAsked } from '../api/fresh-proof.ts'
 import { useSession } from '../api/session.ts'
 import { followSignOut } from '../api/signed-out-elsewhere.ts'
 import { loadTexts } from '../i18n/i18n.ts'
 import { pageSettings } from '../i18n/page-settings.ts'
+import { Optional } from '../ui/Optional.tsx'
 
 /** The questions come with their texts, ahead of the day they are asked. */
 const withTexts = async <Module,>(load: () => Promise<Module>): Promise<Module> => {
@@ -42,8 +43,8 @@ export const SessionHost = () => {
   useHostedIdentity()
   return (
     <>
-      <Suspense>{sessionExpired && <SessionExpiredDialog />}</Suspense>
-      <Suspense>{isProofAsked && <ReauthenticationDialog />}</Suspense>
+      <Optional>{sessionExpired && <SessionExpiredDialog />}</Optional>
+      <Optional>{isProofAsked && <ReauthenticationDialog />}</Optional>
     </>
   )
 }

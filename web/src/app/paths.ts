@@ -8,6 +8,7 @@ export const paths = {
   activate: '/activate',
   confirmMail: '/confirm-mail',
   reminders: '/reminders',
+  verify: '/verify',
   privacyPolicy: '/privacy-policy',
   termsConditions: '/terms-conditions',
   dashboard: '/app/dashboard',
@@ -15,5 +16,8 @@ export const paths = {
   patients: '/app/patient',
   newPatient: '/app/patient/new',
   patient: '/app/patient/$patientId',
+  packages: '/app/session-package',
+  receipts: '/app/session-package/receipts',
+  sessionPackage: '/app/session-package/$packageId',
   settings: '/app/settings',
 } as const

@@ -132,6 +132,14 @@ const remindersBelowRoute = createRoute({
   },
 })
 
+const verifyRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: paths.verify,
+  staticData: { title: 'titles.verify' },
+  ...texts('verify'),
+  component: lazyRouteComponent(() => import('../pages/verify/VerifyPage.tsx'), 'VerifyPage'),
+})
+
 const privacyPolicyRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: paths.privacyPolicy,
@@ -166,6 +174,7 @@ export const publicRoutes = [
   confirmMailRoute,
   remindersRoute,
   remindersBelowRoute,
+  verifyRoute,
   privacyPolicyRoute,
   termsConditionsRoute,
 ] as const

@@ -9,6 +9,8 @@ declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
     /** Key of the group `common` that names the page in the window's title; the product's name alone without it. */
     title?: string
+    /** Nothing of the app is around the page. */
+    bare?: true
   }
 }
 

@@ -53,6 +53,7 @@ const practiceSettingsRoute = createRoute({
   getParentRoute: () => settingsPage,
   path: '/practice',
   staticData: { title: 'titles.settingsPractice' },
+  ...texts('signingKey'),
   component: lazyRouteComponent(() => import('../pages/app/settings/PracticePage.tsx'), 'PracticePage'),
 })
 

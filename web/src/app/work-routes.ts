@@ -46,5 +46,59 @@ const patientRoute = createRoute({
   component: lazyRouteComponent(() => import('../pages/app/patient/PatientFilePage.tsx'), 'PatientFilePage'),
 })
 
-/** The day’s work: today, agenda, patients. */
-export const workRoutes = [appIndexRoute, dashboardRoute, calendarRoute, patientsRoute, patientRoute] as const
+const packagePage = {
+  staticData: { title: 'titles.packages' },
+  validateSearch: anySearch,
+  ...texts('sessionPackage', 'record', 'calendar', 'patient'),
+  component: lazyRouteComponent(
+    () => import('../pages/app/session-package/SessionPackagePage.tsx'),
+    'SessionPackagePage',
+  ),
+} as const
+
+const packagesRoute = createRoute({
+  getParentRoute: () => appRoute,
+  path: '/session-package',
+  ...packagePage,
+})
+
+const packageRoute = createRoute({
+  getParentRoute: () => appRoute,
+  path: '/session-package/$packageId',
+  ...packagePage,
+})
+
+const receiptsRoute = createRoute({
+  getParentRoute: () => appRoute,
+  path: '/session-package/receipts',
+  staticData: { title: 'titles.receipts' },
+  validateSearch: anySearch,
+  ...texts('receipts', 'record', 'calendar', 'patient'),
+  component: lazyRouteComponent(
+    () => import('../pages/app/session-package/ReceiptsPage.tsx'),
+    'ReceiptsPage',
+  ),
+})
+
+/** A document on a device that a patient holds. */
+const signRoute = createRoute({
+  getParentRoute: () => appRoute,
+  path: '/patient/$patientId/sign/$recordId',
+  staticData: { title: 'titles.sign', bare: true },
+  validateSearch: anySearch,
+  ...texts('signatures'),
+  component: lazyRouteComponent(() => import('../pages/app/sign/HandOverPage.tsx'), 'HandOverPage'),
+})
+
+/** The day’s work: today, agenda, patients, packages. */
+export const workRoutes = [
+  appIndexRoute,
+  dashboardRoute,
+  calendarRoute,
+  patientsRoute,
+  patientRoute,
+  packagesRoute,
+  packageRoute,
+  receiptsRoute,
+  signRoute,
+] as const

@@ -13,20 +13,32 @@ export const textGroups = [
   'appointment',
   /** Of the agenda's series; it comes with their dialogs. */
   'series',
+  /** Of planning the visits of a case; it comes with it. */
+  'course',
   'waitList',
   'schedules',
   'agendaViews',
   'record',
   /** Of files and their viewers; it comes with them. */
   'files',
+  /** Of the notice that files cannot be stored; it comes with it. */
+  'storage',
   /** Of copies of drafts, carrying forward and own texts in a form; it comes with them. */
   'writing',
   /** Of the section of own texts in the settings; it comes with it. */
   'snippets',
   /** Of versions and addenda of a record; it comes with them. */
   'history',
+  /** Of signing; it comes with it. */
+  'signatures',
+  /** Of consents of patients; it comes with them. */
+  'consents',
   /** Of the pages that are printed; it comes with them. */
   'print',
+  /** Of the page where papers are checked; it comes with it. */
+  'verify',
+  /** Of the key that papers are signed with; it comes with its sheet. */
+  'signingKey',
   /** Of drawing on the body; it comes with the field. */
   'bodyChart',
   /** Of measures and body charts over time; it comes with their panel. */
@@ -40,6 +52,8 @@ export const textGroups = [
   /** Of what is wrong with a module; it comes with its import. */
   'moduleFaults',
   'sessionPackage',
+  /** Of receipts; it comes with them. */
+  'receipts',
   'privacyPolicy',
   'termsConditions',
   'buttons',

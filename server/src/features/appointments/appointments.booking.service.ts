@@ -5,6 +5,7 @@ import { lockTrail } from '../../platform/audit.strands.ts'
 import type { Tx } from '../../platform/database.ts'
 import { type Audited, audited, change, type Database } from '../../platform/use-case.ts'
 import { WireText } from '../../platform/wire.ts'
+import { settleVisits } from '../session-packages/session-packages.settle.service.ts'
 import type { Stretch } from './appointments.lanes.ts'
 import { confirmBooked, isNews, tellAgenda, tellBooked } from './appointments.news.service.ts'
 import { mayWriteAgenda } from './appointments.policy.ts'
@@ -81,6 +82,7 @@ export const bookAppointment = (
   input: AppointmentInput,
 ): Promise<WireText> => {
   checkOrder(input.start, input.end)
+  if (input.course) throw invalidField('every', 'field_required')
   mayWriteAgenda(actor, input.doctorId)
   const booking: Booking = {
     id: null,
@@ -207,6 +209,7 @@ export const changeOne = async (
   const after = { ...columnsAfter(before, input), ...columns }
   await updateAppointmentRow(tx, actor.practiceId, id, after, lateHoursOf(actor))
   await keepVersions(tx, actor.practiceId, [id], actor.userId)
+  await settleVisits(tx, actor, [id])
   await (isNews(before, booking) ? tellBooked(tx, actor, [id]) : tellAgenda(tx, actor, [id]))
   const { payload } = await wireOf(tx, actor, id)
   return audited(
@@ -247,6 +250,7 @@ export const deleteOne = async (
   mayWriteAgenda(actor, state.doctorId)
   await deleteRows(tx, actor.practiceId, [id], actor.userId)
   await leaveSeries(tx, actor.practiceId, state)
+  await settleVisits(tx, actor, [id])
   await tellAgenda(tx, actor, [id])
   return audited(
     { action: 'appointment.delete', patientId: state.patientId, subject: { type: 'appointment', id } },

@@ -6,7 +6,9 @@ import type { Tx } from '../../platform/database.ts'
 import { databaseNow } from '../../platform/database-clock.ts'
 import { type Audited, audited, change, type Database } from '../../platform/use-case.ts'
 import { WireText } from '../../platform/wire.ts'
+import { settleVisits } from '../session-packages/session-packages.settle.service.ts'
 import { changeOne, checkTimes, refuseStale } from './appointments.booking.service.ts'
+import { courseMetadata, plannedOf } from './appointments.course.service.ts'
 import { confirmSeries, isNews, tellAgenda } from './appointments.news.service.ts'
 import { coveredBy } from './appointments.series.occurrences.ts'
 import { type Outcome, outcomeOf } from './appointments.series.outcome.service.ts'
@@ -67,16 +69,25 @@ const carryOut = async (tx: Tx, actor: PracticeActor, changing: Changing): Promi
   const patientId = contentAfter(changing.named, changing).patientId
   const stretches = [...outcome.changed, ...outcome.made]
   const ownIds = [...outcome.changed.map(({ id }) => id), ...written.madeIds]
-  await tellAgenda(tx, actor, [...ownIds, ...outcome.removed.map(({ id }) => id)])
+  const touchedIds = [...ownIds, ...outcome.removed.map(({ id }) => id)]
+  const made = outcome.made.map((time, index) => ({ ...time, id: written.madeIds[index] ?? 0 }))
+  const planned = await plannedOf(tx, actor, changing.stored.courseId, patientId, made)
+  const cover = await settleVisits(tx, actor, touchedIds, planned)
+  await tellAgenda(tx, actor, touchedIds)
   await confirmSeries(tx, actor, [...newsIds(changing, outcome), ...written.madeIds])
   const metadata: BookingMetadata = {
     total: outcome.changed.length + outcome.made.length + outcome.removed.length,
     patientClashes: await patientClashesAt(tx, actor, patientId, stretches, ownIds),
     undo: await keepReplaced(tx, actor, changing, outcome, written),
+    ...courseMetadata(cover),
   }
   const id = answerFor(changing, outcome, written.madeIds)
   const { payload } = await wireOf(tx, actor, id)
-  const detail = { total: metadata.total, fields: Object.keys(changing.input) }
+  const detail = {
+    total: metadata.total,
+    fields: Object.keys(changing.input),
+    ...(cover ? { kept: cover.kept } : {}),
+  }
   return audited(
     { action: 'appointment.series_update', patientId, subject: { type: 'appointment', id }, detail },
     new WireText(payload, JSON.stringify(metadata)),
@@ -98,9 +109,9 @@ const asSeries = async (
   const series = newSeries({ start, end, every: input.every, until: input.until }, actor.timezone)
   const { count: _, ...rule } = input.every
   const single = { ...series, rule: { ...rule, count: 1 }, until: null }
-  const seriesId = await insertSeries(tx, actor.practiceId, single)
+  const seriesId = await insertSeries(tx, actor.practiceId, single, null)
   const named = { ...row, on: series.firstDay, detached: false }
-  return { stored: { id: seriesId, series: single, snapshot: 'null', rows: [named] }, named }
+  return { stored: { id: seriesId, series: single, courseId: null, snapshot: 'null', rows: [named] }, named }
 }
 
 const isRepeating = (every: RepeatRule | null | undefined): every is RepeatRule => every?.repeat === true

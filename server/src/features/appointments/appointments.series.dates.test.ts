@@ -148,6 +148,8 @@ describe('cancelling of a series', () => {
     const configurations = practiceConfigurations.parse({
       records: {},
       agenda: { lateCancelHours: 48 },
+      packages: {},
+      receipts: {},
       access: {},
     })
     const set = await callEndpoint(app, settingsEndpoints.updatePractice, {

@@ -4,6 +4,7 @@ import type { Tx } from '../../platform/database.ts'
 import { databaseNow } from '../../platform/database-clock.ts'
 import { Answer } from '../../platform/route.ts'
 import { type Audited, audited, change, type Database } from '../../platform/use-case.ts'
+import { settleVisits } from '../session-packages/session-packages.settle.service.ts'
 import { deleteOne } from './appointments.booking.service.ts'
 import { tellAgenda } from './appointments.news.service.ts'
 import { mayWriteAgenda } from './appointments.policy.ts'
@@ -75,6 +76,7 @@ export const deleteSeries = (
     for (const doctorId of new Set(covered.map((row) => row.doctorId))) mayWriteAgenda(actor, doctorId)
     await deleteRows(tx, practiceId, ids, userId)
     await endSeries(tx, practiceId, stored, new Set(ids))
+    await settleVisits(tx, actor, ids)
     await tellAgenda(tx, actor, ids)
     const undo = await keepUndo(tx, actor, {
       appointments: goes.map((row) => ({ id: row.id, version: null, before: row.snapshot })),

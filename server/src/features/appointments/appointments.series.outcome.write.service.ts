@@ -33,7 +33,7 @@ const storeSeries = async (
     return stored.id
   }
   await updateSeriesRow(tx, practiceId, stored.id, plan.remainder)
-  return insertSeries(tx, practiceId, series)
+  return insertSeries(tx, practiceId, series, stored.courseId)
 }
 
 export const writeOutcome = async (

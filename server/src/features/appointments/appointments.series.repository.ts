@@ -24,6 +24,8 @@ export interface SeriesRow extends Occurrence {
 export interface StoredSeries {
   readonly id: number
   readonly series: Series
+  /** The course it was planned as. */
+  readonly courseId: number | null
   readonly snapshot: string
   /** By the day the rule gave. */
   readonly rows: readonly SeriesRow[]
@@ -37,6 +39,7 @@ interface SeriesColumns {
   readonly clock: string
   readonly durationMs: number
   readonly takenOut: Day[]
+  readonly courseId: number | null
   readonly snapshot: string
 }
 
@@ -57,9 +60,9 @@ export const seriesIdOf = async (tx: Tx, practiceId: number, id: number): Promis
 
 const seriesColumns = sql`
   rule::text as rule, first_day::text as "firstDay", until::text as until, timezone as zone, wall_time::text as clock,
-  duration_ms as "durationMs", to_json(taken_out)::text as "takenOut", to_json(s)::text as snapshot`
+  duration_ms as "durationMs", course_id as "courseId", to_json(taken_out)::text as "takenOut", to_json(s)::text as snapshot`
 
-const toSeries = ({ rule, takenOut, snapshot: _, ...columns }: SeriesColumns): Series => ({
+const toSeries = ({ rule, takenOut, courseId: _, snapshot: __, ...columns }: SeriesColumns): Series => ({
   ...columns,
   rule: JSON.parse(rule) as RepeatRule,
   takenOut: JSON.parse(takenOut as unknown as string) as Day[],
@@ -122,7 +125,8 @@ export const findSeries = async (
     select ${rowColumns} from appointments a where a.practice_id = ${practiceId} and a.series_id = ${seriesId}
     order by a.id ${lock ? sql`for update` : sql``}`.execute(tx)
   const ordered = rows.map(toRow).sort((a, b) => (a.on < b.on ? -1 : 1))
-  return { id: seriesId, series: toSeries(columns), snapshot: columns.snapshot, rows: ordered }
+  const { courseId, snapshot } = columns
+  return { id: seriesId, series: toSeries(columns), courseId, snapshot, rows: ordered }
 }
 
 const columnsOfSeries = (series: Series) => ({
@@ -138,10 +142,15 @@ const columnsOfSeries = (series: Series) => ({
 })
 
 /** Stores a series without its occurrences; answers its id. */
-export const insertSeries = async (tx: Tx, practiceId: number, series: Series): Promise<number> => {
+export const insertSeries = async (
+  tx: Tx,
+  practiceId: number,
+  series: Series,
+  courseId: number | null,
+): Promise<number> => {
   const { id } = await tx
     .insertInto('appointment_series')
-    .values({ practice_id: practiceId, ...columnsOfSeries(series) })
+    .values({ practice_id: practiceId, course_id: courseId, ...columnsOfSeries(series) })
     .returning('id')
     .executeTakeFirstOrThrow()
   return id

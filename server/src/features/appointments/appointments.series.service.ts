@@ -5,6 +5,7 @@ import { invalidField } from '../../platform/app-error.ts'
 import { audited, change, type Database } from '../../platform/use-case.ts'
 import { WireText } from '../../platform/wire.ts'
 import { checkOrder } from './appointments.booking.service.ts'
+import { beginCourse, courseTrail, courseWishOf, keepCourseSessions } from './appointments.course.service.ts'
 import { type DecidedTime, decide, decisionsOf } from './appointments.decisions.ts'
 import { confirmSeries, tellAgenda } from './appointments.news.service.ts'
 import { mayWriteAgenda } from './appointments.policy.ts'
@@ -114,15 +115,14 @@ export const bookSeries = (
   mayWriteAgenda(actor, input.doctorId)
   const { practiceId, userId } = actor
   const patientId = input.patientId ?? null
+  const course = courseWishOf(input)
   return change(db, actor, async (tx) => {
-    await requireAgendas(
-      tx,
-      practiceId,
-      times.map(({ doctorId }) => doctorId),
-    )
+    const doctorIds = times.map(({ doctorId }) => doctorId)
+    const courseId = course ? await beginCourse(tx, actor, course, doctorIds) : null
+    await requireAgendas(tx, practiceId, doctorIds)
     const lanes = await requireRoom(tx, actor, seatsOf(times), [])
     const ids = await takeIds(tx, times.length)
-    const seriesId = await insertSeries(tx, practiceId, { ...series, takenOut })
+    const seriesId = await insertSeries(tx, practiceId, { ...series, takenOut }, courseId)
     const parent = ids[0] ?? 0
     await insertOccurrences(
       tx,
@@ -138,6 +138,8 @@ export const bookSeries = (
     )
     await alignOccurrences(tx, practiceId, seriesId)
     await keepVersions(tx, practiceId, ids, userId)
+    const dates = times.map((time, index) => ({ ...time, id: ids[index] ?? 0 }))
+    const sessions = course && (await keepCourseSessions(tx, actor, course, dates))
     await Promise.all([tellAgenda(tx, actor, ids), confirmSeries(tx, actor, ids)])
     const metadata: BookingMetadata = {
       total: ids.length,
@@ -146,6 +148,7 @@ export const bookSeries = (
         appointments: ids.map((id) => ({ id, version: 1, before: null })),
         series: [{ id: seriesId, before: null }],
       }),
+      ...(sessions ? { course: sessions } : {}),
     }
     const { payload } = await wireOf(tx, actor, parent)
     return audited(
@@ -153,7 +156,7 @@ export const bookSeries = (
         action: 'appointment.create',
         patientId,
         subject: { type: 'appointment', id: parent },
-        detail: { total: ids.length },
+        detail: { total: ids.length, ...courseTrail(course, sessions) },
       },
       new WireText(payload, JSON.stringify(metadata)),
     )

@@ -193,9 +193,9 @@ export const putBackSeries = async (tx: Tx, practiceId: number, { series }: Repl
   const before = `[${series.flatMap((one) => (one.before === null ? [] : [one.before])).join(',')}]`
   await sql`
     insert into appointment_series (practice_id, id, rule, until, timezone, first_day, wall_time, duration_ms, taken_out,
-      created_at, updated_at)
+      course_id, created_at, updated_at)
     select ${practiceId}, r.id, r.rule, r.until, r.timezone, r.first_day, r.wall_time, r.duration_ms, r.taken_out,
-      r.created_at, now()
+      r.course_id, r.created_at, now()
     from jsonb_populate_recordset(null::appointment_series, ${before}::jsonb) r
     on conflict (practice_id, id) do update set rule = excluded.rule, until = excluded.until,
       first_day = excluded.first_day, wall_time = excluded.wall_time, duration_ms = excluded.duration_ms,

@@ -3,6 +3,7 @@ import type { PracticeActor } from '../../platform/actor.ts'
 import { AppError } from '../../platform/app-error.ts'
 import type { Tx } from '../../platform/database.ts'
 import { audited, change, type Database } from '../../platform/use-case.ts'
+import { settleVisits } from '../session-packages/session-packages.settle.service.ts'
 import { tellAgenda } from './appointments.news.service.ts'
 import { mayWriteAgenda } from './appointments.policy.ts'
 import { requireFormerRoom } from './appointments.room.service.ts'
@@ -64,6 +65,7 @@ export const undoChange = (db: Database, actor: PracticeActor, id: number): Prom
     const lanes = await requireFormerRoom(tx, actor, seats, leaving)
     await putBackSeries(tx, practiceId, stored)
     await putBackRows(tx, practiceId, userId, stored, lanes)
+    await settleVisits(tx, actor, ids)
     await tellAgenda(tx, actor, ids)
     return audited(
       { action: 'appointment.undo', patientId, detail: { undo: id, total: stored.appointments.length } },

@@ -90,6 +90,15 @@ describe('the trail as CSV', () => {
     },
   )
 
+  it.each(['a\nb', 'a\rb', 'a\r\nb', '\n', 'a"\n"b,'])(
+    'E5 a name of several lines stays one cell of one row: %j',
+    async (name) => {
+      const rows = await csvOf([record({ patientName: name }), record()])
+      expect(rows.map((row) => row.length)).toEqual([11, 11, 11])
+      expect(rows[1]?.[5]).toBe(name)
+    },
+  )
+
   it('E5 every name comes back as it was, the mark of a text aside', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(fc.string({ unit: 'grapheme' }), { maxLength: 8 }), async (names) => {

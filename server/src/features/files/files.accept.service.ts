@@ -1,5 +1,5 @@
 import { type FileType, fileLimits, fileTypes } from '@ulna/contract/files'
-import { fileRecordTypes } from '@ulna/contract/files.rules'
+import { fileRecordTypes, keptName, keptType } from '@ulna/contract/files.rules'
 import type { PracticeActor } from '../../platform/actor.ts'
 import { AppError } from '../../platform/app-error.ts'
 import type { Tx } from '../../platform/database.ts'
@@ -50,13 +50,14 @@ export const acceptFile = async (
   arrived: Arrived,
 ): Promise<FileRow> => {
   const patientId = await requireRoom(tx, actor, quotaBytes, arrived)
-  const { dicom, type, ...rest } = arrived
+  const { dicom, type, fileName, ...rest } = arrived
   const file = await insertFile(tx, {
     ...rest,
     practiceId: actor.practiceId,
     patientId,
     authorId: actor.doctorId,
-    contentType: type,
+    fileName: keptName(fileName, type),
+    contentType: keptType(type),
     kind: fileTypes[type].kind,
     dicom: dicom === null ? null : JSON.stringify(dicom),
   })

@@ -31,6 +31,9 @@ const requireDicomHeader = async (files: FileStore, key: string, size: number): 
   return header
 }
 
+/** What else a type's bytes may say they are: `mif1` stands at the beginning of a HEIC that no phone wrote. */
+const otherSigns: Partial<Record<FileType, string>> = { 'image/heic': 'image/heif' }
+
 /**
  * Whether bytes are what they were called (reliability.md F1): file_type_unsupported when they are something else,
  * file_damaged when they are not whole. Pictures show only when they are rendered whether they are whole.
@@ -39,7 +42,8 @@ export const inspect = async (files: FileStore, key: string, type: FileType): Pr
   const size = (await files.sizeOf(key)) ?? 0
   if (size === 0) throw new AppError('file_damaged')
   const found = await fileTypeFromBuffer(await read(files, key, 0, Math.min(size, headBytes)))
-  if (found?.mime !== type) throw new AppError('file_type_unsupported')
+  if (found?.mime !== type && found?.mime !== (otherSigns[type] ?? type))
+    throw new AppError('file_type_unsupported')
   const { kind } = fileTypes[type]
   if (kind === 'pdf') await requireEndOfPdf(files, key, size)
   return { size, dicom: kind === 'dicom' ? await requireDicomHeader(files, key, size) : null }

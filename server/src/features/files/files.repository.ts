@@ -142,3 +142,26 @@ export const isStored = async (tx: Tx, practiceId: number, storageKey: string): 
     select 1 from files where practice_id = ${practiceId} and storage_key = ${storageKey}`.execute(tx)
   return rows.length > 0
 }
+
+/** A file of a record as a signature seals it. */
+export interface SealableFile {
+  readonly id: number
+  readonly name: string
+  readonly size: number
+  /** Null while it is being processed. */
+  readonly sha256: string | null
+  readonly storageKey: string
+}
+
+/** The files that stand in a record, in the order they came; refused ones are handed to nobody. */
+export const findSealableFiles = async (
+  tx: Tx,
+  practiceId: number,
+  recordId: number,
+): Promise<readonly SealableFile[]> => {
+  const { rows } = await sql<SealableFile>`
+    select id, file_name as name, byte_size as size, sha256, storage_key as "storageKey" from files
+    where practice_id = ${practiceId} and record_id = ${recordId} and removed_at is null and state <> 'refused'
+    order by id`.execute(tx)
+  return rows
+}

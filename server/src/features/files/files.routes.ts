@@ -7,6 +7,7 @@ import { completeUpload } from './files.complete.service.ts'
 import type { FileDependencies } from './files.dependencies.ts'
 import { uploadForm } from './files.form.service.ts'
 import { listFiles, readBytesOf, readFile, readLinkedBytes, removeFile } from './files.read.service.ts'
+import { storageProbe } from './files.storage.ts'
 import {
   abortUpload,
   lengthOfPart,
@@ -16,8 +17,10 @@ import {
   startUpload,
 } from './files.upload.service.ts'
 
-export const fileRoutes = (dependencies: FileDependencies & { readonly classes: RecordClasses }): Route[] =>
-  implement(fileEndpoints, {
+export const fileRoutes = (dependencies: FileDependencies & { readonly classes: RecordClasses }): Route[] => {
+  const probe = storageProbe(dependencies.files)
+  return implement(fileEndpoints, {
+    storage: async () => ({ state: await probe() }),
     uploadDocument: async ({ actor, path, request }) =>
       uploadForm(dependencies, actor, path.id, await readFormFile(request, 'document', fileLimits.bytes)),
     changeSubtype: ({ actor, path, body }) =>
@@ -37,3 +40,4 @@ export const fileRoutes = (dependencies: FileDependencies & { readonly classes: 
     readBytes: ({ actor, path }) => readBytesOf(dependencies, actor, path.id, path.variant),
     remove: ({ actor, path }) => removeFile(dependencies, actor, path.id),
   })
+}

@@ -1,8 +1,15 @@
 import type { PracticeActor } from '../../platform/actor.ts'
 import type { Tx } from '../../platform/database.ts'
+import type { FileStore } from '../../platform/file-store.ts'
 import { storedKeys } from './files.keys.ts'
+import { digestOf } from './files.process.ts'
 import { queueExpiry, queueRemoval } from './files.queue.ts'
-import { findPatientFiles, findStorageKeys } from './files.repository.ts'
+import {
+  findPatientFiles,
+  findSealableFiles,
+  findStorageKeys,
+  type SealableFile,
+} from './files.repository.ts'
 
 /** The files of a patient's records, as wire JSON for the file; what is in them is clinical. */
 export const patientFilesOf = async (tx: Tx, actor: PracticeActor, patientId: number): Promise<string> =>
@@ -17,3 +24,11 @@ export const forgetFiles = async (tx: Tx, practiceId: number, recordId: number):
   const keys = storedKeys(await findStorageKeys(tx, practiceId, recordId))
   for (const key of keys) await queueRemoval(tx, practiceId, key)
 }
+
+/** What a signature seals of the files of a record. */
+export const filesToSeal = (tx: Tx, practiceId: number, recordId: number): Promise<readonly SealableFile[]> =>
+  findSealableFiles(tx, practiceId, recordId)
+
+/** The digest of what lies in the store for a file, hexadecimal; file_not_found when nothing does. */
+export const storedDigest = async (files: FileStore, { storageKey }: SealableFile): Promise<string> =>
+  (await digestOf(files, storageKey)).sha256

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { type FileType, fileLimits, fileTypes, type Upload } from '@ulna/contract/files'
-import { cleanFileName, fileTypeOf, partCount, partLength } from '@ulna/contract/files.rules'
+import { cleanFileName, fileTypeOf, keptType, partCount, partLength } from '@ulna/contract/files.rules'
 import type { PracticeActor } from '../../platform/actor.ts'
 import { AppError, invalidField } from '../../platform/app-error.ts'
 import { reading, type Tx } from '../../platform/database.ts'
@@ -53,7 +53,7 @@ export const planUpload = async (
     findUploadPlace(tx, actor.practiceId, recordId),
   )
   if (place === undefined) throw new AppError('not_found')
-  const { kind, extension } = fileTypes[type]
+  const { kind, extension } = fileTypes[keptType(type)]
   const uid = randomUUID()
   const storageKey = storageKeyOf({ ...place, uid }, { kind, extension, recordId, at: Date.now() })
   const file = await files.parts.begin(receivedKey(storageKey, kind), { contentType: type, size })

@@ -27,6 +27,7 @@ import {
 import { type DemoPlan, type PlannedRecord, planDemo } from './demo/plan.ts'
 import { assistant, owner, staff } from './demo/staff.ts'
 import { storeAgenda } from './demo/store-agenda.ts'
+import { storePackages } from './demo/store-packages.ts'
 import { at, type Team } from './demo/team.ts'
 
 /** How one person signs in to the demo. The passwords are the same in every installation: nothing real belongs in it. */
@@ -197,6 +198,7 @@ const fillInstallation = async (
   const patientIds = await storePatients(tx, team, plan)
   await storeAgenda(tx, team, plan, patientIds)
   await storeRecords(tx, team, plan, patientIds)
+  await storePackages(tx, team)
   await markDemo(tx, {
     id: team.practiceId,
     openedAt: plan.openedAt,

@@ -8,6 +8,7 @@ import {
   fieldTypes,
   type RecordClass,
   type RecordField,
+  recordClassFile,
   recordField,
   ruleKinds,
 } from '@ulna/contract/record-class'
@@ -65,7 +66,7 @@ const faultsOfField = (field: RecordField) =>
   classFaults({ sections: [{ id: 'alone', label: 'alone', displayOrder: 10, fields: [field] }] })
 
 test('every example says what it is of', () => {
-  const kinds = ['module', 'class', 'data', 'scores', 'field', 'expression', 'document']
+  const kinds = ['module', 'class', 'data', 'scores', 'field', 'expression', 'consent', 'document']
   const known = [...kinds, ...languages.map((language) => `texts ${language}`)]
   expect(examples.filter(({ kind }) => !known.includes(kind))).toEqual([])
   expect(page.match(/^```json/gm)).toHaveLength(examples.length)
@@ -98,6 +99,10 @@ test('the document is one a practice can import', () => {
   const { value, faults } = readDocument(only('document'))
   expect(faults).toBeUndefined()
   expect(value?.module).toMatchObject({ id: 'own_wall_sit', classes: ['own_wall_sit'] })
+})
+
+test('the consent is one', () => {
+  expect(classFaults(recordClassFile.parse(only('consent')))).toEqual([])
 })
 
 test.each(allOf('field'))('the field %j is right', (example) => {

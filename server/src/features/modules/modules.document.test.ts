@@ -125,6 +125,13 @@ const cases: readonly Case[] = [
   ['classTwice', inClass, documentInput({ classes: [classInput(), classInput({ classId: 'own_squat' })] })],
   ['classTwice', 'module.classes', withModule({ classes: ['squat', 'own_squat'] })],
   ['onlyTests', `${inClass}.type`, withClass({ type: 'med_hist' })],
+  ['consentOnlyTests', `${inClass}.consent`, withClass({ consent: true, type: 'med_hist' })],
+  ['consentWithoutText', `${inClass}.consent`, withClass({ consent: true })],
+  [
+    'consentNeedsConsent',
+    `${inClass}.needsConsent`,
+    withClass({ consent: true, needsConsent: 'consent_images' }),
+  ],
   ['standardCategory', 'module.category', withModule({ category: 'standard' })],
   ['missingText', 'locales.it.count', withTexts({ count: ' ' })],
   ['missingText', 'locales.es.constructor', withModule({ name: 'constructor' })],
@@ -275,7 +282,8 @@ describe('a document is refused', () => {
   })
 
   it('for everything that can be wrong with one: each has its case here or among those of a practice', () => {
-    const known = new Set([...cases.map(([message]) => message), 'classElsewhere', 'tooManyModules'])
+    const ofPractice = ['classElsewhere', 'tooManyModules', 'consentUnknown', 'noConsent'] as const
+    const known = new Set([...cases.map(([message]) => message), ...ofPractice])
     expect(moduleFaultKeys.filter((key) => !known.has(key))).toEqual([])
   })
 

@@ -123,14 +123,22 @@ const listFaults = (listed: readonly string[], there: readonly string[]): Fault[
     .map((id) => ({ ...fault('classNotListed', { id }), at: `classes.${id}` })),
 ]
 
+/** The consent a class needs, by its new id where it comes with the document. */
+const ownConsent = (
+  { needsConsent }: RecordClassFile,
+  there: readonly string[],
+): Pick<RecordClassFile, 'needsConsent'> =>
+  needsConsent !== undefined && there.includes(needsConsent) ? { needsConsent: ownId(needsConsent) } : {}
+
 /** The same document with ids that are a practice's own, its classes in the order they are listed. */
 const withOwnIds = ({ module, classes, ...rest }: ModuleDocument): ModuleDocument => {
   const listed = module.classes.map(ownId)
+  const there = classes.map(({ classId }) => classId)
   return {
     ...rest,
     module: { ...module, id: ownId(module.id), classes: listed },
     classes: classes
-      .map((one) => ({ ...one, classId: ownId(one.classId) }))
+      .map((one) => ({ ...one, classId: ownId(one.classId), ...ownConsent(one, there) }))
       .toSorted((one, other) => listed.indexOf(one.classId) - listed.indexOf(other.classId)),
   }
 }

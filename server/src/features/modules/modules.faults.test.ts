@@ -1,6 +1,6 @@
 import { type RecordField, recordClassFile } from '@ulna/contract/record-class'
 import { describe, expect, test } from 'vitest'
-import { classFaults } from './modules.faults.ts'
+import { classFaults, neededConsentFaults } from './modules.faults.ts'
 import { textKeysOf } from './modules.text-keys.ts'
 
 type Part = Partial<RecordField> & Pick<RecordField, 'type'>
@@ -189,4 +189,38 @@ test('asks for the text of every label, hint, option, unit, value and source of 
       'unit_degrees',
     ].toSorted(),
   )
+})
+
+describe('a consent', () => {
+  const toRead = { ...sectionOf([]), id: 'risks', text: 'risks_text' }
+
+  test('is read before it is signed, is a test, and waits for no other', () => {
+    expect(classFaults({ consent: true, type: 'test', sections: [toRead] })).toEqual([])
+    expect(classFaults({ consent: true, type: 'test', sections: [sectionOf([])] })).toMatchObject([
+      { at: 'consent', message: 'consentWithoutText' },
+    ])
+    expect(classFaults({ consent: true, type: 'document', sections: [toRead] })).toMatchObject([
+      { at: 'consent', message: 'consentOnlyTests', params: { type: 'document' } },
+    ])
+    expect(classFaults({ consent: true, needsConsent: 'consent_images', sections: [toRead] })).toMatchObject([
+      { at: 'needsConsent', message: 'consentNeedsConsent' },
+    ])
+  })
+
+  test('that a form needs is there, and is one', () => {
+    const all = [{ classId: 'consent_images', consent: true }, { classId: 'posture' }]
+    expect(neededConsentFaults({}, all)).toEqual([])
+    expect(neededConsentFaults({ needsConsent: 'consent_images' }, all)).toEqual([])
+    expect(neededConsentFaults({ needsConsent: 'consent_needling' }, all)).toMatchObject([
+      { at: 'needsConsent', message: 'consentUnknown', params: { id: 'consent_needling' } },
+    ])
+    expect(neededConsentFaults({ needsConsent: 'posture' }, all)).toMatchObject([
+      { at: 'needsConsent', message: 'noConsent', params: { id: 'posture' } },
+    ])
+  })
+
+  test('has a text for what is to be read', () => {
+    const body = { classId: 'own_one', name: 'class_name', type: 'test', subType: null, sections: [toRead] }
+    expect(textKeysOf(recordClassFile.parse(body))).toContain('risks_text')
+  })
 })

@@ -165,10 +165,23 @@ const fieldFaults = (flat: FlatField, fields: FieldsById): Fault[] => {
   return faults.length > 0 ? faults : initialValueFaults(flat)
 }
 
+type CheckedClass = Pick<RecordClassFile, 'sections'> &
+  Partial<Pick<RecordClassFile, 'type' | 'scores' | 'consent' | 'needsConsent'>>
+
+/** A consent is read before it is signed, and waits for no other. Which class it needs is looked at with all there are. */
+const consentFaults = ({ consent, needsConsent, type = 'test', sections }: CheckedClass): Fault[] => {
+  if (!consent) return []
+  return [
+    ...(type === 'test' ? [] : [{ ...fault('consentOnlyTests', { type }), at: 'consent' }]),
+    ...(sections.some(({ text }) => text !== undefined)
+      ? []
+      : [{ ...fault('consentWithoutText'), at: 'consent' }]),
+    ...(needsConsent === undefined ? [] : [{ ...fault('consentNeedsConsent'), at: 'needsConsent' }]),
+  ]
+}
+
 /** Everything a schema cannot say about a class: ids, options, params, rules, initial values and scores that fit. */
-export const classFaults = (
-  recordClass: Pick<RecordClassFile, 'sections'> & { scores?: RecordClassFile['scores'] },
-): Fault[] => {
+export const classFaults = (recordClass: CheckedClass): Fault[] => {
   const flat = fieldsOf(recordClass)
   const fields = new Map(flat.map(({ field }) => [field.id, field]))
   return [
@@ -178,6 +191,18 @@ export const classFaults = (
     ),
     ...duplicates(flat.map(({ field }) => field.id)).map((id) => fault('fieldTwice', { id })),
     ...flat.flatMap((one) => within([...one.within, one.field.id].join('.'), fieldFaults(one, fields))),
+    ...consentFaults(recordClass),
     ...scoresFaults(recordClass),
   ]
+}
+
+/** What a class may be asked for as its consent: one there is, and that is one. */
+export const neededConsentFaults = (
+  { needsConsent, consent }: Pick<RecordClassFile, 'needsConsent' | 'consent'>,
+  all: readonly Pick<RecordClassFile, 'classId' | 'consent'>[],
+): Fault[] => {
+  if (needsConsent === undefined || consent) return []
+  const found = all.find(({ classId }) => classId === needsConsent)
+  if (!found) return [{ ...fault('consentUnknown', { id: needsConsent }), at: 'needsConsent' }]
+  return found.consent ? [] : [{ ...fault('noConsent', { id: needsConsent }), at: 'needsConsent' }]
 }

@@ -13,7 +13,7 @@ import { type RecordModuleFile, recordModuleFile } from '@ulna/contract/record-m
 import type * as z from 'zod/mini'
 import type { Fault } from './modules.fault.ts'
 import { faultText } from './modules.fault-texts.ts'
-import { classFaults } from './modules.faults.ts'
+import { classFaults, neededConsentFaults } from './modules.faults.ts'
 import type { WholeModule } from './modules.listed.ts'
 import { readShape } from './modules.shape.faults.ts'
 import { textKeysOf } from './modules.text-keys.ts'
@@ -101,6 +101,12 @@ const classesTwice = (modules: readonly WholeModule[]): string[] => {
   )
 }
 
+/** A form may need a consent of another module. */
+const consentsMissing = (modules: readonly WholeModule[]): string[] => {
+  const classes = modules.flatMap((one) => one.classes)
+  return classes.flatMap((one) => told(one.classId, neededConsentFaults(one, classes)))
+}
+
 /**
  * Reads every module below a directory, by folder name. A module is used whole or not at all: any fault throws
  * `ModuleRefused` with the file and the reason (decisions.md §10).
@@ -113,5 +119,7 @@ export const loadModules = (directory: string): WholeModule[] => {
     .map((name) => loadModule(path.join(directory, name)))
   const twice = classesTwice(modules)
   if (twice.length > 0) refuse(...twice)
+  const missing = consentsMissing(modules)
+  if (missing.length > 0) refuse(...missing)
   return modules
 }

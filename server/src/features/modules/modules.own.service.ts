@@ -11,7 +11,8 @@ import { AppError } from '../../platform/app-error.ts'
 import type { Tx } from '../../platform/database.ts'
 import { audited, change, type Database, lookUp } from '../../platform/use-case.ts'
 import { readDocument } from './modules.document.ts'
-import { type Fault, fault } from './modules.fault.ts'
+import { type Fault, fault, within } from './modules.fault.ts'
+import { neededConsentFaults } from './modules.faults.ts'
 import { installedIn, installInto } from './modules.install.service.ts'
 import { moduleOf } from './modules.listed.ts'
 import {
@@ -24,7 +25,7 @@ import {
   storeOwnModule,
 } from './modules.own.repository.ts'
 import { documentOf, fileOf, nextDocument, withTexts } from './modules.own.versions.ts'
-import { findShippedModule } from './modules.repository.ts'
+import { findConsentClasses, findShippedModule } from './modules.repository.ts'
 
 /** What the practice already has and a document cannot know of. */
 const faultsAmongOthers = (
@@ -43,6 +44,14 @@ const faultsAmongOthers = (
     })),
 ]
 
+/** The classes that forms of the document may need as consents: its own, and any the practice is offered. */
+const consentsMissing = async (tx: Tx, practiceId: number, { classes }: ModuleDocument): Promise<Fault[]> => {
+  const needed = classes.flatMap(({ needsConsent }) => needsConsent ?? [])
+  if (needed.length === 0) return []
+  const known = [...classes, ...(await findConsentClasses(tx, practiceId, needed))]
+  return classes.flatMap((one) => within(`classes.${one.classId}`, neededConsentFaults(one, known)))
+}
+
 interface Among {
   readonly faults: readonly Fault[]
   /** The newest version of each class of the document that the practice has. */
@@ -50,11 +59,12 @@ interface Among {
 }
 
 const lookAmong = async (tx: Tx, practiceId: number, document: ModuleDocument): Promise<Among> => {
-  const [others, stored] = await Promise.all([
+  const [others, stored, missing] = await Promise.all([
     countOtherOwnModules(tx, practiceId, document.module.id),
     findNewestOwnClasses(tx, practiceId, document.module.classes),
+    consentsMissing(tx, practiceId, document),
   ])
-  return { stored, faults: faultsAmongOthers(document, others, stored) }
+  return { stored, faults: [...faultsAmongOthers(document, others, stored), ...missing] }
 }
 
 /** What an import would be refused for; nothing is kept of the document. */

@@ -224,6 +224,60 @@ describe('a module of a practice’s own', () => {
   })
 })
 
+describe('a consent of a practice’s own', () => {
+  const documentOf = (risks: string, needsConsent: string) => {
+    const words = { name: 'Ventosas', risks: 'Riesgos', risks_text: risks, area: 'Zona' }
+    const common = { name: 'name', type: 'test', subType: null }
+    const read = { id: 'risks', label: 'risks', text: 'risks_text', displayOrder: 10, fields: [] }
+    const area = { id: 'area', label: 'area', type: 'text', displayOrder: 10 }
+    const done = { id: 'main', label: 'name', displayOrder: 10, fields: [area] }
+    return {
+      ...documentInput(),
+      module: {
+        ...documentInput().module,
+        id: 'cupping',
+        name: 'name',
+        description: 'name',
+        classes: ['cups', 'cups_yes'],
+      },
+      classes: [
+        { ...common, classId: 'cups', needsConsent, sections: [done] },
+        { ...common, classId: 'cups_yes', consent: true, sections: [read] },
+      ],
+      locales: { es: words, en: words, it: words },
+    }
+  }
+
+  const risksAt = async (version: number) => {
+    const { locales }: RecordClass = (await classAt(owner, version, 'own_cups_yes')).payload
+    return locales.es?.risks_text
+  }
+
+  it('is needed by the name it gets, and another text of it is another version', async () => {
+    await bringIn(owner, documentOf('Hematomas.', 'cups_yes'))
+    const forms = await offered(owner)
+    expect(forms.find(({ classId }) => classId === 'own_cups')?.needsConsent).toBe('own_cups_yes')
+    await bringIn(owner, documentOf('Hematomas y ampollas.', 'cups_yes'))
+    expect(await risksAt(1)).toBe('Hematomas.')
+    expect(await risksAt(2)).toBe('Hematomas y ampollas.')
+    expect((await classAt(owner, 2, 'own_cups')).status).toBe(404)
+  })
+
+  it('may be one that ships; one that is nowhere or is none is told and refused', async () => {
+    await bringIn(owner, documentOf('Hematomas.', 'consent_dry_needling'))
+    for (const [id, message] of [
+      ['consent_nowhere', 'consentUnknown'],
+      ['posture', 'noConsent'],
+    ] as const) {
+      const fault = { at: 'classes.own_cups.needsConsent', message, params: { id } }
+      expect(await check(owner, documentOf('Hematomas.', id))).toEqual({ faults: [fault] })
+      expect((await send(owner, documentOf('Hematomas.', id))).errors).toMatchObject([
+        { message: 'module_refused' },
+      ])
+    }
+  })
+})
+
 describe('an export', () => {
   it('is what was imported, and imports unchanged', async () => {
     await bringIn(owner, changed())

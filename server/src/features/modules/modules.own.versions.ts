@@ -39,10 +39,18 @@ const isSame = (one: unknown, other: unknown): boolean =>
 /** What a record is written with: all of a class but its number, and whether it takes new records. */
 const asked = ({ version: _, active: __, ...rest }: RecordClassFile): unknown => rest
 
-/** A version once stored is what records were written with: what is asked anew gets the next number. */
-const nextClass = (file: RecordClassFile, newest: RecordClass | undefined): RecordClassFile => {
+/**
+ * A version once stored is what records were written with: what is asked anew gets the next number, and of a consent
+ * what is to be read, in any language.
+ */
+const nextClass = (
+  file: RecordClassFile,
+  texts: RecordClass['locales'],
+  newest: RecordClass | undefined,
+): RecordClassFile => {
   if (!newest) return file
-  if (isSame(asked(file), asked(fileOf(newest)))) return { ...file, version: newest.version }
+  const isAsked = isSame(asked(file), asked(fileOf(newest)))
+  if (isAsked && (!file.consent || isSame(texts, newest.locales))) return { ...file, version: newest.version }
   return { ...file, version: Math.max(file.version, newest.version + 1) }
 }
 
@@ -63,6 +71,7 @@ export const nextDocument = (
   const classes = document.classes.map((file) =>
     nextClass(
       file,
+      pickTexts(document.locales, textKeysOf(file)),
       newest.find(({ classId }) => classId === file.classId),
     ),
   )

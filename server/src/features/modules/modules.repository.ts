@@ -56,6 +56,23 @@ export const findShippedModule = async (tx: Tx, id: string): Promise<ShippedModu
   }
 }
 
+/** Of these classes, in their newest version, those there are for a practice: which of them are consents. */
+export const findConsentClasses = async (
+  tx: Tx,
+  practiceId: number,
+  classIds: readonly string[],
+): Promise<Pick<RecordClass, 'classId' | 'consent'>[]> => {
+  const { rows } = await sql<{ classId: string; consent: boolean }>`
+    select distinct on (class_id) class_id as "classId", coalesce((body::json ->> 'consent')::boolean, false) as consent
+    from (
+      select class_id, version, body from record_classes
+      union all select class_id, version, body from practice_record_classes where practice_id = ${practiceId}
+    ) c
+    where class_id = any(${[...classIds]}::text[])
+    order by class_id, version desc`.execute(tx)
+  return rows
+}
+
 interface InstalledRow {
   readonly body: string
   readonly installedAt: string | null

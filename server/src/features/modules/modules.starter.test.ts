@@ -11,13 +11,14 @@ import { recordScores } from '@ulna/contract/scores.rules'
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
 import { loadModules } from './modules.files.ts'
+import { consentSamples } from './modules.starter.consents.ts'
 import { examinationSamples } from './modules.starter.examinations.ts'
 import { measureSamples } from './modules.starter.samples.ts'
 
 const directory = path.resolve(import.meta.dirname, '../../../../modules')
 const modules = loadModules(directory).filter(({ module }) => module.id !== standardModule)
 const classes = modules.flatMap((one) => one.classes)
-const starterSamples = [...measureSamples, ...examinationSamples]
+const starterSamples = [...measureSamples, ...examinationSamples, ...consentSamples]
 
 const classOf = (classId: string): RecordClass => {
   const recordClass = classes.find((one) => one.classId === classId)
@@ -28,6 +29,7 @@ const classOf = (classId: string): RecordClass => {
 test('the starter set has the modules of issue 5', () => {
   expect(modules.map(({ module }) => module.id)).toEqual([
     'balance_gait',
+    'consents',
     'falls',
     'girth',
     'global_change',
@@ -41,6 +43,7 @@ test('the starter set has the modules of issue 5', () => {
     'posture',
     'respiratory',
     'shoulder',
+    'techniques',
   ])
 })
 
@@ -98,12 +101,14 @@ const alikeOnPurpose = new Set([
   'Positivo',
   'Positivo valgo, negativo varo',
   'Postura',
+  'Rectal',
   'Sacro',
   'Superficie',
   'Tronco',
   'Tuberculosis',
   'Un poco',
   'Una',
+  'Vaginal',
   'Valgo',
   'Varo',
   'Verde',

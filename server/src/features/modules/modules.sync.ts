@@ -6,9 +6,11 @@ import type { ConnectionSettings } from '../../platform/database.ts'
 import { loadModules } from './modules.files.ts'
 import { moduleOf, type WholeModule } from './modules.listed.ts'
 
-const withoutTexts = ({ locales: _, ...rest }: RecordClass): string => JSON.stringify(rest)
+/** What was signed with a consent are its words. */
+const unchanging = ({ locales, ...rest }: RecordClass): string =>
+  JSON.stringify(rest.consent ? { ...rest, locales } : rest)
 
-/** Texts of a stored version may be corrected; what is asked and how it is checked may not. */
+/** Texts of a stored version may be corrected, unless they are what is signed; what is asked and how it is checked may not. */
 const storeClass = async (db: Kysely<DB>, moduleId: string, recordClass: RecordClass): Promise<void> => {
   const stored = await db
     .selectFrom('record_classes')
@@ -16,7 +18,7 @@ const storeClass = async (db: Kysely<DB>, moduleId: string, recordClass: RecordC
     .where('class_id', '=', recordClass.classId)
     .where('version', '=', recordClass.version)
     .executeTakeFirst()
-  if (stored && withoutTexts(JSON.parse(stored.body) as RecordClass) !== withoutTexts(recordClass)) {
+  if (stored && unchanging(JSON.parse(stored.body) as RecordClass) !== unchanging(recordClass)) {
     throw new Error(
       `Record class ${recordClass.classId} version ${recordClass.version} differs from the one records were written with: raise its version.`,
     )

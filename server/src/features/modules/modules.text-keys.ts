@@ -38,7 +38,7 @@ export const textKeysOf = (recordClass: RecordClassFile): string[] => [
   ...new Set([
     recordClass.name,
     ...(recordClass.description === undefined ? [] : [recordClass.description]),
-    ...recordClass.sections.map((section) => section.label),
+    ...recordClass.sections.flatMap(({ label, text }) => (text === undefined ? [label] : [label, text])),
     ...fieldsOf(recordClass).flatMap(({ field }) => fieldKeys(field)),
     ...scoreKeys(recordClass.scores),
   ]),

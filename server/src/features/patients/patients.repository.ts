@@ -155,7 +155,9 @@ export const keepPatientVersion = async (
 export const isPatientInUse = async (tx: Tx, practiceId: number, id: number): Promise<boolean> => {
   const { rows } = await sql<{ used: boolean }>`
     select exists (select 1 from records where practice_id = ${practiceId} and patient_id = ${id})
-      or exists (select 1 from appointments where practice_id = ${practiceId} and patient_id = ${id}) as used`.execute(
+      or exists (select 1 from appointments where practice_id = ${practiceId} and patient_id = ${id})
+      or exists (select 1 from session_package_patients where practice_id = ${practiceId} and patient_id = ${id})
+      or exists (select 1 from receipts where practice_id = ${practiceId} and patient_id = ${id}) as used`.execute(
     tx,
   )
   return rows[0]?.used === true

@@ -28,10 +28,12 @@ const currentState = async (tx: Tx, practiceId: number, version?: number): Promi
 
 const merged = (
   stored: PracticeConfigurations,
-  { records, agenda, access }: NonNullable<PracticeSettingsInput['configurations']>,
+  { records, agenda, packages, receipts, access }: NonNullable<PracticeSettingsInput['configurations']>,
 ): PracticeConfigurations => ({
   records: records ?? stored.records,
   agenda: agenda ?? stored.agenda,
+  packages: packages ?? stored.packages,
+  receipts: receipts ?? stored.receipts,
   access: access ?? stored.access,
 })
 

@@ -9,6 +9,7 @@ import { forgetFiles } from '../files/files.service.ts'
 import type { RecordClasses } from '../modules/modules.service.ts'
 import { tellFile } from '../patients/patients.news.service.ts'
 import { recountControls } from '../patients/patients.service.ts'
+import { giveBackRecord } from '../session-packages/session-packages.follow-ups.service.ts'
 import {
   type CaseState,
   changeCaseState,
@@ -129,7 +130,10 @@ export const voidRecord = (
     if (record.subtype === 'case' && (await countFollowUps(tx, actor.practiceId, id)) > 0)
       throw new AppError('case_has_follow_ups')
     await voidRecordRow(tx, actor.practiceId, id, { userId: actor.userId, doctorId: actor.doctorId, reason })
-    if (record.type === 'control') await recountControls(tx, actor, record.patientId)
+    if (record.type === 'control') {
+      await recountControls(tx, actor, record.patientId)
+      await giveBackRecord(tx, actor, id)
+    }
     await tellFile(tx, actor, record.patientId)
     return audited(
       { action: 'record.void', patientId: record.patientId, subject: { type: 'record', id } },

@@ -1,4 +1,9 @@
-import { type RecordAction, recordCan } from '@ulna/contract/records.policy'
+import {
+  type Decision,
+  type RecordAction,
+  type RecordSituation,
+  recordCan,
+} from '@ulna/contract/records.policy'
 import type { PracticeActor } from '../../platform/actor.ts'
 import { AppError } from '../../platform/app-error.ts'
 import type { Tx } from '../../platform/database.ts'
@@ -24,13 +29,13 @@ export const openRecord = async (tx: Tx, actor: PracticeActor, id: number): Prom
   return { record, unlocked: patient.unlocked, now }
 }
 
-/** Refuses by the table that the web reads too. */
-export const authorize = (
+/** Refuses by a rule that the web reads too. */
+export const authorizeBy = (
   actor: PracticeActor,
-  action: RecordAction,
+  rule: (situation: RecordSituation) => Decision,
   { record, unlocked, now }: OpenRecord,
 ): void => {
-  const decision = recordCan[action]({
+  const decision = rule({
     record: { ...record, createdAt: record.createdAt.toISOString() },
     patient: { unlocked },
     actor: { doctorId: actor.doctorId, rank: actor.role, clinical: actor.clinical },
@@ -39,6 +44,9 @@ export const authorize = (
   })
   if (decision !== 'allowed') throw new AppError(decision)
 }
+
+export const authorize = (actor: PracticeActor, action: RecordAction, open: OpenRecord): void =>
+  authorizeBy(actor, recordCan[action], open)
 
 /** version_conflict, with what is there now, for who saw another version. */
 export const refuseStale = async (

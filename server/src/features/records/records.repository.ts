@@ -59,6 +59,23 @@ export const findFollowUpsOfCase = findMany(
   sql`r.session_number, r.id`,
 )
 
+const ofPackage = (condition: RawBuilder<unknown>): RawBuilder<unknown> => sql`exists (
+  select from session_package_uses u
+  where u.practice_id = r.practice_id and u.record_id = r.id and ${condition})`
+
+/** Cases and follow-ups of a patient that count and are in no session package, newest first. */
+export const findSelectableRecords = findMany(
+  (patientId) =>
+    sql`r.patient_id = ${patientId} and r.type = 'control' and r.voided_at is null and not ${ofPackage(sql`true`)}`,
+  newestFirst,
+)
+
+/** The records that count on a session package, newest first. */
+export const findRecordsOfPackage = findMany(
+  (packageId) => ofPackage(sql`u.package_id = ${packageId}`),
+  newestFirst,
+)
+
 const findOne = findMany((id) => sql`r.id = ${id}`, newestFirst)
 
 /** One record as wire JSON; undefined when there is none in this practice. */

@@ -1,6 +1,7 @@
 import { recordEndpoints } from '@ulna/contract/records'
 import { addendumEndpoints } from '@ulna/contract/records.addenda'
 import { printEndpoints } from '@ulna/contract/records.print'
+import { packageRecordEndpoints } from '@ulna/contract/session-packages'
 import { Answer, implement, type Route } from '../../platform/route.ts'
 import type { Database } from '../../platform/use-case.ts'
 import type { RecordClasses } from '../modules/modules.service.ts'
@@ -11,6 +12,8 @@ import {
   listCaseFollowUps,
   listCases,
   listClasses,
+  listPackageRecords,
+  listSelectableRecords,
   listVersions,
   readClass,
   readRecord,
@@ -24,6 +27,10 @@ export const recordRoutes = ({ db, classes }: { db: Database; classes: RecordCla
   }),
   ...implement(printEndpoints, {
     print: ({ actor, path, body }) => notePrinting(db, actor, path.patientId, body),
+  }),
+  ...implement(packageRecordEndpoints, {
+    selectable: ({ actor, path }) => listSelectableRecords(db, actor, path.patientId),
+    ofPackage: ({ actor, path }) => listPackageRecords(db, actor, path.packageId),
   }),
   ...implement(recordEndpoints, {
     findCases: ({ actor, path }) => listCases(db, actor, path.patientId),

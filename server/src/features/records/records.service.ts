@@ -7,13 +7,16 @@ import { nextVisitOf } from '../appointments/appointments.service.ts'
 import { patientFilesOf } from '../files/files.service.ts'
 import type { RecordClasses } from '../modules/modules.service.ts'
 import { patientWireOf, requirePatient } from '../patients/patients.service.ts'
+import { packageRecordsOf, packagesOf, requirePackage } from '../session-packages/session-packages.service.ts'
 import { findPatientAddenda } from './records.addenda.repository.ts'
 import {
   findFollowUpsOfCase,
   findPatientCases,
   findPatientRecords,
   findRecordState,
+  findRecordsOfPackage,
   findRecordWire,
+  findSelectableRecords,
   findUsedClasses,
   findVersions,
   type Reader,
@@ -40,17 +43,20 @@ export const openPatientFile = (
   utcOffset?: number,
 ): Promise<WireText> =>
   view(db, actor, async (tx) => {
-    const [patient, { rows, total }, classes, nextVisit, addenda, files] = await Promise.all([
-      patientWireOf(tx, actor, patientId),
-      findPatientRecords(tx, readerOf(actor, utcOffset), patientId),
-      findUsedClasses(tx, actor.practiceId, patientId),
-      nextVisitOf(tx, actor, patientId),
-      actor.clinical ? findPatientAddenda(tx, actor.practiceId, patientId) : '[]',
-      patientFilesOf(tx, actor, patientId),
-    ])
+    const [patient, { rows, total }, classes, nextVisit, addenda, files, packages, packageRecords] =
+      await Promise.all([
+        patientWireOf(tx, actor, patientId),
+        findPatientRecords(tx, readerOf(actor, utcOffset), patientId),
+        findUsedClasses(tx, actor.practiceId, patientId),
+        nextVisitOf(tx, actor, patientId),
+        actor.clinical ? findPatientAddenda(tx, actor.practiceId, patientId) : '[]',
+        patientFilesOf(tx, actor, patientId),
+        packagesOf(tx, actor, patientId),
+        packageRecordsOf(tx, actor, patientId),
+      ])
     const answer = new WireText(
-      new WireParts([`{"patient":${patient},"records":`, ...rows.parts, ',"sessionPackages":[]}']),
-      `{"total":${total},"recordClasses":${classes},"nextAppointment":${nextVisit},"addenda":${addenda},"files":${files}}`,
+      new WireParts([`{"patient":${patient},"records":`, ...rows.parts, `,"sessionPackages":${packages}}`]),
+      `{"total":${total},"recordClasses":${classes},"nextAppointment":${nextVisit},"addenda":${addenda},"files":${files},"packageRecords":${packageRecords}}`,
     )
     return audited({ action: 'patient.file_opened', patientId, detail: { records: total } }, answer)
   })
@@ -116,6 +122,37 @@ export const listCaseFollowUps = (db: Database, actor: PracticeActor, caseId: nu
     return audited(
       { action: 'record.list', patientId: state.patientId, subject: { type: 'record', id: caseId }, detail },
       listText(followUps),
+    )
+  })
+
+/** What may be counted on a session package. */
+export const listSelectableRecords = (
+  db: Database,
+  actor: PracticeActor,
+  patientId: number,
+): Promise<WireText> =>
+  view(db, actor, async (tx) => {
+    await requirePatient(tx, actor, patientId)
+    const records = await findSelectableRecords(tx, readerOf(actor), patientId)
+    return audited(
+      { action: 'record.list', patientId, detail: { selectable: records.total } },
+      listText(records),
+    )
+  })
+
+/** What counts on a session package. */
+export const listPackageRecords = (
+  db: Database,
+  actor: PracticeActor,
+  packageId: number,
+): Promise<WireText> =>
+  view(db, actor, async (tx) => {
+    const patientId = await requirePackage(tx, actor, packageId)
+    const records = await findRecordsOfPackage(tx, readerOf(actor), packageId)
+    const subject = { type: 'session_package', id: packageId }
+    return audited(
+      { action: 'record.list', patientId, subject, detail: { count: records.total } },
+      listText(records),
     )
   })
 

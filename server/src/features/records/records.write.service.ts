@@ -12,8 +12,14 @@ import { expireLater } from '../files/files.service.ts'
 import type { RecordClasses } from '../modules/modules.service.ts'
 import { tellFile } from '../patients/patients.news.service.ts'
 import { lockPatientFile, noteControl } from '../patients/patients.service.ts'
+import {
+  type Countable,
+  countableOf,
+  countFollowUp,
+} from '../session-packages/session-packages.follow-ups.service.ts'
 import { updateRecord } from './records.change.repository.ts'
 import { refuseStale } from './records.open.service.ts'
+import { openCaseOf } from './records.open-case.service.ts'
 import { findMedicalHistory, findRecordState, type RecordState } from './records.repository.ts'
 import { recordTextOf } from './records.service.ts'
 import { isTemporary, withoutRequired } from './records.temporary.ts'
@@ -73,13 +79,9 @@ const findCase = async (
 }
 
 /** The case of a follow-up: of the same patient (else 0600), counting, and active (else case_closed). */
-const requireOpenCase = (patientId: number, caseId: unknown, state: RecordState | undefined): number => {
+const caseOfFollowUp = (patientId: number, caseId: unknown, state: RecordState | undefined): number => {
   if (typeof caseId !== 'number') throw invalidField('data.case', 'field_required')
-  const matches =
-    state && state.patientId === patientId && state.type === 'control' && state.subtype === 'case'
-  if (!matches || state.voided) throw new AppError('patient_record_not_match')
-  if (state.caseStatus !== 'active') throw new AppError('case_closed')
-  return state.id
+  return openCaseOf(patientId, state).id
 }
 
 interface Written {
@@ -94,8 +96,9 @@ const writeNew = async (
   input: RecordInput,
   data: RecordData,
   found: RecordState | undefined,
+  countable: Countable,
 ): Promise<Written> => {
-  const caseId = isFollowUp(input) ? requireOpenCase(input.ownerId, data.case, found) : null
+  const caseId = isFollowUp(input) ? caseOfFollowUp(input.ownerId, data.case, found) : null
   const record = {
     practiceId: actor.practiceId,
     patientId: input.ownerId,
@@ -115,8 +118,14 @@ const writeNew = async (
     input.type === 'control' ? noteControl(tx, actor, input.ownerId, record.occurredAt) : undefined
   const telling = tellFile(tx, actor, input.ownerId)
   // The last one sent: whoever cannot write the trail is told so, and not that the transaction was over.
-  lockTrail(tx, actor.practiceId)
+  if (!countable) lockTrail(tx, actor.practiceId)
   const [{ id, wire }] = await Promise.all([writing, noting, telling])
+  await countFollowUp(
+    tx,
+    actor,
+    { recordId: id, patientId: input.ownerId, occurredAt: record.occurredAt },
+    countable,
+  )
   return { id, answer: new WireText(wire) }
 }
 
@@ -157,17 +166,18 @@ export const writeRecord = (
 ): Promise<WireText> =>
   change(db, actor, async (tx) => {
     // Sent together; behind the lock of the patient nobody else changes what the others answer.
-    const [recordClass, , existing, found] = await Promise.all([
+    const [recordClass, , existing, found, countable] = await Promise.all([
       classes.newest(tx, actor.practiceId, input.recordClassId),
       lockPatientFile(tx, actor, input.ownerId),
       input.type === 'med_hist' ? findMedicalHistory(tx, actor.practiceId, input.ownerId) : undefined,
       findCase(tx, actor, input),
+      isFollowUp(input) ? countableOf(tx, actor, input.ownerId, instantOf(input.date)) : undefined,
     ])
     checkKind(recordClass, input)
     const data = checkedDataOf(recordClass, input, input.data)
     const { id, answer } = existing
       ? await writeHistoryVersion(tx, actor, existing, recordClass, input, data)
-      : await writeNew(tx, actor, recordClass, input, data, found)
+      : await writeNew(tx, actor, recordClass, input, data, found, countable)
     if (isTemporary(input)) await expireLater(tx, actor, id)
     const detail = {
       class: recordClass.classId,

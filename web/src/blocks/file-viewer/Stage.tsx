@@ -17,8 +17,8 @@ export interface StageProps {
   onDrag?: ((dx: number, dy: number) => void) | undefined
   /** Keys of its own; true when it took one. */
   onKey?: (event: KeyboardEvent) => boolean
-  /** Draws the picture with the given place and size. */
-  children: (style: CSSProperties) => ReactNode
+  /** Draws the picture with the given place and size; `scale` is of its own pixels. */
+  children: (style: CSSProperties, scale: number) => ReactNode
 }
 
 /** Where a picture is looked at: enlarged, moved and turned, by wheel, fingers, mouse and keys. */
@@ -50,12 +50,16 @@ export const Stage = ({ picture, view, onView, label, onDrag, onKey, children }:
       ref={ref}
       onKeyDown={press}
     >
-      {children({
-        width: picture.width,
-        height: picture.height,
-        transform: `translate(-50%, -50%) translate(${shown.x}px, ${shown.y}px) rotate(${shown.turned}deg) scale(${scale})`,
-        filter: `brightness(${shown.brightness}%) contrast(${shown.contrast}%)`,
-      })}
+      {children(
+        {
+          width: picture.width,
+          height: picture.height,
+          transform: `translate(-50%, -50%) translate(${shown.x}px, ${shown.y}px) rotate(${shown.turned}deg) scale(${scale})`,
+          filter: `brightness(${shown.brightness}%) contrast(${shown.contrast}%)`,
+        },
+        // Nobody sees anything of it before it is known how large the stage is.
+        size.width === 0 ? 0 : scale,
+      )}
     </div>
   )
 }

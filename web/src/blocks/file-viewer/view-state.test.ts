@@ -1,6 +1,16 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { fitScale, fitted, isPlain, keepInSight, panBy, plainView, turnBy, zoomAt } from './view-state.ts'
+import {
+  fitScale,
+  fitted,
+  isCoarse,
+  isPlain,
+  keepInSight,
+  panBy,
+  plainView,
+  turnBy,
+  zoomAt,
+} from './view-state.ts'
 
 const stage = { width: 800, height: 600 }
 const picture = { width: 1600, height: 1200 }
@@ -47,6 +57,16 @@ describe('a picture on its stage', () => {
     expect(turnBy(turnBy(view, -1), 1)).toEqual(view)
     expect(turnBy(view, -1).turned).toBe(270)
   })
+})
+
+it('what is loaded first is too coarse as soon as it would be drawn larger than it is', () => {
+  const photo = { width: 4032, height: 3024 }
+  const fitting = fitScale(photo, stage, 0)
+  expect(isCoarse(photo, fitting, 1)).toBe(false)
+  expect(isCoarse(photo, fitting * 3, 1)).toBe(true)
+  // A screen of three pixels in one of the page shows more at once.
+  expect(isCoarse(photo, fitting, 3)).toBe(true)
+  expect(isCoarse({ width: 2048, height: 1000 }, 16, 3)).toBe(false)
 })
 
 it('fitting keeps the turn and the light; only the untouched view is plain', () => {

@@ -29,6 +29,18 @@ export const fitScale = (picture: Size, stage: Size, turned: number): number => 
   return Math.min(stage.width / wide, stage.height / high)
 }
 
+/** Pixels of the longer edge of what is loaded first (contract/src/files.ts, `screen`). */
+const firstEdge = 2048
+
+/**
+ * Whether more pixels of the screen are filled than were loaded first. `scale`: of the stored picture's pixels; `density`:
+ * pixels of the screen in one of the page.
+ */
+export const isCoarse = ({ width, height }: Size, scale: number, density: number): boolean => {
+  const edge = Math.max(width, height)
+  return edge > firstEdge && edge * scale * density > firstEdge
+}
+
 /** A picture never leaves the stage: what is smaller stays in the middle, what is larger covers it. */
 export const keepInSight = (view: View, picture: Size, stage: Size): View => {
   const scale = fitScale(picture, stage, view.turned) * view.zoom

@@ -27,6 +27,8 @@ export interface PatientPickerProps {
   onBlur: () => void
   /** Given: somebody who is not there yet can be registered; told what was typed. */
   onNew?: ((typed: string) => void) | undefined
+  /** Whose it is, where there is more than one patient to find. */
+  label?: string | undefined
   error?: string | undefined
   inputRef?: Ref<HTMLInputElement>
 }
@@ -88,7 +90,7 @@ const Answers = ({ rows, sought, isFetching, mayRegister }: AnswersProps) => {
 
 /** Finds a patient by name, e-mail or document; the first match is chosen with Enter. */
 export const PatientPicker = (props: PatientPickerProps) => {
-  const { queryOf, value, onChange, onBlur, onNew, error, inputRef } = props
+  const { queryOf, value, onChange, onBlur, onNew, label, error, inputRef } = props
   const { t } = useTranslation('calendar')
   const combobox = useCombobox()
   const [text, setText] = useState(value?.name ?? '')
@@ -148,7 +150,7 @@ export const PatientPicker = (props: PatientPickerProps) => {
       <Combobox.Target>
         <TextInput
           ref={inputRef}
-          label={t('form.patient')}
+          label={label ?? t('form.patient')}
           placeholder={t('form.patientHint')}
           value={text}
           onChange={(event) => type(event.currentTarget.value)}
@@ -160,7 +162,7 @@ export const PatientPicker = (props: PatientPickerProps) => {
           error={error}
           autoComplete="off"
           maxLength={100}
-          data-autofocus
+          data-autofocus={label === undefined ? true : undefined}
           rightSection={
             text === '' ? null : (
               <CloseButton aria-label={t('form.patientClear')} onClick={clear} tabIndex={-1} />

@@ -1,22 +1,24 @@
 import { Button } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
-import { useFormContext, useWatch } from 'react-hook-form'
+import { useFormContext } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import styles from './CarryForward.module.css'
 import { unchangedFields, valuesToCarry } from './carry-forward.ts'
 import { type FormValues, sameValues } from './form-values.ts'
 import { useRecordFormFrame } from './record-form-frame.ts'
+import { useLateValues } from './use-late-values.ts'
 
 /** Fills the empty fields with what the last visit said, marks them, and takes it back. Stands inside a RecordForm. */
 export const CarryForward = ({ isRestored }: { isRestored: boolean }) => {
   const { t } = useTranslation('writing')
   const { recordClass, last, lastDay, carried, setCarried } = useRecordFormFrame()
   const form = useFormContext<FormValues>()
-  const today = useWatch({ control: form.control }) as FormValues
+  const today = useLateValues()
   const [before, setBefore] = useState<FormValues>()
   const bar = useRef<HTMLElement>(null)
   const offered = valuesToCarry(recordClass, today, last)
-  const unchanged = [...carried].filter((id) => sameValues(today[id], last?.[id]))
+  const unchangedIn = (values: FormValues) => [...carried].filter((id) => sameValues(values[id], last?.[id]))
+  const unchanged = unchangedIn(today)
 
   // A draft of an earlier sitting does not say what was carried; what says the same as last time is marked.
   // biome-ignore lint/correctness/useExhaustiveDependencies: only what the form starts with
@@ -30,16 +32,18 @@ export const CarryForward = ({ isRestored }: { isRestored: boolean }) => {
   }
 
   const carry = () => {
-    const ids = Object.keys(offered)
     const values = form.getValues()
+    const brought = valuesToCarry(recordClass, values, last)
+    const ids = Object.keys(brought)
     setBefore(Object.fromEntries(ids.map((id) => [id, values[id] ?? null])))
-    fill(offered)
+    fill(brought)
     setCarried(new Set([...carried, ...ids]))
     bar.current?.focus()
   }
 
   const undo = () => {
-    const untouched = Object.entries(before ?? {}).filter(([id]) => unchanged.includes(id))
+    const still = unchangedIn(form.getValues())
+    const untouched = Object.entries(before ?? {}).filter(([id]) => still.includes(id))
     fill(Object.fromEntries(untouched))
     setBefore(undefined)
     setCarried(new Set())

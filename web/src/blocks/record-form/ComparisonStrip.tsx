@@ -1,12 +1,11 @@
 import { withUnit } from '@ulna/contract/record-class.pairs'
 import { useState } from 'react'
-import { useFormContext, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import styles from './ComparisonStrip.module.css'
 import { type ComparisonRow, comparisonRows } from './comparison.ts'
-import type { FormValues } from './form-values.ts'
 import { numberText } from './number-text.ts'
 import { useRecordFormFrame } from './record-form-frame.ts'
+import { useLateValues } from './use-late-values.ts'
 
 export interface ComparisonStripProps {
   /** Days of the last and the first visit, in words. */
@@ -37,8 +36,7 @@ const Value = ({
 export const ComparisonStrip = ({ lastDay, firstDay }: ComparisonStripProps) => {
   const { t } = useTranslation('record')
   const { recordClass, text, language, last, first } = useRecordFormFrame()
-  const form = useFormContext<FormValues>()
-  const today = useWatch({ control: form.control }) as FormValues
+  const today = useLateValues()
   const [against, setAgainst] = useState<'last' | 'first'>('last')
   const rows = comparisonRows(recordClass, today, last, first)
   if (rows.length === 0) return null

@@ -1,5 +1,6 @@
 import type { RecordField } from '@ulna/contract/record-class'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, memo, Suspense, useState } from 'react'
+import { Optional } from '../../ui/Optional.tsx'
 import { fieldComponents } from './field-components.ts'
 import { isFullWidth } from './field-layout.ts'
 import styles from './RecordForm.module.css'
@@ -9,8 +10,8 @@ const CarriedMark = lazy(() =>
   import('./CarriedMark.tsx').then((module) => ({ default: module.CarriedMark })),
 )
 
-/** Draws one field of the template by its type. */
-export const FieldSlot = ({ field }: { field: RecordField }) => {
+/** Draws one field of the template by its type; what goes on around the fields leaves it as it is. */
+export const FieldSlot = memo(({ field }: { field: RecordField }) => {
   const { shown, carried, elementId } = useRecordFormFrame()
   const [isMarked, setMarked] = useState(false)
   if (!shown.has(field.id)) return null
@@ -26,10 +27,10 @@ export const FieldSlot = ({ field }: { field: RecordField }) => {
         <Component field={field} />
       </Suspense>
       {carried.has(field.id) && (
-        <Suspense>
+        <Optional>
           <CarriedMark fieldId={field.id} markId={markId} onMarked={setMarked} />
-        </Suspense>
+        </Optional>
       )}
     </div>
   )
-}
+})

@@ -2,21 +2,12 @@ import type { FieldError } from '@ulna/contract/http/errors'
 import type { RecordClass, RecordField } from '@ulna/contract/record-class'
 import { valueFieldsOf } from '@ulna/contract/record-class.fields'
 import { validateRecordData } from '@ulna/contract/record-class.validation'
-import {
-  type FormEvent,
-  lazy,
-  type ReactNode,
-  Suspense,
-  useEffect,
-  useId,
-  useMemo,
-  useRef,
-  useState,
-} from 'react'
+import { type FormEvent, lazy, type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { FormProvider, type Resolver, useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { loadTexts } from '../../i18n/i18n.ts'
 import { useDates } from '../../i18n/use-dates.ts'
+import { Optional } from '../../ui/Optional.tsx'
 import { classTexts } from './class-texts.ts'
 import { ErrorSummary } from './ErrorSummary.tsx'
 import { FieldSlot } from './FieldSlot.tsx'
@@ -153,7 +144,7 @@ export const RecordForm = ({
     )(event)
   }
 
-  const sections = recordClass.sections.filter((section) => frame.shown.has(section.id))
+  const sections = recordClass.sections.filter(({ id, text }) => text || frame.shown.has(id))
 
   return (
     <FormProvider {...form}>
@@ -169,20 +160,21 @@ export const RecordForm = ({
           {sections.map((section) => (
             <section key={section.id} className={styles.section} aria-label={text(section.label)}>
               {sections.length > 1 && <h3 className={styles.sectionTitle}>{text(section.label)}</h3>}
+              {section.text && <p className={styles.toRead}>{text(section.text)}</p>}
               <div className={styles.fields}>
                 {section.fields.map((field) => (
                   <FieldSlot key={field.id} field={field} />
                 ))}
               </div>
               {recordClass.scores && (
-                <Suspense>
+                <Optional>
                   <LiveScores
                     recordClass={recordClass}
                     language={language}
                     sectionId={section.id}
                     drawn={sections.map(({ id }) => id)}
                   />
-                </Suspense>
+                </Optional>
               )}
             </section>
           ))}

@@ -1,7 +1,6 @@
 import type { FieldType } from '@ulna/contract/record-class'
 import { type ComponentType, lazy } from 'react'
 import { loadTexts } from '../../i18n/i18n.ts'
-import { BmiField } from './fields/BmiField.tsx'
 import { CaseSelectField } from './fields/CaseSelectField.tsx'
 import { CheckboxField } from './fields/CheckboxField.tsx'
 import { CheckboxGroupField } from './fields/CheckboxGroupField.tsx'
@@ -9,7 +8,6 @@ import { ConditionalSwitchField } from './fields/ConditionalSwitchField.tsx'
 import { GroupField } from './fields/GroupField.tsx'
 import { NumberField } from './fields/NumberField.tsx'
 import { PainScaleField } from './fields/PainScaleField.tsx'
-import { RadioGroupField } from './fields/RadioGroupField.tsx'
 import { SelectField } from './fields/SelectField.tsx'
 import { SwitchField } from './fields/SwitchField.tsx'
 import { TextAreaField } from './fields/TextAreaField.tsx'
@@ -24,6 +22,12 @@ const DateField = lazy(() =>
 const TimeField = lazy(() =>
   import('./fields/TimeField.tsx').then((module) => ({ default: module.TimeField })),
 )
+
+// Of the forms that come with every practice one has them.
+const RadioGroupField = lazy(() =>
+  import('./fields/RadioGroupField.tsx').then((module) => ({ default: module.RadioGroupField })),
+)
+const BmiField = lazy(() => import('./fields/BmiField.tsx').then((module) => ({ default: module.BmiField })))
 
 const MeasurePairField = lazy(async () => {
   const [module] = await Promise.all([import('./fields/MeasurePairField.tsx'), loadTexts(['measures'])])

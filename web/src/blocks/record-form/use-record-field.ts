@@ -8,15 +8,24 @@ export interface FieldProps {
   field: RecordField
 }
 
-/** Value, label, hint and error of one field of the open form. */
-export const useRecordField = (field: RecordField) => {
+/** What a field is called, whatever it says. */
+export const useFieldWords = (field: RecordField) => {
   const frame = useRecordFormFrame()
-  const { field: bound, fieldState } = useController<FormValues, string>({ name: field.id })
   return {
     id: frame.elementId(field.id),
     label: frame.text(field.label),
     hint: field.hint ? frame.text(field.hint) : undefined,
     required: field.required ?? false,
+    frame,
+  }
+}
+
+/** Value, label, hint and error of one field of the open form. */
+export const useRecordField = (field: RecordField) => {
+  const words = useFieldWords(field)
+  const { field: bound, fieldState } = useController<FormValues, string>({ name: field.id })
+  return {
+    ...words,
     value: bound.value as unknown,
     onChange: (value: unknown) => bound.onChange(value),
     onBlur: bound.onBlur,
@@ -27,6 +36,5 @@ export const useRecordField = (field: RecordField) => {
       const message = fieldState.error?.types?.[part]
       return typeof message === 'string' ? message : undefined
     },
-    frame,
   }
 }

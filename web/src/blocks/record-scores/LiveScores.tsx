@@ -1,8 +1,7 @@
 import type { Language, RecordClass } from '@ulna/contract/record-class'
 import { type ScoreLine, scoreLine } from '@ulna/contract/scores.rules'
-import { useFormContext, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import type { FormValues } from '../record-form/form-values.ts'
+import { useLateValues } from '../record-form/use-late-values.ts'
 import { rightAnswers, scoresBelow } from './live-scores.ts'
 import styles from './Scores.module.css'
 
@@ -17,8 +16,7 @@ export interface LiveScoresProps {
 
 /** The scores of the form that is being written, counted again with every answer. Stands inside a RecordForm. */
 export const LiveScores = ({ recordClass, language, sectionId, drawn }: LiveScoresProps) => {
-  const form = useFormContext<FormValues>()
-  const values = useWatch({ control: form.control }) as FormValues
+  const values = useLateValues()
   const scores = scoresBelow(recordClass, sectionId, drawn)
   if (scores.length === 0) return null
   const answers = rightAnswers(recordClass, values)

@@ -68,6 +68,7 @@ const Contents = ({ sections, data }: { sections: readonly ContentsSection[]; da
     {sections.map((section) => (
       <section key={section.sectionId} aria-label={section.label}>
         {sections.length > 1 && <h3>{section.label}</h3>}
+        {section.text && <p>{section.text}</p>}
         <Items items={section.items} data={data} />
       </section>
     ))}
@@ -93,7 +94,7 @@ export const RecordSummary = ({ recordClass, data, ageInYears, cases }: RecordSu
   }
   const short = recordSummary(recordClass, data, { ...context, expanded: true })
   const whole = recordContents(recordClass, data, context)
-  const wholeCount = whole.reduce((count, section) => count + section.items.length, 0)
+  const wholeCount = whole.reduce((count, { items, text }) => count + items.length + (text === '' ? 0 : 1), 0)
 
   if (!knowsWords) return null
   if (wholeCount === 0) return <p className={styles.empty}>{t('summary.empty')}</p>

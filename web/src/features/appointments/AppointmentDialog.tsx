@@ -49,6 +49,7 @@ export interface AppointmentDialogProps {
   onClose: () => void
   onRemove: (appointment: Appointment) => void
   newcomerForm: (step: NewcomerStep) => ReactNode
+  packageOf: (appointment: Appointment) => ReactNode
 }
 
 const valuesOf = (target: AppointmentTarget, { time }: AgendaPlace): AppointmentFormValues =>
@@ -129,6 +130,7 @@ export const AppointmentDialog = (props: AppointmentDialogProps) => {
           onCancel={close}
           onRemove={stored && (() => onRemove(stored))}
           onDirty={keepDirty}
+          packageOf={props.packageOf}
           hidden={step !== undefined}
           handle={form}
         />

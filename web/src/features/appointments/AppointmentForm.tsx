@@ -3,7 +3,7 @@ import '@mantine/core/styles/Button.css'
 import '@mantine/core/styles/Loader.css'
 import '@mantine/core/styles/UnstyledButton.css'
 import type { Appointment } from '@ulna/contract/appointments'
-import { type Ref, useEffect, useImperativeHandle, useRef } from 'react'
+import { type ReactNode, type Ref, useEffect, useImperativeHandle, useRef } from 'react'
 import { type UseFormReturn, useForm, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import type { AgendaDoctor } from '../../blocks/agenda-grid/agenda-event.ts'
@@ -63,6 +63,8 @@ export interface AppointmentFormProps {
   onRemove?: (() => void) | undefined
   /** Told when something was typed, so that the dialog does not close by accident. */
   onDirty: (dirty: boolean) => void
+  /** What a stored visit does with a package of its patient. */
+  packageOf: (appointment: Appointment) => ReactNode
   /** Kept with what was typed while the series is looked at. */
   hidden: boolean
   handle: Ref<AppointmentFormHandle>
@@ -88,6 +90,14 @@ const useStoredPatient = ({ form, stored }: Pick<OfPatientProps, 'form' | 'store
 const FileLinks = ({ onLeave, ...props }: Omit<OfPatientProps, 'place'>) => {
   const appointment = useStoredPatient(props)
   return appointment ? <AppointmentFileLinks appointment={appointment} onLeave={onLeave} /> : null
+}
+
+const PackageOf = ({
+  packageOf,
+  ...props
+}: Omit<OfPatientProps, 'place' | 'onLeave'> & Pick<AppointmentFormProps, 'packageOf'>) => {
+  const appointment = useStoredPatient(props)
+  return appointment ? packageOf(appointment) : null
 }
 
 const Messages = ({ place, form, ...props }: Omit<OfPatientProps, 'onLeave'>) => {
@@ -176,6 +186,7 @@ export const AppointmentForm = (props: AppointmentFormProps) => {
       </div>
       {stored?.allowOverlap && stored.overlapReason ? <OverlapNote reason={stored.overlapReason} /> : null}
       <AppointmentNoteFields control={control} opened={initial.note !== '' || initial.patientNote !== ''} />
+      <PackageOf form={form} stored={saving.base} packageOf={props.packageOf} />
       <Messages form={form} stored={saving.base} place={place} />
       {saving.overlap ? (
         <OverlapBanner

@@ -78,9 +78,12 @@ const EndsAt = ({ control, place }: { control: FormControl; place: AgendaPlace }
 export const AppointmentWhenFields = ({
   form: { control, getValues, setValue },
   place,
+  dayLabel,
 }: {
   form: UseFormReturn<AppointmentFormValues>
   place: AgendaPlace
+  /** Where the day is more than that of an appointment. */
+  dayLabel?: string
 }) => {
   const { t } = useTranslation('calendar')
   const changeDay = (day: CalendarDay | null, change: (day: CalendarDay | null) => void) => {
@@ -96,7 +99,7 @@ export const AppointmentWhenFields = ({
           name="day"
           render={({ field, fieldState }) => (
             <DayInput
-              label={t('form.day')}
+              label={dayLabel ?? t('form.day')}
               value={field.value}
               onChange={(day) => changeDay(day, field.onChange)}
               onBlur={field.onBlur}

@@ -3,6 +3,7 @@ import { type AuditRow, auditEndpoints, type PatientOpening } from '@ulna/contra
 import { type PatientRow, patientEndpoints } from '@ulna/contract/patients'
 import { type Doctor, practiceEndpoints } from '@ulna/contract/practices'
 import { call } from '../../api/client.ts'
+import { saveBlob } from '../../ui/save-blob.ts'
 import type { AuditFilter } from './audit-filter.ts'
 
 export const rowsPerPage = 50
@@ -72,22 +73,12 @@ export const patientSearchQuery = (name: string) =>
 /** Spreadsheets take a file for UTF-8 only by this mark; reading the answer has taken it off. */
 const byteOrderMark = '\ufeff'
 
-const saveAs = (text: string, name: string): void => {
-  const url = URL.createObjectURL(new Blob([byteOrderMark, text], { type: 'text/csv;charset=utf-8' }))
-  const link = document.createElement('a')
-  link.href = url
-  link.download = name
-  link.click()
-  // The download has its own hold on the bytes by the next turn.
-  setTimeout(() => URL.revokeObjectURL(url))
-}
-
 /** Fetches what is filtered as CSV and hands it to the browser as a file. */
 export const useExportTrail = () =>
   useMutation({
     mutationFn: async ({ filter, name }: { filter: AuditFilter; name: string }): Promise<void> => {
       const { payload } = await call(auditEndpoints.exportTrail, { query: { ...filter } })
-      saveAs(payload, name)
+      saveBlob(new Blob([byteOrderMark, payload], { type: 'text/csv;charset=utf-8' }), name)
     },
     meta: { successMessage: 'information.exported' },
   })

@@ -33,7 +33,12 @@ interface LoadedProps extends FileStageProps {
 
 const LoadedPicture = ({ file, blob, onDownload }: LoadedProps) => {
   const { t } = useTranslation('files')
-  const url = useBlobUrl(blob)
+  const [isClose, setClose] = useState(false)
+  // What has more pixels takes the place of the first; where it cannot be loaded, that one stays.
+  const whole = useQuery({ ...fileBytesQuery(file.id, 'original'), enabled: isClose })
+  const first = useBlobUrl(blob)
+  const second = useBlobUrl(whole.data)
+  const url = second ?? first
   const [isBroken, setBroken] = useState(false)
   if (isBroken)
     return (
@@ -46,7 +51,13 @@ const LoadedPicture = ({ file, blob, onDownload }: LoadedProps) => {
     )
   const size = { width: file.width ?? 1, height: file.height ?? 1 }
   return url ? (
-    <PictureViewer url={url} name={file.fileName} size={size} onBroken={() => setBroken(true)} />
+    <PictureViewer
+      url={url}
+      name={file.fileName}
+      size={size}
+      onCloser={() => setClose(true)}
+      onBroken={() => setBroken(true)}
+    />
   ) : null
 }
 

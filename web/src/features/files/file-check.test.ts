@@ -21,9 +21,11 @@ describe('what may be uploaded', () => {
     expect(checkFile({ name: 'rodilla.jpg', size: 10 }, bytes('<svg'))).toEqual({ fault: 'wrongType' })
   })
 
-  it('F9 says of a HEIC photo that it is one, by bytes or name', () => {
-    expect(checkFile({ name: 'IMG_1.jpg', size: 10 }, heic)).toEqual({ fault: 'heic' })
-    expect(checkFile({ name: 'IMG_1.HEIC', size: 10 }, bytes(''))).toEqual({ fault: 'heic' })
+  it('F9 may be a HEIC photo, but no film and no name without one', () => {
+    expect(checkFile({ name: 'IMG_1.HEIC', size: 10 }, heic)).toEqual({ type: 'image/heic' })
+    expect(checkFile({ name: 'IMG_1.HEIC', size: 10 }, bytes('ftypmif1', 4))).toEqual({ type: 'image/heic' })
+    expect(checkFile({ name: 'IMG_1.HEIC', size: 10 }, bytes(''))).toEqual({ fault: 'wrongType' })
+    expect(checkFile({ name: 'IMG_1.HEIC', size: 10 }, bytes('ftypmsf1', 4))).toEqual({ fault: 'wrongType' })
   })
 
   it('F2 ends at the limit: the last byte is taken, one more is not', () => {

@@ -7,7 +7,7 @@ export type DocumentSubtype = Exclude<(typeof documentSubtypes)[number], 'tempor
 export const documentKinds = ['exam', 'pdf', 'xray', 'photo'] as const satisfies readonly DocumentSubtype[]
 
 /** Why a file is not even sent. */
-export type FileFault = 'empty' | 'tooLarge' | 'heic' | 'wrongType' | 'tooMany' | 'unreadable'
+export type FileFault = 'empty' | 'tooLarge' | 'wrongType' | 'tooMany' | 'unreadable'
 
 /** So many bytes say what a file is. */
 export const headBytes = 140
@@ -15,20 +15,17 @@ export const headBytes = 140
 const startsWith = (head: Uint8Array, at: number, text: string): boolean =>
   [...text].every((letter, index) => head[at + index] === letter.charCodeAt(0))
 
+/** What phones of one maker take photos as; the server keeps them as JPEG. */
+const heicBrands = ['heic', 'heix', 'mif1']
+
 const signs: readonly (readonly [type: FileType, isIt: (head: Uint8Array) => boolean])[] = [
   ['image/jpeg', (head) => head[0] === 0xff && head[1] === 0xd8 && head[2] === 0xff],
   ['image/png', (head) => startsWith(head, 0, '\u0089PNG\r\n')],
   ['image/webp', (head) => startsWith(head, 0, 'RIFF') && startsWith(head, 8, 'WEBP')],
+  ['image/heic', (head) => startsWith(head, 4, 'ftyp') && heicBrands.some((one) => startsWith(head, 8, one))],
   ['application/pdf', (head) => startsWith(head, 0, '%PDF-')],
   ['application/dicom', (head) => startsWith(head, 128, 'DICM')],
 ]
-
-/** What phones of one maker take photos as; browsers of others cannot show them. */
-const heicBrands = ['heic', 'heix', 'hevc', 'heim', 'heis', 'mif1', 'msf1']
-
-const isHeic = (head: Uint8Array, name: string): boolean =>
-  (startsWith(head, 4, 'ftyp') && heicBrands.some((brand) => startsWith(head, 8, brand))) ||
-  /\.hei[cf]$/i.test(name)
 
 /** What a file is by its first bytes, whatever its name says; undefined for what is not taken. */
 export const typeOf = (head: Uint8Array): FileType | undefined => signs.find(([, isIt]) => isIt(head))?.[0]
@@ -38,7 +35,6 @@ export type FileCheck = { readonly type: FileType } | { readonly fault: FileFaul
 /** Says before anything is sent whether the server would take it: the same rules, sooner. */
 export const checkFile = (file: { name: string; size: number }, head: Uint8Array): FileCheck => {
   if (file.size === 0) return { fault: 'empty' }
-  if (isHeic(head, file.name)) return { fault: 'heic' }
   const type = typeOf(head)
   if (!type) return { fault: 'wrongType' }
   return file.size > fileLimits.bytes ? { fault: 'tooLarge' } : { type }
@@ -49,6 +45,7 @@ export const acceptedFiles = [
   ...Object.keys(fileTypes),
   ...Object.values(fileTypes).map(({ extension }) => `.${extension}`),
   '.jpeg',
+  '.heif',
 ].join(',')
 
 export const acceptedPhotos = 'image/jpeg,image/png,image/webp'
@@ -57,6 +54,7 @@ const kindOf: Readonly<Record<FileType, DocumentSubtype>> = {
   'image/jpeg': 'photo',
   'image/png': 'photo',
   'image/webp': 'photo',
+  'image/heic': 'photo',
   'application/pdf': 'pdf',
   'application/dicom': 'xray',
 }

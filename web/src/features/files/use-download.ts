@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { RecordFile } from '@ulna/contract/records'
 import { reportError } from '../../api/app-errors.ts'
+import { saveBlob } from '../../ui/save-blob.ts'
 import { fileBytesQuery } from './files.queries.ts'
-import { saveBlob } from './save-blob.ts'
 
 /** Hands the original to the browser as a file to keep. */
 export const useDownload = () => {

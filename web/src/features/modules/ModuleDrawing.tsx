@@ -42,6 +42,13 @@ const drawings: Readonly<Record<ModuleCategory, ReactNode>> = {
       <path className={classes.axis} d="M88 4v108M62 36h52M68 78h40" />
     </>
   ),
+  consents: (
+    <>
+      <rect x="52" y="10" width="72" height="96" rx="12" />
+      <path d="M66 32h44M66 48h44M66 64h26" />
+      <path className={classes.thread} d="M66 88c10-16 14-16 16-4s8 8 28-6" />
+    </>
+  ),
 }
 
 /** What stands above a module's name. It says nothing that is not also written. */

@@ -1,6 +1,6 @@
 import type { Patient } from '@ulna/contract/patients'
 import type { RecordAlert } from '@ulna/contract/records.summary.rules'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { lazy, type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { usePracticeSession } from '../../api/session.ts'
 import { usePermission } from '../../api/use-permission.ts'
@@ -11,6 +11,7 @@ import { LockIcon } from '../../ui/icons/LockIcon.tsx'
 import { MailIcon } from '../../ui/icons/MailIcon.tsx'
 import { MoreIcon } from '../../ui/icons/MoreIcon.tsx'
 import { UnlockIcon } from '../../ui/icons/UnlockIcon.tsx'
+import { Optional } from '../../ui/Optional.tsx'
 import { Pill } from '../../ui/Pill.tsx'
 import styles from './PatientHead.module.css'
 import { ProfileImage } from './ProfileImage.tsx'
@@ -34,6 +35,8 @@ export interface PatientHeadProps {
   alerts: readonly RecordAlert[]
   /** Start of the next appointment; null when none is booked. */
   nextVisit: string | null
+  /** What is left of the packages; nothing where there is none. */
+  balance: ReactNode
   /** The one primary action. */
   action: ReactNode
   /** Shows who opened this file. */
@@ -65,6 +68,7 @@ export const PatientHead = ({
   clinical,
   alerts,
   nextVisit,
+  balance,
   action,
   onShowOpenings,
   onPrint,
@@ -153,15 +157,18 @@ export const PatientHead = ({
           <Mails patient={patient} />
         </div>
         {patient.clinicSummary && <p className={styles.summary}>{patient.clinicSummary}</p>}
-        <div className={styles.fact}>
-          <span className={styles.factName}>{t('head.nextVisit')}</span>
-          <span className={styles.factValue}>
-            {nextVisit ? `${dates.instantDay(nextVisit)}, ${dates.time(nextVisit)}` : t('head.noVisit')}
-          </span>
+        <div className={styles.facts}>
+          {balance}
+          <div className={styles.fact}>
+            <span className={styles.factName}>{t('head.nextVisit')}</span>
+            <span className={styles.factValue}>
+              {nextVisit ? `${dates.instantDay(nextVisit)}, ${dates.time(nextVisit)}` : t('head.noVisit')}
+            </span>
+          </div>
         </div>
         <div className={styles.action}>{action}</div>
       </div>
-      <Suspense>
+      <Optional>
         {dialog === 'edit' && (
           <PatientDialog opened patient={patient} clinical={clinical} onClose={close} onSaved={close} />
         )}
@@ -169,7 +176,7 @@ export const PatientHead = ({
         {dialog === 'remove' && (
           <RemovePatientDialog patientId={patient.id} name={name} onClose={close} onRemoved={onRemoved} />
         )}
-      </Suspense>
+      </Optional>
     </header>
   )
 }

@@ -18,7 +18,7 @@ export interface CaseStatusDialogProps {
 
 /** Closing a diagnosis asks how it ended and when (decisions.md §6). */
 export const CloseCaseDialog = ({ record, name, today, opened, onClose }: CaseStatusDialogProps) => {
-  const { t } = useTranslation('record')
+  const { t } = useTranslation(['record', 'history'])
   const [outcome, setOutcome] = useState<CaseOutcome | ''>('')
   const [day, setDay] = useState<string | null>(today)
   const change = useChangeCaseStatus(record)
@@ -31,8 +31,8 @@ export const CloseCaseDialog = ({ record, name, today, opened, onClose }: CaseSt
   return (
     <ConfirmDialog
       opened={opened}
-      title={t('caseDialog.closeTitle', { name })}
-      confirmLabel={t('caseDialog.closeConfirm')}
+      title={t('history:caseDialog.closeTitle', { name })}
+      confirmLabel={t('history:caseDialog.closeConfirm')}
       cancelLabel={t('dialog.cancel')}
       closeLabel={t('dialog.cancel')}
       pending={change.isPending}
@@ -41,10 +41,10 @@ export const CloseCaseDialog = ({ record, name, today, opened, onClose }: CaseSt
       onCancel={onClose}
     >
       <div className={styles.dialog}>
-        <p>{t('caseDialog.closeText')}</p>
+        <p>{t('history:caseDialog.closeText')}</p>
         <NativeSelect
           size="md"
-          label={t('caseDialog.outcome')}
+          label={t('history:caseDialog.outcome')}
           value={outcome}
           onChange={(event) =>
             setOutcome(caseOutcomes.find((one) => one === event.currentTarget.value) ?? '')
@@ -54,7 +54,7 @@ export const CloseCaseDialog = ({ record, name, today, opened, onClose }: CaseSt
             ...caseOutcomes.map((one) => ({ value: one, label: t(`outcome.${one}`) })),
           ]}
         />
-        <DayInput label={t('caseDialog.day')} value={day} onChange={setDay} maxDate={today} />
+        <DayInput label={t('history:caseDialog.day')} value={day} onChange={setDay} maxDate={today} />
       </div>
     </ConfirmDialog>
   )
@@ -62,14 +62,14 @@ export const CloseCaseDialog = ({ record, name, today, opened, onClose }: CaseSt
 
 /** Opening a closed diagnosis again asks why. */
 export const ReopenCaseDialog = ({ record, name, opened, onClose }: CaseStatusDialogProps) => {
-  const { t } = useTranslation('record')
+  const { t } = useTranslation(['record', 'history'])
   const [reason, setReason] = useState('')
   const change = useChangeCaseStatus(record)
   return (
     <ConfirmDialog
       opened={opened}
-      title={t('caseDialog.reopenTitle', { name })}
-      confirmLabel={t('caseDialog.reopenConfirm')}
+      title={t('history:caseDialog.reopenTitle', { name })}
+      confirmLabel={t('history:caseDialog.reopenConfirm')}
       cancelLabel={t('dialog.cancel')}
       closeLabel={t('dialog.cancel')}
       pending={change.isPending}
@@ -80,7 +80,7 @@ export const ReopenCaseDialog = ({ record, name, opened, onClose }: CaseStatusDi
       <div className={styles.dialog}>
         <TextInput
           size="md"
-          label={t('caseDialog.reason')}
+          label={t('history:caseDialog.reason')}
           maxLength={200}
           value={reason}
           onChange={(event) => setReason(event.currentTarget.value)}

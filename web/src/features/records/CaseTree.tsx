@@ -1,7 +1,6 @@
 import type { RecordRow } from '@ulna/contract/records'
-import { lazy, type ReactNode, Suspense } from 'react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { loadTexts } from '../../i18n/i18n.ts'
 import { CaseIcon } from '../../ui/icons/CaseIcon.tsx'
 import { MedicalHistoryIcon } from '../../ui/icons/MedicalHistoryIcon.tsx'
 import { PlusIcon } from '../../ui/icons/PlusIcon.tsx'
@@ -9,12 +8,6 @@ import { ProgressIcon } from '../../ui/icons/ProgressIcon.tsx'
 import styles from './CaseTree.module.css'
 import type { CaseBranch, CaseTree as Tree } from './case-tree.ts'
 import type { RecordWords } from './use-record-words.ts'
-
-// Its words come with it: those of the file stand in the agenda too.
-const OtherFormButton = lazy(async () => {
-  const [module] = await Promise.all([import('./OtherFormButton.tsx'), loadTexts(['modules'])])
-  return { default: module.OtherFormButton }
-})
 
 export interface CaseTreeProps {
   tree: Tree
@@ -27,12 +20,10 @@ export interface CaseTreeProps {
   /** Absent for members who may not write clinical content. */
   onWriteHistory: (() => void) | undefined
   onNewCase: (() => void) | undefined
-  /** Any form there is. */
-  onOtherForm: (() => void) | undefined
   /** What was measured over time. */
   onShowMeasures?: (() => void) | undefined
-  /** The button that adds a document, in the look of the others. */
-  addDocument?: ((className: string | undefined) => ReactNode) | undefined
+  /** More buttons, in the look of the others. */
+  tools?: ((className: string | undefined) => ReactNode) | undefined
 }
 
 const Branch = ({
@@ -84,9 +75,8 @@ export const CaseTree = ({
   onOpen,
   onWriteHistory,
   onNewCase,
-  onOtherForm,
   onShowMeasures,
-  addDocument,
+  tools,
 }: CaseTreeProps) => {
   const { t } = useTranslation('record')
   const history = tree.medicalHistory
@@ -140,8 +130,7 @@ export const CaseTree = ({
           {t('tree.newCase')}
         </button>
       )}
-      <Suspense>{onOtherForm && <OtherFormButton className={styles.add} onPress={onOtherForm} />}</Suspense>
-      {addDocument?.(styles.add)}
+      {tools?.(styles.add)}
     </nav>
   )
 }

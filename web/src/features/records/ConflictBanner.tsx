@@ -12,7 +12,8 @@ export interface ConflictBannerProps {
   recordClass: RecordClass
   words: RecordWords
   pending: boolean
-  onSaveMine: () => void
+  /** Absent while nothing was sent from here: saving asks then. */
+  onSaveMine?: (() => void) | undefined
   onTakeTheirs: () => void
 }
 
@@ -25,14 +26,14 @@ export const ConflictBanner = ({
   onSaveMine,
   onTakeTheirs,
 }: ConflictBannerProps) => {
-  const { t } = useTranslation('record')
+  const { t } = useTranslation('writing')
   const [shown, setShown] = useState(false)
   return (
-    <div className={styles.banner} data-tone="warn" role="alert">
+    <div className={styles.banner} data-tone="warn" role={onSaveMine ? 'alert' : 'status'}>
       <div className={styles.words}>
         <strong>{t('conflict.title')}</strong>
         <p>
-          {t('conflict.text', {
+          {t(onSaveMine ? 'conflict.text' : 'newer.text', {
             when: words.moment(theirs.updatedAt ?? theirs.createdAt),
             author: theirs.author.fullName,
           })}
@@ -49,9 +50,11 @@ export const ConflictBanner = ({
       <Button variant="default" onClick={onTakeTheirs}>
         {t('conflict.takeTheirs')}
       </Button>
-      <Button variant="light" loading={pending} onClick={onSaveMine}>
-        {t('conflict.saveMine')}
-      </Button>
+      {onSaveMine && (
+        <Button variant="light" loading={pending} onClick={onSaveMine}>
+          {t('conflict.saveMine')}
+        </Button>
+      )}
     </div>
   )
 }

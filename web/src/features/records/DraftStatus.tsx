@@ -1,11 +1,11 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CloudCheckIcon } from '../../ui/icons/CloudCheckIcon.tsx'
 import { CloudIcon } from '../../ui/icons/CloudIcon.tsx'
 import { CloudOffIcon } from '../../ui/icons/CloudOffIcon.tsx'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import styles from './DraftStatus.module.css'
-import type { DraftState } from './draft-saver.ts'
+import type { DraftSaver, DraftState } from './draft-saver.ts'
 
 const refreshEvery = 4_000
 
@@ -33,7 +33,8 @@ const unsentText = ({ keptHere }: DraftState) =>
   keptHere === false ? ('draft.unsentWindow' as const) : ('draft.unsent' as const)
 
 /** Where the text on the screen is kept, in words. */
-export const DraftStatus = ({ state }: { state: DraftState }) => {
+export const DraftStatus = ({ saver }: { saver: Pick<DraftSaver, 'state' | 'subscribe'> }) => {
+  const state = useSyncExternalStore(saver.subscribe, saver.state)
   const { t } = useTranslation('record')
   const now = useNow(state.kind === 'saved')
   const StateIcon = icons[state.kind]

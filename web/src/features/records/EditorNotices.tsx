@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { ApartNotice } from './ApartNotice.tsx'
 import styles from './RecordEditor.module.css'
 
 export interface EditorNoticesProps {
@@ -33,17 +34,7 @@ export const EditorNotices = (props: EditorNoticesProps) => {
           </Button>
         </div>
       )}
-      {isApart && (
-        <div className={styles.banner} data-tone="warn" role="alert">
-          <p>{t('draft.elsewhere')}</p>
-          <Button variant="subtle" onClick={props.onJoin}>
-            {t('draft.takeOther')}
-          </Button>
-          <Button variant="subtle" onClick={props.onKeepMine}>
-            {t('draft.keepMine')}
-          </Button>
-        </div>
-      )}
+      {isApart && <ApartNotice onJoin={props.onJoin} onKeepMine={props.onKeepMine} />}
       {conflict}
       {problem && (
         <div className={styles.banner} data-tone="warn" role="alert">

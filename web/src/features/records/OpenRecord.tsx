@@ -2,7 +2,7 @@ import { ActionIcon } from '@mantine/core'
 import type { RecordClass } from '@ulna/contract/record-class'
 import type { Addendum, RecordRow } from '@ulna/contract/records'
 import type { Decision } from '@ulna/contract/records.policy'
-import { lazy, type ReactNode, Suspense, useRef, useState } from 'react'
+import { lazy, type ReactNode, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { PainChart } from '../../blocks/pain-chart/PainChart.tsx'
 import type { PainPoint } from '../../blocks/pain-chart/pain-curve.ts'
@@ -14,6 +14,7 @@ import { CloseIcon } from '../../ui/icons/CloseIcon.tsx'
 import { EditIcon } from '../../ui/icons/EditIcon.tsx'
 import { MoreIcon } from '../../ui/icons/MoreIcon.tsx'
 import { PlusIcon } from '../../ui/icons/PlusIcon.tsx'
+import { Optional } from '../../ui/Optional.tsx'
 import { Pill } from '../../ui/Pill.tsx'
 import { ReasonedButton } from '../../ui/ReasonedButton.tsx'
 import styles from './OpenRecord.module.css'
@@ -30,13 +31,23 @@ export const loadTrail = async () => {
   return { default: module.RecordTrail }
 }
 const RecordTrail = lazy(loadTrail)
-const VoidDialog = lazy(() => import('./VoidDialog.tsx').then((module) => ({ default: module.VoidDialog })))
-const CloseCaseDialog = lazy(() =>
-  import('./CaseStatusDialog.tsx').then((module) => ({ default: module.CloseCaseDialog })),
-)
-const ReopenCaseDialog = lazy(() =>
-  import('./CaseStatusDialog.tsx').then((module) => ({ default: module.ReopenCaseDialog })),
-)
+/** Their words are those of what happens to a record. */
+const withWords = async <Module,>(load: Promise<Module>): Promise<Module> => {
+  const [module] = await Promise.all([load, loadTexts(['history'])])
+  return module
+}
+const VoidDialog = lazy(async () => {
+  const module = await withWords(import('./VoidDialog.tsx'))
+  return { default: module.VoidDialog }
+})
+const CloseCaseDialog = lazy(async () => {
+  const module = await withWords(import('./CaseStatusDialog.tsx'))
+  return { default: module.CloseCaseDialog }
+})
+const ReopenCaseDialog = lazy(async () => {
+  const module = await withWords(import('./CaseStatusDialog.tsx'))
+  return { default: module.ReopenCaseDialog }
+})
 
 export interface OpenRecordProps {
   record: RecordRow
@@ -48,8 +59,12 @@ export interface OpenRecordProps {
   rights: RecordRights
   /** What was added to it, oldest first. */
   addenda: readonly Addendum[]
+  /** What it is worth as a consent, or the one it needs. */
+  consent?: ReactNode
   /** Its files, shown before what it says. */
   files?: ReactNode
+  /** Who signed it, shown after what it says. */
+  signatures?: ReactNode
   /** The visits of the case with pain, oldest first. */
   pain: readonly PainPoint[]
   /** What changed in pain since the visit before, in words. */
@@ -94,7 +109,7 @@ export const OpenRecord = (props: OpenRecordProps) => {
   useArrival(heading, true)
   const [dialog, setDialog] = useState<Dialog>()
   const title = words.title(record)
-  const meta = [caseName, record.author.fullName, words.moment(record.date)].filter(Boolean).join(' · ')
+  const meta = [caseName, record.author.fullName, words.when(record)].filter(Boolean).join(' · ')
   const closeDialog = () => setDialog(undefined)
 
   return (
@@ -132,6 +147,7 @@ export const OpenRecord = (props: OpenRecordProps) => {
         <RecordState record={record} words={words} />
         <PainNow record={record} change={painChange} />
         {pain.length > 1 && <PainChart points={pain} />}
+        {props.consent}
         {props.files}
         {record.data === null || !recordClass ? (
           <div className={styles.restricted}>
@@ -142,7 +158,7 @@ export const OpenRecord = (props: OpenRecordProps) => {
           <RecordSummary recordClass={recordClass} data={record.data} ageInYears={props.ageInYears} />
         )}
         {record.data !== null && (
-          <Suspense>
+          <Optional>
             <RecordTrail
               record={record}
               addenda={props.addenda}
@@ -151,8 +167,9 @@ export const OpenRecord = (props: OpenRecordProps) => {
               words={words}
               ageInYears={props.ageInYears}
             />
-          </Suspense>
+          </Optional>
         )}
+        {props.signatures}
         {rights.edit === 'patient_locked' && <p className={styles.dim}>{t('open.locked')}</p>}
         <div className={styles.actions}>
           {rights.edit !== 'record_voided' && (
@@ -177,7 +194,7 @@ export const OpenRecord = (props: OpenRecordProps) => {
           )}
         </div>
       </div>
-      <Suspense>
+      <Optional>
         <RecordDialog
           dialog={dialog}
           record={record}
@@ -186,7 +203,7 @@ export const OpenRecord = (props: OpenRecordProps) => {
           today={today}
           onClose={closeDialog}
         />
-      </Suspense>
+      </Optional>
     </article>
   )
 }

@@ -1,44 +1,29 @@
 import { ActionIcon, Button } from '@mantine/core'
 import type { RecordRow } from '@ulna/contract/records'
-import { lazy, Suspense, useRef, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ComparisonStrip } from '../../blocks/record-form/ComparisonStrip.tsx'
 import type { FormValues } from '../../blocks/record-form/form-values.ts'
 import { RecordForm } from '../../blocks/record-form/RecordForm.tsx'
 import type { CaseChoice, RecordFormFrame } from '../../blocks/record-form/record-form-frame.ts'
-import { loadTexts } from '../../i18n/i18n.ts'
+import { useFetchAhead } from '../../ui/fetch-ahead.ts'
 import { CloseIcon } from '../../ui/icons/CloseIcon.tsx'
+import { Optional } from '../../ui/Optional.tsx'
 import { Pill } from '../../ui/Pill.tsx'
 import { DraftStatus } from './DraftStatus.tsx'
 import { EditorNotices } from './EditorNotices.tsx'
+import {
+  CarryForward,
+  ConfirmDialog,
+  ConflictBanner,
+  DraftCopies,
+  editorParts,
+  NothingNewDialog,
+} from './editor-parts.ts'
 import styles from './RecordEditor.module.css'
 import { useArrival } from './use-arrival.ts'
 import { type RecordEditing, useRecordEditing } from './use-record-editing.ts'
 import type { RecordWords } from './use-record-words.ts'
-
-const ConfirmDialog = lazy(() =>
-  import('../../ui/ConfirmDialog.tsx').then((module) => ({ default: module.ConfirmDialog })),
-)
-
-const withTexts = async <Module,>(load: Promise<Module>): Promise<Module> =>
-  (await Promise.all([load, loadTexts(['writing'])]))[0]
-
-const CarryForward = lazy(async () => {
-  const module = await withTexts(import('../../blocks/record-form/CarryForward.tsx'))
-  return { default: module.CarryForward }
-})
-const DraftCopies = lazy(async () => {
-  const module = await withTexts(import('./copies/DraftCopies.tsx'))
-  return { default: module.DraftCopies }
-})
-// Its text comes with an answer of the server, so it can be fetched then.
-const ConflictBanner = lazy(() =>
-  import('./ConflictBanner.tsx').then((module) => ({ default: module.ConflictBanner })),
-)
-const NothingNewDialog = lazy(async () => {
-  const module = await withTexts(import('./NothingNewDialog.tsx'))
-  return { default: module.NothingNewDialog }
-})
 
 export interface RecordEditorProps extends RecordEditing {
   patientName: string
@@ -48,6 +33,8 @@ export interface RecordEditorProps extends RecordEditing {
   cases: readonly CaseChoice[]
   first: RecordRow | undefined
   TextTool: RecordFormFrame['TextTool']
+  /** Stands above the fields: the consent that is missing. */
+  notice?: ReactNode
   onValuesChange?: (values: FormValues) => void
   onClose: () => void
 }
@@ -59,8 +46,10 @@ export const RecordEditor = (props: RecordEditorProps) => {
   const { recordClass, words, title, last, first, onValuesChange, onClose } = props
   const { t } = useTranslation('record')
   const editing = useRecordEditing(props)
+  useFetchAhead(true, editorParts)
   const { form, draft, saving, restoredFrom } = editing
   const [asksDiscard, setAsksDiscard] = useState(false)
+  const theirs = saving.conflict ?? editing.newer
 
   const discard = async () => {
     await saving.dropDraft()
@@ -74,22 +63,22 @@ export const RecordEditor = (props: RecordEditorProps) => {
         restoredFrom={restoredFrom && words.moment(restoredFrom)}
         isStale={editing.isStale}
         onStartOver={editing.startOver}
-        isApart={draft.state.apart}
+        isApart={draft.isApart}
         onJoin={() => void editing.join()}
         onKeepMine={() => void editing.keepMine()}
         problem={saving.problem}
         conflict={
-          saving.conflict && (
-            <Suspense>
+          theirs && (
+            <Optional>
               <ConflictBanner
-                theirs={saving.conflict}
+                theirs={theirs}
                 recordClass={recordClass}
                 words={words}
-                onSaveMine={saving.saveOverTheirs}
+                onSaveMine={saving.conflict && saving.saveOverTheirs}
                 onTakeTheirs={() => void editing.takeTheirs()}
                 pending={saving.pending}
               />
-            </Suspense>
+            </Optional>
           )
         }
       />
@@ -110,10 +99,15 @@ export const RecordEditor = (props: RecordEditorProps) => {
           onValuesChange?.(values)
         }}
         onSubmit={(data) => void editing.save(data)}
-        before={<BeforeFields {...props} editing={editing} />}
+        before={
+          <>
+            {props.notice}
+            <BeforeFields {...props} editing={editing} />
+          </>
+        }
         actions={
           <>
-            <DraftStatus state={draft.state} />
+            <DraftStatus saver={draft.saver} />
             <Button variant="subtle" color="gray" px={12} onClick={() => setAsksDiscard(true)}>
               {t('editor.discard')}
             </Button>
@@ -123,7 +117,7 @@ export const RecordEditor = (props: RecordEditorProps) => {
           </>
         }
       />
-      <Suspense>
+      <Optional>
         {editing.nothingNew && last && (
           <NothingNewDialog
             day={words.day(last)}
@@ -145,7 +139,7 @@ export const RecordEditor = (props: RecordEditorProps) => {
             {t('editor.discardText')}
           </ConfirmDialog>
         )}
-      </Suspense>
+      </Optional>
     </div>
   )
 }
@@ -184,8 +178,10 @@ const BeforeFields = ({ last, first, words, editing }: BeforeFieldsProps) => {
   const { otherTexts, lastVisit, draft } = editing
   return (
     <>
-      <Suspense>{otherTexts.length > 0 && <DraftCopies copies={otherTexts} words={words} />}</Suspense>
-      <Suspense>{lastVisit && <CarryForward isRestored={draft.restored !== undefined} />}</Suspense>
+      <Optional>
+        {otherTexts.length > 0 && <DraftCopies copies={otherTexts} words={words} saver={draft.saver} />}
+      </Optional>
+      <Optional>{lastVisit && <CarryForward isRestored={draft.restored !== undefined} />}</Optional>
       {(last ?? first) && (
         <ComparisonStrip lastDay={last && words.day(last)} firstDay={first && words.day(first)} />
       )}

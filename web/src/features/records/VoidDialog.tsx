@@ -16,14 +16,14 @@ export interface VoidDialogProps {
 }
 
 export const VoidDialog = ({ record, title, opened, onClose }: VoidDialogProps) => {
-  const { t } = useTranslation('record')
+  const { t } = useTranslation(['record', 'history'])
   const [reason, setReason] = useState('')
   const voiding = useVoidRecord(record.ownerId)
   return (
     <ConfirmDialog
       opened={opened}
-      title={t('void.title', { title })}
-      confirmLabel={t('void.confirm')}
+      title={t('history:void.title', { title })}
+      confirmLabel={t('history:void.confirm')}
       cancelLabel={t('dialog.cancel')}
       closeLabel={t('dialog.cancel')}
       destructive
@@ -32,12 +32,12 @@ export const VoidDialog = ({ record, title, opened, onClose }: VoidDialogProps) 
       onConfirm={() => voiding.mutate({ id: record.id, reason: reason.trim() }, { onSuccess: onClose })}
       onCancel={onClose}
     >
-      <p>{t('void.text')}</p>
+      <p>{t('history:void.text')}</p>
       <Textarea
         mt="md"
         size="md"
-        label={t('void.reason')}
-        description={t('void.reasonHint')}
+        label={t('history:void.reason')}
+        description={t('history:void.reasonHint')}
         maxLength={200}
         value={reason}
         onChange={(event) => setReason(event.currentTarget.value)}

@@ -10,8 +10,6 @@ export interface CaseTree {
   medicalHistory: RecordRow | undefined
   /** Open cases first, then closed ones, newest first in each. */
   cases: CaseBranch[]
-  documents: number
-  tests: number
 }
 
 const isCase = (record: RecordRow) => record.type === 'control' && record.subtype === 'case'
@@ -30,8 +28,6 @@ export const caseTree = (records: readonly RecordRow[]): CaseTree => {
   return {
     medicalHistory: valid.find((record) => record.type === 'med_hist'),
     cases: [...branches.filter((branch) => !isClosed(branch)), ...branches.filter(isClosed)],
-    documents: valid.filter((record) => record.type === 'document').length,
-    tests: valid.filter((record) => record.type === 'test').length,
   }
 }
 

@@ -88,8 +88,10 @@ export const createDraftSaver = ({
     for (const listener of [...listeners]) listener()
   }
 
+  /** What looks the same stays the same object: nothing is drawn anew for a keystroke. */
   const show = (next: DraftProgress, apart = state.apart) => {
-    state = { ...next, apart, keptHere: state.keptHere }
+    const isSame = next.kind === state.kind && next.kind !== 'saved' && apart === state.apart
+    if (!isSame) state = { ...next, apart, keptHere: state.keptHere }
     tell()
   }
 
@@ -154,8 +156,7 @@ export const createDraftSaver = ({
     change: (values) => {
       if (discarded) return
       unsent = values
-      if (state.kind === 'unsent') tell()
-      else show({ kind: 'saving' })
+      show({ kind: state.kind === 'unsent' ? 'unsent' : 'saving' })
       // Throttled, not debounced: a timer that runs already is left alone.
       if (timer === undefined && !inFlight) schedule(saveDelay)
     },

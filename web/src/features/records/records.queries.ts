@@ -11,7 +11,9 @@ import {
   type RecordRow,
   recordEndpoints,
 } from '@ulna/contract/records'
+import type { SessionPackage } from '@ulna/contract/session-packages.answer'
 import { call } from '../../api/client.ts'
+import { changeDraftList, withDraft, withoutDraft } from './draft-list.ts'
 
 export interface PatientFile {
   patient: Patient
@@ -23,6 +25,8 @@ export interface PatientFile {
   addenda: Addendum[]
   /** The files of its records, oldest first. */
   files: RecordFile[]
+  /** The packages that serve the patient, newest first. */
+  sessionPackages: SessionPackage[]
 }
 
 // Everything about one patient lives under this prefix, whichever feature asked for it.
@@ -61,6 +65,7 @@ export const fileQuery = (patientId: number) =>
       )
       return {
         patient: payload.patient,
+        sessionPackages: payload.sessionPackages,
         records: payload.records,
         recordClasses,
         nextAppointment: metadata.nextAppointment,
@@ -129,21 +134,13 @@ export const useRecordWritten = (patientId: number) => {
 /** Keeps what was saved of a draft in the list of the open file: whoever closes a form and opens it again finds it. */
 export const useDraftKept = (patientId: number) => {
   const client = useQueryClient()
-  return (kept: Draft): void => {
-    client.setQueryData<Draft[]>(draftsKey(patientId), (drafts) =>
-      drafts?.filter((draft) => draft.key !== kept.key).concat(kept),
-    )
-  }
+  return (kept: Draft): void => changeDraftList(client, draftsKey(patientId), withDraft(kept))
 }
 
 /** Forgets a draft in the list of the open file. */
 export const useDraftGone = (patientId: number) => {
   const client = useQueryClient()
-  return (key: string): void => {
-    client.setQueryData<Draft[]>(draftsKey(patientId), (drafts) =>
-      drafts?.filter((draft) => draft.key !== key),
-    )
-  }
+  return (key: string): void => changeDraftList(client, draftsKey(patientId), withoutDraft(key))
 }
 
 export const useVoidRecord = (patientId: number) => {

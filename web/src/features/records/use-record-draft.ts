@@ -6,6 +6,7 @@ import { closeSaver, holdSaver, openSaver, saverKey, waitingSaver, watchBrowser 
 import type { DraftSaver, Sending } from './draft-saver.ts'
 import { type DraftSender, draftSenderOf, removeDraft } from './draft-sender.ts'
 import { hearTabs, tellTabs } from './draft-tabs.ts'
+import { createKeptDrafts, type KeptDrafts } from './kept-drafts.ts'
 import { draftsQuery, useDraftGone, useDraftKept } from './records.queries.ts'
 
 export interface RecordDraftOptions {
@@ -20,7 +21,7 @@ export interface RecordDraftOptions {
 }
 
 /** One per saver: a form that is closed with unsent text and opened again goes on with its own. */
-const senders = new WeakMap<DraftSaver, DraftSender>()
+const senders = new WeakMap<DraftSaver, DraftSender & { kept: KeptDrafts }>()
 
 /** Loaded beside the form: the first keystroke does not wait for it. */
 const keepOnDevice = async (saver: DraftSaver, options: RecordDraftOptions): Promise<void> => {
@@ -38,7 +39,8 @@ const useSaver = (options: RecordDraftOptions) => {
   const key = saverKey(userId, patientId, draftKey)
   const onKept = useDraftKept(patientId)
   const open = (): DraftSaver => {
-    const sender = draftSenderOf({ patientId, draftKey, baseVersion, userId, onKept })
+    const kept = createKeptDrafts(onKept)
+    const sender = draftSenderOf({ patientId, draftKey, baseVersion, userId, onKept: kept.note })
     const send = async (values: FormValues, sending: Sending) => {
       const outcome = await sender.send(values, sending)
       if (outcome.kind !== 'saved') return outcome
@@ -49,13 +51,14 @@ const useSaver = (options: RecordDraftOptions) => {
     }
     const saver = openSaver(key, () => ({ send, revision: draft?.revision }))
     if (!senders.has(saver)) {
-      senders.set(saver, sender)
+      senders.set(saver, { ...sender, kept })
       void keepOnDevice(saver, options)
     }
     return saver
   }
   const [saver] = useState(open)
-  return { key, saver, copyKey: senders.get(saver)?.copyKey }
+  const { copyKey, kept } = senders.get(saver) ?? {}
+  return { key, saver, copyKey, kept }
 }
 
 /** Follows the other tabs of this browser that write to the same draft (reliability.md H4). */
@@ -80,19 +83,21 @@ export const useRecordDraft = (options: RecordDraftOptions) => {
   const client = useQueryClient()
   const draftGone = useDraftGone(patientId)
   const [unsent] = useState(() => waitingSaver(saverKey(userId, patientId, draftKey))?.pending())
-  const { key, saver, copyKey } = useSaver(options)
-  const state = useSyncExternalStore(saver.subscribe, saver.state)
+  const { key, saver, copyKey, kept } = useSaver(options)
+  const isApart = useSyncExternalStore(saver.subscribe, () => saver.state().apart)
   useOtherTabs(key, saver, patientId)
 
   useEffect(() => {
     holdSaver(key, saver)
+    kept?.open()
     const stop = watchBrowser(window)
     return () => {
       stop()
+      kept?.close()
       closeSaver(key, saver)
       void saver.flush()
     }
-  }, [key, saver])
+  }, [key, saver, kept])
 
   const dropCopy = async () => {
     if (copyKey === undefined) return
@@ -101,12 +106,17 @@ export const useRecordDraft = (options: RecordDraftOptions) => {
   }
 
   return {
-    state,
+    /** Tells whoever shows it how the text is kept; only they are drawn anew when that changes. */
+    saver,
+    isApart,
     copyKey,
     /** Values of an earlier sitting: unsent ones of this tab first, else those the server kept. */
     restored: unsent ?? draft?.data,
     change: saver.change,
-    discard: saver.discard,
+    discard: async () => {
+      await saver.discard()
+      kept?.forget()
+    },
     flush: saver.flush,
     /** Makes what this window shows the form's draft; what the other wrote stays as a copy. */
     overwrite: async (values: FormValues) => {

@@ -10,6 +10,7 @@ import {
 } from '../../blocks/record-form/form-values.ts'
 import { keepCopy } from './draft-sender.ts'
 import { draftKeyOf, type EditorTarget, valuesOfTarget } from './editor-target.ts'
+import { newerVersion } from './newer-version.ts'
 import { useDraftKept } from './records.queries.ts'
 import { useRecordDraft } from './use-record-draft.ts'
 import { useSaveRecord } from './use-save-record.ts'
@@ -63,19 +64,25 @@ const useFormText = ({ recordClass, renewed }: RecordEditing, start: FormValues)
 
 /** One record being written: its text, its draft, and how it is saved. */
 export const useRecordEditing = (editing: RecordEditing) => {
-  const { patientId, target, recordClass, record, renewed, userId, copies, onSaved } = editing
+  const { patientId, target, recordClass, userId, copies, onSaved } = editing
   const draftKey = draftKeyOf(target)
+  // As it was when writing began: the file is read anew under an open form, and what a colleague saved meanwhile must
+  // not pass for what was seen here.
+  const [begun] = useState(editing)
+  const { record, renewed } = begun
   const seen = record ?? renewed
   const baseVersion = seen?.version
   const onKept = useDraftKept(patientId)
-  const draft = useRecordDraft({ userId, patientId, draftKey, draft: editing.draft, baseVersion })
+  const draft = useRecordDraft({ userId, patientId, draftKey, draft: begun.draft, baseVersion })
   const blank = startValues(recordClass, seen?.data ?? valuesOfTarget(target))
-  const text = useFormText(editing, { ...blank, ...draft.restored })
+  const text = useFormText(begun, { ...blank, ...draft.restored })
   const [isRestored, setRestored] = useState(draft.restored !== undefined)
   const [nothingNew, setNothingNew] = useState<FormValues>()
   const saving = useSaveRecord({ patientId, target, recordClass, record, renewed, draft, onSaved })
-  const lastVisit = lastVisitOf(editing)
-  const writtenOn = editing.draft?.baseVersion ?? undefined
+  const lastVisit = lastVisitOf(begun)
+  const writtenOn = begun.draft?.baseVersion ?? undefined
+  const current = editing.record ?? editing.renewed
+  const newer = newerVersion({ recordClass, begun: seen, current, present: text.present.current })
 
   return {
     ...text,
@@ -83,8 +90,10 @@ export const useRecordEditing = (editing: RecordEditing) => {
     saving,
     lastVisit,
     nothingNew,
+    /** What a colleague saved since, before anything was sent from here. */
+    newer: saving.pending || saving.done || saving.conflict ? undefined : newer,
     /** When what the form starts with was written. */
-    restoredFrom: isRestored ? editing.draft?.updatedAt : undefined,
+    restoredFrom: isRestored ? begun.draft?.updatedAt : undefined,
     isStale: writtenOn !== undefined && baseVersion !== undefined && writtenOn < baseVersion,
     otherTexts: copies.filter(
       ({ key, data }) => key !== draft.copyKey && !sameValues(data, text.present.current),
@@ -96,7 +105,7 @@ export const useRecordEditing = (editing: RecordEditing) => {
     },
     /** What was written here stays, beside the record, until somebody throws it away. */
     takeTheirs: async () => {
-      const theirs = saving.conflict
+      const theirs = saving.conflict ?? newer
       if (!theirs) return
       const content = { data: text.present.current, baseVersion: baseVersion ?? null }
       const copy = await keepCopy({ patientId, draftKey }, content).catch(saving.fail)

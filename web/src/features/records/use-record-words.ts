@@ -8,6 +8,7 @@ import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useDates } from '../../i18n/use-dates.ts'
 import { classOf } from './editor-target.ts'
+import { isDatedByDay } from './record-day.ts'
 import { useChartTexts } from './use-chart-texts.ts'
 
 /** What a person reads about records: titles, days, first lines, in their language and zone. */
@@ -19,6 +20,8 @@ export interface RecordWords {
   subject: (record: RecordRow) => string | undefined
   /** Day of a record, DD/MMM/YYYY. */
   day: (record: RecordRow) => string
+  /** Day and time of a record; the day alone where it was dated by its day. */
+  when: (record: RecordRow) => string
   /** A calendar day, DD/MMM/YYYY; empty for null. */
   plainDay: (day: string | null) => string
   /** An instant as day and time. */
@@ -88,13 +91,15 @@ export const useRecordWords = (
       titles.set(record, heading)
       return heading
     }
+    const momentOf = (instant: string) => `${dates.instantDay(instant)}, ${dates.time(instant)}`
     return {
       title: (record) => titles.get(record) ?? titleOf(record),
       caseName: (record) => record.name ?? t('title.caseUnnamed'),
       subject,
       day: (record) => dates.day(record.localDay),
       plainDay: (day) => (day === null ? '' : dates.day(day)),
-      moment: (instant) => `${dates.instantDay(instant)}, ${dates.time(instant)}`,
+      moment: momentOf,
+      when: (record) => (isDatedByDay(record) ? dates.day(record.localDay) : momentOf(record.date)),
       month: monthText,
       excerpt: (record) => excerptOf(record, classOf(record, classes)),
       charts: (record) => chartsOf(record, classOf(record, classes), (key, values) => t(key, { ...values })),

@@ -71,6 +71,7 @@ export const useSaveRecord = ({
   const seen = useRef(renewed?.version)
   const [write] = useState(() => createWriter(patientId, recordClass, () => seen.current))
   const [pending, setPending] = useState(false)
+  const [done, setDone] = useState(false)
   const [problem, setProblem] = useState<string>()
   const [fieldErrors, setFieldErrors] = useState<readonly FieldError[]>([])
   const [conflict, setConflict] = useState<RecordRow>()
@@ -110,6 +111,7 @@ export const useSaveRecord = ({
     setFieldErrors([])
     try {
       const saved = await run()
+      setDone(true)
       await dropDraft()
       queueInfo(t('editor.saved'))
       written(saved, recordClass)
@@ -123,6 +125,8 @@ export const useSaveRecord = ({
 
   return {
     pending,
+    /** Saved: the form is about to close. */
+    done,
     problem,
     fieldErrors,
     conflict,

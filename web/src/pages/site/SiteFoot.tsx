@@ -14,6 +14,7 @@ export const SiteFoot = () => {
         <Logo size={22} /> {t('productTitle')}
       </span>
       <nav className={classes.links} aria-label={t('site.legal')}>
+        <Link to="/verify">{t('titles.verify')}</Link>
         <Link to="/privacy-policy">{t('titles.privacyPolicy')}</Link>
         <Link to="/terms-conditions">{t('titles.termsConditions')}</Link>
         <Link to="/login">{t('titles.login')}</Link>

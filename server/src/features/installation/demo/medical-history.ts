@@ -176,7 +176,7 @@ const meals = [
   'Tres comidas y dos meriendas',
   'En control con nutrición',
 ]
-const frequencies = ['occasional', 'monthly', 'weekly'] as const
+const frequencies = ['Ocasional', 'Una vez al mes', 'Los fines de semana'] as const
 
 const some = (random: Random, probability: number, options: readonly string[]): string | undefined =>
   random.chance(probability) ? random.pick(options) : undefined

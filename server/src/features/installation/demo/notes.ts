@@ -1,3 +1,4 @@
+import { bodyChartOf } from './body-charts.ts'
 import type { Condition, Phase } from './condition.ts'
 import type { Random } from './random.ts'
 import { type FreshTexts, fill, type Sex, type Side } from './texts.ts'
@@ -57,6 +58,12 @@ const name = ({ condition, side, sex }: Course, random: Random): string =>
 
 export const caseName = name
 
+/** Where it hurts, as part of the data of a record; nothing where nothing hurts. */
+const chartAt = ({ condition, side }: Pick<Course, 'condition' | 'side'>, pain: number): Data => {
+  const bodyChart = bodyChartOf(condition.key, side, pain)
+  return bodyChart === undefined ? {} : { bodyChart }
+}
+
 /** Data of the case; keys are those of `case_default`. */
 export const caseData = (random: Random, course: Course, symptomsSince: string): Data => {
   const { condition, side, sex, planned } = course
@@ -70,6 +77,7 @@ export const caseData = (random: Random, course: Course, symptomsSince: string):
     painDescription: one(condition.painDescription),
     symptomEvolution: one(condition.evolution),
     painIntensity: condition.pain[0],
+    ...chartAt(course, condition.pain[0]),
     isMedicReference: sent ? { enabled: true, value: random.pick(condition.referredBy) } : { enabled: false },
     painAreaObservation: one(condition.inspection),
     palpation: `${one(condition.palpation)} ${fill(condition.measure.text, situation)}.`,
@@ -227,6 +235,7 @@ export const followUpData = (
   const { goodbye } = session
   return {
     painIntensity: pain,
+    ...chartAt(course, pain),
     patientObs: goodbye
       ? text(random.pick(goodbyes[goodbye]), lastWords)
       : text(inTurn(phase.patient), tellings[progress < 0.34 ? 'early' : 'later']),

@@ -2,8 +2,9 @@ import { Button } from '@mantine/core'
 import type { BodyMark } from '@ulna/contract/record-class.body-chart'
 import { markText } from '@ulna/contract/record-class.body-chart.rules'
 import { marksIn } from '@ulna/contract/record-class.body-chart.values'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Optional } from '../../../ui/Optional.tsx'
 import { type FieldProps, useRecordField } from '../use-record-field.ts'
 import styles from './BodyChartField.module.css'
 
@@ -46,9 +47,9 @@ export const BodyChartField = ({ field }: FieldProps) => {
       )}
       {marks.length > 0 && (
         <div className={styles.chart}>
-          <Suspense>
+          <Optional>
             <BodyChartPicture marks={marks} height={220} />
-          </Suspense>
+          </Optional>
           <ul className={styles.marks}>
             {marks.map((mark) => (
               <li key={JSON.stringify(mark)}>{markText(mark, words)}</li>
@@ -66,7 +67,7 @@ export const BodyChartField = ({ field }: FieldProps) => {
           </Button>
         )}
       </div>
-      <Suspense>
+      <Optional>
         {opened && (
           <BodyChartDialog
             title={label}
@@ -76,7 +77,7 @@ export const BodyChartField = ({ field }: FieldProps) => {
             onClose={() => setOpened(false)}
           />
         )}
-      </Suspense>
+      </Optional>
     </fieldset>
   )
 }

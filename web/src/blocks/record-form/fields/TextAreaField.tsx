@@ -1,16 +1,31 @@
 import { Textarea } from '@mantine/core'
-import { Suspense } from 'react'
+import { type ComponentType, memo } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Optional } from '../../../ui/Optional.tsx'
 import styles from '../RecordForm.module.css'
-import { type FieldProps, useRecordField } from '../use-record-field.ts'
+import type { TextToolProps } from '../record-form-frame.ts'
+import { type FieldProps, useFieldWords } from '../use-record-field.ts'
+import { useTypedText } from '../use-typed-text.ts'
 
 const rowsOf = (params: Record<string, unknown> | undefined) =>
   typeof params?.rows === 'number' ? params.rows : 2
 
+interface BelowProps extends TextToolProps {
+  Tool: ComponentType<TextToolProps>
+}
+
+/** What helps to write does not change with what is written. */
+const Below = memo(({ Tool, areaId, label }: BelowProps) => (
+  <Optional>
+    <Tool areaId={areaId} label={label} />
+  </Optional>
+))
+
 /** A text area that grows with its text; what was written last time stands below it. */
 export const TextAreaField = ({ field }: FieldProps) => {
   const { t } = useTranslation('record')
-  const { id, label, hint, required, value, onChange, onBlur, error, frame } = useRecordField(field)
+  const { id, label, hint, required, frame } = useFieldWords(field)
+  const typed = useTypedText(field)
   const { TextTool } = frame
   const before = frame.last?.[field.id]
   const lastTime = typeof before === 'string' && before.trim() !== '' ? before : undefined
@@ -25,17 +40,10 @@ export const TextAreaField = ({ field }: FieldProps) => {
         aria-describedby={lastTime ? `${id}-last` : undefined}
         classNames={{ input: styles.growing ?? '' }}
         rows={rowsOf(field.params)}
-        value={typeof value === 'string' ? value : ''}
-        onChange={(event) => onChange(event.currentTarget.value)}
-        onBlur={onBlur}
-        error={error}
+        {...typed}
         size="md"
       />
-      {TextTool && (
-        <Suspense>
-          <TextTool areaId={id} label={label} />
-        </Suspense>
-      )}
+      {TextTool && <Below Tool={TextTool} areaId={id} label={label} />}
       {lastTime && (
         <p id={`${id}-last`} className={styles.lastTime}>
           {t('form.lastTime', { text: lastTime })}

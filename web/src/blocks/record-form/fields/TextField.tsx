@@ -1,8 +1,10 @@
 import { TextInput } from '@mantine/core'
-import { type FieldProps, useRecordField } from '../use-record-field.ts'
+import { type FieldProps, useFieldWords } from '../use-record-field.ts'
+import { useTypedText } from '../use-typed-text.ts'
 
 export const TextField = ({ field }: FieldProps) => {
-  const { id, label, hint, required, value, onChange, onBlur, error } = useRecordField(field)
+  const { id, label, hint, required } = useFieldWords(field)
+  const typed = useTypedText(field)
   return (
     <TextInput
       id={id}
@@ -10,10 +12,7 @@ export const TextField = ({ field }: FieldProps) => {
       description={hint}
       withAsterisk={required}
       aria-required={required || undefined}
-      value={typeof value === 'string' ? value : ''}
-      onChange={(event) => onChange(event.currentTarget.value)}
-      onBlur={onBlur}
-      error={error}
+      {...typed}
       size="md"
       autoComplete="off"
     />

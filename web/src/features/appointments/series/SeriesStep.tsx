@@ -3,10 +3,11 @@ import '@mantine/core/styles/Button.css'
 import '@mantine/core/styles/Loader.css'
 import '@mantine/core/styles/UnstyledButton.css'
 import type { Appointment } from '@ulna/contract/appointments'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useErrorText } from '../../../api/use-error-text.ts'
 import type { AgendaDoctor } from '../../../blocks/agenda-grid/agenda-event.ts'
+import type { CalendarDay } from '../../../blocks/agenda-grid/calendar-day.ts'
 import { SkeletonRows } from '../../../ui/Skeletons.tsx'
 import { ProblemBanner } from '../AppointmentBanners.tsx'
 import type { AgendaPlace } from '../appointments.cache.ts'
@@ -16,13 +17,19 @@ import { ScopeChoice } from './ScopeChoice.tsx'
 import { SeriesDates } from './SeriesDates.tsx'
 import css from './SeriesStep.module.css'
 import type { SavedSeries } from './series.queries.ts'
-import { bookedCount, leavesNothing, undecided, withDecision } from './series-decisions.ts'
+import { bookedCount, bookedDays, leavesNothing, undecided, withDecision } from './series-decisions.ts'
 import { movesDates, type Scope, type SeriesWish } from './series-wish.ts'
 import { useScopeWords } from './use-scope-words.ts'
 import { useSeriesStep } from './use-series-step.ts'
 import { useSeriesWords } from './use-series-words.ts'
 import { useWishWords } from './use-wish-words.ts'
 import type { DatesContext } from './WayChoice.tsx'
+
+/** What a course has to say before its dates are booked, given on which days they are. */
+export interface CourseQuestion {
+  notice: (days: readonly CalendarDay[], showsMissing: boolean) => ReactNode
+  isAnswered: (days: readonly CalendarDay[]) => boolean
+}
 
 export interface SeriesStepProps {
   place: AgendaPlace
@@ -34,6 +41,7 @@ export interface SeriesStepProps {
   onSaved: (saved: SavedSeries) => void
   onBack: () => void
   onConflict: (theirs: Appointment) => void
+  course?: CourseQuestion
 }
 
 type Step = ReturnType<typeof useSeriesStep>
@@ -105,7 +113,7 @@ const useSaveLabel = (step: Step, wish: SeriesWish): string => {
 
 /** Shows what a wish about a series means, date by date, before anything is written, and asks what is to be decided. */
 export const SeriesStep = (props: SeriesStepProps) => {
-  const { place, doctors, wish, backLabel, onThis, onSaved, onBack, onConflict } = props
+  const { place, doctors, wish, backLabel, onThis, onSaved, onBack, onConflict, course } = props
   const { t } = useTranslation('series')
   const step = useSeriesStep({ place, wish, onSaved, onConflict })
   const [reason, setReason] = useState('')
@@ -126,6 +134,7 @@ export const SeriesStep = (props: SeriesStepProps) => {
     onDecide: (on, decision) => step.setDecisions((before) => withDecision(before, on, decision)),
     showsMissing,
   }
+  const days = bookedDays(dates, decisions, (instant) => place.time.wallOf(Date.parse(instant)).day)
   const lacksReason = reason.trim() === '' && dates.some(({ on }) => decisions.get(on)?.action === 'keep')
 
   const submit = (event: FormEvent) => {
@@ -135,7 +144,8 @@ export const SeriesStep = (props: SeriesStepProps) => {
       return
     }
     if (!preview || isEmpty || step.pending) return
-    const isMissing = lacksReason || undecided(dates, decisions).length > 0
+    const isOpen = undecided(dates, decisions).length > 0 || course?.isAnswered(days) === false
+    const isMissing = lacksReason || isOpen
     setShowsMissing(isMissing)
     if (isMissing) requestAnimationFrame(() => focusMissing(form.current))
     else step.save(reason)
@@ -148,6 +158,7 @@ export const SeriesStep = (props: SeriesStepProps) => {
       {wishWords === '' ? null : <p className={css.wish}>{wishWords}</p>}
       <Scopes step={step} wish={wish} />
       {isWide && !preview ? <NotRead step={step} /> : null}
+      {preview ? course?.notice(days, showsMissing) : null}
       {preview && moves(wish) ? (
         <SeriesDates
           preview={preview}

@@ -127,6 +127,17 @@ export const keptDecisions = (
 export const bookedCount = (dates: readonly PreviewDate[], decisions: Decisions): number =>
   dates.filter(({ on }) => decisions.get(on)?.action !== 'skip').length
 
+/** The days on which there are appointments afterwards, in order. */
+export const bookedDays = (
+  dates: readonly PreviewDate[],
+  decisions: Decisions,
+  dayOf: (instant: string) => CalendarDay,
+): CalendarDay[] =>
+  dates
+    .filter(({ on }) => decisions.get(on)?.action !== 'skip')
+    .map(({ on, start }) => dayOf(decisions.get(on)?.start ?? start))
+    .sort()
+
 /** True where every date that would be booked was left out: nothing would remain. */
 export const leavesNothing = (dates: readonly PreviewDate[], decisions: Decisions): boolean =>
   dates.length > 0 && bookedCount(dates, decisions) === 0

@@ -1,4 +1,6 @@
 import type { PreviewDate, SeriesPreview, SeriesScope } from '@ulna/contract/appointments.series'
+import { useTranslation } from 'react-i18next'
+import { queueInfo } from '../../../api/messages.ts'
 import { monthOfInstant } from '../appointment-months.ts'
 import type { AgendaPlace } from '../appointments.cache.ts'
 import { useBookingKey } from '../use-booking-key.ts'
@@ -21,6 +23,7 @@ const whatWasDone = { book: 'booked', begin: 'begun', change: 'changed' } as con
 
 /** Sends what was decided about a series, and offers to take it back. */
 export const useSaveSeries = (place: AgendaPlace, wish: SeriesWish) => {
+  const { t } = useTranslation('series')
   const book = useBookSeries(place)
   const change = useChangeSeries(place)
   const keyOf = useBookingKey()
@@ -44,6 +47,8 @@ export const useSaveSeries = (place: AgendaPlace, wish: SeriesWish) => {
     pending: book.isPending || change.isPending,
     save: async (decided: DecidedSeries): Promise<SavedSeries> => {
       const saved = await send(decided)
+      const without = saved.metadata.course?.without ?? 0
+      if (wish.kind !== 'book' && without > 0) queueInfo(t('withoutSession', { count: without }))
       offerUndo(saved.metadata.undo, {
         practiceId: place.practiceId,
         what: whatWasDone[wish.kind],

@@ -9,7 +9,7 @@ import { moveSection, removeSection } from './model-changes.ts'
 import { someTextAt } from './module-texts.ts'
 import { OrderButtons } from './OrderButtons.tsx'
 import { TextEntry } from './TextEntry.tsx'
-import { sectionPlace } from './text-places.ts'
+import { sectionPlace, sectionTextPlace } from './text-places.ts'
 
 export interface SectionEditorProps {
   recordClass: RecordClassFile
@@ -55,6 +55,12 @@ export const SectionEditor = ({ recordClass, section, index, count }: SectionEdi
           </ActionMenu>
         </span>
       </div>
+      <TextEntry
+        at={sectionTextPlace(classId, section.id)}
+        label={t('sections.text', { number: index + 1 })}
+        hint={t('sections.textHint')}
+        multiline
+      />
       <FieldList
         recordClass={recordClass}
         fields={section.fields}

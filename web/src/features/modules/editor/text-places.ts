@@ -1,5 +1,5 @@
 import type { ModuleDocument } from '@ulna/contract/module-document'
-import type { FieldOption, RecordClassFile, RecordField } from '@ulna/contract/record-class'
+import type { FieldOption, RecordClassFile, RecordField, RecordSection } from '@ulna/contract/record-class'
 import type { Score } from '@ulna/contract/record-class.scores'
 
 /** Where a text stands, and whether it may be absent. */
@@ -14,6 +14,8 @@ export type TextVisit = (key: string | undefined, place: TextPlace) => string | 
 export const modulePlace = (part: 'name' | 'description'): string => `module/${part}`
 export const classPlace = (classId: string, part: 'name' | 'description'): string => `${classId}/${part}`
 export const sectionPlace = (classId: string, id: string): string => `${classId}/section/${id}`
+/** What is read under the heading of a section. */
+export const sectionTextPlace = (classId: string, id: string): string => `${classId}/section/${id}/text`
 export type FieldTextPart = 'label' | 'hint' | 'unit' | 'source' | 'valueLabel'
 export const fieldPlace = (classId: string, id: string, part: FieldTextPart): string =>
   `${classId}/field/${id}/${part}`
@@ -103,6 +105,13 @@ const scoreVisitor =
     return withPart(named, 'unit', visit(score.unit, { at: at('unit'), optional: true }))
   }
 
+const sectionOf = (classId: string, section: RecordSection, visit: TextVisit): RecordSection => {
+  const place = { at: sectionPlace(classId, section.id), optional: false }
+  const named = { ...section, label: visit(section.label, place) ?? section.label }
+  const read = visit(section.text, { at: sectionTextPlace(classId, section.id), optional: true })
+  return { ...withPart(named, 'text', read), fields: section.fields.map(fieldVisitor(classId, visit)) }
+}
+
 const mapClass = (one: RecordClassFile, visit: TextVisit): RecordClassFile => {
   const { classId } = one
   const name = visit(one.name, { at: classPlace(classId, 'name'), optional: false }) ?? one.name
@@ -111,17 +120,9 @@ const mapClass = (one: RecordClassFile, visit: TextVisit): RecordClassFile => {
     'description',
     visit(one.description, { at: classPlace(classId, 'description'), optional: true }),
   )
-  const fieldOf = fieldVisitor(classId, visit)
   return {
     ...described,
-    sections: one.sections.map((section) => {
-      const place = { at: sectionPlace(classId, section.id), optional: false }
-      return {
-        ...section,
-        label: visit(section.label, place) ?? section.label,
-        fields: section.fields.map(fieldOf),
-      }
-    }),
+    sections: one.sections.map((section) => sectionOf(classId, section, visit)),
     ...(one.scores ? { scores: one.scores.map(scoreVisitor(classId, visit)) } : {}),
   }
 }

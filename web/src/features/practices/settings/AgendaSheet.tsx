@@ -1,6 +1,8 @@
+import { lateCancellations } from '@ulna/contract/session-packages.states'
 import { useTranslation } from 'react-i18next'
 import { FieldSheet } from '../../../blocks/settings-form/FieldSheet.tsx'
 import { CheckboxField } from '../../../ui/CheckboxField.tsx'
+import { SelectField } from '../../../ui/SelectField.tsx'
 import { TextField } from '../../../ui/TextField.tsx'
 import { ClockField } from './ClockField.tsx'
 import classes from './PracticeForm.module.css'
@@ -15,7 +17,10 @@ export interface AgendaSheetProps {
 type ClockKey = 'dayStartsAt' | 'dayEndsAt'
 type NumberKey = 'appointmentMinutes' | 'lateCancelHours' | 'reminderHours'
 
-/** What the practice configures for the agenda: the working day, lengths and notice, mails about appointments. */
+/**
+ * What the practice configures for the agenda: the working day, lengths and notice, what a late
+ * cancellation costs, mails about appointments.
+ */
 export const AgendaSheet = ({ values, faultOf, onChange }: AgendaSheetProps) => {
   const { t } = useTranslation('settings')
   const clock = (key: ClockKey) => ({
@@ -40,6 +45,17 @@ export const AgendaSheet = ({ values, faultOf, onChange }: AgendaSheetProps) => 
       <ClockField {...clock('dayEndsAt')} />
       <TextField {...number('appointmentMinutes')} hint={t('practice.appointmentMinutesHint')} />
       <TextField {...number('lateCancelHours')} hint={t('practice.lateCancelHint')} />
+      <SelectField
+        label={t('practice.lateCancellation')}
+        hint={t('practice.lateCancellationHint')}
+        value={values.lateCancellation}
+        error={faultOf('lateCancellation')}
+        onChange={(event) => {
+          const rule = lateCancellations.find((one) => one === event.currentTarget.value)
+          if (rule) onChange({ lateCancellation: rule })
+        }}
+        options={lateCancellations.map((one) => ({ value: one, label: t(`practice.lateRules.${one}`) }))}
+      />
       <TextField {...number('reminderHours')} hint={t('practice.reminderHint')} />
       <div className={classes.wide}>
         <CheckboxField

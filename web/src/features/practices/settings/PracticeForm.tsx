@@ -39,6 +39,7 @@ const useTheirs = () => {
     if (key === 'locale') return t(`common:languages.${values.locale}`)
     if (key === 'timezone') return timeZoneText(values.timezone)
     if (key === 'confirmationMails') return t(`conflict.${values[key] ? 'yes' : 'no'}`)
+    if (key === 'lateCancellation') return t(`practice.lateRules.${values.lateCancellation}`)
     if (key !== 'logo') return values[key]
     return typeof values.logo === 'string' ? <img src={values.logo} alt={t('practice.logo.alt')} /> : ''
   }

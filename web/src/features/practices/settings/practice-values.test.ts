@@ -39,6 +39,14 @@ describe('what the form of the practice sends', () => {
     expect(practiceSettingsInput.safeParse(change).success).toBe(true)
   })
 
+  it('says by itself what becomes of the session of a late cancellation', () => {
+    const values = { ...valuesOfPractice(practice), lateCancellation: 'keep' as const }
+    const change = changeOfPractice(values, ['lateCancellation'])
+    expect(change).toEqual({ configurations: { packages: { lateCancellation: 'keep' } } })
+    expect(practiceSettingsInput.safeParse(change).success).toBe(true)
+    expect(pathOf('lateCancellation')).toBe('configurations.packages.lateCancellation')
+  })
+
   it('removes a logo with null', () => {
     expect(changeOfPractice({ ...valuesOfPractice(practice), logo: null }, ['logo'])).toEqual({ logo: null })
   })

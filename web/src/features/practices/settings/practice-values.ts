@@ -1,6 +1,7 @@
 import { languages } from '@ulna/contract/languages'
 import type { Practice } from '@ulna/contract/practices'
 import type { Language } from '@ulna/contract/record-class'
+import type { LateCancellation } from '@ulna/contract/session-packages.states'
 import type { Picture } from '../../../blocks/picture/read-picture.ts'
 import type { PracticeChange } from './practice-settings.queries.ts'
 
@@ -23,10 +24,12 @@ export interface PracticeValues {
   /** Empty: nobody is reminded. */
   reminderHours: string
   confirmationMails: boolean
+  /** What becomes of the prepaid session of a visit that is cancelled late. */
+  lateCancellation: LateCancellation
 }
 
 export const valuesOfPractice = (practice: Practice): PracticeValues => {
-  const { records, agenda } = practice.configurations
+  const { records, agenda, packages } = practice.configurations
   return {
     name: practice.name,
     slogan: practice.slogan ?? '',
@@ -43,6 +46,7 @@ export const valuesOfPractice = (practice: Practice): PracticeValues => {
     lateCancelHours: String(agenda.lateCancelHours),
     reminderHours: String(agenda.reminderHours ?? ''),
     confirmationMails: agenda.confirmationMails,
+    lateCancellation: packages.lateCancellation,
   }
 }
 
@@ -70,6 +74,7 @@ const agendaKeys = [
   'reminderHours',
   'confirmationMails',
 ] as const
+const packageKeys = ['lateCancellation'] as const
 const plainKeys = ['name', 'slogan', 'code', 'description', 'locale', 'timezone', 'logo'] as const
 
 /** Groups of configurations go as a whole: a key that is absent would get its default. */
@@ -79,7 +84,7 @@ export const changeOfPractice = (
 ): PracticeChange => {
   const has = (keys: readonly (keyof PracticeValues)[]) => keys.some((key) => changed.includes(key))
   const plain = plainKeys.filter((key) => changed.includes(key)).map((key) => [key, values[key]] as const)
-  const { dayStartsAt, dayEndsAt, confirmationMails } = values
+  const { dayStartsAt, dayEndsAt, confirmationMails, lateCancellation } = values
   const records = {
     editWindowHours: numberOf(values.editWindowHours),
     relockHours: numberOf(values.relockHours),
@@ -94,10 +99,11 @@ export const changeOfPractice = (
   }
   return {
     ...Object.fromEntries(plain),
-    ...(has([...recordKeys, ...agendaKeys]) && {
+    ...(has([...recordKeys, ...agendaKeys, ...packageKeys]) && {
       configurations: {
         ...(has(recordKeys) && { records }),
         ...(has(agendaKeys) && { agenda }),
+        ...(has(packageKeys) && { packages: { lateCancellation } }),
       },
     }),
   }
@@ -107,5 +113,6 @@ export const changeOfPractice = (
 export const pathOf = (key: keyof PracticeValues): string => {
   if (recordKeys.some((one) => one === key)) return `configurations.records.${key}`
   if (agendaKeys.some((one) => one === key)) return `configurations.agenda.${key}`
+  if (packageKeys.some((one) => one === key)) return `configurations.packages.${key}`
   return key
 }

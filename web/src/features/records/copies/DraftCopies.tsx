@@ -2,36 +2,28 @@ import { Button } from '@mantine/core'
 import type { Draft } from '@ulna/contract/drafts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { deviceOf } from '../../../api/device-words.ts'
-import { isRecovered } from '../draft-recovery.ts'
+import type { DraftSaver } from '../draft-saver.ts'
 import type { RecordWords } from '../use-record-words.ts'
 import { CopyComparison } from './CopyComparison.tsx'
 import styles from './DraftCopies.module.css'
+import { useCopyOrigin } from './use-copy-origin.ts'
 import { useDraftCopy } from './use-draft-copy.ts'
 
 export interface DraftCopiesProps {
   /** Other texts of this form, newest first. */
   copies: readonly Draft[]
   words: RecordWords
+  /** Keeps what stands in the form. */
+  saver: DraftSaver
 }
 
-/** When and where a copy was written. */
-const useOrigin = (words: RecordWords) => {
-  const { t } = useTranslation('writing')
-  return (copy: Draft): string => {
-    const { browser, system } = deviceOf(copy.device)
-    const device = [browser, system].filter(Boolean).join(', ')
-    const when = words.moment(copy.updatedAt)
-    if (isRecovered(copy.patientId, copy.key)) return t('copies.recovered', { when })
-    return device ? t('copies.from', { when, device }) : t('copies.at', { when })
-  }
-}
+type CopyProps = Omit<DraftCopiesProps, 'copies'> & { copy: Draft }
 
-const DraftCopy = ({ copy, words }: { copy: Draft; words: RecordWords }) => {
+const DraftCopy = ({ copy, words, saver }: CopyProps) => {
   const { t } = useTranslation('writing')
-  const originOf = useOrigin(words)
+  const originOf = useCopyOrigin(words)
   const [isShown, setShown] = useState(false)
-  const { take, takeField, discard, isPending, problem } = useDraftCopy(copy)
+  const { take, takeField, discard, isPending, problem } = useDraftCopy(copy, saver)
   return (
     <li className={styles.copy}>
       <p>{originOf(copy)}</p>
@@ -53,7 +45,7 @@ const DraftCopy = ({ copy, words }: { copy: Draft; words: RecordWords }) => {
 }
 
 /** Other texts of the form that is open: nothing of them is lost until somebody says so. Stands inside a RecordForm. */
-export const DraftCopies = ({ copies, words }: DraftCopiesProps) => {
+export const DraftCopies = ({ copies, ...rest }: DraftCopiesProps) => {
   const { t } = useTranslation('writing')
   return (
     <section className={styles.banner} aria-label={t('copies.label')}>
@@ -62,7 +54,7 @@ export const DraftCopies = ({ copies, words }: DraftCopiesProps) => {
       </p>
       <ul>
         {copies.map((copy) => (
-          <DraftCopy key={copy.key} copy={copy} words={words} />
+          <DraftCopy key={copy.key} copy={copy} {...rest} />
         ))}
       </ul>
     </section>

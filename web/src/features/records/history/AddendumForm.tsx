@@ -3,48 +3,69 @@ import { useQuery } from '@tanstack/react-query'
 import type { Draft } from '@ulna/contract/drafts'
 import { limits } from '@ulna/contract/http/text'
 import type { RecordRow } from '@ulna/contract/records'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { type FormEvent, lazy, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError, isTemporary } from '../../../api/api-error.ts'
 import { newIdempotencyKey } from '../../../api/http-client.ts'
 import { queueInfo } from '../../../api/messages.ts'
 import { usePracticeSession } from '../../../api/session.ts'
+import { loadTexts } from '../../../i18n/i18n.ts'
+import { Optional } from '../../../ui/Optional.tsx'
 import { SkeletonRows } from '../../../ui/Skeletons.tsx'
 import { TextAreaField } from '../../../ui/TextAreaField.tsx'
+import { ApartNotice } from '../ApartNotice.tsx'
 import { DraftStatus } from '../DraftStatus.tsx'
 import { removeDraft } from '../draft-sender.ts'
 import { draftsQuery, useDraftGone } from '../records.queries.ts'
 import { useRecordDraft } from '../use-record-draft.ts'
+import type { RecordWords } from '../use-record-words.ts'
+import { addendumCopies, addendumKey, addendumText } from './addendum-draft.ts'
 import { useAddAddendum } from './history.queries.ts'
 import styles from './RecordTrail.module.css'
 
+const AddendumCopies = lazy(async () => {
+  const [module] = await Promise.all([import('./AddendumCopies.tsx'), loadTexts(['writing'])])
+  return { default: module.AddendumCopies }
+})
+
 export interface AddendumFormProps {
   record: RecordRow
+  words: RecordWords
   onClose: () => void
 }
 
-const textOf = (values: Record<string, unknown> | undefined): string =>
-  typeof values?.text === 'string' ? values.text : ''
-
-const Form = ({ record, onClose, kept }: AddendumFormProps & { kept: Draft | undefined }) => {
+const Form = ({ record, words, onClose, drafts }: AddendumFormProps & { drafts: readonly Draft[] }) => {
   const { t } = useTranslation(['history', 'record', 'error', 'buttons'])
   const { authUser } = usePracticeSession()
   const { id, ownerId: patientId } = record
-  const draftKey = `addendum:${id}`
+  const draftKey = addendumKey(id)
   const draftGone = useDraftGone(patientId)
   const draft = useRecordDraft({
     userId: authUser.id,
     patientId,
     draftKey,
-    draft: kept,
+    draft: drafts.find(({ key }) => key === draftKey),
     baseVersion: undefined,
   })
-  const [text, setText] = useState(textOf(draft.restored))
+  const [text, setText] = useState(addendumText(draft.restored))
   const attempt = useRef({ text: '', key: '' })
   const [problem, setProblem] = useState<string>()
   const adding = useAddAddendum(record)
   const area = useRef<HTMLTextAreaElement>(null)
   useEffect(() => area.current?.focus(), [])
+
+  const copies = addendumCopies(drafts, id, { copyKey: draft.copyKey, text })
+
+  const write = (next: string) => {
+    setText(next)
+    draft.change({ text: next })
+  }
+
+  /** Goes on with what the other window wrote. */
+  const join = async () => {
+    const theirs = await draft.join()
+    if (theirs) setText(addendumText(theirs))
+  }
 
   const forget = async () => {
     await draft.discard()
@@ -83,6 +104,14 @@ const Form = ({ record, onClose, kept }: AddendumFormProps & { kept: Draft | und
   return (
     // Nothing of what is typed goes into the browser's own records of a session (H6).
     <form className={styles.form} autoComplete="off" onSubmit={(event) => void submit(event)}>
+      {draft.isApart && (
+        <ApartNotice onJoin={() => void join()} onKeepMine={() => void draft.overwrite({ text })} />
+      )}
+      <Optional>
+        {copies.length > 0 && (
+          <AddendumCopies copies={copies} words={words} present={text} saver={draft.saver} onTake={write} />
+        )}
+      </Optional>
       <TextAreaField
         ref={area}
         label={t('addenda.label')}
@@ -90,13 +119,10 @@ const Form = ({ record, onClose, kept }: AddendumFormProps & { kept: Draft | und
         error={problem}
         maxLength={limits.recordText}
         value={text}
-        onChange={(event) => {
-          setText(event.currentTarget.value)
-          draft.change({ text: event.currentTarget.value })
-        }}
+        onChange={(event) => write(event.currentTarget.value)}
       />
       <div className={styles.actions}>
-        <DraftStatus state={draft.state} />
+        <DraftStatus saver={draft.saver} />
         <Button variant="subtle" color="gray" px={12} onClick={() => void forget().then(onClose)}>
           {t('addenda.discard')}
         </Button>
@@ -113,5 +139,5 @@ export const AddendumForm = (props: AddendumFormProps) => {
   const { t } = useTranslation('history')
   const drafts = useQuery(draftsQuery(props.record.ownerId))
   if (drafts.isPending) return <SkeletonRows rows={2} label={t('addenda.label')} />
-  return <Form {...props} kept={drafts.data?.find(({ key }) => key === `addendum:${props.record.id}`)} />
+  return <Form {...props} drafts={drafts.data ?? []} />
 }

@@ -1,12 +1,16 @@
 import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import type { Addendum, RecordRow } from '@ulna/contract/records'
 import type { Decision } from '@ulna/contract/records.policy'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { PlusIcon } from '../../../ui/icons/PlusIcon.tsx'
+import { Optional } from '../../../ui/Optional.tsx'
 import { ReasonedButton } from '../../../ui/ReasonedButton.tsx'
+import { draftsQuery } from '../records.queries.ts'
 import type { RecordWords } from '../use-record-words.ts'
 import { AddendumForm } from './AddendumForm.tsx'
+import { textsOfAddendum } from './addendum-draft.ts'
 import styles from './RecordTrail.module.css'
 
 const VersionsDialog = lazy(() =>
@@ -50,11 +54,13 @@ export const RecordTrail = ({ record, addenda, right, title, words, ageInYears }
   const { t } = useTranslation(['history', 'error'])
   const [open, setOpen] = useState<'versions' | 'addendum'>()
   const close = () => setOpen(undefined)
+  const drafts = useQuery({ ...draftsQuery(record.ownerId), enabled: right === 'allowed' })
+  const isBegun = textsOfAddendum(drafts.data ?? [], record.id).length > 0
   const offersAddendum = right !== 'record_voided' && open !== 'addendum'
   return (
     <div className={styles.trail}>
       <Addenda addenda={addenda} words={words} />
-      {open === 'addendum' && <AddendumForm record={record} onClose={close} />}
+      {open === 'addendum' && <AddendumForm record={record} words={words} onClose={close} />}
       <div className={styles.actions}>
         {record.versions > 1 && (
           <Button variant="subtle" px={12} onClick={() => setOpen('versions')}>
@@ -72,11 +78,11 @@ export const RecordTrail = ({ record, addenda, right, title, words, ageInYears }
             }
             onClick={() => setOpen('addendum')}
           >
-            {t('addenda.add')}
+            {t(isBegun ? 'addenda.continue' : 'addenda.add')}
           </ReasonedButton>
         )}
       </div>
-      <Suspense>
+      <Optional>
         {open === 'versions' && (
           <VersionsDialog
             record={record}
@@ -86,7 +92,7 @@ export const RecordTrail = ({ record, addenda, right, title, words, ageInYears }
             onClose={close}
           />
         )}
-      </Suspense>
+      </Optional>
     </div>
   )
 }

@@ -1,8 +1,10 @@
 import { Button, Switch } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
+import type { RecordRow } from '@ulna/contract/records'
 import { type PrintScope, printEndpoints } from '@ulna/contract/records.print'
+import { recordsToPrint } from '@ulna/contract/records.print.rules'
 import type { ReadingContext } from '@ulna/contract/records.values.rules'
-import { useEffect, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../../api/client.ts'
@@ -13,7 +15,7 @@ import type { PatientFile } from '../records.queries.ts'
 import type { RecordWords } from '../use-record-words.ts'
 import styles from './FilePrint.module.css'
 import { PrintedRecord } from './PrintedRecord.tsx'
-import { recordsToPrint } from './print-order.ts'
+import { useIssuePaper } from './use-issue-paper.ts'
 
 export interface FilePrintProps {
   file: PatientFile
@@ -21,11 +23,24 @@ export interface FilePrintProps {
   scope: PrintScope
   /** The case or the record; a file names none. */
   recordId: number | undefined
+  /** The files of a record as they go onto paper. */
+  filesOf: (record: RecordRow) => ReactNode
+  /** Some of them are still on their way. */
+  isLoading: boolean
   onClose: () => void
 }
 
+/** Paper takes what is there at that moment: every picture has to be drawn, or known to be none. */
+const drawAll = async (paper: HTMLElement | null): Promise<void> => {
+  const pictures = [...(paper?.querySelectorAll('img') ?? [])]
+  await Promise.allSettled(pictures.map((one) => one.decode()))
+}
+
 /** Notes the printing in the trail, puts when and by whom onto the pages, and only then asks for paper. */
-const usePrinting = ({ file, scope, recordId }: FilePrintProps) => {
+const usePrinting = (
+  { file, scope, recordId }: FilePrintProps,
+  paper: RefObject<HTMLTableElement | null>,
+) => {
   const [printedAt, setPrintedAt] = useState<string>()
   const printing = useMutation({
     mutationFn: () =>
@@ -33,7 +48,8 @@ const usePrinting = ({ file, scope, recordId }: FilePrintProps) => {
         params: { patientId: file.patient.id },
         body: { scope, ...(recordId === undefined ? {} : { recordId }) },
       }),
-    onSuccess: ({ payload }) => {
+    onSuccess: async ({ payload }) => {
+      await drawAll(paper.current)
       flushSync(() => setPrintedAt(payload.at))
       window.print()
     },
@@ -52,12 +68,14 @@ const useReading = (file: PatientFile, ageInYears: number | null): ReadingContex
 
 /** A file, a case or a record as it will be printed, with what may be chosen about it. */
 export const FilePrint = (props: FilePrintProps) => {
-  const { file, words, scope, recordId, onClose } = props
+  const { file, words, scope, recordId, filesOf, isLoading, onClose } = props
   const { t } = useTranslation('print')
   const dates = useDates()
   const [withVoided, setWithVoided] = useState(false)
   const heading = useRef<HTMLHeadingElement>(null)
-  const { printedAt, print, isPending } = usePrinting(props)
+  const paper = useRef<HTMLTableElement>(null)
+  const { printedAt, print, isPending } = usePrinting(props, paper)
+  const { mutate: issue, isPending: isIssuing } = useIssuePaper()
   const { patient, addenda } = file
   const age = patient.birthDate === null ? null : dates.age(patient.birthDate)
   const context = useReading(file, age)
@@ -83,13 +101,21 @@ export const FilePrint = (props: FilePrintProps) => {
           <Button variant="default" onClick={onClose}>
             {t('back')}
           </Button>
-          <Button onClick={print} loading={isPending} disabled={records.length === 0}>
+          <Button
+            variant="default"
+            loading={isIssuing}
+            disabled={records.length === 0}
+            onClick={() => issue({ patientId: patient.id, scope, recordId, withVoided })}
+          >
+            {t('pdf')}
+          </Button>
+          <Button onClick={print} loading={isPending || isLoading} disabled={records.length === 0}>
             {t('print')}
           </Button>
         </div>
       </div>
       {/* A table, because paper repeats its head and foot on every page. */}
-      <table className={styles.paper}>
+      <table className={styles.paper} ref={paper}>
         <thead>
           <tr>
             <td>
@@ -115,6 +141,7 @@ export const FilePrint = (props: FilePrintProps) => {
                   recordClass={classOf(record, file.recordClasses)}
                   words={words}
                   context={context}
+                  files={filesOf(record)}
                   addenda={addenda.filter((one) => one.recordId === record.id)}
                 />
               ))}

@@ -33,6 +33,7 @@ const words: RecordWords = {
   day: () => '',
   plainDay: () => '',
   moment: (instant) => instant,
+  when: ({ date }) => date,
   month: () => '',
   excerpt: () => '',
   charts: () => '',
@@ -75,6 +76,7 @@ const printed = async (recordClass: RecordClass, data: RecordRow['data']): Promi
       recordClass={recordClass}
       words={words}
       context={context}
+      files={<p>Foto de la rodilla</p>}
       addenda={[{ id: 1, recordId: 1, author: { id: 1, fullName: 'Marta' }, text: 'Nota <b>', at: 'ayer' }]}
     />,
   )

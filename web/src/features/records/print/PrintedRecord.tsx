@@ -2,6 +2,7 @@ import type { RecordClass } from '@ulna/contract/record-class'
 import type { Addendum, RecordRow } from '@ulna/contract/records'
 import { recordContents } from '@ulna/contract/records.summary.rules'
 import type { ReadingContext } from '@ulna/contract/records.values.rules'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { RecordScores } from '../../../blocks/record-scores/RecordScores.tsx'
 import type { RecordWords } from '../use-record-words.ts'
@@ -15,10 +16,19 @@ export interface PrintedRecordProps {
   context: ReadingContext
   /** Added to it, oldest first. */
   addenda: readonly Addendum[]
+  /** The files that belong to it. */
+  files: ReactNode
 }
 
 /** Every part of a record as it goes onto paper: nothing is cut short, nothing is left out. */
-export const PrintedRecord = ({ record, recordClass, words, context, addenda }: PrintedRecordProps) => {
+export const PrintedRecord = ({
+  record,
+  recordClass,
+  words,
+  context,
+  addenda,
+  files,
+}: PrintedRecordProps) => {
   const { t } = useTranslation(['print', 'record', 'history'])
   const isVoid = record.voidedAt !== null
   const state = t(record.signed ? 'record:open.signed' : 'record:open.unsigned')
@@ -29,7 +39,7 @@ export const PrintedRecord = ({ record, recordClass, words, context, addenda }: 
         {[
           words.subject(record),
           record.author.fullName,
-          words.moment(record.date),
+          words.when(record),
           t('version', { version: record.version }),
           state,
         ]
@@ -48,6 +58,7 @@ export const PrintedRecord = ({ record, recordClass, words, context, addenda }: 
         </p>
       )}
       <Contents record={record} recordClass={recordClass} context={context} />
+      {files}
       {addenda.length > 0 && <Addenda addenda={addenda} words={words} />}
     </article>
   )
@@ -67,6 +78,7 @@ const Contents = ({
       {sections.map((section) => (
         <section key={section.sectionId} aria-label={section.label}>
           {sections.length > 1 && <h3>{section.label}</h3>}
+          {section.text && <p className={styles.text}>{section.text}</p>}
           <dl className={styles.list}>
             {section.items.map((item) => (
               <div key={item.fieldId}>

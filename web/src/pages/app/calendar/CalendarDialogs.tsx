@@ -1,11 +1,13 @@
-import { lazy, type ReactNode, Suspense } from 'react'
+import type { Appointment } from '@ulna/contract/appointments'
+import { lazy, type ReactNode } from 'react'
 import type { AgendaDoctor } from '../../../blocks/agenda-grid/agenda-event.ts'
 import { isRepeated } from '../../../blocks/agenda-grid/agenda-event.ts'
 import type { NewcomerStep } from '../../../features/appointments/AppointmentDialog.tsx'
 import type { AgendaPlace } from '../../../features/appointments/appointments.cache.ts'
 import { useSeriesUndo } from '../../../features/appointments/series/series-undo.ts'
 import { loadTexts } from '../../../i18n/i18n.ts'
-import { importNewPatient, importNotices } from './later-parts.ts'
+import { Optional } from '../../../ui/Optional.tsx'
+import { importNewPatient, importNotices, importVisitPackage } from './later-parts.ts'
 import type { useAppointmentDialogs } from './use-appointment-dialogs.ts'
 import type { useWaitList } from './use-wait-list.ts'
 
@@ -34,6 +36,7 @@ const MoveSeriesDialog = lazy(() =>
 )
 const CalendarNotices = lazy(() => importNotices().then((module) => ({ default: module.CalendarNotices })))
 const NewPatientForm = lazy(() => importNewPatient().then((module) => ({ default: module.NewPatientForm })))
+const VisitPackage = lazy(() => importVisitPackage().then((module) => ({ default: module.VisitPackage })))
 const MoveQuestion = lazy(() =>
   import('../../../features/appointments/MoveQuestion.tsx').then((module) => ({
     default: module.MoveQuestion,
@@ -62,6 +65,13 @@ const newcomerForm = ({ onSaved, ...step }: NewcomerStep): ReactNode => (
     {...step}
     onSaved={({ id, firstName, lastName }) => onSaved({ id, name: `${firstName} ${lastName}` })}
   />
+)
+
+/** What the visit does with a package of its patient. */
+const packageOf = ({ id, doctorId }: Appointment): ReactNode => (
+  <Optional>
+    <VisitPackage appointmentId={id} doctorId={doctorId} />
+  </Optional>
 )
 
 const Removing = ({ place, dialogs }: DialogsProps) => {
@@ -122,7 +132,7 @@ export const CalendarDialogs = (props: CalendarDialogsProps) => {
   const { target } = dialogs
   return (
     <>
-      <Suspense>
+      <Optional>
         {target ? (
           <AppointmentDialog
             place={place}
@@ -133,16 +143,17 @@ export const CalendarDialogs = (props: CalendarDialogsProps) => {
             onClose={dialogs.close}
             onRemove={dialogs.askRemoving}
             newcomerForm={newcomerForm}
+            packageOf={packageOf}
           />
         ) : null}
         <Removing place={place} doctors={doctors} dialogs={dialogs} />
         <Moving place={place} doctors={doctors} dialogs={dialogs} />
-      </Suspense>
+      </Optional>
       {/* It is there before it says anything, so that screen readers announce what comes. */}
       <div role="status">
-        <Suspense>
+        <Optional>
           <Notices {...props} />
-        </Suspense>
+        </Optional>
       </div>
     </>
   )

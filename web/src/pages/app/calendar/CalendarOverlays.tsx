@@ -1,6 +1,7 @@
-import { lazy, Suspense } from 'react'
+import { lazy } from 'react'
 import type { AgendaDoctor } from '../../../blocks/agenda-grid/agenda-event.ts'
 import { usualMinutes } from '../../../blocks/agenda-grid/grid-column.ts'
+import { Optional } from '../../../ui/Optional.tsx'
 import { CalendarDialogs } from './CalendarDialogs.tsx'
 import type { CalendarPanelProps } from './CalendarPanel.tsx'
 import { calendarTitle } from './calendar-title.ts'
@@ -93,9 +94,9 @@ export const CalendarOverlays = (props: CalendarOverlaysProps) => {
   const { place, doctors, data } = page
   return (
     <>
-      <Suspense>{panel ? <CalendarDrawer {...panel} onClose={() => onPanel(false)} /> : null}</Suspense>
+      <Optional>{panel ? <CalendarDrawer {...panel} onClose={() => onPanel(false)} /> : null}</Optional>
       <CalendarDialogs place={place} doctors={doctors} dialogs={dialogs} waitList={waitList} />
-      <Suspense>
+      <Optional>
         {menu.isOpen ? (
           <EventMenuHost
             place={place}
@@ -105,16 +106,16 @@ export const CalendarOverlays = (props: CalendarOverlaysProps) => {
             onWait={waitList.add}
           />
         ) : null}
-      </Suspense>
-      <Suspense>
+      </Optional>
+      <Optional>
         <Tools {...props} />
-      </Suspense>
-      <Suspense>
+      </Optional>
+      <Optional>
         <Waiting {...props} />
-      </Suspense>
-      <Suspense>
+      </Optional>
+      <Optional>
         <Print {...props} />
-      </Suspense>
+      </Optional>
     </>
   )
 }

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react'
+import { lazy, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { AgendaDoctor } from '../../../blocks/agenda-grid/agenda-event.ts'
 import { type CalendarDay, monthOf } from '../../../blocks/agenda-grid/calendar-day.ts'
@@ -10,6 +10,7 @@ import { ClockIcon } from '../../../ui/icons/ClockIcon.tsx'
 import { PatientsIcon } from '../../../ui/icons/PatientsIcon.tsx'
 import { PrintIcon } from '../../../ui/icons/PrintIcon.tsx'
 import { SearchIcon } from '../../../ui/icons/SearchIcon.tsx'
+import { Optional } from '../../../ui/Optional.tsx'
 import { Sheet } from '../../../ui/Sheet.tsx'
 import css from './CalendarPanel.module.css'
 import type { CalendarSearch, CalendarView } from './calendar-search.ts'
@@ -100,7 +101,7 @@ export const CalendarPanel = (props: CalendarPanelProps) => {
         onFilter={() => setFilters(true)}
       />
       <StatusLegend />
-      <Suspense>
+      <Optional>
         {filters ? (
           <PractitionerFilterDialog
             opened
@@ -111,7 +112,7 @@ export const CalendarPanel = (props: CalendarPanelProps) => {
             onClose={() => setFilters(false)}
           />
         ) : null}
-      </Suspense>
+      </Optional>
     </div>
   )
 }

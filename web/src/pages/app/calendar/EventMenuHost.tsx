@@ -1,7 +1,8 @@
-import { lazy, Suspense } from 'react'
+import { lazy } from 'react'
 import type { ChosenPatient } from '../../../features/appointments/appointment-form-values.ts'
 import type { AgendaPlace } from '../../../features/appointments/appointments.cache.ts'
 import { useChangeState } from '../../../features/appointments/use-change-state.ts'
+import { Optional } from '../../../ui/Optional.tsx'
 import { EventMenu } from './EventMenu.tsx'
 import type { useEventMenu } from './use-event-menu.ts'
 
@@ -25,7 +26,7 @@ export const EventMenuHost = ({ place, menu, lateCancelHours, onOpen, onWait }: 
   const changeState = useChangeState(place)
   const { shown, cancelling } = menu
   return (
-    <Suspense>
+    <Optional>
       {shown ? (
         <EventMenu
           key={shown.appointment.id}
@@ -49,6 +50,6 @@ export const EventMenuHost = ({ place, menu, lateCancelHours, onOpen, onWait }: 
           onClose={menu.closeReason}
         />
       ) : null}
-    </Suspense>
+    </Optional>
   )
 }

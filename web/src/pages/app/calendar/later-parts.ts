@@ -23,6 +23,8 @@ export const importPanel = () => import('./CalendarPanel.tsx')
 /** Of the form of an appointment. */
 export const importNewPatient = () =>
   withTexts('patient', import('../../../features/patients/NewPatientForm.tsx'))
+export const importVisitPackage = () =>
+  withTexts('sessionPackage', import('../../../features/session-packages/VisitPackage.tsx'))
 export const importPhoneTools = () => import('./PhoneTools.tsx')
 
 // What cannot be fetched ahead is fetched when it is chosen, and fails where it can be shown.

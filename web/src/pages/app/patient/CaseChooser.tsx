@@ -1,7 +1,8 @@
 import { Button, NativeSelect } from '@mantine/core'
-import { lazy, type ReactNode, Suspense } from 'react'
+import { lazy, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ListIcon } from '../../../ui/icons/ListIcon.tsx'
+import { Optional } from '../../../ui/Optional.tsx'
 import styles from './PatientFile.module.css'
 
 const TreeDrawer = lazy(() => import('./TreeDrawer.tsx').then((module) => ({ default: module.TreeDrawer })))
@@ -47,7 +48,7 @@ export const CaseChooser = ({
       <Button variant="default" leftSection={<ListIcon />} onClick={() => onTree(true)}>
         {t('record:tree.short')}
       </Button>
-      <Suspense>{treeOpen && <TreeDrawer onClose={() => onTree(false)}>{tree}</TreeDrawer>}</Suspense>
+      <Optional>{treeOpen && <TreeDrawer onClose={() => onTree(false)}>{tree}</TreeDrawer>}</Optional>
     </div>
   )
 }

@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { builtInClasses } from '@ulna/contract/record-class'
 import type { RecordRow } from '@ulna/contract/records'
-import { lazy, Suspense } from 'react'
+import { lazy } from 'react'
 import { FileIntake } from '../../../features/files/FileIntake.tsx'
 import { classOf } from '../../../features/records/editor-target.ts'
 import { currentClass } from '../../../features/records/file-words.ts'
 import { type PatientFile, recordClassesQuery } from '../../../features/records/records.queries.ts'
+import { Optional } from '../../../ui/Optional.tsx'
 
 const AddDocumentDialog = lazy(() =>
   import('../../../features/files/AddDocumentDialog.tsx').then((module) => ({
@@ -58,7 +59,7 @@ export const Documents = (props: DocumentsProps) => {
         patientName={`${firstName} ${lastName}`}
         onFiles={(files) => onAdding({ record: adding?.record, files })}
       />
-      <Suspense>{adding && <AddDocument {...props} adding={adding} />}</Suspense>
+      <Optional>{adding && <AddDocument {...props} adding={adding} />}</Optional>
     </>
   )
 }

@@ -1,7 +1,8 @@
-import { lazy, Suspense } from 'react'
+import { lazy } from 'react'
 import type { PatientFile } from '../../../features/records/records.queries.ts'
 import type { RecordWords } from '../../../features/records/use-record-words.ts'
 import { loadTexts } from '../../../i18n/i18n.ts'
+import { Optional } from '../../../ui/Optional.tsx'
 import type { PatientSearch } from './patient-search.ts'
 
 const MeasuresDialog = lazy(async () => {
@@ -29,13 +30,13 @@ export const measuresOpener = (file: PatientFile, clinical: boolean, open: () =>
 export const FileMeasures = ({ file, words, clinical, search, go }: FileMeasuresProps) => {
   if (!clinical || !search.measures) return null
   return (
-    <Suspense>
+    <Optional>
       <MeasuresDialog
         file={file}
         words={words}
         caseId={search.case}
         onClose={() => go({ ...search, measures: undefined })}
       />
-    </Suspense>
+    </Optional>
   )
 }

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type Draft, formOfDraft, isDraftCopy } from '@ulna/contract/drafts'
 import type { RecordClass } from '@ulna/contract/record-class'
 import type { RecordRow } from '@ulna/contract/records'
-import { lazy, type ReactNode, Suspense, useEffect } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { usePracticeSession } from '../../../api/session.ts'
 import { caseToContinue, visitsOfCase, visitsToCompare } from '../../../features/records/case-tree.ts'
@@ -155,8 +155,15 @@ const Editor = ({ file, drafts, words, search, title, go, target, recordClass, e
     : undefined
   const owner = records.find((one) => one.id === caseId)
   const visits = caseId === undefined ? [] : visitsOfCase(records, caseId)
-  const cases = records.filter((one) => one.caseStatus === 'active' && one.voidedAt === null)
-  const moment = edited ? words.moment(edited.date) : t('editor.now', { time: dates.time(new Date()) })
+  // The same list for as long as it says the same: every field of the form has it at hand.
+  const cases = useMemo(
+    () =>
+      records
+        .filter((one) => one.caseStatus === 'active' && one.voidedAt === null)
+        .map((one) => ({ id: one.id, name: words.caseName(one) })),
+    [records, words],
+  )
+  const moment = edited ? words.when(edited) : t('editor.now', { time: dates.time(new Date()) })
 
   return (
     <Suspense
@@ -180,7 +187,7 @@ const Editor = ({ file, drafts, words, search, title, go, target, recordClass, e
         words={words}
         records={records}
         caseId={caseId}
-        cases={cases.map((one) => ({ id: one.id, name: words.caseName(one) }))}
+        cases={cases}
         {...(isFollowUp ? visitsToCompare(visits, edited?.id) : { last: undefined, first: undefined })}
         draft={draftOf(drafts, draftKeyOf(target))}
         copies={copiesOf(drafts, draftKeyOf(target))}

@@ -1,8 +1,9 @@
 import { useNavigate } from '@tanstack/react-router'
 import type { Draft } from '@ulna/contract/drafts'
 import { recordAlerts } from '@ulna/contract/records.summary.rules'
-import { lazy, Suspense, useMemo, useState } from 'react'
+import { lazy, useMemo, useState } from 'react'
 import { usePracticeSession } from '../../../api/session.ts'
+import { Optional } from '../../../ui/Optional.tsx'
 import '../../../blocks/record-form/mantine-styles.ts'
 import { PatientHead } from '../../../features/patients/PatientHead.tsx'
 import { CaseTree } from '../../../features/records/CaseTree.tsx'
@@ -17,6 +18,8 @@ import { Sheet } from '../../../ui/Sheet.tsx'
 import { CaseChooser } from './CaseChooser.tsx'
 import type { Adding } from './Documents.tsx'
 import { FileAction } from './FileAction.tsx'
+import { FileBalance } from './FileBalance.tsx'
+import { FileCourse, planButton } from './FileCourse.tsx'
 import { FileMeasures, measuresOpener } from './FileMeasures.tsx'
 import { FilePanel } from './FilePanel.tsx'
 import { FileTimeLine } from './FileTimeLine.tsx'
@@ -36,12 +39,13 @@ const Documents = lazy(async () => {
   const [module] = await Promise.all([import('./Documents.tsx'), loadTexts(['files'])])
   return { default: module.Documents }
 })
-const AddDocumentButton = lazy(async () => {
-  const [module] = await Promise.all([
-    import('../../../features/files/AddDocumentButton.tsx'),
-    loadTexts(['files']),
-  ])
-  return { default: module.AddDocumentButton }
+const FileTools = lazy(async () => {
+  const [module] = await Promise.all([import('./FileTools.tsx'), loadTexts(['modules', 'files', 'consents'])])
+  return { default: module.FileTools }
+})
+const FileConsents = lazy(async () => {
+  const [module] = await Promise.all([import('./FileConsents.tsx'), loadTexts(['consents'])])
+  return { default: module.FileConsents }
 })
 
 export interface OpenFileProps {
@@ -83,6 +87,7 @@ export const OpenFile = ({ file, drafts: allDrafts, draftsReady }: OpenFileProps
   const continued = caseToContinue(records)
   const ifClinical = <Act,>(act: Act): Act | undefined => (clinical ? act : undefined)
   const writeCase = () => go({ write: 'case' })
+  const chooseForm = () => setChoosesForm(true)
   const addDocument = () => setAdding({ record: undefined, files: [] })
   const action = (
     <FileAction
@@ -115,11 +120,25 @@ export const OpenFile = ({ file, drafts: allDrafts, draftsReady }: OpenFileProps
         clinical,
         closingTree(() => go({ ...search, measures: true })),
       )}
-      onOtherForm={ifClinical(closingTree(() => setChoosesForm(true)))}
-      addDocument={(className) => (
-        <Suspense>
-          {clinical && <AddDocumentButton className={className} onPress={closingTree(addDocument)} />}
-        </Suspense>
+      tools={(className) => (
+        <>
+          {planButton(
+            file,
+            search,
+            className,
+            closingTree(() => go({ ...search, plan: true })),
+          )}
+          <Optional>
+            {clinical && (
+              <FileTools
+                className={className}
+                onOtherForm={closingTree(chooseForm)}
+                onAddDocument={closingTree(addDocument)}
+                onShowConsents={closingTree(() => go({ ...search, consents: true }))}
+              />
+            )}
+          </Optional>
+        </>
       )}
     />
   )
@@ -131,6 +150,7 @@ export const OpenFile = ({ file, drafts: allDrafts, draftsReady }: OpenFileProps
         clinical={clinical}
         alerts={alerts}
         nextVisit={nextAppointment?.start ?? null}
+        balance={<FileBalance file={file} />}
         action={action}
         onShowOpenings={() => setShowsOpenings(true)}
         onPrint={ifClinical(() => go({ print: 'file' }))}
@@ -174,7 +194,7 @@ export const OpenFile = ({ file, drafts: allDrafts, draftsReady }: OpenFileProps
         />
       </div>
       {clinical && !isOpen && <div className={styles.phoneAction}>{action}</div>}
-      <Suspense>
+      <Optional>
         {clinical && (
           <Documents
             file={file}
@@ -183,9 +203,15 @@ export const OpenFile = ({ file, drafts: allDrafts, draftsReady }: OpenFileProps
             onSaved={(record) => go({ record: record.id })}
           />
         )}
-      </Suspense>
+      </Optional>
+      <FileCourse file={file} words={words} search={search} go={go} />
       <FileMeasures file={file} words={words} clinical={clinical} search={search} go={go} />
-      <Suspense>
+      <Optional>
+        {clinical && search.consents && (
+          <FileConsents file={file} words={words} search={search} go={go} onWrite={chooseForm} />
+        )}
+      </Optional>
+      <Optional>
         {choosesForm && (
           <FormChooser
             onChoose={(classId) => {
@@ -195,7 +221,7 @@ export const OpenFile = ({ file, drafts: allDrafts, draftsReady }: OpenFileProps
             onClose={() => setChoosesForm(false)}
           />
         )}
-      </Suspense>
+      </Optional>
       {showsOpenings && (
         <OpeningsDialog
           patientId={patient.id}

@@ -1,5 +1,6 @@
-import { lazy, Suspense } from 'react'
+import { lazy } from 'react'
 import { loadTexts } from '../../../i18n/i18n.ts'
+import { Optional } from '../../../ui/Optional.tsx'
 
 const PatientOpeningsDialog = lazy(async () => {
   const [module] = await Promise.all([
@@ -18,7 +19,7 @@ export interface OpeningsDialogProps {
 
 /** Who opened this file; fetched when it is asked for. */
 export const OpeningsDialog = (props: OpeningsDialogProps) => (
-  <Suspense>
+  <Optional>
     <PatientOpeningsDialog {...props} />
-  </Suspense>
+  </Optional>
 )

@@ -5,12 +5,9 @@ import { useRecordWords } from '../../../features/records/use-record-words.ts'
 import { loadTexts } from '../../../i18n/i18n.ts'
 import { usePatientSearch } from './use-patient-search.ts'
 
-const FilePrint = lazy(async () => {
-  const [module] = await Promise.all([
-    import('../../../features/records/print/FilePrint.tsx'),
-    loadTexts(['print', 'history']),
-  ])
-  return { default: module.FilePrint }
+const PrintPages = lazy(async () => {
+  const [module] = await Promise.all([import('./PrintPages.tsx'), loadTexts(['print', 'history'])])
+  return { default: module.PrintPages }
 })
 
 /** The pages of a file, of a case or of a record, in place of the file itself. */
@@ -19,7 +16,7 @@ export const PrintPanel = ({ file, scope }: { file: PatientFile; scope: PrintSco
   const words = useRecordWords(file.records, file.recordClasses)
   return (
     <Suspense>
-      <FilePrint
+      <PrintPages
         file={file}
         words={words}
         scope={scope}

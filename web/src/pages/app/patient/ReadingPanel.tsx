@@ -1,5 +1,5 @@
 import type { RecordRow } from '@ulna/contract/records'
-import { lazy, Suspense } from 'react'
+import { lazy } from 'react'
 import { usePracticeSession } from '../../../api/session.ts'
 import { classOf } from '../../../features/records/editor-target.ts'
 import { usePainChange, usePainPoints } from '../../../features/records/file-words.ts'
@@ -9,6 +9,7 @@ import type { PatientFile } from '../../../features/records/records.queries.ts'
 import type { RecordWords } from '../../../features/records/use-record-words.ts'
 import { loadTexts } from '../../../i18n/i18n.ts'
 import { useDates } from '../../../i18n/use-dates.ts'
+import { Optional } from '../../../ui/Optional.tsx'
 import { Sheet } from '../../../ui/Sheet.tsx'
 import styles from './PatientFile.module.css'
 import type { PatientSearch } from './patient-search.ts'
@@ -18,8 +19,26 @@ const RecordFiles = lazy(async () => {
   return { default: module.RecordFiles }
 })
 
+const loadSigning = async () => {
+  const [module] = await Promise.all([import('./RecordSigning.tsx'), loadTexts(['signatures'])])
+  return { default: module.RecordSigning }
+}
+const RecordSigning = lazy(loadSigning)
+
+// Few records are consents or need one.
+const withConsentWords = async <Module,>(load: Promise<Module>): Promise<Module> =>
+  (await Promise.all([load, loadTexts(['consents'])]))[0]
+const ConsentOfRecord = lazy(async () => {
+  const module = await withConsentWords(import('./ConsentOfRecord.tsx'))
+  return { default: module.ConsentOfRecord }
+})
+const NeededConsent = lazy(async () => {
+  const module = await withConsentWords(import('./NeededConsent.tsx'))
+  return { default: module.NeededConsent }
+})
+
 /** Fetches what stands below every record. */
-export const loadTrail = (): Promise<unknown> => loadRecordTrail()
+export const loadTrail = (): Promise<unknown> => Promise.all([loadRecordTrail(), loadSigning()])
 
 export interface ReadingPanelProps {
   file: PatientFile
@@ -37,17 +56,20 @@ export const ReadingPanel = ({ file, record, words, caseId, onContinueDocument, 
   const dates = useDates()
   const pain = usePainPoints(records, words).upTo(record)
   const painChange = usePainChange()
-  const rights = rightsFor(record, {
+  const context = {
     actor: { doctorId: authDoctor?.id ?? null, rank: practiceRole ?? 'practitioner', clinical },
     patient,
     editWindowHours: authPractice.configurations.records.editWindowHours,
-  })
+  }
+  const rights = rightsFor(record, context)
+  const recordClass = classOf(record, recordClasses)
+  const counts = record.data !== null && record.voidedAt === null
   return (
     <Sheet className={styles.open}>
       <OpenRecord
         key={record.id}
         record={record}
-        recordClass={classOf(record, recordClasses)}
+        recordClass={recordClass}
         caseName={words.subject(record)}
         words={words}
         rights={rights}
@@ -56,9 +78,21 @@ export const ReadingPanel = ({ file, record, words, caseId, onContinueDocument, 
         today={dates.today()}
         ageInYears={patient.birthDate ? dates.age(patient.birthDate) : null}
         addenda={addenda.filter((one) => one.recordId === record.id)}
+        consent={
+          counts && (
+            <Optional>
+              {recordClass?.consent && (
+                <ConsentOfRecord record={record} patient={patient} context={context} />
+              )}
+              {recordClass?.needsConsent && (
+                <NeededConsent patientId={patient.id} classId={recordClass.needsConsent} />
+              )}
+            </Optional>
+          )
+        }
         files={
           hasFiles && (
-            <Suspense>
+            <Optional>
               <RecordFiles
                 file={file}
                 record={record}
@@ -67,7 +101,14 @@ export const ReadingPanel = ({ file, record, words, caseId, onContinueDocument, 
                 onContinue={onContinueDocument}
                 onClose={() => go({ case: caseId })}
               />
-            </Suspense>
+            </Optional>
+          )
+        }
+        signatures={
+          record.data !== null && (
+            <Optional>
+              <RecordSigning record={record} patient={patient} context={context} />
+            </Optional>
           )
         }
         onEdit={() =>

@@ -2,13 +2,18 @@ import { NativeSelect } from '@mantine/core'
 import type { RecordRow } from '@ulna/contract/records'
 import { lazy, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { PainChart } from '../../../blocks/pain-chart/PainChart.tsx'
 import { nextSession, usePainPoints } from '../../../features/records/file-words.ts'
 import { RecordEditor, type RecordEditorProps } from '../../../features/records/RecordEditor.tsx'
 import { loadTexts } from '../../../i18n/i18n.ts'
 import { useDates } from '../../../i18n/use-dates.ts'
+import { Optional } from '../../../ui/Optional.tsx'
 import { Sheet } from '../../../ui/Sheet.tsx'
 import styles from './PatientFile.module.css'
+
+// Where there is a curve to show.
+const PainChart = lazy(() =>
+  import('../../../blocks/pain-chart/PainChart.tsx').then((module) => ({ default: module.PainChart })),
+)
 
 const SnippetTool = lazy(async () => {
   const [module] = await Promise.all([
@@ -18,7 +23,12 @@ const SnippetTool = lazy(async () => {
   return { default: module.SnippetTool }
 })
 
-export interface WritingPanelProps extends Omit<RecordEditorProps, 'onValuesChange' | 'TextTool'> {
+const NeededConsent = lazy(async () => {
+  const [module] = await Promise.all([import('./NeededConsent.tsx'), loadTexts(['consents'])])
+  return { default: module.NeededConsent }
+})
+
+export interface WritingPanelProps extends Omit<RecordEditorProps, 'onValuesChange' | 'TextTool' | 'notice'> {
   records: readonly RecordRow[]
   /** Of a follow-up. */
   caseId: number | undefined
@@ -39,6 +49,7 @@ export const WritingPanel = ({ records, caseId, onChooseCase, ...editor }: Writi
   const points = usePainPoints(records, editor.words)
   const before = caseId === undefined ? [] : points.ofCase(caseId)
   const isNew = editor.target.kind === 'new'
+  const { needsConsent } = editor.recordClass
   const today = { label: String(nextSession(records, caseId)), day: dates.day(dates.today()) }
   const curve = isNew && level !== undefined ? [...before, { ...today, level }] : before
   const isChoice = isNew && caseId !== undefined && editor.cases.length > 1
@@ -62,12 +73,19 @@ export const WritingPanel = ({ records, caseId, onChooseCase, ...editor }: Writi
           last={last}
           first={first}
           TextTool={SnippetTool}
+          notice={
+            <Optional>
+              {needsConsent && <NeededConsent patientId={editor.patientId} classId={needsConsent} />}
+            </Optional>
+          }
           onValuesChange={(values) => setLevel(painOf(values))}
         />
       </Sheet>
       {curve.length > 1 && (
         <Sheet className={styles.aside}>
-          <PainChart points={curve} />
+          <Optional>
+            <PainChart points={curve} />
+          </Optional>
         </Sheet>
       )}
     </>

@@ -6,6 +6,8 @@ test('an address says what to write and of which diagnosis', () => {
   expect(readPatientSearch({ record: '34' })).toEqual({ record: 34 })
   expect(readPatientSearch({ measures: true, case: 3 })).toEqual({ measures: true, case: 3 })
   expect(readPatientSearch({ measures: 'true' })).toEqual({ measures: true })
+  expect(readPatientSearch({ plan: 'true', case: 3 })).toEqual({ plan: true, case: 3 })
+  expect(readPatientSearch({ consents: 'true', measures: 'no' })).toEqual({ consents: true })
 })
 
 test('an address names the class of a module by its id, and the built-in ones by their words', () => {

@@ -14,7 +14,13 @@ export interface PatientSearch {
   print?: PrintScope | undefined
   /** What was measured over time stands over the file. */
   measures?: true | undefined
+  /** The visits of the open case are being planned. */
+  plan?: true | undefined
+  /** So do the consents of the patient. */
+  consents?: true | undefined
 }
+
+const isSaid = (said: unknown): true | undefined => String(said) === 'true' || undefined
 
 const idIn = (search: Record<string, unknown>, name: string): number | undefined => {
   const value = Number(search[name])
@@ -29,7 +35,9 @@ export const readPatientSearch = (search: Record<string, unknown>): PatientSearc
     edit: idIn(search, 'edit'),
     write: readWrite(search.write),
     print: printScopes.find((scope) => scope === search.print),
-    measures: String(search.measures) === 'true' || undefined,
+    measures: isSaid(search.measures),
+    plan: isSaid(search.plan),
+    consents: isSaid(search.consents),
   }
   return Object.fromEntries(Object.entries(found).filter(([, value]) => value !== undefined))
 }

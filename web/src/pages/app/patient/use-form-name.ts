@@ -1,12 +1,21 @@
-import { useQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import type { Draft } from '@ulna/contract/drafts'
 import type { RecordClass } from '@ulna/contract/record-class'
 import { classText } from '@ulna/contract/record-class.fields'
 import { listedClassName } from '../../../features/modules/module-words.ts'
-import { modulesQuery } from '../../../features/modules/modules.queries.ts'
 import { classIdOf, isBuiltIn, targetOfDraftKey } from '../../../features/records/editor-target.ts'
 import { recordClassesQuery } from '../../../features/records/records.queries.ts'
 import { useDates } from '../../../i18n/use-dates.ts'
+
+/** The list of modules; few files ask for it, so even how it is read is fetched then. */
+const listedModulesQuery = queryOptions({
+  queryKey: ['modules', 'listed'],
+  queryFn: async ({ client }) => {
+    const { modulesQuery } = await import('../../../features/modules/modules.queries.ts')
+    return client.fetchQuery(modulesQuery)
+  },
+  meta: { showsOwnErrors: true },
+})
 
 const classIdsOf = (drafts: readonly Draft[], write: string | undefined): string[] => {
   const targets = drafts.map((draft) => targetOfDraftKey(draft.key))
@@ -29,7 +38,7 @@ export const useFormName = (
   const classes = [...known, ...(offered.data ?? [])]
   const isKnown = (classId: string) => isBuiltIn(classId) || classes.some((one) => one.classId === classId)
   const asks = classIdsOf(drafts, write).some((classId) => !isKnown(classId))
-  const modules = useQuery({ ...modulesQuery, enabled: asks })
+  const modules = useQuery({ ...listedModulesQuery, enabled: asks })
 
   return (classId) => {
     const recordClass = classes.find((one) => one.classId === classId)

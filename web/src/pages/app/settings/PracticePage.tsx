@@ -1,3 +1,4 @@
+import { SigningKeySheet } from '../../../features/papers/settings/SigningKeySheet.tsx'
 import { OwnPlaceSheet } from '../../../features/practices/settings/OwnPlaceSheet.tsx'
 import { PracticeSettings } from '../../../features/practices/settings/PracticeSettings.tsx'
 import { PermittedSection } from './PermittedSection.tsx'
@@ -7,6 +8,7 @@ export const PracticePage = () => (
   <>
     <PermittedSection permission="changePractice">
       <PracticeSettings />
+      <SigningKeySheet />
     </PermittedSection>
     <OwnPlaceSheet />
   </>

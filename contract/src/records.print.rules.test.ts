@@ -1,7 +1,7 @@
-import type { RecordRow } from '@ulna/contract/records'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { recordsToPrint } from './print-order.ts'
+import { recordsToPrint } from './records.print.rules.ts'
+import type { RecordRow } from './records.ts'
 
 type Shape = Pick<RecordRow, 'id' | 'type' | 'subtype' | 'caseId' | 'sessionNumber' | 'date' | 'voidedAt'>
 

@@ -1,5 +1,5 @@
-import type { RecordRow } from '@ulna/contract/records'
-import type { PrintScope } from '@ulna/contract/records.print'
+import type { PrintScope } from './records.print.ts'
+import type { RecordRow } from './records.ts'
 
 /** What goes onto paper: all of a file, one case with its sessions, or one record. */
 export interface PrintChoice {

@@ -1,0 +1,10 @@
+import { type Language, languages } from './texts.ts'
+
+/** `npm run test:long` looks at everything; `npm test` at a share that takes minutes. */
+export const isLongTier = process.env.TEST_TIER === 'long'
+
+/**
+ * The languages a story is told in. One that is the same in every language is told in `usual` by `npm test` and in all
+ * three by `npm run test:long`; what every language shows differently is in e2e/screens.e2e.ts.
+ */
+export const languagesFrom = (usual: Language): readonly Language[] => (isLongTier ? languages : [usual])

@@ -1,0 +1,109 @@
+import type { RecordStand } from '@ulna/contract/papers'
+import type { Patient } from '@ulna/contract/patients'
+import type { RecordClass } from '@ulna/contract/record-class'
+import type { Addendum, RecordFile, RecordRow } from '@ulna/contract/records'
+import { recordsToPrint } from '@ulna/contract/records.print.rules'
+import type { Signature } from '@ulna/contract/signatures'
+import type { PracticeActor } from '../../platform/actor.ts'
+import { AppError, invalidField } from '../../platform/app-error.ts'
+import type { Tx } from '../../platform/database.ts'
+import { databaseNow } from '../../platform/database-clock.ts'
+import { filesForPaper } from '../files/files.paper.service.ts'
+import type { RecordClasses } from '../modules/modules.service.ts'
+import { patientWireOf } from '../patients/patients.service.ts'
+import { recordsForPaper } from '../records/records.paper.service.ts'
+import { requireRecordOfPatient } from '../records/records.service.ts'
+import { sealsOfRecords } from '../signatures/signatures.service.ts'
+import type { PaperWish } from './papers.dependencies.ts'
+import { findIssuer, type Issuer } from './papers.repository.ts'
+
+/** What goes onto a paper, as one moment saw it. */
+export interface GatheredPaper extends Issuer {
+  readonly patient: Patient
+  readonly records: readonly RecordRow[]
+  readonly stands: readonly RecordStand[]
+  readonly cases: ReadonlyMap<number, string>
+  readonly classOf: (record: RecordRow) => RecordClass | undefined
+  readonly addenda: readonly Addendum[]
+  readonly files: readonly RecordFile[]
+  /** Of the records, also withdrawn ones. */
+  readonly signatures: readonly Signature[]
+  /** Instant of the database's clock. */
+  readonly at: string
+}
+
+const classKey = ({ recordClassId, recordClassVersion }: RecordRow): string =>
+  `${recordClassId} ${recordClassVersion}`
+
+const readClasses = async (
+  tx: Tx,
+  practiceId: number,
+  classes: RecordClasses,
+  records: readonly RecordRow[],
+): Promise<ReadonlyMap<string, RecordClass>> => {
+  const found = new Map<string, RecordClass>()
+  for (const record of records) {
+    const key = classKey(record)
+    if (!found.has(key))
+      found.set(key, await classes.version(tx, practiceId, record.recordClassId, record.recordClassVersion))
+  }
+  return found
+}
+
+const requireSubject = async (
+  tx: Tx,
+  actor: PracticeActor,
+  patientId: number,
+  { scope, recordId }: PaperWish,
+): Promise<void> => {
+  if (scope === 'file') return
+  if (recordId === undefined) throw invalidField('recordId', 'field_required')
+  await requireRecordOfPatient(tx, actor, patientId, recordId)
+}
+
+const standsOn = (
+  records: readonly RecordRow[],
+  addenda: readonly Addendum[],
+  signatures: readonly Signature[],
+): RecordStand[] =>
+  records.map(({ id, version, voidedAt }) => ({
+    id,
+    version,
+    voided: voidedAt !== null,
+    addenda: addenda.filter((one) => one.recordId === id).length,
+    seals: signatures
+      .filter(({ recordId, withdrawnAt }) => recordId === id && withdrawnAt === null)
+      .map(({ sealId }) => sealId),
+  }))
+
+/** Everything that goes onto a paper. A temporary document is nothing yet. */
+export const gatherPaper = async (
+  tx: Tx,
+  actor: PracticeActor,
+  classes: RecordClasses,
+  patientId: number,
+  wish: PaperWish,
+): Promise<GatheredPaper> => {
+  const { practiceId, doctorId } = actor
+  const patient = JSON.parse(await patientWireOf(tx, actor, patientId)) as Patient
+  await requireSubject(tx, actor, patientId, wish)
+  const all = await recordsForPaper(tx, actor, patientId)
+  const choice = { scope: wish.scope, recordId: wish.recordId, withVoided: wish.withVoided }
+  const records = recordsToPrint(all.records, choice).filter(({ subtype }) => subtype !== 'temporal')
+  if (records.length === 0) throw new AppError('not_found')
+  const found = await readClasses(tx, practiceId, classes, records)
+  const ids = records.map(({ id }) => id)
+  const signatures = await sealsOfRecords(tx, practiceId, ids)
+  return {
+    ...(await findIssuer(tx, practiceId, doctorId)),
+    patient,
+    records,
+    stands: standsOn(records, all.addenda, signatures),
+    cases: new Map(all.records.flatMap((one) => (one.subtype === 'case' ? [[one.id, one.name ?? '']] : []))),
+    classOf: (record) => found.get(classKey(record)),
+    addenda: all.addenda,
+    files: await filesForPaper(tx, practiceId, patientId),
+    signatures,
+    at: new Date(await databaseNow(tx)).toISOString(),
+  }
+}

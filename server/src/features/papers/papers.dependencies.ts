@@ -1,0 +1,24 @@
+import type { paperInput } from '@ulna/contract/papers'
+import type * as z from 'zod/mini'
+import type { FileStore } from '../../platform/file-store.ts'
+import type { RateLimits } from '../../platform/rate-limits.ts'
+import type { Database } from '../../platform/use-case.ts'
+import type { RecordClasses } from '../modules/modules.service.ts'
+import type { lookUpSeal } from '../signatures/signatures.service.ts'
+
+export type PaperWish = z.output<typeof paperInput>
+
+/** What verifying a seal takes. */
+export type SealChecks = Parameters<typeof lookUpSeal>[1]
+
+export interface PaperDependencies {
+  readonly db: Database
+  readonly files: FileStore
+  readonly classes: RecordClasses
+  readonly rateLimits: RateLimits
+  /** What encrypts the keys that practices sign with. */
+  readonly signingKeys: Buffer
+  /** What verifies signatures. */
+  readonly sealKeys: SealChecks['keys']
+  readonly appUrl: () => string
+}

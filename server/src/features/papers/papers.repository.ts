@@ -1,0 +1,106 @@
+import type { PaperScope, RecordStand } from '@ulna/contract/papers'
+import type { Language } from '@ulna/contract/record-class'
+import { sql } from 'kysely'
+import type { Tx } from '../../platform/database.ts'
+
+export interface Issuer {
+  readonly practiceName: string
+  readonly practiceUid: string
+  readonly issuedBy: string
+}
+
+/** Whose paper it is, and who issues it. */
+export const findIssuer = async (tx: Tx, practiceId: number, doctorId: number): Promise<Issuer> => {
+  const { rows } = await sql<Issuer>`
+    select p.name as "practiceName", p.uid as "practiceUid", d.full_name as "issuedBy"
+    from practices p join doctors d on d.practice_id = p.id
+    where p.id = ${practiceId} and d.id = ${doctorId}`.execute(tx)
+  const [issuer] = rows
+  if (!issuer) throw new Error('nobody issues this paper')
+  return issuer
+}
+
+export interface NewPaper {
+  readonly practiceId: number
+  readonly code: string
+  readonly patientId: number
+  readonly scope: PaperScope
+  readonly recordId: number | null
+  readonly language: Language
+  readonly records: readonly RecordStand[]
+  readonly sha256: string
+  readonly size: number
+  readonly pages: number
+  readonly signingKeyId: number
+  readonly storageKey: string
+  readonly issuedBy: number
+  /** Instant. */
+  readonly issuedAt: string
+}
+
+export const insertPaper = async (tx: Tx, paper: NewPaper): Promise<number> => {
+  const { rows } = await sql<{ id: number }>`
+    insert into issued_papers (practice_id, code, patient_id, scope, record_id, language, records, sha256, byte_size, pages,
+      signing_key_id, storage_key, issued_by, issued_at)
+    values (${paper.practiceId}, ${paper.code}, ${paper.patientId}, ${paper.scope}, ${paper.recordId}, ${paper.language},
+      ${JSON.stringify(paper.records)}::json, decode(${paper.sha256}, 'hex'), ${paper.size}, ${paper.pages},
+      ${paper.signingKeyId}, ${paper.storageKey}, ${paper.issuedBy}, ${paper.issuedAt}::timestamptz)
+    returning id`.execute(tx)
+  const [written] = rows
+  if (!written) throw new Error('the paper was not stored')
+  return written.id
+}
+
+export interface KeptPaper {
+  readonly id: number
+  readonly patientId: number
+  readonly scope: PaperScope
+  readonly language: Language
+  readonly storageKey: string
+}
+
+export const findPaper = async (tx: Tx, practiceId: number, id: number): Promise<KeptPaper | undefined> => {
+  const { rows } = await sql<KeptPaper>`
+    select id, patient_id as "patientId", scope, language, storage_key as "storageKey"
+    from issued_papers where practice_id = ${practiceId} and id = ${id}`.execute(tx)
+  return rows[0]
+}
+
+export interface ProvenPaper {
+  readonly practiceName: string
+  readonly scope: PaperScope
+  readonly issuedAt: string
+  readonly pages: number
+  /** Hexadecimal. */
+  readonly sha256: string
+  /** As it was when it was issued. */
+  readonly records: readonly RecordStand[]
+  /** PEM. */
+  readonly certificate: string
+}
+
+/** What proves a paper, by what is printed on it. */
+export const findProof = async (
+  tx: Tx,
+  practiceId: number,
+  code: string,
+): Promise<ProvenPaper | undefined> => {
+  const { rows } = await sql<Omit<ProvenPaper, 'records'> & { records: string }>`
+    select r.name as "practiceName", p.scope, iso(p.issued_at) as "issuedAt", p.pages, encode(p.sha256, 'hex') as sha256,
+      p.records, k.certificate
+    from issued_papers p
+    join practices r on r.id = p.practice_id
+    join practice_signing_keys k on k.practice_id = p.practice_id and k.id = p.signing_key_id
+    where p.practice_id = ${practiceId} and p.code = ${code}`.execute(tx)
+  const [found] = rows
+  return found && { ...found, records: JSON.parse(found.records) as RecordStand[] }
+}
+
+export const findPracticeName = async (tx: Tx, practiceId: number): Promise<string> => {
+  const { name } = await tx
+    .selectFrom('practices')
+    .select('name')
+    .where('id', '=', practiceId)
+    .executeTakeFirstOrThrow()
+  return name
+}

@@ -1,0 +1,31 @@
+import { paperEndpoints } from '@ulna/contract/papers'
+import { signingKeyEndpoints } from '@ulna/contract/papers.keys'
+import { sheetEndpoints } from '@ulna/contract/papers.sheets'
+import { implement, type Route } from '../../platform/route.ts'
+import type { PaperDependencies } from './papers.dependencies.ts'
+import { issuePaper, readPaper } from './papers.service.ts'
+import { issueAttendance, issueReceiptPaper, readSheet } from './papers.sheets.service.ts'
+import { readSigningKeys, removeSuppliedKey, supplySigningKey } from './papers.supplied-key.service.ts'
+import { verifyPaper } from './papers.verify.service.ts'
+
+export const paperRoutes = (dependencies: PaperDependencies): Route[] => [
+  ...implement(paperEndpoints, {
+    issue: ({ actor, path, body }) => issuePaper(dependencies, actor, path.patientId, body),
+    readContent: ({ actor, path }) => readPaper(dependencies, actor, path.id),
+    verify: ({ actor, body }) => verifyPaper(dependencies, actor, body),
+  }),
+  ...implement(signingKeyEndpoints, {
+    find: ({ actor }) => readSigningKeys(dependencies, actor),
+    supply: ({ actor, body }) => supplySigningKey(dependencies, actor, body),
+    remove: ({ actor }) => removeSuppliedKey(dependencies, actor),
+  }),
+]
+
+/** Papers without clinical content. */
+export const sheetRoutes = (dependencies: PaperDependencies): Route[] =>
+  implement(sheetEndpoints, {
+    issueReceipt: ({ actor, path, body }) =>
+      issueReceiptPaper(dependencies, actor, path.receiptId, body.language),
+    issueAttendance: ({ actor, path, body }) => issueAttendance(dependencies, actor, path.patientId, body),
+    readSheet: ({ actor, path }) => readSheet(dependencies, actor, path.id),
+  })

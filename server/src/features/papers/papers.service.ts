@@ -1,0 +1,90 @@
+import type { IssuedPaper } from '@ulna/contract/papers'
+import type { PracticeActor } from '../../platform/actor.ts'
+import { AppError } from '../../platform/app-error.ts'
+import { attachment } from '../../platform/attachment.ts'
+import { renderPaper } from '../../platform/papers.ts'
+import { FileAnswer } from '../../platform/route.ts'
+import { audited, lookUp, view } from '../../platform/use-case.ts'
+import { isPicture } from '../files/files.paper.service.ts'
+import { type GatheredPaper, gatherPaper } from './papers.content.service.ts'
+import type { PaperDependencies, PaperWish } from './papers.dependencies.ts'
+import { signingKeyOf } from './papers.keys.service.ts'
+import { type PaperContent, paperModel } from './papers.model.ts'
+import { type PlacedFile, picturesOnPaper, readPictures } from './papers.pictures.ts'
+import { type PaperDraft, publishPaper, type Rendered } from './papers.publish.service.ts'
+import { findPaper } from './papers.repository.ts'
+import { wordsIn } from './papers.words.ts'
+
+/** The files of the records that are printed. */
+const placedFiles = ({ records, files }: GatheredPaper, { withPictures }: PaperWish): PlacedFile[] => {
+  const printed = new Set(records.map(({ id }) => id))
+  return files
+    .filter(({ recordId }) => printed.has(recordId))
+    .map((file) => ({ ...file, shown: withPictures && isPicture(file) }))
+}
+
+const render = async (
+  dependencies: PaperDependencies,
+  actor: PracticeActor,
+  gathered: GatheredPaper,
+  wish: PaperWish,
+  code: string,
+): Promise<Rendered> => {
+  const language = wish.language ?? actor.language
+  const [key, words] = await Promise.all([signingKeyOf(dependencies, actor, gathered), wordsIn(language)])
+  const content: PaperContent = {
+    ...gathered,
+    scope: wish.scope,
+    timezone: actor.timezone,
+    language,
+    files: placedFiles(gathered, wish),
+    issuedAt: gathered.at,
+    code,
+    verifyUrl: `${dependencies.appUrl()}/verify`,
+  }
+  const model = paperModel(content, words)
+  const signing = { ...key, name: gathered.practiceName, reason: model.title }
+  const pictures = readPictures(dependencies.files, picturesOnPaper(content))
+  return { key, ...(await renderPaper({ model, pictures, signing })) }
+}
+
+/** Issues a paper of records. */
+export const issuePaper = async (
+  dependencies: PaperDependencies,
+  actor: PracticeActor,
+  patientId: number,
+  wish: PaperWish,
+): Promise<IssuedPaper> => {
+  const { db, classes, rateLimits } = dependencies
+  await rateLimits.take(['papersIssued', `user ${actor.userId}`])
+  const gathered = await lookUp(db, actor, (tx) => gatherPaper(tx, actor, classes, patientId, wish))
+  const draft: PaperDraft = {
+    patientId,
+    scope: wish.scope,
+    recordId: wish.scope === 'file' ? null : (wish.recordId ?? null),
+    language: wish.language ?? actor.language,
+    stands: gathered.stands,
+    practiceUid: gathered.practiceUid,
+    at: gathered.at,
+  }
+  return publishPaper(dependencies, actor, draft, (code) => render(dependencies, actor, gathered, wish, code))
+}
+
+/** The PDF itself; file_not_found once its day is over. */
+export const readPaper = async (
+  { db, files }: PaperDependencies,
+  actor: PracticeActor,
+  id: number,
+): Promise<FileAnswer> => {
+  const paper = await view(db, actor, async (tx) => {
+    const found = await findPaper(tx, actor.practiceId, id)
+    if (!found) throw new AppError('not_found')
+    const subject = { type: 'paper', id }
+    return audited({ action: 'paper.read', patientId: found.patientId, subject }, found)
+  })
+  const { size, bytes } = await files.open(paper.storageKey)
+  return new FileAnswer(bytes, 'application/pdf', {
+    'content-length': String(size),
+    'content-disposition': attachment(`ulna-${paper.id}.pdf`),
+  })
+}

@@ -1,0 +1,51 @@
+import type { ConsentWithdrawal } from '@ulna/contract/patient-consents'
+import type { PracticeActor } from '../../platform/actor.ts'
+import { AppError } from '../../platform/app-error.ts'
+import type { Tx } from '../../platform/database.ts'
+import { audited, change, type Database, view } from '../../platform/use-case.ts'
+import { WireText } from '../../platform/wire.ts'
+import { tellFile } from '../patients/patients.news.service.ts'
+import { requirePatient } from '../patients/patients.service.ts'
+import { openRecord } from '../records/records.open.service.ts'
+import { findConsent, findConsents, insertWithdrawal } from './patient-consents.repository.ts'
+
+/** What a patient consented to, and what of it still counts. */
+export const listConsents = (db: Database, actor: PracticeActor, patientId: number): Promise<WireText> =>
+  view(db, actor, async (tx) => {
+    await requirePatient(tx, actor, patientId)
+    const { rows, total } = await findConsents(tx, actor.practiceId, patientId)
+    return audited(
+      { action: 'consent.list', patientId, detail: { consents: total } },
+      new WireText(rows, JSON.stringify({ total, limit: total, offset: 0 })),
+    )
+  })
+
+const refuseUnlessGiven = async (tx: Tx, actor: PracticeActor, recordId: number): Promise<void> => {
+  const state = (await findConsent(tx, actor.practiceId, recordId))?.state
+  if (state === 'withdrawn') throw new AppError('consent_withdrawn')
+  if (state !== 'given') throw new AppError('consent_not_given')
+}
+
+/**
+ * A patient takes a consent back. They may at any time and owe no reason, so whoever treats them writes it down: also of
+ * a colleague's record, in a locked file, long after it was signed. The signed document stays as it is.
+ */
+export const withdrawConsent = (
+  db: Database,
+  actor: PracticeActor,
+  recordId: number,
+  { reason }: ConsentWithdrawal,
+): Promise<WireText> =>
+  change(db, actor, async (tx) => {
+    const { practiceId, doctorId } = actor
+    const { record } = await openRecord(tx, actor, recordId)
+    if (record.voided) throw new AppError('record_voided')
+    await refuseUnlessGiven(tx, actor, recordId)
+    const { patientId } = record
+    await insertWithdrawal(tx, { practiceId, recordId, patientId, doctorId, reason: reason || null })
+    await tellFile(tx, actor, patientId)
+    const withdrawn = await findConsent(tx, practiceId, recordId)
+    if (!withdrawn) throw new Error(`the consent ${recordId} is gone`)
+    const subject = { type: 'record', id: recordId }
+    return audited({ action: 'consent.withdraw', patientId, subject }, new WireText(withdrawn.wire))
+  })

@@ -1,0 +1,107 @@
+import type { Patient } from '@ulna/contract/patients'
+import type { Receipt, ReceiptInput, ReceiptParty } from '@ulna/contract/receipts'
+import { totalOf } from '@ulna/contract/receipts.amounts'
+import { digitsOf } from '@ulna/contract/session-packages.currency'
+import type { PracticeActor } from '../../platform/actor.ts'
+import { AppError, invalidField } from '../../platform/app-error.ts'
+import type { Tx } from '../../platform/database.ts'
+import { announce } from '../../platform/events.ts'
+import { audited, change, type Database } from '../../platform/use-case.ts'
+import type { WireText } from '../../platform/wire.ts'
+import { patientWireOf } from '../patients/patients.service.ts'
+import { receiptTextOf, requireReceipt, requireServed } from './receipts.service.ts'
+import { findPracticeName, insertReceipt, type NewReceipt, takeNumber } from './receipts.write.repository.ts'
+
+/** The practice as its receipts name it. */
+const issuerOf = async (tx: Tx, { practiceId, configurations }: PracticeActor): Promise<ReceiptParty> => {
+  const { issuerName, taxId, address } = configurations.receipts
+  return { name: issuerName || (await findPracticeName(tx, practiceId)), taxId, address }
+}
+
+const payerOf = (patient: Patient, given: ReceiptInput['payer']): ReceiptParty => {
+  if (!given)
+    return {
+      name: `${patient.firstName} ${patient.lastName}`,
+      taxId: patient.socialId,
+      address: patient.address,
+    }
+  return { name: given.name, taxId: given.taxId ?? null, address: given.address ?? null }
+}
+
+type Content = Omit<
+  NewReceipt,
+  'practiceId' | 'issuedBy' | 'series' | 'sequence' | 'issuedAt' | 'issuedOn' | 'totalMinor'
+>
+
+/** Stores an entry with the next number, which is taken last so that others wait as short as may be. */
+const enter = async (tx: Tx, actor: PracticeActor, content: Content): Promise<number> => {
+  const { practiceId, userId, configurations } = actor
+  const taken = await takeNumber(tx, actor, configurations.receipts.series)
+  const totalMinor = totalOf(content.lines)
+  return insertReceipt(tx, { ...taken, ...content, practiceId, totalMinor, issuedBy: userId })
+}
+
+/** Issues a receipt of what was paid. */
+export const issueReceipt = (db: Database, actor: PracticeActor, input: ReceiptInput): Promise<WireText> => {
+  if (totalOf(input.lines) === 0) throw invalidField('lines', 'field_positive')
+  return change(db, actor, async (tx) => {
+    const { patientId, packageId = null, currency, lines, method } = input
+    const patient = JSON.parse(await patientWireOf(tx, actor, patientId)) as Patient
+    if (packageId !== null) await requireServed(tx, actor, packageId, patientId)
+    const issuer = await issuerOf(tx, actor)
+    const id = await enter(tx, actor, {
+      patientId,
+      packageId,
+      issuer,
+      payer: payerOf(patient, input.payer),
+      lines,
+      currency,
+      digits: digitsOf(currency),
+      method,
+      notes: input.notes || null,
+      voids: null,
+    })
+    await announce(tx, actor.practiceId, { topic: 'receipts', ids: [id] })
+    return audited(
+      {
+        action: 'receipt.issue',
+        patientId,
+        subject: { type: 'receipt', id },
+        detail: { lines: lines.length },
+      },
+      await receiptTextOf(tx, actor, id),
+    )
+  })
+}
+
+const refuseVoid = ({ kind, voidedBy }: Receipt): void => {
+  if (kind === 'counter') throw new AppError('receipt_counter_entry')
+  if (voidedBy !== null) throw new AppError('receipt_voided')
+}
+
+/**
+ * Takes a receipt back: an entry of its own with the same lines the other way round. Of two at once the index on what an
+ * entry voids refuses the second one, whose number goes back with it.
+ */
+export const voidReceipt = (
+  db: Database,
+  actor: PracticeActor,
+  id: number,
+  reason: string,
+): Promise<WireText> =>
+  change(db, actor, async (tx) => {
+    const voided = await requireReceipt(tx, actor, id)
+    refuseVoid(voided)
+    const { patientId, packageId, issuer, payer, currency, digits, method } = voided
+    const counterId = await enter(tx, actor, {
+      ...{ patientId, packageId, issuer, payer, currency, digits, method },
+      lines: voided.lines.map((line) => ({ ...line, quantity: -line.quantity })),
+      notes: null,
+      voids: { id, reason },
+    })
+    await announce(tx, actor.practiceId, { topic: 'receipts', ids: [id, counterId] })
+    return audited(
+      { action: 'receipt.void', patientId, subject: { type: 'receipt', id }, detail: { counter: counterId } },
+      await receiptTextOf(tx, actor, counterId),
+    )
+  })

@@ -1,0 +1,96 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Tx } from '../../platform/database.ts'
+import { prepared } from '../../platform/prepared.ts'
+import { joinWire, type WireRow } from '../../platform/wire.ts'
+import { joinedReceipts, receiptWire } from './receipts.wire.ts'
+
+export interface ReceiptFilter {
+  /** Days on the practice's clock, both included. */
+  readonly from?: string | undefined
+  readonly to?: string | undefined
+  readonly patientId?: number | undefined
+  readonly packageId?: number | undefined
+}
+
+export interface PageWish {
+  readonly limit: number
+  readonly offset: number
+}
+
+const readReceipt = prepared<WireRow, [practiceId: number, id: number]>(
+  (practiceId, id) => sql`
+    select ${receiptWire} as wire from ${joinedReceipts} where s.practice_id = ${practiceId} and s.id = ${id}`,
+)
+
+/** One receipt as wire JSON; undefined when there is none in this practice. */
+export const findReceiptWire = async (tx: Tx, practiceId: number, id: number): Promise<string | undefined> =>
+  (await readReceipt(tx, practiceId, id))[0]?.wire
+
+const matching = (practiceId: number, filter: ReceiptFilter): RawBuilder<unknown> => {
+  const { from, to, patientId, packageId } = filter
+  const conditions = [sql`s.practice_id = ${practiceId}`]
+  if (from !== undefined) conditions.push(sql`s.issued_on >= ${from}::date`)
+  if (to !== undefined) conditions.push(sql`s.issued_on <= ${to}::date`)
+  if (patientId !== undefined) conditions.push(sql`s.patient_id = ${patientId}`)
+  if (packageId !== undefined) conditions.push(sql`s.package_id = ${packageId}`)
+  return sql.join(conditions, sql` and `)
+}
+
+/** A page of receipts as a wire array, newest first. */
+export const findReceipts = async (
+  tx: Tx,
+  practiceId: number,
+  filter: ReceiptFilter,
+  { limit, offset }: PageWish,
+): Promise<string> => {
+  const { rows } = await sql<WireRow>`
+    select ${receiptWire} as wire from ${joinedReceipts} where ${matching(practiceId, filter)}
+    order by s.issued_on desc, s.id desc limit ${limit} offset ${offset}`.execute(tx)
+  return joinWire(rows)
+}
+
+/** Receipts from the first to the last, as a wire array: at most so many. */
+export const findReceiptsInOrder = async (
+  tx: Tx,
+  practiceId: number,
+  filter: ReceiptFilter,
+  most: number,
+): Promise<string> => {
+  const { rows } = await sql<WireRow>`
+    select ${receiptWire} as wire from ${joinedReceipts} where ${matching(practiceId, filter)}
+    order by s.series, s.sequence limit ${most}`.execute(tx)
+  return joinWire(rows)
+}
+
+export interface ReceiptTotal {
+  readonly currency: string
+  readonly digits: number
+  readonly totalMinor: number
+  readonly count: number
+}
+
+/** What all that is filtered comes to, one row a currency. */
+export const sumReceipts = async (
+  tx: Tx,
+  practiceId: number,
+  filter: ReceiptFilter,
+): Promise<ReceiptTotal[]> => {
+  const { rows } = await sql<ReceiptTotal>`
+    select s.currency, s.digits, sum(s.total_minor)::bigint as "totalMinor", count(*)::int as count
+    from receipts s where ${matching(practiceId, filter)} group by s.currency, s.digits order by s.currency`.execute(
+    tx,
+  )
+  return rows
+}
+
+/** The receipts among these and whether each was voided; for who proves a paper of one. */
+export const findVoided = async (
+  tx: Tx,
+  practiceId: number,
+  ids: readonly number[],
+): Promise<readonly { id: number; voided: boolean }[]> => {
+  const { rows } = await sql<{ id: number; voided: boolean }>`
+    select s.id, exists (select from receipts v where v.practice_id = s.practice_id and v.voids_id = s.id) as voided
+    from receipts s where s.practice_id = ${practiceId} and s.id = any(${[...ids]}::bigint[])`.execute(tx)
+  return rows
+}

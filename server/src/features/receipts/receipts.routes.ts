@@ -1,0 +1,15 @@
+import { receiptEndpoints } from '@ulna/contract/receipts'
+import type { RateLimits } from '../../platform/rate-limits.ts'
+import { implement, type Route } from '../../platform/route.ts'
+import type { Database } from '../../platform/use-case.ts'
+import { issueReceipt, voidReceipt } from './receipts.issue.service.ts'
+import { exportReceipts, listReceipts, readReceipt } from './receipts.service.ts'
+
+export const receiptRoutes = ({ db, rateLimits }: { db: Database; rateLimits: RateLimits }): Route[] =>
+  implement(receiptEndpoints, {
+    list: ({ actor, query }) => listReceipts(db, actor, query),
+    export: ({ actor, query }) => exportReceipts(db, rateLimits, actor, query),
+    read: ({ actor, path }) => readReceipt(db, actor, path.id),
+    issue: ({ actor, body }) => issueReceipt(db, actor, body),
+    void: ({ actor, path, body }) => voidReceipt(db, actor, path.id, body.reason),
+  })

@@ -1,0 +1,118 @@
+import type { Receipt } from '@ulna/contract/receipts'
+import type { SessionPackage } from '@ulna/contract/session-packages.answer'
+import type { PracticeActor } from '../../platform/actor.ts'
+import { AppError } from '../../platform/app-error.ts'
+import type { Tx } from '../../platform/database.ts'
+import type { RateLimits } from '../../platform/rate-limits.ts'
+import { FileAnswer } from '../../platform/route.ts'
+import { audited, type Database, view } from '../../platform/use-case.ts'
+import { WireText } from '../../platform/wire.ts'
+import { requirePatient } from '../patients/patients.service.ts'
+import { packageTextOf } from '../session-packages/session-packages.service.ts'
+import { receiptsAsCsv } from './receipts.csv.ts'
+import {
+  findReceipts,
+  findReceiptsInOrder,
+  findReceiptWire,
+  findVoided,
+  type PageWish,
+  type ReceiptFilter,
+  sumReceipts,
+} from './receipts.repository.ts'
+
+/** One receipt as wire JSON; not_found when it is not of the practice. */
+export const receiptTextOf = async (tx: Tx, { practiceId }: PracticeActor, id: number): Promise<WireText> => {
+  const wire = await findReceiptWire(tx, practiceId, id)
+  if (wire === undefined) throw new AppError('not_found')
+  return new WireText(wire)
+}
+
+/** The same to read; not_found when it is not of the practice. */
+export const requireReceipt = async (tx: Tx, actor: PracticeActor, id: number): Promise<Receipt> =>
+  JSON.parse((await receiptTextOf(tx, actor, id)).payload) as Receipt
+
+/** Which of these receipts were voided since, for who checks a paper of one. */
+export const voidedReceipts = (tx: Tx, practiceId: number, ids: readonly number[]) =>
+  findVoided(tx, practiceId, ids)
+
+/** Refuses with not_found a package that is not here, and a patient whom it does not serve; answers its owner. */
+export const requireServed = async (
+  tx: Tx,
+  actor: PracticeActor,
+  packageId: number,
+  patientId: number | undefined,
+): Promise<number> => {
+  const { payload } = await packageTextOf(tx, actor, packageId)
+  const { ownerId, patients } = JSON.parse(payload) as SessionPackage
+  if (patientId !== undefined && !patients.some(({ id }) => id === patientId)) throw new AppError('not_found')
+  return ownerId
+}
+
+/** Whom the filter names; not_found when it is somebody or something of another practice. */
+const patientOf = async (
+  tx: Tx,
+  actor: PracticeActor,
+  { patientId, packageId }: ReceiptFilter,
+): Promise<number | null> => {
+  if (patientId !== undefined) await requirePatient(tx, actor, patientId)
+  const ownerId = packageId === undefined ? null : await requireServed(tx, actor, packageId, patientId)
+  return patientId ?? ownerId
+}
+
+/** By what was filtered; not for which days or whom. */
+const namesOf = (filter: ReceiptFilter): string[] =>
+  Object.entries(filter).flatMap(([name, value]) => (value === undefined ? [] : [name]))
+
+export const listReceipts = (
+  db: Database,
+  actor: PracticeActor,
+  { limit, offset, ...filter }: ReceiptFilter & PageWish,
+): Promise<WireText> =>
+  view(db, actor, async (tx) => {
+    const { practiceId } = actor
+    const [patientId, rows, sums] = await Promise.all([
+      patientOf(tx, actor, filter),
+      findReceipts(tx, practiceId, filter, { limit, offset }),
+      sumReceipts(tx, practiceId, filter),
+    ])
+    const total = sums.reduce((sum, { count }) => sum + count, 0)
+    const totals = sums.map(({ count: _, ...sum }) => sum)
+    return audited(
+      { action: 'receipt.list', patientId, detail: { count: total, filters: namesOf(filter) } },
+      new WireText(rows, JSON.stringify({ total, limit, offset, totals })),
+    )
+  })
+
+export const readReceipt = (db: Database, actor: PracticeActor, id: number): Promise<WireText> =>
+  view(db, actor, async (tx) => {
+    const answer = await receiptTextOf(tx, actor, id)
+    const { patientId } = JSON.parse(answer.payload) as Receipt
+    return audited({ action: 'receipt.read', patientId, subject: { type: 'receipt', id } }, answer)
+  })
+
+/** Rows of an export at most. */
+const mostExported = 100_000
+
+/** Receipts as a CSV file called after the days it is of; some exports an hour, as they are dear. */
+export const exportReceipts = async (
+  db: Database,
+  rateLimits: RateLimits,
+  actor: PracticeActor,
+  filter: ReceiptFilter,
+): Promise<FileAnswer> => {
+  await rateLimits.take(['receiptExports', `user ${actor.userId}`])
+  const receipts = await view(db, actor, async (tx) => {
+    const [patientId, rows] = await Promise.all([
+      patientOf(tx, actor, filter),
+      findReceiptsInOrder(tx, actor.practiceId, filter, mostExported),
+    ])
+    const found = JSON.parse(rows) as Receipt[]
+    const detail = { count: found.length, filters: namesOf(filter) }
+    return audited({ action: 'receipt.export', patientId, detail }, found)
+  })
+  const days = [filter.from, filter.to].filter((day) => day !== undefined).join('-')
+  const fileName = ['receipts', days].filter(Boolean).join('-')
+  return new FileAnswer(await receiptsAsCsv(receipts), 'text/csv; charset=utf-8', {
+    'content-disposition': `attachment; filename="${fileName}.csv"`,
+  })
+}

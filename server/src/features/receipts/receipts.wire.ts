@@ -1,0 +1,40 @@
+import type { Receipt } from '@ulna/contract/receipts'
+import { type RawBuilder, sql } from 'kysely'
+import { wire, wireObject } from '../../platform/wire.ts'
+
+const reference = (
+  row: string,
+): RawBuilder<string> => sql<string>`case when ${sql.ref(`${row}.id`)} is null then 'null'
+  else concat('{"id":', ${sql.ref(`${row}.id`)}, ',"series":"', ${sql.ref(`${row}.series`)}, '","sequence":',
+    ${sql.ref(`${row}.sequence`)}, '}') end`
+
+/** `s` the receipt, `p` its patient, `w` what it voids, `v` what voids it, `d` who issued it. */
+export const receiptWire = wireObject<Receipt>({
+  id: wire.number('s.id'),
+  series: wire.plain('s.series'),
+  sequence: wire.number('s.sequence'),
+  kind: wire.plain('s.kind'),
+  issuedAt: wire.instant('s.issued_at'),
+  issuedOn: wire.plain('s.issued_on'),
+  patientId: wire.number('s.patient_id'),
+  patient: sql`concat('{"id":', p.id, ',"fullName":', p.wire_name, '}')`,
+  packageId: wire.optionalNumber('s.package_id'),
+  issuer: wire.json('s.issuer'),
+  payer: wire.json('s.payer'),
+  lines: wire.json('s.lines'),
+  totalMinor: wire.number('s.total_minor'),
+  currency: wire.plain('s.currency'),
+  digits: wire.number('s.digits'),
+  method: wire.plain('s.method'),
+  notes: wire.optionalText('s.notes'),
+  voids: reference('w'),
+  reason: wire.optionalText('s.reason'),
+  voidedBy: reference('v'),
+  issuedBy: sql`coalesce(d.wire_name, 'null')`,
+})
+
+export const joinedReceipts = sql`receipts s
+  join patients p on p.practice_id = s.practice_id and p.id = s.patient_id
+  left join receipts w on w.practice_id = s.practice_id and w.id = s.voids_id
+  left join receipts v on v.practice_id = s.practice_id and v.voids_id = s.id
+  left join doctors d on d.practice_id = s.practice_id and d.user_id = s.issued_by`

@@ -1,0 +1,101 @@
+import { endingSoon } from '@ulna/contract/session-packages.rules'
+import { type RawBuilder, sql } from 'kysely'
+import type { Tx } from '../../platform/database.ts'
+import { joinWire, type WireRow } from '../../platform/wire.ts'
+import type { Place, WireList } from './session-packages.repository.ts'
+import { joinedPackages, packageWire, sessionsLeft, statusOf, todayIn } from './session-packages.wire.ts'
+
+export interface PackageWish {
+  readonly limit: number
+  readonly offset: number
+  readonly q?: string | undefined
+  readonly status?: string | undefined
+  readonly patientId?: number | undefined
+}
+
+const served = (condition: RawBuilder<unknown>): RawBuilder<boolean> => sql<boolean>`exists (
+  select from session_package_patients f join patients q on q.practice_id = f.practice_id and q.id = f.patient_id
+  where f.practice_id = s.practice_id and f.package_id = s.id and ${condition})`
+
+const likeText = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`
+
+const matching = ({ q, status, patientId }: PackageWish, zone: RawBuilder<unknown>): RawBuilder<boolean> => {
+  const conditions = [
+    ...(status === undefined ? [] : [sql`${statusOf(zone)} = ${status}`]),
+    ...(patientId === undefined ? [] : [served(sql`q.id = ${patientId}`)]),
+    ...(q
+      ? [
+          sql`(fold(coalesce(s.description, '')) like fold(${likeText(q)}) or ${served(sql`q.sort_name like fold(${likeText(q)})`)})`,
+        ]
+      : []),
+  ]
+  return conditions.length === 0 ? sql<boolean>`true` : sql<boolean>`${sql.join(conditions, sql` and `)}`
+}
+
+/** Packages that answer the wish, newest first. */
+export const findPackages = async (tx: Tx, place: Place, wish: PackageWish): Promise<WireList> => {
+  const zone = sql`${place.timezone}::text`
+  const where = sql`s.practice_id = ${place.practiceId} and ${matching(wish, zone)}`
+  const { rows } = await sql<WireRow>`
+    select ${packageWire(zone)} as wire from ${joinedPackages} where ${where}
+    order by s.created_at desc, s.id desc limit ${wish.limit} offset ${wish.offset}`.execute(tx)
+  const { rows: counted } = await sql<{ total: number }>`
+    select count(*)::int as total from session_packages s where ${where}`.execute(tx)
+  return { rows: joinWire(rows), total: counted[0]?.total ?? 0 }
+}
+
+/** Hardly a session left, or its last day near. */
+const isEnding = (
+  zone: RawBuilder<unknown>,
+): RawBuilder<boolean> => sql<boolean>`(${statusOf(zone)} = 'active'
+  and (${sessionsLeft} <= ${endingSoon.sessions}::int or s.expires_on <= ${todayIn(zone)} + ${endingSoon.days}::int))`
+
+export interface PackageCounts {
+  readonly active: number
+  readonly ending: number
+  readonly expired: number
+}
+
+/** How many packages of the practice are active, about to end, and expired with sessions left. */
+export const countPackages = async (tx: Tx, place: Place): Promise<PackageCounts> => {
+  const zone = sql`${place.timezone}::text`
+  const { rows } = await sql<PackageCounts>`
+    select count(*) filter (where ${statusOf(zone)} = 'active')::int as active,
+      count(*) filter (where ${isEnding(zone)})::int as ending,
+      count(*) filter (where ${statusOf(zone)} = 'expired' and ${sessionsLeft} > 0)::int as expired
+    from session_packages s where s.practice_id = ${place.practiceId}`.execute(tx)
+  return rows[0] ?? { active: 0, ending: 0, expired: 0 }
+}
+
+/** How much of each the board shows. */
+const mostOnBoard = 50
+
+/** Packages about to end, the most pressing first, as a wire array. */
+export const findEnding = async (tx: Tx, place: Place): Promise<string> => {
+  const zone = sql`${place.timezone}::text`
+  const { rows } = await sql<WireRow>`
+    select ${packageWire(zone)} as wire from ${joinedPackages} where s.practice_id = ${place.practiceId} and ${isEnding(zone)}
+    order by ${sessionsLeft}, s.expires_on nulls last, s.id limit ${mostOnBoard}`.execute(tx)
+  return joinWire(rows)
+}
+
+/** Patients with an open case, sessions left and no next visit, who was here longest ago first, as a wire array. */
+export const findWithoutNextVisit = async (tx: Tx, place: Place): Promise<string> => {
+  const zone = sql`${place.timezone}::text`
+  const { rows } = await sql<WireRow>`
+    select concat('{"patientId":', w.id, ',"patientName":', w.wire_name, ',"packageId":', w.package_id, ',"left":', w.left_over,
+      ',"lastControl":', coalesce('"' || iso(w.last_control) || '"', 'null'), '}') as wire
+    from (
+      select distinct on (p.id) p.id, p.wire_name, p.last_control, s.id as package_id, ${sessionsLeft} as left_over
+      from session_packages s
+        join session_package_patients f on f.practice_id = s.practice_id and f.package_id = s.id
+        join patients p on p.practice_id = f.practice_id and p.id = f.patient_id
+      where s.practice_id = ${place.practiceId} and ${statusOf(zone)} = 'active' and ${sessionsLeft} > 0
+        and exists (select from records r where r.practice_id = p.practice_id and r.patient_id = p.id
+          and r.case_status = 'active' and r.voided_at is null)
+        and not exists (select from appointments a where a.practice_id = p.practice_id and a.patient_id = p.id
+          and a.start_at > now() and a.status in ('booked', 'arrived'))
+      order by p.id, s.created_at, s.id
+    ) w order by w.last_control nulls first, w.id limit ${mostOnBoard}`.execute(tx)
+  return joinWire(rows)
+}

@@ -1,0 +1,106 @@
+import { sql } from 'kysely'
+import type { Tx } from '../../platform/database.ts'
+import { prepared } from '../../platform/prepared.ts'
+import { joinWire, type WireRow } from '../../platform/wire.ts'
+import { joinedPackages, movementWire, packageWire, todayIn, useWire } from './session-packages.wire.ts'
+
+/** Whose packages, on whose clock. */
+export interface Place {
+  readonly practiceId: number
+  readonly timezone: string
+}
+
+/** A wire array, with the number of its rows. */
+export interface WireList {
+  readonly rows: string
+  readonly total: number
+}
+
+const listOf = (rows: readonly WireRow[]): WireList => ({ rows: joinWire(rows), total: rows.length })
+
+const readPackage = prepared<WireRow, [practiceId: number, id: number, zone: string]>(
+  (practiceId, id, zone) => sql`
+    select ${packageWire(zone)} as wire from ${joinedPackages} where s.practice_id = ${practiceId} and s.id = ${id}`,
+)
+
+/** One package as wire JSON; undefined when there is none in this practice. */
+export const findPackageWire = async (tx: Tx, place: Place, id: number): Promise<string | undefined> => {
+  const [row] = await readPackage(tx, place.practiceId, id, place.timezone)
+  return row?.wire
+}
+
+const packagesServing = prepared<WireRow, [practiceId: number, patientId: number, zone: string]>(
+  (practiceId, patientId, zone) => sql`
+    select ${packageWire(zone)} as wire from ${joinedPackages}
+    where s.practice_id = ${practiceId} and exists (
+      select from session_package_patients f
+      where f.practice_id = ${practiceId} and f.package_id = s.id and f.patient_id = ${patientId})
+    order by s.created_at desc, s.id desc`,
+)
+
+/** The packages that serve a patient, newest first, as a wire array. */
+export const findPackagesOf = async (tx: Tx, place: Place, patientId: number): Promise<string> =>
+  joinWire(await packagesServing(tx, place.practiceId, patientId, place.timezone))
+
+const recordsOnPackages = prepared<{ records: string }, [practiceId: number, patientId: number]>(
+  (practiceId, patientId) => sql`
+    select '[' || coalesce(string_agg(concat('{"recordId":', record_id, ',"packageId":', package_id, '}'), ',' order by id), '') || ']'
+      as records
+    from session_package_uses
+    where practice_id = ${practiceId} and patient_id = ${patientId} and record_id is not null`,
+)
+
+/** Which records of a patient count on which package, as a wire array. */
+export const findPackageRecords = async (tx: Tx, practiceId: number, patientId: number): Promise<string> =>
+  (await recordsOnPackages(tx, practiceId, patientId))[0]?.records ?? '[]'
+
+/** The ledger of a package, newest first. */
+export const findMovements = async (tx: Tx, practiceId: number, id: number): Promise<WireList> => {
+  const { rows } = await sql<WireRow>`
+    select ${movementWire} as wire from session_package_movements m
+      left join patients p on p.practice_id = m.practice_id and p.id = m.patient_id
+      left join records r on r.practice_id = m.practice_id and r.id = m.record_id
+      left join doctors u on u.practice_id = m.practice_id and u.user_id = m.user_id
+    where m.practice_id = ${practiceId} and m.package_id = ${id} order by m.id desc`.execute(tx)
+  return listOf(rows)
+}
+
+/** The stored columns that decide what may be done with a package. */
+export interface PackageState {
+  readonly id: number
+  readonly version: number
+  readonly ownerId: number
+  readonly numSessions: number
+  readonly usedSessions: number
+  readonly reservedSessions: number
+  readonly expiresOn: string | null
+  readonly expiryToldOn: string | null
+  readonly isCancelled: boolean
+  readonly currency: string | null
+  readonly price: number | null
+  /** The practice's day. */
+  readonly today: string
+}
+
+const lockState = prepared<PackageState, [practiceId: number, id: number, zone: string]>(
+  (practiceId, id, zone) => sql`
+    select s.id, s.version, s.patient_id as "ownerId", s.num_sessions as "numSessions", s.used_sessions as "usedSessions",
+      s.reserved_sessions as "reservedSessions", s.expires_on as "expiresOn", s.expiry_told_on as "expiryToldOn",
+      s.cancelled_at is not null as "isCancelled", s.currency,
+      (s.price_minor / power(10::numeric, s.price_digits))::float8 as price, ${todayIn(zone)} as today
+    from session_packages s where s.practice_id = ${practiceId} and s.id = ${id} for update`,
+)
+
+/** The state of a package, locked until the transaction ends: whoever takes or returns a session waits here. */
+export const lockPackage = async (tx: Tx, place: Place, id: number): Promise<PackageState | undefined> =>
+  (await lockState(tx, place.practiceId, id, place.timezone))[0]
+
+const readUse = prepared<WireRow, [practiceId: number, appointmentId: number]>(
+  (practiceId, appointmentId) => sql`
+    select ${useWire} as wire from session_package_uses u
+    where u.practice_id = ${practiceId} and u.appointment_id = ${appointmentId}`,
+)
+
+/** What a visit does with a package as wire JSON; `null` when it is on none. */
+export const findUseWire = async (tx: Tx, practiceId: number, appointmentId: number): Promise<string> =>
+  (await readUse(tx, practiceId, appointmentId))[0]?.wire ?? 'null'

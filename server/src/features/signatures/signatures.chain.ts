@@ -1,0 +1,50 @@
+import { sql } from 'kysely'
+import type { Tx } from '../../platform/database.ts'
+import { databaseNow } from '../../platform/database-clock.ts'
+import { chainStart, type SealKeys, sealFormat } from './signatures.seals.ts'
+
+/** The place of the next link in the chain of a practice, ours until the transaction ends. */
+export interface NextLink {
+  readonly practiceId: number
+  readonly id: number
+  readonly sequence: number
+  readonly previous: Buffer
+  readonly format: number
+  readonly keyId: string
+  /** By the database's clock. */
+  readonly at: Date
+}
+
+interface Head {
+  readonly sequence: number
+  readonly seal: Buffer
+  readonly id: number
+}
+
+/** Two that sign in one practice at the same time get two places, one after the other. */
+export const nextLink = async (tx: Tx, keys: SealKeys, practiceId: number): Promise<NextLink> => {
+  await sql`
+    insert into seal_heads (practice_id, sequence, seal) values (${practiceId}, 0, ${chainStart(practiceId)})
+    on conflict do nothing`.execute(tx)
+  const { rows } = await sql<Head>`
+    select sequence, seal, nextval('global_id')::bigint as id from seal_heads
+    where practice_id = ${practiceId} for update`.execute(tx)
+  const [head] = rows
+  if (!head) throw new Error(`practice ${practiceId} has no chain of seals`)
+  return {
+    practiceId,
+    id: head.id,
+    sequence: head.sequence + 1,
+    previous: head.seal,
+    format: sealFormat,
+    keyId: keys.current.id,
+    at: new Date(await databaseNow(tx)),
+  }
+}
+
+export const moveHead = async (tx: Tx, { practiceId, sequence }: NextLink, seal: Buffer): Promise<void> => {
+  await sql`
+    update seal_heads set sequence = ${sequence}, seal = ${seal} where practice_id = ${practiceId}`.execute(
+    tx,
+  )
+}

@@ -1,0 +1,55 @@
+import type { RecordType } from '@ulna/contract/record-class'
+import { sql } from 'kysely'
+import type { Tx } from '../../platform/database.ts'
+
+/** What is written down of a record, its patient and its practice, as far as whoever signs sees it. */
+export interface SignableRecord {
+  readonly practiceId: number
+  readonly practiceName: string
+  readonly timeZone: string
+  readonly patientId: number
+  readonly patientName: string
+  readonly fileId: string
+  /** Calendar day. */
+  readonly birthDate: string | null
+  readonly socialId: string | null
+  readonly id: number
+  readonly version: number
+  readonly type: RecordType
+  readonly subtype: string | null
+  readonly name: string | null
+  readonly sessionNumber: number | null
+  readonly caseId: number | null
+  readonly caseName: string | null
+  readonly occurredAt: Date
+  readonly createdAt: Date
+  readonly authorId: number
+  readonly authorName: string
+  readonly classId: string
+  readonly classVersion: number
+  /** JSON as it is stored. */
+  readonly data: string
+  readonly signed: boolean
+}
+
+/** Undefined when there is no such record in this practice. */
+export const findSignable = async (
+  tx: Tx,
+  practiceId: number,
+  id: number,
+): Promise<SignableRecord | undefined> => {
+  const { rows } = await sql<SignableRecord>`
+    select r.practice_id as "practiceId", o.name as "practiceName", o.timezone as "timeZone", r.patient_id as "patientId",
+      p.first_name || ' ' || p.last_name as "patientName", p.file_id as "fileId", p.birth_date as "birthDate",
+      p.social_id as "socialId", r.id, r.version, r.type, r.subtype, r.name, r.session_number as "sessionNumber",
+      r.case_id as "caseId", c.name as "caseName", r.occurred_at as "occurredAt", r.created_at as "createdAt",
+      r.author_id as "authorId", d.first_name || ' ' || d.last_name as "authorName", r.class_id as "classId",
+      r.class_version as "classVersion", r.data, r.signed
+    from records r
+    join practices o on o.id = r.practice_id
+    join patients p on p.practice_id = r.practice_id and p.id = r.patient_id
+    join doctors d on d.practice_id = r.practice_id and d.id = r.author_id
+    left join records c on c.practice_id = r.practice_id and c.id = r.case_id
+    where r.practice_id = ${practiceId} and r.id = ${id}`.execute(tx)
+  return rows[0]
+}

@@ -1,0 +1,119 @@
+import type { Signature, Signer } from '@ulna/contract/signatures'
+import { type RawBuilder, sql } from 'kysely'
+import type { Tx } from '../../platform/database.ts'
+import type { SealedSignature, SealedWithdrawal } from './signatures.seals.ts'
+
+/** A signature as it is stored, and how it was taken back if it was. */
+export interface StoredSignature extends SealedSignature {
+  readonly signer: Signer
+  readonly language: Signature['language']
+  readonly seal: Buffer
+  readonly withdrawnAt: Date | null
+  readonly withdrawnBy: string | null
+  readonly withdrawReason: string | null
+}
+
+export interface StoredWithdrawal extends SealedWithdrawal {
+  readonly seal: Buffer
+}
+
+const columns = sql`s.practice_id as "practiceId", s.id, s.sequence, s.seal_id as "sealId", s.record_id as "recordId",
+  s.patient_id as "patientId", s.record_version as "recordVersion", s.signer, s.signer_name as "signerName", s.relation,
+  s.doctor_id as "doctorId", s.practitioner_name as "practitionerName", s.image, s.typed_name as "typedName",
+  s.signed_at as "signedAt", s.language, s.content, s.format, s.key_id as "keyId", s.previous, s.seal,
+  w.withdrawn_at as "withdrawnAt", w.practitioner_name as "withdrawnBy", w.reason as "withdrawReason"`
+
+const joined = sql`signatures s
+  left join signature_withdrawals w on w.practice_id = s.practice_id and w.signature_id = s.id`
+
+const find = async (tx: Tx, practiceId: number, where: RawBuilder<unknown>): Promise<StoredSignature[]> => {
+  const { rows } = await sql<StoredSignature>`
+    select ${columns} from ${joined} where s.practice_id = ${practiceId} and ${where} order by s.sequence`.execute(
+    tx,
+  )
+  return rows
+}
+
+/** Every signature of these records, also withdrawn ones, in the order they were made. */
+export const findSignatures = (
+  tx: Tx,
+  practiceId: number,
+  recordIds: readonly number[],
+): Promise<StoredSignature[]> => find(tx, practiceId, sql`s.record_id = any(${[...recordIds]}::bigint[])`)
+
+export const findBySeal = async (
+  tx: Tx,
+  practiceId: number,
+  sealId: string,
+): Promise<StoredSignature | undefined> => (await find(tx, practiceId, sql`s.seal_id = ${sealId}`))[0]
+
+/** Some of the signatures of a practice, behind a place of its chain. */
+export const findSignaturesAfter = async (
+  tx: Tx,
+  practiceId: number,
+  sequence: number,
+  most: number,
+): Promise<StoredSignature[]> => {
+  const { rows } = await sql<StoredSignature>`
+    select ${columns} from ${joined} where s.practice_id = ${practiceId} and s.sequence > ${sequence}
+    order by s.sequence limit ${most}`.execute(tx)
+  return rows
+}
+
+export const findWithdrawals = async (tx: Tx, practiceId: number): Promise<StoredWithdrawal[]> => {
+  const { rows } = await sql<StoredWithdrawal>`
+    select practice_id as "practiceId", signature_id as "signatureId", sequence, doctor_id as "doctorId",
+      practitioner_name as "practitionerName", reason, withdrawn_at as "withdrawnAt", format, key_id as "keyId", previous,
+      seal
+    from signature_withdrawals where practice_id = ${practiceId} order by sequence`.execute(tx)
+  return rows
+}
+
+/** Which practice a seal is of; undefined for one that nobody has. */
+export const findPracticeOfSeal = async (tx: Tx, sealId: string): Promise<number | undefined> => {
+  const { rows } = await sql<{ practice: number | null }>`
+    select practice_of_seal(${sealId}) as practice`.execute(tx)
+  return rows[0]?.practice ?? undefined
+}
+
+export const insertSignature = async (tx: Tx, { seal, ...one }: SealedSignature & { seal: Buffer }) => {
+  await sql`
+    insert into signatures (practice_id, id, sequence, seal_id, record_id, patient_id, record_version, signer, signer_name,
+      relation, doctor_id, practitioner_name, image, typed_name, signed_at, language, content, format, key_id, previous,
+      seal)
+    values (${one.practiceId}, ${one.id}, ${one.sequence}, ${one.sealId}, ${one.recordId}, ${one.patientId},
+      ${one.recordVersion}, ${one.signer}, ${one.signerName}, ${one.relation}, ${one.doctorId}, ${one.practitionerName},
+      ${one.image}, ${one.typedName}, ${one.signedAt}, ${one.language}, ${one.content}, ${one.format}, ${one.keyId},
+      ${one.previous}, ${seal})`.execute(tx)
+}
+
+export const insertWithdrawal = async (tx: Tx, { seal, ...one }: StoredWithdrawal) => {
+  await sql`
+    insert into signature_withdrawals (practice_id, signature_id, sequence, doctor_id, practitioner_name, reason,
+      withdrawn_at, format, key_id, previous, seal)
+    values (${one.practiceId}, ${one.signatureId}, ${one.sequence}, ${one.doctorId}, ${one.practitionerName},
+      ${one.reason}, ${one.withdrawnAt}, ${one.format}, ${one.keyId}, ${one.previous}, ${seal})`.execute(tx)
+}
+
+/** From now on the record is closed to every change. */
+export const closeRecord = async (tx: Tx, practiceId: number, id: number): Promise<void> => {
+  await sql`
+    update records set signed = true where practice_id = ${practiceId} and id = ${id} and not signed`.execute(
+    tx,
+  )
+}
+
+/** Opens a record again whose signatures were all taken back. */
+export const openWithdrawnRecord = async (tx: Tx, id: number): Promise<void> => {
+  await sql`select open_withdrawn_record(${id})`.execute(tx)
+}
+
+/** What a practitioner is called. */
+export const findPractitionerName = async (tx: Tx, practiceId: number, id: number): Promise<string> => {
+  const { rows } = await sql<{ name: string }>`
+    select first_name || ' ' || last_name as name from doctors
+    where practice_id = ${practiceId} and id = ${id}`.execute(tx)
+  const [row] = rows
+  if (!row) throw new Error(`there is no doctor ${id}`)
+  return row.name
+}

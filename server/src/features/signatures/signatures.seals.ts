@@ -1,0 +1,120 @@
+import { createHash, createHmac } from 'node:crypto'
+import { canonicalJson } from '@ulna/contract/signatures.seal'
+import { deriveKey } from '../../platform/tokens.ts'
+
+export interface SealKey {
+  readonly id: string
+  readonly key: Buffer
+}
+
+/** The key that seals, and those that sealed before it. */
+export interface SealKeys {
+  readonly current: SealKey
+  readonly all: ReadonlyMap<string, Buffer>
+}
+
+const keyOf = (secret: string): SealKey => {
+  const key = deriveKey(secret, 'seals of signatures')
+  return { key, id: createHash('sha256').update(key).digest('hex').slice(0, 16) }
+}
+
+/** Of the installation's secret; what was sealed with former ones still verifies as long as they are known. */
+export const createSealKeys = (secret: string, formerSecrets: readonly string[] = []): SealKeys => {
+  const current = keyOf(secret)
+  const all = [current, ...formerSecrets.map(keyOf)]
+  return { current, all: new Map(all.map(({ id, key }) => [id, key])) }
+}
+
+/** The link before the first of a practice. */
+export const chainStart = (practiceId: number): Buffer =>
+  createHash('sha256').update(`ulna seals of practice ${practiceId}`).digest()
+
+interface Link {
+  readonly practiceId: number
+  readonly sequence: number
+  readonly format: number
+  readonly keyId: string
+  readonly previous: Buffer
+}
+
+/** A signature with everything its seal covers. */
+export interface SealedSignature extends Link {
+  readonly id: number
+  readonly sealId: string
+  readonly recordId: number
+  readonly patientId: number
+  readonly recordVersion: number
+  readonly signer: string
+  readonly signerName: string
+  readonly relation: string | null
+  readonly doctorId: number
+  readonly practitionerName: string
+  readonly image: Buffer | null
+  readonly typedName: string | null
+  readonly signedAt: Date
+  readonly language: string
+  readonly content: string
+}
+
+/** Taking back a signature, with everything its seal covers. */
+export interface SealedWithdrawal extends Link {
+  readonly signatureId: number
+  readonly doctorId: number
+  readonly practitionerName: string
+  readonly reason: string
+  readonly withdrawnAt: Date
+}
+
+const digest = (content: string | Buffer): string => createHash('sha256').update(content).digest('hex')
+
+const linkOf = ({ practiceId, sequence, format, keyId }: Link) => ({ practiceId, sequence, format, keyId })
+
+// A format that was sealed never changes: golden-seals.test.ts. Another way of sealing is another format beside it.
+const signatureText = (one: SealedSignature): string =>
+  canonicalJson({
+    ...linkOf(one),
+    kind: 'signature',
+    id: one.id,
+    sealId: one.sealId,
+    recordId: one.recordId,
+    patientId: one.patientId,
+    recordVersion: one.recordVersion,
+    signer: one.signer,
+    signerName: one.signerName,
+    relation: one.relation,
+    doctorId: one.doctorId,
+    practitionerName: one.practitionerName,
+    image: one.image && digest(one.image),
+    typedName: one.typedName,
+    signedAt: one.signedAt.toISOString(),
+    language: one.language,
+    content: digest(one.content),
+  })
+
+const withdrawalText = (one: SealedWithdrawal): string =>
+  canonicalJson({
+    ...linkOf(one),
+    kind: 'withdrawal',
+    signatureId: one.signatureId,
+    doctorId: one.doctorId,
+    practitionerName: one.practitionerName,
+    reason: one.reason,
+    withdrawnAt: one.withdrawnAt.toISOString(),
+  })
+
+/** `HMAC-SHA-256(key, previous seal + canonical fields)`; null when the key is not known. */
+const sealWith = (keys: SealKeys, { keyId, previous }: Link, text: string): Buffer | null => {
+  const key = keys.all.get(keyId)
+  return key ? createHmac('sha256', key).update(previous).update(text).digest() : null
+}
+
+/** The only format there is yet. */
+export const sealFormat = 1
+
+const isKnown = ({ format }: Link): boolean => format === sealFormat
+
+export const sealOfSignature = (keys: SealKeys, one: SealedSignature): Buffer | null =>
+  isKnown(one) ? sealWith(keys, one, signatureText(one)) : null
+
+export const sealOfWithdrawal = (keys: SealKeys, one: SealedWithdrawal): Buffer | null =>
+  isKnown(one) ? sealWith(keys, one, withdrawalText(one)) : null

@@ -1,0 +1,81 @@
+import type { RecordSignatures, Signature } from '@ulna/contract/signatures'
+import { readSealId } from '@ulna/contract/signatures.seal'
+import type { PracticeActor } from '../../platform/actor.ts'
+import { AppError } from '../../platform/app-error.ts'
+import { installationScope, reading, type Tx } from '../../platform/database.ts'
+import { audited, type Database, view } from '../../platform/use-case.ts'
+import { requirePair } from './signatures.document.service.ts'
+import type { Pair } from './signatures.policy.ts'
+import { findBySeal, findPracticeOfSeal, findSignatures } from './signatures.repository.ts'
+import { checkSeal, type SealChecks, type SealVerdict } from './signatures.verify.ts'
+import { signatureOf, signaturesOf } from './signatures.wire.ts'
+
+/** The signatures of one record, also withdrawn ones; not_found when nobody ever signed it. */
+export const findRecordSignatures = (
+  db: Database,
+  actor: PracticeActor,
+  pair: Pair,
+): Promise<RecordSignatures> =>
+  view(db, actor, async (tx) => {
+    await requirePair(tx, actor, pair)
+    const { patientId, recordId } = pair
+    const stored = await findSignatures(tx, actor.practiceId, [recordId])
+    if (stored.length === 0) throw new AppError('not_found')
+    const subject = { type: 'record', id: recordId }
+    const detail = { signatures: stored.length }
+    return audited({ action: 'signature.read', patientId, subject, detail }, signaturesOf(recordId, stored))
+  })
+
+/** The seals of these records, oldest first, also withdrawn ones: for paper, and for whatever else leaves the house. */
+export const sealsOfRecords = async (
+  tx: Tx,
+  practiceId: number,
+  recordIds: readonly number[],
+): Promise<Signature[]> => (await findSignatures(tx, practiceId, recordIds)).map(signatureOf)
+
+export interface SealStand {
+  readonly recordId: number
+  readonly sealId: string
+  readonly verdict: SealVerdict
+}
+
+/** Verifies every seal of these records: record, files and form of each are read again. */
+export const sealStandsOf = async (
+  tx: Tx,
+  checks: SealChecks,
+  practiceId: number,
+  recordIds: readonly number[],
+): Promise<SealStand[]> => {
+  const stands: SealStand[] = []
+  for (const one of await findSignatures(tx, practiceId, recordIds))
+    stands.push({ recordId: one.recordId, sealId: one.sealId, verdict: await checkSeal(tx, checks, one) })
+  return stands
+}
+
+/** What a seal is found to be, with the practice and the record it is of. */
+export interface FoundSeal {
+  readonly practiceId: number
+  readonly signature: Signature
+  readonly verdict: SealVerdict
+}
+
+/**
+ * Looks up a seal id as somebody typed it off paper, in whatever practice it is, and verifies it: record, files and form
+ * are read again. Null when it is none. What of it may be told to whom is the caller's to decide, and so is its audit row.
+ */
+export const lookUpSeal = async (
+  db: Database,
+  checks: SealChecks,
+  typed: string,
+): Promise<FoundSeal | null> => {
+  const sealId = readSealId(typed)
+  if (sealId === null) return null
+  const practiceId = await reading(db.queries, installationScope, (tx) => findPracticeOfSeal(tx, sealId))
+  if (practiceId === undefined) return null
+  return reading(db.queries, { practiceId, userId: 0 }, async (tx) => {
+    const stored = await findBySeal(tx, practiceId, sealId)
+    if (!stored) return null
+    const verdict = await checkSeal(tx, checks, stored)
+    return { practiceId, signature: signatureOf(stored), verdict }
+  })
+}

@@ -1,0 +1,159 @@
+import { randomBytes } from 'node:crypto'
+import type { Language } from '@ulna/contract/record-class'
+import type { RecordSignatures, SignatureInput, Signer } from '@ulna/contract/signatures'
+import { signatureCan } from '@ulna/contract/signatures.policy'
+import { sealIdOf } from '@ulna/contract/signatures.seal'
+import type { PracticeActor } from '../../platform/actor.ts'
+import { AppError, invalidField } from '../../platform/app-error.ts'
+import type { Tx } from '../../platform/database.ts'
+import { audited, change } from '../../platform/use-case.ts'
+import { tellFile } from '../patients/patients.news.service.ts'
+import { authorizeBy, type OpenRecord, openRecord, refuseStale } from '../records/records.open.service.ts'
+import { recordTextOf } from '../records/records.service.ts'
+import { moveHead, nextLink } from './signatures.chain.ts'
+import type { SignatureDependencies } from './signatures.dependencies.ts'
+import { contentToSign, requirePair, type SealableContent } from './signatures.document.service.ts'
+import { renderSignature } from './signatures.picture.ts'
+import { isTemporary, type Pair, requireHandedOverRecord, requireOwnHand } from './signatures.policy.ts'
+import {
+  closeRecord,
+  findPractitionerName,
+  findSignatures,
+  insertSignature,
+  type StoredSignature,
+} from './signatures.repository.ts'
+import { type SealedSignature, sealOfSignature } from './signatures.seals.ts'
+import { signaturesOf } from './signatures.wire.ts'
+
+/** How somebody signed: drawn, or typed. */
+interface Hand {
+  readonly image: Buffer | null
+  readonly typedName: string | null
+}
+
+const handOf = async ({ signature, typedName }: SignatureInput): Promise<Hand> => {
+  if (signature && typedName !== undefined) throw invalidField('typedName', 'field_unknown')
+  if (signature) return { image: await renderSignature(signature), typedName: null }
+  if (typedName === undefined) throw invalidField('signature', 'field_required')
+  return { image: null, typedName }
+}
+
+const signerOf = ({ signer = 'patient', signerName }: SignatureInput): Signer => {
+  if (signer === 'guardian' && signerName === undefined) throw invalidField('signerName', 'field_required')
+  return signer
+}
+
+/** A patient and the practitioner sign once; a second parent may sign too. */
+const refuseTwice = (standing: readonly StoredSignature[], signer: Signer, name: string): void => {
+  const isThere = standing.some(
+    (one) => one.signer === signer && (signer !== 'guardian' || one.signerName === name),
+  )
+  if (isThere) throw new AppError('already_signed')
+}
+
+/** version_conflict, with the record as it is now, for who saw something else (reliability.md B8). */
+const refuseUnseen = async (
+  tx: Tx,
+  actor: PracticeActor,
+  { record }: OpenRecord,
+  input: SignatureInput,
+  { contentHash }: SealableContent,
+): Promise<void> => {
+  await refuseStale(tx, actor, record, input.version)
+  if (input.contentHash === undefined || input.contentHash === contentHash) return
+  const current: unknown = JSON.parse((await recordTextOf(tx, actor, record.id)).payload)
+  throw new AppError('version_conflict', { metadata: { current } })
+}
+
+interface Signing {
+  readonly actor: PracticeActor
+  readonly pair: Pair
+  readonly input: SignatureInput
+  readonly hand: Hand
+  readonly sealable: SealableContent
+}
+
+const nameOfSigner = (signer: Signer, { input, sealable }: Signing, practitioner: string): string => {
+  if (signer === 'practitioner') return practitioner
+  return signer === 'guardian' ? (input.signerName ?? '') : sealable.document.patient.name
+}
+
+/** The next link of the practice's chain; nobody else adds one until the transaction ends. */
+const storeSeal = async (
+  tx: Tx,
+  { keys }: SignatureDependencies,
+  signing: Signing,
+  signer: Signer,
+): Promise<SealedSignature> => {
+  const { actor, pair, input, hand, sealable } = signing
+  const standing = (await findSignatures(tx, actor.practiceId, [pair.recordId])).filter(
+    ({ withdrawnAt }) => withdrawnAt === null,
+  )
+  const practitionerName = await findPractitionerName(tx, actor.practiceId, actor.doctorId)
+  const signerName = nameOfSigner(signer, signing, practitionerName)
+  refuseTwice(standing, signer, signerName)
+  const { at, ...link } = await nextLink(tx, keys, actor.practiceId)
+  const one: SealedSignature = {
+    ...link,
+    ...pair,
+    ...hand,
+    sealId: sealIdOf(randomBytes(12)),
+    recordVersion: sealable.document.record.version,
+    signer,
+    signerName,
+    relation: signer === 'guardian' ? input.relation || null : null,
+    doctorId: actor.doctorId,
+    practitionerName,
+    signedAt: at,
+    language: sealable.document.language,
+    content: sealable.content,
+  }
+  const seal = sealOfSignature(keys, one)
+  if (!seal) throw new Error('the key that seals is not known')
+  await insertSignature(tx, { ...one, seal })
+  await moveHead(tx, { ...link, at }, seal)
+  return one
+}
+
+const languageOf = ({ language }: SignatureInput, actor: PracticeActor): Language =>
+  language ?? actor.language
+
+/**
+ * Seals an own record as it is shown, with the hand of whoever signs, the time of the database and the seal before. Who
+ * sends what they saw (`version`, `contentHash`) seals that or nothing.
+ */
+export const sign = async (
+  deps: SignatureDependencies,
+  actor: PracticeActor,
+  pair: Pair,
+  input: SignatureInput,
+): Promise<RecordSignatures> => {
+  const signer = signerOf(input)
+  requireHandedOverRecord(actor, pair)
+  requireOwnHand(actor, signer)
+  const hand = await handOf(input)
+  return change(deps.db, actor, async (tx) => {
+    await requirePair(tx, actor, pair)
+    const open = await openRecord(tx, actor, pair.recordId)
+    authorizeBy(actor, signatureCan.sign, open)
+    if (isTemporary(open.record)) throw new AppError('record_unfinished')
+    const { practiceId } = actor
+    const language = languageOf(input, actor)
+    const sealable = await contentToSign(tx, deps.classes, practiceId, pair.recordId, language)
+    await refuseUnseen(tx, actor, open, input, sealable)
+    const one = await storeSeal(tx, deps, { actor, pair, input, hand, sealable }, signer)
+    await closeRecord(tx, practiceId, pair.recordId)
+    await tellFile(tx, actor, pair.patientId)
+    const stored = await findSignatures(tx, practiceId, [pair.recordId])
+    const detail = { seal: one.sealId, sequence: one.sequence, signer, version: one.recordVersion }
+    return audited(
+      {
+        action: 'signature.sign',
+        patientId: pair.patientId,
+        subject: { type: 'record', id: pair.recordId },
+        detail,
+      },
+      signaturesOf(pair.recordId, stored),
+    )
+  })
+}

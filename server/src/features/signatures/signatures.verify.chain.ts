@@ -1,0 +1,146 @@
+import { sql } from 'kysely'
+import { installationScope, type Queries, reading, type Tx } from '../../platform/database.ts'
+import { findSignaturesAfter, findWithdrawals, type StoredWithdrawal } from './signatures.repository.ts'
+import { chainStart, sealOfWithdrawal } from './signatures.seals.ts'
+import { type AlteredPlace, checkSeal, type SealChecks } from './signatures.verify.ts'
+
+export interface SealFault {
+  /** Place in the chain of the practice; 0 where it is of no link. */
+  readonly sequence: number
+  readonly sealId: string | null
+  /** chain: a link is missing or does not follow the one before; tail: the end is gone; unsigned: closed by no signature. */
+  readonly kind: AlteredPlace | 'chain' | 'withdrawal' | 'tail' | 'unsigned'
+}
+
+/** What was found of the seals of one practice. */
+export interface SealReport {
+  readonly practiceId: number
+  readonly seals: number
+  /** How many of them were taken back, or have addenda. */
+  readonly superseded: number
+  readonly faults: readonly SealFault[]
+}
+
+interface Walk {
+  readonly practiceId: number
+  sequence: number
+  previous: Buffer
+  seals: number
+  superseded: number
+  readonly withdrawals: StoredWithdrawal[]
+  readonly faults: SealFault[]
+}
+
+interface AnyLink {
+  readonly sequence: number
+  readonly previous: Buffer
+  readonly seal: Buffer
+}
+
+const pageSize = 200
+
+const step = (walk: Walk, link: AnyLink, sealId: string | null): void => {
+  const follows = link.sequence === walk.sequence + 1 && link.previous.equals(walk.previous)
+  if (!follows) walk.faults.push({ sequence: walk.sequence + 1, sealId, kind: 'chain' })
+  walk.sequence = link.sequence
+  walk.previous = link.seal
+}
+
+/** The withdrawals that come before a place of the chain. */
+const walkWithdrawals = (walk: Walk, { keys }: SealChecks, before: number): void => {
+  while ((walk.withdrawals[0]?.sequence ?? Number.POSITIVE_INFINITY) < before) {
+    const one = walk.withdrawals.shift()
+    if (!one) return
+    const { sequence } = one
+    if (sealOfWithdrawal(keys, one)?.equals(one.seal) !== true)
+      walk.faults.push({ sequence, sealId: null, kind: 'withdrawal' })
+    step(walk, one, null)
+  }
+}
+
+/** Links up to the head as it was read before: what is sealed meanwhile is looked at another time. */
+const walkChain = async (tx: Tx, checks: SealChecks, walk: Walk, end: number): Promise<void> => {
+  const { practiceId } = walk
+  let some = await findSignaturesAfter(tx, practiceId, 0, pageSize)
+  while (some.length > 0) {
+    for (const one of some.filter(({ sequence }) => sequence <= end)) {
+      const { sequence, sealId } = one
+      walkWithdrawals(walk, checks, sequence)
+      const { state, places } = await checkSeal(tx, checks, one)
+      for (const kind of places) walk.faults.push({ sequence, sealId, kind })
+      step(walk, one, sealId)
+      walk.seals += 1
+      if (state === 'superseded') walk.superseded += 1
+    }
+    some = await findSignaturesAfter(tx, practiceId, some.at(-1)?.sequence ?? end, pageSize)
+  }
+  walkWithdrawals(walk, checks, end + 1)
+}
+
+interface End {
+  readonly sequence: number | null
+  readonly seal: Buffer | null
+  /** What the trail, a chain of its own, tells of the last seal. */
+  readonly told: number
+  readonly unsigned: number
+}
+
+const findEnd = async (tx: Tx, practiceId: number): Promise<End> => {
+  const { rows } = await sql<End>`
+    select (select sequence from seal_heads where practice_id = ${practiceId}) as sequence,
+      (select seal from seal_heads where practice_id = ${practiceId}) as seal,
+      (select coalesce(max((detail::json->>'sequence')::int), 0) from audit_events
+        where practice_id = ${practiceId} and action in ('signature.sign', 'signature.withdraw')) as told,
+      (select count(*)::int from records r where r.practice_id = ${practiceId} and r.signed and not exists (
+        select from signatures s where s.practice_id = ${practiceId} and s.record_id = r.id and not exists (
+          select from signature_withdrawals w where w.practice_id = ${practiceId} and w.signature_id = s.id)))
+        as unsigned`.execute(tx)
+  return rows[0] ?? { sequence: null, seal: null, told: 0, unsigned: 0 }
+}
+
+const checkEnd = (walk: Walk, { sequence, seal, told, unsigned }: End): void => {
+  const isWhole =
+    sequence === null ? walk.sequence === 0 : sequence === walk.sequence && seal?.equals(walk.previous)
+  if (!isWhole || told > walk.sequence)
+    walk.faults.push({ sequence: walk.sequence, sealId: null, kind: 'tail' })
+  for (let one = 0; one < unsigned; one += 1)
+    walk.faults.push({ sequence: 0, sealId: null, kind: 'unsigned' })
+}
+
+const verifyOnce = (queries: Queries, checks: SealChecks, practiceId: number): Promise<SealReport> =>
+  reading(queries, { practiceId, userId: 0 }, async (tx) => {
+    const end = await findEnd(tx, practiceId)
+    const walk: Walk = {
+      practiceId,
+      sequence: 0,
+      previous: chainStart(practiceId),
+      seals: 0,
+      superseded: 0,
+      withdrawals: await findWithdrawals(tx, practiceId),
+      faults: [],
+    }
+    await walkChain(tx, checks, walk, end.sequence ?? Number.MAX_SAFE_INTEGER)
+    checkEnd(walk, end)
+    const { seals, superseded, faults } = walk
+    return { practiceId, seals, superseded, faults }
+  })
+
+/** Files may take long to read, so this is no one moment of the database: what is found is looked at once more. */
+const verifyPractice = async (
+  queries: Queries,
+  checks: SealChecks,
+  practiceId: number,
+): Promise<SealReport> => {
+  const report = await verifyOnce(queries, checks, practiceId)
+  return report.faults.length === 0 ? report : verifyOnce(queries, checks, practiceId)
+}
+
+/** Counts every seal of every practice again and walks their chains; nothing of it is trusted to the database. */
+export const verifySeals = async (queries: Queries, checks: SealChecks): Promise<SealReport[]> => {
+  const practices = await reading(queries, installationScope, (tx) =>
+    tx.selectFrom('practices').select('id').orderBy('id').execute(),
+  )
+  const reports: SealReport[] = []
+  for (const { id } of practices) reports.push(await verifyPractice(queries, checks, id))
+  return reports.filter(({ seals, faults }) => seals > 0 || faults.length > 0)
+}

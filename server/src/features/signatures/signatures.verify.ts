@@ -1,0 +1,127 @@
+import type { RecordClass } from '@ulna/contract/record-class'
+import type { SignedDocument } from '@ulna/contract/signatures'
+import { sql } from 'kysely'
+import { AppError } from '../../platform/app-error.ts'
+import type { Tx } from '../../platform/database.ts'
+import type { FileStore } from '../../platform/file-store.ts'
+import { filesToSeal, storedDigest } from '../files/files.service.ts'
+import { RecordClasses } from '../modules/modules.service.ts'
+import { findSignable, type SignableRecord } from './signatures.document.repository.ts'
+import { sha256, templateDigest } from './signatures.document.ts'
+import type { StoredSignature } from './signatures.repository.ts'
+import { type SealKeys, sealOfSignature } from './signatures.seals.ts'
+
+/** Where something is not as it was sealed. */
+export type AlteredPlace = 'seal' | 'record' | 'template' | 'files' | 'open'
+
+/**
+ * - unchanged: everything is as it was signed
+ * - superseded: so it is, and something was added since, or the signature was taken back
+ * - altered: something is not as it was signed; `places` say what
+ */
+export interface SealVerdict {
+  readonly state: 'unchanged' | 'superseded' | 'altered'
+  readonly places: readonly AlteredPlace[]
+  readonly withdrawn: boolean
+  /** How many addenda the record got after it was signed. */
+  readonly addenda: number
+}
+
+export interface SealChecks {
+  readonly keys: SealKeys
+  /** Bytes of files are read too. */
+  readonly files: FileStore
+}
+
+const isSealed = (keys: SealKeys, one: StoredSignature): boolean =>
+  sealOfSignature(keys, one)?.equals(one.seal) === true
+
+/** The record as it stands now against what was signed. Its state as a case, and its names, may change. */
+const isSameRecord = (now: SignableRecord, { record, patient, template }: SignedDocument): boolean =>
+  now.patientId === patient.id &&
+  now.authorId === record.authorId &&
+  now.type === record.type &&
+  now.subtype === record.subtype &&
+  now.occurredAt.toISOString() === record.date &&
+  now.classId === template.classId &&
+  now.classVersion === template.version &&
+  sha256(now.data) === record.dataSha256
+
+const findClass = async (
+  tx: Tx,
+  practiceId: number,
+  { template }: SignedDocument,
+): Promise<RecordClass | null> => {
+  try {
+    // Read anew: what this process has kept may be older than what somebody did behind it.
+    return await new RecordClasses().version(tx, practiceId, template.classId, template.version)
+  } catch (error) {
+    if (error instanceof AppError && error.key === 'not_found') return null
+    throw error
+  }
+}
+
+const digestNow = async (
+  files: FileStore,
+  file: Parameters<typeof storedDigest>[1],
+): Promise<string | null> => {
+  try {
+    return await storedDigest(files, file)
+  } catch (error) {
+    if (error instanceof AppError && error.key === 'file_not_found') return null
+    throw error
+  }
+}
+
+const areSameFiles = async (
+  tx: Tx,
+  files: FileStore,
+  practiceId: number,
+  document: SignedDocument,
+): Promise<boolean> => {
+  const now = await filesToSeal(tx, practiceId, document.record.id)
+  if (now.length !== document.files.length) return false
+  for (const [index, file] of now.entries()) {
+    const sealed = document.files[index]
+    const isSame = sealed?.id === file.id && sealed.name === file.name && sealed.sha256 === file.sha256
+    if (!isSame || (await digestNow(files, file)) !== sealed.sha256) return false
+  }
+  return true
+}
+
+const countAddenda = async (tx: Tx, { practiceId, recordId, signedAt }: StoredSignature): Promise<number> => {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from record_addenda
+    where practice_id = ${practiceId} and record_id = ${recordId} and created_at >= ${signedAt}`.execute(tx)
+  return rows[0]?.count ?? 0
+}
+
+/** What stands in the database and the file store against what the seal covers. Of a withdrawn one only the seal counts. */
+const standingPlaces = async (
+  tx: Tx,
+  { files }: SealChecks,
+  one: StoredSignature,
+): Promise<AlteredPlace[]> => {
+  const document = JSON.parse(one.content) as SignedDocument
+  const { practiceId } = one
+  const [record, recordClass] = [
+    await findSignable(tx, practiceId, one.recordId),
+    await findClass(tx, practiceId, document),
+  ]
+  const places: AlteredPlace[] = []
+  if (!record || !isSameRecord(record, document)) places.push('record')
+  if (record && !record.signed) places.push('open')
+  if (!recordClass || templateDigest(recordClass) !== document.template.sha256) places.push('template')
+  if (!(await areSameFiles(tx, files, practiceId, document))) places.push('files')
+  return places
+}
+
+/** Counts the seal of a signature again, and compares what was signed with what is there now. */
+export const checkSeal = async (tx: Tx, checks: SealChecks, one: StoredSignature): Promise<SealVerdict> => {
+  const withdrawn = one.withdrawnAt !== null
+  const addenda = await countAddenda(tx, one)
+  if (!isSealed(checks.keys, one)) return { state: 'altered', places: ['seal'], withdrawn, addenda }
+  const places = withdrawn ? [] : await standingPlaces(tx, checks, one)
+  if (places.length > 0) return { state: 'altered', places, withdrawn, addenda }
+  return { state: withdrawn || addenda > 0 ? 'superseded' : 'unchanged', places, withdrawn, addenda }
+}

@@ -1,0 +1,218 @@
+import { appointmentEndpoints } from '@ulna/contract/appointments'
+import { recordEndpoints } from '@ulna/contract/records'
+import { sessionPackageEndpoints } from '@ulna/contract/session-packages'
+import type { SessionPackage } from '@ulna/contract/session-packages.answer'
+import fc from 'fast-check'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { buildTestApp, type TestApp } from '../build-test-app.ts'
+import { callEndpoint, type TestAnswer } from '../client.ts'
+import {
+  bookAppointment,
+  caseInput,
+  createPatient,
+  followUpInput,
+  writeRecord,
+} from '../factories/clinical.ts'
+import { sellPackage } from '../factories/packages.ts'
+import { registerOwner, type TestPerson } from '../factories/people.ts'
+import { reportFigures } from '../faults/figures.ts'
+import { sizes } from '../faults/sizes.ts'
+import { mintToken } from '../sweeps/minted-session.ts'
+
+let app: TestApp
+let owner: TestPerson
+let token: string
+
+beforeAll(async () => {
+  app = await buildTestApp()
+  owner = await registerOwner(app)
+  token = await mintToken(app, owner)
+})
+afterAll(() => app.close())
+
+/** A patient with two packages, visits of which some are near, and follow-ups on the days of some. */
+interface World {
+  readonly packages: readonly number[]
+  readonly visits: readonly number[]
+  readonly records: number[]
+  readonly caseId: number
+  readonly patientId: number
+}
+
+const hour = 3_600_000
+const visitHours = [2, 26, 50, 74, 98]
+
+const stage = async (): Promise<World> => {
+  const { id: patientId } = await createPatient(app, owner)
+  const { id: caseId } = await writeRecord(app, owner, caseInput(patientId))
+  const packages = [
+    await sellPackage(app, owner, patientId, { numSessions: 3, autoAdd: true }),
+    await sellPackage(app, owner, patientId, { numSessions: 2 }),
+  ]
+  const visits: number[] = []
+  for (const hours of visitHours) {
+    const start = Date.now() + hours * hour
+    const times = { start: new Date(start).toISOString(), end: new Date(start + hour / 2).toISOString() }
+    visits.push((await bookAppointment(app, owner, { ...times, patientId, allowOverlap: true })).id)
+  }
+  return { packages: packages.map(({ id }) => id), visits, records: [], caseId, patientId }
+}
+
+const at = (list: readonly number[], index: number): number => list[index % list.length] ?? 0
+
+const visit = (id: number, body: Record<string, unknown>): Promise<TestAnswer> =>
+  callEndpoint(app, sessionPackageEndpoints.changeVisit, { token, params: { appointmentId: id }, body })
+
+const change = (id: number, body: Record<string, unknown>): Promise<TestAnswer> =>
+  callEndpoint(app, sessionPackageEndpoints.update, { token, params: { id }, body })
+
+const reason = 'Acordado con la paciente'
+
+const statuses = ['booked', 'arrived', 'attended', 'no_show', 'cancelled'] as const
+
+/** What may happen; `a` and `b` choose the things it happens to. */
+const happenings: Readonly<Record<string, (world: World, a: number, b: number) => Promise<TestAnswer>>> = {
+  status: ({ visits }, a, b) =>
+    callEndpoint(app, appointmentEndpoints.update, {
+      token,
+      params: { id: at(visits, a) },
+      body: { status: statuses[b % statuses.length] ?? 'booked' },
+    }),
+  deleteVisit: ({ visits }, a, b) =>
+    // Seldom: what is gone stays gone.
+    b % 5 === 0
+      ? callEndpoint(app, appointmentEndpoints.remove, { token, params: { id: at(visits, a) } })
+      : visit(at(visits, a), { action: 'takeOff' }),
+  count: ({ visits, packages }, a, b) =>
+    visit(at(visits, a), { action: 'count', packageId: at(packages, b) }),
+  giveBack: ({ visits }, a) => visit(at(visits, a), { action: 'giveBack', reason }),
+  take: ({ visits }, a) => visit(at(visits, a), { action: 'take', reason }),
+  write: async ({ records, patientId, caseId }, a) => {
+    const date = new Date(Date.now() + (visitHours[a % visitHours.length] ?? 0) * hour).toISOString()
+    const answer = await callEndpoint(app, recordEndpoints.create, {
+      token,
+      body: { ...followUpInput(patientId, caseId), date },
+    })
+    if (answer.status === 201) records.push((answer.payload as { id: number }).id)
+    return answer
+  },
+  void: ({ records, caseId }, a) =>
+    callEndpoint(app, recordEndpoints.remove, {
+      token,
+      params: { id: at(records.length > 0 ? records : [caseId], a) },
+      body: { reason },
+    }),
+  add: ({ records, packages, caseId }, a, b) =>
+    callEndpoint(app, sessionPackageEndpoints.addRecords, {
+      token,
+      params: { id: at(packages, b) },
+      body: { recIds: [at([caseId, ...records], a)] },
+    }),
+  remove: ({ records, packages, caseId }, a, b) =>
+    callEndpoint(app, sessionPackageEndpoints.removeRecords, {
+      token,
+      params: { id: at(packages, b) },
+      body: { recIds: [at([caseId, ...records], a)] },
+    }),
+  resize: ({ packages }, a, b) => change(at(packages, a), { numSessions: b % 6, reason }),
+  cancel: ({ packages }, a) => change(at(packages, a), { status: 'cancelled', reason }),
+  reactivate: ({ packages }, a) => change(at(packages, a), { status: 'active', reason }),
+}
+
+interface Broken {
+  readonly what: string
+}
+
+/** Everything that must hold of the books, whatever happened; the rows that it does not hold of. */
+const brokenIn = async (packages: readonly number[]): Promise<Broken[]> => {
+  const { rows } = await sql<Broken>`
+    with s as (select * from session_packages where id = any(${[...packages]}::bigint[])),
+    u as (select * from session_package_uses where package_id in (select id from s)),
+    m as (select *, lag(balance, 1, 0) over (partition by package_id order by id) as before
+      from session_package_movements where package_id in (select id from s)),
+    last as (select distinct on (package_id) package_id, balance from m order by package_id, id desc),
+    subjects as (
+      select record_id is not null and appointment_id is null as is_record, coalesce(appointment_id, record_id) as subject,
+        package_id, sum(sessions) as held
+      from m where coalesce(appointment_id, record_id) is not null group by 1, 2, 3)
+    select 'counters are not what the uses are: ' || s.id as what from s
+      where used_sessions <> (select count(*) from u where package_id = s.id and state = 'used')
+        or reserved_sessions <> (select count(*) from u where package_id = s.id and state = 'reserved')
+    union all select 'over-used: ' || id from s where used_sessions + reserved_sessions > num_sessions
+    union all select 'a balance does not follow from the one before: ' || id from m where balance <> before + sessions
+    union all select 'the ledger ends elsewhere: ' || s.id from s join last l on l.package_id = s.id
+      where l.balance <> num_sessions - used_sessions - reserved_sessions
+    union all select 'a void record counts: ' || r.id from u join records r on r.id = u.record_id where r.voided_at is not null
+    union all select 'a visit was not settled: ' || u.id from u left join appointments a on a.id = u.appointment_id
+      where u.appointment_id is not null and u.settled_for is distinct from (
+        case when a.id is null then 'gone' when a.status = 'cancelled' and a.cancelled_late then 'cancelled_late' else a.status end)
+    union all select 'a visit in time holds a session though it was cancelled: ' || u.id
+      from u join appointments a on a.id = u.appointment_id
+      where a.status = 'cancelled' and u.record_id is null and u.state <> 'returned' and not u.by_hand
+    union all select 'taken or returned more than once: ' || subject from subjects where held not in (0, -1)`.execute(
+    app.owner.queries,
+  )
+  return rows
+}
+
+const takenOf = async (id: number): Promise<number> => {
+  const { payload }: { payload: SessionPackage } = await callEndpoint(app, sessionPackageEndpoints.read, {
+    token,
+    params: { id },
+  })
+  return payload.usedSessions + payload.reservedSessions
+}
+
+/** What the server may say no with; anything else is a fault. */
+const refusals = new Set([
+  'package_used_up',
+  'package_not_active',
+  'session_already_assigned_to_another_package',
+  'num_sessions_cannot_be_lessthan_used_sessions',
+  'record_voided',
+  'case_has_follow_ups',
+  'not_found',
+  'invalid_request',
+  'patient_record_not_match',
+])
+
+const stepsOfRun = 30
+
+const happening = fc.tuple(
+  fc.constantFrom(...Object.keys(happenings)),
+  fc.nat({ max: 30 }),
+  fc.nat({ max: 30 }),
+)
+
+it(`B4 the books of packages hold after each of ${sizes.packageSteps} random steps`, {
+  timeout: sizes.patienceMs,
+}, async () => {
+  let steps = 0
+  let taken = 0
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(happening, { minLength: stepsOfRun, maxLength: stepsOfRun }),
+      async (script) => {
+        const world = await stage()
+        for (const [name, a, b] of script) {
+          const before = name === 'resize' ? await takenOf(at(world.packages, a)) : 0
+          const answer = await happenings[name]?.(world, a, b)
+          const key = answer?.errors[0]?.message ?? ''
+          if (answer && answer.status >= 300) expect(refusals, `${name}: ${answer.text}`).toContain(key)
+          else taken += 1
+          if (name === 'resize' && b % 6 < before)
+            expect(['num_sessions_cannot_be_lessthan_used_sessions', 'package_not_active']).toContain(key)
+          expect(await brokenIn(world.packages), `after ${name} ${a} ${b}`).toEqual([])
+          steps += 1
+        }
+      },
+    ),
+    {
+      numRuns: Math.ceil(sizes.packageSteps / stepsOfRun),
+      ...(sizes.packageSeed === undefined ? {} : { seed: sizes.packageSeed }),
+    },
+  )
+  expect(taken).toBeGreaterThan(steps / 4)
+  reportFigures('B4', { steps, taken, broken: 0 })
+})

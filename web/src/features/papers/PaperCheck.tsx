@@ -1,0 +1,73 @@
+import { Button, FileButton } from '@mantine/core'
+import { type FormEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useErrorText } from '../../api/use-error-text.ts'
+import { AlertIcon } from '../../ui/icons/AlertIcon.tsx'
+import { TextField } from '../../ui/TextField.tsx'
+import classes from './PaperCheck.module.css'
+import { useCheck } from './papers.queries.ts'
+import { Verdict } from './Verdict.tsx'
+
+/** A PDF, or the number on a paper, and what can be said of it. The file does not leave this device. */
+export const PaperCheck = () => {
+  const { t } = useTranslation('verify')
+  const { textOf } = useErrorText()
+  const [code, setCode] = useState('')
+  const [fileName, setFileName] = useState<string>()
+  const { run, checked, error, pending } = useCheck()
+
+  const checkFile = (file: File | null) => {
+    if (file === null) return
+    setFileName(file.name)
+    void run({ code, file })
+  }
+  const checkNumber = (event: FormEvent) => {
+    event.preventDefault()
+    setFileName(undefined)
+    if (code.trim() !== '') void run({ code, file: null })
+  }
+  return (
+    <>
+      <section className={classes.way} aria-label={t('file.title')}>
+        <h2>{t('file.title')}</h2>
+        <p>{t('file.lead')}</p>
+        <FileButton
+          onChange={checkFile}
+          accept="application/pdf"
+          inputProps={{ 'aria-label': t('file.choose') }}
+        >
+          {(props) => (
+            <Button size="lg" loading={pending} {...props}>
+              {t('file.choose')}
+            </Button>
+          )}
+        </FileButton>
+      </section>
+      <form className={classes.way} aria-label={t('number.title')} onSubmit={checkNumber}>
+        <h2>{t('number.title')}</h2>
+        <p>{t('number.lead')}</p>
+        <div className={classes.number}>
+          <TextField
+            label={t('number.label')}
+            value={code}
+            maxLength={40}
+            autoComplete="off"
+            spellCheck={false}
+            onChange={(event) => setCode(event.currentTarget.value)}
+          />
+          <Button type="submit" variant="default" disabled={code.trim() === '' || pending}>
+            {t('number.check')}
+          </Button>
+        </div>
+      </form>
+      <div role="status" className={classes.answer}>
+        {error !== null && (
+          <p className={classes.problem}>
+            <AlertIcon /> {textOf(error)}
+          </p>
+        )}
+        {checked && <Verdict checked={checked} fileName={fileName} />}
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,108 @@
+import type { Verification } from '@ulna/contract/papers'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { dayText } from '../../i18n/dates.ts'
+import { currentLanguage } from '../../i18n/i18n.ts'
+import { AlertIcon } from '../../ui/icons/AlertIcon.tsx'
+import { CancelledIcon } from '../../ui/icons/CancelledIcon.tsx'
+import { CheckCircleIcon } from '../../ui/icons/CheckCircleIcon.tsx'
+import { HistoryIcon } from '../../ui/icons/HistoryIcon.tsx'
+import type { IconProps } from '../../ui/icons/Icon.tsx'
+import classes from './PaperCheck.module.css'
+import type { Checked } from './papers.queries.ts'
+
+const icons: Readonly<Record<Checked['status'], (props: IconProps) => ReactNode>> = {
+  unchanged: CheckCircleIcon,
+  superseded: HistoryIcon,
+  altered: CancelledIcon,
+  unknown: AlertIcon,
+  noNumber: AlertIcon,
+}
+
+/** A receipt or an attendance sheet says something else than a record; undefined for other papers and verdicts. */
+const sheetKey = (checked: Checked): string | undefined => {
+  if (checked.status !== 'unchanged' && checked.status !== 'superseded') return undefined
+  const scope = checked.paper?.scope
+  if (scope !== 'receipt' && scope !== 'attendance') return undefined
+  return `sheet.${scope}.${checked.status}.${checked.compared}`
+}
+
+/** Which of the sentences about a status says it best. */
+const aspectOf = (checked: Checked): string => {
+  if (checked.status === 'noNumber') return 'file'
+  return checked.altered ?? checked.compared
+}
+
+/** In words first; colour and icon only repeat them. */
+export const Verdict = ({ checked, fileName }: { checked: Checked; fileName: string | undefined }) => {
+  const { t } = useTranslation('verify')
+  const Icon = icons[checked.status]
+  return (
+    <div className={classes.verdict} data-status={checked.status}>
+      <h2>
+        <Icon size={24} /> {t(`status.${checked.status}.title`)}
+      </h2>
+      {fileName !== undefined && <p className={classes.name}>{fileName}</p>}
+      <p>{t(sheetKey(checked) ?? `status.${checked.status}.${aspectOf(checked)}`)}</p>
+      {'paper' in checked && checked.since && !sheetKey(checked) && <Since since={checked.since} />}
+      {'paper' in checked && checked.paper && <PaperFacts paper={checked.paper} />}
+      {'paper' in checked && checked.seal && <SealFacts seal={checked.seal} />}
+    </div>
+  )
+}
+
+const Since = ({ since }: { since: NonNullable<Verification['since']> }) => {
+  const { t } = useTranslation('verify')
+  const kinds = (['changed', 'added', 'voided', 'withdrawn'] as const).filter((kind) => since[kind] > 0)
+  if (kinds.length === 0) return null
+  return (
+    <ul>
+      {kinds.map((kind) => (
+        <li key={kind}>{t(`since.${kind}`, { count: since[kind] })}</li>
+      ))}
+    </ul>
+  )
+}
+
+/** By the clock of whoever looks: the page knows no practice's zone. */
+const momentOf = (instant: string): string => {
+  const time = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' }).format(
+    new Date(instant),
+  )
+  const day = new Intl.DateTimeFormat('en-CA').format(new Date(instant))
+  return `${dayText(day, currentLanguage())}, ${time}`
+}
+
+const PaperFacts = ({ paper }: { paper: NonNullable<Verification['paper']> }) => {
+  const { t } = useTranslation('verify')
+  return (
+    <dl className={classes.facts}>
+      <dt>{t('facts.practice')}</dt>
+      <dd>{paper.practiceName}</dd>
+      <dt>{t('facts.kind')}</dt>
+      <dd>
+        {t(`kind.${paper.scope}`)} · {t('facts.pages', { count: paper.pages })}
+      </dd>
+      <dt>{t('facts.issued')}</dt>
+      <dd>{momentOf(paper.issuedAt)}</dd>
+      <dt>{t('facts.certificate')}</dt>
+      <dd className={classes.fingerprint}>{paper.certificate}</dd>
+    </dl>
+  )
+}
+
+const SealFacts = ({ seal }: { seal: NonNullable<Verification['seal']> }) => {
+  const { t } = useTranslation('verify')
+  return (
+    <dl className={classes.facts}>
+      <dt>{t('facts.practice')}</dt>
+      <dd>{seal.practiceName}</dd>
+      <dt>{t('facts.kind')}</dt>
+      <dd>{t('kind.seal')}</dd>
+      <dt>{t('facts.signed')}</dt>
+      <dd>{momentOf(seal.signedAt)}</dd>
+      <dt>{t('facts.version')}</dt>
+      <dd>{seal.version}</dd>
+    </dl>
+  )
+}

@@ -1,0 +1,116 @@
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import type { SigningKeyFacts } from '@ulna/contract/papers.keys'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { usePermission } from '../../../api/use-permission.ts'
+import { useDates } from '../../../i18n/use-dates.ts'
+import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
+import { AlertIcon } from '../../../ui/icons/AlertIcon.tsx'
+import { ReasonedButton } from '../../../ui/ReasonedButton.tsx'
+import { Sheet } from '../../../ui/Sheet.tsx'
+import { KeyFileForm } from './KeyFileForm.tsx'
+import classes from './SigningKeySheet.module.css'
+import { signingKeysQuery, useRemoveKey } from './signing-key.queries.ts'
+
+const KeyFacts = ({ title, facts }: { title: string; facts: SigningKeyFacts }) => {
+  const { t } = useTranslation('signingKey')
+  const { instantDay } = useDates()
+  const until = instantDay(facts.validUntil)
+  return (
+    <div className={classes.key}>
+      <h3>{title}</h3>
+      <dl className={classes.facts}>
+        <dt>{t('subject')}</dt>
+        <dd>{facts.subject}</dd>
+        <dt>{t('issuer')}</dt>
+        <dd>{facts.issuer}</dd>
+        <dt>{t('valid')}</dt>
+        <dd>{t('range', { from: instantDay(facts.validFrom), until })}</dd>
+        <dt>{t('fingerprint')}</dt>
+        <dd className={classes.fingerprint}>{facts.fingerprint}</dd>
+      </dl>
+    </div>
+  )
+}
+
+/** That the certificate ends, before it does. */
+const Ending = ({ facts }: { facts: SigningKeyFacts }) => {
+  const { t } = useTranslation('signingKey')
+  const { instantDay } = useDates()
+  if (facts.state === 'valid') return null
+  return (
+    <p className={classes.warning} role="status">
+      <AlertIcon /> {t(facts.state, { day: instantDay(facts.validUntil) })}
+    </p>
+  )
+}
+
+const RemoveDialog = ({ onClose }: { onClose: () => void }) => {
+  const { t } = useTranslation('signingKey')
+  const remove = useRemoveKey()
+  return (
+    <ConfirmDialog
+      opened
+      destructive
+      title={t('removeTitle')}
+      confirmLabel={t('remove')}
+      cancelLabel={t('cancel')}
+      closeLabel={t('cancel')}
+      pending={remove.isPending}
+      onConfirm={() => remove.mutate(undefined, { onSuccess: onClose })}
+      onCancel={onClose}
+    >
+      <p>{t('removeText')}</p>
+    </ConfirmDialog>
+  )
+}
+
+type Step = 'shown' | 'choosing' | 'removing'
+
+/** What papers of the practice are signed with: a key made for it, or a certificate that its owner supplies. */
+export const SigningKeySheet = () => {
+  const { t } = useTranslation('signingKey')
+  const { data: keys } = useQuery(signingKeysQuery)
+  const { allowed, reason } = usePermission('changeSigningKey')
+  const [step, setStep] = useState<Step>('shown')
+  const show = () => setStep('shown')
+  if (!keys) return null
+  const { supplied, generated } = keys
+  const signsItself = supplied === null || supplied.state === 'ended'
+  const why = allowed ? {} : { reason }
+  return (
+    <Sheet title={t('title')}>
+      <div className={classes.body}>
+        <p className={classes.lead}>{t('lead')}</p>
+        {supplied && (
+          <div>
+            <KeyFacts title={t('own')} facts={supplied} />
+            <Ending facts={supplied} />
+          </div>
+        )}
+        {signsItself && generated && <KeyFacts title={t('generated')} facts={generated} />}
+        {signsItself && !generated && (
+          <p>
+            {t('generated')}: {t('none')}
+          </p>
+        )}
+        {step === 'choosing' ? (
+          <KeyFileForm onDone={show} />
+        ) : (
+          <div className={classes.actions}>
+            <ReasonedButton variant="default" {...why} onClick={() => setStep('choosing')}>
+              {t(supplied ? 'replace' : 'open')}
+            </ReasonedButton>
+            {supplied && allowed && (
+              <Button variant="subtle" color="red" onClick={() => setStep('removing')}>
+                {t('remove')}
+              </Button>
+            )}
+          </div>
+        )}
+        {step === 'removing' && <RemoveDialog onClose={show} />}
+      </div>
+    </Sheet>
+  )
+}

@@ -1,0 +1,29 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { type PatientConsent, patientConsentEndpoints } from '@ulna/contract/patient-consents'
+import { call } from '../../api/client.ts'
+
+/** Below the file: what changes in it is read anew with it. */
+const consentsKey = (patientId: number) => ['patient', patientId, 'file', 'consents'] as const
+
+/** The consents of a patient, newest first. */
+export const consentsQuery = (patientId: number) =>
+  queryOptions({
+    queryKey: consentsKey(patientId),
+    queryFn: async ({ signal }): Promise<PatientConsent[]> =>
+      (await call(patientConsentEndpoints.find, { params: { patientId }, signal })).payload,
+    meta: { showsOwnErrors: true },
+  })
+
+/** The patient takes a consent back; the reason is theirs to give or not. */
+export const useWithdrawConsent = ({ id, ownerId }: { id: number; ownerId: number }) => {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (reason: string) =>
+      call(patientConsentEndpoints.withdraw, {
+        params: { recordId: id },
+        body: reason === '' ? {} : { reason },
+      }),
+    onSuccess: () => client.invalidateQueries({ queryKey: consentsKey(ownerId) }),
+    meta: { successMessage: true },
+  })
+}

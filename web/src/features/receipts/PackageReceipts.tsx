@@ -1,0 +1,73 @@
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import type { SessionPackage } from '@ulna/contract/session-packages.answer'
+import { lazy, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { usePracticeSession } from '../../api/session.ts'
+import { usePermission } from '../../api/use-permission.ts'
+import { currencyOfZone } from '../../blocks/money/currencies.ts'
+import { DocumentIcon } from '../../ui/icons/DocumentIcon.tsx'
+import { PlusIcon } from '../../ui/icons/PlusIcon.tsx'
+import { Optional } from '../../ui/Optional.tsx'
+import { ReasonedButton } from '../../ui/ReasonedButton.tsx'
+import { SkeletonRows } from '../../ui/Skeletons.tsx'
+import css from './PackageReceipts.module.css'
+import { ReceiptList } from './ReceiptList.tsx'
+import type { ReceiptOccasion } from './receipt-values.ts'
+import { receiptsQuery, useAttendancePaper } from './receipts.queries.ts'
+
+const IssueDialog = lazy(() =>
+  import('./IssueDialog.tsx').then((module) => ({ default: module.IssueDialog })),
+)
+
+const Issued = ({ sold }: { sold: SessionPackage }) => {
+  const { t } = useTranslation('receipts')
+  const { authPractice } = usePracticeSession()
+  const { data, isError } = useQuery(receiptsQuery(authPractice.id, { packageId: sold.id }, 0))
+  if (isError) return <p className={css.none}>{t('failed')}</p>
+  if (!data) return <SkeletonRows rows={2} label={t('title')} />
+  if (data.rows.length === 0) return <p className={css.none}>{t('ofPackage.none')}</p>
+  return <ReceiptList rows={data.rows} withPatient={false} />
+}
+
+/** What was paid for a package, and the papers of it. */
+export const PackageReceipts = ({ sold }: { sold: SessionPackage }) => {
+  const { t } = useTranslation('receipts')
+  const { authPractice } = usePracticeSession()
+  const { reason } = usePermission('issueReceipts')
+  const attendance = useAttendancePaper()
+  const [issues, setIssues] = useState(false)
+  const { price, currency } = sold.packageData
+  const occasion: ReceiptOccasion = {
+    patient: { id: sold.ownerId, name: sold.owner.fullName },
+    packageId: sold.id,
+    description: sold.description ?? t('sessions', { count: sold.numSessions }),
+    price,
+    currency: currency ?? currencyOfZone(authPractice.timezone),
+  }
+  return (
+    <section className={css.receipts} aria-label={t('ofPackage.title')}>
+      <div className={css.head}>
+        <h3>{t('ofPackage.title')}</h3>
+        <ReasonedButton
+          variant="light"
+          reason={reason}
+          leftSection={<PlusIcon />}
+          onClick={() => setIssues(true)}
+        >
+          {t('new')}
+        </ReasonedButton>
+        <Button
+          variant="subtle"
+          leftSection={<DocumentIcon />}
+          loading={attendance.isPending}
+          onClick={() => attendance.mutate({ patientId: sold.ownerId, packageId: sold.id })}
+        >
+          {t('ofPackage.attendance')}
+        </Button>
+      </div>
+      <Issued sold={sold} />
+      <Optional>{issues && <IssueDialog occasion={occasion} onClose={() => setIssues(false)} />}</Optional>
+    </section>
+  )
+}

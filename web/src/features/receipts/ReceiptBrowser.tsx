@@ -1,0 +1,163 @@
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { moneyText } from '@ulna/contract/receipts.amounts'
+import { lazy, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import '../../blocks/record-form/mantine-styles.ts'
+import { usePracticeSession } from '../../api/session.ts'
+import { usePermission } from '../../api/use-permission.ts'
+import { currencyOfZone } from '../../blocks/money/currencies.ts'
+import { useDates } from '../../i18n/use-dates.ts'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { ErrorBanner } from '../../ui/ErrorBanner.tsx'
+import { ArrowLeftIcon } from '../../ui/icons/ArrowLeftIcon.tsx'
+import { DownloadIcon } from '../../ui/icons/DownloadIcon.tsx'
+import { PlusIcon } from '../../ui/icons/PlusIcon.tsx'
+import { LinkButton } from '../../ui/LinkButton.tsx'
+import { Optional } from '../../ui/Optional.tsx'
+import { Pager } from '../../ui/Pager.tsx'
+import { PageTitle } from '../../ui/PageTitle.tsx'
+import { ReasonedButton } from '../../ui/ReasonedButton.tsx'
+import { Sheet } from '../../ui/Sheet.tsx'
+import { SkeletonRows } from '../../ui/Skeletons.tsx'
+import css from './ReceiptBrowser.module.css'
+import { ReceiptFilters, type ReceiptSearch } from './ReceiptFilters.tsx'
+import { ReceiptList } from './ReceiptList.tsx'
+import {
+  type ReceiptFilter,
+  type ReceiptPage,
+  receiptsPerPage,
+  receiptsQuery,
+  useExportReceipts,
+} from './receipts.queries.ts'
+
+const IssueDialog = lazy(() =>
+  import('./IssueDialog.tsx').then((module) => ({ default: module.IssueDialog })),
+)
+const IssuerDialog = lazy(() =>
+  import('./IssuerDialog.tsx').then((module) => ({ default: module.IssuerDialog })),
+)
+
+const filterOf = ({ from, to, patient }: ReceiptSearch): ReceiptFilter => ({
+  ...(from === null ? {} : { from }),
+  ...(to === null ? {} : { to }),
+  ...(patient === null ? {} : { patientId: patient.id }),
+})
+
+const Totals = ({ totals }: Pick<ReceiptPage, 'totals'>) => {
+  const { t } = useTranslation('receipts')
+  const { language } = useDates()
+  if (totals.length === 0) return null
+  return (
+    <p className={css.totals} role="status">
+      {t('list.totals')}: <b>{totals.map((sum) => moneyText(sum.totalMinor, sum, language)).join(' · ')}</b>
+    </p>
+  )
+}
+
+const Listed = ({ filter }: { filter: ReceiptFilter }) => {
+  const { t } = useTranslation(['receipts', 'buttons'])
+  const { authPractice } = usePracticeSession()
+  const [page, setPage] = useState(0)
+  const { data, isError, refetch } = useQuery(receiptsQuery(authPractice.id, filter, page))
+  const isFiltered = Object.keys(filter).length > 0
+  if (isError && !data)
+    return (
+      <ErrorBanner
+        title={t('failed')}
+        action={
+          <Button variant="default" onClick={() => void refetch()}>
+            {t('buttons:retry')}
+          </Button>
+        }
+      />
+    )
+  if (!data) return <SkeletonRows rows={8} label={t('title')} />
+  if (data.rows.length === 0)
+    return (
+      <EmptyState plain level={2} title={t(isFiltered ? 'list.noMatch' : 'list.empty')}>
+        {t(isFiltered ? 'list.noMatchText' : 'list.emptyText')}
+      </EmptyState>
+    )
+  return (
+    <>
+      <Totals totals={data.totals} />
+      <ReceiptList rows={data.rows} withPatient />
+      <Pager
+        page={page}
+        total={data.total}
+        perPage={receiptsPerPage}
+        previousLabel={t('list.previous')}
+        nextLabel={t('list.next')}
+        range={(shown) => t('list.range', shown)}
+        onPage={setPage}
+      />
+    </>
+  )
+}
+
+/** What can be done on the page besides looking; each says why not where it may not be done. */
+const Tools = ({ filter }: { filter: ReceiptFilter }) => {
+  const { t } = useTranslation('receipts')
+  const dates = useDates()
+  const { authPractice } = usePracticeSession()
+  const [asked, setAsked] = useState<'issue' | 'issuer'>()
+  const mayIssue = usePermission('issueReceipts')
+  const mayExport = usePermission('exportReceipts')
+  const mayName = usePermission('changePractice')
+  const exporting = useExportReceipts()
+  const close = () => setAsked(undefined)
+  const currency = currencyOfZone(authPractice.timezone)
+  return (
+    <>
+      <ReasonedButton variant="subtle" reason={mayName.reason} onClick={() => setAsked('issuer')}>
+        {t('issuer.action')}
+      </ReasonedButton>
+      <ReasonedButton
+        variant="default"
+        leftSection={<DownloadIcon />}
+        reason={mayExport.reason}
+        loading={exporting.isPending}
+        onClick={() => exporting.mutate({ filter, name: `receipts-${dates.today()}.csv` })}
+      >
+        {t('export')}
+      </ReasonedButton>
+      <ReasonedButton leftSection={<PlusIcon />} reason={mayIssue.reason} onClick={() => setAsked('issue')}>
+        {t('new')}
+      </ReasonedButton>
+      <Optional>
+        {asked === 'issue' && (
+          <IssueDialog
+            occasion={{ patient: null, packageId: null, description: '', price: null, currency }}
+            onClose={close}
+          />
+        )}
+        {asked === 'issuer' && <IssuerDialog onClose={close} />}
+      </Optional>
+    </>
+  )
+}
+
+/** The receipts of the practice by days and patient, what they come to, and as a file. */
+export const ReceiptBrowser = () => {
+  const { t } = useTranslation('receipts')
+  const [search, setSearch] = useState<ReceiptSearch>({ from: null, to: null, patient: null })
+  const filter = filterOf(search)
+  return (
+    <>
+      <LinkButton
+        to="/app/session-package"
+        variant="subtle"
+        className={css.back ?? ''}
+        leftSection={<ArrowLeftIcon />}
+      >
+        {t('backToPackages')}
+      </LinkButton>
+      <PageTitle title={t('title')} subtitle={t('lead')} actions={<Tools filter={filter} />} />
+      <Sheet aria-label={t('title')}>
+        <ReceiptFilters search={search} onSearch={setSearch} />
+        <Listed key={JSON.stringify(filter)} filter={filter} />
+      </Sheet>
+    </>
+  )
+}

@@ -1,0 +1,59 @@
+import { Button } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { patientSearchQuery } from '../../api/patient-search.query.ts'
+import { usePracticeSession } from '../../api/session.ts'
+import { type ChosenPatient, PatientPicker } from '../../blocks/patient-picker/PatientPicker.tsx'
+import { DayInput } from '../../blocks/record-form/DayInput.tsx'
+import css from './ReceiptFilters.module.css'
+
+/** By what receipts are narrowed: days, both included, and patient. */
+export interface ReceiptSearch {
+  readonly from: string | null
+  readonly to: string | null
+  readonly patient: ChosenPatient | null
+}
+
+export interface ReceiptFiltersProps {
+  search: ReceiptSearch
+  onSearch: (search: ReceiptSearch) => void
+}
+
+export const ReceiptFilters = ({ search, onSearch }: ReceiptFiltersProps) => {
+  const { t } = useTranslation('receipts')
+  const { authPractice } = usePracticeSession()
+  const { from, to, patient } = search
+  const isFiltered = from !== null || to !== null || patient !== null
+  return (
+    <search className={css.filters} aria-label={t('filter.label')}>
+      <DayInput
+        label={t('filter.from')}
+        value={from}
+        {...(to === null ? {} : { maxDate: to })}
+        onChange={(day) => onSearch({ ...search, from: day })}
+      />
+      <DayInput
+        label={t('filter.to')}
+        value={to}
+        {...(from === null ? {} : { minDate: from })}
+        onChange={(day) => onSearch({ ...search, to: day })}
+      />
+      <PatientPicker
+        key={patient === null ? 'any' : patient.id}
+        label={t('filter.patient')}
+        queryOf={(text) => patientSearchQuery(authPractice.id, text)}
+        value={patient}
+        onChange={(chosen) => onSearch({ ...search, patient: chosen })}
+        onBlur={() => undefined}
+      />
+      {isFiltered && (
+        <Button
+          variant="default"
+          className={css.clear ?? ''}
+          onClick={() => onSearch({ from: null, to: null, patient: null })}
+        >
+          {t('filter.clear')}
+        </Button>
+      )}
+    </search>
+  )
+}

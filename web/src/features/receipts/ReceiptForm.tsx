@@ -1,0 +1,243 @@
+import { Button } from '@mantine/core'
+import { limits } from '@ulna/contract/http/text'
+import { paymentMethods, type Receipt } from '@ulna/contract/receipts'
+import { moneyText, mostLines } from '@ulna/contract/receipts.amounts'
+import { digitsOf } from '@ulna/contract/session-packages.currency'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { patientSearchQuery } from '../../api/patient-search.query.ts'
+import { usePracticeSession } from '../../api/session.ts'
+import { currencyChoices } from '../../blocks/money/currencies.ts'
+import { PatientPicker } from '../../blocks/patient-picker/PatientPicker.tsx'
+import { useDates } from '../../i18n/use-dates.ts'
+import { CheckboxField } from '../../ui/CheckboxField.tsx'
+import { IconButton } from '../../ui/IconButton.tsx'
+import { CloseIcon } from '../../ui/icons/CloseIcon.tsx'
+import { PlusIcon } from '../../ui/icons/PlusIcon.tsx'
+import { SelectField } from '../../ui/SelectField.tsx'
+import { TextAreaField } from '../../ui/TextAreaField.tsx'
+import { TextField } from '../../ui/TextField.tsx'
+import css from './ReceiptForm.module.css'
+import {
+  emptyReceipt,
+  type LineValues,
+  type ReceiptFormValues,
+  type ReceiptOccasion,
+  totalOfForm,
+} from './receipt-values.ts'
+import { type ReceiptFaults, useIssueForm } from './use-issue-form.ts'
+
+interface FieldsProps {
+  values: ReceiptFormValues
+  faults: ReceiptFaults
+  change: (part: Partial<ReceiptFormValues>) => void
+}
+
+const LineFields = ({ values, faults, change, index }: FieldsProps & { index: number }) => {
+  const { t } = useTranslation('receipts')
+  const line = values.lines[index] as LineValues
+  const set = (part: Partial<LineValues>) =>
+    change({ lines: values.lines.map((one) => (one.key === line.key ? { ...one, ...part } : one)) })
+  const remove = () => change({ lines: values.lines.filter((one) => one.key !== line.key) })
+  return (
+    <fieldset className={css.line}>
+      <legend className={css.legend}>{t('line.number', { number: index + 1 })}</legend>
+      <TextField
+        label={t('line.description')}
+        className={css.description}
+        maxLength={limits.title}
+        value={line.description}
+        error={faults[`lines.${index}.description`]}
+        onChange={(event) => set({ description: event.currentTarget.value })}
+      />
+      <TextField
+        label={t('line.quantity')}
+        inputMode="numeric"
+        maxLength={3}
+        value={line.quantity}
+        error={faults[`lines.${index}.quantity`]}
+        onChange={(event) => set({ quantity: event.currentTarget.value })}
+      />
+      <TextField
+        label={t('line.unit')}
+        inputMode="decimal"
+        maxLength={20}
+        value={line.unit}
+        error={faults[`lines.${index}.unit`]}
+        onChange={(event) => set({ unit: event.currentTarget.value })}
+      />
+      {values.lines.length > 1 && (
+        <IconButton label={t('line.remove', { number: index + 1 })} onClick={remove}>
+          <CloseIcon />
+        </IconButton>
+      )}
+    </fieldset>
+  )
+}
+
+const Lines = (fields: FieldsProps) => {
+  const { t } = useTranslation('receipts')
+  const { language } = useDates()
+  const { values, change } = fields
+  const { lines, currency } = values
+  const add = () => {
+    const key = 1 + Math.max(...lines.map((line) => line.key))
+    change({ lines: [...lines, { key, description: '', quantity: '1', unit: '' }] })
+  }
+  const total = moneyText(totalOfForm(values), { currency, digits: digitsOf(currency) }, language)
+  return (
+    <>
+      {lines.map(({ key }, index) => (
+        <LineFields key={key} {...fields} index={index} />
+      ))}
+      <div className={css.sum}>
+        {lines.length < mostLines && (
+          <Button variant="subtle" leftSection={<PlusIcon />} onClick={add}>
+            {t('line.add')}
+          </Button>
+        )}
+        <p className={css.total} role="status">
+          {t('total')}: <b>{total}</b>
+        </p>
+      </div>
+    </>
+  )
+}
+
+const PayerFields = ({ values, faults, change }: FieldsProps) => {
+  const { t } = useTranslation('receipts')
+  return (
+    <fieldset className={css.payer}>
+      <legend className={css.legend}>{t('payer.label')}</legend>
+      <CheckboxField
+        label={t('payer.other')}
+        checked={values.othersPay}
+        onChange={(event) => change({ othersPay: event.currentTarget.checked })}
+      />
+      {values.othersPay ? (
+        <>
+          <TextField
+            label={t('payer.name')}
+            maxLength={201}
+            value={values.payerName}
+            error={faults.payerName}
+            onChange={(event) => change({ payerName: event.currentTarget.value })}
+          />
+          <TextField
+            label={t('payer.taxId')}
+            maxLength={limits.name}
+            value={values.payerTaxId}
+            error={faults.payerTaxId}
+            onChange={(event) => change({ payerTaxId: event.currentTarget.value })}
+          />
+          <TextField
+            label={t('payer.address')}
+            maxLength={limits.title}
+            value={values.payerAddress}
+            error={faults.payerAddress}
+            onChange={(event) => change({ payerAddress: event.currentTarget.value })}
+          />
+        </>
+      ) : (
+        <p className={css.hint}>{t('payer.hint')}</p>
+      )}
+    </fieldset>
+  )
+}
+
+const MoneyFields = ({ values, faults, change }: FieldsProps) => {
+  const { t } = useTranslation('receipts')
+  const { language } = useDates()
+  return (
+    <div className={css.pair}>
+      <SelectField
+        label={t('method.label')}
+        value={values.method}
+        options={paymentMethods.map((value) => ({ value, label: t(`method.${value}`) }))}
+        onChange={(event) => {
+          const method = paymentMethods.find((one) => one === event.currentTarget.value)
+          if (method) change({ method })
+        }}
+      />
+      <SelectField
+        label={t('form.currency')}
+        value={values.currency}
+        error={faults.currency}
+        options={currencyChoices(language)}
+        onChange={(event) => change({ currency: event.currentTarget.value })}
+      />
+    </div>
+  )
+}
+
+export interface ReceiptFormProps {
+  occasion: ReceiptOccasion
+  onIssued: (receipt: Receipt) => void
+  onCancel: () => void
+  /** Told when something was typed, so that the dialog does not close by accident. */
+  onDirty: () => void
+}
+
+/** What was paid: by whom, for what, how much and how. */
+export const ReceiptForm = ({ occasion, onIssued, onCancel, onDirty }: ReceiptFormProps) => {
+  const { t } = useTranslation('receipts')
+  const { authPractice } = usePracticeSession()
+  const [values, setValues] = useState(() => emptyReceipt(occasion))
+  const { send, faults, problem, pending } = useIssueForm(onIssued)
+  const form = useRef<HTMLFormElement>(null)
+  useEffect(() => {
+    if (Object.keys(faults).length > 0)
+      form.current?.querySelector<HTMLElement>('[aria-invalid="true"], [data-error="true"] input')?.focus()
+  }, [faults])
+
+  const change = (part: Partial<ReceiptFormValues>) => {
+    onDirty()
+    setValues((before) => ({ ...before, ...part }))
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (!pending) send(values)
+  }
+  const fields: FieldsProps = { values, faults, change }
+  return (
+    <form ref={form} className={css.form} noValidate onSubmit={submit}>
+      {problem === undefined ? null : (
+        <p className={css.banner} role="alert">
+          {problem}
+        </p>
+      )}
+      {occasion.patient ? (
+        <p className={css.patient}>{occasion.patient.name}</p>
+      ) : (
+        <PatientPicker
+          label={t('patient')}
+          queryOf={(text) => patientSearchQuery(authPractice.id, text)}
+          value={values.patient}
+          onChange={(patient) => change({ patient })}
+          onBlur={() => undefined}
+          {...(faults.patient === undefined ? {} : { error: faults.patient })}
+        />
+      )}
+      <Lines {...fields} />
+      <MoneyFields {...fields} />
+      <PayerFields {...fields} />
+      <TextAreaField
+        label={t('notes')}
+        rows={2}
+        maxLength={1000}
+        value={values.notes}
+        error={faults.notes}
+        onChange={(event) => change({ notes: event.currentTarget.value })}
+      />
+      <p className={css.hint}>{t('form.final')}</p>
+      <div className={css.actions}>
+        <Button variant="default" onClick={onCancel}>
+          {t('back')}
+        </Button>
+        <Button type="submit" loading={pending}>
+          {t('form.submit')}
+        </Button>
+      </div>
+    </form>
+  )
+}

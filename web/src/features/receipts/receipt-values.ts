@@ -1,0 +1,115 @@
+import type { ReceiptInput } from '@ulna/contract/receipts'
+import { type PaymentMethod, paymentMethods } from '@ulna/contract/receipts'
+import { readAmount, totalOf } from '@ulna/contract/receipts.amounts'
+import { digitsOf } from '@ulna/contract/session-packages.currency'
+import type { ChosenPatient } from '../../blocks/patient-picker/PatientPicker.tsx'
+
+/** A line while somebody types it. */
+export interface LineValues {
+  readonly key: number
+  readonly description: string
+  readonly quantity: string
+  readonly unit: string
+}
+
+/** What the form holds while somebody types. */
+export interface ReceiptFormValues {
+  readonly patient: ChosenPatient | null
+  readonly packageId: number | null
+  readonly currency: string
+  readonly lines: readonly LineValues[]
+  readonly method: PaymentMethod
+  readonly othersPay: boolean
+  readonly payerName: string
+  readonly payerTaxId: string
+  readonly payerAddress: string
+  readonly notes: string
+}
+
+/** What a receipt is about when its form opens. */
+export interface ReceiptOccasion {
+  readonly patient: ChosenPatient | null
+  readonly packageId: number | null
+  readonly description: string
+  /** As a program writes it; null when none was agreed on. */
+  readonly price: number | null
+  readonly currency: string
+}
+
+export const emptyReceipt = (occasion: ReceiptOccasion): ReceiptFormValues => ({
+  patient: occasion.patient,
+  packageId: occasion.packageId,
+  currency: occasion.currency,
+  lines: [
+    {
+      key: 0,
+      description: occasion.description,
+      quantity: '1',
+      unit: occasion.price === null ? '' : String(occasion.price),
+    },
+  ],
+  method: paymentMethods[0],
+  othersPay: false,
+  payerName: '',
+  payerTaxId: '',
+  payerAddress: '',
+  notes: '',
+})
+
+const quantityOf = (text: string): number | null =>
+  /^\s*\d{1,3}\s*$/.test(text) && Number(text) > 0 ? Number(text) : null
+
+/** What is wrong before anything is sent, by the name of its field: `lines.0.unit`. */
+export const missingIn = (values: ReceiptFormValues): string[] => {
+  const digits = digitsOf(values.currency)
+  const ofLines = values.lines.flatMap((line, index) => [
+    ...(line.description.trim() === '' ? [`lines.${index}.description`] : []),
+    ...(quantityOf(line.quantity) === null ? [`lines.${index}.quantity`] : []),
+    ...(readAmount(line.unit, digits) === null ? [`lines.${index}.unit`] : []),
+  ])
+  return [
+    ...(values.patient === null ? ['patient'] : []),
+    ...ofLines,
+    ...(values.othersPay && values.payerName.trim() === '' ? ['payerName'] : []),
+  ]
+}
+
+const countedLines = ({ lines, currency }: ReceiptFormValues): ReceiptInput['lines'] =>
+  lines.map(({ description, quantity, unit }) => ({
+    description: description.trim(),
+    quantity: quantityOf(quantity) ?? 0,
+    unitMinor: readAmount(unit, digitsOf(currency)) ?? 0,
+  }))
+
+/** What it comes to as far as it can be read. */
+export const totalOfForm = (values: ReceiptFormValues): number => totalOf(countedLines(values))
+
+const orNull = (text: string): string | null => (text.trim() === '' ? null : text.trim())
+
+export const inputOf = (values: ReceiptFormValues, patient: ChosenPatient): ReceiptInput => ({
+  patientId: patient.id,
+  packageId: values.packageId,
+  currency: values.currency,
+  lines: countedLines(values),
+  method: values.method,
+  payer: values.othersPay
+    ? {
+        name: values.payerName.trim(),
+        taxId: orNull(values.payerTaxId),
+        address: orNull(values.payerAddress),
+      }
+    : null,
+  notes: orNull(values.notes),
+})
+
+/** The field of the form that a field of the call stands in. */
+export const formFieldOf = (field: string): string => {
+  const names: Readonly<Record<string, string>> = {
+    patientId: 'patient',
+    lines: 'lines.0.unit',
+    'payer.name': 'payerName',
+    'payer.taxId': 'payerTaxId',
+    'payer.address': 'payerAddress',
+  }
+  return names[field] ?? field.replace(/unitMinor$/, 'unit')
+}

@@ -1,0 +1,82 @@
+import { useQuery } from '@tanstack/react-query'
+import type { PackageMovement } from '@ulna/contract/session-packages'
+import type { SessionPackage } from '@ulna/contract/session-packages.answer'
+import { usePracticeSession } from '../../api/session.ts'
+import { EditIcon } from '../../ui/icons/EditIcon.tsx'
+import type { IconProps } from '../../ui/icons/Icon.tsx'
+import { PackagesIcon } from '../../ui/icons/PackagesIcon.tsx'
+import { TurnIcon } from '../../ui/icons/TurnIcon.tsx'
+import { SkeletonRows } from '../../ui/Skeletons.tsx'
+import { type NodeShape, ThreadNode } from '../../ui/ThreadNode.tsx'
+import css from './Ledger.module.css'
+import { movementsQuery } from './session-packages.queries.ts'
+import { usePackageWords } from './use-package-words.ts'
+
+interface Look {
+  readonly shape: NodeShape
+  readonly Icon?: (props: IconProps) => React.ReactNode
+}
+
+const looks: Readonly<Record<PackageMovement['kind'], Look>> = {
+  bought: { shape: 'plain', Icon: PackagesIcon },
+  reserved: { shape: 'planned' },
+  released: { shape: 'plain', Icon: TurnIcon },
+  used: { shape: 'done' },
+  returned: { shape: 'plain', Icon: TurnIcon },
+  adjusted: { shape: 'plain', Icon: EditIcon },
+  expired: { shape: 'void' },
+  renewed: { shape: 'plain', Icon: TurnIcon },
+  cancelled: { shape: 'void' },
+}
+
+const Line = ({ movement, isFamily }: { movement: PackageMovement; isFamily: boolean }) => {
+  const words = usePackageWords()
+  const { kind, occurredAt, at, author, patient, reason, sessions, balance } = movement
+  const details = [
+    words.dates.instantDay(occurredAt ?? at),
+    ...(isFamily && patient ? [patient.fullName] : []),
+    author ?? words.t('byItself'),
+  ]
+  return (
+    <li className={css.line}>
+      <ThreadNode {...looks[kind]} className={css.node} />
+      <div className={css.words}>
+        <b>{words.movement(movement)}</b>
+        <span>{details.join(' · ')}</span>
+        {reason ? <span className={css.reason}>{reason}</span> : null}
+      </div>
+      <span className={css.change} data-sign={Math.sign(sessions)}>
+        {words.change(movement)}
+      </span>
+      <span className={css.balance}>
+        <span className={css.unseen}>{words.t('ledger.balanceIs')} </span>
+        {balance}
+      </span>
+    </li>
+  )
+}
+
+/** Why the balance is what it is, the newest first. */
+export const Ledger = ({ sold }: { sold: SessionPackage }) => {
+  const { t } = usePackageWords()
+  const { authPractice } = usePracticeSession()
+  const { data: movements } = useQuery(movementsQuery(authPractice.id, sold.id))
+  return (
+    <section className={css.ledger} aria-label={t('ledger.title')}>
+      <div className={css.head} aria-hidden="true">
+        <b>{t('ledger.title')}</b>
+        <span>{t('ledger.change')}</span>
+        <span>{t('ledger.balance')}</span>
+      </div>
+      {movements ? (
+        <ul className={css.lines}>
+          {movements.map((movement) => (
+            <Line key={movement.id} movement={movement} isFamily={sold.patients.length > 1} />
+          ))}
+        </ul>
+      ) : (
+        <SkeletonRows rows={4} label={t('ledger.title')} />
+      )}
+    </section>
+  )
+}

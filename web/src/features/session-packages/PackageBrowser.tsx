@@ -1,0 +1,219 @@
+import { Button } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { useQuery } from '@tanstack/react-query'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import '../../blocks/record-form/mantine-styles.ts'
+import type { SessionPackage } from '@ulna/contract/session-packages.answer'
+import { ApiError } from '../../api/api-error.ts'
+import { usePracticeSession } from '../../api/session.ts'
+import { usePermission } from '../../api/use-permission.ts'
+import type { ChosenPatient } from '../../blocks/patient-picker/PatientPicker.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { ErrorBanner } from '../../ui/ErrorBanner.tsx'
+import { ArrowLeftIcon } from '../../ui/icons/ArrowLeftIcon.tsx'
+import { PlusIcon } from '../../ui/icons/PlusIcon.tsx'
+import { LinkButton } from '../../ui/LinkButton.tsx'
+import { Pager } from '../../ui/Pager.tsx'
+import { PageTitle } from '../../ui/PageTitle.tsx'
+import { ReasonedButton } from '../../ui/ReasonedButton.tsx'
+import { Sheet } from '../../ui/Sheet.tsx'
+import { SkeletonRows } from '../../ui/Skeletons.tsx'
+import { TextField } from '../../ui/TextField.tsx'
+import { PackageBoard } from './PackageBoard.tsx'
+import css from './PackageBrowser.module.css'
+import { PackageDetail } from './PackageDetail.tsx'
+import { PackageList } from './PackageList.tsx'
+import { packageQuery, packagesPerPage, packagesQuery } from './session-packages.queries.ts'
+
+const PackageDialog = lazy(() =>
+  import('./PackageDialog.tsx').then((module) => ({ default: module.PackageDialog })),
+)
+
+export type PackageView = 'active' | 'board' | 'all'
+const views: readonly PackageView[] = ['active', 'board', 'all']
+
+export interface PackageBrowserProps {
+  /** The package that stands beside the list. */
+  openId: number | undefined
+  /** Whether the form of a new package stands over the page, and for whom. */
+  newFor: ChosenPatient | true | undefined
+  onNew: () => void
+  onOpen: (id: number) => void
+  onLeaveNew: () => void
+  /** What was paid for a package, shown with it. */
+  paidFor?: (sold: SessionPackage) => ReactNode
+}
+
+const searchDelay = 180
+
+const Failed = ({ onRetry }: { onRetry: () => void }) => {
+  const { t } = useTranslation(['sessionPackage', 'buttons'])
+  const retry = (
+    <Button variant="default" onClick={onRetry}>
+      {t('buttons:retry')}
+    </Button>
+  )
+  return <ErrorBanner title={t('failed')} action={retry} />
+}
+
+const Listed = ({
+  text,
+  onlyActive,
+  openId,
+}: {
+  text: string
+  onlyActive: boolean
+  openId: number | undefined
+}) => {
+  const { t } = useTranslation('sessionPackage')
+  const { authPractice } = usePracticeSession()
+  const [page, setPage] = useState(0)
+  const list = useQuery(packagesQuery(authPractice.id, text, onlyActive, page * packagesPerPage))
+  if (list.isError && !list.data) return <Failed onRetry={() => void list.refetch()} />
+  if (!list.data) return <SkeletonRows rows={8} label={t('title')} />
+  const { rows, metadata } = list.data
+  if (rows.length === 0)
+    return (
+      <EmptyState plain level={3} title={t(text === '' ? 'list.empty' : 'list.noMatch')}>
+        {t(text === '' ? 'list.emptyText' : 'list.noMatchText')}
+      </EmptyState>
+    )
+  return (
+    <>
+      <PackageList packages={rows} openId={openId} />
+      <Pager
+        page={page}
+        total={metadata.total}
+        perPage={packagesPerPage}
+        previousLabel={t('list.previous')}
+        nextLabel={t('list.next')}
+        range={(shown) => t('list.range', shown)}
+        onPage={setPage}
+      />
+    </>
+  )
+}
+
+const Opened = ({ id, paidFor }: { id: number } & Pick<PackageBrowserProps, 'paidFor'>) => {
+  const { t } = useTranslation('sessionPackage')
+  const { authPractice } = usePracticeSession()
+  const { data, error, refetch } = useQuery(packageQuery(authPractice.id, id))
+  if (data) return <PackageDetail key={id} sold={data} paid={paidFor?.(data)} />
+  if (error instanceof ApiError && error.isMissing) return <EmptyState plain level={2} title={t('missing')} />
+  if (error) return <Failed onRetry={() => void refetch()} />
+  return <SkeletonRows rows={6} label={t('title')} />
+}
+
+const Counts = () => {
+  const { t } = useTranslation('sessionPackage')
+  const { authPractice } = usePracticeSession()
+  const { data } = useQuery(packagesQuery(authPractice.id, '', true, 0))
+  if (!data) return <span> </span>
+  const { active, ending, expired } = data.metadata
+  return (
+    <span role="status">
+      {t('counts.active', { count: active })} · {t('counts.ending', { count: ending })} ·{' '}
+      {t('counts.expired', { count: expired })}
+    </span>
+  )
+}
+
+const Views = ({ view, onView }: { view: PackageView; onView: (view: PackageView) => void }) => {
+  const { t } = useTranslation('sessionPackage')
+  return (
+    <fieldset className={css.views} aria-label={t('views.label')}>
+      {views.map((one) => (
+        <button key={one} type="button" aria-pressed={one === view} onClick={() => onView(one)}>
+          {t(`views.${one}`)}
+        </button>
+      ))}
+    </fieldset>
+  )
+}
+
+interface BesideProps extends Pick<PackageBrowserProps, 'openId' | 'paidFor'> {
+  children: ReactNode
+}
+
+const Beside = ({ openId, paidFor, children }: BesideProps) => {
+  const { t } = useTranslation('sessionPackage')
+  return (
+    <div className={css.columns} data-open={openId !== undefined || undefined}>
+      <Sheet className={css.listed} aria-label={t('title')}>
+        {children}
+      </Sheet>
+      {openId === undefined ? null : (
+        <Sheet className={css.opened} aria-label={t('detail')}>
+          <LinkButton
+            to="/app/session-package"
+            variant="subtle"
+            className={css.back}
+            leftSection={<ArrowLeftIcon />}
+          >
+            {t('backToList')}
+          </LinkButton>
+          <Opened id={openId} {...(paidFor ? { paidFor } : {})} />
+        </Sheet>
+      )}
+    </div>
+  )
+}
+
+/** The packages of the practice: the list, what needs somebody soon, and one package with its ledger. */
+export const PackageBrowser = ({
+  openId,
+  newFor,
+  onNew,
+  onOpen,
+  onLeaveNew,
+  paidFor,
+}: PackageBrowserProps) => {
+  const { t } = useTranslation('sessionPackage')
+  const { reason } = usePermission('writePackages')
+  const [typed, setTyped] = useState('')
+  const [view, setView] = useState<PackageView>('active')
+  const [sought] = useDebouncedValue(typed.trim(), searchDelay)
+  const actions = (
+    <>
+      <LinkButton to="/app/session-package/receipts" variant="default">
+        {t('receipts')}
+      </LinkButton>
+      <ReasonedButton reason={reason} leftSection={<PlusIcon />} onClick={onNew}>
+        {t('new')}
+      </ReasonedButton>
+    </>
+  )
+  return (
+    <>
+      <PageTitle title={t('title')} subtitle={<Counts />} actions={actions} />
+      <Beside openId={openId} {...(paidFor ? { paidFor } : {})}>
+        <div className={css.tools}>
+          <TextField
+            label={t('list.search')}
+            type="search"
+            maxLength={100}
+            className={css.search}
+            value={typed}
+            onChange={(event) => setTyped(event.currentTarget.value)}
+          />
+          <Views view={view} onView={setView} />
+        </div>
+        {view === 'board' && sought === '' ? (
+          <PackageBoard openId={openId} />
+        ) : (
+          <Listed key={`${view} ${sought}`} text={sought} onlyActive={view === 'active'} openId={openId} />
+        )}
+      </Beside>
+      <Suspense>
+        {newFor && reason === undefined ? (
+          <PackageDialog
+            patient={newFor === true ? undefined : newFor}
+            onSaved={({ id }) => onOpen(id)}
+            onClose={onLeaveNew}
+          />
+        ) : null}
+      </Suspense>
+    </>
+  )
+}

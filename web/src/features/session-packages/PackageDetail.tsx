@@ -1,0 +1,149 @@
+import { Button } from '@mantine/core'
+import type { SessionPackage } from '@ulna/contract/session-packages.answer'
+import { type PackageAction, packageCan, sessionsLeft } from '@ulna/contract/session-packages.rules'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { usePracticeSession } from '../../api/session.ts'
+import { ActionMenu, MenuItem } from '../../ui/ActionMenu.tsx'
+import { CalendarIcon } from '../../ui/icons/CalendarIcon.tsx'
+import { EditIcon } from '../../ui/icons/EditIcon.tsx'
+import { MoreIcon } from '../../ui/icons/MoreIcon.tsx'
+import { PlusIcon } from '../../ui/icons/PlusIcon.tsx'
+import { LinkButton } from '../../ui/LinkButton.tsx'
+import { ReasonedButton } from '../../ui/ReasonedButton.tsx'
+import { Ledger } from './Ledger.tsx'
+import { PackageBalance } from './PackageBalance.tsx'
+import css from './PackageDetail.module.css'
+import { PackageStatusPill } from './PackageStatusPill.tsx'
+import { usePackageWords } from './use-package-words.ts'
+
+const PackageDialog = lazy(() =>
+  import('./PackageDialog.tsx').then((module) => ({ default: module.PackageDialog })),
+)
+const RecordsDialog = lazy(() =>
+  import('./RecordsDialog.tsx').then((module) => ({ default: module.RecordsDialog })),
+)
+const StateDialog = lazy(() =>
+  import('./StateDialog.tsx').then((module) => ({ default: module.StateDialog })),
+)
+
+/** Why somebody may not do something with a package, in words. */
+const useObstacle = (sold: SessionPackage) => {
+  const { t } = useTranslation('error')
+  const { practiceRole: role, clinical } = usePracticeSession()
+  return (action: PackageAction): string | undefined => {
+    const decision = packageCan[action]({
+      package: { status: sold.status, left: sessionsLeft(sold) },
+      actor: { role: role ?? 'practitioner', clinical },
+    })
+    return decision === 'allowed' ? undefined : t(decision)
+  }
+}
+
+type Asked = 'edit' | 'records' | 'state' | undefined
+
+const Facts = ({ sold }: { sold: SessionPackage }) => {
+  const { t, price, dates } = usePackageWords()
+  const bought = t('boughtOn', { date: dates.instantDay(sold.createdAt) })
+  const expires = sold.expiresOn && t('expiresOn', { date: dates.day(sold.expiresOn) })
+  const line = [price(sold), bought, expires, sold.doctor.fullName].filter(Boolean).join(' · ')
+  return (
+    <>
+      <ul className={css.patients} aria-label={t('patients')}>
+        {sold.patients.map(({ id, fullName }) => (
+          <li key={id}>
+            <LinkButton
+              to="/app/patient/$patientId"
+              params={{ patientId: String(id) }}
+              variant="subtle"
+              size="compact-md"
+              px={8}
+            >
+              {fullName}
+            </LinkButton>
+          </li>
+        ))}
+      </ul>
+      <p className={css.facts}>{line}</p>
+      {sold.packageData.notes ? <p className={css.notes}>{sold.packageData.notes}</p> : null}
+      {sold.cancelReason ? (
+        <p className={css.notes}>{t('cancelledFor', { reason: sold.cancelReason })}</p>
+      ) : null}
+    </>
+  )
+}
+
+/** Leads to planning visits in the file of its owner, where a case is open. */
+const PlanLink = ({ sold }: { sold: SessionPackage }) => {
+  const { t } = usePackageWords()
+  if (sold.status !== 'active' || sessionsLeft(sold) === 0) return null
+  return (
+    <LinkButton
+      to="/app/patient/$patientId"
+      params={{ patientId: String(sold.ownerId) }}
+      search={{ plan: true }}
+      variant="subtle"
+      leftSection={<CalendarIcon />}
+    >
+      {t('plan')}
+    </LinkButton>
+  )
+}
+
+export interface PackageDetailProps {
+  sold: SessionPackage
+  /** What was paid for it. */
+  paid?: ReactNode
+  /** Shown in the file itself, which has a button of its own for planning. */
+  isInFile?: boolean
+}
+
+/** A package: whom it serves, what is left, what can be done, and why the balance is what it is. */
+export const PackageDetail = ({ sold, paid, isInFile = false }: PackageDetailProps) => {
+  const { t, title } = usePackageWords()
+  const obstacleTo = useObstacle(sold)
+  const [asked, setAsked] = useState<Asked>()
+  const close = () => setAsked(undefined)
+  const isCancelled = sold.status === 'cancelled'
+  return (
+    <article className={css.detail} aria-label={title(sold)}>
+      <header className={css.head}>
+        <div className={css.title}>
+          <h2 tabIndex={-1}>{title(sold)}</h2>
+          <PackageStatusPill status={sold.status} />
+          <ActionMenu label={t('more')} trigger={<MoreIcon />} align="end" className={css.more}>
+            <MenuItem
+              reason={obstacleTo(isCancelled ? 'reactivate' : 'cancel')}
+              onSelect={() => setAsked('state')}
+            >
+              {t(isCancelled ? 'state.reactivate.action' : 'state.cancel.action')}
+            </MenuItem>
+          </ActionMenu>
+        </div>
+        <Facts sold={sold} />
+        <PackageBalance sold={sold} />
+        <div className={css.actions}>
+          <Button variant="light" leftSection={<PlusIcon />} onClick={() => setAsked('records')}>
+            {t('records.action')}
+          </Button>
+          {isInFile ? null : <PlanLink sold={sold} />}
+          <ReasonedButton
+            variant="subtle"
+            leftSection={<EditIcon />}
+            reason={obstacleTo('edit')}
+            onClick={() => setAsked('edit')}
+          >
+            {t('edit')}
+          </ReasonedButton>
+        </div>
+      </header>
+      {paid}
+      <Ledger sold={sold} />
+      <Suspense>
+        {asked === 'edit' && <PackageDialog stored={sold} onClose={close} onSaved={close} />}
+        {asked === 'records' && <RecordsDialog sold={sold} onClose={close} />}
+        {asked === 'state' && <StateDialog sold={sold} onClose={close} />}
+      </Suspense>
+    </article>
+  )
+}

@@ -1,0 +1,57 @@
+import { Link } from '@tanstack/react-router'
+import type { SessionPackage } from '@ulna/contract/session-packages.answer'
+import { balanceTone, sessionsLeft } from '@ulna/contract/session-packages.rules'
+import { Pips } from '../../blocks/package-balance/Pips.tsx'
+import { Avatar } from '../../ui/Avatar.tsx'
+import { SheetList } from '../../ui/Sheet.tsx'
+import css from './PackageList.module.css'
+import { PackageStatusPill } from './PackageStatusPill.tsx'
+import { usePackageWords } from './use-package-words.ts'
+
+const Row = ({ sold, isOpen }: { sold: SessionPackage; isOpen: boolean }) => {
+  const words = usePackageWords()
+  const { t, dates } = words
+  const others = sold.patients.length - 1
+  const name = [sold.owner.fullName, ...(others > 0 ? [t('others', { count: others })] : [])].join(' ')
+  return (
+    <li className={css.row} data-open={isOpen || undefined}>
+      <Avatar name={sold.owner.fullName} />
+      <div className={css.who}>
+        <Link
+          to="/app/session-package/$packageId"
+          params={{ packageId: String(sold.id) }}
+          className={css.name}
+          aria-current={isOpen ? 'page' : undefined}
+        >
+          {name}
+        </Link>
+        <span>
+          {words.title(sold)} · {sold.doctor.fullName}
+        </span>
+      </div>
+      <span className={css.pips}>
+        <Pips sessions={sold} tone={balanceTone(sold.status, sessionsLeft(sold))} />
+      </span>
+      <span className={css.figure}>{words.figure(sold)}</span>
+      <span className={css.expires}>{sold.expiresOn ? dates.day(sold.expiresOn) : '—'}</span>
+      <span className={css.status}>
+        <PackageStatusPill status={sold.status} />
+      </span>
+    </li>
+  )
+}
+
+/** Packages with their balance; each leads to its ledger. */
+export const PackageList = ({
+  packages,
+  openId,
+}: {
+  packages: readonly SessionPackage[]
+  openId: number | undefined
+}) => (
+  <SheetList className={css.list}>
+    {packages.map((sold) => (
+      <Row key={sold.id} sold={sold} isOpen={sold.id === openId} />
+    ))}
+  </SheetList>
+)

@@ -1,0 +1,60 @@
+import type { SessionPackage } from '@ulna/contract/session-packages.answer'
+import { balanceTone, sessionsLeft } from '@ulna/contract/session-packages.rules'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Pips } from '../../blocks/package-balance/Pips.tsx'
+import '../../blocks/record-form/mantine-styles.ts'
+import { FormDialog } from '../../ui/FormDialog.tsx'
+import { PackageDetail } from './PackageDetail.tsx'
+import css from './PatientBalance.module.css'
+import { usePackageWords } from './use-package-words.ts'
+
+/** The oldest active package, from which sessions are taken first; else the newest there was. */
+export const packageAtHead = (packages: readonly SessionPackage[]): SessionPackage | undefined =>
+  packages.filter(({ status }) => status === 'active').at(-1) ?? packages[0]
+
+export interface PatientBalanceProps {
+  name: string
+  /** The packages that serve the patient, newest first. */
+  packages: readonly SessionPackage[]
+}
+
+/** The balance on the head of a file: bars, figure and last movement; pressed, it says why. */
+export const PatientBalance = ({ name, packages }: PatientBalanceProps) => {
+  const { t } = useTranslation(['sessionPackage', 'buttons'])
+  const words = usePackageWords()
+  const [isOpen, setOpen] = useState(false)
+  const sold = packageAtHead(packages)
+  if (!sold) return null
+  const { sessions, at } = sold.lastMovement
+  const last = t('head.last', {
+    change: words.change(sold.lastMovement),
+    date: words.dates.instantDay(at),
+  })
+  return (
+    <div className={css.balance}>
+      <span className={css.name}>{sessions === 0 ? t('head.label') : `${t('head.label')} · ${last}`}</span>
+      <button
+        type="button"
+        className={css.why}
+        aria-label={t('head.why', { figure: words.figure(sold) })}
+        onClick={() => setOpen(true)}
+      >
+        <Pips sessions={sold} tone={balanceTone(sold.status, sessionsLeft(sold))} />
+        <b>{words.figure(sold)}</b>
+      </button>
+      {isOpen ? (
+        <FormDialog
+          onClose={() => setOpen(false)}
+          title={t('head.title', { name })}
+          size={620}
+          closeLabel={t('buttons:close')}
+        >
+          {[sold, ...packages.filter(({ id }) => id !== sold.id)].map((one) => (
+            <PackageDetail key={one.id} sold={one} isInFile />
+          ))}
+        </FormDialog>
+      ) : null}
+    </div>
+  )
+}

@@ -1,0 +1,117 @@
+import type { PackageChange, PackageInput } from '@ulna/contract/session-packages'
+import type { SessionPackage } from '@ulna/contract/session-packages.answer'
+import type { ChosenPatient } from '../../blocks/patient-picker/PatientPicker.tsx'
+
+/** What the form holds while somebody types. */
+export interface PackageFormValues {
+  patient: ChosenPatient | null
+  doctorId: string
+  numSessions: string
+  description: string
+  price: string
+  currency: string
+  expiresOn: string | null
+  autoAdd: boolean
+  notes: string
+  /** Whom it serves besides its owner. */
+  family: readonly ChosenPatient[]
+}
+
+export interface NewPackageDefaults {
+  patient: ChosenPatient | null
+  doctorId: number | null
+  /** Of the newest package of the practice. */
+  currency: string
+}
+
+export const emptyPackage = ({ patient, doctorId, currency }: NewPackageDefaults): PackageFormValues => ({
+  patient,
+  doctorId: doctorId === null ? '' : String(doctorId),
+  numSessions: '10',
+  description: '',
+  price: '',
+  currency,
+  expiresOn: null,
+  autoAdd: true,
+  notes: '',
+  family: [],
+})
+
+export const valuesOfPackage = (sold: SessionPackage, currency: string): PackageFormValues => ({
+  patient: { id: sold.ownerId, name: sold.owner.fullName },
+  doctorId: String(sold.doctorId),
+  numSessions: String(sold.numSessions),
+  description: sold.description ?? '',
+  price: sold.packageData.price === null ? '' : String(sold.packageData.price),
+  currency: sold.packageData.currency ?? currency,
+  expiresOn: sold.expiresOn,
+  autoAdd: sold.autoAdd,
+  notes: sold.packageData.notes ?? '',
+  family: sold.patients
+    .filter(({ id }) => id !== sold.ownerId)
+    .map(({ id, fullName }) => ({ id, name: fullName })),
+})
+
+/** A whole number of sessions (specification §5); what is none stays so, and is refused as that. */
+export const sessionsOf = (text: string): number => Number.parseInt(text, 10)
+
+/** A price as it is typed here and there: `49,95`, `49.95`, `720.000`. Null: none. */
+export const priceOf = (text: string): number | null => {
+  const compact = text.replace(/[\s'’]/g, '')
+  if (compact === '') return null
+  const last = Math.max(compact.lastIndexOf(','), compact.lastIndexOf('.'))
+  // Three digits behind the last mark are thousands: no currency in use here has three behind its point.
+  const isPoint = last >= 0 && compact.length - last - 1 !== 3
+  const whole = (isPoint ? compact.slice(0, last) : compact).replace(/[.,]/g, '')
+  return Number(isPoint ? `${whole}.${compact.slice(last + 1)}` : whole)
+}
+
+const orNull = (text: string): string | null => (text.trim() === '' ? null : text.trim())
+
+const dataOf = ({ price, currency, notes }: PackageFormValues) => {
+  const amount = priceOf(price)
+  return { price: amount, currency: amount === null ? null : currency, notes: orNull(notes) }
+}
+
+const fieldsOf = (values: PackageFormValues) => ({
+  doctorId: Number(values.doctorId),
+  numSessions: sessionsOf(values.numSessions),
+  description: orNull(values.description),
+  autoAdd: values.autoAdd,
+  packageData: dataOf(values),
+  expiresOn: values.expiresOn,
+  patientIds: values.family.map(({ id }) => id),
+})
+
+export const inputOf = (values: PackageFormValues, owner: ChosenPatient): PackageInput => ({
+  ownerId: owner.id,
+  ...fieldsOf(values),
+})
+
+export const changeOf = (values: PackageFormValues, stored: SessionPackage): PackageChange => ({
+  ...fieldsOf(values),
+  version: stored.version,
+})
+
+/** What must be said before anything is sent: the fields that miss something. */
+export const missingIn = (values: PackageFormValues): (keyof PackageFormValues)[] => [
+  ...(values.patient === null ? (['patient'] as const) : []),
+  ...(values.doctorId === '' ? (['doctorId'] as const) : []),
+  ...(/^\s*\d{1,4}\s*$/.test(values.numSessions) ? [] : (['numSessions'] as const)),
+  ...(Number.isNaN(priceOf(values.price)) ? (['price'] as const) : []),
+]
+
+/** The field of the form that a field of the call stands in. */
+export const formFieldOf = (field: string): keyof PackageFormValues | undefined => {
+  const names: Readonly<Record<string, keyof PackageFormValues>> = {
+    ownerId: 'patient',
+    doctorId: 'doctorId',
+    numSessions: 'numSessions',
+    description: 'description',
+    expiresOn: 'expiresOn',
+    'packageData.price': 'price',
+    'packageData.currency': 'currency',
+    'packageData.notes': 'notes',
+  }
+  return names[field]
+}

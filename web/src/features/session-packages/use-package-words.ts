@@ -1,0 +1,55 @@
+import type { PackageMovement } from '@ulna/contract/session-packages'
+import type { SessionPackage } from '@ulna/contract/session-packages.answer'
+import { digitsOf } from '@ulna/contract/session-packages.currency'
+import { sessionsLeft } from '@ulna/contract/session-packages.rules'
+import { useTranslation } from 'react-i18next'
+import { useDates } from '../../i18n/use-dates.ts'
+
+/** Causes that are said in one way when a session is taken and in another when it comes back. */
+const twoSided = new Set(['visit_cancelled_late', 'by_hand', 'package_cancelled'])
+
+/** A price as money of the reader's language. */
+export const moneyText = (price: number, currency: string, language: string): string => {
+  const digits = Number.isInteger(price) ? 0 : digitsOf(currency)
+  return new Intl.NumberFormat(language, {
+    style: 'currency',
+    currency,
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+  }).format(price)
+}
+
+/** What packages and their movements are called. */
+export const usePackageWords = () => {
+  const { t } = useTranslation('sessionPackage')
+  const dates = useDates()
+
+  const record = (subtype: string | null, number: number | null): string =>
+    subtype === 'follow_up' && number !== null ? t('record.followUp', { number }) : t('record.case')
+
+  const movement = ({ cause, kind, recordSubtype, sessionNumber }: PackageMovement): string => {
+    const what = record(recordSubtype, sessionNumber)
+    const side = kind === 'returned' || kind === 'released' ? 'given' : 'taken'
+    return t(twoSided.has(cause) ? `movement.${cause}.${side}` : `movement.${cause}`, { what })
+  }
+
+  const left = (sold: SessionPackage): string => {
+    const count = sessionsLeft(sold)
+    const kept = sold.reservedSessions
+    return [t('left', { count }), ...(kept > 0 ? [t('kept', { count: kept })] : [])].join(' ')
+  }
+
+  return {
+    t,
+    dates,
+    record,
+    movement,
+    left,
+    title: (sold: SessionPackage): string => sold.description ?? t('sessions', { count: sold.numSessions }),
+    figure: (sold: SessionPackage): string => `${sold.usedSessions}/${sold.numSessions}`,
+    price: ({ packageData: { price, currency } }: SessionPackage): string | null =>
+      price === null || currency === null ? null : moneyText(price, currency, dates.language),
+    change: ({ sessions }: Pick<PackageMovement, 'sessions'>): string =>
+      sessions === 0 ? '0' : `${sessions > 0 ? '+' : '−'}${Math.abs(sessions)}`,
+  }
+}

@@ -1,0 +1,29 @@
+import { useIsFetching } from '@tanstack/react-query'
+import type { RecordRow } from '@ulna/contract/records'
+import { lazy, Suspense } from 'react'
+import { FilePrint, type FilePrintProps } from '../../../features/records/print/FilePrint.tsx'
+import { loadTexts } from '../../../i18n/i18n.ts'
+
+const PrintedFiles = lazy(async () => {
+  const [module] = await Promise.all([
+    import('../../../features/files/PrintedFiles.tsx'),
+    loadTexts(['files']),
+  ])
+  return { default: module.PrintedFiles }
+})
+
+/** Records on paper, with their files. */
+export const PrintPages = (props: Omit<FilePrintProps, 'filesOf' | 'isLoading'>) => {
+  const loading = useIsFetching({ queryKey: ['file-bytes'] })
+  const filesOf = (record: RecordRow) => {
+    const files = props.file.files.filter(({ recordId }) => recordId === record.id)
+    return (
+      files.length > 0 && (
+        <Suspense>
+          <PrintedFiles record={record} files={files} />
+        </Suspense>
+      )
+    )
+  }
+  return <FilePrint {...props} filesOf={filesOf} isLoading={loading > 0} />
+}

@@ -1,0 +1,4 @@
+import { ReceiptBrowser } from '../../../features/receipts/ReceiptBrowser.tsx'
+
+/** `/app/session-package/receipts`. */
+export const ReceiptsPage = () => <ReceiptBrowser />

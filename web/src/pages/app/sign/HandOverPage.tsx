@@ -1,0 +1,65 @@
+import { useBlocker, useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import type { Language } from '@ulna/contract/record-class'
+import { useEffect, useRef } from 'react'
+import { queryClient } from '../../../api/query-client.ts'
+import { useSession } from '../../../api/session.ts'
+import { HandOver } from '../../../features/signatures/HandOver.tsx'
+import { currentLanguage, i18n } from '../../../i18n/i18n.ts'
+import { isLanguage } from '../../../i18n/page-settings.ts'
+
+/** The language of whoever holds the device; the practitioner’s comes back with the practitioner. */
+const useLanguage = (): [Language, (language: Language) => void] => {
+  const { language: asked } = useSearch({ strict: false })
+  const language = isLanguage(asked) ? asked : currentLanguage()
+  useEffect(() => {
+    if (i18n.language !== language) void i18n.changeLanguage(language)
+  }, [language])
+  const choose = (chosen: Language): void => {
+    const address = new URL(window.location.href)
+    address.searchParams.set('language', chosen)
+    window.location.replace(address)
+  }
+  return [language, choose]
+}
+
+/** What was read before is in nobody’s reach: another person holds the device. */
+const useEmptyMemory = (): void => {
+  useEffect(() => {
+    queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'to-sign' })
+  }, [])
+}
+
+/**
+ * One document without the rest of the app. The server refuses this session everything else (`session_handed_over`);
+ * the page keeps whoever goes back or follows a link where they are.
+ */
+export const HandOverPage = () => {
+  const { patientId = '', recordId = '' } = useParams({ strict: false })
+  const { authUser, authPractice } = useSession()
+  const [language, choose] = useLanguage()
+  const isBack = useRef(false)
+  const navigate = useNavigate()
+  useEmptyMemory()
+  useBlocker({ shouldBlockFn: () => !isBack.current, enableBeforeUnload: false })
+  if (!authUser || !authPractice) return null
+  const leave = async (): Promise<void> => {
+    isBack.current = true
+    await i18n.changeLanguage(authUser.language)
+    await navigate({
+      to: '/app/patient/$patientId',
+      params: { patientId },
+      search: { record: Number(recordId) },
+      replace: true,
+    })
+  }
+  return (
+    <HandOver
+      key={language}
+      patientId={Number(patientId)}
+      recordId={Number(recordId)}
+      language={language}
+      onLanguage={choose}
+      onBack={() => void leave()}
+    />
+  )
+}

@@ -5,6 +5,7 @@ import { type BrowserContext, chromium, expect, type Page } from '@playwright/te
 import { faultsAtEachSize } from './faults.ts'
 import { test } from './fixtures.ts'
 import { signIn } from './people.ts'
+import { isLongTier } from './tier.ts'
 import {
   copiesHere,
   drafts,
@@ -20,7 +21,7 @@ import {
 } from './writing-scene.ts'
 
 /** Two tabs of one draft: the pass figure is 500 rounds, the short run plays some (reliability.md H4). */
-const rounds = Number(process.env.TAB_ROUNDS ?? 20)
+const rounds = isLongTier ? 500 : 20
 
 const type = async (page: Page, text: string): Promise<void> => {
   await note(page).press('Control+End')

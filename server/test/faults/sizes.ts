@@ -16,7 +16,8 @@ export const sizes = long
       overlapRounds: 50,
       overlapRacers: 100,
       edits: 1000,
-      lockRounds: 200,
+      lockRounds: 1000,
+      scrubbedFiles: 10_000,
       ownerRounds: 500,
       seriesSteps: 100_000,
       /** The long run looks for what nobody has thought of; the short one tells whether what was right still is. */
@@ -49,6 +50,7 @@ export const sizes = long
       overlapRacers: 12,
       edits: 60,
       lockRounds: 4,
+      scrubbedFiles: 1000,
       ownerRounds: 25,
       seriesSteps: 240,
       seriesSeed: 707,

@@ -23,6 +23,7 @@ import {
   uploadInParts,
   writeDocument,
 } from '../../../test/factories/files.ts'
+import { fileRows } from '../../../test/factories/many-files.ts'
 import { addMember, registerOwner, type TestPerson } from '../../../test/factories/people.ts'
 
 let app: TestApp
@@ -263,6 +264,22 @@ describe('F8: a quota', () => {
     const other = await registerOwner(app)
     const theirs = await writeDocument(app, other, (await createPatient(app, other)).id)
     expect((await uploadInParts(app, other, theirs.id, bytes)).status).toBe(201)
+  })
+
+  it('counts ten thousand small files as what they are together', async () => {
+    const other = await registerOwner(app)
+    const { id } = await createPatient(app, other)
+    const theirs = await writeDocument(app, other, id)
+    const size = 10 * 1024
+    const kept = await fileRows(app, other, theirs, { count: 10_000, size })
+    const next = await writeDocument(app, other, id)
+    const room = 100 * 1024 * 1024 - kept.length * size
+    const announced = { name: 'a.pdf', type: 'application/pdf', size: room }
+    expect(await start(app, other, next.id, { ...announced, size: room + 1 })).toMatchObject({
+      status: 413,
+      errors: [{ message: 'quota_reached' }],
+    })
+    expect((await start(app, other, next.id, announced)).status).toBe(201)
   })
 
   it('holds among uploads that begin at once', async () => {

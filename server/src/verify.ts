@@ -1,10 +1,13 @@
+import path from 'node:path'
 import { sealIdText } from '@ulna/contract/signatures.seal'
 import { readConfig } from './config.ts'
 import { type FileReport, verifyFiles } from './features/files/files.verify.ts'
 import { createSealKeys } from './features/signatures/signatures.seals.ts'
 import { type SealReport, verifySeals } from './features/signatures/signatures.verify.chain.ts'
 import { openInstallation } from './installation.ts'
+import { notedAfter, readNotedHeads, writeNotedHeads } from './platform/audit.noted-heads.ts'
 import { type ChainReport, verifyChains } from './platform/audit.verify.ts'
+import type { Queries } from './platform/database.ts'
 import { deriveKey } from './platform/tokens.ts'
 
 const print = ({ practiceId, rows, faults }: ChainReport): void => {
@@ -12,7 +15,18 @@ const print = ({ practiceId, rows, faults }: ChainReport): void => {
   console.log(
     `${name}: ${rows} audit rows, ${faults.length === 0 ? 'chain unbroken' : `${faults.length} faults`}`,
   )
-  for (const fault of faults) console.log(`  strand ${fault.strand}, row ${fault.seq}: ${fault.kind}`)
+  for (const { strand, seq, through, kind } of faults)
+    console.log(
+      `  strand ${strand}, ${seq === through ? `row ${seq}` : `rows ${seq} to ${through}`}: ${kind}`,
+    )
+}
+
+/** Chains must go through the heads that the last run noted; those of this one are noted for the next. */
+const verifyTrail = async (queries: Queries, key: Buffer, notedIn: string): Promise<ChainReport[]> => {
+  const noted = await readNotedHeads(notedIn, key)
+  const reports = await verifyChains(queries, key, noted)
+  await writeNotedHeads(notedIn, key, notedAfter(noted, reports))
+  return reports
 }
 
 const printFiles = ({ practiceId, files, faults }: FileReport): void => {
@@ -38,9 +52,10 @@ const verify = async (): Promise<void> => {
   const config = readConfig(process.env)
   const installation = await openInstallation(config, log, 2)
   try {
-    const reports = await verifyChains(
+    const reports = await verifyTrail(
       installation.pool.queries,
       deriveKey(installation.secret, 'audit chain'),
+      path.join(config.dataDirectory, 'audit-heads'),
     )
     for (const report of reports) print(report)
     const fileReports = await verifyFiles(installation.pool.queries, installation.files)

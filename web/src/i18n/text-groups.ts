@@ -33,6 +33,8 @@ export const textGroups = [
   'signatures',
   /** Of consents of patients; it comes with them. */
   'consents',
+  /** Of what the desk does from a file: selling, and attendance on paper; it comes with it. */
+  'desk',
   /** Of the pages that are printed; it comes with them. */
   'print',
   /** Of the page where papers are checked; it comes with it. */

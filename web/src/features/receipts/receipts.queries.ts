@@ -94,12 +94,19 @@ export const useReceiptPaper = () =>
     meta: { successMessage: 'information.exported' },
   })
 
-/** The same of the visits that count on a package. */
+export interface AttendanceWish {
+  readonly patientId: number
+  readonly packageId?: number
+  /** Days on the practice's clock, both included; null: any. */
+  readonly from?: string | null
+  readonly to?: string | null
+}
+
+/** The same of the visits of a patient: those that count on a package, or those of some days. */
 export const useAttendancePaper = () =>
   useMutation({
-    mutationFn: async (wish: { patientId: number; packageId: number }): Promise<void> => {
-      const { patientId, packageId } = wish
-      const body = { packageId, language: currentLanguage() }
+    mutationFn: async ({ patientId, ...wish }: AttendanceWish): Promise<void> => {
+      const body = { ...wish, language: currentLanguage() }
       const { payload } = await call(sheetEndpoints.issueAttendance, { params: { patientId }, body })
       await savePaper(payload)
     },

@@ -32,13 +32,14 @@ export const PackageDialog = ({ stored, patient, onSaved, onClose }: PackageDial
   const close = () => (isDirty.current ? setAsks(true) : onClose())
   const sold = newest.data?.rows.find(({ packageData }) => packageData.currency !== null)
   const currency = sold?.packageData.currency ?? currencyOfZone(authPractice.timezone)
-  const initial = stored
-    ? valuesOfPackage(stored, currency)
-    : emptyPackage({
-        patient: patient ?? null,
-        doctorId: authDoctor?.bookable ? authDoctor.id : null,
-        currency,
-      })
+  const startOf = (known: SessionPackage | undefined) =>
+    known
+      ? valuesOfPackage(known, currency)
+      : emptyPackage({
+          patient: patient ?? null,
+          doctorId: authDoctor?.bookable ? authDoctor.id : null,
+          currency,
+        })
   return (
     <>
       <FormDialog
@@ -51,8 +52,8 @@ export const PackageDialog = ({ stored, patient, onSaved, onClose }: PackageDial
           <SkeletonRows rows={4} label={t('form.newTitle')} />
         ) : (
           <PackageForm
-            stored={stored}
-            initial={initial}
+            known={stored}
+            startOf={startOf}
             onSaved={(saved) => {
               queueInfo(t(stored ? 'form.saved' : 'form.sold'))
               onSaved(saved)

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { limits } from '@ulna/contract/http/text'
 import type { SessionPackage } from '@ulna/contract/session-packages.answer'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { patientSearchQuery } from '../../api/patient-search.query.ts'
 import { usePracticeSession } from '../../api/session.ts'
@@ -17,14 +17,16 @@ import { CloseIcon } from '../../ui/icons/CloseIcon.tsx'
 import { SelectField } from '../../ui/SelectField.tsx'
 import { TextAreaField } from '../../ui/TextAreaField.tsx'
 import { TextField } from '../../ui/TextField.tsx'
+import { PackageConflict } from './PackageConflict.tsx'
 import css from './PackageForm.module.css'
 import type { PackageFormValues } from './package-values.ts'
 import { doctorsQuery } from './session-packages.queries.ts'
-import { type PackageFaults, useSavePackage } from './use-save-package.ts'
+import { type PackageFaults, usePackageForm } from './use-package-form.ts'
 
 export interface PackageFormProps {
-  stored: SessionPackage | undefined
-  initial: PackageFormValues
+  /** Undefined for a new one. */
+  known: SessionPackage | undefined
+  startOf: (stored: SessionPackage | undefined) => PackageFormValues
   onSaved: (sold: SessionPackage) => void
   onCancel: () => void
   /** Told when something was typed, so that the dialog does not close by accident. */
@@ -132,28 +134,32 @@ const SessionFields = ({ values, faults, change, isStored }: FieldsProps & { isS
 }
 
 /** What is sold: to whom, how many sessions, for how much, until when, and whom else it serves. */
-export const PackageForm = ({ stored, initial, onSaved, onCancel, onDirty }: PackageFormProps) => {
+export const PackageForm = ({ known, startOf, onSaved, onCancel, onDirty }: PackageFormProps) => {
   const { t } = useTranslation('sessionPackage')
   const { authPractice } = usePracticeSession()
-  const [values, setValues] = useState(initial)
-  const { save, faults, problem, pending } = useSavePackage(stored, onSaved)
   const form = useRef<HTMLFormElement>(null)
-  useEffect(() => {
-    if (Object.keys(faults).length > 0)
-      form.current?.querySelector<HTMLElement>('[aria-invalid="true"], [data-error="true"] input')?.focus()
-  }, [faults])
-
+  const editing = usePackageForm({ known, startOf, form, onSaved })
+  const { stored, values, theirs, faults, problem, pending } = editing
   const change = (part: Partial<PackageFormValues>) => {
     onDirty()
-    setValues((before) => ({ ...before, ...part }))
+    editing.change(part)
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (!pending) save(values)
+    editing.save()
   }
   const fields: FieldsProps = { values, faults, change }
   return (
     <form ref={form} className={css.form} noValidate onSubmit={submit}>
+      {stored && theirs ? (
+        <PackageConflict
+          stored={stored}
+          theirs={theirs}
+          startOf={startOf}
+          onTakeTheirs={editing.takeTheirs}
+          onKeepMine={editing.keepMine}
+        />
+      ) : null}
       {problem === undefined ? null : (
         <p className={css.banner} role="alert">
           {problem}

@@ -1,5 +1,6 @@
 import type { PackageChange, PackageInput } from '@ulna/contract/session-packages'
 import type { SessionPackage } from '@ulna/contract/session-packages.answer'
+import { changedKeys, type FormState, follow } from '../../api/settings-form-values.ts'
 import type { ChosenPatient } from '../../blocks/patient-picker/PatientPicker.tsx'
 
 /** What the form holds while somebody types. */
@@ -16,6 +17,9 @@ export interface PackageFormValues {
   /** Whom it serves besides its owner. */
   family: readonly ChosenPatient[]
 }
+
+/** The package as stored, none for a new one, and what stands in its form. */
+export type PackageFormState = FormState<SessionPackage | undefined, PackageFormValues>
 
 export interface NewPackageDefaults {
   patient: ChosenPatient | null
@@ -114,4 +118,22 @@ export const formFieldOf = (field: string): keyof PackageFormValues | undefined 
     'packageData.notes': 'notes',
   }
   return names[field]
+}
+
+type StartOf = (stored: SessionPackage | undefined) => PackageFormValues
+
+/** What the form shows of two packages differs, or one of them is cancelled. */
+export const saysOtherwise = (one: SessionPackage, other: SessionPackage, startOf: StartOf): boolean =>
+  changedKeys(startOf(one), startOf(other)).length > 0 ||
+  (one.status === 'cancelled') !== (other.status === 'cancelled')
+
+/** The form beside what is known of the package by now: it follows while it loses nothing by it. */
+export const goOnFrom = (
+  state: PackageFormState,
+  known: SessionPackage | undefined,
+  startOf: StartOf,
+): PackageFormState => {
+  const { stored } = state
+  if (!stored || !known) return state
+  return follow({ ...state, stored } as FormState<SessionPackage, PackageFormValues>, known, startOf)
 }

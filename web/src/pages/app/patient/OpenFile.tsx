@@ -20,6 +20,7 @@ import type { Adding } from './Documents.tsx'
 import { FileAction } from './FileAction.tsx'
 import { FileBalance } from './FileBalance.tsx'
 import { FileCourse, planButton } from './FileCourse.tsx'
+import { deskTools, FileDesk } from './FileDesk.tsx'
 import { FileMeasures, measuresOpener } from './FileMeasures.tsx'
 import { FilePanel } from './FilePanel.tsx'
 import { FileTimeLine } from './FileTimeLine.tsx'
@@ -138,6 +139,10 @@ export const OpenFile = ({ file, drafts: allDrafts, draftsReady }: OpenFileProps
               />
             )}
           </Optional>
+          {deskTools(
+            className,
+            closingTree((asked) => go({ ...search, ...asked })),
+          )}
         </>
       )}
     />
@@ -205,6 +210,7 @@ export const OpenFile = ({ file, drafts: allDrafts, draftsReady }: OpenFileProps
         )}
       </Optional>
       <FileCourse file={file} words={words} search={search} go={go} />
+      <FileDesk patient={patient} search={search} go={go} />
       <FileMeasures file={file} words={words} clinical={clinical} search={search} go={go} />
       <Optional>
         {clinical && search.consents && (

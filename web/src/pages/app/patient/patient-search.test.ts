@@ -8,6 +8,7 @@ test('an address says what to write and of which diagnosis', () => {
   expect(readPatientSearch({ measures: 'true' })).toEqual({ measures: true })
   expect(readPatientSearch({ plan: 'true', case: 3 })).toEqual({ plan: true, case: 3 })
   expect(readPatientSearch({ consents: 'true', measures: 'no' })).toEqual({ consents: true })
+  expect(readPatientSearch({ sell: 'true', attendance: 'true' })).toEqual({ sell: true, attendance: true })
 })
 
 test('an address names the class of a module by its id, and the built-in ones by their words', () => {

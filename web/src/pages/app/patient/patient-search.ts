@@ -18,6 +18,10 @@ export interface PatientSearch {
   plan?: true | undefined
   /** So do the consents of the patient. */
   consents?: true | undefined
+  /** A package is being sold to the patient. */
+  sell?: true | undefined
+  /** Days are chosen for an attendance sheet. */
+  attendance?: true | undefined
 }
 
 const isSaid = (said: unknown): true | undefined => String(said) === 'true' || undefined
@@ -38,6 +42,8 @@ export const readPatientSearch = (search: Record<string, unknown>): PatientSearc
     measures: isSaid(search.measures),
     plan: isSaid(search.plan),
     consents: isSaid(search.consents),
+    sell: isSaid(search.sell),
+    attendance: isSaid(search.attendance),
   }
   return Object.fromEntries(Object.entries(found).filter(([, value]) => value !== undefined))
 }

@@ -1,0 +1,71 @@
+import { Button } from '@mantine/core'
+import { type FormEvent, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { DayInput } from '../../blocks/record-form/DayInput.tsx'
+import '../../blocks/record-form/mantine-styles.ts'
+import { useDates } from '../../i18n/use-dates.ts'
+import { FormDialog } from '../../ui/FormDialog.tsx'
+import { DownloadIcon } from '../../ui/icons/DownloadIcon.tsx'
+import css from './AttendanceDialog.module.css'
+import { useAttendancePaper } from './receipts.queries.ts'
+
+export interface AttendanceDialogProps {
+  patient: { id: number; name: string }
+  onClose: () => void
+}
+
+/** Issues the visits of a patient on some days as a paper; this month's until somebody says otherwise. */
+export const AttendanceDialog = ({ patient, onClose }: AttendanceDialogProps) => {
+  const { t } = useTranslation(['desk', 'buttons'])
+  const today = useDates().today()
+  const form = useRef<HTMLFormElement>(null)
+  const [from, setFrom] = useState<string | null>(`${today.slice(0, 8)}01`)
+  const [to, setTo] = useState<string | null>(today)
+  const [wasSent, setSent] = useState(false)
+  const paper = useAttendancePaper()
+  const isTurned = from !== null && to !== null && from > to
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    setSent(true)
+    if (paper.isPending) return
+    if (isTurned) {
+      form.current?.querySelector<HTMLElement>('[data-last-day] input')?.focus()
+      return
+    }
+    paper.mutate({ patientId: patient.id, from, to }, { onSuccess: onClose })
+  }
+
+  return (
+    <FormDialog
+      onClose={onClose}
+      title={t('attendance.title', { name: patient.name })}
+      size={480}
+      closeLabel={t('buttons:close')}
+    >
+      <form ref={form} className={css.form} noValidate onSubmit={submit}>
+        <p className={css.words}>{t('attendance.text')}</p>
+        <div className={css.days}>
+          <DayInput label={t('attendance.from')} value={from} onChange={setFrom} />
+          <div data-last-day>
+            <DayInput
+              label={t('attendance.to')}
+              value={to}
+              onChange={setTo}
+              error={wasSent && isTurned ? t('attendance.order') : undefined}
+            />
+          </div>
+        </div>
+        <p className={css.hint}>{t('attendance.hint')}</p>
+        <div className={css.actions}>
+          <Button variant="default" onClick={onClose}>
+            {t('attendance.cancel')}
+          </Button>
+          <Button type="submit" leftSection={<DownloadIcon />} loading={paper.isPending}>
+            {t('attendance.submit')}
+          </Button>
+        </div>
+      </form>
+    </FormDialog>
+  )
+}

@@ -27,13 +27,13 @@ export const widePhoto = async (name: string): Promise<Sample> => {
 }
 
 /** A square of 64 pixels a side as an iPhone keeps its photos, packed once with heif-enc. */
-const packed =
+const heic =
   'AAAAHGZ0eXBoZWljAAAAAG1pZjFoZWljbWlhZgAAAUJtZXRhAAAAAAAAACFoZGxyAAAAAAAAAABwaWN0AAAAAAAAAAAAAAAAAAAAAA5waXRtAAAAAAABAAAAImlsb2MAAAAAREAAAQABAAAAAAFmAAEAAAAAAAAAHAAAACNpaW5mAAAAAAABAAAAFWluZmUCAAAAAAEAAGh2YzEAAAAAwmlwcnAAAACkaXBjbwAAAHhodmNDAQNwAAAAAAAAAAAAHvAA/P34+AAADwMgAAEAGEABDAH//wNwAAADAJAAAAMAAAMAHroCQCEAAQArQgEBA3AAAAMAkAAAAwAAAwAeoCCBBZbqSSmubgQEDAgAAAMACAAAAwAIQCIAAQAHRAHBcrAiQAAAABRpc3BlAAAAAAAAAEAAAABAAAAAEHBpeGkAAAAAAwgICAAAABZpcG1hAAAAAAAAAAEAAQOBAoMAAAAkbWRhdAAAABgoAa8TgOaocNP/+OlFf2K6v/L9WtJ5v3w='
 
 export const heicPhoto = (name: string): Sample => ({
   name,
   mimeType: 'image/heic',
-  buffer: Buffer.from(packed, 'base64'),
+  buffer: Buffer.from(heic, 'base64'),
 })
 
 /** A picture that no packing makes smaller: several parts long. */
@@ -99,6 +99,46 @@ export interface Imaged {
   readonly study?: string
   /** What the second of its windows is called. */
   readonly windowName?: string
+  /** How its pixels are written; plainly when absent. */
+  readonly packing?: 'rle' | 'jpeg2000'
+}
+
+/** One picture by DICOM's RLE: the high bytes of all pixels, then the low ones, in runs of one value. */
+const packed = (pixels: Buffer): Buffer => {
+  const rows = [1, 0].map((place) => {
+    const bytes = pixels.filter((_, at) => at % 2 === place)
+    return Buffer.concat(Array.from(bytes, (byte) => Buffer.from([0, byte])))
+  })
+  const head = Buffer.alloc(64)
+  head.writeUInt32LE(rows.length, 0)
+  head.writeUInt32LE(64, 4)
+  head.writeUInt32LE(64 + (rows[0]?.length ?? 0), 8)
+  return Buffer.concat([head, ...rows])
+}
+
+const item = (content: Buffer): Buffer => {
+  const head = Buffer.from([0xfe, 0xff, 0x00, 0xe0, 0, 0, 0, 0])
+  head.writeUInt32LE(content.length, 4)
+  return Buffer.concat([head, content])
+}
+
+const endOfItems = Buffer.from([0xfe, 0xff, 0xdd, 0xe0, 0, 0, 0, 0])
+
+/** Pixels that are packed have no length of their own: an empty table, the picture, the end. */
+const packedElement = (content: Buffer): Buffer => {
+  const head = Buffer.from([0xe0, 0x7f, 0x10, 0x00, 0x4f, 0x42, 0, 0, 255, 255, 255, 255])
+  return Buffer.concat([head, item(Buffer.alloc(0)), item(content), endOfItems])
+}
+
+const syntaxes = {
+  plain: '1.2.840.10008.1.2.1\0',
+  rle: '1.2.840.10008.1.2.5\0',
+  jpeg2000: '1.2.840.10008.1.2.4.90',
+} as const
+
+const pixelsOf = (pixels: Buffer, packing: Imaged['packing']): Buffer => {
+  if (packing === undefined) return element(0x7fe0, 0x10, 'OW', pixels)
+  return packedElement(packing === 'rle' ? packed(pixels) : Buffer.alloc(16))
 }
 
 const imageClass = '1.2.840.10008.5.1.4.1.1.7'
@@ -114,7 +154,7 @@ const part = (group: number, elements: readonly Buffer[]): Buffer => {
 
 /** A DICOM file of 16 bits that grows brighter from left to right, with two windows to look at it. */
 export const dicom = (name: string, imaged: Imaged): Sample => {
-  const { patientName, birthDate, study = 'HOMBRO AP', windowName = 'HUESO' } = imaged
+  const { patientName, birthDate, study = 'HOMBRO AP', windowName = 'HUESO', packing } = imaged
   const [width, height] = [256, 192]
   const pixels = Buffer.alloc(width * height * 2)
   for (let at = 0; at < width * height; at += 1) pixels.writeUInt16LE((at % width) * 16, at * 2)
@@ -122,7 +162,7 @@ export const dicom = (name: string, imaged: Imaged): Sample => {
     element(2, 1, 'OB', Buffer.from([0, 1])),
     element(2, 2, 'UI', imageClass.padEnd(26, '\0')),
     element(2, 3, 'UI', instance.padEnd(28, '\0')),
-    element(2, 0x10, 'UI', '1.2.840.10008.1.2.1\0'),
+    element(2, 0x10, 'UI', syntaxes[packing ?? 'plain']),
     element(2, 0x12, 'UI', '1.2.826.0.1.3680043.2\0'),
   ]
   const data = [
@@ -144,7 +184,7 @@ export const dicom = (name: string, imaged: Imaged): Sample => {
     element(0x28, 0x1050, 'DS', '2048\\1024'),
     element(0x28, 0x1051, 'DS', '4096\\512'),
     element(0x28, 0x1055, 'LO', `TODO\\${windowName}`),
-    element(0x7fe0, 0x10, 'OW', pixels),
+    pixelsOf(pixels, packing),
   ]
   const buffer = Buffer.concat([Buffer.alloc(128), Buffer.from('DICM'), part(2, meta), part(8, data)])
   return { name, mimeType: 'application/dicom', buffer }

@@ -396,6 +396,28 @@ test('a DICOM picture opens with its window; that it names somebody else is said
   expect(noise).toEqual([])
 })
 
+test('a DICOM picture that is packed is unpacked here; one that cannot be says how it is packed', async ({
+  page,
+  noise,
+}) => {
+  await openFile(page)
+  const person = { patientName: 'GOMEZ LARA^MARIANA', birthDate: '19850309' }
+  const known = dicom('mano.dcm', { ...person, packing: 'rle' })
+  const unknown = dicom('pie.dcm', { ...person, packing: 'jpeg2000' })
+  await addDocument(page, [known, unknown], 'Radiografías')
+  const viewer = await openViewer(page, 'mano.dcm')
+  const grey = () =>
+    viewer
+      .locator('canvas')
+      .evaluate((canvas: HTMLCanvasElement) => canvas.getContext('2d')?.getImageData(128, 10, 1, 1).data[0])
+  await expect.poll(grey).toBe(128)
+  await viewer.getByLabel(t('files:dicom.preset')).selectOption({ label: 'HUESO' })
+  await expect.poll(grey).toBe(255)
+  await viewer.getByRole('button', { name: t('files:viewer.next') }).click()
+  await expect(viewer.getByText(t('files:dicom.unsupported', { syntax: 'JPEG 2000' }))).toBeVisible()
+  expect(noise).toEqual([])
+})
+
 test('a file is taken out of its document', async ({ page }) => {
   await openFile(page)
   await addDocument(page, [await photo('mano.jpg', '#a66'), await photo('muñeca.jpg', '#66a')], 'Mano')

@@ -56,6 +56,7 @@ export interface DicomParts {
   width: number
   height: number
   allocated?: number
+  stored?: number
   signed?: boolean
   planar?: boolean
   frames?: number
@@ -71,6 +72,7 @@ export interface DicomParts {
 /** A DICOM file of a few elements, as a device would write it. */
 export const dicomFile = (parts: DicomParts): Uint8Array => {
   const { samples = 1, allocated = 8 } = parts
+  const { stored = allocated } = parts
   const optional = (id: number, vr: string, value: Value | undefined): Uint8Array[] =>
     value === undefined ? [] : [element(0x28, id, vr, value)]
   const pixels = parts.fragments
@@ -97,7 +99,8 @@ export const dicomFile = (parts: DicomParts): Uint8Array => {
     element(0x28, 0x10, 'US', parts.height),
     element(0x28, 0x11, 'US', parts.width),
     element(0x28, 0x100, 'US', allocated),
-    element(0x28, 0x101, 'US', allocated),
+    element(0x28, 0x101, 'US', stored),
+    element(0x28, 0x102, 'US', stored - 1),
     element(0x28, 0x103, 'US', parts.signed ? 1 : 0),
     ...optional(0x1050, 'DS', parts.center),
     ...optional(0x1051, 'DS', parts.windowWidth),

@@ -1,9 +1,11 @@
 import {
+  createJPEGBasicOffsetTable,
   type DataSet,
   parseDicom,
   readEncapsulatedImageFrame,
   readEncapsulatedPixelDataFromFragments,
 } from 'dicom-parser'
+import { type Coding, codingOf, syntaxes, syntaxName } from './dicom-syntaxes.ts'
 import type { Tones, Window } from './window-level.ts'
 
 /** Why a DICOM file cannot be shown. */
@@ -34,7 +36,8 @@ export interface DicomImage {
   readonly isColour: boolean
   readonly tones: Tones
   readonly windows: readonly DicomWindow[]
-  readonly frame: (index: number) => DicomFrame
+  /** Rejects where its bytes are none. */
+  readonly frame: (index: number) => Promise<DicomFrame>
 }
 
 const tag = {
@@ -47,6 +50,7 @@ const tag = {
   columns: 'x00280011',
   allocated: 'x00280100',
   stored: 'x00280101',
+  highest: 'x00280102',
   signed: 'x00280103',
   center: 'x00281050',
   width: 'x00281051',
@@ -56,38 +60,25 @@ const tag = {
   pixels: 'x7fe00010',
 } as const
 
-const syntax = {
-  implicit: '1.2.840.10008.1.2',
-  explicit: '1.2.840.10008.1.2.1',
-  deflated: '1.2.840.10008.1.2.1.99',
-  bigEndian: '1.2.840.10008.1.2.2',
-  jpegBaseline: '1.2.840.10008.1.2.4.50',
-} as const
-
-/** What compressions are called, for whoever has to open the file elsewhere. */
-const syntaxNames: Readonly<Record<string, string>> = {
-  [syntax.deflated]: 'Deflate',
-  [syntax.bigEndian]: 'Big Endian',
-  '1.2.840.10008.1.2.4.51': 'JPEG 12 bit',
-  '1.2.840.10008.1.2.4.57': 'JPEG Lossless',
-  '1.2.840.10008.1.2.4.70': 'JPEG Lossless',
-  '1.2.840.10008.1.2.4.80': 'JPEG-LS',
-  '1.2.840.10008.1.2.4.81': 'JPEG-LS',
-  '1.2.840.10008.1.2.4.90': 'JPEG 2000',
-  '1.2.840.10008.1.2.4.91': 'JPEG 2000',
-  '1.2.840.10008.1.2.5': 'RLE',
-}
-
 interface Header {
   readonly width: number
   readonly height: number
   readonly samples: number
   readonly photometric: string
+  /** Bits a sample takes, and how many of them mean something. */
   readonly allocated: number
+  readonly stored: number
   readonly isSigned: boolean
   readonly frames: number
   readonly isPlanar: boolean
-  readonly isJpeg: boolean
+  readonly coding: Coding | undefined
+}
+
+/** Where the highest bit is none of the lowest ones that mean something, all of them are taken as they are. */
+const storedBits = (data: DataSet, allocated: number): number => {
+  const stored = data.uint16(tag.stored) ?? allocated
+  const isPlain = stored > 0 && stored < allocated && data.uint16(tag.highest) === stored - 1
+  return isPlain ? stored : allocated
 }
 
 const readHeader = (data: DataSet, written: string): Header => ({
@@ -96,21 +87,22 @@ const readHeader = (data: DataSet, written: string): Header => ({
   samples: data.uint16(tag.samples) ?? 1,
   photometric: (data.string(tag.photometric) ?? 'MONOCHROME2').trim(),
   allocated: data.uint16(tag.allocated) ?? 8,
+  stored: storedBits(data, data.uint16(tag.allocated) ?? 8),
   isSigned: data.uint16(tag.signed) === 1,
   frames: Math.max(1, data.intString(tag.frames) ?? 1),
   isPlanar: data.uint16(tag.planar) === 1,
-  isJpeg: written === syntax.jpegBaseline,
+  coding: codingOf(written),
 })
 
-const isReadable = ({ samples, photometric, allocated, isJpeg }: Header): boolean => {
-  if (isJpeg) return allocated === 8
+const isReadable = ({ samples, photometric, allocated, coding }: Header): boolean => {
+  if (coding === 'jpeg') return allocated === 8
   if (samples === 1) return /^MONOCHROME[12]$/.test(photometric) && (allocated === 8 || allocated === 16)
   return samples === 3 && photometric === 'RGB' && allocated === 8
 }
 
-const rangeOf = ({ allocated, isSigned, isJpeg }: Header): { least: number; greatest: number } => {
-  const values = isJpeg ? 256 : 2 ** allocated
-  return isSigned && !isJpeg
+const rangeOf = ({ stored, isSigned, coding }: Header): { least: number; greatest: number } => {
+  const values = 2 ** stored
+  return isSigned && coding !== 'jpeg'
     ? { least: -values / 2, greatest: values / 2 - 1 }
     : { least: 0, greatest: values - 1 }
 }
@@ -149,53 +141,73 @@ const interleaved = (planes: Uint8Array): Uint8Array => {
   return pixels
 }
 
-const greysOf = ({ allocated, isSigned }: Header, buffer: ArrayBuffer): Greys => {
-  if (allocated === 8) return new Uint8Array(buffer)
-  return isSigned ? new Int16Array(buffer) : new Uint16Array(buffer)
+/** What stands above the bits that mean something is none of the picture's; a sign is the highest of them. */
+const meant = <Values extends Uint16Array | Int16Array>(values: Values, stored: number): Values => {
+  const above = 32 - stored
+  const isSigned = values instanceof Int16Array
+  for (let at = 0; at < values.length; at += 1) {
+    const value = (values[at] ?? 0) << above
+    values[at] = isSigned ? value >> above : value >>> above
+  }
+  return values
 }
+
+const greysOf = ({ allocated, stored, isSigned }: Header, buffer: ArrayBuffer): Greys => {
+  if (allocated === 8) return new Uint8Array(buffer)
+  const values = isSigned ? new Int16Array(buffer) : new Uint16Array(buffer)
+  return stored < allocated ? meant(values, stored) : values
+}
+
+const frameOf = (header: Header, buffer: ArrayBuffer): DicomFrame =>
+  header.samples === 1
+    ? { kind: 'grey', values: greysOf(header, buffer) }
+    : { kind: 'colour', bytes: new Uint8Array(buffer) }
 
 const plainFrame = (data: DataSet, header: Header, index: number): DicomFrame => {
   const { width, height, samples, allocated, isPlanar } = header
   const length = (width * height * samples * allocated) / 8
   const from = (data.elements[tag.pixels]?.dataOffset ?? 0) + index * length
   const buffer = copyOf(data.byteArray, from, length)
-  if (samples === 1) return { kind: 'grey', values: greysOf(header, buffer) }
-  const bytes = new Uint8Array(buffer)
-  return { kind: 'colour', bytes: isPlanar ? interleaved(bytes) : bytes }
+  const frame = frameOf(header, buffer)
+  return isPlanar && frame.kind === 'colour' ? { ...frame, bytes: interleaved(frame.bytes) } : frame
 }
 
-/** Where there is no table of frames, every fragment is one. */
-const jpegFrame = (data: DataSet, index: number): DicomFrame => {
+/**
+ * The coded bytes of one picture. A single one may lie in several fragments; where there is no table of several, every
+ * fragment is one, or they begin where a JPEG does.
+ */
+const codedBytes = (data: DataSet, { frames }: Header, index: number): Uint8Array<ArrayBuffer> => {
   const pixels = data.elements[tag.pixels]
   if (!pixels) throw new Error('no pixels')
-  const isSingle = (pixels.basicOffsetTable ?? []).length === 0
-  const bytes = isSingle
-    ? readEncapsulatedPixelDataFromFragments(data, pixels, index, 1)
-    : readEncapsulatedImageFrame(data, pixels, index)
-  return { kind: 'jpeg', bytes: new Uint8Array(bytes) }
+  const fragments = pixels.fragments?.length ?? 0
+  const hasTable = (pixels.basicOffsetTable ?? []).length > 0
+  if (frames === 1) return new Uint8Array(readEncapsulatedPixelDataFromFragments(data, pixels, 0, fragments))
+  if (hasTable) return new Uint8Array(readEncapsulatedImageFrame(data, pixels, index))
+  if (fragments === frames)
+    return new Uint8Array(readEncapsulatedPixelDataFromFragments(data, pixels, index, 1))
+  return new Uint8Array(
+    readEncapsulatedImageFrame(data, pixels, index, createJPEGBasicOffsetTable(data, pixels)),
+  )
 }
 
-/** A single picture may lie in several fragments. */
-const onlyJpegFrame = (data: DataSet): DicomFrame => {
-  const pixels = data.elements[tag.pixels]
-  if (!pixels) throw new Error('no pixels')
-  const count = pixels.fragments?.length ?? 1
-  return {
-    kind: 'jpeg',
-    bytes: new Uint8Array(readEncapsulatedPixelDataFromFragments(data, pixels, 0, count)),
-  }
+const readFrame = async (data: DataSet, header: Header, index: number): Promise<DicomFrame> => {
+  const { coding } = header
+  if (coding === undefined) throw new Error('no such coding')
+  if (coding === 'plain') return plainFrame(data, header, index)
+  const bytes = codedBytes(data, header, index)
+  if (coding === 'jpeg') return { kind: 'jpeg', bytes }
+  const { decodeFrame } = await import('./decode-frame.ts')
+  return frameOf(header, decodeFrame(coding, bytes, header))
 }
 
 const isWhole = (data: DataSet, header: Header): boolean => {
   const pixels = data.elements[tag.pixels]
   if (!pixels) return false
-  if (header.isJpeg) return (pixels.fragments?.length ?? 0) >= header.frames
-  const { width, height, samples, allocated, frames } = header
+  const { width, height, samples, allocated, frames, coding } = header
+  if (coding !== 'plain') return (pixels.fragments?.length ?? 0) >= frames
   const needed = (width * height * samples * allocated * frames) / 8
   return pixels.dataOffset + needed <= data.byteArray.length
 }
-
-const readable: readonly string[] = [syntax.implicit, syntax.explicit, syntax.jpegBaseline]
 
 const parse = (bytes: Uint8Array): DataSet | undefined => {
   try {
@@ -210,15 +222,15 @@ const parse = (bytes: Uint8Array): DataSet | undefined => {
 export const readDicom = (bytes: Uint8Array): DicomImage | DicomFault => {
   const data = parse(bytes)
   if (!data) return { fault: 'broken' }
-  const written = (data.string(tag.syntax) ?? syntax.implicit).trim()
+  const written = (data.string(tag.syntax) ?? syntaxes.implicit).trim()
   const header = readHeader(data, written)
-  const { width, height, frames, isJpeg } = header
+  const { width, height, frames } = header
   if (!data.elements[tag.pixels] || width === 0 || height === 0) return { fault: 'noImage' }
-  if (!readable.includes(written)) return { fault: 'unsupported', syntax: syntaxNames[written] ?? written }
+  const isTwelveBit = written === syntaxes.jpegExtended && header.allocated > 8
+  if (header.coding === undefined || isTwelveBit) return { fault: 'unsupported', syntax: syntaxName(written) }
   if (!isReadable(header))
     return { fault: 'unsupported', syntax: `${header.photometric}, ${header.allocated} bit` }
   if (!isWhole(data, header)) return { fault: 'broken' }
-  const jpeg = (index: number): DicomFrame => (frames === 1 ? onlyJpegFrame(data) : jpegFrame(data, index))
   return {
     width,
     height,
@@ -226,6 +238,6 @@ export const readDicom = (bytes: Uint8Array): DicomImage | DicomFault => {
     isColour: header.samples > 1,
     tones: tonesOf(data, header),
     windows: windowsOf(data),
-    frame: (index) => (isJpeg ? jpeg(index) : plainFrame(data, header, index)),
+    frame: (index) => readFrame(data, header, index),
   }
 }

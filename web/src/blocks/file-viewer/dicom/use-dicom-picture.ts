@@ -59,8 +59,9 @@ export const useDicomPicture = (image: DicomImage, index: number): DicomPicture 
     const keep = (next: DicomPicture | 'broken'): void => {
       if (isWanted) setPicture(next)
     }
-    Promise.resolve()
-      .then(() => pictureOf(image.frame(index), image))
+    image
+      .frame(index)
+      .then((frame) => pictureOf(frame, image))
       .then(keep, () => keep('broken'))
     return () => {
       isWanted = false

@@ -1,0 +1,43 @@
+/** How the pixels of a file are written. `jpeg` is what the browser decodes itself. */
+export type Coding = 'plain' | 'jpeg' | PackedCoding
+/** Those that are decoded here. */
+export type PackedCoding = 'lossless' | 'rle'
+
+/** Transfer syntaxes of DICOM PS3.6, table A-1. */
+export const syntaxes = {
+  implicit: '1.2.840.10008.1.2',
+  explicit: '1.2.840.10008.1.2.1',
+  deflated: '1.2.840.10008.1.2.1.99',
+  bigEndian: '1.2.840.10008.1.2.2',
+  jpegBaseline: '1.2.840.10008.1.2.4.50',
+  jpegExtended: '1.2.840.10008.1.2.4.51',
+  jpegLossless: '1.2.840.10008.1.2.4.57',
+  jpegLosslessFirstOrder: '1.2.840.10008.1.2.4.70',
+  rle: '1.2.840.10008.1.2.5',
+} as const
+
+const codings: Readonly<Record<string, Coding>> = {
+  [syntaxes.implicit]: 'plain',
+  [syntaxes.explicit]: 'plain',
+  [syntaxes.jpegBaseline]: 'jpeg',
+  [syntaxes.jpegExtended]: 'jpeg',
+  [syntaxes.jpegLossless]: 'lossless',
+  [syntaxes.jpegLosslessFirstOrder]: 'lossless',
+  [syntaxes.rle]: 'rle',
+}
+
+/** Undefined: nothing here opens it. */
+export const codingOf = (syntax: string): Coding | undefined => codings[syntax]
+
+/** What compressions are called, for whoever has to open the file elsewhere. */
+const names: Readonly<Record<string, string>> = {
+  [syntaxes.deflated]: 'Deflate',
+  [syntaxes.bigEndian]: 'Big Endian',
+  [syntaxes.jpegExtended]: 'JPEG 12 bit',
+  '1.2.840.10008.1.2.4.80': 'JPEG-LS',
+  '1.2.840.10008.1.2.4.81': 'JPEG-LS',
+  '1.2.840.10008.1.2.4.90': 'JPEG 2000',
+  '1.2.840.10008.1.2.4.91': 'JPEG 2000',
+}
+
+export const syntaxName = (syntax: string): string => names[syntax] ?? syntax

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Browser, Page } from '@playwright/test'
 import { expect } from '@playwright/test'
-import { violations } from './faults.ts'
+import { faultsAtEachSize, violations } from './faults.ts'
 import { test } from './fixtures.ts'
 import { linkMailedTo } from './mails.ts'
 import { password, register } from './people.ts'
@@ -62,6 +62,28 @@ const registerInvited = async (page: Page, t: Texts, link: string): Promise<void
   await page.waitForURL('**/app/dashboard')
 }
 
+/** By the keyboard alone: what is no number is told in words, what is one stands in the row. */
+const giveLicence = async (page: Page, t: Texts, email: string): Promise<void> => {
+  const row = page.getByRole('listitem').filter({ hasText: email })
+  await row
+    .getByRole('button', { name: t('settings:members.actionsOf', { name: 'Andrés Cifuentes' }) })
+    .focus()
+  await page.keyboard.press('Enter')
+  await page.getByRole('menuitem', { name: t('settings:members.licence.action') }).focus()
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog')
+  const field = dialog.getByLabel(t('doctor:licenceNumber'), { exact: true })
+  await expect(field).toBeFocused()
+  await page.keyboard.type('28_1234')
+  await page.keyboard.press('Enter')
+  await expect(dialog.getByText(t('error:field_licence_number'))).toBeVisible()
+  expect(await faultsAtEachSize(page, 'licence')).toEqual([])
+  await field.fill(' 28/1234 ')
+  await page.keyboard.press('Enter')
+  await expect(dialog).toBeHidden()
+  await expect(row).toContainText(t('signatures:licence', { number: '28/1234' }))
+}
+
 const practiceMenu = (page: Page, t: Texts, name: string) =>
   page.getByRole('button', { name: t('common:practiceSwitch.label', { practice: name }) })
 
@@ -116,6 +138,8 @@ for (const language of languagesFrom('en')) {
     const row = page.getByRole('listitem').filter({ hasText: email })
     await expect(row).toContainText('Andrés Cifuentes')
     expect(await violations(page)).toEqual([])
+
+    await giveLicence(page, t, email)
 
     await createPractice(member, t)
     await member.getByRole('link', { name: t('common:navigation.patients') }).click()

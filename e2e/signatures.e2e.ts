@@ -41,6 +41,33 @@ const draw = async (page: Page, pad: Locator): Promise<void> => {
 for (const language of languagesFrom('it')) {
   const t = textsIn(language)
 
+  test(`a practitioner writes their licence number, which stands in what they sign and beside their hand (${language})`, async ({
+    page,
+    noise,
+  }) => {
+    await register(page, t, language)
+    const file = await writeFollowUp(page)
+    await page.goto('/app/settings/profile')
+    await page.getByLabel(t('doctor:licenceNumber'), { exact: true }).fill('28/1234')
+    await page.getByRole('button', { name: t('settings:navigation.save') }).click()
+    await expect(page.getByText(t('settings:navigation.saved'))).toBeVisible()
+    expect(await faultsAtEachSize(page, 'profile')).toEqual([])
+
+    await page.goto(file)
+    await page.getByRole('button', { name: t('signatures:signOneself') }).click()
+    const dialog = page.getByRole('dialog')
+    const licence = t('signatures:licence', { number: '28/1234' })
+    await expect(dialog.getByText(licence)).toBeVisible()
+    await draw(page, dialog.locator('canvas'))
+    expect(await faultsAtEachSize(page, 'practitioner signs')).toEqual([])
+    await dialog.getByRole('button', { name: t('signatures:sign'), exact: true }).click()
+    await expect(dialog).toBeHidden()
+    const signatures = page.getByRole('region', { name: t('signatures:title') })
+    await expect(signatures.getByText(licence)).toBeVisible()
+    expect(await faultsAtEachSize(page, 'signed by the practitioner')).toEqual([])
+    expect(noise).toEqual([])
+  })
+
   test(`a patient signs on the device that is handed over, which does nothing else; what is signed changes no more (${language})`, async ({
     page,
     noise,

@@ -4,6 +4,7 @@ import { endpoint } from './http/endpoint.ts'
 import { id, idPath, knownVersion, searchText } from './http/page.ts'
 import { optionalLine } from './http/text.ts'
 import { languages } from './languages.ts'
+import { licenceNumberInput } from './licence-number.ts'
 import { permissions } from './permissions.ts'
 import { practiceMembership } from './practices.ts'
 import { roles } from './roles.ts'
@@ -14,9 +15,12 @@ export const member = z.object({
   version: z.int(),
   userId: id,
   doctorId: id,
+  /** Of the professional profile. */
+  doctorVersion: z.int(),
   username: z.string(),
   email: z.string(),
   fullName: z.string(),
+  licenceNumber: z.nullable(z.string()),
   role: z.enum(roles),
   clinical: z.boolean(),
   /** The caller. */
@@ -147,14 +151,17 @@ export const memberEndpoints = {
   change: endpoint({
     method: 'PUT',
     path: '/settings/member/:id',
-    summary: 'Another role or clinical access for a member',
+    summary: 'Another role, clinical access or licence number for a member',
     access: permissions.manageMembers,
     audit: 'member.change',
     params: idPath,
     body: z.object({
       role: z.optional(z.enum(roles)),
       clinical: z.optional(z.boolean()),
+      licenceNumber: licenceNumberInput,
       version: z.optional(knownVersion),
+      /** With a licence number, which the person may change in their profile too. */
+      doctorVersion: z.optional(knownVersion),
     }),
     returns: member,
     errors: ['owner_role_required', 'reauth_required', 'last_owner', 'version_conflict'],

@@ -51,6 +51,8 @@ export const doctor = z.object({
   firstName: z.string(),
   lastName: z.string(),
   fullName: z.string(),
+  /** Under which they are registered to practise, in the country of this practice. */
+  licenceNumber: z.nullable(z.string()),
   /** 1 to 4: which practitioner colour of the theme is theirs. */
   color: z.int(),
   /** True while the person is a clinical member whose agenda can be booked. */

@@ -5,6 +5,7 @@ import { endpoint } from './http/endpoint.ts'
 import { knownVersion } from './http/page.ts'
 import { limits, name, optionalLine, text } from './http/text.ts'
 import { languages } from './languages.ts'
+import { licenceNumberInput } from './licence-number.ts'
 import { permissions } from './permissions.ts'
 import { accessRules, practiceConfigurations } from './practices.configurations.ts'
 import { practice, timezone } from './practices.ts'
@@ -22,6 +23,7 @@ const doctorChange = z.object({
   firstName: z.optional(name(limits.name)),
   lastName: z.optional(name(limits.name)),
   ...contactInput,
+  licenceNumber: licenceNumberInput,
   /** 1 to 4: which practitioner colour of the theme is theirs. */
   color: z.optional(z.int().check(z.minimum(1), z.maximum(4))),
   bookable: z.optional(z.boolean()),

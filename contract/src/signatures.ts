@@ -23,10 +23,10 @@ const labelled = z.object({ label: z.string(), text: z.string() })
 
 /**
  * What is signed: a record as it is shown to whoever signs, in words of one language, with what binds it to the rest.
- * Its canonical JSON is what the seal covers; once a format was sealed it never changes.
+ * Its canonical JSON is what the seal covers; once a format was sealed it never changes. Format 1 held no licence numbers.
  */
 export const signedDocument = z.object({
-  format: z.literal(1),
+  format: z.literal(2),
   language: z.enum(languages),
   timeZone: z.string(),
   practice: z.object({ id, name: z.string() }),
@@ -50,6 +50,7 @@ export const signedDocument = z.object({
     day: z.string(),
     authorId: id,
     author: z.string(),
+    authorLicenceNumber: z.nullable(z.string()),
     /** SHA-256 of the data as they are stored. */
     dataSha256: digest,
   }),
@@ -102,7 +103,12 @@ export const signature = z.object({
   signerName: z.string(),
   relation: z.nullable(z.string()),
   /** Whose session it was. */
-  practitioner: z.object({ id, fullName: z.string() }),
+  practitioner: z.object({
+    id,
+    fullName: z.string(),
+    /** As they were registered then. */
+    licenceNumber: z.nullable(z.string()),
+  }),
   /** PNG as data URL, or the name as it was typed. */
   image: z.nullable(z.string()),
   typedName: z.nullable(z.string()),

@@ -113,6 +113,7 @@ export const errorCatalogue = {
   access_excludes_owner: { code: '1025', status: 400 },
   field_foreign_address: { code: '1024', status: 400 },
   field_shortcut: { code: '1026', status: 400 },
+  field_licence_number: { code: '1027', status: 400 },
   key_file_unreadable: { code: '1030', status: 400 },
   key_file_password: { code: '1031', status: 400 },
   key_file_without_key: { code: '1032', status: 400 },

@@ -215,6 +215,7 @@ export interface Doctors {
   full_name: Generated<string>;
   id: Generated<number>;
   last_name: string;
+  licence_number: string | null;
   mobile: string | null;
   phone: string | null;
   practice_id: number;
@@ -760,7 +761,9 @@ export interface Signatures {
   language: string;
   patient_id: number;
   practice_id: number;
+  practitioner_licence: string | null;
   practitioner_name: string;
+  practitioner_user_id: number | null;
   previous: Buffer;
   record_id: number;
   record_version: number;

@@ -61,6 +61,7 @@ const memberSettingsRoute = createRoute({
   getParentRoute: () => settingsPage,
   path: '/members',
   staticData: { title: 'titles.settingsMembers' },
+  ...texts('signatures'),
   component: lazyRouteComponent(() => import('../pages/app/settings/MembersPage.tsx'), 'MembersPage'),
 })
 

@@ -43,6 +43,7 @@ export interface DoctorColumns {
   readonly last_name?: string
   readonly birth_date?: string | null
   readonly social_id?: string | null
+  readonly licence_number?: string | null
   readonly phone?: string | null
   readonly mobile?: string | null
   readonly email?: string | null

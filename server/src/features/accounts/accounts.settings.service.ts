@@ -40,6 +40,7 @@ const doctorColumns = (change: DoctorChange): DoctorColumns =>
     last_name: change.lastName,
     birth_date: change.birthDate,
     social_id: change.socialId,
+    licence_number: change.licenceNumber,
     phone: change.phone,
     mobile: change.mobile,
     email: change.email,

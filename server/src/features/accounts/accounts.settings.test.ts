@@ -78,6 +78,21 @@ describe('own settings', () => {
     expect(rows[0]?.detail).not.toMatch(/Inés|600/)
   })
 
+  it('hold the licence number of this practice, tidied, and nothing that is none', async () => {
+    expect((await update({ doctor: { licenceNumber: '  28/1234 ' } })).payload).toMatchObject({
+      doctor: { licenceNumber: '28/1234' },
+    })
+    for (const wrong of ['28_1234', '<i>28</i>', '-- / .', '1'.repeat(41)])
+      expect(await update({ doctor: { licenceNumber: wrong } })).toMatchObject({
+        status: 400,
+        errors: [{ field: 'doctor.licenceNumber' }],
+      })
+    expect((await me()).doctor?.licenceNumber).toBe('28/1234')
+    expect((await update({ doctor: { licenceNumber: ' ' } })).payload).toMatchObject({
+      doctor: { licenceNumber: null },
+    })
+  })
+
   it('may come back as they went out, and clear what is null', async () => {
     await update({ doctor: { phone: '600' } })
     const { user, doctor } = await me()

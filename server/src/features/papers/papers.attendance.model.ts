@@ -16,13 +16,18 @@ const signedText = ({ t }: Sheet, { signer, signerName, sealId }: AttendedVisit)
   return t(`receipts:paper.signed.${signer}`, { name: signerName ?? '', seal: sealId ?? '' })
 }
 
+const practitionerText = ({ t }: Sheet, { practitioner, licenceNumber }: AttendedVisit): string =>
+  licenceNumber === null
+    ? practitioner
+    : `${practitioner}\n${t('signatures:licence', { number: licenceNumber })}`
+
 const rowOf = (sheet: Sheet, visit: AttendedVisit): string[] => {
   const { t, language, timezone } = sheet
   const clock = (instant: string): string => formatTime(instant, language, timezone, 'HH:mm')
   return [
     formatDay(dayOfInstant(visit.start, timezone), language),
     `${clock(visit.start)} – ${clock(visit.end)}`,
-    visit.practitioner,
+    practitionerText(sheet, visit),
     t(`receipts:paper.status.${visit.status}`),
     signedText(sheet, visit),
   ]

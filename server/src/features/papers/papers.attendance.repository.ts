@@ -12,6 +12,7 @@ export interface AttendedVisit {
   readonly start: string
   readonly end: string
   readonly practitioner: string
+  readonly licenceNumber: string | null
   readonly status: AppointmentStatus
   readonly signer: Signer | null
   readonly signerName: string | null
@@ -72,7 +73,8 @@ export const findAttendance = async (
   wish: AttendanceWish,
 ): Promise<AttendedVisit[]> => {
   const { rows } = await sql<AttendedVisit>`
-    select a.id, a.version, iso(a.start_at) as start, iso(a.end_at) as "end", d.full_name as practitioner, a.status,
+    select a.id, a.version, iso(a.start_at) as start, iso(a.end_at) as "end", d.full_name as practitioner,
+      d.licence_number as "licenceNumber", a.status,
       g.signer, g.signer_name as "signerName", g.seal_id as "sealId"
     from appointments a
       join doctors d on d.practice_id = a.practice_id and d.id = a.doctor_id

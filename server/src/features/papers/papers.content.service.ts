@@ -15,7 +15,7 @@ import { recordsForPaper } from '../records/records.paper.service.ts'
 import { requireRecordOfPatient } from '../records/records.service.ts'
 import { sealsOfRecords } from '../signatures/signatures.service.ts'
 import type { PaperWish } from './papers.dependencies.ts'
-import { findIssuer, type Issuer } from './papers.repository.ts'
+import { findIssuer, findLicenceNumbers, type Issuer } from './papers.repository.ts'
 
 /** What goes onto a paper, as one moment saw it. */
 export interface GatheredPaper extends Issuer {
@@ -24,6 +24,8 @@ export interface GatheredPaper extends Issuer {
   readonly stands: readonly RecordStand[]
   readonly cases: ReadonlyMap<number, string>
   readonly classOf: (record: RecordRow) => RecordClass | undefined
+  /** Of who wrote the records and has one, by the id of their profile. */
+  readonly licenceNumbers: ReadonlyMap<number, string>
   readonly addenda: readonly Addendum[]
   readonly files: readonly RecordFile[]
   /** Of the records, also withdrawn ones. */
@@ -94,6 +96,7 @@ export const gatherPaper = async (
   const found = await readClasses(tx, practiceId, classes, records)
   const ids = records.map(({ id }) => id)
   const signatures = await sealsOfRecords(tx, practiceId, ids)
+  const authors = records.map(({ author }) => author.id)
   return {
     ...(await findIssuer(tx, practiceId, doctorId)),
     patient,
@@ -101,6 +104,7 @@ export const gatherPaper = async (
     stands: standsOn(records, all.addenda, signatures),
     cases: new Map(all.records.flatMap((one) => (one.subtype === 'case' ? [[one.id, one.name ?? '']] : []))),
     classOf: (record) => found.get(classKey(record)),
+    licenceNumbers: await findLicenceNumbers(tx, practiceId, authors),
     addenda: all.addenda,
     files: await filesForPaper(tx, practiceId, patientId),
     signatures,

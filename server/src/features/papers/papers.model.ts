@@ -26,6 +26,8 @@ export interface PaperContent {
   /** All cases of the patient, whose names stand by their sessions. */
   readonly cases: ReadonlyMap<number, string>
   readonly classOf: (record: RecordRow) => RecordClass | undefined
+  /** Of who wrote the records and has one, by the id of their profile. */
+  readonly licenceNumbers: ReadonlyMap<number, string>
   readonly addenda: readonly Addendum[]
   readonly files: readonly PlacedFile[]
   /** Also withdrawn ones, oldest first. */
@@ -75,12 +77,18 @@ const closedCase = ({ t, language }: Writing, record: RecordRow): string[] => {
 const signaturesOf = ({ signatures }: Writing, record: RecordRow): Signature[] =>
   signatures.filter(({ recordId }) => recordId === record.id)
 
+/** Who wrote a record, and how they are registered. */
+const authorOf = ({ t, licenceNumbers }: Writing, { author }: RecordRow): string => {
+  const number = licenceNumbers.get(author.id)
+  return number === undefined ? author.fullName : `${author.fullName}, ${t('signatures:licence', { number })}`
+}
+
 const headOf = (writing: Writing, record: RecordRow): PaperPart => {
   const { t } = writing
   const version = t('print:version', { version: record.version })
   const subject = record.caseId === null ? undefined : writing.cases.get(record.caseId)
   const state = t(record.signed ? 'record:open.signed' : 'record:open.unsigned')
-  const meta = [subject, record.author.fullName, momentOf(writing, record.date), version, state]
+  const meta = [subject, authorOf(writing, record), momentOf(writing, record.date), version, state]
   const heading = titleOf(writing, record)
   return {
     kind: 'record',

@@ -20,6 +20,20 @@ export const findIssuer = async (tx: Tx, practiceId: number, doctorId: number): 
   return issuer
 }
 
+/** The licence numbers of practitioners who have one, by the id of their profile. */
+export const findLicenceNumbers = async (
+  tx: Tx,
+  practiceId: number,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, string>> => {
+  const { rows } = await sql<{ id: number; licenceNumber: string }>`
+    select id, licence_number as "licenceNumber" from doctors
+    where practice_id = ${practiceId} and id = any(${[...ids]}::bigint[]) and licence_number is not null`.execute(
+    tx,
+  )
+  return new Map(rows.map(({ id, licenceNumber }) => [id, licenceNumber]))
+}
+
 export interface NewPaper {
   readonly practiceId: number
   readonly code: string

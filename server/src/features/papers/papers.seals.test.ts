@@ -1,6 +1,7 @@
 import { paperEndpoints, type Verification } from '@ulna/contract/papers'
 import { type RecordRow, recordEndpoints } from '@ulna/contract/records'
 import { addendumEndpoints } from '@ulna/contract/records.addenda'
+import { settingsEndpoints } from '@ulna/contract/settings'
 import { sealIdText } from '@ulna/contract/signatures.seal'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildTestApp, type TestApp } from '../../../test/build-test-app.ts'
@@ -77,6 +78,29 @@ const lookWhile = async (change: string, undo: string, look: () => Promise<Verif
 }
 
 describe('signatures on paper', () => {
+  it('says under which number the practitioner is registered, beside their records and their hand', async () => {
+    const register = (licenceNumber: string | null) =>
+      callEndpoint(app, settingsEndpoints.updateOwn, {
+        token: owner.token,
+        body: { doctor: { licenceNumber } },
+      })
+    expect((await register('28/1234')).status).toBe(200)
+    const { record, patientId } = await stageSigned()
+    const textOf = async (body: object) =>
+      flatText(await poppler('pdftotext', (await issuePaper(app, owner, patientId, { ...body })).pdf, '-raw'))
+    const text = await textOf({ scope: 'record', recordId: record.id })
+    expect(text).toContain('Laura Restrepo, Registro profesional 28/1234 · ')
+    expect(text).toContain('Laura Restrepo · Profesional · Registro profesional 28/1234')
+    expect(text).toContain('Mariana Gómez Lara · Paciente Sello')
+    expect(await textOf({ scope: 'file', language: 'it' })).toContain(
+      'Laura Restrepo, Iscrizione all’albo n. 28/1234',
+    )
+    await register(null)
+    const later = await textOf({ scope: 'record', recordId: record.id })
+    expect(later).not.toContain('Laura Restrepo, Registro profesional')
+    expect(later).toContain('Laura Restrepo · Profesional · Registro profesional 28/1234')
+  })
+
   it('D16 says who signed as what and when, with seal and version, and on every page its seals', async () => {
     const { record, patientId, seals } = await stageSigned()
     const { pdf } = await issuePaper(app, owner, patientId, { scope: 'record', recordId: record.id })

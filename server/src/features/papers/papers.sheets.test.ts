@@ -9,6 +9,7 @@ import { type IssuedPaper, paperEndpoints } from '@ulna/contract/papers'
 import { sheetEndpoints } from '@ulna/contract/papers.sheets'
 import { type Receipt, receiptEndpoints } from '@ulna/contract/receipts'
 import { sessionPackageEndpoints } from '@ulna/contract/session-packages'
+import { settingsEndpoints } from '@ulna/contract/settings'
 import { signatureEndpoints } from '@ulna/contract/signatures'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildTestApp, type TestApp } from '../../../test/build-test-app.ts'
@@ -211,12 +212,18 @@ describe('an attendance sheet', () => {
       body: { signed: true, typedName: 'Mañana Núñez' },
     })
     expect(signed.status, signed.text).toBe(201)
+    await callEndpoint(app, settingsEndpoints.updateOwn, {
+      token: owner.token,
+      body: { doctor: { licenceNumber: '28/1234' } },
+    })
     const { paper, pdf } = await attendancePaper(patient.id, { from: dayBack(10), to: dayBack(0) })
     const text = flat(await poppler('pdftotext', pdf, '-layout'))
     expect(text).toContain('Hoja de asistencia')
     expect(text).toContain('10:00 – 11:00')
     expect(text).toContain('Atendidas: 1, no asistió: 1, canceladas: 1, por venir: 0')
-    expect(flat(await poppler('pdftotext', pdf, '-raw'))).toMatch(/Firmó Mañana Núñez/)
+    const read = flat(await poppler('pdftotext', pdf, '-raw'))
+    expect(read).toMatch(/Firmó Mañana Núñez/)
+    expect(read).toContain('Laura Restrepo Registro profesional 28/1234')
     expect(text).not.toMatch(/Lumbalgia|Punzante|Dolor|Ciática|Fiebre/)
     expect(await verify(paper.code, pdf)).toMatchObject({
       status: 'unchanged',

@@ -8,8 +8,15 @@ interface Telling {
   readonly momentOf: (instant: string) => string
 }
 
-const whoOf = ({ t }: Telling, { signer, signerName, relation }: Signature): string =>
-  [signerName, t(`signatures:signer.${signer}`), relation].filter(Boolean).join(' · ')
+const licenceOf = ({ t }: Telling, { signer, practitioner }: Signature): string | null =>
+  signer === 'practitioner' && practitioner.licenceNumber !== null
+    ? t('signatures:licence', { number: practitioner.licenceNumber })
+    : null
+
+const whoOf = (telling: Telling, one: Signature): string =>
+  [one.signerName, telling.t(`signatures:signer.${one.signer}`), one.relation, licenceOf(telling, one)]
+    .filter(Boolean)
+    .join(' · ')
 
 const sealPartOf = (telling: Telling, one: Signature): PaperPart => {
   const { t, momentOf } = telling

@@ -60,6 +60,39 @@ export const setStanding = async (
     .execute()
 }
 
+export interface Profile {
+  readonly version: number
+  readonly licenceNumber: string | null
+}
+
+/** The professional profile of a member; whoever else changes it waits until the transaction ends. */
+export const lockProfile = (tx: Tx, practiceId: number, doctorId: number): Promise<Profile> =>
+  tx
+    .selectFrom('doctors')
+    .select(['version', 'licence_number as licenceNumber'])
+    .where('practice_id', '=', practiceId)
+    .where('id', '=', doctorId)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+
+export const setLicenceNumber = async (
+  tx: Tx,
+  practiceId: number,
+  doctorId: number,
+  licenceNumber: string | null,
+): Promise<void> => {
+  await tx
+    .updateTable('doctors')
+    .set((set) => ({
+      licence_number: licenceNumber,
+      version: set('version', '+', 1),
+      updated_at: sql<Date>`now()`,
+    }))
+    .where('practice_id', '=', practiceId)
+    .where('id', '=', doctorId)
+    .execute()
+}
+
 export const endMembership = async (tx: Tx, practiceId: number, id: number): Promise<void> => {
   await tx
     .updateTable('memberships')
@@ -78,9 +111,11 @@ const memberWire = (callerId: number) =>
     version: wire.number('m.version'),
     userId: wire.number('m.user_id'),
     doctorId: wire.number('m.doctor_id'),
+    doctorVersion: wire.number('d.version'),
     username: wire.text('u.username'),
     email: wire.text('u.email'),
     fullName: wire.text('d.full_name'),
+    licenceNumber: wire.optionalText('d.licence_number'),
     role: wire.plain('m.role'),
     clinical: wire.flag('m.clinical'),
     self: wire.boolean(sql`m.user_id = ${callerId}`),

@@ -20,7 +20,9 @@ import {
   findMember,
   findMembers,
   lockMembers,
+  lockProfile,
   type MemberState,
+  setLicenceNumber,
   setStanding,
 } from './practices.members.repository.ts'
 import { findUsers } from './practices.people.repository.ts'
@@ -123,12 +125,52 @@ export const decideStanding = async (
 export interface MemberChange {
   readonly role?: Role | undefined
   readonly clinical?: boolean | undefined
+  /** Null clears it. */
+  readonly licenceNumber?: string | null | undefined
   readonly version?: number | undefined
+  /** Of the profile, which holds the licence number. */
+  readonly doctorVersion?: number | undefined
 }
 
 const before = ({ role, clinical }: Standing): Standing => ({ role, clinical })
 
-/** Another role or clinical access for a member; it counts at their next request on every process. */
+/** version_conflict, with the member as they are, for who saw them otherwise. */
+const refuseStale = async (
+  tx: Tx,
+  actor: PracticeActor,
+  id: number,
+  seen: number | undefined,
+  version: number,
+): Promise<void> => {
+  if (seen === undefined || seen === version) return
+  const current = JSON.parse(await memberWireOf(tx, actor, id)) as Member
+  throw new AppError('version_conflict', { metadata: { current } })
+}
+
+interface LicenceChange {
+  readonly before: string | null
+  readonly after: string | null
+}
+
+/** Writes the number under which a member is registered, if one is given; answers what it was and is. */
+const changeLicence = async (
+  tx: Tx,
+  actor: PracticeActor,
+  { id, doctorId }: MemberState,
+  { licenceNumber, doctorVersion }: MemberChange,
+): Promise<LicenceChange | undefined> => {
+  if (licenceNumber === undefined) return undefined
+  const profile = await lockProfile(tx, actor.practiceId, doctorId)
+  await refuseStale(tx, actor, id, doctorVersion, profile.version)
+  await setLicenceNumber(tx, actor.practiceId, doctorId, licenceNumber)
+  return { before: profile.licenceNumber, after: licenceNumber }
+}
+
+/** A licence number alone leaves role and clinical access as they are, and what waits for the member too. */
+const namesStanding = ({ role, clinical, licenceNumber }: MemberChange): boolean =>
+  role !== undefined || clinical !== undefined || licenceNumber === undefined
+
+/** Another role, clinical access or licence number for a member; it counts at their next request on every process. */
 export const changeMember = (
   db: Database,
   actor: PracticeActor,
@@ -140,13 +182,16 @@ export const changeMember = (
     const target = requireMember(members, id)
     const standing = { role: input.role ?? target.role, clinical: input.clinical ?? target.clinical }
     mayDecide(actor, members, target, standing.role)
-    if (input.version !== undefined && input.version !== target.version) {
-      const current = JSON.parse(await memberWireOf(tx, actor, id)) as Member
-      throw new AppError('version_conflict', { metadata: { current } })
-    }
-    await decideStanding(tx, actor.practiceId, target, standing)
+    await refuseStale(tx, actor, id, input.version, target.version)
+    const licenceNumber = await changeLicence(tx, actor, target, input)
+    if (namesStanding(input)) await decideStanding(tx, actor.practiceId, target, standing)
     const answer = new WireText(await memberWireOf(tx, actor, id))
-    const detail = { userId: target.userId, before: before(target), after: standing }
+    const detail = {
+      userId: target.userId,
+      before: before(target),
+      after: standing,
+      ...(licenceNumber && { licenceNumber }),
+    }
     return audited({ action: 'member.change', subject: { type: 'membership', id }, detail }, answer)
   })
 

@@ -2,6 +2,7 @@ import { patientEndpoints } from '@ulna/contract/patients'
 import { practiceEndpoints } from '@ulna/contract/practices'
 import { type FoundUser, type Member, memberEndpoints } from '@ulna/contract/practices.members'
 import { type Role, roles } from '@ulna/contract/roles'
+import { settingsEndpoints } from '@ulna/contract/settings'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildTestApp, type TestApp } from '../../../test/build-test-app.ts'
@@ -170,6 +171,55 @@ describe('changing a member', () => {
         ])
       }
     }
+  })
+
+  it('gives a member a licence number, and tells the trail what it was and is', async () => {
+    const { owner, admin, practitioner } = await staff()
+    const of = async () => (await list(owner)).find(({ userId }) => userId === practitioner.userId)
+    const waiting = await of()
+    expect((await change(admin, practitioner, { licenceNumber: ' 28/1234 ' })).payload).toMatchObject({
+      licenceNumber: '28/1234',
+      role: 'practitioner',
+      version: waiting?.version,
+    })
+    expect(await change(admin, practitioner, { licenceNumber: '' })).toMatchObject({
+      payload: { licenceNumber: null },
+    })
+    const rows = await app.owner.queries
+      .selectFrom('audit_events')
+      .select('detail')
+      .where('practice_id', '=', owner.practiceId)
+      .where('action', '=', 'member.change')
+      .execute()
+    const told = rows.map(({ detail }) => JSON.parse(detail).licenceNumber)
+    expect(told).toHaveLength(2)
+    expect(told).toContainEqual({ before: null, after: '28/1234' })
+    expect(told).toContainEqual({ before: '28/1234', after: null })
+    expect(outcome(await change(admin, owner, { licenceNumber: '1' }))).toBe('owner_role_required')
+    expect(outcome(await change(practitioner, practitioner, { licenceNumber: '1' }))).toBe(
+      'admin_role_required',
+    )
+    expect(outcome(await change(admin, practitioner, { licenceNumber: '28_1' }))).toBe('field_licence_number')
+  })
+
+  it('gives no licence number over one that the person wrote meanwhile, nor to their profile elsewhere', async () => {
+    const { owner, practitioner } = await staff()
+    const elsewhere = await registerOwner(app)
+    await joinPractice(app, practitioner, elsewhere.practiceId, 'practitioner', true)
+    const seen = (await list(owner)).find(({ userId }) => userId === practitioner.userId)
+    const body = { doctor: { licenceNumber: 'propio 1' } }
+    const own = await callEndpoint(app, settingsEndpoints.updateOwn, {
+      token: await mintToken(app, practitioner),
+      body,
+    })
+    expect(own.status).toBe(200)
+    const stale = { licenceNumber: 'de otra persona', doctorVersion: seen?.doctorVersion }
+    expect(await change(owner, practitioner, stale)).toMatchObject({
+      status: 409,
+      metadata: { current: { licenceNumber: 'propio 1' } },
+    })
+    const there = (await list(elsewhere)).find(({ userId }) => userId === practitioner.userId)
+    expect(there?.licenceNumber).toBeNull()
   })
 
   it('asks for a fresh proof of identity where admins and owners are concerned, and only there', async () => {

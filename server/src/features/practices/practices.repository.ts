@@ -158,6 +158,7 @@ const doctorWire = wireObject<Doctor>({
   firstName: wire.text('d.first_name'),
   lastName: wire.text('d.last_name'),
   fullName: wire.text('d.full_name'),
+  licenceNumber: wire.optionalText('d.licence_number'),
   color: wire.number('d.color'),
   version: wire.number('d.version'),
   bookable: wire.boolean(sql`d.bookable and m.clinical and m.ended_at is null`),

@@ -1,18 +1,21 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { canonicalJson } from '@ulna/contract/signatures.seal'
 import { describe, expect, it } from 'vitest'
-import { createSealKeys, type SealedSignature, sealOfSignature } from './signatures.seals.ts'
+import { createSealKeys, type SealedSignature, sealFormat, sealOfSignature } from './signatures.seals.ts'
+
+type Since2 = 'practitionerUserId' | 'practitionerLicence'
 
 /** A signature as a release sealed it. Nobody ever makes these files anew: they are what must go on to verify. */
 interface GoldenSeal {
   readonly secret: string
-  readonly signature: Omit<SealedSignature, 'signedAt' | 'previous' | 'image'> & {
-    readonly signedAt: string
-    /** Hexadecimal. */
-    readonly previous: string
-    /** Base 64. */
-    readonly image: string | null
-  }
+  readonly signature: Omit<SealedSignature, 'signedAt' | 'previous' | 'image' | Since2> &
+    Partial<Pick<SealedSignature, Since2>> & {
+      readonly signedAt: string
+      /** Hexadecimal. */
+      readonly previous: string
+      /** Base 64. */
+      readonly image: string | null
+    }
   /** Hexadecimal. */
   readonly seal: string
 }
@@ -25,6 +28,9 @@ const golden = readdirSync(folder).map((name): [string, GoldenSeal] => [
 ])
 
 const signatureOf = ({ signature }: GoldenSeal): SealedSignature => ({
+  // What a former format did not have stands empty in its row.
+  practitionerUserId: null,
+  practitionerLicence: null,
   ...signature,
   signedAt: new Date(signature.signedAt),
   previous: Buffer.from(signature.previous, 'hex'),
@@ -37,8 +43,9 @@ const verifies = (one: GoldenSeal, signature = signatureOf(one), secrets = [one.
 }
 
 describe('D4 what a release sealed', () => {
-  it('is there in every language', () => {
-    expect(new Set(golden.map(([, { signature }]) => signature.language))).toEqual(
+  it.each([1, sealFormat])('is there in every language, of format %i', (format) => {
+    const ofFormat = golden.filter(([, { signature }]) => signature.format === format)
+    expect(new Set(ofFormat.map(([, { signature }]) => signature.language))).toEqual(
       new Set(['es', 'en', 'it']),
     )
   })
@@ -54,7 +61,17 @@ describe('D4 what a release sealed', () => {
     const signature = signatureOf(one)
     expect(verifies(one, { ...signature, content: signature.content.replace('97', '98') })).toBe(false)
     expect(verifies(one, { ...signature, signerName: `${signature.signerName} ` })).toBe(false)
+    expect(verifies(one, { ...signature, format: signature.format === 1 ? 2 : 1 })).toBe(false)
   })
+
+  it.each(golden)(
+    'verifies no more with another licence number or account, nor with one put in: %s',
+    (_, one) => {
+      const signature = signatureOf(one)
+      expect(verifies(one, { ...signature, practitionerLicence: '00/0001' })).toBe(false)
+      expect(verifies(one, { ...signature, practitionerUserId: -1 })).toBe(false)
+    },
+  )
 
   it.each(golden)('holds content in the one way of writing it: %s', (_, { signature }) => {
     expect(canonicalJson(JSON.parse(signature.content))).toBe(signature.content)

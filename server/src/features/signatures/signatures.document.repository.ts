@@ -25,6 +25,7 @@ export interface SignableRecord {
   readonly createdAt: Date
   readonly authorId: number
   readonly authorName: string
+  readonly authorLicenceNumber: string | null
   readonly classId: string
   readonly classVersion: number
   /** JSON as it is stored. */
@@ -43,7 +44,8 @@ export const findSignable = async (
       p.first_name || ' ' || p.last_name as "patientName", p.file_id as "fileId", p.birth_date as "birthDate",
       p.social_id as "socialId", r.id, r.version, r.type, r.subtype, r.name, r.session_number as "sessionNumber",
       r.case_id as "caseId", c.name as "caseName", r.occurred_at as "occurredAt", r.created_at as "createdAt",
-      r.author_id as "authorId", d.first_name || ' ' || d.last_name as "authorName", r.class_id as "classId",
+      r.author_id as "authorId", d.first_name || ' ' || d.last_name as "authorName",
+      d.licence_number as "authorLicenceNumber", r.class_id as "classId",
       r.class_version as "classVersion", r.data, r.signed
     from records r
     join practices o on o.id = r.practice_id

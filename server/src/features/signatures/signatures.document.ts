@@ -53,6 +53,7 @@ const recordPart = (
     day: formatInstant(date, language, record.timeZone),
     authorId: record.authorId,
     author: record.authorName,
+    authorLicenceNumber: record.authorLicenceNumber,
     dataSha256: sha256(record.data),
   }
 }
@@ -71,7 +72,7 @@ export const documentOf = (
   const name = classText(recordClass, language, recordClass.name)
   const sections = recordContents(recordClass, data, readingOf(record, language))
   return {
-    format: 1,
+    format: 2,
     language,
     timeZone: record.timeZone,
     practice: { id: record.practiceId, name: record.practiceName },

@@ -19,7 +19,8 @@ export interface StoredWithdrawal extends SealedWithdrawal {
 
 const columns = sql`s.practice_id as "practiceId", s.id, s.sequence, s.seal_id as "sealId", s.record_id as "recordId",
   s.patient_id as "patientId", s.record_version as "recordVersion", s.signer, s.signer_name as "signerName", s.relation,
-  s.doctor_id as "doctorId", s.practitioner_name as "practitionerName", s.image, s.typed_name as "typedName",
+  s.doctor_id as "doctorId", s.practitioner_name as "practitionerName",
+  s.practitioner_user_id as "practitionerUserId", s.practitioner_licence as "practitionerLicence", s.image, s.typed_name as "typedName",
   s.signed_at as "signedAt", s.language, s.content, s.format, s.key_id as "keyId", s.previous, s.seal,
   w.withdrawn_at as "withdrawnAt", w.practitioner_name as "withdrawnBy", w.reason as "withdrawReason"`
 
@@ -79,11 +80,11 @@ export const findPracticeOfSeal = async (tx: Tx, sealId: string): Promise<number
 export const insertSignature = async (tx: Tx, { seal, ...one }: SealedSignature & { seal: Buffer }) => {
   await sql`
     insert into signatures (practice_id, id, sequence, seal_id, record_id, patient_id, record_version, signer, signer_name,
-      relation, doctor_id, practitioner_name, image, typed_name, signed_at, language, content, format, key_id, previous,
+      relation, doctor_id, practitioner_name, practitioner_user_id, practitioner_licence, image, typed_name, signed_at, language, content, format, key_id, previous,
       seal)
     values (${one.practiceId}, ${one.id}, ${one.sequence}, ${one.sealId}, ${one.recordId}, ${one.patientId},
       ${one.recordVersion}, ${one.signer}, ${one.signerName}, ${one.relation}, ${one.doctorId}, ${one.practitionerName},
-      ${one.image}, ${one.typedName}, ${one.signedAt}, ${one.language}, ${one.content}, ${one.format}, ${one.keyId},
+      ${one.practitionerUserId}, ${one.practitionerLicence}, ${one.image}, ${one.typedName}, ${one.signedAt}, ${one.language}, ${one.content}, ${one.format}, ${one.keyId},
       ${one.previous}, ${seal})`.execute(tx)
 }
 
@@ -108,12 +109,17 @@ export const openWithdrawnRecord = async (tx: Tx, id: number): Promise<void> => 
   await sql`select open_withdrawn_record(${id})`.execute(tx)
 }
 
-/** What a practitioner is called. */
-export const findPractitionerName = async (tx: Tx, practiceId: number, id: number): Promise<string> => {
-  const { rows } = await sql<{ name: string }>`
-    select first_name || ' ' || last_name as name from doctors
+export interface Practitioner {
+  readonly name: string
+  readonly licenceNumber: string | null
+}
+
+/** What a practitioner is called, and how they are registered. */
+export const findPractitioner = async (tx: Tx, practiceId: number, id: number): Promise<Practitioner> => {
+  const { rows } = await sql<Practitioner>`
+    select first_name || ' ' || last_name as name, licence_number as "licenceNumber" from doctors
     where practice_id = ${practiceId} and id = ${id}`.execute(tx)
   const [row] = rows
   if (!row) throw new Error(`there is no doctor ${id}`)
-  return row.name
+  return row
 }

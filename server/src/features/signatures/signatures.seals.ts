@@ -49,6 +49,9 @@ export interface SealedSignature extends Link {
   readonly relation: string | null
   readonly doctorId: number
   readonly practitionerName: string
+  /** Sealed from format 2 on; null in what was sealed before. */
+  readonly practitionerUserId: number | null
+  readonly practitionerLicence: string | null
   readonly image: Buffer | null
   readonly typedName: string | null
   readonly signedAt: Date
@@ -69,10 +72,16 @@ const digest = (content: string | Buffer): string => createHash('sha256').update
 
 const linkOf = ({ practiceId, sequence, format, keyId }: Link) => ({ practiceId, sequence, format, keyId })
 
+const identityOf = ({ practitionerUserId, practitionerLicence }: SealedSignature) => ({
+  practitionerUserId,
+  practitionerLicence,
+})
+
 // A format that was sealed never changes: golden-seals.test.ts. Another way of sealing is another format beside it.
 const signatureText = (one: SealedSignature): string =>
   canonicalJson({
     ...linkOf(one),
+    ...(one.format === 1 ? {} : identityOf(one)),
     kind: 'signature',
     id: one.id,
     sealId: one.sealId,
@@ -108,13 +117,17 @@ const sealWith = (keys: SealKeys, { keyId, previous }: Link, text: string): Buff
   return key ? createHmac('sha256', key).update(previous).update(text).digest() : null
 }
 
-/** The only format there is yet. */
-export const sealFormat = 1
+/** In which signatures are sealed now: since 2 with the account and the licence number of whose session it was. */
+export const sealFormat = 2
 
-const isKnown = ({ format }: Link): boolean => format === sealFormat
+const isKnown = ({ format }: Link): boolean => format === 1 || format === sealFormat
+
+/** What stands where a format seals nothing was put there later. */
+const holdsOnlySealed = ({ format, practitionerUserId, practitionerLicence }: SealedSignature): boolean =>
+  format !== 1 || (practitionerUserId === null && practitionerLicence === null)
 
 export const sealOfSignature = (keys: SealKeys, one: SealedSignature): Buffer | null =>
-  isKnown(one) ? sealWith(keys, one, signatureText(one)) : null
+  isKnown(one) && holdsOnlySealed(one) ? sealWith(keys, one, signatureText(one)) : null
 
 export const sealOfWithdrawal = (keys: SealKeys, one: SealedWithdrawal): Buffer | null =>
   isKnown(one) ? sealWith(keys, one, withdrawalText(one)) : null

@@ -17,7 +17,7 @@ import { renderSignature } from './signatures.picture.ts'
 import { isTemporary, type Pair, requireHandedOverRecord, requireOwnHand } from './signatures.policy.ts'
 import {
   closeRecord,
-  findPractitionerName,
+  findPractitioner,
   findSignatures,
   insertSignature,
   type StoredSignature,
@@ -89,8 +89,8 @@ const storeSeal = async (
   const standing = (await findSignatures(tx, actor.practiceId, [pair.recordId])).filter(
     ({ withdrawnAt }) => withdrawnAt === null,
   )
-  const practitionerName = await findPractitionerName(tx, actor.practiceId, actor.doctorId)
-  const signerName = nameOfSigner(signer, signing, practitionerName)
+  const practitioner = await findPractitioner(tx, actor.practiceId, actor.doctorId)
+  const signerName = nameOfSigner(signer, signing, practitioner.name)
   refuseTwice(standing, signer, signerName)
   const { at, ...link } = await nextLink(tx, keys, actor.practiceId)
   const one: SealedSignature = {
@@ -103,7 +103,9 @@ const storeSeal = async (
     signerName,
     relation: signer === 'guardian' ? input.relation || null : null,
     doctorId: actor.doctorId,
-    practitionerName,
+    practitionerName: practitioner.name,
+    practitionerUserId: actor.userId,
+    practitionerLicence: practitioner.licenceNumber,
     signedAt: at,
     language: sealable.document.language,
     content: sealable.content,

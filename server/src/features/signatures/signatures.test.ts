@@ -57,7 +57,7 @@ describe('signing', () => {
             signer: 'patient',
             signerName: 'Mariana Gómez Lara',
             recordVersion: 1,
-            practitioner: { id: owner.doctorId, fullName: 'Laura Restrepo' },
+            practitioner: { id: owner.doctorId, fullName: 'Laura Restrepo', licenceNumber: null },
             typedName: null,
             withdrawnAt: null,
           },

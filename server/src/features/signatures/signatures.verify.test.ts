@@ -2,6 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { RecordRow } from '@ulna/contract/records'
 import { addendumEndpoints } from '@ulna/contract/records.addenda'
+import { settingsEndpoints } from '@ulna/contract/settings'
 import { sealIdText } from '@ulna/contract/signatures.seal'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -29,9 +30,16 @@ const reports = () => verifySeals(app.pool.queries, checks())
 const faults = async () => (await reports()).flatMap((report) => report.faults)
 const run = (statement: string) => sql.raw(statement).execute(app.owner.queries)
 
+const giveLicence = async (licenceNumber: string | null) => {
+  const body = { doctor: { licenceNumber } }
+  const answer = await callEndpoint(app, settingsEndpoints.updateOwn, { token: owner.token, body })
+  expect(answer.status).toBe(200)
+}
+
 beforeAll(async () => {
   app = await buildTestApp()
   owner = await registerOwner(app)
+  await giveLicence('28/1234')
   const patient = await createPatient(app, owner)
   const diagnosis = await writeRecord(app, owner, caseInput(patient.id))
   followUp = await writeRecord(app, owner, followUpInput(patient.id, diagnosis.id))
@@ -89,12 +97,14 @@ const columns: Readonly<Record<string, string>> = {
   relation: `'padre'`,
   doctor_id: 'doctor_id + 1',
   practitioner_name: 'upper(practitioner_name)',
+  practitioner_user_id: 'practitioner_user_id + 1',
+  practitioner_licence: `replace(practitioner_licence, '28/', '29/')`,
   image: `set_byte(image, length(image) - 1, get_byte(image, length(image) - 1) # 1)`,
   typed_name: `coalesce(typed_name, '') || 'a'`,
   signed_at: `signed_at - interval '1 millisecond'`,
   language: `'en'`,
   content: `replace(content, 'Laura', 'Marta')`,
-  format: '2',
+  format: '1',
   key_id: `'0000000000000000'`,
   previous: `set_byte(previous, 0, get_byte(previous, 0) # 1)`,
   seal: `set_byte(seal, 31, get_byte(seal, 31) # 128)`,
@@ -102,7 +112,7 @@ const columns: Readonly<Record<string, string>> = {
 
 /** Columns that only one kind of signature may hold; without their checks they are changed all the same. */
 const withoutChecks =
-  'alter table signatures drop constraint signatures_relation, drop constraint signatures_hand'
+  'alter table signatures drop constraint signatures_relation, drop constraint signatures_hand, drop constraint signatures_practitioner'
 
 describe('D3 the verifier', () => {
   it('finds nothing where nothing was changed', async () => {
@@ -147,6 +157,22 @@ describe('D3 the verifier', () => {
     expect(await tamper(`update records set ${change} where id = ${followUp.id}`)).toEqual(
       expect.arrayContaining(expected),
     )
+  })
+
+  it('finds a licence number that was taken away, and one that was changed in what was signed', async () => {
+    for (const change of [
+      'practitioner_licence = null',
+      `content = replace(content, '"authorLicenceNumber":"28/1234"', '"authorLicenceNumber":null')`,
+    ])
+      expect(await tamper(`update signatures set ${change} where sequence = 1`)).toContain('1 seal')
+  })
+
+  it('says nothing of a practitioner who is registered otherwise by now', async () => {
+    await giveLicence('28/9999')
+    expect(await faults()).toEqual([])
+    await giveLicence(null)
+    expect(await faults()).toEqual([])
+    await giveLicence('28/1234')
   })
 
   it('finds another form under the same number', async () => {

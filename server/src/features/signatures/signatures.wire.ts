@@ -13,7 +13,11 @@ export const signatureOf = (one: StoredSignature): Signature => ({
   signer: one.signer,
   signerName: one.signerName,
   relation: one.relation,
-  practitioner: { id: one.doctorId, fullName: one.practitionerName },
+  practitioner: {
+    id: one.doctorId,
+    fullName: one.practitionerName,
+    licenceNumber: one.practitionerLicence,
+  },
   image: pictureOf(one.image),
   typedName: one.typedName,
   language: one.language,

@@ -12,7 +12,7 @@ import type { SignatureDependencies } from './signatures.dependencies.ts'
 import { requirePair } from './signatures.document.service.ts'
 import { type Pair, requireOwnDevice } from './signatures.policy.ts'
 import {
-  findPractitionerName,
+  findPractitioner,
   findSignatures,
   insertWithdrawal,
   openWithdrawnRecord,
@@ -44,7 +44,7 @@ const storeWithdrawal = async (
   { id }: StoredSignature,
   reason: string,
 ): Promise<number> => {
-  const practitionerName = await findPractitionerName(tx, actor.practiceId, actor.doctorId)
+  const { name: practitionerName } = await findPractitioner(tx, actor.practiceId, actor.doctorId)
   const { id: _, at, ...link } = await nextLink(tx, keys, actor.practiceId)
   const one = {
     ...link,

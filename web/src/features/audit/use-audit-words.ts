@@ -9,6 +9,14 @@ const roleIn = (value: unknown): string | undefined => {
   return roles.find((role) => role === given)
 }
 
+const numberIn = (value: unknown): string => (typeof value === 'string' ? value : '—')
+
+const licenceIn = (value: unknown): { before: string; after: string } | undefined => {
+  if (typeof value !== 'object' || value === null || !('before' in value) || !('after' in value))
+    return undefined
+  return { before: numberIn(value.before), after: numberIn(value.after) }
+}
+
 /** What a row of the trail says, in words. */
 export const useAuditWords = () => {
   const { t } = useTranslation(['settings', 'practice'])
@@ -23,8 +31,10 @@ export const useAuditWords = () => {
       const about = row.subjectType === 'user' ? names.get(row.subjectId ?? 0) : undefined
       return row.userName ?? about ?? t('audit.nobody')
     },
-    /** From which role to which, where the row says it. */
+    /** From which role to which, or which licence number, where the row says it. */
     detail: ({ detail }: AuditRow): string | undefined => {
+      const licence = licenceIn(detail.licenceNumber)
+      if (licence) return t('audit.licenceChange', licence)
       const [before, after] = [roleIn(detail.before), roleIn(detail.after)]
       if (!before || !after || before === after) return undefined
       return t('audit.roleChange', {

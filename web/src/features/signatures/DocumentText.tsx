@@ -6,7 +6,9 @@ import styles from './Signing.module.css'
 export const DocumentText = ({ document }: { document: SignedDocument }) => {
   const { t } = useTranslation('signatures')
   const { record, sections, scores, files, patient } = document
-  const meta = [record.subject, record.day, record.author].filter(Boolean).join(' · ')
+  const { authorLicenceNumber: number } = record
+  const licence = number === null ? null : t('licence', { number })
+  const meta = [record.subject, record.day, record.author, licence].filter(Boolean).join(' · ')
   const about = [patient.name, patient.socialId].filter(Boolean).join(' · ')
   return (
     <article className={styles.document} aria-label={record.title} lang={document.language}>

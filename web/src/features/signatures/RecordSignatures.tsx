@@ -106,6 +106,9 @@ const SignatureItem = ({ signature, onWithdraw }: SignatureItemProps) => {
       <p>
         <strong>{signerName}</strong> <span className={styles.meta}>{role}</span>
       </p>
+      {signature.signer === 'practitioner' && signature.practitioner.licenceNumber !== null && (
+        <p className={styles.meta}>{t('licence', { number: signature.practitioner.licenceNumber })}</p>
+      )}
       <p className={styles.meta}>{moment(signature.signedAt)}</p>
       <p className={styles.meta}>
         {t('seal')} <span className={styles.code}>{sealIdText(signature.sealId)}</span>

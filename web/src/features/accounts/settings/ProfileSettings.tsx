@@ -1,3 +1,4 @@
+import { longestLicenceNumber } from '@ulna/contract/licence-number'
 import type { Doctor } from '@ulna/contract/practices'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -21,7 +22,7 @@ const contactFields = [
   { name: 'email', maxLength: 254, autoComplete: 'off', type: 'email' },
   { name: 'address', maxLength: 200, autoComplete: 'street-address' },
 ] as const
-type TextKey = 'firstName' | 'lastName' | (typeof contactFields)[number]['name']
+type TextKey = 'firstName' | 'lastName' | 'licenceNumber' | (typeof contactFields)[number]['name']
 
 /** What the same person saved elsewhere, as people read it. */
 const useTheirs = () => {
@@ -59,6 +60,12 @@ const ProfileForm = ({ doctor }: { doctor: Doctor }) => {
       <FieldSheet title={t('profile.title')} lead={t('profile.lead')}>
         <TextField {...text('firstName')} autoComplete="given-name" required maxLength={100} />
         <TextField {...text('lastName')} autoComplete="family-name" required maxLength={100} />
+        <TextField
+          {...text('licenceNumber')}
+          hint={t('doctor:licenceNumberHint')}
+          autoComplete="off"
+          maxLength={longestLicenceNumber}
+        />
         <ColorField value={values.color} onChange={(color) => change({ color })} />
         <div className={classes.wide}>
           <CheckboxField

@@ -21,6 +21,7 @@ const doctor: Doctor = {
   firstName: 'Laura',
   lastName: 'Restrepo',
   fullName: 'Laura Restrepo',
+  licenceNumber: null,
   color: 1,
   bookable: true,
   version: 7,
@@ -56,6 +57,7 @@ describe('what changes about the profile', () => {
   })
 
   it('is what differs; what was emptied is cleared', () => {
+    expect(changeOf({ licenceNumber: ' 28/1234 ' })).toEqual({ licenceNumber: '28/1234' })
     expect(changeOf({ color: 3, phone: ' ', bookable: false, birthDate: '1988-03-05' })).toEqual({
       color: 3,
       phone: null,

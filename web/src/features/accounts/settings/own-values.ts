@@ -25,6 +25,7 @@ export interface ProfileValues {
   readonly bookable: boolean
   /** `YYYY-MM-DD`. */
   readonly birthDate: string | null
+  readonly licenceNumber: string
   readonly socialId: string
   readonly phone: string
   readonly mobile: string
@@ -32,7 +33,7 @@ export interface ProfileValues {
   readonly address: string
 }
 
-const optionalTexts = ['socialId', 'phone', 'mobile', 'email', 'address'] as const
+const optionalTexts = ['licenceNumber', 'socialId', 'phone', 'mobile', 'email', 'address'] as const
 const texts = ['firstName', 'lastName', ...optionalTexts] as const
 
 export const valuesOfDoctor = ({
@@ -47,6 +48,7 @@ export const valuesOfDoctor = ({
   color,
   bookable,
   birthDate: doctor.birthDate,
+  licenceNumber: doctor.licenceNumber ?? '',
   socialId: doctor.socialId ?? '',
   phone: doctor.phone ?? '',
   mobile: doctor.mobile ?? '',

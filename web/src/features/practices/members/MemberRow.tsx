@@ -19,6 +19,7 @@ export interface MemberRowProps {
   members: readonly Member[]
   pending: boolean
   onChange: (change: Change) => void
+  onLicence: () => void
   onRemove: () => void
   onLeave: () => void
 }
@@ -96,7 +97,7 @@ const ClinicalField = ({
   )
 }
 
-const RowMenu = ({ member, members, onRemove, onLeave }: MemberRowProps) => {
+const RowMenu = ({ member, members, onLicence, onRemove, onLeave }: MemberRowProps) => {
   const { t } = useTranslation('settings')
   const reasons = useReasons(member, members)
   return (
@@ -106,6 +107,12 @@ const RowMenu = ({ member, members, onRemove, onLeave }: MemberRowProps) => {
       align="end"
       className={classes.more}
     >
+      {/* One's own stands in the profile, also of somebody who may not manage their like. */}
+      {!(member.self && reasons.rank) && (
+        <MenuItem reason={reasons.rank} onSelect={onLicence}>
+          {t('members.licence.action')}
+        </MenuItem>
+      )}
       {member.self ? (
         <MenuItem reason={isLastOwner(member, members) ? reasons.role : undefined} onSelect={onLeave}>
           {t('members.leave.action')}
@@ -122,7 +129,7 @@ const RowMenu = ({ member, members, onRemove, onLeave }: MemberRowProps) => {
 /** One person of the practice: who, as what, with which access, when last here. */
 export const MemberRow = (props: MemberRowProps) => {
   const { member, members, pending, onChange } = props
-  const { t } = useTranslation(['settings', 'practice'])
+  const { t } = useTranslation(['settings', 'practice', 'signatures'])
   const words = useMemberWords()
   const reasons = useReasons(member, members)
   const reasonId = useId()
@@ -137,6 +144,9 @@ export const MemberRow = (props: MemberRowProps) => {
           </p>
           <p className={classes.detail}>{member.email}</p>
           {member.username !== member.email && <p className={classes.detail}>{member.username}</p>}
+          {member.licenceNumber !== null && (
+            <p className={classes.detail}>{t('signatures:licence', { number: member.licenceNumber })}</p>
+          )}
           <p className={classes.marks}>
             {member.secondFactor && (
               <Pill tone="good" icon={<LockIcon size={15} />}>

@@ -25,6 +25,9 @@ import {
 } from './members.queries.ts'
 import { RoleTable } from './RoleTable.tsx'
 
+const LicenceDialog = lazy(() =>
+  import('./LicenceDialog.tsx').then((module) => ({ default: module.LicenceDialog })),
+)
 const InviteDialog = lazy(() =>
   import('./InviteDialog.tsx').then((module) => ({ default: module.InviteDialog })),
 )
@@ -32,6 +35,7 @@ const InviteDialog = lazy(() =>
 type Asked =
   | { readonly kind: 'change'; readonly question: Question; readonly wanted: MemberChange }
   | { readonly kind: 'remove'; readonly member: Member }
+  | { readonly kind: 'licence'; readonly practiceRoleId: number }
   | { readonly kind: 'withdraw'; readonly invitation: Invitation }
   | { readonly kind: 'leave' }
   | undefined
@@ -47,7 +51,7 @@ interface QuestionsProps {
 
 const Questions = ({ asked, pending, onChange, onRemove, onWithdraw, onClose }: QuestionsProps) => {
   const { t } = useTranslation('settings')
-  if (!asked) return null
+  if (!asked || asked.kind === 'licence') return null
   if (asked.kind === 'leave') return <LeaveDialog onClose={onClose} />
   const shared = {
     opened: true,
@@ -118,6 +122,8 @@ export const MembersSettings = () => {
   // What was read before stays, with the dialog that stands over it; the failure is told at the foot of the page.
   if (error && !data) return <LoadFailed onRetry={() => void refetch()} />
   const { members, invitations } = data ?? { members: [], invitations: [] }
+  const licensed =
+    asked?.kind === 'licence' && members.find(({ practiceRoleId }) => practiceRoleId === asked.practiceRoleId)
   const counts = `${t('members.count', { count: members.length })}, ${t('members.invitedCount', { count: invitations.length })}`
   return (
     <>
@@ -150,6 +156,7 @@ export const MembersSettings = () => {
                   members={members}
                   pending={pending}
                   onChange={(change) => want(member, change)}
+                  onLicence={() => setAsked({ kind: 'licence', practiceRoleId: member.practiceRoleId })}
                   onRemove={() => setAsked({ kind: 'remove', member })}
                   onLeave={() => setAsked({ kind: 'leave' })}
                 />
@@ -181,7 +188,19 @@ export const MembersSettings = () => {
         onWithdraw={(invitation) => withdrawing.mutate(invitation, { onSettled: close })}
         onClose={close}
       />
-      <Suspense>{isInviting && <InviteDialog onClose={() => setInviting(false)} />}</Suspense>
+      <Suspense>
+        {isInviting && <InviteDialog onClose={() => setInviting(false)} />}
+        {licensed && (
+          <LicenceDialog
+            member={licensed}
+            pending={pending}
+            onSave={(licenceNumber) =>
+              changing.mutate({ member: licensed, change: { licenceNumber } }, { onSuccess: close })
+            }
+            onClose={close}
+          />
+        )}
+      </Suspense>
     </>
   )
 }

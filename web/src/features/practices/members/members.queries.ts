@@ -64,16 +64,16 @@ const withMember = (people: People, member: Member): People => ({
 
 export interface MemberChange {
   readonly member: Member
-  readonly change: Pick<BodyInputOf<typeof memberEndpoints.change>, 'role' | 'clinical'>
+  readonly change: Pick<BodyInputOf<typeof memberEndpoints.change>, 'role' | 'clinical' | 'licenceNumber'>
 }
 
-/** Another role or clinical access; it counts at the person's next action. */
+/** Another role, clinical access or licence number; it counts at the person's next action. */
 export const useChangeMember = () => {
   const client = useQueryClient()
   const changed = usePeopleChanged()
   return useMutation({
     mutationFn: async ({ member, change }: MemberChange): Promise<Member> => {
-      const body = { ...change, version: member.version }
+      const body = { ...change, version: member.version, doctorVersion: member.doctorVersion }
       return (await call(memberEndpoints.change, { params: { id: member.practiceRoleId }, body })).payload
     },
     onSuccess: (member) => {

@@ -15,6 +15,7 @@ import { signatureEndpoints } from '@ulna/contract/signatures'
 import { type Snippet, snippetEndpoints } from '@ulna/contract/snippets'
 import { type WaitingPatient, waitListEndpoints } from '@ulna/contract/wait-list'
 import { codeOf } from '../../src/features/papers/papers.code.ts'
+import { imageKey } from '../../src/features/patients/patients.image.ts'
 import { localFileStore } from '../../src/platform/file-store.local.ts'
 import { createLinkTokens } from '../../src/platform/link-tokens.ts'
 import { deriveKey, newToken } from '../../src/platform/tokens.ts'
@@ -131,8 +132,21 @@ const contactOf = (canary: string) => ({
   email: `${canary}@patients.test`,
   address: `Calle 10 ${canary}`,
   note: `Nota ${canary}`,
-  profileImg: { data: tinyPicture },
 })
+
+/** The picture of a patient, behind the API: a process of its own would decode it, which is half of what a scene takes. */
+const stagePortrait = async (app: TestApp, practiceId: number, patientId: number, canary: string) => {
+  const key = `practice-${practiceId}/profile/${randomUUID()}`
+  const files = localFileStore(app.filesDirectory)
+  for (const size of ['thumb', 'hires'] as const)
+    await files.put(imageKey(key, size), Buffer.from(`a portrait ${canary}`))
+  await app.owner.queries
+    .updateTable('patients')
+    .set({ profile_image_key: key })
+    .where('practice_id', '=', practiceId)
+    .where('id', '=', patientId)
+    .execute()
+}
 
 /** When the n-th scene of a test file books, so that scenes of one doctor do not overlap. */
 const slot = (n: number) => ({
@@ -575,6 +589,7 @@ export const stageScene = async (
   const canary = `canary${randomUUID().slice(0, 8)}`
   const texts = clinicalTexts(canary)
   const patient = await createPatient(app, by, contactOf(canary))
+  await stagePortrait(app, by.practiceId, patient.id, canary)
   const empty = await createPatient(app, by, { firstName: 'Vacío', lastName: canary })
   const history = await writeRecord(app, clinician, historyInput(patient.id, texts.history))
   const diagnosis = await writeRecord(app, clinician, caseInput(patient.id, texts.case))

@@ -1,4 +1,5 @@
 import { sessionPackageEndpoints } from '@ulna/contract/session-packages'
+import type { SessionPackage } from '@ulna/contract/session-packages.answer'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { buildTestApp, type TestApp } from '../../../test/build-test-app.ts'
 import { callEndpoint } from '../../../test/client.ts'
@@ -35,7 +36,8 @@ beforeEach(async () => {
 const kept = async (): Promise<number> => {
   const params = { id: packageId }
   const answer = await callEndpoint(app, sessionPackageEndpoints.read, { token: agenda.by.token, params })
-  return answer.payload.reservedSessions
+  const sold: SessionPackage = answer.payload
+  return sold.reservedSessions
 }
 
 it('says that a kept visit was moved past the last day of its package, and leaves it its session', async () => {

@@ -136,6 +136,24 @@ for (const language of languagesFrom('es'))
     await again.getByRole('button', { name: t('series:save.book_other', { count: 10 }) }).click()
     await expect(page.getByText(t('series:undo.booked_other', { count: 10 }))).toBeVisible()
 
+    // Asked for once more, it says what is booked, and books no second series by accident.
+    await page.getByRole('button', { name: t('course:open') }).click()
+    const already = page.getByRole('dialog').getByRole('region', { name: t('course:planned.label') })
+    await expect(already).toContainText(
+      t('course:planned.ofCase_other', { count: 10, day: '' }).split(';')[0] ?? '',
+    )
+    await expect(already.getByRole('link', { name: t('course:planned.see') })).toHaveAttribute(
+      'href',
+      new RegExp(monday),
+    )
+    await expect(page.getByRole('dialog').getByLabel(t('course:form.count'))).toHaveCount(0)
+    expect(await faultsAtEachSize(page, 'planned already')).toEqual([])
+    await already.getByRole('button', { name: t('course:planned.more') }).focus()
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('dialog').getByLabel(t('course:form.count'))).toBeFocused()
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog')).toBeHidden()
+
     // Moved in the agenda: an hour later, all of them.
     await page.goto(`/app/calendar?day=${monday}`)
     const card = page.getByRole('button', { name: new RegExp(patient) })
@@ -158,5 +176,55 @@ for (const language of languagesFrom('es'))
     await expect(after).toContainText(t('sessionPackage:kept_other', { count: 8 }))
     await expect(after.getByText(t('sessionPackage:movement.visit_cancelled'))).toBeVisible()
     await expect(after.getByText(t('sessionPackage:movement.visit_no_show'))).toBeVisible()
+    expect(noise).toEqual([])
+  })
+
+for (const language of languagesFrom('es'))
+  test(`a kept visit that is moved past the last day of its package is warned of, in ${language}`, async ({
+    page,
+    noise,
+  }) => {
+    test.setTimeout(240_000)
+    const t = textsIn(language)
+    await register(page, t, language)
+    const agenda = await openAgenda(page, [patient])
+    const patientId = agenda.patients[patient] ?? 0
+    const { doctorId } = agenda
+    const { id: caseId } = await send(page, '/record', {
+      ownerId: patientId,
+      type: 'control',
+      subtype: 'case',
+      recordClassId: 'case_default',
+      data: { name: 'Manguito rotador' },
+    })
+    const lastDay = dayAfter(monday, 7)
+    const bought = { ownerId: patientId, doctorId, numSessions: 4, expiresOn: lastDay }
+    const { id: packageId } = await send(page, '/sessionpackage', bought)
+    await send(page, '/appointment', {
+      doctorId,
+      patientId,
+      start: `${monday}T15:00:00Z`,
+      end: `${monday}T16:00:00Z`,
+      every: { repeat: true, freq: 'week', interval: 1, count: 2 },
+      course: { caseId, packageId },
+    })
+    const said = (key: string, count: number) => t(key, { count, day: '' }).split(',')[0] ?? ''
+
+    // The second of them, a day later: it alone, then the whole series.
+    await page.goto(`/app/calendar?day=${lastDay}&view=week`)
+    const card = page.getByRole('button', { name: new RegExp(patient) }).first()
+    await card.focus()
+    await page.keyboard.press('m')
+    await page.keyboard.press('ArrowRight')
+    await page.keyboard.press('Enter')
+    const moving = page.getByRole('dialog', { name: t('series:title.move') })
+    await moving.getByRole('radio', { name: t('series:scope.all') }).check()
+    await expect(moving).toContainText(said('series:note.afterPackage_one', 1))
+    expect(await faultsAtEachSize(page, 'moving past the last day')).toEqual([])
+    await moving.getByRole('radio', { name: t('series:scope.this') }).check()
+    await moving.getByRole('button', { name: t('series:save.this') }).click()
+    await expect(page.getByText(said('course:afterPackage_one', 1))).toBeVisible()
+    await page.getByRole('button', { name: t('buttons:undo') }).click()
+    await expect.poll(() => agenda.visitsOf(patient)).toEqual([`${monday} 10:00`, `${lastDay} 10:00`])
     expect(noise).toEqual([])
   })

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { courseSessions } from './appointments.course.ts'
+import { afterPackage, courseSessions } from './appointments.course.ts'
 import { calendarDay, dayOrInstant, instant } from './http/dates.ts'
 import { endpoint } from './http/endpoint.ts'
 import { id, idPath } from './http/page.ts'
@@ -108,6 +108,8 @@ export const seriesPreview = z.object({
   removed: z.array(z.object({ id, start: z.string(), end: z.string() })),
   /** True when a series without an end was cut at its limit. */
   cut: z.boolean(),
+  /** Where dates that have a session of a package come to lie after its last day: a warning only. */
+  afterPackage: z.optional(afterPackage),
 })
 export type SeriesPreview = z.output<typeof seriesPreview>
 
@@ -124,6 +126,8 @@ export const bookingMetadata = z.object({
   undo: z.nullable(undo),
   /** Where dates of a course were booked. */
   course: z.optional(courseSessions),
+  /** Where a visit was moved past the last day of its package: a warning, nothing was refused. */
+  afterPackage: z.optional(afterPackage),
 })
 export type BookingMetadata = z.output<typeof bookingMetadata>
 

@@ -12,6 +12,9 @@ export const keyFileLimits = {
 /** Days before the end of a certificate from which on the practice is told. */
 export const endingDays = 30
 
+/** Days before the end on which the owners are mailed, the first ones first. */
+export const endingMailDays = [endingDays, 7] as const
+
 /** What a practice signs its papers with, as far as anybody may know it. */
 export const signingKey = z.object({
   subject: z.string(),

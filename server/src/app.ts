@@ -197,7 +197,7 @@ const allJobs = (
       scan: clamdUrl === undefined ? undefined : clamdScan(clamdUrl),
       warn: (message) => logger.warn(message),
     }),
-    ...paperJobs({ files }),
+    ...paperJobs({ db, files, mailer, appUrl }),
     ...undoJobs({ db }),
     ...packageJobs({ db }),
     ...reminderJobs({ db, links, mailer, appUrl }),

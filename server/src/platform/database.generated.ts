@@ -523,6 +523,7 @@ export interface PracticeSigningKeys {
   private_key: Buffer;
   retired_at: Timestamp | null;
   source: string;
+  told_days: number | null;
   valid_until: Timestamp;
 }
 

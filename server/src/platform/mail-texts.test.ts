@@ -42,6 +42,7 @@ const samples: { readonly [N in MailName]: MailParams[N] } = {
     dates: 'lunes, 23 de noviembre de 2026, 15:00\nlunes, 30 de noviembre de 2026, 15:00',
     link,
   },
+  keyEnding: { name: 'Íñigo', practice: 'Fisio Norte', day: '23/nov/2026', link },
   contactMessage: {
     name: 'Marta',
     email: 'marta@example.test',

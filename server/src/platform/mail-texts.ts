@@ -26,6 +26,8 @@ export interface MailParams {
   confirmation: { practice: string; practitioner: string; day: string; time: string; link: string }
   /** `dates` are lines, one a date. */
   confirmationOfSeries: { practice: string; practitioner: string; dates: string; link: string }
+  /** `day` is that of the practice's calendar. */
+  keyEnding: { name: string; practice: string; day: string; link: string }
   contactMessage: {
     name: string
     email: string

@@ -52,6 +52,7 @@ const decided: Readonly<Record<string, string>> = {
   'POST /appointment/preview': 'practitioner',
   'POST /appointment/undo/:id': 'practitioner',
   'GET /calendar/marks/:start/:end': 'practitioner',
+  'GET /appointment/planned/:patientId': 'practitioner',
   'GET /events': 'practitioner',
   'GET /waitlist': 'practitioner',
   'GET /waitlist/fitting/:start/:end': 'practitioner',

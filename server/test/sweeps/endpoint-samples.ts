@@ -5,6 +5,7 @@ import { recoveryEndpoints } from '@ulna/contract/accounts.recovery'
 import { securityEndpoints } from '@ulna/contract/accounts.security'
 import { appointmentEndpoints } from '@ulna/contract/appointments'
 import { marksEndpoints } from '@ulna/contract/appointments.marks'
+import { plannedEndpoints } from '@ulna/contract/appointments.planned'
 import { type RepeatRule, seriesEndpoints } from '@ulna/contract/appointments.series'
 import { auditEndpoints } from '@ulna/contract/audit.trail'
 import { calendarFeedEndpoints } from '@ulna/contract/calendar-feeds'
@@ -460,6 +461,7 @@ const samples: readonly Sample[] = [
   })),
   sample(seriesEndpoints.undo, ({ undoId }) => ({ params: { id: String(undoId) } })),
   sample(marksEndpoints.marks, () => ({ params: range })),
+  sample(plannedEndpoints.planned, ({ patientId }) => ({ params: { patientId: String(patientId) } })),
 
   sample(eventEndpoints.follow),
 

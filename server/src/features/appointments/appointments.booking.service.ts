@@ -6,6 +6,7 @@ import type { Tx } from '../../platform/database.ts'
 import { type Audited, audited, change, type Database } from '../../platform/use-case.ts'
 import { WireText } from '../../platform/wire.ts'
 import { settleVisits } from '../session-packages/session-packages.settle.service.ts'
+import { afterPackageMetadata } from './appointments.course.service.ts'
 import type { Stretch } from './appointments.lanes.ts'
 import { confirmBooked, isNews, tellAgenda, tellBooked } from './appointments.news.service.ts'
 import { mayWriteAgenda } from './appointments.policy.ts'
@@ -210,6 +211,8 @@ export const changeOne = async (
   await updateAppointmentRow(tx, actor.practiceId, id, after, lateHoursOf(actor))
   await keepVersions(tx, actor.practiceId, [id], actor.userId)
   await settleVisits(tx, actor, [id])
+  const moved = isAtOtherTime(before, booking) ? [{ id, start: booking.start }] : []
+  const warning = await afterPackageMetadata(tx, actor, moved)
   await (isNews(before, booking) ? tellBooked(tx, actor, [id]) : tellAgenda(tx, actor, [id]))
   const { payload } = await wireOf(tx, actor, id)
   return audited(
@@ -219,7 +222,7 @@ export const changeOne = async (
       subject: { type: 'appointment', id },
       detail: { fields: Object.keys(columnsOf(input)) },
     },
-    new WireText(payload, metadataOf(around)),
+    new WireText(payload, metadataOf(around, warning)),
   )
 }
 

@@ -1,4 +1,4 @@
-import type { CourseInput, CourseSessions } from '@ulna/contract/appointments.course'
+import type { AfterPackage, CourseInput, CourseSessions } from '@ulna/contract/appointments.course'
 import { type Cover, permissionToCount } from '@ulna/contract/session-packages.rules'
 import { requirePermission } from '../../platform/access.ts'
 import type { PracticeActor } from '../../platform/actor.ts'
@@ -7,6 +7,7 @@ import type { Tx } from '../../platform/database.ts'
 import { lockPatientFile } from '../patients/patients.service.ts'
 import { requireOpenCase } from '../records/records.open-case.service.ts'
 import { keepForCourse, type PlannedVisits } from '../session-packages/session-packages.course.service.ts'
+import { keptAfterEnd } from '../session-packages/session-packages.last-day.service.ts'
 import { requirePackage } from '../session-packages/session-packages.service.ts'
 import { findCourse, insertCourse } from './appointments.course.repository.ts'
 import { localTime } from './appointments.recurrence.ts'
@@ -93,6 +94,17 @@ export const plannedOf = async (
   const course = await findCourse(tx, actor.practiceId, courseId)
   if (!course || course.packageId === null || course.patientId !== patientId) return undefined
   return plannedBy(course.packageId, patientId, dates, actor)
+}
+
+/** What a move says of visits that come to lie after the last day of their package. */
+export const afterPackageMetadata = async (
+  tx: Tx,
+  { practiceId, timezone }: PracticeActor,
+  moved: readonly { readonly id: number; readonly start: number }[],
+): Promise<{ afterPackage?: AfterPackage }> => {
+  const visits = moved.map(({ id, start }) => ({ id, day: localTime(start, timezone).day }))
+  const afterPackage = await keptAfterEnd(tx, practiceId, visits)
+  return afterPackage ? { afterPackage } : {}
 }
 
 /** What a change of a course says of the dates it made. */

@@ -11,6 +11,7 @@ import {
   isPatientHere,
 } from './appointments.agenda.repository.ts'
 import { checkOrder, checkTimes } from './appointments.booking.service.ts'
+import { afterPackageMetadata } from './appointments.course.service.ts'
 import { overlaps } from './appointments.lanes.ts'
 import { daysWithoutDate, localTime } from './appointments.recurrence.ts'
 import { findRoom } from './appointments.room.service.ts'
@@ -27,7 +28,7 @@ import { findRows, findSeries, type SeriesRow, seriesIdOf } from './appointments
 import { type Changing, madeTimes, rowsAfter } from './appointments.series.rows-after.ts'
 import { newSeries } from './appointments.series.service.ts'
 import { planOf, wishOf } from './appointments.series.wish.ts'
-import { isElsewhere } from './appointments.standing.ts'
+import { isAtOtherTime, isElsewhere } from './appointments.standing.ts'
 import { waysOut } from './appointments.ways-out.service.ts'
 
 /** A date on show: what it would become, and what it is now. */
@@ -168,6 +169,12 @@ const skippedOf = ({ series, dates }: Draft): SeriesPreview['skipped'] => {
 const iso = (instant: number): string => new Date(instant).toISOString()
 const wireTime = ({ start, end }: { start: number; end: number }) => ({ start: iso(start), end: iso(end) })
 
+/** Occurrences that would come to another time. */
+const movedDates = (dates: readonly ShownDate[]) =>
+  dates.flatMap(({ id, start, end, before }) =>
+    id !== null && before !== null && isAtOtherTime(before, { start, end }) ? [{ id, start }] : [],
+  )
+
 /** Whether a date comes to a place that it does not have already. */
 const comesAnew = (date: ShownDate): boolean => date.before === null || isElsewhere(date.before, date)
 
@@ -212,6 +219,7 @@ export const previewSeries = (
       skipped: skippedOf(draft),
       removed: removed.map((row) => ({ id: row.id, ...wireTime(row) })),
       cut: draft.cut,
+      ...(await afterPackageMetadata(tx, actor, movedDates(dates))),
     }
     return audited({ action: 'appointment.list', patientId, detail: { preview: dates.length } }, preview)
   })

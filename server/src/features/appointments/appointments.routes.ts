@@ -1,10 +1,12 @@
 import { appointmentEndpoints } from '@ulna/contract/appointments'
 import { marksEndpoints } from '@ulna/contract/appointments.marks'
+import { plannedEndpoints } from '@ulna/contract/appointments.planned'
 import { seriesEndpoints } from '@ulna/contract/appointments.series'
 import { implement, type Route } from '../../platform/route.ts'
 import type { Database } from '../../platform/use-case.ts'
 import { bookAppointment, changeAppointment, deleteAppointment } from './appointments.booking.service.ts'
 import { readMarks } from './appointments.marks.service.ts'
+import { readPlanned } from './appointments.planned.service.ts'
 import { previewSeries } from './appointments.preview.service.ts'
 import { changeSeries } from './appointments.series.change.service.ts'
 import { deleteSeries } from './appointments.series.delete.service.ts'
@@ -29,6 +31,9 @@ export const appointmentRoutes = ({ db }: { db: Database }): Route[] => [
   ...implement(seriesEndpoints, {
     preview: ({ actor, body }) => previewSeries(db, actor, body),
     undo: ({ actor, path }) => undoChange(db, actor, path.id),
+  }),
+  ...implement(plannedEndpoints, {
+    planned: ({ actor, path }) => readPlanned(db, actor, path.patientId),
   }),
   ...implement(marksEndpoints, {
     marks: ({ actor, path }) => readMarks(db, actor, path),

@@ -8,7 +8,7 @@ import { type Audited, audited, change, type Database } from '../../platform/use
 import { WireText } from '../../platform/wire.ts'
 import { settleVisits } from '../session-packages/session-packages.settle.service.ts'
 import { changeOne, checkTimes, refuseStale } from './appointments.booking.service.ts'
-import { courseMetadata, plannedOf } from './appointments.course.service.ts'
+import { afterPackageMetadata, courseMetadata, plannedOf } from './appointments.course.service.ts'
 import { confirmSeries, isNews, tellAgenda } from './appointments.news.service.ts'
 import { coveredBy } from './appointments.series.occurrences.ts'
 import { type Outcome, outcomeOf } from './appointments.series.outcome.service.ts'
@@ -25,6 +25,7 @@ import { type Changing, contentAfter } from './appointments.series.rows-after.ts
 import { newSeries, refuseCut } from './appointments.series.service.ts'
 import { planOf, wishOf } from './appointments.series.wish.ts'
 import { wireOf } from './appointments.service.ts'
+import { isAtOtherTime } from './appointments.standing.ts'
 import { patientClashesAt } from './appointments.surroundings.service.ts'
 
 /** The series of an occurrence, locked; undefined for an appointment that is in none. */
@@ -53,6 +54,15 @@ const answerFor = (
   return gone.has(named.id) ? (left[0]?.id ?? madeIds[0] ?? named.id) : named.id
 }
 
+/** Occurrences that go to another time. */
+const movedBy = ({ covered }: Changing, { changed }: Outcome): SeriesRow[] => {
+  const before = new Map(covered.map((row) => [row.id, row]))
+  return changed.filter((row) => {
+    const was = before.get(row.id)
+    return was !== undefined && isAtOtherTime(was, row)
+  })
+}
+
 /** Occurrences of which their patient is told anew. */
 const newsIds = ({ covered }: Changing, { changed }: Outcome): number[] => {
   const before = new Map(covered.map((row) => [row.id, row]))
@@ -73,6 +83,7 @@ const carryOut = async (tx: Tx, actor: PracticeActor, changing: Changing): Promi
   const made = outcome.made.map((time, index) => ({ ...time, id: written.madeIds[index] ?? 0 }))
   const planned = await plannedOf(tx, actor, changing.stored.courseId, patientId, made)
   const cover = await settleVisits(tx, actor, touchedIds, planned)
+  const warning = await afterPackageMetadata(tx, actor, movedBy(changing, outcome))
   await tellAgenda(tx, actor, touchedIds)
   await confirmSeries(tx, actor, [...newsIds(changing, outcome), ...written.madeIds])
   const metadata: BookingMetadata = {
@@ -80,6 +91,7 @@ const carryOut = async (tx: Tx, actor: PracticeActor, changing: Changing): Promi
     patientClashes: await patientClashesAt(tx, actor, patientId, stretches, ownIds),
     undo: await keepReplaced(tx, actor, changing, outcome, written),
     ...courseMetadata(cover),
+    ...warning,
   }
   const id = answerFor(changing, outcome, written.madeIds)
   const { payload } = await wireOf(tx, actor, id)

@@ -87,7 +87,10 @@ export const laneFor = async (
   return lanes.get(0) ?? 1
 }
 
-export const metadataOf = ({ patientClashes }: Surroundings): string => {
-  const metadata: BookingMetadata = { total: 1, patientClashes, undo: null }
+export const metadataOf = (
+  { patientClashes }: Surroundings,
+  besides: Pick<BookingMetadata, 'afterPackage'> = {},
+): string => {
+  const metadata: BookingMetadata = { total: 1, patientClashes, undo: null, ...besides }
   return JSON.stringify(metadata)
 }

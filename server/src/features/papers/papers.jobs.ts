@@ -2,6 +2,13 @@ import type { Tx } from '../../platform/database.ts'
 import { databaseNow } from '../../platform/database-clock.ts'
 import type { FileStore } from '../../platform/file-store.ts'
 import { enqueue, type JobHandlers } from '../../platform/jobs.ts'
+import {
+  type KeyMailDependencies,
+  keyEndingJob,
+  keyEndingMail,
+  sendKeyEnding,
+  tellKeyEnding,
+} from './papers.key-ending.service.ts'
 
 /** Removes the bytes of a paper; what proves it stays. */
 const removePaperJob = 'papers.remove'
@@ -11,6 +18,17 @@ const keptMs = 24 * 3_600_000
 export const queueRemoval = async (tx: Tx, key: string): Promise<void> =>
   enqueue(tx, removePaperJob, { key }, { runAt: new Date((await databaseNow(tx)) + keptMs) })
 
-export const paperJobs = ({ files }: { readonly files: FileStore }): JobHandlers => ({
-  [removePaperJob]: ({ key }) => files.remove(String(key)),
+export const paperJobs = (
+  dependencies: KeyMailDependencies & { readonly files: FileStore },
+): JobHandlers => ({
+  [removePaperJob]: ({ key }) => dependencies.files.remove(String(key)),
+  [keyEndingJob]: ({ practiceId, keyId, days }) =>
+    tellKeyEnding(dependencies.db, Number(practiceId), Number(keyId), Number(days)),
+  [keyEndingMail]: ({ practiceId, keyId, userId }, { jobId }) =>
+    sendKeyEnding(dependencies, {
+      id: `job-${jobId}`,
+      practiceId: Number(practiceId),
+      keyId: Number(keyId),
+      userId: Number(userId),
+    }),
 })

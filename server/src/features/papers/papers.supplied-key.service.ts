@@ -13,6 +13,7 @@ import { databaseNow } from '../../platform/database-clock.ts'
 import { readSigningKey } from '../../platform/papers.ts'
 import { audited, change, lookUp } from '../../platform/use-case.ts'
 import type { PaperDependencies } from './papers.dependencies.ts'
+import { queueEndingNews } from './papers.key-ending.service.ts'
 import { findSigningKeys, type KeptSigningKey, retireSigningKey } from './papers.keys.repository.ts'
 import { keepSigningKey } from './papers.keys.service.ts'
 
@@ -73,6 +74,7 @@ export const supplySigningKey = async (
     const id = await keepSigningKey(tx, signingKeys, practiceId, key, 'supplied')
     // Somebody else supplied one at the same moment.
     if (id === undefined) throw new AppError('service_unavailable', { retryAfter: 1 })
+    await queueEndingNews(tx, practiceId, id, key.validUntil)
     const { fingerprint256: fingerprint } = new X509Certificate(key.certificate)
     const detail = { fingerprint, validUntil: key.validUntil }
     return audited(

@@ -49,6 +49,25 @@ export const findUsesInState = async (
   return rows
 }
 
+interface LastDay {
+  readonly appointmentId: number
+  readonly lastDay: string
+}
+
+/** The last day of the packages that keep sessions for these visits, where they have one. */
+export const findLastDays = async (
+  tx: Tx,
+  practiceId: number,
+  appointmentIds: readonly number[],
+): Promise<LastDay[]> => {
+  const { rows } = await sql<LastDay>`
+    select u.appointment_id as "appointmentId", s.expires_on::text as "lastDay"
+    from session_package_uses u join session_packages s on s.practice_id = u.practice_id and s.id = u.package_id
+    where u.practice_id = ${practiceId} and u.appointment_id = any(${[...appointmentIds]}::bigint[])
+      and u.state = 'reserved' and s.expires_on is not null`.execute(tx)
+  return rows
+}
+
 /** What became of a visit: `a` the appointment, `u` its use. */
 const situation = sql<VisitSituation>`
   case when a.id is null or a.patient_id is distinct from u.patient_id then 'gone'

@@ -5,6 +5,7 @@ import {
   type AppointmentInput,
   appointmentEndpoints,
 } from '@ulna/contract/appointments'
+import type { AfterPackage } from '@ulna/contract/appointments.course'
 import type { Clash } from '@ulna/contract/appointments.series'
 import { type Doctor, practiceEndpoints } from '@ulna/contract/practices'
 import { call } from '../../api/client.ts'
@@ -64,6 +65,7 @@ export const bookableDoctorsQuery = (practiceId: number) =>
 export interface Saved {
   appointment: Appointment
   patientClashes: readonly Clash[]
+  afterPackage?: AfterPackage | undefined
 }
 
 export interface NewAppointment {
@@ -103,7 +105,7 @@ const sendChange = async ({ event, change }: ChangedAppointment): Promise<Saved>
   const body = version === undefined ? rest : { ...rest, version: newestVersion(event.id, version) }
   const { payload, metadata } = await call(appointmentEndpoints.update, { params: { id: event.id }, body })
   noteVersion(payload)
-  return { appointment: payload, patientClashes: metadata.patientClashes }
+  return { ...metadata, appointment: payload }
 }
 
 /** Changes or moves, one after the other; the card moves at once and goes back where it was when the server refuses. */

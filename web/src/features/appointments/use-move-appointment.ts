@@ -12,10 +12,11 @@ import {
   movedTimes,
 } from '../../blocks/agenda-grid/event-move.ts'
 import { useDates } from '../../i18n/use-dates.ts'
+import { tellAfterPackage } from './after-package.ts'
 import { overlapOf } from './appointment-refusals.ts'
 import { messagesAbout } from './appointment-versions.ts'
 import { type AgendaPlace, putEvent, reloadAll } from './appointments.cache.ts'
-import { useUpdateAppointment } from './appointments.queries.ts'
+import { type Saved, useUpdateAppointment } from './appointments.queries.ts'
 import { useTellPatientClashes } from './use-tell-patient-clashes.ts'
 
 /** A drop the server refused because somebody else is there. */
@@ -50,20 +51,25 @@ export const useMoveAppointment = (place: AgendaPlace) => {
   const [inTheWay, setInTheWay] = useState<MoveInTheWay>()
   const [inSeries, setInSeries] = useState<MoveInSeries>()
 
-  const say = (saved: Appointment, before: Appointment) =>
-    queueInfo(t('result.moved', { day: dates.instantDay(saved.start), start: dates.time(saved.start) }), {
-      about: messagesAbout(saved),
-      action: { label: 'undo', run: () => send(saved, wayBack(before), false) },
-    })
+  const say = ({ appointment, afterPackage }: Saved, before: Appointment) => {
+    const { start } = appointment
+    const moved = t('result.moved', { day: dates.instantDay(start), start: dates.time(start) })
+    tellAfterPackage(afterPackage, (warning) =>
+      queueInfo(moved + warning, {
+        about: messagesAbout(appointment),
+        action: { label: 'undo', run: () => send(appointment, wayBack(before), false) },
+      }),
+    )
+  }
 
   const send = (event: Appointment, wish: AppointmentChange, withUndo: boolean) => {
     setInTheWay(undefined)
     const change = { ...wish, version: event.version }
     // Each promise is kept: with `mutate` only the last of several quick drops would be heard.
     update.mutateAsync({ event, change, isWayBack: !withUndo }).then(
-      ({ appointment, patientClashes }) => {
-        if (withUndo) say(appointment, event)
-        tellClashes(patientClashes)
+      (saved) => {
+        if (withUndo) say(saved, event)
+        tellClashes(saved.patientClashes)
       },
       (error: unknown) => {
         const other = overlapOf(error)

@@ -56,6 +56,9 @@ const Row = ({ receipt, withPatient }: { receipt: Receipt; withPatient: boolean 
             params={{ patientId: String(receipt.patientId) }}
             variant="subtle"
             size="compact-md"
+            px={8}
+            // Its words stand below the number, as those of the lines do.
+            ml={-8}
             className={css.patient ?? ''}
           >
             {receipt.patient.fullName}

@@ -10,6 +10,8 @@ import { type CourseQuestion, SeriesStep } from '../series/SeriesStep.tsx'
 import { CourseCover } from './CourseCover.tsx'
 import { CourseForm } from './CourseForm.tsx'
 import { courseInputOf, coverBy, uncovered } from './course-values.ts'
+import { PlannedNotice } from './PlannedNotice.tsx'
+import { mayRepeat, type PlannedAlready } from './planned-visits.ts'
 
 export interface CourseDialogProps {
   place: AgendaPlace
@@ -18,6 +20,8 @@ export interface CourseDialogProps {
   caseName: string
   /** The packages of the patient that have sessions to keep. */
   packages: readonly SessionPackage[]
+  /** Visits that are booked to come already. */
+  planned: PlannedAlready
   initial: AppointmentFormValues
   onSaved: () => void
   onClose: () => void
@@ -34,7 +38,7 @@ const questionOf = (
 
 /** Plans the visits of a case: a form, then every date with its clashes and what the package keeps, then one click. */
 export const CourseDialog = (props: CourseDialogProps) => {
-  const { place, doctors, caseId, caseName, packages, initial, onSaved, onClose } = props
+  const { place, doctors, caseId, caseName, packages, planned, initial, onSaved, onClose } = props
   const { t } = useTranslation(['course', 'calendar', 'series'])
   // The package that is taken from first, until somebody chooses; null: none is to keep sessions.
   const [chosen, setChosen] = useState<number | null>()
@@ -42,6 +46,7 @@ export const CourseDialog = (props: CourseDialogProps) => {
   const [looked, setLooked] = useState<AppointmentFormValues>()
   const [keepsFirst, setKeepsFirst] = useState(false)
   const [asksDiscard, setAsksDiscard] = useState(false)
+  const [asksMore, setAsksMore] = useState(mayRepeat(planned))
   const isDirty = useRef(false)
   const keepDirty = useCallback((dirty: boolean) => {
     isDirty.current = dirty
@@ -55,21 +60,26 @@ export const CourseDialog = (props: CourseDialogProps) => {
         size={looked ? 720 : 560}
         closeLabel={t('calendar:close')}
       >
-        <CourseForm
-          place={place}
-          doctors={doctors}
-          initial={initial}
-          packages={packages}
-          sold={sold}
-          onSold={(id) => setChosen(id ?? null)}
-          onPreview={(values) => {
-            setKeepsFirst(false)
-            setLooked(values)
-          }}
-          onCancel={close}
-          onDirty={keepDirty}
-          hidden={looked !== undefined}
-        />
+        {looked ? null : (
+          <PlannedNotice planned={planned} onMore={asksMore ? () => setAsksMore(false) : undefined} />
+        )}
+        {asksMore ? null : (
+          <CourseForm
+            place={place}
+            doctors={doctors}
+            initial={initial}
+            packages={packages}
+            sold={sold}
+            onSold={(id) => setChosen(id ?? null)}
+            onPreview={(values) => {
+              setKeepsFirst(false)
+              setLooked(values)
+            }}
+            onCancel={close}
+            onDirty={keepDirty}
+            hidden={looked !== undefined}
+          />
+        )}
         {looked ? (
           <SeriesStep
             place={place}

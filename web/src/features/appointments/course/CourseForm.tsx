@@ -85,6 +85,8 @@ export const CourseForm = (props: CourseFormProps) => {
   const { isDirty } = form.formState
   const frame = useRef<HTMLFormElement>(null)
   useEffect(() => onDirty(isDirty), [isDirty, onDirty])
+  // It may come after a question that had the focus.
+  useEffect(() => frame.current?.querySelector<HTMLElement>('[data-autofocus]')?.focus(), [])
   // Back from the dates, the focus is where the form was left.
   const wasHidden = useRef(false)
   useEffect(() => {

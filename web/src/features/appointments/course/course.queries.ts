@@ -1,8 +1,19 @@
 import { queryOptions } from '@tanstack/react-query'
+import { type PlannedVisits, plannedEndpoints } from '@ulna/contract/appointments.planned'
 import { sessionPackageEndpoints } from '@ulna/contract/session-packages'
 import type { SessionPackage } from '@ulna/contract/session-packages.answer'
 import { sessionsLeft } from '@ulna/contract/session-packages.rules'
 import { call } from '../../../api/client.ts'
+
+/** What is booked to come of a patient. Read anew each time: others plan too. */
+export const plannedQuery = (practiceId: number, patientId: number) =>
+  queryOptions({
+    queryKey: ['appointments', practiceId, 'planned', patientId],
+    queryFn: async ({ signal }): Promise<PlannedVisits[]> =>
+      (await call(plannedEndpoints.planned, { params: { patientId }, signal })).payload,
+    staleTime: 0,
+    meta: { showsOwnErrors: true },
+  })
 
 const mostShown = 50
 

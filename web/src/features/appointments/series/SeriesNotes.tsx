@@ -23,12 +23,18 @@ export const SeriesNotes = ({ preview }: { preview: SeriesPreview }) => {
   const { t } = useTranslation('series')
   const words = useSeriesWords()
   const monthOf = useMonthOf()
-  const { skipped, removed, cut, dates } = preview
+  const { skipped, removed, cut, dates, afterPackage } = preview
+  const { day } = useDates()
   const missing = skipped.filter(({ reason }) => reason === 'no_such_day')
   const takenOut = skipped.filter(({ reason }) => reason === 'taken_out')
   const last = dates.at(-1)
   return (
     <ul className={css.notes}>
+      {afterPackage ? (
+        <li className={css.warned}>
+          {t('note.afterPackage', { count: afterPackage.visits, day: day(afterPackage.lastDay) })}
+        </li>
+      ) : null}
       {missing.length > 0 ? (
         <li>
           {t('note.noSuchDay', {

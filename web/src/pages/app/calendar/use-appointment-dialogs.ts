@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { messages, queueInfo } from '../../../api/messages.ts'
 import type { AgendaActions, FreeSlot } from '../../../blocks/agenda-grid/grid-column.ts'
 import type { AppointmentTarget } from '../../../features/appointments/AppointmentDialog.tsx'
+import { tellAfterPackage } from '../../../features/appointments/after-package.ts'
 import type { ChosenPatient } from '../../../features/appointments/appointment-form-values.ts'
 import { messagesAbout } from '../../../features/appointments/appointment-versions.ts'
 import type { AgendaPlace } from '../../../features/appointments/appointments.cache.ts'
@@ -85,10 +86,11 @@ export const useAppointmentDialogs = (
       setRemoving(undefined)
       close()
     },
-    saved: ({ appointment, patientClashes }: Saved) => {
+    saved: ({ appointment, patientClashes, afterPackage }: Saved) => {
       const words = { day: dates.instantDay(appointment.start), start: dates.time(appointment.start) }
       const about = messagesAbout(appointment)
-      queueInfo(target?.kind === 'new' ? t('result.booked', words) : t('result.saved'), { about })
+      const done = target?.kind === 'new' ? t('result.booked', words) : t('result.saved')
+      tellAfterPackage(afterPackage, (warning) => queueInfo(done + warning, { about }))
       tellClashes(patientClashes)
       tellBooked(appointment)
       close()

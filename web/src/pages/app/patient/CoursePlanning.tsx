@@ -6,8 +6,9 @@ import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { usePracticeSession } from '../../../api/session.ts'
 import { CourseDialog } from '../../../features/appointments/course/CourseDialog.tsx'
-import { usablePackagesQuery } from '../../../features/appointments/course/course.queries.ts'
+import { plannedQuery, usablePackagesQuery } from '../../../features/appointments/course/course.queries.ts'
 import { valuesOfCourse } from '../../../features/appointments/course/course-values.ts'
+import { plannedAlready } from '../../../features/appointments/course/planned-visits.ts'
 import { SeriesUndoBar } from '../../../features/appointments/series/SeriesUndoBar.tsx'
 import { useSeriesUndo } from '../../../features/appointments/series/series-undo.ts'
 import { useAgendaObstacle } from '../../../features/appointments/use-agenda-permission.ts'
@@ -62,13 +63,20 @@ type PlanningProps = Omit<CoursePlanningProps, 'isAsked'> & { planned: RecordRow
 
 const Planning = ({ patient, words, planned, onClose }: PlanningProps) => {
   const { place, doctors } = useAgendaPlace()
-  const { authPractice } = usePracticeSession()
+  const { authPractice, authDoctor } = usePracticeSession()
   const today = useDates().today()
   const obstacleTo = useAgendaObstacle()
   const { data: packages, isError } = useQuery(usablePackagesQuery(place.practiceId, patient.id))
-  const doctor = doctors.find(({ id }) => obstacleTo(id) === undefined) ?? doctors[0]
-  if (!doctor || !(packages || isError)) return null
+  const coming = useQuery(plannedQuery(place.practiceId, patient.id))
   const [sold] = packages ?? []
+  const bookable = doctors.filter(({ id }) => obstacleTo(id) === undefined)
+  // Who treats plans their own visits; the desk those of whom the package or the diagnosis is of.
+  const treating = [authDoctor?.id, sold?.doctorId, planned.authorId]
+  const doctor =
+    treating.map((id) => bookable.find((one) => one.id === id)).find(Boolean) ?? bookable[0] ?? doctors[0]
+  // Kept from an earlier look it may miss what was booked since.
+  const isPlannedKnown = coming.isFetchedAfterMount || coming.isError
+  if (!doctor || !(packages || isError) || !isPlannedKnown) return null
   const usual = authPractice.configurations.agenda ?? defaultConfigurations.agenda
   const initial = valuesOfCourse({
     patient: { id: patient.id, name: `${patient.firstName} ${patient.lastName}` },
@@ -84,6 +92,7 @@ const Planning = ({ patient, words, planned, onClose }: PlanningProps) => {
       caseId={planned.id}
       caseName={words.caseName(planned)}
       packages={packages ?? []}
+      planned={plannedAlready(coming.data ?? [], planned.id)}
       initial={initial}
       onSaved={onClose}
       onClose={onClose}

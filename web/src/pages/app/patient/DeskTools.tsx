@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { usePermission } from '../../../api/use-permission.ts'
 import { DocumentIcon } from '../../../ui/icons/DocumentIcon.tsx'
 import { PackagesIcon } from '../../../ui/icons/PackagesIcon.tsx'
-import type { DeskWish } from './FileDesk.tsx'
+import type { DeskWish } from './patient-search.ts'
 
 export interface DeskToolsProps {
   className: string | undefined

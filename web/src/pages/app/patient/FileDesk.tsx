@@ -3,7 +3,7 @@ import { usePermission } from '../../../api/use-permission.ts'
 import type { PatientFile } from '../../../features/records/records.queries.ts'
 import { loadTexts } from '../../../i18n/i18n.ts'
 import { Optional } from '../../../ui/Optional.tsx'
-import type { PatientSearch } from './patient-search.ts'
+import type { DeskWish, PatientSearch } from './patient-search.ts'
 
 const DeskTools = lazy(async () => {
   const [module] = await Promise.all([import('./DeskTools.tsx'), loadTexts(['desk'])])
@@ -23,9 +23,6 @@ const AttendanceDialog = lazy(async () => {
   ])
   return { default: module.AttendanceDialog }
 })
-
-/** What may be asked of the desk in a file. */
-export type DeskWish = Pick<PatientSearch, 'sell' | 'attendance'>
 
 /** Buttons among what can be done in a file, with or without clinical access. */
 export const deskTools = (className: string | undefined, onAsk: (wish: DeskWish) => void): ReactNode => (

@@ -24,6 +24,9 @@ export interface PatientSearch {
   attendance?: true | undefined
 }
 
+/** What may be asked of the desk in a file. */
+export type DeskWish = Pick<PatientSearch, 'sell' | 'attendance'>
+
 const isSaid = (said: unknown): true | undefined => String(said) === 'true' || undefined
 
 const idIn = (search: Record<string, unknown>, name: string): number | undefined => {

@@ -1,0 +1,52 @@
+import { Button } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { useDates } from '../../../i18n/use-dates.ts'
+import { CalendarIcon } from '../../../ui/icons/CalendarIcon.tsx'
+import { LinkButton } from '../../../ui/LinkButton.tsx'
+import css from './PlannedNotice.module.css'
+import type { PlannedAlready } from './planned-visits.ts'
+
+export interface PlannedNoticeProps {
+  planned: PlannedAlready
+  /** Asked first, where the same visits may be planned twice; undefined: it is only said. */
+  onMore?: (() => void) | undefined
+}
+
+const kinds = ['ofCase', 'ofPackage', 'others'] as const
+
+/** The visits that are booked to come: how many and when, and the ways on. */
+export const PlannedNotice = ({ planned, onMore }: PlannedNoticeProps) => {
+  const { t } = useTranslation('course')
+  const dates = useDates()
+  const first = planned.ofCase ?? planned.ofPackage ?? planned.others
+  if (!first) return null
+  const dayOf = (instant: string): string =>
+    `${dates.weekday(dates.localDay(instant))} ${dates.instantDay(instant)}`
+  return (
+    <section className={css.planned} aria-label={t('planned.label')} data-asks={onMore && true}>
+      {kinds.map((kind) => {
+        const coming = planned[kind]
+        if (!coming) return null
+        return <p key={kind}>{t(`planned.${kind}`, { count: coming.visits, day: dayOf(coming.next) })}</p>
+      })}
+      {onMore ? (
+        <>
+          <p>{t('planned.ask')}</p>
+          <div className={css.ways}>
+            <LinkButton
+              to="/app/calendar"
+              search={{ day: dates.localDay(first.next) }}
+              leftSection={<CalendarIcon />}
+              data-autofocus
+            >
+              {t('planned.see')}
+            </LinkButton>
+            <Button variant="default" onClick={onMore}>
+              {t('planned.more')}
+            </Button>
+          </div>
+        </>
+      ) : null}
+    </section>
+  )
+}

@@ -47,6 +47,9 @@ const posture = (name: string, stance: Parameters<typeof drawPosture>[0]): Plann
   draw: () => jpegOf(drawPosture(stance)),
 })
 
+const minutesBefore = (instant: string, minutes: number): string =>
+  new Date(Date.parse(instant) - minutes * 60_000).toISOString()
+
 /** Postures of somebody with a painful neck, to be compared. */
 const postures = ({ patient, first, last }: Treated): PlannedDocument[] => [
   {
@@ -54,7 +57,7 @@ const postures = ({ patient, first, last }: Treated): PlannedDocument[] => [
     subtype: 'photo',
     name: 'Postura, plano posterior',
     note: 'Cabeza inclinada a la derecha y hombro derecho descendido.',
-    at: first,
+    at: minutesBefore(first, 5),
     files: [posture('postura-primera-sesion.jpg', { head: 9, shoulders: 5, hips: -1 })],
   },
   {
@@ -62,13 +65,10 @@ const postures = ({ patient, first, last }: Treated): PlannedDocument[] => [
     subtype: 'photo',
     name: 'Postura, plano posterior (control)',
     note: 'Hombros casi a la misma altura; la cabeza sigue algo inclinada.',
-    at: last,
+    at: minutesBefore(last, 5),
     files: [posture('postura-control.jpg', { head: 3, shoulders: 1, hips: 0 })],
   },
 ]
-
-const minutesBefore = (instant: string, minutes: number): string =>
-  new Date(Date.parse(instant) - minutes * 60_000).toISOString()
 
 /** What somebody with a painful knee brings along. */
 const kneeStudies = ({ patient: { key, person }, first }: Treated): PlannedDocument[] => {

@@ -44,6 +44,7 @@ const openCase = async (page: Page): Promise<OpenCase> => {
     date: '2026-09-01T15:00:00Z',
     data: {
       name: 'Lumbalgia',
+      sessions: 10,
       painIntensity: 8,
       bodyChart: {
         marks: [
@@ -181,6 +182,15 @@ for (const language of languagesFrom('es')) {
     const chart = (intensity: number) => ({ bodyChart: { marks: [{ ...lumbar, intensity }] } })
     await writeFollowUp(open, page, '2026-09-15', { painIntensity: 6, ...chart(6) })
     await writeFollowUp(open, page, '2026-10-03', { painIntensity: 3, ...chart(3) })
+    // Sessions that were recommended twice are no measure that was taken twice.
+    await post(page, '/record', {
+      ownerId: open.patientId,
+      type: 'control',
+      subtype: 'case',
+      recordClassId: 'case_default',
+      date: '2026-10-20T15:00:00Z',
+      data: { name: 'Cervicalgia', sessions: 12 },
+    })
     await page.goto(`/app/patient/${open.patientId}`)
     await page.getByRole('button', { name: words('record:tree.measures') }).click()
     const dialog = page.getByRole('dialog', { name: words('evolution:title') })

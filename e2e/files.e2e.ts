@@ -396,6 +396,37 @@ test('a DICOM picture opens with its window; that it names somebody else is said
   expect(noise).toEqual([])
 })
 
+test('files are seen small in the time line, asked for once they are in sight, and open from there', async ({
+  page,
+  noise,
+}) => {
+  const asked: string[] = []
+  page.on('request', (request) => {
+    if (/\/api\/file\/\d+\/thumb/.test(request.url())) asked.push(request.url())
+  })
+  await openFile(page)
+  const photos = await Promise.all(
+    ['uno', 'dos', 'tres', 'cuatro'].map((name) => photo(`${name}.jpg`, '#7a5a48')),
+  )
+  await addDocument(page, [...photos, pdf('informe.pdf', ['Informe'])], 'Postura')
+  const timeLine = page.getByRole('region', { name: t('record:timeLine.label') })
+  await expect(
+    timeLine.getByRole('button', { name: t('files:thumbnails.view', { name: 'uno.jpg' }) }),
+  ).toBeVisible()
+  await expect(timeLine.locator('img')).toHaveCount(3)
+  // The gallery of the open record shows the same bytes.
+  await expect.poll(() => asked.length).toBe(4)
+  expect(new Set(asked).size).toBe(4)
+  const found = await faultsAtEachSize(page, 'thumbnails')
+  await timeLine.getByRole('button', { name: t('files:thumbnails.more_other', { count: 2 }) }).click()
+  const viewer = page.getByRole('dialog', { name: t('files:viewer.title') })
+  await expect(viewer.getByText(t('files:viewer.position', { index: 4, count: 5 }))).toBeVisible()
+  await viewer.getByRole('button', { name: t('files:viewer.close') }).click()
+  await expect(viewer).toBeHidden()
+  expect(found).toEqual([])
+  expect(noise).toEqual([])
+})
+
 test('a DICOM picture that is packed is unpacked here; one that cannot be says how it is packed', async ({
   page,
   noise,

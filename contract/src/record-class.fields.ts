@@ -87,6 +87,12 @@ export const painRange = (field: RecordField): { minimum: number; maximum: numbe
   maximum: numberParam(field, 'maximum') ?? 10,
 })
 
+const measuredTypes: ReadonlySet<FieldType> = new Set(['number', 'percent', 'pain_scale', 'measure_pair'])
+
+/** Whether what a field says is measured of the patient, so that its course says something. */
+export const isMeasured = (field: RecordField): boolean =>
+  measuredTypes.has(field.type) && field.params?.measured !== false
+
 /** Options of the value of a conditional switch; null when the value is free text. */
 export const switchOptions = (field: RecordField): readonly FieldOption[] | null =>
   field.params?.valueType === 'select' ? ((field.params.options ?? []) as FieldOption[]) : null

@@ -7,6 +7,9 @@ const none = z.strictObject({})
 const alert = z.optional(z.enum(['allergy', 'warning']))
 const textParams = z.strictObject({ rows: z.optional(z.int().check(z.minimum(1), z.maximum(40))), alert })
 
+/** `false`: the number is no finding that may change from visit to visit, and no curve is drawn of it. */
+const measured = z.optional(z.boolean())
+
 /** `params` of a field, by its type. */
 export const fieldParams = {
   text: z.strictObject({ alert }),
@@ -18,8 +21,9 @@ export const fieldParams = {
     unit: z.optional(textKey),
     integer: z.optional(z.boolean()),
     step: z.optional(z.number().check(z.positive())),
+    measured,
   }),
-  percent: z.strictObject({ step: z.optional(z.number().check(z.positive())) }),
+  percent: z.strictObject({ step: z.optional(z.number().check(z.positive())), measured }),
   select: none,
   radio_group: none,
   checkbox_group: none,

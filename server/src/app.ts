@@ -222,8 +222,12 @@ const allRoutes = (
     signingKeys: deriveKey(secret, 'keys that papers are signed with'),
     sealKeys,
   }
+  const stored = { db, files, links, quotaBytes: megabyte * (dependencies.fileQuotaMb ?? 20_480) }
   return [
-    ...installationRoutes({ db, queries: pool.queries, passwords: accounts.passwords, defaultLanguage }),
+    ...installationRoutes({
+      ...{ db, queries: pool.queries, passwords: accounts.passwords, defaultLanguage, files: stored },
+      warn: (message) => dependencies.logger.warn(message),
+    }),
     ...accountRoutes(accounts),
     ...identityRoutes(accounts),
     ...accountSettingsRoutes(accounts),
@@ -234,7 +238,7 @@ const allRoutes = (
     ...sheetRoutes(papers),
     ...signatureRoutes({ db, classes, keys: sealKeys }),
     ...patientConsentRoutes({ db }),
-    ...fileRoutes({ db, files, links, classes, quotaBytes: megabyte * (dependencies.fileQuotaMb ?? 20_480) }),
+    ...fileRoutes({ ...stored, classes }),
     ...moduleRoutes({ db }),
     ...draftRoutes({ db, copies: deriveKey(secret, 'local copies of drafts') }),
     ...snippetRoutes({ db }),

@@ -3,6 +3,7 @@ import { readConfig } from './config.ts'
 import { type DemoAccounts, loadDemo } from './features/installation/installation.demo.service.ts'
 import { openInstallation } from './installation.ts'
 import { AppError } from './platform/app-error.ts'
+import { createLinkTokens } from './platform/link-tokens.ts'
 import { hashingInProcesses } from './platform/password-hashing.ts'
 import { Passwords } from './platform/passwords.ts'
 import { deriveKey } from './platform/tokens.ts'
@@ -32,14 +33,18 @@ const command = {
 const run = async (): Promise<void> => {
   const log = { info: () => undefined, warn: (message: string) => console.warn(message) }
   const hashing = hashingInProcesses()
-  const { pool, secret, close } = await openInstallation(readConfig(process.env), log, 2)
+  const config = readConfig(process.env)
+  const { pool, files, secret, close } = await openInstallation(config, log, 2)
   try {
     const db = openDatabase(pool, {
       audit: deriveKey(secret, 'audit chain'),
       answers: deriveKey(secret, 'stored answers'),
     })
     const passwords = new Passwords(hashing)
-    console.log(tableOf(await loadDemo({ db, passwords }, { kind: 'anonymous', call: command })))
+    const links = createLinkTokens(deriveKey(secret, 'links in mails'))
+    const stored = { db, files, links, quotaBytes: config.fileQuotaMb * 1024 * 1024 }
+    const demo = { db, passwords, files: stored, warn: log.warn }
+    console.log(tableOf(await loadDemo(demo, { kind: 'anonymous', call: command })))
   } finally {
     hashing.close()
     await close()

@@ -355,7 +355,7 @@ const samples: readonly Sample[] = [
   sample(fileEndpoints.storage),
   sample(fileEndpoints.remove, ({ fileId }) => ({ params: { id: String(fileId) } })),
   sample(recordEndpoints.classes),
-  sample(recordEndpoints.readClass, () => ({ params: { classId: 'case_default', version: '2' } })),
+  sample(recordEndpoints.readClass, () => ({ params: { classId: 'case_default', version: '3' } })),
   sample(recordEndpoints.readClass, ({ ownClassId }) => ({ params: { classId: ownClassId, version: '1' } })),
 
   sample(moduleEndpoints.list),

@@ -1,3 +1,6 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { cheapHashing } from '../../../test/build-test-app.ts'
@@ -6,11 +9,14 @@ import { paths } from '../../paths.ts'
 import type { AnonymousActor } from '../../platform/actor.ts'
 import { type AuditRow, chainStart, linkMac } from '../../platform/audit.strands.ts'
 import { openPool, type Pool } from '../../platform/database.ts'
+import { localFileStore } from '../../platform/file-store.local.ts'
+import { createLinkTokens } from '../../platform/link-tokens.ts'
 import { Passwords } from '../../platform/passwords.ts'
 import { noRateLimits } from '../../platform/rate-limits.ts'
 import { type Database, openDatabase } from '../../platform/use-case.ts'
 import { accountKeys } from '../accounts/accounts.dependencies.ts'
 import { login } from '../accounts/accounts.service.ts'
+import { processFile } from '../files/files.process.ts'
 import { syncModules } from '../modules/modules.sync.ts'
 import { loadDemo, loadDemoAndSignIn } from './installation.demo.service.ts'
 
@@ -26,9 +32,21 @@ const actor: AnonymousActor = {
 let database: TestDatabase
 let pool: Pool
 let db: Database
+let directory: string
 
 const passwords = new Passwords(cheapHashing)
-const demo = () => ({ db, passwords })
+const warnings: string[] = []
+const demo = () => ({
+  db,
+  passwords,
+  files: {
+    db,
+    files: localFileStore(directory),
+    links: createLinkTokens(Buffer.alloc(32, 9)),
+    quotaBytes: 10 ** 9,
+  },
+  warn: (message: string) => void warnings.push(message),
+})
 const signIn = () => ({
   db,
   passwords,
@@ -38,6 +56,8 @@ const signIn = () => ({
 
 const open = async (): Promise<void> => {
   database = await createTestDatabase()
+  directory = await mkdtemp(path.join(tmpdir(), 'ulna-demo-'))
+  warnings.length = 0
   await syncModules(database.ownerConnection, paths.modules)
   pool = openPool(database.appConnection, { size: 4, onIdleError: () => undefined })
   db = openDatabase(pool, { audit: auditKey, answers: Buffer.alloc(32, 8) })
@@ -46,6 +66,7 @@ const open = async (): Promise<void> => {
 const close = async (): Promise<void> => {
   await pool.close()
   await database.drop()
+  await rm(directory, { recursive: true, force: true })
 }
 
 /** Looks behind the application's back. */
@@ -173,6 +194,31 @@ describe('a loaded demo', () => {
     )
   })
 
+  it('has photos to compare, an x-ray and a report, which become ready as uploads do', async () => {
+    expect(warnings).toEqual([])
+    const files = await ask<{ id: number; practice_id: number; kind: string; subtype: string }>(
+      `select f.id::int, f.practice_id::int, f.kind, r.subtype from files f
+        join records r on r.practice_id = f.practice_id and r.id = f.record_id order by f.id`,
+    )
+    expect(files.map(({ kind, subtype }) => [kind, subtype])).toEqual([
+      ['image', 'photo'],
+      ['image', 'photo'],
+      ['dicom', 'xray'],
+      ['pdf', 'pdf'],
+    ])
+    const { files: stored } = demo()
+    for (const { practice_id, id } of files)
+      await processFile({ ...stored, scan: undefined, warn: () => undefined }, practice_id, id)
+    expect(await countOf("from files where state = 'ready'")).toBe(4)
+    expect(await countOf("from files where kind = 'image' and (width, height) = (1200, 1600)")).toBe(2)
+    const [xray] = await ask<{ named: string; patient: string }>(
+      `select f.dicom->>'patientName' as named, p.first_name || ' ' || p.last_name as patient from files f
+        join patients p on p.practice_id = f.practice_id and p.id = f.patient_id where f.kind = 'dicom'`,
+    )
+    expect(xray?.named).toBe(xray?.patient)
+    expect(await countOf("from audit_events where action = 'file.upload'")).toBe(4)
+  })
+
   it('goes on counting file numbers after its own', async () => {
     const rows = await ask<{ next: string; last: string }>(
       'select next_file_number::text as next, (select max(file_id) from patients) as last from practices',
@@ -181,14 +227,17 @@ describe('a loaded demo', () => {
   })
 
   it('stands in an unbroken audit chain of its practice', async () => {
-    const rows = await ask<AuditRow & { mac: Buffer; practice_id: number }>(
-      'select practice_id, seq, iso(at) as at, action, user_id, session_id, patient_id, subject_type, subject_id, detail, request_id, ip, mac from audit_events where practice_id <> 0 and strand = 0 order by seq',
+    const rows = await ask<AuditRow & { mac: Buffer; practice_id: number; strand: number }>(
+      'select practice_id, strand, seq, iso(at) as at, action, user_id, session_id, patient_id, subject_type, subject_id, detail, request_id, ip, mac from audit_events where practice_id <> 0 order by strand, seq',
     )
-    expect(rows[0]?.action).toBe('demo.load')
-    let mac = chainStart(auditKey, rows[0]?.practice_id ?? 0, 0)
-    for (const { mac: stored, ...row } of rows) {
+    expect(rows.filter(({ seq }) => Number(seq) === 1).map(({ action }) => action)).toContain('demo.load')
+    let mac: Buffer = Buffer.alloc(0)
+    let before = -1
+    for (const { mac: stored, strand, ...row } of rows) {
+      if (strand !== before) mac = chainStart(auditKey, row.practice_id, strand)
       mac = linkMac(auditKey, mac, row)
       expect(stored.equals(mac)).toBe(true)
+      before = strand
     }
   })
 

@@ -24,6 +24,7 @@ import {
   type RecordRow,
   takeIds,
 } from './demo/demo.repository.ts'
+import { attachDemoFiles, type FileDependencies, type Filled } from './demo/files/attach-files.ts'
 import { type DemoPlan, type PlannedRecord, planDemo } from './demo/plan.ts'
 import { assistant, owner, staff } from './demo/staff.ts'
 import { storeAgenda } from './demo/store-agenda.ts'
@@ -186,11 +187,7 @@ const storeRecords = async (
 }
 
 /** Founds the practice and fills it. The transaction works in it afterwards. */
-const fillInstallation = async (
-  tx: Tx,
-  passwords: Passwords,
-  now: Date,
-): Promise<{ team: Team; plan: DemoPlan }> => {
+const fillInstallation = async (tx: Tx, passwords: Passwords, now: Date): Promise<Filled> => {
   const plan = planDemo(dayInPractice(now))
   const team = await foundDemoPractice(tx, passwords)
   for (const moduleId of installedModules)
@@ -206,10 +203,10 @@ const fillInstallation = async (
     nextFileNumber: firstFileNumber + plan.patients.length,
     agenda: { dayStartsAt: '07:00', dayEndsAt: '18:00' },
   })
-  return { team, plan }
+  return { team, plan, patientIds }
 }
 
-const loaded = <T>({ team, plan }: { team: Team; plan: DemoPlan }, answer: T): Audited<T> =>
+const loaded = <T>({ team, plan }: Filled, answer: T): Audited<T> =>
   audited(
     {
       action: 'demo.load',
@@ -227,21 +224,46 @@ const loaded = <T>({ team, plan }: { team: Team; plan: DemoPlan }, answer: T): A
 export interface DemoDependencies {
   readonly db: Database
   readonly passwords: Passwords
+  readonly files: FileDependencies
+  readonly warn: (message: string) => void
+}
+
+/** The demo is one without files too: a store that is away keeps nobody from looking at the rest. */
+const addFiles = async (
+  { files, warn }: DemoDependencies,
+  { call }: AnonymousActor,
+  filled: Filled | undefined,
+): Promise<void> => {
+  if (!filled) return
+  await attachDemoFiles(files, call, filled).catch((error: unknown) =>
+    warn(`the demo has no files: ${error instanceof Error ? error.message : String(error)}`),
+  )
 }
 
 /**
  * Fills an installation with the demo practice and answers its sign-ins. One that has it already stays as it is and
  * answers the same; one with any other user or practice is refused with already_exists.
  */
-export const loadDemo = ({ db, passwords }: DemoDependencies, actor: AnonymousActor): Promise<DemoAccounts> =>
-  change(db, actor, async (tx) => {
+export const loadDemo = async (
+  dependencies: DemoDependencies,
+  actor: AnonymousActor,
+): Promise<DemoAccounts> => {
+  const { db, passwords } = dependencies
+  let filled: Filled | undefined
+  const accounts = await change(db, actor, async (tx) => {
     await lockInstallation(tx)
     const use = await findUse(tx)
     if (use === 'practice') throw new AppError('already_exists')
-    if (use === 'nothing') return loaded(await fillInstallation(tx, passwords, new Date()), demoAccounts)
+    if (use === 'nothing') {
+      filled = await fillInstallation(tx, passwords, new Date())
+      return loaded(filled, demoAccounts)
+    }
     const practiceId = await findDemoPractice(tx)
     return audited({ action: 'demo.load', practiceId, detail: { loadedBefore: true } }, demoAccounts)
   })
+  await addFiles(dependencies, actor, filled)
+  return accounts
+}
 
 export interface DemoMetadata extends TokenMetadata {
   readonly username: string
@@ -252,20 +274,22 @@ export interface DemoMetadata extends TokenMetadata {
  * Fills an installation that nobody uses yet and signs in as the owner. A demo that is there already is refused with
  * already_exists too: nobody gets into a practice in use without a password.
  */
-export const loadDemoAndSignIn = (
-  { db, passwords }: DemoDependencies,
+export const loadDemoAndSignIn = async (
+  dependencies: DemoDependencies,
   actor: AnonymousActor,
-): Promise<Answer<SessionPayload, DemoMetadata>> =>
-  change(db, actor, async (tx) => {
+): Promise<Answer<SessionPayload, DemoMetadata>> => {
+  const { db, passwords } = dependencies
+  let filled: Filled | undefined
+  const answer = await change(db, actor, async (tx) => {
     await lockInstallation(tx)
     if ((await findUse(tx)) !== 'nothing') throw new AppError('already_exists')
-    const filled = await fillInstallation(tx, passwords, new Date())
-    const { practiceId } = filled.team
-    await enterScope(tx, { practiceId, userId: filled.team.owner })
-    const { payload, metadata, cookies } = await signInProvenUser(tx, actor, {
-      userId: filled.team.owner,
-      practiceId,
-    })
+    filled = await fillInstallation(tx, passwords, new Date())
+    const { practiceId, owner: userId } = filled.team
+    await enterScope(tx, { practiceId, userId })
+    const { payload, metadata, cookies } = await signInProvenUser(tx, actor, { userId, practiceId })
     const { username, password } = owner
     return loaded(filled, new Answer(payload, { ...metadata, username, password }, cookies))
   })
+  await addFiles(dependencies, actor, filled)
+  return answer
+}

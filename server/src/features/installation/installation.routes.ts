@@ -2,10 +2,8 @@ import type { Language } from '@ulna/contract/record-class'
 import { systemEndpoints } from '@ulna/contract/system'
 import { AppError } from '../../platform/app-error.ts'
 import type { Queries } from '../../platform/database.ts'
-import type { Passwords } from '../../platform/passwords.ts'
 import { implement, type Route } from '../../platform/route.ts'
-import type { Database } from '../../platform/use-case.ts'
-import { loadDemoAndSignIn } from './installation.demo.service.ts'
+import { type DemoDependencies, loadDemoAndSignIn } from './installation.demo.service.ts'
 import { checkReady, readInstallation } from './installation.service.ts'
 
 /** Whatever keeps the database from answering, the caller is told to come back; the log has the cause. */
@@ -14,14 +12,11 @@ const refuseUntilReady = (cause: unknown): never => {
 }
 
 export const installationRoutes = ({
-  db,
   queries,
-  passwords,
   defaultLanguage,
-}: {
-  db: Database
+  ...demo
+}: DemoDependencies & {
   queries: Queries
-  passwords: Passwords
   defaultLanguage: Language
 }): Route[] =>
   implement(systemEndpoints, {
@@ -31,5 +26,5 @@ export const installationRoutes = ({
       return { status: 'ready' as const }
     },
     installation: () => readInstallation(queries, defaultLanguage),
-    loadDemo: ({ actor }) => loadDemoAndSignIn({ db, passwords }, actor),
+    loadDemo: ({ actor }) => loadDemoAndSignIn(demo, actor),
   })

@@ -1,7 +1,7 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core'
 import type { RecordRow } from '@ulna/contract/records'
 import { searchRecords } from '@ulna/contract/records.rules'
-import { type ComponentType, useMemo, useState, useTransition } from 'react'
+import { type ComponentType, type ReactNode, useMemo, useState, useTransition } from 'react'
 import { useTranslation } from 'react-i18next'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { CaseIcon } from '../../ui/icons/CaseIcon.tsx'
@@ -42,6 +42,8 @@ export interface DraftCard {
 export interface TimeLineProps {
   records: readonly RecordRow[]
   words: RecordWords
+  /** Small pictures of a record's files; undefined where it has none. */
+  thumbnailsOf: (record: RecordRow) => ReactNode
   openId: number | undefined
   onOpen: (recordId: number) => void
   /** Only this case and its follow-ups. */
@@ -73,10 +75,15 @@ const Node = ({ shape }: { shape: NodeShape }) => {
   )
 }
 
+/** Their place is kept before they are there. */
+const Thumbnails = ({ children }: { children: ReactNode }) =>
+  children === undefined ? null : <div className={styles.thumbnails}>{children}</div>
+
 /** The records of a file on the thread, newest first, narrowed as one types. */
 export const TimeLine = ({
   records,
   words,
+  thumbnailsOf,
   openId,
   onOpen,
   caseId,
@@ -219,6 +226,7 @@ export const TimeLine = ({
                 open={entry.record.id === openId}
                 onOpen={onOpen}
               />
+              <Thumbnails>{thumbnailsOf(entry.record)}</Thumbnails>
             </li>
           ),
         )}

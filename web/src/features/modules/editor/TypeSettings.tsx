@@ -35,6 +35,28 @@ const Bounds = ({ field, onChange }: TypeSettingsProps) => {
   )
 }
 
+/** Most numbers are findings; of one that is not no curve is drawn. */
+const MeasuredChoice = ({ field, onChange }: TypeSettingsProps) => {
+  const { t } = useTranslation('moduleEditor')
+  return (
+    <CheckboxField
+      label={t('numbers.measured')}
+      checked={field.params?.measured !== false}
+      onChange={(event) => {
+        const { checked } = event.currentTarget
+        onChange((known) => withParam(known, 'measured', checked ? undefined : false))
+      }}
+    />
+  )
+}
+
+const PercentSettings = (props: TypeSettingsProps) => (
+  <>
+    <Bounds {...props} />
+    <MeasuredChoice {...props} />
+  </>
+)
+
 const NumberSettings = (props: TypeSettingsProps) => {
   const { classId, field, onChange } = props
   const { t } = useTranslation('moduleEditor')
@@ -56,6 +78,7 @@ const NumberSettings = (props: TypeSettingsProps) => {
           }}
         />
       </div>
+      <MeasuredChoice {...props} />
     </>
   )
 }
@@ -111,7 +134,7 @@ const ofType: Partial<Record<FieldType, ComponentType<TypeSettingsProps>>> = {
   text: TextLength,
   textarea: AreaSettings,
   number: NumberSettings,
-  percent: Bounds,
+  percent: PercentSettings,
   select: OptionList,
   radio_group: OptionList,
   checkbox_group: OptionList,

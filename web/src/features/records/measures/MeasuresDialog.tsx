@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import type { RecordRow } from '@ulna/contract/records'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -7,8 +8,9 @@ import { useDates } from '../../../i18n/use-dates.ts'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { SelectField } from '../../../ui/SelectField.tsx'
+import { SkeletonRows } from '../../../ui/Skeletons.tsx'
 import { classOf } from '../editor-target.ts'
-import type { PatientFile } from '../records.queries.ts'
+import { type PatientFile, recordClassesQuery } from '../records.queries.ts'
 import type { RecordWords } from '../use-record-words.ts'
 import styles from './MeasuresDialog.module.css'
 import { chartsOverTime, measuresOverTime, type ReadRecord } from './measures-of-file.ts'
@@ -40,14 +42,17 @@ export const MeasuresDialog = ({ file, words, caseId, onClose }: MeasuresDialogP
   const { t } = useTranslation(['evolution', 'measures'])
   const { language } = useDates()
   const [chosen, setChosen] = useState(caseId)
+  const current = useQuery(recordClassesQuery)
   const read = useMemo(() => readRecords(file, words), [file, words])
   const inView = read.filter(({ record }) => isOfCase(record, chosen))
   const series = measuresOverTime(inView, {
+    current: current.data ?? [],
     language,
     t: (key, values) => t(`measures:${key}`, { ...values }),
   })
   const charts = chartsOverTime(inView, words.title)
   const cases = read.filter(({ record }) => record.subtype === 'case').map(({ record }) => record)
+  const isAsked = current.isPending
   const isEmpty = series.length === 0 && charts.length < 2
 
   return (
@@ -68,7 +73,8 @@ export const MeasuresDialog = ({ file, words, caseId, onClose }: MeasuresDialogP
             }}
           />
         )}
-        {isEmpty && (
+        {isAsked && <SkeletonRows rows={4} label={t('title')} />}
+        {!isAsked && isEmpty && (
           <EmptyState level={3} title={t('empty.title')}>
             {t('empty.text')}
           </EmptyState>
@@ -79,7 +85,7 @@ export const MeasuresDialog = ({ file, words, caseId, onClose }: MeasuresDialogP
             <BodyChartComparison key={chosen} charts={charts} />
           </section>
         )}
-        {series.length > 0 && (
+        {!isAsked && series.length > 0 && (
           <section aria-label={t('measures')}>
             <h2>{t('measures')}</h2>
             <div className={styles.charts}>

@@ -1,9 +1,10 @@
+import type { RecordClass } from '@ulna/contract/record-class'
 import { classOf, fieldOf } from '@ulna/contract/record-class.fixture'
 import type { RecordRow } from '@ulna/contract/records'
 import { describe, expect, test } from 'vitest'
 import { chartsOverTime, measuresOverTime, type ReadRecord } from './measures-of-file.ts'
 
-const words = { language: 'es', t: (key: string) => key } as const
+const words = { current: [], language: 'es' as const, t: (key: string) => key }
 const norm = { value: 180, low: 160, source: 'source' }
 const control = {
   ...classOf(
@@ -61,6 +62,25 @@ describe('measures over time', () => {
     ])
     expect(series[1]).toMatchObject({ unit: '%', form: 'sample' })
     expect(series[2]?.visits.map(({ value }) => value)).toEqual([40, 60])
+  })
+
+  test('are no numbers that were planned, whatever version of the form they were written with', () => {
+    const planned = (version: number, params: Record<string, unknown>) => ({
+      ...classOf(
+        fieldOf({ id: 'sessions', type: 'number', params }),
+        fieldOf({ id: 'painIntensity', type: 'pain_scale' }),
+      ),
+      type: 'control' as const,
+      classId: 'case_default',
+      version,
+    })
+    const [old, now] = [planned(2, { integer: true }), planned(3, { integer: true, measured: false })]
+    const labels = (records: ReadRecord[], current: RecordClass[]) =>
+      measuresOverTime(records, { ...words, current }).map(({ label }) => label)
+    const data = { sessions: 10, painIntensity: 6 }
+    expect(labels([read(1, now, data), read(2, now, data)], [now])).toEqual(['label_painIntensity'])
+    expect(labels([read(1, old, data), read(2, old, data)], [now])).toEqual(['label_painIntensity'])
+    expect(labels([read(1, old, data), read(2, old, data)], [])).toHaveLength(2)
   })
 
   test('of one version of a class go on in the next', () => {

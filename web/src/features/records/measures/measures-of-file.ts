@@ -4,6 +4,7 @@ import { marksIn } from '@ulna/contract/record-class.body-chart.values'
 import {
   classText,
   isInForm,
+  isMeasured,
   painRange,
   type ValueField,
   valueFieldsOf,
@@ -25,6 +26,8 @@ export interface ReadRecord {
 }
 
 interface Words {
+  /** The versions that new records are written with: they say which numbers are measures, of older records too. */
+  readonly current: readonly Pick<RecordClass, 'classId' | 'sections'>[]
   readonly language: Language
   readonly t: MeasureTexts
 }
@@ -36,8 +39,6 @@ const numberOrNothing = (value: unknown): number | undefined =>
 
 const sideOf = (value: unknown, side: 'left' | 'right'): number | undefined =>
   typeof value === 'object' && value !== null ? numberOrNothing(Reflect.get(value, side)) : undefined
-
-const measured = new Set<ValueField['type']>(['number', 'percent', 'pain_scale', 'measure_pair'])
 
 const valuesOf = (field: ValueField, value: unknown): Values =>
   field.type === 'measure_pair'
@@ -88,12 +89,21 @@ interface Found {
   readonly values: Values
 }
 
+/** The measures of a form, as its current version sees them; what that no longer asks for says it itself. */
+const measuredFields = (recordClass: RecordClass, { current }: Words): readonly ValueField[] => {
+  const now = current.find(({ classId }) => classId === recordClass.classId)
+  const known = new Map(now && valueFieldsOf(now).map(({ field }) => [field.id, field]))
+  return valueFieldsOf(recordClass)
+    .filter((flat) => isInForm(flat) && isMeasured(flat.field))
+    .filter(({ field }) => isMeasured(known.get(field.id) ?? field))
+    .map(({ field }) => field)
+}
+
 /** Everything one record measures. */
 const measuresOf = ({ recordClass, data }: ReadRecord, words: Words): Found[] => {
   const family = familyOf(recordClass)
-  const fields = valueFieldsOf(recordClass).filter((flat) => isInForm(flat) && measured.has(flat.field.type))
   return [
-    ...fields.map(({ field }) => ({
+    ...measuredFields(recordClass, words).map((field) => ({
       key: `${family} ${field.type} ${field.id}`,
       head: () => headOfField(field, recordClass, words),
       values: valuesOf(field, data[field.id]),

@@ -1,10 +1,28 @@
 import { type Draft, isDraftCopy } from '@ulna/contract/drafts'
+import type { RecordFile, RecordRow } from '@ulna/contract/records'
+import { lazy, type ReactNode, useMemo } from 'react'
 import { deviceOf } from '../../../api/device-words.ts'
 import { type EditorTarget, targetOfDraftKey, writeWordOf } from '../../../features/records/editor-target.ts'
 import type { PatientFile } from '../../../features/records/records.queries.ts'
 import { type DraftCard, TimeLine } from '../../../features/records/TimeLine.tsx'
 import type { RecordWords } from '../../../features/records/use-record-words.ts'
+import { loadTexts } from '../../../i18n/i18n.ts'
+import { Optional } from '../../../ui/Optional.tsx'
 import type { PatientSearch } from './patient-search.ts'
+
+// Few files have any.
+const FileThumbnails = lazy(async () => {
+  const [module] = await Promise.all([import('./FileThumbnails.tsx'), loadTexts(['files'])])
+  return { default: module.FileThumbnails }
+})
+
+/** The files of each record that can be looked at. */
+const readyFiles = (files: readonly RecordFile[]): ReadonlyMap<number, readonly RecordFile[]> => {
+  const found = new Map<number, RecordFile[]>()
+  for (const file of files)
+    if (file.state === 'ready') found.set(file.recordId, [...(found.get(file.recordId) ?? []), file])
+  return found
+}
 
 export interface FileTimeLineProps {
   file: PatientFile
@@ -39,10 +57,22 @@ export const FileTimeLine = ({ file, drafts, words, search, title, go, onWriteFi
     if (target) go({ write: writeWordOf(target.classId), case: target.caseId })
   }
 
+  const filesOf = useMemo(() => readyFiles(file.files), [file.files])
+  const thumbnailsOf = (record: RecordRow): ReactNode => {
+    const files = record.voidedAt === null ? filesOf.get(record.id) : undefined
+    if (!files) return undefined
+    return (
+      <Optional>
+        <FileThumbnails file={file} record={record} files={files} words={words} />
+      </Optional>
+    )
+  }
+
   return (
     <TimeLine
       records={records}
       words={words}
+      thumbnailsOf={thumbnailsOf}
       openId={search.record ?? search.edit}
       onOpen={(record) => go({ case: search.case, record })}
       caseId={search.case}

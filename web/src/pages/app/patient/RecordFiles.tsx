@@ -3,11 +3,11 @@ import type { RecordRow } from '@ulna/contract/records'
 import type { Decision } from '@ulna/contract/records.policy'
 import { useTranslation } from 'react-i18next'
 import { FileGallery } from '../../../features/files/FileGallery.tsx'
-import type { PhotoChoice } from '../../../features/files/photo-choice.ts'
 import { TemporaryNotice } from '../../../features/files/TemporaryNotice.tsx'
 import type { PatientFile } from '../../../features/records/records.queries.ts'
 import type { RecordWords } from '../../../features/records/use-record-words.ts'
 import { UploadIcon } from '../../../ui/icons/UploadIcon.tsx'
+import { photosOf } from './patient-photos.ts'
 
 export interface RecordFilesProps {
   file: PatientFile
@@ -17,15 +17,6 @@ export interface RecordFilesProps {
   right: Decision
   onContinue: (record: RecordRow) => void
   onClose: () => void
-}
-
-const photosOf = ({ files, records }: PatientFile, words: RecordWords): PhotoChoice[] => {
-  const owners = new Map(records.map((record) => [record.id, record]))
-  return files.flatMap((file) => {
-    const owner = owners.get(file.recordId)
-    const isShown = file.kind === 'image' && file.state === 'ready' && owner?.voidedAt === null
-    return owner && isShown ? [{ file, title: words.title(owner), day: words.day(owner) }] : []
-  })
 }
 
 /** The files of the open record, and the way on for a document that is not complete. */

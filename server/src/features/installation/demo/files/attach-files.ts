@@ -1,0 +1,83 @@
+import { defaultConfigurations } from '@ulna/contract/practices.configurations'
+import type { Call, PracticeActor } from '../../../../platform/actor.ts'
+import { uploadForm } from '../../../files/files.form.service.ts'
+import { RecordClasses } from '../../../modules/modules.service.ts'
+import { writeRecord } from '../../../records/records.write.service.ts'
+import { practiceTimezone } from '../calendar.ts'
+import type { DemoPlan } from '../plan.ts'
+import { owner } from '../staff.ts'
+import { at, type Team } from '../team.ts'
+import { type PlannedDocument, type PlannedFile, planDocuments } from './planned-files.ts'
+
+export type FileDependencies = Parameters<typeof uploadForm>[0]
+
+/** The demo as it was stored. */
+export interface Filled {
+  readonly team: Team
+  readonly plan: DemoPlan
+  readonly patientIds: readonly number[]
+}
+
+/** The owner at work, without a session: nothing of a request is answered again. */
+const ownerAtWork = ({ practiceId, owner: userId, doctorIds }: Team, call: Call): PracticeActor => ({
+  kind: 'member',
+  call: { ...call, idempotent: null },
+  userId,
+  sessionId: 0,
+  language: 'es',
+  email: owner.email,
+  fresh: false,
+  handedOver: null,
+  practiceId,
+  doctorId: at(doctorIds, 0),
+  role: owner.role,
+  clinical: owner.clinical,
+  timezone: practiceTimezone,
+  configurations: defaultConfigurations,
+})
+
+const writeDocument = async (
+  { db }: FileDependencies,
+  actor: PracticeActor,
+  ownerId: number,
+  { subtype, name, note, at: date }: PlannedDocument,
+): Promise<number> => {
+  const written = await writeRecord(db, new RecordClasses(), actor, {
+    ownerId,
+    type: 'document',
+    subtype,
+    recordClassId: 'document',
+    date,
+    data: { name, note },
+  })
+  return (JSON.parse(written.payload) as { id: number }).id
+}
+
+const attach = async (
+  dependencies: FileDependencies,
+  actor: PracticeActor,
+  recordId: number,
+  { name, type, draw }: PlannedFile,
+): Promise<void> => {
+  const bytes = await draw()
+  const pieces = (async function* () {
+    yield bytes
+  })()
+  await uploadForm(dependencies, actor, recordId, { fileName: name, contentType: type, pieces })
+}
+
+/**
+ * Photos, an x-ray and a report for the demo, written and uploaded as the owner would: what the jobs do with uploads is
+ * done with these too.
+ */
+export const attachDemoFiles = async (
+  dependencies: FileDependencies,
+  call: Call,
+  { team, plan, patientIds }: Filled,
+): Promise<void> => {
+  const actor = ownerAtWork(team, call)
+  for (const planned of planDocuments(plan)) {
+    const recordId = await writeDocument(dependencies, actor, at(patientIds, planned.patient), planned)
+    for (const file of planned.files) await attach(dependencies, actor, recordId, file)
+  }
+}

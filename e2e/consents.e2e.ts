@@ -46,9 +46,46 @@ const signByTyping = async (page: Page, t: Texts): Promise<void> => {
   await page.keyboard.press('Enter')
 }
 
+const needling = { es: 'Punción seca', en: 'Dry needling', it: 'Dry needling (agopuntura a secco)' } as const
+const massage = {
+  es: 'Terapia de tejidos blandos',
+  en: 'Soft-tissue therapy',
+  it: 'Terapia dei tessuti molli',
+} as const
+
 for (const language of languagesFrom('es')) {
   const t = textsIn(language)
   const name = consentNames[language]
+
+  test(`a form says that a consent is missing when the technique is chosen that needs it, and only then (${language})`, async ({
+    page,
+    noise,
+  }) => {
+    await register(page, t, language)
+    for (const id of ['consents', 'techniques']) await post(page, `/record_module/install/${id}`)
+    const patient = await post(page, '/patient', { firstName: 'Mariana', lastName: 'Gómez Lara' })
+    const missing = page.getByText(t('consents:notice.missing', { name }))
+
+    await page.goto(`/app/patient/${patient.id}?write=session_techniques`)
+    const choice = (label: string) => page.getByRole('checkbox', { name: label, exact: true })
+    await choice(massage[language]).focus()
+    await page.keyboard.press('Space')
+    await expect(choice(massage[language])).toBeChecked()
+    await expect(missing).toHaveCount(0)
+    await choice(needling[language]).focus()
+    await page.keyboard.press('Space')
+    await expect(missing).toBeVisible()
+    await expect(choice(needling[language])).toBeFocused()
+    expect(await faultsAtEachSize(page, 'technique without consent')).toEqual([])
+    await page.keyboard.press('Space')
+    await expect(missing).toHaveCount(0)
+    await page.keyboard.press('Space')
+    await page.getByRole('button', { name: t('record:editor.saveAndClose') }).click()
+    await expect(page).toHaveURL(/record=\d+/)
+    await expect(missing).toBeVisible()
+    expect(await faultsAtEachSize(page, 'record of a technique without consent')).toEqual([])
+    expect(noise).toEqual([])
+  })
 
   test(`a form says that its consent is missing until the patient signs it, and again once they take it back (${language})`, async ({
     page,

@@ -192,6 +192,68 @@ test('a form is made by keyboard, written with, and changed; what was written sh
   expect(noise).toEqual([])
 })
 
+test('a consent and a form whose choice needs it are made by keyboard; a fault is told in words; the form asks', async ({
+  page,
+  noise,
+}) => {
+  const t = textsIn('es')
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await register(page, t, 'es')
+  const file = await newPatient(page)
+  const { e, label, add, copyTo, save } = editor(page, t)
+
+  await page.goto('/app/modules/editor')
+  await type(page, label(e('module.name')), 'Ventosas de la casa')
+  await type(page, label(e('module.description')), 'Ventosas con su consentimiento.')
+  await press(page, page.getByRole('button', { name: e('forms.add') }))
+  await expect(label(e('form.name'))).toBeFocused()
+  await page.keyboard.type('Consentimiento: ventosas')
+  await type(page, label(e('sections.name', { number: 1 })), 'Riesgos')
+  const isConsent = page.getByRole('checkbox', { name: e('consent.is'), exact: true })
+  await press(page, isConsent, 'Space')
+  await expect(isConsent).toBeChecked()
+  await expect(page.getByRole('combobox', { name: e('consent.needs') })).toHaveCount(0)
+  await copyTo('en')
+  await copyTo('it')
+
+  // Nothing to read yet: told in words, at the form.
+  await press(page, page.getByRole('button', { name: e('save'), exact: true }))
+  const fault = t('moduleFaults:consentWithoutText')
+  await expect(page.getByRole('group', { name: e('consent.title') }).getByText(fault)).toBeVisible()
+  expect(await faultsAtEachSize(page, 'consent without text')).toEqual([])
+  await press(page, page.getByRole('radio', { name: new RegExp(`^${e('languages.es')}`) }).first(), 'Space')
+  await type(page, label(e('sections.text', { number: 1 })), 'Pueden quedar hematomas.')
+
+  await press(page, page.getByRole('button', { name: e('forms.add') }))
+  await page.keyboard.type('Técnicas')
+  await type(page, label(e('sections.name', { number: 1 })), 'Sesión')
+  await add('Sesión', 'checkbox_group', 'Qué se hizo')
+  await type(page, label(e('options.number', { number: 1 })), 'Masaje')
+  await type(page, label(e('options.number', { number: 2 })), 'Ventosas')
+  await press(page, page.getByRole('checkbox', { name: e('consent.choices') }), 'Space')
+  const needed = page.getByRole('combobox', { name: e('consent.needsOf', { name: 'Ventosas' }) })
+  await needed.selectOption({ label: 'Consentimiento: ventosas' })
+  const preview = page.getByRole('form', { name: e('preview.label', { name: 'Técnicas' }) })
+  const notice = preview.getByText(e('consent.inPreview', { name: 'Consentimiento: ventosas' }))
+  await preview.getByRole('checkbox', { name: 'Masaje' }).check()
+  await expect(notice).toHaveCount(0)
+  await preview.getByRole('checkbox', { name: 'Ventosas' }).check()
+  await expect(notice).toBeVisible()
+  expect(await faultsAtEachSize(page, 'choice with consent')).toEqual([])
+  await copyTo('en')
+  await copyTo('it')
+  await save()
+  await page.reload()
+
+  await openForm(page, t, file, 'Técnicas')
+  const missing = page.getByText(t('consents:notice.missing', { name: 'Consentimiento: ventosas' }))
+  await page.getByRole('checkbox', { name: 'Masaje' }).check()
+  await expect(missing).toHaveCount(0)
+  await page.getByRole('checkbox', { name: 'Ventosas' }).check()
+  await expect(missing).toBeVisible()
+  expect(noise).toEqual([])
+})
+
 const broken = {
   format: 'ulna-module/1',
   module: {

@@ -4,9 +4,20 @@ import { type FieldType, fieldTypes, type RecordClass, type RecordField } from '
 /** What a field needs besides its type, so that a class with it is a valid one. */
 type Parts = Partial<Pick<RecordField, 'options' | 'params' | 'validations'>>
 
+/** Half of the options and of the forms need one. */
+const consent = fc.option(fc.constantFrom('consent_one', 'consent_other'), { nil: undefined, freq: 2 })
+
 const options = fc
-  .uniqueArray(fc.stringMatching(/^[a-z]{1,6}$/), { minLength: 1, maxLength: 5 })
-  .map((values) => values.map((value) => ({ value, label: `option_${value}` })))
+  .tuple(
+    fc.uniqueArray(fc.stringMatching(/^[a-z]{1,6}$/), { minLength: 1, maxLength: 5 }),
+    fc.array(consent, { minLength: 5, maxLength: 5 }),
+  )
+  .map(([values, consents]) =>
+    values.map((value, index) => {
+      const needsConsent = consents[index]
+      return { value, label: `option_${value}`, ...(needsConsent === undefined ? {} : { needsConsent }) }
+    }),
+  )
 
 const bounds = fc
   .tuple(fc.integer({ min: -50, max: 50 }), fc.integer({ min: 1, max: 200 }))
@@ -109,20 +120,23 @@ const withTexts = (recordClass: RecordClass): RecordClass => {
 
 /** Any class: every type of field that needs no other record, with and without rules, groups and hidden fields. */
 export const randomClass = (classId: string): fc.Arbitrary<RecordClass> =>
-  fc.tuple(section('first'), fc.option(section('second'), { nil: undefined })).map(([first, second]) =>
-    withTexts({
-      classId,
-      name: 'class_name',
-      type: 'test',
-      subType: null,
-      lang: 'es',
-      version: 1,
-      active: true,
-      recordModuleId: 'standard',
-      sections: second ? [first, second] : [first],
-      locales: { es: {}, en: {}, it: {} },
-    }),
-  )
+  fc
+    .tuple(section('first'), fc.option(section('second'), { nil: undefined }), consent)
+    .map(([first, second, needsConsent]) =>
+      withTexts({
+        ...(needsConsent === undefined ? {} : { needsConsent }),
+        classId,
+        name: 'class_name',
+        type: 'test',
+        subType: null,
+        lang: 'es',
+        version: 1,
+        active: true,
+        recordModuleId: 'standard',
+        sections: second ? [first, second] : [first],
+        locales: { es: {}, en: {}, it: {} },
+      }),
+    )
 
 const anyValue: fc.Arbitrary<unknown> = fc.oneof(
   fc.constantFrom(

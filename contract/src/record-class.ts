@@ -69,11 +69,15 @@ export const fieldRule = z.strictObject({
 })
 export type FieldRule = z.output<typeof fieldRule>
 
+const classId = z.string().check(z.regex(/^[a-z][a-z0-9_]{1,63}$/))
+
 export const fieldOption = z.strictObject({
   /** What is stored in `data`. */
   value: z.string().check(z.minLength(1), z.maxLength(limits.name)),
   /** Key of the text. */
   label: z.string().check(z.minLength(1), z.maxLength(limits.title)),
+  /** Id of the consent that a patient is to have signed before what is chosen here is done. */
+  needsConsent: z.optional(classId),
 })
 export type FieldOption = z.output<typeof fieldOption>
 
@@ -142,8 +146,6 @@ export type Language = (typeof languages)[number]
 
 /** Texts of one language: key → text. */
 export const localeTexts = z.record(z.string(), text(limits.note))
-
-const classId = z.string().check(z.regex(/^[a-z][a-z0-9_]{1,63}$/))
 
 export const recordClass = z.strictObject({
   /** `case_default`, `followup_default`, `med_hist_default`, `document`, or a module's own. */

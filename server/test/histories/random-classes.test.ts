@@ -1,4 +1,5 @@
 import type { RecordClass } from '@ulna/contract/record-class'
+import { neededConsents } from '@ulna/contract/record-class.consents'
 import { dataOf } from '@ulna/contract/record-class.data.fixture'
 import { valueFieldsOf } from '@ulna/contract/record-class.fields'
 import { randomClass, spoilt } from '@ulna/contract/record-class.random.fixture'
@@ -64,8 +65,9 @@ const drawn = randomClass('drawn').chain((recordClass) =>
 )
 
 describe('any class with any data', () => {
-  it('is accepted or refused by the server as by the browser, for the same reasons; what is saved is what is shown', async () => {
+  it('is accepted or refused by the server as by the browser, for the same reasons; what is saved is what is shown and needs the same consents', async () => {
     let accepted = 0
+    let ofChoices = 0
     await fc.assert(
       fc.asyncProperty(drawn, async ({ recordClass: anyClass, data }) => {
         const recordClass = await store(anyClass)
@@ -87,9 +89,17 @@ describe('any class with any data', () => {
         const { data: saved } = read.payload as RecordRow
         expect(saved).toEqual(inBrowser.data)
         expect(contentsOf(recordClass, saved ?? {})).toEqual(contentsOf(recordClass, inBrowser.data))
+        const { payload: served } = await callEndpoint(app, recordEndpoints.readClass, {
+          params: { classId: recordClass.classId, version: 1 },
+          token: owner.token,
+        })
+        const needed = neededConsents(served as RecordClass, saved ?? {})
+        expect(needed).toEqual(neededConsents(recordClass, inBrowser.data))
+        if (needed.length > (recordClass.needsConsent === undefined ? 0 : 1)) ofChoices += 1
       }),
       { numRuns: 300 },
     )
     expect(accepted).toBeGreaterThan(60)
+    expect(ofChoices).toBeGreaterThan(5)
   })
 })

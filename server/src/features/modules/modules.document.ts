@@ -10,9 +10,10 @@ import {
   type Language,
   localeTexts,
   type RecordClassFile,
+  type RecordField,
   recordClassFile,
 } from '@ulna/contract/record-class'
-import { fieldsOf } from '@ulna/contract/record-class.fields'
+import { fieldsOf, switchOptions } from '@ulna/contract/record-class.fields'
 import { type RecordModuleFile, recordModuleFile, standardModule } from '@ulna/contract/record-module'
 import * as z from 'zod/mini'
 import { type Fault, fault, within } from './modules.fault.ts'
@@ -123,12 +124,33 @@ const listFaults = (listed: readonly string[], there: readonly string[]): Fault[
     .map((id) => ({ ...fault('classNotListed', { id }), at: `classes.${id}` })),
 ]
 
-/** The consent a class needs, by its new id where it comes with the document. */
-const ownConsent = (
-  { needsConsent }: RecordClassFile,
+/** A form, or a choice of a field, with the consent it needs by its new id where that comes with the document. */
+const withOwnConsent = <Needing extends Pick<RecordClassFile, 'needsConsent'>>(
+  one: Needing,
   there: readonly string[],
-): Pick<RecordClassFile, 'needsConsent'> =>
-  needsConsent !== undefined && there.includes(needsConsent) ? { needsConsent: ownId(needsConsent) } : {}
+): Needing =>
+  one.needsConsent !== undefined && there.includes(one.needsConsent)
+    ? { ...one, needsConsent: ownId(one.needsConsent) }
+    : one
+
+const fieldWithOwnConsents = (field: RecordField, there: readonly string[]): RecordField => {
+  const { options, params, subfields } = field
+  const opened = switchOptions(field)
+  return {
+    ...field,
+    ...(options ? { options: options.map((one) => withOwnConsent(one, there)) } : {}),
+    ...(opened ? { params: { ...params, options: opened.map((one) => withOwnConsent(one, there)) } } : {}),
+    ...(subfields ? { subfields: subfields.map((one) => fieldWithOwnConsents(one, there)) } : {}),
+  }
+}
+
+const withOwnConsents = (one: RecordClassFile, there: readonly string[]): RecordClassFile => ({
+  ...withOwnConsent(one, there),
+  sections: one.sections.map((section) => ({
+    ...section,
+    fields: section.fields.map((field) => fieldWithOwnConsents(field, there)),
+  })),
+})
 
 /** The same document with ids that are a practice's own, its classes in the order they are listed. */
 const withOwnIds = ({ module, classes, ...rest }: ModuleDocument): ModuleDocument => {
@@ -138,7 +160,7 @@ const withOwnIds = ({ module, classes, ...rest }: ModuleDocument): ModuleDocumen
     ...rest,
     module: { ...module, id: ownId(module.id), classes: listed },
     classes: classes
-      .map((one) => ({ ...one, classId: ownId(one.classId), ...ownConsent(one, there) }))
+      .map((one) => ({ ...withOwnConsents(one, there), classId: ownId(one.classId) }))
       .toSorted((one, other) => listed.indexOf(one.classId) - listed.indexOf(other.classId)),
   }
 }

@@ -209,13 +209,43 @@ describe('a consent', () => {
 
   test('that a form needs is there, and is one', () => {
     const all = [{ classId: 'consent_images', consent: true }, { classId: 'posture' }]
-    expect(neededConsentFaults({}, all)).toEqual([])
-    expect(neededConsentFaults({ needsConsent: 'consent_images' }, all)).toEqual([])
-    expect(neededConsentFaults({ needsConsent: 'consent_needling' }, all)).toMatchObject([
+    const sections = [sectionOf([])]
+    expect(neededConsentFaults({ sections }, all)).toEqual([])
+    expect(neededConsentFaults({ sections, needsConsent: 'consent_images' }, all)).toEqual([])
+    expect(neededConsentFaults({ sections, needsConsent: 'consent_needling' }, all)).toMatchObject([
       { at: 'needsConsent', message: 'consentUnknown', params: { id: 'consent_needling' } },
     ])
-    expect(neededConsentFaults({ needsConsent: 'posture' }, all)).toMatchObject([
+    expect(neededConsentFaults({ sections, needsConsent: 'posture' }, all)).toMatchObject([
       { at: 'needsConsent', message: 'noConsent', params: { id: 'posture' } },
+    ])
+  })
+
+  test('that a choice needs is there, and is one; a consent offers none that needs another', () => {
+    const choice = (needsConsent: string) => ({ value: needsConsent, label: 'option', needsConsent })
+    const technique: RecordField = {
+      id: 'technique',
+      label: 'technique',
+      type: 'checkbox_group',
+      displayOrder: 10,
+      options: [choice('consent_images'), choice('posture'), { value: 'x', label: 'option' }],
+    }
+    const opened: RecordField = {
+      id: 'opened',
+      label: 'opened',
+      type: 'conditional_switch',
+      displayOrder: 10,
+      params: { valueType: 'select', options: [choice('consent_nowhere')] },
+    }
+    const sections = [sectionOf([technique, opened])]
+    const all = [{ classId: 'consent_images', consent: true }, { classId: 'posture' }]
+    expect(neededConsentFaults({ sections }, all)).toEqual([
+      { at: 'main.technique.needsConsent', message: 'noConsent', params: { id: 'posture' } },
+      { at: 'main.opened.needsConsent', message: 'consentUnknown', params: { id: 'consent_nowhere' } },
+    ])
+    expect(classFaults({ sections })).toEqual([])
+    expect(classFaults({ consent: true, sections: [toRead, ...sections] })).toEqual([
+      { at: 'main.technique.needsConsent', message: 'consentNeedsConsent', params: {} },
+      { at: 'main.opened.needsConsent', message: 'consentNeedsConsent', params: {} },
     ])
   })
 

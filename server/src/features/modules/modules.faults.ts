@@ -6,6 +6,7 @@ import type {
   RecordField,
   RuleKind,
 } from '@ulna/contract/record-class'
+import { consentNeeds } from '@ulna/contract/record-class.consents'
 import {
   type FlatField,
   fieldsOf,
@@ -169,14 +170,20 @@ type CheckedClass = Pick<RecordClassFile, 'sections'> &
   Partial<Pick<RecordClassFile, 'type' | 'scores' | 'consent' | 'needsConsent'>>
 
 /** A consent is read before it is signed, and waits for no other. Which class it needs is looked at with all there are. */
-const consentFaults = ({ consent, needsConsent, type = 'test', sections }: CheckedClass): Fault[] => {
+const consentFaults = (recordClass: CheckedClass): Fault[] => {
+  const { consent, type = 'test', sections } = recordClass
   if (!consent) return []
   return [
     ...(type === 'test' ? [] : [{ ...fault('consentOnlyTests', { type }), at: 'consent' }]),
     ...(sections.some(({ text }) => text !== undefined)
       ? []
       : [{ ...fault('consentWithoutText'), at: 'consent' }]),
-    ...(needsConsent === undefined ? [] : [{ ...fault('consentNeedsConsent'), at: 'needsConsent' }]),
+    ...[...new Set(consentNeeds(recordClass).map(({ at }) => [...at, 'needsConsent'].join('.')))].map(
+      (at) => ({
+        ...fault('consentNeedsConsent'),
+        at,
+      }),
+    ),
   ]
 }
 
@@ -196,13 +203,16 @@ export const classFaults = (recordClass: CheckedClass): Fault[] => {
   ]
 }
 
-/** What a class may be asked for as its consent: one there is, and that is one. */
+/** What a class, or a choice in it, may be asked for as its consent: one there is, and that is one. */
 export const neededConsentFaults = (
-  { needsConsent, consent }: Pick<RecordClassFile, 'needsConsent' | 'consent'>,
+  { consent, ...recordClass }: Pick<RecordClassFile, 'needsConsent' | 'consent' | 'sections'>,
   all: readonly Pick<RecordClassFile, 'classId' | 'consent'>[],
 ): Fault[] => {
-  if (needsConsent === undefined || consent) return []
-  const found = all.find(({ classId }) => classId === needsConsent)
-  if (!found) return [{ ...fault('consentUnknown', { id: needsConsent }), at: 'needsConsent' }]
-  return found.consent ? [] : [{ ...fault('noConsent', { id: needsConsent }), at: 'needsConsent' }]
+  if (consent) return []
+  return consentNeeds(recordClass).flatMap(({ id, at }) => {
+    const found = all.find(({ classId }) => classId === id)
+    if (found?.consent) return []
+    const message = found ? 'noConsent' : 'consentUnknown'
+    return [{ ...fault(message, { id }), at: [...at, 'needsConsent'].join('.') }]
+  })
 }

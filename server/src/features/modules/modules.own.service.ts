@@ -6,6 +6,7 @@ import {
 } from '@ulna/contract/module-document'
 import type { InstalledModules } from '@ulna/contract/modules'
 import type { RecordClass } from '@ulna/contract/record-class'
+import { consentNeeds } from '@ulna/contract/record-class.consents'
 import type { PracticeActor } from '../../platform/actor.ts'
 import { AppError } from '../../platform/app-error.ts'
 import type { Tx } from '../../platform/database.ts'
@@ -46,7 +47,7 @@ const faultsAmongOthers = (
 
 /** The classes that forms of the document may need as consents: its own, and any the practice is offered. */
 const consentsMissing = async (tx: Tx, practiceId: number, { classes }: ModuleDocument): Promise<Fault[]> => {
-  const needed = classes.flatMap(({ needsConsent }) => needsConsent ?? [])
+  const needed = classes.flatMap((one) => consentNeeds(one).map(({ id }) => id))
   if (needed.length === 0) return []
   const known = [...classes, ...(await findConsentClasses(tx, practiceId, needed))]
   return classes.flatMap((one) => within(`classes.${one.classId}`, neededConsentFaults(one, known)))

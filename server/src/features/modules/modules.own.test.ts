@@ -3,6 +3,7 @@ import type { ModuleDocument, ModuleDocumentInput } from '@ulna/contract/module-
 import { moduleLimits } from '@ulna/contract/module-document'
 import { type InstalledModules, moduleEndpoints, type RecordModule } from '@ulna/contract/modules'
 import type { RecordClass } from '@ulna/contract/record-class'
+import { neededConsents } from '@ulna/contract/record-class.consents'
 import { type RecordRow, recordEndpoints } from '@ulna/contract/records'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { buildTestApp, repositoryRoot, type TestApp } from '../../../test/build-test-app.ts'
@@ -261,6 +262,44 @@ describe('a consent of a practice’s own', () => {
     expect(await risksAt(1)).toBe('Hematomas.')
     expect(await risksAt(2)).toBe('Hematomas y ampollas.')
     expect((await classAt(owner, 2, 'own_cups')).status).toBe(404)
+  })
+
+  it('is needed by a choice of a field by the name it gets; one that is nowhere is told at its field', async () => {
+    const withChoice = (needsConsent: string) => {
+      const document = documentOf('Hematomas.', 'cups_yes')
+      const choices = {
+        id: 'used',
+        label: 'area',
+        type: 'select',
+        displayOrder: 20,
+        options: [
+          { value: 'cups', label: 'area', needsConsent },
+          { value: 'none', label: 'name' },
+        ],
+      }
+      const group = { id: 'group', label: 'area', type: 'fieldgroup', displayOrder: 20, subfields: [choices] }
+      const [{ needsConsent: _, ...cups } = {}, consent] = document.classes as Record<string, unknown>[]
+      const sections = [{ id: 'main', label: 'name', displayOrder: 10, fields: [group] }]
+      return { ...document, classes: [{ ...cups, sections }, consent] }
+    }
+    await bringIn(owner, withChoice('cups_yes'))
+    const form = (await offered(owner)).find(({ classId }) => classId === 'own_cups')
+    expect(form && neededConsents(form, { used: 'cups' })).toEqual(['own_cups_yes'])
+    expect(form && neededConsents(form, { used: 'none' })).toEqual([])
+    const before = await exported(owner, 'own_cupping')
+    await bringIn(owner, before)
+    expect(await exported(owner, 'own_cupping')).toEqual(before)
+    expect(await check(owner, withChoice('consent_nowhere'))).toEqual({
+      faults: [
+        {
+          at: 'classes.own_cups.main.group.used.needsConsent',
+          message: 'consentUnknown',
+          params: { id: 'consent_nowhere' },
+        },
+      ],
+    })
+    const wrong = await check(owner, withChoice('No es un id'))
+    expect(wrong.faults).toMatchObject([{ message: 'wrongId' }])
   })
 
   it('may be one that ships; one that is nowhere or is none is told and refused', async () => {

@@ -68,4 +68,13 @@ export const consentSamples: readonly StarterSample[] = [
     },
     summary: ['route', 'tone', 'contraction', 'hold'],
   },
+  {
+    classId: 'session_techniques',
+    data: {
+      techniques: ['soft_tissue', 'needling'],
+      techniquesWhere: 'Trapecio superior derecho, dos puntos',
+      after: 'Dolor muscular uno o dos días',
+    },
+    summary: ['techniques', 'techniquesWhere', 'after'],
+  },
 ]

@@ -43,6 +43,8 @@ export interface RecordFormProps {
   TextTool?: RecordFormFrame['TextTool']
   /** What stands before the fields, inside the form: the comparison strip. */
   before?: ReactNode
+  /** What stands after them: it comes and goes with what is chosen, and moves no field by it. */
+  after?: ReactNode
   /** The action bar: state in words and buttons. The one that saves is `type="submit"`. */
   actions: ReactNode
   /** Accessible name of the form. */
@@ -62,6 +64,7 @@ export const RecordForm = ({
   lastDay,
   TextTool,
   before,
+  after,
   actions,
   label,
 }: RecordFormProps) => {
@@ -178,6 +181,7 @@ export const RecordForm = ({
               )}
             </section>
           ))}
+          {after}
           <div className={styles.actions}>{actions}</div>
         </form>
       </RecordFormFrameContext>

@@ -35,6 +35,8 @@ export interface RecordEditorProps extends RecordEditing {
   TextTool: RecordFormFrame['TextTool']
   /** Stands above the fields: the consent that is missing. */
   notice?: ReactNode
+  /** Stands below them: what is missing for what was chosen. */
+  choiceNotice?: ReactNode
   onValuesChange?: (values: FormValues) => void
   onClose: () => void
 }
@@ -105,6 +107,7 @@ export const RecordEditor = (props: RecordEditorProps) => {
             <BeforeFields {...props} editing={editing} />
           </>
         }
+        after={props.choiceNotice}
         actions={
           <>
             <DraftStatus saver={draft.saver} />

@@ -3,6 +3,7 @@ import type { RecordClassFile } from '@ulna/contract/record-class'
 import { useTranslation } from 'react-i18next'
 import { PlusIcon } from '../../../ui/icons/PlusIcon.tsx'
 import { Sheet } from '../../../ui/Sheet.tsx'
+import { ConsentSettings } from './ConsentSettings.tsx'
 import { focusLater, useEditor } from './editor-context.ts'
 import classes from './ModuleEditor.module.css'
 import { addSection } from './model-changes.ts'
@@ -28,6 +29,7 @@ export const FormEditor = ({ recordClass }: { recordClass: RecordClassFile }) =>
       <div className={classes.fields}>
         <TextEntry at={classPlace(classId, 'name')} label={t('form.name')} inputId="editor-form-name" />
         <TextEntry at={classPlace(classId, 'description')} label={t('form.description')} multiline />
+        <ConsentSettings recordClass={recordClass} />
       </div>
       {sections.map((section, index) => (
         <SectionEditor

@@ -1,6 +1,7 @@
 import { languages } from '@ulna/contract/languages'
 import type { ModuleDocument } from '@ulna/contract/module-document'
 import type { Language, RecordClassFile } from '@ulna/contract/record-class'
+import { neededConsents } from '@ulna/contract/record-class.consents'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type FormValues, filledValues, startValues } from '../../../blocks/record-form/form-values.ts'
@@ -10,6 +11,7 @@ import { Button } from '@mantine/core'
 import { ChoiceField } from '../../../ui/ChoiceField.tsx'
 import classes from './ModuleEditor.module.css'
 import { someTextAt } from './module-texts.ts'
+import { NeededInPreview } from './NeededInPreview.tsx'
 import { shapeOf, shownClass } from './shown-class.ts'
 import { classPlace } from './text-places.ts'
 
@@ -26,6 +28,7 @@ export const FormPreview = ({ document, recordClass, language }: FormPreviewProp
   const [chosen, setChosen] = useState<Language>()
   const [said, setSaid] = useState('')
   const values = useRef<FormValues>({})
+  const [tried, setTried] = useState<FormValues>({})
   const shown = chosen ?? language
   const form = shownClass(document, recordClass, {
     language: shown,
@@ -49,9 +52,13 @@ export const FormPreview = ({ document, recordClass, language }: FormPreviewProp
           startValues={startValues(form, filledValues(form, values.current))}
           onValuesChange={(now) => {
             values.current = now
+            setTried(now)
             setSaid('')
           }}
           onSubmit={() => setSaid(t('preview.valid'))}
+          after={
+            <NeededInPreview document={document} language={language} needed={neededConsents(form, tried)} />
+          }
           actions={
             <>
               <Button type="submit" variant="default">

@@ -1,12 +1,17 @@
 import { Button } from '@mantine/core'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { CheckboxField } from '../../../ui/CheckboxField.tsx'
 import { IconButton } from '../../../ui/IconButton.tsx'
 import { CloseIcon } from '../../../ui/icons/CloseIcon.tsx'
 import { PlusIcon } from '../../../ui/icons/PlusIcon.tsx'
+import { ConsentChoice } from './ConsentChoice.tsx'
+import { needsConsents, withConsentOf, withoutConsents } from './consent-changes.ts'
 import { focusLater, useEditor } from './editor-context.ts'
 import { addOption } from './field-changes.ts'
 import { optionsIn, withOptions } from './field-options.ts'
 import classes from './ModuleEditor.module.css'
+import { classIn } from './model-changes.ts'
 import { someTextAt } from './module-texts.ts'
 import { moved } from './moved.ts'
 import { OrderButtons } from './OrderButtons.tsx'
@@ -19,6 +24,13 @@ export const OptionList = ({ classId, field, onChange }: TypeSettingsProps) => {
   const { t } = useTranslation('moduleEditor')
   const { model, language, change, say } = useEditor()
   const options = optionsIn(field)
+  const isOfConsent = classIn(model, classId)?.consent === true
+  const [asks, setAsks] = useState(needsConsents(field))
+  const asksConsent = !isOfConsent && (asks || needsConsents(field))
+  const toggle = (checked: boolean) => {
+    setAsks(checked)
+    if (!checked) onChange(withoutConsents)
+  }
   const add = () => {
     const next = addOption(model, classId, field.id)
     change(() => next)
@@ -38,7 +50,7 @@ export const OptionList = ({ classId, field, onChange }: TypeSettingsProps) => {
     <fieldset className={classes.options}>
       <legend className={classes.legend}>{t('options.title')}</legend>
       <ol className={classes.rows}>
-        {options.map(({ value }, index) => {
+        {options.map(({ value, needsConsent }, index) => {
           const at = optionPlace(classId, field.id, value)
           const name = someTextAt(model.document, at, language) || t('options.number', { number: index + 1 })
           return (
@@ -49,6 +61,13 @@ export const OptionList = ({ classId, field, onChange }: TypeSettingsProps) => {
                   label={t('options.number', { number: index + 1 })}
                   inputId={`option-${field.id}-${index}`}
                 />
+                {asksConsent && (
+                  <ConsentChoice
+                    label={t('consent.needsOf', { name })}
+                    value={needsConsent}
+                    onChange={(consent) => onChange((known) => withConsentOf(known, value, consent))}
+                  />
+                )}
               </div>
               <span className={classes.tools}>
                 <OrderButtons
@@ -71,6 +90,13 @@ export const OptionList = ({ classId, field, onChange }: TypeSettingsProps) => {
       <Button variant="subtle" leftSection={<PlusIcon size={18} />} onClick={add}>
         {t('options.add')}
       </Button>
+      {!isOfConsent && (
+        <CheckboxField
+          label={t('consent.choices')}
+          checked={asksConsent}
+          onChange={(event) => toggle(event.currentTarget.checked)}
+        />
+      )}
     </fieldset>
   )
 }

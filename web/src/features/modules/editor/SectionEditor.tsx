@@ -55,12 +55,14 @@ export const SectionEditor = ({ recordClass, section, index, count }: SectionEdi
           </ActionMenu>
         </span>
       </div>
-      <TextEntry
-        at={sectionTextPlace(classId, section.id)}
-        label={t('sections.text', { number: index + 1 })}
-        hint={t('sections.textHint')}
-        multiline
-      />
+      <div className={classes.sectionText}>
+        <TextEntry
+          at={sectionTextPlace(classId, section.id)}
+          label={t('sections.text', { number: index + 1 })}
+          hint={t('sections.textHint')}
+          multiline
+        />
+      </div>
       <FieldList
         recordClass={recordClass}
         fields={section.fields}

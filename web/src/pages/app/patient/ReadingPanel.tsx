@@ -1,3 +1,4 @@
+import { neededConsents } from '@ulna/contract/record-class.consents'
 import type { RecordRow } from '@ulna/contract/records'
 import { lazy } from 'react'
 import { usePracticeSession } from '../../../api/session.ts'
@@ -64,6 +65,7 @@ export const ReadingPanel = ({ file, record, words, caseId, onContinueDocument, 
   const rights = rightsFor(record, context)
   const recordClass = classOf(record, recordClasses)
   const counts = record.data !== null && record.voidedAt === null
+  const needed = recordClass && record.data ? neededConsents(recordClass, record.data) : []
   return (
     <Sheet className={styles.open}>
       <OpenRecord
@@ -84,9 +86,9 @@ export const ReadingPanel = ({ file, record, words, caseId, onContinueDocument, 
               {recordClass?.consent && (
                 <ConsentOfRecord record={record} patient={patient} context={context} />
               )}
-              {recordClass?.needsConsent && (
-                <NeededConsent patientId={patient.id} classId={recordClass.needsConsent} />
-              )}
+              {needed.map((id) => (
+                <NeededConsent key={id} patientId={patient.id} classId={id} />
+              ))}
             </Optional>
           )
         }

@@ -1,4 +1,6 @@
 import { NativeSelect } from '@mantine/core'
+import { neededConsents } from '@ulna/contract/record-class.consents'
+import { initialData } from '@ulna/contract/record-class.fields'
 import type { RecordRow } from '@ulna/contract/records'
 import { lazy, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -28,11 +30,29 @@ const NeededConsent = lazy(async () => {
   return { default: module.NeededConsent }
 })
 
-export interface WritingPanelProps extends Omit<RecordEditorProps, 'onValuesChange' | 'TextTool' | 'notice'> {
+export interface WritingPanelProps
+  extends Omit<RecordEditorProps, 'onValuesChange' | 'TextTool' | 'notice' | 'choiceNotice'> {
   records: readonly RecordRow[]
   /** Of a follow-up. */
   caseId: number | undefined
   onChooseCase: (caseId: number) => void
+}
+
+/** The consents that the form needs as it is filled in, and how it is told what stands there now. */
+const useNeededConsents = ({
+  recordClass,
+  draft,
+  record,
+}: Pick<RecordEditorProps, 'recordClass' | 'draft' | 'record'>) => {
+  const [needed, setNeeded] = useState(() =>
+    neededConsents(recordClass, { ...initialData(recordClass), ...(draft?.data ?? record?.data) }),
+  )
+  const note = (values: Record<string, unknown>): void => {
+    const now = neededConsents(recordClass, values)
+    // The same list as before draws nothing anew.
+    setNeeded((before) => (before.join() === now.join() ? before : now))
+  }
+  return [needed, note] as const
 }
 
 /** The form, and beside it the pain curve that grows while today's level is chosen. */
@@ -49,7 +69,9 @@ export const WritingPanel = ({ records, caseId, onChooseCase, ...editor }: Writi
   const points = usePainPoints(records, editor.words)
   const before = caseId === undefined ? [] : points.ofCase(caseId)
   const isNew = editor.target.kind === 'new'
-  const { needsConsent } = editor.recordClass
+  const { recordClass, patientId } = editor
+  const [needed, noteNeeded] = useNeededConsents(editor)
+  const ofChoices = needed.filter((id) => id !== recordClass.needsConsent)
   const today = { label: String(nextSession(records, caseId)), day: dates.day(dates.today()) }
   const curve = isNew && level !== undefined ? [...before, { ...today, level }] : before
   const isChoice = isNew && caseId !== undefined && editor.cases.length > 1
@@ -75,10 +97,22 @@ export const WritingPanel = ({ records, caseId, onChooseCase, ...editor }: Writi
           TextTool={SnippetTool}
           notice={
             <Optional>
-              {needsConsent && <NeededConsent patientId={editor.patientId} classId={needsConsent} />}
+              {recordClass.needsConsent && (
+                <NeededConsent patientId={patientId} classId={recordClass.needsConsent} />
+              )}
             </Optional>
           }
-          onValuesChange={(values) => setLevel(painOf(values))}
+          choiceNotice={
+            <Optional>
+              {ofChoices.map((id) => (
+                <NeededConsent key={id} patientId={patientId} classId={id} />
+              ))}
+            </Optional>
+          }
+          onValuesChange={(values) => {
+            setLevel(painOf(values))
+            noteNeeded(values)
+          }}
         />
       </Sheet>
       {curve.length > 1 && (

@@ -1,0 +1,12 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { RecordClass } from '@ulna/contract/record-class'
+import { recordEndpoints } from '@ulna/contract/records'
+import { call } from '../../../api/client.ts'
+
+/** The forms that new records of the practice are written with. */
+export const installedFormsQuery = queryOptions({
+  queryKey: ['record-classes'],
+  queryFn: async ({ signal }): Promise<RecordClass[]> =>
+    (await call(recordEndpoints.classes, { signal })).payload,
+  staleTime: 5 * 60_000,
+})

@@ -199,7 +199,9 @@ describe('changing a member', () => {
     expect(outcome(await change(practitioner, practitioner, { licenceNumber: '1' }))).toBe(
       'admin_role_required',
     )
-    expect(outcome(await change(admin, practitioner, { licenceNumber: '28_1' }))).toBe('field_licence_number')
+    expect((await change(admin, practitioner, { licenceNumber: '28_1' })).errors).toMatchObject([
+      { field: 'licenceNumber', params: { reason: 'field_licence_number' } },
+    ])
   })
 
   it('gives no licence number over one that the person wrote meanwhile, nor to their profile elsewhere', async () => {

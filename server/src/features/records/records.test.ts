@@ -63,7 +63,7 @@ describe('writing records', () => {
       name: 'Manguito rotador, hombro derecho',
       caseStatus: 'active',
       sessionNumber: null,
-      recordClassVersion: 2,
+      recordClassVersion: 3,
       authorId: owner.doctorId,
       signed: false,
       versions: 1,

@@ -51,6 +51,8 @@ const takeNoText: readonly RegExp[] = [
   // Names a signature there is; a code of a currency.
   /\/api\/signature\/.*\.seal$/,
   /\.currency$/,
+  // Letters, digits, spaces and . - / (contract/src/licence-number.ts).
+  /\.licenceNumber$/,
   // One of five, whatever the name says.
   /\/upload\.contentType$/,
 ]

@@ -8,10 +8,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildTestApp, type TestApp } from '../build-test-app.ts'
 import { type CallOptions, callEndpoint, type TestAnswer } from '../client.ts'
 import { registerOwner, type TestPerson } from '../factories/people.ts'
-import { beyondToken, inCallOrder, nameOf, type SampleInput, sampleOf } from './endpoint-samples.ts'
+import { beyondToken, inCallOrder, nameOf, sampleOf } from './endpoint-samples.ts'
 import { leavesOf } from './json-leaves.ts'
 import { mintToken } from './minted-session.ts'
 import { type PracticeScene, stageScene } from './practice-scene.ts'
+import type { SampleInput } from './samples/sample.ts'
 
 let app: TestApp
 let owner: TestPerson

@@ -1,7 +1,8 @@
 import type { EndpointShape } from '@ulna/contract/http/endpoint'
-import { nameOf, type SampleInput, samplesOf } from './endpoint-samples.ts'
+import { nameOf, samplesOf } from './endpoint-samples.ts'
 import { type LeafPath, leafAt, leavesOf, withLeaf } from './json-leaves.ts'
 import type { PracticeScene } from './practice-scene.ts'
+import type { SampleInput } from './samples/sample.ts'
 
 /** A call that names something of another practice. */
 export interface ForeignCall {

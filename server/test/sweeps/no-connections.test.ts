@@ -9,10 +9,11 @@ import { callEndpoint } from '../client.ts'
 import { configureMails, remind } from '../factories/mails.ts'
 import { registerOwner, type TestPerson } from '../factories/people.ts'
 import { reportFigures } from '../faults/figures.ts'
-import { beyondToken, inCallOrder, nameOf, type SampleInput, samplesOf } from './endpoint-samples.ts'
+import { beyondToken, inCallOrder, nameOf, samplesOf } from './endpoint-samples.ts'
 import { leavesOf, withLeaf } from './json-leaves.ts'
 import { mintToken } from './minted-session.ts'
 import { type PracticeScene, stageScene } from './practice-scene.ts'
+import type { SampleInput } from './samples/sample.ts'
 
 let app: TestApp
 let owner: TestPerson

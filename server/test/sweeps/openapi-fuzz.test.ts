@@ -4,11 +4,12 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildTestApp, type TestApp } from '../build-test-app.ts'
 import { registerOwner, type TestPerson } from '../factories/people.ts'
-import { inCallOrder, nameOf, type SampleInput, sampleOf } from './endpoint-samples.ts'
+import { inCallOrder, nameOf, sampleOf } from './endpoint-samples.ts'
 import { alternativesOf, type JsonSchema, type Operation } from './json-schema.ts'
 import { mintToken } from './minted-session.ts'
 import { bodySchemaOf, readOperations } from './openapi-operations.ts'
 import { type PracticeScene, stageScene } from './practice-scene.ts'
+import type { SampleInput } from './samples/sample.ts'
 import { sendText, type TextAnswer, urlFor } from './send-text.ts'
 
 /** Requests to each endpoint: always the same few, or as many new ones as FUZZ_RUNS asks for. */

@@ -5,9 +5,10 @@ import { buildTestApp, type TestApp } from '../build-test-app.ts'
 import { createPatient } from '../factories/clinical.ts'
 import { registerOwner, type TestPerson } from '../factories/people.ts'
 import { mintToken } from './minted-session.ts'
-import { type PracticeScene, stageScene, tinyPicture } from './practice-scene.ts'
+import { type PracticeScene, stageScene } from './practice-scene.ts'
 import { askRaw, listen } from './raw-request.ts'
 import { fingerprintOfDatabase } from './row-fingerprint.ts'
+import { tinyPicture } from './scene/files.ts'
 import { createWebDirectory, type WebDirectory } from './web-directory.ts'
 
 let web: WebDirectory

@@ -10,13 +10,8 @@ import { addMember, joinPractice, registerOwner, type TestPerson } from '../fact
 import { beyondToken, inCallOrder, nameOf, sampleOf } from './endpoint-samples.ts'
 import { mintToken, type SessionWish } from './minted-session.ts'
 import { membershipName, memberships } from './outsiders.ts'
-import {
-  insertInvitation,
-  insertMember,
-  insertUser,
-  type PracticeScene,
-  stageScene,
-} from './practice-scene.ts'
+import { type PracticeScene, stageScene } from './practice-scene.ts'
+import { insertInvitation, insertMember, insertUser } from './scene/people.ts'
 
 let app: TestApp
 let owner: TestPerson

@@ -3,7 +3,7 @@ import type { WireError } from '@ulna/contract/http/errors'
 import type { TestApp } from '../build-test-app.ts'
 import { UploadBody } from '../client.ts'
 import { openingOf } from '../event-stream.ts'
-import type { SampleInput } from './endpoint-samples.ts'
+import type { SampleInput } from './samples/sample.ts'
 
 export interface TextAnswer {
   readonly status: number

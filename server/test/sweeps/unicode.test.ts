@@ -9,11 +9,12 @@ import { buildTestApp, type TestApp } from '../build-test-app.ts'
 import { callEndpoint, type TestAnswer } from '../client.ts'
 import { caseInput, createPatient } from '../factories/clinical.ts'
 import { registerOwner, type TestPerson } from '../factories/people.ts'
-import { inCallOrder, nameOf, type SampleInput, sampleOf } from './endpoint-samples.ts'
+import { inCallOrder, nameOf, sampleOf } from './endpoint-samples.ts'
 import { type LeafPath, leafAt, leavesOf, withLeaf } from './json-leaves.ts'
 import { mintToken } from './minted-session.ts'
 import { type PracticeScene, stageScene } from './practice-scene.ts'
 import { fingerprintOfDatabase } from './row-fingerprint.ts'
+import type { SampleInput } from './samples/sample.ts'
 
 let app: TestApp
 let owner: TestPerson

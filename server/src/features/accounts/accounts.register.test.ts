@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildTestApp, type TestApp, testSecret } from '../../../test/build-test-app.ts'
 import { callEndpoint, type TestAnswer } from '../../../test/client.ts'
 import { registerOwner, type TestPerson, testPassword } from '../../../test/factories/people.ts'
-import { insertInvitation } from '../../../test/sweeps/practice-scene.ts'
+import { insertInvitation } from '../../../test/sweeps/scene/people.ts'
 import { createLinkTokens } from '../../platform/link-tokens.ts'
 import { deriveKey } from '../../platform/tokens.ts'
 

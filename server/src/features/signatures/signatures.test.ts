@@ -15,7 +15,7 @@ import {
   signByTyping,
 } from '../../../test/factories/signatures.ts'
 import { mintToken } from '../../../test/sweeps/minted-session.ts'
-import { tinyPicture } from '../../../test/sweeps/practice-scene.ts'
+import { tinyPicture } from '../../../test/sweeps/scene/files.ts'
 import { sha256 } from './signatures.document.ts'
 
 let app: TestApp

@@ -1,0 +1,98 @@
+import { appointmentEndpoints } from '@ulna/contract/appointments'
+import { marksEndpoints } from '@ulna/contract/appointments.marks'
+import { plannedEndpoints } from '@ulna/contract/appointments.planned'
+import { type RepeatRule, seriesEndpoints } from '@ulna/contract/appointments.series'
+import { calendarFeedEndpoints } from '@ulna/contract/calendar-feeds'
+import { reminderEndpoints } from '@ulna/contract/reminders'
+import { type Sample, sample } from './sample.ts'
+
+const visit = { start: '2031-02-03T15:00:00Z', end: '2031-02-03T15:45:00Z', allowOverlap: true }
+
+const range = { start: '2030-01-01', end: '2031-01-01' }
+
+const everyFourWeeks: RepeatRule = { repeat: true, freq: 'week', interval: 4, byWeekday: [1] }
+
+const elsewhere = (doctorId: number, on: string) => [
+  { on, action: 'move' as const, doctorId, start: `${on}T20:00:00Z`, end: `${on}T20:45:00Z` },
+]
+
+export const appointmentSamples: readonly Sample[] = [
+  sample(appointmentEndpoints.findByPractice, ({ practiceId }) => ({
+    params: { practiceId: String(practiceId), ...range },
+  })),
+  sample(appointmentEndpoints.findByDoctor, ({ doctorId }) => ({
+    params: { doctorId: String(doctorId), ...range },
+  })),
+  sample(appointmentEndpoints.today),
+  sample(appointmentEndpoints.read, ({ appointmentId }) => ({ params: { id: String(appointmentId) } })),
+  sample(appointmentEndpoints.create, ({ doctorId, patientId }) => ({
+    body: { doctorId, patientId, ...visit, title: 'Control' },
+  })),
+  sample(appointmentEndpoints.create, ({ doctorId, patientId, caseId, packageId }) => ({
+    body: {
+      doctorId,
+      patientId,
+      ...visit,
+      title: 'Serie',
+      course: { caseId, packageId, shortage: 'keepFirst' },
+      every: everyFourWeeks,
+      until: '2031-05-31',
+      dates: elsewhere(doctorId, '2031-03-03'),
+    },
+  })),
+  sample(appointmentEndpoints.update, ({ appointmentId, doctorId, patientId }) => ({
+    params: { id: String(appointmentId) },
+    body: { doctorId, patientId, ...visit, note: 'Movida' },
+  })),
+  sample(appointmentEndpoints.remove, ({ appointmentId }) => ({ params: { id: String(appointmentId) } })),
+  sample(appointmentEndpoints.updateSeries, ({ occurrenceId, doctorId, patientId }) => ({
+    params: { id: String(occurrenceId) },
+    query: { scope: 'following' },
+    body: {
+      doctorId,
+      patientId,
+      start: '2030-06-03T16:00:00Z',
+      end: '2030-06-03T17:00:00Z',
+      allowOverlap: true,
+      title: 'Serie',
+      every: { ...everyFourWeeks, interval: 8 },
+      until: '2030-12-31',
+      dates: elsewhere(doctorId, '2030-07-29'),
+    },
+  })),
+  sample(appointmentEndpoints.removeSeries, ({ occurrenceId }) => ({
+    params: { id: String(occurrenceId) },
+    query: { scope: 'following' },
+  })),
+  sample(seriesEndpoints.preview, ({ occurrenceId, doctorId, patientId }) => ({
+    body: {
+      id: occurrenceId,
+      scope: 'following',
+      doctorId,
+      patientId,
+      every: everyFourWeeks,
+      until: '2030-12-31',
+    },
+  })),
+  sample(seriesEndpoints.preview, ({ doctorId, patientId }) => ({
+    body: {
+      doctorId,
+      patientId,
+      start: visit.start,
+      end: visit.end,
+      every: everyFourWeeks,
+      until: '2031-05-31',
+    },
+  })),
+  sample(seriesEndpoints.undo, ({ undoId }) => ({ params: { id: String(undoId) } })),
+  sample(marksEndpoints.marks, () => ({ params: range })),
+  sample(plannedEndpoints.planned, ({ patientId }) => ({ params: { patientId: String(patientId) } })),
+  sample(reminderEndpoints.messages, ({ appointmentId }) => ({ params: { id: String(appointmentId) } })),
+  sample(reminderEndpoints.confirm, ({ appointmentId }) => ({ params: { id: String(appointmentId) } })),
+  sample(reminderEndpoints.optOut, ({ reminderToken }) => ({ body: { token: reminderToken } })),
+  sample(reminderEndpoints.optIn, ({ reminderToken }) => ({ body: { token: reminderToken } })),
+  sample(calendarFeedEndpoints.own),
+  sample(calendarFeedEndpoints.create, () => ({ body: { names: 'busy' } })),
+  sample(calendarFeedEndpoints.remove),
+  sample(calendarFeedEndpoints.read, ({ feedToken }) => ({ params: { token: feedToken } })),
+]

@@ -1,0 +1,69 @@
+import { auditEndpoints } from '@ulna/contract/audit.trail'
+import type { BodyInputOf } from '@ulna/contract/http/endpoint'
+import { practiceEndpoints } from '@ulna/contract/practices'
+import { invitationEndpoints, memberEndpoints } from '@ulna/contract/practices.members'
+import { settingsEndpoints } from '@ulna/contract/settings'
+import { type Sample, sample } from './sample.ts'
+
+const inviting = (...users: BodyInputOf<typeof memberEndpoints.invite>['users']) => ({ body: { users } })
+
+export const practiceSamples: readonly Sample[] = [
+  sample(settingsEndpoints.updateOwn, () => ({
+    body: {
+      user: { language: 'es', timeFormat: 'HH:mm' },
+      doctor: { phone: '601', color: 2, address: 'Calle 8' },
+    },
+  })),
+  sample(practiceEndpoints.findAllByCurrentUser),
+  sample(practiceEndpoints.create, () => ({
+    body: { name: 'Fisioterapia del Norte', timezone: 'Europe/Madrid', locale: 'es' },
+  })),
+  sample(practiceEndpoints.doctors),
+  sample(practiceEndpoints.setCurrent, ({ practiceId }) => ({ params: { id: String(practiceId) } })),
+  sample(practiceEndpoints.logo, ({ practiceId, logoKey }) => ({
+    params: { id: String(practiceId), key: logoKey },
+  })),
+  sample(practiceEndpoints.leave),
+  sample(settingsEndpoints.updatePractice, () => ({
+    body: {
+      name: 'Fisioterapia del Sur',
+      slogan: 'Moverse mejor',
+      locale: 'es',
+      configurations: { receipts: { issuerName: null, taxId: null, address: null, series: '' } },
+    },
+  })),
+  sample(memberEndpoints.searchUsers, () => ({ query: { q: 'nadie.se.llama.asi' } })),
+  sample(memberEndpoints.list),
+  sample(memberEndpoints.invite, () =>
+    inviting({ email: 'convidada@example.test', role: 'assistant', language: 'es' }),
+  ),
+  sample(memberEndpoints.invite, ({ memberUserId }) =>
+    inviting({ userId: memberUserId, role: 'practitioner', clinical: true }),
+  ),
+  sample(memberEndpoints.change, ({ memberId }) => ({
+    params: { id: String(memberId) },
+    body: { role: 'assistant', clinical: true },
+  })),
+  sample(memberEndpoints.remove, ({ memberId }) => ({ params: { id: String(memberId) } })),
+  sample(memberEndpoints.resendInvitation, ({ invitationId }) => ({ params: { id: String(invitationId) } })),
+  sample(memberEndpoints.withdrawInvitation, ({ invitationId }) => ({
+    params: { id: String(invitationId) },
+  })),
+  sample(invitationEndpoints.offer, ({ invitationToken }) => ({ params: { token: invitationToken } })),
+  sample(invitationEndpoints.acceptLink, ({ joinToken }) => ({ body: { token: joinToken } })),
+  sample(invitationEndpoints.own),
+  sample(invitationEndpoints.accept, ({ acceptableId }) => ({ params: { id: String(acceptableId) } })),
+  sample(invitationEndpoints.decline, ({ declinableId }) => ({ params: { id: String(declinableId) } })),
+  sample(auditEndpoints.list, () => ({ query: { limit: '20', offset: '0' } })),
+  sample(auditEndpoints.list, ({ memberUserId, patientId }) => ({
+    query: { userId: String(memberUserId), patientId: String(patientId), action: 'patient.read' },
+  })),
+  sample(auditEndpoints.exportTrail, () => ({ query: { from: '2026-01-01', to: '2026-12-31' } })),
+  sample(auditEndpoints.exportTrail, ({ memberUserId, patientId }) => ({
+    query: { userId: String(memberUserId), patientId: String(patientId) },
+  })),
+  sample(auditEndpoints.patientOpenings, ({ patientId }) => ({
+    params: { id: String(patientId) },
+    query: { from: '2026-01-01' },
+  })),
+]

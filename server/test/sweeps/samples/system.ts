@@ -1,0 +1,21 @@
+import { contactEndpoints } from '@ulna/contract/contact'
+import { eventEndpoints } from '@ulna/contract/events'
+import { systemEndpoints } from '@ulna/contract/system'
+import { type Sample, sample } from './sample.ts'
+
+export const systemSamples: readonly Sample[] = [
+  sample(systemEndpoints.live),
+  sample(systemEndpoints.ready),
+  sample(systemEndpoints.installation),
+  sample(systemEndpoints.loadDemo),
+  sample(eventEndpoints.follow),
+  sample(contactEndpoints.send, () => ({
+    body: {
+      name: 'Marta Gil',
+      email: 'marta@example.test',
+      phone: '600 100 200',
+      practiceName: 'Fisio Norte',
+      message: '¿Se puede probar con datos de ejemplo?',
+    },
+  })),
+]

@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test'
+import { type APIResponse, expect, type Page } from '@playwright/test'
 import { register, type Somebody } from './people.ts'
 import { type Language, textsIn } from './texts.ts'
 
@@ -14,18 +14,41 @@ export interface Scene {
 export const tokenOf = (page: Page): Promise<string> =>
   page.evaluate(() => sessionStorage.getItem('appToken') ?? '')
 
-const headersOf = async (page: Page) => ({ authorization: `Bearer ${await tokenOf(page)}` })
+/** A token that was renewed: the one of the page ends after a quarter of an hour and is renewed when the page asks next. */
+const renewedToken = async (page: Page): Promise<string> => {
+  const answer = await page.request.get('/api/auth/refresh')
+  expect(answer.status(), await answer.text()).toBe(200)
+  return ((await answer.json()) as { metadata: { token: string } }).metadata.token
+}
+
+/** Asks the server behind the page's back, as who is signed in there. */
+const ask = async (
+  page: Page,
+  method: 'GET' | 'POST' | 'DELETE',
+  path: string,
+  data?: object,
+): Promise<APIResponse> => {
+  const send = (token: string) =>
+    page.request.fetch(`/api${path}`, { method, headers: { authorization: `Bearer ${token}` }, data })
+  const answer = await send(await tokenOf(page))
+  return answer.status() === 401 ? send(await renewedToken(page)) : answer
+}
 
 export const post = async (page: Page, path: string, data: object): Promise<{ id: number }> => {
-  const answer = await page.request.post(`/api${path}`, { headers: await headersOf(page), data })
+  const answer = await ask(page, 'POST', path, data)
   expect(answer.status(), await answer.text()).toBe(201)
   return ((await answer.json()) as { payload: { id: number } }).payload
 }
 
 export const get = async <Payload>(page: Page, path: string): Promise<Payload> => {
-  const answer = await page.request.get(`/api${path}`, { headers: await headersOf(page) })
+  const answer = await ask(page, 'GET', path)
   expect(answer.status(), await answer.text()).toBe(200)
   return ((await answer.json()) as { payload: Payload }).payload
+}
+
+export const remove = async (page: Page, path: string): Promise<void> => {
+  const answer = await ask(page, 'DELETE', path)
+  expect(answer.status(), await answer.text()).toBe(200)
 }
 
 export const writeFollowUp = (page: Page, { patientId, caseId }: Scene, data: object) =>

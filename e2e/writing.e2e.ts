@@ -15,6 +15,7 @@ import {
   openForm,
   openScene,
   post,
+  remove,
   save,
   t,
   writeFollowUp,
@@ -165,10 +166,7 @@ test(`H4 in ${rounds} rounds of two tabs on one draft no text is overwritten, an
     await expect(copies(winner)).toBeVisible({ timeout: 2_000 })
     await expect(note(first)).toHaveValue(one)
     await expect(note(second)).toHaveValue(two)
-    for (const { key } of await drafts(page, scene))
-      await page.request.delete(`/api/draft/${scene.patientId}/${key}`, {
-        headers: { authorization: `Bearer ${await page.evaluate(() => sessionStorage.getItem('appToken'))}` },
-      })
+    for (const { key } of await drafts(page, scene)) await remove(page, `/draft/${scene.patientId}/${key}`)
   }
 })
 

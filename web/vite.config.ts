@@ -23,13 +23,42 @@ const compressAssets = (): Plugin => {
     configResolved: (config) => {
       assets = path.resolve(config.root, config.build.outDir, 'assets')
     },
-    closeBundle: async () => {
+    writeBundle: async () => {
       const names = await readdir(assets)
       const files = names.filter((name) => /\.(js|css|svg)$/.test(name))
       await Promise.all(files.map((name) => compressFile(path.join(assets, name))))
     },
   }
 }
+
+/** The files that stand on a way from one back to itself. */
+const onCircles = (imports: ReadonlyMap<string, readonly string[]>): string[] => {
+  const reaches = (from: string, to: string, seen = new Set<string>()): boolean =>
+    (imports.get(from) ?? []).some((next) => {
+      if (next === to) return true
+      if (seen.has(next)) return false
+      seen.add(next)
+      return reaches(next, to, seen)
+    })
+  return [...imports.keys()].filter((file) => reaches(file, file))
+}
+
+/**
+ * Refuses files that import each other in a circle: which of them runs first depends on the page somebody comes from,
+ * and what runs too early finds parts of the other undefined.
+ */
+const refuseCircles = (): Plugin => ({
+  name: 'ulna-refuse-circles',
+  apply: 'build',
+  generateBundle: (_, bundle) => {
+    const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
+    const circles = onCircles(new Map(chunks.map(({ fileName, imports }) => [fileName, imports])))
+    if (circles.length === 0) return
+    throw new Error(
+      `These files import each other in a circle, by the groups of web/vite.config.ts: ${circles.join(', ')}`,
+    )
+  },
+})
 
 /** The groups of texts that stand on every page and the list of the others, in one file a language. */
 const everyPageTexts = (language: string): RegExp =>
@@ -69,11 +98,11 @@ const ownEntrance = /\/web\/src\/features\/accounts\/(SignInForm|EntrancePage|us
 
 /** What every view of the agenda and its dialogs stand on; nobody else does, and views of their own stay apart. */
 const agendaCore =
-  /\/web\/src\/(blocks\/agenda-grid\/(Agenda(Day|Grid)|EventCard|EventMarks|GhostCard|Grid(ColumnView|Head)|NowLine|RibBands|SlotCursor|agenda-(board|event|marks|ranges)|calendar-day|card-(shape|words)|column-box|event-move|grid-column|hit-test|keyboard-moves|menu-anchor|now-line|overlap-layout|use-(card|carried|off)-words|use-first-scroll|use-grid-(drag|keyboard|pointer)|working-time|zoned-time)|features\/appointments\/(appointment-(months|versions)|appointments\.|freed-times|use-(agenda|move)-))/
+  /\/web\/src\/(blocks\/agenda-grid\/(Agenda(Day|Grid)|EventCard|EventMarks|GhostCard|Grid(ColumnView|Head)|NowLine|RibBands|SlotCursor|agenda-(board|event|marks|ranges)|card-shape|column-box|event-move|grid-column|hit-test|keyboard-moves|menu-anchor|now-line|overlap-layout|use-(card|carried|off)-words|use-first-scroll|use-grid-(drag|keyboard|pointer)|working-time)|features\/appointments\/(appointment-(months|versions)|appointments\.|after-package|freed-times|use-(agenda|move|tell)-))/
 
-/** Small things the agenda shares with its dialogs and with pages beside it. */
+/** Small things the agenda shares with its dialogs and with pages beside it; nothing of the agenda itself is among what they import. */
 const agendaParts =
-  /\/web\/src\/(ui\/icons\/(Overlap|Repeat)Icon|features\/schedules\/schedules\.queries|features\/appointments\/(use-appointment-words|appointment-refusals|series\/series-undo)|.*\/(off-hours|agenda-text|use-calendar|calendar-search|ViewSwitch))\.tsx?$/
+  /\/(contract\/src\/schedules\.rules|web\/src\/(ui\/icons\/(Overlap|Repeat)Icon|features\/schedules\/schedules\.queries|features\/appointments\/(use-appointment-words|appointment-refusals|appointments\.doctors\.query|series\/series-undo)|blocks\/agenda-grid\/(calendar-day|card-words|hit-test|zoned-time)|.*\/(off-hours|agenda-text|use-calendar|calendar-search|ViewSwitch)))\.tsx?$/
 
 /** What Today, the agenda and files of patients show of visits. */
 const visitParts =
@@ -93,7 +122,7 @@ const recordForm =
 
 /** What the fields of forms are drawn with, behind the sign-in: a file each weighs more than all of them in one. */
 const fields =
-  /\/node_modules\/@mantine\/(core\/esm\/components\/(Input|InlineInput|InputBase|TextInput|Textarea|NativeSelect|Checkbox|Switch|CloseButton|ActionIcon|Combobox\/ComboboxChevron)\/|hooks\/esm\/use-(uncontrolled|merged-ref))/
+  /\/node_modules\/@mantine\/(core\/esm\/(utils\/(InlineInput|InputsGroupFieldset)|components\/(Input|InputBase|TextInput|Textarea|NativeSelect|Checkbox|Switch|CloseButton|ActionIcon|Combobox\/ComboboxChevron))\/|hooks\/esm\/use-(uncontrolled|merged-ref))/
 
 /** What the file of a patient knows of records without asking the server. */
 const recordRules =
@@ -101,7 +130,7 @@ const recordRules =
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), compressAssets()],
+  plugins: [react(), refuseCircles(), compressAssets()],
   // Texts are read whole: an export for each of their keys would only weigh.
   json: { namedExports: false },
   // The server puts a fresh nonce in place of the marker in every answer.

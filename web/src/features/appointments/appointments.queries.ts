@@ -1,4 +1,4 @@
-import { queryOptions, useMutation, useQueries, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueries, useQueryClient } from '@tanstack/react-query'
 import {
   type Appointment,
   type AppointmentChange,
@@ -7,7 +7,6 @@ import {
 } from '@ulna/contract/appointments'
 import type { AfterPackage } from '@ulna/contract/appointments.course'
 import type { Clash } from '@ulna/contract/appointments.series'
-import { type Doctor, practiceEndpoints } from '@ulna/contract/practices'
 import { call } from '../../api/client.ts'
 import { type AgendaMonth, joinMonths, monthOfInstant } from './appointment-months.ts'
 import { newestVersion, noteVersion } from './appointment-versions.ts'
@@ -51,15 +50,6 @@ const combineMonths = (results: readonly MonthResult[]): MonthsAnswer => ({
 /** The appointments of these months, joined; months that are already there show while others load. */
 export const useMonths = (practiceId: number, months: readonly AgendaMonth[]): MonthsAnswer =>
   useQueries({ queries: months.map((month) => monthQuery(practiceId, month)), combine: combineMonths })
-
-/** Practitioners whose agenda can be booked, by name. */
-export const bookableDoctorsQuery = (practiceId: number) =>
-  queryOptions({
-    queryKey: ['doctors', practiceId, 'bookable'],
-    queryFn: async ({ signal }): Promise<Doctor[]> =>
-      (await call(practiceEndpoints.doctors, { signal })).payload.filter(({ bookable }) => bookable),
-    staleTime: 5 * 60_000,
-  })
 
 /** An appointment as it was saved, and other visits of its patient at that time: a warning only. */
 export interface Saved {

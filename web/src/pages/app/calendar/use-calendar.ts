@@ -5,7 +5,7 @@ import { usePracticeSession } from '../../../api/session.ts'
 import type { AgendaDoctor } from '../../../blocks/agenda-grid/agenda-event.ts'
 import { zonedTime } from '../../../blocks/agenda-grid/zoned-time.ts'
 import type { AgendaPlace } from '../../../features/appointments/appointments.cache.ts'
-import { bookableDoctorsQuery } from '../../../features/appointments/appointments.queries.ts'
+import { bookableDoctorsQuery } from '../../../features/appointments/appointments.doctors.query.ts'
 import { type CalendarSearch, readCalendarSearch } from './calendar-search.ts'
 
 /** The state of the agenda that lives in the address, and the way to change it. */

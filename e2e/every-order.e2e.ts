@@ -1,0 +1,69 @@
+import { expect, type Page } from '@playwright/test'
+import { latestPatient, openSignedIn, test } from './demo.ts'
+import { noiseOf } from './noise.ts'
+import { textsIn } from './texts.ts'
+
+const t = textsIn('es')
+
+interface Stop {
+  readonly path: string
+  /** Follows links as a person does, without loading the page anew. */
+  readonly follow: (page: Page) => Promise<void>
+}
+
+const section = (name: string, path: string): Stop => ({
+  path,
+  follow: async (page) => {
+    const bar = page.getByRole('navigation', { name: t('common:navigation.label') }).first()
+    await bar.getByRole('link', { name: t(`common:navigation.${name}`) }).click()
+  },
+})
+
+const patients = section('patients', '/app/patient')
+
+const stopsWith = (file: string): Stop[] => [
+  section('today', '/app/dashboard'),
+  section('calendar', '/app/calendar'),
+  {
+    path: file,
+    follow: async (page) => {
+      await patients.follow(page)
+      await page.getByRole('main').locator('a[href^="/app/patient/"]').first().click()
+    },
+  },
+  section('packages', '/app/session-package'),
+  patients,
+  section('settings', '/app/settings'),
+]
+
+/** The page is made and nothing of it is on its way. */
+const settle = async (page: Page): Promise<void> => {
+  await page.waitForLoadState('networkidle')
+  await expect(page.getByRole('heading').first()).toBeVisible()
+}
+
+/** The others, each time in another order: which files of the web app run first is another thing each time. */
+const othersFrom = (stops: readonly Stop[], start: number): Stop[] => {
+  const after = [...stops.slice(start + 1), ...stops.slice(0, start)]
+  return start % 2 === 0 ? after : after.reverse()
+}
+
+test('every page opens after every other, by links alone, whichever came first', async ({
+  browser,
+  demo,
+  request,
+}) => {
+  const stops = stopsWith(`/app/patient/${await latestPatient(demo, request)}`)
+  const page = await openSignedIn(browser, demo, { language: 'es' }, t)
+  const noise = noiseOf(page)
+  for (const [at, start] of stops.entries()) {
+    await page.goto(start.path)
+    await settle(page)
+    for (const stop of othersFrom(stops, at)) {
+      await stop.follow(page)
+      await settle(page)
+      await expect(page.getByText(t('common:errorPage.broken.title'))).toHaveCount(0)
+    }
+  }
+  expect(noise).toEqual([])
+})

@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test'
+import { expect, type Page, type Request } from '@playwright/test'
 import { latestPatient, openSignedIn, test } from './demo.ts'
 import { noiseOf } from './noise.ts'
 import { textsIn } from './texts.ts'
@@ -36,10 +36,22 @@ const stopsWith = (file: string): Stop[] => [
   section('settings', '/app/settings'),
 ]
 
-/** The page is made and nothing of it is on its way. */
-const settle = async (page: Page): Promise<void> => {
-  await page.waitForLoadState('networkidle')
-  await expect(page.getByRole('heading').first()).toBeVisible()
+/**
+ * Waits until the page is made and nothing of it is on its way. A page that was followed to by a link is loaded long
+ * ago for `waitForLoadState`.
+ */
+const settling = (page: Page): (() => Promise<void>) => {
+  const open = new Set<Request>()
+  page.on('request', (request) => open.add(request))
+  page.on('requestfinished', (request) => open.delete(request))
+  page.on('requestfailed', (request) => open.delete(request))
+  return async () => {
+    await expect(page.getByRole('heading').first()).toBeVisible()
+    for (let calm = 0; calm < 6; ) {
+      await page.waitForTimeout(50)
+      calm = open.size === 0 ? calm + 1 : 0
+    }
+  }
 }
 
 /** The others, each time in another order: which files of the web app run first is another thing each time. */
@@ -56,12 +68,13 @@ test('every page opens after every other, by links alone, whichever came first',
   const stops = stopsWith(`/app/patient/${await latestPatient(demo, request)}`)
   const page = await openSignedIn(browser, demo, { language: 'es' }, t)
   const noise = noiseOf(page)
+  const settle = settling(page)
   for (const [at, start] of stops.entries()) {
     await page.goto(start.path)
-    await settle(page)
+    await settle()
     for (const stop of othersFrom(stops, at)) {
       await stop.follow(page)
-      await settle(page)
+      await settle()
       await expect(page.getByText(t('common:errorPage.broken.title'))).toHaveCount(0)
     }
   }

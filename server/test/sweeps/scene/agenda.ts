@@ -7,10 +7,10 @@ import { bookAppointment } from '../../factories/clinical.ts'
 import type { TestPerson } from '../../factories/people.ts'
 import { links } from './links.ts'
 
-/** When the n-th scene of a test file books, so that scenes of one doctor do not overlap. */
+/** When the n-th scene of a test file books, so that scenes of one doctor do not overlap; series have other hours. */
 export const slot = (n: number) => ({
-  start: new Date(Date.UTC(2030, 0, 1 + n, 15)).toISOString(),
-  end: new Date(Date.UTC(2030, 0, 1 + n, 16)).toISOString(),
+  start: new Date(Date.UTC(2030, 0, 1 + n, 12)).toISOString(),
+  end: new Date(Date.UTC(2030, 0, 1 + n, 13)).toISOString(),
 })
 
 /** Hours of the one who books, and an absence long before everything else. */

@@ -14,6 +14,7 @@ import {
   writeRecord,
 } from '../factories/clinical.ts'
 import type { TestPerson } from '../factories/people.ts'
+import type { TestDatabase } from '../postgres-database.ts'
 import { mintToken } from './minted-session.ts'
 import { slot, stageFeed, stageReminder, stageSchedule, stageSeries } from './scene/agenda.ts'
 import { stageFiles, stageLogo, stagePortrait } from './scene/files.ts'
@@ -115,7 +116,14 @@ const contactOf = (canary: string) => ({
   note: `Nota ${canary}`,
 })
 
-let scenes = 0
+/** How many scenes a database holds. */
+const scenes = new WeakMap<TestDatabase, number>()
+
+const nextScene = ({ database }: TestApp): number => {
+  const next = (scenes.get(database) ?? 0) + 1
+  scenes.set(database, next)
+  return next
+}
 
 /**
  * A patient with a file in every kind of record, an appointment and a draft. `booker` registers and books;
@@ -142,9 +150,8 @@ export const stageScene = async (
     params: { id: history.id },
     body: { text: `Añade ${canary}` },
   })
-  scenes += 1
   const appointment = await bookAppointment(app, by, {
-    ...slot(scenes),
+    ...slot(nextScene(app)),
     patientId: patient.id,
     title: `Control ${canary}`,
     note: `Trae radiografía ${canary}`,

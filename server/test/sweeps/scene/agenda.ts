@@ -7,7 +7,7 @@ import { bookAppointment } from '../../factories/clinical.ts'
 import type { TestPerson } from '../../factories/people.ts'
 import { links } from './links.ts'
 
-/** When the n-th scene of a test file books, so that scenes of one doctor do not overlap; series have other hours. */
+/** When the n-th scene of a database books, so that scenes of one doctor do not overlap; series have other hours. */
 export const slot = (n: number) => ({
   start: new Date(Date.UTC(2030, 0, 1 + n, 12)).toISOString(),
   end: new Date(Date.UTC(2030, 0, 1 + n, 13)).toISOString(),

@@ -1,4 +1,5 @@
 import { type Browser, type BrowserContext, chromium, expect, type Page } from '@playwright/test'
+import { todayInBogota } from './bogota.ts'
 import { test as base } from './fixtures.ts'
 import { register } from './people.ts'
 import { quietOf } from './quiet.ts'
@@ -84,11 +85,9 @@ const open = async (page: Page) => {
   const caseId = await send('post', '/record', { ...kind, data })
   const me = await page.request.get('/api/auth/me', { headers })
   const { payload } = (await me.json()) as { payload: { doctor: { id: number } } }
-  const start = new Date()
-  start.setUTCHours(17, 0, 0, 0)
-  const end = new Date(start.getTime() + 3_600_000)
+  const noon = { start: `${todayInBogota()}T17:00:00Z`, end: `${todayInBogota()}T18:00:00Z` }
   const visit = { doctorId: payload.doctor.id, patientId, title: 'Hormigueo' }
-  await send('post', '/appointment', { ...visit, start: start.toISOString(), end: end.toISOString() })
+  await send('post', '/appointment', { ...visit, ...noon })
   return { patientId, caseId }
 }
 

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { todayInBogota } from './bogota.ts'
 import type { HostileApi } from './hostile-api.ts'
 import { type Documents, plantDocuments } from './hostile-documents.ts'
 import { type OwnThings, plantOwnThings } from './hostile-own.ts'
@@ -349,8 +350,6 @@ const plantContact = async (api: HostileApi, turn: Turn): Promise<string[]> => {
   return Object.values(said).map((text) => text.trim())
 }
 
-const inBogota = (): string => new Date(Date.now() - 5 * 3_600_000).toISOString().slice(0, 10)
-
 const plantColleague = async (api: HostileApi, turn: Turn, linkTo: (email: string) => Promise<string>) => {
   const invite = async (): Promise<string> => {
     const email = `colega-${randomUUID()}@example.test`
@@ -378,7 +377,7 @@ export const prepareGround = async (
   { rounds, linkTo }: { rounds: number; linkTo: (email: string) => Promise<string> },
 ): Promise<Ground> => {
   const turn = inTurn(texts)
-  const today = inBogota()
+  const today = todayInBogota()
   const owner = await registerOwner(anonymous, turn)
   const { api, doctorId } = owner
   const practiceName = await plantPractice(api, owner.practiceId, turn)

@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
+import { bogotaOffset, todayInBogota } from './bogota.ts'
 import type { Texts } from './texts.ts'
 
 /** A practice with an agenda, spoken to past the screen: what colleagues do meanwhile, and what is stored. */
@@ -19,21 +20,18 @@ interface Visit {
   patientName: string | null
 }
 
-/** Bogotá has no daylight-saving time: five hours behind UTC, the whole year. */
-const offset = 5 * 3_600_000
-
 const instantOf = (day: string, time: string): string =>
-  new Date(Date.parse(`${day}T${time}:00.000Z`) + offset).toISOString()
+  new Date(Date.parse(`${day}T${time}:00.000Z`) + bogotaOffset).toISOString()
 
 const wallOf = (instant: string): string =>
-  new Date(Date.parse(instant) - offset).toISOString().slice(0, 16).replace('T', ' ')
+  new Date(Date.parse(instant) - bogotaOffset).toISOString().slice(0, 16).replace('T', ' ')
 
 export const dayAfter = (day: string, days: number): string =>
   new Date(Date.parse(`${day}T12:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
 
 /** The Monday after next: far enough ahead to be booked, near enough to be seen. */
 export const comingMonday = (): string => {
-  const today = new Date(Date.now() - offset).toISOString().slice(0, 10)
+  const today = todayInBogota()
   const weekday = new Date(`${today}T12:00:00Z`).getUTCDay() || 7
   return dayAfter(today, 15 - weekday)
 }

@@ -6,6 +6,7 @@ import { call } from '../../api/client.ts'
 import { newIdempotencyKey } from '../../api/http-client.ts'
 import { concernsPage } from '../../api/report-error.ts'
 import { session } from '../../api/session.ts'
+import { createLanes } from './lanes.ts'
 import type { UploadPart } from './upload-plan.ts'
 import type { UploadTransport } from './uploader.ts'
 
@@ -13,20 +14,10 @@ import type { UploadTransport } from './uploader.ts'
 export class FileUnreadable extends Error {}
 
 /** So many parts go over the line at a time, of all files together: more would only wait for each other. */
-const lanes = 2
-let busy = 0
-const waiting: (() => void)[] = []
+const inLane = createLanes(2)
 
-const inLane = async <Result>(run: () => Promise<Result>): Promise<Result> => {
-  if (busy >= lanes) await new Promise<void>((resolve) => waiting.push(resolve))
-  busy += 1
-  try {
-    return await run()
-  } finally {
-    busy -= 1
-    waiting.shift()?.()
-  }
-}
+/** Files stand in a record in the order in which the server heard of them: that of choosing. */
+const inTurn = createLanes(1)
 
 /** Reads one part before it is sent: a file that is gone must not look like a line that is gone. */
 const readPart = async (file: File, { from, to }: UploadPart): Promise<ArrayBuffer> => {
@@ -82,10 +73,12 @@ export const createUploadTransport = ({ recordId, file, contentType }: UploadedT
 
   return {
     start: async (signal) => {
-      stayHere()
       const body = { fileName: file.name, contentType, size: file.size }
       const wish = { params: { id: recordId }, body, signal, idempotencyKey: startKey, silent: true }
-      const { payload } = await call(fileEndpoints.startUpload, wish)
+      const { payload } = await inTurn(() => {
+        stayHere()
+        return call(fileEndpoints.startUpload, wish)
+      })
       startKey = newIdempotencyKey()
       completeKey = newIdempotencyKey()
       return payload

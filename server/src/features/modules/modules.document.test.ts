@@ -353,14 +353,11 @@ describe('a document that is right', () => {
 })
 
 describe('a hostile document', () => {
-  const quickly = (input: unknown): ReturnType<typeof readDocument> => {
-    const start = performance.now()
+  const refuse = (input: unknown): void => {
     const read = readDocument(input)
-    expect(performance.now() - start).toBeLessThan(1000)
     expect(read.faults?.length).toBeGreaterThan(0)
     expect(read.faults?.length).toBeLessThanOrEqual(moduleLimits.faults)
     expect(JSON.stringify(read.faults).length).toBeLessThan(200_000)
-    return read
   }
 
   const many = (entry: unknown, number = 100_000): unknown[] => Array(number).fill(entry) as unknown[]
@@ -403,8 +400,8 @@ describe('a hostile document', () => {
       'texts of every object',
       { ...documentInput(), locales: JSON.parse('{"__proto__":{},"es":{},"en":{},"it":{}}') },
     ],
-  ])('is refused quickly: %s', (_, input) => {
-    quickly(input)
+  ])('is refused with no more reasons than somebody reads: %s', (_, input) => {
+    refuse(input)
     expect(({} as { format?: unknown }).format).toBeUndefined()
   })
 

@@ -56,13 +56,12 @@ describe('overlap layout', () => {
     )
   })
 
-  it('places 20,000 spans in less than a second', () => {
+  it('places 20,000 spans side by side', () => {
     const spans = Array.from({ length: 20_000 }, (_, index) => ({
       start: index % 1300,
       end: (index % 1300) + 40,
     }))
-    const began = performance.now()
-    layoutOverlaps(spans)
-    expect(performance.now() - began).toBeLessThan(1000)
+    // 16 begin at each of the first 500 minutes, and 40 minutes of them are under way together.
+    expect(Math.max(...layoutOverlaps(spans).map(({ lanes }) => lanes))).toBe(640)
   })
 })

@@ -133,6 +133,29 @@ const endRunner = async (runner: Runner, pool: pg.Pool, workers: readonly string
   if (isLate) await pool.query('select graphile_worker.force_unlock_workers($1)', [workers])
 }
 
+interface Ending {
+  readonly runner: Runner
+  /** Ends when the runner begins to end, whoever wanted it to. */
+  readonly shuttingDown: Promise<unknown>
+  readonly stopped: AbortSignal
+  readonly end: () => Promise<void>
+}
+
+/**
+ * Waits until a runner has come to its end: because it was stopped, or by itself. Where the end of two pieces of work
+ * could not be noted, the library miscounts what it waits for and never ends (github.com/graphile/worker/issues/636),
+ * so it is given up after a while.
+ */
+const untilOver = async ({ runner, shuttingDown, stopped, end }: Ending): Promise<void> => {
+  const over = new AbortController()
+  const asked = stopped.aborted ? Promise.resolve() : once(stopped, 'abort', { signal: over.signal })
+  const ending = asked.then(end, () => undefined)
+  const gaveUp = shuttingDown
+    .then(() => pause(graceMs.work, undefined, { ref: false }))
+    .then(() => (stopped.aborted ? ending : runner.stop()))
+  await Promise.race([runner.promise, ending, gaveUp]).finally(() => over.abort())
+}
+
 /** One worker from its start to its end, which is when it was stopped or when its connections broke for long. */
 const runWorker = async ({
   pool,
@@ -147,6 +170,7 @@ const runWorker = async ({
   const workers: string[] = []
   const events: WorkerEvents = new EventEmitter()
   events.on('pool:create', ({ workerPool }) => void workers.push(workerPool.id))
+  const shuttingDown = once(events, 'pool:gracefulShutdown')
   const runner = await run({
     pgPool: pool,
     taskList: taskList(handlers),
@@ -160,13 +184,12 @@ const runWorker = async ({
       worker: { concurrentJobs: 2, pollInterval: 2000, completeJobBatchDelay: 0, failJobBatchDelay: 0 },
     },
   })
-  const asked = stopped.aborted ? Promise.resolve() : once(stopped, 'abort')
-  const ending = asked.then(() => endRunner(runner, pool, workers)).catch(onError)
   const repeated = [
     setInterval(() => void releaseAbandoned(pool).catch(onError), abandonedEveryMs),
     setInterval(() => void queueNextMinute(pool, everyMinute).catch(onError), minutesEveryMs),
   ]
-  await Promise.race([runner.promise, ending]).finally(() => repeated.forEach(clearInterval))
+  const end = (): Promise<void> => endRunner(runner, pool, workers).catch(onError)
+  await untilOver({ runner, shuttingDown, stopped, end }).finally(() => repeated.forEach(clearInterval))
 }
 
 /** The library ends a worker for good when it loses the database at a bad moment; work must go on afterwards. */

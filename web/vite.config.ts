@@ -81,7 +81,7 @@ const basePackagesElsewhere =
 const isBasePackage = (id: string): boolean => basePackages.test(id) && !basePackagesElsewhere.test(id)
 
 const ownBase =
-  /\/web\/src\/(api\/|i18n\/|ui\/(Field|TextField|PasswordField|CheckboxField|EmptyState|LinkButton|Logo|Sheet|ThreadNode|class-names|icons\/(Icon|AlertIcon|CheckIcon|CloseIcon|EyeIcon|EyeOffIcon))|app\/(paths|shell-context)|features\/(consent\/third-parties|accounts\/(ensure-restored|restore-session|link-token|sign-in\.|LanguageButtons)))/
+  /\/web\/src\/(api\/|i18n\/|ui\/(carried-files|missing-part|Field|TextField|PasswordField|CheckboxField|EmptyState|LinkButton|Logo|Sheet|ThreadNode|class-names|icons\/(Icon|AlertIcon|CheckIcon|CloseIcon|EyeIcon|EyeOffIcon))|app\/(paths|shell-context)|features\/(consent\/third-parties|accounts\/(ensure-restored|restore-session|link-token|sign-in\.|LanguageButtons)))/
 
 /** What only pages behind the sign-in need, all of them. */
 const appPackages = /\/node_modules\/@tanstack\/(react-query|query-core)\//
@@ -102,7 +102,7 @@ const agendaCore =
 
 /** Small things the agenda shares with its dialogs and with pages beside it; nothing of the agenda itself is among what they import. */
 const agendaParts =
-  /\/(contract\/src\/schedules\.rules|web\/src\/(ui\/icons\/(Overlap|Repeat)Icon|features\/schedules\/schedules\.queries|features\/appointments\/(use-appointment-words|appointment-refusals|appointments\.doctors\.query|series\/series-undo)|blocks\/agenda-grid\/(calendar-day|card-words|hit-test|zoned-time)|.*\/(off-hours|agenda-text|use-calendar|calendar-search|ViewSwitch)))\.tsx?$/
+  /\/(contract\/src\/schedules\.rules|web\/src\/(ui\/icons\/(Detached|FirstVisit|Late|Overlap|Repeat)Icon|features\/schedules\/schedules\.queries|features\/appointments\/(use-appointment-words|appointment-refusals|appointments\.doctors\.query|series\/series-undo)|blocks\/agenda-grid\/(calendar-day|card-words|hit-test|zoned-time)|.*\/(off-hours|agenda-text|use-calendar|calendar-search|ViewSwitch)))\.tsx?$/
 
 /** What Today, the agenda and files of patients show of visits. */
 const visitParts =

@@ -72,8 +72,8 @@ describe('the audit trail', () => {
       subjectType: 'user',
       subjectId: practice.userId,
     })
-    const instants = rows.map(({ at }) => at)
-    expect(instants).toEqual([...instants].sort().reverse())
+    const instants = rows.map(({ at }) => Date.parse(at))
+    expect(instants).toEqual(instants.toSorted((one, other) => other - one))
   })
 
   it('tells of its own reading, the next time', async () => {

@@ -1,11 +1,10 @@
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useDates } from '../../i18n/use-dates.ts'
+import { carriesFiles } from '../../ui/carried-files.ts'
 import { UploadIcon } from '../../ui/icons/UploadIcon.tsx'
 import styles from './FileIntake.module.css'
 import { pastedName } from './file-check.ts'
-
-const carriesFiles = (transfer: DataTransfer | null): boolean => transfer?.types.includes('Files') ?? false
 
 const isTyping = (target: EventTarget | null): boolean =>
   target instanceof Element && target.closest('input, textarea, [contenteditable]') !== null
@@ -37,19 +36,14 @@ const useIntake = (intake: Intake): boolean => {
   now.current = intake
   useEffect(() => {
     const drag = (event: DragEvent): void => {
-      if (!carriesFiles(event.dataTransfer)) return
-      // Without it the browser would open what is dropped in place of the page.
-      event.preventDefault()
-      setOver(true)
+      if (carriesFiles(event.dataTransfer)) setOver(true)
     }
     const leave = (event: DragEvent): void => {
       if (event.relatedTarget === null) setOver(false)
     }
     const drop = (event: DragEvent): void => {
       setOver(false)
-      if (!carriesFiles(event.dataTransfer)) return
-      event.preventDefault()
-      now.current.onFiles([...(event.dataTransfer?.files ?? [])])
+      if (carriesFiles(event.dataTransfer)) now.current.onFiles([...(event.dataTransfer?.files ?? [])])
     }
     const paste = (event: ClipboardEvent): void => {
       const files = pastedFiles(event, now.current.nameOfPaste())

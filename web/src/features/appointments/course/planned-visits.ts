@@ -15,7 +15,7 @@ export interface PlannedAlready {
 }
 
 const together = (rows: readonly PlannedVisits[]): Coming | null => {
-  const [next] = rows.map((row) => row.next).sort()
+  const [next] = rows.map((row) => row.next).toSorted((one, other) => Date.parse(one) - Date.parse(other))
   return next === undefined ? null : { visits: rows.reduce((sum, { visits }) => sum + visits, 0), next }
 }
 

@@ -36,3 +36,15 @@ test('offered are the newest first, neither this window’s own text nor what sa
   expect(offered(undefined)).toEqual(['De otra ventana', 'De antes'])
   expect(offered('addendum:12:copy:00000002')).toEqual(['De antes'])
 })
+
+test('an instant whose fraction is shorter is no later one', () => {
+  const offered = addendumCopies(
+    [
+      draft('addendum:12:copy:00000001', 'Antes', '2026-11-22T09:00:00.61Z'),
+      draft('addendum:12:copy:00000002', 'Después', '2026-11-22T09:00:00.619Z'),
+    ],
+    12,
+    { copyKey: undefined, text: '' },
+  )
+  expect(offered.map(({ data }) => data.text)).toEqual(['Después', 'Antes'])
+})

@@ -18,4 +18,4 @@ export const addendumCopies = (
 ): Draft[] =>
   textsOfAddendum(drafts, recordId)
     .filter(({ key, data }) => isDraftCopy(key) && key !== copyKey && addendumText(data) !== text)
-    .toSorted((one, other) => other.updatedAt.localeCompare(one.updatedAt))
+    .toSorted((one, other) => Date.parse(other.updatedAt) - Date.parse(one.updatedAt))

@@ -22,6 +22,26 @@ const walkToSlot = async (page: Page, time: string): Promise<void> => {
   throw new Error(`the arrows never reached ${time}`)
 }
 
+test('Enter chooses whom the text means by now, and not whom an earlier answer named', async ({ page }) => {
+  await register(page, t, 'es')
+  await openAgenda(page, [patient, 'Mario Ruiz Peña'])
+  await page.goto(`/app/calendar?day=${monday}`)
+  await page.getByRole('button', { name: t('calendar:new') }).click()
+  const field = page.getByRole('textbox', { name: t('calendar:form.patient'), exact: true })
+  await expect(field).toBeFocused()
+  await page.keyboard.type('mari')
+  await expect(page.locator('[data-combobox-selected]')).toContainText(patient)
+  await expect(page.getByRole('option', { name: 'Mario Ruiz Peña' })).toBeVisible()
+  // From here the server is as slow as in a village.
+  await page.route(/\/api\/patient\/findByName\//, async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 3000))
+    await route.continue()
+  })
+  await page.keyboard.type('o')
+  await page.keyboard.press('Enter')
+  await expect(field).toHaveValue('Mario Ruiz Peña')
+})
+
 test('a weekly series is booked from a free time, looked at, moved aloud and taken back by keyboard alone', async ({
   page,
   noise,

@@ -97,6 +97,6 @@ for (const language of languagesFrom('es'))
     const balance = page.getByRole('dialog', {
       name: t('sessionPackage:head.title', { name: 'Mariana Gómez' }),
     })
-    await expect(balance.getByText(t('sessionPackage:movement.sold'))).toBeVisible()
+    await expect(balance.getByText(t('sessionPackage:movement.sold'), { exact: true })).toBeVisible()
     expect(await faultsAtEachSize(page, 'balance')).toEqual([])
   })

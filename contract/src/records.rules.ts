@@ -1,3 +1,4 @@
+import { foldText } from './fold-text.ts'
 import { isCalendarDay, isInstant } from './http/dates.ts'
 import { switchValueKeys, type ValueField, valueFieldsOf } from './record-class.fields.ts'
 import type { Language, RecordClass } from './record-class.ts'
@@ -158,10 +159,6 @@ export const flattenData = (
   }
   return flat
 }
-
-/** Text without case and accents, as people search it. A final sigma is a sigma. */
-export const foldText = (text: string): string =>
-  text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().replaceAll('ς', 'σ')
 
 const textsIn = (value: unknown): string[] => {
   if (typeof value === 'string') return [value]

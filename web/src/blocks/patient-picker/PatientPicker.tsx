@@ -5,12 +5,13 @@ import '@mantine/core/styles/Input.css'
 import '@mantine/core/styles/Popover.css'
 import '@mantine/core/styles/ScrollArea.css'
 import { useDebouncedValue } from '@mantine/hooks'
-import { type UseQueryOptions, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, type UseQueryOptions, useQuery } from '@tanstack/react-query'
 import type { PatientRow } from '@ulna/contract/patients'
-import { type Ref, useEffect, useRef, useState } from 'react'
+import { type Ref, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { PlusIcon } from '../../ui/icons/PlusIcon.tsx'
 import css from './PatientPicker.module.css'
+import { stillFitting } from './still-fitting.ts'
 
 export interface ChosenPatient {
   id: number
@@ -35,6 +36,20 @@ export interface PatientPickerProps {
 
 /** Milliseconds without a key before the server is asked. */
 const pause = 160
+
+const none: readonly PatientRow[] = []
+
+/** Whom a text means: as the server answers, and until it does those of its last answer that still fit. */
+const usePatients = (
+  queryOf: PatientPickerProps['queryOf'],
+  { text, sought, isSearching }: { text: string; sought: string; isSearching: boolean },
+) => {
+  const query = { ...queryOf(sought), enabled: isSearching, placeholderData: keepPreviousData }
+  const { data: known = none, isFetching, isPlaceholderData } = useQuery(query)
+  const isLate = isPlaceholderData || sought !== text
+  const rows = useMemo(() => (isLate ? stillFitting(known, text) : known), [known, isLate, text])
+  return { rows, isFetching: isFetching || isLate }
+}
 
 const nameOf = ({ firstName, lastName }: PatientRow): string => `${firstName} ${lastName}`
 
@@ -96,9 +111,9 @@ export const PatientPicker = (props: PatientPickerProps) => {
   const [text, setText] = useState(value?.name ?? '')
   const [sought] = useDebouncedValue(text.trim(), pause)
   const isSearching = value === null && sought.length >= 2
-  const { data: rows = [], isFetching } = useQuery({ ...queryOf(sought), enabled: isSearching })
+  const { rows, isFetching } = usePatients(queryOf, { text: text.trim(), sought, isSearching })
   // Not while the answer is on its way: Enter must not register somebody who is about to be found.
-  const mayRegister = onNew !== undefined && !isFetching && sought === text.trim()
+  const mayRegister = onNew !== undefined && !isFetching
   const highlight = useRef(combobox.selectFirstOption)
   highlight.current = combobox.selectFirstOption
   /** The highlight is where the answer put it. */

@@ -1,6 +1,6 @@
+import { foldText } from '@ulna/contract/fold-text'
 import type { RecordModule } from '@ulna/contract/modules'
 import type { Language } from '@ulna/contract/record-class'
-import { foldText } from '@ulna/contract/records.rules'
 import { moduleText } from './module-words.ts'
 
 export const moduleViews = ['all', 'installed', 'measures', 'scales', 'tests', 'examination'] as const

@@ -1,3 +1,4 @@
+import { foldText } from '@ulna/contract/fold-text'
 import type { Snippet } from '@ulna/contract/snippets'
 
 /** What is being asked for with a slash, and where it stands in the text. */
@@ -15,12 +16,10 @@ export const askedAt = (text: string, cursor: number): Asked | undefined => {
   return { start: cursor - word.length - 1, end: cursor, word }
 }
 
-const plain = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
-
 /** Those whose shortcut begins so, then those whose name has it somewhere. */
 export const findSnippets = (snippets: readonly Snippet[], word: string): Snippet[] => {
-  const sought = plain(word)
+  const sought = foldText(word)
   const begins = snippets.filter(({ shortcut }) => shortcut.startsWith(sought))
-  const named = snippets.filter((one) => !begins.includes(one) && plain(one.title).includes(sought))
+  const named = snippets.filter((one) => !begins.includes(one) && foldText(one.title).includes(sought))
   return [...begins, ...named]
 }

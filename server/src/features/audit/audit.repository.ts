@@ -30,7 +30,10 @@ export interface TrailOwner {
   readonly timezone: string
 }
 
-const conditionsOf = ({ practiceId, timezone }: TrailOwner, filter: TrailFilter): RawBuilder<unknown> => {
+export const conditionsOf = (
+  { practiceId, timezone }: TrailOwner,
+  filter: TrailFilter,
+): RawBuilder<unknown> => {
   const { from, to, userId, patientId, action } = filter
   const conditions = [sql`practice_id = ${practiceId}`]
   if (from !== undefined) conditions.push(sql`at >= ${from}::timestamp at time zone ${timezone}`)
@@ -51,7 +54,7 @@ const newestFirst = sql`at desc, strand, seq desc`
 
 const columns = sql`practice_id, strand, seq, at, action, user_id, patient_id, subject_type, subject_id, detail, ip`
 
-const found = (where: RawBuilder<unknown>, { limit, offset }: PageWish): RawBuilder<unknown> =>
+export const trailRows = (where: RawBuilder<unknown>, { limit, offset }: PageWish): RawBuilder<unknown> =>
   sql`select ${columns} from audit_events where ${where} order by ${newestFirst} limit ${limit} offset ${offset}`
 
 /** The newest rows of all strands: the last ones of each are on the primary key, and those are enough. */
@@ -111,7 +114,7 @@ export const findTrail = async (
 ): Promise<TrailPage> => {
   const where = conditionsOf(owner, filter)
   const all = isUnfiltered(filter)
-  const rows = all && page.offset <= nearOffset ? newest(owner.practiceId, page) : found(where, page)
+  const rows = all && page.offset <= nearOffset ? newest(owner.practiceId, page) : trailRows(where, page)
   const [{ rows: wires }, total] = await Promise.all([
     sql<WireRow>`select ${rowWire} as wire ${withNames(rows)}`.execute(tx),
     all ? countAll(tx, owner.practiceId) : countRows(tx, where),
@@ -131,7 +134,7 @@ export const findTrailRecords = async (
   filter: TrailFilter,
   most: number,
 ): Promise<TrailRecord[]> => {
-  const rows = found(conditionsOf(owner, filter), { limit: most, offset: 0 })
+  const rows = trailRows(conditionsOf(owner, filter), { limit: most, offset: 0 })
   const { rows: records } = await sql<TrailRecord>`
     select e.strand || '-' || e.seq as key, iso(e.at) as at, e.action, e.user_id as "userId", d.full_name as "userName",
       e.patient_id as "patientId", p.full_name as "patientName", e.subject_type as "subjectType",
@@ -157,7 +160,7 @@ export const findOpenings = async (
 ): Promise<TrailPage> => {
   const where = conditionsOf(owner, filter)
   const [{ rows }, total] = await Promise.all([
-    sql<WireRow>`select ${openingWire} as wire ${withNames(found(where, page))}`.execute(tx),
+    sql<WireRow>`select ${openingWire} as wire ${withNames(trailRows(where, page))}`.execute(tx),
     countRows(tx, where),
   ])
   return { wire: joinWire(rows), total }

@@ -22,7 +22,7 @@ interface FoundRow extends WireBytes {
 }
 
 /** The page in one text: its rows are few. Rows are rendered when it is known which ones are on it. */
-const found = (
+export const foundPage = (
   practice: Placeholder,
   limit: Placeholder,
   offset: Placeholder,
@@ -39,13 +39,13 @@ const found = (
 type Find<W extends string[]> = [practiceId: number, limit: number, offset: number, ...patterns: W]
 
 const findOneWord = prepared<FoundRow, Find<[string]>>((practice, limit, offset, a) =>
-  found(practice, limit, offset, [a]),
+  foundPage(practice, limit, offset, [a]),
 )
 const findTwoWords = prepared<FoundRow, Find<[string, string]>>((practice, limit, offset, a, b) =>
-  found(practice, limit, offset, [a, b]),
+  foundPage(practice, limit, offset, [a, b]),
 )
 const findThreeWords = prepared<FoundRow, Find<[string, string, string]>>(
-  (practice, limit, offset, a, b, c) => found(practice, limit, offset, [a, b, c]),
+  (practice, limit, offset, a, b, c) => foundPage(practice, limit, offset, [a, b, c]),
 )
 
 /** Without three letters in a row the trigram index has nothing to look up, and only a plan for these words is good. */

@@ -1,5 +1,12 @@
 import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
-  test: { sequence: { groupOrder: 0 }, name: 'contract', include: ['src/**/*.test.ts'] },
+  test: {
+    sequence: { groupOrder: 0 },
+    name: 'contract',
+    include: ['src/**/*.test.ts'],
+    setupFiles: ['../scripts/draws.setup.mjs'],
+    // No promise: only what never ends ends here, on a busy machine too.
+    testTimeout: 60_000,
+  },
 })

@@ -1,10 +1,14 @@
 import { buildChanged } from './build.mjs'
+import { drawSeed } from './draws.mjs'
 import { installDependencies } from './install.mjs'
 import { TestReport } from './test-report.mjs'
 import { runPlaywright, runVitest, runVitestOnSystemPostgres } from './test-runners.mjs'
 
-// The same tests with the sample sizes of reliability.md; they read TEST_TIER.
-const env = { TEST_TIER: 'long' }
+// The same tests with the sample sizes of reliability.md, which read TEST_TIER, and with new draws.
+const seed = process.env.TEST_SEED ?? String(drawSeed())
+const env = { TEST_TIER: 'long', TEST_SEED: seed }
+const replaying = `What was drawn in this run is drawn again with TEST_SEED=${seed}`
+console.log(replaying)
 const report = new TestReport()
 
 const step = async (name, run) => {
@@ -18,4 +22,5 @@ await buildChanged()
 await step('long tests, embedded PostgreSQL', () => runVitest('vitest-long', { env }))
 await step('long tests, PostgreSQL of the system', () => runVitestOnSystemPostgres(env))
 await step('long stories', () => runPlaywright(env))
+console.log(replaying)
 process.exit(report.close())

@@ -1,5 +1,11 @@
 import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
-  test: { sequence: { groupOrder: 1 }, name: 'scripts', include: ['**/*.test.mjs'], testTimeout: 60_000 },
+  test: {
+    sequence: { groupOrder: 1 },
+    name: 'scripts',
+    include: ['**/*.test.mjs'],
+    testTimeout: 60_000,
+    setupFiles: ['../scripts/draws.setup.mjs'],
+  },
 })

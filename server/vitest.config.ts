@@ -21,7 +21,9 @@ export default defineConfig({
     include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
     exclude: [...ofOneDatabase, ...ofFirstDatabase, ...ofLongTier],
     globalSetup: ['test/postgres-global-setup.ts'],
-    testTimeout: 90_000,
+    setupFiles: ['../scripts/draws.setup.mjs'],
+    // No promise: only what never ends ends here, on a busy machine too.
+    testTimeout: 300_000,
     hookTimeout: 120_000,
     // Two cores: the database and Chromium want the other one.
     maxWorkers: 2,

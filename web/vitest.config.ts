@@ -3,5 +3,12 @@ import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
   plugins: [react()],
-  test: { sequence: { groupOrder: 2 }, name: 'web', include: ['src/**/*.test.{ts,tsx}'] },
+  test: {
+    sequence: { groupOrder: 2 },
+    name: 'web',
+    include: ['src/**/*.test.{ts,tsx}'],
+    setupFiles: ['../scripts/draws.setup.mjs'],
+    // No promise: only what never ends ends here, on a busy machine too.
+    testTimeout: 60_000,
+  },
 })

@@ -207,7 +207,6 @@ it(`B4 a course and its package stay in step through ${sizes.courseSteps} random
     ),
     {
       numRuns: Math.ceil(sizes.courseSteps / stepsOfRun),
-      ...(sizes.courseSeed === undefined ? {} : { seed: sizes.courseSeed }),
     },
   )
   expect(taken).toBeGreaterThan(steps / 4)
@@ -233,7 +232,6 @@ it(`B4 with sessions enough, each visit of a course has one, whatever became of 
     ),
     {
       numRuns: Math.ceil(sizes.courseSteps / stepsOfRun),
-      ...(sizes.courseSeed === undefined ? {} : { seed: sizes.courseSeed }),
     },
   )
 })

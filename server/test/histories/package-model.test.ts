@@ -261,7 +261,6 @@ it(`B4 the books of packages hold after each of ${sizes.packageSteps} random ste
     ),
     {
       numRuns: Math.ceil(sizes.packageSteps / stepsOfRun),
-      ...(sizes.packageSeed === undefined ? {} : { seed: sizes.packageSeed }),
     },
   )
   expect(taken).toBeGreaterThan(steps / 4)

@@ -94,7 +94,10 @@ describe('B11 numbers of receipts', () => {
         next += 1
         const wish = tries[n] ?? 'issue'
         const voidable = once[Math.floor(n / 20) % once.length] ?? 0
-        const status = await statusOf(n, owner, wish, { patientId, voidable, voided: twice ?? 0 })
+        const ask = () => statusOf(n, owner, wish, { patientId, voidable, voided: twice ?? 0 })
+        let status = await ask()
+        // A machine that is busy with other things may keep somebody waiting for too long; then one asks again.
+        while (status === 503) status = await ask()
         counts[`${wish} ${status}`] = (counts[`${wish} ${status}`] ?? 0) + 1
       }
     }
@@ -124,7 +127,7 @@ describe('B11 numbers of receipts', () => {
     timeout: sizes.patienceMs,
   }, async () => {
     const step = fc.constantFrom(...(Object.keys(steps) as (keyof typeof steps)[]))
-    const runs = sizes.everyEndpoint ? { numRuns: 200 } : { numRuns: 8, seed: 11 }
+    const runs = { numRuns: sizes.everyEndpoint ? 200 : 8 }
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 12 }), async (script) => {
         const owner = await registerOwner(here)

@@ -162,16 +162,13 @@ const randomPlaces = async (): Promise<Place[]> => {
       way: fc.nat(),
     }),
   )
-  const parameters = sizes.tamperingSeed === undefined ? {} : { seed: sizes.tamperingSeed }
-  return fc
-    .sample(draw, { numRuns: sizes.tamperings, ...parameters })
-    .map(({ strand, seq, other, ...rest }) => {
-      const chosen = rows[strand % rows.length]
-      if (!chosen) throw new Error('the trail is empty')
-      // The last row is behind all that are chosen, so that there is an end to cut off and another row to swap with.
-      const at = 1 + (seq % (chosen.last - 1))
-      return { ...chosen, ...rest, seq: at, other: at + 1 + (other % (chosen.last - at)) }
-    })
+  return fc.sample(draw, sizes.tamperings).map(({ strand, seq, other, ...rest }) => {
+    const chosen = rows[strand % rows.length]
+    if (!chosen) throw new Error('the trail is empty')
+    // The last row is behind all that are chosen, so that there is an end to cut off and another row to swap with.
+    const at = 1 + (seq % (chosen.last - 1))
+    return { ...chosen, ...rest, seq: at, other: at + 1 + (other % (chosen.last - at)) }
+  })
 }
 
 const putBack = async ({ practiceId, strand }: Place): Promise<void> => {

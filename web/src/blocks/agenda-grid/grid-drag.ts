@@ -1,4 +1,5 @@
 import { hourHeight } from './card-shape.ts'
+import { edgeScroll, nearEdge } from './edge-scroll.ts'
 import { type Ghost, type GridColumn, usualMinutes } from './grid-column.ts'
 import {
   coarseStep,
@@ -17,8 +18,8 @@ const longPressMs = 420
 const slack = 5
 /** Height of the lower edge that stretches a card, by mouse and by finger. */
 const gripHeight = { mouse: 8, touch: 16 }
-const scrollZone = 48
-const scrollSpeed = 14
+/** Height of the heads of the columns, which stay at the top of the view. */
+const headsHeight = 60
 
 interface Gesture {
   pointerId: number
@@ -85,12 +86,6 @@ const baseOf = (
   }
 }
 
-/** Speed of the scroll while a card is held near an edge of the view, in pixels a frame. */
-const edgeScroll = (at: number, low: number, high: number): number => {
-  if (at < low + scrollZone) return -scrollSpeed
-  return at > high - scrollZone ? scrollSpeed : 0
-}
-
 /**
  * Drag by mouse and pen at once, by finger after a long press. Listens on the grid's body for all cards together.
  * `touch-action` cannot be used: it would cancel the drag, so a non-passive `touchmove` stops the scroll once a card is up.
@@ -100,6 +95,7 @@ export const attachGridDrag = ({ body, scroller, columns, show, onDrop }: DragHo
   let ghost: Ghost | null = null
   let swallowsClick = false
   let pointer = { x: 0, y: 0, fine: false }
+  let edge = { side: 0, since: 0 }
 
   const draw = (next: Ghost | null) => {
     ghost = next
@@ -113,11 +109,14 @@ export const attachGridDrag = ({ body, scroller, columns, show, onDrop }: DragHo
     if (gesture?.lifted) draw(reshape(gesture, placeOf(pointer), pointer.fine ? fineStep : coarseStep))
   }
 
-  const scrollAtEdges = () => {
+  const scrollAtEdges = (now: number) => {
     if (!scroller || !gesture?.lifted) return
     const box = scroller.getBoundingClientRect()
+    const view = [box.top + headsHeight, box.bottom] as const
+    const side = gesture.moved ? nearEdge(pointer.y, view) : 0
+    if (side !== edge.side) edge = { side, since: now }
     const before = scroller.scrollTop
-    if (gesture.moved) scroller.scrollTop += edgeScroll(pointer.y, box.top + 60, box.bottom)
+    if (side !== 0) scroller.scrollTop += edgeScroll(pointer.y, view, now - edge.since)
     if (scroller.scrollTop !== before) redraw()
     requestAnimationFrame(scrollAtEdges)
   }
@@ -131,6 +130,7 @@ export const attachGridDrag = ({ body, scroller, columns, show, onDrop }: DragHo
     if (gesture.touch) navigator.vibrate?.(12)
     body.setPointerCapture(gesture.pointerId)
     draw(gesture.base)
+    edge = { side: 0, since: 0 }
     requestAnimationFrame(scrollAtEdges)
   }
 
@@ -152,8 +152,8 @@ export const attachGridDrag = ({ body, scroller, columns, show, onDrop }: DragHo
     if (event.button !== 0 || gesture) return
     const touch = event.pointerType === 'touch'
     const card = (event.target as HTMLElement).closest<HTMLElement>('[data-event]')
-    const edge = card?.getBoundingClientRect()
-    const grips = edge ? event.clientY > edge.bottom - gripHeight[touch ? 'touch' : 'mouse'] : false
+    const box = card?.getBoundingClientRect()
+    const grips = box ? event.clientY > box.bottom - gripHeight[touch ? 'touch' : 'mouse'] : false
     notePointer(event)
     const place = placeOf(pointer)
     const base = baseOf(card, place, columns(), grips)

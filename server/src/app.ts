@@ -267,14 +267,14 @@ const createServer = ({ logger, trustedProxies }: AppDependencies): FastifyInsta
     genReqId: () => randomUUID(),
     trustProxy: (_address, hop) => hop < trustedProxies,
     bodyLimit: 2 * 1024 * 1024,
-    exposeHeadRoutes: false,
+    exposeHeadRoutes: true,
     forceCloseConnections: 'idle',
     // What still comes over an open connection while we stop is answered as ever, and its connection then closed.
     return503OnClosing: false,
     routerOptions: {
       maxParamLength: 300,
       caseSensitive: true,
-      ignoreTrailingSlash: false,
+      ignoreTrailingSlash: true,
       ignoreDuplicateSlashes: false,
     },
     frameworkErrors,

@@ -57,6 +57,7 @@ import { serveOpenApi } from './platform/openapi-page.ts'
 import type { PageSettings } from './platform/page-policy.ts'
 import type { Passwords } from './platform/passwords.ts'
 import { createRateLimits, noRateLimits, useRateLimits } from './platform/rate-limits.ts'
+import { noteRefusals } from './platform/refused-access.ts'
 import { registerRoutes } from './platform/register-routes.ts'
 import { allowedOrigins, useRequestGuards } from './platform/request-guards.ts'
 import type { Route } from './platform/route.ts'
@@ -141,7 +142,7 @@ export const buildApp = async (dependencies: AppDependencies): Promise<App> => {
   })
   acceptOnlyJson(server)
   useRequestGuards(server, origins)
-  useErrorAnswers(server)
+  useErrorAnswers(server, noteRefusals(server, accounts))
   if (dependencies.rateLimits) await useRateLimits(server)
   registerRoutes(server, routes, {
     sessions: new SessionReader(pool.queries),

@@ -3,6 +3,7 @@ import { type ErrorKey, errorCatalogue, type WireError, wireKey } from '@ulna/co
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from './app-error.ts'
 import { fromPostgres } from './postgres-errors.ts'
+import type { RefusalNotes } from './refused-access.ts'
 import { headersBeforeHooks } from './security-headers.ts'
 
 interface ErrorBody {
@@ -107,7 +108,10 @@ export const clientErrorHandler = (error: NodeJS.ErrnoException, socket: import(
   )
 }
 
-export const useErrorAnswers = (app: FastifyInstance): void => {
-  app.setErrorHandler(answer)
+export const useErrorAnswers = (app: FastifyInstance, noteRefusal: RefusalNotes): void => {
+  app.setErrorHandler(async (error, request, reply) => {
+    await noteRefusal(request, toAppError(error))
+    return answer(error, request, reply)
+  })
   app.setNotFoundHandler((request, reply) => answer(new AppError('not_found'), request, reply))
 }

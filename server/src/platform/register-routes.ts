@@ -137,7 +137,9 @@ const handle = async (
   if (endsRefused) reply.header('connection', 'close')
   const call = callOf(endpoint, request, settings.strictAnswers)
   const claims = claimsOf(request)
-  const actor = await admit(settings.sessions, endpoint, claims, call)
+  const actor = await admit(settings.sessions, endpoint, claims, call, (person) => {
+    request.person = person
+  })
   const path = parseInput(endpoint.params, request.params)
   const query = parseInput(endpoint.query, request.query)
   const body = parseInput(endpoint.body, request.body)

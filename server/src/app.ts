@@ -46,6 +46,7 @@ import type { Pool } from './platform/database.ts'
 import { clientErrorHandler, frameworkErrors, useErrorAnswers } from './platform/error-answers.ts'
 import { EventStreams } from './platform/events.streams.ts'
 import type { FileStore } from './platform/file-store.ts'
+import { believeOnlyAddresses } from './platform/forwarded-addresses.ts'
 import type { IdentityService } from './platform/identity.ts'
 import type { EveryMinute } from './platform/jobs.minutes.ts'
 import type { JobHandlers } from './platform/jobs.ts'
@@ -131,6 +132,7 @@ export const buildApp = async (dependencies: AppDependencies): Promise<App> => {
   server.addHook('preClose', () => events.close())
   const routes = allRoutes(dependencies, accounts, files, events)
   const jobs = allJobs(dependencies, accounts)
+  believeOnlyAddresses(server)
   useSecurityHeaders(server)
   await server.register(cookie)
   await server.register(compress, {

@@ -46,6 +46,7 @@ import type { Pool } from './platform/database.ts'
 import { clientErrorHandler, frameworkErrors, useErrorAnswers } from './platform/error-answers.ts'
 import { EventStreams } from './platform/events.streams.ts'
 import type { FileStore } from './platform/file-store.ts'
+import { believeOnlyAddresses } from './platform/forwarded-addresses.ts'
 import type { IdentityService } from './platform/identity.ts'
 import type { EveryMinute } from './platform/jobs.minutes.ts'
 import type { JobHandlers } from './platform/jobs.ts'
@@ -57,6 +58,7 @@ import { serveOpenApi } from './platform/openapi-page.ts'
 import type { PageSettings } from './platform/page-policy.ts'
 import type { Passwords } from './platform/passwords.ts'
 import { createRateLimits, noRateLimits, useRateLimits } from './platform/rate-limits.ts'
+import { noteRefusals } from './platform/refused-access.ts'
 import { registerRoutes } from './platform/register-routes.ts'
 import { allowedOrigins, useRequestGuards } from './platform/request-guards.ts'
 import type { Route } from './platform/route.ts'
@@ -130,6 +132,7 @@ export const buildApp = async (dependencies: AppDependencies): Promise<App> => {
   server.addHook('preClose', () => events.close())
   const routes = allRoutes(dependencies, accounts, files, events)
   const jobs = allJobs(dependencies, accounts)
+  believeOnlyAddresses(server)
   useSecurityHeaders(server)
   await server.register(cookie)
   await server.register(compress, {
@@ -141,7 +144,7 @@ export const buildApp = async (dependencies: AppDependencies): Promise<App> => {
   })
   acceptOnlyJson(server)
   useRequestGuards(server, origins)
-  useErrorAnswers(server)
+  useErrorAnswers(server, noteRefusals(server, accounts))
   if (dependencies.rateLimits) await useRateLimits(server)
   registerRoutes(server, routes, {
     sessions: new SessionReader(pool.queries),
@@ -267,14 +270,14 @@ const createServer = ({ logger, trustedProxies }: AppDependencies): FastifyInsta
     genReqId: () => randomUUID(),
     trustProxy: (_address, hop) => hop < trustedProxies,
     bodyLimit: 2 * 1024 * 1024,
-    exposeHeadRoutes: false,
+    exposeHeadRoutes: true,
     forceCloseConnections: 'idle',
     // What still comes over an open connection while we stop is answered as ever, and its connection then closed.
     return503OnClosing: false,
     routerOptions: {
       maxParamLength: 300,
       caseSensitive: true,
-      ignoreTrailingSlash: false,
+      ignoreTrailingSlash: true,
       ignoreDuplicateSlashes: false,
     },
     frameworkErrors,

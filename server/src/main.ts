@@ -16,22 +16,11 @@ import { outboxMailer } from './platform/outbox-mailer.ts'
 import { hashingInProcesses } from './platform/password-hashing.ts'
 import { Passwords } from './platform/passwords.ts'
 import { smtpMailer } from './platform/smtp-mailer.ts'
+import { startWarnings } from './start-warnings.ts'
 
 const version = (
   JSON.parse(readFileSync(path.join(paths.root, 'package.json'), 'utf8')) as { version: string }
 ).version
-
-/** What switches protection off must be seen by whoever starts it. */
-const warnOfSwitches = (config: Config, warn: (message: string) => void): void => {
-  if (!config.captcha) warn('CAPTCHA is off: only for automated tests and benchmarks.')
-  if (!config.rateLimits) warn('RATE_LIMITS is off: only for automated tests and benchmarks.')
-  const url = new URL(appUrlAt(config, config.port))
-  if (url.protocol === 'http:' && !['localhost', '127.0.0.1', '[::1]'].includes(url.hostname)) {
-    warn(
-      'APP_URL is not https: browsers will not keep the session cookie, and health data would travel in clear.',
-    )
-  }
-}
 
 const mailerOf = (config: Config, log: (message: string) => void): Mailer => {
   const from = config.mailFrom ?? defaultSender(appUrlAt(config, config.port))
@@ -46,7 +35,7 @@ const start = async (): Promise<void> => {
     info: (message: string) => logger.info(message),
     warn: (message: string) => logger.warn(message),
   }
-  warnOfSwitches(config, log.warn)
+  startWarnings(config).forEach(log.warn)
   const identity = config.firebase && (await firebaseIdentity(config.firebase))
   const mailer = mailerOf(config, log.info)
   const hashing = hashingInProcesses()

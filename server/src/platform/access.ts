@@ -84,16 +84,23 @@ export interface Claims {
   readonly practice: string | undefined
 }
 
+/** Hears who the caller is, before anything is refused them. */
+export type Recognised = (person: SignedInActor | PracticeActor) => void
+
+const noteNobody: Recognised = () => undefined
+
 /** The actor of a request, after everything its endpoint declares was checked. */
 export const admit = async (
   reader: SessionReader,
   endpoint: Pick<EndpointShape, 'access' | 'fresh' | 'handedOver'>,
   claims: Claims,
   call: Call,
+  recognised: Recognised = noteNobody,
 ): Promise<Actor> => {
   const { access } = endpoint
   if (access === 'public') return { kind: 'anonymous', call } satisfies AnonymousActor
   const person = await authenticate(reader, bearer(claims.authorization), call)
+  recognised(person)
   requireOwnDevice(person, endpoint)
   const actor =
     access === 'signed-in' ? withoutMembership(person) : admitMember(person, access, claims.practice)

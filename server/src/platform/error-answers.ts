@@ -1,7 +1,9 @@
+import { freshMinutes } from '@ulna/contract/http/endpoint'
 import { type ErrorKey, errorCatalogue, type WireError, wireKey } from '@ulna/contract/http/errors'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from './app-error.ts'
 import { fromPostgres } from './postgres-errors.ts'
+import type { RefusalNotes } from './refused-access.ts'
 import { headersBeforeHooks } from './security-headers.ts'
 
 interface ErrorBody {
@@ -56,13 +58,24 @@ export const toAppError = (error: unknown): AppError =>
     ? error
     : (fromPostgres(error) ?? fromFastify(error as FastifyError) ?? new AppError('general_error'))
 
+const challenges: Readonly<Partial<Record<ErrorKey, string>>> = {
+  invalid_token: 'error="invalid_token"',
+  token_expired: 'error="invalid_token"',
+  session_invalid: 'error="invalid_token"',
+  reauth_required: `error="insufficient_user_authentication", max_age=${freshMinutes * 60}`,
+}
+
+/** How a 401 is to be answered (RFC 9110 §11.6.1), in the words of RFC 6750 and, for a fresh proof, of RFC 9470. */
+const challengeOf = (key: ErrorKey): string =>
+  ['Bearer realm="ulna"', challenges[key] ?? []].flat().join(', ')
+
 const answer = (error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
   const known = toAppError(error)
   const { status } = errorCatalogue[known.key]
   if (status >= 500) request.log.error({ err: error }, known.key)
   const retryAfter = known.details.retryAfter ?? (status === 503 ? 2 : undefined)
   if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter))
-  if (status === 405) reply.header('allow', 'GET, POST, PUT, DELETE')
+  if (status === 401) reply.header('www-authenticate', challengeOf(known.key))
   return reply
     .code(status)
     .header('cache-control', 'no-store')
@@ -72,7 +85,7 @@ const answer = (error: unknown, request: FastifyRequest, reply: FastifyReply): F
 
 /** Faults found while Fastify still reads the request line: URL it cannot decode, and the like. */
 export const frameworkErrors = (error: FastifyError, request: FastifyRequest, reply: FastifyReply): void => {
-  for (const [name, value] of Object.entries(headersBeforeHooks)) reply.header(name, value)
+  reply.headers({ ...headersBeforeHooks, 'x-request-id': request.id })
   answer(error, request, reply)
 }
 
@@ -95,7 +108,10 @@ export const clientErrorHandler = (error: NodeJS.ErrnoException, socket: import(
   )
 }
 
-export const useErrorAnswers = (app: FastifyInstance): void => {
-  app.setErrorHandler(answer)
+export const useErrorAnswers = (app: FastifyInstance, noteRefusal: RefusalNotes): void => {
+  app.setErrorHandler(async (error, request, reply) => {
+    await noteRefusal(request, toAppError(error))
+    return answer(error, request, reply)
+  })
   app.setNotFoundHandler((request, reply) => answer(new AppError('not_found'), request, reply))
 }

@@ -1,6 +1,6 @@
 import '@fastify/cookie'
 import type { OutgoingHttpHeaders } from 'node:http'
-import { pipeline } from 'node:stream'
+import { pipeline, Readable } from 'node:stream'
 import type { EndpointShape } from '@ulna/contract/http/endpoint'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { admit, type Claims, practiceHeader } from './access.ts'
@@ -8,10 +8,12 @@ import type { Actor, Call, IdempotentCall, StoredAnswer } from './actor.ts'
 import { AppError } from './app-error.ts'
 import { deviceCookie } from './cookies.ts'
 import { AnsweredBefore } from './idempotency.ts'
+import { refuseOtherMethods } from './other-methods.ts'
 import { Answer, encodeAnswer, FileAnswer, parseInput, type Route, StreamAnswer } from './route.ts'
 import type { SessionReader } from './sessions.reading.ts'
 import { StreamWatch } from './stream-watch.ts'
 import { requestHash } from './tokens.ts'
+import { isUnchanged } from './unchanged.ts'
 import { acceptOnlyUploads } from './upload-body.ts'
 
 export interface RouteSettings {
@@ -21,6 +23,9 @@ export interface RouteSettings {
 }
 
 const statusOf = (endpoint: EndpointShape): number => endpoint.status ?? 200
+
+/** A path is the same with a slash at its end. */
+const withoutLastSlash = (url: string): string => url.replace(/^([^?]+)\/(?=\?|$)/, '$1')
 
 const idempotent = (
   endpoint: EndpointShape,
@@ -36,7 +41,10 @@ const idempotent = (
     key,
     path: endpoint.path,
     // Of an upload the body is yet to come: the handler adds what it was (`withContent`).
-    requestHash: requestHash([request.url, endpoint.upload ? '' : JSON.stringify(request.body ?? null)]),
+    requestHash: requestHash([
+      withoutLastSlash(request.url),
+      endpoint.upload ? '' : JSON.stringify(request.body ?? null),
+    ]),
     encode: (answer): StoredAnswer => ({
       status: statusOf(endpoint),
       body: encodeAnswer(endpoint, answer, strict).toString(),
@@ -76,12 +84,17 @@ const send = (reply: FastifyReply, { status, body, cookies }: Sendable): Fastify
   return reply.code(status).header('content-type', 'application/json; charset=utf-8').send(body)
 }
 
-const sendFile = (reply: FastifyReply, file: FileAnswer): FastifyReply =>
+const sendFile = (reply: FastifyReply, { contentType, headers, bytes }: FileAnswer): FastifyReply => {
   reply
-    .header('content-type', file.contentType)
-    .headers({ ...file.headers })
+    .header('content-type', contentType)
+    .headers({ ...headers })
     .header('content-security-policy', "sandbox; default-src 'none'; frame-ancestors 'none'")
-    .send(file.bytes)
+  const { method, headers: asked } = reply.request
+  if (isUnchanged(asked['if-none-match'], headers.etag)) return reply.code(304).send()
+  // Nobody reads the file for somebody who asks what it is like.
+  if (method === 'HEAD' && bytes instanceof Readable) bytes.on('error', noteNothing).destroy()
+  return reply.send(bytes)
+}
 
 /** Milliseconds that the end of a stream may take on its way to somebody who does not read. */
 const farewellMs = 2000
@@ -90,8 +103,12 @@ const farewellMs = 2000
  * Written past Fastify, which logs every reader that goes away. The connection is not used again, so that a server
  * that stops waits for none.
  */
-const sendStream = (reply: FastifyReply, { body }: StreamAnswer): FastifyReply => {
+const sendStream = (reply: FastifyReply, { body, refuse }: StreamAnswer): FastifyReply => {
   reply.headers({ 'content-type': 'text/event-stream', connection: 'close', 'x-accel-buffering': 'no' })
+  if (reply.request.method === 'HEAD') {
+    refuse()
+    return reply.send(body.destroy())
+  }
   reply.hijack()
   const { raw } = reply
   raw.writeHead(200, reply.getHeaders() as OutgoingHttpHeaders)
@@ -120,7 +137,9 @@ const handle = async (
   if (endsRefused) reply.header('connection', 'close')
   const call = callOf(endpoint, request, settings.strictAnswers)
   const claims = claimsOf(request)
-  const actor = await admit(settings.sessions, endpoint, claims, call)
+  const actor = await admit(settings.sessions, endpoint, claims, call, (person) => {
+    request.person = person
+  })
   const path = parseInput(endpoint.params, request.params)
   const query = parseInput(endpoint.query, request.query)
   const body = parseInput(endpoint.body, request.body)
@@ -144,7 +163,7 @@ const handle = async (
   }
 }
 
-/** Puts every route below `/api`; a known path with another method answers 405. */
+/** Puts every route below `/api`, each GET with its HEAD; a known path with another method answers 405. */
 export const registerRoutes = (
   app: FastifyInstance,
   routes: readonly Route[],
@@ -169,30 +188,8 @@ export const registerRoutes = (
       for (const one of routes.filter(({ endpoint }) => endpoint.upload === kind)) register(own, one)
     })
   }
-  registerOtherMethods(app, routes)
-}
-
-const allMethods = ['GET', 'POST', 'PUT', 'DELETE', 'PATCH'] as const
-
-// Paths with the same shape are one path: /patient/:id and /patient/:key would be the same.
-const shapeOf = (path: string): string => path.replaceAll(/:[A-Za-z]+/g, ':')
-
-const registerOtherMethods = (app: FastifyInstance, routes: readonly Route[]): void => {
-  const known = new Map<string, { path: string; methods: Set<string> }>()
-  for (const { endpoint } of routes) {
-    const shape = shapeOf(endpoint.path)
-    const entry = known.get(shape) ?? { path: endpoint.path, methods: new Set<string>() }
-    entry.methods.add(endpoint.method)
-    known.set(shape, entry)
-  }
-  for (const { path, methods } of known.values()) {
-    const others = allMethods.filter((method) => !methods.has(method))
-    app.route({
-      method: others,
-      url: `/api${path}`,
-      handler: async () => {
-        throw new AppError('method_not_allowed')
-      },
-    })
-  }
+  refuseOtherMethods(
+    app,
+    routes.map(({ endpoint }) => endpoint),
+  )
 }

@@ -65,7 +65,7 @@ const told = ({ status, text, headers }: TestAnswer, ...known: readonly (string 
     .replaceAll(/"(id|uid|invitationId|practiceRoleId)":"?[\w-]+"?/g, '"$1":·')
   const plain = known.reduce<string>((rest, word) => rest.replaceAll(alone(word), '·'), nameless)
   const body = plain.replaceAll(/"fileId":"?[\w·-]+"?/g, '"fileId":·')
-  const { date: _date, 'content-length': _length, etag: _etag, ...rest } = headers
+  const { date: _date, 'x-request-id': _number, 'content-length': _length, etag: _etag, ...rest } = headers
   return { status, body, headers: rest }
 }
 

@@ -14,10 +14,13 @@ export type Schema = z.ZodMiniType
  */
 export type Access = 'public' | 'signed-in' | Requirement
 
-/** What a member needs for an action: a rank at least, clinical membership, a proof of identity of the last minutes. */
+/**
+ * What a member needs for an action: a rank at least, clinical membership (`unless owner`: an owner does without), a proof
+ * of identity of the last minutes.
+ */
 export interface Requirement {
   readonly rank: Role
-  readonly clinical?: true
+  readonly clinical?: true | 'unless owner'
   readonly fresh?: true
 }
 

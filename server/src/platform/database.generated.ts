@@ -347,6 +347,7 @@ export interface Invitations {
   accepted_at: Timestamp | null;
   by_address: boolean;
   clinical: boolean;
+  clinical_by: number | null;
   created_at: Generated<Timestamp>;
   declined_at: Timestamp | null;
   email: string;
@@ -401,6 +402,8 @@ export interface MailLinks {
 
 export interface Memberships {
   clinical: boolean;
+  clinical_asked_at: Timestamp | null;
+  clinical_asked_by: number | null;
   created_at: Generated<Timestamp>;
   doctor_id: number;
   ended_at: Timestamp | null;

@@ -71,7 +71,7 @@ describe('a follow-up of the wrong case', () => {
     const trail = await app.owner.queries
       .selectFrom('audit_events')
       .select(['action', 'detail'])
-      .where('subject_id', '=', String(wrong.id))
+      .where('subject_id', '=', wrong.id)
       .where('action', '=', 'record.update')
       .execute()
     expect(JSON.parse(String(trail[0]?.detail))).toMatchObject({

@@ -59,6 +59,8 @@ export const doctor = z.object({
   bookable: z.boolean(),
   version: z.int(),
   ...contactFields,
+  createdAt: z.string(),
+  updatedAt: z.nullable(z.string()),
 })
 export type Doctor = z.output<typeof doctor>
 

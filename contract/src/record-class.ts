@@ -45,17 +45,20 @@ export const ruleKinds = [
   'true_only',
   'false_only',
   'nullable',
-  'more_than',
-  'less_than',
+  'moreThan',
+  'lessThan',
   'positive',
   'negative',
 ] as const
 export type RuleKind = (typeof ruleKinds)[number]
 
+/** How modules that are older than the specification's spelling name two of them; they are read as ever. */
+const formerRuleKinds = { more_than: 'moreThan', less_than: 'lessThan' } as const
+
 export const fieldRule = z.strictObject({
-  kind: z.enum(ruleKinds),
+  kind: z.enum([...ruleKinds, ...(Object.keys(formerRuleKinds) as (keyof typeof formerRuleKinds)[])]),
   /**
-   * `min`: smallest number, or shortest text or list. `max`: largest, or longest. `more_than`, `less_than`: the
+   * `min`: smallest number, or shortest text or list. `max`: largest, or longest. `moreThan`, `lessThan`: the
    * bound as `value`, or as `field` the id of another number, date or time of the class.
    */
   params: z.optional(
@@ -68,6 +71,10 @@ export const fieldRule = z.strictObject({
   ),
 })
 export type FieldRule = z.output<typeof fieldRule>
+
+/** The kind of a rule, whichever way it is spelled. */
+export const kindOfRule = ({ kind }: FieldRule): RuleKind =>
+  kind === 'more_than' || kind === 'less_than' ? formerRuleKinds[kind] : kind
 
 const classId = z.string().check(z.regex(/^[a-z][a-z0-9_]{1,63}$/))
 

@@ -147,13 +147,14 @@ export const recordInput = z.object({
   version: z.optional(knownVersion),
 })
 
+/** What a GET answered may be sent back: null says that it is no case, or an active one. */
 export const recordChange = z.object({
   date: z.optional(dayOrInstant),
   data: z.optional(recordData),
   /** Of a case: `closed` asks outcome and date, `active` again asks a reason. */
-  caseStatus: z.optional(z.enum(caseStatuses)),
-  caseOutcome: z.optional(z.enum(caseOutcomes)),
-  caseClosedOn: z.optional(dayOrInstant),
+  caseStatus: z.optional(z.nullable(z.enum(caseStatuses))),
+  caseOutcome: z.optional(z.nullable(z.enum(caseOutcomes))),
+  caseClosedOn: z.optional(z.nullable(dayOrInstant)),
   reason: z.optional(line(limits.title)),
   version: z.optional(knownVersion),
 })
@@ -256,6 +257,7 @@ export const recordEndpoints = {
       'record_voided',
       'author_required',
       'case_closed',
+      'patient_record_not_match',
     ],
   }),
   remove: endpoint({

@@ -149,3 +149,7 @@ export interface FieldError {
 /** Wire name of a key. Two entries of the specification share the key `patient_record_not_match` (0600 and 0700). */
 export const wireKey = (key: ErrorKey): string =>
   key === 'signature_record_not_match' ? 'patient_record_not_match' : key
+
+/** Key of what came over the wire: its number tells the two apart, so that each has its own text. */
+export const keyOfWire = ({ code, message }: Pick<WireError, 'code' | 'message'>): string =>
+  message === 'patient_record_not_match' && code === '0700' ? 'signature_record_not_match' : message

@@ -666,6 +666,13 @@ export interface SealHeads {
   sequence: number;
 }
 
+export interface SessionNumbersLeft {
+  case_id: number;
+  practice_id: number;
+  record_id: number;
+  session_number: number;
+}
+
 export interface SessionPackageMovements {
   appointment_id: number | null;
   at: Generated<Timestamp>;
@@ -939,6 +946,7 @@ export interface DB {
   schedule_versions: ScheduleVersions;
   schedules: Schedules;
   seal_heads: SealHeads;
+  session_numbers_left: SessionNumbersLeft;
   session_package_movements: SessionPackageMovements;
   session_package_patients: SessionPackagePatients;
   session_package_uses: SessionPackageUses;

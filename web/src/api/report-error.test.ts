@@ -149,7 +149,7 @@ describe('every key of the catalogue (specification §8)', () => {
     const reaction = reactionTo(answerOf(key))
     expect(reaction.kind).toBe(reactions[key] ?? 'message')
     if (reaction.kind !== 'message') return
-    const said = key === 'forbidden' ? 'information.forbidden' : wireKey(key)
+    const said = key === 'forbidden' ? 'information.forbidden' : key
     expect(reaction.message).toMatchObject({ kind: 'error', key: said })
   })
 })

@@ -175,6 +175,8 @@ const doctorWire = wireObject<Doctor>({
   mobile: wire.optionalText('d.mobile'),
   email: wire.optionalText('d.email'),
   address: wire.optionalText('d.address'),
+  createdAt: wire.instant('d.created_at'),
+  updatedAt: wire.optionalInstant('d.updated_at'),
 })
 
 /** The practitioners of a practice as a wire array, by name. */

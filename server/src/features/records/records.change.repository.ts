@@ -11,6 +11,8 @@ export interface RecordColumns {
   readonly name?: string | null
   readonly occurred_at?: string
   readonly data?: string
+  readonly case_id?: number
+  readonly session_number?: number
 }
 
 /** The state of a case; an active one has neither outcome nor closing day. */

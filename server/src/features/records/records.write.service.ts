@@ -17,6 +17,7 @@ import {
   countableOf,
   countFollowUp,
 } from '../session-packages/session-packages.follow-ups.service.ts'
+import { checkNamedCases } from './records.case-choice.service.ts'
 import { updateRecord } from './records.change.repository.ts'
 import { refuseStale } from './records.open.service.ts'
 import { openCaseOf } from './records.open-case.service.ts'
@@ -157,6 +158,12 @@ const writeHistoryVersion = async (
   return { id: existing.id, answer: await recordTextOf(tx, actor, existing.id) }
 }
 
+/** What names cases without being looked at: a follow-up's own, which has its own rule, and what a history said before. */
+const namedBefore = (input: RecordInput, existing: RecordState | undefined): RecordData => {
+  if (isFollowUp(input)) return { case: input.data.case }
+  return existing ? JSON.parse(existing.data) : {}
+}
+
 /** Writes a record with its first version. The patient's row is locked, so numbers and the lock of the file hold. */
 export const writeRecord = (
   db: Database,
@@ -175,6 +182,7 @@ export const writeRecord = (
     ])
     checkKind(recordClass, input)
     const data = checkedDataOf(recordClass, input, input.data)
+    await checkNamedCases(tx, actor, input.ownerId, recordClass, data, namedBefore(input, existing))
     const { id, answer } = existing
       ? await writeHistoryVersion(tx, actor, existing, recordClass, input, data)
       : await writeNew(tx, actor, recordClass, input, data, found, countable)

@@ -97,6 +97,8 @@ export interface AppDependencies {
   readonly identity?: IdentityService | undefined
   /** How many proxies in front are believed about the caller's address. */
   readonly trustedProxies: number
+  /** Whether the process is about to stop; never when nothing is said. */
+  readonly isStopping?: (() => boolean) | undefined
   /** Checks every answer against the contract: development and tests. */
   readonly strictAnswers: boolean
   /** Folder of the built web app; without one only the API answers. */
@@ -230,6 +232,7 @@ const allRoutes = (
     ...installationRoutes({
       ...{ db, queries: pool.queries, passwords: accounts.passwords, defaultLanguage, files: stored },
       warn: (message) => dependencies.logger.warn(message),
+      isStopping: dependencies.isStopping ?? (() => false),
     }),
     ...accountRoutes(accounts),
     ...identityRoutes(accounts),

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import closeWithGrace from 'close-with-grace'
 import { buildApp } from './app.ts'
 import { appUrlAt, type Config, readConfig } from './config.ts'
@@ -39,6 +40,7 @@ const start = async (): Promise<void> => {
   const identity = config.firebase && (await firebaseIdentity(config.firebase))
   const mailer = mailerOf(config, log.info)
   const hashing = hashingInProcesses()
+  let isStopping = false
   // The system chooses the port when none is set; links in mails name the one it chose.
   let { port } = config
   const installation = await openInstallation(config, log)
@@ -59,6 +61,7 @@ const start = async (): Promise<void> => {
     rateLimits: config.rateLimits,
     captcha: config.captcha,
     trustedProxies: config.trustedProxies,
+    isStopping: () => isStopping,
     strictAnswers: config.environment !== 'production',
     webDirectory: existsSync(paths.web) ? paths.web : undefined,
     pageSettings: pageSettingsOf(config),
@@ -67,12 +70,19 @@ const start = async (): Promise<void> => {
     logger.warn({ err }, 'tidying up failed'),
   )
   let worker: Jobs | undefined
-  // Requests under way are answered, then the pool closes and the embedded database stops.
+  // Whoever sends requests here hears that it stops, requests under way are answered, then the pool closes and the
+  // embedded database stops.
   closeWithGrace(
-    { delay: 10_000, logger: { error: (message: unknown) => logger.error(message) } },
+    {
+      delay: 10_000 + config.drainSeconds * 1000,
+      logger: { error: (message: unknown) => logger.error(message) },
+    },
     async ({ err, signal }) => {
       if (err) logger.fatal({ err }, 'stopping after an error')
       if (signal) logger.info(`stopping on ${signal}`)
+      isStopping = true
+      // Who presses Ctrl-C waits for nobody.
+      if (signal === 'SIGTERM') await pause(config.drainSeconds * 1000)
       housekeeping.stop()
       await Promise.all([server.close(), worker?.stop()])
       mailer.close?.()

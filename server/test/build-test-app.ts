@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { pino } from 'pino'
 import PostalMime, { type Email } from 'postal-mime'
 import { type App, buildApp } from '../src/app.ts'
+import type { BodyPatience } from '../src/platform/body-watch.ts'
 import { openPool, type Pool } from '../src/platform/database.ts'
 import { localFileStore } from '../src/platform/file-store.local.ts'
 import type { FileStore } from '../src/platform/file-store.ts'
@@ -33,6 +34,7 @@ export interface TestAppOptions {
   readonly contactEmail?: string
   readonly pageSettings?: PageSettings
   readonly trustedProxies?: number
+  readonly bodyPatience?: BodyPatience
   readonly fileQuotaMb?: number
   readonly clamdUrl?: string
   /** Another file store than the local one. */
@@ -94,6 +96,7 @@ export const buildTestApp = async (options: TestAppOptions = {}): Promise<TestAp
     contactEmail: options.contactEmail,
     identity: options.identity,
     trustedProxies: options.trustedProxies ?? 0,
+    bodyPatience: options.bodyPatience,
     strictAnswers: true,
     webDirectory: options.webDirectory,
     pageSettings: options.pageSettings,

@@ -59,10 +59,28 @@ export interface EndpointShape {
   readonly metadata?: Schema
   /** 201 where the call creates something; 200 otherwise. */
   readonly status?: 200 | 201
-  /** Largest body in bytes; 2 MiB unless the endpoint says otherwise. */
+  /** Largest body in bytes, where it differs from `bodyLimits`. */
   readonly bodyLimit?: number
   /** Errors of its own, besides those every endpoint may answer. */
   readonly errors?: readonly ErrorKey[]
+}
+
+/**
+ * Largest body of an endpoint, and most parts of a JSON text: objects, lists, texts, and commas between them. Whoever has
+ * not shown who they are is read little of.
+ */
+export const bodyLimits = {
+  public: { bytes: 16 * 1024, parts: 4000 },
+  signedIn: { bytes: 2 * 1024 * 1024, parts: 200_000 },
+} as const
+
+/** Most that is read of a body, and most parts of it if it is JSON. */
+export const bodyLimitsOf = ({
+  access,
+  bodyLimit,
+}: Pick<EndpointShape, 'access' | 'bodyLimit'>): { readonly bytes: number; readonly parts: number } => {
+  const usual = access === 'public' ? bodyLimits.public : bodyLimits.signedIn
+  return { bytes: bodyLimit ?? usual.bytes, parts: usual.parts }
 }
 
 /** How long a proof of identity counts as fresh, in minutes. */

@@ -80,6 +80,7 @@ export const errorCatalogue = {
   storage_full: { code: '0113', status: 507 },
   quota_reached: { code: '0114', status: 413 },
   upload_incomplete: { code: '0115', status: 409 },
+  request_timeout: { code: '0408', status: 408 },
   payload_too_large: { code: '0413', status: 413 },
   media_type_unsupported: { code: '0415', status: 415 },
   method_not_allowed: { code: '0405', status: 405 },

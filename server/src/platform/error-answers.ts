@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net'
 import { freshMinutes } from '@ulna/contract/http/endpoint'
 import { type ErrorKey, errorCatalogue, type WireError, wireKey } from '@ulna/contract/http/errors'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -5,6 +6,7 @@ import { AppError } from './app-error.ts'
 import { fromPostgres } from './postgres-errors.ts'
 import type { RefusalNotes } from './refused-access.ts'
 import { headersBeforeHooks } from './security-headers.ts'
+import { isTooMuchUnread } from './unwanted-body.ts'
 
 interface ErrorBody {
   readonly errors: readonly WireError[]
@@ -69,13 +71,18 @@ const challenges: Readonly<Partial<Record<ErrorKey, string>>> = {
 const challengeOf = (key: ErrorKey): string =>
   ['Bearer realm="ulna"', challenges[key] ?? []].flat().join(', ')
 
+/** Whoever sent a body broke it off: the connection is gone, and nothing failed here. */
+const brokeOff = (error: unknown, request: FastifyRequest): boolean => request.raw.errored === error
+
 const answer = (error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
-  const known = toAppError(error)
+  if (brokeOff(error, request)) request.log.debug({ err: error }, 'a body broke off')
+  const known = brokeOff(error, request) ? new AppError('invalid_request') : toAppError(error)
   const { status } = errorCatalogue[known.key]
   if (status >= 500) request.log.error({ err: error }, known.key)
   const retryAfter = known.details.retryAfter ?? (status === 503 ? 2 : undefined)
   if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter))
   if (status === 401) reply.header('www-authenticate', challengeOf(known.key))
+  if (isTooMuchUnread(request.raw)) reply.header('connection', 'close')
   return reply
     .code(status)
     .header('cache-control', 'no-store')
@@ -93,19 +100,35 @@ const rawHeaders = Object.entries(headersBeforeHooks)
   .map(([name, value]) => `${name}: ${value}\r\n`)
   .join('')
 
-/** What is not even HTTP gets the envelope written onto the socket. */
-export const clientErrorHandler = (error: NodeJS.ErrnoException, socket: import('node:net').Socket): void => {
+/** What is answered without a request that Fastify knows of, with the first line of its answer. */
+const statusLines = {
+  invalid_request: '400 Bad Request',
+  payload_too_large: '431 Request Header Fields Too Large',
+  request_timeout: '408 Request Timeout',
+} as const satisfies Partial<Record<ErrorKey, string>>
+
+/** The envelope, written onto the socket; its connection ends. */
+export const answerOnSocket = (socket: Socket, key: keyof typeof statusLines): void => {
+  const body = JSON.stringify(errorBody(new AppError(key)))
+  socket.end(
+    `HTTP/1.1 ${statusLines[key]}\r\ncontent-type: application/json; charset=utf-8\r\n${rawHeaders}` +
+      `connection: close\r\ncontent-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
+  )
+  socket.destroySoon()
+}
+
+const keysOfClientErrors: Readonly<Record<string, keyof typeof statusLines>> = {
+  HPE_HEADER_OVERFLOW: 'payload_too_large',
+  ERR_HTTP_REQUEST_TIMEOUT: 'request_timeout',
+}
+
+/** What is not even HTTP, or takes too long to become it, gets the envelope too. */
+export const clientErrorHandler = (error: NodeJS.ErrnoException, socket: Socket): void => {
   if (error.code === 'ECONNRESET' || socket.destroyed || !socket.writable) {
     socket.destroy()
     return
   }
-  const large = error.code === 'HPE_HEADER_OVERFLOW'
-  const body = JSON.stringify(errorBody(new AppError(large ? 'payload_too_large' : 'invalid_request')))
-  const status = large ? '431 Request Header Fields Too Large' : '400 Bad Request'
-  socket.end(
-    `HTTP/1.1 ${status}\r\ncontent-type: application/json; charset=utf-8\r\n${rawHeaders}` +
-      `connection: close\r\ncontent-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
-  )
+  answerOnSocket(socket, keysOfClientErrors[error.code ?? ''] ?? 'invalid_request')
 }
 
 export const useErrorAnswers = (app: FastifyInstance, noteRefusal: RefusalNotes): void => {

@@ -16,7 +16,8 @@ const isDoor = (request: FastifyRequest): boolean => doors.has(request.routeOpti
 /** Coarse limits by address and process, against scripts that run away. */
 export const useRateLimits = async (app: FastifyInstance): Promise<void> => {
   await app.register(rateLimit, {
-    global: true,
+    // One hook for all routes, below: those of single routes, which look up who calls, come after it.
+    global: false,
     timeWindow: '1 minute',
     max: (request) => (isDoor(request) ? perMinute.doors : perMinute.everything),
     keyGenerator: (request) => `${sourceOf(request.ip)} ${isDoor(request) ? 'door' : 'all'}`,
@@ -29,6 +30,7 @@ export const useRateLimits = async (app: FastifyInstance): Promise<void> => {
       'retry-after': true,
     },
   })
+  app.addHook('onRequest', app.rateLimit())
 }
 
 const minutes = 60

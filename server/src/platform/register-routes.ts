@@ -1,23 +1,34 @@
 import '@fastify/cookie'
 import type { OutgoingHttpHeaders } from 'node:http'
 import { pipeline, Readable } from 'node:stream'
-import type { EndpointShape } from '@ulna/contract/http/endpoint'
+import { bodyLimitsOf, type EndpointShape } from '@ulna/contract/http/endpoint'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { admit, type Claims, practiceHeader } from './access.ts'
 import type { Actor, Call, IdempotentCall, StoredAnswer } from './actor.ts'
 import { AppError } from './app-error.ts'
 import { deviceCookie } from './cookies.ts'
 import { AnsweredBefore } from './idempotency.ts'
+import { isLarge, LargeBodies, largeFrom } from './large-bodies.ts'
 import { refuseOtherMethods } from './other-methods.ts'
 import { Answer, encodeAnswer, FileAnswer, parseInput, type Route, StreamAnswer } from './route.ts'
 import type { SessionReader } from './sessions.reading.ts'
+import type { Strangers } from './strangers.ts'
 import { StreamWatch } from './stream-watch.ts'
 import { requestHash } from './tokens.ts'
 import { isUnchanged } from './unchanged.ts'
 import { acceptOnlyUploads } from './upload-body.ts'
 
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Who calls, from the moment they were let in; a body is read after that. */
+    admitted: Actor | null
+  }
+}
+
 export interface RouteSettings {
   readonly sessions: SessionReader
+  /** Connections of people who have not shown who they are. */
+  readonly strangers: Strangers
   /** Checks every answer of the database against the contract: development and tests. */
   readonly strictAnswers: boolean
 }
@@ -53,12 +64,12 @@ const idempotent = (
   }
 }
 
-const callOf = (endpoint: EndpointShape, request: FastifyRequest, strict: boolean): Call => ({
+const callOf = (request: FastifyRequest): Call => ({
   requestId: request.id,
   ip: request.ip,
   userAgent: request.headers['user-agent']?.slice(0, 300) ?? null,
   device: request.cookies[deviceCookie] ?? null,
-  idempotent: idempotent(endpoint, request, strict),
+  idempotent: null,
 })
 
 const claimsOf = ({ headers }: FastifyRequest): Claims => {
@@ -122,9 +133,39 @@ const noteNothing = (): void => undefined
 
 interface Routing extends RouteSettings {
   readonly watch: StreamWatch
+  /** What is JSON is held in memory whole; uploads pass through it. */
+  readonly largeBodies: { readonly json: LargeBodies; readonly upload: LargeBodies }
 }
 
-/** One endpoint on the wire: admit, parse, run, answer. */
+/**
+ * Who calls is known, and may, before anything of a body is read. The connection of somebody who is signed in is none of
+ * those that make room for others, and their large bodies take turns.
+ */
+const letIn = async (
+  { endpoint }: Route,
+  { sessions, strangers, largeBodies }: Routing,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<void> => {
+  const actor = await admit(sessions, endpoint, claimsOf(request), callOf(request), (person) => {
+    request.person = person
+  })
+  request.admitted = actor
+  if (actor.kind === 'anonymous') return
+  strangers.forget(request.socket)
+  if (bodyLimitsOf(endpoint).bytes > largeFrom && isLarge(request.raw))
+    await largeBodies[endpoint.upload ? 'upload' : 'json'].enter(actor.userId, reply.raw)
+}
+
+/** The actor with the key under which this call may be answered again: what it stands for is known with the body. */
+const actorOf = (endpoint: EndpointShape, request: FastifyRequest, strict: boolean): Actor => {
+  const { admitted } = request
+  if (admitted === null) throw new Error(`${endpoint.path} was reached without admission`)
+  const key = idempotent(endpoint, request, strict)
+  return key === null ? admitted : { ...admitted, call: { ...admitted.call, idempotent: key } }
+}
+
+/** One endpoint on the wire, once its caller was let in: parse, run, answer. */
 const handle = async (
   { endpoint, handler }: Route,
   settings: Routing,
@@ -132,24 +173,16 @@ const handle = async (
   reply: FastifyReply,
 ): Promise<FastifyReply> => {
   reply.header('cache-control', 'no-store')
-  // Whoever is refused an upload may go on sending for as long as the connection lasts. A server that stops says so to all.
-  const endsRefused = endpoint.upload !== undefined && !reply.hasHeader('connection')
-  if (endsRefused) reply.header('connection', 'close')
-  const call = callOf(endpoint, request, settings.strictAnswers)
-  const claims = claimsOf(request)
-  const actor = await admit(settings.sessions, endpoint, claims, call, (person) => {
-    request.person = person
-  })
+  const actor = actorOf(endpoint, request, settings.strictAnswers)
   const path = parseInput(endpoint.params, request.params)
   const query = parseInput(endpoint.query, request.query)
   const body = parseInput(endpoint.body, request.body)
   try {
     const answer: unknown = await handler({ actor, path, query, body, request, reply } as never)
-    if (endsRefused) reply.removeHeader('connection')
     if (answer instanceof FileAnswer) return sendFile(reply, answer)
     if (answer instanceof StreamAnswer) {
-      const practice = claimedPractice(actor)
-      settings.watch.watch(answer, () => admit(settings.sessions, endpoint, { ...claims, practice }, call))
+      const claims = { ...claimsOf(request), practice: claimedPractice(actor) }
+      settings.watch.watch(answer, () => admit(settings.sessions, endpoint, claims, actor.call))
       return sendStream(reply, answer)
     }
     return send(reply, {
@@ -169,13 +202,17 @@ export const registerRoutes = (
   routes: readonly Route[],
   settings: RouteSettings,
 ): void => {
-  const routing = { ...settings, watch: new StreamWatch() }
+  const largeBodies = { json: new LargeBodies(1), upload: new LargeBodies(3) }
+  const routing = { ...settings, watch: new StreamWatch(), largeBodies }
+  app.decorateRequest('admitted', null)
   const register = (on: FastifyInstance, one: Route): void => {
+    const { bytes: bodyLimit, parts: bodyParts } = bodyLimitsOf(one.endpoint)
     on.route({
       method: one.endpoint.method,
       url: `/api${one.endpoint.path}`,
-      ...(one.endpoint.bodyLimit ? { bodyLimit: one.endpoint.bodyLimit } : {}),
-      config: { goesOn: one.endpoint.events !== undefined },
+      bodyLimit,
+      config: { goesOn: one.endpoint.events !== undefined, bodyParts },
+      onRequest: (request, reply) => letIn(one, routing, request, reply),
       // What reads forms tells every header at the lowest level, the token of the session among them.
       ...(one.endpoint.upload === 'multipart' && app.log.level === 'trace' ? { logLevel: 'debug' } : {}),
       handler: (request, reply) => handle(one, routing, request, reply),

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 
 /** Bytes of a body nobody wants any more that are read all the same, so that its connection lives on. */
-const most = 2 * 1024 * 1024
+const most = 256 * 1024
 
 /** Bytes that a request says will come; undefined when it does not say. */
 export const announcedBytes = ({ headers }: IncomingMessage): number | undefined => {

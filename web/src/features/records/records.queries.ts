@@ -153,6 +153,20 @@ export const useVoidRecord = (patientId: number) => {
   })
 }
 
+/** Gives a follow-up to another case of its patient; what it says stays. */
+export const useMoveFollowUp = (record: RecordRow) => {
+  const written = useRecordWritten(record.ownerId)
+  return useMutation({
+    mutationFn: (caseId: number) =>
+      call(recordEndpoints.update, {
+        params: { id: record.id },
+        body: { data: { ...record.data, case: caseId }, version: record.version },
+      }),
+    onSuccess: ({ payload }) => written(payload),
+    meta: { successMessage: true },
+  })
+}
+
 type CaseChange =
   | { caseStatus: 'closed'; caseOutcome: CaseOutcome; caseClosedOn: string }
   | { caseStatus: 'active'; reason: string }

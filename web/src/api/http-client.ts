@@ -77,7 +77,7 @@ const isRetriedStatus = (status: number): boolean =>
   status === 401 || status === 429 || (status >= 503 && status <= 599)
 const retriedStatuses = Array.from({ length: 600 }, (_, status) => status).filter(isRetriedStatus)
 
-/** Longer waits are told to the person instead of being sat out. Seconds. */
+/** Longer waits are told to the person instead of being sat out (decision 0043). Seconds. */
 const longestWait = 30
 
 /** Names one wish, so that it is carried out once. Browsers know `crypto.randomUUID` on HTTPS and localhost only. */
@@ -134,9 +134,11 @@ const skewOf = (response: Response): number => {
 
 const translate = async (error: unknown): Promise<unknown> => {
   if (error instanceof HTTPError) {
-    const { errors, metadata } = await readEnvelope(error.response)
+    const { response } = error
+    const { errors, metadata } = await readEnvelope(response)
     const known = Array.isArray(errors) ? errors : []
-    return new ApiError(error.response.status, known, metadata ?? {}, retryAfterOf(error.response))
+    const number = response.headers.get('x-request-id')
+    return new ApiError(response.status, known, metadata ?? {}, retryAfterOf(response), number)
   }
   const isAbort = error instanceof DOMException && error.name === 'AbortError'
   const isTranslated = error instanceof ApiError || error instanceof ConnectionError

@@ -36,6 +36,14 @@ describe('what an error asks of the app', () => {
     expect(reactionTo(refusal(403, 'practice_required'))).toEqual({ kind: 'choose-practice' })
   })
 
+  it('tells of a failure of the server with the number that its log has', () => {
+    const failed = [{ code: '0001', message: 'general_error' }]
+    expect(reactionTo(new ApiError(500, failed, {}, null, '7f3a9c21-0000-4000-8000-000000000000'))).toEqual(
+      error('general_error_reference', { reference: '7f3a9c21' }),
+    )
+    expect(reactionTo(new ApiError(500, failed))).toEqual(error('general_error', {}))
+  })
+
   it('notices that the session works in another practice than the page shows', () => {
     const moved = new ApiError(403, [{ code: '0002', message: 'practice_required', params: { chosen: 7 } }])
     expect(reactionTo(moved)).toEqual({ kind: 'practice-moved', practiceId: 7 })

@@ -69,8 +69,18 @@ const challenges: Readonly<Partial<Record<ErrorKey, string>>> = {
 const challengeOf = (key: ErrorKey): string =>
   ['Bearer realm="ulna"', challenges[key] ?? []].flat().join(', ')
 
-const answer = (error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+/** Enough of a request's number to find it in the log, and little enough to be told by telephone. */
+const referenceOf = ({ id }: FastifyRequest): string => id.slice(0, 8)
+
+/** Of a failure that is ours nobody learns more than where its log is. */
+const told = (error: unknown, request: FastifyRequest): AppError => {
   const known = toAppError(error)
+  if (known.key !== 'general_error') return known
+  return new AppError('general_error', { ...known.details, params: { reference: referenceOf(request) } })
+}
+
+const answer = (error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+  const known = told(error, request)
   const { status } = errorCatalogue[known.key]
   if (status >= 500) request.log.error({ err: error }, known.key)
   const retryAfter = known.details.retryAfter ?? (status === 503 ? 2 : undefined)

@@ -8,15 +8,12 @@ export class ApiError extends Error {
   readonly metadata: Readonly<Record<string, unknown>>
   /** Seconds after which the server wants to be asked again. */
   readonly retryAfter: number | null
-  /** Under which the log of the server has the request; null when the answer did not say. */
-  readonly requestId: string | null
 
   constructor(
     status: number,
     errors: readonly WireError[],
     metadata: Readonly<Record<string, unknown>> = {},
     retryAfter: number | null = null,
-    requestId: string | null = null,
   ) {
     super(errors[0]?.message ?? `HTTP ${status}`)
     this.name = 'ApiError'
@@ -25,7 +22,6 @@ export class ApiError extends Error {
     this.errors = errors
     this.metadata = metadata
     this.retryAfter = retryAfter
-    this.requestId = requestId
   }
 
   /** Entries that name a field of the body. */

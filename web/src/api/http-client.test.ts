@@ -159,15 +159,6 @@ describe('what is sent again', () => {
     expect((seen[1]?.at ?? 0) - (seen[0]?.at ?? 0)).toBeGreaterThanOrEqual(980)
   })
 
-  it('is told with the number of the request, under which the server has it in its log', async () => {
-    const number = '7f3a9c21-0000-4000-8000-000000000000'
-    const { call } = await start(() => ({
-      ...refusal(500, 'general_error'),
-      headers: { 'x-request-id': number },
-    }))
-    expect(await failure(readPatient(call))).toMatchObject({ key: 'general_error', requestId: number })
-  })
-
   it('hands a long Retry-After to the person instead of sitting it out', async () => {
     const busy = { ...refusal(429, 'rate_limited'), headers: { 'retry-after': '600' } }
     const { call, seen } = await start(() => busy)

@@ -134,11 +134,9 @@ const skewOf = (response: Response): number => {
 
 const translate = async (error: unknown): Promise<unknown> => {
   if (error instanceof HTTPError) {
-    const { response } = error
-    const { errors, metadata } = await readEnvelope(response)
+    const { errors, metadata } = await readEnvelope(error.response)
     const known = Array.isArray(errors) ? errors : []
-    const number = response.headers.get('x-request-id')
-    return new ApiError(response.status, known, metadata ?? {}, retryAfterOf(response), number)
+    return new ApiError(error.response.status, known, metadata ?? {}, retryAfterOf(error.response))
   }
   const isAbort = error instanceof DOMException && error.name === 'AbortError'
   const isTranslated = error instanceof ApiError || error instanceof ConnectionError

@@ -37,11 +37,9 @@ describe('what an error asks of the app', () => {
   })
 
   it('tells of a failure of the server with the number that its log has', () => {
-    const failed = [{ code: '0001', message: 'general_error' }]
-    expect(reactionTo(new ApiError(500, failed, {}, null, '7f3a9c21-0000-4000-8000-000000000000'))).toEqual(
-      error('general_error_reference', { reference: '7f3a9c21' }),
+    expect(reactionTo(refusal(500, 'general_error', { reference: '7f3a9c21' }))).toEqual(
+      error('general_error', { reference: '7f3a9c21' }),
     )
-    expect(reactionTo(new ApiError(500, failed))).toEqual(error('general_error', {}))
   })
 
   it('notices that the session works in another practice than the page shows', () => {

@@ -40,17 +40,9 @@ const practiceReaction = (chosen: unknown): ErrorReaction =>
 const waitMessage = (seconds: number): ErrorReaction =>
   errorMessage('rate_limited_wait', { count: Math.max(1, Math.ceil(seconds / 60)) })
 
-/** So many characters of a request's number are enough to find it in the log, and few enough to be told by telephone. */
-const quotable = 8
-
-const failureMessage = (requestId: string): ErrorReaction =>
-  errorMessage('general_error_reference', { reference: requestId.slice(0, quotable) })
-
 const reactionToRefusal = (error: ApiError): ErrorReaction => {
   if (isLostSession(error)) return { kind: 'session-expired' }
   if (error.key === 'rate_limited' && error.retryAfter) return waitMessage(error.retryAfter)
-  if (error.status === 500 && error.key === 'general_error' && error.requestId !== null)
-    return failureMessage(error.requestId)
   if (error.status === 403 && error.key === 'practice_required')
     return practiceReaction(error.errors[0]?.params?.chosen)
   const obstacle = accessObstacles.find((key) => key === error.key)

@@ -74,9 +74,20 @@ const challengeOf = (key: ErrorKey): string =>
 /** Whoever sent a body broke it off: the connection is gone, and nothing failed here. */
 const brokeOff = (error: unknown, request: FastifyRequest): boolean => request.raw.errored === error
 
+/** Enough of a request's number to find it in the log, and little enough to be told by telephone. */
+const referenceOf = ({ id }: FastifyRequest): string => id.slice(0, 8)
+
+/** Of a failure that is ours nobody learns more than where its log is. */
+const told = (error: unknown, request: FastifyRequest): AppError => {
+  if (brokeOff(error, request)) return new AppError('invalid_request')
+  const known = toAppError(error)
+  if (known.key !== 'general_error') return known
+  return new AppError('general_error', { ...known.details, params: { reference: referenceOf(request) } })
+}
+
 const answer = (error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
   if (brokeOff(error, request)) request.log.debug({ err: error }, 'a body broke off')
-  const known = brokeOff(error, request) ? new AppError('invalid_request') : toAppError(error)
+  const known = told(error, request)
   const { status } = errorCatalogue[known.key]
   if (status >= 500) request.log.error({ err: error }, known.key)
   const retryAfter = known.details.retryAfter ?? (status === 503 ? 2 : undefined)

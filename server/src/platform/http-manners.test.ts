@@ -111,10 +111,10 @@ describe('a refusal', () => {
   })
 })
 
-describe('the number of a request', () => {
-  const numberOf = ({ headers }: { headers: Readonly<Record<string, unknown>> }): string =>
-    String(headers['x-request-id'])
+const numberOf = ({ headers }: { headers: Readonly<Record<string, unknown>> }): string =>
+  String(headers['x-request-id'])
 
+describe('the number of a request', () => {
   it('stands on answers of every kind, and is another each time', async () => {
     const urls = ['/', '/nothing', '/assets/app.js', '/api/health/live', '/api/nothing', '/api/patient/%zz']
     const numbers: string[] = []
@@ -134,6 +134,22 @@ describe('the number of a request', () => {
       .where('request_id', '=', numberOf({ headers }))
       .execute()
     expect(rows).toEqual([{ action: 'patient.list' }])
+  })
+})
+
+describe('a failure of the server', () => {
+  it('is told with the beginning of the number that its log has', async () => {
+    await app.owner.raw.query('alter table patients rename to patients_away')
+    const { status, errors, headers } = await callEndpoint(app, patientEndpoints.list, {
+      token: await mintToken(app, owner),
+    })
+    await app.owner.raw.query('alter table patients_away rename to patients')
+    const number = numberOf({ headers })
+    expect([status, errors]).toEqual([
+      500,
+      [{ code: '0001', message: 'general_error', params: { reference: number.slice(0, 8) } }],
+    ])
+    expect(app.log.filter((line) => line.includes(`"reqId":"${number}"`))).toHaveLength(1)
   })
 })
 

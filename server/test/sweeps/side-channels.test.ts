@@ -316,7 +316,10 @@ const aboutAccounts: readonly Attack[] = [
     run: async () => {
       const [one, other] = [await stranger(), await stranger()]
       const decline = async (person: TestPerson) => {
-        const { payload } = await inviting({ userId: person.userId, role: 'assistant' })
+        await sql`update users set email_verified_at = now() where id = ${person.userId}`.execute(
+          app.owner.queries,
+        )
+        const { payload } = await inviting({ email: person.username, role: 'assistant' })
         const id = (payload as InvitationOutcome[])[0]?.invitationId ?? 0
         await ask(person, invitationEndpoints.decline, { params: { id } })
         const query = { action: 'invitation.decline', limit: '1' }

@@ -209,7 +209,14 @@ const aboutAccounts: readonly Attack[] = [
   },
   {
     wants: 'an address from all of it but its end',
-    run: () => bothAddresses((email) => search(email.slice(0, -1))),
+    run: async () => {
+      const cut = async (email: string) => told(await search(email.slice(0, -1)), email.slice(0, -1))
+      return [await cut((await stranger()).username), await cut(newAddress())]
+    },
+  },
+  {
+    wants: 'whether anybody has an address, from searching all of it',
+    run: () => bothAddresses(search),
   },
   {
     wants: 'whose addresses are of a domain',

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { dayOrInstant } from './http/dates.ts'
 import { endpoint } from './http/endpoint.ts'
 import { id, idParam, idPath, knownVersion, pageMetadata } from './http/page.ts'
-import { line } from './http/text.ts'
+import { fileName, line } from './http/text.ts'
 import { permissions } from './permissions.ts'
 import { documentSubtypes, type RecordFile, recordData, recordFile, recordRow } from './records.ts'
 
@@ -135,7 +135,7 @@ export const fileEndpoints = {
     audit: 'upload.start',
     params: idPath,
     body: z.object({
-      fileName: line(fileLimits.name),
+      fileName: fileName(fileLimits.name),
       contentType: line(100),
       /** Bytes of the whole file. */
       size: z.int().check(z.minimum(1)),

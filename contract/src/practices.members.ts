@@ -77,18 +77,23 @@ export const invitationOffer = z.object({
 })
 export type InvitationOffer = z.output<typeof invitationOffer>
 
-/** A user of the installation, as far as a stranger may know. */
+/**
+ * Somebody of a practice that the caller belongs to, or an address that was typed: whether anybody has an account with it
+ * is told to nobody before they accept.
+ */
 export const foundUser = z.object({
-  id,
+  /** Null of an address that was typed. */
+  id: z.nullable(id),
   /** Where it is an address, the address that was typed. */
   username: z.string(),
+  /** Empty of an address that was typed. */
   fullName: z.string(),
   /** Already a member of the current practice, as what. */
   role: z.nullable(z.enum(roles)),
 })
 export type FoundUser = z.output<typeof foundUser>
 
-/** One person to invite: a user that was found, or an address. */
+/** One person to invite: somebody of a practice of one’s own, or an address. */
 const invitee = z
   .object({
     userId: z.optional(id),
@@ -130,7 +135,7 @@ export const memberEndpoints = {
     method: 'GET',
     path: '/user/search',
     summary:
-      'Users by exact e-mail address or by the beginning of a user name, from three characters; at most ten',
+      'People of one’s own practices by exact e-mail address or by the beginning of a user name, from three characters, at most ten; any other address is answered as it was typed',
     access: permissions.searchUsers,
     audit: 'user.search',
     query: z.object({ q: z._default(searchText, '') }),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { limits, name, text } from './http/text.ts'
+import { limits, moduleText, text } from './http/text.ts'
 import { languages } from './languages.ts'
 import { fieldId } from './record-class.keys.ts'
 import { scores } from './record-class.scores.ts'
@@ -158,7 +158,7 @@ export const recordClass = z.strictObject({
   /** `case_default`, `followup_default`, `med_hist_default`, `document`, or a module's own. */
   classId,
   /** Key of the class's name. */
-  name: name(limits.title),
+  name: moduleText(limits.title),
   /** Key of a sentence about the class. */
   description: z.optional(text(limits.note)),
   type: z.enum(recordTypes),

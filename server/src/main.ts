@@ -13,7 +13,7 @@ import { type Jobs, jobLogger, startJobs } from './platform/jobs.ts'
 import { createLogger } from './platform/logger.ts'
 import { defaultSender } from './platform/mail-address.ts'
 import type { Mailer } from './platform/mailer.ts'
-import { outboxMailer } from './platform/outbox-mailer.ts'
+import { outboxMailer, tidyOutbox } from './platform/outbox-mailer.ts'
 import { hashingInProcesses } from './platform/password-hashing.ts'
 import { Passwords } from './platform/passwords.ts'
 import { smtpMailer } from './platform/smtp-mailer.ts'
@@ -23,10 +23,12 @@ const version = (
   JSON.parse(readFileSync(path.join(paths.root, 'package.json'), 'utf8')) as { version: string }
 ).version
 
+const outboxOf = (config: Config): string => path.join(config.dataDirectory, 'outbox')
+
 const mailerOf = (config: Config, log: (message: string) => void): Mailer => {
   const from = config.mailFrom ?? defaultSender(appUrlAt(config, config.port))
   if (config.smtpUrl !== undefined) return smtpMailer({ url: config.smtpUrl, from })
-  return outboxMailer({ directory: path.join(config.dataDirectory, 'outbox'), from, log })
+  return outboxMailer({ directory: outboxOf(config), from, log })
 }
 
 const start = async (): Promise<void> => {
@@ -66,8 +68,11 @@ const start = async (): Promise<void> => {
     webDirectory: existsSync(paths.web) ? paths.web : undefined,
     pageSettings: pageSettingsOf(config),
   })
-  const housekeeping = startHousekeeping(installation.pool.queries, (err) =>
-    logger.warn({ err }, 'tidying up failed'),
+  const housekeeping = startHousekeeping(
+    installation.pool.queries,
+    (err) => logger.warn({ err }, 'tidying up failed'),
+    // Also where mails are sent by now: what was written before is there still.
+    [() => tidyOutbox(outboxOf(config), Date.now())],
   )
   let worker: Jobs | undefined
   // Whoever sends requests here hears that it stops, requests under way are answered, then the pool closes and the

@@ -280,6 +280,30 @@ describe('an address that opens nothing', () => {
       await notFound(`${base}${guess}`)
   })
 
+  it('is one that the rules of the practice keep its practitioner from, and counts as no guess', async () => {
+    const member = await addMember(app, owner.practiceId, 'practitioner', true)
+    const { url } = await create('busy', member)
+    const rule = async (access: object): Promise<void> => {
+      await sql`update practices set configurations = jsonb_build_object('access', ${JSON.stringify(access)}::jsonb)
+        where id = ${owner.practiceId}`.execute(app.owner.queries)
+    }
+    const answerFrom = async (source: string): Promise<string> => {
+      const { statusCode, body } = await read(url, source)
+      return statusCode === 200 ? '200' : JSON.parse(body).errors[0].message
+    }
+    await rule({ networks: ['192.0.2.0/24'] })
+    expect(await answerFrom('192.0.2.7')).toBe('200')
+    const elsewhere: string[] = []
+    for (let count = 0; count < 30; count += 1) elsewhere.push(await answerFrom('203.0.113.5'))
+    expect(elsewhere).toEqual(Array(30).fill('ip_rejected'))
+    await rule({ hours: { practitioner: [], assistant: null, admin: null } })
+    expect(await answerFrom('192.0.2.7')).toBe('schedule_rejected')
+    await rule({ mailDomains: ['elsewhere.example'] })
+    expect(await answerFrom('192.0.2.7')).toBe('practice_domain_rejected')
+    await rule({})
+    expect(await answerFrom('203.0.113.5')).toBe('200')
+  })
+
   it('can be guessed sixty times from one source; good addresses are read from there as before', async () => {
     const { url } = await create('busy')
     const guess = url.replace(/\.[\w-]+$/, `.${'B'.repeat(43)}`)

@@ -19,7 +19,7 @@ export interface Wisher {
  * waits for an owner. Undefined wishes for nothing (decision 0036).
  */
 export const clinicalAfter = (wanted: boolean | undefined, before: Clinical, by: Wisher): Clinical => {
-  if (wanted === undefined) return before
+  if (wanted === undefined) return { clinical: before.clinical, clinicalAskedBy: before.clinicalAskedBy }
   if (!wanted) return noClinicalAccess
   if (before.clinical || by.mayGive) return { clinical: true, clinicalAskedBy: null }
   return { clinical: false, clinicalAskedBy: before.clinicalAskedBy ?? by.userId }

@@ -27,7 +27,7 @@ import { invitationMail } from './practices.jobs.ts'
 import { asOfNow, mayManage } from './practices.members.policy.ts'
 import type { MemberStanding, MemberState } from './practices.members.repository.ts'
 import { decideStanding, lockForDecision, mayDecide } from './practices.members.service.ts'
-import { findPersonByEmail, findPersonById, type Person } from './practices.people.repository.ts'
+import { findColleague, findPersonByEmail, type Person } from './practices.people.repository.ts'
 import { findPractice } from './practices.repository.ts'
 
 type Wish = z.output<typeof invitationsInput>['users'][number]
@@ -45,9 +45,9 @@ interface Invitee {
 
 const isSame = (one: string | undefined, other: string): boolean => one?.toLowerCase() === other.toLowerCase()
 
-const inviteeOf = async (tx: Tx, wish: Wish): Promise<Invitee> => {
+const inviteeOf = async (tx: Tx, actor: PracticeActor, wish: Wish): Promise<Invitee> => {
   if (wish.userId !== undefined) {
-    const person = await findPersonById(tx, wish.userId)
+    const person = await findColleague(tx, actor.userId, wish.userId)
     if (!person) throw new AppError('not_found')
     return { wish, person, email: person.email, byAddress: isSame(wish.email, person.email) }
   }
@@ -197,7 +197,7 @@ export const invitePeople = async (
   await rateLimits.take(...wishes.flatMap((wish) => [mailBy(actor), mailTo(wish)]))
   return change(db, actor, async (tx) => {
     const invitees: Invitee[] = []
-    for (const wish of wishes) invitees.push(await inviteeOf(tx, wish))
+    for (const wish of wishes) invitees.push(await inviteeOf(tx, actor, wish))
     refuseTwice(invitees)
     const userIds = invitees.flatMap(({ person }) => person?.userId ?? [])
     const members = await lockForDecision(tx, actor, { userIds })

@@ -1,6 +1,8 @@
+import { email } from '@ulna/contract/accounts'
 import { obstacleTo, permissionForMember, type Standing } from '@ulna/contract/permissions'
 import type { FoundUser, Member } from '@ulna/contract/practices.members'
 import { type Role, roles } from '@ulna/contract/roles'
+import * as z from 'zod/mini'
 import type { PracticeActor } from '../../platform/actor.ts'
 import { AppError } from '../../platform/app-error.ts'
 import type { Tx } from '../../platform/database.ts'
@@ -29,7 +31,7 @@ import {
   setLicenceNumber,
   setStanding,
 } from './practices.members.repository.ts'
-import { findUsers } from './practices.people.repository.ts'
+import { findColleagues } from './practices.people.repository.ts'
 
 /** Who belongs to the practice, and in the metadata who is invited. */
 export const listMembers = (db: Database, actor: PracticeActor): Promise<WireText> =>
@@ -46,7 +48,16 @@ export const userSearch = { leastCharacters: 3, most: 10 } as const
 
 type FoundUsers = Answer<FoundUser[], { total: number; limit: number; offset: number }>
 
-/** People of the installation to invite. Less than three characters find nobody. */
+/** Somebody the caller knows nothing of but what they typed. */
+const asTyped = (text: string): FoundUser => ({ id: null, username: text, fullName: '', role: null })
+
+const findToInvite = async (tx: Tx, actor: PracticeActor, text: string): Promise<FoundUser[]> => {
+  const colleagues = await findColleagues(tx, actor, text, userSearch.most)
+  const isStranger = colleagues.length === 0 && z.safeParse(email, text).success
+  return isStranger ? [asTyped(text)] : colleagues
+}
+
+/** People to invite. Less than three characters find nobody. */
 export const searchUsers = async (
   db: Database,
   rateLimits: RateLimits,
@@ -56,8 +67,7 @@ export const searchUsers = async (
   await rateLimits.take(['userSearches', `user ${actor.userId}`])
   return view(db, actor, async (tx) => {
     const length = [...text].length
-    const found =
-      length < userSearch.leastCharacters ? [] : await findUsers(tx, actor.practiceId, text, userSearch.most)
+    const found = length < userSearch.leastCharacters ? [] : await findToInvite(tx, actor, text)
     const metadata = { total: found.length, limit: userSearch.most, offset: 0 }
     const detail = { length, count: found.length }
     return audited({ action: 'user.search', detail }, new Answer(found, metadata))

@@ -45,6 +45,12 @@ const soon = (): { start: string; end: string } => {
   return { start: new Date(start).toISOString(), end: new Date(start + 1_800_000).toISOString() }
 }
 
+/** An hour ago: of a later day nobody has attended anything. */
+const earlier = (): { start: string; end: string } => {
+  const start = Date.now() - 3_600_000
+  return { start: new Date(start).toISOString(), end: new Date(start + 1_800_000).toISOString() }
+}
+
 const visit = (appointmentId: number, body: Record<string, unknown>, by = owner): Promise<TestAnswer> =>
   callEndpoint(app, sessionPackageEndpoints.changeVisit, { token: by.token, params: { appointmentId }, body })
 
@@ -86,7 +92,8 @@ const followUpOn = async (date: string): Promise<number> =>
 
 describe('a visit that counts on a package', () => {
   it('keeps a session for itself until something becomes of it', async () => {
-    const id = await counted()
+    const times = earlier()
+    const id = await counted(times)
     expect(await balance()).toEqual([0, 1])
     expect(await newest()).toMatchObject({
       kind: 'reserved',
@@ -94,7 +101,7 @@ describe('a visit that counts on a package', () => {
       sessions: -1,
       balance: 9,
       appointmentId: id,
-      occurredAt: inTime.start,
+      occurredAt: times.start,
     })
     await become(id, { note: 'Trae la resonancia' })
     await become(id, { status: 'arrived' })
@@ -168,7 +175,7 @@ describe('a visit that counts on a package', () => {
 
   it('does not hold up the agenda when the last session went to somebody else', async () => {
     packageId = (await sellPackage(app, owner, patientId, { numSessions: 1 })).id
-    const id = await counted()
+    const id = await counted(earlier())
     await become(id, { status: 'cancelled' })
     await counted({ start: '2099-03-09T15:00:00Z', end: '2099-03-09T15:45:00Z' })
     await become(id, { status: 'attended' })
@@ -252,12 +259,13 @@ describe('by hand', () => {
 describe('one visit never takes two sessions', () => {
   it('when its follow-up is written, also where new ones join by themselves', async () => {
     packageId = (await sellPackage(app, owner, patientId, { autoAdd: true })).id
-    const id = await counted()
-    await followUpOn('2099-03-02T15:50:00Z')
+    const times = earlier()
+    const id = await counted(times)
+    await followUpOn(times.end)
     expect(await balance()).toEqual([1, 0])
     await become(id, { status: 'attended' })
     expect(await balance()).toEqual([1, 0])
-    await followUpOn('2099-03-04')
+    await followUpOn(new Date(Date.now() - 3 * 86_400_000).toISOString())
     expect(await balance()).toEqual([2, 0])
   })
 

@@ -148,7 +148,8 @@ export const buildApp = async (dependencies: AppDependencies): Promise<App> => {
     strictAnswers: dependencies.strictAnswers,
   })
   const endpoints = routes.map((route) => route.endpoint)
-  serveOpenApi(server, openApiDocument(endpoints, dependencies.version))
+  const { version, appUrl } = dependencies
+  serveOpenApi(server, () => openApiDocument(endpoints, { version, appUrl: appUrl() }))
   const { webDirectory: directory, pageSettings = {} } = dependencies
   if (directory)
     await serveWebApp(server, {

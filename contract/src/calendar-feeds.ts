@@ -54,7 +54,7 @@ export const calendarFeedEndpoints = {
     audit: 'feed.read',
     // What is no token of ours is a feed that is not there, and answered like one.
     params: z.object({ token: z.string().check(z.maxLength(300)) }),
-    returns: z.string(),
+    answers: ['text/calendar'],
     errors: ['not_found', 'ip_rejected', 'schedule_rejected', 'practice_domain_rejected', 'rate_limited'],
   }),
 }

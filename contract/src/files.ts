@@ -16,6 +16,8 @@ export const fileTypes = {
   'application/dicom': { extension: 'dcm', kind: 'dicom' },
 } as const
 export type FileType = keyof typeof fileTypes
+/** What a file may be handed out as; its smaller pictures are WebP. */
+const storedTypes = Object.keys(fileTypes) as FileType[]
 export type FileKind = RecordFile['kind']
 export type FileState = RecordFile['state']
 
@@ -66,7 +68,6 @@ export const storageStates = ['ready', 'full', 'away'] as const
 export type StorageState = (typeof storageStates)[number]
 
 const variantPath = z.object({ id: idParam, variant: z.enum(fileVariants) })
-const nothingReturned = z.null()
 
 export const fileEndpoints = {
   uploadDocument: endpoint({
@@ -212,7 +213,7 @@ export const fileEndpoints = {
     access: permissions.readRecords,
     audit: 'file.read',
     params: z.object({ token: z.string().check(z.maxLength(1000)) }),
-    returns: nothingReturned,
+    answers: storedTypes,
     errors: ['file_not_found'],
   }),
   read: endpoint({
@@ -231,7 +232,7 @@ export const fileEndpoints = {
     access: permissions.readRecords,
     audit: 'file.read',
     params: variantPath,
-    returns: nothingReturned,
+    answers: storedTypes,
     errors: ['file_not_found'],
   }),
   storage: endpoint({

@@ -125,7 +125,7 @@ export const paperEndpoints = {
     access: permissions.readRecords,
     audit: 'paper.read',
     params: idPath,
-    returns: z.string(),
+    answers: ['application/pdf'],
     errors: ['file_not_found'],
   }),
   verify: endpoint({

@@ -88,7 +88,8 @@ export const fieldOption = z.strictObject({
 })
 export type FieldOption = z.output<typeof fieldOption>
 
-const jsonValue: z.ZodMiniType<unknown> = z.json()
+/** Any JSON. */
+export const jsonValue: z.ZodMiniType<unknown> = z.json()
 
 const fieldShape = {
   id: fieldId,

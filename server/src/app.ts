@@ -158,7 +158,8 @@ export const buildApp = async (dependencies: AppDependencies): Promise<App> => {
     strangers: watchConnections(server, endpoints, dependencies),
     strictAnswers: dependencies.strictAnswers,
   })
-  serveOpenApi(server, openApiDocument(endpoints, dependencies.version))
+  const { version, appUrl } = dependencies
+  serveOpenApi(server, () => openApiDocument(endpoints, { version, appUrl: appUrl() }))
   const { webDirectory: directory, pageSettings = {} } = dependencies
   if (directory)
     await serveWebApp(server, {

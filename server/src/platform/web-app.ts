@@ -6,6 +6,7 @@ import fastifyStatic from '@fastify/static'
 import { isWebPath } from '@ulna/contract/web-paths'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { AppError } from './app-error.ts'
+import { escapeHtml } from './escape-html.ts'
 import { type PageSettings, pagePolicyOf } from './page-policy.ts'
 import { allowPage, newNonce } from './security-headers.ts'
 
@@ -15,12 +16,9 @@ export interface WebAppSettings {
   readonly pageSettings: PageSettings
 }
 
-const escapeForAttribute = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')
-
 /** index.html with this answer's nonce and the page's settings in place of their markers. */
 const renderPage = (template: string, nonce: string, settings: PageSettings): string =>
-  template.replaceAll('%NONCE%', nonce).replaceAll('%SETTINGS%', escapeForAttribute(JSON.stringify(settings)))
+  template.replaceAll('%NONCE%', nonce).replaceAll('%SETTINGS%', escapeHtml(JSON.stringify(settings)))
 
 /** Browsers say so of the script of a service worker, whatever it is called. */
 const isWorkerScript = (headers: IncomingHttpHeaders): boolean => headers['service-worker'] === 'script'

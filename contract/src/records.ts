@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { dayOrInstant } from './http/dates.ts'
+import { writtenDayOrInstant } from './http/dates.ts'
 import { endpoint } from './http/endpoint.ts'
 import { id, idParam, idPath, knownVersion, pageMetadata } from './http/page.ts'
 import { limits, line, text } from './http/text.ts'
@@ -141,19 +141,19 @@ export const recordInput = z.object({
   type: z.enum(recordTypes),
   subtype,
   recordClassId: text(64),
-  date: z.optional(dayOrInstant),
+  date: z.optional(writtenDayOrInstant),
   data: recordData,
   /** Of the medical history that the writer saw; another one than there is now is a version_conflict. */
   version: z.optional(knownVersion),
 })
 
 export const recordChange = z.object({
-  date: z.optional(dayOrInstant),
+  date: z.optional(writtenDayOrInstant),
   data: z.optional(recordData),
   /** Of a case: `closed` asks outcome and date, `active` again asks a reason. */
   caseStatus: z.optional(z.enum(caseStatuses)),
   caseOutcome: z.optional(z.enum(caseOutcomes)),
-  caseClosedOn: z.optional(dayOrInstant),
+  caseClosedOn: z.optional(writtenDayOrInstant),
   reason: z.optional(line(limits.title)),
   version: z.optional(knownVersion),
 })

@@ -19,6 +19,7 @@ import {
   updateTemporaryRecord,
   voidRecordRow,
 } from './records.change.repository.ts'
+import { checkNewDate, closingDay } from './records.dates.service.ts'
 import { removeTemporaryRow } from './records.expiry.service.ts'
 import { authorize, type OpenRecord, openRecord, refuseStale } from './records.open.service.ts'
 import type { RecordState } from './records.repository.ts'
@@ -53,7 +54,12 @@ const contentColumns = async (
 const isContent = (input: RecordChange): boolean => input.data !== undefined || input.date !== undefined
 
 /** Closing asks how it ended and when; reopening asks why (decisions.md §6). Null: its state stays. */
-const caseStateOf = (actor: PracticeActor, open: OpenRecord, input: RecordChange): CaseState | null => {
+const caseStateOf = async (
+  tx: Tx,
+  actor: PracticeActor,
+  open: OpenRecord,
+  input: RecordChange,
+): Promise<CaseState | null> => {
   const { record } = open
   if (input.caseStatus === undefined || input.caseStatus === record.caseStatus) return null
   if (input.caseStatus === 'active') {
@@ -64,7 +70,9 @@ const caseStateOf = (actor: PracticeActor, open: OpenRecord, input: RecordChange
   authorize(actor, 'close', open)
   if (!input.caseOutcome) throw invalidField('caseOutcome', 'field_required')
   if (!input.caseClosedOn) throw invalidField('caseClosedOn', 'field_required')
-  return { status: 'closed', outcome: input.caseOutcome, closedOn: input.caseClosedOn.slice(0, 10) }
+  const { caseOutcome, caseClosedOn, date } = input
+  const closedOn = await closingDay(tx, actor, record, { caseClosedOn, date })
+  return { status: 'closed', outcome: caseOutcome, closedOn }
 }
 
 const actionOf = (state: CaseState | null) => {
@@ -87,9 +95,10 @@ export const changeRecord = (
     const open = await openRecord(tx, actor, id)
     const { record } = open
     await refuseStale(tx, actor, record, input.version)
-    const state = caseStateOf(actor, open, input)
+    const state = await caseStateOf(tx, actor, open, input)
     const changesContent = isContent(input) || state === null
     if (changesContent) authorize(actor, 'edit', open)
+    await checkNewDate(tx, actor, record, input.date)
     const columns = await contentColumns(tx, actor.practiceId, classes, record, input)
     const by = { doctorId: actor.doctorId, reason: input.reason ?? null }
     const write = isTemporary(record) ? updateTemporaryRecord : updateRecord

@@ -45,9 +45,7 @@ const planTen = async (page: Page, t: Texts, language: string): Promise<void> =>
     const name = weekday.format(Date.parse(`${day}T12:00:00Z`))
     await dialog.getByRole('checkbox', { name: new RegExp(`^${name}$`, 'i') }).check({ force: true })
   }
-  const start = t('calendar:form.start')
-  await dialog.getByLabel(`${start}, ${t('calendar:form.hours')}`).fill('10')
-  await dialog.getByLabel(`${start}, ${t('calendar:form.minutesLabel')}`).fill('00')
+  await dialog.getByLabel(t('calendar:form.start'), { exact: true }).fill('10:00')
   await dialog.getByRole('button', { name: t('course:form.preview') }).click()
   await dialog.getByRole('button', { name: t('series:save.book_other', { count: 10 }) }).click()
   await expect(dialog).toBeHidden()

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { dayOrInstant } from './http/dates.ts'
+import { writtenDayOrInstant } from './http/dates.ts'
 import { endpoint } from './http/endpoint.ts'
 import { id, idParam, idPath, knownVersion, pageMetadata } from './http/page.ts'
 import { fileName, line } from './http/text.ts'
@@ -103,7 +103,7 @@ export const fileEndpoints = {
     params: z.object({ id: idParam, subtype: z.enum(documentSubtypes) }),
     body: z.optional(
       z.object({
-        date: z.optional(dayOrInstant),
+        date: z.optional(writtenDayOrInstant),
         data: z.optional(recordData),
         version: z.optional(knownVersion),
       }),

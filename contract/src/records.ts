@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { dayOrInstant } from './http/dates.ts'
+import { writtenDayOrInstant } from './http/dates.ts'
 import { endpoint } from './http/endpoint.ts'
 import { id, idParam, idPath, knownVersion, pageMetadata } from './http/page.ts'
 import { limits, line, text } from './http/text.ts'
@@ -141,7 +141,7 @@ export const recordInput = z.object({
   type: z.enum(recordTypes),
   subtype,
   recordClassId: text(64),
-  date: z.optional(dayOrInstant),
+  date: z.optional(writtenDayOrInstant),
   data: recordData,
   /** Of the medical history that the writer saw; another one than there is now is a version_conflict. */
   version: z.optional(knownVersion),
@@ -149,12 +149,12 @@ export const recordInput = z.object({
 
 /** What a GET answered may be sent back: null says that it is no case, or an active one. */
 export const recordChange = z.object({
-  date: z.optional(dayOrInstant),
+  date: z.optional(writtenDayOrInstant),
   data: z.optional(recordData),
   /** Of a case: `closed` asks outcome and date, `active` again asks a reason. */
   caseStatus: z.optional(z.nullable(z.enum(caseStatuses))),
   caseOutcome: z.optional(z.nullable(z.enum(caseOutcomes))),
-  caseClosedOn: z.optional(z.nullable(dayOrInstant)),
+  caseClosedOn: z.optional(z.nullable(writtenDayOrInstant)),
   reason: z.optional(line(limits.title)),
   version: z.optional(knownVersion),
 })

@@ -1,3 +1,4 @@
+import { ageInYears } from '@ulna/contract/age'
 import type { Patient } from '@ulna/contract/patients'
 import type { Language, RecordClass } from '@ulna/contract/record-class'
 import { classText } from '@ulna/contract/record-class.fields'
@@ -47,14 +48,6 @@ interface Writing extends PaperContent {
 
 const momentOf = ({ timezone, language }: PaperContent, instant: string): string =>
   formatInstant(instant, language, timezone)
-
-/** Whole years on the day of issue. */
-const ageOf = ({ patient, issuedAt, timezone }: PaperContent): number | null => {
-  if (patient.birthDate === null) return null
-  const today = dayOfInstant(issuedAt, timezone)
-  const years = Number(today.slice(0, 4)) - Number(patient.birthDate.slice(0, 4))
-  return today.slice(5) < patient.birthDate.slice(5) ? years - 1 : years
-}
 
 const titleOf = (writing: Writing, record: RecordRow): RecordTitle => {
   const { language, timezone, context } = writing
@@ -178,8 +171,8 @@ const factsOf = (writing: Writing, age: number | null): string => {
 
 /** What stands on the pages, in words (reliability.md D16: every page carries patient, date, version, number and seals). */
 export const paperModel = (content: PaperContent, t: TFunction): PaperModel => {
-  const age = ageOf(content)
   const { language, patient, practiceName, timezone, code } = content
+  const age = ageInYears(patient.birthDate, dayOfInstant(content.issuedAt, timezone))
   const context: ReadingContext = {
     language,
     timeZone: timezone,

@@ -22,6 +22,7 @@ import {
   updateTemporaryRecord,
   voidRecordRow,
 } from './records.change.repository.ts'
+import { checkNewDate, closingDay } from './records.dates.service.ts'
 import { removeTemporaryRow } from './records.expiry.service.ts'
 import { authorize, type OpenRecord, openRecord, refuseStale } from './records.open.service.ts'
 import type { RecordState } from './records.repository.ts'
@@ -74,13 +75,28 @@ const contentColumns = async (
   ...(data === undefined ? {} : await dataColumns(tx, actor, classes, record, data)),
 })
 
+/** A record in the case that it will be of, with the date that has to fit there: a new one, or its own when it moves. */
+const datedAnew = (
+  record: RecordState,
+  { case_id: caseId }: RecordColumns,
+  date: string | undefined,
+): [RecordState, string | undefined] =>
+  caseId === undefined
+    ? [record, date]
+    : [{ ...record, caseId: Number(caseId) }, date ?? record.occurredAt.toISOString()]
+
 /** A closed case says how and when it ended until it is active again. */
 const isOtherEnd = ({ caseOutcome, caseClosedOn }: RecordState, input: RecordChange): boolean =>
   (input.caseOutcome ?? caseOutcome) !== caseOutcome ||
   (input.caseClosedOn?.slice(0, 10) ?? caseClosedOn) !== caseClosedOn
 
 /** Closing asks how it ended and when; reopening asks why (decisions.md §6). Null: its state stays. */
-const caseStateOf = (actor: PracticeActor, open: OpenRecord, input: RecordChange): CaseState | null => {
+const caseStateOf = async (
+  tx: Tx,
+  actor: PracticeActor,
+  open: OpenRecord,
+  input: RecordChange,
+): Promise<CaseState | null> => {
   const { record } = open
   const asked = input.caseStatus ?? record.caseStatus
   if (asked === record.caseStatus) {
@@ -95,7 +111,9 @@ const caseStateOf = (actor: PracticeActor, open: OpenRecord, input: RecordChange
   authorize(actor, 'close', open)
   if (!input.caseOutcome) throw invalidField('caseOutcome', 'field_required')
   if (!input.caseClosedOn) throw invalidField('caseClosedOn', 'field_required')
-  return { status: 'closed', outcome: input.caseOutcome, closedOn: input.caseClosedOn.slice(0, 10) }
+  const { caseOutcome, caseClosedOn, date } = input
+  const closedOn = await closingDay(tx, actor, record, { caseClosedOn, date })
+  return { status: 'closed', outcome: caseOutcome, closedOn }
 }
 
 const actionOf = (state: CaseState | null) => {
@@ -122,11 +140,12 @@ export const changeRecord = (
     const open = await openRecord(tx, actor, id)
     const { record } = open
     await refuseStale(tx, actor, record, input.version)
-    const state = caseStateOf(actor, open, input)
+    const state = await caseStateOf(tx, actor, open, input)
     const content = newContent(record, input)
     const changesContent = Object.keys(content).length > 0
     if (changesContent) authorize(actor, 'edit', open)
     const columns = await contentColumns(tx, actor, classes, record, content)
+    await checkNewDate(tx, actor, ...datedAnew(record, columns, content.date))
     const by = { doctorId: actor.doctorId, reason: input.reason ?? null }
     const write = isTemporary(record) ? updateTemporaryRecord : updateRecord
     if (changesContent) await write(tx, actor.practiceId, id, columns, by)

@@ -3,7 +3,7 @@ import { ActionMenu, MenuItem } from '../../ui/ActionMenu.tsx'
 import { CloseIcon } from '../../ui/icons/CloseIcon.tsx'
 import { MoreIcon } from '../../ui/icons/MoreIcon.tsx'
 import { PlusIcon } from '../../ui/icons/PlusIcon.tsx'
-import { ClockInput, type ClockWords } from './ClockInput.tsx'
+import { ClockInput } from './ClockInput.tsx'
 import { dayName } from './day-name.ts'
 import classes from './WeekPeriods.module.css'
 import { clockOfEnd, copyDay, endOfClock, nextPeriod, weekdays } from './weekly-periods.ts'
@@ -19,7 +19,6 @@ export interface WeekWords {
   copy: (day: string) => string
   copyToWorkdays: string
   copyToAll: string
-  clock: ClockWords
 }
 
 export interface WeekPeriodsProps {
@@ -47,7 +46,6 @@ const Period = ({ name, period, words, errors, onChange, onRemove }: PeriodProps
       name={words.from(name)}
       value={period.from}
       error={errors.from}
-      words={words.clock}
       onChange={(from) => onChange({ ...period, from })}
     />
     <span aria-hidden="true">–</span>
@@ -55,7 +53,6 @@ const Period = ({ name, period, words, errors, onChange, onRemove }: PeriodProps
       name={words.to(name)}
       value={clockOfEnd(period.to)}
       error={errors.to}
-      words={words.clock}
       onChange={(to) => onChange({ ...period, to: endOfClock(to) })}
     />
     <button type="button" className={classes.button} aria-label={words.remove(name)} onClick={onRemove}>

@@ -4,6 +4,7 @@ import type { Patient } from '@ulna/contract/patients'
 import { type FormEvent, useId, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { DayInput } from '../../blocks/record-form/DayInput.tsx'
+import { dayOf } from '../../blocks/record-form/day-text.ts'
 import '../../blocks/record-form/mantine-styles.ts'
 import { useDates } from '../../i18n/use-dates.ts'
 import { DuplicateHint } from './DuplicateHint.tsx'
@@ -83,6 +84,7 @@ export const PatientForm = ({ patient, clinical, onSaved, onCancel, onDirty }: P
         />
         <TextInput {...field('lastName')} withAsterisk aria-required maxLength={100} autoComplete="off" />
         <DayInput
+          name="birthDate"
           label={t('form.birthDate')}
           value={values.birthDate}
           onChange={(birthDate) => change({ birthDate })}
@@ -97,7 +99,7 @@ export const PatientForm = ({ patient, clinical, onSaved, onCancel, onDirty }: P
         person={{
           firstName: sought.firstName,
           lastName: sought.lastName,
-          birthDate: sought.birthDate,
+          birthDate: dayOf(sought.birthDate),
           socialId: sought.socialId,
           exceptId: patient?.id,
         }}

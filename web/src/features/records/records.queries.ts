@@ -34,9 +34,6 @@ export const ofPatient = (patientId: number) => ['patient', patientId] as const
 const fileKey = (patientId: number) => [...ofPatient(patientId), 'file'] as const
 const draftsKey = (patientId: number) => [...ofPatient(patientId), 'drafts'] as const
 
-/** Minutes east of UTC here and now: decides the local day of each record. */
-const utcOffset = () => -new Date().getTimezoneOffset()
-
 /** One version of a class; it never changes, so it is asked for once. */
 export const recordClassQuery = (classId: string, version: number) =>
   queryOptions({
@@ -55,7 +52,8 @@ export const fileQuery = (patientId: number) =>
     queryFn: async ({ signal, client }): Promise<PatientFile> => {
       const { payload, metadata } = await call(patientEndpoints.getWithRecord, {
         params: { id: patientId },
-        query: { utcOffset: utcOffset() },
+        // No offset: days are those of the practice, as everywhere else, whatever this device's clock says.
+        query: {},
         signal,
       })
       const recordClasses = await Promise.all(

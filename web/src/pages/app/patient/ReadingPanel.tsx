@@ -80,7 +80,7 @@ export const ReadingPanel = ({ file, record, words, caseId, onContinueDocument, 
         pain={pain}
         painChange={painChange(pain)}
         today={dates.today()}
-        ageInYears={patient.birthDate ? dates.age(patient.birthDate) : null}
+        ageInYears={dates.age(patient.birthDate)}
         addenda={addenda.filter((one) => one.recordId === record.id)}
         consent={
           counts && (

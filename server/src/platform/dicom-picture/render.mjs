@@ -8,14 +8,13 @@ import { dicomOf } from './write.mjs'
 /** Most that a deflated file may become. */
 const mostInflated = 512 * 1024 * 1024
 
-const unpacked = (first, frameAt, shape, data) => {
-  if (first.length * shape.frames > mostBytes) throw new Error('too much to unpack')
-  const others = Array.from({ length: shape.frames - 1 }, (_, index) => frameAt(index + 1))
-  return dicomOf([first, ...others], shape, data)
+const allFrames = (first, frameAt, { frames }) => {
+  if (first.length * frames > mostBytes) throw new Error('too much to unpack')
+  return [first, ...Array.from({ length: frames - 1 }, (_, index) => frameAt(index + 1))]
 }
 
 /**
- * What a DICOM file shows: `same` is the file as the viewer reads it, empty where it reads the file itself; every other
+ * What a DICOM file shows: `frames` are its pictures, greys or red, green and blue, without a gap; `same` is the file as the viewer reads it, empty where it reads the file itself; every other
  * wish is a small picture of the first one. Throws where there is no picture that is known here.
  */
 export const openDicom = async (bytes) => {
@@ -27,9 +26,11 @@ export const openDicom = async (bytes) => {
   const frameAt = await openFrames(data, shape)
   const taken = takenShape(shape)
   const first = frameAt(0)
+  const frames = () => allFrames(first, frameAt, shape)
   return {
     about: { width: shape.width, height: shape.height, format: 'dicom' },
-    same: () => (isShownAsItIs(shape) ? Buffer.alloc(0) : unpacked(first, frameAt, taken, data)),
+    frames,
+    same: () => (isShownAsItIs(shape) ? Buffer.alloc(0) : dicomOf(frames(), taken, data)),
     picture: () => looked(first, taken, data),
   }
 }

@@ -5,8 +5,8 @@ import { looked } from './look.mjs'
 import { isShownAsItIs, mostBytes, shapeOf } from './shape.mjs'
 import { dicomOf } from './write.mjs'
 
-/** Most that a deflated file may become. */
-const mostInflated = 512 * 1024 * 1024
+/** Most that a deflated file may become: its pictures, and a header. */
+const mostInflated = mostBytes + 16 * 1024 * 1024
 
 const allFrames = (first, frameAt, { frames }) => {
   if (first.length * frames > mostBytes) throw new Error('too much to unpack')

@@ -29,7 +29,10 @@ export const fileLimits = {
   name: 255,
 } as const
 
-/** `thumb`: at most 320 px, `screen`: at most 2048 px, both WebP and only of pictures; `original`: what was uploaded, without metadata. */
+/**
+ * `thumb`: at most 320 px, `screen`: at most 2048 px, both WebP and only of pictures; `original`: what was uploaded,
+ * without metadata. Of DICOM, which stays as it came, `screen` is what it is unpacked to where no browser reads it.
+ */
 export const fileVariants = ['thumb', 'screen', 'original'] as const
 export type FileVariant = (typeof fileVariants)[number]
 

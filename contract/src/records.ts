@@ -82,6 +82,19 @@ export type Addendum = z.output<typeof addendum>
 export const fileKinds = ['image', 'pdf', 'dicom'] as const
 export const fileStates = ['processing', 'ready', 'refused'] as const
 
+/** What a DICOM file may hold. */
+export const dicomContents = [
+  'picture',
+  'film',
+  'report',
+  'waveform',
+  'presentation',
+  'document',
+  'radiotherapy',
+  'directory',
+  'other',
+] as const
+
 /** A file of a record (specification §3, uploaded file item). What it says is in its bytes; these have links of their own. */
 export const recordFile = z.object({
   id,
@@ -111,6 +124,10 @@ export const recordFile = z.object({
       studyDate: z.nullable(z.string()),
       modality: z.nullable(z.string()),
       description: z.nullable(z.string()),
+      /** What it holds; not known of files that came before anybody looked. */
+      content: z.optional(z.enum(dicomContents)),
+      /** Whether the viewer reads what it was unpacked to: its variant `screen`. */
+      isUnpacked: z.optional(z.boolean()),
     }),
   ),
   storageType: z.enum(['local', 's3', 'fb']),

@@ -16,7 +16,6 @@ import {
   startFloor,
   startUlna,
 } from './processes.ts'
-import { publish } from './publish.ts'
 import { type Comparison, keepResults, middle, middleFigures, tableOf } from './report.ts'
 import { seedPractice } from './seed.ts'
 
@@ -145,7 +144,7 @@ const run = async (): Promise<boolean> => {
       const comparisons = await compareAll(ulna, floor, practice)
       const { rows } = await owner.query<{ version: string }>('select version() as version')
       const settings = { postgres: rows[0]?.version, seconds, rounds, quick: options.quick }
-      await publish('npm run bench', tableOf(comparisons))
+      console.log(`\n${tableOf(comparisons)}\n`)
       const results = fileURLToPath(new URL('results', import.meta.url))
       console.log(`Kept in ${await keepResults(results, comparisons, settings)}`)
       return comparisons.every(

@@ -1,5 +1,4 @@
 import { expect, type Page } from '@playwright/test'
-import { todayInBogota } from './bogota.ts'
 import { faultsAtEachSize } from './faults.ts'
 import { test } from './fixtures.ts'
 import { register } from './people.ts'
@@ -35,7 +34,7 @@ const openCorrectedCase = async (page: Page): Promise<{ patientId: number; caseI
   })
   const corrected = { ...data, painIntensity: 6, doctorObs: 'Dolor en el hombro izquierdo.' }
   await send(page, 'put', `/record/${id}`, { data: corrected })
-  const closing = { caseStatus: 'closed', caseOutcome: 'improved', caseClosedOn: todayInBogota() }
+  const closing = { caseStatus: 'closed', caseOutcome: 'improved', caseClosedOn: '2026-11-20' }
   await send(page, 'put', `/record/${id}`, closing)
   await send(page, 'put', `/record/${id}`, { caseStatus: 'active', reason: 'Recaída' })
   await page.goto(`/app/patient/${patient.id}?record=${id}`)

@@ -37,7 +37,6 @@ const { copyFile, cp } = await import('node:fs/promises')
 for (const name of ['picture-process.mjs', 'heic-picture.mjs', 'password-process.mjs']) {
   await copyFile(path.join(root, 'server/src/platform', name), path.join(root, 'server/dist', name))
 }
-for (const name of ['paper-process', 'dicom-picture'])
-  await cp(path.join(root, 'server/src/platform', name), path.join(root, 'server/dist', name), {
-    recursive: true,
-  })
+await cp(path.join(root, 'server/src/platform/paper-process'), path.join(root, 'server/dist/paper-process'), {
+  recursive: true,
+})

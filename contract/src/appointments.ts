@@ -177,7 +177,6 @@ export const appointmentEndpoints = {
     metadata: bookingMetadata,
     status: 201,
     errors: [
-      'appointment_of_later_day',
       'appointment_overlap',
       'assistant_role_required',
       'patient_record_not_match',
@@ -197,12 +196,7 @@ export const appointmentEndpoints = {
     body: appointmentChange,
     returns: appointment,
     metadata: bookingMetadata,
-    errors: [
-      'appointment_overlap',
-      'appointment_of_later_day',
-      'assistant_role_required',
-      'version_conflict',
-    ],
+    errors: ['appointment_overlap', 'assistant_role_required', 'version_conflict'],
   }),
   remove: endpoint({
     method: 'DELETE',
@@ -226,12 +220,7 @@ export const appointmentEndpoints = {
     body: seriesChange,
     returns: appointment,
     metadata: bookingMetadata,
-    errors: [
-      'appointment_overlap',
-      'appointment_of_later_day',
-      'assistant_role_required',
-      'version_conflict',
-    ],
+    errors: ['appointment_overlap', 'assistant_role_required', 'version_conflict'],
   }),
   removeSeries: endpoint({
     method: 'DELETE',

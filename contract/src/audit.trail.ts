@@ -61,7 +61,7 @@ export const auditEndpoints = {
     access: permissions.exportAuditTrail,
     audit: 'audit.export',
     query: z.object(filter),
-    answers: ['text/csv'],
+    returns: z.string(),
     errors: ['rate_limited'],
   }),
   patientOpenings: endpoint({

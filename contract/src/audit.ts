@@ -27,8 +27,6 @@ export const auditActions = [
   'account.identity_linked',
   'account.identity_unlinked',
   'account.spraying_suspected',
-  'account.refusals_noticed',
-  'account.id_walk_suspected',
   'user.search',
   'practice.create',
   'practice.update',

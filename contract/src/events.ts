@@ -56,5 +56,6 @@ export const eventEndpoints = {
     access: permissions.readAgendas,
     audit: null,
     events: practiceEvents,
+    returns: z.string(),
   }),
 }

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import { writtenDayOrInstant } from './http/dates.ts'
+import { dayOrInstant } from './http/dates.ts'
 import { endpoint } from './http/endpoint.ts'
 import { id, idParam, idPath, knownVersion, pageMetadata } from './http/page.ts'
-import { fileName, line } from './http/text.ts'
+import { line } from './http/text.ts'
 import { permissions } from './permissions.ts'
 import { documentSubtypes, type RecordFile, recordData, recordFile, recordRow } from './records.ts'
 
@@ -16,8 +16,6 @@ export const fileTypes = {
   'application/dicom': { extension: 'dcm', kind: 'dicom' },
 } as const
 export type FileType = keyof typeof fileTypes
-/** What a file may be handed out as; its smaller pictures are WebP. */
-const storedTypes = Object.keys(fileTypes) as FileType[]
 export type FileKind = RecordFile['kind']
 export type FileState = RecordFile['state']
 
@@ -29,10 +27,7 @@ export const fileLimits = {
   name: 255,
 } as const
 
-/**
- * `thumb`: at most 320 px, `screen`: at most 2048 px, both WebP and only of pictures; `original`: what was uploaded,
- * without metadata. Of DICOM, which stays as it came, `screen` is what it is unpacked to where no browser reads it.
- */
+/** `thumb`: at most 320 px, `screen`: at most 2048 px, both WebP and only of pictures; `original`: what was uploaded, without metadata. */
 export const fileVariants = ['thumb', 'screen', 'original'] as const
 export type FileVariant = (typeof fileVariants)[number]
 
@@ -71,6 +66,7 @@ export const storageStates = ['ready', 'full', 'away'] as const
 export type StorageState = (typeof storageStates)[number]
 
 const variantPath = z.object({ id: idParam, variant: z.enum(fileVariants) })
+const nothingReturned = z.null()
 
 export const fileEndpoints = {
   uploadDocument: endpoint({
@@ -106,7 +102,7 @@ export const fileEndpoints = {
     params: z.object({ id: idParam, subtype: z.enum(documentSubtypes) }),
     body: z.optional(
       z.object({
-        date: z.optional(writtenDayOrInstant),
+        date: z.optional(dayOrInstant),
         data: z.optional(recordData),
         version: z.optional(knownVersion),
       }),
@@ -139,7 +135,7 @@ export const fileEndpoints = {
     audit: 'upload.start',
     params: idPath,
     body: z.object({
-      fileName: fileName(fileLimits.name),
+      fileName: line(fileLimits.name),
       contentType: line(100),
       /** Bytes of the whole file. */
       size: z.int().check(z.minimum(1)),
@@ -216,7 +212,7 @@ export const fileEndpoints = {
     access: permissions.readRecords,
     audit: 'file.read',
     params: z.object({ token: z.string().check(z.maxLength(1000)) }),
-    answers: storedTypes,
+    returns: nothingReturned,
     errors: ['file_not_found'],
   }),
   read: endpoint({
@@ -235,7 +231,7 @@ export const fileEndpoints = {
     access: permissions.readRecords,
     audit: 'file.read',
     params: variantPath,
-    answers: storedTypes,
+    returns: nothingReturned,
     errors: ['file_not_found'],
   }),
   storage: endpoint({

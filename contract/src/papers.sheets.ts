@@ -51,7 +51,7 @@ export const sheetEndpoints = {
     access: permissions.readReceipts,
     audit: 'paper.read',
     params: idPath,
-    answers: ['application/pdf'],
+    returns: z.string(),
     errors: ['file_not_found'],
   }),
 }

@@ -125,7 +125,7 @@ export const paperEndpoints = {
     access: permissions.readRecords,
     audit: 'paper.read',
     params: idPath,
-    answers: ['application/pdf'],
+    returns: z.string(),
     errors: ['file_not_found'],
   }),
   verify: endpoint({

@@ -200,7 +200,7 @@ export const patientEndpoints = {
     access: permissions.readPatients,
     audit: 'patient.image_read',
     params: z.object({ id: idPath.shape.id, size: z.enum(['thumb', 'hires']) }),
-    answers: ['image/webp'],
+    returns: z.string(),
     errors: ['file_not_found'],
   }),
 }

@@ -59,8 +59,6 @@ export const doctor = z.object({
   bookable: z.boolean(),
   version: z.int(),
   ...contactFields,
-  createdAt: z.string(),
-  updatedAt: z.nullable(z.string()),
 })
 export type Doctor = z.output<typeof doctor>
 
@@ -116,7 +114,7 @@ export const practiceEndpoints = {
     access: 'public',
     audit: null,
     params: z.object({ id: idParam, key: z.string().check(z.regex(/^[A-Za-z0-9_-]{20,64}$/)) }),
-    answers: ['image/webp'],
+    returns: z.string(),
     errors: ['file_not_found'],
   }),
   leave: endpoint({

@@ -125,7 +125,7 @@ export const receiptEndpoints = {
     access: permissions.exportReceipts,
     audit: 'receipt.export',
     query: z.object(filter),
-    answers: ['text/csv'],
+    returns: z.string(),
     errors: ['rate_limited'],
   }),
   read: endpoint({

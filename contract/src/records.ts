@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { writtenDayOrInstant } from './http/dates.ts'
+import { dayOrInstant } from './http/dates.ts'
 import { endpoint } from './http/endpoint.ts'
 import { id, idParam, idPath, knownVersion, pageMetadata } from './http/page.ts'
 import { limits, line, text } from './http/text.ts'
@@ -82,19 +82,6 @@ export type Addendum = z.output<typeof addendum>
 export const fileKinds = ['image', 'pdf', 'dicom'] as const
 export const fileStates = ['processing', 'ready', 'refused'] as const
 
-/** What a DICOM file may hold. */
-export const dicomContents = [
-  'picture',
-  'film',
-  'report',
-  'waveform',
-  'presentation',
-  'document',
-  'radiotherapy',
-  'directory',
-  'other',
-] as const
-
 /** A file of a record (specification §3, uploaded file item). What it says is in its bytes; these have links of their own. */
 export const recordFile = z.object({
   id,
@@ -124,10 +111,6 @@ export const recordFile = z.object({
       studyDate: z.nullable(z.string()),
       modality: z.nullable(z.string()),
       description: z.nullable(z.string()),
-      /** What it holds; not known of files that came before anybody looked. */
-      content: z.optional(z.enum(dicomContents)),
-      /** Whether the viewer reads what it was unpacked to: its variant `screen`. */
-      isUnpacked: z.optional(z.boolean()),
     }),
   ),
   storageType: z.enum(['local', 's3', 'fb']),
@@ -158,20 +141,19 @@ export const recordInput = z.object({
   type: z.enum(recordTypes),
   subtype,
   recordClassId: text(64),
-  date: z.optional(writtenDayOrInstant),
+  date: z.optional(dayOrInstant),
   data: recordData,
   /** Of the medical history that the writer saw; another one than there is now is a version_conflict. */
   version: z.optional(knownVersion),
 })
 
-/** What a GET answered may be sent back: null says that it is no case, or an active one. */
 export const recordChange = z.object({
-  date: z.optional(writtenDayOrInstant),
+  date: z.optional(dayOrInstant),
   data: z.optional(recordData),
   /** Of a case: `closed` asks outcome and date, `active` again asks a reason. */
-  caseStatus: z.optional(z.nullable(z.enum(caseStatuses))),
-  caseOutcome: z.optional(z.nullable(z.enum(caseOutcomes))),
-  caseClosedOn: z.optional(z.nullable(writtenDayOrInstant)),
+  caseStatus: z.optional(z.enum(caseStatuses)),
+  caseOutcome: z.optional(z.enum(caseOutcomes)),
+  caseClosedOn: z.optional(dayOrInstant),
   reason: z.optional(line(limits.title)),
   version: z.optional(knownVersion),
 })
@@ -274,7 +256,6 @@ export const recordEndpoints = {
       'record_voided',
       'author_required',
       'case_closed',
-      'patient_record_not_match',
     ],
   }),
   remove: endpoint({

@@ -4,7 +4,6 @@ import { fileURLToPath } from 'node:url'
 import { pino } from 'pino'
 import PostalMime, { type Email } from 'postal-mime'
 import { type App, buildApp } from '../src/app.ts'
-import type { BodyPatience } from '../src/platform/body-watch.ts'
 import { openPool, type Pool } from '../src/platform/database.ts'
 import { localFileStore } from '../src/platform/file-store.local.ts'
 import type { FileStore } from '../src/platform/file-store.ts'
@@ -34,7 +33,6 @@ export interface TestAppOptions {
   readonly contactEmail?: string
   readonly pageSettings?: PageSettings
   readonly trustedProxies?: number
-  readonly bodyPatience?: BodyPatience
   readonly fileQuotaMb?: number
   readonly clamdUrl?: string
   /** Another file store than the local one. */
@@ -96,7 +94,6 @@ export const buildTestApp = async (options: TestAppOptions = {}): Promise<TestAp
     contactEmail: options.contactEmail,
     identity: options.identity,
     trustedProxies: options.trustedProxies ?? 0,
-    bodyPatience: options.bodyPatience,
     strictAnswers: true,
     webDirectory: options.webDirectory,
     pageSettings: options.pageSettings,

@@ -347,7 +347,6 @@ export interface Invitations {
   accepted_at: Timestamp | null;
   by_address: boolean;
   clinical: boolean;
-  clinical_by: number | null;
   created_at: Generated<Timestamp>;
   declined_at: Timestamp | null;
   email: string;
@@ -402,8 +401,6 @@ export interface MailLinks {
 
 export interface Memberships {
   clinical: boolean;
-  clinical_asked_at: Timestamp | null;
-  clinical_asked_by: number | null;
   created_at: Generated<Timestamp>;
   doctor_id: number;
   ended_at: Timestamp | null;
@@ -664,13 +661,6 @@ export interface SealHeads {
   practice_id: number;
   seal: Buffer;
   sequence: number;
-}
-
-export interface SessionNumbersLeft {
-  case_id: number;
-  practice_id: number;
-  record_id: number;
-  session_number: number;
 }
 
 export interface SessionPackageMovements {
@@ -946,7 +936,6 @@ export interface DB {
   schedule_versions: ScheduleVersions;
   schedules: Schedules;
   seal_heads: SealHeads;
-  session_numbers_left: SessionNumbersLeft;
   session_package_movements: SessionPackageMovements;
   session_package_patients: SessionPackagePatients;
   session_package_uses: SessionPackageUses;

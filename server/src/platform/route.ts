@@ -3,7 +3,6 @@ import type {
   BodyOf,
   EndpointShape,
   EndpointTable,
-  MediaType,
   MetadataOf,
   ParamsOf,
   PayloadOf,
@@ -64,9 +63,7 @@ export class StreamAnswer {
 
 export type HandlerAnswer<E extends EndpointShape> = E extends { readonly events: object }
   ? StreamAnswer
-  : E extends { readonly answers: readonly MediaType[] }
-    ? FileAnswer
-    : PayloadOf<E> | Answer<PayloadOf<E>, MetadataOf<E>> | WireText
+  : PayloadOf<E> | Answer<PayloadOf<E>, MetadataOf<E>> | WireText | FileAnswer
 
 export interface HandlerCall<E extends EndpointShape> {
   readonly actor: ActorOf<E['access']>
@@ -132,7 +129,6 @@ export const encodeAnswer = (endpoint: EndpointShape, answer: unknown, strict: b
     const { parts } = answer.body
     return new WireParts(['{"payload":', ...parts, `,"metadata":${answer.metadata}}`]).join()
   }
-  if (!endpoint.returns) throw new Error(`${name} answers no JSON`)
   const whole = answer instanceof Answer ? answer : new Answer<unknown, unknown>(answer, undefined)
   const payload = z.parse(endpoint.returns, whole.payload)
   const metadata = endpoint.metadata ? z.parse(endpoint.metadata, whole.metadata ?? {}) : {}

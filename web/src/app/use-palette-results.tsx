@@ -40,9 +40,8 @@ const usePatientEntry = (dates: Dates) => {
   const { t } = useTranslation('common')
   return (patient: PatientRow): PaletteEntry => {
     const name = `${patient.firstName} ${patient.lastName}`
-    const age = dates.age(patient.birthDate)
     const details = [
-      age !== null && t('age', { count: age }),
+      patient.birthDate && t('age', { count: dates.age(patient.birthDate) }),
       t('fileNumber', { fileId: patient.fileId }),
       patient.socialId,
     ]

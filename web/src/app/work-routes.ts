@@ -37,24 +37,13 @@ const patientsRoute = createRoute({
   component: lazyRouteComponent(() => import('../pages/app/patient/PatientListPage.tsx'), 'PatientListPage'),
 })
 
-const filePage = {
+const patientRoute = createRoute({
+  getParentRoute: () => appRoute,
+  path: '/patient/$patientId',
   staticData: { title: 'titles.patient' },
   validateSearch: anySearch,
   ...texts('patient', 'record', 'dashboard'),
   component: lazyRouteComponent(() => import('../pages/app/patient/PatientFilePage.tsx'), 'PatientFilePage'),
-} as const
-
-const patientRoute = createRoute({
-  getParentRoute: () => appRoute,
-  path: '/patient/$patientId',
-  ...filePage,
-})
-
-/** Any path beneath a page is that page (specification §2). */
-const patientBelowRoute = createRoute({
-  getParentRoute: () => appRoute,
-  path: '/patient/$patientId/$',
-  ...filePage,
 })
 
 const packagePage = {
@@ -79,18 +68,12 @@ const packageRoute = createRoute({
   ...packagePage,
 })
 
-const packageBelowRoute = createRoute({
-  getParentRoute: () => appRoute,
-  path: '/session-package/$packageId/$',
-  ...packagePage,
-})
-
 const receiptsRoute = createRoute({
   getParentRoute: () => appRoute,
   path: '/session-package/receipts',
   staticData: { title: 'titles.receipts' },
   validateSearch: anySearch,
-  ...texts('receipts', 'sessionPackage', 'record', 'calendar', 'patient'),
+  ...texts('receipts', 'record', 'calendar', 'patient'),
   component: lazyRouteComponent(
     () => import('../pages/app/session-package/ReceiptsPage.tsx'),
     'ReceiptsPage',
@@ -103,7 +86,7 @@ const signRoute = createRoute({
   path: '/patient/$patientId/sign/$recordId',
   staticData: { title: 'titles.sign', bare: true },
   validateSearch: anySearch,
-  ...texts('signatures', 'patient', 'record', 'dashboard'),
+  ...texts('signatures'),
   component: lazyRouteComponent(() => import('../pages/app/sign/HandOverPage.tsx'), 'HandOverPage'),
 })
 
@@ -114,10 +97,8 @@ export const workRoutes = [
   calendarRoute,
   patientsRoute,
   patientRoute,
-  patientBelowRoute,
   packagesRoute,
   packageRoute,
-  packageBelowRoute,
   receiptsRoute,
   signRoute,
 ] as const

@@ -14,18 +14,14 @@ const refuseUntilReady = (cause: unknown): never => {
 export const installationRoutes = ({
   queries,
   defaultLanguage,
-  isStopping,
   ...demo
 }: DemoDependencies & {
   queries: Queries
   defaultLanguage: Language
-  /** A process that is about to stop still answers, and says that nothing new is to be sent to it. */
-  isStopping: () => boolean
 }): Route[] =>
   implement(systemEndpoints, {
     live: async () => ({ status: 'live' as const }),
     ready: async () => {
-      if (isStopping()) throw new AppError('service_unavailable', { retryAfter: 2 })
       await checkReady(queries).catch(refuseUntilReady)
       return { status: 'ready' as const }
     },

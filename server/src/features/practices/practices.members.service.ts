@@ -1,8 +1,6 @@
-import { email } from '@ulna/contract/accounts'
 import { obstacleTo, permissionForMember, type Standing } from '@ulna/contract/permissions'
 import type { FoundUser, Member } from '@ulna/contract/practices.members'
 import { type Role, roles } from '@ulna/contract/roles'
-import * as z from 'zod/mini'
 import type { PracticeActor } from '../../platform/actor.ts'
 import { AppError } from '../../platform/app-error.ts'
 import type { Tx } from '../../platform/database.ts'
@@ -11,10 +9,7 @@ import { Answer } from '../../platform/route.ts'
 import { audited, change, type Database, view } from '../../platform/use-case.ts'
 import { WireText } from '../../platform/wire.ts'
 import { endFeedOf } from '../calendar-feeds/calendar-feeds.service.ts'
-import { clinicalBy, mayGiveClinical } from './practices.clinical.policy.ts'
-import { tellOwners } from './practices.clinical-news.service.ts'
 import {
-  askForClinicalOf,
   findInvitations,
   withdrawInvitationsBy,
   withdrawInvitationsTo,
@@ -26,12 +21,11 @@ import {
   findMembers,
   lockMembers,
   lockProfile,
-  type MemberStanding,
   type MemberState,
   setLicenceNumber,
   setStanding,
 } from './practices.members.repository.ts'
-import { findColleagues } from './practices.people.repository.ts'
+import { findUsers } from './practices.people.repository.ts'
 
 /** Who belongs to the practice, and in the metadata who is invited. */
 export const listMembers = (db: Database, actor: PracticeActor): Promise<WireText> =>
@@ -48,16 +42,7 @@ export const userSearch = { leastCharacters: 3, most: 10 } as const
 
 type FoundUsers = Answer<FoundUser[], { total: number; limit: number; offset: number }>
 
-/** Somebody the caller knows nothing of but what they typed. */
-const asTyped = (text: string): FoundUser => ({ id: null, username: text, fullName: '', role: null })
-
-const findToInvite = async (tx: Tx, actor: PracticeActor, text: string): Promise<FoundUser[]> => {
-  const colleagues = await findColleagues(tx, actor, text, userSearch.most)
-  const isStranger = colleagues.length === 0 && z.safeParse(email, text).success
-  return isStranger ? [asTyped(text)] : colleagues
-}
-
-/** People to invite. Less than three characters find nobody. */
+/** People of the installation to invite. Less than three characters find nobody. */
 export const searchUsers = async (
   db: Database,
   rateLimits: RateLimits,
@@ -67,7 +52,8 @@ export const searchUsers = async (
   await rateLimits.take(['userSearches', `user ${actor.userId}`])
   return view(db, actor, async (tx) => {
     const length = [...text].length
-    const found = length < userSearch.leastCharacters ? [] : await findToInvite(tx, actor, text)
+    const found =
+      length < userSearch.leastCharacters ? [] : await findUsers(tx, actor.practiceId, text, userSearch.most)
     const metadata = { total: found.length, limit: userSearch.most, offset: 0 }
     const detail = { length, count: found.length }
     return audited({ action: 'user.search', detail }, new Answer(found, metadata))
@@ -114,39 +100,31 @@ export const mayDecide = (
   mayManage(asOfNow(actor, members), ...involved)
 }
 
-/**
- * Gives a member another standing. Invitations they made and may not make any longer are withdrawn; clinical access that
- * they gave by one and may not give any longer waits for an owner.
- */
+/** Gives a member another standing. Invitations they made and may not make any longer are withdrawn. */
 export const applyStanding = async (
   tx: Tx,
   practiceId: number,
   target: MemberState,
-  standing: MemberStanding,
+  standing: Standing,
 ): Promise<void> => {
   await setStanding(tx, practiceId, target.id, standing)
   await withdrawInvitationsBy(tx, practiceId, target.userId, mayInviteTo(standing))
-  if (!mayGiveClinical(standing)) await askForClinicalOf(tx, practiceId, target.userId)
 }
 
 /** What somebody decides a member is; what waits for the member's own answer is out of date by it. */
 export const decideStanding = async (
   tx: Tx,
-  { practiceId, userId: by }: PracticeActor,
-  members: readonly MemberState[],
+  practiceId: number,
   target: MemberState,
-  standing: MemberStanding,
+  standing: Standing,
 ): Promise<void> => {
   await applyStanding(tx, practiceId, target, standing)
   await withdrawInvitationsTo(tx, practiceId, target.userId)
-  const change = { membershipId: target.id, by, before: target, after: standing }
-  await tellOwners(tx, practiceId, members, change)
 }
 
 export interface MemberChange {
   readonly role?: Role | undefined
   readonly clinical?: boolean | undefined
-  readonly clinicalAsked?: Member['clinicalAsked'] | undefined
   /** Null clears it. */
   readonly licenceNumber?: string | null | undefined
   readonly version?: number | undefined
@@ -154,16 +132,7 @@ export interface MemberChange {
   readonly doctorVersion?: number | undefined
 }
 
-/** What the trail says of a standing. */
-const told = ({ role, clinical, clinicalAskedBy }: MemberStanding) => ({
-  role,
-  clinical,
-  ...(clinicalAskedBy === null ? {} : { clinicalAskedBy }),
-})
-
-/** A body may send back what was read: a request in it goes on waiting. */
-const clinicalWish = ({ clinical, clinicalAsked }: MemberChange): boolean | undefined =>
-  clinical === false && clinicalAsked ? undefined : clinical
+const before = ({ role, clinical }: Standing): Standing => ({ role, clinical })
 
 /** version_conflict, with the member as they are, for who saw them otherwise. */
 const refuseStale = async (
@@ -211,17 +180,16 @@ export const changeMember = (
   change(db, actor, async (tx) => {
     const members = await lockForDecision(tx, actor, { ids: [id] })
     const target = requireMember(members, id)
-    const role = input.role ?? target.role
-    mayDecide(actor, members, target, role)
-    const standing = { role, ...clinicalBy(asOfNow(actor, members), clinicalWish(input), target) }
+    const standing = { role: input.role ?? target.role, clinical: input.clinical ?? target.clinical }
+    mayDecide(actor, members, target, standing.role)
     await refuseStale(tx, actor, id, input.version, target.version)
     const licenceNumber = await changeLicence(tx, actor, target, input)
-    if (namesStanding(input)) await decideStanding(tx, actor, members, target, standing)
+    if (namesStanding(input)) await decideStanding(tx, actor.practiceId, target, standing)
     const answer = new WireText(await memberWireOf(tx, actor, id))
     const detail = {
       userId: target.userId,
-      before: told(target),
-      after: told(standing),
+      before: before(target),
+      after: standing,
       ...(licenceNumber && { licenceNumber }),
     }
     return audited({ action: 'member.change', subject: { type: 'membership', id }, detail }, answer)
@@ -232,7 +200,6 @@ const end = async (tx: Tx, practiceId: number, target: MemberState): Promise<voi
   await endMembership(tx, practiceId, target.id)
   await endFeedOf(tx, practiceId, target.doctorId)
   await withdrawInvitationsBy(tx, practiceId, target.userId, [])
-  await askForClinicalOf(tx, practiceId, target.userId)
   await withdrawInvitationsTo(tx, practiceId, target.userId)
 }
 
@@ -243,7 +210,7 @@ export const removeMember = (db: Database, actor: PracticeActor, id: number): Pr
     const target = requireMember(members, id)
     mayDecide(actor, members, target)
     await end(tx, actor.practiceId, target)
-    const detail = { userId: target.userId, before: told(target) }
+    const detail = { userId: target.userId, before: before(target) }
     return audited({ action: 'member.remove', subject: { type: 'membership', id }, detail }, { id })
   })
 
@@ -257,7 +224,7 @@ export const leavePractice = (db: Database, actor: PracticeActor): Promise<{ id:
     await end(tx, actor.practiceId, own)
     const subject = { type: 'membership', id: own.id }
     return audited(
-      { action: 'practice.leave', subject, detail: { before: told(own) } },
+      { action: 'practice.leave', subject, detail: { before: before(own) } },
       { id: actor.practiceId },
     )
   })

@@ -54,13 +54,10 @@ export interface NewMembership {
   readonly doctorId: number
   readonly role: Role
   readonly clinical: boolean
-  /** Who asked for clinical access that waits for an owner. */
-  readonly clinicalAskedBy: number | null
 }
 
-/** Answers its id. */
-export const insertMembership = async (tx: Tx, membership: NewMembership): Promise<number> => {
-  const { id } = await tx
+export const insertMembership = async (tx: Tx, membership: NewMembership): Promise<void> => {
+  await tx
     .insertInto('memberships')
     .values({
       practice_id: membership.practiceId,
@@ -68,12 +65,8 @@ export const insertMembership = async (tx: Tx, membership: NewMembership): Promi
       doctor_id: membership.doctorId,
       role: membership.role,
       clinical: membership.clinical,
-      clinical_asked_by: membership.clinicalAskedBy,
-      clinical_asked_at: membership.clinicalAskedBy === null ? null : sql<Date>`now()`,
     })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return id
+    .execute()
 }
 
 /** The practices a user belongs to, by name. `currentId` marks the one the session works in. */
@@ -175,8 +168,6 @@ const doctorWire = wireObject<Doctor>({
   mobile: wire.optionalText('d.mobile'),
   email: wire.optionalText('d.email'),
   address: wire.optionalText('d.address'),
-  createdAt: wire.instant('d.created_at'),
-  updatedAt: wire.optionalInstant('d.updated_at'),
 })
 
 /** The practitioners of a practice as a wire array, by name. */

@@ -104,7 +104,7 @@ describe('writing records', () => {
 
   it('refuses a case of another patient with 0600 and a closed one with case_closed', async () => {
     const [one, two] = [await createPatient(app, owner), await createPatient(app, owner)]
-    const opened = await writeRecord(app, owner, { ...caseInput(one.id), date: '2026-11-02' })
+    const opened = await writeRecord(app, owner, caseInput(one.id))
     expect(await post(followUpInput(two.id, opened.id))).toMatchObject({
       status: 400,
       errors: [{ code: '0600', message: 'patient_record_not_match' }],
@@ -186,7 +186,7 @@ describe('changing records', () => {
 
   it('closes a case with outcome and day, and opens it again with a reason', async () => {
     const patient = await createPatient(app, owner)
-    const opened = await writeRecord(app, owner, { ...caseInput(patient.id), date: '2026-11-02' })
+    const opened = await writeRecord(app, owner, caseInput(patient.id))
     expect(await put(opened.id, { caseStatus: 'closed' })).toMatchObject({
       status: 400,
       errors: [{ field: 'caseOutcome' }],

@@ -133,16 +133,11 @@ export const AppointmentForm = (props: AppointmentFormProps) => {
     else saving.save(values, undefined, base)
   }
 
-  /** Does something with what the form holds, unless something of it is missing or makes no sense. */
-  const ifWhole = (act: (values: AppointmentFormValues) => void): void => {
-    const values = form.getValues()
+  const submit = form.handleSubmit((values) => {
+    if (reason !== undefined) return
     const found = faultsOf(values)
-    if (found.length === 0) act(values)
+    if (found.length === 0) saveOver(values, saving.base)
     else showFaults(form, faults.ofForm(found))
-  }
-
-  const submit = form.handleSubmit(() => {
-    if (reason === undefined) ifWhole((values) => saveOver(values, saving.base))
   })
 
   const takeTheirs = () => {
@@ -151,7 +146,7 @@ export const AppointmentForm = (props: AppointmentFormProps) => {
   }
 
   useImperativeHandle(props.handle, () => ({
-    saveThis: () => ifWhole((values) => saving.save(values)),
+    saveThis: () => saving.save(form.getValues()),
     showTheirs: saving.showTheirs,
     takeFocus: () => frame.current?.querySelector<HTMLElement>('[type="submit"]')?.focus(),
     choosePatient: (patient) => {
@@ -177,7 +172,7 @@ export const AppointmentForm = (props: AppointmentFormProps) => {
         <ConflictBanner
           theirs={saving.theirs}
           pending={saving.pending}
-          onMine={() => ifWhole((values) => saveOver(values, saving.keepMine()))}
+          onMine={() => saveOver(form.getValues(), saving.keepMine())}
           onTheirs={takeTheirs}
         />
       ) : null}
@@ -197,7 +192,7 @@ export const AppointmentForm = (props: AppointmentFormProps) => {
         <OverlapBanner
           other={saving.overlap}
           pending={saving.pending}
-          onBook={(given) => ifWhole((values) => saving.save(values, given))}
+          onBook={(given) => saving.save(form.getValues(), given)}
         />
       ) : null}
       <div className={css.actions}>

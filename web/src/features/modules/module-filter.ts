@@ -1,19 +1,9 @@
 import { foldText } from '@ulna/contract/fold-text'
 import type { RecordModule } from '@ulna/contract/modules'
 import type { Language } from '@ulna/contract/record-class'
-import type { ModuleCategory } from '@ulna/contract/record-module'
 import { moduleText } from './module-words.ts'
 
-/** What every file has needs no view of its own. */
-export const moduleViews = [
-  'all',
-  'installed',
-  'measures',
-  'scales',
-  'tests',
-  'examination',
-  'consents',
-] as const satisfies readonly (Exclude<ModuleCategory, 'standard'> | 'all' | 'installed')[]
+export const moduleViews = ['all', 'installed', 'measures', 'scales', 'tests', 'examination'] as const
 export type ModuleView = (typeof moduleViews)[number]
 
 export interface ModuleFilter {

@@ -4,7 +4,6 @@ import type { Patient } from '@ulna/contract/patients'
 import { type FormEvent, useId, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { DayInput } from '../../blocks/record-form/DayInput.tsx'
-import { dayOf } from '../../blocks/record-form/day-text.ts'
 import '../../blocks/record-form/mantine-styles.ts'
 import { useDates } from '../../i18n/use-dates.ts'
 import { DuplicateHint } from './DuplicateHint.tsx'
@@ -84,7 +83,6 @@ export const PatientForm = ({ patient, clinical, onSaved, onCancel, onDirty }: P
         />
         <TextInput {...field('lastName')} withAsterisk aria-required maxLength={100} autoComplete="off" />
         <DayInput
-          name="birthDate"
           label={t('form.birthDate')}
           value={values.birthDate}
           onChange={(birthDate) => change({ birthDate })}
@@ -99,7 +97,7 @@ export const PatientForm = ({ patient, clinical, onSaved, onCancel, onDirty }: P
         person={{
           firstName: sought.firstName,
           lastName: sought.lastName,
-          birthDate: dayOf(sought.birthDate),
+          birthDate: sought.birthDate,
           socialId: sought.socialId,
           exceptId: patient?.id,
         }}

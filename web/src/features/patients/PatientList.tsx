@@ -23,7 +23,6 @@ const searchDelay = 180
 const Row = ({ row }: { row: PatientRow }) => {
   const { t } = useTranslation('patient')
   const dates = useDates()
-  const age = dates.age(row.birthDate)
   const name = `${row.firstName} ${row.lastName}`
   const contact = [row.mobile ?? row.phone, row.email].filter(Boolean).join(' · ')
   return (
@@ -39,7 +38,9 @@ const Row = ({ row }: { row: PatientRow }) => {
         <Link to="/app/patient/$patientId" params={{ patientId: String(row.id) }} className={styles.name}>
           {name}
         </Link>
-        {age !== null && <span className={styles.dim}>{t('head.age', { count: age })}</span>}
+        {row.birthDate && (
+          <span className={styles.dim}>{t('head.age', { count: dates.age(row.birthDate) })}</span>
+        )}
         <span className={styles.dim}>{t('head.fileNumber', { number: row.fileId })}</span>
       </div>
       <span className={styles.contact}>{contact}</span>

@@ -3,7 +3,6 @@ import { type CaseOutcome, caseOutcomes, type RecordRow } from '@ulna/contract/r
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { DayInput } from '../../blocks/record-form/DayInput.tsx'
-import { dayOf } from '../../blocks/record-form/day-text.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import styles from './OpenRecord.module.css'
 import { useChangeCaseStatus } from './records.queries.ts'
@@ -22,15 +21,11 @@ export const CloseCaseDialog = ({ record, name, today, opened, onClose }: CaseSt
   const { t } = useTranslation(['record', 'history'])
   const [outcome, setOutcome] = useState<CaseOutcome | ''>('')
   const [day, setDay] = useState<string | null>(today)
-  const closedOn = dayOf(day)
   const change = useChangeCaseStatus(record)
 
   const confirm = () => {
-    if (outcome === '' || closedOn === null) return
-    change.mutate(
-      { caseStatus: 'closed', caseOutcome: outcome, caseClosedOn: closedOn },
-      { onSuccess: onClose },
-    )
+    if (outcome === '' || day === null) return
+    change.mutate({ caseStatus: 'closed', caseOutcome: outcome, caseClosedOn: day }, { onSuccess: onClose })
   }
 
   return (
@@ -41,7 +36,7 @@ export const CloseCaseDialog = ({ record, name, today, opened, onClose }: CaseSt
       cancelLabel={t('dialog.cancel')}
       closeLabel={t('dialog.cancel')}
       pending={change.isPending}
-      disabled={outcome === '' || closedOn === null}
+      disabled={outcome === '' || day === null}
       onConfirm={confirm}
       onCancel={onClose}
     >
@@ -59,13 +54,7 @@ export const CloseCaseDialog = ({ record, name, today, opened, onClose }: CaseSt
             ...caseOutcomes.map((one) => ({ value: one, label: t(`outcome.${one}`) })),
           ]}
         />
-        <DayInput
-          label={t('history:caseDialog.day')}
-          value={day}
-          onChange={setDay}
-          minDate={record.localDay}
-          maxDate={today}
-        />
+        <DayInput label={t('history:caseDialog.day')} value={day} onChange={setDay} maxDate={today} />
       </div>
     </ConfirmDialog>
   )

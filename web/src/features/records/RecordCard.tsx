@@ -7,11 +7,7 @@ import styles from './TimeLine.module.css'
 export interface RecordCardProps {
   record: RecordRow
   title: string
-  /** Name of the diagnosis a follow-up belongs to. */
-  subject: string | undefined
   day: string
-  /** On which day it was written, in words, where that is another one. */
-  written: string | undefined
   /** The first lines of what was written. */
   excerpt: string
   open: boolean
@@ -34,8 +30,7 @@ const PainBar = ({ level }: { level: number }) => {
 }
 
 /** One record on the thread (visual.md, Record card). */
-export const RecordCard = memo((props: RecordCardProps) => {
-  const { record, title, subject, day, written, excerpt, open, onOpen } = props
+export const RecordCard = memo(({ record, title, day, excerpt, open, onOpen }: RecordCardProps) => {
   const { t } = useTranslation('record')
   const pain = record.data?.painIntensity
   const voided = record.voidedAt !== null
@@ -53,16 +48,9 @@ export const RecordCard = memo((props: RecordCardProps) => {
         {typeof pain === 'number' && !voided && <PainBar level={pain} />}
       </span>
       <span className={styles.cardMeta}>
-        {[
-          subject,
-          day,
-          record.author.fullName,
-          written,
-          voided && t('card.void'),
-          record.subtype === 'temporal' && !voided && t('card.temporary'),
-        ]
-          .filter(Boolean)
-          .join(' · ')}
+        {t('card.meta', { day, author: record.author.fullName })}
+        {voided && ` · ${t('card.void')}`}
+        {record.subtype === 'temporal' && !voided && ` · ${t('card.temporary')}`}
       </span>
       {excerpt && <span className={styles.cardText}>{excerpt}</span>}
     </button>

@@ -1,5 +1,8 @@
 import { Button, NativeSelect, Textarea } from '@mantine/core'
 import '../../blocks/record-form/mantine-styles.ts'
+import { TimePicker } from '@mantine/dates'
+import '@mantine/core/styles/Popover.css'
+import '@mantine/dates/styles.css'
 import { limits } from '@ulna/contract/http/text'
 import type { WaitingPatient } from '@ulna/contract/wait-list'
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
@@ -8,7 +11,7 @@ import { patientSearchQuery } from '../../api/patient-search.query.ts'
 import type { AgendaDoctor } from '../../blocks/agenda-grid/agenda-event.ts'
 import { PatientPicker } from '../../blocks/patient-picker/PatientPicker.tsx'
 import { DayInput } from '../../blocks/record-form/DayInput.tsx'
-import { TimeInput } from '../../blocks/record-form/TimeInput.tsx'
+import { useDates } from '../../i18n/use-dates.ts'
 import { useSaveWaiting, type WaitingFaults } from './use-save-waiting.ts'
 import { WaitingConflict } from './WaitingConflict.tsx'
 import css from './WaitingForm.module.css'
@@ -36,15 +39,23 @@ interface FieldsProps {
 }
 
 const TimeField = ({ name, values, faults, change }: FieldsProps & { name: 'from' | 'to' }) => {
-  const { t } = useTranslation('waitList')
+  const { t } = useTranslation(['waitList', 'calendar'])
+  const { timeFormat } = useDates()
   const label = t(`form.${name}`)
   return (
-    <TimeInput
+    <TimePicker
       label={label}
+      size="md"
+      format={timeFormat === 'HH:mm' ? '24h' : '12h'}
+      minutesStep={5}
       value={values[name]}
-      onChange={(time) => change({ [name]: time })}
+      onChange={(time) => change({ [name]: time.slice(0, 5) })}
       error={faults[name]}
-      clearLabel={t('form.clear', { name: label })}
+      clearable
+      clearButtonProps={{ 'aria-label': t('form.clear', { name: label }) }}
+      hoursInputLabel={`${label}, ${t('calendar:form.hours')}`}
+      minutesInputLabel={`${label}, ${t('calendar:form.minutesLabel')}`}
+      amPmInputLabel={`${label}, ${t('calendar:form.amPm')}`}
     />
   )
 }

@@ -94,11 +94,6 @@ const StrangerPanel = ({ offer, token, accept }: AnswerProps) => {
   )
 }
 
-const accessWord = ({ clinical, clinicalAsked }: InvitationOffer) => {
-  if (clinicalAsked) return 'invitation.clinicalAsked'
-  return clinical ? 'invitation.clinical' : 'invitation.notClinical'
-}
-
 const OfferPage = ({ offer, token }: { offer: InvitationOffer; token: string }) => {
   const { t } = useTranslation('auth')
   const { authUser, practiceRequired } = useSession()
@@ -118,7 +113,7 @@ const OfferPage = ({ offer, token }: { offer: InvitationOffer; token: string }) 
       <p>
         <strong>{t(`invitation.roles.${offer.role}`)}</strong>
         {' · '}
-        {t(accessWord(offer))}
+        {t(offer.clinical ? 'invitation.clinical' : 'invitation.notClinical')}
       </p>
     </>
   )

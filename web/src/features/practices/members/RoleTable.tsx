@@ -18,9 +18,7 @@ const shown = [
   'deletePatient',
   'changePractice',
   'manageMembers',
-  'giveClinicalAccess',
   'readAuditTrail',
-  'changeAccessRules',
   'manageLeaders',
 ] as const satisfies readonly Permission[]
 

@@ -14,7 +14,6 @@ const member = (given: Partial<Member>): Member => ({
   licenceNumber: null,
   role: 'owner',
   clinical: true,
-  clinicalAsked: null,
   self: false,
   secondFactor: false,
   disabled: false,

@@ -40,7 +40,6 @@ export const PrintedRecord = ({
           words.subject(record),
           record.author.fullName,
           words.when(record),
-          words.written(record),
           t('version', { version: record.version }),
           state,
         ]

@@ -2,7 +2,6 @@ import { neededConsents } from '@ulna/contract/record-class.consents'
 import type { RecordRow } from '@ulna/contract/records'
 import { lazy } from 'react'
 import { usePracticeSession } from '../../../api/session.ts'
-import { casesToMoveTo } from '../../../features/records/case-tree.ts'
 import { classOf } from '../../../features/records/editor-target.ts'
 import { usePainChange, usePainPoints } from '../../../features/records/file-words.ts'
 import { loadTrail as loadRecordTrail, OpenRecord } from '../../../features/records/OpenRecord.tsx'
@@ -74,13 +73,12 @@ export const ReadingPanel = ({ file, record, words, caseId, onContinueDocument, 
         record={record}
         recordClass={recordClass}
         caseName={words.subject(record)}
-        otherCases={casesToMoveTo(records, record)}
         words={words}
         rights={rights}
         pain={pain}
         painChange={painChange(pain)}
         today={dates.today()}
-        ageInYears={dates.age(patient.birthDate)}
+        ageInYears={patient.birthDate ? dates.age(patient.birthDate) : null}
         addenda={addenda.filter((one) => one.recordId === record.id)}
         consent={
           counts && (

@@ -26,7 +26,7 @@ const turns = /[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/
 
 const isOneLine = (text: string): boolean => !breaks.test(text) && !turns.test(text)
 
-/** The same as one line: of texts from before such characters were refused, and of file names, which nobody types. */
+/** The same as one line: of texts from before such characters were refused. */
 export const asOneLine = (text: string): string =>
   text.replaceAll(new RegExp(breaks, 'gu'), ' ').replaceAll(new RegExp(turns, 'g'), '').trim()
 
@@ -41,7 +41,12 @@ export const line = (most: number) => z.string().check(z.trim(), z.maxLength(mos
 
 /** The name of a file as a device gave it: what is refused where people type is taken out here. */
 export const fileName = (most: number) =>
-  z.pipe(z.string().check(z.maxLength(most), wellFormed), z.transform(asOneLine))
+  z.pipe(
+    z.string().check(z.maxLength(most), wellFormed),
+    z.transform((given: string) =>
+      given.replaceAll(new RegExp(`${breaks.source}|${turns.source}`, 'gu'), '').trim(),
+    ),
+  )
 
 /** A required one-line name: trimmed, not empty. */
 export const name = (most = 100) =>

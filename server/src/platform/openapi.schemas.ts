@@ -3,10 +3,17 @@ import type { ZodOpenApiOverride } from 'zod-openapi'
 
 type Rewriting = Parameters<ZodOpenApiOverride>[0]
 
+/** What a schema takes first, before anything is made of it. */
+const takenBy = (schema: z.core.$ZodType): z.core.$ZodType => {
+  const { def } = schema._zod as z.core.$ZodTypes['_zod']
+  return def.type === 'pipe' ? takenBy(def.in) : schema
+}
+
 /** What a text of a path or a query is read as, where that is a number: programs write the number. */
 const numberReadFrom = ({ zodSchema, io }: Rewriting): Record<string, unknown> | undefined => {
   const { def } = zodSchema._zod
   if (io !== 'input' || def.type !== 'pipe' || def.out._zod.def.type !== 'number') return undefined
+  if (takenBy(def.in)._zod.def.type !== 'string') return undefined
   const { $schema: _, ...schema } = z.toJSONSchema(def.out)
   return schema
 }

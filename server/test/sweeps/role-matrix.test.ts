@@ -52,7 +52,7 @@ const expectedFor = (endpoint: EndpointShape, { role, clinical }: Standing, isFr
   if (!hasRank(role, access.rank)) return refusalBelow[access.rank]
   if (ofColleagues.has(nameOf(endpoint)) && role === 'practitioner' && !clinical)
     return refusalBelow.assistant
-  return access.clinical && !clinical ? 'clinical_access_required' : proof
+  return access.clinical === true && !clinical ? 'clinical_access_required' : proof
 }
 
 /** Keys that say that somebody was not let in; anything else was answered by the use case itself. */

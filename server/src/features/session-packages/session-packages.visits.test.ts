@@ -34,11 +34,13 @@ afterAll(() => app.close())
 beforeEach(async () => {
   owner = await registerOwner(app)
   patientId = (await createPatient(app, owner)).id
-  caseId = (await writeRecord(app, owner, caseInput(patientId))).id
+  caseId = (await writeRecord(app, owner, { ...caseInput(patientId), date: '2025-01-08' })).id
   packageId = (await sellPackage(app, owner, patientId)).id
 })
 
 const inTime = { start: '2099-03-02T15:00:00Z', end: '2099-03-02T15:45:00Z' }
+
+const longAgo = { start: '2025-03-03T15:00:00Z', end: '2025-03-03T15:45:00Z' }
 
 const soon = (): { start: string; end: string } => {
   const start = Date.now() + 3_600_000
@@ -237,18 +239,18 @@ describe('by hand', () => {
 
   it('a follow-up of a visit whose session was given back takes none', async () => {
     packageId = (await sellPackage(app, owner, patientId, { autoAdd: true })).id
-    const id = await counted()
+    const id = await counted(longAgo)
     await visit(id, { action: 'giveBack', reason: 'Regalo de la casa' })
-    await followUpOn('2099-03-02')
+    await followUpOn('2025-03-03')
     expect(await balance()).toEqual([0, 0])
   })
 
   it('a visit is taken off, and its record keeps the session', async () => {
-    const id = await counted()
+    const id = await counted(longAgo)
     await visit(id, { action: 'takeOff' })
     expect(await balance()).toEqual([0, 0])
     await visit(id, { action: 'count', packageId })
-    await followUpOn('2099-03-02')
+    await followUpOn('2025-03-03')
     await visit(id, { action: 'takeOff' })
     expect(await balance()).toEqual([1, 0])
     const gone = await visit(id, { action: 'takeOff' })
@@ -271,14 +273,14 @@ describe('one visit never takes two sessions', () => {
 
   it('on the day of the practice, not that of another clock', async () => {
     // 20:00 in Bogotá; the next day in UTC.
-    await counted({ start: '2099-03-03T01:00:00Z', end: '2099-03-03T01:45:00Z' })
-    await followUpOn('2099-03-02T16:00:00Z')
+    await counted({ start: '2025-03-04T01:00:00Z', end: '2025-03-04T01:45:00Z' })
+    await followUpOn('2025-03-03T16:00:00Z')
     expect(await balance()).toEqual([1, 0])
   })
 
   it('when the record is added by the dialog, or was before the visit', async () => {
     await counted()
-    const record = await followUpOn('2099-04-06')
+    const record = await followUpOn('2025-04-07')
     const added = (recIds: number[]) =>
       callEndpoint(app, sessionPackageEndpoints.addRecords, {
         token: owner.token,
@@ -287,14 +289,14 @@ describe('one visit never takes two sessions', () => {
       })
     await added([record])
     expect(await balance()).toEqual([1, 1])
-    const later = await counted({ start: '2099-04-06T15:00:00Z', end: '2099-04-06T15:45:00Z' })
+    const later = await counted({ start: '2025-04-07T15:00:00Z', end: '2025-04-07T15:45:00Z' })
     expect(await balance()).toEqual([1, 1])
     await become(later, { status: 'no_show' })
     expect(await balance()).toEqual([1, 1])
     const other = (await sellPackage(app, owner, patientId)).id
     const sameDay = await bookAppointment(app, owner, {
-      start: '2099-04-06T17:00:00Z',
-      end: '2099-04-06T17:45:00Z',
+      start: '2025-04-07T17:00:00Z',
+      end: '2025-04-07T17:45:00Z',
       patientId,
     })
     await visit(sameDay.id, { action: 'count', packageId: other })
@@ -303,15 +305,15 @@ describe('one visit never takes two sessions', () => {
 
   it('and a void record gives it back until another is written', async () => {
     packageId = (await sellPackage(app, owner, patientId, { autoAdd: true })).id
-    await counted()
-    const record = await followUpOn('2099-03-02')
+    await counted(longAgo)
+    const record = await followUpOn('2025-03-03')
     await callEndpoint(app, recordEndpoints.remove, {
       token: owner.token,
       params: { id: record },
       body: { reason: 'Escrito por error en esta ficha' },
     })
     expect(await balance()).toEqual([0, 0])
-    await followUpOn('2099-03-02')
+    await followUpOn('2025-03-03')
     expect(await balance()).toEqual([1, 0])
   })
 })

@@ -84,8 +84,11 @@ export const startFloor = (databaseUrl: string, practiceId: number): Promise<Ser
   })
 
 /** How the owner of the tables reaches the embedded PostgreSQL of a data directory, through its socket. */
-export const ownerUrl = (dataDirectory: string): string =>
-  `postgres://postgres@${encodeURIComponent(path.join(dataDirectory, 'postgres/socket'))}/ulna`
+export const ownerUrl = (dataDirectory: string): string => {
+  const directory = path.join(dataDirectory, 'postgres')
+  const password = readFileSync(path.join(directory, 'superuser-password'), 'utf8').trim()
+  return `postgres://postgres:${password}@${encodeURIComponent(path.join(directory, 'socket'))}/ulna`
+}
 
 export const postmasterOf = (dataDirectory: string): number =>
   Number(readFileSync(path.join(dataDirectory, 'postgres/cluster/postmaster.pid'), 'utf8').split('\n')[0])

@@ -12,7 +12,7 @@ const contractSource = {
 
 const { build } = await import('esbuild')
 const { existsSync } = await import('node:fs')
-const entryPoints = ['main', 'demo', 'verify']
+const entryPoints = ['main', 'demo', 'verify', 'secret-lost']
   .map((name) => path.join(root, `server/src/${name}.ts`))
   .filter((file) => existsSync(file))
 

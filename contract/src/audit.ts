@@ -133,5 +133,7 @@ export const auditActions = [
   'wait_list.update',
   'wait_list.withdraw',
   'demo.load',
+  'installation.secret_replaced',
+  'installation.secret_lost',
 ] as const
 export type AuditAction = (typeof auditActions)[number]

@@ -66,7 +66,7 @@ import type { Route } from './platform/route.ts'
 import { useSecurityHeaders } from './platform/security-headers.ts'
 import { SessionReader } from './platform/sessions.reading.ts'
 import { Strangers } from './platform/strangers.ts'
-import { deriveKey } from './platform/tokens.ts'
+import { deriveKey, deriveKeys, type Secrets } from './platform/tokens.ts'
 import { type Database, openDatabase } from './platform/use-case.ts'
 import { clamdScan } from './platform/virus-scan.ts'
 import { serveWebApp } from './platform/web-app.ts'
@@ -124,11 +124,12 @@ export interface App {
 /** Everything a process answers with, put together in one place. */
 export const buildApp = async (dependencies: AppDependencies): Promise<App> => {
   const { pool, files, secret } = dependencies
+  const secrets = secretsOf(dependencies)
   const db = openDatabase(pool, {
     audit: deriveKey(secret, 'audit chain'),
-    answers: deriveKey(secret, 'stored answers'),
+    answers: deriveKeys(secrets, 'stored answers'),
   })
-  const links = createLinkTokens(deriveKey(secret, 'links in mails'))
+  const links = createLinkTokens(...deriveKeys(secrets, 'links in mails'))
   const server = createServer(dependencies)
   const origins = () => allowedOrigins(dependencies.appUrl(), () => portOf(server))
   const accounts = accountDependencies(dependencies, db, links, origins)
@@ -169,6 +170,8 @@ export const buildApp = async (dependencies: AppDependencies): Promise<App> => {
   return { server, db, endpoints, jobs, everyMinute: [...remindersEveryMinute, ...filesEveryMinute] }
 }
 
+const secretsOf = ({ secret, formerSecrets = [] }: AppDependencies): Secrets => [secret, ...formerSecrets]
+
 const accountDependencies = (
   dependencies: AppDependencies,
   db: Database,
@@ -184,7 +187,7 @@ const accountDependencies = (
     mailer,
     passwords: dependencies.passwords,
     rateLimits: dependencies.rateLimits ? createRateLimits(pool, limitKey) : noRateLimits,
-    keys: accountKeys(secret),
+    keys: accountKeys(secretsOf(dependencies)),
     identity,
     appUrl,
     origins,
@@ -236,7 +239,7 @@ const allRoutes = (
   const stored = { db, files, links, quotaBytes: megabyte * (dependencies.fileQuotaMb ?? 20_480) }
   return [
     ...installationRoutes({
-      ...{ db, queries: pool.queries, passwords: accounts.passwords, defaultLanguage, files: stored },
+      ...{ db, pool, passwords: accounts.passwords, defaultLanguage, files: stored },
       warn: (message) => dependencies.logger.warn(message),
       isStopping: dependencies.isStopping ?? (() => false),
     }),

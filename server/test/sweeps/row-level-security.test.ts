@@ -16,6 +16,11 @@ beforeAll(async () => {
   other = await registerOwner(app)
   await stageScene(app, owner)
   await stageScene(app, other)
+  // What only a secret that was replaced or lost leaves behind.
+  await sql`insert into audit_seams (practice_id, strand, epoch, seq, head_mac, key_id, at, mac)
+    select practice_id, strand, 2, seq, mac, '', now(), mac from audit_heads`.execute(app.owner.queries)
+  await sql`insert into seal_anchors (practice_id, epoch, sequence, at, key_id, content)
+    select practice_id, 2, sequence, now(), '', seal from seal_heads`.execute(app.owner.queries)
 })
 afterAll(() => app.close())
 
@@ -39,6 +44,7 @@ const crossPractice = [
   'practices',
   'record_classes',
   'record_modules',
+  'secret_epochs',
   'sessions',
   'used_captchas',
   'users',

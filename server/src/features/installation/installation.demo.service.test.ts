@@ -51,7 +51,7 @@ const signIn = () => ({
   db,
   passwords,
   rateLimits: noRateLimits,
-  keys: accountKeys('a secret of the test'),
+  keys: accountKeys(['a secret of the test']),
 })
 
 const open = async (): Promise<void> => {
@@ -60,7 +60,7 @@ const open = async (): Promise<void> => {
   warnings.length = 0
   await syncModules(database.ownerConnection, paths.modules)
   pool = openPool(database.appConnection, { size: 4, onIdleError: () => undefined })
-  db = openDatabase(pool, { audit: auditKey, answers: Buffer.alloc(32, 8) })
+  db = openDatabase(pool, { audit: auditKey, answers: [Buffer.alloc(32, 8)] })
 }
 
 const close = async (): Promise<void> => {

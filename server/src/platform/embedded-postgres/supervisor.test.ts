@@ -120,6 +120,45 @@ describe('embedded PostgreSQL', () => {
     expect(modes.map((found) => found.mode & 0o777)).toEqual([0o700, 0o700])
   })
 
+  const refusal = (server: EmbeddedPostgres, password: string | undefined): Promise<string> => {
+    const client = new pg.Client({ ...server.connection, password })
+    return client.connect().then(
+      () => client.end().then(() => 'let in'),
+      (error: Error) => error.message,
+    )
+  }
+
+  it('lets nobody in without the password, which nobody else can read', async () => {
+    const server = await start()
+    expect(await refusal(server, 'a guess')).toMatch(/password authentication failed/)
+    expect(await refusal(server, '')).toMatch(/password/)
+    expect((await stat(path.join(scratch, 'postgres/superuser-password'))).mode & 0o777).toBe(0o600)
+  })
+
+  it.each(['stopped', 'running'])(
+    'asks for a password where a %s server asked nobody before',
+    async (state) => {
+      const rules = path.join(scratch, 'postgres/cluster/pg_hba.conf')
+      const before = await startElsewhere()
+      await writeFile(rules, 'local all all trust\n')
+      process.kill(await postmasterOf(), 'SIGHUP')
+      await end(before, state === 'running' ? 'SIGKILL' : 'SIGTERM')
+      const server = await start()
+      expect(await refusal(server, 'a guess')).toMatch(/password authentication failed/)
+      expect(await query(server, 'select 1 as one')).toEqual([{ one: 1 }])
+    },
+  )
+
+  it('gives the superuser another password where the file of the former one was lost', async () => {
+    const { password } = (await start()).connection
+    await running[0]?.stop()
+    await rm(path.join(scratch, 'postgres/superuser-password'))
+    const server = await start()
+    expect(server.connection.password).not.toBe(password)
+    expect(await query(server, 'select 1 as one')).toEqual([{ one: 1 }])
+    expect(await refusal(server, password)).toMatch(/password authentication failed/)
+  })
+
   it('keeps what statements quote out of its log', async () => {
     const server = await start()
     await expect(query(server, "select 'canary-7391'::int")).rejects.toThrow('canary-7391')
@@ -154,6 +193,20 @@ describe('embedded PostgreSQL', () => {
       .poll(() => query(server, 'select * from kept').catch(() => 'away'), { timeout: 15_000, interval: 50 })
       .toEqual([])
     expect(await postmasterOf()).not.toBe(killed)
+  })
+
+  it('brings a server back that lost the folder of its socket, with all that was committed', async () => {
+    const server = await start()
+    const inside = new pg.Client(server.connection)
+    inside.on('error', () => undefined)
+    await inside.connect()
+    await inside.query('create table kept (id int)')
+    await rm(server.connection.host, { recursive: true })
+    await inside.query('insert into kept values (1)')
+    await expect
+      .poll(() => query(server, 'select * from kept').catch(() => 'away'), { timeout: 15_000, interval: 50 })
+      .toEqual([{ id: 1 }])
+    expect(said).toContain('embedded database has lost its socket, starting it again')
   })
 
   it('starts over a lock file whose process is dead or is some other program', async () => {
@@ -207,6 +260,7 @@ describe('embedded PostgreSQL', () => {
       'cluster',
       'server.log',
       'socket',
+      'superuser-password',
     ])
   })
 

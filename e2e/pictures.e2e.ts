@@ -1,6 +1,6 @@
 import type { Page, Request } from '@playwright/test'
 import { expect } from '@playwright/test'
-import sharp from 'sharp'
+import sharp, { type Metadata } from 'sharp'
 import { largePicture, type Sample } from './file-samples.ts'
 import { test } from './fixtures.ts'
 import { register } from './people.ts'
@@ -20,7 +20,7 @@ const telephonePhoto = async (): Promise<Sample> => {
   return { name: 'IMG_4711.jpg', mimeType: 'image/jpeg', buffer }
 }
 
-const pictureIn = (request: Request, field: 'profileImg' | 'logo'): Promise<sharp.Metadata> => {
+const pictureIn = (request: Request, field: 'profileImg' | 'logo'): Promise<Metadata> => {
   const body = request.postDataJSON() as Record<string, { data: string }>
   const [, base64 = ''] = body[field]?.data.split(',') ?? []
   return sharp(Buffer.from(base64, 'base64')).metadata()

@@ -21,6 +21,9 @@ beforeAll(async () => {
     select practice_id, strand, 2, seq, mac, '', now(), mac from audit_heads`.execute(app.owner.queries)
   await sql`insert into seal_anchors (practice_id, epoch, sequence, at, key_id, content)
     select practice_id, 2, sequence, now(), '', seal from seal_heads`.execute(app.owner.queries)
+  // What only a follow-up that went to another case leaves behind.
+  await sql`insert into session_numbers_left (practice_id, case_id, record_id, session_number)
+    select practice_id, case_id, id, 9 from records where case_id is not null`.execute(app.owner.queries)
 })
 afterAll(() => app.close())
 

@@ -54,7 +54,7 @@ const voidCase = (id: number) =>
 
 const stage = async () => {
   const { id: patientId } = await createPatient(app, owner)
-  return { patientId, own: await writeRecord(app, owner, caseInput(patientId)) }
+  return { patientId, own: await writeRecord(app, owner, { ...caseInput(patientId), date: '2025-11-02' }) }
 }
 
 const noSuchCase = { status: 400, errors: [{ code: '0600', message: 'patient_record_not_match' }] }
@@ -78,7 +78,8 @@ describe('a case that a form of a module names', () => {
 
   it('may be closed, and stays named when it is voided; nobody names a void one anew', async () => {
     const { patientId, own } = await stage()
-    await put(own.id, { caseStatus: 'closed', caseOutcome: 'recovered', caseClosedOn: '2026-11-20' })
+    const closing = { caseStatus: 'closed', caseOutcome: 'recovered', caseClosedOn: '2025-11-20' }
+    expect((await put(own.id, closing)).status).toBe(200)
     const { id } = (await write(patientId, { first: own.id })).payload as RecordRow
     await voidCase(own.id)
     expect(await put(id, { data: { first: own.id, second: own.id } })).toMatchObject(noSuchCase)

@@ -30,8 +30,9 @@ const read = async (id: number): Promise<RecordRow> =>
 /** A patient with two cases. */
 const stage = async () => {
   const { id: patientId } = await createPatient(app, owner)
-  const shoulder = await writeRecord(app, owner, caseInput(patientId))
-  const knee = await writeRecord(app, owner, caseInput(patientId, { name: 'Rodilla' }))
+  const opened = { date: '2025-11-02' }
+  const shoulder = await writeRecord(app, owner, { ...caseInput(patientId), ...opened })
+  const knee = await writeRecord(app, owner, { ...caseInput(patientId, { name: 'Rodilla' }), ...opened })
   const followUp = (caseId: number) => writeRecord(app, owner, followUpInput(patientId, caseId))
   return { patientId, shoulder, knee, followUp }
 }
@@ -101,7 +102,7 @@ describe('a follow-up of the wrong case', () => {
         status: 400,
         errors: [{ code: '0600', message: 'patient_record_not_match' }],
       })
-    await put(knee.id, { caseStatus: 'closed', caseOutcome: 'recovered', caseClosedOn: '2026-11-20' })
+    await put(knee.id, { caseStatus: 'closed', caseOutcome: 'recovered', caseClosedOn: '2025-11-20' })
     expect(await moveTo(wrong.id, knee.id)).toMatchObject({
       status: 409,
       errors: [{ message: 'case_closed' }],

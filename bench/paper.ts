@@ -1,8 +1,8 @@
 // What the PDF of a file of twenty pages with ten photos takes, and what it does to everybody else meanwhile:
 // `npm run bench -- paper`.
-import { chmod, mkdir, readdir, readFile, rm } from 'node:fs/promises'
+import { readdir, readFile } from 'node:fs/promises'
 import { registerOwner, signIn } from './practice.ts'
-import { buildServer, type ServerProcess, startUlna } from './processes.ts'
+import { onUlna, type ServerProcess } from './processes.ts'
 import { publish } from './publish.ts'
 import { readWhile, seedPatients } from './readers.ts'
 import { markdown, middle } from './report.ts'
@@ -14,7 +14,6 @@ const quietMs = 4000
 const photos = 10
 const followUps = 24
 const targets = { milliseconds: 1500, slowdown: 2 } as const
-const dataDirectory = `/tmp/ulna-bench-paper-${process.pid}`
 
 const sentence = 'Refiere menos dolor al elevar el brazo por encima de la cabeza y duerme de corrido. '
 
@@ -125,17 +124,4 @@ const measureAll = async (ulna: ServerProcess): Promise<boolean> => {
   return middle(alone) <= targets.milliseconds && slowdown <= targets.slowdown
 }
 
-const run = async (): Promise<boolean> => {
-  await buildServer()
-  await mkdir(dataDirectory, { recursive: true })
-  await chmod(dataDirectory, 0o755)
-  const ulna = await startUlna(dataDirectory)
-  try {
-    return await measureAll(ulna)
-  } finally {
-    await ulna.stop()
-    await rm(dataDirectory, { recursive: true, force: true })
-  }
-}
-
-process.exit((await run()) ? 0 : 1)
+process.exit((await onUlna('paper', measureAll)) ? 0 : 1)

@@ -1,7 +1,6 @@
 // What photos of twelve megapixels do to everybody else while they are made ready: `npm run bench -- photo`.
-import { chmod, mkdir, rm } from 'node:fs/promises'
 import { registerOwner, signIn } from './practice.ts'
-import { buildServer, type ServerProcess, startUlna } from './processes.ts'
+import { onUlna, type ServerProcess } from './processes.ts'
 import { publish } from './publish.ts'
 import { readWhile, seedPatients } from './readers.ts'
 import { markdown, middle } from './report.ts'
@@ -11,7 +10,6 @@ const rounds = 5
 const photosARound = 4
 const quietMs = 4000
 const target = 2
-const dataDirectory = `/tmp/ulna-bench-photo-${process.pid}`
 
 const measureAll = async (ulna: ServerProcess): Promise<boolean> => {
   await registerOwner(ulna.url)
@@ -56,17 +54,4 @@ const measureAll = async (ulna: ServerProcess): Promise<boolean> => {
   return slowdown <= target
 }
 
-const run = async (): Promise<boolean> => {
-  await buildServer()
-  await mkdir(dataDirectory, { recursive: true })
-  await chmod(dataDirectory, 0o755)
-  const ulna = await startUlna(dataDirectory)
-  try {
-    return await measureAll(ulna)
-  } finally {
-    await ulna.stop()
-    await rm(dataDirectory, { recursive: true, force: true })
-  }
-}
-
-process.exit((await run()) ? 0 : 1)
+process.exit((await onUlna('photo', measureAll)) ? 0 : 1)

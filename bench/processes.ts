@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
+import { chmod, mkdir, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
@@ -69,6 +70,21 @@ export const startUlna = (dataDirectory: string): Promise<ServerProcess> =>
     RATE_LIMITS: 'off',
     CAPTCHA: 'off',
   })
+
+/** Builds the server, measures it with an empty database of its own, and takes both away again. */
+export const onUlna = async <T>(name: string, measure: (ulna: ServerProcess) => Promise<T>): Promise<T> => {
+  const dataDirectory = `/tmp/ulna-bench-${name}-${process.pid}`
+  await buildServer()
+  await mkdir(dataDirectory, { recursive: true })
+  await chmod(dataDirectory, 0o755)
+  const ulna = await startUlna(dataDirectory)
+  try {
+    return await measure(ulna)
+  } finally {
+    await ulna.stop()
+    await rm(dataDirectory, { recursive: true, force: true })
+  }
+}
 
 /** `BENCH_PROFILE=<folder>` leaves a V8 profile of our server there. */
 const profilerArguments = (): string[] => {

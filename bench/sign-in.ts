@@ -1,12 +1,11 @@
 // Sign-in against argon2 alone, and what a morning of sign-ins does to everybody else: `npm run bench -- sign-in`.
 import { execFile } from 'node:child_process'
-import { chmod, mkdir, rm } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { productionCost } from '../server/src/platform/password-hashing.ts'
 import { askServer } from './ask-server.ts'
 import { credentials, registerOwner, signIn } from './practice.ts'
-import { buildServer, type ServerProcess, startUlna } from './processes.ts'
+import { onUlna, type ServerProcess } from './processes.ts'
 import { publish } from './publish.ts'
 import { readWhile, seedPatients } from './readers.ts'
 import { markdown, middle } from './report.ts'
@@ -18,8 +17,6 @@ const atTheDoor = 8
 /** Sign-ins of the morning, all at once. */
 const morning = 50
 const targets = { share: 0.9, slowdown: 2 } as const
-
-const dataDirectory = `/tmp/ulna-bench-sign-in-${process.pid}`
 
 const { memoryCost, timeCost, parallelism } = productionCost
 
@@ -111,17 +108,4 @@ const measureAll = async (ulna: ServerProcess): Promise<boolean> => {
   return share >= targets.share && slowdown <= targets.slowdown
 }
 
-const run = async (): Promise<boolean> => {
-  await buildServer()
-  await mkdir(dataDirectory, { recursive: true })
-  await chmod(dataDirectory, 0o755)
-  const ulna = await startUlna(dataDirectory)
-  try {
-    return await measureAll(ulna)
-  } finally {
-    await ulna.stop()
-    await rm(dataDirectory, { recursive: true, force: true })
-  }
-}
-
-process.exit((await run()) ? 0 : 1)
+process.exit((await onUlna('sign-in', measureAll)) ? 0 : 1)

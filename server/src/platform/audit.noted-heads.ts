@@ -29,7 +29,9 @@ export const readNotedHeads = async (file: string, ...keys: KeyRing): Promise<No
   if (text === undefined) return new Map()
   const [digest, lines = ''] = text.trimEnd().split('\n')
   if (!keys.some((key) => digest === keyedDigest(key, lines)))
-    throw new Error(`${file} is not as it was written.`)
+    throw new Error(
+      `${file} is not as it was written, or was written with a secret that FORMER_APP_SECRETS does not name.`,
+    )
   return headsOf(JSON.parse(lines) as Line[])
 }
 

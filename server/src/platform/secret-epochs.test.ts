@@ -30,6 +30,26 @@ it('takes in a database from before only the secret that the last row was writte
   expect(await standing(other)).toMatchObject({ kind: 'foreign' })
 })
 
+it('looks up the ends of a long trail and reads nothing else of it', async () => {
+  await sql`
+    insert into audit_events (practice_id, strand, seq, at, action, detail, request_id, mac)
+    select id, 16, n, now() - n * interval '1 s', 'patient.read', '{}', 'long', '\\x00'
+    from practices, generate_series(1, 500) as n`.execute(app.owner.queries)
+  await sql`analyze audit_events`.execute(app.owner.queries)
+  const read = await transaction(app.owner.queries, installationScope, 'read write', async (tx) => {
+    // As it was before migration 0041, where no index led from a practice to its newest row.
+    await sql`drop index audit_events_by_time`.execute(tx)
+    await sql`set local enable_seqscan = off`.execute(tx)
+    await sql`set local enable_bitmapscan = off`.execute(tx)
+    expect(await standingOf(tx, [testSecret])).toEqual({ kind: 'first' })
+    const { rows } = await sql<{ count: number }>`
+      select (seq_tup_read + idx_tup_fetch)::int as count from pg_stat_xact_user_tables
+      where relname = 'audit_events'`.execute(tx)
+    return rows[0]?.count
+  })
+  expect(read).toBeLessThan(50)
+})
+
 it('goes by the newest fingerprint, and tells nothing of the secret by it', async () => {
   const note = (epoch: number, secret: string) =>
     sql`insert into secret_epochs (epoch, fingerprint, began)

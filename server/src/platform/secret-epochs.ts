@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type AuditRow, chainStart, linkMac } from './audit.strands.ts'
+import { type AuditRow, chainStart, linkMac, strandCount } from './audit.strands.ts'
 import { enterScope, type Tx } from './database.ts'
 import { deriveKey, type Secrets } from './tokens.ts'
 
@@ -46,7 +46,10 @@ interface LastRow extends AuditRow {
 const columns = sql`e.practice_id, e.strand, e.seq, iso(e.at) as at, e.action, e.user_id, e.session_id, e.patient_id,
   e.subject_type, e.subject_id, e.detail, e.request_id, e.ip, e.mac`
 
-/** The row of the trail that was written last, with the link in front of it; undefined where nobody has done anything. */
+/**
+ * The row of the trail that was written last, with the link in front of it; undefined where nobody has done anything.
+ * The end of each strand is looked up: a database from before has no index that begins with the practice and goes by time.
+ */
 const lastRow = async (tx: Tx): Promise<LastRow | undefined> => {
   const { rows: practices } = await sql<{ id: number }>`select id from practices order by id`.execute(tx)
   let last: LastRow | undefined
@@ -55,7 +58,10 @@ const lastRow = async (tx: Tx): Promise<LastRow | undefined> => {
     const { rows } = await sql<LastRow>`
       select ${columns}, (select b.mac from audit_events b
         where b.practice_id = e.practice_id and b.strand = e.strand and b.seq = e.seq - 1) as previous
-      from audit_events e where e.practice_id = ${id} order by e.at desc, e.seq desc limit 1`.execute(tx)
+      from generate_series(0, ${strandCount - 1}::int) as strands (strand) cross join lateral (
+        select * from audit_events a where a.practice_id = ${id} and a.strand = strands.strand
+        order by a.seq desc limit 1) e
+      order by e.at desc limit 1`.execute(tx)
     if (rows[0] && (!last || rows[0].at > last.at)) [last] = rows
   }
   return last

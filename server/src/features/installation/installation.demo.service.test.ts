@@ -24,7 +24,7 @@ import { loadDemo, loadDemoAndSignIn } from './installation.demo.service.ts'
 const loadTimeout = 90_000
 
 const auditKey = Buffer.alloc(32, 7)
-const keys = { audit: auditKey, answers: [Buffer.alloc(32, 8)] }
+const keys: Parameters<typeof openDatabase>[1] = { audit: auditKey, answers: [Buffer.alloc(32, 8)] }
 const actor: AnonymousActor = {
   kind: 'anonymous',
   call: { requestId: 'test', ip: '127.0.0.1', userAgent: 'vitest', device: null, idempotent: null },

@@ -148,6 +148,8 @@ export const patientFileMetadata = z.object({
   files: z.array(recordFile),
   /** Which of its records count on which session package. */
   packageRecords: z.array(z.object({ recordId: id, packageId: id })),
+  /** Numbers of follow-ups that were moved to another case: the case they left gives them to no other. */
+  movedNumbers: z.array(z.object({ caseId: id, sessionNumber: z.int() })),
 })
 export type PatientFileMetadata = z.output<typeof patientFileMetadata>
 

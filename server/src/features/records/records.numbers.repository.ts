@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../platform/database.ts'
+import { prepared } from '../../platform/prepared.ts'
 
 /**
  * The number that the next follow-up of a case gets: one more than any that was given in it, to a void one and to one
@@ -47,3 +48,15 @@ export const numberInCase = async (
   if (!row) throw new Error('a select without a table gave no row')
   return row.number
 }
+
+const movedOfPatient = prepared<{ numbers: string }, [practiceId: number, patientId: number]>(
+  (practiceId, patientId) => sql`
+    select '[' || coalesce(string_agg(concat('{"caseId":', l.case_id, ',"sessionNumber":', l.session_number, '}'), ','
+      order by l.case_id, l.session_number), '') || ']' as numbers
+    from records c join session_numbers_left l on l.practice_id = c.practice_id and l.case_id = c.id
+    where c.practice_id = ${practiceId} and c.patient_id = ${patientId} and c.subtype = 'case'`,
+)
+
+/** The numbers that the cases of a patient keep for follow-ups that were moved away, as a wire array. */
+export const findMovedNumbers = async (tx: Tx, practiceId: number, patientId: number): Promise<string> =>
+  (await movedOfPatient(tx, practiceId, patientId))[0]?.numbers ?? '[]'

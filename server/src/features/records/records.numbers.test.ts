@@ -1,3 +1,4 @@
+import { patientEndpoints } from '@ulna/contract/patients'
 import { type RecordRow, recordEndpoints } from '@ulna/contract/records'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildTestApp, type TestApp } from '../../../test/build-test-app.ts'
@@ -89,6 +90,19 @@ describe('a follow-up of the wrong case', () => {
     await moveTo(moved.id, knee.id)
     expect((await moveTo(moved.id, shoulder.id)).payload).toMatchObject({ sessionNumber: 1 })
     expect((await moveTo(moved.id, knee.id)).payload).toMatchObject({ sessionNumber: 1 })
+  })
+
+  it('leaves its number with the case, which the file tells, so that a page can say the next', async () => {
+    const { patientId, shoulder, knee, followUp } = await stage()
+    await followUp(shoulder.id)
+    const wrong = await followUp(shoulder.id)
+    const file = () =>
+      callEndpoint(app, patientEndpoints.getWithRecord, { params: { id: patientId }, token: owner.token })
+    expect((await file()).metadata).toMatchObject({ movedNumbers: [] })
+    await moveTo(wrong.id, knee.id)
+    expect((await file()).metadata).toMatchObject({
+      movedNumbers: [{ caseId: shoulder.id, sessionNumber: 2 }],
+    })
   })
 
   it('stays where it is when the other is closed, of another patient, no case, void or not there', async () => {

@@ -23,7 +23,6 @@ export interface TimeInputProps {
   step?: number
   /** Names the button that empties the field; without it there is none. */
   clearLabel?: string
-  size?: 'sm' | 'md'
   /** False where the form itself refuses a text that is no time, among its other fields. */
   guardsForm?: boolean
 }
@@ -36,7 +35,7 @@ const arrows: Readonly<Record<string, 1 | -1>> = { ArrowUp: 1, ArrowDown: -1 }
  */
 export const TimeInput = (props: TimeInputProps) => {
   const { id, label, description, className, value, onChange, onBlur, error, required = false } = props
-  const { step = 5, clearLabel, size = 'md', guardsForm = true } = props
+  const { step = 5, clearLabel, guardsForm = true } = props
   const { t } = useTranslation('error')
   const { timeFormat } = useDates()
   const reading = useMemo(() => timeReading(timeFormat), [timeFormat])
@@ -63,7 +62,7 @@ export const TimeInput = (props: TimeInputProps) => {
       aria-label={props['aria-label']}
       description={description}
       className={className ?? ''}
-      size={size}
+      size="md"
       withAsterisk={required}
       aria-required={required || undefined}
       placeholder="--:--"

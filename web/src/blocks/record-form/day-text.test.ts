@@ -52,6 +52,12 @@ describe('a typed day', () => {
     expect(readDay('05/03/30', true, in2026('es', { minDate: '2026-11-23' }))).toBe('2030-03-05')
   })
 
+  test('two digits never mean a year of the next century', () => {
+    const untilThen = in2026('es', { minDate: '2026-11-23' })
+    expect(typed('29/02/20', untilThen)).toMatchObject({ text: '29/02/20', isLeft: true })
+    expect(faultOfDay(typed('29/02/20', untilThen), untilThen)).toBe('tooEarly')
+  })
+
   test.each([
     '31/02/2026',
     '29/02/2025',

@@ -63,11 +63,12 @@ export const placeOfDay = (day: string, { minDate, maxDate }: DayField): 'before
   return day > (maxDate ?? lastDay) ? 'after' : 'within'
 }
 
-/** Two digits mean a year that the field takes, if one of them is: an end of a series is not a hundred years ago. */
+/** Two digits mean a year of this century or the last that the field takes: an end of a series is not a hundred years ago. */
 const withinField = (day: string, field: DayField): string => {
-  const inCentury = (years: number): string => `${pad(Number(day.slice(0, 4)) + years, 4)}${day.slice(4)}`
+  const century = Math.floor((field.thisYear ?? new Date().getFullYear()) / 100)
+  const inCentury = (one: number): string => `${pad(one, 2)}${day.slice(2)}`
   const fits = (one: string): boolean => isCalendarDay(one) && placeOfDay(one, field) === 'within'
-  return [day, inCentury(100), inCentury(-100)].find(fits) ?? day
+  return [day, inCentury(century), inCentury(century - 1)].find(fits) ?? day
 }
 
 /**

@@ -23,7 +23,6 @@ const StartField = ({ control }: { control: FormControl }) => {
       render={({ field, fieldState }) => (
         <TimeInput
           label={t('form.start')}
-          size="sm"
           value={field.value}
           onChange={field.onChange}
           onBlur={field.onBlur}

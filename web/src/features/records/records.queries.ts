@@ -27,6 +27,8 @@ export interface PatientFile {
   files: RecordFile[]
   /** The packages that serve the patient, newest first. */
   sessionPackages: SessionPackage[]
+  /** Numbers of follow-ups that were moved to another case: the case they left gives them to no other. */
+  movedNumbers: { caseId: number; sessionNumber: number }[]
 }
 
 // Everything about one patient lives under this prefix, whichever feature asked for it.
@@ -69,6 +71,7 @@ export const fileQuery = (patientId: number) =>
         nextAppointment: metadata.nextAppointment,
         addenda: metadata.addenda,
         files: metadata.files,
+        movedNumbers: metadata.movedNumbers,
       }
     },
     meta: { showsOwnErrors: true },

@@ -6,8 +6,12 @@ import { wire, wireObject } from '../../../platform/wire.ts'
 /** What an installation is used for so far. */
 export type InstallationUse = 'nothing' | 'demo' | 'practice'
 
-/** Other loaders wait here until the transaction ends. */
+/**
+ * Other loaders wait here until the transaction ends. Between its statements the demo is planned and its passwords are
+ * hashed, which takes longer on a busy machine than a transaction may be idle elsewhere.
+ */
 export const lockInstallation = async (tx: Tx): Promise<void> => {
+  await sql`set local idle_in_transaction_session_timeout = '2min'`.execute(tx)
   await sql`select only_row from installation for update`.execute(tx)
 }
 

@@ -129,7 +129,10 @@ describe('a body that stands still', () => {
 })
 
 describe('headers that do not end', () => {
-  it('are waited for no longer than a body, nor is a connection that says nothing', async () => {
+  it('are waited for no longer than a body, nor is a connection that says nothing', {
+    // Node’s own patience is a minute.
+    timeout: 20_000,
+  }, async () => {
     const begun = new Line(port).say('POST /api/auth/login HTTP/1.1\r\nhost: localhost\r\nx-slow: ')
     const drip = setInterval(() => begun.say('x'), 40)
     const silent = new Line(port)

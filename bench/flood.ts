@@ -10,6 +10,8 @@ import { parseArgs } from 'node:util'
 import { registerOwner, signIn } from './practice.ts'
 import { residentMemory } from './process-usage.ts'
 import { buildServer, type ServerProcess, startUlna } from './processes.ts'
+import { publish } from './publish.ts'
+import { markdown } from './report.ts'
 import { pause, post } from './uploads.ts'
 
 const { values: options } = parseArgs({ options: { seconds: { type: 'string', default: '60' } } })
@@ -109,6 +111,34 @@ const stall = async (url: string, path: string, drip: boolean): Promise<number> 
   return (performance.now() - startedAt) / 1000
 }
 
+const tableOf = (anonymous: Watched, signedIn: Watched, ended: readonly number[]): string =>
+  markdown(
+    ['what', 'measured', 'target'],
+    [
+      [
+        `p99 of /api/health/live beside ${callers} callers without a session`,
+        `${anonymous.p99.toFixed(1)} ms`,
+        `≤ ${targets.p99} ms`,
+      ],
+      [
+        `memory that the server takes more, at most, within ${options.seconds} s`,
+        `${anonymous.growth} MiB`,
+        `≤ ${targets.growth} MiB`,
+      ],
+      [
+        'a body that stands still, or drips, ends after',
+        `${Math.max(...ended).toFixed(0)} s`,
+        `≤ ${targets.stalled} s`,
+      ],
+      [
+        `p99 beside one account that sends ${callers} pictures at a time`,
+        `${signedIn.p99.toFixed(1)} ms`,
+        '',
+      ],
+      ['memory it takes more, at most, above that', `${signedIn.growth} MiB`, ''],
+    ],
+  )
+
 const measureAll = async (ulna: ServerProcess): Promise<boolean> => {
   await registerOwner(ulna.url)
   const { token } = await signIn(ulna.url)
@@ -125,9 +155,7 @@ const measureAll = async (ulna: ServerProcess): Promise<boolean> => {
   console.log(`bodies that stalled ended after ${ended.map((one) => one.toFixed(0)).join(', ')} s`)
   await pause(3000)
   const signedIn = await flood(`one account with ${callers} pictures at a time`, ulna, token)
-  console.log(
-    `\np99 ${anonymous.p99.toFixed(0)} ms (target ≤ ${targets.p99}), with an account ${signedIn.p99.toFixed(0)} ms; memory + ${anonymous.growth} MiB (target ≤ ${targets.growth}); stalled ${Math.max(...ended).toFixed(0)} s (target ≤ ${targets.stalled})`,
-  )
+  await publish('npm run bench -- flood', tableOf(anonymous, signedIn, ended))
   return (
     anonymous.p99 <= targets.p99 &&
     anonymous.growth <= targets.growth &&

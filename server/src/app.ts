@@ -41,7 +41,7 @@ import { signatureRoutes } from './features/signatures/signatures.routes.ts'
 import { createSealKeys } from './features/signatures/signatures.seals.ts'
 import { snippetRoutes } from './features/snippets/snippets.routes.ts'
 import { waitListRoutes } from './features/wait-list/wait-list.routes.ts'
-import { type BodyPatience, BodyWatch, longestBodyMs } from './platform/body-watch.ts'
+import { type BodyPatience, BodyWatch, longestBodyMs, usualPatience } from './platform/body-watch.ts'
 import { createCaptcha } from './platform/captcha.ts'
 import type { Pool } from './platform/database.ts'
 import { clientErrorHandler, frameworkErrors, useErrorAnswers } from './platform/error-answers.ts'
@@ -65,7 +65,7 @@ import { allowedOrigins, useRequestGuards } from './platform/request-guards.ts'
 import type { Route } from './platform/route.ts'
 import { useSecurityHeaders } from './platform/security-headers.ts'
 import { SessionReader } from './platform/sessions.reading.ts'
-import { Strangers } from './platform/strangers.ts'
+import { type StrangerLimits, Strangers } from './platform/strangers.ts'
 import { deriveKey, deriveKeys, type Secrets } from './platform/tokens.ts'
 import { type Database, openDatabase } from './platform/use-case.ts'
 import { clamdScan } from './platform/virus-scan.ts'
@@ -101,8 +101,10 @@ export interface AppDependencies {
   readonly trustedProxies: number
   /** Whether the process is about to stop; never when nothing is said. */
   readonly isStopping?: (() => boolean) | undefined
-  /** How long bodies are waited for; tests wait less. */
+  /** How long bodies and headers are waited for; tests wait less. */
   readonly bodyPatience?: BodyPatience | undefined
+  /** Connections of people who have not shown who they are; tests permit fewer. */
+  readonly strangerLimits?: StrangerLimits | undefined
   /** Checks every answer against the contract: development and tests. */
   readonly strictAnswers: boolean
   /** Folder of the built web app; without one only the API answers. */
@@ -276,14 +278,19 @@ const allRoutes = (
   ]
 }
 
-const createServer = ({ logger, trustedProxies }: AppDependencies): FastifyInstance =>
+const createServer = ({
+  logger,
+  trustedProxies,
+  bodyPatience: { lookEveryMs, looks } = usualPatience,
+}: AppDependencies): FastifyInstance =>
   Fastify({
     loggerInstance: logger,
     genReqId: () => randomUUID(),
     trustProxy: (_address, hop) => hop < trustedProxies,
     // Of what is no endpoint; those say for themselves.
     bodyLimit: bodyLimits.public.bytes,
-    http: { headersTimeout: 30_000, connectionsCheckingInterval: 5000 },
+    // Headers are waited for as long as a body is that says nothing.
+    http: { headersTimeout: lookEveryMs * looks, connectionsCheckingInterval: lookEveryMs },
     exposeHeadRoutes: true,
     forceCloseConnections: 'idle',
     // What still comes over an open connection while we stop is answered as ever, and its connection then closed.
@@ -305,11 +312,11 @@ const createServer = ({ logger, trustedProxies }: AppDependencies): FastifyInsta
 const watchConnections = (
   { server }: FastifyInstance,
   endpoints: readonly EndpointShape[],
-  { trustedProxies, bodyPatience }: AppDependencies,
+  { trustedProxies, bodyPatience, strangerLimits }: AppDependencies,
 ): Strangers => {
   new BodyWatch(bodyPatience).watch(server)
   server.requestTimeout = longestBodyMs(Math.max(...endpoints.map((one) => bodyLimitsOf(one).bytes)))
-  const strangers = new Strangers()
+  const strangers = new Strangers(strangerLimits)
   // Behind a proxy all connections are the proxy's, and it is the proxy that has to bound them.
   if (trustedProxies === 0) strangers.watch(server)
   return strangers

@@ -14,6 +14,7 @@ import { outboxMailer } from '../src/platform/outbox-mailer.ts'
 import type { PageSettings } from '../src/platform/page-policy.ts'
 import { hashingInThreads } from '../src/platform/password-hashing.ts'
 import { Passwords } from '../src/platform/passwords.ts'
+import type { StrangerLimits } from '../src/platform/strangers.ts'
 import { createTestDatabase, type TestDatabase } from './postgres-database.ts'
 import { createScratchDirectory } from './scratch-directory.ts'
 
@@ -35,6 +36,7 @@ export interface TestAppOptions {
   readonly pageSettings?: PageSettings
   readonly trustedProxies?: number
   readonly bodyPatience?: BodyPatience
+  readonly strangerLimits?: StrangerLimits
   readonly fileQuotaMb?: number
   readonly clamdUrl?: string
   /** Another file store than the local one. */
@@ -97,6 +99,7 @@ export const buildTestApp = async (options: TestAppOptions = {}): Promise<TestAp
     identity: options.identity,
     trustedProxies: options.trustedProxies ?? 0,
     bodyPatience: options.bodyPatience,
+    strangerLimits: options.strangerLimits,
     strictAnswers: true,
     webDirectory: options.webDirectory,
     pageSettings: options.pageSettings,

@@ -61,6 +61,21 @@ describe('a flood of connections from an address', () => {
     for (const line of lines) line.hangUp()
   })
 
+  it('is bounded with those of all other addresses too', async () => {
+    const ofAll = 20
+    const bounded = await buildTestApp({ on: app, strangerLimits: { ofAddress: ofAll * 10, ofAll } })
+    const at = await listen(bounded.server)
+    const stream = new Line(at).say(asking('/api/events', owner.token))
+    expect(await stream.status()).toBe(200)
+    const lines = await flood(at, ofAll * 2)
+    const newcomer = new Line(at).say(asking('/api/practice/doctors', owner.token))
+    expect(await newcomer.status()).toBe(200)
+    await Promise.all(lines.slice(0, ofAll + 1).map((line) => line.ended()))
+    expect(await openConnections(bounded)).toBe(ofAll - 1 + 2)
+    for (const line of [...lines, stream, newcomer]) line.hangUp()
+    await bounded.close()
+  })
+
   it('is for the proxy to bound where there is one: all connections are the proxy’s', async () => {
     const proxied = await buildTestApp({ on: app, trustedProxies: 1 })
     const behind = await listen(proxied.server)

@@ -15,7 +15,7 @@ let owner: TestPerson
 let port: number
 
 beforeAll(async () => {
-  app = await buildTestApp({ bodyPatience: { lookEveryMs: 100, looks: 3, leastBytes: 300 } })
+  app = await buildTestApp({ bodyPatience: { lookEveryMs: 300, looks: 3, leastBytes: 300 } })
   owner = await registerOwner(app)
   port = await listen(app.server)
 })
@@ -113,7 +113,7 @@ describe('a body that stands still', () => {
     const line = new Line(port).say(head({ path: '/api/auth/login', length: body.length }))
     for (let at = 0; at < body.length; at += 100) {
       line.say(body.slice(at, at + 100))
-      await new Promise((resolve) => setTimeout(resolve, 50))
+      await new Promise((resolve) => setTimeout(resolve, 150))
     }
     expect(await line.status()).toBe(401)
     line.hangUp()
@@ -125,6 +125,20 @@ describe('a body that stands still', () => {
     const unasked = new Line(port).say(head({ method: 'GET', path: '/api/health/live', length: 10_000 }))
     expect(await unasked.status()).toBe(200)
     await Promise.all([refused.ended(), unasked.ended()])
+  })
+})
+
+describe('headers that do not end', () => {
+  it('are waited for no longer than a body, nor is a connection that says nothing', {
+    // Node’s own patience is a minute.
+    timeout: 20_000,
+  }, async () => {
+    const begun = new Line(port).say('POST /api/auth/login HTTP/1.1\r\nhost: localhost\r\nx-slow: ')
+    const drip = setInterval(() => begun.say('x'), 40)
+    const silent = new Line(port)
+    expect(await begun.ended()).toMatch(/^HTTP\/1\.1 408 Request Timeout.*"message":"request_timeout"/s)
+    clearInterval(drip)
+    await silent.ended()
   })
 })
 
@@ -158,7 +172,23 @@ describe('a large body of somebody who may send it', () => {
     expect(status).toBe(201)
   })
 
-  it('takes its turn when many come at a time, and all are answered', async () => {
+  it('is not read while another of the same person is, as long as that one may take', async () => {
+    const { token } = owner
+    const order: string[] = []
+    const asked = { path: '/api/patient', token }
+    const first = new Line(port).say(`${head({ ...asked, length: 1_000_000 })}{`)
+    const body = JSON.stringify({ firstName: 7, unknown: 'x'.repeat(1_000_000) })
+    await new Promise((resolve) => setTimeout(resolve, 100))
+    const second = new Line(port).say(head({ ...asked, length: body.length }) + body)
+    await Promise.all([
+      first.ended().then((heard) => order.push(`the first: ${heard.slice(9, 12)}`)),
+      second.status().then((status) => order.push(`the second: ${status}`)),
+    ])
+    expect(order).toEqual(['the first: 408', 'the second: 400'])
+    second.hangUp()
+  })
+
+  it('is answered as the others are when many come at a time', async () => {
     const picture = `data:image/png;base64,${'QUJD'.repeat(200_000)}`
     const answers = await Promise.all(
       Array.from({ length: 6 }, () =>

@@ -1,7 +1,7 @@
 import { Button, Textarea, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import type { Patient } from '@ulna/contract/patients'
-import { type FormEvent, useId, useRef } from 'react'
+import { type FormEvent, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { DayInput } from '../../blocks/record-form/DayInput.tsx'
 import { dayOf } from '../../blocks/record-form/day-text.ts'
@@ -49,11 +49,12 @@ export const PatientForm = ({ patient, clinical, onSaved, onCancel, onDirty }: P
   const form = useRef<HTMLFormElement>(null)
   const editing = usePatientForm({ patient, form, onSaved, onDirty })
   const { stored, values, theirs, faults, problem, pending, change } = editing
+  const [isReading, setReading] = useState(false)
   const [sought] = useDebouncedValue(values, 350)
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    editing.save()
+    if (!isReading) editing.save()
   }
 
   const field = (name: TextName) => ({
@@ -131,6 +132,7 @@ export const PatientForm = ({ patient, clinical, onSaved, onCancel, onDirty }: P
             picture={values.picture}
             error={faults.picture}
             onChange={(picture) => change({ picture })}
+            onReading={setReading}
           />
         </div>
       </details>
@@ -138,7 +140,7 @@ export const PatientForm = ({ patient, clinical, onSaved, onCancel, onDirty }: P
         <Button variant="default" onClick={onCancel}>
           {t('form.cancel')}
         </Button>
-        <Button type="submit" loading={pending}>
+        <Button type="submit" loading={pending || isReading}>
           {t(stored ? 'form.save' : 'form.create')}
         </Button>
       </div>

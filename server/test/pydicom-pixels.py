@@ -1,4 +1,4 @@
-"""Writes the pixels of every file that pydicom tests itself with and opens, as `<n>.raw`, and a list of them."""
+"""Writes the pixels of every file that pydicom brings and opens, as `<n>.raw`, and a list of them."""
 
 import json
 import os
@@ -12,8 +12,8 @@ from pydicom.pixel_data_handlers.util import convert_color_space
 warnings.simplefilter("ignore")
 target = sys.argv[1]
 found = []
-tests = os.path.join(os.path.dirname(pydicom.__file__), "data", "test_files")
-paths = [os.path.join(folder, name) for folder, _, names in os.walk(tests) for name in names]
+brought = os.path.join(os.path.dirname(pydicom.__file__), "data")
+paths = [os.path.join(folder, name) for folder, _, names in os.walk(brought) for name in names]
 for path in sorted(paths):
     try:
         data = pydicom.dcmread(path)

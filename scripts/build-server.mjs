@@ -40,4 +40,5 @@ for (const name of ['picture-process.mjs', 'heic-picture.mjs', 'password-process
 for (const name of ['paper-process', 'dicom-picture'])
   await cp(path.join(root, 'server/src/platform', name), path.join(root, 'server/dist', name), {
     recursive: true,
+    filter: (source) => !source.endsWith('.ts') && !source.endsWith('.mts'),
   })

@@ -8,6 +8,7 @@ import { useTranslation } from 'react-i18next'
 import '../../blocks/record-form/mantine-styles.ts'
 import { useDates } from '../../i18n/use-dates.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
+import { ErrorBanner } from '../../ui/ErrorBanner.tsx'
 import { PlusIcon } from '../../ui/icons/PlusIcon.tsx'
 import { SearchIcon } from '../../ui/icons/SearchIcon.tsx'
 import { Pager } from '../../ui/Pager.tsx'
@@ -51,6 +52,20 @@ const Row = ({ row }: { row: PatientRow }) => {
   )
 }
 
+const Failed = ({ onRetry }: { onRetry: () => void }) => {
+  const { t } = useTranslation(['common', 'buttons'])
+  const retry = (
+    <Button variant="default" onClick={onRetry}>
+      {t('buttons:retry')}
+    </Button>
+  )
+  return (
+    <div className={styles.failed}>
+      <ErrorBanner title={t('couldNotLoad')} action={retry} />
+    </div>
+  )
+}
+
 /** The patients of the practice, searched as one types, page by page. */
 export const PatientList = ({ onNew }: { onNew: () => void }) => {
   const { t } = useTranslation('patient')
@@ -58,7 +73,7 @@ export const PatientList = ({ onNew }: { onNew: () => void }) => {
   const [page, setPage] = useState(0)
   const [sought] = useDebouncedValue(typed, searchDelay)
   const offset = page * patientsPerPage
-  const { data, isPending, isPlaceholderData } = useQuery(patientListQuery(sought, offset))
+  const { data, isPending, isError, isPlaceholderData, refetch } = useQuery(patientListQuery(sought, offset))
   const isSearching = sought.trim() !== ''
   const total = data?.total ?? 0
   const newButton = (
@@ -96,6 +111,7 @@ export const PatientList = ({ onNew }: { onNew: () => void }) => {
           />
         </div>
         {isPending && <SkeletonRows rows={8} label={t('list.title')} />}
+        {isError && !data && <Failed onRetry={() => void refetch()} />}
         {data && total === 0 && isSearching && (
           <EmptyState
             title={t('list.noMatch.title', { text: sought.trim() })}

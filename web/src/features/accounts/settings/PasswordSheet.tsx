@@ -61,23 +61,25 @@ export const PasswordSheet = ({ hasPassword }: { hasPassword: boolean }) => {
           {t(hasPassword ? 'security.password.lead' : 'security.password.noneYet')}
         </p>
         <input type="text" autoComplete="username" value={authUser.username} readOnly hidden />
-        <div className={classes.fields} hidden={kept !== null}>
-          {hasPassword && (
-            <PasswordField
-              name="currentPassword"
-              label={t('security.password.current')}
-              autoComplete="current-password"
-              required
-              maxLength={1000}
-              showLabel={t('auth:showPassword')}
-              hideLabel={t('auth:hidePassword')}
-              {...(problems.current ? { error: problems.current } : {})}
+        <div hidden={kept !== null}>
+          <div className={classes.fields}>
+            {hasPassword && (
+              <PasswordField
+                name="currentPassword"
+                label={t('security.password.current')}
+                autoComplete="current-password"
+                required
+                maxLength={1000}
+                showLabel={t('auth:showPassword')}
+                hideLabel={t('auth:hidePassword')}
+                {...(problems.current ? { error: problems.current } : {})}
+              />
+            )}
+            <NewPasswordField
+              label={t('auth:newPassword')}
+              {...(problems.next ? { error: problems.next } : {})}
             />
-          )}
-          <NewPasswordField
-            label={t('auth:newPassword')}
-            {...(problems.next ? { error: problems.next } : {})}
-          />
+          </div>
         </div>
         {kept && <CodeStep state={{ error: change.error, startOver }} />}
         {problems.form && <FormError>{problems.form}</FormError>}

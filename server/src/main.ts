@@ -8,6 +8,7 @@ import { openInstallation } from './installation.ts'
 import { pageSettingsOf } from './page-settings.ts'
 import { paths } from './paths.ts'
 import { firebaseIdentity } from './platform/firebase-identity.ts'
+import { collectSooner } from './platform/heap-growth.ts'
 import { startHousekeeping } from './platform/housekeeping.ts'
 import { type Jobs, jobLogger, startJobs } from './platform/jobs.ts'
 import { createLogger } from './platform/logger.ts'
@@ -32,6 +33,7 @@ const mailerOf = (config: Config, log: (message: string) => void): Mailer => {
 }
 
 const start = async (): Promise<void> => {
+  collectSooner()
   const config = readConfig(process.env)
   const logger = createLogger(config.logLevel)
   const log = {

@@ -1,4 +1,3 @@
-import { isAscii } from 'node:buffer'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { bodyLimits } from '@ulna/contract/http/endpoint'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
@@ -21,13 +20,10 @@ const keysOf = (value: unknown): number => {
 /** Bytes from which on others get their turn between the steps that a body takes. */
 const large = 1024 * 1024
 
-/** Node keeps a large text of ASCII, as one with a picture is, outside of V8's heap and collects it sooner. */
-const decode = (bytes: Buffer): string => bytes.toString(isAscii(bytes) ? 'latin1' : 'utf8')
-
 /** The text, when it is worth parsing: deep or many-headed ones are refused before anything is made of them. */
 const textOf = (request: FastifyRequest, bytes: Buffer): { readonly text: string; readonly keys: number } => {
   const keys = countKeys(bytes, request.routeOptions.config.bodyParts ?? bodyLimits.public.parts)
-  return { text: decode(bytes), keys }
+  return { text: bytes.toString('utf8'), keys }
 }
 
 /**

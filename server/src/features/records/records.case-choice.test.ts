@@ -78,7 +78,8 @@ describe('a case that a form of a module names', () => {
 
   it('may be closed, and stays named when it is voided; nobody names a void one anew', async () => {
     const { patientId, own } = await stage()
-    await put(own.id, { caseStatus: 'closed', caseOutcome: 'recovered', caseClosedOn: '2026-11-20' })
+    const closing = { caseStatus: 'closed', caseOutcome: 'recovered', caseClosedOn: own.localDay }
+    expect((await put(own.id, closing)).status).toBe(200)
     const { id } = (await write(patientId, { first: own.id })).payload as RecordRow
     await voidCase(own.id)
     expect(await put(id, { data: { first: own.id, second: own.id } })).toMatchObject(noSuchCase)

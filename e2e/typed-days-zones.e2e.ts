@@ -66,6 +66,11 @@ for (const { practice, device } of places) {
     await close.tap()
     await expect(dialog).toBeHidden()
     expect(await written()).toMatchObject({ caseClosedOn: today })
+
+    await page.goto(`/app/patient/${patientId}`)
+    const card = page.locator('[data-record]').filter({ hasText: 'Lumbalgia' })
+    await expect(card).toContainText(shown(today))
+    await expect(card).not.toContainText(tomorrow)
     for (const one of [there, page]) await one.context().close()
   })
 }

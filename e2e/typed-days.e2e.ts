@@ -8,6 +8,7 @@ import { languagesFrom } from './tier.ts'
 import { get, openScene, t } from './writing-scene.ts'
 
 const mariana = 'Mariana Gómez Lara'
+
 interface StoredRecord {
   readonly subtype: string | null
   readonly data: { readonly name?: string; readonly symptomAppearDate?: string }
@@ -84,6 +85,14 @@ for (const language of languagesFrom('es')) {
   })
 }
 
+/** Whether the head of a dialog, which stays while the rest scrolls, lies over a field. */
+const isHiddenByHead = async (dialog: Locator, field: Locator): Promise<boolean> => {
+  const head = await dialog.locator('header').boundingBox()
+  const box = await field.boundingBox()
+  if (!head || !box) throw new Error('one of them is not shown')
+  return box.y < head.y + head.height
+}
+
 test('a visit is booked on the day and at the time that were typed, or not at all', async ({ page }) => {
   await register(page, t, 'es')
   const agenda = await openAgenda(page, [mariana])
@@ -100,10 +109,12 @@ test('a visit is booked on the day and at the time that were typed, or not at al
   const start = form.getByLabel(t('calendar:form.start'), { exact: true })
   const book = form.getByRole('button', { name: t('calendar:form.book') })
 
+  await page.setViewportSize({ width: 1440, height: 480 })
   await type(day, '29/02/2027')
   await expectRefused(day, '29/02/2027')
   await book.click()
   await expect(day).toBeFocused()
+  await expect.poll(() => isHiddenByHead(form, day)).toBe(false)
   await type(day, monday.split('-').toReversed().join(''))
   await expectTaken(day, monday)
   await type(start, '25:00')

@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test'
+import { expectRefused, expectTaken, type } from './day-fields.ts'
 import { test } from './fixtures.ts'
 import { register } from './people.ts'
 import { comingMonday, openAgenda } from './series.ts'
@@ -7,32 +8,6 @@ import { languagesFrom } from './tier.ts'
 import { get, openScene, t } from './writing-scene.ts'
 
 const mariana = 'Mariana Gómez Lara'
-const months = 'ene feb mar abr may jun jul ago sep oct nov dic'.split(' ')
-
-const shown = (iso: string): string => {
-  const [year, month, day] = iso.split('-')
-  return `${day}/${months[Number(month) - 1]}/${year}`
-}
-
-/** Types key by key, as a person does, over what stood there; then goes on to the next field. */
-const type = async (field: Locator, text: string): Promise<void> => {
-  await field.click()
-  await field.press('ControlOrMeta+a')
-  await field.press('Delete')
-  await field.pressSequentially(text)
-  await field.press('Tab')
-}
-
-const expectRefused = async (field: Locator, text: string): Promise<void> => {
-  await expect(field).toHaveValue(text)
-  await expect(field).toHaveAttribute('aria-invalid', 'true')
-  await expect(field).toHaveAccessibleDescription(/\S/)
-}
-
-const expectTaken = async (field: Locator, iso: string): Promise<void> => {
-  await expect(field).toHaveValue(shown(iso))
-  await expect(field).not.toHaveAttribute('aria-invalid', 'true')
-}
 
 interface StoredRecord {
   readonly subtype: string | null
@@ -110,6 +85,14 @@ for (const language of languagesFrom('es')) {
   })
 }
 
+/** Whether the head of a dialog, which stays while the rest scrolls, lies over a field. */
+const isHiddenByHead = async (dialog: Locator, field: Locator): Promise<boolean> => {
+  const head = await dialog.locator('header').boundingBox()
+  const box = await field.boundingBox()
+  if (!head || !box) throw new Error('one of them is not shown')
+  return box.y < head.y + head.height
+}
+
 test('a visit is booked on the day and at the time that were typed, or not at all', async ({ page }) => {
   await register(page, t, 'es')
   const agenda = await openAgenda(page, [mariana])
@@ -126,10 +109,12 @@ test('a visit is booked on the day and at the time that were typed, or not at al
   const start = form.getByLabel(t('calendar:form.start'), { exact: true })
   const book = form.getByRole('button', { name: t('calendar:form.book') })
 
+  await page.setViewportSize({ width: 1440, height: 480 })
   await type(day, '29/02/2027')
   await expectRefused(day, '29/02/2027')
   await book.click()
   await expect(day).toBeFocused()
+  await expect.poll(() => isHiddenByHead(form, day)).toBe(false)
   await type(day, monday.split('-').toReversed().join(''))
   await expectTaken(day, monday)
   await type(start, '25:00')
@@ -170,4 +155,25 @@ test('any day typed into a form ends as exactly that day, or as an error with th
     if (exists && iso < new Date().toISOString().slice(0, 10)) await expectTaken(birth, iso)
     else await expectRefused(birth, text)
   }
+})
+
+test('the own birth date is saved as it was typed, or not at all', async ({ page }) => {
+  await register(page, t, 'es')
+  await page.goto('/app/settings/profile')
+  const form = page.getByRole('form', { name: t('settings:profile.title') })
+  const save = form.getByRole('button', { name: t('settings:navigation.save'), exact: true })
+  const birth = form.getByLabel(t('doctor:birthDate'))
+  const stored = async () =>
+    (await get<{ doctor: { birthDate: string | null } }>(page, '/auth/me')).doctor.birthDate
+  for (const text of ['29/02/2025', '12/05/2062', '31/04/1990']) {
+    await type(birth, text)
+    await save.click()
+    await expect(birth).toBeFocused()
+    await expectRefused(birth, text)
+  }
+  expect(await stored()).toBeNull()
+  await type(birth, '29/02/1988')
+  await save.click()
+  await expect(form.getByText(t('settings:navigation.saved'))).toBeVisible()
+  expect(await stored()).toBe('1988-02-29')
 })

@@ -74,6 +74,9 @@ let two: ServerProcess
 let clinician: Clinician
 let totp: TOTP
 let sealId: string
+let patientId: number
+/** The number of a paper that was issued with the first secret. */
+let paper: string
 const repeated = {
   method: 'POST',
   path: '/patient',
@@ -82,12 +85,15 @@ const repeated = {
 } as const
 let before: Reply
 
-/** A patient, a signed case, an authenticator app and an answer that is kept. */
+const issuePaper = async (server: ServerProcess): Promise<string> =>
+  String((await post(server, clinician.token, `/paper/patient/${patientId}`, { scope: 'file' })).payload.code)
+
+/** A patient, a signed case on paper, an authenticator app and an answer that is kept. */
 const work = async (): Promise<void> => {
   clinician = await registerClinician(one.baseUrl)
   const { token } = clinician
   before = await sendRequest(one.baseUrl, token, repeated)
-  const patientId = Number(before.payload.id)
+  patientId = Number(before.payload.id)
   const record = await post(one, token, '/record', caseInput(patientId))
   const signed = await post(
     one,
@@ -96,6 +102,7 @@ const work = async (): Promise<void> => {
     { signed: true, typedName: 'Inés Robledo' },
   )
   sealId = (signed.payload.signatures as { sealId: string }[])[0]?.sealId ?? ''
+  paper = await issuePaper(one)
   const { payload } = await sendRequest(one.baseUrl, token, { method: 'POST', path: '/auth/totp', body: {} })
   totp = new TOTP({ secret: Secret.fromBase32(String(payload.secret)) })
   const code = totp.generate({ timestamp: Date.now() - 30_000 })
@@ -115,14 +122,18 @@ const signIn = (server: ServerProcess, code?: string): Promise<Reply> => {
   })
 }
 
-const sealStatus = async (server: ServerProcess): Promise<unknown> =>
-  (
-    await sendRequest(server.baseUrl, undefined, {
-      method: 'POST',
-      path: '/verify',
-      body: { code: sealId },
-    })
-  ).payload.status
+/** What is said of a seal, or of a paper: its state, and which certificate it is signed with. */
+const said = async (
+  server: ServerProcess,
+  code: string,
+): Promise<[status: unknown, certificate: unknown]> => {
+  const { payload } = await sendRequest(server.baseUrl, undefined, {
+    method: 'POST',
+    path: '/verify',
+    body: { code },
+  })
+  return [payload.status, (payload.paper as { certificate: string } | null)?.certificate]
+}
 
 describe('a secret is one for all processes of an installation', () => {
   it('refuses to start a process that has another one, in one sentence, and nobody else notices', async () => {
@@ -171,7 +182,10 @@ describe('a secret is one for all processes of an installation', () => {
     expect([again.status, again.payload.id]).toEqual([201, before.payload.id])
     expect((await signIn(successor)).error).toBe('second_factor_required')
     expect((await signIn(successor, totp.generate())).status).toBe(200)
-    expect(await sealStatus(successor)).toBe('unchanged')
+    expect(await said(successor, sealId)).toEqual(['unchanged', undefined])
+    const issued = await said(successor, paper)
+    expect(issued[0]).toBe('unchanged')
+    expect(await said(successor, await issuePaper(successor))).toEqual(issued)
     one = await startServer('one', second, first)
     await post(one, clinician.token, '/patient', { firstName: 'Tomás', lastName: 'Vela' })
     await expect(startServer('two', first)).rejects.toThrow(/another APP_SECRET/)
@@ -223,7 +237,12 @@ describe('a secret is one for all processes of an installation', () => {
   it('goes on without it: nobody is kept out, and what can no longer be proved is anchored and said to be', async () => {
     const heir = await startServer('heir', third)
     expect((await signIn(heir)).status).toBe(200)
-    expect(await sealStatus(heir)).toBe('unproved')
+    expect(await said(heir, sealId)).toEqual(['unproved', undefined])
+    const [status, certificate] = await said(heir, paper)
+    expect([status, (await said(heir, await issuePaper(heir)))[1] === certificate]).toEqual([
+      'unproved',
+      false,
+    ])
     await post(heir, clinician.token, '/patient', { firstName: 'Clara', lastName: 'Pons' })
     const found = await verify(third)
     expect(found.code, found.output).toBe(0)

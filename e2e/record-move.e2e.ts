@@ -19,7 +19,8 @@ const write = async (page: Page, path: string, data: object): Promise<number> =>
 const stage = async (page: Page): Promise<{ patientId: number; followUpId: number }> => {
   const patientId = await write(page, '/patient', { firstName: 'Mariana', lastName: 'Gómez Lara' })
   const record = (part: object) => write(page, '/record', { ownerId: patientId, ...part })
-  const diagnosis = { type: 'control', subtype: 'case', recordClassId: 'case_default' }
+  const date = '2025-12-01T15:00:00Z'
+  const diagnosis = { type: 'control', subtype: 'case', recordClassId: 'case_default', date }
   const shoulder = await record({ ...diagnosis, data: { name: 'Manguito rotador' } })
   await record({ ...diagnosis, data: { name: 'Rodilla' } })
   await record({ type: 'document', subtype: 'xray', recordClassId: 'document', data: { name: 'Hombro AP' } })

@@ -16,6 +16,7 @@ import {
   startFloor,
   startUlna,
 } from './processes.ts'
+import { publish } from './publish.ts'
 import { type Comparison, keepResults, middle, middleFigures, tableOf } from './report.ts'
 import { seedPractice } from './seed.ts'
 
@@ -144,7 +145,7 @@ const run = async (): Promise<boolean> => {
       const comparisons = await compareAll(ulna, floor, practice)
       const { rows } = await owner.query<{ version: string }>('select version() as version')
       const settings = { postgres: rows[0]?.version, seconds, rounds, quick: options.quick }
-      console.log(`\n${tableOf(comparisons)}\n`)
+      await publish('npm run bench', tableOf(comparisons))
       const results = fileURLToPath(new URL('results', import.meta.url))
       console.log(`Kept in ${await keepResults(results, comparisons, settings)}`)
       return comparisons.every(

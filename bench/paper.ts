@@ -1,10 +1,11 @@
 // What the PDF of a file of twenty pages with ten photos takes, and what it does to everybody else meanwhile:
 // `npm run bench -- paper`.
-import { chmod, mkdir, readdir, readFile, rm } from 'node:fs/promises'
+import { readdir, readFile } from 'node:fs/promises'
 import { registerOwner, signIn } from './practice.ts'
-import { buildServer, type ServerProcess, startUlna } from './processes.ts'
+import { onUlna, type ServerProcess } from './processes.ts'
+import { publish } from './publish.ts'
 import { readWhile, seedPatients } from './readers.ts'
-import { middle } from './report.ts'
+import { markdown, middle } from './report.ts'
 import { type Bench, pause, post, takePhoto, uploadPhoto } from './uploads.ts'
 
 const rounds = 5
@@ -13,7 +14,6 @@ const quietMs = 4000
 const photos = 10
 const followUps = 24
 const targets = { milliseconds: 1500, slowdown: 2 } as const
-const dataDirectory = `/tmp/ulna-bench-paper-${process.pid}`
 
 const sentence = 'Refiere menos dolor al elevar el brazo por encima de la cabeza y duerme de corrido. '
 
@@ -108,23 +108,20 @@ const measureAll = async (ulna: ServerProcess): Promise<boolean> => {
     console.log(`reads p95 ${quiet.toFixed(1)} ms, while papers are made ${busy.toFixed(1)} ms`)
   }
   const slowdown = middle(slowdowns)
-  console.log(
-    `\na paper ${middle(alone).toFixed(0)} ms (target ≤ ${targets.milliseconds}); p95 of others ${slowdown.toFixed(2)} times (target ≤ ${targets.slowdown})`,
+  const table = markdown(
+    ['what', 'measured', 'target'],
+    [
+      [
+        `a PDF of ${first.pages} pages with ${photos} photos`,
+        `${middle(alone).toFixed(0)} ms`,
+        `≤ ${targets.milliseconds} ms`,
+      ],
+      ['memory of the process that makes it, at most', `${peak.toFixed(0)} MiB`, ''],
+      ['p95 of others’ reads meanwhile, over p95 without', slowdown.toFixed(2), `≤ ${targets.slowdown}`],
+    ],
   )
+  await publish('npm run bench -- paper', table)
   return middle(alone) <= targets.milliseconds && slowdown <= targets.slowdown
 }
 
-const run = async (): Promise<boolean> => {
-  await buildServer()
-  await mkdir(dataDirectory, { recursive: true })
-  await chmod(dataDirectory, 0o755)
-  const ulna = await startUlna(dataDirectory)
-  try {
-    return await measureAll(ulna)
-  } finally {
-    await ulna.stop()
-    await rm(dataDirectory, { recursive: true, force: true })
-  }
-}
-
-process.exit((await run()) ? 0 : 1)
+process.exit((await onUlna('paper', measureAll)) ? 0 : 1)

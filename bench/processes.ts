@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
+import { chmod, mkdir, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
@@ -70,6 +71,21 @@ export const startUlna = (dataDirectory: string): Promise<ServerProcess> =>
     CAPTCHA: 'off',
   })
 
+/** Builds the server, measures it with an empty database of its own, and takes both away again. */
+export const onUlna = async <T>(name: string, measure: (ulna: ServerProcess) => Promise<T>): Promise<T> => {
+  const dataDirectory = `/tmp/ulna-bench-${name}-${process.pid}`
+  await buildServer()
+  await mkdir(dataDirectory, { recursive: true })
+  await chmod(dataDirectory, 0o755)
+  const ulna = await startUlna(dataDirectory)
+  try {
+    return await measure(ulna)
+  } finally {
+    await ulna.stop()
+    await rm(dataDirectory, { recursive: true, force: true })
+  }
+}
+
 /** `BENCH_PROFILE=<folder>` leaves a V8 profile of our server there. */
 const profilerArguments = (): string[] => {
   const directory = process.env.BENCH_PROFILE
@@ -84,8 +100,11 @@ export const startFloor = (databaseUrl: string, practiceId: number): Promise<Ser
   })
 
 /** How the owner of the tables reaches the embedded PostgreSQL of a data directory, through its socket. */
-export const ownerUrl = (dataDirectory: string): string =>
-  `postgres://postgres@${encodeURIComponent(path.join(dataDirectory, 'postgres/socket'))}/ulna`
+export const ownerUrl = (dataDirectory: string): string => {
+  const directory = path.join(dataDirectory, 'postgres')
+  const password = readFileSync(path.join(directory, 'superuser-password'), 'utf8').trim()
+  return `postgres://postgres:${password}@${encodeURIComponent(path.join(directory, 'socket'))}/ulna`
+}
 
 export const postmasterOf = (dataDirectory: string): number =>
   Number(readFileSync(path.join(dataDirectory, 'postgres/cluster/postmaster.pid'), 'utf8').split('\n')[0])

@@ -80,17 +80,20 @@ const rowsOf = (comparison: Comparison): string[][] =>
     ]
   })
 
-/** The figures as a Markdown table: readable in a terminal, and ready for docs/benchmarks.md. */
-export const tableOf = (comparisons: readonly Comparison[]): string => {
-  const rows = [columns.map(String), ...comparisons.flatMap(rowsOf)]
-  const widths = columns.map((_, index) => Math.max(...rows.map((row) => row[index]?.length ?? 0)))
-  const lines = rows.map(
-    (row) => `| ${row.map((cell, index) => cell.padEnd(widths[index] ?? 0)).join(' | ')} |`,
+/** A Markdown table: readable in a terminal, and ready for docs/benchmarks.md. */
+export const markdown = (head: readonly string[], body: readonly (readonly string[])[]): string => {
+  const widths = head.map((name, index) =>
+    Math.max(...[head, ...body].map((row) => row[index]?.length ?? name.length)),
   )
-  return [lines[0], `|${widths.map((width) => '-'.repeat(width + 2)).join('|')}|`, ...lines.slice(1)].join(
+  const line = (row: readonly string[]): string =>
+    `| ${row.map((cell, index) => cell.padEnd(widths[index] ?? 0)).join(' | ')} |`
+  return [line(head), `|${widths.map((width) => '-'.repeat(width + 2)).join('|')}|`, ...body.map(line)].join(
     '\n',
   )
 }
+
+export const tableOf = (comparisons: readonly Comparison[]): string =>
+  markdown(columns, comparisons.flatMap(rowsOf))
 
 /** Writes everything that was measured to `bench/results/<time>.json` and answers the file's name. */
 export const keepResults = async (

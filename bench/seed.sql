@@ -1,6 +1,6 @@
 -- The practice of the bench: 20,000 patients, 100,000 records (500 of them of one patient), 20,000 appointments of
 -- five practitioners. Every row follows from its number, so every run measures the same data. {practice_id},
--- {user_id} and {doctor_id} are those of the owner who registered over HTTP.
+-- {user_id} and {doctor_id} are those of the owner who registered over HTTP, {patients} and {appointments} how many.
 -- Rows of the seed have the ids from 1,000,000 on; the foreign keys between them are right by construction.
 set session_replication_role = replica;
 
@@ -54,7 +54,7 @@ insert into patients (practice_id, id, first_name, last_name, file_id, birth_dat
     case when n % 4 = 0 then 'Prefiere la primera hora de la mañana.' end,
     case when n % 5 = 0 then 'Hipertensión controlada; sin alergias conocidas.' end,
     timestamptz '2024-01-01' + n * interval '40 minutes'
-  from generate_series(1, 20000) n, bench.word w,
+  from generate_series(1, {patients}) n, bench.word w,
     lateral (select bench.pick(w.first_names, 'first', n) as first,
       bench.pick(w.last_names, 'last', n) || ' ' || bench.pick(w.last_names, 'second', n) as last) name;
 
@@ -66,18 +66,22 @@ create table bench.plan as
   from (
     select 1 as patient, number, 10 as cases from generate_series(0, 499) number
     union all
-    select patient, number, 1 from generate_series(2, 20000) patient,
+    select patient, number, 1 from generate_series(2, {patients}) patient,
       lateral generate_series(0, case when patient <= 496 then 3 else 4 end) number
   ) planned;
+
+-- The forms as the modules of this installation have them now; a class that is gone leaves a null, which no record takes.
+create table bench.class as select class_id, max(version) as version from record_classes where active group by class_id;
 
 insert into records (practice_id, id, patient_id, author_id, type, subtype, class_id, class_version, name, occurred_at, data,
   case_id, session_number, case_status, created_at)
   select {practice_id}, 2000000 + record, 1000000 + patient, (select id from bench.doctor d where d.number = record % 5),
-    type, subtype, case type when 'med_hist' then 'med_hist_default' else subtype_class end, 1,
+    type, subtype, form, (select version from bench.class c where c.class_id = form),
     case when subtype = 'case' then diagnosis end, taken, data::json, case_id, session_number,
     case when subtype = 'case' then 'active' end, taken + interval '20 minutes'
   from (
-    select p.*, case subtype when 'case' then 'case_default' else 'followup_default' end as subtype_class,
+    select p.*,
+      case subtype when 'case' then 'case_default' when 'follow_up' then 'followup_default' else 'med_hist_default' end as form,
       bench.pick(w.diagnoses, 'diagnosis', record) as diagnosis,
       timestamptz '2025-01-06 13:00Z' + patient % 200 * interval '1 day' + number * interval '1 day 20 minutes' as taken,
       case when subtype = 'follow_up' then 2000000 + record - number + 1 + (number - 1) % cases end as case_id,
@@ -85,9 +89,9 @@ insert into records (practice_id, id, patient_id, author_id, type, subtype, clas
     from bench.plan p, bench.word w
   ) shaped, bench.word w,
     lateral (select case
-      when type = 'med_hist' then format('{"gender":"f","profession":"Docente","doctorObs":%s}', to_json(bench.pick(w.complaints, 'a', record)))
+      when type = 'med_hist' then format('{"gender":"f","profession":"Docente","allergies":%s}', to_json(bench.pick(w.complaints, 'a', record)))
       when subtype = 'case' then format(
-        '{"name":%s,"painIntensity":%s,"sessions":10,"actualDiscomfort":%s,"physicalExploration":%s,"doctorObs":%s}',
+        '{"name":%s,"painIntensity":%s,"sessions":10,"actualDiscomfort":%s,"painAreaObservation":%s,"doctorObs":%s}',
         to_json(diagnosis), record % 10 + 1, to_json(bench.pick(w.complaints, 'b', record)), to_json(bench.pick(w.complaints, 'c', record)),
         to_json(bench.pick(w.treatments, 'd', record)))
       else format('{"case":%s,"painIntensity":%s,"patientObs":%s,"doctorObs":%s,"treatmentApplied":%s,"exercises":%s}',
@@ -108,10 +112,10 @@ insert into appointments (practice_id, id, doctor_id, patient_id, patient_wire_n
   select {practice_id}, 3000000 + n, (select id from bench.doctor d where d.number = n % 5), p.id, p.wire_name, {user_id},
     start, start + interval '30 minutes', case when n % 3 = 0 then 'Control' when n % 3 = 1 then 'Primera consulta' end,
     case when n % 10 = 0 then 'Trae exámenes recientes.' end, 'booked', n % 2 = 0, start - interval '9 days'
-  from generate_series(0, 19999) n,
+  from generate_series(0, {appointments} - 1) n,
     lateral (select timestamptz '2026-01-05 12:00Z' + n / 400 * interval '7 days' + n % 400 / 80 * interval '1 day'
       + n % 80 / 5 * interval '30 minutes' as start) slot,
-    patients p where p.practice_id = {practice_id} and p.id = 1000000 + 1 + n * 7 % 20000;
+    patients p where p.practice_id = {practice_id} and p.id = 1000000 + 1 + n * 7 % {patients};
 
 -- Plain tables for what the floor writes, with the same rows: a primary key and one index each, no rules, no kept text.
 create table bench.records (like records including defaults);

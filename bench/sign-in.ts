@@ -1,13 +1,14 @@
 // Sign-in against argon2 alone, and what a morning of sign-ins does to everybody else: `npm run bench -- sign-in`.
 import { execFile } from 'node:child_process'
-import { chmod, mkdir, rm } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
+import { productionCost } from '../server/src/platform/password-hashing.ts'
 import { askServer } from './ask-server.ts'
 import { credentials, registerOwner, signIn } from './practice.ts'
-import { buildServer, type ServerProcess, startUlna } from './processes.ts'
+import { onUlna, type ServerProcess } from './processes.ts'
+import { publish } from './publish.ts'
 import { readWhile, seedPatients } from './readers.ts'
-import { middle } from './report.ts'
+import { markdown, middle } from './report.ts'
 
 const seconds = 5
 const rounds = 5
@@ -17,10 +18,7 @@ const atTheDoor = 8
 const morning = 50
 const targets = { share: 0.9, slowdown: 2 } as const
 
-const dataDirectory = `/tmp/ulna-bench-sign-in-${process.pid}`
-
-/** As `productionCost` of server/src/platform/password-hashing.ts. */
-const cost = ['65536', '5', '1'] as const
+const { memoryCost, timeCost, parallelism } = productionCost
 
 const argon2Alone = async (): Promise<number> => {
   const program = fileURLToPath(new URL('argon2-alone.ts', import.meta.url))
@@ -28,8 +26,7 @@ const argon2Alone = async (): Promise<number> => {
     '--import',
     'tsx',
     program,
-    ...cost,
-    String(seconds),
+    ...[memoryCost, timeCost, parallelism, seconds].map(String),
   ])
   return Number(stdout)
 }
@@ -54,44 +51,61 @@ const signInRate = async (url: string): Promise<number> => {
 
 const pause = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, seconds * 1000))
 
+interface Round {
+  /** Passwords a second that argon2 verifies alone, and sign-ins a second. */
+  readonly alone: number
+  readonly rate: number
+  /** Milliseconds of the slowest twentieth of others' reads: without sign-ins, and during them. */
+  readonly quiet: number
+  readonly busy: number
+}
+
+const shareOf = ({ rate, alone }: Round): number => rate / alone
+const slowdownOf = ({ busy, quiet }: Round): number => busy / quiet
+
+const spanOf = (rounds: readonly number[]): string =>
+  `**${middle(rounds).toFixed(2)}** (rounds ${Math.min(...rounds).toFixed(2)} to ${Math.max(...rounds).toFixed(2)})`
+
+const tableOf = (measured: readonly Round[]): string => {
+  const of = (key: keyof Round): string => middle(measured.map((round) => round[key])).toFixed(1)
+  return markdown(
+    ['what', 'measured', 'target'],
+    [
+      [
+        'sign-ins a second, over what argon2 alone allows',
+        `${of('rate')} of ${of('alone')}, ${spanOf(measured.map(shareOf))}`,
+        `≥ ${targets.share}`,
+      ],
+      [
+        `p95 of others’ reads while ${morning} sign in, over p95 without them`,
+        `${of('busy')} ms of ${of('quiet')} ms, ${spanOf(measured.map(slowdownOf))}`,
+        `≤ ${targets.slowdown}`,
+      ],
+    ],
+  )
+}
+
 const measureAll = async (ulna: ServerProcess): Promise<boolean> => {
   await registerOwner(ulna.url)
   const { token } = await signIn(ulna.url)
   await seedPatients(ulna.url, token)
   await signInRate(ulna.url)
-  const shares: number[] = []
-  const slowdowns: number[] = []
+  const measured: Round[] = []
   for (let round = 0; round < rounds; round += 1) {
     const alone = await argon2Alone()
     const rate = await signInRate(ulna.url)
     const quiet = await readWhile(ulna.url, token, pause())
     const signIns = Promise.all(Array.from({ length: morning }, () => signOnce(ulna.url)))
     const busy = await readWhile(ulna.url, token, signIns)
-    shares.push(rate / alone)
-    slowdowns.push(busy / quiet)
+    measured.push({ alone, rate, quiet, busy })
     console.log(
       `sign-in ${rate.toFixed(1)}/s of ${alone.toFixed(1)}/s, ${(rate / alone).toFixed(2)}; reads p95 ${quiet.toFixed(1)} ms, ` +
         `while ${morning} sign in ${busy.toFixed(1)} ms, ${(busy / quiet).toFixed(2)} times`,
     )
   }
-  const [share, slowdown] = [middle(shares), middle(slowdowns)]
-  console.log(
-    `\nsign-in ${share.toFixed(2)} of argon2 alone (target ≥ ${targets.share}); p95 of others ${slowdown.toFixed(2)} times (target ≤ ${targets.slowdown})`,
-  )
+  const [share, slowdown] = [middle(measured.map(shareOf)), middle(measured.map(slowdownOf))]
+  await publish('npm run bench -- sign-in', tableOf(measured))
   return share >= targets.share && slowdown <= targets.slowdown
 }
 
-const run = async (): Promise<boolean> => {
-  await buildServer()
-  await mkdir(dataDirectory, { recursive: true })
-  await chmod(dataDirectory, 0o755)
-  const ulna = await startUlna(dataDirectory)
-  try {
-    return await measureAll(ulna)
-  } finally {
-    await ulna.stop()
-    await rm(dataDirectory, { recursive: true, force: true })
-  }
-}
-
-process.exit((await run()) ? 0 : 1)
+process.exit((await onUlna('sign-in', measureAll)) ? 0 : 1)

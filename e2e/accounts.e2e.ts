@@ -1,9 +1,9 @@
-import { createHmac } from 'node:crypto'
 import { expect, type Locator, type Page } from '@playwright/test'
 import { violations } from './faults.ts'
 import { test } from './fixtures.ts'
 import { linkMailedTo } from './mails.ts'
 import { password, register, type Somebody, signIn } from './people.ts'
+import { codeOf, turnCodeOn } from './second-factor.ts'
 import { type Texts, textsIn } from './texts.ts'
 import { languagesFrom } from './tier.ts'
 
@@ -36,22 +36,6 @@ const addAuthenticator = async (page: Page): Promise<void> => {
       automaticPresenceSimulation: true,
     },
   })
-}
-
-const base32 = (text: string): Buffer => {
-  const bits = [...text.replaceAll(/[\s=]/g, '')]
-    .map((letter) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(letter).toString(2).padStart(5, '0'))
-    .join('')
-  return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)))
-}
-
-/** The code an authenticator app shows now, or `steps` of thirty seconds later (RFC 6238). */
-const codeOf = (secret: string, steps = 0): string => {
-  const counter = Buffer.alloc(8)
-  counter.writeBigUInt64BE(BigInt(Math.floor(Date.now() / 30_000) + steps))
-  const hash = createHmac('sha1', base32(secret)).update(counter).digest()
-  const offset = (hash.at(-1) ?? 0) & 15
-  return String((hash.readUInt32BE(offset) & 0x7fffffff) % 1_000_000).padStart(6, '0')
 }
 
 const addPasskey = async (page: Page, t: Texts, name: string): Promise<void> => {
@@ -130,30 +114,12 @@ for (const language of languagesFrom('it')) {
 
 const t = textsIn('es')
 
-/** Turns the code on and answers its secret and the recovery codes. */
-const turnCodeOn = async (page: Page): Promise<{ secret: string; recovery: string[] }> => {
-  await page.goto('/app/settings/security')
-  await button(page, t('settings:security.totp.start')).click()
-  await expect(page.getByRole('img', { name: t('settings:security.totp.qr') })).toBeVisible()
-  const secret = (await page.locator('code').first().textContent()) ?? ''
-  expect(await violations(page)).toEqual([])
-  // A code counts once: the former one here leaves the present one for the sign-in.
-  await page.getByLabel(t('settings:security.totp.code')).fill(codeOf(secret, -1))
-  await button(page, t('settings:security.totp.confirm')).click()
-  await expect(page.getByRole('heading', { name: t('settings:security.recovery.title') })).toBeVisible()
-  const recovery = await page.locator('[data-recovery-codes] li').allTextContents()
-  expect(await violations(page)).toEqual([])
-  await button(page, t('settings:security.recovery.kept')).click()
-  await expect(page.getByText(t('settings:security.totp.on'), { exact: true })).toBeVisible()
-  return { secret, recovery }
-}
-
 test('G11 with the code turned on, signing in takes the code or a recovery code, each once', async ({
   page,
   noise,
 }) => {
   const somebody = await register(page, t, 'es')
-  const { secret, recovery } = await turnCodeOn(page)
+  const { secret, recovery } = await turnCodeOn(page, t)
   expect(recovery).toHaveLength(10)
   await signOut(page)
 
@@ -180,6 +146,40 @@ test('G11 with the code turned on, signing in takes the code or a recovery code,
   await signOut(page)
   await signInWithRecovery()
   await expect(page.getByText(t('error:invalid_code'))).toBeVisible()
+  expect(noise).toEqual([])
+})
+
+test('another password takes the code of the second factor; what was typed before it is kept and out of the way', async ({
+  page,
+  noise,
+}) => {
+  const somebody = await register(page, t, 'es')
+  const { secret } = await turnCodeOn(page, t)
+  const sheet = page.getByRole('form', { name: t('settings:security.password.title') })
+  const chosen = sheet.getByLabel(t('auth:newPassword'), { exact: true })
+  const submit = button(sheet, t('settings:security.password.submit'))
+  await sheet.getByLabel(t('settings:security.password.current'), { exact: true }).fill(password)
+  await chosen.fill('siete mares y un faro lejano')
+  await submit.click()
+  const code = sheet.getByLabel(t('auth:code.app'))
+  await expect(code).toBeFocused()
+  await expect(chosen).toBeHidden()
+  expect(await violations(page)).toEqual([])
+  await code.fill('000000')
+  await submit.click()
+  await expect(sheet.getByText(t('error:invalid_code'))).toBeVisible()
+  await button(sheet, t('auth:code.startOver')).click()
+  await expect(chosen).toHaveValue('siete mares y un faro lejano')
+
+  await submit.click()
+  await code.fill(codeOf(secret))
+  await submit.click()
+  await expect(sheet.getByText(t('settings:security.password.changed_zero'))).toBeVisible()
+  await expect(code).toBeHidden()
+  await expect(chosen).toHaveValue('')
+  await signOut(page)
+  await typeCredentials(page, t, { ...somebody, password: 'siete mares y un faro lejano' })
+  await expect(page.getByLabel(t('auth:code.app'))).toBeFocused()
   expect(noise).toEqual([])
 })
 

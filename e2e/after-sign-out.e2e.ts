@@ -116,13 +116,12 @@ const kept = (page: Page): Promise<string> =>
     return JSON.stringify(stored)
   })
 
-/** Form fields whose texts a browser would offer again to whoever sits here next; hours and minutes say nothing. */
+/** Form fields whose texts a browser would offer again to whoever sits here next. */
 const offered = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const typed = ['text', 'search', 'tel', 'email', 'url', 'number', '']
     return [...document.querySelectorAll('input')]
       .filter((field) => typed.includes(field.getAttribute('type') ?? '') && !field.readOnly)
-      .filter((field) => field.getAttribute('role') !== 'spinbutton')
       .filter((field) => (field.getAttribute('autocomplete') ?? field.form?.autocomplete) !== 'off')
       .map((field) => field.getAttribute('aria-label') ?? field.labels?.[0]?.textContent ?? field.outerHTML)
   })

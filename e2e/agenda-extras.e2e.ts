@@ -58,13 +58,8 @@ const cancelByMenu = async (page: Page, words: Texts = t): Promise<void> => {
   ).toBeVisible()
 }
 
-const startFields = (dialog: Locator, words: Texts = t) => {
-  const start = words('calendar:form.start')
-  return {
-    hours: dialog.getByLabel(`${start}, ${words('calendar:form.hours')}`),
-    minutes: dialog.getByLabel(`${start}, ${words('calendar:form.minutesLabel')}`),
-  }
-}
+const startField = (dialog: Locator, words: Texts = t) =>
+  dialog.getByLabel(words('calendar:form.start'), { exact: true })
 
 const patientField = (dialog: Locator, words: Texts = t) =>
   dialog.getByRole('textbox', { name: words('calendar:form.patient'), exact: true })
@@ -93,8 +88,7 @@ test('whoever waits for such a time is named after a cancellation, booked with t
   await expect(list).toBeHidden()
   await expect(patientField(form)).toHaveValue(carlos)
   // The length that is wished, from when the patient can come.
-  await expect(startFields(form).hours).toHaveValue('10')
-  await expect(startFields(form).minutes).toHaveValue('15')
+  await expect(startField(form)).toHaveValue('10:15')
   await expect(form.getByLabel(t('calendar:form.duration'))).toHaveValue('30')
   await form.getByRole('button', { name: t('calendar:form.book') }).click()
   await expect(form).toBeHidden()
@@ -222,8 +216,7 @@ test('a patient who is not there yet is registered inside the booking, and nothi
     .click()
   const form = page.getByRole('dialog')
   await form.getByRole('textbox', { name: t('calendar:form.title') }).fill('Primera valoración')
-  await startFields(form).hours.fill('11')
-  await startFields(form).minutes.fill('15')
+  await startField(form).fill('11:15')
 
   // Somebody who is there comes first; the new one is offered below.
   await patientField(form).fill('Mariana')
@@ -266,7 +259,7 @@ test('a patient who is not there yet is registered inside the booking, and nothi
   await expect(form.getByRole('textbox', { name: t('calendar:form.title') })).toHaveValue(
     'Primera valoración',
   )
-  await expect(startFields(form).minutes).toHaveValue('15')
+  await expect(startField(form)).toHaveValue('11:15')
   await expect(form.getByRole('button', { name: t('calendar:form.book') })).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(form).toBeHidden()

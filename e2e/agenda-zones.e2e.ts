@@ -69,10 +69,7 @@ const bookByForm = async (page: Page, day: string, time: string, title: string):
     .click()
   const form = page.getByRole('dialog', { name: t('calendar:form.newTitle') })
   await form.getByRole('textbox', { name: t('calendar:form.title') }).fill(title)
-  const start = t('calendar:form.start')
-  const [hours = '', minutes = ''] = time.split(':')
-  await form.getByLabel(`${start}, ${t('calendar:form.hours')}`).fill(hours)
-  await form.getByLabel(`${start}, ${t('calendar:form.minutesLabel')}`).fill(minutes)
+  await form.getByLabel(t('calendar:form.start'), { exact: true }).fill(time)
   await form.getByRole('button', { name: t('calendar:form.book') }).click()
   await expect(form).toBeHidden()
 }

@@ -58,9 +58,7 @@ const fillPlan = async (dialog: Locator, t: Texts, language: string): Promise<vo
   await dialog.getByLabel(t('course:form.from'), { exact: true }).press('Tab')
   for (const name of weekdayNames(language))
     await dialog.getByRole('checkbox', { name: new RegExp(`^${name}$`, 'i') }).check({ force: true })
-  const start = t('calendar:form.start')
-  await dialog.getByLabel(`${start}, ${t('calendar:form.hours')}`).fill('10')
-  await dialog.getByLabel(`${start}, ${t('calendar:form.minutesLabel')}`).fill('00')
+  await dialog.getByLabel(t('calendar:form.start'), { exact: true }).fill('10:00')
 }
 
 /** Where the balance on the head of the file leads: why it is what it is. */

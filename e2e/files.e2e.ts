@@ -1,6 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test'
+import { dicom } from './dicom-samples.ts'
 import { faultsAtEachSize } from './faults.ts'
-import { dicom, heicPhoto, largePicture, pdf, photo, type Sample, widePhoto } from './file-samples.ts'
+import { heicPhoto, largePicture, pdf, photo, type Sample, widePhoto } from './file-samples.ts'
 import { test } from './fixtures.ts'
 import { register } from './people.ts'
 import { type languages, type Texts, textsIn } from './texts.ts'
@@ -478,25 +479,48 @@ test('files are seen small in the time line, asked for once they are in sight, a
   expect(noise).toEqual([])
 })
 
-test('a DICOM picture that is packed is unpacked here; one that cannot be says how it is packed', async ({
+test('x-rays from elsewhere are taken and shown, however they are packed; what cannot be shown says what it is', async ({
   page,
   noise,
 }) => {
   await openFile(page)
   const person = { patientName: 'GOMEZ LARA^MARIANA', birthDate: '19850309' }
-  const known = dicom('mano.dcm', { ...person, packing: 'rle' })
-  const unknown = dicom('pie.dcm', { ...person, packing: 'jpeg2000' })
-  await addDocument(page, [known, unknown], 'Radiografías')
+  const shown = [
+    dicom('mano.dcm', { ...person, packing: 'rle' }),
+    dicom('cadera.dcm', { ...person, packing: 'jpeg2000' }),
+    dicom('columna.dcm', { ...person, preamble: 'tiff' }),
+    dicom('tobillo.dcm', { ...person, packing: 'deflated' }),
+  ]
+  const notShown = [
+    dicom('pie.dcm', { ...person, packing: 'cutJpeg2000' }),
+    dicom('informe.dcm', { ...person, holds: 'report' }),
+  ]
+  await addDocument(page, [...shown, ...notShown], 'Radiografías')
+  const gallery = page.getByRole('region', { name: t('files:gallery.title') })
+  await expect(gallery.getByRole('listitem')).toHaveCount(6)
+  await expect(gallery.locator('img')).toHaveCount(4)
+
   const viewer = await openViewer(page, 'mano.dcm')
   const grey = () =>
     viewer
       .locator('canvas')
       .evaluate((canvas: HTMLCanvasElement) => canvas.getContext('2d')?.getImageData(128, 10, 1, 1).data[0])
-  await expect.poll(grey).toBe(128)
-  await viewer.getByLabel(t('files:dicom.preset')).selectOption({ label: 'HUESO' })
-  await expect.poll(grey).toBe(255)
+  for (const [index, { name }] of shown.entries()) {
+    if (index > 0) await viewer.getByRole('button', { name: t('files:viewer.next') }).click()
+    await expect(viewer.getByRole('heading', { name })).toBeVisible()
+    await expect.poll(grey, name).toBe(128)
+    await viewer.getByLabel(t('files:dicom.preset')).selectOption({ label: 'HUESO' })
+    await expect.poll(grey, name).toBe(255)
+  }
   await viewer.getByRole('button', { name: t('files:viewer.next') }).click()
   await expect(viewer.getByText(t('files:dicom.unsupported', { syntax: 'JPEG 2000' }))).toBeVisible()
+  const found = await faultsAtEachSize(page, 'a picture that is not shown')
+  await viewer.getByRole('button', { name: t('files:viewer.next') }).click()
+  await expect(viewer.getByText(t('files:dicom.content.report'))).toBeVisible()
+  const download = page.waitForEvent('download')
+  await viewer.getByRole('button', { name: t('files:viewer.download') }).click()
+  expect((await download).suggestedFilename()).toBe('informe.dcm')
+  expect(found).toEqual([])
   expect(noise).toEqual([])
 })
 

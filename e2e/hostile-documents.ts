@@ -1,5 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
-import { dicom, pdf, photo, type Sample } from './file-samples.ts'
+import { dicom } from './dicom-samples.ts'
+import { pdf, photo, type Sample } from './file-samples.ts'
 import type { HostileApi } from './hostile-api.ts'
 import type { View, Watch } from './hostile-look.ts'
 import type { Turn } from './hostile-turn.ts'

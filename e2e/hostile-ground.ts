@@ -324,7 +324,7 @@ const plantHistory = async (
   const byId = (id: string) => classes.find(({ classId }) => classId === id)
   const caseClass = byId('case_default')
   if (caseClass) await api.send('put', '/record/{id}', { path, data: { data: hostileData(caseClass, turn) } })
-  const closed = { caseStatus: 'closed', caseOutcome: 'improved', caseClosedOn: '2026-11-20' }
+  const closed = { caseStatus: 'closed', caseOutcome: 'improved', caseClosedOn: todayInBogota() }
   await api.send('put', '/record/{id}', { path, data: closed })
   await api.send('put', '/record/{id}', { path, data: { caseStatus: 'active', reason: turn(100, 10) } })
   const addenda: string[] = []

@@ -1,20 +1,18 @@
 import { randomUUID } from 'node:crypto'
-import type { Browser, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { expect } from '@playwright/test'
+import { openPage, registerInvited, tokenOf } from './colleagues.ts'
 import { faultsAtEachSize, violations } from './faults.ts'
 import { test } from './fixtures.ts'
 import { linkMailedTo } from './mails.ts'
-import { password, register } from './people.ts'
-import { type Language, type Texts, textsIn } from './texts.ts'
+import { register } from './people.ts'
+import { type Texts, textsIn } from './texts.ts'
 import { languagesFrom } from './tier.ts'
-import type { UlnaServer } from './ulna-server.ts'
 
 const practice = 'Fisioterapia Chapinero'
 const ownPractice = 'Consulta propia'
 /** Somebody of the first practice, who must be nowhere in the second. */
 const canary = 'Canela Amarilla'
-
-const tokenOf = (page: Page): Promise<string> => page.evaluate(() => sessionStorage.getItem('appToken') ?? '')
 
 const addCanary = async (page: Page): Promise<void> => {
   const [firstName, lastName] = canary.split(' ')
@@ -44,22 +42,6 @@ const invite = async (page: Page, t: Texts, email: string): Promise<void> => {
   await expect(page.getByRole('listitem').filter({ hasText: email })).toContainText(
     t('settings:members.invitation.isPending'),
   )
-}
-
-const openPage = async (browser: Browser, ulna: UlnaServer, language: Language): Promise<Page> => {
-  const context = await browser.newContext({ baseURL: ulna.url, timezoneId: 'America/Bogota' })
-  await context.addInitScript((chosen) => localStorage.setItem('ulna.language', chosen), language)
-  return context.newPage()
-}
-
-const registerInvited = async (page: Page, t: Texts, link: string): Promise<void> => {
-  await page.goto(link)
-  await expect(page.getByRole('heading', { name: practice })).toBeVisible()
-  await page.getByLabel(t('auth:firstName'), { exact: true }).fill('Andrés')
-  await page.getByLabel(t('auth:lastName'), { exact: true }).fill('Cifuentes')
-  await page.getByLabel(t('auth:password'), { exact: true }).fill(password)
-  await page.getByRole('button', { name: t('auth:invitation.join') }).click()
-  await page.waitForURL('**/app/dashboard')
 }
 
 /** By the keyboard alone: what is no number is told in words, what is one stands in the row. */
@@ -130,7 +112,7 @@ for (const language of languagesFrom('en')) {
     await invite(page, t, email)
 
     const member = await openPage(browser, ulna, language)
-    await registerInvited(member, t, await linkMailedTo(ulna, email, '/register/'))
+    await registerInvited(member, t, await linkMailedTo(ulna, email, '/register/'), 'Andrés Cifuentes')
     await member.goto('/app/patient')
     await expect(member.getByText(canary)).toBeVisible()
 
@@ -207,7 +189,7 @@ test('a rule of the practice that keeps a member out says so over what is being 
   await register(page, t, 'es')
   await invite(page, t, email)
   const member = await openPage(browser, ulna, 'es')
-  await registerInvited(member, t, await linkMailedTo(ulna, email, '/register/'))
+  await registerInvited(member, t, await linkMailedTo(ulna, email, '/register/'), 'Andrés Cifuentes')
   await openSection(member, 'practice')
   const slogan = member.getByLabel(t('settings:practice.slogan'), { exact: true })
   await slogan.fill('A medio escribir')

@@ -50,8 +50,10 @@ const signCase = async (page: Page): Promise<SignedCase> => {
 
 /** Changes what was signed as somebody could who has the database and not the key of the seals. */
 const tamper = async (dataDirectory: string, statement: string): Promise<void> => {
-  const socket = encodeURIComponent(path.join(dataDirectory, 'postgres/socket'))
-  const client = new pg.Client({ connectionString: `postgres://postgres@${socket}/ulna` })
+  const directory = path.join(dataDirectory, 'postgres')
+  const password = (await readFile(path.join(directory, 'superuser-password'), 'utf8')).trim()
+  const socket = encodeURIComponent(path.join(directory, 'socket'))
+  const client = new pg.Client({ connectionString: `postgres://postgres:${password}@${socket}/ulna` })
   await client.connect()
   await client.query(`set session_replication_role = replica; ${statement}`)
   await client.end()

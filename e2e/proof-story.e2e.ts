@@ -1,9 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import { expect, type Locator, type Page } from '@playwright/test'
+import { todayInBogota } from './bogota.ts'
 import { test } from './fixtures.ts'
 import { password, register } from './people.ts'
 import { comingMonday, dayAfter, openAgenda } from './series.ts'
 import { languages, type Texts, textsIn } from './texts.ts'
+import { get } from './writing-scene.ts'
 
 const patient = 'Mariana Gómez'
 const monday = comingMonday()
@@ -43,12 +45,28 @@ const planTen = async (page: Page, t: Texts, language: string): Promise<void> =>
     const name = weekday.format(Date.parse(`${day}T12:00:00Z`))
     await dialog.getByRole('checkbox', { name: new RegExp(`^${name}$`, 'i') }).check({ force: true })
   }
-  const start = t('calendar:form.start')
-  await dialog.getByLabel(`${start}, ${t('calendar:form.hours')}`).fill('10')
-  await dialog.getByLabel(`${start}, ${t('calendar:form.minutesLabel')}`).fill('00')
+  await dialog.getByLabel(t('calendar:form.start'), { exact: true }).fill('10:00')
   await dialog.getByRole('button', { name: t('course:form.preview') }).click()
   await dialog.getByRole('button', { name: t('series:save.book_other', { count: 10 }) }).click()
   await expect(dialog).toBeHidden()
+}
+
+/** The first visit comes forward to today, in the hour that it has: of a later day nobody has attended anything. */
+const bringForward = async (page: Page): Promise<void> => {
+  const { practice } = await get<{ practice: { id: number } }>(page, '/auth/me')
+  const path = `/calendar/appointments/${practice.id}/${monday}/${dayAfter(monday, 1)}`
+  const [
+    {
+      events: [visit],
+    } = { events: [] },
+  ] = await get<{ events: { id: number; start: string; end: string }[] }[]>(page, path)
+  if (!visit) throw new Error('nothing was planned')
+  const today = (moment: string): string => `${todayInBogota()}${new Date(moment).toISOString().slice(10)}`
+  const moved = await page.request.put(`/api/appointment/${visit.id}`, {
+    headers: { authorization: `Bearer ${await tokenOf(page)}` },
+    data: { start: today(visit.start), end: today(visit.end) },
+  })
+  expect(moved.ok(), await moved.text()).toBe(true)
 }
 
 const menuOf = async (page: Page, day: string): Promise<Locator> => {
@@ -142,7 +160,8 @@ for (const language of languages)
     })
     await sellTen(page, t)
     await planTen(page, t, language)
-    await setStatus(page, t, days[0] ?? monday, 'attended')
+    await bringForward(page)
+    await setStatus(page, t, todayInBogota(), 'attended')
     await setStatus(page, t, days[1] ?? monday, 'no_show')
     await cancel(page, t, days[2] ?? monday)
 

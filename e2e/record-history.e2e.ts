@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import { todayInBogota } from './bogota.ts'
 import { faultsAtEachSize } from './faults.ts'
 import { test } from './fixtures.ts'
 import { register } from './people.ts'
@@ -34,7 +35,7 @@ const openCorrectedCase = async (page: Page): Promise<{ patientId: number; caseI
   })
   const corrected = { ...data, painIntensity: 6, doctorObs: 'Dolor en el hombro izquierdo.' }
   await send(page, 'put', `/record/${id}`, { data: corrected })
-  const closing = { caseStatus: 'closed', caseOutcome: 'improved', caseClosedOn: '2026-11-20' }
+  const closing = { caseStatus: 'closed', caseOutcome: 'improved', caseClosedOn: todayInBogota() }
   await send(page, 'put', `/record/${id}`, closing)
   await send(page, 'put', `/record/${id}`, { caseStatus: 'active', reason: 'Recaída' })
   await page.goto(`/app/patient/${patient.id}?record=${id}`)

@@ -1,7 +1,10 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect } from '@playwright/test'
+import { addColleague, tokenOf } from './colleagues.ts'
+import { faultsAtEachSize } from './faults.ts'
 import { test } from './fixtures.ts'
 import { register } from './people.ts'
+import { askForProof, proveIdentity } from './proofs.ts'
 import { textsIn } from './texts.ts'
 
 const t = textsIn('es')
@@ -25,8 +28,6 @@ const holdSave = async (page: Page, path: string): Promise<() => void> => {
   )
   return letGo
 }
-
-const tokenOf = (page: Page): Promise<string> => page.evaluate(() => sessionStorage.getItem('appToken') ?? '')
 
 /** Somebody saves, from somewhere else. */
 const saveElsewhere = async (page: Page, path: string, data: object): Promise<void> => {
@@ -144,4 +145,38 @@ test('a visit to the members is one reading of the trail', async ({ page }) => {
   const answer = await page.request.get('/api/settings/audit?action=member.list', { headers })
   const { metadata } = (await answer.json()) as { metadata: { total: number } }
   expect(metadata.total).toBe(1)
+})
+
+test('an owner changes the access rules with a fresh proof; an admin reads them as they hold, and why they are not theirs', async ({
+  page,
+  browser,
+  ulna,
+  noise,
+}) => {
+  await register(page, t, 'es')
+  const admin = await addColleague(page, browser, ulna, 'es', {
+    name: 'Ana Quintero',
+    role: 'admin',
+    clinical: true,
+  })
+  await page.goto('/app/settings/access')
+  const form = page.getByRole('form', { name: t('settings:navigation.sections.access') })
+  await form.getByRole('button', { name: t('settings:access.networks.add') }).click()
+  await form
+    .getByRole('textbox', { name: t('settings:access.networks.row', { number: 1 }) })
+    .fill('127.0.0.0/8')
+  await askForProof(page, '**/api/settings/practice')
+  await save(form)
+  await proveIdentity(page, t)
+  await expect(form.getByText(t('settings:navigation.saved'))).toBeVisible()
+
+  await admin.goto('/app/settings/access')
+  await expect(admin.getByText(t('settings:access.ownerOnly'))).toBeVisible()
+  await expect(admin.getByText('127.0.0.0/8')).toBeVisible()
+  const section = admin.getByRole('main')
+  await expect(section.getByRole('textbox')).toHaveCount(0)
+  await expect(section.getByRole('button', { name: t('settings:navigation.save') })).toHaveCount(0)
+  expect(await faultsAtEachSize(admin, 'rules in force')).toEqual([])
+  expect(noise).toEqual([])
+  await admin.context().close()
 })

@@ -12,7 +12,7 @@ const contractSource = {
 
 const { build } = await import('esbuild')
 const { existsSync } = await import('node:fs')
-const entryPoints = ['main', 'demo', 'verify']
+const entryPoints = ['main', 'demo', 'verify', 'secret-lost']
   .map((name) => path.join(root, `server/src/${name}.ts`))
   .filter((file) => existsSync(file))
 
@@ -37,6 +37,8 @@ const { copyFile, cp } = await import('node:fs/promises')
 for (const name of ['picture-process.mjs', 'heic-picture.mjs', 'password-process.mjs']) {
   await copyFile(path.join(root, 'server/src/platform', name), path.join(root, 'server/dist', name))
 }
-await cp(path.join(root, 'server/src/platform/paper-process'), path.join(root, 'server/dist/paper-process'), {
-  recursive: true,
-})
+for (const name of ['paper-process', 'dicom-picture'])
+  await cp(path.join(root, 'server/src/platform', name), path.join(root, 'server/dist', name), {
+    recursive: true,
+    filter: (source) => !source.endsWith('.ts') && !source.endsWith('.mts'),
+  })

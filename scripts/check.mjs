@@ -28,6 +28,10 @@ const checks = [
     run: () => runCommand(process.execPath, ['scripts/check-borders.mjs'], { quiet: true }),
   },
   { name: 'unused code', run: () => runTool('knip/bin/knip.js', ['--no-progress'], { quiet: true }) },
+  {
+    name: 'document of the API',
+    run: () => runCommand(process.execPath, ['scripts/check-openapi.mjs'], { quiet: true }),
+  },
   { name: 'texts', run: () => runCommand(process.execPath, ['scripts/check-locales.mjs'], { quiet: true }) },
   {
     name: 'web budgets',

@@ -3,6 +3,7 @@ import path from 'node:path'
 import { ensureChromium } from './chromium.mjs'
 import { ensurePoppler } from './poppler.mjs'
 import { ensurePostgres15 } from './postgres-15.mjs'
+import { ensurePydicom } from './pydicom.mjs'
 import { root, runTool } from './run-command.mjs'
 import { readPlaywrightCounts, readVitestCounts, reportFile, secondCounts } from './test-report.mjs'
 
@@ -27,6 +28,10 @@ const runFiles = async (name, files, { projects, env }) => {
 export const runVitest = async (name, { projects = [], env = {} } = {}) => {
   if (!(await ensurePoppler()))
     return cannotRun('Poppler (pdftotext, pdfsig) is not on this machine and could not be installed.')
+  if (env.TEST_TIER === 'long' && !(await ensurePydicom()))
+    return cannotRun(
+      'pydicom with its codecs (pillow, gdcm) is not on this machine and could not be installed.',
+    )
   const counts = await runFiles(name, [], { projects, env })
   if (counts.unfinished.length === 0) return counts
   console.log(`A process died in ${counts.unfinished.join(', ')}: once more.\n${counts.failures.join('\n')}`)

@@ -31,6 +31,20 @@ const compressAssets = (): Plugin => {
   }
 }
 
+/** What an endpoint tells readers of the API document, who are no browsers. */
+const summaryText = /\bsummary:\s*(?:'(?:[^'\\\n]|\\.)*'|`[^`]*`)/g
+
+/** Leaves the summaries of endpoints out of what browsers load. */
+const withoutSummaries = (): Plugin => ({
+  name: 'ulna-without-summaries',
+  enforce: 'pre',
+  apply: 'build',
+  transform: {
+    filter: { id: /\/contract\/src\/[\w./-]+\.ts$/, code: /\bsummary:/ },
+    handler: (code) => ({ code: code.replace(summaryText, "summary: ''"), map: null }),
+  },
+})
+
 /** The files that stand on a way from one back to itself. */
 const onCircles = (imports: ReadonlyMap<string, readonly string[]>): string[] => {
   const reaches = (from: string, to: string, seen = new Set<string>()): boolean =>
@@ -130,7 +144,7 @@ const recordRules =
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), refuseCircles(), compressAssets()],
+  plugins: [react(), withoutSummaries(), refuseCircles(), compressAssets()],
   // Texts are read whole: an export for each of their keys would only weigh.
   json: { namedExports: false },
   // The server puts a fresh nonce in place of the marker in every answer.

@@ -90,12 +90,23 @@ export const recoveryEndpoints = {
     method: 'POST',
     path: '/auth/changePassword',
     summary:
-      'Sets another password and ends the other sessions; an account without one needs a fresh proof of identity',
+      'Sets another password and ends the other sessions; with a second factor its code comes along, an account without a password needs a fresh proof of identity',
     access: 'signed-in',
     audit: 'account.password_changed',
-    body: z.object({ currentPassword: z.optional(givenPassword), password: newPassword }),
+    body: z.object({
+      currentPassword: z.optional(givenPassword),
+      code: z.optional(secondFactorCode),
+      password: newPassword,
+    }),
     returns: z.object({ endedSessions: z.int() }),
-    errors: ['password_mismatch', 'password_common', 'reauth_required', 'rate_limited'],
+    errors: [
+      'password_mismatch',
+      'second_factor_required',
+      'invalid_code',
+      'password_common',
+      'reauth_required',
+      'rate_limited',
+    ],
   }),
   reauthenticate: endpoint({
     method: 'POST',

@@ -20,6 +20,8 @@ export const user = z.object({
   email: z.string(),
   language: z.enum(languages),
   timeFormat: z.enum(timeFormats),
+  createdAt: z.string(),
+  updatedAt: z.nullable(z.string()),
 })
 export type User = z.output<typeof user>
 

@@ -177,6 +177,7 @@ export const appointmentEndpoints = {
     metadata: bookingMetadata,
     status: 201,
     errors: [
+      'appointment_of_later_day',
       'appointment_overlap',
       'assistant_role_required',
       'patient_record_not_match',
@@ -196,7 +197,12 @@ export const appointmentEndpoints = {
     body: appointmentChange,
     returns: appointment,
     metadata: bookingMetadata,
-    errors: ['appointment_overlap', 'assistant_role_required', 'version_conflict'],
+    errors: [
+      'appointment_overlap',
+      'appointment_of_later_day',
+      'assistant_role_required',
+      'version_conflict',
+    ],
   }),
   remove: endpoint({
     method: 'DELETE',
@@ -220,7 +226,12 @@ export const appointmentEndpoints = {
     body: seriesChange,
     returns: appointment,
     metadata: bookingMetadata,
-    errors: ['appointment_overlap', 'assistant_role_required', 'version_conflict'],
+    errors: [
+      'appointment_overlap',
+      'appointment_of_later_day',
+      'assistant_role_required',
+      'version_conflict',
+    ],
   }),
   removeSeries: endpoint({
     method: 'DELETE',

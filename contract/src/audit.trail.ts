@@ -61,7 +61,7 @@ export const auditEndpoints = {
     access: permissions.exportAuditTrail,
     audit: 'audit.export',
     query: z.object(filter),
-    returns: z.string(),
+    answers: ['text/csv'],
     errors: ['rate_limited'],
   }),
   patientOpenings: endpoint({

@@ -27,6 +27,8 @@ export const auditActions = [
   'account.identity_linked',
   'account.identity_unlinked',
   'account.spraying_suspected',
+  'account.refusals_noticed',
+  'account.id_walk_suspected',
   'user.search',
   'practice.create',
   'practice.update',
@@ -131,5 +133,7 @@ export const auditActions = [
   'wait_list.update',
   'wait_list.withdraw',
   'demo.load',
+  'installation.secret_replaced',
+  'installation.secret_lost',
 ] as const
 export type AuditAction = (typeof auditActions)[number]

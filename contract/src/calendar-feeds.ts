@@ -49,12 +49,12 @@ export const calendarFeedEndpoints = {
   read: endpoint({
     method: 'GET',
     path: '/calendar/feed/:token',
-    summary: `The agenda of a practitioner as iCalendar (RFC 5545): ${feedDays.back} days back, ${feedDays.ahead} ahead, no clinical text`,
+    summary: `The agenda of a practitioner as iCalendar (RFC 5545): ${feedDays.back} days back, ${feedDays.ahead} ahead, no clinical text; the access rules of the practice hold for it as for its practitioner`,
     access: 'public',
     audit: 'feed.read',
     // What is no token of ours is a feed that is not there, and answered like one.
     params: z.object({ token: z.string().check(z.maxLength(300)) }),
-    returns: z.string(),
-    errors: ['not_found', 'rate_limited'],
+    answers: ['text/calendar'],
+    errors: ['not_found', 'ip_rejected', 'schedule_rejected', 'practice_domain_rejected', 'rate_limited'],
   }),
 }

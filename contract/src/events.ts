@@ -56,6 +56,5 @@ export const eventEndpoints = {
     access: permissions.readAgendas,
     audit: null,
     events: practiceEvents,
-    returns: z.string(),
   }),
 }

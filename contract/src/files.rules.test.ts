@@ -20,6 +20,19 @@ describe('the type of a file', () => {
     expect(fileTypeOf('a.constructor', '__proto__')).toBeUndefined()
   })
 
+  it('is DICOM by its sender alone where a name has no ending, as those on CDs of x-rays', () => {
+    for (const name of ['IM000001', '1.2.840.113619.2.55', 'DICOMDIR', 'CT.0001.ima'])
+      expect(fileTypeOf(name, 'application/dicom'), name).toBe('application/dicom')
+    for (const name of ['IM000001', '1.2.840.113619.2.55']) {
+      expect(fileTypeOf(name, ''), name).toBeUndefined()
+      expect(fileTypeOf(name, 'application/pdf'), name).toBeUndefined()
+    }
+    for (const name of ['setup.exe', 'setup.exe.1', 'pagina.html', 'carta.doc', 'foto.jpg'])
+      expect(fileTypeOf(name, 'application/dicom'), name).toBeUndefined()
+    expect(cleanFileName('IM000001', 'application/dicom')).toBe('IM000001.dcm')
+    expect(cleanFileName('1.2.840.55', 'application/dicom')).toBe('1.2.840.55.dcm')
+  })
+
   it('is none where the name hides the ending of a program', () => {
     for (const name of ['a.php.jpg', 'a.EXE.jpg', 'a.html .jpg', 'a.js.x.jpg'])
       expect(fileTypeOf(name, 'image/jpeg'), name).toBeUndefined()

@@ -13,6 +13,7 @@ const extensions: Readonly<Record<string, FileType>> = {
   pdf: 'application/pdf',
   dcm: 'application/dicom',
   dicom: 'application/dicom',
+  ima: 'application/dicom',
 }
 
 /** What programs call a type besides its name; an empty one says that they do not know. */
@@ -48,6 +49,9 @@ const declaredType = (contentType: string): FileType | 'unknown' | undefined => 
   return isFileType(text) ? text : otherNames[text]
 }
 
+/** CDs of x-rays name their files by numbers, without an ending: `IM000001`, `1.2.840.113619.2.55`. */
+const hasNoEnding = (ending: string | undefined): boolean => ending === undefined || /^\d*$/.test(ending)
+
 /**
  * What a file must be by its name and by what its sender calls it; undefined when it is nothing that may be uploaded,
  * when the two disagree, or when the name hides the ending of a program. What it is, only its bytes say.
@@ -56,7 +60,10 @@ export const fileTypeOf = (name: string, contentType: string): FileType | undefi
   const endings = endingsOf(name)
   const byName = extensions[endings.at(-1) ?? '']
   const declared = declaredType(contentType)
-  if (byName === undefined || endings.slice(0, -1).some((ending) => dangerous.has(ending))) return undefined
+  if (endings.slice(0, byName === undefined ? undefined : -1).some((ending) => dangerous.has(ending)))
+    return undefined
+  if (byName === undefined)
+    return declared === 'application/dicom' && hasNoEnding(endings.at(-1)) ? declared : undefined
   return declared === byName || declared === 'unknown' ? byName : undefined
 }
 
@@ -75,11 +82,12 @@ const cut = (text: string, most: number): string => {
  */
 export const cleanFileName = (name: string, type: FileType): string => {
   const ending = `.${fileTypes[type].extension}`
-  const last = (isWellFormedText(name) ? name : name.toWellFormed().replaceAll('\u0000', ''))
+  const part = (isWellFormedText(name) ? name : name.toWellFormed().replaceAll('\u0000', ''))
     .split(/[/\\]/)
     .at(-1)
-  const visible = (last ?? '').replaceAll(invisible, '').trim()
-  const dot = visible.lastIndexOf('.')
+  const visible = (part ?? '').replaceAll(invisible, '').trim()
+  const last = visible.lastIndexOf('.')
+  const dot = hasNoEnding(visible.slice(last + 1)) ? -1 : last
   const stem = dot < 0 ? visible : visible.slice(0, dot).trim()
   const kept = dot < 0 ? ending : visible.slice(dot)
   return `${cut(stem, fileLimits.name - kept.length).trim() || 'file'}${kept}`

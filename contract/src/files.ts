@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import { dayOrInstant } from './http/dates.ts'
+import { writtenDayOrInstant } from './http/dates.ts'
 import { endpoint } from './http/endpoint.ts'
 import { id, idParam, idPath, knownVersion, pageMetadata } from './http/page.ts'
-import { line } from './http/text.ts'
+import { fileName, line } from './http/text.ts'
 import { permissions } from './permissions.ts'
 import { documentSubtypes, type RecordFile, recordData, recordFile, recordRow } from './records.ts'
 
@@ -16,6 +16,8 @@ export const fileTypes = {
   'application/dicom': { extension: 'dcm', kind: 'dicom' },
 } as const
 export type FileType = keyof typeof fileTypes
+/** What a file may be handed out as; its smaller pictures are WebP. */
+const storedTypes = Object.keys(fileTypes) as FileType[]
 export type FileKind = RecordFile['kind']
 export type FileState = RecordFile['state']
 
@@ -27,7 +29,10 @@ export const fileLimits = {
   name: 255,
 } as const
 
-/** `thumb`: at most 320 px, `screen`: at most 2048 px, both WebP and only of pictures; `original`: what was uploaded, without metadata. */
+/**
+ * `thumb`: at most 320 px, `screen`: at most 2048 px, both WebP and only of pictures; `original`: what was uploaded,
+ * without metadata. Of DICOM, which stays as it came, `screen` is what it is unpacked to where no browser reads it.
+ */
 export const fileVariants = ['thumb', 'screen', 'original'] as const
 export type FileVariant = (typeof fileVariants)[number]
 
@@ -66,7 +71,6 @@ export const storageStates = ['ready', 'full', 'away'] as const
 export type StorageState = (typeof storageStates)[number]
 
 const variantPath = z.object({ id: idParam, variant: z.enum(fileVariants) })
-const nothingReturned = z.null()
 
 export const fileEndpoints = {
   uploadDocument: endpoint({
@@ -102,7 +106,7 @@ export const fileEndpoints = {
     params: z.object({ id: idParam, subtype: z.enum(documentSubtypes) }),
     body: z.optional(
       z.object({
-        date: z.optional(dayOrInstant),
+        date: z.optional(writtenDayOrInstant),
         data: z.optional(recordData),
         version: z.optional(knownVersion),
       }),
@@ -135,7 +139,7 @@ export const fileEndpoints = {
     audit: 'upload.start',
     params: idPath,
     body: z.object({
-      fileName: line(fileLimits.name),
+      fileName: fileName(fileLimits.name),
       contentType: line(100),
       /** Bytes of the whole file. */
       size: z.int().check(z.minimum(1)),
@@ -212,7 +216,7 @@ export const fileEndpoints = {
     access: permissions.readRecords,
     audit: 'file.read',
     params: z.object({ token: z.string().check(z.maxLength(1000)) }),
-    returns: nothingReturned,
+    answers: storedTypes,
     errors: ['file_not_found'],
   }),
   read: endpoint({
@@ -231,7 +235,7 @@ export const fileEndpoints = {
     access: permissions.readRecords,
     audit: 'file.read',
     params: variantPath,
-    returns: nothingReturned,
+    answers: storedTypes,
     errors: ['file_not_found'],
   }),
   storage: endpoint({

@@ -51,7 +51,7 @@ export const sheetEndpoints = {
     access: permissions.readReceipts,
     audit: 'paper.read',
     params: idPath,
-    returns: z.string(),
+    answers: ['application/pdf'],
     errors: ['file_not_found'],
   }),
 }

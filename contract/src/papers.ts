@@ -38,9 +38,10 @@ export const paperInput = z.object({
 /**
  * What can be said of a paper or of one seal on it: `unchanged`, it is as it was issued and says what the record says;
  * `superseded`, it is as it was issued and the record says something else by now; `altered`, it is not as it was issued,
- * or what was signed was changed behind its seal; `unknown`, it was not issued here.
+ * or what was signed was changed behind its seal; `unproved`, it may be as it was issued, and
+ * the secret that would prove what was signed was lost; `unknown`, it was not issued here.
  */
-export const paperStatuses = ['unchanged', 'superseded', 'altered', 'unknown'] as const
+export const paperStatuses = ['unchanged', 'superseded', 'altered', 'unproved', 'unknown'] as const
 export type PaperStatus = (typeof paperStatuses)[number]
 
 /** Of a number or a seal and, where there is one, a file. Nothing of whom it is about, nor of who signed. */
@@ -125,7 +126,7 @@ export const paperEndpoints = {
     access: permissions.readRecords,
     audit: 'paper.read',
     params: idPath,
-    returns: z.string(),
+    answers: ['application/pdf'],
     errors: ['file_not_found'],
   }),
   verify: endpoint({

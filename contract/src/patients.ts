@@ -200,7 +200,7 @@ export const patientEndpoints = {
     access: permissions.readPatients,
     audit: 'patient.image_read',
     params: z.object({ id: idPath.shape.id, size: z.enum(['thumb', 'hires']) }),
-    returns: z.string(),
+    answers: ['image/webp'],
     errors: ['file_not_found'],
   }),
 }

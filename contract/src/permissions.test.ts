@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest'
+import type { Requirement } from './http/endpoint.ts'
 import type { ErrorKey } from './http/errors.ts'
 import { obstacleTo, type Permission, permissionForMember, permissions } from './permissions.ts'
 import { type Role, roles } from './roles.ts'
 
 /**
- * decisions.md §4 written out a second time, by hand: least rank, then C for clinical members only, F for a fresh proof
- * of identity. The table of the contract has to say the same.
+ * decisions.md §4 written out a second time, by hand: least rank, then C for clinical members only, O where owners do
+ * without that, F for a fresh proof of identity. The table of the contract has to say the same.
  */
 const decided: Readonly<Record<Permission, string>> = {
   readAgendas: 'practitioner',
@@ -41,10 +42,12 @@ const decided: Readonly<Record<Permission, string>> = {
   leavePractice: 'practitioner',
   manageOwnFeed: 'practitioner',
   changePractice: 'admin',
+  changeAccessRules: 'owner F',
   readMembers: 'admin',
   searchUsers: 'admin',
   manageMembers: 'admin',
   manageLeaders: 'owner F',
+  giveClinicalAccess: 'admin C O F',
   readSigningKey: 'admin',
   changeSigningKey: 'owner F',
   readAuditTrail: 'admin',
@@ -53,8 +56,9 @@ const decided: Readonly<Record<Permission, string>> = {
 }
 
 const said = (permission: Permission): string => {
-  const { rank, clinical, fresh }: { rank: Role; clinical?: true; fresh?: true } = permissions[permission]
-  return [rank, ...(clinical ? ['C'] : []), ...(fresh ? ['F'] : [])].join(' ')
+  const { rank, clinical, fresh }: Requirement = permissions[permission]
+  const marks = { C: clinical !== undefined, O: clinical === 'unless owner', F: fresh === true }
+  return [rank, ...Object.entries(marks).flatMap(([mark, holds]) => (holds ? [mark] : []))].join(' ')
 }
 
 const all = Object.keys(permissions) as Permission[]
@@ -85,7 +89,8 @@ describe('C2: the table of permissions', () => {
       for (const role of order) {
         const ranks = order.indexOf(role) >= order.indexOf(least)
         expect(obstacleTo(permission, { role, clinical: true })).toBe(ranks ? null : refusals[least])
-        const withoutClinical = marks.includes('C') ? 'clinical_access_required' : null
+        const needsClinical = marks.includes('C') && !(marks.includes('O') && role === 'owner')
+        const withoutClinical = needsClinical ? 'clinical_access_required' : null
         expect(obstacleTo(permission, { role, clinical: false })).toBe(
           ranks ? withoutClinical : refusals[least],
         )

@@ -55,12 +55,16 @@ export const permissions = {
   manageOwnFeed: { rank: 'practitioner' },
 
   changePractice: { rank: 'admin' },
+  /** By network, hours and mail domain: they may keep anybody out, owners too. */
+  changeAccessRules: { rank: 'owner', fresh: true },
   readMembers: { rank: 'admin' },
   searchUsers: { rank: 'admin' },
   /** Practitioners and assistants. */
   manageMembers: { rank: 'admin' },
   /** Admins and owners: whoever becomes one or ceases to be one. */
   manageLeaders: { rank: 'owner', fresh: true },
+  /** To anybody, oneself included; where it is lacking the wish waits for an owner (decision 0036). */
+  giveClinicalAccess: { rank: 'admin', clinical: 'unless owner', fresh: true },
 
   readSigningKey: { rank: 'admin' },
   /** What papers are signed with in the name of the practice. */
@@ -80,12 +84,18 @@ export interface Standing {
   readonly clinical: boolean
 }
 
-/** Why a member lacks a permission, or null. A fresh proof of identity is asked for when the time comes. */
-export const obstacleTo = (permission: Permission, { role, clinical }: Standing): ErrorKey | null => {
-  const required: Requirement = permissions[permission]
+const needsClinical = ({ clinical }: Requirement, role: Role): boolean =>
+  clinical === true || (clinical === 'unless owner' && role !== 'owner')
+
+/** What a member lacks of what is required, or null, a fresh proof of identity aside. */
+export const obstacleToMeet = (required: Requirement, { role, clinical }: Standing): ErrorKey | null => {
   if (!hasRank(role, required.rank)) return rankErrors[required.rank]
-  return required.clinical === true && !clinical ? 'clinical_access_required' : null
+  return needsClinical(required, role) && !clinical ? 'clinical_access_required' : null
 }
+
+/** Why a member lacks a permission, or null. A fresh proof of identity is asked for when the time comes. */
+export const obstacleTo = (permission: Permission, standing: Standing): ErrorKey | null =>
+  obstacleToMeet(permissions[permission], standing)
 
 /** The permission that changing a member takes: what they are and what they become both count. */
 export const permissionForMember = (...involved: readonly Role[]): Permission =>

@@ -9,6 +9,9 @@ import { permissions } from './permissions.ts'
 import { practiceMembership } from './practices.ts'
 import { roles } from './roles.ts'
 
+/** Clinical access that somebody asked for who may not give it; an owner says yes or no. */
+const clinicalRequest = z.object({ by: z.string(), at: z.string() })
+
 /** A member of the current practice (specification §3, practice member). */
 export const member = z.object({
   practiceRoleId: id,
@@ -23,6 +26,8 @@ export const member = z.object({
   licenceNumber: z.nullable(z.string()),
   role: z.enum(roles),
   clinical: z.boolean(),
+  /** Waits for an owner; null where nothing does. */
+  clinicalAsked: z.nullable(clinicalRequest),
   /** The caller. */
   self: z.boolean(),
   /** Signs in with a passkey or a second factor. */
@@ -42,6 +47,8 @@ export const invitation = z.object({
   email: z.string(),
   role: z.enum(roles),
   clinical: z.boolean(),
+  /** Clinical access is asked for: the membership begins without it and waits for an owner. */
+  clinicalAsked: z.boolean(),
   language: z.enum(languages),
   invitedBy: z.string(),
   createdAt: z.string(),
@@ -61,6 +68,8 @@ export const invitationOffer = z.object({
   email: z.string(),
   role: z.enum(roles),
   clinical: z.boolean(),
+  /** As in an invitation. */
+  clinicalAsked: z.boolean(),
   language: z.enum(languages),
   /** There is an account for the address: sign in instead of registering. */
   registered: z.boolean(),
@@ -68,23 +77,29 @@ export const invitationOffer = z.object({
 })
 export type InvitationOffer = z.output<typeof invitationOffer>
 
-/** A user of the installation, as far as a stranger may know. */
+/**
+ * Somebody of a practice that the caller belongs to, or an address that was typed: whether anybody has an account with it
+ * is told to nobody before they accept.
+ */
 export const foundUser = z.object({
-  id,
+  /** Null of an address that was typed. */
+  id: z.nullable(id),
   /** Where it is an address, the address that was typed. */
   username: z.string(),
+  /** Empty of an address that was typed. */
   fullName: z.string(),
   /** Already a member of the current practice, as what. */
   role: z.nullable(z.enum(roles)),
 })
 export type FoundUser = z.output<typeof foundUser>
 
-/** One person to invite: a user that was found, or an address. */
+/** One person to invite: somebody of a practice of one’s own, or an address. */
 const invitee = z
   .object({
     userId: z.optional(id),
     email: z.optional(email),
     role: z.enum(roles),
+    /** Who may not give clinical access asks an owner for it with this. */
     clinical: z.optional(z.boolean()),
     /** Language of the mail to somebody without an account; the practice's otherwise. */
     language: z.optional(z.enum(languages)),
@@ -106,6 +121,8 @@ export const invitationOutcome = z.object({
   email: z.string(),
   role: z.enum(roles),
   clinical: z.boolean(),
+  /** As in an invitation; of a member: it waits for an owner from now on. */
+  clinicalAsked: z.boolean(),
   practiceRoleId: z.nullable(id),
   invitationId: z.nullable(id),
 })
@@ -118,7 +135,7 @@ export const memberEndpoints = {
     method: 'GET',
     path: '/user/search',
     summary:
-      'Users by exact e-mail address or by the beginning of a user name, from three characters; at most ten',
+      'People of one’s own practices by exact e-mail address or by the beginning of a user name, from three characters, at most ten; any other address is answered as it was typed',
     access: permissions.searchUsers,
     audit: 'user.search',
     query: z.object({ q: z._default(searchText, '') }),
@@ -139,7 +156,8 @@ export const memberEndpoints = {
   invite: endpoint({
     method: 'POST',
     path: '/settings/member',
-    summary: 'Invites people, all or none; who is a member already gets the role instead of an invitation',
+    summary:
+      'Invites people, all or none; who is a member already gets the role instead of an invitation; clinical access that the caller may not give waits for an owner',
     access: permissions.manageMembers,
     audit: 'member.invite',
     body: invitationsInput,
@@ -151,13 +169,17 @@ export const memberEndpoints = {
   change: endpoint({
     method: 'PUT',
     path: '/settings/member/:id',
-    summary: 'Another role, clinical access or licence number for a member',
+    summary:
+      'Another role, clinical access or licence number for a member; clinical access that the caller may not give waits for an owner',
     access: permissions.manageMembers,
     audit: 'member.change',
     params: idPath,
     body: z.object({
       role: z.optional(z.enum(roles)),
+      /** True: gives it, which says yes to a request too, or asks for it. False: takes it, says no or takes a request back. */
       clinical: z.optional(z.boolean()),
+      /** A request that is sent back as it was read goes on waiting. */
+      clinicalAsked: z.optional(z.nullable(clinicalRequest)),
       licenceNumber: licenceNumberInput,
       version: z.optional(knownVersion),
       /** With a licence number, which the person may change in their profile too. */

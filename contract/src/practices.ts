@@ -59,6 +59,8 @@ export const doctor = z.object({
   bookable: z.boolean(),
   version: z.int(),
   ...contactFields,
+  createdAt: z.string(),
+  updatedAt: z.nullable(z.string()),
 })
 export type Doctor = z.output<typeof doctor>
 
@@ -114,7 +116,7 @@ export const practiceEndpoints = {
     access: 'public',
     audit: null,
     params: z.object({ id: idParam, key: z.string().check(z.regex(/^[A-Za-z0-9_-]{20,64}$/)) }),
-    returns: z.string(),
+    answers: ['image/webp'],
     errors: ['file_not_found'],
   }),
   leave: endpoint({

@@ -125,7 +125,7 @@ export const receiptEndpoints = {
     access: permissions.exportReceipts,
     audit: 'receipt.export',
     query: z.object(filter),
-    returns: z.string(),
+    answers: ['text/csv'],
     errors: ['rate_limited'],
   }),
   read: endpoint({

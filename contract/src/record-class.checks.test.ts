@@ -85,8 +85,8 @@ test('nullable lets null be an answer', () => {
 
 describe('more than and less than', () => {
   test('compare with a number', () => {
-    const more: FieldRule = { kind: 'more_than', params: { value: 3 } }
-    const less: FieldRule = { kind: 'less_than', params: { value: 3 } }
+    const more: FieldRule = { kind: 'moreThan', params: { value: 3 } }
+    const less: FieldRule = { kind: 'lessThan', params: { value: 3 } }
     expect([2, 3, 4].map((value) => check('number', more, value))).toEqual([
       'field_more_than',
       'field_more_than',
@@ -99,7 +99,12 @@ describe('more than and less than', () => {
     ])
   })
 
-  const pair = (type: RecordField['type'], kind: 'more_than' | 'less_than') =>
+  test('are read as modules spelled them before', () => {
+    expect(check('number', { kind: 'more_than', params: { value: 3 } }, 3)).toBe('field_more_than')
+    expect(check('number', { kind: 'less_than', params: { value: 3 } }, 3)).toBe('field_less_than')
+  })
+
+  const pair = (type: RecordField['type'], kind: 'moreThan' | 'lessThan') =>
     classOf(
       fieldOf({ id: 'first', type }),
       fieldOf({ id: 'second', type, validations: [{ kind, params: { field: 'first' } }] }),
@@ -111,16 +116,16 @@ describe('more than and less than', () => {
     ['time', '09:59', '10:00'],
     ['number', 9, 10],
   ] as const)('compare a %s with another field', (type, low, high) => {
-    expect(validateRecordData(pair(type, 'more_than'), { first: low, second: high }).errors).toBeUndefined()
-    expect(validateRecordData(pair(type, 'more_than'), { first: high, second: low }).errors).toEqual([
+    expect(validateRecordData(pair(type, 'moreThan'), { first: low, second: high }).errors).toBeUndefined()
+    expect(validateRecordData(pair(type, 'moreThan'), { first: high, second: low }).errors).toEqual([
       { field: 'data.second', message: 'field_more_than', params: { value: high, field: 'first' } },
     ])
-    expect(validateRecordData(pair(type, 'less_than'), { first: high, second: low }).errors).toBeUndefined()
-    expect(validateRecordData(pair(type, 'less_than'), { first: low, second: low }).errors).toHaveLength(1)
+    expect(validateRecordData(pair(type, 'lessThan'), { first: high, second: low }).errors).toBeUndefined()
+    expect(validateRecordData(pair(type, 'lessThan'), { first: low, second: low }).errors).toHaveLength(1)
   })
 
   test('hold while the other field is empty', () => {
-    expect(validateRecordData(pair('date', 'more_than'), { second: '2026-11-20' }).errors).toBeUndefined()
+    expect(validateRecordData(pair('date', 'moreThan'), { second: '2026-11-20' }).errors).toBeUndefined()
   })
 })
 

@@ -76,8 +76,8 @@ export const ruleChecks: Readonly<Record<RuleKind, Check>> = {
   true_only: ifNot(isOn, 'field_true_only'),
   false_only: ifNot((value) => !isOn(value), 'field_false_only'),
   nullable: () => null,
-  more_than: compared('field_more_than', (a, b) => a > b),
-  less_than: compared('field_less_than', (a, b) => a < b),
+  moreThan: compared('field_more_than', (a, b) => a > b),
+  lessThan: compared('field_less_than', (a, b) => a < b),
   positive: ifNot((value) => typeof value === 'number' && value > 0, 'field_positive'),
   negative: ifNot((value) => typeof value === 'number' && value < 0, 'field_negative'),
 }

@@ -43,7 +43,7 @@ export type ScoreExpression = ScoreAnswer | { constant: number } | ScoreOfMany |
 const ofMany = z.strictObject({
   op: z.enum(manyOps),
   get of() {
-    return z.array(node).check(z.minLength(1))
+    return z.array(scoreExpression).check(z.minLength(1))
   },
   atLeast: z.optional(z.int().check(z.minimum(0))),
 })
@@ -51,13 +51,14 @@ const ofMany = z.strictObject({
 const ofTwo = z.strictObject({
   op: z.enum(pairOps),
   get of() {
-    return z.array(node).check(z.minLength(2), z.maxLength(2)) as unknown as z.ZodMiniType<
+    return z.array(scoreExpression).check(z.minLength(2), z.maxLength(2)) as unknown as z.ZodMiniType<
       [ScoreExpression, ScoreExpression]
     >
   },
 })
 
-const node: z.ZodMiniType<ScoreExpression> = z.union(
+/** What a score is counted by. */
+export const scoreExpression: z.ZodMiniType<ScoreExpression> = z.union(
   [answer, constantNumber, ofMany, ofTwo],
   'Invalid expression: each of its parts is a field, a constant or an op with `of`, without other keys',
 ) as unknown as z.ZodMiniType<ScoreExpression>
@@ -85,7 +86,7 @@ const expression = z.pipe(
       error: `Too large: at most ${scoreLimits.depth} levels and ${scoreLimits.nodes} parts`,
     }),
   ),
-  node,
+  scoreExpression,
 )
 
 export const scoreBand = z.strictObject({

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { limits, name, text } from './http/text.ts'
+import { limits, moduleText, text } from './http/text.ts'
 import { languages } from './languages.ts'
 import { fieldId } from './record-class.keys.ts'
 import { scores } from './record-class.scores.ts'
@@ -45,17 +45,20 @@ export const ruleKinds = [
   'true_only',
   'false_only',
   'nullable',
-  'more_than',
-  'less_than',
+  'moreThan',
+  'lessThan',
   'positive',
   'negative',
 ] as const
 export type RuleKind = (typeof ruleKinds)[number]
 
+/** How modules that are older than the specification's spelling name two of them; they are read as ever. */
+const formerRuleKinds = { more_than: 'moreThan', less_than: 'lessThan' } as const
+
 export const fieldRule = z.strictObject({
-  kind: z.enum(ruleKinds),
+  kind: z.enum([...ruleKinds, ...(Object.keys(formerRuleKinds) as (keyof typeof formerRuleKinds)[])]),
   /**
-   * `min`: smallest number, or shortest text or list. `max`: largest, or longest. `more_than`, `less_than`: the
+   * `min`: smallest number, or shortest text or list. `max`: largest, or longest. `moreThan`, `lessThan`: the
    * bound as `value`, or as `field` the id of another number, date or time of the class.
    */
   params: z.optional(
@@ -69,6 +72,10 @@ export const fieldRule = z.strictObject({
 })
 export type FieldRule = z.output<typeof fieldRule>
 
+/** The kind of a rule, whichever way it is spelled. */
+export const kindOfRule = ({ kind }: FieldRule): RuleKind =>
+  kind === 'more_than' || kind === 'less_than' ? formerRuleKinds[kind] : kind
+
 const classId = z.string().check(z.regex(/^[a-z][a-z0-9_]{1,63}$/))
 
 export const fieldOption = z.strictObject({
@@ -81,7 +88,8 @@ export const fieldOption = z.strictObject({
 })
 export type FieldOption = z.output<typeof fieldOption>
 
-const jsonValue: z.ZodMiniType<unknown> = z.json()
+/** Any JSON. */
+export const jsonValue: z.ZodMiniType<unknown> = z.json()
 
 const fieldShape = {
   id: fieldId,
@@ -151,7 +159,7 @@ export const recordClass = z.strictObject({
   /** `case_default`, `followup_default`, `med_hist_default`, `document`, or a module's own. */
   classId,
   /** Key of the class's name. */
-  name: name(limits.title),
+  name: moduleText(limits.title),
   /** Key of a sentence about the class. */
   description: z.optional(text(limits.note)),
   type: z.enum(recordTypes),

@@ -102,7 +102,7 @@ describe('whatever is sent', () => {
     fieldOf({ id: 'mail', type: 'text', validations: [{ kind: 'email' }] }),
     fieldOf({ id: 'link', type: 'text', validations: [{ kind: 'url' }] }),
     fieldOf({ id: 'date', type: 'date' }),
-    fieldOf({ id: 'until', type: 'date', validations: [{ kind: 'more_than', params: { field: 'date' } }] }),
+    fieldOf({ id: 'until', type: 'date', validations: [{ kind: 'moreThan', params: { field: 'date' } }] }),
     fieldOf({ id: 'time', type: 'time' }),
     fieldOf({ id: 'number', type: 'number', validations: [{ kind: 'positive' }] }),
     fieldOf({ id: 'percent', type: 'percent' }),

@@ -2,7 +2,7 @@ import type { FieldError } from './http/errors.ts'
 import { ruleChecks } from './record-class.checks.ts'
 import { isNullable, type ValueField, valueFieldsOf } from './record-class.fields.ts'
 import { isPlainObject } from './record-class.plain-object.ts'
-import type { RecordClass } from './record-class.ts'
+import { kindOfRule, type RecordClass } from './record-class.ts'
 import { type Reading, type ValueFault, valueReaders } from './record-class.values.ts'
 
 /** More keys than any form has; what lies above is an attack or an accident. */
@@ -45,7 +45,7 @@ const brokenRule = (field: ValueField, cleaned: ReadonlyMap<string, unknown>): V
   if (value === undefined || value === null) return null
   for (const rule of field.validations ?? []) {
     const other = rule.params?.field === undefined ? undefined : cleaned.get(rule.params.field)
-    const fault = ruleChecks[rule.kind](value, rule, other)
+    const fault = ruleChecks[kindOfRule(rule)](value, rule, other)
     if (fault) return fault
   }
   return null

@@ -65,7 +65,7 @@ describe('date and time', () => {
   })
 
   test.each(['24:00', '9:30', '09:60', '09:30:00'])('refuses the time %s', (time) => {
-    expect(fault({ type: 'time' }, time)?.message).toBe('field_date')
+    expect(fault({ type: 'time' }, time)?.message).toBe('field_time')
   })
 
   test('refuses a number', () => {

@@ -1,4 +1,4 @@
-import { isCalendarDay, isInstant } from './http/dates.ts'
+import { isSensibleDay, isSensibleInstant } from './http/dates.ts'
 import type { ErrorKey, ErrorParams } from './http/errors.ts'
 import { isWellFormedText, limits } from './http/text.ts'
 import { readBodyChart } from './record-class.body-chart.values.ts'
@@ -54,14 +54,14 @@ const readLine = (value: unknown): Reading => {
 
 const readDate = (value: unknown): Reading => {
   if (typeof value !== 'string') return refuseType('date')
-  return isCalendarDay(value) || isInstant(value) ? read(value) : refuse('field_date')
+  return isSensibleDay(value) || isSensibleInstant(value) ? read(value) : refuse('field_date')
 }
 
 const timePattern = /^([01]\d|2[0-3]):[0-5]\d$/
 
 const readTime = (value: unknown): Reading => {
   if (typeof value !== 'string') return refuseType('time')
-  return timePattern.test(value) ? read(value) : refuse('field_date')
+  return timePattern.test(value) ? read(value) : refuse('field_time')
 }
 
 const isFiniteNumber = (value: unknown): value is number =>

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { limits, name } from './http/text.ts'
+import { limits, moduleText } from './http/text.ts'
 import { recordClass } from './record-class.ts'
 
 /** What a module is about; lists of modules are filtered by it. */
@@ -23,17 +23,17 @@ export const recordModuleFile = z.strictObject({
   /** Also the name of the folder. */
   id: moduleId,
   /** Key of the name in `locales/<language>.json`. */
-  name: name(limits.title),
+  name: moduleText(limits.title),
   /** Key of the description. */
-  description: name(limits.title),
+  description: moduleText(limits.title),
   category: z.enum(moduleCategories),
   /** True when every practice may install it. */
   public: z.boolean(),
   version: z.int().check(z.minimum(1)),
   /** SPDX identifier of what its content may be used under. */
-  licence: name(limits.name),
+  licence: moduleText(limits.name),
   /** What its content rests on: citations of public norms and methods, in the language they were published in. */
-  sources: z.optional(z.array(name(500)).check(z.maxLength(50))),
+  sources: z.optional(z.array(moduleText(500)).check(z.maxLength(50))),
   /** Ids of its classes; each is `classes/<classId>.json`. */
   classes: z.array(recordClass.shape.classId).check(z.minLength(1), z.maxLength(100)),
 })

@@ -1,9 +1,9 @@
+import type { TimeFormat } from './accounts.ts'
+import { clockText } from './clock-text.ts'
 import { foldText } from './fold-text.ts'
 import { isCalendarDay, isInstant } from './http/dates.ts'
 import { switchValueKeys, type ValueField, valueFieldsOf } from './record-class.fields.ts'
 import type { Language, RecordClass } from './record-class.ts'
-
-export type TimeFormat = 'HH:mm' | 'hh:mm a'
 
 /** Texts of the group `record` (locales/<language>/record.json): i18next's `t`, or anything that answers like it. */
 export type RecordTexts = (key: string, values?: Readonly<Record<string, string | number>>) => string
@@ -49,27 +49,18 @@ export const dayOfInstant = (iso: string, timeZone: string): string => {
   return `${part('year').padStart(4, '0')}-${part('month')}-${part('day')}`
 }
 
-const clockOf = (date: Date, language: Language, timeZone: string, timeFormat: TimeFormat): string => {
-  const options = { hour: '2-digit', minute: '2-digit', timeZone } as const
-  if (timeFormat === 'HH:mm') {
-    const part = partsOf(date, language, { ...options, hourCycle: 'h23' })
-    return `${part('hour').padStart(2, '0')}:${part('minute').padStart(2, '0')}`
-  }
-  const part = partsOf(date, language, { ...options, hourCycle: 'h12' })
-  return `${part('hour').padStart(2, '0')}:${part('minute').padStart(2, '0')} ${part('dayPeriod')}`
+const clockOf = (date: Date, timeZone: string, timeFormat: TimeFormat): string => {
+  const part = partsOf(date, 'en-US', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone })
+  return clockText(Number(part('hour')) * 60 + Number(part('minute')), timeFormat)
 }
 
-/** The time of day of an instant in a time zone: `15:30`, or `03:30 p. m.`. */
-export const formatTime = (
-  iso: string,
-  language: Language,
-  timeZone: string,
-  timeFormat: TimeFormat = 'HH:mm',
-): string => (isInstant(iso) ? clockOf(new Date(iso), language, timeZone, timeFormat) : iso)
+/** The time of day of an instant in a time zone: `15:30`, or `03:30 pm`. */
+export const formatTime = (iso: string, timeZone: string, timeFormat: TimeFormat = 'HH:mm'): string =>
+  isInstant(iso) ? clockOf(new Date(iso), timeZone, timeFormat) : iso
 
 /** A time of day that belongs to no date, `HH:mm`, in the format asked for. */
-export const formatClock = (time: string, language: Language, timeFormat: TimeFormat = 'HH:mm'): string =>
-  formatTime(`2000-01-01T${time}:00Z`, language, 'UTC', timeFormat).replace(/^2000-01-01T(.*):00Z$/, '$1')
+export const formatClock = (time: string, timeFormat: TimeFormat = 'HH:mm'): string =>
+  formatTime(`2000-01-01T${time}:00Z`, 'UTC', timeFormat).replace(/^2000-01-01T(.*):00Z$/, '$1')
 
 /** An instant as day and time in a time zone: `20/nov/2026, 15:30`. */
 export const formatInstant = (
@@ -79,17 +70,7 @@ export const formatInstant = (
   timeFormat: TimeFormat = 'HH:mm',
 ): string => {
   if (!isInstant(iso)) return iso
-  return `${formatDay(dayOfInstant(iso, timeZone), language)}, ${formatTime(iso, language, timeZone, timeFormat)}`
-}
-
-/**
- * Whole years from one calendar day to another; null when either is no day or the birth lies ahead.
- * Who was born on 29 February is a year older on 1 March of common years.
- */
-export const ageInYears = (birthDate: string | null | undefined, today: string): number | null => {
-  if (!birthDate || !isCalendarDay(birthDate) || !isCalendarDay(today) || birthDate > today) return null
-  const years = Number(today.slice(0, 4)) - Number(birthDate.slice(0, 4))
-  return today.slice(5) < birthDate.slice(5) ? years - 1 : years
+  return `${formatDay(dayOfInstant(iso, timeZone), language)}, ${formatTime(iso, timeZone, timeFormat)}`
 }
 
 export interface BodyMeasures {

@@ -1,7 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import { classOf, fieldOf, optionsOf } from './record-class.fixture.ts'
 import type { RecordClass, RecordField } from './record-class.ts'
-import { recordAlerts, recordContents, recordSummary } from './records.summary.rules.ts'
+import {
+  besidesSummary,
+  leftOutSummary,
+  recordAlerts,
+  recordContents,
+  recordSummary,
+  untitledContents,
+} from './records.summary.rules.ts'
 
 const t = (key: string, values: Readonly<Record<string, string | number>> = {}) =>
   [key, ...Object.values(values)].join(' ')
@@ -96,7 +103,7 @@ describe('a value reads as', () => {
 
   test('a time in the format asked for', () => {
     expect(textIn({ type: 'time' }, '15:30')).toBe('15:30')
-    expect(textIn({ type: 'time' }, '15:30', { timeFormat: 'hh:mm a', language: 'en' })).toBe('03:30 PM')
+    expect(textIn({ type: 'time' }, '15:30', { timeFormat: 'hh:mm a', language: 'en' })).toBe('03:30 pm')
   })
 
   test('a number of the language with its unit, zero included', () => {
@@ -190,6 +197,31 @@ test('the whole contents show every section with something to read, alerts inclu
   expect(contents.map(({ sectionId, items }) => [sectionId, items.map((item) => item.fieldId)])).toEqual([
     ['personal', ['profession', 'allergies']],
   ])
+})
+
+test('a medical history in short is what stands in the sections that summaries leave out, without what is hidden', () => {
+  const data = { date: '2026-11-20', profession: 'Docente', allergies: 'Látex', doors: 'Anchas' }
+  expect(recordSummary(history, data, context)).toEqual([])
+  expect(leftOutSummary(history, data, context).map(({ fieldId }) => fieldId)).toEqual([
+    'profession',
+    'doors',
+  ])
+})
+
+test('what a record says besides its expanded summary has neither its name nor its case, which its title says', () => {
+  const recordClass = classOf(
+    fieldOf({ id: 'name', type: 'text' }),
+    fieldOf({ id: 'case', type: 'case_select' }),
+    fieldOf({ id: 'palpation', type: 'text' }),
+    fieldOf({ id: 'allergies', type: 'textarea', displayOrder: -1, params: { alert: 'allergy' } }),
+    fieldOf({ id: 'personal', type: 'section', subfields: [fieldOf({ id: 'hobby', type: 'text' })] }),
+  )
+  const data = { name: 'Hombro', case: 7, palpation: 'Dolor', allergies: 'Látex', hobby: 'Nadar' }
+  const ids = (sections: ReturnType<typeof besidesSummary>) =>
+    sections.flatMap(({ items }) => items.map(({ fieldId }) => fieldId))
+  expect(ids(besidesSummary(recordClass, data, context))).toEqual(['allergies', 'hobby'])
+  expect(ids(untitledContents(recordClass, data, context))).toEqual(['palpation', 'allergies', 'hobby'])
+  expect(besidesSummary(recordClass, { palpation: 'Dolor' }, context)).toEqual([])
 })
 
 test('alerts are the lines of the fields marked so', () => {

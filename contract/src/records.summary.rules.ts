@@ -53,6 +53,24 @@ const itemOf =
 const isSummarised = ({ field, within, hidden }: FlatField): boolean =>
   !hidden && ![field.id, ...within].some((id) => summaryHidden.has(id))
 
+/** In a section that summaries leave out, which is all that a medical history has. */
+const isLeftOut = (flat: FlatField): boolean =>
+  !flat.hidden && !summaryHidden.has(flat.field.id) && !isSummarised(flat)
+
+const byDisplayOrder = (
+  recordClass: RecordClass,
+  data: Data,
+  context: ReadingContext,
+  isShown: (flat: FlatField) => boolean,
+): SummaryItem[] => {
+  const flat = flattenData(recordClass, data)
+  return valueFieldsOf(recordClass)
+    .filter(isShown)
+    .toSorted((a, b) => a.field.displayOrder - b.field.displayOrder)
+    .map(itemOf(recordClass, flat, context))
+    .filter((item) => item.text !== '')
+}
+
 /**
  * What a record says in short: its visible fields with a value, lowest `displayOrder` first (form order among
  * equals), at most 12 unless expanded, without the fields and sections of `summaryHidden`.
@@ -62,14 +80,19 @@ export const recordSummary = (
   data: Data,
   options: SummaryOptions,
 ): SummaryItem[] => {
-  const flat = flattenData(recordClass, data)
-  const items = valueFieldsOf(recordClass)
-    .filter(isSummarised)
-    .toSorted((a, b) => a.field.displayOrder - b.field.displayOrder)
-    .map(itemOf(recordClass, flat, options))
-    .filter((item) => item.text !== '')
+  const items = byDisplayOrder(recordClass, data, options, isSummarised)
   return options.expanded ? items : items.slice(0, mostSummaryFields)
 }
+
+/**
+ * In short, what a record says whose summary is empty because it says everything in sections that summaries leave out:
+ * a medical history (docs/decisions/0041-where-the-specification-is-read-otherwise.md).
+ */
+export const leftOutSummary = (
+  recordClass: RecordClass,
+  data: Data,
+  context: ReadingContext,
+): SummaryItem[] => byDisplayOrder(recordClass, data, context, isLeftOut).slice(0, mostSummaryFields)
 
 export interface ContentsSection {
   readonly sectionId: string
@@ -102,6 +125,33 @@ export const recordContents = (
       items: items.filter((item) => item.sectionId === section.id),
     }))
     .filter(({ text, items }) => text !== '' || items.length > 0)
+}
+
+/** The contents without what the title says: the name of a record, and its case. */
+export const untitledContents = (
+  recordClass: RecordClass,
+  data: Data,
+  context: ReadingContext,
+): ContentsSection[] =>
+  recordContents(recordClass, data, context)
+    .map((section) => ({
+      ...section,
+      items: section.items.filter(({ fieldId }) => !summaryHidden.has(fieldId)),
+    }))
+    .filter(({ text, items }) => text !== '' || items.length > 0)
+
+/** What a record says besides its expanded summary and its title, by section: alerts, and sections that summaries leave out. */
+export const besidesSummary = (
+  recordClass: RecordClass,
+  data: Data,
+  context: ReadingContext,
+): ContentsSection[] => {
+  const said = new Set(
+    recordSummary(recordClass, data, { ...context, expanded: true }).map(({ fieldId }) => fieldId),
+  )
+  return untitledContents(recordClass, data, context)
+    .map((section) => ({ ...section, items: section.items.filter(({ fieldId }) => !said.has(fieldId)) }))
+    .filter(({ items }) => items.length > 0)
 }
 
 export interface RecordAlert {

@@ -18,8 +18,8 @@ test('a follow-up is titled by its number, its case, its author and the local da
   expect(recordTitle(record({ sessionNumber: 6 }), { ...context, caseName: 'Manguito rotador' })).toEqual({
     heading: 'title.followUp 6',
     subject: 'Manguito rotador',
-    byline: 'Laura Restrepo · 13/nov/2026',
-    full: 'title.followUp 6 · Manguito rotador · Laura Restrepo · 13/nov/2026',
+    written: 'title.written 13/nov/2026',
+    full: 'title.followUp 6 · Manguito rotador · Laura Restrepo · title.written 13/nov/2026',
   })
 })
 
@@ -28,8 +28,10 @@ test.each([
   [{ subtype: 'case', name: 'Lumbalgia' }, 'title.case Lumbalgia'],
   [{ subtype: 'case', name: null }, 'title.caseUnnamed'],
   [{ type: 'med_hist', subtype: null }, 'title.medicalHistory'],
-  [{ type: 'document', subtype: 'xray', name: 'Hombro AP' }, 'Hombro AP'],
-  [{ type: 'document', subtype: 'xray', name: null }, 'title.document'],
+  [{ type: 'document', subtype: 'xray', name: 'Hombro AP' }, 'title.documents.xray: Hombro AP'],
+  [{ type: 'document', subtype: 'xray', name: null }, 'title.documents.xray'],
+  [{ type: 'document', subtype: null, name: null }, 'title.documents.temporal'],
+  [{ type: 'test', subtype: null, name: null }, 'title.documents.temporal'],
 ] as const)('%j is headed "%s"', (part, heading) => {
   expect(recordTitle(record(part), context).heading).toBe(heading)
 })
@@ -41,4 +43,12 @@ test('a record of a module is headed by the name of its class', () => {
   })
   expect(title.heading).toBe('Goniometría')
   expect(title.subject).toBeNull()
+})
+
+test('a record of a module that has a name is headed by both', () => {
+  const title = recordTitle(record({ type: 'test', subtype: null, name: 'Rodilla' }), {
+    ...context,
+    className: 'Goniometría',
+  })
+  expect(title.heading).toBe('Goniometría: Rodilla')
 })

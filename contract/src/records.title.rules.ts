@@ -1,6 +1,6 @@
 import type { Language } from './record-class.ts'
 import { dayOfInstant, formatDay, type RecordTexts } from './records.rules.ts'
-import type { RecordRow } from './records.ts'
+import { documentSubtypes, type RecordRow } from './records.ts'
 
 export type TitledRecord = Pick<RecordRow, 'type' | 'subtype' | 'name' | 'sessionNumber' | 'createdAt'> & {
   readonly author: { readonly fullName: string }
@@ -17,12 +17,12 @@ export interface TitleContext {
 }
 
 export interface RecordTitle {
-  /** From type, subtype, case name and session number: "Seguimiento 6". */
+  /** From type, subtype, name and session number: "Seguimiento 6", "Radiografía: hombro AP". */
   readonly heading: string
   /** Of a follow-up: the name of its case. */
   readonly subject: string | null
-  /** Author and day of creation: "Laura Restrepo · 13/nov/2026". */
-  readonly byline: string
+  /** Day of creation: "escrito el 13/nov/2026". */
+  readonly written: string
   /** All of it in one line. */
   readonly full: string
 }
@@ -33,11 +33,25 @@ const caseHeading = ({ name }: TitledRecord, { t }: TitleContext): string =>
 const followUpHeading = ({ sessionNumber }: TitledRecord, { t }: TitleContext): string =>
   sessionNumber === null ? t('title.followUpUnnumbered') : t('title.followUp', { number: sessionNumber })
 
+const isDocumentSubtype = (subtype: string | null): subtype is (typeof documentSubtypes)[number] =>
+  documentSubtypes.some((one) => one === subtype)
+
+const documentHeading = ({ subtype, name }: TitledRecord, { t }: TitleContext): string => {
+  const kind = t(`title.documents.${isDocumentSubtype(subtype) ? subtype : 'temporal'}`)
+  return name ? `${kind}: ${name}` : kind
+}
+
+/** Of the form of a module. */
+const formHeading = ({ name }: TitledRecord, { t, className }: TitleContext): string => {
+  const kind = className ?? t('title.documents.temporal')
+  return name ? `${kind}: ${name}` : kind
+}
+
 const headingOf = (record: TitledRecord, context: TitleContext): string => {
   if (record.type === 'med_hist') return context.t('title.medicalHistory')
   if (record.type === 'control' && record.subtype === 'case') return caseHeading(record, context)
   if (record.type === 'control' && record.subtype === 'follow_up') return followUpHeading(record, context)
-  return record.name ?? context.className ?? context.t('title.document')
+  return record.type === 'document' ? documentHeading(record, context) : formHeading(record, context)
 }
 
 /** The title of a record (specification §2): type, subtype, case name, session number, author, day of creation. */
@@ -45,7 +59,7 @@ export const recordTitle = (record: TitledRecord, context: TitleContext): Record
   const heading = headingOf(record, context)
   const subject = record.subtype === 'follow_up' ? (context.caseName ?? null) : null
   const createdOn = formatDay(dayOfInstant(record.createdAt, context.timeZone), context.language)
-  const byline = `${record.author.fullName} · ${createdOn}`
-  const full = [heading, subject, byline].filter((part) => part !== null).join(' · ')
-  return { heading, subject, byline, full }
+  const written = context.t('title.written', { day: createdOn })
+  const full = [heading, subject, record.author.fullName, written].filter((part) => part !== null).join(' · ')
+  return { heading, subject, written, full }
 }

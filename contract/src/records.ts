@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { dayOrInstant } from './http/dates.ts'
+import { writtenDayOrInstant } from './http/dates.ts'
 import { endpoint } from './http/endpoint.ts'
 import { id, idParam, idPath, knownVersion, pageMetadata } from './http/page.ts'
 import { limits, line, text } from './http/text.ts'
@@ -82,6 +82,19 @@ export type Addendum = z.output<typeof addendum>
 export const fileKinds = ['image', 'pdf', 'dicom'] as const
 export const fileStates = ['processing', 'ready', 'refused'] as const
 
+/** What a DICOM file may hold. */
+export const dicomContents = [
+  'picture',
+  'film',
+  'report',
+  'waveform',
+  'presentation',
+  'document',
+  'radiotherapy',
+  'directory',
+  'other',
+] as const
+
 /** A file of a record (specification §3, uploaded file item). What it says is in its bytes; these have links of their own. */
 export const recordFile = z.object({
   id,
@@ -111,6 +124,10 @@ export const recordFile = z.object({
       studyDate: z.nullable(z.string()),
       modality: z.nullable(z.string()),
       description: z.nullable(z.string()),
+      /** What it holds; not known of files that came before anybody looked. */
+      content: z.optional(z.enum(dicomContents)),
+      /** Whether the viewer reads what it was unpacked to: its variant `screen`. */
+      isUnpacked: z.optional(z.boolean()),
     }),
   ),
   storageType: z.enum(['local', 's3', 'fb']),
@@ -131,6 +148,8 @@ export const patientFileMetadata = z.object({
   files: z.array(recordFile),
   /** Which of its records count on which session package. */
   packageRecords: z.array(z.object({ recordId: id, packageId: id })),
+  /** Numbers of follow-ups that were moved to another case: the case they left gives them to no other. */
+  movedNumbers: z.array(z.object({ caseId: id, sessionNumber: z.int() })),
 })
 export type PatientFileMetadata = z.output<typeof patientFileMetadata>
 
@@ -141,19 +160,20 @@ export const recordInput = z.object({
   type: z.enum(recordTypes),
   subtype,
   recordClassId: text(64),
-  date: z.optional(dayOrInstant),
+  date: z.optional(writtenDayOrInstant),
   data: recordData,
   /** Of the medical history that the writer saw; another one than there is now is a version_conflict. */
   version: z.optional(knownVersion),
 })
 
+/** What a GET answered may be sent back: null says that it is no case, or an active one. */
 export const recordChange = z.object({
-  date: z.optional(dayOrInstant),
+  date: z.optional(writtenDayOrInstant),
   data: z.optional(recordData),
   /** Of a case: `closed` asks outcome and date, `active` again asks a reason. */
-  caseStatus: z.optional(z.enum(caseStatuses)),
-  caseOutcome: z.optional(z.enum(caseOutcomes)),
-  caseClosedOn: z.optional(dayOrInstant),
+  caseStatus: z.optional(z.nullable(z.enum(caseStatuses))),
+  caseOutcome: z.optional(z.nullable(z.enum(caseOutcomes))),
+  caseClosedOn: z.optional(z.nullable(writtenDayOrInstant)),
   reason: z.optional(line(limits.title)),
   version: z.optional(knownVersion),
 })
@@ -256,6 +276,7 @@ export const recordEndpoints = {
       'record_voided',
       'author_required',
       'case_closed',
+      'patient_record_not_match',
     ],
   }),
   remove: endpoint({

@@ -1,3 +1,4 @@
+import type { TimeFormat } from './accounts.ts'
 import { isInstant } from './http/dates.ts'
 import { bodyChartText } from './record-class.body-chart.rules.ts'
 import {
@@ -17,7 +18,6 @@ import {
   formatClock,
   formatDay,
   type RecordTexts,
-  type TimeFormat,
 } from './records.rules.ts'
 
 export interface ReadingContext {
@@ -48,8 +48,8 @@ const dateText: ValueText = (value, _, { language, timeZone = 'UTC' }) => {
   return formatDay(isInstant(value) ? dayOfInstant(value, timeZone) : value, language)
 }
 
-const timeText: ValueText = (value, _, { language, timeFormat }) =>
-  typeof value === 'string' ? formatClock(value, language, timeFormat) : ''
+const timeText: ValueText = (value, _, { timeFormat }) =>
+  typeof value === 'string' ? formatClock(value, timeFormat) : ''
 
 const partOf = (value: unknown, part: string): unknown =>
   typeof value === 'object' && value !== null ? Reflect.get(value, part) : undefined

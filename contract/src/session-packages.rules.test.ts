@@ -28,6 +28,7 @@ describe('the status', () => {
     ['with sessions left', {}, 'active'],
     ['when all are reserved but none is used', { usedSessions: 0, reservedSessions: 10 }, 'active'],
     ['when all are used', { usedSessions: 10 }, 'completed'],
+    ['when it was bought without sessions', { numSessions: 0, usedSessions: 0 }, 'active'],
     ['on its last day', { expiresOn: '2026-11-20' }, 'active'],
     ['the day after', { expiresOn: '2026-11-19' }, 'expired'],
     ['when all were used before its last day', { usedSessions: 10, expiresOn: '2026-11-19' }, 'completed'],

@@ -25,10 +25,13 @@ export interface Dated extends Counted {
   readonly isCancelled: boolean
 }
 
-/** The status on a day of the practice's calendar. What is all used cannot expire any more. */
+/**
+ * The status on a day of the practice's calendar. What is all used cannot expire any more; a package whose sessions are
+ * still to be entered has used nothing.
+ */
 export const packageStatus = (counted: Dated, today: string): PackageStatus => {
   if (counted.isCancelled) return 'cancelled'
-  if (counted.usedSessions >= counted.numSessions) return 'completed'
+  if (counted.numSessions > 0 && counted.usedSessions >= counted.numSessions) return 'completed'
   if (counted.expiresOn !== null && counted.expiresOn < today) return 'expired'
   return 'active'
 }

@@ -43,7 +43,14 @@ const packageDataInput = z.object({
   notes: z.optional(z.nullable(text(limits.note))),
 })
 
-const numSessions = z.int().check(z.minimum(0), z.maximum(mostSessions))
+/** A whole number, also as text (specification §5). */
+const numSessions = z.pipe(
+  z.pipe(
+    z.union([z.number(), z.string().check(z.regex(/^\s*\d{1,4}\s*$/))]),
+    z.transform((value: number | string) => (typeof value === 'string' ? Number.parseInt(value, 10) : value)),
+  ),
+  z.int().check(z.minimum(0), z.maximum(mostSessions)),
+)
 
 const fields = {
   description: optionalLine(limits.title),
@@ -57,7 +64,7 @@ const fields = {
 export const packageInput = z.object({
   ownerId: id,
   doctorId: id,
-  numSessions,
+  numSessions: z._default(numSessions, 0),
   ...fields,
 })
 export type PackageInput = z.output<typeof packageInput>

@@ -74,12 +74,20 @@ export const settingsEndpoints = {
   updatePractice: endpoint({
     method: 'PUT',
     path: '/settings/practice',
-    summary: 'Name, logo, language, time zone, texts and configurations of the current practice',
+    summary:
+      'Name, logo, language, time zone, texts and configurations of the current practice; access rules are changed by owners, with a fresh proof of identity',
     access: permissions.changePractice,
     audit: 'practice.update',
     body: practiceSettingsInput,
     returns: practice,
     bodyLimit: bodyWithPicture,
-    errors: ['version_conflict', 'image_invalid', 'access_excludes_you', 'access_excludes_owner'],
+    errors: [
+      'version_conflict',
+      'image_invalid',
+      'access_excludes_you',
+      'access_excludes_owner',
+      'owner_role_required',
+      'reauth_required',
+    ],
   }),
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
-import type { EndpointShape } from '@ulna/contract/http/endpoint'
+import { bodyLimits, bodyLimitsOf, type EndpointShape } from '@ulna/contract/http/endpoint'
 import type { Language } from '@ulna/contract/record-class'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import { type AccountDependencies, accountKeys } from './features/accounts/accounts.dependencies.ts'
@@ -41,11 +41,13 @@ import { signatureRoutes } from './features/signatures/signatures.routes.ts'
 import { createSealKeys } from './features/signatures/signatures.seals.ts'
 import { snippetRoutes } from './features/snippets/snippets.routes.ts'
 import { waitListRoutes } from './features/wait-list/wait-list.routes.ts'
+import { type BodyPatience, BodyWatch, longestBodyMs, usualPatience } from './platform/body-watch.ts'
 import { createCaptcha } from './platform/captcha.ts'
 import type { Pool } from './platform/database.ts'
 import { clientErrorHandler, frameworkErrors, useErrorAnswers } from './platform/error-answers.ts'
 import { EventStreams } from './platform/events.streams.ts'
 import type { FileStore } from './platform/file-store.ts'
+import { believeOnlyAddresses } from './platform/forwarded-addresses.ts'
 import type { IdentityService } from './platform/identity.ts'
 import type { EveryMinute } from './platform/jobs.minutes.ts'
 import type { JobHandlers } from './platform/jobs.ts'
@@ -57,12 +59,14 @@ import { serveOpenApi } from './platform/openapi-page.ts'
 import type { PageSettings } from './platform/page-policy.ts'
 import type { Passwords } from './platform/passwords.ts'
 import { createRateLimits, noRateLimits, useRateLimits } from './platform/rate-limits.ts'
+import { noteRefusals } from './platform/refused-access.ts'
 import { registerRoutes } from './platform/register-routes.ts'
 import { allowedOrigins, useRequestGuards } from './platform/request-guards.ts'
 import type { Route } from './platform/route.ts'
 import { useSecurityHeaders } from './platform/security-headers.ts'
 import { SessionReader } from './platform/sessions.reading.ts'
-import { deriveKey } from './platform/tokens.ts'
+import { type StrangerLimits, Strangers } from './platform/strangers.ts'
+import { deriveKey, deriveKeys, type Secrets } from './platform/tokens.ts'
 import { type Database, openDatabase } from './platform/use-case.ts'
 import { clamdScan } from './platform/virus-scan.ts'
 import { serveWebApp } from './platform/web-app.ts'
@@ -95,6 +99,12 @@ export interface AppDependencies {
   readonly identity?: IdentityService | undefined
   /** How many proxies in front are believed about the caller's address. */
   readonly trustedProxies: number
+  /** Whether the process is about to stop; never when nothing is said. */
+  readonly isStopping?: (() => boolean) | undefined
+  /** How long bodies and headers are waited for; tests wait less. */
+  readonly bodyPatience?: BodyPatience | undefined
+  /** Connections of people who have not shown who they are; tests permit fewer. */
+  readonly strangerLimits?: StrangerLimits | undefined
   /** Checks every answer against the contract: development and tests. */
   readonly strictAnswers: boolean
   /** Folder of the built web app; without one only the API answers. */
@@ -116,11 +126,12 @@ export interface App {
 /** Everything a process answers with, put together in one place. */
 export const buildApp = async (dependencies: AppDependencies): Promise<App> => {
   const { pool, files, secret } = dependencies
+  const secrets = secretsOf(dependencies)
   const db = openDatabase(pool, {
     audit: deriveKey(secret, 'audit chain'),
-    answers: deriveKey(secret, 'stored answers'),
+    answers: deriveKeys(secrets, 'stored answers'),
   })
-  const links = createLinkTokens(deriveKey(secret, 'links in mails'))
+  const links = createLinkTokens(...deriveKeys(secrets, 'links in mails'))
   const server = createServer(dependencies)
   const origins = () => allowedOrigins(dependencies.appUrl(), () => portOf(server))
   const accounts = accountDependencies(dependencies, db, links, origins)
@@ -130,6 +141,7 @@ export const buildApp = async (dependencies: AppDependencies): Promise<App> => {
   server.addHook('preClose', () => events.close())
   const routes = allRoutes(dependencies, accounts, files, events)
   const jobs = allJobs(dependencies, accounts)
+  believeOnlyAddresses(server)
   useSecurityHeaders(server)
   await server.register(cookie)
   await server.register(compress, {
@@ -141,14 +153,16 @@ export const buildApp = async (dependencies: AppDependencies): Promise<App> => {
   })
   acceptOnlyJson(server)
   useRequestGuards(server, origins)
-  useErrorAnswers(server)
+  useErrorAnswers(server, noteRefusals(server, accounts))
   if (dependencies.rateLimits) await useRateLimits(server)
+  const endpoints = routes.map((route) => route.endpoint)
   registerRoutes(server, routes, {
     sessions: new SessionReader(pool.queries),
+    strangers: watchConnections(server, endpoints, dependencies),
     strictAnswers: dependencies.strictAnswers,
   })
-  const endpoints = routes.map((route) => route.endpoint)
-  serveOpenApi(server, openApiDocument(endpoints, dependencies.version))
+  const { version, appUrl } = dependencies
+  serveOpenApi(server, () => openApiDocument(endpoints, { version, appUrl: appUrl() }))
   const { webDirectory: directory, pageSettings = {} } = dependencies
   if (directory)
     await serveWebApp(server, {
@@ -157,6 +171,8 @@ export const buildApp = async (dependencies: AppDependencies): Promise<App> => {
     })
   return { server, db, endpoints, jobs, everyMinute: [...remindersEveryMinute, ...filesEveryMinute] }
 }
+
+const secretsOf = ({ secret, formerSecrets = [] }: AppDependencies): Secrets => [secret, ...formerSecrets]
 
 const accountDependencies = (
   dependencies: AppDependencies,
@@ -173,7 +189,7 @@ const accountDependencies = (
     mailer,
     passwords: dependencies.passwords,
     rateLimits: dependencies.rateLimits ? createRateLimits(pool, limitKey) : noRateLimits,
-    keys: accountKeys(secret),
+    keys: accountKeys(secretsOf(dependencies)),
     identity,
     appUrl,
     origins,
@@ -225,8 +241,9 @@ const allRoutes = (
   const stored = { db, files, links, quotaBytes: megabyte * (dependencies.fileQuotaMb ?? 20_480) }
   return [
     ...installationRoutes({
-      ...{ db, queries: pool.queries, passwords: accounts.passwords, defaultLanguage, files: stored },
+      ...{ db, pool, passwords: accounts.passwords, defaultLanguage, files: stored },
       warn: (message) => dependencies.logger.warn(message),
+      isStopping: dependencies.isStopping ?? (() => false),
     }),
     ...accountRoutes(accounts),
     ...identityRoutes(accounts),
@@ -261,20 +278,27 @@ const allRoutes = (
   ]
 }
 
-const createServer = ({ logger, trustedProxies }: AppDependencies): FastifyInstance =>
+const createServer = ({
+  logger,
+  trustedProxies,
+  bodyPatience: { lookEveryMs, looks } = usualPatience,
+}: AppDependencies): FastifyInstance =>
   Fastify({
     loggerInstance: logger,
     genReqId: () => randomUUID(),
     trustProxy: (_address, hop) => hop < trustedProxies,
-    bodyLimit: 2 * 1024 * 1024,
-    exposeHeadRoutes: false,
+    // Of what is no endpoint; those say for themselves.
+    bodyLimit: bodyLimits.public.bytes,
+    // Headers are waited for as long as a body is that says nothing.
+    http: { headersTimeout: lookEveryMs * looks, connectionsCheckingInterval: lookEveryMs },
+    exposeHeadRoutes: true,
     forceCloseConnections: 'idle',
     // What still comes over an open connection while we stop is answered as ever, and its connection then closed.
     return503OnClosing: false,
     routerOptions: {
       maxParamLength: 300,
       caseSensitive: true,
-      ignoreTrailingSlash: false,
+      ignoreTrailingSlash: true,
       ignoreDuplicateSlashes: false,
     },
     frameworkErrors,
@@ -283,6 +307,20 @@ const createServer = ({ logger, trustedProxies }: AppDependencies): FastifyInsta
     onConstructorPoisoning: 'error',
     logController: new LogController({ disableRequestLogging: true }),
   })
+
+/** Bounds what connections hold and how long they take; answers those of strangers, of which whoever signs in is none. */
+const watchConnections = (
+  { server }: FastifyInstance,
+  endpoints: readonly EndpointShape[],
+  { trustedProxies, bodyPatience, strangerLimits }: AppDependencies,
+): Strangers => {
+  new BodyWatch(bodyPatience).watch(server)
+  server.requestTimeout = longestBodyMs(Math.max(...endpoints.map((one) => bodyLimitsOf(one).bytes)))
+  const strangers = new Strangers(strangerLimits)
+  // Behind a proxy all connections are the proxy's, and it is the proxy that has to bound them.
+  if (trustedProxies === 0) strangers.watch(server)
+  return strangers
+}
 
 const portOf = (server: FastifyInstance): number => {
   const address = server.server.address()

@@ -64,6 +64,8 @@ export interface Config {
   readonly appUrl: string | undefined
   /** How many proxies in front of us are believed about the caller's address. */
   readonly trustedProxies: number
+  /** How long a process that is to stop says so before it takes no more connections. */
+  readonly drainSeconds: number
   /** Absolute. */
   readonly dataDirectory: string
   /** Undefined: the embedded database in `dataDirectory`. */
@@ -301,6 +303,7 @@ export const readConfig = (variables: Variables = process.env): Config => {
     host: readHost(variables),
     appUrl: readAppUrl(variables, port),
     trustedProxies: readInteger(variables, 'TRUST_PROXY', 0, 10),
+    drainSeconds: readInteger(variables, 'DRAIN_SECONDS', 1, 300),
     dataDirectory: path.resolve(read(variables, 'DATA_DIR') ?? 'data'),
     databaseUrl: readUrl(variables, 'DATABASE_URL', ['postgres:', 'postgresql:'])?.href,
     postgresBinaryDirectory: readDirectory(variables, 'POSTGRES_BINARIES'),

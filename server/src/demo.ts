@@ -38,7 +38,7 @@ const run = async (): Promise<void> => {
   try {
     const db = openDatabase(pool, {
       audit: deriveKey(secret, 'audit chain'),
-      answers: deriveKey(secret, 'stored answers'),
+      answers: [deriveKey(secret, 'stored answers')],
     })
     const passwords = new Passwords(hashing)
     const links = createLinkTokens(deriveKey(secret, 'links in mails'))

@@ -2,6 +2,7 @@ import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
 import type { Config } from './config.ts'
 import { syncModules } from './features/modules/modules.sync.ts'
+import { readStanding, settleSecret } from './installation.secret.ts'
 import { paths } from './paths.ts'
 import { ensureSecret } from './platform/app-secret.ts'
 import { type ConnectionSettings, openPool, type Pool } from './platform/database.ts'
@@ -11,7 +12,8 @@ import type { S3Settings } from './platform/file-store.s3.settings.ts'
 import type { FileStore } from './platform/file-store.ts'
 import { jobLogger, migrateJobs } from './platform/jobs.ts'
 import { migrateDatabase } from './platform/migrate.ts'
-import { deriveKey } from './platform/tokens.ts'
+import { evictOthers, ForeignSecretError, oneAtATime } from './platform/secret-start.ts'
+import { deriveKey, type Secrets } from './platform/tokens.ts'
 
 export interface InstallationLog {
   info(message: string): void
@@ -106,6 +108,32 @@ const fileStoreOf = async ({ fileStore, dataDirectory }: Config): Promise<FileSt
   return s3FileStore(bucketOf(fileStore))
 }
 
+export const secretsOf = async (config: Config): Promise<Secrets> => [
+  config.appSecret ?? (await ensureSecret(config.dataDirectory)),
+  ...config.formerSecrets,
+]
+
+/** Where the secret of this process comes from, in words of whoever started it. */
+const sourceOfSecret = ({ appSecret, dataDirectory }: Config): string =>
+  appSecret === undefined ? path.join(dataDirectory, 'app-secret') : 'the variable'
+
+export const openOwner = async (config: Config, log: InstallationLog): Promise<Owner> =>
+  config.databaseUrl === undefined ? startEmbedded(config, log) : connectTo(config.databaseUrl)
+
+/** Brings the schema up to date and lets the application's role in with the password of this secret. */
+export const migrate = async (
+  owner: Owner,
+  secret: string,
+  log: InstallationLog,
+): Promise<ConnectionSettings> => {
+  const appRole = appRoleOf(owner.databaseName)
+  const appPassword = deriveKey(secret, 'database role').toString('base64url')
+  const { connection } = owner
+  const applied = await migrateDatabase({ connection, appRole, appPassword, directory: paths.migrations })
+  for (const name of applied) log.info(`migrated ${name}`)
+  return asAppRole(owner, appRole, appPassword)
+}
+
 /** Starts or reaches the database, brings it up to date and opens the pool of the application's role. */
 export const openInstallation = async (
   config: Config,
@@ -114,22 +142,21 @@ export const openInstallation = async (
 ): Promise<Installation> => {
   const files = await fileStoreOf(config)
   await mkdir(config.dataDirectory, { recursive: true, mode: 0o700 })
-  const secret = config.appSecret ?? (await ensureSecret(config.dataDirectory))
-  const owner =
-    config.databaseUrl === undefined ? await startEmbedded(config, log) : connectTo(config.databaseUrl)
+  const secrets = await secretsOf(config)
+  const owner = await openOwner(config, log)
   try {
-    const appRole = appRoleOf(owner.databaseName)
-    const appPassword = deriveKey(secret, 'database role').toString('base64url')
-    const applied = await migrateDatabase({
-      connection: owner.connection,
-      appRole,
-      appPassword,
-      directory: paths.migrations,
+    const connection = await oneAtATime(owner.connection, async () => {
+      const standing = await readStanding(owner.connection, secrets)
+      if (standing.kind === 'foreign') throw new ForeignSecretError(sourceOfSecret(config))
+      const asApp = await migrate(owner, secrets[0], log)
+      if (standing.kind === 'replaced') await evictOthers(asApp)
+      if (standing.kind !== 'same') await settleSecret(owner.connection, secrets, standing)
+      if (standing.kind === 'replaced')
+        log.warn('APP_SECRET was replaced: other processes need the new one too.')
+      await migrateJobs(asApp, jobLogger(log))
+      await syncModules(owner.connection, paths.modules)
+      return asApp
     })
-    for (const name of applied) log.info(`migrated ${name}`)
-    const connection = asAppRole(owner, appRole, appPassword)
-    await migrateJobs(connection, jobLogger(log))
-    await syncModules(owner.connection, paths.modules)
     const pool = openPool(connection, {
       size: poolSize,
       onIdleError: (error) => log.warn(`a database connection broke: ${error.message}`),
@@ -137,7 +164,7 @@ export const openInstallation = async (
     return {
       pool,
       files,
-      secret,
+      secret: secrets[0],
       connection,
       close: async () => {
         await pool.close()

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import closeWithGrace from 'close-with-grace'
 import { buildApp } from './app.ts'
 import { appUrlAt, type Config, readConfig } from './config.ts'
@@ -7,49 +8,43 @@ import { openInstallation } from './installation.ts'
 import { pageSettingsOf } from './page-settings.ts'
 import { paths } from './paths.ts'
 import { firebaseIdentity } from './platform/firebase-identity.ts'
+import { collectSooner } from './platform/heap-growth.ts'
 import { startHousekeeping } from './platform/housekeeping.ts'
 import { type Jobs, jobLogger, startJobs } from './platform/jobs.ts'
 import { createLogger } from './platform/logger.ts'
 import { defaultSender } from './platform/mail-address.ts'
 import type { Mailer } from './platform/mailer.ts'
-import { outboxMailer } from './platform/outbox-mailer.ts'
+import { outboxMailer, tidyOutbox } from './platform/outbox-mailer.ts'
 import { hashingInProcesses } from './platform/password-hashing.ts'
 import { Passwords } from './platform/passwords.ts'
 import { smtpMailer } from './platform/smtp-mailer.ts'
+import { startWarnings } from './start-warnings.ts'
 
 const version = (
   JSON.parse(readFileSync(path.join(paths.root, 'package.json'), 'utf8')) as { version: string }
 ).version
 
-/** What switches protection off must be seen by whoever starts it. */
-const warnOfSwitches = (config: Config, warn: (message: string) => void): void => {
-  if (!config.captcha) warn('CAPTCHA is off: only for automated tests and benchmarks.')
-  if (!config.rateLimits) warn('RATE_LIMITS is off: only for automated tests and benchmarks.')
-  const url = new URL(appUrlAt(config, config.port))
-  if (url.protocol === 'http:' && !['localhost', '127.0.0.1', '[::1]'].includes(url.hostname)) {
-    warn(
-      'APP_URL is not https: browsers will not keep the session cookie, and health data would travel in clear.',
-    )
-  }
-}
+const outboxOf = (config: Config): string => path.join(config.dataDirectory, 'outbox')
 
 const mailerOf = (config: Config, log: (message: string) => void): Mailer => {
   const from = config.mailFrom ?? defaultSender(appUrlAt(config, config.port))
   if (config.smtpUrl !== undefined) return smtpMailer({ url: config.smtpUrl, from })
-  return outboxMailer({ directory: path.join(config.dataDirectory, 'outbox'), from, log })
+  return outboxMailer({ directory: outboxOf(config), from, log })
 }
 
 const start = async (): Promise<void> => {
+  collectSooner()
   const config = readConfig(process.env)
   const logger = createLogger(config.logLevel)
   const log = {
     info: (message: string) => logger.info(message),
     warn: (message: string) => logger.warn(message),
   }
-  warnOfSwitches(config, log.warn)
+  startWarnings(config).forEach(log.warn)
   const identity = config.firebase && (await firebaseIdentity(config.firebase))
   const mailer = mailerOf(config, log.info)
   const hashing = hashingInProcesses()
+  let isStopping = false
   // The system chooses the port when none is set; links in mails name the one it chose.
   let { port } = config
   const installation = await openInstallation(config, log)
@@ -70,20 +65,31 @@ const start = async (): Promise<void> => {
     rateLimits: config.rateLimits,
     captcha: config.captcha,
     trustedProxies: config.trustedProxies,
+    isStopping: () => isStopping,
     strictAnswers: config.environment !== 'production',
     webDirectory: existsSync(paths.web) ? paths.web : undefined,
     pageSettings: pageSettingsOf(config),
   })
-  const housekeeping = startHousekeeping(installation.pool.queries, (err) =>
-    logger.warn({ err }, 'tidying up failed'),
+  const housekeeping = startHousekeeping(
+    installation.pool.queries,
+    (err) => logger.warn({ err }, 'tidying up failed'),
+    // Also where mails are sent by now: what was written before is there still.
+    [() => tidyOutbox(outboxOf(config), Date.now())],
   )
   let worker: Jobs | undefined
-  // Requests under way are answered, then the pool closes and the embedded database stops.
+  // Whoever sends requests here hears that it stops, requests under way are answered, then the pool closes and the
+  // embedded database stops.
   closeWithGrace(
-    { delay: 10_000, logger: { error: (message: unknown) => logger.error(message) } },
+    {
+      delay: 10_000 + config.drainSeconds * 1000,
+      logger: { error: (message: unknown) => logger.error(message) },
+    },
     async ({ err, signal }) => {
       if (err) logger.fatal({ err }, 'stopping after an error')
       if (signal) logger.info(`stopping on ${signal}`)
+      isStopping = true
+      // Who presses Ctrl-C waits for nobody.
+      if (signal === 'SIGTERM') await pause(config.drainSeconds * 1000)
       housekeeping.stop()
       await Promise.all([server.close(), worker?.stop()])
       mailer.close?.()

@@ -69,7 +69,11 @@ it('stands in the page, whose headers open what it names; the page of the API st
   const app = await buildTestApp({ webDirectory: web.directory, pageSettings: settings })
   const page = await app.server.inject({ url: '/login' })
   const content = /name="ulna-settings" content="([^"]*)"/.exec(page.body)?.[1] ?? ''
-  const told = content.replaceAll('&quot;', '"').replaceAll('&lt;', '<').replaceAll('&amp;', '&')
+  const told = content
+    .replaceAll('&quot;', '"')
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&amp;', '&')
   expect(JSON.parse(told)).toEqual(settings)
   expect(page.headers['content-security-policy']).toContain('frame-src https://ulna-clinic.firebaseapp.com')
   expect(page.headers['cross-origin-opener-policy']).toBe('same-origin-allow-popups')

@@ -8,9 +8,11 @@ import { openInstallation } from './installation.ts'
 import { notedAfter, readNotedHeads, writeNotedHeads } from './platform/audit.noted-heads.ts'
 import { type ChainReport, verifyChains } from './platform/audit.verify.ts'
 import type { Queries } from './platform/database.ts'
-import { deriveKey } from './platform/tokens.ts'
+import { deriveKeys, type KeyRing } from './platform/tokens.ts'
 
-const print = ({ practiceId, rows, faults }: ChainReport): void => {
+const dayOf = (instant: string): string => instant.slice(0, 10)
+
+const print = ({ practiceId, rows, faults, anchored }: ChainReport): void => {
   const name = practiceId === 0 ? 'installation' : `practice ${practiceId}`
   console.log(
     `${name}: ${rows} audit rows, ${faults.length === 0 ? 'chain unbroken' : `${faults.length} faults`}`,
@@ -19,12 +21,20 @@ const print = ({ practiceId, rows, faults }: ChainReport): void => {
     console.log(
       `  strand ${strand}, ${seq === through ? `row ${seq}` : `rows ${seq} to ${through}`}: ${kind}`,
     )
+  if (anchored)
+    console.log(
+      `  ${anchored.rows} rows can no longer be proved: their secret was lost. They were anchored on ${dayOf(anchored.at)}${faults.length === 0 ? ' and are unchanged since' : ''}.`,
+    )
 }
 
 /** Chains must go through the heads that the last run noted; those of this one are noted for the next. */
-const verifyTrail = async (queries: Queries, key: Buffer, notedIn: string): Promise<ChainReport[]> => {
-  const noted = await readNotedHeads(notedIn, key)
-  const reports = await verifyChains(queries, key, noted)
+const verifyTrail = async (
+  queries: Queries,
+  [key, ...formerKeys]: KeyRing,
+  notedIn: string,
+): Promise<ChainReport[]> => {
+  const noted = await readNotedHeads(notedIn, key, ...formerKeys)
+  const reports = await verifyChains(queries, key, noted, formerKeys)
   await writeNotedHeads(notedIn, key, notedAfter(noted, reports))
   return reports
 }
@@ -36,11 +46,15 @@ const printFiles = ({ practiceId, files, faults }: FileReport): void => {
   for (const { fileId, kind } of faults) console.log(`  file ${fileId}: ${kind}`)
 }
 
-const printSeals = ({ practiceId, seals, superseded, faults }: SealReport): void => {
+const printSeals = ({ practiceId, seals, superseded, unproved, anchoredAt, faults }: SealReport): void => {
   const found = faults.length === 0 ? 'all as they were signed' : `${faults.length} faults`
   console.log(`practice ${practiceId}: ${seals} signatures, ${superseded} superseded, ${found}`)
   for (const { sequence, sealId, kind } of faults)
     console.log(`  seal ${sequence}${sealId === null ? '' : ` (${sealIdText(sealId)})`}: ${kind}`)
+  if (unproved > 0 && anchoredAt !== null)
+    console.log(
+      `  ${unproved} signatures can no longer be proved: their secret was lost. They were anchored on ${dayOf(anchoredAt)}${faults.length === 0 ? ' and are unchanged since' : ''}.`,
+    )
 }
 
 /**
@@ -54,7 +68,7 @@ const verify = async (): Promise<void> => {
   try {
     const reports = await verifyTrail(
       installation.pool.queries,
-      deriveKey(installation.secret, 'audit chain'),
+      deriveKeys([installation.secret, ...config.formerSecrets], 'audit chain'),
       path.join(config.dataDirectory, 'audit-heads'),
     )
     for (const report of reports) print(report)

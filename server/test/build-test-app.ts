@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { pino } from 'pino'
 import PostalMime, { type Email } from 'postal-mime'
 import { type App, buildApp } from '../src/app.ts'
+import type { BodyPatience } from '../src/platform/body-watch.ts'
 import { openPool, type Pool } from '../src/platform/database.ts'
 import { localFileStore } from '../src/platform/file-store.local.ts'
 import type { FileStore } from '../src/platform/file-store.ts'
@@ -13,6 +14,7 @@ import { outboxMailer } from '../src/platform/outbox-mailer.ts'
 import type { PageSettings } from '../src/platform/page-policy.ts'
 import { hashingInThreads } from '../src/platform/password-hashing.ts'
 import { Passwords } from '../src/platform/passwords.ts'
+import type { StrangerLimits } from '../src/platform/strangers.ts'
 import { createTestDatabase, type TestDatabase } from './postgres-database.ts'
 import { createScratchDirectory } from './scratch-directory.ts'
 
@@ -33,6 +35,8 @@ export interface TestAppOptions {
   readonly contactEmail?: string
   readonly pageSettings?: PageSettings
   readonly trustedProxies?: number
+  readonly bodyPatience?: BodyPatience
+  readonly strangerLimits?: StrangerLimits
   readonly fileQuotaMb?: number
   readonly clamdUrl?: string
   /** Another file store than the local one. */
@@ -94,6 +98,8 @@ export const buildTestApp = async (options: TestAppOptions = {}): Promise<TestAp
     contactEmail: options.contactEmail,
     identity: options.identity,
     trustedProxies: options.trustedProxies ?? 0,
+    bodyPatience: options.bodyPatience,
+    strangerLimits: options.strangerLimits,
     strictAnswers: true,
     webDirectory: options.webDirectory,
     pageSettings: options.pageSettings,

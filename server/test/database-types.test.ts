@@ -15,9 +15,9 @@ const generate = async (): Promise<string> => {
   const database = await createTestDatabase()
   const scratch = await createScratchDirectory()
   try {
-    const { host, port, user, database: name } = database.ownerConnection
+    const { host, port, user, password, database: name } = database.ownerConnection
     const file = path.join(scratch.directory, 'database.generated.ts')
-    const url = `postgres://${user}@localhost:${port}/${name}?host=${encodeURIComponent(host ?? '')}`
+    const url = `postgres://${user}:${password}@localhost:${port}/${name}?host=${encodeURIComponent(host ?? '')}`
     const settings = ['--date-parser', 'string', '--type-mapping', '{"int8":"number","json":"string"}']
     await promisify(execFile)(program, [
       '--dialect',

@@ -10,6 +10,17 @@ export const isCalendarDay = (text: string): boolean => {
   return year > 0 && month >= 1 && month <= 12 && day >= 1 && day <= daysIn(year, month)
 }
 
+/**
+ * The days that something of a practice can fall on: nobody who is treated was born before, nothing is planned beyond.
+ * A year that lies outside was mistyped (`0206`, `20226`).
+ */
+export const firstDay = '1850-01-01'
+export const lastDay = '2199-12-31'
+
+/** True for a calendar day that exists, in a year that makes sense. */
+export const isSensibleDay = (text: string): boolean =>
+  isCalendarDay(text) && text >= firstDay && text <= lastDay
+
 const instantPattern =
   /^(\d{4}-\d{2}-\d{2})T([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d{1,9})?)?(Z|[+-](0\d|1[0-4]):?[0-5]\d)$/
 
@@ -25,8 +36,12 @@ export const isInstant = (text: string): boolean => {
   return moment >= firstInstant && moment <= lastInstant
 }
 
+/** True for an instant in a year that makes sense. */
+export const isSensibleInstant = (text: string): boolean =>
+  isInstant(text) && isSensibleDay(new Date(text).toISOString().slice(0, 10))
+
 /** A day of the calendar, `YYYY-MM-DD`, no time zone. */
-export const calendarDay = z.string().check(z.refine(isCalendarDay, { params: { key: 'field_date' } }))
+export const calendarDay = z.string().check(z.refine(isSensibleDay, { params: { key: 'field_date' } }))
 
 /** An instant, ISO 8601; answers are always UTC with `Z`. */
 export const instant = z.string().check(z.refine(isInstant, { params: { key: 'field_date' } }))
@@ -35,6 +50,13 @@ export const instant = z.string().check(z.refine(isInstant, { params: { key: 'fi
 export const dayOrInstant = z
   .string()
   .check(z.refine((text) => isCalendarDay(text) || isInstant(text), { params: { key: 'field_date' } }))
+
+/** When something took place, written by a client: an instant or a day, in a year that makes sense. */
+export const writtenDayOrInstant = z
+  .string()
+  .check(
+    z.refine((text) => isSensibleDay(text) || isSensibleInstant(text), { params: { key: 'field_date' } }),
+  )
 
 /**
  * Names that Intl knows besides those of IANA (the abbreviations of java.time.ZoneId.SHORT_IDS). PostgreSQL refuses some,

@@ -14,10 +14,13 @@ export type Schema = z.ZodMiniType
  */
 export type Access = 'public' | 'signed-in' | Requirement
 
-/** What a member needs for an action: a rank at least, clinical membership, a proof of identity of the last minutes. */
+/**
+ * What a member needs for an action: a rank at least, clinical membership (`unless owner`: an owner does without), a proof
+ * of identity of the last minutes.
+ */
 export interface Requirement {
   readonly rank: Role
-  readonly clinical?: true
+  readonly clinical?: true | 'unless owner'
   readonly fresh?: true
 }
 
@@ -27,7 +30,45 @@ export interface Requirement {
  */
 export type Audit = AuditAction | null
 
-export interface EndpointShape {
+/** Types of content that answers have which are no JSON. */
+export type MediaType =
+  | 'application/dicom'
+  | 'application/pdf'
+  | 'image/heic'
+  | 'image/jpeg'
+  | 'image/png'
+  | 'image/webp'
+  | 'text/calendar'
+  | 'text/csv'
+
+/** JSON: `{ payload, metadata }`. */
+interface EnvelopeAnswer {
+  /** Schema of `payload`. Keys it does not name never leave the server. */
+  readonly returns: Schema
+  readonly metadata?: Schema
+  readonly answers?: never
+  readonly events?: never
+}
+
+/** A file instead of JSON. */
+interface ContentAnswer {
+  /** What the content may be of. */
+  readonly answers: readonly MediaType[]
+  readonly returns?: never
+  readonly metadata?: never
+  readonly events?: never
+}
+
+/** A stream of events instead of JSON (`text/event-stream`). */
+interface EventsAnswer {
+  /** By name, with the schema of each one's data. */
+  readonly events: Readonly<Record<string, Schema>>
+  readonly answers?: never
+  readonly returns?: never
+  readonly metadata?: never
+}
+
+interface EndpointCall {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   /** Path below `/api`, with `:name` parameters. */
   readonly path: `/${string}`
@@ -49,17 +90,33 @@ export interface EndpointShape {
   readonly body?: Schema
   /** The body is no JSON but bytes, alone or as the one part of a form; the handler reads them as they come. */
   readonly upload?: 'bytes' | 'multipart'
-  /** Schema of `payload`. Keys it does not name never leave the server. */
-  readonly returns: Schema
-  /** Given: the answer is a stream of these events (`text/event-stream`), by name, with the schema of each one's data. */
-  readonly events?: Readonly<Record<string, Schema>>
-  readonly metadata?: Schema
   /** 201 where the call creates something; 200 otherwise. */
   readonly status?: 200 | 201
-  /** Largest body in bytes; 2 MiB unless the endpoint says otherwise. */
+  /** Largest body in bytes, where it differs from `bodyLimits`. */
   readonly bodyLimit?: number
   /** Errors of its own, besides those every endpoint may answer. */
   readonly errors?: readonly ErrorKey[]
+}
+
+/** An endpoint says what it answers in one of three ways; one that says nothing does not compile. */
+export type EndpointShape = EndpointCall & (EnvelopeAnswer | ContentAnswer | EventsAnswer)
+
+/**
+ * Largest body of an endpoint, and most parts of a JSON text: objects, lists, texts, and commas between them. Whoever has
+ * not shown who they are is read little of.
+ */
+export const bodyLimits = {
+  public: { bytes: 16 * 1024, parts: 4000 },
+  signedIn: { bytes: 2 * 1024 * 1024, parts: 200_000 },
+} as const
+
+/** Most that is read of a body, and most parts of it if it is JSON. */
+export const bodyLimitsOf = ({
+  access,
+  bodyLimit,
+}: Pick<EndpointShape, 'access' | 'bodyLimit'>): { readonly bytes: number; readonly parts: number } => {
+  const usual = access === 'public' ? bodyLimits.public : bodyLimits.signedIn
+  return { bytes: bodyLimit ?? usual.bytes, parts: usual.parts }
 }
 
 /** How long a proof of identity counts as fresh, in minutes. */
@@ -86,5 +143,10 @@ export type BodyOf<E extends EndpointShape> = Output<E['body']>
 export type ParamsInputOf<E extends EndpointShape> = Input<E['params']>
 export type QueryInputOf<E extends EndpointShape> = Input<E['query']>
 export type BodyInputOf<E extends EndpointShape> = Input<E['body']>
-export type PayloadOf<E extends EndpointShape> = z.output<E['returns']>
+/** Of content that is no JSON: its text. */
+export type PayloadOf<E extends EndpointShape> = E['returns'] extends Schema
+  ? z.output<E['returns']>
+  : E['answers'] extends readonly MediaType[]
+    ? string
+    : undefined
 export type MetadataOf<E extends EndpointShape> = Output<E['metadata']>

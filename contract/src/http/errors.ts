@@ -69,6 +69,7 @@ export const errorCatalogue = {
   patient_has_records: { code: '0303', status: 409 },
   appointment_overlap: { code: '0900', status: 409 },
   appointment_not_ahead: { code: '0910', status: 409 },
+  appointment_of_later_day: { code: '0911', status: 409 },
   patient_without_email: { code: '0304', status: 409 },
   patient_opted_out: { code: '0305', status: 409 },
   undo_too_late: { code: '0901', status: 409 },
@@ -80,6 +81,7 @@ export const errorCatalogue = {
   storage_full: { code: '0113', status: 507 },
   quota_reached: { code: '0114', status: 413 },
   upload_incomplete: { code: '0115', status: 409 },
+  request_timeout: { code: '0408', status: 408 },
   payload_too_large: { code: '0413', status: 413 },
   media_type_unsupported: { code: '0415', status: 415 },
   method_not_allowed: { code: '0405', status: 405 },
@@ -114,6 +116,11 @@ export const errorCatalogue = {
   field_foreign_address: { code: '1024', status: 400 },
   field_shortcut: { code: '1026', status: 400 },
   field_licence_number: { code: '1027', status: 400 },
+  field_time: { code: '1040', status: 400 },
+  field_future: { code: '1041', status: 400 },
+  field_before_case: { code: '1042', status: 400 },
+  field_after_follow_up: { code: '1043', status: 400 },
+  field_one_line: { code: '1048', status: 400 },
   key_file_unreadable: { code: '1030', status: 400 },
   key_file_password: { code: '1031', status: 400 },
   key_file_without_key: { code: '1032', status: 400 },
@@ -149,3 +156,7 @@ export interface FieldError {
 /** Wire name of a key. Two entries of the specification share the key `patient_record_not_match` (0600 and 0700). */
 export const wireKey = (key: ErrorKey): string =>
   key === 'signature_record_not_match' ? 'patient_record_not_match' : key
+
+/** Key of what came over the wire: its number tells the two apart, so that each has its own text. */
+export const keyOfWire = ({ code, message }: Pick<WireError, 'code' | 'message'>): string =>
+  message === 'patient_record_not_match' && code === '0700' ? 'signature_record_not_match' : message

@@ -1,15 +1,9 @@
 import { type Access, type EndpointShape, needsFreshProof } from '@ulna/contract/http/endpoint'
-import { obstacleTo, type Permission, permissions } from '@ulna/contract/permissions'
-import { hasRank, type Role, rankErrors } from '@ulna/contract/roles'
+import { obstacleTo, obstacleToMeet, type Permission, permissions } from '@ulna/contract/permissions'
 import type { Actor, AnonymousActor, Call, PracticeActor, SignedInActor } from './actor.ts'
 import { AppError } from './app-error.ts'
 import { requirePracticeAccess } from './practice-access.ts'
 import { authenticate, type SessionReader } from './sessions.reading.ts'
-
-/** Refuses with the key that names the rank which is missing. */
-export const requireRank = (role: Role, required: Role): void => {
-  if (!hasRank(role, required)) throw new AppError(rankErrors[required])
-}
 
 /** Refuses with reauth_required unless identity was proven within the last minutes. */
 export const requireFreshProof = (actor: SignedInActor | PracticeActor): void => {
@@ -62,8 +56,8 @@ const admitMember = (
   if (person.kind !== 'member') throw new AppError('practice_required')
   requireSamePractice(claimedPractice, person)
   requirePracticeAccess(person, person)
-  requireRank(person.role, access.rank)
-  if (access.clinical && !person.clinical) throw new AppError('clinical_access_required')
+  const obstacle = obstacleToMeet(access, person)
+  if (obstacle) throw new AppError(obstacle)
   return person
 }
 
@@ -84,16 +78,23 @@ export interface Claims {
   readonly practice: string | undefined
 }
 
+/** Hears who the caller is, before anything is refused them. */
+export type Recognised = (person: SignedInActor | PracticeActor) => void
+
+const noteNobody: Recognised = () => undefined
+
 /** The actor of a request, after everything its endpoint declares was checked. */
 export const admit = async (
   reader: SessionReader,
   endpoint: Pick<EndpointShape, 'access' | 'fresh' | 'handedOver'>,
   claims: Claims,
   call: Call,
+  recognised: Recognised = noteNobody,
 ): Promise<Actor> => {
   const { access } = endpoint
   if (access === 'public') return { kind: 'anonymous', call } satisfies AnonymousActor
   const person = await authenticate(reader, bearer(claims.authorization), call)
+  recognised(person)
   requireOwnDevice(person, endpoint)
   const actor =
     access === 'signed-in' ? withoutMembership(person) : admitMember(person, access, claims.practice)

@@ -38,16 +38,20 @@ const createSecretFile = async (file: string): Promise<void> => {
   }
 }
 
-/**
- * The installation's secret: made once in `dataDirectory` (256 bits, mode 0600) and the same ever after.
- * Losing it ends every session and makes the audit chain unverifiable, so a damaged file is an error, never replaced.
- */
-export const ensureSecret = async (dataDirectory: string): Promise<string> => {
-  const file = path.join(dataDirectory, 'app-secret')
-  await mkdir(dataDirectory, { recursive: true })
+/** A secret in a file of its own: made once (256 bits, mode 0600) and the same ever after. A damaged one is an error. */
+export const ensureSecretFile = async (file: string): Promise<string> => {
   if ((await readSecretFile(file)) === undefined) await createSecretFile(file)
   await chmod(file, 0o600)
   const secret = await readSecretFile(file)
   if (secret !== undefined) return secret
   throw new Error(`${file} went away while it was read.`)
+}
+
+/**
+ * The installation's secret, in `dataDirectory`. Losing it makes the audit chain unverifiable, so a damaged file is
+ * never replaced.
+ */
+export const ensureSecret = async (dataDirectory: string): Promise<string> => {
+  await mkdir(dataDirectory, { recursive: true })
+  return ensureSecretFile(path.join(dataDirectory, 'app-secret'))
 }

@@ -1,6 +1,7 @@
 import { readFile, rename, writeFile } from 'node:fs/promises'
-import type { ChainReport, NotedHeads, StrandHead } from './audit.verify.ts'
-import { keyedDigest } from './tokens.ts'
+import type { ChainReport, NotedHeads } from './audit.verify.ts'
+import type { StrandHead } from './audit.walk.ts'
+import { type KeyRing, keyedDigest } from './tokens.ts'
 
 type Line = [practiceId: number, strand: number, seq: number, mac: string]
 
@@ -19,15 +20,18 @@ const linesOf = (noted: NotedHeads): Line[] =>
     heads.map(({ strand, seq, mac }): Line => [practiceId, strand, seq, mac.toString('hex')]),
   )
 
-/** The heads that a file tells of, none where there is no file. Throws when somebody without the key wrote it. */
-export const readNotedHeads = async (file: string, key: Buffer): Promise<NotedHeads> => {
+/** The heads that a file tells of, none where there is no file. Throws when somebody without the keys wrote it. */
+export const readNotedHeads = async (file: string, ...keys: KeyRing): Promise<NotedHeads> => {
   const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return undefined
     throw error
   })
   if (text === undefined) return new Map()
   const [digest, lines = ''] = text.trimEnd().split('\n')
-  if (digest !== keyedDigest(key, lines)) throw new Error(`${file} is not as it was written.`)
+  if (!keys.some((key) => digest === keyedDigest(key, lines)))
+    throw new Error(
+      `${file} is not as it was written, or was written with a secret that FORMER_APP_SECRETS does not name.`,
+    )
   return headsOf(JSON.parse(lines) as Line[])
 }
 

@@ -170,6 +170,18 @@ export interface AuditHeads {
   strand: number;
 }
 
+export interface AuditSeams {
+  at: Timestamp;
+  content: Buffer | null;
+  epoch: number;
+  head_mac: Buffer;
+  key_id: string;
+  mac: Buffer;
+  practice_id: number;
+  seq: number;
+  strand: number;
+}
+
 export interface CalendarFeeds {
   created_at: Generated<Timestamp>;
   doctor_id: number;
@@ -347,6 +359,7 @@ export interface Invitations {
   accepted_at: Timestamp | null;
   by_address: boolean;
   clinical: boolean;
+  clinical_by: number | null;
   created_at: Generated<Timestamp>;
   declined_at: Timestamp | null;
   email: string;
@@ -401,6 +414,8 @@ export interface MailLinks {
 
 export interface Memberships {
   clinical: boolean;
+  clinical_asked_at: Timestamp | null;
+  clinical_asked_by: number | null;
   created_at: Generated<Timestamp>;
   doctor_id: number;
   ended_at: Timestamp | null;
@@ -657,10 +672,33 @@ export interface ScheduleVersions {
   version: number;
 }
 
+export interface SealAnchors {
+  at: Timestamp;
+  content: Buffer;
+  epoch: number;
+  key_id: string;
+  practice_id: number;
+  sequence: number;
+}
+
 export interface SealHeads {
   practice_id: number;
   seal: Buffer;
   sequence: number;
+}
+
+export interface SecretEpochs {
+  began: string;
+  began_at: Generated<Timestamp>;
+  epoch: number;
+  fingerprint: string;
+}
+
+export interface SessionNumbersLeft {
+  case_id: number;
+  practice_id: number;
+  record_id: number;
+  session_number: number;
 }
 
 export interface SessionPackageMovements {
@@ -897,6 +935,7 @@ export interface DB {
   appointments: Appointments;
   audit_events: AuditEvents;
   audit_heads: AuditHeads;
+  audit_seams: AuditSeams;
   calendar_feeds: CalendarFeeds;
   consent_withdrawals: ConsentWithdrawals;
   contact_messages: ContactMessages;
@@ -935,7 +974,10 @@ export interface DB {
   recovery_codes: RecoveryCodes;
   schedule_versions: ScheduleVersions;
   schedules: Schedules;
+  seal_anchors: SealAnchors;
   seal_heads: SealHeads;
+  secret_epochs: SecretEpochs;
+  session_numbers_left: SessionNumbersLeft;
   session_package_movements: SessionPackageMovements;
   session_package_patients: SessionPackagePatients;
   session_package_uses: SessionPackageUses;

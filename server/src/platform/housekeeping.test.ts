@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { buildTestApp, type TestApp } from '../../test/build-test-app.ts'
 import { registerOwner } from '../../test/factories/people.ts'
-import { overdue, tidyUp } from './housekeeping.ts'
+import { overdue, startHousekeeping, tidyUp } from './housekeeping.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -76,4 +76,24 @@ it('finds what is overdue through indexes', async () => {
     return explained
   })
   for (const plan of plans) expect(plan).not.toContain('Seq Scan')
+})
+
+it('does what else is to be tidied every hour, and goes on when one of it fails', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  const done: string[] = []
+  const failing = async (): Promise<void> => {
+    throw new Error('disk')
+  }
+  const housekeeping = startHousekeeping(app.pool.queries, (error) => done.push(String(error)), [
+    failing,
+    async () => void done.push('outbox'),
+  ])
+  try {
+    await vi.advanceTimersByTimeAsync(2 * 3_600_000)
+    expect(done.filter((one) => one === 'outbox')).toHaveLength(2)
+    expect(done.filter((one) => one === 'Error: disk')).toHaveLength(2)
+  } finally {
+    housekeeping.stop()
+    vi.useRealTimers()
+  }
 })

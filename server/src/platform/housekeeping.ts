@@ -25,9 +25,14 @@ export const tidyUp = async (queries: Queries): Promise<void> => {
 
 const hour = 3_600_000
 
-/** Tidies up every hour until stopped; any number of processes may do so at the same time. */
-export const startHousekeeping = (queries: Queries, warn: (error: unknown) => void): { stop(): void } => {
-  const timer = setInterval(() => void tidyUp(queries).catch(warn), hour)
+/** Tidies up every hour until stopped, the database and whatever else; any number of processes may do so at a time. */
+export const startHousekeeping = (
+  queries: Queries,
+  warn: (error: unknown) => void,
+  others: readonly (() => Promise<void>)[] = [],
+): { stop(): void } => {
+  const tasks = [() => tidyUp(queries), ...others]
+  const timer = setInterval(() => tasks.forEach((task) => void task().catch(warn)), hour)
   timer.unref()
   return { stop: () => clearInterval(timer) }
 }

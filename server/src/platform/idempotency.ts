@@ -5,6 +5,7 @@ import { AppError } from './app-error.ts'
 import type { AuditEntry } from './audit.ts'
 import type { Tx } from './database.ts'
 import { seal, unseal } from './sealed-box.ts'
+import type { KeyRing } from './tokens.ts'
 
 /** An answer as it rests, with what the trail said of it: whoever is told again leaves a row again. */
 interface KeptAnswer {
@@ -40,7 +41,12 @@ const restingHash = (key: Buffer, { requestHash }: IdempotentCall): Buffer =>
  * Takes the key for this transaction. A call that was answered leaves through `AnsweredBefore`; the same key with
  * another body is idempotency_mismatch; one that is still running elsewhere is idempotency_in_flight.
  */
-export const claimAnswer = async (tx: Tx, actor: Actor, call: IdempotentCall, key: Buffer): Promise<void> => {
+export const claimAnswer = async (
+  tx: Tx,
+  actor: Actor,
+  call: IdempotentCall,
+  keys: KeyRing,
+): Promise<void> => {
   const scope = scopeOf(actor, call)
   const { rows } = await sql<{ claimed: boolean }>`
     select pg_try_advisory_xact_lock(hashtextextended(${`${scope} ${call.key}`}, 7)) as claimed`.execute(tx)
@@ -52,7 +58,8 @@ export const claimAnswer = async (tx: Tx, actor: Actor, call: IdempotentCall, ke
     .where('key', '=', call.key)
     .executeTakeFirst()
   if (!stored) return
-  if (!stored.request_hash.equals(restingHash(key, call))) throw new AppError('idempotency_mismatch')
+  const key = keys.find((one) => stored.request_hash.equals(restingHash(one, call)))
+  if (!key) throw new AppError('idempotency_mismatch')
   throw new AnsweredBefore(JSON.parse(unseal(key, stored.answer)) as KeptAnswer)
 }
 
@@ -61,7 +68,7 @@ export const keepAnswer = async (
   tx: Tx,
   actor: Actor,
   call: IdempotentCall,
-  key: Buffer,
+  [key]: KeyRing,
   { answer, audit }: { answer: unknown; audit: AuditEntry },
 ): Promise<void> => {
   const stored = call.encode(answer)

@@ -1,4 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
+import type { KeyRing } from './tokens.ts'
 
 export type LinkPurpose = 'reset_password' | 'activate' | 'confirm_mail' | 'invitation' | 'reminders' | 'file'
 
@@ -25,15 +26,16 @@ const isSame = (expected: Buffer, given: string): boolean => {
   )
 }
 
-export const createLinkTokens = (key: Buffer): LinkTokens => ({
+export const createLinkTokens = (...keys: KeyRing): LinkTokens => ({
   sign: (purpose, ids) => {
     const content = ids.join('.')
-    return `${content}.${digest(key, purpose, content).toString('base64url')}`
+    return `${content}.${digest(keys[0], purpose, content).toString('base64url')}`
   },
   read: (purpose, token) => {
     const end = token.lastIndexOf('.')
     const content = token.slice(0, end)
     if (end < 1 || !/^\d{1,16}(\.\d{1,16})*$/.test(content)) return null
-    return isSame(digest(key, purpose, content), token.slice(end + 1)) ? content.split('.').map(Number) : null
+    const isOurs = keys.some((key) => isSame(digest(key, purpose, content), token.slice(end + 1)))
+    return isOurs ? content.split('.').map(Number) : null
   },
 })

@@ -1,3 +1,5 @@
+import { escapeHtml } from './escape-html.ts'
+
 /** The parts of a mail, all of them plain text; an empty line parts paragraphs. */
 export interface MailContent {
   readonly language: string
@@ -11,17 +13,6 @@ export interface MailContent {
   /** Small, at the very end: how to get no more such mails. */
   readonly lastLink: { readonly label: string; readonly url: string } | undefined
 }
-
-const entities: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-}
-
-const escapeHtml = (text: string): string =>
-  text.replaceAll(/[&<>"']/g, (character) => entities[character] ?? '')
 
 const font = "font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif"
 const paragraphStyle = 'margin:0 0 16px;font-size:16px;line-height:1.5;color:#1f2a2e'

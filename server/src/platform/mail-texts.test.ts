@@ -8,6 +8,15 @@ import { composeMail, type MailName, type MailParams } from './mail-texts.ts'
 
 const link = 'https://ulna.test/auth/resetPassword/17.abc_-DEF?a=1&b=2'
 
+const clinicalNews = {
+  name: 'Íñigo',
+  practice: 'Fisio Norte',
+  member: 'Nuria Vidal',
+  role: 'practitioner',
+  by: 'Laura Restrepo',
+  link,
+} as const
+
 const samples: { readonly [N in MailName]: MailParams[N] } = {
   resetPassword: { name: 'Íñigo', link, minutes: 60 },
   activate: { name: 'Íñigo', link, hours: 72 },
@@ -22,6 +31,9 @@ const samples: { readonly [N in MailName]: MailParams[N] } = {
   passkeyAdded: { name: 'Íñigo', passkey: 'Portátil' },
   passkeyRemoved: { name: 'Íñigo', passkey: 'Portátil' },
   invitation: { practice: 'Fisio Norte', invitedBy: 'Laura', role: 'assistant', link, days: 14 },
+  clinicalGiven: clinicalNews,
+  clinicalJoined: clinicalNews,
+  clinicalAsked: clinicalNews,
   reminder: {
     practice: 'Fisio Norte',
     practitioner: 'Laura Restrepo',

@@ -6,6 +6,16 @@ import type { Role } from '@ulna/contract/roles'
 import { paths } from '../paths.ts'
 import { mailPage } from './mail-page.ts'
 
+/** Who got or asks for clinical access, and who gives it or asked for it. */
+interface ClinicalNews {
+  name: string
+  practice: string
+  member: string
+  role: Role
+  by: string
+  link: string
+}
+
 /** What each mail is about, and what its text is filled in with. A null leaves out the line that would show it. */
 export interface MailParams {
   resetPassword: { name: string; link: string; minutes: number }
@@ -21,6 +31,9 @@ export interface MailParams {
   passkeyAdded: { name: string; passkey: string }
   passkeyRemoved: { name: string; passkey: string }
   invitation: { practice: string; invitedBy: string; role: Role; link: string; days: number }
+  clinicalGiven: ClinicalNews
+  clinicalJoined: ClinicalNews
+  clinicalAsked: ClinicalNews
   /** `day` and `time` are those of the practice’s clock, in words. */
   reminder: { practice: string; practitioner: string; day: string; time: string; link: string }
   confirmation: { practice: string; practitioner: string; day: string; time: string; link: string }
@@ -93,7 +106,7 @@ const asName = (text: string): string =>
     .replace(/\.(?=\p{L})/gu, '. ')
     .trim()
 
-const namesOfStrangers = new Set(['name', 'practice', 'practitioner', 'invitedBy', 'passkey'])
+const namesOfStrangers = new Set(['name', 'practice', 'practitioner', 'invitedBy', 'passkey', 'member', 'by'])
 
 const safeValues = (texts: Texts, params: Values): Values =>
   Object.fromEntries(

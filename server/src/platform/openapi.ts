@@ -1,171 +1,154 @@
-import { type EndpointShape, freshMinutes, needsFreshProof, type Schema } from '@ulna/contract/http/endpoint'
-import { errorCatalogue } from '@ulna/contract/http/errors'
-import * as z from 'zod/mini'
+import { features } from '@ulna/contract/features'
+import { type EndpointShape, freshMinutes, needsFreshProof } from '@ulna/contract/http/endpoint'
+import {
+  createDocument,
+  type ZodOpenApiContentObject,
+  type ZodOpenApiObject,
+  type ZodOpenApiOperationObject,
+  type ZodOpenApiParameters,
+} from 'zod-openapi'
+import { practiceHeader } from './access.ts'
+import { answersOf, refusals } from './openapi.answers.ts'
+import { type EndpointName, endpointNames, nameSchemas } from './openapi.names.ts'
+import { asProgramsReadIt } from './openapi.schemas.ts'
 
-type JsonSchema = Record<string, unknown>
-
-const schemaOf = (schema: Schema, io: 'input' | 'output'): JsonSchema => {
-  const { $schema: _, ...rest } = z.toJSONSchema(schema, {
-    io,
-    unrepresentable: 'any',
-    target: 'draft-2020-12',
-  }) as JsonSchema
-  return rest
-}
-
-const parametersOf = (schema: Schema | undefined, place: 'path' | 'query'): JsonSchema[] => {
-  if (!schema) return []
-  const { properties = {}, required = [] } = schemaOf(schema, 'input') as {
-    properties?: Record<string, JsonSchema>
-    required?: string[]
-  }
-  return Object.entries(properties).map(([name, property]) => ({
-    name,
-    in: place,
-    required: place === 'path' || required.includes(name),
-    schema: property,
-  }))
-}
-
-const envelopeOf = (endpoint: EndpointShape): JsonSchema => ({
-  type: 'object',
-  required: ['payload', 'metadata'],
-  properties: {
-    payload: schemaOf(endpoint.returns, 'output'),
-    metadata: endpoint.metadata ? schemaOf(endpoint.metadata, 'output') : { type: 'object' },
-  },
-})
-
-/** Events one after the other, each with a name, an id and its data as JSON (HTML standard, server-sent events). */
-const eventsOf = (events: NonNullable<EndpointShape['events']>): JsonSchema => ({
-  type: 'string',
-  description: 'Server-sent events; `x-events` has the schema of the data of each.',
-  'x-events': Object.fromEntries(
-    Object.entries(events).map(([name, schema]) => [name, schemaOf(schema, 'output')]),
-  ),
-})
-
-const contentOf = (endpoint: EndpointShape): JsonSchema =>
-  endpoint.events
-    ? { 'text/event-stream': { schema: eventsOf(endpoint.events) } }
-    : { 'application/json': { schema: envelopeOf(endpoint) } }
-
-const anyBytes: JsonSchema = { type: 'string', format: 'binary' }
+export type Document = ReturnType<typeof createDocument>
 
 /** What an upload is sent as. */
-const uploads = {
-  bytes: { 'application/octet-stream': { schema: anyBytes } },
+const uploads: Readonly<Record<'bytes' | 'multipart', ZodOpenApiContentObject>> = {
+  bytes: { 'application/octet-stream': {} },
   multipart: {
     'multipart/form-data': {
-      schema: { type: 'object', required: ['document'], properties: { document: anyBytes } },
+      schema: {
+        type: 'object',
+        required: ['document'],
+        properties: { document: { contentMediaType: 'application/octet-stream' } },
+      },
     },
+  },
+}
+
+const bodyOf = ({ body, upload }: EndpointShape): Pick<ZodOpenApiOperationObject, 'requestBody'> => {
+  if (upload) return { requestBody: { required: true, content: uploads[upload] } }
+  if (!body) return {}
+  const required = body._zod.optin === undefined
+  return { requestBody: { required, content: { 'application/json': { schema: body } } } }
+}
+
+/** Headers that a program may send besides its token. */
+const headers = {
+  IdempotencyKey: {
+    name: 'Idempotency-Key',
+    in: 'header',
+    description:
+      'Chosen by the caller: a call with the same key and content is carried out once and answered alike.',
+    schema: { type: 'string', pattern: '^[!-~]{1,200}$', maxLength: 200 },
+  },
+  Practice: {
+    name: practiceHeader,
+    in: 'header',
+    description:
+      'Id of the practice that the caller means: refused when the session works in another by now.',
+    schema: { type: 'string', pattern: '^[1-9]\\d*$' },
   },
 } as const
 
-const bodyContentOf = ({ body, upload }: EndpointShape): JsonSchema | undefined => {
-  if (upload) return uploads[upload]
-  return body && { 'application/json': { schema: schemaOf(body, 'input') } }
-}
-
-const requestBodyOf = (endpoint: EndpointShape): JsonSchema => {
-  const content = bodyContentOf(endpoint)
-  return content === undefined ? {} : { requestBody: { required: true, content } }
-}
-
-/** What every endpoint may answer besides its own errors, by what it is like. */
-const commonStatuses = ({ access, method }: EndpointShape): number[] => [
-  ...[400, 404, 429, 500, 503],
-  ...(access === 'public' ? [] : [401, 403]),
-  ...(method === 'GET' ? [] : [403, 413, 415]),
-  ...(method === 'POST' ? [409, 422] : []),
+const headersOf = ({ method, access }: EndpointShape) => [
+  ...(method === 'POST' ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
+  ...(typeof access === 'object' ? [{ $ref: '#/components/parameters/Practice' }] : []),
 ]
-
-const errorStatuses = (endpoint: EndpointShape): number[] => {
-  const own = (endpoint.errors ?? []).map((key) => errorCatalogue[key].status)
-  return [...new Set<number>([...commonStatuses(endpoint), ...own])].sort((a, b) => a - b)
-}
 
 const accessText = ({ access }: EndpointShape): string => {
   if (typeof access === 'string') return access
-  return `rank ${access.rank} or above${access.clinical ? ', clinical' : ''}`
+  const clinical = { true: ', clinical', 'unless owner': ', clinical unless owner', undefined: '' }
+  return `rank ${access.rank} or above${clinical[`${access.clinical}`]}`
 }
 
 const proofText = (endpoint: EndpointShape): string =>
   needsFreshProof(endpoint) ? `, with a proof of identity of the last ${freshMinutes} minutes` : ''
 
-const operationOf = (endpoint: EndpointShape): JsonSchema => ({
-  summary: endpoint.summary,
-  description: `Access: ${accessText(endpoint)}${proofText(endpoint)}.${endpoint.audit ? ` Audited as ${endpoint.audit}.` : ''}`,
-  operationId: `${endpoint.method.toLowerCase()}${endpoint.path.replaceAll(/[/:](\w)/g, (_, letter: string) => letter.toUpperCase())}`,
-  tags: [endpoint.path.split('/')[1] ?? 'api'],
-  security: endpoint.access === 'public' ? [] : [{ bearer: [] }],
-  parameters: [
-    ...parametersOf(endpoint.params, 'path'),
-    ...parametersOf(endpoint.query, 'query'),
-    ...(endpoint.method === 'POST'
-      ? [
-          {
-            name: 'Idempotency-Key',
-            in: 'header',
-            required: false,
-            schema: { type: 'string', maxLength: 200 },
-          },
-        ]
-      : []),
-  ],
-  ...requestBodyOf(endpoint),
-  responses: {
-    [String(endpoint.status ?? 200)]: {
-      description: 'Done',
-      content: contentOf(endpoint),
-    },
-    ...Object.fromEntries(
-      errorStatuses(endpoint).map((status) => [
-        String(status),
-        {
-          description: 'Refused',
-          content: { 'application/json': { schema: { $ref: '#/components/schemas/Errors' } } },
-        },
-      ]),
-    ),
-  },
-})
+const descriptionOf = (endpoint: EndpointShape): string =>
+  [
+    `Access: ${accessText(endpoint)}${proofText(endpoint)}.`,
+    ...(endpoint.audit ? [`Audited as ${endpoint.audit}.`] : []),
+    ...(endpoint.errors ? [`Errors of its own: ${endpoint.errors.join(', ')}.`] : []),
+  ].join(' ')
 
-const errorsSchema: JsonSchema = {
-  type: 'object',
-  required: ['errors'],
-  properties: {
-    errors: {
-      type: 'array',
-      items: {
-        type: 'object',
-        required: ['code', 'message'],
-        properties: {
-          code: { type: 'string' },
-          message: { type: 'string', enum: Object.keys(errorCatalogue) },
-          field: { type: 'string' },
-          params: { type: 'object' },
-        },
-      },
-    },
-    metadata: { type: 'object' },
-  },
+const nameOf = (endpoint: EndpointShape): EndpointName => {
+  const name = endpointNames.get(endpoint)
+  if (!name)
+    throw new Error(`${endpoint.method} ${endpoint.path} is of no feature (contract/src/features.ts)`)
+  return name
 }
 
-/** OpenAPI 3.1 of the endpoints, from the same schemas the server validates with. */
-export const openApiDocument = (endpoints: readonly EndpointShape[], version: string): JsonSchema => {
-  const paths: Record<string, JsonSchema> = {}
+const parametersOf = ({ params, query }: EndpointShape): ZodOpenApiParameters =>
+  ({ ...(params ? { path: params } : {}), ...(query ? { query } : {}) }) as ZodOpenApiParameters
+
+const operationOf = (endpoint: EndpointShape): ZodOpenApiOperationObject => {
+  const { feature, operationId } = nameOf(endpoint)
+  return {
+    summary: endpoint.summary,
+    description: descriptionOf(endpoint),
+    operationId,
+    tags: [feature],
+    security: endpoint.access === 'public' ? [] : [{ bearer: [] }],
+    requestParams: parametersOf(endpoint),
+    parameters: headersOf(endpoint),
+    ...bodyOf(endpoint),
+    responses: answersOf(endpoint),
+  }
+}
+
+const pathsOf = (endpoints: readonly EndpointShape[]): NonNullable<ZodOpenApiObject['paths']> => {
+  const paths: Record<string, Record<string, ZodOpenApiOperationObject>> = {}
   for (const endpoint of endpoints) {
     const path = `/api${endpoint.path.replaceAll(/:([A-Za-z]+)/g, '{$1}')}`
     paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operationOf(endpoint) }
   }
-  return {
-    openapi: '3.1.0',
-    info: { title: 'Ulna', version, description: 'Clinical record and practice manager for physiotherapy.' },
-    paths,
-    components: {
-      securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } },
-      schemas: { Errors: errorsSchema },
+  return paths
+}
+
+export interface Installation {
+  readonly version: string
+  /** Where people reach it. */
+  readonly appUrl: string
+}
+
+/** OpenAPI 3.1 of the endpoints, from the same schemas the server validates with (decision 0039). */
+export const openApiDocument = (
+  endpoints: readonly EndpointShape[],
+  { version, appUrl }: Installation,
+): Document => {
+  nameSchemas()
+  return createDocument(
+    {
+      openapi: '3.1.0',
+      info: {
+        title: 'Ulna',
+        version,
+        description:
+          'Clinical record and practice manager for physiotherapy. Answers are `{ payload, metadata }`, refusals `{ errors }` with keys that programs compare.',
+        license: { name: 'All rights reserved', identifier: 'LicenseRef-UNLICENSED' },
+      },
+      servers: [
+        { url: '/', description: 'The server that this document came from' },
+        { url: appUrl, description: 'Where people reach this installation' },
+      ],
+      tags: Object.entries(features).map(([name, { description }]) => ({ name, description })),
+      paths: pathsOf(endpoints),
+      components: {
+        securitySchemes: {
+          bearer: {
+            type: 'http',
+            scheme: 'bearer',
+            description:
+              'The token of the last answer that carried one: sign-in, or `GET /api/auth/refresh`.',
+          },
+        },
+        parameters: headers,
+        responses: refusals(endpoints),
+      },
     },
-  }
+    { override: asProgramsReadIt },
+  )
 }

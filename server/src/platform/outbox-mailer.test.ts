@@ -1,11 +1,11 @@
-import { readdir, stat } from 'node:fs/promises'
+import { mkdir, readdir, stat, utimes, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { readMails } from '../../test/build-test-app.ts'
 import { createScratchDirectory } from '../../test/scratch-directory.ts'
 import { defaultSender } from './mail-address.ts'
 import type { Mail, Mailer } from './mailer.ts'
-import { outboxMailer } from './outbox-mailer.ts'
+import { outboxDays, outboxMailer, tidyOutbox } from './outbox-mailer.ts'
 
 const mail: Mail = {
   id: 'job-4',
@@ -60,4 +60,21 @@ it('names a sender of any installation', () => {
   expect(defaultSender('https://ulna.example')).toBe('Ulna <no-reply@ulna.example>')
   expect(defaultSender('http://192.168.1.4:3000')).toBe('Ulna <no-reply@192.168.1.4>')
   expect(defaultSender('http://[::1]:3000')).toBe('Ulna <no-reply@localhost>')
+})
+
+it('is tidied of mails older than the longest link counts, half-written ones too, and of nothing else', async () => {
+  await mkdir(outbox, { recursive: true })
+  const now = Date.now()
+  const put = async (name: string, days: number): Promise<void> => {
+    await writeFile(path.join(outbox, name), '')
+    const at = new Date(now - days * 86_400_000)
+    await utimes(path.join(outbox, name), at, at)
+  }
+  await put('old.eml', outboxDays + 1)
+  await put('old.eml.part', outboxDays + 1)
+  await put('young.eml', outboxDays - 1)
+  await put('notes.txt', outboxDays + 1)
+  await Promise.all([tidyOutbox(outbox, now), tidyOutbox(outbox, now)])
+  expect((await readdir(outbox)).sort()).toEqual(['notes.txt', 'young.eml'])
+  await expect(tidyOutbox(path.join(outbox, 'none'), now)).resolves.toBeUndefined()
 })

@@ -1,5 +1,6 @@
-import { mkdir, rename, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, rename, stat, unlink, writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import { linkLifetimes } from '@ulna/contract/accounts.recovery'
 import { createTransport } from 'nodemailer'
 import { senderOf } from './mail-address.ts'
 import { messageOf } from './mail-message.ts'
@@ -30,5 +31,34 @@ export const outboxMailer = ({
       await rename(`${file}.part`, file)
       log(`A mail was written to ${file}; with SMTP_URL it would be sent.`)
     },
+  }
+}
+
+/** Days a mail stays in the outbox: as long as the longest link in one counts. */
+export const outboxDays = linkLifetimes.invitationDays
+
+const namesIn = (directory: string): Promise<string[]> =>
+  readdir(directory).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return []
+    throw error
+  })
+
+/** Another process may have removed it a moment ago. */
+const removeIfThere = (file: string): Promise<void> =>
+  unlink(file).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ENOENT') throw error
+  })
+
+const isOlder = async (file: string, than: number): Promise<boolean> => {
+  const found = await stat(file).catch(() => undefined)
+  return found?.isFile() === true && found.mtimeMs < than
+}
+
+/** Removes the mails of the outbox, half-written ones too, that are older than they may be; other files stay. */
+export const tidyOutbox = async (directory: string, now: number): Promise<void> => {
+  const end = now - outboxDays * 24 * 3_600_000
+  for (const name of await namesIn(directory)) {
+    const file = path.join(directory, name)
+    if (/\.eml(\.part)?$/.test(name) && (await isOlder(file, end))) await removeIfThere(file)
   }
 }

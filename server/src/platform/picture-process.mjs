@@ -2,6 +2,7 @@
 // four bytes before it, what it is as JSON and then the picture once for each wish, upright and without any metadata.
 // Exit code 2: it is no picture.
 import sharp from 'sharp'
+import { isDicom } from './dicom-picture/sign.mjs'
 import { decodeHeic, isHeic, withProfile } from './heic-picture.mjs'
 
 sharp.block({ operation: ['VipsForeignLoad'] })
@@ -36,13 +37,13 @@ const smaller = (picture, { edge, fit }) =>
 const render = (picture, wish, metadata) => {
   const copy = picture.clone()
   const wished = wish === 'same' ? sameFormat[metadata.format](copy, metadata) : smaller(copy, wish)
-  return wished.toBuffer({ resolveWithObject: true })
+  return wished.toBuffer()
 }
 
 const withLength = (bytes) => {
   const length = Buffer.alloc(4)
   length.writeUInt32BE(bytes.length)
-  return Buffer.concat([length, bytes])
+  return [length, bytes]
 }
 
 // A picture of 50 megapixels is more than any camera in a practice makes; a larger one is an attack.
@@ -65,14 +66,29 @@ const open = async (bytes) => {
   return { picture, metadata: await picture.metadata() }
 }
 
-const bytes = await readAll(process.stdin)
-try {
+const renderPicture = async (bytes, wishes) => {
   const { picture, metadata } = await open(bytes)
   const rendered = []
-  for (const wish of JSON.parse(process.argv[2])) rendered.push(await render(picture, wish, metadata))
+  for (const wish of wishes) rendered.push(await render(picture, wish, metadata))
   const { width, height } = metadata.autoOrient
-  const about = Buffer.from(JSON.stringify({ width, height, format: metadata.format }))
-  for (const one of [about, ...rendered.map(({ data }) => data)]) process.stdout.write(withLength(one))
+  return { about: { width, height, format: metadata.format }, rendered }
+}
+
+const renderDicom = async (bytes, wishes) => {
+  const { openDicom } = await import('./dicom-picture/render.mjs')
+  const { about, same, picture } = await openDicom(bytes)
+  const rendered = []
+  for (const wish of wishes)
+    rendered.push(wish === 'same' ? same() : await smaller(picture(), wish).toBuffer())
+  return { about, rendered }
+}
+
+const bytes = await readAll(process.stdin)
+try {
+  const wishes = JSON.parse(process.argv[2])
+  const { about, rendered } = await (isDicom(bytes) ? renderDicom : renderPicture)(bytes, wishes)
+  for (const one of [Buffer.from(JSON.stringify(about)), ...rendered])
+    for (const piece of withLength(one)) process.stdout.write(piece)
 } catch {
   process.exitCode = 2
 }

@@ -12,10 +12,13 @@ export interface SmallPicture {
   readonly fit: 'cover' | 'inside'
 }
 
-/** A smaller one as WebP, or `same`: as large as it is, in the format it came in; HEIC as JPEG. */
+/**
+ * A smaller one as WebP, or `same`: as large as it is, in the format it came in; HEIC as JPEG. Of DICOM `same` is what the
+ * viewer reads in its place, nothing where it reads the file itself.
+ */
 export type PictureWish = SmallPicture | 'same'
 
-/** What was sent is no JPEG, PNG or WebP picture, or a broken one. */
+/** What was sent is no picture that is known here, or a broken one. */
 export class NoPictureError extends Error {
   override readonly name = 'NoPictureError'
 }
@@ -24,7 +27,7 @@ export interface PictureFacts {
   /** Pixels, upright. */
   readonly width: number
   readonly height: number
-  readonly format: 'jpeg' | 'png' | 'webp' | 'heic'
+  readonly format: 'jpeg' | 'png' | 'webp' | 'heic' | 'dicom'
 }
 
 /** Called once for each wish, in their order; the bytes are to be read to their end. */
@@ -112,13 +115,18 @@ const keepBlocks = async (stdout: Readable, keep: KeepPicture): Promise<PictureF
   return facts
 }
 
+/** Pages of 64 kB that a decoder in WebAssembly may take: 768 MB. */
+const mostPages = 12_288
+
+const limits = ['--max-old-space-size=256', `--wasm-max-mem-pages=${mostPages}`]
+
 const runProcess = async (
   bytes: Readable,
   wishes: readonly PictureWish[],
   patienceMs: number,
   keep: KeepPicture,
 ): Promise<PictureFacts> => {
-  const child = spawn(process.execPath, ['--max-old-space-size=256', program, JSON.stringify(wishes)], {
+  const child = spawn(process.execPath, [...limits, program, JSON.stringify(wishes)], {
     stdio: ['pipe', 'pipe', 'ignore'],
     env: {},
   })
@@ -177,7 +185,7 @@ export const renderPictures = async (bytes: Buffer, wishes: readonly SmallPictur
 }
 
 /**
- * The same of a picture that is not held in memory here, also of HEIC: it is opened when its turn has come, and what is
+ * The same of a picture that is not held in memory here, also of HEIC and of DICOM: it is opened when its turn has come, and what is
  * rendered is handed on piece by piece.
  */
 export const renderPictureFile = (

@@ -49,6 +49,10 @@ const unreachable = new Set([
   '57P01',
   '57P02',
   '57P03',
+  // It lets the role in no more, or is no more: the one who runs the server mends that, and meanwhile callers come back.
+  '28000',
+  '28P01',
+  '3D000',
   '53300',
   '57014',
   '55P03',

@@ -16,7 +16,8 @@ const isDoor = (request: FastifyRequest): boolean => doors.has(request.routeOpti
 /** Coarse limits by address and process, against scripts that run away. */
 export const useRateLimits = async (app: FastifyInstance): Promise<void> => {
   await app.register(rateLimit, {
-    global: true,
+    // One hook for all routes, below: those of single routes, which look up who calls, come after it.
+    global: false,
     timeWindow: '1 minute',
     max: (request) => (isDoor(request) ? perMinute.doors : perMinute.everything),
     keyGenerator: (request) => `${sourceOf(request.ip)} ${isDoor(request) ? 'door' : 'all'}`,
@@ -29,6 +30,7 @@ export const useRateLimits = async (app: FastifyInstance): Promise<void> => {
       'retry-after': true,
     },
   })
+  app.addHook('onRequest', app.rateLimit())
 }
 
 const minutes = 60
@@ -46,6 +48,12 @@ const allowances = {
   failuresFromSource: { points: 50, seconds: 15 * minutes },
   /** Once a window the trail says that somebody tries passwords on many accounts. */
   sprayingNoticed: { points: 1, seconds: 15 * minutes },
+  /** What one person is refused in one practice, and that the trail says so, once a window. */
+  refusalsOfPerson: { points: 20, seconds: 15 * minutes },
+  refusalsNoticed: { points: 1, seconds: 15 * minutes },
+  /** What one person asks for that is not in the practice: a page of old links has some too. */
+  missesOfPerson: { points: 60, seconds: 15 * minutes },
+  missesNoticed: { points: 1, seconds: 15 * minutes },
   /** Codes of the authenticator app and recovery codes for one account, wherever they are asked for. */
   codes: { points: 5, seconds: 10 * minutes },
   /** Passwords to prove again who is at the keyboard, of one account. */

@@ -3,6 +3,7 @@ import type {
   BodyOf,
   EndpointShape,
   EndpointTable,
+  MediaType,
   MetadataOf,
   ParamsOf,
   PayloadOf,
@@ -63,7 +64,9 @@ export class StreamAnswer {
 
 export type HandlerAnswer<E extends EndpointShape> = E extends { readonly events: object }
   ? StreamAnswer
-  : PayloadOf<E> | Answer<PayloadOf<E>, MetadataOf<E>> | WireText | FileAnswer
+  : E extends { readonly answers: readonly MediaType[] }
+    ? FileAnswer
+    : PayloadOf<E> | Answer<PayloadOf<E>, MetadataOf<E>> | WireText
 
 export interface HandlerCall<E extends EndpointShape> {
   readonly actor: ActorOf<E['access']>
@@ -129,6 +132,7 @@ export const encodeAnswer = (endpoint: EndpointShape, answer: unknown, strict: b
     const { parts } = answer.body
     return new WireParts(['{"payload":', ...parts, `,"metadata":${answer.metadata}}`]).join()
   }
+  if (!endpoint.returns) throw new Error(`${name} answers no JSON`)
   const whole = answer instanceof Answer ? answer : new Answer<unknown, unknown>(answer, undefined)
   const payload = z.parse(endpoint.returns, whole.payload)
   const metadata = endpoint.metadata ? z.parse(endpoint.metadata, whole.metadata ?? {}) : {}

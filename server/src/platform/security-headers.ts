@@ -45,8 +45,10 @@ const always: Readonly<Record<string, string>> = {
 }
 
 export const useSecurityHeaders = (app: FastifyInstance): void => {
-  app.addHook('onRequest', (_request, reply, done) => {
+  app.addHook('onRequest', (request, reply, done) => {
     reply.headers(always)
+    // The number under which log and trail know the request: whoever reports an error can quote it.
+    reply.header('x-request-id', request.id)
     done()
   })
 }

@@ -1,3 +1,4 @@
+import { asOneLine } from '@ulna/contract/http/text'
 import {
   accessRules,
   defaultConfigurations,
@@ -6,13 +7,22 @@ import {
 } from '@ulna/contract/practices.configurations'
 import * as z from 'zod/mini'
 
+/** Lines that were stored before breaks in them were refused are read as lines. */
+const straight = <T extends object>(group: T): T =>
+  Object.fromEntries(
+    Object.entries(group).map(([key, value]) => [key, typeof value === 'string' ? asOneLine(value) : value]),
+  ) as T
+
 const readConfigurationsAnew = (stored: string): PracticeConfigurations => {
   const given = JSON.parse(stored) as Partial<Record<keyof PracticeConfigurations, object>>
   const { records, agenda, packages, receipts } = practiceConfigurations.shape
   const readRecords = z.safeParse(records, { ...defaultConfigurations.records, ...given.records })
   const readAgenda = z.safeParse(agenda, { ...defaultConfigurations.agenda, ...given.agenda })
   const readPackages = z.safeParse(packages, { ...defaultConfigurations.packages, ...given.packages })
-  const readReceipts = z.safeParse(receipts, { ...defaultConfigurations.receipts, ...given.receipts })
+  const readReceipts = z.safeParse(
+    receipts,
+    straight({ ...defaultConfigurations.receipts, ...given.receipts }),
+  )
   return {
     records: readRecords.data ?? defaultConfigurations.records,
     agenda: readAgenda.data ?? defaultConfigurations.agenda,

@@ -16,6 +16,20 @@ export const requestHash = (parts: readonly string[]): Buffer => {
 export const deriveKey = (secret: string, purpose: string): Buffer =>
   Buffer.from(hkdfSync('sha256', secret, 'ulna', purpose, 32))
 
+/** The installation's secret, and those it had before it, the newest first. */
+export type Secrets = readonly [current: string, ...former: string[]]
+
+/** The key that is used, and those that were before it: what they made is still read. */
+export type KeyRing = readonly [current: Buffer, ...former: Buffer[]]
+
+export const deriveKeys = ([current, ...former]: Secrets, purpose: string): KeyRing => [
+  deriveKey(current, purpose),
+  ...former.map((secret) => deriveKey(secret, purpose)),
+]
+
+/** Names a key without telling it. */
+export const keyId = (key: Buffer): string => createHash('sha256').update(key).digest('hex').slice(0, 16)
+
 /** Keyed digest of a text, hexadecimal. */
 export const keyedDigest = (key: Buffer, text: string): string =>
   createHmac('sha256', key).update(text).digest('hex')

@@ -5,11 +5,6 @@ import type { PracticeActor } from './actor.ts'
 import { AppError } from './app-error.ts'
 import { requestHash } from './tokens.ts'
 
-/** Milliseconds in which a body must have come whole; a large one goes in parts. */
-const wholeWithinMs = 600_000
-/** Milliseconds without a byte after which nothing more is waited for. */
-const silentMs = 60_000
-
 /** The headers of a form around the one file in it. */
 const formOverhead = 16 * 1024
 
@@ -35,35 +30,19 @@ const asRefusal = (error: unknown): AppError => {
   return new AppError('invalid_request')
 }
 
-/** The next piece; a body that pauses, or has taken too long, loses its connection. */
-const nextOf = async (
-  request: FastifyRequest,
-  pieces: AsyncIterator<Buffer>,
-  endsAt: number,
-): Promise<IteratorResult<Buffer, undefined>> => {
-  const patience = Math.max(0, Math.min(silentMs, endsAt - Date.now()))
-  const timer = setTimeout(() => request.raw.destroy(new Error('the body did not come in time')), patience)
-  try {
-    return await pieces.next()
-  } catch (error) {
-    throw asRefusal(error)
-  } finally {
-    clearTimeout(timer)
-  }
-}
-
 /**
  * Hands the pieces on, at most `most` bytes. What goes wrong with them is payload_too_large or invalid_request; what
- * goes wrong with whoever takes them is not touched.
+ * goes wrong with whoever takes them is not touched. How long they may take `BodyWatch` knows.
  */
-async function* limited(request: FastifyRequest, stream: Readable, most: number): AsyncGenerator<Buffer> {
-  const endsAt = Date.now() + wholeWithinMs
+async function* limited(stream: Readable, most: number): AsyncGenerator<Buffer> {
   // The connection outlives the iteration: whoever is refused is to hear why.
   const pieces = stream.iterator({ destroyOnReturn: false }) as AsyncIterator<Buffer>
   let size = 0
   try {
     for (;;) {
-      const { value, done } = await nextOf(request, pieces, endsAt)
+      const { value, done } = await pieces.next().catch((error: unknown) => {
+        throw asRefusal(error)
+      })
       if (done || value === undefined) return
       size += value.length
       if (size > most) throw new AppError('payload_too_large')
@@ -80,7 +59,7 @@ export const readBytes = async (request: FastifyRequest, most: number): Promise<
   refuseAnnounced(request, most)
   if (!(request.body instanceof Readable)) throw new AppError('media_type_unsupported')
   const taken: Buffer[] = []
-  for await (const piece of limited(request, request.body, most)) taken.push(piece)
+  for await (const piece of limited(request.body, most)) taken.push(piece)
   return Buffer.concat(taken)
 }
 
@@ -111,7 +90,7 @@ export const readFormFile = async (
   return {
     fileName: part.filename ?? '',
     contentType: part.mimetype,
-    pieces: limited(request, part.file, most),
+    pieces: limited(part.file, most),
   }
 }
 

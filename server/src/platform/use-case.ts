@@ -6,20 +6,21 @@ import type { AuditEntry } from './audit.ts'
 import { type Pool, type Queries, reading, type Scope, type Tx, transaction } from './database.ts'
 import { AnsweredBefore, claimAnswer, keepAnswer } from './idempotency.ts'
 import { isRetryable } from './postgres-errors.ts'
+import type { KeyRing } from './tokens.ts'
 
 /** What services work on: the connection pool and the keys of trail and stored answers. */
 export interface Database {
   /** Cross-practice tables, outside any practice. */
   readonly queries: Queries
   readonly auditKey: Buffer
-  readonly answerKey: Buffer
+  readonly answerKeys: KeyRing
   readonly reads: ReadAudit
 }
 
-export const openDatabase = (pool: Pool, keys: { audit: Buffer; answers: Buffer }): Database => ({
+export const openDatabase = (pool: Pool, keys: { audit: Buffer; answers: KeyRing }): Database => ({
   queries: pool.queries,
   auditKey: keys.audit,
-  answerKey: keys.answers,
+  answerKeys: keys.answers,
   reads: new ReadAudit(pool.queries, keys.audit),
 })
 
@@ -82,10 +83,10 @@ export const change = async <T>(
   const answer: unknown = await retrying(3, () =>
     transaction(db.queries, scopeOf(actor), 'read write', async (tx) => {
       const { idempotent } = actor.call
-      if (idempotent) await claimAnswer(tx, actor, idempotent, db.answerKey)
+      if (idempotent) await claimAnswer(tx, actor, idempotent, db.answerKeys)
       const { answer, audit } = await work(tx)
       if (idempotent && !((answer as unknown) instanceof Refusal))
-        await keepAnswer(tx, actor, idempotent, db.answerKey, { answer, audit })
+        await keepAnswer(tx, actor, idempotent, db.answerKeys, { answer, audit })
       await auditWrite(tx, db.auditKey, { actor: auditActor(actor), entry: audit })
       return answer
     }),

@@ -3,8 +3,10 @@ import { readFile } from 'node:fs/promises'
 import type { IncomingHttpHeaders } from 'node:http'
 import path from 'node:path'
 import fastifyStatic from '@fastify/static'
+import { isWebPath } from '@ulna/contract/web-paths'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { AppError } from './app-error.ts'
+import { escapeHtml } from './escape-html.ts'
 import { type PageSettings, pagePolicyOf } from './page-policy.ts'
 import { allowPage, newNonce } from './security-headers.ts'
 
@@ -14,12 +16,9 @@ export interface WebAppSettings {
   readonly pageSettings: PageSettings
 }
 
-const escapeForAttribute = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')
-
 /** index.html with this answer's nonce and the page's settings in place of their markers. */
 const renderPage = (template: string, nonce: string, settings: PageSettings): string =>
-  template.replaceAll('%NONCE%', nonce).replaceAll('%SETTINGS%', escapeForAttribute(JSON.stringify(settings)))
+  template.replaceAll('%NONCE%', nonce).replaceAll('%SETTINGS%', escapeHtml(JSON.stringify(settings)))
 
 /** Browsers say so of the script of a service worker, whatever it is called. */
 const isWorkerScript = (headers: IncomingHttpHeaders): boolean => headers['service-worker'] === 'script'
@@ -39,7 +38,10 @@ self.addEventListener('activate', (event) => {
 })
 `
 
-/** The page for every path that is neither API nor asset: the router of the web app tells them apart. */
+/** Files whose names stay the same when they change. */
+const ownFiles = { immutable: false, maxAge: '1h' }
+
+/** The page for every path that is neither API nor asset, with 404 where its router has nothing to show. */
 export const serveWebApp = async (
   app: FastifyInstance,
   { directory, pageSettings }: WebAppSettings,
@@ -48,10 +50,11 @@ export const serveWebApp = async (
   const template = existsSync(file) ? await readFile(file, 'utf8') : undefined
   if (template === undefined) return
   const policy = pagePolicyOf(pageSettings)
-  const page = (reply: FastifyReply): FastifyReply => {
+  const page = (reply: FastifyReply, status: 200 | 404): FastifyReply => {
     const nonce = newNonce()
     allowPage(reply, nonce, policy)
     return reply
+      .code(status)
       .header('cache-control', 'no-store')
       .type('text/html; charset=utf-8')
       .send(renderPage(template, nonce, pageSettings))
@@ -66,12 +69,16 @@ export const serveWebApp = async (
   })
   for (const name of ['favicon.svg', 'manifest.webmanifest', 'robots.txt']) {
     if (existsSync(path.join(directory, name)))
-      app.get(`/${name}`, (_request, reply) => reply.sendFile(name, directory))
+      app.get(`/${name}`, (_request, reply) => reply.sendFile(name, directory, ownFiles))
   }
-  app.get('/', (_request, reply) => page(reply))
-  app.get('/*', (request, reply) => {
+  app.get('/', (_request, reply) => page(reply, 200))
+  // Managers of passwords lead people here (W3C, A Well-Known URL for Changing Passwords).
+  app.get('/.well-known/change-password', (_request, reply) =>
+    reply.header('cache-control', 'no-store').redirect('/app/settings/security'),
+  )
+  app.get<{ Params: { '*': string } }>('/*', (request, reply) => {
     if (request.url.startsWith('/api') || request.url.startsWith('/assets/')) throw new AppError('not_found')
-    if (!isWorkerScript(request.headers)) return page(reply)
+    if (!isWorkerScript(request.headers)) return page(reply, isWebPath(`/${request.params['*']}`) ? 200 : 404)
     return reply
       .headers({
         'cache-control': 'no-store',

@@ -108,8 +108,8 @@ describe.each(jumps)('A10 a process whose clock is %s', (_, ms) => {
     const change = (id: number, data: object) =>
       callEndpoint(app, recordEndpoints.update, { params: { id }, token: owner.token, body: { data } })
     const answers = [
-      await change(young.id, historyInput(patient.id).data),
-      await change(old.id, caseInput(patient.id).data),
+      await change(young.id, historyInput(patient.id, { profession: 'Médica' }).data),
+      await change(old.id, caseInput(patient.id, { sessions: 12 }).data),
     ]
     expect(answers.map(({ status }) => status)).toEqual([200, 403])
   })

@@ -1,4 +1,4 @@
-import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { chmod, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -24,6 +24,8 @@ const journal = emptyJournal()
 
 /** Generous: the bar is 10 s on a machine that does nothing else. */
 const readyLimitMs = 30_000
+/** As docs/decisions/0038-embedded-access.md promise it. */
+const healLimitMs = 15_000
 
 beforeAll(async () => {
   dataDirectory = await mkdtemp(`/tmp/ulna-test-${process.pid}-crash-`)
@@ -64,6 +66,18 @@ const untilReady = async (): Promise<number> => {
   return performance.now() - startedAt
 }
 
+/** Of so many reads at the same time, more than the pool has connections, how many fail. */
+const failuresOf = async (reads: number): Promise<number> => {
+  const read = () =>
+    sendRequest(server.baseUrl, clinicians[0]?.token, { method: 'GET', path: '/patient?limit=20' })
+  const replies = await Promise.all(Array.from({ length: reads }, read))
+  return replies.filter(({ status }) => status !== 200).length
+}
+
+const countMails = async (): Promise<number> =>
+  (await readdir(path.join(dataDirectory, 'outbox')).catch(() => [])).filter((name) => name.endsWith('.eml'))
+    .length
+
 /** Any moment of the work on a few files, on a slow machine too. */
 const randomMoment = async (): Promise<void> => {
   await load.progress(sizes.writers * 3)
@@ -81,10 +95,13 @@ const underLoad = async (work: () => Promise<void>): Promise<void> => {
   await load.stop()
 }
 
+const superuserPassword = async (): Promise<string> =>
+  (await readFile(path.join(dataDirectory, 'postgres/superuser-password'), 'utf8')).trim()
+
 const openDatabase = async (): Promise<Pool> => {
   const { socketDirectory, port } = await postmaster()
   return openPool(
-    { host: socketDirectory, port, user: 'postgres', database: 'ulna' },
+    { host: socketDirectory, port, user: 'postgres', password: await superuserPassword(), database: 'ulna' },
     { size: 2, onIdleError: () => undefined },
   )
 }
@@ -162,6 +179,40 @@ describe('an acknowledged save is never lost', () => {
     expect(load.refusals.length).toBeGreaterThan(0)
     expect([server.pid, server.running]).toEqual([pid, true])
     await expectNothingLost()
+  })
+
+  it(`A2 after the folder of its socket was removed, ${sizes.databaseKills} times, it is healed and ready says so`, {
+    timeout: sizes.patienceMs,
+  }, async () => {
+    const [pid, away, told] = [server.pid, [] as number[], [] as boolean[]]
+    await underLoad(async () => {
+      for (let removal = 0; removal < sizes.databaseKills; removal += 1) {
+        await randomMoment()
+        await rm((await postmaster()).socketDirectory, { recursive: true })
+        told.push(!(await isReady()))
+        away.push(await untilReady())
+        expect(await failuresOf(60)).toBe(0)
+      }
+      await randomMoment()
+    })
+    reportFigures('A2', {
+      how: 'socket',
+      n: sizes.databaseKills,
+      acknowledged: load.acknowledged,
+      refused: load.refusals.length,
+      awayMs: Math.round(Math.max(...away)),
+    })
+    expect(told).toEqual(told.map(() => true))
+    expect(Math.max(...away)).toBeLessThan(healLimitMs)
+    expect([server.pid, server.running, load.unanswered]).toEqual([pid, true, 0])
+    await expectNothingLost()
+    const before = await countMails()
+    await sendRequest(server.baseUrl, undefined, {
+      method: 'POST',
+      path: '/auth/forgotPassword',
+      body: { username: clinicians[0]?.username },
+    })
+    await expect.poll(countMails, { timeout: 15_000 }).toBeGreaterThan(before)
   })
 
   it(`A1 A2 after kill -9 of both at once, ${sizes.bothKills} times`, {

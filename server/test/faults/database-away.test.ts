@@ -48,7 +48,7 @@ beforeAll(async () => {
   await asOwner(`create database ${database} template template0`)
   scratch = await createScratchDirectory()
   await proxy.open()
-  const url = `postgres://${owner.user}@127.0.0.1:${proxy.port}/${database}`
+  const url = `postgres://${owner.user}:${owner.password}@127.0.0.1:${proxy.port}/${database}`
   server = new ServerProcess({ DATA_DIR: scratch.directory, DATABASE_URL: url })
   await server.start()
   clinicians = [await registerClinician(server.baseUrl), await registerClinician(server.baseUrl)]

@@ -17,13 +17,17 @@ const asOwner = async (statement: string): Promise<void> => {
   await client.query(statement).finally(() => client.end())
 }
 
-export const openOwnDatabase = async (): Promise<OwnDatabase> => {
+/** `plainOwner`: the role in the URL owns the database and may create roles, and is no superuser. */
+export const openOwnDatabase = async ({ plainOwner = false } = {}): Promise<OwnDatabase> => {
   const database = `test_${randomUUID().replaceAll('-', '')}`
   const owner = { ...inject('postgres').owner, database }
-  await asOwner(`create database ${database} template template0`)
+  const plain = { user: `plain_${database.slice(5, 17)}`, password: 'only-for-tests' }
+  if (plainOwner) await asOwner(`create role ${plain.user} login createrole password '${plain.password}'`)
+  const { user, password } = plainOwner ? plain : owner
+  await asOwner(`create database ${database} owner ${user} template template0`)
   const pool = openPool(owner, { size: 2, onIdleError: () => undefined })
   return {
-    url: `postgres://${owner.user}@localhost:${owner.port}/${database}?host=${encodeURIComponent(owner.host ?? '')}`,
+    url: `postgres://${user}:${password}@localhost:${owner.port}/${database}?host=${encodeURIComponent(owner.host ?? '')}`,
     pool,
     drop: async () => {
       await pool.close()

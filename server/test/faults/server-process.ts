@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { copyFile, mkdir, rename, writeFile } from 'node:fs/promises'
+import { cp, mkdir, rename, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { build } from 'esbuild'
 import { repositoryRoot } from '../build-test-app.ts'
@@ -17,7 +17,7 @@ const contractSource = {
 }
 
 /** Programs that the server starts; they stand beside it. */
-const companions = ['password-process.mjs', 'picture-process.mjs']
+const companions = ['password-process.mjs', 'picture-process.mjs', 'dicom-picture', 'paper-process']
 
 /** server/src/main.ts in one file: it starts in a third of the time that tsx takes. */
 const makeBundle = async (): Promise<void> => {
@@ -33,9 +33,10 @@ const makeBundle = async (): Promise<void> => {
   })
   await mkdir(path.dirname(bundleFile), { recursive: true })
   for (const name of companions)
-    await copyFile(
+    await cp(
       path.join(repositoryRoot, 'server/src/platform', name),
       path.join(path.dirname(bundleFile), name),
+      { recursive: true },
     )
   // Another test file may do the same at this moment, and its server be reading.
   const unfinished = `${bundleFile}.${process.pid}`

@@ -75,7 +75,8 @@ const visitsOf = async ({ patientId }: World): Promise<number[]> => {
 }
 
 const scopes: readonly SeriesScope[] = ['all', 'following']
-const statuses = ['booked', 'attended', 'no_show', 'cancelled'] as const
+/** Nobody has attended what lies ahead. */
+const statuses = ['booked', 'no_show', 'cancelled'] as const
 const hours = ['09:00', '10:00', '12:00', '17:00']
 
 type Happening = (world: World, id: number, a: number, b: number) => Promise<Answered>

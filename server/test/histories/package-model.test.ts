@@ -62,7 +62,8 @@ interface Entry {
 }
 
 const hour = 3_600_000
-const visitHours = [2, 26, 50, 74, 98]
+/** Of which some are over, and may have been attended. */
+const visitHours = [-50, -26, -2, 26, 50]
 
 const stage = async (): Promise<World> => {
   await nextPractice()
@@ -218,6 +219,7 @@ const takenOf = async (id: number): Promise<number> => {
 /** What the server may say no with; anything else is a fault. */
 const refusals = new Set([
   'package_used_up',
+  'appointment_of_later_day',
   'package_not_active',
   'session_already_assigned_to_another_package',
   'num_sessions_cannot_be_lessthan_used_sessions',

@@ -141,7 +141,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     arbitrary: fc.record({
       do: fc.constant('status' as const),
       pick,
-      status: fc.constantFrom('attended', 'cancelled', 'booked', 'arrived', 'no_show'),
+      status: fc.constantFrom('cancelled', 'booked', 'arrived', 'no_show'),
     }),
   },
   {

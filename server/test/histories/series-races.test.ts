@@ -197,7 +197,7 @@ describe('B5 one series', () => {
         () => removeOne(id(3)),
         () => removeOne(id(8)),
         () => remove(id(9), 'following'),
-        () => move(id(1), { status: 'attended' }),
+        () => move(id(1), { status: 'arrived' }),
       ])
       for (const { status, text } of answers) expect([200, 404, 409], text).toContain(status)
       await expectNothingBroken()

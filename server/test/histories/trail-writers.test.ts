@@ -28,7 +28,7 @@ beforeAll(async () => {
   pools = Array.from({ length: processes }, () =>
     openPool(app.database.appConnection, { size: connections, onIdleError: () => undefined }),
   )
-  databases = pools.map((pool) => openDatabase(pool, { audit: key, answers: key }))
+  databases = pools.map((pool) => openDatabase(pool, { audit: key, answers: [key] }))
 })
 afterAll(async () => {
   for (const pool of pools) await pool.close()

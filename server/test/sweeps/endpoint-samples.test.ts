@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { buildTestApp, type TestApp } from '../build-test-app.ts'
-import { callEndpoint } from '../client.ts'
+import { callEndpoint, type TestAnswer } from '../client.ts'
 import { registerOwner, type TestPerson } from '../factories/people.ts'
 import { beyondToken, inCallOrder, nameOf, samplesOf } from './endpoint-samples.ts'
 import { mintToken } from './minted-session.ts'
@@ -18,14 +18,21 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-it('every endpoint has a sample call that succeeds', async () => {
+const mediaTypeOf = ({ headers }: TestAnswer): string =>
+  String(headers['content-type']).split(';', 1)[0] ?? ''
+
+it('every endpoint has a sample call that succeeds, with a type of content that the API’s document names', async () => {
+  const operationOf = await readOperations(app)
   const failed: unknown[] = []
   for (const endpoint of inCallOrder(app.endpoints)) {
     if (nameOf(endpoint) in beyondToken) continue
+    const { content = {} } = operationOf(endpoint).responses[String(endpoint.status ?? 200)] ?? {}
     for (const input of samplesOf(endpoint, scene)) {
       const token = await mintToken(app, owner)
-      const { status, text } = await callEndpoint(app, endpoint, { ...input, token })
-      if (status !== (endpoint.status ?? 200)) failed.push([nameOf(endpoint), status, text])
+      const answer = await callEndpoint(app, endpoint, { ...input, token })
+      const type = mediaTypeOf(answer)
+      if (answer.status !== (endpoint.status ?? 200) || !(type in content))
+        failed.push([nameOf(endpoint), answer.status, type, answer.text])
     }
   }
   expect(failed).toEqual([])

@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import { accountEndpoints } from '@ulna/contract/accounts'
 import { patientEndpoints } from '@ulna/contract/patients'
 import { sql } from 'kysely'
@@ -140,11 +141,71 @@ describe('G16 behind trusted proxies', () => {
     }
   })
 
-  it('what is no address lets nobody in', async () => {
-    await limitTo(app, owner, ['0.0.0.0/0', '::/0'])
-    for (const text of ['unknown', 'evil.test', '127.0.0.1:80', "' or 1=1"]) {
+  /** What a proxy may hand on that is no address. */
+  const noAddresses = [
+    'unknown',
+    'evil.test',
+    'garbage1',
+    '127.0.0.1:80',
+    '[2001:db8::1]',
+    '10.1.2.3.4',
+    '10.1.2',
+    '0x0a010203',
+    '10.1.2.3/8',
+    "' or 1=1",
+    '_hidden',
+    '',
+    ' ',
+    '"10.1.2.3"',
+    '999.1.1.1',
+  ]
+
+  it('what is no address is ignored: the caller is where the proxy is', async () => {
+    await limitTo(app, owner, ['127.0.0.1'])
+    for (const text of noAddresses)
+      expect(await list(app, owner, { 'x-forwarded-for': text }), text).toBe(200)
+    await limitTo(app, owner, ['10.0.0.0/8', '203.0.113.0/24'])
+    for (const text of noAddresses) {
       expect(await list(app, owner, { 'x-forwarded-for': text }), text).toBe(403)
+      // What the caller put before it is not taken in its place.
+      expect(await list(app, owner, { 'x-forwarded-for': `${forged}, ${text}` }), text).toBe(403)
     }
-    expect(await list(app, owner, { 'x-forwarded-for': '::ffff:203.0.113.9' })).toBe(200)
+    await limitTo(app, owner, ['0.0.0.0/0', '::/0'])
+    for (const text of ['::ffff:203.0.113.9', '2001:db8::1', '203.0.113.9'])
+      expect(await list(app, owner, { 'x-forwarded-for': text })).toBe(200)
+  })
+
+  it('what is no address stands in no session and in no row of the trail', async () => {
+    await limitTo(app, owner, [])
+    for (const text of noAddresses) {
+      await callEndpoint(app, accountEndpoints.login, {
+        body: { username: owner.username, password: owner.password },
+        headers: { 'x-forwarded-for': text },
+      })
+    }
+    const { rows } = await sql<{ ip: string }>`
+      select ip from sessions where ip is not null union select ip from audit_events`.execute(
+      app.owner.queries,
+    )
+    for (const { ip } of rows) expect(isIP(ip), ip).toBeGreaterThan(0)
+  })
+})
+
+describe('G16 behind two trusted proxies', () => {
+  let app: TestApp
+  let owner: TestPerson
+
+  beforeAll(async () => {
+    app = await buildTestApp({ trustedProxies: 2 })
+    owner = await registerOwner(app)
+  })
+  afterAll(() => app.close())
+
+  it('where the outer one names no address, what the inner one saw counts', async () => {
+    await limitTo(app, owner, ['203.0.113.0/24'])
+    expect(await list(app, owner, { 'x-forwarded-for': 'unknown, 203.0.113.9' })).toBe(200)
+    expect(await list(app, owner, { 'x-forwarded-for': '203.0.113.9, unknown' })).toBe(403)
+    expect(await list(app, owner, { 'x-forwarded-for': '203.0.113.9, 198.51.100.7' })).toBe(200)
+    expect(await list(app, owner, { 'x-forwarded-for': '203.0.113.9, 198.51.100.7, 198.51.100.8' })).toBe(403)
   })
 })

@@ -30,7 +30,7 @@ export interface Operation {
   readonly requestBody?: {
     readonly content: { readonly 'application/json': { readonly schema: JsonSchema } }
   }
-  readonly responses: Readonly<Record<string, unknown>>
+  readonly responses: Readonly<Record<string, { readonly content?: Readonly<Record<string, unknown>> }>>
 }
 
 export type OpenApiPaths = Readonly<Record<string, Readonly<Record<string, Operation>>>>

@@ -133,8 +133,9 @@ describe('E11: a path out of its folder', () => {
     expect(await fingerprintOfDatabase(app, ['audit_events', 'audit_heads'])).toEqual(before)
   })
 
-  it('serves what the folder of the web app does not offer as the page, not as a file', async () => {
-    const { body } = await askRaw(port, { path: '/not-listed.txt' })
+  it('serves what the folder of the web app does not offer as the page that says so, not as a file', async () => {
+    const { status, body } = await askRaw(port, { path: '/not-listed.txt' })
+    expect(status).toBe(404)
     expect(body).toContain('<title>Ulna</title>')
     expect((await askRaw(port, { path: '/assets/app.js' })).body).toContain('document.title')
   })

@@ -143,7 +143,10 @@ export const stageScene = async (
   await stagePortrait(app, by.practiceId, patient.id, canary)
   const empty = await createPatient(app, by, { firstName: 'Vacío', lastName: canary })
   const history = await writeRecord(app, clinician, historyInput(patient.id, texts.history))
-  const diagnosis = await writeRecord(app, clinician, caseInput(patient.id, texts.case))
+  const diagnosis = await writeRecord(app, clinician, {
+    ...caseInput(patient.id, texts.case),
+    date: '2026-01-12T15:00:00Z',
+  })
   const followUp = await writeRecord(app, clinician, followUpInput(patient.id, diagnosis.id, texts.followUp))
   await callEndpoint(app, addendumEndpoints.create, {
     token: clinician.token,

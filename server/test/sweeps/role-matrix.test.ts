@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type EndpointShape, needsFreshProof } from '@ulna/contract/http/endpoint'
 import { memberEndpoints } from '@ulna/contract/practices.members'
-import { hasRank, type Role, roles } from '@ulna/contract/roles'
+import { clinicalByDefault, hasRank, type Role, roles } from '@ulna/contract/roles'
 import { type RawBuilder, sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildTestApp, type TestApp } from '../build-test-app.ts'
@@ -52,7 +52,7 @@ const expectedFor = (endpoint: EndpointShape, { role, clinical }: Standing, isFr
   if (!hasRank(role, access.rank)) return refusalBelow[access.rank]
   if (ofColleagues.has(nameOf(endpoint)) && role === 'practitioner' && !clinical)
     return refusalBelow.assistant
-  return access.clinical && !clinical ? 'clinical_access_required' : proof
+  return access.clinical === true && !clinical ? 'clinical_access_required' : proof
 }
 
 /** Keys that say that somebody was not let in; anything else was answered by the use case itself. */
@@ -254,12 +254,14 @@ describe('C2: every closed route', () => {
 interface Management {
   readonly how: string
   readonly endpoint: EndpointShape
+  /** Whether it gives clinical access to whom it is about. */
+  readonly gives?: (target: Role) => boolean
   /** Makes somebody with a role, and answers the call that manages them. */
   call(target: Role): Promise<object>
 }
 
-const newcomer = async (role: Role): Promise<number> =>
-  insertMember(app, owner.practiceId, await insertUser(app, randomUUID(), role), role)
+const newcomer = async (role: Role, clinical = true): Promise<number> =>
+  insertMember(app, owner.practiceId, await insertUser(app, randomUUID(), role), role, clinical)
 
 let addresses = 0
 const newAddress = (): string => {
@@ -300,7 +302,30 @@ const management: readonly Management[] = [
   {
     how: 'inviting to the role',
     endpoint: memberEndpoints.invite,
+    gives: (role) => clinicalByDefault[role],
     call: async (role) => ({ body: { users: [{ email: newAddress(), role }] } }),
+  },
+  {
+    how: 'inviting to the role with clinical access',
+    endpoint: memberEndpoints.invite,
+    gives: () => true,
+    call: async (role) => ({ body: { users: [{ email: newAddress(), role, clinical: true }] } }),
+  },
+  {
+    how: 'giving the role clinical access',
+    endpoint: memberEndpoints.change,
+    gives: () => true,
+    call: async (role) => ({ params: { id: await newcomer(role, false) }, body: { clinical: true } }),
+  },
+  {
+    how: 'giving clinical access by inviting a member again',
+    endpoint: memberEndpoints.invite,
+    gives: () => true,
+    call: async (role) => {
+      const userId = await insertUser(app, randomUUID(), role)
+      await insertMember(app, owner.practiceId, userId, role, false)
+      return { body: { users: [{ userId, role, clinical: true }] } }
+    },
   },
   {
     how: 'mailing an invitation to the role again',
@@ -315,23 +340,64 @@ const management: readonly Management[] = [
 ]
 
 describe('C2: managing members', () => {
-  /** Admins and owners are an owner’s to manage, with a fresh proof; the others an admin’s (decisions.md §4). */
-  const expected = (by: Role, target: Role, stale: boolean): string => {
-    if (!hasRank(by, 'admin')) return 'admin_role_required'
-    if (!hasRank(target, 'admin')) return 'done'
-    if (by !== 'owner') return 'owner_role_required'
-    return stale ? 'reauth_required' : 'done'
+  interface Attempt {
+    readonly by: Standing
+    readonly target: Role
+    readonly stale: boolean
+    /** Clinical access is wished for somebody who has none. */
+    readonly wishes: boolean
   }
 
-  it.each(management)('$how takes what the table says', async ({ endpoint, call }) => {
-    for (const by of roles) {
-      const actor = await addMember(app, owner.practiceId, by, true)
+  /** Who may give clinical access: owners, and admins who have it (decisions.md §4). */
+  const mayGive = ({ role, clinical }: Standing): boolean =>
+    role === 'owner' || (role === 'admin' && clinical)
+
+  /**
+   * Admins and owners are an owner’s to manage, with a fresh proof; the others an admin’s. Giving clinical access takes a
+   * fresh proof; who may not give it asks for it, and that takes none (decisions.md §4).
+   */
+  const expected = ({ by, target, stale, wishes }: Attempt): string => {
+    if (!hasRank(by.role, 'admin')) return 'admin_role_required'
+    const leads = hasRank(target, 'admin')
+    if (leads && by.role !== 'owner') return 'owner_role_required'
+    if (stale && (leads || (wishes && mayGive(by)))) return 'reauth_required'
+    return wishes && !mayGive(by) ? 'asked' : 'done'
+  }
+
+  /** Whether clinical access was given or waits now, by what the call answered. */
+  const becameOf = (payload: unknown): string => {
+    const [first] = [payload].flat() as { clinicalAsked?: unknown }[]
+    return first?.clinicalAsked ? 'asked' : 'done'
+  }
+
+  let actors: (TestPerson & { readonly standing: Standing })[]
+
+  beforeAll(async () => {
+    actors = []
+    for (const standing of memberships) {
+      const person = await addMember(app, owner.practiceId, standing.role, standing.clinical)
+      actors.push({ ...person, standing })
+    }
+  })
+
+  const attempt = async (
+    { endpoint, call }: Management,
+    actor: TestPerson,
+    target: Role,
+    stale: boolean,
+  ): Promise<string | undefined> => {
+    const token = await mintToken(app, { ...actor, stale })
+    const { status, errors, payload } = await callEndpoint(app, endpoint, { ...(await call(target)), token })
+    return status === (endpoint.status ?? 200) ? becameOf(payload) : errors[0]?.message
+  }
+
+  it.each(management)('$how takes what the table says', async (one) => {
+    for (const { standing: by, ...actor } of actors) {
       for (const target of roles) {
         for (const stale of [false, true]) {
-          const token = await mintToken(app, { ...actor, stale })
-          const { status, errors } = await callEndpoint(app, endpoint, { ...(await call(target)), token })
-          const found = status === (endpoint.status ?? 200) ? 'done' : errors[0]?.message
-          expect([by, target, stale, found]).toEqual([by, target, stale, expected(by, target, stale)])
+          const tried = { by, target, stale, wishes: one.gives?.(target) ?? false }
+          const found = await attempt(one, actor, target, stale)
+          expect({ ...tried, found }).toEqual({ ...tried, found: expected(tried) })
         }
       }
     }

@@ -16,6 +16,14 @@ beforeAll(async () => {
   other = await registerOwner(app)
   await stageScene(app, owner)
   await stageScene(app, other)
+  // What only a secret that was replaced or lost leaves behind.
+  await sql`insert into audit_seams (practice_id, strand, epoch, seq, head_mac, key_id, at, mac)
+    select practice_id, strand, 2, seq, mac, '', now(), mac from audit_heads`.execute(app.owner.queries)
+  await sql`insert into seal_anchors (practice_id, epoch, sequence, at, key_id, content)
+    select practice_id, 2, sequence, now(), '', seal from seal_heads`.execute(app.owner.queries)
+  // What only a follow-up that went to another case leaves behind.
+  await sql`insert into session_numbers_left (practice_id, case_id, record_id, session_number)
+    select practice_id, case_id, id, 9 from records where case_id is not null`.execute(app.owner.queries)
 })
 afterAll(() => app.close())
 
@@ -39,6 +47,7 @@ const crossPractice = [
   'practices',
   'record_classes',
   'record_modules',
+  'secret_epochs',
   'sessions',
   'used_captchas',
   'users',

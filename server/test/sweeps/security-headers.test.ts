@@ -48,8 +48,11 @@ const always: readonly Rule[] = [
 /** What must not be kept by anybody on the way; only files of the web app, whose names change with them, may be. */
 const notKept: Rule = ['cache-control', (value) => value === 'no-store']
 
-/** Answers that anybody may keep: a logo, which mails show too, and which has another link when it is another picture. */
-const kept = ['GET /practice/:id/logo/:key']
+/**
+ * Answers that may be kept: by anybody a logo, which mails show too, and which has another link when it is another
+ * picture; by the calendar program alone what it shows, for which it asks each time whether that still stands.
+ */
+const kept = ['GET /practice/:id/logo/:key', 'GET /calendar/feed/:token']
 
 /** What would tell an attacker what runs here. */
 const neverSent = ['server', 'x-powered-by', 'access-control-allow-origin', 'x-aspnet-version']
@@ -109,9 +112,10 @@ describe('G15: security headers', () => {
     { status: 404, path: '/api' },
     { status: 404, path: '/assets/nothing.js' },
     { status: 404, path: '/nothing', given: { method: 'POST' } },
-    { status: 404, path: '/', given: { method: 'HEAD' } },
+    { status: 200, path: '/', given: { method: 'HEAD' } },
+    { status: 404, path: '/nothing', given: { method: 'HEAD' } },
     { status: 405, path: '/api/patient', given: { method: 'PATCH', headers: json, body: '{}' } },
-    { status: 404, path: '/api/patient', given: { method: 'OPTIONS' } },
+    { status: 405, path: '/api/patient', given: { method: 'OPTIONS' } },
     { status: 400, path: '/api/patient/%zz' },
     { status: 404, path: `/api/patient/findByName/${'x'.repeat(400)}` },
     { status: 401, path: '/api/patient', given: { headers: { authorization: 'Bearer x' } } },
@@ -134,7 +138,10 @@ describe('G15: security headers', () => {
     { status: 200, path: '/api/openapi.json' },
     { status: 200, path: '/api/docs' },
     { status: 200, path: '/' },
-    { status: 200, path: '/patients/12' },
+    { status: 200, path: '/app/patient/12' },
+    { status: 404, path: '/patients/12' },
+    { status: 404, path: '/favicon.ico' },
+    { status: 302, path: '/.well-known/change-password' },
   ]
 
   it.each(odd)('stand on the answer $status to $path', async ({ status, path, given }) => {
@@ -143,13 +150,14 @@ describe('G15: security headers', () => {
     check(path, answer)
   })
 
-  it('stand on files of the web app, which alone may be kept', async () => {
+  it('stand on files of the web app, which alone may be kept, for good where their names change with them', async () => {
     for (const path of ['/assets/app.js', '/assets/app.css', '/favicon.svg']) {
       const answer = await ask(path)
       expect(answer.status).toBe(200)
       check(path, answer, always)
     }
     expect((await ask('/assets/app.js')).headers['cache-control']).toContain('immutable')
+    expect((await ask('/favicon.svg')).headers['cache-control']).toBe('public, max-age=3600')
   })
 
   const noHttp: readonly (readonly [what: string, bytes: string])[] = [

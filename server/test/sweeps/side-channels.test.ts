@@ -65,7 +65,7 @@ const told = ({ status, text, headers }: TestAnswer, ...known: readonly (string 
     .replaceAll(/"(id|uid|invitationId|practiceRoleId)":"?[\w-]+"?/g, '"$1":·')
   const plain = known.reduce<string>((rest, word) => rest.replaceAll(alone(word), '·'), nameless)
   const body = plain.replaceAll(/"fileId":"?[\w·-]+"?/g, '"fileId":·')
-  const { date: _date, 'content-length': _length, etag: _etag, ...rest } = headers
+  const { date: _date, 'x-request-id': _number, 'content-length': _length, etag: _etag, ...rest } = headers
   return { status, body, headers: rest }
 }
 
@@ -209,7 +209,14 @@ const aboutAccounts: readonly Attack[] = [
   },
   {
     wants: 'an address from all of it but its end',
-    run: () => bothAddresses((email) => search(email.slice(0, -1))),
+    run: async () => {
+      const cut = async (email: string) => told(await search(email.slice(0, -1)), email.slice(0, -1))
+      return [await cut((await stranger()).username), await cut(newAddress())]
+    },
+  },
+  {
+    wants: 'whether anybody has an address, from searching all of it',
+    run: () => bothAddresses(search),
   },
   {
     wants: 'whose addresses are of a domain',
@@ -316,7 +323,10 @@ const aboutAccounts: readonly Attack[] = [
     run: async () => {
       const [one, other] = [await stranger(), await stranger()]
       const decline = async (person: TestPerson) => {
-        const { payload } = await inviting({ userId: person.userId, role: 'assistant' })
+        await sql`update users set email_verified_at = now() where id = ${person.userId}`.execute(
+          app.owner.queries,
+        )
+        const { payload } = await inviting({ email: person.username, role: 'assistant' })
         const id = (payload as InvitationOutcome[])[0]?.invitationId ?? 0
         await ask(person, invitationEndpoints.decline, { params: { id } })
         const query = { action: 'invitation.decline', limit: '1' }

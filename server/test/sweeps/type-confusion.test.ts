@@ -53,8 +53,9 @@ const isAsTyped = (endpoint: EndpointShape, path: LeafPath): boolean => {
   return name === 'PUT /draft/:patientId/:key' && path[0] === 'data'
 }
 
-/** Half a peso is a price; every other number on the wire is whole. */
-const isRight = (path: LeafPath, text: string): boolean => path.at(-1) === 'price' && text === '0.5'
+/** Half a peso is a price; every other number on the wire is whole, and one alone may come as text: it is typed by hand. */
+const isRight = (path: LeafPath, text: string): boolean =>
+  (path.at(-1) === 'price' && text === '0.5') || (path.at(-1) === 'numSessions' && text === '"5"')
 
 const placeholder = '"@value@"'
 const withText = (body: unknown, path: LeafPath, text: string): string =>

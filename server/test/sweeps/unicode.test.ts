@@ -47,6 +47,12 @@ const texts: Readonly<Record<string, string>> = {
   quotes: `"'\`´’“”«»`,
 }
 
+/** What a text of one line is refused for: line breaks, other controls, and what turns the direction of writing. */
+const notOfOneLine = new Set(['bidi override', 'line and paragraph separators', 'control characters'])
+
+/** Fields of the places below that are texts of one line. */
+const oneLineFields = new Set(['POST /patient firstName', 'PUT /patient/:id address', 'POST /practice name'])
+
 type Place = readonly [endpoint: EndpointShape, input: (text: string) => SampleInput, read: string]
 
 /** Where a caller writes text, how, and the field of the answer in which it comes back. */
@@ -90,8 +96,9 @@ const codePoints = (text: unknown): string[] =>
   [...String(text)].map((one) => `U+${(one.codePointAt(0) ?? 0).toString(16)}`)
 
 describe('E9: text', () => {
-  it.each(Object.entries(texts))('comes back code point by code point: %s', async (_, text) => {
+  it.each(Object.entries(texts))('comes back code point by code point: %s', async (kind, text) => {
     for (const [endpoint, input, field] of places()) {
+      if (notOfOneLine.has(kind) && oneLineFields.has(`${nameOf(endpoint)} ${field}`)) continue
       const {
         status,
         payload,
@@ -101,6 +108,22 @@ describe('E9: text', () => {
       expect(codePoints(leafAt(payload, field.split('.'))), `${nameOf(endpoint)} ${field}`).toEqual(
         codePoints(text),
       )
+    }
+  })
+
+  it.each([...notOfOneLine])('of one line is refused with its field: %s', async (kind) => {
+    const refused = places().filter(([endpoint, , field]) =>
+      oneLineFields.has(`${nameOf(endpoint)} ${field}`),
+    )
+    expect(refused).toHaveLength(oneLineFields.size)
+    for (const [endpoint, input, field] of refused) {
+      const token = await mintToken(app, owner)
+      const { status, errors } = await callEndpoint(app, endpoint, { ...input(texts[kind] ?? ''), token })
+      expect([status, errors[0]?.field, errors[0]?.params?.reason], nameOf(endpoint)).toEqual([
+        400,
+        field,
+        'field_one_line',
+      ])
     }
   })
 

@@ -1,6 +1,6 @@
-import type { ErrorKey, WireError } from '@ulna/contract/http/errors'
+import { type ErrorKey, keyOfWire, type WireError } from '@ulna/contract/http/errors'
 
-/** A refusal by the server. `key` is the message of the first entry; programs compare it. */
+/** A refusal by the server. `key` is that of the first entry in the catalogue; programs compare it. */
 export class ApiError extends Error {
   readonly key: string
   readonly status: number
@@ -17,7 +17,7 @@ export class ApiError extends Error {
   ) {
     super(errors[0]?.message ?? `HTTP ${status}`)
     this.name = 'ApiError'
-    this.key = errors[0]?.message ?? 'general_error'
+    this.key = errors[0] ? keyOfWire(errors[0]) : 'general_error'
     this.status = status
     this.errors = errors
     this.metadata = metadata

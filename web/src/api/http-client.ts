@@ -77,7 +77,7 @@ const isRetriedStatus = (status: number): boolean =>
   status === 401 || status === 429 || (status >= 503 && status <= 599)
 const retriedStatuses = Array.from({ length: 600 }, (_, status) => status).filter(isRetriedStatus)
 
-/** Longer waits are told to the person instead of being sat out. Seconds. */
+/** Longer waits are told to the person instead of being sat out (decision 0043). Seconds. */
 const longestWait = 30
 
 /** Names one wish, so that it is carried out once. Browsers know `crypto.randomUUID` on HTTPS and localhost only. */

@@ -36,6 +36,12 @@ describe('what an error asks of the app', () => {
     expect(reactionTo(refusal(403, 'practice_required'))).toEqual({ kind: 'choose-practice' })
   })
 
+  it('tells of a failure of the server with the number that its log has', () => {
+    expect(reactionTo(refusal(500, 'general_error', { reference: '7f3a9c21' }))).toEqual(
+      error('general_error', { reference: '7f3a9c21' }),
+    )
+  })
+
   it('notices that the session works in another practice than the page shows', () => {
     const moved = new ApiError(403, [{ code: '0002', message: 'practice_required', params: { chosen: 7 } }])
     expect(reactionTo(moved)).toEqual({ kind: 'practice-moved', practiceId: 7 })
@@ -149,7 +155,7 @@ describe('every key of the catalogue (specification §8)', () => {
     const reaction = reactionTo(answerOf(key))
     expect(reaction.kind).toBe(reactions[key] ?? 'message')
     if (reaction.kind !== 'message') return
-    const said = key === 'forbidden' ? 'information.forbidden' : wireKey(key)
+    const said = key === 'forbidden' ? 'information.forbidden' : key
     expect(reaction.message).toMatchObject({ kind: 'error', key: said })
   })
 })

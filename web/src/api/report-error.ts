@@ -51,7 +51,7 @@ const reactionToRefusal = (error: ApiError): ErrorReaction => {
     return errorMessage('information.forbidden')
   const [first] = error.errors
   if (!first) return errorMessage('generalError', { error: `HTTP ${error.status}` })
-  return errorMessage(first.message, { ...first.params, ...(first.field ? { field: first.field } : {}) })
+  return errorMessage(error.key, { ...first.params, ...(first.field ? { field: first.field } : {}) })
 }
 
 /** Decides; `reportError` carries it out. Errors without HTTP answer show their own text. */

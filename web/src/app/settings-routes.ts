@@ -87,7 +87,7 @@ const modulesRoute = createRoute({
   path: '/modules',
   staticData: { title: 'titles.modules' },
   // Forms are shown as they open in a file.
-  ...texts('modules', 'record'),
+  ...texts('settings', 'modules', 'record'),
   component: lazyRouteComponent(() => import('../pages/app/modules/ModulesPage.tsx'), 'ModulesPage'),
 })
 
@@ -96,7 +96,7 @@ const moduleEditorRoute = createRoute({
   path: '/modules/editor',
   staticData: { title: 'titles.modules' },
   validateSearch: anySearch,
-  ...texts('modules', 'moduleEditor', 'moduleFaults', 'record'),
+  ...texts('settings', 'modules', 'moduleEditor', 'moduleFaults', 'record'),
   component: lazyRouteComponent(
     () => import('../pages/app/modules/ModuleEditorPage.tsx'),
     'ModuleEditorPage',

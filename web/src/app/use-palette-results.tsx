@@ -40,8 +40,9 @@ const usePatientEntry = (dates: Dates) => {
   const { t } = useTranslation('common')
   return (patient: PatientRow): PaletteEntry => {
     const name = `${patient.firstName} ${patient.lastName}`
+    const age = dates.age(patient.birthDate)
     const details = [
-      patient.birthDate && t('age', { count: dates.age(patient.birthDate) }),
+      age !== null && t('age', { count: age }),
       t('fileNumber', { fileId: patient.fileId }),
       patient.socialId,
     ]

@@ -37,13 +37,24 @@ const patientsRoute = createRoute({
   component: lazyRouteComponent(() => import('../pages/app/patient/PatientListPage.tsx'), 'PatientListPage'),
 })
 
-const patientRoute = createRoute({
-  getParentRoute: () => appRoute,
-  path: '/patient/$patientId',
+const filePage = {
   staticData: { title: 'titles.patient' },
   validateSearch: anySearch,
   ...texts('patient', 'record', 'dashboard'),
   component: lazyRouteComponent(() => import('../pages/app/patient/PatientFilePage.tsx'), 'PatientFilePage'),
+} as const
+
+const patientRoute = createRoute({
+  getParentRoute: () => appRoute,
+  path: '/patient/$patientId',
+  ...filePage,
+})
+
+/** Any path beneath a page is that page (specification §2). */
+const patientBelowRoute = createRoute({
+  getParentRoute: () => appRoute,
+  path: '/patient/$patientId/$',
+  ...filePage,
 })
 
 const packagePage = {
@@ -68,12 +79,18 @@ const packageRoute = createRoute({
   ...packagePage,
 })
 
+const packageBelowRoute = createRoute({
+  getParentRoute: () => appRoute,
+  path: '/session-package/$packageId/$',
+  ...packagePage,
+})
+
 const receiptsRoute = createRoute({
   getParentRoute: () => appRoute,
   path: '/session-package/receipts',
   staticData: { title: 'titles.receipts' },
   validateSearch: anySearch,
-  ...texts('receipts', 'record', 'calendar', 'patient'),
+  ...texts('receipts', 'sessionPackage', 'record', 'calendar', 'patient'),
   component: lazyRouteComponent(
     () => import('../pages/app/session-package/ReceiptsPage.tsx'),
     'ReceiptsPage',
@@ -86,7 +103,7 @@ const signRoute = createRoute({
   path: '/patient/$patientId/sign/$recordId',
   staticData: { title: 'titles.sign', bare: true },
   validateSearch: anySearch,
-  ...texts('signatures'),
+  ...texts('signatures', 'patient', 'record', 'dashboard'),
   component: lazyRouteComponent(() => import('../pages/app/sign/HandOverPage.tsx'), 'HandOverPage'),
 })
 
@@ -97,8 +114,10 @@ export const workRoutes = [
   calendarRoute,
   patientsRoute,
   patientRoute,
+  patientBelowRoute,
   packagesRoute,
   packageRoute,
+  packageBelowRoute,
   receiptsRoute,
   signRoute,
 ] as const

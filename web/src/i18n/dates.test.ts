@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { ageInYears, dayText, localParts, timeText } from './dates.ts'
+import { dayText, localParts, timeText } from './dates.ts'
 
 const bogota = { language: 'es', timeFormat: 'HH:mm', timeZone: 'America/Bogota' } as const
 
@@ -20,12 +20,5 @@ describe('dates', () => {
   it('finds the local day on both sides of midnight', () => {
     expect(localParts('2026-11-20T04:59:00Z', 'America/Bogota').day).toBe('2026-11-19')
     expect(localParts('2026-11-20T05:00:00Z', 'America/Bogota').day).toBe('2026-11-20')
-  })
-
-  it('counts whole years, also on the birthday and the day before', () => {
-    expect(ageInYears('1985-11-20', '2026-11-20')).toBe(41)
-    expect(ageInYears('1985-11-21', '2026-11-20')).toBe(40)
-    expect(ageInYears('2000-02-29', '2026-02-28')).toBe(25)
-    expect(ageInYears('2000-02-29', '2026-03-01')).toBe(26)
   })
 })

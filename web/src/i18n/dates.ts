@@ -1,4 +1,5 @@
 import type { TimeFormat } from '@ulna/contract/accounts'
+import { clockText } from '@ulna/contract/clock-text'
 import type { Language } from '@ulna/contract/record-class'
 
 /** How dates and times are written for one reader: DD/MMM/YYYY, and HH:mm or hh:mm a (specification §9). */
@@ -22,8 +23,6 @@ interface LocalParts {
   readonly hour: number
   readonly minute: number
 }
-
-const twoDigits = (value: number): string => String(value).padStart(2, '0')
 
 const partsFormats = new Map<string, Intl.DateTimeFormat>()
 
@@ -66,8 +65,7 @@ export const dayText = (day: string, language: Language): string => {
 /** The time of an instant: HH:mm, or hh:mm a. */
 export const timeText = (instant: string | Date, settings: DateSettings): string => {
   const { hour, minute } = localParts(instant, settings.timeZone)
-  if (settings.timeFormat === 'HH:mm') return `${twoDigits(hour)}:${twoDigits(minute)}`
-  return `${twoDigits(hour % 12 || 12)}:${twoDigits(minute)} ${hour < 12 ? 'am' : 'pm'}`
+  return clockText(hour * 60 + minute, settings.timeFormat)
 }
 
 /** The day of an instant in the practice's zone, as DD/MMM/YYYY. */
@@ -78,11 +76,3 @@ export const weekdayText = (day: string, language: Language): string =>
   new Intl.DateTimeFormat(language, { weekday: 'long', timeZone: 'UTC' }).format(
     new Date(`${day.slice(0, 10)}T12:00:00Z`),
   )
-
-/** Whole years between a birth date and a day, both `YYYY-MM-DD`. */
-export const ageInYears = (birthDate: string, today: string): number => {
-  const [birthYear = 0, birthMonth = 0, birthDay = 0] = birthDate.slice(0, 10).split('-').map(Number)
-  const [year = 0, month = 0, day = 0] = today.slice(0, 10).split('-').map(Number)
-  const hadBirthday = month > birthMonth || (month === birthMonth && day >= birthDay)
-  return year - birthYear - (hadBirthday ? 0 : 1)
-}

@@ -1,15 +1,8 @@
+import { ageInYears } from '@ulna/contract/age'
 import { useMemo, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { datePreferences, subscribeToDatePreferences } from './date-preferences.ts'
-import {
-  ageInYears,
-  type DateSettings,
-  dayText,
-  instantDayText,
-  localParts,
-  timeText,
-  weekdayText,
-} from './dates.ts'
+import { type DateSettings, dayText, instantDayText, localParts, timeText, weekdayText } from './dates.ts'
 import { currentLanguage } from './i18n.ts'
 import { serverNow } from './server-clock.ts'
 
@@ -25,8 +18,8 @@ export interface Dates extends DateSettings {
   readonly today: () => string
   /** The calendar day of an instant in the practice's zone, `YYYY-MM-DD`. */
   readonly localDay: (instant: string | Date) => string
-  /** Whole years today. */
-  readonly age: (birthDate: string) => number
+  /** Whole years today; null where no birth date is known. */
+  readonly age: (birthDate: string | null) => number | null
 }
 
 const datesFor = (settings: DateSettings): Dates => {

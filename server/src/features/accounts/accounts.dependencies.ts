@@ -5,7 +5,7 @@ import type { LinkTokens } from '../../platform/link-tokens.ts'
 import type { Mailer } from '../../platform/mailer.ts'
 import type { Passwords } from '../../platform/passwords.ts'
 import type { RateLimits } from '../../platform/rate-limits.ts'
-import { deriveKey } from '../../platform/tokens.ts'
+import { deriveKey, deriveKeys, type KeyRing, type Secrets } from '../../platform/tokens.ts'
 import type { Database } from '../../platform/use-case.ts'
 
 export interface AccountKeys {
@@ -13,14 +13,14 @@ export interface AccountKeys {
   readonly challenges: Buffer
   /** Secrets of authenticator apps rest encrypted with it. */
   readonly totpSecrets: Buffer
-  /** Of the digests of recovery codes. */
-  readonly recoveryCodes: Buffer
+  /** Of the digests of recovery codes: nothing makes those anew but the codes themselves. */
+  readonly recoveryCodes: KeyRing
 }
 
-export const accountKeys = (secret: string): AccountKeys => ({
-  challenges: deriveKey(secret, 'passkey challenges'),
-  totpSecrets: deriveKey(secret, 'authenticator secrets'),
-  recoveryCodes: deriveKey(secret, 'recovery codes'),
+export const accountKeys = (secrets: Secrets): AccountKeys => ({
+  challenges: deriveKey(secrets[0], 'passkey challenges'),
+  totpSecrets: deriveKey(secrets[0], 'authenticator secrets'),
+  recoveryCodes: deriveKeys(secrets, 'recovery codes'),
 })
 
 /** What everything about accounts works with. */

@@ -1,7 +1,7 @@
 import type { Language } from '@ulna/contract/record-class'
 import type { Call } from '../../platform/actor.ts'
 import type { Tx } from '../../platform/database.ts'
-import { joinByInvitation } from '../practices/practices.invitations.service.ts'
+import { type JoiningTerms, joinByInvitation } from '../practices/practices.invitations.service.ts'
 import { foundPractice } from '../practices/practices.service.ts'
 import type { AccountDependencies } from './accounts.dependencies.ts'
 import { insertUser, markEmailProven, type NewUser } from './accounts.repository.ts'
@@ -21,10 +21,13 @@ export interface Enrolled {
   readonly practiceId: number
   /** Whether the account may sign in at once. */
   readonly activated: boolean
+  /** As what they joined by invitation; undefined of who founded a practice. */
+  readonly terms: JoiningTerms | undefined
 }
 
 interface Place {
   readonly practiceId: number
+  readonly terms?: JoiningTerms
   readonly emailProven: boolean
 }
 
@@ -37,8 +40,8 @@ const placeOf = async (
   const { firstName, lastName, email, call, invitation } = newcomer
   const person = { userId, firstName, lastName, email, call }
   if (invitation !== undefined) {
-    const { practiceId, toOwnAddress } = await joinByInvitation(tx, links, invitation, person)
-    return { practiceId, emailProven: toOwnAddress }
+    const { practiceId, toOwnAddress, terms } = await joinByInvitation(tx, links, invitation, person)
+    return { practiceId, emailProven: toOwnAddress, terms }
   }
   const { practiceId } = await foundPractice(tx, person, {
     name: newcomer.practiceName ?? `${firstName} ${lastName}`.slice(0, 100),
@@ -59,7 +62,7 @@ export const enrol = async (
   newcomer: Newcomer,
 ): Promise<Enrolled> => {
   const user = await insertUser(tx, newcomer)
-  const { practiceId, emailProven } = await placeOf(tx, links, user.id, newcomer)
+  const { practiceId, emailProven, terms } = await placeOf(tx, links, user.id, newcomer)
   if (emailProven) await markEmailProven(tx, user.id)
-  return { userId: user.id, practiceId, activated: newcomer.activated || emailProven }
+  return { userId: user.id, practiceId, activated: newcomer.activated || emailProven, terms }
 }

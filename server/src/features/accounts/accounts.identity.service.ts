@@ -199,12 +199,14 @@ export const registerWithIdentity = async (
   const newcomer = newcomerOf(deps, actor, person, input)
   return change(deps.db, actor, async (tx) => {
     await deps.captcha.redeem(tx, input.captcha)
-    const { userId, practiceId } = await enrol(deps, tx, newcomer)
+    const { userId, practiceId, terms } = await enrol(deps, tx, newcomer)
     const answer = await startSession(deps, tx, actor, {
       userId,
       practiceId,
       remember: input.remember ?? false,
     })
-    return audited({ action: 'account.register', practiceId, subject: { type: 'user', id: userId } }, answer)
+    const subject = { type: 'user', id: userId }
+    const detail = terms ? { ...terms } : {}
+    return audited({ action: 'account.register', practiceId, subject, detail }, answer)
   })
 }

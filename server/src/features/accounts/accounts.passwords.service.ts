@@ -4,12 +4,14 @@ import type { Tx } from '../../platform/database.ts'
 import { enqueue } from '../../platform/jobs.ts'
 import { endSessionsOf } from '../../platform/sessions.ts'
 import { audited, change, type Database } from '../../platform/use-case.ts'
-import type { AccountDependencies } from './accounts.dependencies.ts'
+import type { AccountDependencies, AccountKeys } from './accounts.dependencies.ts'
 import { endLinks } from './accounts.links.repository.ts'
 import { requireUncommon } from './accounts.policy.ts'
 import { findPasswordHash, lockPasswordHash, storePassword } from './accounts.repository.ts'
+import { type CountedCode, requireCode, withCountedCode } from './accounts.second-factor.ts'
+import { findSigningInAccount } from './accounts.sign-in.repository.ts'
 
-type PasswordDependencies = Pick<AccountDependencies, 'db' | 'rateLimits' | 'passwords'>
+type PasswordDependencies = Pick<AccountDependencies, 'db' | 'rateLimits' | 'passwords' | 'keys'>
 
 /** Leaves the row of a proof that failed. */
 export const noteFailedProof = (db: Database, actor: SignedInActor): Promise<void> =>
@@ -34,8 +36,24 @@ export const requirePassword = async (
   throw new AppError('password_mismatch')
 }
 
+/**
+ * Takes the code of an account that has a second factor, beside its password. Refuses with second_factor_required when
+ * none was given, and with invalid_code.
+ */
+export const requireSecondFactor = async (
+  tx: Tx,
+  keys: AccountKeys,
+  userId: number,
+  code: CountedCode | undefined,
+): Promise<void> => {
+  const account = await findSigningInAccount(tx, userId)
+  if (account?.totp) await requireCode(tx, keys, userId, code)
+}
+
 export interface PasswordChange {
   readonly currentPassword?: string | undefined
+  /** Of the second factor. */
+  readonly code?: string | undefined
   readonly password: string
 }
 
@@ -67,23 +85,48 @@ const replacePassword = async (
   await storePassword(tx, userId, passwordHash)
 }
 
-/**
- * Sets another password and ends the other sessions. Links that were mailed end too: one that gives the account another
- * address may be somebody else's wish.
- */
-export const changePassword = async (
+interface Replacement {
+  /** The hash that was compared; null where a fresh proof, with all its factors, took its place. */
+  readonly former: string | null
+  readonly code: CountedCode | undefined
+  readonly passwordHash: string
+}
+
+const storeReplacement = (
   deps: PasswordDependencies,
   actor: SignedInActor,
-  { currentPassword, password }: PasswordChange,
-): Promise<{ endedSessions: number }> => {
-  requireUncommon(password)
-  const former = await requireProof(deps, actor, currentPassword)
-  const passwordHash = await deps.passwords.hash(password)
-  return change(deps.db, actor, async (tx) => {
+  { former, code, passwordHash }: Replacement,
+): Promise<{ endedSessions: number }> =>
+  change(deps.db, actor, async (tx) => {
+    if (former !== null) await requireSecondFactor(tx, deps.keys, actor.userId, code)
     await replacePassword(tx, actor.userId, former, passwordHash)
     await endLinks(tx, actor.userId)
     const endedSessions = await endSessionsOf(tx, actor.userId, actor.sessionId)
     await enqueue(tx, 'accounts.notice', { userId: actor.userId, mail: 'passwordChanged' })
     return audited({ action: 'account.password_changed', detail: { endedSessions } }, { endedSessions })
   })
+
+const isWrongCode = (error: unknown): boolean => error instanceof AppError && error.key === 'invalid_code'
+
+/**
+ * Sets another password and ends the other sessions. Links that were mailed end too: one that gives the account another
+ * address may be somebody else's wish. It takes the present password with its second factor, which a stolen session
+ * does not have.
+ */
+export const changePassword = async (
+  deps: PasswordDependencies,
+  actor: SignedInActor,
+  { currentPassword, code, password }: PasswordChange,
+): Promise<{ endedSessions: number }> => {
+  requireUncommon(password)
+  const former = await requireProof(deps, actor, currentPassword)
+  const passwordHash = await deps.passwords.hash(password)
+  try {
+    return await withCountedCode(deps.rateLimits, actor.userId, code, (counted: CountedCode | undefined) =>
+      storeReplacement(deps, actor, { former, code: counted, passwordHash }),
+    )
+  } catch (error) {
+    if (isWrongCode(error)) await noteFailedProof(deps.db, actor)
+    throw error
+  }
 }

@@ -6,9 +6,9 @@ import { noteProof } from '../../platform/sessions.ts'
 import { audited, change } from '../../platform/use-case.ts'
 import type { AccountDependencies } from './accounts.dependencies.ts'
 import { readProof, storeProof } from './accounts.passkeys.service.ts'
-import { noteFailedProof, requirePassword } from './accounts.passwords.service.ts'
+import { noteFailedProof, requirePassword, requireSecondFactor } from './accounts.passwords.service.ts'
 import { findPasswordHash } from './accounts.repository.ts'
-import { type CountedCode, requireCode, withCountedCode } from './accounts.second-factor.ts'
+import { type CountedCode, withCountedCode } from './accounts.second-factor.ts'
 import { findSigningInAccount } from './accounts.sign-in.repository.ts'
 import type { WebAuthnJson } from './accounts.webauthn.ts'
 
@@ -45,10 +45,7 @@ const withSecondFactor = async (
   given: string | undefined,
 ): Promise<Freshness> =>
   withCountedCode(deps.rateLimits, actor.userId, given, (code: CountedCode | undefined) =>
-    store(deps, actor, means, async (tx) => {
-      const account = await findSigningInAccount(tx, actor.userId)
-      if (account?.totp) await requireCode(tx, deps.keys, actor.userId, code)
-    }),
+    store(deps, actor, means, (tx) => requireSecondFactor(tx, deps.keys, actor.userId, code)),
   )
 
 const byPassword = async (

@@ -58,8 +58,13 @@ const newcomerOf = async (
   }
 }
 
-const registered = ({ userId, practiceId }: Enrolled) =>
-  ({ action: 'account.register', practiceId, subject: { type: 'user', id: userId } }) as const
+const registered = ({ userId, practiceId, terms }: Enrolled) =>
+  ({
+    action: 'account.register',
+    practiceId,
+    subject: { type: 'user', id: userId },
+    ...(terms && { detail: { ...terms } }),
+  }) as const
 
 /** Whoever owns the address is told, in the time that making an account takes; nothing of that account stays. */
 const remindInstead = async (

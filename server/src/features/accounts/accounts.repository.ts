@@ -32,7 +32,7 @@ export const insertUser = async (tx: Tx, user: NewUser): Promise<User> => {
       email_verified_at: user.emailVerified ? new Date() : null,
       firebase_uid: user.firebaseUid,
     })
-    .returning(['id', 'uid', 'version', 'username', 'email', 'language', 'time_format'])
+    .returning(userColumns)
     .executeTakeFirstOrThrow()
   return toUser(row)
 }
@@ -45,6 +45,8 @@ interface UserRow {
   readonly email: string
   readonly language: string
   readonly time_format: string
+  readonly created_at: Date
+  readonly updated_at: Date | null
 }
 
 const toUser = (row: UserRow): User => ({
@@ -55,9 +57,21 @@ const toUser = (row: UserRow): User => ({
   email: row.email,
   language: row.language as Language,
   timeFormat: row.time_format as TimeFormat,
+  createdAt: row.created_at.toISOString(),
+  updatedAt: row.updated_at?.toISOString() ?? null,
 })
 
-const userColumns = ['id', 'uid', 'version', 'username', 'email', 'language', 'time_format'] as const
+const userColumns = [
+  'id',
+  'uid',
+  'version',
+  'username',
+  'email',
+  'language',
+  'time_format',
+  'created_at',
+  'updated_at',
+] as const
 
 export const findUser = async (queries: Queries, id: number): Promise<User | undefined> => {
   const row = await queries.selectFrom('users').select(userColumns).where('id', '=', id).executeTakeFirst()

@@ -54,10 +54,16 @@ export const replaceRecoveryCodes = async (
     .execute()
 }
 
-/** False when there is no such code, or it was used before. */
-export const useRecoveryCode = async (tx: Tx, userId: number, hash: Buffer): Promise<boolean> => {
+/** `hashes`: of one code, by the present key and former ones. False when there is no such code, or it was used before. */
+export const useRecoveryCode = async (
+  tx: Tx,
+  userId: number,
+  hashes: readonly Buffer[],
+): Promise<boolean> => {
   const { rows } = await sql`
     update recovery_codes set used_at = now()
-    where user_id = ${userId} and hash = ${hash} and used_at is null returning 1`.execute(tx)
+    where user_id = ${userId} and hash = any(${[...hashes]}::bytea[]) and used_at is null returning 1`.execute(
+    tx,
+  )
   return rows.length === 1
 }

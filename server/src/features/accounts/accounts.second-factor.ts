@@ -59,7 +59,8 @@ export const withCountedCode = async <T>(
   }
 }
 
-const contextOf = (userId: number): string => `authenticator of user ${userId}`
+/** What an authenticator's secret belongs to, as it rests encrypted. */
+export const contextOf = (userId: number): string => `authenticator of user ${userId}`
 
 export interface NewSecret {
   readonly sealed: Buffer
@@ -97,8 +98,8 @@ const plainCode = (text: string): string =>
 const plainRecoveryCode = (text: string): string =>
   plainCode(text).replaceAll('O', '0').replaceAll(/[IL]/g, '1')
 
-const recoveryDigest = (keys: AccountKeys, userId: number, code: string): Buffer =>
-  createHmac('sha256', keys.recoveryCodes)
+const recoveryDigest = (key: Buffer, userId: number, code: string): Buffer =>
+  createHmac('sha256', key)
     .update(`${userId} ${plainRecoveryCode(code)}`)
     .digest()
 
@@ -131,7 +132,11 @@ export const requireCode = async (
   if (!code) throw new AppError('second_factor_required')
   const right = isAppCode(plainCode(code.text))
     ? await takeAppCode(tx, keys, userId, code)
-    : await useRecoveryCode(tx, userId, recoveryDigest(keys, userId, code.text))
+    : await useRecoveryCode(
+        tx,
+        userId,
+        keys.recoveryCodes.map((key) => recoveryDigest(key, userId, code.text)),
+      )
   if (!right) throw new AppError('invalid_code')
 }
 
@@ -147,5 +152,5 @@ export const newRecoveryCodes = (
   count: number,
 ): { readonly codes: string[]; readonly hashes: Buffer[] } => {
   const codes = Array.from({ length: count }, newRecoveryCode)
-  return { codes, hashes: codes.map((code) => recoveryDigest(keys, userId, code)) }
+  return { codes, hashes: codes.map((code) => recoveryDigest(keys.recoveryCodes[0], userId, code)) }
 }

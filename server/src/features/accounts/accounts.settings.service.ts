@@ -4,6 +4,7 @@ import { requireFreshProof } from '../../platform/access.ts'
 import type { PracticeActor } from '../../platform/actor.ts'
 import { AppError, invalidField } from '../../platform/app-error.ts'
 import type { Tx } from '../../platform/database.ts'
+import { refuseFutureDay } from '../../platform/database-clock.ts'
 import { isMailDomainAllowed } from '../../platform/practice-access.rules.ts'
 import type { RateLimits } from '../../platform/rate-limits.ts'
 import { Answer } from '../../platform/route.ts'
@@ -90,6 +91,7 @@ const changeUser = async (
 }
 
 const changeDoctor = async (tx: Tx, actor: PracticeActor, wish: DoctorChange): Promise<string[]> => {
+  await refuseFutureDay(tx, actor, 'doctor.birthDate', wish.birthDate)
   const columns = doctorColumns(wish)
   if (Object.keys(columns).length > 0) await updateDoctorRow(tx, actor.practiceId, actor.doctorId, columns)
   return Object.keys(columns).map((name) => `doctor.${name}`)

@@ -57,6 +57,43 @@ const turnOn = async (): Promise<string[]> => {
   return (answer.payload as { recoveryCodes: string[] }).recoveryCodes
 }
 
+describe('another password of an account with a second factor', () => {
+  const another = 'siete perros bajo la mesa'
+  const change = (code?: string): Promise<TestAnswer> =>
+    as(recoveryEndpoints.changePassword, {
+      currentPassword: testPassword,
+      password: another,
+      ...(code ? { code } : {}),
+    })
+  const loginWith = (password: string, code: string): Promise<TestAnswer> =>
+    callEndpoint(app, accountEndpoints.login, { body: { username: person.username, password, code } })
+
+  it('takes its code as well as the present password: a stolen session alone has neither', async () => {
+    await turnOn()
+    expect(keyOf(await change())).toBe('second_factor_required')
+    expect(keyOf(await change(wrongCode()))).toBe('invalid_code')
+    expect((await loginWith(testPassword, codeAt(0))).status).toBe(200)
+    await forgetSteps()
+    expect((await change(codeAt(0))).status).toBe(200)
+    await forgetSteps()
+    expect((await loginWith(another, codeAt(0))).status).toBe(200)
+  })
+
+  it('takes a recovery code in its place, once', async () => {
+    const [code = ''] = await turnOn()
+    expect((await change(code)).status).toBe(200)
+    expect(
+      keyOf(
+        await as(recoveryEndpoints.changePassword, {
+          currentPassword: another,
+          password: testPassword,
+          code,
+        }),
+      ),
+    ).toBe('invalid_code')
+  })
+})
+
 describe('the second factor', () => {
   it('counts once a first code confirms it; the other sessions end, and the person hears of it', async () => {
     const other = await signIn(app, person.username)

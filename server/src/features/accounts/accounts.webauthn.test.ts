@@ -58,9 +58,9 @@ describe('what a device signed', () => {
     expect((await prove()).status).toBe(200)
   })
 
-  it('is looked up by an id of any length', async () => {
+  it('is looked up by an id as long as a stranger may send', async () => {
     await add()
-    const response = { ...(await answer({})), id: 'x'.repeat(100_000) }
+    const response = { ...(await answer({})), id: 'x'.repeat(10_000) }
     expect(await callEndpoint(app, securityEndpoints.passkeyLogin, { body: { response } })).toMatchObject(
       rejected,
     )

@@ -6,6 +6,7 @@ import type { Tx } from '../../platform/database.ts'
 import { type Audited, audited, change, type Database } from '../../platform/use-case.ts'
 import { WireText } from '../../platform/wire.ts'
 import { settleVisits } from '../session-packages/session-packages.settle.service.ts'
+import { refuseAttendanceAhead } from './appointments.attendance.ts'
 import { afterPackageMetadata } from './appointments.course.service.ts'
 import type { Stretch } from './appointments.lanes.ts'
 import { confirmBooked, isNews, tellAgenda, tellBooked } from './appointments.news.service.ts'
@@ -95,6 +96,7 @@ export const bookAppointment = (
     allowOverlap: input.allowOverlap === true,
   }
   return change(db, actor, async (tx) => {
+    await refuseAttendanceAhead(tx, actor, [{ before: undefined, after: booking }])
     const around = await lookAround(tx, actor, booking, [input.doctorId])
     const lane = await laneFor(tx, actor, booking, around)
     const { doctorId: doctor_id, start: start_at, end: end_at } = input
@@ -206,6 +208,7 @@ export const changeOne = async (
   mayWriteAgenda(actor, before.doctorId)
   mayWriteAgenda(actor, booking.doctorId)
   checkOrder(booking.start, booking.end)
+  await refuseAttendanceAhead(tx, actor, [{ before, after: booking }])
   const { columns, around } = await roomAfter(tx, actor, before, booking)
   const after = { ...columnsAfter(before, input), ...columns }
   await updateAppointmentRow(tx, actor.practiceId, id, after, lateHoursOf(actor))

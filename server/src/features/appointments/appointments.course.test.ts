@@ -23,7 +23,7 @@ afterAll(() => app.close())
 beforeEach(async () => {
   agenda = await freshAgenda(app)
   patientId = (await createPatient(app, agenda.by)).id
-  caseId = (await writeRecord(app, agenda.by, caseInput(patientId))).id
+  caseId = (await writeRecord(app, agenda.by, { ...caseInput(patientId), date: '2026-11-02' })).id
   packageId = (await sellPackage(app, agenda.by, patientId)).id
 })
 

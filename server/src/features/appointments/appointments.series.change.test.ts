@@ -54,7 +54,7 @@ describe('changing a series', () => {
     await book({ ...times('2027-09-06'), every: weekly(4) })
     const [first, second, third] = await events()
     await move(second?.id ?? 0, times('2027-09-14', '18:00', '19:00'))
-    await move(third?.id ?? 0, { status: 'attended' })
+    await move(third?.id ?? 0, { status: 'arrived' })
     await change(first?.id ?? 0, { ...times('2027-09-06', '08:00', '09:00'), title: 'Nuevo' })
     expect(await shown()).toEqual([
       '2027-09-06 08:00',

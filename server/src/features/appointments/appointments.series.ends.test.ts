@@ -86,7 +86,7 @@ describe('where a series ends', () => {
     const { book, move, change, remove, times, events, shown } = await freshAgenda(app)
     await book({ ...times('2027-09-06'), every: weekly(5) })
     const [first, , third, fourth] = await events()
-    await move(fourth?.id ?? 0, { status: 'attended' })
+    await move(fourth?.id ?? 0, { status: 'arrived' })
     await remove(third?.id ?? 0, 'following')
     await change(first?.id ?? 0, { until: '2027-10-11' })
     expect(await shown()).toEqual([

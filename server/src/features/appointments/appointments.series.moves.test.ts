@@ -49,7 +49,7 @@ describe('an occurrence that takes its series along', () => {
     const agenda = await freshAgenda(app)
     await agenda.book({ ...agenda.times('2027-09-07'), every: weekly(3) })
     const second = await nth(agenda, 1)
-    await agenda.move(second.id, { status: 'attended' })
+    await agenda.move(second.id, { status: 'arrived' })
     await agenda.change((await nth(agenda, 0)).id, agenda.times('2027-09-08'))
     await agenda.move(second.id, { status: 'booked' })
     await agenda.change(second.id, agenda.times('2027-09-15', '12:00', '13:00'))
@@ -168,7 +168,7 @@ describe('what keeps its time', () => {
     const { book, move, change, times, shown } = agenda
     await book({ ...times('2027-09-06'), every: weekly(3) })
     const second = await nth(agenda, 1)
-    await move(second.id, { status: 'attended' })
+    await move(second.id, { status: 'arrived' })
     await change((await nth(agenda, 0)).id, { every: { ...monthly, count: 3 } })
     await move(second.id, { status: 'booked' })
     const changed = await change((await nth(agenda, 0)).id, times('2027-09-07', '12:00', '13:00'))
@@ -186,7 +186,7 @@ describe('what keeps its time', () => {
     const { book, move, change, times, shown } = agenda
     await book({ ...times('2027-09-06'), every: daily(5) })
     const last = await nth(agenda, 4)
-    await move(last.id, { status: 'attended' })
+    await move(last.id, { status: 'arrived' })
     const first = await nth(agenda, 0)
     const changed = await change(first.id, {
       ...times('2027-09-07', '12:00', '13:00'),

@@ -1,6 +1,7 @@
 import type { PracticeActor } from '../../platform/actor.ts'
 import { type AppError, invalidField } from '../../platform/app-error.ts'
 import type { Tx } from '../../platform/database.ts'
+import { refuseAttendanceAhead } from './appointments.attendance.ts'
 import type { DecidedTime } from './appointments.decisions.ts'
 import { mayWriteAgenda } from './appointments.policy.ts'
 import { requireAgendas, requireRoom } from './appointments.room.service.ts'
@@ -58,6 +59,11 @@ export const outcomeOf = async (tx: Tx, actor: PracticeActor, changing: Changing
     const old = before.get(row.id)
     return !row.isDropped && old !== undefined && isChanged(old, row)
   })
+  await refuseAttendanceAhead(
+    tx,
+    actor,
+    changed.map((row) => ({ before: before.get(row.id), after: row })),
+  )
   const gone = new Set([
     ...changing.plan.removed,
     ...became.flatMap((row) => (row.isDropped ? [row.id] : [])),

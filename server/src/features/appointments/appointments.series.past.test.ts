@@ -23,7 +23,7 @@ const halfOver = async () => {
   await agenda.book({ ...agenda.times(dayFromNow(-10)), every: weekly(4) })
   const own = () => agenda.events(dayFromNow(-20), dayFromNow(30))
   const [attended, unmarked, next] = await own()
-  await agenda.move(attended?.id ?? 0, { status: 'attended' })
+  await agenda.move(attended?.id ?? 0, { status: 'arrived' })
   return { ...agenda, own, attended: attended?.id ?? 0, unmarked: unmarked?.id ?? 0, next: next?.id ?? 0 }
 }
 
@@ -34,7 +34,7 @@ describe('what is over of a series', () => {
     const wish = { status: 'cancelled', cancelReason: 'Viaje', doctorId: colleague.doctorId }
     expect((await change(attended, wish)).status).toBe(200)
     expect((await own()).map(({ status, doctorId }) => [status, doctorId])).toEqual([
-      ['attended', by.doctorId],
+      ['arrived', by.doctorId],
       ['booked', by.doctorId],
       ['cancelled', colleague.doctorId],
       ['cancelled', colleague.doctorId],

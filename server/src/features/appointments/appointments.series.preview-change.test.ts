@@ -44,7 +44,7 @@ describe('a preview of a change', () => {
     await book({ ...times('2027-09-06'), every: weekly(6) })
     const [first, second, third, fourth] = await events()
     await move(second?.id ?? 0, times('2027-09-14', '18:00', '19:00'))
-    await move(third?.id ?? 0, { status: 'attended' })
+    await move(third?.id ?? 0, { status: 'arrived' })
     await removeOne(fourth?.id ?? 0)
     const { payload } = await preview({ id: first?.id, ...times('2027-09-07', '12:00', '13:00') })
     expect(payload.dates.map(({ on, kept, before }) => [on, kept, before?.start ?? null])).toEqual([

@@ -36,6 +36,60 @@ const list = async (start: string, end: string, by = owner): Promise<Appointment
   return (answer.payload as { events: Appointment[] }[])[0]?.events ?? []
 }
 
+describe('a visit of a later day, in the zone of the practice', () => {
+  const dayMs = 86_400_000
+  const bogota = 5 * 3_600_000
+  /** Noon in Bogotá so many days from today there. */
+  const noon = (days: number): { start: string; end: string } => {
+    const today = Math.floor((Date.now() - bogota) / dayMs) * dayMs + bogota
+    const start = today + days * dayMs + dayMs / 2
+    return { start: new Date(start).toISOString(), end: new Date(start + 1_800_000).toISOString() }
+  }
+  const attended = { status: 'attended', allowOverlap: true }
+  const key = (answer: { status: number; errors: readonly { message: string }[] }): string =>
+    answer.errors[0]?.message ?? String(answer.status)
+
+  it('is not attended: neither booked so, nor changed to it, nor moved there afterwards', async () => {
+    expect(key(await post({ ...noon(1), ...attended }))).toBe('appointment_of_later_day')
+    const { id } = await bookAppointment(app, owner, { ...noon(1), allowOverlap: true })
+    expect(key(await put(id, attended))).toBe('appointment_of_later_day')
+    expect(key(await put(id, { status: 'arrived' }))).toBe('200')
+    const today = await post({ ...noon(0), ...attended })
+    expect(key(today)).toBe('201')
+    const { id: attendedId } = today.payload as Appointment
+    expect(key(await put(attendedId, noon(1)))).toBe('appointment_of_later_day')
+    expect(key(await put(attendedId, noon(-1)))).toBe('200')
+  })
+
+  it('is one whose day is not over here while it is another in UTC', async () => {
+    const midnight = Math.floor((Date.now() - bogota) / dayMs) * dayMs + bogota + dayMs
+    const at = (from: number) => ({
+      start: new Date(from).toISOString(),
+      end: new Date(from + 600_000).toISOString(),
+    })
+    expect(key(await post({ ...at(midnight - 1_200_000), ...attended }))).toBe('201')
+    expect(key(await post({ ...at(midnight), ...attended }))).toBe('appointment_of_later_day')
+  })
+
+  it('is not attended by a change of its series either', async () => {
+    const every = { repeat: true, freq: 'week', interval: 1, count: 3 }
+    const { id } = await bookAppointment(app, owner, { ...noon(1), every, allowOverlap: true })
+    const changed = await callEndpoint(app, appointmentEndpoints.updateSeries, {
+      params: { id },
+      query: { scope: 'all' },
+      token: owner.token,
+      body: { status: 'attended', allowOverlap: true },
+    })
+    expect(key(changed)).toBe('appointment_of_later_day')
+  })
+
+  it('that was attended before that was refused can still be changed otherwise', async () => {
+    const { id } = await bookAppointment(app, owner, { ...noon(3), allowOverlap: true })
+    await sql`update appointments set status = 'attended' where id = ${id}`.execute(app.owner.queries)
+    expect(key(await put(id, { note: 'Vino antes' }))).toBe('200')
+  })
+})
+
 describe('booking', () => {
   it('answers the appointment with the names of practitioner and patient', async () => {
     const patient = await createPatient(app, owner)

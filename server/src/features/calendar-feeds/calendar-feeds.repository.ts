@@ -1,5 +1,6 @@
 import type { CalendarFeed, FeedNames } from '@ulna/contract/calendar-feeds'
 import type { Language } from '@ulna/contract/record-class'
+import type { Role } from '@ulna/contract/roles'
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/database.ts'
 
@@ -48,6 +49,11 @@ export interface OpenFeed {
   readonly practice: string
   readonly timezone: string
   readonly language: Language
+  /** Of the practitioner. */
+  readonly role: Role
+  readonly email: string
+  /** Of the practice, as they are stored. */
+  readonly configurations: string
 }
 
 /** The feed of an address whose practitioner is a member still; undefined for any other. */
@@ -57,7 +63,8 @@ export const findOpenFeed = async (
   tokenHash: Buffer,
 ): Promise<OpenFeed | undefined> => {
   const { rows } = await sql<OpenFeed>`
-    select f.id, f.doctor_id as "doctorId", f.names, r.name as practice, r.timezone, u.language
+    select f.id, f.doctor_id as "doctorId", f.names, r.name as practice, r.timezone, u.language,
+      m.role, u.email, r.configurations::text as configurations
     from calendar_feeds f
     join memberships m on m.practice_id = f.practice_id and m.doctor_id = f.doctor_id and m.ended_at is null
     join users u on u.id = m.user_id and u.disabled_at is null

@@ -4,8 +4,10 @@ import { AppError } from '../../platform/app-error.ts'
 import { type CalendarEvent, calendarFile, calendarType } from '../../platform/calendar-file.ts'
 import { enterScope, type Tx } from '../../platform/database.ts'
 import { calendarText } from '../../platform/mail-texts.ts'
+import { requirePracticeAccess } from '../../platform/practice-access.ts'
 import { type RateLimits, sourceOf } from '../../platform/rate-limits.ts'
 import { FileAnswer } from '../../platform/route.ts'
+import { readConfigurations } from '../../platform/stored-configurations.ts'
 import { newToken, tokenHash } from '../../platform/tokens.ts'
 import { audited, change, type Database, lookUp } from '../../platform/use-case.ts'
 import {
@@ -86,6 +88,16 @@ interface Reading {
   readonly entries: readonly FeedEntry[]
 }
 
+/** A feed is read by nobody whom the practice would not let in as its practitioner, from there and then. */
+const requireAdmission = (
+  { configurations, timezone, role, email }: OpenFeed,
+  { call }: AnonymousActor,
+): void =>
+  requirePracticeAccess(
+    { configurations: readConfigurations(configurations), timezone },
+    { call, role, email },
+  )
+
 const readFeed = (db: Database, actor: AnonymousActor, token: string): Promise<Reading> =>
   change(db, actor, async (tx) => {
     const address = readToken(token)
@@ -94,6 +106,7 @@ const readFeed = (db: Database, actor: AnonymousActor, token: string): Promise<R
     await enterScope(tx, { practiceId, userId: 0 })
     const feed = await findOpenFeed(tx, practiceId, hash)
     if (!feed) throw new AppError('not_found')
+    requireAdmission(feed, actor)
     const entries = await findEntries(tx, practiceId, feed.doctorId, feedDays)
     await noteReading(tx, practiceId, feed.id)
     const subject = { type: 'calendar_feed', id: feed.id }
@@ -103,9 +116,13 @@ const readFeed = (db: Database, actor: AnonymousActor, token: string): Promise<R
     )
   })
 
+/** Whoever knows an address does not guess it, also where the rules of the practice keep it shut. */
+const isGuess = (error: unknown): boolean => error instanceof AppError && error.key === 'not_found'
+
 /**
  * The agenda behind a calendar address. Refuses with not_found what is no address, one that was ended or replaced and
- * that of somebody who left the practice, all alike, and with rate_limited.
+ * that of somebody who left the practice, all alike, with the key of the access rule of the practice that keeps its
+ * practitioner out from there and then, and with rate_limited.
  */
 export const openFeed = async (
   { db, rateLimits }: Pick<FeedDependencies, 'db' | 'rateLimits'>,
@@ -114,7 +131,10 @@ export const openFeed = async (
 ): Promise<FileAnswer> => {
   const guess = ['unknownFeedsFromSource', sourceOf(actor.call.ip)] as const
   await rateLimits.take(guess, ['feedReadings', token])
-  const { feed, entries } = await readFeed(db, actor, token)
+  const { feed, entries } = await readFeed(db, actor, token).catch(async (error: unknown) => {
+    if (!isGuess(error)) await rateLimits.giveBack(guess)
+    throw error
+  })
   await rateLimits.giveBack(guess)
   const text = calendarFile({
     zone: feed.timezone,
@@ -124,5 +144,9 @@ export const openFeed = async (
   })
   return new FileAnswer(Buffer.from(text), calendarType, {
     'content-disposition': 'attachment; filename="ulna.ics"',
+    // Of the text, not of its bytes: those are others when they travel compressed.
+    etag: `W/"${tokenHash(text).toString('base64url')}"`,
+    // The program may keep what it shows anyway, and asks each time whether that still stands.
+    'cache-control': 'private, no-cache',
   })
 }

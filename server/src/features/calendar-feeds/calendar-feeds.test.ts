@@ -37,8 +37,8 @@ const own = async (by = owner): Promise<CalendarFeed> =>
 const remove = (by = owner) => callEndpoint(app, calendarFeedEndpoints.remove, { token: by.token })
 
 /** As a calendar program does, which knows nothing but the address. */
-const read = (url: string, remoteAddress = '192.0.2.7') =>
-  app.server.inject({ url: new URL(url).pathname, remoteAddress })
+const read = (url: string, remoteAddress = '192.0.2.7', headers: Record<string, string> = {}) =>
+  app.server.inject({ url: new URL(url).pathname, remoteAddress, headers })
 
 const eventsIn = (text: string): ICAL.Event[] =>
   new ICAL.Component(ICAL.parse(text)).getAllSubcomponents('vevent').map((one) => new ICAL.Event(one))
@@ -72,7 +72,7 @@ describe('a calendar address', () => {
     const { url } = await create('busy')
     const answer = await read(url)
     expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'text/calendar; charset=utf-8'])
-    expect(answer.headers['cache-control']).toBe('no-store')
+    expect(answer.headers['cache-control']).toBe('private, no-cache')
     expect(eventsIn(answer.body).map(({ uid, sequence, summary }) => [uid, sequence, summary])).toEqual([
       [booked.uid, 1, 'Cita'],
     ])
@@ -86,6 +86,39 @@ describe('a calendar address', () => {
     const [moved] = eventsIn((await read(url)).body)
     expect([moved?.uid, moved?.sequence]).toEqual([booked.uid, 2])
     expect(moved?.startDate.toJSDate()).toEqual(new Date(later.start))
+  })
+
+  it('sends nothing again to a program that has it, and notes the reading all the same', async () => {
+    const booked = await bookAppointment(app, owner, visitAt(hoursAhead(5)))
+    const { url } = await create('busy')
+    const first = await read(url)
+    const etag = String(first.headers.etag)
+    const readings = async (): Promise<number> => {
+      const rows = await app.owner.queries
+        .selectFrom('audit_events')
+        .select('seq')
+        .where('practice_id', '=', owner.practiceId)
+        .where('action', '=', 'feed.read')
+        .execute()
+      return rows.length
+    }
+    expect(await readings()).toBe(1)
+    for (const tag of [etag, etag.replace('W/', ''), `"other", ${etag}`, '*']) {
+      const again = await read(url, undefined, { 'if-none-match': tag })
+      expect([again.statusCode, again.body, again.headers.etag], tag).toEqual([304, '', etag])
+    }
+    expect(await readings()).toBe(5)
+    expect((await read(url, undefined, { 'if-none-match': '"other"' })).statusCode).toBe(200)
+    await callEndpoint(app, appointmentEndpoints.update, {
+      params: { id: booked.id },
+      token: owner.token,
+      body: visitAt(hoursAhead(9)),
+    })
+    const moved = await read(url, undefined, { 'if-none-match': etag })
+    expect(moved.statusCode).toBe(200)
+    expect(moved.headers.etag).not.toBe(etag)
+    await remove()
+    expect((await read(url, undefined, { 'if-none-match': etag })).statusCode).toBe(404)
   })
 
   it('reaches as far as it says', async () => {
@@ -245,6 +278,30 @@ describe('an address that opens nothing', () => {
       '%00',
     ])
       await notFound(`${base}${guess}`)
+  })
+
+  it('is one that the rules of the practice keep its practitioner from, and counts as no guess', async () => {
+    const member = await addMember(app, owner.practiceId, 'practitioner', true)
+    const { url } = await create('busy', member)
+    const rule = async (access: object): Promise<void> => {
+      await sql`update practices set configurations = jsonb_build_object('access', ${JSON.stringify(access)}::jsonb)
+        where id = ${owner.practiceId}`.execute(app.owner.queries)
+    }
+    const answerFrom = async (source: string): Promise<string> => {
+      const { statusCode, body } = await read(url, source)
+      return statusCode === 200 ? '200' : JSON.parse(body).errors[0].message
+    }
+    await rule({ networks: ['192.0.2.0/24'] })
+    expect(await answerFrom('192.0.2.7')).toBe('200')
+    const elsewhere: string[] = []
+    for (let count = 0; count < 30; count += 1) elsewhere.push(await answerFrom('203.0.113.5'))
+    expect(elsewhere).toEqual(Array(30).fill('ip_rejected'))
+    await rule({ hours: { practitioner: [], assistant: null, admin: null } })
+    expect(await answerFrom('192.0.2.7')).toBe('schedule_rejected')
+    await rule({ mailDomains: ['elsewhere.example'] })
+    expect(await answerFrom('192.0.2.7')).toBe('practice_domain_rejected')
+    await rule({})
+    expect(await answerFrom('203.0.113.5')).toBe('200')
   })
 
   it('can be guessed sixty times from one source; good addresses are read from there as before', async () => {

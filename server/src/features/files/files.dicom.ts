@@ -1,7 +1,9 @@
 import type { RecordFile } from '@ulna/contract/records'
-import dicomParser, { type DataSet } from 'dicom-parser'
+import type { DataSet } from 'dicom-parser'
+import { inflated, readDataSet } from '../../platform/dicom-picture/data-set.mjs'
 
 export type DicomHeader = NonNullable<RecordFile['dicom']>
+type DicomContent = NonNullable<DicomHeader['content']>
 
 /** What a header may measure; what follows it are the pixels. */
 export const dicomHeadBytes = 4 * 1024 * 1024
@@ -61,19 +63,47 @@ const isWhole = (dataSet: DataSet, size: number): boolean => {
   return pixels.hadUndefinedLength === true || pixels.dataOffset + pixels.length <= size
 }
 
+/** What files of the storage classes of DICOM PS3.6, table A-1, hold in place of pictures, by how their names begin. */
+const contents: readonly (readonly [storageClass: string, content: DicomContent])[] = [
+  ['1.2.840.10008.1.3.10', 'directory'],
+  ['1.2.840.10008.5.1.4.1.1.88.', 'report'],
+  ['1.2.840.10008.5.1.4.1.1.9.', 'waveform'],
+  ['1.2.840.10008.5.1.4.1.1.11.', 'presentation'],
+  ['1.2.840.10008.5.1.4.1.1.104.', 'document'],
+  ['1.2.840.10008.5.1.4.1.1.481.', 'radiotherapy'],
+]
+
+const floatPixels = ['x7fe00008', 'x7fe00009']
+
+/** Transfer syntaxes of films (MPEG-2, MPEG-4, HEVC). */
+const films = /^1\.2\.840\.10008\.1\.2\.4\.10[0-8](\.1)?$/
+
+const contentOf = (dataSet: DataSet, syntax: string): DicomContent => {
+  if (films.test(syntax)) return 'film'
+  if ([pixelData, ...floatPixels].some((tag) => dataSet.elements[tag])) return 'picture'
+  const storageClass = dataSet.string('x00080016') ?? dataSet.string('x00020002') ?? ''
+  return contents.find(([beginning]) => storageClass.startsWith(beginning))?.[1] ?? 'other'
+}
+
+/** How long a file is that a header of `size` bytes in all belongs to; what a deflated one becomes nobody says. */
+const lengthOf = (head: Buffer, whole: Buffer, size: number): number =>
+  head === whole ? size : Number.POSITIVE_INFINITY
+
 /**
  * What the header of a DICOM file says; `head` is its beginning, `size` all of it. Undefined when it cannot be read or
  * announces more than there is.
  */
-export const readDicomHeader = (head: Buffer, size: number): DicomHeader | undefined => {
+export const readDicomHeader = async (head: Buffer, size: number): Promise<DicomHeader | undefined> => {
   try {
-    const dataSet = dicomParser.parseDicom(new Uint8Array(head), { untilTag: pixelData })
-    if (!isWhole(dataSet, size)) return undefined
+    const bytes = await inflated(head, dicomHeadBytes)
+    const isCut = bytes.length >= dicomHeadBytes
+    const { data: dataSet, syntax } = readDataSet(bytes, isCut)
+    if (!isWhole(dataSet, lengthOf(head, bytes, size))) return undefined
     const decoder = decoderOf(dataSet)
     const text = (tag: string): string | null => {
       const element = dataSet.elements[tag]
       if (element === undefined) return null
-      return clean(decoder.decode(head.subarray(element.dataOffset, element.dataOffset + element.length)))
+      return clean(decoder.decode(bytes.subarray(element.dataOffset, element.dataOffset + element.length)))
     }
     return {
       patientName: nameOf(text('x00100010')),
@@ -82,6 +112,7 @@ export const readDicomHeader = (head: Buffer, size: number): DicomHeader | undef
       studyDate: dayOf(text('x00080020')),
       modality: text('x00080060'),
       description: text('x00081030'),
+      content: contentOf(dataSet, syntax),
     }
   } catch {
     // It throws texts, whatever was wrong with the bytes.

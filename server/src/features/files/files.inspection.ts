@@ -1,6 +1,7 @@
 import { type FileType, fileTypes } from '@ulna/contract/files'
 import { fileTypeFromBuffer } from 'file-type'
 import { AppError } from '../../platform/app-error.ts'
+import { isDicom } from '../../platform/dicom-picture/sign.mjs'
 import { bytesOf, type FileStore } from '../../platform/file-store.ts'
 import { type DicomHeader, dicomHeadBytes, readDicomHeader } from './files.dicom.ts'
 
@@ -26,10 +27,14 @@ const requireEndOfPdf = async (files: FileStore, key: string, size: number): Pro
 }
 
 const requireDicomHeader = async (files: FileStore, key: string, size: number): Promise<DicomHeader> => {
-  const header = readDicomHeader(await read(files, key, 0, Math.min(size, dicomHeadBytes)), size)
+  const header = await readDicomHeader(await read(files, key, 0, Math.min(size, dicomHeadBytes)), size)
   if (header === undefined) throw new AppError('file_damaged')
   return header
 }
+
+/** DICOM first: what stands before its sign may be the beginning of anything, a TIFF's for one (PS3.10 §7.1). */
+const foundIn = async (head: Buffer): Promise<string | undefined> =>
+  isDicom(head) ? 'application/dicom' : (await fileTypeFromBuffer(head))?.mime
 
 /** What else a type's bytes may say they are: `mif1` stands at the beginning of a HEIC that no phone wrote. */
 const otherSigns: Partial<Record<FileType, string>> = { 'image/heic': 'image/heif' }
@@ -41,9 +46,8 @@ const otherSigns: Partial<Record<FileType, string>> = { 'image/heic': 'image/hei
 export const inspect = async (files: FileStore, key: string, type: FileType): Promise<Inspection> => {
   const size = (await files.sizeOf(key)) ?? 0
   if (size === 0) throw new AppError('file_damaged')
-  const found = await fileTypeFromBuffer(await read(files, key, 0, Math.min(size, headBytes)))
-  if (found?.mime !== type && found?.mime !== (otherSigns[type] ?? type))
-    throw new AppError('file_type_unsupported')
+  const found = await foundIn(await read(files, key, 0, Math.min(size, headBytes)))
+  if (found !== type && found !== (otherSigns[type] ?? type)) throw new AppError('file_type_unsupported')
   const { kind } = fileTypes[type]
   if (kind === 'pdf') await requireEndOfPdf(files, key, size)
   return { size, dicom: kind === 'dicom' ? await requireDicomHeader(files, key, size) : null }

@@ -1,4 +1,5 @@
 import { type FileKind, type FileVariant, fileVariants } from '@ulna/contract/files'
+import type { FileRow } from './files.repository.ts'
 
 /** Whose file it is, as paths name them (specification §5: practice uid, patient uid, a generated id). */
 export interface FilePlace {
@@ -23,7 +24,17 @@ const renamed = (key: string, kind: string, extension?: string): string => {
 /** Where the bytes of a variant lie; null where the kind has no such variant. */
 export const variantKey = (storageKey: string, kind: FileKind, variant: FileVariant): string | null => {
   if (variant === 'original') return storageKey
-  return kind === 'image' ? renamed(storageKey, variant, 'webp') : null
+  if (kind === 'dicom' && variant === 'screen') return renamed(storageKey, variant)
+  return kind === 'pdf' ? null : renamed(storageKey, variant, 'webp')
+}
+
+/** Whether a file has a variant: not every DICOM file holds pictures, and most are read as they are. */
+export const hasVariant = (
+  { kind, hasPicture, isUnpacked }: Pick<FileRow, 'kind' | 'hasPicture' | 'isUnpacked'>,
+  variant: FileVariant,
+): boolean => {
+  if (variant === 'original') return true
+  return variant === 'screen' && kind === 'dicom' ? isUnpacked : hasPicture
 }
 
 /** Where the bytes lie that were uploaded: a picture is rendered anew before it is anybody's. */

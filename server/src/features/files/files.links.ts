@@ -2,7 +2,7 @@ import { type FileVariant, fileVariants, type UploadedFile } from '@ulna/contrac
 import type { RecordFile } from '@ulna/contract/records'
 import type { PracticeActor } from '../../platform/actor.ts'
 import type { LinkTokens } from '../../platform/link-tokens.ts'
-import { variantKey } from './files.keys.ts'
+import { hasVariant } from './files.keys.ts'
 import type { FileRow } from './files.repository.ts'
 
 /** Milliseconds that a link to bytes leads anywhere (reliability.md C7). */
@@ -43,7 +43,7 @@ export const withLinks = (
 ): UploadedFile => {
   const until = now + linkMs
   const url = (variant: FileVariant): string | null =>
-    file.state === 'ready' && variantKey(file.storageKey, file.kind, variant) !== null
+    file.state === 'ready' && hasVariant(file, variant)
       ? signed(links, actor, { fileId: file.id, variant }, until)
       : null
   return {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import type { ErrorKey } from '@ulna/contract/http/errors'
+import type { RecordFile } from '@ulna/contract/records'
 import { reading, transaction } from '../../platform/database.ts'
 import type { FileStore, IncomingFile } from '../../platform/file-store.ts'
 import {
@@ -56,7 +57,34 @@ const renderAnew = async (files: FileStore, file: FileRow): Promise<ReadyFile> =
   }
   const open = async () => (await files.open(receivedKey(file.storageKey, 'image'))).bytes
   const { width, height } = await renderPictureFile(open, wishes, keep)
-  return { ...kept, width, height }
+  return { ...kept, width, height, dicom: null }
+}
+
+/** Of DICOM: what the viewer reads where it cannot read the file itself, and a small picture of the first one. */
+const dicomVariants = ['screen', 'thumb'] as const
+const dicomWishes: readonly PictureWish[] = ['same', { edge: 320, fit: 'inside' }]
+
+/** The file stays as it came; one whose pictures nothing here opens is kept without them, and the viewer says so. */
+const lookAtDicom = async (files: FileStore, file: FileRow): Promise<ReadyFile> => {
+  const { dicom } = JSON.parse(file.wire) as RecordFile
+  const kept = await digestOf(files, file.storageKey)
+  const plain = { ...kept, width: null, height: null, dicom: null }
+  if (dicom?.content !== 'picture') return plain
+  let isUnpacked = false
+  const keep: KeepPicture = async (wish, picture) => {
+    const variant = dicomVariants[wish] ?? 'thumb'
+    if (picture.size === 0) return
+    if (variant === 'screen') isUnpacked = true
+    await files.put(variantKey(file.storageKey, 'dicom', variant) ?? '', picture)
+  }
+  try {
+    const open = async () => (await files.open(file.storageKey)).bytes
+    const { width, height } = await renderPictureFile(open, dicomWishes, keep)
+    return { ...kept, width, height, dicom: JSON.stringify({ ...dicom, isUnpacked }) }
+  } catch (error) {
+    if (error instanceof NoPictureError) return plain
+    throw error
+  }
 }
 
 /** SHA-256 of what lies at a key, hexadecimal, with its size. */
@@ -78,7 +106,9 @@ const removeAll = async (files: FileStore, { storageKey, kind }: FileRow): Promi
 }
 
 const makeReady = async (files: FileStore, file: FileRow): Promise<ReadyFile | ErrorKey> => {
-  if (file.kind !== 'image') return { ...(await digestOf(files, file.storageKey)), width: null, height: null }
+  if (file.kind === 'dicom') return lookAtDicom(files, file)
+  if (file.kind === 'pdf')
+    return { ...(await digestOf(files, file.storageKey)), width: null, height: null, dicom: null }
   return renderAnew(files, file).catch((error: unknown): ErrorKey => {
     if (error instanceof NoPictureError) return 'file_damaged'
     throw error

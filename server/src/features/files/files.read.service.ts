@@ -10,7 +10,7 @@ import { tellFile } from '../patients/patients.news.service.ts'
 import { authorize, openRecord } from '../records/records.open.service.ts'
 import { patientOfRecord } from '../records/records.service.ts'
 import type { FileDependencies } from './files.dependencies.ts'
-import { variantKey } from './files.keys.ts'
+import { hasVariant, variantKey } from './files.keys.ts'
 import { readLinkToken, withLinks } from './files.links.ts'
 import { type FileRow, findFile, findRecordFiles, markRemoved } from './files.repository.ts'
 
@@ -70,7 +70,8 @@ const requireBytes = async (
 ): Promise<Wanted> => {
   const file = await findFile(tx, actor.practiceId, fileId)
   const key = file && variantKey(file.storageKey, file.kind, variant)
-  if (!file || file.removed || file.state !== 'ready' || !key) throw new AppError('file_not_found')
+  const isThere = file && key && !file.removed && file.state === 'ready' && hasVariant(file, variant)
+  if (!isThere) throw new AppError('file_not_found')
   return { file, variant, key }
 }
 
@@ -82,14 +83,21 @@ const auditedBytes = (wanted: Wanted) => {
   )
 }
 
-/** A smaller picture is a WebP, whatever the original is called. */
-const nameOf = ({ fileName }: FileRow, variant: FileVariant): string =>
-  variant === 'original' ? fileName : `${fileName.slice(0, fileName.lastIndexOf('.'))}.webp`
+/** A smaller picture is a WebP, whatever the original is; what DICOM is unpacked to is DICOM. */
+const typeOf = ({ kind, contentType }: FileRow, variant: FileVariant): string =>
+  variant === 'original' || (kind === 'dicom' && variant === 'screen') ? contentType : 'image/webp'
+
+const nameOf = (file: FileRow, variant: FileVariant): string => {
+  const { fileName } = file
+  return typeOf(file, variant) === file.contentType
+    ? fileName
+    : `${fileName.slice(0, fileName.lastIndexOf('.'))}.webp`
+}
 
 /** Never inline: what a browser would run of it, it must not (reliability.md F5). */
 const send = async ({ files }: FileDependencies, { file, variant, key }: Wanted): Promise<FileAnswer> => {
   const { size, bytes } = await files.open(key)
-  return new FileAnswer(bytes, variant === 'original' ? file.contentType : 'image/webp', {
+  return new FileAnswer(bytes, typeOf(file, variant), {
     'content-length': String(size),
     'content-disposition': attachment(nameOf(file, variant)),
   })

@@ -18,11 +18,16 @@ export interface FileRow extends WireRow {
   readonly state: FileState
   readonly storageKey: string
   readonly removed: boolean
+  /** Whether there is a small picture of it. */
+  readonly hasPicture: boolean
+  /** Of DICOM: whether the viewer reads something else in its place. */
+  readonly isUnpacked: boolean
 }
 
 const columns = sql`f.id, f.record_id as "recordId", f.patient_id as "patientId", f.author_id as "authorId",
   f.file_name as "fileName", f.content_type as "contentType", f.kind, f.state, f.storage_key as "storageKey",
-  f.removed_at is not null as removed, ${fileWire} as wire`
+  f.removed_at is not null as removed, f.width is not null as "hasPicture",
+  coalesce((f.dicom ->> 'isUnpacked')::boolean, false) as "isUnpacked", ${fileWire} as wire`
 
 const joined = sql`files f join doctors d on d.practice_id = f.practice_id and d.id = f.author_id`
 
@@ -95,13 +100,15 @@ export interface ReadyFile {
   readonly sha256: string
   readonly width: number | null
   readonly height: number | null
+  /** JSON text; null leaves what there is. */
+  readonly dicom: string | null
 }
 
 /** From now on the file is handed out. */
 export const markReady = async (tx: Tx, practiceId: number, id: number, ready: ReadyFile): Promise<void> => {
   await sql`
     update files set state = 'ready', byte_size = ${ready.size}, sha256 = ${ready.sha256}, width = ${ready.width},
-      height = ${ready.height}
+      height = ${ready.height}, dicom = coalesce(${ready.dicom}::json, dicom)
     where practice_id = ${practiceId} and id = ${id} and state = 'processing'`.execute(tx)
 }
 

@@ -1,10 +1,10 @@
 import type { Language } from '@ulna/contract/record-class'
 import { systemEndpoints } from '@ulna/contract/system'
 import { AppError } from '../../platform/app-error.ts'
-import type { Queries } from '../../platform/database.ts'
+import type { Pool } from '../../platform/database.ts'
 import { implement, type Route } from '../../platform/route.ts'
 import { type DemoDependencies, loadDemoAndSignIn } from './installation.demo.service.ts'
-import { checkReady, readInstallation } from './installation.service.ts'
+import { readInstallation, readiness } from './installation.service.ts'
 
 /** Whatever keeps the database from answering, the caller is told to come back; the log has the cause. */
 const refuseUntilReady = (cause: unknown): never => {
@@ -12,19 +12,25 @@ const refuseUntilReady = (cause: unknown): never => {
 }
 
 export const installationRoutes = ({
-  queries,
+  pool,
   defaultLanguage,
+  isStopping,
   ...demo
 }: DemoDependencies & {
-  queries: Queries
+  pool: Pool
   defaultLanguage: Language
-}): Route[] =>
-  implement(systemEndpoints, {
+  /** A process that is about to stop still answers, and says that nothing new is to be sent to it. */
+  isStopping: () => boolean
+}): Route[] => {
+  const checkReady = readiness(pool)
+  return implement(systemEndpoints, {
     live: async () => ({ status: 'live' as const }),
     ready: async () => {
-      await checkReady(queries).catch(refuseUntilReady)
+      if (isStopping()) throw new AppError('service_unavailable', { retryAfter: 2 })
+      await checkReady().catch(refuseUntilReady)
       return { status: 'ready' as const }
     },
-    installation: () => readInstallation(queries, defaultLanguage),
+    installation: () => readInstallation(pool.queries, defaultLanguage),
     loadDemo: ({ actor }) => loadDemoAndSignIn(demo, actor),
   })
+}

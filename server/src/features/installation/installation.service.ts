@@ -1,6 +1,7 @@
 import type { Language } from '@ulna/contract/record-class'
 import { sql } from 'kysely'
-import type { Queries } from '../../platform/database.ts'
+import pg from 'pg'
+import type { Pool, Queries } from '../../platform/database.ts'
 
 /** Whether nobody has registered yet, and the language before anybody has chosen one. */
 export const readInstallation = async (
@@ -13,7 +14,36 @@ export const readInstallation = async (
   return { fresh: rows[0]?.fresh ?? false, language }
 }
 
-/** Resolves when the database answers. */
-export const checkReady = async (queries: Queries): Promise<void> => {
-  await sql`select 1`.execute(queries)
+const ask = { text: 'select demo from installation' }
+
+const askOnNewConnection = async ({ connection }: Pool): Promise<void> => {
+  const client = new pg.Client({
+    ...connection,
+    connectionTimeoutMillis: 3500,
+    query_timeout: 3500,
+    application_name: 'ulna ready',
+  })
+  client.on('error', () => undefined)
+  try {
+    await client.connect()
+    await client.query(ask)
+    await client.end()
+  } catch (error) {
+    client.connection.stream.destroy()
+    throw error
+  }
+}
+
+/**
+ * Resolves when statements go well: over the pool, and on a connection that is made for this. Those that the pool keeps
+ * live on where nobody gets to the database any more. However many ask, one connection at a time is made.
+ */
+export const readiness = (pool: Pool): (() => Promise<void>) => {
+  let connecting: Promise<void> | undefined
+  return async () => {
+    connecting ??= askOnNewConnection(pool).finally(() => {
+      connecting = undefined
+    })
+    await Promise.all([connecting, pool.raw.query(ask)])
+  }
 }

@@ -167,22 +167,22 @@ const cases: readonly Case[] = [
   ['minNotBelowMax', inField, withField({ type: 'measure_pair', params: { unit: 'count', min: 9, max: 9 } })],
   ['scaleWithoutLength', inField, withField({ type: 'pain_scale', params: { minimum: 5, maximum: 5 } })],
   ['ruleNeedsBound', inField, withField({ validations: [{ kind: 'min' }] })],
-  ['ruleNeedsOneBound', inField, withField({ validations: [{ kind: 'more_than' }] })],
+  ['ruleNeedsOneBound', inField, withField({ validations: [{ kind: 'moreThan' }] })],
   [
     'comparedWithNumber',
     inField,
-    withField({ type: 'date', validations: [{ kind: 'more_than', params: { value: 1 } }] }),
+    withField({ type: 'date', validations: [{ kind: 'moreThan', params: { value: 1 } }] }),
   ],
   [
     'comparedWithNothing',
     inField,
-    withField({ validations: [{ kind: 'more_than', params: { field: 'gone' } }] }),
+    withField({ validations: [{ kind: 'moreThan', params: { field: 'gone' } }] }),
   ],
   [
     'notComparable',
     inField,
     withFields(
-      field({ validations: [{ kind: 'more_than', params: { field: 'day' } }] }),
+      field({ validations: [{ kind: 'moreThan', params: { field: 'day' } }] }),
       field({ id: 'day', type: 'date' }),
     ),
   ],

@@ -48,22 +48,22 @@ test.each<[string, Part]>([
   ['email on a number', { type: 'number', validations: [{ kind: 'email' }] }],
   ['true_only on a text', { type: 'text', validations: [{ kind: 'true_only' }] }],
   ['positive on a date', { type: 'date', validations: [{ kind: 'positive' }] }],
-  ['more_than without a bound', { type: 'number', validations: [{ kind: 'more_than' }] }],
+  ['moreThan without a bound', { type: 'number', validations: [{ kind: 'moreThan' }] }],
   [
-    'more_than with two bounds',
-    { type: 'number', validations: [{ kind: 'more_than', params: { value: 1, field: 'x' } }] },
+    'moreThan with two bounds',
+    { type: 'number', validations: [{ kind: 'moreThan', params: { value: 1, field: 'x' } }] },
   ],
   [
     'a date compared with a number',
-    { type: 'date', validations: [{ kind: 'less_than', params: { value: 1 } }] },
+    { type: 'date', validations: [{ kind: 'lessThan', params: { value: 1 } }] },
   ],
   [
     'a comparison with itself',
-    { type: 'date', validations: [{ kind: 'less_than', params: { field: 'answer' } }] },
+    { type: 'date', validations: [{ kind: 'lessThan', params: { field: 'answer' } }] },
   ],
   [
     'a comparison with no field',
-    { type: 'date', validations: [{ kind: 'less_than', params: { field: 'gone' } }] },
+    { type: 'date', validations: [{ kind: 'lessThan', params: { field: 'gone' } }] },
   ],
   [
     'min above max',
@@ -99,7 +99,7 @@ test('says where the fault is', () => {
 test('refuses to compare fields of different types', () => {
   const parts: Part[] = [
     { id: 'day', type: 'date' },
-    { id: 'hour', type: 'time', validations: [{ kind: 'more_than', params: { field: 'day' } }] },
+    { id: 'hour', type: 'time', validations: [{ kind: 'moreThan', params: { field: 'day' } }] },
   ]
   expect(faultsOf(...parts)).toHaveLength(1)
 })
@@ -131,9 +131,9 @@ test('finds nothing wrong with a field of each type and its rules', () => {
       params: { alert: 'warning' },
     },
     { id: 'from', type: 'date' },
-    { id: 'to', type: 'date', validations: [{ kind: 'more_than', params: { field: 'from' } }] },
+    { id: 'to', type: 'date', validations: [{ kind: 'moreThan', params: { field: 'from' } }] },
     { id: 'count', type: 'number', initialValue: 1, params: { integer: true, unit: 'unit_cm', step: 1 } },
-    { id: 'less', type: 'percent', validations: [{ kind: 'less_than', params: { field: 'count' } }] },
+    { id: 'less', type: 'percent', validations: [{ kind: 'lessThan', params: { field: 'count' } }] },
     { id: 'several', type: 'checkbox_group', options, initialValue: ['b'] },
     {
       id: 'habit',

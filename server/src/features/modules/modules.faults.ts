@@ -1,10 +1,11 @@
-import type {
-  FieldOption,
-  FieldRule,
-  FieldType,
-  RecordClassFile,
-  RecordField,
-  RuleKind,
+import {
+  type FieldOption,
+  type FieldRule,
+  type FieldType,
+  kindOfRule,
+  type RecordClassFile,
+  type RecordField,
+  type RuleKind,
 } from '@ulna/contract/record-class'
 import { consentNeeds } from '@ulna/contract/record-class.consents'
 import {
@@ -35,8 +36,8 @@ const ruleTypes: Readonly<Record<Exclude<RuleKind, 'nullable'>, readonly FieldTy
   url: texts,
   true_only: switches,
   false_only: switches,
-  more_than: ordered,
-  less_than: ordered,
+  moreThan: ordered,
+  lessThan: ordered,
   positive: numbers,
   negative: numbers,
 }
@@ -110,18 +111,19 @@ const comparisonFaults = (field: RecordField, rule: FieldRule, fields: FieldsByI
 
 const ruleFaults = (field: RecordField, rule: FieldRule, fields: FieldsById): Fault[] => {
   if (!hasValue(field)) return [fault('takesNoRules', { type: field.type })]
-  if (rule.kind === 'nullable') return []
-  if (!ruleTypes[rule.kind].includes(field.type))
+  const kind = kindOfRule(rule)
+  if (kind === 'nullable') return []
+  if (!ruleTypes[kind].includes(field.type))
     return [fault('ruleOfOtherType', { type: field.type, rule: rule.kind })]
-  if (rule.kind === 'min' || rule.kind === 'max') return boundFaults(rule, rule.kind)
-  return rule.kind === 'more_than' || rule.kind === 'less_than' ? comparisonFaults(field, rule, fields) : []
+  if (kind === 'min' || kind === 'max') return boundFaults(rule, kind)
+  return kind === 'moreThan' || kind === 'lessThan' ? comparisonFaults(field, rule, fields) : []
 }
 
 const paramOf = (field: RecordField, kind: 'min' | 'max'): number | undefined =>
   field.validations?.find((rule) => rule.kind === kind)?.params?.[kind]
 
 const contradictions = (field: RecordField): Fault[] => {
-  const kinds = (field.validations ?? []).map((rule) => rule.kind)
+  const kinds = (field.validations ?? []).map(kindOfRule)
   const [min, max] = [paramOf(field, 'min'), paramOf(field, 'max')]
   return [
     ...duplicates(kinds).map((kind) => fault('ruleTwice', { rule: kind })),

@@ -123,12 +123,15 @@ const isAlikeOnPurpose = (key: string, spanish: string): boolean =>
 const isAlike = (key: string, texts: Readonly<Record<Language, Readonly<Record<string, string>>>>): boolean =>
   new Set(languages.map((one) => texts[one][key])).size < languages.length
 
+/** Of classes that were corrected since they shipped. */
+const laterVersions: Readonly<Record<string, number>> = { consent_dry_needling: 2 }
+
 describe.each(classes.map((one) => [one.classId, one] as const))('%s', (_, recordClass) => {
   it('is a test of its own kind that fits a record and hides nothing by its ids', () => {
     expect(recordClass).toMatchObject({
       type: 'test',
       subType: recordClass.classId,
-      version: 1,
+      version: laterVersions[recordClass.classId] ?? 1,
       active: true,
     })
     expect(valueFieldsOf(recordClass).length).toBeLessThan(mostRecordKeys)

@@ -23,7 +23,7 @@ const practitionerText = ({ t }: Sheet, { practitioner, licenceNumber }: Attende
 
 const rowOf = (sheet: Sheet, visit: AttendedVisit): string[] => {
   const { t, language, timezone } = sheet
-  const clock = (instant: string): string => formatTime(instant, language, timezone, 'HH:mm')
+  const clock = (instant: string): string => formatTime(instant, timezone)
   return [
     formatDay(dayOfInstant(visit.start, timezone), language),
     `${clock(visit.start)} – ${clock(visit.end)}`,

@@ -12,7 +12,8 @@ export interface SigningKey extends SigningMaterial {
   readonly validUntil: string
 }
 
-const contextOf = (practiceId: number): string => `practice ${practiceId}`
+/** What a practice's private key belongs to, as it rests encrypted. */
+export const contextOf = (practiceId: number): string => `practice ${practiceId}`
 
 const opened = (key: Buffer, practiceId: number, kept: KeptSigningKey): SigningKey => ({
   ...kept,

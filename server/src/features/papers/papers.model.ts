@@ -1,3 +1,4 @@
+import { ageInYears } from '@ulna/contract/age'
 import type { Patient } from '@ulna/contract/patients'
 import type { Language, RecordClass } from '@ulna/contract/record-class'
 import { classText } from '@ulna/contract/record-class.fields'
@@ -5,7 +6,7 @@ import type { Addendum, RecordRow } from '@ulna/contract/records'
 import type { PrintScope } from '@ulna/contract/records.print'
 import { dayOfInstant, formatDay, formatInstant } from '@ulna/contract/records.rules'
 import { recordContents } from '@ulna/contract/records.summary.rules'
-import { recordTitle } from '@ulna/contract/records.title.rules'
+import { type RecordTitle, recordTitle } from '@ulna/contract/records.title.rules'
 import type { ReadingContext } from '@ulna/contract/records.values.rules'
 import { recordScores } from '@ulna/contract/scores.rules'
 import type { Signature } from '@ulna/contract/signatures'
@@ -48,15 +49,7 @@ interface Writing extends PaperContent {
 const momentOf = ({ timezone, language }: PaperContent, instant: string): string =>
   formatInstant(instant, language, timezone)
 
-/** Whole years on the day of issue. */
-const ageOf = ({ patient, issuedAt, timezone }: PaperContent): number | null => {
-  if (patient.birthDate === null) return null
-  const today = dayOfInstant(issuedAt, timezone)
-  const years = Number(today.slice(0, 4)) - Number(patient.birthDate.slice(0, 4))
-  return today.slice(5) < patient.birthDate.slice(5) ? years - 1 : years
-}
-
-const titleOf = (writing: Writing, record: RecordRow): string => {
+const titleOf = (writing: Writing, record: RecordRow): RecordTitle => {
   const { language, timezone, context } = writing
   const recordClass = writing.classOf(record)
   return recordTitle(record, {
@@ -64,7 +57,7 @@ const titleOf = (writing: Writing, record: RecordRow): string => {
     timeZone: timezone,
     t: context.t,
     ...(recordClass ? { className: classText(recordClass, language, recordClass.name) } : {}),
-  }).heading
+  })
 }
 
 const closedCase = ({ t, language }: Writing, record: RecordRow): string[] => {
@@ -88,8 +81,9 @@ const headOf = (writing: Writing, record: RecordRow): PaperPart => {
   const version = t('print:version', { version: record.version })
   const subject = record.caseId === null ? undefined : writing.cases.get(record.caseId)
   const state = t(record.signed ? 'record:open.signed' : 'record:open.unsigned')
-  const meta = [subject, authorOf(writing, record), momentOf(writing, record.date), version, state]
-  const heading = titleOf(writing, record)
+  const { heading, written } = titleOf(writing, record)
+  const moment = momentOf(writing, record.date)
+  const meta = [subject, authorOf(writing, record), moment, written, version, state]
   return {
     kind: 'record',
     heading,
@@ -177,8 +171,8 @@ const factsOf = (writing: Writing, age: number | null): string => {
 
 /** What stands on the pages, in words (reliability.md D16: every page carries patient, date, version, number and seals). */
 export const paperModel = (content: PaperContent, t: TFunction): PaperModel => {
-  const age = ageOf(content)
   const { language, patient, practiceName, timezone, code } = content
+  const age = ageInYears(patient.birthDate, dayOfInstant(content.issuedAt, timezone))
   const context: ReadingContext = {
     language,
     timeZone: timezone,

@@ -42,6 +42,10 @@ const isBroken = (then: readonly RecordStand[], seals: readonly SealStand[]): bo
   return isMissing || seals.some(({ verdict }) => verdict.state === 'altered')
 }
 
+/** Whether what was signed cannot be proved any more, because the secret that it was sealed with was lost. */
+const isUnproved = (seals: readonly SealStand[]): boolean =>
+  seals.some(({ verdict }) => verdict.state === 'unproved')
+
 const nothing = (compared: Verification['compared']): Verification => ({
   status: 'unknown',
   compared,
@@ -70,7 +74,7 @@ const describe = async (
   const seals = await sealStandsOf(tx, checks, practiceId, ids)
   if (isBroken(proof.records, seals)) return { ...known, status: 'altered', altered: 'records' }
   const since = sinceOf(proof.records, await standsToday(tx, practiceId, scope, ids), seals)
-  return { ...known, status: statusOf(since), since }
+  return { ...known, status: isUnproved(seals) ? 'unproved' : statusOf(since), since }
 }
 
 type VerifyDependencies = Pick<PaperDependencies, 'db' | 'files' | 'rateLimits' | 'sealKeys'>
@@ -115,7 +119,7 @@ const describeSeal = async (
       voided: record?.voided === true ? 1 : 0,
       withdrawn: verdict.withdrawn ? 1 : 0,
     }
-    return { ...known, status: statusOf(since), since }
+    return { ...known, status: verdict.state === 'unproved' ? 'unproved' : statusOf(since), since }
   })
 }
 

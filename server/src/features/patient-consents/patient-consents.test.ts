@@ -46,8 +46,8 @@ describe('the consents of a patient', () => {
       {
         recordId: record.id,
         recordClassId: 'consent_dry_needling',
-        recordClassVersion: 1,
-        newestVersion: 1,
+        recordClassVersion: 2,
+        newestVersion: 2,
         state: 'open',
         signatures: [],
         withdrawnAt: null,
@@ -99,22 +99,22 @@ describe('the consents of a patient', () => {
       .select('body')
       .where('class_id', '=', body.class_id)
       .executeTakeFirstOrThrow()
-    const next = { ...JSON.parse(stored.body), version: 2 }
+    const next = { ...JSON.parse(stored.body), version: 3 }
     await app.owner.queries
       .insertInto('record_classes')
-      .values({ ...body, version: 2, body: JSON.stringify(next) })
+      .values({ ...body, version: 3, body: JSON.stringify(next) })
       .execute()
     expect(await consentsOf(patientId)).toMatchObject([
-      { state: 'given', recordClassVersion: 1, newestVersion: 2 },
+      { state: 'given', recordClassVersion: 2, newestVersion: 3 },
     ])
     const again = await giveConsent(app, owner, patientId)
-    expect(again.recordClassVersion).toBe(2)
-    expect((await consentsOf(patientId))[0]).toMatchObject({ recordClassVersion: 2, newestVersion: 2 })
+    expect(again.recordClassVersion).toBe(3)
+    expect((await consentsOf(patientId))[0]).toMatchObject({ recordClassVersion: 3, newestVersion: 3 })
     await app.owner.queries
       .updateTable('record_classes')
       .set({ active: false })
       .where('class_id', '=', body.class_id)
-      .where('version', '=', 2)
+      .where('version', '=', 3)
       .execute()
   })
 
@@ -202,7 +202,7 @@ describe('what is signed', () => {
       const risks = document.sections.flatMap(({ lines }) => lines.map(({ text }) => text)).join('\n')
       expect(risks).toContain(words)
       expect(document.sections).toHaveLength(9)
-      expect(document.template).toMatchObject({ classId: 'consent_dry_needling', version: 1 })
+      expect(document.template).toMatchObject({ classId: 'consent_dry_needling', version: 2 })
     }
   })
 })

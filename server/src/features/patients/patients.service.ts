@@ -2,6 +2,7 @@ import type { PatientChange, PatientInput } from '@ulna/contract/patients'
 import type { PracticeActor } from '../../platform/actor.ts'
 import { AppError } from '../../platform/app-error.ts'
 import type { Tx } from '../../platform/database.ts'
+import { refuseFutureDay } from '../../platform/database-clock.ts'
 import type { FileStore } from '../../platform/file-store.ts'
 import { FileAnswer } from '../../platform/route.ts'
 import { audited, change, type Database, view } from '../../platform/use-case.ts'
@@ -135,6 +136,7 @@ export const registerPatient = async (
   mayWriteSummary(actor, input)
   const image = await imageColumn(files, actor, input)
   return change(db, actor, async (tx) => {
+    await refuseFutureDay(tx, actor, 'birthDate', input.birthDate)
     const fileId = input.fileId ?? (await nextFileId(tx, actor.practiceId))
     const id = await insertPatient(tx, actor.practiceId, {
       ...columnsOf(input),
@@ -184,6 +186,7 @@ export const updatePatient = async (
   const image = await imageColumn(files, actor, input)
   return change(db, actor, async (tx) => {
     const state = await currentState(tx, actor, id, input.version)
+    await refuseFutureDay(tx, actor, 'birthDate', input.birthDate)
     mayChangeLock(actor, input, state.unlocked)
     mayWriteSummary(actor, input)
     const { clinic_summary: summary, ...administrative } = columnsOf(input)

@@ -107,7 +107,10 @@ describe('whom the rules of the practice would keep out of it', () => {
   it.each(closed)('does not accept an invitation to it in the application: %s', async (key, rule) => {
     const person = await registerOwner(app)
     const link = await invite(email)
-    const body = { users: [{ userId: person.userId, role: 'practitioner' as const }] }
+    await sql`update users set email_verified_at = now() where id = ${person.userId}`.execute(
+      app.owner.queries,
+    )
+    const body = { users: [{ email: person.username, role: 'practitioner' as const }] }
     await callEndpoint(app, memberEndpoints.invite, { token: owner.token, body })
     const { payload } = await callEndpoint(app, invitationEndpoints.own, { token: person.token })
     const [own] = payload as { id: number }[]

@@ -11,7 +11,10 @@ export interface InvitationState {
   readonly id: number
   readonly email: string
   readonly role: Role
+  /** Wished for, whoever may give it. */
   readonly clinical: boolean
+  /** Who gives it; null where it is asked for. */
+  readonly clinicalBy: number | null
   readonly linkVersion: number
   readonly invitedBy: number
   /** Neither answered nor withdrawn. */
@@ -24,7 +27,7 @@ export interface InvitationState {
 const isOpen = sql`i.accepted_at is null and i.declined_at is null and i.withdrawn_at is null`
 
 const state = sql`
-  i.practice_id as "practiceId", i.id, i.email, i.role, i.clinical, i.link_version as "linkVersion",
+  i.practice_id as "practiceId", i.id, i.email, i.role, i.clinical, i.clinical_by as "clinicalBy", i.link_version as "linkVersion",
   i.invited_by as "invitedBy", ${isOpen} as open, i.expires_at <= now() as expired,
   coalesce(i.sent_at > now() - interval '1 minute', false) as "justSent"`
 
@@ -41,14 +44,15 @@ export const lockInvitation = (
   id: number,
 ): Promise<InvitationState | undefined> => lockWhere(tx, sql`i.practice_id = ${practiceId} and i.id = ${id}`)
 
-export const findInviter = async (tx: Tx, practiceId: number, id: number): Promise<number | undefined> => {
+/** Who made an invitation, and who gives the clinical access that it names; nobody where there is none. */
+export const findPeopleBehind = async (tx: Tx, practiceId: number, id: number): Promise<number[]> => {
   const row = await tx
     .selectFrom('invitations')
-    .select('invited_by')
+    .select(['invited_by', 'clinical_by'])
     .where('practice_id', '=', practiceId)
     .where('id', '=', id)
     .executeTakeFirst()
-  return row?.invited_by
+  return row ? [row.invited_by, ...(row.clinical_by === null ? [] : [row.clinical_by])] : []
 }
 
 /** The open invitation of a practice for an address, expired or not, locked. */
@@ -65,6 +69,7 @@ export interface InvitationColumns {
   readonly fullName: string | null
   readonly role: Role
   readonly clinical: boolean
+  readonly clinicalBy: number | null
   readonly language: Language
   readonly invitedBy: number
   /** Days until it ends. */
@@ -89,6 +94,7 @@ export const insertInvitation = async (
       full_name: columns.fullName,
       role: columns.role,
       clinical: columns.clinical,
+      clinical_by: columns.clinicalBy,
       language: columns.language,
       invited_by: columns.invitedBy,
       expires_at: endsIn(columns.days),
@@ -108,7 +114,7 @@ export const updateInvitation = async (
   await sql`
     update invitations set user_id = coalesce(${columns.userId}, user_id), by_address = by_address or ${columns.byAddress},
       full_name = coalesce(${columns.fullName}, full_name), role = ${columns.role}, clinical = ${columns.clinical},
-      language = ${columns.language}, invited_by = ${columns.invitedBy}, expires_at = ${endsIn(columns.days)},
+      clinical_by = ${columns.clinicalBy}, language = ${columns.language}, invited_by = ${columns.invitedBy}, expires_at = ${endsIn(columns.days)},
       link_version = link_version + 1, sent_at = null
     where practice_id = ${practiceId} and id = ${id}`.execute(tx)
 }
@@ -155,6 +161,12 @@ export const withdrawInvitationsBy = async (
       and i.role <> all(${stillTheirs}::text[])`.execute(tx)
 }
 
+/** Clinical access that somebody gave by invitation and may not give any longer is asked for from now on. */
+export const askForClinicalOf = async (tx: Tx, practiceId: number, userId: number): Promise<void> => {
+  await sql`update invitations i set clinical_by = null
+    where i.practice_id = ${practiceId} and i.clinical_by = ${userId} and ${isOpen}`.execute(tx)
+}
+
 /** Withdraws the open invitations to somebody, as far as they are known to be theirs. */
 export const withdrawInvitationsTo = async (tx: Tx, practiceId: number, userId: number): Promise<void> => {
   await sql`
@@ -171,11 +183,16 @@ const knownAs = sql`case
   else coalesce(i.full_name, case when position('@' in u.username) = 0 then u.username end, '')
 end`
 
+const clinicalColumns = {
+  clinical: wire.boolean(sql`i.clinical and i.clinical_by is not null`),
+  clinicalAsked: wire.boolean(sql`i.clinical and i.clinical_by is null`),
+}
+
 const invitationWire = wireObject<Invitation>({
   id: wire.number('i.id'),
   email: sql`to_json(${knownAs})`,
   role: wire.plain('i.role'),
-  clinical: wire.flag('i.clinical'),
+  ...clinicalColumns,
   language: wire.plain('i.language'),
   invitedBy: sql`to_json(b.first_name || ' ' || b.last_name)`,
   createdAt: wire.instant('i.created_at'),
@@ -215,7 +232,7 @@ const offerWire = wireObject<InvitationOffer>({
   invitedBy: sql`to_json(b.first_name || ' ' || b.last_name)`,
   email: wire.text('i.email'),
   role: wire.plain('i.role'),
-  clinical: wire.flag('i.clinical'),
+  ...clinicalColumns,
   language: sql`'"' || coalesce(a.language, i.language) || '"'`,
   registered: wire.boolean(sql`a.id is not null`),
   expiresAt: wire.instant('i.expires_at'),

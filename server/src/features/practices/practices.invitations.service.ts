@@ -9,16 +9,23 @@ import { requirePracticeAccess } from '../../platform/practice-access.ts'
 import { type RateLimits, sourceOf } from '../../platform/rate-limits.ts'
 import { type Audited, audited, change, type Database, lookUp } from '../../platform/use-case.ts'
 import { WireText } from '../../platform/wire.ts'
+import { clinicalAfter, givesStill, noClinicalAccess } from './practices.clinical.policy.ts'
+import { tellOwners } from './practices.clinical-news.service.ts'
 import {
   endInvitation,
-  findInviter,
   findOffer,
   findOffersTo,
+  findPeopleBehind,
   findPracticeInviting,
   type InvitationState,
   lockInvitation,
 } from './practices.invitations.repository.ts'
-import { lockMembers, type MemberState, setStanding } from './practices.members.repository.ts'
+import {
+  lockMembers,
+  type MemberStanding,
+  type MemberState,
+  setStanding,
+} from './practices.members.repository.ts'
 import { applyStanding } from './practices.members.service.ts'
 import { findOwnName } from './practices.people.repository.ts'
 import { choosePractice, ensureDoctor, findPractice, insertMembership } from './practices.repository.ts'
@@ -40,7 +47,21 @@ export interface Joined {
   readonly invitationId: number
   /** The invitation was mailed to the address of the person who joined. */
   readonly toOwnAddress: boolean
+  readonly terms: JoiningTerms
 }
+
+/** What the trail says that somebody joined as. */
+export interface JoiningTerms {
+  readonly role: Role
+  readonly clinical: boolean
+  readonly clinicalAsked: boolean
+}
+
+const termsOf = ({ role, clinical, clinicalAskedBy }: MemberStanding): JoiningTerms => ({
+  role,
+  clinical,
+  clinicalAsked: clinicalAskedBy !== null,
+})
 
 /** What a link says: which invitation, and which of its mails. */
 const readLink = (links: LinkTokens, token: string): readonly [number, number, number] => {
@@ -63,30 +84,48 @@ const mayTurnInto = (
   return hasRank(inviter.role, rank)
 }
 
-/**
- * A new membership, one that begins again, or another role for somebody who is a member with another address. Answers
- * the role they have from now on.
- */
+/** Whose wish the clinical access of an invitation is. */
+const wisherOf = ({ clinicalBy, invitedBy }: InvitationState): number => clinicalBy ?? invitedBy
+
+/** What an invitation makes of somebody now: who gave clinical access by it may have lost it meanwhile. */
+const standingAfter = (
+  invitation: InvitationState,
+  members: readonly MemberState[],
+  member: MemberState | undefined,
+): MemberStanding => {
+  const before = member && !member.ended ? member : noClinicalAccess
+  const by = { userId: wisherOf(invitation), mayGive: givesStill(members, invitation.clinicalBy) }
+  return { role: invitation.role, ...clinicalAfter(invitation.clinical, before, by) }
+}
+
+interface Settled {
+  readonly membershipId: number
+  readonly standing: MemberStanding
+}
+
+/** A new membership, one that begins again, or another role for somebody who is a member with another address. */
 const settle = async (
   tx: Tx,
   invitation: InvitationState,
   members: readonly MemberState[],
   { userId, doctorId }: { readonly userId: number; readonly doctorId: number },
-): Promise<Role> => {
-  const { practiceId, role, clinical } = invitation
+): Promise<Settled> => {
+  const { practiceId } = invitation
   const member = members.find((one) => one.userId === userId)
+  const standing = standingAfter(invitation, members, member)
   if (!member) {
-    await insertMembership(tx, { practiceId, userId, doctorId, role, clinical })
-    return role
+    const membershipId = await insertMembership(tx, { practiceId, userId, doctorId, ...standing })
+    return { membershipId, standing }
   }
+  const membershipId = member.id
   if (member.ended) {
-    await setStanding(tx, practiceId, member.id, { role, clinical })
-    return role
+    await setStanding(tx, practiceId, membershipId, standing)
+    return { membershipId, standing }
   }
   // Who may turn an owner into something less is another owner: one stays.
-  if (!mayTurnInto(members, invitation, member)) return member.role
-  await applyStanding(tx, practiceId, member, { role, clinical })
-  return role
+  if (!mayTurnInto(members, invitation, member)) return { membershipId, standing: member }
+  await applyStanding(tx, practiceId, member, standing)
+  return { membershipId, standing }
 }
 
 /**
@@ -118,9 +157,9 @@ const lockForJoining = async (
   { practiceId, invitationId, linkVersion }: Acceptance,
   userId: number,
 ): Promise<{ invitation: InvitationState; members: MemberState[] } | undefined> => {
-  const inviterId = await findInviter(tx, practiceId, invitationId)
-  if (inviterId === undefined) return undefined
-  const members = await lockMembers(tx, practiceId, { userIds: [userId, inviterId] })
+  const behind = await findPeopleBehind(tx, practiceId, invitationId)
+  if (behind.length === 0) return undefined
+  const members = await lockMembers(tx, practiceId, { userIds: [userId, ...behind] })
   const invitation = await lockInvitation(tx, practiceId, invitationId)
   if (!counts(invitation) || (linkVersion ?? invitation.linkVersion) !== invitation.linkVersion)
     return undefined
@@ -135,11 +174,21 @@ const join = async (tx: Tx, acceptance: Acceptance, person: Joiner): Promise<Joi
   const doctorId = await ensureDoctor(tx, { practiceId, ...person })
   const locked = await lockForJoining(tx, acceptance, person.userId)
   if (!locked) return undefined
-  const role = await settle(tx, locked.invitation, locked.members, { userId: person.userId, doctorId })
-  await requireAdmission(tx, practiceId, person, role)
+  const { invitation, members } = locked
+  const { membershipId, standing } = await settle(tx, invitation, members, {
+    userId: person.userId,
+    doctorId,
+  })
+  await requireAdmission(tx, practiceId, person, standing.role)
   await endInvitation(tx, practiceId, invitationId, 'accepted_at')
-  const toOwnAddress = locked.invitation.email.toLowerCase() === person.email.toLowerCase()
-  return { practiceId, doctorId, invitationId, toOwnAddress }
+  await tellOwners(tx, practiceId, members, {
+    membershipId,
+    by: wisherOf(invitation),
+    before: members.find(({ userId, ended }) => userId === person.userId && !ended),
+    after: standing,
+  })
+  const toOwnAddress = invitation.email.toLowerCase() === person.email.toLowerCase()
+  return { practiceId, doctorId, invitationId, toOwnAddress, terms: termsOf(standing) }
 }
 
 /**
@@ -190,13 +239,12 @@ const joinerOf = async (tx: Tx, { userId, call }: SignedInActor): Promise<Joiner
 const accepted = async (
   tx: Tx,
   actor: SignedInActor,
-  { practiceId, invitationId }: Joined,
+  { practiceId, invitationId, terms }: Joined,
 ): Promise<Audited<PracticeMembership>> => {
   await choosePractice(tx, actor.sessionId, practiceId)
   const membership = await requireMembership(tx, actor, practiceId)
-  const { role, clinical } = membership
   const subject = { type: 'invitation', id: invitationId }
-  const entry = { action: 'invitation.accept', practiceId, subject, detail: { role, clinical } } as const
+  const entry = { action: 'invitation.accept', practiceId, subject, detail: { ...terms } } as const
   return audited(entry, membership)
 }
 

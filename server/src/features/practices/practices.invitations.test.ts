@@ -42,7 +42,26 @@ interface Invitee {
   readonly fullName?: string
 }
 
-const invite = async (by: TestPerson, ...users: Invitee[]): Promise<TestAnswer> =>
+/** Whoever is chosen works with who invites in another practice: of strangers nobody knows more than an address. */
+const acquaint = async ({ userId }: TestPerson, other: number): Promise<void> => {
+  const { practice_id: practiceId = 0 } =
+    (await app.owner.queries
+      .insertInto('practices')
+      .values({ name: 'Otra', timezone: 'UTC', locale: 'es' })
+      .returning('id as practice_id')
+      .executeTakeFirst()) ?? {}
+  await sql`with d as (insert into doctors (practice_id, user_id, first_name, last_name)
+      select ${practiceId}, id, 'Una', 'Colega' from users where id in (${userId}, ${other}) returning id, user_id)
+    insert into memberships (practice_id, user_id, doctor_id, role, clinical)
+      select ${practiceId}, user_id, id, 'practitioner', false from d`.execute(app.owner.queries)
+}
+
+const invite = async (by: TestPerson, ...users: Invitee[]): Promise<TestAnswer> => {
+  for (const { userId } of users) if (userId !== undefined) await acquaint(by, userId)
+  return inviteOnly(by, ...users)
+}
+
+const inviteOnly = async (by: TestPerson, ...users: Invitee[]): Promise<TestAnswer> =>
   callEndpoint(app, memberEndpoints.invite, {
     token: await mintToken(app, by),
     body: { users: users.map((one) => ({ role: 'practitioner', ...one })) },
@@ -115,6 +134,12 @@ const age = async (id: number, column: 'expires_at' | 'sent_at', interval: strin
 }
 
 describe('inviting', () => {
+  it('takes nobody by number but colleagues: a stranger is as little there as one who does not exist', async () => {
+    const stranger = await registerOwner(app)
+    for (const userId of [stranger.userId, 900_000_000_001])
+      expect(outcome(await inviteOnly(owner, { userId }))).toBe('not_found')
+  })
+
   it('mails a link in the language asked for, and lists who has not answered', async () => {
     const email = newAddress()
     const [result] = await invited(owner, { email, role: 'assistant', language: 'it' })

@@ -2,6 +2,7 @@ import { linkLifetimes } from '@ulna/contract/accounts.recovery'
 import type { InvitationOutcome, invitationsInput } from '@ulna/contract/practices.members'
 import { clinicalByDefault } from '@ulna/contract/roles'
 import type * as z from 'zod/mini'
+import { requirePermission } from '../../platform/access.ts'
 import type { PracticeActor } from '../../platform/actor.ts'
 import { AppError, invalidField } from '../../platform/app-error.ts'
 import type { Tx } from '../../platform/database.ts'
@@ -11,6 +12,7 @@ import type { RateLimits, Spending } from '../../platform/rate-limits.ts'
 import { Answer } from '../../platform/route.ts'
 import { audited, change, type Database } from '../../platform/use-case.ts'
 import { WireText } from '../../platform/wire.ts'
+import { clinicalBy, mayGiveClinical } from './practices.clinical.policy.ts'
 import {
   endInvitation,
   findInvitation,
@@ -23,9 +25,9 @@ import {
 } from './practices.invitations.repository.ts'
 import { invitationMail } from './practices.jobs.ts'
 import { asOfNow, mayManage } from './practices.members.policy.ts'
-import type { MemberState } from './practices.members.repository.ts'
+import type { MemberStanding, MemberState } from './practices.members.repository.ts'
 import { decideStanding, lockForDecision, mayDecide } from './practices.members.service.ts'
-import { findPersonByEmail, findPersonById, type Person } from './practices.people.repository.ts'
+import { findColleague, findPersonByEmail, type Person } from './practices.people.repository.ts'
 import { findPractice } from './practices.repository.ts'
 
 type Wish = z.output<typeof invitationsInput>['users'][number]
@@ -43,9 +45,9 @@ interface Invitee {
 
 const isSame = (one: string | undefined, other: string): boolean => one?.toLowerCase() === other.toLowerCase()
 
-const inviteeOf = async (tx: Tx, wish: Wish): Promise<Invitee> => {
+const inviteeOf = async (tx: Tx, actor: PracticeActor, wish: Wish): Promise<Invitee> => {
   if (wish.userId !== undefined) {
-    const person = await findPersonById(tx, wish.userId)
+    const person = await findColleague(tx, actor.userId, wish.userId)
     if (!person) throw new AppError('not_found')
     return { wish, person, email: person.email, byAddress: isSame(wish.email, person.email) }
   }
@@ -68,6 +70,9 @@ const nameOf = ({ wish, person, email, byAddress }: Invitee): string => {
   return wish.fullName ?? (username.includes('@') ? '' : username)
 }
 
+const isSameStanding = (one: MemberStanding, other: MemberStanding): boolean =>
+  one.role === other.role && one.clinical === other.clinical && one.clinicalAskedBy === other.clinicalAskedBy
+
 /** A member already: the role at once, and no invitation. */
 const changeStanding = async (
   tx: Tx,
@@ -76,15 +81,29 @@ const changeStanding = async (
   { wish, email }: Invitee,
   member: MemberState,
 ): Promise<InvitationOutcome> => {
-  const standing = { role: wish.role, clinical: wish.clinical ?? member.clinical }
-  const outcome = { email, ...standing, practiceRoleId: member.id, invitationId: null }
-  if (standing.role === member.role && standing.clinical === member.clinical)
-    return { ...outcome, outcome: 'unchanged' }
-  mayDecide(actor, members, member, standing.role)
-  await decideStanding(tx, actor.practiceId, member, standing)
+  mayDecide(actor, members, member, wish.role)
+  const standing = { role: wish.role, ...clinicalBy(asOfNow(actor, members), wish.clinical, member) }
+  const { role, clinical } = standing
+  const outcome = {
+    email,
+    role,
+    clinical,
+    clinicalAsked: standing.clinicalAskedBy !== null,
+    practiceRoleId: member.id,
+    invitationId: null,
+  }
+  if (isSameStanding(standing, member)) return { ...outcome, outcome: 'unchanged' }
+  await decideStanding(tx, actor, members, member, standing)
   // The next of the same call is decided by what has become of this one.
   members.splice(members.indexOf(member), 1, { ...member, ...standing })
   return { ...outcome, outcome: 'role_changed' }
+}
+
+const wantsClinical = ({ role, clinical }: Wish): boolean => clinical ?? clinicalByDefault[role]
+
+/** Asked before anything is spent: who gives clinical access to any of them proves who they are. */
+const requireProofToGive = (actor: PracticeActor, wishes: readonly Wish[]): void => {
+  if (wishes.some(wantsClinical) && mayGiveClinical(actor)) requirePermission(actor, 'giveClinicalAccess')
 }
 
 /** The invitation is made anew where one waits for its answer already; the mail before loses its link. */
@@ -103,11 +122,13 @@ const invite = async (
     byAddress,
     fullName: wish.fullName ?? null,
     role: wish.role,
-    clinical: wish.clinical ?? clinicalByDefault[wish.role],
+    clinical: wantsClinical(wish),
+    clinicalBy: wantsClinical(wish) && mayGiveClinical(actor) ? actor.userId : null,
     language: wish.language ?? practiceLanguage ?? actor.language,
     invitedBy: actor.userId,
     days: linkLifetimes.invitationDays,
   }
+  if (columns.clinicalBy !== null) requirePermission(actor, 'giveClinicalAccess')
   const id = waiting?.id ?? (await insertInvitation(tx, actor.practiceId, email, columns))
   if (waiting) await updateInvitation(tx, actor.practiceId, id, columns)
   await enqueue(tx, invitationMail, {
@@ -119,7 +140,8 @@ const invite = async (
     outcome: waiting ? 'invited_again' : 'invited',
     email: nameOf(invitee),
     role: columns.role,
-    clinical: columns.clinical,
+    clinical: columns.clinicalBy !== null,
+    clinicalAsked: columns.clinical && columns.clinicalBy === null,
     practiceRoleId: null,
     invitationId: id,
   }
@@ -139,10 +161,11 @@ const memberOf = (members: readonly MemberState[], { person }: Invitee): MemberS
 
 const auditDetail = (outcomes: readonly InvitationOutcome[]) => ({
   count: outcomes.length,
-  people: outcomes.map(({ outcome, role, clinical, practiceRoleId, invitationId }) => ({
+  people: outcomes.map(({ outcome, role, clinical, clinicalAsked, practiceRoleId, invitationId }) => ({
     outcome,
     role,
     clinical,
+    clinicalAsked,
     practiceRoleId,
     invitationId,
   })),
@@ -170,10 +193,11 @@ export const invitePeople = async (
   wishes: readonly Wish[],
 ): Promise<Outcomes> => {
   for (const { role } of wishes) mayManage(actor, role)
+  requireProofToGive(actor, wishes)
   await rateLimits.take(...wishes.flatMap((wish) => [mailBy(actor), mailTo(wish)]))
   return change(db, actor, async (tx) => {
     const invitees: Invitee[] = []
-    for (const wish of wishes) invitees.push(await inviteeOf(tx, wish))
+    for (const wish of wishes) invitees.push(await inviteeOf(tx, actor, wish))
     refuseTwice(invitees)
     const userIds = invitees.flatMap(({ person }) => person?.userId ?? [])
     const members = await lockForDecision(tx, actor, { userIds })

@@ -5,6 +5,7 @@ import type { LinkTokens } from '../../platform/link-tokens.ts'
 import { composeMail } from '../../platform/mail-texts.ts'
 import type { Mailer } from '../../platform/mailer.ts'
 import type { Database } from '../../platform/use-case.ts'
+import { clinicalNews, clinicalNewsMail, sendClinicalNews } from './practices.clinical-news.service.ts'
 import { findLetter, noteSent } from './practices.invitations.repository.ts'
 
 /** The job that mails an invitation; its payload names practice, invitation and which of its mails. */
@@ -39,5 +40,20 @@ export const memberJobs = ({
       ...composeMail(language, 'invitation', { practice, invitedBy, role, link, days }),
     })
     await transaction(db.queries, installationScope, 'read write', (tx) => noteSent(tx, ...ids))
+  },
+  [clinicalNewsMail]: async (payload, { jobId }) => {
+    const news = clinicalNews.find((one) => one === payload.news)
+    if (!news) return
+    await sendClinicalNews(
+      { db, mailer, appUrl },
+      {
+        id: `job-${jobId}`,
+        practiceId: Number(payload.practiceId),
+        membershipId: Number(payload.membershipId),
+        by: Number(payload.by),
+        ownerId: Number(payload.ownerId),
+        news,
+      },
+    )
   },
 })

@@ -12,7 +12,9 @@ import type { MemberState } from './practices.members.repository.ts'
 export const mayManage = (actor: PracticeActor, ...involved: readonly Role[]): void =>
   requirePermission(actor, permissionForMember(...involved))
 
-const isOwner = ({ role, ended, disabled }: MemberState): boolean => role === 'owner' && !ended && !disabled
+/** An owner who can sign in. */
+export const isOwner = ({ role, ended, disabled }: MemberState): boolean =>
+  role === 'owner' && !ended && !disabled
 
 /** Refuses with last_owner when no owner who can sign in would be left without this one. */
 export const keepAnOwner = (members: readonly MemberState[], leaving: MemberState): void => {

@@ -1,19 +1,21 @@
 import type { Standing } from '@ulna/contract/permissions'
 import type { Member } from '@ulna/contract/practices.members'
-import type { Role } from '@ulna/contract/roles'
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/database.ts'
 import { wire, wireArray, wireObject } from '../../platform/wire.ts'
 
+/** What a member is, and who asked for clinical access that waits for an owner. */
+export interface MemberStanding extends Standing {
+  readonly clinicalAskedBy: number | null
+}
+
 /** What a service decides by. */
-export interface MemberState {
+export interface MemberState extends MemberStanding {
   /** On the wire: practiceRoleId. */
   readonly id: number
   readonly userId: number
   readonly doctorId: number
   readonly version: number
-  readonly role: Role
-  readonly clinical: boolean
   /** The membership is over. */
   readonly ended: boolean
   /** The person cannot sign in: the account was switched off, or was never activated. */
@@ -36,6 +38,7 @@ export const lockMembers = async (
 ): Promise<MemberState[]> => {
   const { rows } = await sql<MemberState>`
     select m.id, m.user_id as "userId", m.doctor_id as "doctorId", m.version, m.role, m.clinical,
+      m.clinical_asked_by as "clinicalAskedBy",
       m.ended_at is not null as ended, u.disabled_at is not null or u.activated_at is null as disabled
     from memberships m join users u on u.id = m.user_id
     where m.practice_id = ${practiceId}
@@ -50,14 +53,13 @@ export const setStanding = async (
   tx: Tx,
   practiceId: number,
   id: number,
-  { role, clinical }: Standing,
+  { role, clinical, clinicalAskedBy }: MemberStanding,
 ): Promise<void> => {
-  await tx
-    .updateTable('memberships')
-    .set((set) => ({ role, clinical, ended_at: null, version: set('version', '+', 1) }))
-    .where('practice_id', '=', practiceId)
-    .where('id', '=', id)
-    .execute()
+  await sql`
+    update memberships set role = ${role}, clinical = ${clinical}, clinical_asked_by = ${clinicalAskedBy},
+      clinical_asked_at = case when ${clinicalAskedBy}::bigint is not null then coalesce(clinical_asked_at, now()) end,
+      ended_at = null, version = version + 1
+    where practice_id = ${practiceId} and id = ${id}`.execute(tx)
 }
 
 export interface Profile {
@@ -96,7 +98,12 @@ export const setLicenceNumber = async (
 export const endMembership = async (tx: Tx, practiceId: number, id: number): Promise<void> => {
   await tx
     .updateTable('memberships')
-    .set((set) => ({ ended_at: sql<Date>`now()`, version: set('version', '+', 1) }))
+    .set((set) => ({
+      ended_at: sql<Date>`now()`,
+      clinical_asked_by: null,
+      clinical_asked_at: null,
+      version: set('version', '+', 1),
+    }))
     .where('practice_id', '=', practiceId)
     .where('id', '=', id)
     .execute()
@@ -104,6 +111,13 @@ export const endMembership = async (tx: Tx, practiceId: number, id: number): Pro
 
 /** Whether the account behind a membership asks for more than a password. */
 const hasSecondFactor = sql`u.totp_confirmed_at is not null or exists (select 1 from passkeys k where k.user_id = u.id)`
+
+const clinicalRequest = sql`case when m.clinical_asked_by is null then 'null' else ${wireObject<
+  NonNullable<Member['clinicalAsked']>
+>({
+  by: sql`to_json(a.first_name || ' ' || a.last_name)`,
+  at: wire.instant('m.clinical_asked_at'),
+})} end`
 
 const memberWire = (callerId: number) =>
   wireObject<Member>({
@@ -118,6 +132,7 @@ const memberWire = (callerId: number) =>
     licenceNumber: wire.optionalText('d.licence_number'),
     role: wire.plain('m.role'),
     clinical: wire.flag('m.clinical'),
+    clinicalAsked: clinicalRequest,
     self: wire.boolean(sql`m.user_id = ${callerId}`),
     secondFactor: wire.boolean(hasSecondFactor),
     disabled: wire.boolean(sql`u.disabled_at is not null`),
@@ -129,6 +144,7 @@ const membersOf = (practiceId: number) => sql`
   memberships m
   join users u on u.id = m.user_id
   join doctors d on d.practice_id = m.practice_id and d.id = m.doctor_id
+  left join users a on a.id = m.clinical_asked_by
   cross join lateral (
     select max(last_seen_at) as last_seen_at from sessions where practice_id = m.practice_id and user_id = m.user_id
   ) s

@@ -1,6 +1,8 @@
+import { email } from '@ulna/contract/accounts'
 import { obstacleTo, permissionForMember, type Standing } from '@ulna/contract/permissions'
 import type { FoundUser, Member } from '@ulna/contract/practices.members'
 import { type Role, roles } from '@ulna/contract/roles'
+import * as z from 'zod/mini'
 import type { PracticeActor } from '../../platform/actor.ts'
 import { AppError } from '../../platform/app-error.ts'
 import type { Tx } from '../../platform/database.ts'
@@ -9,7 +11,10 @@ import { Answer } from '../../platform/route.ts'
 import { audited, change, type Database, view } from '../../platform/use-case.ts'
 import { WireText } from '../../platform/wire.ts'
 import { endFeedOf } from '../calendar-feeds/calendar-feeds.service.ts'
+import { clinicalBy, mayGiveClinical } from './practices.clinical.policy.ts'
+import { tellOwners } from './practices.clinical-news.service.ts'
 import {
+  askForClinicalOf,
   findInvitations,
   withdrawInvitationsBy,
   withdrawInvitationsTo,
@@ -21,11 +26,12 @@ import {
   findMembers,
   lockMembers,
   lockProfile,
+  type MemberStanding,
   type MemberState,
   setLicenceNumber,
   setStanding,
 } from './practices.members.repository.ts'
-import { findUsers } from './practices.people.repository.ts'
+import { findColleagues } from './practices.people.repository.ts'
 
 /** Who belongs to the practice, and in the metadata who is invited. */
 export const listMembers = (db: Database, actor: PracticeActor): Promise<WireText> =>
@@ -42,7 +48,16 @@ export const userSearch = { leastCharacters: 3, most: 10 } as const
 
 type FoundUsers = Answer<FoundUser[], { total: number; limit: number; offset: number }>
 
-/** People of the installation to invite. Less than three characters find nobody. */
+/** Somebody the caller knows nothing of but what they typed. */
+const asTyped = (text: string): FoundUser => ({ id: null, username: text, fullName: '', role: null })
+
+const findToInvite = async (tx: Tx, actor: PracticeActor, text: string): Promise<FoundUser[]> => {
+  const colleagues = await findColleagues(tx, actor, text, userSearch.most)
+  const isStranger = colleagues.length === 0 && z.safeParse(email, text).success
+  return isStranger ? [asTyped(text)] : colleagues
+}
+
+/** People to invite. Less than three characters find nobody. */
 export const searchUsers = async (
   db: Database,
   rateLimits: RateLimits,
@@ -52,8 +67,7 @@ export const searchUsers = async (
   await rateLimits.take(['userSearches', `user ${actor.userId}`])
   return view(db, actor, async (tx) => {
     const length = [...text].length
-    const found =
-      length < userSearch.leastCharacters ? [] : await findUsers(tx, actor.practiceId, text, userSearch.most)
+    const found = length < userSearch.leastCharacters ? [] : await findToInvite(tx, actor, text)
     const metadata = { total: found.length, limit: userSearch.most, offset: 0 }
     const detail = { length, count: found.length }
     return audited({ action: 'user.search', detail }, new Answer(found, metadata))
@@ -100,31 +114,39 @@ export const mayDecide = (
   mayManage(asOfNow(actor, members), ...involved)
 }
 
-/** Gives a member another standing. Invitations they made and may not make any longer are withdrawn. */
+/**
+ * Gives a member another standing. Invitations they made and may not make any longer are withdrawn; clinical access that
+ * they gave by one and may not give any longer waits for an owner.
+ */
 export const applyStanding = async (
   tx: Tx,
   practiceId: number,
   target: MemberState,
-  standing: Standing,
+  standing: MemberStanding,
 ): Promise<void> => {
   await setStanding(tx, practiceId, target.id, standing)
   await withdrawInvitationsBy(tx, practiceId, target.userId, mayInviteTo(standing))
+  if (!mayGiveClinical(standing)) await askForClinicalOf(tx, practiceId, target.userId)
 }
 
 /** What somebody decides a member is; what waits for the member's own answer is out of date by it. */
 export const decideStanding = async (
   tx: Tx,
-  practiceId: number,
+  { practiceId, userId: by }: PracticeActor,
+  members: readonly MemberState[],
   target: MemberState,
-  standing: Standing,
+  standing: MemberStanding,
 ): Promise<void> => {
   await applyStanding(tx, practiceId, target, standing)
   await withdrawInvitationsTo(tx, practiceId, target.userId)
+  const change = { membershipId: target.id, by, before: target, after: standing }
+  await tellOwners(tx, practiceId, members, change)
 }
 
 export interface MemberChange {
   readonly role?: Role | undefined
   readonly clinical?: boolean | undefined
+  readonly clinicalAsked?: Member['clinicalAsked'] | undefined
   /** Null clears it. */
   readonly licenceNumber?: string | null | undefined
   readonly version?: number | undefined
@@ -132,7 +154,16 @@ export interface MemberChange {
   readonly doctorVersion?: number | undefined
 }
 
-const before = ({ role, clinical }: Standing): Standing => ({ role, clinical })
+/** What the trail says of a standing. */
+const told = ({ role, clinical, clinicalAskedBy }: MemberStanding) => ({
+  role,
+  clinical,
+  ...(clinicalAskedBy === null ? {} : { clinicalAskedBy }),
+})
+
+/** A body may send back what was read: a request in it goes on waiting. */
+const clinicalWish = ({ clinical, clinicalAsked }: MemberChange): boolean | undefined =>
+  clinical === false && clinicalAsked ? undefined : clinical
 
 /** version_conflict, with the member as they are, for who saw them otherwise. */
 const refuseStale = async (
@@ -180,16 +211,17 @@ export const changeMember = (
   change(db, actor, async (tx) => {
     const members = await lockForDecision(tx, actor, { ids: [id] })
     const target = requireMember(members, id)
-    const standing = { role: input.role ?? target.role, clinical: input.clinical ?? target.clinical }
-    mayDecide(actor, members, target, standing.role)
+    const role = input.role ?? target.role
+    mayDecide(actor, members, target, role)
+    const standing = { role, ...clinicalBy(asOfNow(actor, members), clinicalWish(input), target) }
     await refuseStale(tx, actor, id, input.version, target.version)
     const licenceNumber = await changeLicence(tx, actor, target, input)
-    if (namesStanding(input)) await decideStanding(tx, actor.practiceId, target, standing)
+    if (namesStanding(input)) await decideStanding(tx, actor, members, target, standing)
     const answer = new WireText(await memberWireOf(tx, actor, id))
     const detail = {
       userId: target.userId,
-      before: before(target),
-      after: standing,
+      before: told(target),
+      after: told(standing),
       ...(licenceNumber && { licenceNumber }),
     }
     return audited({ action: 'member.change', subject: { type: 'membership', id }, detail }, answer)
@@ -200,6 +232,7 @@ const end = async (tx: Tx, practiceId: number, target: MemberState): Promise<voi
   await endMembership(tx, practiceId, target.id)
   await endFeedOf(tx, practiceId, target.doctorId)
   await withdrawInvitationsBy(tx, practiceId, target.userId, [])
+  await askForClinicalOf(tx, practiceId, target.userId)
   await withdrawInvitationsTo(tx, practiceId, target.userId)
 }
 
@@ -210,7 +243,7 @@ export const removeMember = (db: Database, actor: PracticeActor, id: number): Pr
     const target = requireMember(members, id)
     mayDecide(actor, members, target)
     await end(tx, actor.practiceId, target)
-    const detail = { userId: target.userId, before: before(target) }
+    const detail = { userId: target.userId, before: told(target) }
     return audited({ action: 'member.remove', subject: { type: 'membership', id }, detail }, { id })
   })
 
@@ -224,7 +257,7 @@ export const leavePractice = (db: Database, actor: PracticeActor): Promise<{ id:
     await end(tx, actor.practiceId, own)
     const subject = { type: 'membership', id: own.id }
     return audited(
-      { action: 'practice.leave', subject, detail: { before: before(own) } },
+      { action: 'practice.leave', subject, detail: { before: told(own) } },
       { id: actor.practiceId },
     )
   })

@@ -381,15 +381,35 @@ describe('searching users', () => {
     (await callEndpoint(app, memberEndpoints.searchUsers, { token: await mintToken(app, by), query: { q } }))
       .payload
 
-  const called = async (username: string): Promise<TestPerson> => {
+  /** Somebody called so who works elsewhere, where `by` works too. */
+  const called = async (by: TestPerson, username: string): Promise<TestPerson> => {
     const person = await registerOwner(app, { firstName: 'Ana', lastName: 'Pérez' })
+    await joinPractice(app, by, person.practiceId, 'practitioner', false)
     await sql`update users set username = ${username} where id = ${person.userId}`.execute(app.owner.queries)
     return person
   }
 
+  const typed = (text: string): FoundUser => ({ id: null, username: text, fullName: '', role: null })
+
+  it('tells of strangers nothing but the address that was typed, whether there is an account or not', async () => {
+    const { admin } = await staff()
+    const stranger = await registerOwner(app, { firstName: 'Ana', lastName: 'Pérez' })
+    await sql`update users set username = 'pilar.soto' where id = ${stranger.userId}`.execute(
+      app.owner.queries,
+    )
+    expect(await search(admin, stranger.username)).toEqual([typed(stranger.username)])
+    expect(await search(admin, 'nobody@example.test')).toEqual([typed('nobody@example.test')])
+    expect(await search(admin, 'pilar')).toEqual([])
+    const former = await called(admin, 'pilar.antes')
+    await sql`update memberships set ended_at = now() where user_id = ${former.userId}`.execute(
+      app.owner.queries,
+    )
+    expect(await search(admin, 'pilar')).toEqual([])
+  })
+
   it('finds the beginning of a user name from three characters, whatever their case', async () => {
     const { admin } = await staff()
-    const ana = await called('ana.perez')
+    const ana = await called(admin, 'ana.perez')
     expect(await search(admin, 'ana')).toEqual([
       { id: ana.userId, username: 'ana.perez', fullName: 'Ana Pérez', role: null },
     ])
@@ -400,7 +420,7 @@ describe('searching users', () => {
 
   it('takes a pattern for the characters it is made of', async () => {
     const { admin } = await staff()
-    await called('marta_ruiz')
+    await called(admin, 'marta_ruiz')
     expect(await search(admin, 'marta_')).toHaveLength(1)
     for (const text of ['mar%', '%arta', 'm_rta', 'mart\\', '___', '%%%'])
       expect(await search(admin, text)).toEqual([])
@@ -408,29 +428,23 @@ describe('searching users', () => {
 
   it('finds an address only as a whole, and tells none that was not typed', async () => {
     const { admin } = await staff()
-    const person = await registerOwner(app)
+    const person = await called(admin, 'elena.gil')
     await sql`update users set email = 'elena@clinica.example', username = 'otra@clinica.example' where id = ${person.userId}`.execute(
       app.owner.queries,
     )
     const found = await search(admin, 'Elena@Clinica.example')
     expect(found).toMatchObject([{ id: person.userId }])
     expect(JSON.stringify(found)).not.toContain('otra@')
-    for (const text of [
-      'elena',
-      'elena@',
-      'elena@clinica.exampl',
-      'otra@',
-      'otra@clinica.example',
-      '@clinica.example',
-    ]) {
+    for (const text of ['elena', 'elena@', 'otra@', '@clinica.example'])
       expect(await search(admin, text), text).toEqual([])
-    }
+    for (const text of ['elena@clinica.exampl', 'otra@clinica.example'])
+      expect(await search(admin, text), text).toEqual([typed(text)])
   })
 
   it('never finds who is switched off or not activated, and at most ten', async () => {
     const { admin } = await staff()
-    const off = await called('sofia.gil')
-    const waiting = await called('sofia.gil.nueva')
+    const off = await called(admin, 'sofia.gil')
+    const waiting = await called(admin, 'sofia.gil.nueva')
     await sql`update users set disabled_at = now() where id = ${off.userId}`.execute(app.owner.queries)
     await sql`update users set activated_at = null where id = ${waiting.userId}`.execute(app.owner.queries)
     expect(await search(admin, 'sofia')).toEqual([])
@@ -438,6 +452,11 @@ describe('searching users', () => {
       select 'sofia.' || n, 'sofia' || n || '@example.test', 'Sofía', 'Gil', 'es', now() from generate_series(1, 30) n`.execute(
       app.owner.queries,
     )
+    expect(await search(admin, 'sofia')).toEqual([])
+    await sql`with d as (insert into doctors (practice_id, user_id, first_name, last_name)
+        select ${admin.practiceId}, id, 'Sofía', 'Gil' from users where username ~ '^sofia\\.\\d+$' returning id, user_id)
+      insert into memberships (practice_id, user_id, doctor_id, role, clinical)
+        select ${admin.practiceId}, user_id, id, 'practitioner', true from d`.execute(app.owner.queries)
     expect(await search(admin, 'sofia')).toHaveLength(10)
   })
 
@@ -446,6 +465,7 @@ describe('searching users', () => {
     const other = await registerOwner(app)
     const text = practitioner.username
     expect(await search(admin, text)).toMatchObject([{ id: practitioner.userId, role: 'practitioner' }])
+    await joinPractice(app, other, practitioner.practiceId, 'assistant', false)
     expect(await search(other, text)).toMatchObject([{ id: practitioner.userId, role: null }])
   })
 

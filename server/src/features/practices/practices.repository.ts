@@ -54,10 +54,13 @@ export interface NewMembership {
   readonly doctorId: number
   readonly role: Role
   readonly clinical: boolean
+  /** Who asked for clinical access that waits for an owner. */
+  readonly clinicalAskedBy: number | null
 }
 
-export const insertMembership = async (tx: Tx, membership: NewMembership): Promise<void> => {
-  await tx
+/** Answers its id. */
+export const insertMembership = async (tx: Tx, membership: NewMembership): Promise<number> => {
+  const { id } = await tx
     .insertInto('memberships')
     .values({
       practice_id: membership.practiceId,
@@ -65,8 +68,12 @@ export const insertMembership = async (tx: Tx, membership: NewMembership): Promi
       doctor_id: membership.doctorId,
       role: membership.role,
       clinical: membership.clinical,
+      clinical_asked_by: membership.clinicalAskedBy,
+      clinical_asked_at: membership.clinicalAskedBy === null ? null : sql<Date>`now()`,
     })
-    .execute()
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
 }
 
 /** The practices a user belongs to, by name. `currentId` marks the one the session works in. */
@@ -168,6 +175,8 @@ const doctorWire = wireObject<Doctor>({
   mobile: wire.optionalText('d.mobile'),
   email: wire.optionalText('d.email'),
   address: wire.optionalText('d.address'),
+  createdAt: wire.instant('d.created_at'),
+  updatedAt: wire.optionalInstant('d.updated_at'),
 })
 
 /** The practitioners of a practice as a wire array, by name. */

@@ -35,7 +35,14 @@ export const foundPractice = async (
   const practiceId = await insertPractice(tx, practice)
   await enterScope(tx, { practiceId, userId: founder.userId })
   const doctorId = await ensureDoctor(tx, { practiceId, ...founder })
-  await insertMembership(tx, { practiceId, userId: founder.userId, doctorId, role: 'owner', clinical: true })
+  await insertMembership(tx, {
+    practiceId,
+    userId: founder.userId,
+    doctorId,
+    role: 'owner',
+    clinical: true,
+    clinicalAskedBy: null,
+  })
   return { practiceId, doctorId }
 }
 

@@ -1,7 +1,22 @@
-import type { PracticeConfigurations } from '@ulna/contract/practices.configurations'
+import { isDeepStrictEqual } from 'node:util'
+import type { AccessRules, PracticeConfigurations } from '@ulna/contract/practices.configurations'
+import { requirePermission } from '../../platform/access.ts'
 import type { PracticeActor } from '../../platform/actor.ts'
 import { invalidField } from '../../platform/app-error.ts'
 import { accessObstacle, isMailDomainAllowed } from '../../platform/practice-access.rules.ts'
+
+/**
+ * Refuses access rules that change by whoever may not change them: a wrong one keeps anybody out, owners too, and only
+ * they could put it right. Rules that are sent back as they are stay as they are.
+ */
+export const mayChangeRules = (
+  actor: PracticeActor,
+  stored: PracticeConfigurations,
+  given: AccessRules | undefined,
+): void => {
+  if (given === undefined || isDeepStrictEqual(given, stored.access)) return
+  requirePermission(actor, 'changeAccessRules')
+}
 
 const ruleOf = {
   ip_rejected: 'networks',

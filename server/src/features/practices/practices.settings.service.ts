@@ -15,7 +15,7 @@ import {
   type PracticeColumns,
   updatePracticeRow,
 } from './practices.repository.ts'
-import { mustAdmitOwners, mustAdmitSaver } from './practices.settings.policy.ts'
+import { mayChangeRules, mustAdmitOwners, mustAdmitSaver } from './practices.settings.policy.ts'
 
 const currentState = async (tx: Tx, practiceId: number, version?: number): Promise<Practice> => {
   await lockPractice(tx, practiceId)
@@ -69,6 +69,7 @@ const write = (
 ): Promise<Practice> =>
   change(db, actor, async (tx) => {
     const current = await currentState(tx, actor.practiceId, input.version)
+    mayChangeRules(actor, current.configurations, input.configurations?.access)
     const configurations = merged(current.configurations, input.configurations ?? {})
     mustAdmitSaver(actor, configurations, input.timezone ?? current.timezone)
     if (input.configurations?.access)
@@ -86,7 +87,8 @@ const write = (
 
 /**
  * Changes the practice itself. Groups of configurations that are absent stay. Another time zone moves no appointment:
- * their instants stay, and the clock of the agenda is another. Refuses with version_conflict, image_invalid and, for
+ * their instants stay, and the clock of the agenda is another. Access rules are an owner's to change, with a fresh proof.
+ * Refuses with version_conflict, image_invalid and, for
  * rules that would keep out who saves them, access_excludes_you, for mail domains that would keep out an owner, access_excludes_owner.
  */
 export const updatePractice = async (

@@ -11,6 +11,8 @@ export interface RecordColumns {
   readonly name?: string | null
   readonly occurred_at?: string
   readonly data?: string
+  readonly case_id?: number
+  readonly session_number?: number
 }
 
 /** The state of a case; an active one has neither outcome nor closing day. */
@@ -112,4 +114,21 @@ export const countFollowUps = async (tx: Tx, practiceId: number, caseId: number)
     select count(*)::int as count from records
     where practice_id = ${practiceId} and case_id = ${caseId} and voided_at is null`.execute(tx)
   return rows[0]?.count ?? 0
+}
+
+interface CaseEnds {
+  readonly firstFollowUp: Date | null
+  /** Calendar day. */
+  readonly closedOn: string | null
+}
+
+/** When the first session of a case was that counts, and the day it was closed on. */
+export const findCaseEnds = async (tx: Tx, practiceId: number, caseId: number): Promise<CaseEnds> => {
+  const { rows } = await sql<CaseEnds>`
+    select c.case_closed_on::text as "closedOn", (
+      select min(f.occurred_at) from records f
+      where f.practice_id = c.practice_id and f.case_id = c.id and f.voided_at is null
+    ) as "firstFollowUp"
+    from records c where c.practice_id = ${practiceId} and c.id = ${caseId}`.execute(tx)
+  return rows[0] ?? { firstFollowUp: null, closedOn: null }
 }

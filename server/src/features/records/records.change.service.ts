@@ -1,3 +1,5 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { RecordData } from '@ulna/contract/record-class.validation'
 import type { recordChange } from '@ulna/contract/records'
 import type * as z from 'zod/mini'
 import type { PracticeActor } from '../../platform/actor.ts'
@@ -10,6 +12,7 @@ import type { RecordClasses } from '../modules/modules.service.ts'
 import { tellFile } from '../patients/patients.news.service.ts'
 import { recountControls } from '../patients/patients.service.ts'
 import { giveBackRecord } from '../session-packages/session-packages.follow-ups.service.ts'
+import { checkNamedCases, moveFollowUp } from './records.case-choice.service.ts'
 import {
   type CaseState,
   changeCaseState,
@@ -19,6 +22,7 @@ import {
   updateTemporaryRecord,
   voidRecordRow,
 } from './records.change.repository.ts'
+import { checkNewDate, closingDay } from './records.dates.service.ts'
 import { removeTemporaryRow } from './records.expiry.service.ts'
 import { authorize, type OpenRecord, openRecord, refuseStale } from './records.open.service.ts'
 import type { RecordState } from './records.repository.ts'
@@ -28,35 +32,78 @@ import { checkedDataOf, instantOf, nameOf } from './records.write.service.ts'
 
 export type RecordChange = z.output<typeof recordChange>
 
-/** A follow-up stays with its case: moving it would change the numbers of both. Data that names no case keeps it. */
-const withOwnCase = (record: RecordState, data: Record<string, unknown>): Record<string, unknown> => {
-  if (record.caseId === null) return data
-  if (data.case !== undefined && data.case !== record.caseId) throw new AppError('patient_record_not_match')
-  return { ...data, case: record.caseId }
+/** Data of a follow-up that names no case keeps its own. */
+const withOwnCase = (record: RecordState, data: RecordData): RecordData =>
+  record.caseId === null ? data : { ...data, case: data.case ?? record.caseId }
+
+/** What a change says besides what the record says already: a body may send back what a GET answered. */
+const newContent = (record: RecordState, input: RecordChange): Pick<RecordChange, 'data' | 'date'> => {
+  const date = instantOf(input.date)
+  const data = input.data && withOwnCase(record, input.data)
+  return {
+    ...(date !== null && Date.parse(date) !== record.occurredAt.getTime() ? { date } : {}),
+    ...(data && !isDeepStrictEqual(data, JSON.parse(record.data)) ? { data } : {}),
+  }
+}
+
+const dataColumns = async (
+  tx: Tx,
+  actor: PracticeActor,
+  classes: RecordClasses,
+  record: RecordState,
+  given: RecordData,
+): Promise<RecordColumns> => {
+  const recordClass = await classes.version(tx, actor.practiceId, record.classId, record.classVersion)
+  const data = checkedDataOf(recordClass, record, given)
+  const before: RecordData = JSON.parse(record.data)
+  const isFollowUp = record.caseId !== null
+  const isMoved = isFollowUp && data.case !== record.caseId
+  const move = isMoved ? await moveFollowUp(tx, actor, record, Number(data.case)) : {}
+  const known = isFollowUp ? { ...before, case: data.case } : before
+  await checkNamedCases(tx, actor, record.patientId, recordClass, data, known)
+  return { data: JSON.stringify(data), name: nameOf(data), ...move }
 }
 
 const contentColumns = async (
   tx: Tx,
-  practiceId: number,
+  actor: PracticeActor,
   classes: RecordClasses,
   record: RecordState,
-  input: RecordChange,
-): Promise<RecordColumns> => {
-  const date = instantOf(input.date)
-  const when = date === null ? {} : { occurred_at: date }
-  if (input.data === undefined) return when
-  const recordClass = await classes.version(tx, practiceId, record.classId, record.classVersion)
-  const data = checkedDataOf(recordClass, record, withOwnCase(record, input.data))
-  return { ...when, data: JSON.stringify(data), name: nameOf(data) }
-}
+  { date, data }: Pick<RecordChange, 'data' | 'date'>,
+): Promise<RecordColumns> => ({
+  ...(date === undefined ? {} : { occurred_at: date }),
+  ...(data === undefined ? {} : await dataColumns(tx, actor, classes, record, data)),
+})
 
-const isContent = (input: RecordChange): boolean => input.data !== undefined || input.date !== undefined
+/** A record in the case that it will be of, with the date that has to fit there: a new one, or its own when it moves. */
+const datedAnew = (
+  record: RecordState,
+  { case_id: caseId }: RecordColumns,
+  date: string | undefined,
+): [RecordState, string | undefined] =>
+  caseId === undefined
+    ? [record, date]
+    : [{ ...record, caseId: Number(caseId) }, date ?? record.occurredAt.toISOString()]
+
+/** A closed case says how and when it ended until it is active again. */
+const isOtherEnd = ({ caseOutcome, caseClosedOn }: RecordState, input: RecordChange): boolean =>
+  (input.caseOutcome ?? caseOutcome) !== caseOutcome ||
+  (input.caseClosedOn?.slice(0, 10) ?? caseClosedOn) !== caseClosedOn
 
 /** Closing asks how it ended and when; reopening asks why (decisions.md §6). Null: its state stays. */
-const caseStateOf = (actor: PracticeActor, open: OpenRecord, input: RecordChange): CaseState | null => {
+const caseStateOf = async (
+  tx: Tx,
+  actor: PracticeActor,
+  open: OpenRecord,
+  input: RecordChange,
+): Promise<CaseState | null> => {
   const { record } = open
-  if (input.caseStatus === undefined || input.caseStatus === record.caseStatus) return null
-  if (input.caseStatus === 'active') {
+  const asked = input.caseStatus ?? record.caseStatus
+  if (asked === record.caseStatus) {
+    if (asked === 'closed' && isOtherEnd(record, input)) authorize(actor, 'close', open)
+    return null
+  }
+  if (asked === 'active') {
     authorize(actor, 'reopen', open)
     if (!input.reason) throw invalidField('reason', 'field_required')
     return { status: 'active', outcome: null, closedOn: null }
@@ -64,13 +111,19 @@ const caseStateOf = (actor: PracticeActor, open: OpenRecord, input: RecordChange
   authorize(actor, 'close', open)
   if (!input.caseOutcome) throw invalidField('caseOutcome', 'field_required')
   if (!input.caseClosedOn) throw invalidField('caseClosedOn', 'field_required')
-  return { status: 'closed', outcome: input.caseOutcome, closedOn: input.caseClosedOn.slice(0, 10) }
+  const { caseOutcome, caseClosedOn, date } = input
+  const closedOn = await closingDay(tx, actor, record, { caseClosedOn, date })
+  return { status: 'closed', outcome: caseOutcome, closedOn }
 }
 
 const actionOf = (state: CaseState | null) => {
   if (state === null) return 'record.update' as const
   return state.status === 'closed' ? ('case.close' as const) : ('case.reopen' as const)
 }
+
+/** What the trail says of a follow-up that went to another case. */
+const moveOf = (record: RecordState, columns: RecordColumns) =>
+  columns.case_id === undefined ? {} : { movedFromCase: record.caseId, movedToCase: columns.case_id }
 
 const stateFields = (state: CaseState | null): string[] =>
   state ? ['case_status', 'case_outcome', 'case_closed_on'] : []
@@ -87,17 +140,19 @@ export const changeRecord = (
     const open = await openRecord(tx, actor, id)
     const { record } = open
     await refuseStale(tx, actor, record, input.version)
-    const state = caseStateOf(actor, open, input)
-    const changesContent = isContent(input) || state === null
+    const state = await caseStateOf(tx, actor, open, input)
+    const content = newContent(record, input)
+    const changesContent = Object.keys(content).length > 0
     if (changesContent) authorize(actor, 'edit', open)
-    const columns = await contentColumns(tx, actor.practiceId, classes, record, input)
+    const columns = await contentColumns(tx, actor, classes, record, content)
+    await checkNewDate(tx, actor, ...datedAnew(record, columns, content.date))
     const by = { doctorId: actor.doctorId, reason: input.reason ?? null }
     const write = isTemporary(record) ? updateTemporaryRecord : updateRecord
     if (changesContent) await write(tx, actor.practiceId, id, columns, by)
     if (state) await changeCaseState(tx, actor.practiceId, id, state, by)
     if (record.type === 'control') await recountControls(tx, actor, record.patientId)
-    await tellFile(tx, actor, record.patientId)
-    const detail = { fields: [...Object.keys(columns), ...stateFields(state)] }
+    if (changesContent || state) await tellFile(tx, actor, record.patientId)
+    const detail = { fields: [...Object.keys(columns), ...stateFields(state)], ...moveOf(record, columns) }
     const answer = await recordTextOf(tx, actor, id)
     return audited(
       { action: actionOf(state), patientId: record.patientId, subject: { type: 'record', id }, detail },

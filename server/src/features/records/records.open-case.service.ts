@@ -3,11 +3,17 @@ import { AppError } from '../../platform/app-error.ts'
 import type { Tx } from '../../platform/database.ts'
 import { findRecordState, type RecordState } from './records.repository.ts'
 
+/** Whether it is a case of the patient that counts. */
+export const matchesCase = (patientId: number, state: RecordState | undefined): state is RecordState =>
+  state !== undefined &&
+  state.patientId === patientId &&
+  state.type === 'control' &&
+  state.subtype === 'case' &&
+  !state.voided
+
 /** Refuses what is no case of the patient that counts (0600), and one that is not active (case_closed). */
 export const openCaseOf = (patientId: number, state: RecordState | undefined): RecordState => {
-  const matches =
-    state && state.patientId === patientId && state.type === 'control' && state.subtype === 'case'
-  if (!matches || state.voided) throw new AppError('patient_record_not_match')
+  if (!matchesCase(patientId, state)) throw new AppError('patient_record_not_match')
   if (state.caseStatus !== 'active') throw new AppError('case_closed')
   return state
 }

@@ -137,7 +137,11 @@ export interface RecordState {
   readonly occurredAt: Date
   readonly data: string
   readonly caseId: number | null
+  readonly sessionNumber: number | null
   readonly caseStatus: CaseStatus | null
+  readonly caseOutcome: string | null
+  /** Calendar day. */
+  readonly caseClosedOn: string | null
   readonly signed: boolean
   readonly voided: boolean
   readonly createdAt: Date
@@ -145,7 +149,8 @@ export interface RecordState {
 
 const state = sql`
   id, version, patient_id as "patientId", author_id as "authorId", type, subtype, class_id as "classId",
-  class_version as "classVersion", occurred_at as "occurredAt", data, case_id as "caseId", case_status as "caseStatus",
+  class_version as "classVersion", occurred_at as "occurredAt", data, case_id as "caseId", session_number as "sessionNumber", case_status as "caseStatus", case_outcome as "caseOutcome",
+  to_char(case_closed_on, 'YYYY-MM-DD') as "caseClosedOn",
   signed, voided_at is not null as voided, created_at as "createdAt"`
 
 const readState = prepared<RecordState, [practiceId: number, id: number]>(

@@ -9,6 +9,7 @@ import type { RecordClasses } from '../modules/modules.service.ts'
 import { patientWireOf, requirePatient } from '../patients/patients.service.ts'
 import { packageRecordsOf, packagesOf, requirePackage } from '../session-packages/session-packages.service.ts'
 import { findPatientAddenda } from './records.addenda.repository.ts'
+import { findMovedNumbers } from './records.numbers.repository.ts'
 import {
   findFollowUpsOfCase,
   findPatientCases,
@@ -43,7 +44,7 @@ export const openPatientFile = (
   utcOffset?: number,
 ): Promise<WireText> =>
   view(db, actor, async (tx) => {
-    const [patient, { rows, total }, classes, nextVisit, addenda, files, packages, packageRecords] =
+    const [patient, { rows, total }, classes, nextVisit, addenda, files, packages, packageRecords, moved] =
       await Promise.all([
         patientWireOf(tx, actor, patientId),
         findPatientRecords(tx, readerOf(actor, utcOffset), patientId),
@@ -53,10 +54,11 @@ export const openPatientFile = (
         patientFilesOf(tx, actor, patientId),
         packagesOf(tx, actor, patientId),
         packageRecordsOf(tx, actor, patientId),
+        findMovedNumbers(tx, actor.practiceId, patientId),
       ])
     const answer = new WireText(
       new WireParts([`{"patient":${patient},"records":`, ...rows.parts, `,"sessionPackages":${packages}}`]),
-      `{"total":${total},"recordClasses":${classes},"nextAppointment":${nextVisit},"addenda":${addenda},"files":${files},"packageRecords":${packageRecords}}`,
+      `{"total":${total},"recordClasses":${classes},"nextAppointment":${nextVisit},"addenda":${addenda},"files":${files},"packageRecords":${packageRecords},"movedNumbers":${moved}}`,
     )
     return audited({ action: 'patient.file_opened', patientId, detail: { records: total } }, answer)
   })

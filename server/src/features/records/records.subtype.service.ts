@@ -12,6 +12,7 @@ import {
   updateRecord,
   updateTemporaryRecord,
 } from './records.change.repository.ts'
+import { refuseFutureDate } from './records.dates.service.ts'
 import { authorize, openRecord, refuseStale } from './records.open.service.ts'
 import type { RecordState } from './records.repository.ts'
 import { recordTextOf } from './records.service.ts'
@@ -73,6 +74,7 @@ export const changeSubtype = (
     requireWay(record, subtype)
     await refuseStale(tx, actor, record, input.version)
     authorize(actor, 'edit', open)
+    await refuseFutureDate(tx, actor, input.date)
     const columns = await columnsOf(tx, actor.practiceId, classes, record, subtype, input)
     const by = { doctorId: actor.doctorId, reason: null }
     await writeOf(record, subtype)(tx, actor.practiceId, id, columns, by)

@@ -104,12 +104,12 @@ describe('writing records', () => {
 
   it('refuses a case of another patient with 0600 and a closed one with case_closed', async () => {
     const [one, two] = [await createPatient(app, owner), await createPatient(app, owner)]
-    const opened = await writeRecord(app, owner, caseInput(one.id))
+    const opened = await writeRecord(app, owner, { ...caseInput(one.id), date: '2025-11-02' })
     expect(await post(followUpInput(two.id, opened.id))).toMatchObject({
       status: 400,
       errors: [{ code: '0600', message: 'patient_record_not_match' }],
     })
-    await put(opened.id, { caseStatus: 'closed', caseOutcome: 'recovered', caseClosedOn: '2026-11-20' })
+    await put(opened.id, { caseStatus: 'closed', caseOutcome: 'recovered', caseClosedOn: '2025-11-20' })
     expect(await post(followUpInput(one.id, opened.id))).toMatchObject({
       status: 409,
       errors: [{ message: 'case_closed' }],
@@ -186,20 +186,20 @@ describe('changing records', () => {
 
   it('closes a case with outcome and day, and opens it again with a reason', async () => {
     const patient = await createPatient(app, owner)
-    const opened = await writeRecord(app, owner, caseInput(patient.id))
+    const opened = await writeRecord(app, owner, { ...caseInput(patient.id), date: '2025-11-02' })
     expect(await put(opened.id, { caseStatus: 'closed' })).toMatchObject({
       status: 400,
       errors: [{ field: 'caseOutcome' }],
     })
     const closed = await put(
       opened.id,
-      { caseStatus: 'closed', caseOutcome: 'improved', caseClosedOn: '2026-11-20' },
+      { caseStatus: 'closed', caseOutcome: 'improved', caseClosedOn: '2025-11-20' },
       colleague,
     )
     expect(closed.payload).toMatchObject({
       caseStatus: 'closed',
       caseOutcome: 'improved',
-      caseClosedOn: '2026-11-20',
+      caseClosedOn: '2025-11-20',
     })
     expect(await put(opened.id, { caseStatus: 'active' })).toMatchObject({
       status: 400,

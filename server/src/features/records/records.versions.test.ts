@@ -25,9 +25,9 @@ const read = async (id: number): Promise<RecordRow> =>
 const sign = (id: number) =>
   app.owner.queries.updateTable('records').set({ signed: true }).where('id', '=', id).execute()
 
-const closing = { caseStatus: 'closed', caseOutcome: 'improved', caseClosedOn: '2026-11-20' }
+const closing = { caseStatus: 'closed', caseOutcome: 'improved', caseClosedOn: '2025-11-20' }
 const writeCase = async (): Promise<RecordRow> =>
-  writeRecord(app, owner, caseInput((await createPatient(app, owner)).id))
+  writeRecord(app, owner, { ...caseInput((await createPatient(app, owner)).id), date: '2025-11-02' })
 
 describe('the versions of a record', () => {
   it('say what made each: content, the state of a case, the void', async () => {
@@ -49,7 +49,7 @@ describe('the versions of a record', () => {
         author: { id: colleague.doctorId },
         caseStatus: 'closed',
         caseOutcome: 'improved',
-        caseClosedOn: '2026-11-20',
+        caseClosedOn: '2025-11-20',
       },
       { version: 4, change: 'case_reopened', caseStatus: 'active', caseOutcome: null, reason: 'Recaída' },
       { version: 5, change: 'voided', reason: 'Escrito en otro paciente' },

@@ -1,8 +1,9 @@
 import type { CaseStatus } from '@ulna/contract/records'
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Tx } from '../../platform/database.ts'
 import { prepared } from '../../platform/prepared.ts'
 import type { WireRow } from '../../platform/wire.ts'
+import { nextNumber } from './records.numbers.repository.ts'
 import { recordWire } from './records.wire.ts'
 
 /** A record as it is stored for the first time; the session number of a follow-up is counted by the statement. */
@@ -43,16 +44,6 @@ type NewRecordValues = [
   zone: string,
 ]
 
-// The number a follow-up gets in its case. The patient's row is locked, so two that race get two numbers.
-const nextNumber = (
-  practice: RawBuilder<unknown>,
-  caseId: RawBuilder<unknown>,
-): RawBuilder<number | null> => sql`
-  case when ${caseId}::bigint is not null then (
-    select coalesce(max(session_number), 0) + 1 from records
-    where practice_id = ${practice} and case_id = ${caseId} and voided_at is null
-  ) end`
-
 const insertWithVersion = prepared<WrittenRecord, NewRecordValues>(
   (
     practice,
@@ -73,7 +64,8 @@ const insertWithVersion = prepared<WrittenRecord, NewRecordValues>(
       insert into records (practice_id, patient_id, author_id, type, subtype, class_id, class_version, name, occurred_at,
         data, case_id, session_number, case_status)
       values (${practice}, ${patient}, ${author}, ${type}, ${subtype}, ${classId}, ${classVersion}, ${name},
-        coalesce(${occurred}::timestamptz, now()), ${data}::json, ${caseId}, ${nextNumber(practice, caseId)}, ${status})
+        coalesce(${occurred}::timestamptz, now()), ${data}::json, ${caseId}, 
+        case when ${caseId}::bigint is not null then ${nextNumber(practice, caseId)} end, ${status})
       returning *
     ), kept as (
       insert into record_versions (practice_id, record_id, version, author_id, occurred_at, class_id, class_version, data,

@@ -1,6 +1,7 @@
 import type { RecordClass } from '@ulna/contract/record-class'
 import { type RecordData, validateRecordData } from '@ulna/contract/record-class.validation'
 import { documentSubtypes, type recordInput } from '@ulna/contract/records'
+import { instantOfDay } from '@ulna/contract/records.dates.rules'
 import type * as z from 'zod/mini'
 import type { PracticeActor } from '../../platform/actor.ts'
 import { AppError, invalidField } from '../../platform/app-error.ts'
@@ -17,7 +18,9 @@ import {
   countableOf,
   countFollowUp,
 } from '../session-packages/session-packages.follow-ups.service.ts'
+import { checkNamedCases } from './records.case-choice.service.ts'
 import { updateRecord } from './records.change.repository.ts'
+import { refuseBeforeCase, refuseFutureDate } from './records.dates.service.ts'
 import { refuseStale } from './records.open.service.ts'
 import { openCaseOf } from './records.open-case.service.ts'
 import { findMedicalHistory, findRecordState, type RecordState } from './records.repository.ts'
@@ -58,11 +61,9 @@ const checkKind = (recordClass: RecordClass, input: RecordInput): void => {
 export const nameOf = (data: RecordData): string | null =>
   typeof data.name === 'string' ? data.name.slice(0, 200) : null
 
-/** A calendar day means noon in UTC: the same day everywhere a practice may be. */
-export const instantOf = (date: string | undefined): string | null => {
-  if (date === undefined) return null
-  return date.length === 10 ? `${date}T12:00:00Z` : date
-}
+/** What a record is dated by; null is now. */
+export const instantOf = (date: string | undefined): string | null =>
+  date === undefined ? null : instantOfDay(date)
 
 const isFollowUp = (input: RecordInput): boolean => input.type === 'control' && input.subtype === 'follow_up'
 const isCase = (input: RecordInput): boolean => input.type === 'control' && input.subtype === 'case'
@@ -79,9 +80,16 @@ const findCase = async (
 }
 
 /** The case of a follow-up: of the same patient (else 0600), counting, and active (else case_closed). */
-const caseOfFollowUp = (patientId: number, caseId: unknown, state: RecordState | undefined): number => {
+const caseOfFollowUp = (
+  actor: PracticeActor,
+  input: RecordInput,
+  caseId: unknown,
+  state: RecordState | undefined,
+): number => {
   if (typeof caseId !== 'number') throw invalidField('data.case', 'field_required')
-  return openCaseOf(patientId, state).id
+  const opened = openCaseOf(input.ownerId, state)
+  refuseBeforeCase(actor, 'date', input.date, opened)
+  return opened.id
 }
 
 interface Written {
@@ -98,7 +106,7 @@ const writeNew = async (
   found: RecordState | undefined,
   countable: Countable,
 ): Promise<Written> => {
-  const caseId = isFollowUp(input) ? caseOfFollowUp(input.ownerId, data.case, found) : null
+  const caseId = isFollowUp(input) ? caseOfFollowUp(actor, input, data.case, found) : null
   const record = {
     practiceId: actor.practiceId,
     patientId: input.ownerId,
@@ -157,6 +165,12 @@ const writeHistoryVersion = async (
   return { id: existing.id, answer: await recordTextOf(tx, actor, existing.id) }
 }
 
+/** What names cases without being looked at: a follow-up's own, which has its own rule, and what a history said before. */
+const namedBefore = (input: RecordInput, existing: RecordState | undefined): RecordData => {
+  if (isFollowUp(input)) return { case: input.data.case }
+  return existing ? JSON.parse(existing.data) : {}
+}
+
 /** Writes a record with its first version. The patient's row is locked, so numbers and the lock of the file hold. */
 export const writeRecord = (
   db: Database,
@@ -172,9 +186,11 @@ export const writeRecord = (
       input.type === 'med_hist' ? findMedicalHistory(tx, actor.practiceId, input.ownerId) : undefined,
       findCase(tx, actor, input),
       isFollowUp(input) ? countableOf(tx, actor, input.ownerId, instantOf(input.date)) : undefined,
+      refuseFutureDate(tx, actor, input.date),
     ])
     checkKind(recordClass, input)
     const data = checkedDataOf(recordClass, input, input.data)
+    await checkNamedCases(tx, actor, input.ownerId, recordClass, data, namedBefore(input, existing))
     const { id, answer } = existing
       ? await writeHistoryVersion(tx, actor, existing, recordClass, input, data)
       : await writeNew(tx, actor, recordClass, input, data, found, countable)

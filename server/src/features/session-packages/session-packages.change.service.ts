@@ -1,4 +1,5 @@
 import type { PackageChange } from '@ulna/contract/session-packages'
+import type { SessionPackage } from '@ulna/contract/session-packages.answer'
 import {
   type PackageAction,
   packageCan,
@@ -13,7 +14,7 @@ import type { WireText } from '../../platform/wire.ts'
 import { tellFile } from '../patients/patients.news.service.ts'
 import { holdFamily } from './session-packages.create.service.ts'
 import { queueExpiry } from './session-packages.expiry.service.ts'
-import { columnsOf } from './session-packages.input.ts'
+import { columnsOf, newIn } from './session-packages.input.ts'
 import { holdPackage, moveSession, situationOf, tellPackages } from './session-packages.ledger.service.ts'
 import type { PackageState } from './session-packages.repository.ts'
 import { packageTextOf, requirePackage } from './session-packages.service.ts'
@@ -27,6 +28,9 @@ import {
   updatePackageRow,
 } from './session-packages.write.repository.ts'
 
+const packageAsAnswered = async (tx: Tx, actor: PracticeActor, id: number): Promise<SessionPackage> =>
+  JSON.parse((await packageTextOf(tx, actor, id)).payload)
+
 const refuseStale = async (
   tx: Tx,
   actor: PracticeActor,
@@ -34,8 +38,9 @@ const refuseStale = async (
   version: number | undefined,
 ): Promise<void> => {
   if (version === undefined || version === state.version) return
-  const current: unknown = JSON.parse((await packageTextOf(tx, actor, state.id)).payload)
-  throw new AppError('version_conflict', { metadata: { current } })
+  throw new AppError('version_conflict', {
+    metadata: { current: await packageAsAnswered(tx, actor, state.id) },
+  })
 }
 
 const authorize = (actor: PracticeActor, action: PackageAction, state: PackageState): void => {
@@ -216,7 +221,7 @@ export const changePackage = (
     await refuseStale(tx, actor, state, input.version)
     const made = stateChangeOf(input, state)
     if (made) authorize(actor, made, state)
-    await write(tx, actor, state, input, made)
+    await write(tx, actor, state, newIn(input, await packageAsAnswered(tx, actor, id)), made)
     await changeFamily(tx, actor, id, family)
     await keepPackageVersion(tx, actor, id, actor.userId)
     await tellFile(tx, actor, state.ownerId)

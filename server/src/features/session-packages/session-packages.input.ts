@@ -1,4 +1,6 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { PackageChange, PackageInput } from '@ulna/contract/session-packages'
+import type { SessionPackage } from '@ulna/contract/session-packages.answer'
 import { digitsOf, minorUnits } from '@ulna/contract/session-packages.currency'
 import { invalidField } from '../../platform/app-error.ts'
 import type { PackageColumns } from './session-packages.write.repository.ts'
@@ -29,6 +31,14 @@ const dataColumns = (data: PackageInput['packageData'], before: Price): PackageC
   const { price = before.price, currency = before.currency, notes } = data
   return { ...priceColumns({ price, currency }), ...(notes === undefined ? {} : { notes }) }
 }
+
+/** What a change says besides what the package says already: a body may send back what a GET answered. */
+export const newIn = (input: PackageChange, known: SessionPackage): PackageChange =>
+  Object.fromEntries(
+    Object.entries(input).filter(
+      ([name, value]) => !isDeepStrictEqual(value, known[name as keyof SessionPackage]),
+    ),
+  )
 
 /** Columns for what was sent; what was not stays as it is. */
 export const columnsOf = (input: PackageInput | PackageChange, before: Price = noPrice): PackageColumns => {

@@ -48,7 +48,7 @@ export const findPackages = async (tx: Tx, place: Place, wish: PackageWish): Pro
 const isEnding = (
   zone: RawBuilder<unknown>,
 ): RawBuilder<boolean> => sql<boolean>`(${statusOf(zone)} = 'active'
-  and (${sessionsLeft} <= ${endingSoon.sessions}::int or s.expires_on <= ${todayIn(zone)} + ${endingSoon.days}::int))`
+  and (s.num_sessions > 0 and ${sessionsLeft} <= ${endingSoon.sessions}::int or s.expires_on <= ${todayIn(zone)} + ${endingSoon.days}::int))`
 
 export interface PackageCounts {
   readonly active: number

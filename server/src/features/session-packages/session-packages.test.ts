@@ -148,6 +148,40 @@ describe('selling a package', () => {
     expect((await sell({}, assistant)).status).toBe(201)
   })
 
+  it('whose sessions are still to be entered holds none and is active, until its sessions are used', async () => {
+    const sold = await callEndpoint(app, sessionPackageEndpoints.create, {
+      token: owner.token,
+      body: { ownerId: patientId, doctorId: owner.doctorId, autoAdd: true },
+    })
+    expect(sold).toMatchObject({ status: 201, payload: { numSessions: 0, status: 'active' } })
+    const { id } = sold.payload as SessionPackage
+    expect(errorOf(await add(id, [caseId]))).toBe('package_used_up')
+    await followUp()
+    expect(await read(id), 'nothing takes a session of it').toMatchObject({ usedSessions: 0 })
+    const board = await callEndpoint(app, sessionPackageEndpoints.board, { token: owner.token })
+    expect(board.payload, 'nor is it about to end').toMatchObject({ ending: [] })
+    const filled = await update(id, { numSessions: '1' })
+    expect(filled.payload).toMatchObject({ numSessions: 1, status: 'active' })
+    await followUp()
+    expect(await read(id)).toMatchObject({ usedSessions: 1, status: 'completed' })
+  })
+
+  it.each([
+    ['4', 4],
+    [' 12 ', 12],
+  ])('takes %j as a number of sessions', async (given, numSessions) => {
+    expect((await sell({ numSessions: given })).payload).toMatchObject({ numSessions })
+  })
+
+  it.each(['', 'four', '1.5', '-1', '12345', null, true])(
+    'refuses %j as a number of sessions',
+    async (given) => {
+      const { id } = await sellPackage(app, owner, patientId)
+      for (const answer of [await sell({ numSessions: given }), await update(id, { numSessions: given })])
+        expect(answer).toMatchObject({ status: 400, errors: [{ field: 'numSessions' }] })
+    },
+  )
+
   it('refuses a patient or practitioner of another practice, also within the family', async () => {
     const stranger = await registerOwner(app)
     const foreign = (await createPatient(app, stranger)).id
@@ -384,15 +418,21 @@ describe('changing a package', () => {
     const sold = await sellPackage(app, owner, patientId, { packageData: { price: 10, currency: 'EUR' } })
     const same = await update(sold.id, { ...sold, patientIds: sold.patients.map(({ id }) => id) })
     expect(same.payload).toMatchObject({ version: 2, packageData: sold.packageData })
+    await update(sold.id, { status: 'cancelled', reason: 'Se muda' })
+    const cancelled = await read(sold.id)
+    expect((await update(sold.id, { ...cancelled })).payload).toMatchObject({
+      status: 'cancelled',
+      version: 4,
+    })
     const stale = await update(sold.id, { version: 1, description: 'Tarde' })
     expect([stale.status, errorOf(stale)]).toEqual([409, 'version_conflict'])
-    expect(stale.metadata).toMatchObject({ current: { version: 2 } })
+    expect(stale.metadata).toMatchObject({ current: { version: 4 } })
     const versions = await app.owner.queries
       .selectFrom('session_package_versions')
       .select('version')
       .where('package_id', '=', sold.id)
       .execute()
-    expect(versions).toEqual([{ version: 1 }, { version: 2 }])
+    expect(versions).toEqual([1, 2, 3, 4].map((version) => ({ version })))
   })
 
   it('keeps the price when only the notes change, and drops all of it with null', async () => {

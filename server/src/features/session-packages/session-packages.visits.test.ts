@@ -34,14 +34,22 @@ afterAll(() => app.close())
 beforeEach(async () => {
   owner = await registerOwner(app)
   patientId = (await createPatient(app, owner)).id
-  caseId = (await writeRecord(app, owner, caseInput(patientId))).id
+  caseId = (await writeRecord(app, owner, { ...caseInput(patientId), date: '2025-01-08' })).id
   packageId = (await sellPackage(app, owner, patientId)).id
 })
 
 const inTime = { start: '2099-03-02T15:00:00Z', end: '2099-03-02T15:45:00Z' }
 
+const longAgo = { start: '2025-03-03T15:00:00Z', end: '2025-03-03T15:45:00Z' }
+
 const soon = (): { start: string; end: string } => {
   const start = Date.now() + 3_600_000
+  return { start: new Date(start).toISOString(), end: new Date(start + 1_800_000).toISOString() }
+}
+
+/** An hour ago: of a later day nobody has attended anything. */
+const earlier = (): { start: string; end: string } => {
+  const start = Date.now() - 3_600_000
   return { start: new Date(start).toISOString(), end: new Date(start + 1_800_000).toISOString() }
 }
 
@@ -86,7 +94,8 @@ const followUpOn = async (date: string): Promise<number> =>
 
 describe('a visit that counts on a package', () => {
   it('keeps a session for itself until something becomes of it', async () => {
-    const id = await counted()
+    const times = earlier()
+    const id = await counted(times)
     expect(await balance()).toEqual([0, 1])
     expect(await newest()).toMatchObject({
       kind: 'reserved',
@@ -94,7 +103,7 @@ describe('a visit that counts on a package', () => {
       sessions: -1,
       balance: 9,
       appointmentId: id,
-      occurredAt: inTime.start,
+      occurredAt: times.start,
     })
     await become(id, { note: 'Trae la resonancia' })
     await become(id, { status: 'arrived' })
@@ -168,7 +177,7 @@ describe('a visit that counts on a package', () => {
 
   it('does not hold up the agenda when the last session went to somebody else', async () => {
     packageId = (await sellPackage(app, owner, patientId, { numSessions: 1 })).id
-    const id = await counted()
+    const id = await counted(earlier())
     await become(id, { status: 'cancelled' })
     await counted({ start: '2099-03-09T15:00:00Z', end: '2099-03-09T15:45:00Z' })
     await become(id, { status: 'attended' })
@@ -230,18 +239,18 @@ describe('by hand', () => {
 
   it('a follow-up of a visit whose session was given back takes none', async () => {
     packageId = (await sellPackage(app, owner, patientId, { autoAdd: true })).id
-    const id = await counted()
+    const id = await counted(longAgo)
     await visit(id, { action: 'giveBack', reason: 'Regalo de la casa' })
-    await followUpOn('2099-03-02')
+    await followUpOn('2025-03-03')
     expect(await balance()).toEqual([0, 0])
   })
 
   it('a visit is taken off, and its record keeps the session', async () => {
-    const id = await counted()
+    const id = await counted(longAgo)
     await visit(id, { action: 'takeOff' })
     expect(await balance()).toEqual([0, 0])
     await visit(id, { action: 'count', packageId })
-    await followUpOn('2099-03-02')
+    await followUpOn('2025-03-03')
     await visit(id, { action: 'takeOff' })
     expect(await balance()).toEqual([1, 0])
     const gone = await visit(id, { action: 'takeOff' })
@@ -252,25 +261,26 @@ describe('by hand', () => {
 describe('one visit never takes two sessions', () => {
   it('when its follow-up is written, also where new ones join by themselves', async () => {
     packageId = (await sellPackage(app, owner, patientId, { autoAdd: true })).id
-    const id = await counted()
-    await followUpOn('2099-03-02T15:50:00Z')
+    const times = earlier()
+    const id = await counted(times)
+    await followUpOn(times.end)
     expect(await balance()).toEqual([1, 0])
     await become(id, { status: 'attended' })
     expect(await balance()).toEqual([1, 0])
-    await followUpOn('2099-03-04')
+    await followUpOn(new Date(Date.now() - 3 * 86_400_000).toISOString())
     expect(await balance()).toEqual([2, 0])
   })
 
   it('on the day of the practice, not that of another clock', async () => {
     // 20:00 in Bogotá; the next day in UTC.
-    await counted({ start: '2099-03-03T01:00:00Z', end: '2099-03-03T01:45:00Z' })
-    await followUpOn('2099-03-02T16:00:00Z')
+    await counted({ start: '2025-03-04T01:00:00Z', end: '2025-03-04T01:45:00Z' })
+    await followUpOn('2025-03-03T16:00:00Z')
     expect(await balance()).toEqual([1, 0])
   })
 
   it('when the record is added by the dialog, or was before the visit', async () => {
     await counted()
-    const record = await followUpOn('2099-04-06')
+    const record = await followUpOn('2025-04-07')
     const added = (recIds: number[]) =>
       callEndpoint(app, sessionPackageEndpoints.addRecords, {
         token: owner.token,
@@ -279,14 +289,14 @@ describe('one visit never takes two sessions', () => {
       })
     await added([record])
     expect(await balance()).toEqual([1, 1])
-    const later = await counted({ start: '2099-04-06T15:00:00Z', end: '2099-04-06T15:45:00Z' })
+    const later = await counted({ start: '2025-04-07T15:00:00Z', end: '2025-04-07T15:45:00Z' })
     expect(await balance()).toEqual([1, 1])
     await become(later, { status: 'no_show' })
     expect(await balance()).toEqual([1, 1])
     const other = (await sellPackage(app, owner, patientId)).id
     const sameDay = await bookAppointment(app, owner, {
-      start: '2099-04-06T17:00:00Z',
-      end: '2099-04-06T17:45:00Z',
+      start: '2025-04-07T17:00:00Z',
+      end: '2025-04-07T17:45:00Z',
       patientId,
     })
     await visit(sameDay.id, { action: 'count', packageId: other })
@@ -295,15 +305,15 @@ describe('one visit never takes two sessions', () => {
 
   it('and a void record gives it back until another is written', async () => {
     packageId = (await sellPackage(app, owner, patientId, { autoAdd: true })).id
-    await counted()
-    const record = await followUpOn('2099-03-02')
+    await counted(longAgo)
+    const record = await followUpOn('2025-03-03')
     await callEndpoint(app, recordEndpoints.remove, {
       token: owner.token,
       params: { id: record },
       body: { reason: 'Escrito por error en esta ficha' },
     })
     expect(await balance()).toEqual([0, 0])
-    await followUpOn('2099-03-02')
+    await followUpOn('2025-03-03')
     expect(await balance()).toEqual([1, 0])
   })
 })

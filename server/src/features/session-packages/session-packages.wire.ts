@@ -11,7 +11,8 @@ export const todayIn = (zone: Expression): RawBuilder<string> =>
 
 /** `packageStatus` of the contract, in SQL: `s` the package. A test holds them together. */
 export const statusOf = (zone: Expression): RawBuilder<string> => sql<string>`
-  case when s.cancelled_at is not null then 'cancelled' when s.used_sessions >= s.num_sessions then 'completed'
+  case when s.cancelled_at is not null then 'cancelled' 
+    when s.num_sessions > 0 and s.used_sessions >= s.num_sessions then 'completed'
     when s.expires_on < ${todayIn(zone)} then 'expired' else 'active' end`
 
 export const sessionsLeft: RawBuilder<number> = sql<number>`(s.num_sessions - s.used_sessions - s.reserved_sessions)`

@@ -1,6 +1,6 @@
 import { createHash, createHmac } from 'node:crypto'
 import { canonicalJson } from '@ulna/contract/signatures.seal'
-import { deriveKey } from '../../platform/tokens.ts'
+import { deriveKey, keyId } from '../../platform/tokens.ts'
 
 export interface SealKey {
   readonly id: string
@@ -15,7 +15,7 @@ export interface SealKeys {
 
 const keyOf = (secret: string): SealKey => {
   const key = deriveKey(secret, 'seals of signatures')
-  return { key, id: createHash('sha256').update(key).digest('hex').slice(0, 16) }
+  return { key, id: keyId(key) }
 }
 
 /** Of the installation's secret; what was sealed with former ones still verifies as long as they are known. */
@@ -78,7 +78,7 @@ const identityOf = ({ practitionerUserId, practitionerLicence }: SealedSignature
 })
 
 // A format that was sealed never changes: golden-seals.test.ts. Another way of sealing is another format beside it.
-const signatureText = (one: SealedSignature): string =>
+export const signatureText = (one: SealedSignature): string =>
   canonicalJson({
     ...linkOf(one),
     ...(one.format === 1 ? {} : identityOf(one)),
@@ -100,7 +100,7 @@ const signatureText = (one: SealedSignature): string =>
     content: digest(one.content),
   })
 
-const withdrawalText = (one: SealedWithdrawal): string =>
+export const withdrawalText = (one: SealedWithdrawal): string =>
   canonicalJson({
     ...linkOf(one),
     kind: 'withdrawal',

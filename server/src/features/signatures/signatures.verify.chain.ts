@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { installationScope, type Queries, reading, type Tx } from '../../platform/database.ts'
+import { contentOfSeals, findAnchor, type SealAnchor } from './signatures.anchors.ts'
 import { findSignaturesAfter, findWithdrawals, type StoredWithdrawal } from './signatures.repository.ts'
 import { chainStart, sealOfWithdrawal } from './signatures.seals.ts'
 import { type AlteredPlace, checkSeal, type SealChecks } from './signatures.verify.ts'
@@ -8,8 +9,8 @@ export interface SealFault {
   /** Place in the chain of the practice; 0 where it is of no link. */
   readonly sequence: number
   readonly sealId: string | null
-  /** chain: a link is missing or does not follow the one before; tail: the end is gone; unsigned: closed by no signature. */
-  readonly kind: AlteredPlace | 'chain' | 'withdrawal' | 'tail' | 'unsigned'
+  /** chain: a link is missing or does not follow the one before; tail: the end is gone; unsigned: closed by no signature; anchor: what a lost key sealed is not as it was then. */
+  readonly kind: AlteredPlace | 'anchor' | 'chain' | 'withdrawal' | 'tail' | 'unsigned'
 }
 
 /** What was found of the seals of one practice. */
@@ -18,6 +19,10 @@ export interface SealReport {
   readonly seals: number
   /** How many of them were taken back, or have addenda. */
   readonly superseded: number
+  /** How many a lost key sealed: they are as they were then, and before then nobody can prove them. */
+  readonly unproved: number
+  /** Instant of that loss. */
+  readonly anchoredAt: string | null
   readonly faults: readonly SealFault[]
 }
 
@@ -27,6 +32,8 @@ interface Walk {
   previous: Buffer
   seals: number
   superseded: number
+  unproved: number
+  readonly anchor: SealAnchor | undefined
   readonly withdrawals: StoredWithdrawal[]
   readonly faults: SealFault[]
 }
@@ -52,7 +59,8 @@ const walkWithdrawals = (walk: Walk, { keys }: SealChecks, before: number): void
     const one = walk.withdrawals.shift()
     if (!one) return
     const { sequence } = one
-    if (sealOfWithdrawal(keys, one)?.equals(one.seal) !== true)
+    const isLost = !keys.all.has(one.keyId) && sequence <= (walk.anchor?.sequence ?? 0)
+    if (!isLost && sealOfWithdrawal(keys, one)?.equals(one.seal) !== true)
       walk.faults.push({ sequence, sealId: null, kind: 'withdrawal' })
     step(walk, one, null)
   }
@@ -71,6 +79,7 @@ const walkChain = async (tx: Tx, checks: SealChecks, walk: Walk, end: number): P
       step(walk, one, sealId)
       walk.seals += 1
       if (state === 'superseded') walk.superseded += 1
+      if (state === 'unproved') walk.unproved += 1
     }
     some = await findSignaturesAfter(tx, practiceId, some.at(-1)?.sequence ?? end, pageSize)
   }
@@ -107,6 +116,16 @@ const checkEnd = (walk: Walk, { sequence, seal, told, unsigned }: End): void => 
     walk.faults.push({ sequence: 0, sealId: null, kind: 'unsigned' })
 }
 
+/** What a lost key sealed is as it was when that was noted. */
+const checkAnchor = async (tx: Tx, { keys }: SealChecks, walk: Walk): Promise<void> => {
+  const { anchor, practiceId } = walk
+  if (!anchor) return
+  const key = keys.all.get(anchor.keyId)
+  const content = key && (await contentOfSeals(tx, key, practiceId, anchor.sequence))
+  if (content?.equals(anchor.content) !== true)
+    walk.faults.push({ sequence: anchor.sequence, sealId: null, kind: 'anchor' })
+}
+
 const verifyOnce = (queries: Queries, checks: SealChecks, practiceId: number): Promise<SealReport> =>
   reading(queries, { practiceId, userId: 0 }, async (tx) => {
     const end = await findEnd(tx, practiceId)
@@ -116,13 +135,16 @@ const verifyOnce = (queries: Queries, checks: SealChecks, practiceId: number): P
       previous: chainStart(practiceId),
       seals: 0,
       superseded: 0,
+      unproved: 0,
+      anchor: await findAnchor(tx, practiceId),
       withdrawals: await findWithdrawals(tx, practiceId),
       faults: [],
     }
     await walkChain(tx, checks, walk, end.sequence ?? Number.MAX_SAFE_INTEGER)
     checkEnd(walk, end)
-    const { seals, superseded, faults } = walk
-    return { practiceId, seals, superseded, faults }
+    await checkAnchor(tx, checks, walk)
+    const { seals, superseded, unproved, anchor, faults } = walk
+    return { practiceId, seals, superseded, unproved, anchoredAt: anchor?.at ?? null, faults }
   })
 
 /** Files may take long to read, so this is no one moment of the database: what is found is looked at once more. */

@@ -116,7 +116,9 @@ const withoutChecks =
 
 describe('D3 the verifier', () => {
   it('finds nothing where nothing was changed', async () => {
-    expect(await reports()).toEqual([{ practiceId: owner.practiceId, seals: 4, superseded: 1, faults: [] }])
+    expect(await reports()).toEqual([
+      { practiceId: owner.practiceId, seals: 4, superseded: 1, unproved: 0, anchoredAt: null, faults: [] },
+    ])
   })
 
   it.each(Object.entries(columns))('finds a change of the column %s, in every row', async (column, value) => {

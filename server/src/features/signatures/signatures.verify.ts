@@ -6,6 +6,7 @@ import type { Tx } from '../../platform/database.ts'
 import type { FileStore } from '../../platform/file-store.ts'
 import { filesToSeal, storedDigest } from '../files/files.service.ts'
 import { RecordClasses } from '../modules/modules.service.ts'
+import { findAnchor } from './signatures.anchors.ts'
 import { findSignable, type SignableRecord } from './signatures.document.repository.ts'
 import { sha256, templateDigest } from './signatures.document.ts'
 import type { StoredSignature } from './signatures.repository.ts'
@@ -18,9 +19,10 @@ export type AlteredPlace = 'seal' | 'record' | 'template' | 'files' | 'open'
  * - unchanged: everything is as it was signed
  * - superseded: so it is, and something was added since, or the signature was taken back
  * - altered: something is not as it was signed; `places` say what
+ * - unproved: everything is as its row says, and the key that would prove the row was lost
  */
 export interface SealVerdict {
-  readonly state: 'unchanged' | 'superseded' | 'altered'
+  readonly state: 'unchanged' | 'superseded' | 'altered' | 'unproved'
   readonly places: readonly AlteredPlace[]
   readonly withdrawn: boolean
   /** How many addenda the record got after it was signed. */
@@ -116,12 +118,22 @@ const standingPlaces = async (
   return places
 }
 
+/** Whether it was sealed with a key that was lost. Another key that nobody knows is somebody's who sealed behind our back. */
+const isAnchored = async (tx: Tx, { keys }: SealChecks, one: StoredSignature): Promise<boolean> => {
+  if (keys.all.has(one.keyId)) return false
+  const anchor = await findAnchor(tx, one.practiceId)
+  return anchor !== undefined && one.sequence <= anchor.sequence
+}
+
 /** Counts the seal of a signature again, and compares what was signed with what is there now. */
 export const checkSeal = async (tx: Tx, checks: SealChecks, one: StoredSignature): Promise<SealVerdict> => {
   const withdrawn = one.withdrawnAt !== null
   const addenda = await countAddenda(tx, one)
-  if (!isSealed(checks.keys, one)) return { state: 'altered', places: ['seal'], withdrawn, addenda }
+  const sealed = isSealed(checks.keys, one)
+  if (!sealed && !(await isAnchored(tx, checks, one)))
+    return { state: 'altered', places: ['seal'], withdrawn, addenda }
   const places = withdrawn ? [] : await standingPlaces(tx, checks, one)
   if (places.length > 0) return { state: 'altered', places, withdrawn, addenda }
+  if (!sealed) return { state: 'unproved', places, withdrawn, addenda }
   return { state: withdrawn || addenda > 0 ? 'superseded' : 'unchanged', places, withdrawn, addenda }
 }

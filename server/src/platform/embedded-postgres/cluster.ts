@@ -7,7 +7,7 @@ import { isAlive } from './postmaster-pid.ts'
 import { runProgram } from './run-program.ts'
 import { canReach, type ServerAccount } from './server-account.ts'
 
-/** Superuser of the embedded database; only its socket's folder protects it. */
+/** Superuser of the embedded database. Its password and its socket's folder protect it (local-access.ts). */
 export const superuser = 'postgres'
 
 export interface ClusterAccess {
@@ -39,7 +39,8 @@ const localeArguments =
     : ['--locale=C.UTF-8']
 
 const runInitdb = async (binaries: Binaries, access: ClusterAccess): Promise<void> => {
-  const args = ['-D', access.path, '-E', 'UTF8', ...localeArguments, '-k', '--auth=trust', '-U', superuser]
+  // Nobody gets in before the first start has set a password.
+  const args = ['-D', access.path, '-E', 'UTF8', ...localeArguments, '-k', '--auth=reject', '-U', superuser]
   const result = await runProgram(path.join(binaries.directory, 'initdb'), args, access)
   if (result.code === 0) return
   throw new EmbeddedPostgresError(`The embedded database could not be created: ${result.output.trim()}`)

@@ -2,19 +2,16 @@ import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import type { Binaries } from './binaries.ts'
-import { type ClusterAccess, superuser } from './cluster.ts'
+import { superuser } from './cluster.ts'
 import { EmbeddedPostgresError } from './embedded-postgres-error.ts'
+import { guardCluster, isGuarded, type LocalAccess } from './local-access.ts'
 import { findLivePostmaster, freeStaleLock, type Postmaster } from './postmaster-pid.ts'
 import { lastWords } from './server-log.ts'
 import { type ServerSettings, spawnServer } from './server-process.ts'
 import { ensureSocketDirectory } from './socket-directory.ts'
 import { stopServer } from './stop-server.ts'
 
-export interface ServerPlace {
-  readonly binaries: Binaries
-  readonly access: ClusterAccess
-  readonly clusterDirectory: string
+export interface ServerPlace extends LocalAccess {
   readonly dataDirectory: string
   readonly socketDirectory: string
   readonly settings: ServerSettings
@@ -28,11 +25,12 @@ const pollMs = 10
 /** Reasons not to start that pass by themselves: another process starts it, or a killed server's children still run. */
 const passes = /lock file|shared memory/
 
-const accepts = async ({ socketDirectory, port }: Postmaster): Promise<boolean> => {
+const accepts = async ({ socketDirectory, port }: Postmaster, password: string): Promise<boolean> => {
   const client = new pg.Client({
     host: socketDirectory,
     port,
     user: superuser,
+    password,
     database: 'postgres',
     connectionTimeoutMillis: 2000,
   })
@@ -48,15 +46,17 @@ const accepts = async ({ socketDirectory, port }: Postmaster): Promise<boolean> 
   }
 }
 
-type Outcome = { readonly kind: 'ready'; readonly postmaster: Postmaster } | { readonly kind: 'gone' }
+type Outcome =
+  | { readonly kind: 'ready'; readonly postmaster: Postmaster }
+  | { readonly kind: 'gone'; readonly reason: string }
 
 /** Waits until the server of this cluster answers, or until `gone` says that none is coming. */
 const waitUntilReady = async (place: ServerPlace, gone: () => boolean): Promise<Outcome> => {
   const deadline = Date.now() + patienceMs
   while (Date.now() < deadline) {
     const postmaster = await findLivePostmaster(place.clusterDirectory)
-    if (postmaster?.ready && (await accepts(postmaster))) return { kind: 'ready', postmaster }
-    if (!postmaster && gone()) return { kind: 'gone' }
+    if (postmaster?.ready && (await accepts(postmaster, place.password))) return { kind: 'ready', postmaster }
+    if (!postmaster && gone()) return { kind: 'gone', reason: await lastWords(place.dataDirectory) }
     await sleep(pollMs)
   }
   throw new EmbeddedPostgresError(
@@ -66,13 +66,18 @@ const waitUntilReady = async (place: ServerPlace, gone: () => boolean): Promise<
 
 const startOnce = async (place: ServerPlace): Promise<Outcome> => {
   await freeStaleLock(place.clusterDirectory)
+  const trouble = await guardCluster(place)
+  if (trouble !== undefined) return { kind: 'gone', reason: trouble }
   await ensureSocketDirectory(place.socketDirectory, place.access.account)
   const child = await spawnServer(place)
   return waitUntilReady(place, () => child.exitCode !== null || child.signalCode !== null)
 }
 
-/** A server whose folder was moved under it still says the old place, and nobody gets to it. */
-const isLost = (postmaster: Postmaster, place: ServerPlace): boolean =>
+/**
+ * A server whose folder was moved or removed under it still serves those who are in, and nobody else gets to it. It makes
+ * its socket once, when it starts.
+ */
+export const isLost = (postmaster: Postmaster, place: ServerPlace): boolean =>
   postmaster.ready &&
   (postmaster.socketDirectory !== place.socketDirectory ||
     !existsSync(path.join(postmaster.socketDirectory, `.s.PGSQL.${postmaster.port}`)))
@@ -80,8 +85,8 @@ const isLost = (postmaster: Postmaster, place: ServerPlace): boolean =>
 const findRunning = async (place: ServerPlace): Promise<Postmaster | undefined> => {
   const postmaster = await findLivePostmaster(place.clusterDirectory)
   if (!postmaster) return undefined
-  if (isLost(postmaster, place)) {
-    await stopServer(place.clusterDirectory)
+  if (isLost(postmaster, place) || !(await isGuarded(place))) {
+    await stopServer(place.clusterDirectory, postmaster.pid)
     return undefined
   }
   const found = await waitUntilReady(place, () => true)
@@ -101,10 +106,9 @@ export const findOrStartServer = async (
     if (running) return { postmaster: running, started: false }
     const outcome = await startOnce(place)
     if (outcome.kind === 'ready') return { postmaster: outcome.postmaster, started: true }
-    const reason = await lastWords(place.dataDirectory)
-    if (Date.now() > deadline || !passes.test(reason)) {
+    if (Date.now() > deadline || !passes.test(outcome.reason)) {
       throw new EmbeddedPostgresError(
-        `The embedded database does not start: ${reason} (log: ${place.dataDirectory}/server.log)`,
+        `The embedded database does not start: ${outcome.reason} (log: ${place.dataDirectory}/server.log)`,
       )
     }
     await sleep(250)

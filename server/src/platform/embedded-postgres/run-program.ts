@@ -5,6 +5,8 @@ export interface ProgramRun {
   /** As which user; undefined is our own. */
   readonly account?: ServerAccount | undefined
   readonly workingDirectory?: string | undefined
+  /** What it reads from its standard input; nothing when nothing is said. */
+  readonly input?: string
 }
 
 export interface ProgramResult {
@@ -30,11 +32,14 @@ export const runProgram = (
       ...run.account,
       cwd: run.workingDirectory,
       env: programEnvironment(),
-      stdio: ['ignore', 'pipe', 'pipe'],
+      stdio: ['pipe', 'pipe', 'pipe'],
     })
     const chunks: Buffer[] = []
     child.stdout.on('data', (chunk: Buffer) => chunks.push(chunk))
     child.stderr.on('data', (chunk: Buffer) => chunks.push(chunk))
     child.once('error', reject)
+    // A program that ends before it has read everything says why itself.
+    child.stdin.on('error', () => undefined)
+    child.stdin.end(run.input ?? '')
     child.once('close', (code) => resolve({ code, output: Buffer.concat(chunks).toString('utf8') }))
   })

@@ -14,11 +14,11 @@ const endsWithin = async (pid: number, ms: number): Promise<boolean> => {
 
 /**
  * Stops the server that runs on this cluster: fast (open transactions are rolled back, a checkpoint is written);
- * if that takes over a minute, at once, and the next start recovers from the log.
+ * if that takes over a minute, at once, and the next start recovers from the log. `only`: unless another one runs by now.
  */
-export const stopServer = async (clusterDirectory: string): Promise<void> => {
+export const stopServer = async (clusterDirectory: string, only?: number): Promise<void> => {
   const postmaster = await findLivePostmaster(clusterDirectory)
-  if (!postmaster) return
+  if (!postmaster || postmaster.pid !== (only ?? postmaster.pid)) return
   process.kill(postmaster.pid, 'SIGINT')
   if (await endsWithin(postmaster.pid, patienceMs)) return
   process.kill(postmaster.pid, 'SIGQUIT')

@@ -13,6 +13,7 @@ import {
   writeFile,
 } from 'node:fs/promises'
 import path from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -120,6 +121,45 @@ describe('embedded PostgreSQL', () => {
     expect(modes.map((found) => found.mode & 0o777)).toEqual([0o700, 0o700])
   })
 
+  const refusal = (server: EmbeddedPostgres, password: string | undefined): Promise<string> => {
+    const client = new pg.Client({ ...server.connection, password })
+    return client.connect().then(
+      () => client.end().then(() => 'let in'),
+      (error: Error) => error.message,
+    )
+  }
+
+  it('lets nobody in without the password, which nobody else can read', async () => {
+    const server = await start()
+    expect(await refusal(server, 'a guess')).toMatch(/password authentication failed/)
+    expect(await refusal(server, '')).toMatch(/password/)
+    expect((await stat(path.join(scratch, 'postgres/superuser-password'))).mode & 0o777).toBe(0o600)
+  })
+
+  it.each(['stopped', 'running'])(
+    'asks for a password where a %s server asked nobody before',
+    async (state) => {
+      const rules = path.join(scratch, 'postgres/cluster/pg_hba.conf')
+      const before = await startElsewhere()
+      await writeFile(rules, 'local all all trust\n')
+      process.kill(await postmasterOf(), 'SIGHUP')
+      await end(before, state === 'running' ? 'SIGKILL' : 'SIGTERM')
+      const server = await start()
+      expect(await refusal(server, 'a guess')).toMatch(/password authentication failed/)
+      expect(await query(server, 'select 1 as one')).toEqual([{ one: 1 }])
+    },
+  )
+
+  it('gives the superuser another password where the file of the former one was lost', async () => {
+    const { password } = (await start()).connection
+    await running[0]?.stop()
+    await rm(path.join(scratch, 'postgres/superuser-password'))
+    const server = await start()
+    expect(server.connection.password).not.toBe(password)
+    expect(await query(server, 'select 1 as one')).toEqual([{ one: 1 }])
+    expect(await refusal(server, password)).toMatch(/password authentication failed/)
+  })
+
   it('keeps what statements quote out of its log', async () => {
     const server = await start()
     await expect(query(server, "select 'canary-7391'::int")).rejects.toThrow('canary-7391')
@@ -154,6 +194,39 @@ describe('embedded PostgreSQL', () => {
       .poll(() => query(server, 'select * from kept').catch(() => 'away'), { timeout: 15_000, interval: 50 })
       .toEqual([])
     expect(await postmasterOf()).not.toBe(killed)
+  })
+
+  it('brings a server back that lost the folder of its socket, with all that was committed', async () => {
+    const server = await start()
+    const inside = new pg.Client(server.connection)
+    inside.on('error', () => undefined)
+    await inside.connect()
+    await inside.query('create table kept (id int)')
+    await rm(server.connection.host, { recursive: true })
+    // It may be noticed before this arrives, and then nothing was acknowledged.
+    const kept = await inside.query('insert into kept values (1)').then(
+      () => [{ id: 1 }],
+      () => [],
+    )
+    await expect
+      .poll(() => query(server, 'select * from kept').catch(() => 'away'), { timeout: 15_000, interval: 50 })
+      .toEqual(kept)
+    expect(said).toContain('embedded database has lost its socket, starting it again')
+  })
+
+  it('brings it back once where several processes miss the socket', async () => {
+    const server = await start()
+    const other = await startElsewhere()
+    const before = await postmasterOf()
+    await rm(server.connection.host, { recursive: true })
+    await expect
+      .poll(() => query(server, 'select 1 as one').catch(() => 'away'), { timeout: 15_000, interval: 50 })
+      .toEqual([{ one: 1 }])
+    const healed = await postmasterOf()
+    // Both look twice a second.
+    await pause(2000)
+    expect([healed === before, await postmasterOf()]).toEqual([false, healed])
+    await end(other, 'SIGTERM')
   })
 
   it('starts over a lock file whose process is dead or is some other program', async () => {
@@ -207,6 +280,7 @@ describe('embedded PostgreSQL', () => {
       'cluster',
       'server.log',
       'socket',
+      'superuser-password',
     ])
   })
 

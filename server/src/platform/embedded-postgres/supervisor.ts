@@ -4,8 +4,9 @@ import { attach } from './attachments.ts'
 import { findBinaries, reachableBinaries } from './binaries.ts'
 import { clusterAccess, ensureCluster, superuser } from './cluster.ts'
 import { EmbeddedPostgresError } from './embedded-postgres-error.ts'
+import { ensurePassword } from './local-access.ts'
 import { findLivePostmaster } from './postmaster-pid.ts'
-import { findOrStartServer, type ServerPlace } from './ready-server.ts'
+import { findOrStartServer, isLost, type ServerPlace } from './ready-server.ts'
 import { chooseServerAccount } from './server-account.ts'
 import type { ServerSettings } from './server-process.ts'
 import { chooseSocketDirectory, removeSocketDirectory, socketPort } from './socket-directory.ts'
@@ -31,6 +32,7 @@ export interface EmbeddedPostgres {
     readonly host: string
     readonly port: number
     readonly user: string
+    readonly password: string
     readonly database: string
   }
   /** Ends this process's use of the server; the last user stops it (open transactions are rolled back). */
@@ -52,12 +54,14 @@ const preparePlace = async (options: EmbeddedPostgresOptions): Promise<ServerPla
   const account = await chooseServerAccount(clusterDirectory)
   const binaries = await reachableBinaries(found, account)
   await ensureCluster(clusterDirectory, binaries, account)
+  const password = await ensurePassword(dataDirectory)
   const socketDirectory = await chooseSocketDirectory(dataDirectory, account)
   const access = await clusterAccess(clusterDirectory, account)
   return {
     binaries,
     access,
     clusterDirectory,
+    password,
     dataDirectory,
     socketDirectory,
     settings: options.settings ?? {},
@@ -72,14 +76,22 @@ const bringUp = async (place: ServerPlace, log: SupervisorLog): Promise<void> =>
   )
 }
 
-/** Brings a server that died back, until asked to stop. The application's pool connects again by itself. */
+/** Why the server must be started again; undefined while it runs and people get to it. */
+const reasonToStart = async (place: ServerPlace): Promise<string | undefined> => {
+  const running = await findLivePostmaster(place.clusterDirectory)
+  if (!running) return 'embedded database is gone'
+  return isLost(running, place) ? 'embedded database has lost its socket' : undefined
+}
+
+/** Brings a server back that died or that nobody gets to, until asked to stop. The application's pool connects again by itself. */
 const keepRunning = (place: ServerPlace, log: SupervisorLog): { stop(): Promise<void> } => {
   let ended = false
   let complaint = ''
   let current = Promise.resolve()
   const check = async (): Promise<void> => {
-    if (ended || (await findLivePostmaster(place.clusterDirectory))) return
-    if (complaint === '') log.warn('embedded database is gone, starting it again')
+    const reason = ended ? undefined : await reasonToStart(place)
+    if (reason === undefined) return
+    if (complaint === '') log.warn(`${reason}, starting it again`)
     await bringUp(place, log)
     complaint = ''
   }
@@ -101,8 +113,8 @@ const keepRunning = (place: ServerPlace, log: SupervisorLog): { stop(): Promise<
 }
 
 /**
- * Runs a real PostgreSQL for this installation, reachable only through a Unix socket in a folder closed to other
- * users. The server survives the death of this process; the next start attaches to it.
+ * Runs a real PostgreSQL for this installation, reachable only with a password through a Unix socket in a folder closed
+ * to other users. The server survives the death of this process; the next start attaches to it.
  * Throws EmbeddedPostgresError with one sentence when it cannot run.
  */
 export const startEmbeddedPostgres = async (options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> => {
@@ -116,7 +128,13 @@ export const startEmbeddedPostgres = async (options: EmbeddedPostgresOptions): P
   }
   const watch = keepRunning(place, options.log)
   return {
-    connection: { host: place.socketDirectory, port: socketPort, user: superuser, database: 'postgres' },
+    connection: {
+      host: place.socketDirectory,
+      port: socketPort,
+      user: superuser,
+      password: place.password,
+      database: 'postgres',
+    },
     stop: async () => {
       await watch.stop()
       if (!(await attachment.release())) return

@@ -55,7 +55,7 @@ export const stageSeries = async (
   await callEndpoint(app, appointmentEndpoints.update, {
     params: { id: first.id },
     token: by.token,
-    body: { status: 'attended' },
+    body: { status: 'arrived' },
   })
   const undo = await app.owner.queries
     .insertInto('appointment_undos')

@@ -57,6 +57,8 @@ const stagePicture = async (app: TestApp, by: TestPerson, document: RecordRow, c
       content_type: 'image/jpeg',
       kind: 'image',
       byte_size: 20,
+      width: 4,
+      height: 4,
       sha256: createHash('sha256').update(`a picture ${canary}`).digest('hex'),
       state: 'ready',
       storage_type: 'local',

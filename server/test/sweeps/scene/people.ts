@@ -28,6 +28,7 @@ export const insertMember = async (
   practiceId: number,
   userId: number,
   role: Role,
+  clinical = true,
 ): Promise<number> => {
   const doctor = await app.owner.queries
     .insertInto('doctors')
@@ -36,7 +37,7 @@ export const insertMember = async (
     .executeTakeFirstOrThrow()
   const member = await app.owner.queries
     .insertInto('memberships')
-    .values({ practice_id: practiceId, user_id: userId, doctor_id: doctor.id, role, clinical: true })
+    .values({ practice_id: practiceId, user_id: userId, doctor_id: doctor.id, role, clinical })
     .returning('id')
     .executeTakeFirstOrThrow()
   return member.id
@@ -61,6 +62,7 @@ export const insertInvitation = async (app: TestApp, wish: InvitationWish): Prom
       by_address: true,
       role: wish.role ?? 'practitioner',
       clinical: true,
+      clinical_by: wish.invitedBy,
       language: 'es',
       invited_by: wish.invitedBy,
       expires_at: new Date(Date.now() + 86_400_000),

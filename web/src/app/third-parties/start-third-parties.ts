@@ -43,6 +43,16 @@ const leaveChatBehind = (pathname: string, href: string): void => {
   if (chatLoaded && !isPublicPath(pathname)) window.location.assign(href)
 }
 
+interface Change {
+  readonly pathChanged: boolean
+  readonly fromLocation?: { readonly searchStr: string } | undefined
+  readonly toLocation: { readonly searchStr: string }
+}
+
+/** Opening a record or another day is one too: it changes what follows the question mark, and not the path. */
+export const isRouteChange = ({ pathChanged, fromLocation, toLocation }: Change): boolean =>
+  pathChanged || fromLocation?.searchStr !== toLocation.searchStr
+
 /** Loads what is configured; called once consent is given. Answers how to stop listening. */
 export const startThirdParties = (settings: PageSettings, router: AnyRouter): (() => void) => {
   const { analyticsId, chatWidgetUrl } = settings
@@ -50,8 +60,8 @@ export const startThirdParties = (settings: PageSettings, router: AnyRouter): ((
   if (chatWidgetUrl) whenIdle(() => loadChat(chatWidgetUrl, router))
   if (router.state.status === 'idle') sendPageView(settings, router)
   const stop = [
-    router.subscribe('onResolved', ({ pathChanged }) => {
-      if (!pathChanged) return
+    router.subscribe('onResolved', (change) => {
+      if (!isRouteChange(change)) return
       sendPageView(settings, router)
       if (chatWidgetUrl) loadChat(chatWidgetUrl, router)
     }),

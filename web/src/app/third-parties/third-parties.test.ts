@@ -4,6 +4,7 @@ import { isPublicPath } from './chat-widget.ts'
 import { goWhenSent, outboundLink, outboundTimeout } from './outbound-links.ts'
 import { pageViewOf } from './page-view.ts'
 import { pixelUrl } from './social-pixel.ts'
+import { isRouteChange } from './start-third-parties.ts'
 
 const origin = 'https://ulna.example'
 
@@ -127,6 +128,13 @@ describe('page views', () => {
     expect(sent).toContainEqual(['set', 'user_properties', { user_id: null, user_email: null }])
     expect(sent[0]).toEqual(['consent', 'default', expect.objectContaining({ ad_storage: 'denied' })])
     expect(sent).toContainEqual(['config', 'G-1', expect.objectContaining({ send_page_view: false })])
+  })
+
+  it('belong to every completed change of route, also where only the search changes', () => {
+    const [day, record] = [{ searchStr: '' }, { searchStr: '?record=7' }]
+    expect(isRouteChange({ pathChanged: true, toLocation: day })).toBe(true)
+    expect(isRouteChange({ pathChanged: false, fromLocation: day, toLocation: record })).toBe(true)
+    expect(isRouteChange({ pathChanged: false, fromLocation: record, toLocation: record })).toBe(false)
   })
 
   it('tell the social pixel the route and nothing else', () => {

@@ -1,10 +1,11 @@
+import { clockText } from '@ulna/contract/clock-text'
 import { classNames } from '../../ui/class-names.ts'
 import { appointmentState, StatusIcon } from '../../ui/StatusPill.tsx'
 import css from './AgendaMonth.module.css'
 import type { DayPart } from './agenda-board.ts'
 import { isBlock, isOff } from './agenda-event.ts'
 import { type MarkedEvents, marksOf } from './agenda-marks.ts'
-import { type ClockFormat, clockText } from './agenda-text.ts'
+import type { ClockFormat } from './agenda-text.ts'
 import { type CardWords, eventName, statusWord } from './card-words.ts'
 
 export interface ChipWords {

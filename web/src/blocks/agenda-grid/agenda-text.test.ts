@@ -1,13 +1,6 @@
+import { clockText } from '@ulna/contract/clock-text'
 import { describe, expect, it } from 'vitest'
-import {
-  clockRange,
-  clockText,
-  hourText,
-  longDayText,
-  monthText,
-  weekdayName,
-  weekText,
-} from './agenda-text.ts'
+import { clockRange, hourText, longDayText, monthText, weekdayName, weekText } from './agenda-text.ts'
 
 describe('agenda texts', () => {
   it('writes the time of day in both formats', () => {

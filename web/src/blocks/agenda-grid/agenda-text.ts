@@ -1,20 +1,11 @@
 import type { TimeFormat } from '@ulna/contract/accounts'
+import { clockText } from '@ulna/contract/clock-text'
 import type { Language } from '@ulna/contract/record-class'
 import { dayText } from '../../i18n/dates.ts'
 import type { CalendarDay } from './calendar-day.ts'
 
 /** How the user reads the time of day (specification §9). */
 export type ClockFormat = TimeFormat
-
-const two = (value: number): string => String(value).padStart(2, '0')
-
-/** `07:05`, or `07:05 am`; minutes beyond a day start again at 00:00. */
-export const clockText = (minute: number, format: ClockFormat): string => {
-  const inDay = ((minute % 1440) + 1440) % 1440
-  const hours = Math.floor(inDay / 60)
-  if (format === 'HH:mm') return `${two(hours)}:${two(inDay % 60)}`
-  return `${two(hours % 12 || 12)}:${two(inDay % 60)} ${hours < 12 ? 'am' : 'pm'}`
-}
 
 const halfOf = (minute: number): string => clockText(minute, 'hh:mm a').slice(5)
 

@@ -9,13 +9,26 @@ export interface PictureButtonProps {
   invalid: boolean
   /** What was chosen; null when it is no picture the server takes. */
   onChoose: (picture: Picture | null) => void
+  /** A photo of a telephone takes a moment to be made small. */
+  onReading?: (isReading: boolean) => void
 }
 
 /** Chooses a picture from a file. The browser's own button would speak the browser's language. */
-export const PictureButton = ({ id, label, describedBy, invalid, onChoose }: PictureButtonProps) => {
+export const PictureButton = ({
+  id,
+  label,
+  describedBy,
+  invalid,
+  onChoose,
+  onReading,
+}: PictureButtonProps) => {
   const choose = async (file: File | undefined): Promise<void> => {
     // Nothing chosen changes nothing (specification §5).
-    if (file) onChoose(await readPicture(file))
+    if (!file) return
+    onReading?.(true)
+    const picture = await readPicture(file)
+    onReading?.(false)
+    onChoose(picture)
   }
   return (
     <>

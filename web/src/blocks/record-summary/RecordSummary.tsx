@@ -3,11 +3,13 @@ import { marksIn } from '@ulna/contract/record-class.body-chart.values'
 import { valueFieldsOf } from '@ulna/contract/record-class.fields'
 import type { RecordRow } from '@ulna/contract/records'
 import {
+  besidesSummary,
   type ContentsSection,
+  leftOutSummary,
   mostSummaryFields,
-  recordContents,
   recordSummary,
   type SummaryItem,
+  untitledContents,
 } from '@ulna/contract/records.summary.rules'
 import type { ReadingContext } from '@ulna/contract/records.values.rules'
 import { lazy, Suspense, useState } from 'react'
@@ -75,9 +77,35 @@ const Contents = ({ sections, data }: { sections: readonly ContentsSection[]; da
   </div>
 )
 
+interface Reading {
+  /** Of the summary, lowest `displayOrder` first. */
+  summary: readonly SummaryItem[]
+  /** Everything, by section, and what of it the summary does not say. */
+  whole: readonly ContentsSection[]
+  besides: readonly ContentsSection[]
+  data: Data
+}
+
 /**
- * What a record says: at most 12 fields, or all of it by section when expanded. Records whose summary is empty by
- * the rules, such as a medical history, are shown whole at once.
+ * All of a record: its summary and what that leaves out. Forms with texts to read, and records without a summary, are
+ * read as they were written, by section.
+ */
+const Whole = ({ summary, whole, besides, data }: Reading) =>
+  summary.length === 0 || whole.some(({ text }) => text !== '') ? (
+    <Contents sections={whole} data={data} />
+  ) : (
+    <>
+      <Items items={summary} data={data} />
+      <Contents sections={besides} data={data} />
+    </>
+  )
+
+const countOf = (sections: readonly ContentsSection[]): number =>
+  sections.reduce((count, { items, text }) => count + items.length + (text === '' ? 0 : 1), 0)
+
+/**
+ * What a record says: at most 12 fields, or all of it when expanded. What has no field to begin with is shown whole at
+ * once.
  */
 export const RecordSummary = ({ recordClass, data, ageInYears, cases }: RecordSummaryProps) => {
   const { t } = useTranslation('record')
@@ -92,32 +120,23 @@ export const RecordSummary = ({ recordClass, data, ageInYears, cases }: RecordSu
     ...(ageInYears === undefined ? {} : { ageInYears }),
     ...(cases ? { cases } : {}),
   }
-  const short = recordSummary(recordClass, data, { ...context, expanded: true })
-  const whole = recordContents(recordClass, data, context)
-  const wholeCount = whole.reduce((count, { items, text }) => count + items.length + (text === '' ? 0 : 1), 0)
+  const summary = recordSummary(recordClass, data, { ...context, expanded: true })
+  const short =
+    summary.length > 0 ? summary.slice(0, mostSummaryFields) : leftOutSummary(recordClass, data, context)
+  const whole = untitledContents(recordClass, data, context)
+  const reading = { summary, whole, besides: besidesSummary(recordClass, data, context), data }
 
   if (!knowsWords) return null
-  if (wholeCount === 0) return <p className={styles.empty}>{t('summary.empty')}</p>
+  if (whole.length === 0) return <p className={styles.empty}>{t('summary.empty')}</p>
   const scores = recordClass.scores && (
     <Suspense>
       <RecordScores recordClass={recordClass} data={data} language={language} />
     </Suspense>
   )
-  if (short.length === 0)
-    return (
-      <>
-        <Contents sections={whole} data={data} />
-        {scores}
-      </>
-    )
-  const hasMore = short.length > mostSummaryFields || wholeCount > short.length
+  const hasMore = short.length > 0 && countOf(whole) > short.length
   return (
     <>
-      {expanded ? (
-        <Contents sections={whole} data={data} />
-      ) : (
-        <Items items={short.slice(0, mostSummaryFields)} data={data} />
-      )}
+      {expanded || short.length === 0 ? <Whole {...reading} /> : <Items items={short} data={data} />}
       {scores}
       {hasMore && (
         <button

@@ -1,19 +1,12 @@
 import type { WorkingPeriod } from '@ulna/contract/schedules'
-import { weekdayText } from '../../i18n/dates.ts'
-import { currentLanguage } from '../../i18n/i18n.ts'
 import { ActionMenu, MenuItem } from '../../ui/ActionMenu.tsx'
 import { CloseIcon } from '../../ui/icons/CloseIcon.tsx'
 import { MoreIcon } from '../../ui/icons/MoreIcon.tsx'
 import { PlusIcon } from '../../ui/icons/PlusIcon.tsx'
-import { ClockInput, type ClockWords } from './ClockInput.tsx'
+import { ClockInput } from './ClockInput.tsx'
+import { dayName } from './day-name.ts'
 import classes from './WeekPeriods.module.css'
 import { clockOfEnd, copyDay, endOfClock, nextPeriod, weekdays } from './weekly-periods.ts'
-
-/** Some Monday; only its name and those of the six days after it are shown. */
-const firstMonday = 5
-
-const dayName = (weekday: number): string =>
-  weekdayText(`2026-01-${String(firstMonday + weekday - 1).padStart(2, '0')}`, currentLanguage())
 
 /** What is said of the hours; `day` is the name of a weekday. */
 export interface WeekWords {
@@ -26,7 +19,6 @@ export interface WeekWords {
   copy: (day: string) => string
   copyToWorkdays: string
   copyToAll: string
-  clock: ClockWords
 }
 
 export interface WeekPeriodsProps {
@@ -54,7 +46,6 @@ const Period = ({ name, period, words, errors, onChange, onRemove }: PeriodProps
       name={words.from(name)}
       value={period.from}
       error={errors.from}
-      words={words.clock}
       onChange={(from) => onChange({ ...period, from })}
     />
     <span aria-hidden="true">–</span>
@@ -62,7 +53,6 @@ const Period = ({ name, period, words, errors, onChange, onRemove }: PeriodProps
       name={words.to(name)}
       value={clockOfEnd(period.to)}
       error={errors.to}
-      words={words.clock}
       onChange={(to) => onChange({ ...period, to: endOfClock(to) })}
     />
     <button type="button" className={classes.button} aria-label={words.remove(name)} onClick={onRemove}>

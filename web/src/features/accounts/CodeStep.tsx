@@ -6,7 +6,7 @@ import { SecondFactorField } from './SecondFactorField.tsx'
 import type { SignInState } from './use-sign-in.ts'
 
 /** The second step: a code, or back to the first one. What was given there is kept. */
-export const CodeStep = ({ state }: { state: SignInState }) => {
+export const CodeStep = ({ state }: { state: Pick<SignInState, 'error' | 'startOver'> }) => {
   const { t } = useTranslation('auth')
   const { textOf } = useErrorText()
   return (

@@ -133,11 +133,16 @@ export const AppointmentForm = (props: AppointmentFormProps) => {
     else saving.save(values, undefined, base)
   }
 
-  const submit = form.handleSubmit((values) => {
-    if (reason !== undefined) return
+  /** Does something with what the form holds, unless something of it is missing or makes no sense. */
+  const ifWhole = (act: (values: AppointmentFormValues) => void): void => {
+    const values = form.getValues()
     const found = faultsOf(values)
-    if (found.length === 0) saveOver(values, saving.base)
+    if (found.length === 0) act(values)
     else showFaults(form, faults.ofForm(found))
+  }
+
+  const submit = form.handleSubmit(() => {
+    if (reason === undefined) ifWhole((values) => saveOver(values, saving.base))
   })
 
   const takeTheirs = () => {
@@ -146,7 +151,7 @@ export const AppointmentForm = (props: AppointmentFormProps) => {
   }
 
   useImperativeHandle(props.handle, () => ({
-    saveThis: () => saving.save(form.getValues()),
+    saveThis: () => ifWhole((values) => saving.save(values)),
     showTheirs: saving.showTheirs,
     takeFocus: () => frame.current?.querySelector<HTMLElement>('[type="submit"]')?.focus(),
     choosePatient: (patient) => {
@@ -172,7 +177,7 @@ export const AppointmentForm = (props: AppointmentFormProps) => {
         <ConflictBanner
           theirs={saving.theirs}
           pending={saving.pending}
-          onMine={() => saveOver(form.getValues(), saving.keepMine())}
+          onMine={() => ifWhole((values) => saveOver(values, saving.keepMine()))}
           onTheirs={takeTheirs}
         />
       ) : null}
@@ -192,7 +197,7 @@ export const AppointmentForm = (props: AppointmentFormProps) => {
         <OverlapBanner
           other={saving.overlap}
           pending={saving.pending}
-          onBook={(given) => saving.save(form.getValues(), given)}
+          onBook={(given) => ifWhole((values) => saving.save(values, given))}
         />
       ) : null}
       <div className={css.actions}>

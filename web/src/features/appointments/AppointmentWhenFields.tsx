@@ -1,12 +1,11 @@
 import { NativeSelect } from '@mantine/core'
 import '../../blocks/record-form/mantine-styles.ts'
-import { TimePicker } from '@mantine/dates'
-import '@mantine/dates/styles.css'
+import { clockText } from '@ulna/contract/clock-text'
 import { type Control, Controller, type UseFormReturn, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import { clockText } from '../../blocks/agenda-grid/agenda-text.ts'
-import type { CalendarDay } from '../../blocks/agenda-grid/calendar-day.ts'
 import { DayInput } from '../../blocks/record-form/DayInput.tsx'
+import { dayOf } from '../../blocks/record-form/day-text.ts'
+import { TimeInput } from '../../blocks/record-form/TimeInput.tsx'
 import { useDates } from '../../i18n/use-dates.ts'
 import css from './AppointmentForm.module.css'
 import { type AppointmentFormValues, endMinuteOf, minutesChoices } from './appointment-form-values.ts'
@@ -17,24 +16,17 @@ type FormControl = Control<AppointmentFormValues>
 
 const StartField = ({ control }: { control: FormControl }) => {
   const { t } = useTranslation('calendar')
-  const { timeFormat } = useDates()
   return (
     <Controller
       control={control}
       name="start"
       render={({ field, fieldState }) => (
-        <TimePicker
+        <TimeInput
           label={t('form.start')}
-          format={timeFormat === 'HH:mm' ? '24h' : '12h'}
-          minutesStep={5}
           value={field.value}
-          onChange={(time) => field.onChange(time.slice(0, 5))}
+          onChange={field.onChange}
           onBlur={field.onBlur}
           error={fieldState.error?.message}
-          hoursRef={field.ref}
-          hoursInputLabel={`${t('form.start')}, ${t('form.hours')}`}
-          minutesInputLabel={`${t('form.start')}, ${t('form.minutesLabel')}`}
-          amPmInputLabel={`${t('form.start')}, ${t('form.amPm')}`}
         />
       )}
     />
@@ -86,9 +78,10 @@ export const AppointmentWhenFields = ({
   dayLabel?: string
 }) => {
   const { t } = useTranslation('calendar')
-  const changeDay = (day: CalendarDay | null, change: (day: CalendarDay | null) => void) => {
-    const before = getValues('day')
-    change(day)
+  const changeDay = (value: string | null, change: (value: string | null) => void) => {
+    const before = dayOf(getValues('day'))
+    const day = dayOf(value)
+    change(value)
     if (day !== null) setValue('repeat', withDay(getValues('repeat'), before, day))
   }
   return (

@@ -5,11 +5,13 @@ import type {
   AppointmentStatus,
   SeriesChange,
 } from '@ulna/contract/appointments'
-import { clockText } from '../../blocks/agenda-grid/agenda-text.ts'
+import { clockText } from '@ulna/contract/clock-text'
 import type { CalendarDay } from '../../blocks/agenda-grid/calendar-day.ts'
 import { type FreeSlot, usualMinutes } from '../../blocks/agenda-grid/grid-column.ts'
 import { minuteOfClock } from '../../blocks/agenda-grid/off-hours.ts'
 import type { ZonedTime } from '../../blocks/agenda-grid/zoned-time.ts'
+import { dayOf } from '../../blocks/record-form/day-text.ts'
+import { isTime } from '../../blocks/record-form/time-text.ts'
 import {
   neverRepeated,
   type RepeatFault,
@@ -32,8 +34,9 @@ export interface ChosenPatient {
 export interface AppointmentFormValues {
   patient: ChosenPatient | null
   doctorId: string
+  /** As typed where it is no day. */
   day: CalendarDay | null
-  /** `HH:mm`, or empty. */
+  /** `HH:mm`, or empty, or as typed where it is no time. */
   start: string
   minutes: string
   repeat: RepeatValues
@@ -192,21 +195,21 @@ const ownFaultsOf = (values: AppointmentFormValues): FormFault[] => [
     ? [{ field: 'patient', key: 'needsWho' } as const]
     : []),
   ...(values.doctorId === '' ? [{ field: 'doctorId', key: 'needsDoctor' } as const] : []),
-  ...(values.day === null ? [{ field: 'day', key: 'needsDay' } as const] : []),
-  ...(values.start === '' ? [{ field: 'start', key: 'needsStart' } as const] : []),
+  ...(dayOf(values.day) === null ? [{ field: 'day', key: 'needsDay' } as const] : []),
+  ...(!isTime(values.start) ? [{ field: 'start', key: 'needsStart' } as const] : []),
 ]
 
 /** What is still missing or makes no sense. */
 export const faultsOf = (values: AppointmentFormValues): FormFault[] => [
   ...ownFaultsOf(values),
-  ...Object.entries(repeatFaultsOf(values.repeat, values.day)).map(
+  ...Object.entries(repeatFaultsOf(values.repeat, dayOf(values.day))).map(
     ([field, key]): FormFault => ({ field: `repeat.${field as RepeatField}`, key }),
   ),
 ]
 
 /** Wall-clock minute at which the appointment ends, or nothing while day or start are missing. */
 export const endMinuteOf = (values: AppointmentFormValues, time: ZonedTime): number | undefined => {
-  if (values.day === null || values.start === '') return undefined
+  if (dayOf(values.day) === null || !isTime(values.start)) return undefined
   return time.wallOf(startOf(values, time) + Number(values.minutes) * 60_000).minute
 }
 

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { auditActions } from '@ulna/contract/audit'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { DayInput } from '../../blocks/record-form/DayInput.tsx'
+import { DayFilter } from '../../blocks/record-form/DayFilter.tsx'
 import { useDates } from '../../i18n/use-dates.ts'
 import { Field, inputClass } from '../../ui/Field.tsx'
 import { SearchBox } from '../../ui/SearchBox.tsx'
@@ -101,13 +101,13 @@ export const AuditFilters = ({ filter, patientName, onChange, onClear }: AuditFi
   const { data: people = [] } = useQuery(peopleQuery)
   return (
     <search className={classes.filters} aria-label={t('audit.filter')}>
-      <DayInput
+      <DayFilter
         label={t('audit.from')}
         value={filter.from ?? null}
         maxDate={filter.to ?? dates.today()}
         onChange={(day) => onChange({ from: day ?? undefined })}
       />
-      <DayInput
+      <DayFilter
         label={t('audit.to')}
         value={filter.to ?? null}
         maxDate={dates.today()}

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { usePracticeSession } from '../../api/session.ts'
-import { DayInput } from '../../blocks/record-form/DayInput.tsx'
+import { DayFilter } from '../../blocks/record-form/DayFilter.tsx'
 import { useDates } from '../../i18n/use-dates.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
@@ -27,13 +27,13 @@ const Days = ({ days, onChange }: { days: Days; onChange: (days: Days) => void }
   const today = useDates().today()
   return (
     <div className={classes.days}>
-      <DayInput
+      <DayFilter
         label={t('audit.from')}
         value={days.from ?? null}
         maxDate={days.to ?? today}
         onChange={(day) => onChange({ ...days, from: day ?? undefined })}
       />
-      <DayInput
+      <DayFilter
         label={t('audit.to')}
         value={days.to ?? null}
         maxDate={today}

@@ -87,7 +87,9 @@ const FeedBody = ({ feed }: { feed: CalendarFeed }) => {
   const actions = useFeedActions(names)
   return (
     <div className={classes.body}>
-      <p className={classes.lead}>{t('feed.lead')}</p>
+      <p className={classes.lead}>
+        {t('feed.lead')} {t('feed.rules')}
+      </p>
       {feed.exists && <FeedState feed={feed} />}
       {feed.exists && actions.url !== undefined && <FeedAddress key={actions.url} url={actions.url} />}
       <ChoiceField

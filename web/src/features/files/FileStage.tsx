@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import type { FileVariant } from '@ulna/contract/files'
 import type { Patient } from '@ulna/contract/patients'
 import type { RecordFile } from '@ulna/contract/records'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
@@ -61,12 +62,16 @@ const LoadedPicture = ({ file, blob, onDownload }: LoadedProps) => {
   ) : null
 }
 
-const LoadedDicom = ({ file, patient, blob }: LoadedProps) => (
-  <>
-    <PersonNotice dicom={file.dicom} patient={patient} />
-    <DicomViewer blob={blob} name={file.fileName} />
-  </>
-)
+const LoadedDicom = ({ file, patient, blob }: LoadedProps) => {
+  const content = file.dicom?.content
+  const isSaid = content !== undefined && content !== 'picture' && content !== 'other'
+  return (
+    <>
+      <PersonNotice dicom={file.dicom} patient={patient} />
+      <DicomViewer blob={blob} name={file.fileName} content={isSaid ? content : undefined} />
+    </>
+  )
+}
 
 const Loaded = (props: LoadedProps) => {
   const { file, blob } = props
@@ -75,11 +80,15 @@ const Loaded = (props: LoadedProps) => {
   return <PdfViewer blob={blob} name={file.fileName} />
 }
 
+/** The bytes that are shown: a picture as large as a screen, and what a DICOM file was unpacked to where it was. */
+const shownVariant = ({ kind, dicom }: RecordFile): FileVariant =>
+  kind === 'image' || dicom?.isUnpacked ? 'screen' : 'original'
+
 /** Fetches a file and shows it by what it is. */
 export const FileStage = (props: FileStageProps) => {
   const { file } = props
   const { t } = useTranslation('files')
-  const bytes = useQuery(fileBytesQuery(file.id, file.kind === 'image' ? 'screen' : 'original'))
+  const bytes = useQuery(fileBytesQuery(file.id, shownVariant(file)))
   const loading = (
     <Message>
       <SkeletonRows rows={3} label={t('viewer.loading', { name: file.fileName })} />

@@ -17,7 +17,7 @@ const Picture = ({ file }: { file: RecordFile }) => {
   return url ? <img src={url} alt="" className={styles.picture} /> : <span className={styles.plain} />
 }
 
-/** What a file looks like, small; files that are no pictures show what they are. */
+/** What a file looks like, small; files without a picture show what they are. */
 export const Thumbnail = ({ file }: { file: RecordFile }) => {
   const { t } = useTranslation('files')
   if (file.state === 'refused')
@@ -28,7 +28,8 @@ export const Thumbnail = ({ file }: { file: RecordFile }) => {
       </span>
     )
   if (file.state === 'processing') return <span className={styles.plain}>{t('gallery.processing')}</span>
-  if (file.kind === 'image') return <Picture file={file} />
+  // Of DICOM where its pictures could be opened.
+  if (file.width !== null) return <Picture file={file} />
   return (
     <span className={styles.plain}>
       <DocumentIcon size={24} />

@@ -21,6 +21,14 @@ describe('what may be uploaded', () => {
     expect(checkFile({ name: 'rodilla.jpg', size: 10 }, bytes('<svg'))).toEqual({ fault: 'wrongType' })
   })
 
+  it('is DICOM whatever stands before its sign, the beginning of a TIFF or of a photo', () => {
+    for (const beginning of ['II*\0', 'MM\0*', '\u00ff\u00d8\u00ff', '%PDF-']) {
+      const head = bytes('DICM', 128)
+      head.set(bytes(beginning).subarray(0, 4))
+      expect(typeOf(head)).toBe('application/dicom')
+    }
+  })
+
   it('F9 may be a HEIC photo, but no film and no name without one', () => {
     expect(checkFile({ name: 'IMG_1.HEIC', size: 10 }, heic)).toEqual({ type: 'image/heic' })
     expect(checkFile({ name: 'IMG_1.HEIC', size: 10 }, bytes('ftypmif1', 4))).toEqual({ type: 'image/heic' })

@@ -19,12 +19,13 @@ const startsWith = (head: Uint8Array, at: number, text: string): boolean =>
 const heicBrands = ['heic', 'heix', 'mif1']
 
 const signs: readonly (readonly [type: FileType, isIt: (head: Uint8Array) => boolean])[] = [
+  // What stands before its sign may be the beginning of anything, a TIFF's for one.
+  ['application/dicom', (head) => startsWith(head, 128, 'DICM')],
   ['image/jpeg', (head) => head[0] === 0xff && head[1] === 0xd8 && head[2] === 0xff],
   ['image/png', (head) => startsWith(head, 0, '\u0089PNG\r\n')],
   ['image/webp', (head) => startsWith(head, 0, 'RIFF') && startsWith(head, 8, 'WEBP')],
   ['image/heic', (head) => startsWith(head, 4, 'ftyp') && heicBrands.some((one) => startsWith(head, 8, one))],
   ['application/pdf', (head) => startsWith(head, 0, '%PDF-')],
-  ['application/dicom', (head) => startsWith(head, 128, 'DICM')],
 ]
 
 /** What a file is by its first bytes, whatever its name says; undefined for what is not taken. */

@@ -1,6 +1,7 @@
 import type { RecordModule } from '@ulna/contract/modules'
+import { moduleCategories } from '@ulna/contract/record-module'
 import { expect, test } from 'vitest'
-import { filterModules, type ModuleFilter, saysAll } from './module-filter.ts'
+import { filterModules, type ModuleFilter, moduleViews, saysAll } from './module-filter.ts'
 import { listedClassName, moduleText } from './module-words.ts'
 
 const moduleOf = (
@@ -60,6 +61,11 @@ test('a view narrows to a category, or to what is installed', () => {
     'falls',
   ])
   expect(idsOf({ view: 'scales' })).toEqual([])
+})
+
+test('every category has a view of its own but the standard one, which every file has', () => {
+  const others = moduleCategories.filter((category) => category !== 'standard')
+  expect([...moduleViews].sort()).toEqual(['all', 'installed', ...others].sort())
 })
 
 test('words are found without accents and case, also in the names of forms, all of them', () => {

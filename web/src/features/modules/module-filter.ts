@@ -1,9 +1,19 @@
 import { foldText } from '@ulna/contract/fold-text'
 import type { RecordModule } from '@ulna/contract/modules'
 import type { Language } from '@ulna/contract/record-class'
+import type { ModuleCategory } from '@ulna/contract/record-module'
 import { moduleText } from './module-words.ts'
 
-export const moduleViews = ['all', 'installed', 'measures', 'scales', 'tests', 'examination'] as const
+/** What every file has needs no view of its own. */
+export const moduleViews = [
+  'all',
+  'installed',
+  'measures',
+  'scales',
+  'tests',
+  'examination',
+  'consents',
+] as const satisfies readonly (Exclude<ModuleCategory, 'standard'> | 'all' | 'installed')[]
 export type ModuleView = (typeof moduleViews)[number]
 
 export interface ModuleFilter {

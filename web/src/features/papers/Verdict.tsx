@@ -15,6 +15,7 @@ const icons: Readonly<Record<Checked['status'], (props: IconProps) => ReactNode>
   unchanged: CheckCircleIcon,
   superseded: HistoryIcon,
   altered: CancelledIcon,
+  unproved: AlertIcon,
   unknown: AlertIcon,
   noNumber: AlertIcon,
 }

@@ -1,9 +1,10 @@
 import { Button, Textarea, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import type { Patient } from '@ulna/contract/patients'
-import { type FormEvent, useId, useRef } from 'react'
+import { type FormEvent, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { DayInput } from '../../blocks/record-form/DayInput.tsx'
+import { dayOf } from '../../blocks/record-form/day-text.ts'
 import '../../blocks/record-form/mantine-styles.ts'
 import { useDates } from '../../i18n/use-dates.ts'
 import { DuplicateHint } from './DuplicateHint.tsx'
@@ -48,11 +49,12 @@ export const PatientForm = ({ patient, clinical, onSaved, onCancel, onDirty }: P
   const form = useRef<HTMLFormElement>(null)
   const editing = usePatientForm({ patient, form, onSaved, onDirty })
   const { stored, values, theirs, faults, problem, pending, change } = editing
+  const [isReading, setReading] = useState(false)
   const [sought] = useDebouncedValue(values, 350)
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    editing.save()
+    if (!isReading) editing.save()
   }
 
   const field = (name: TextName) => ({
@@ -83,6 +85,7 @@ export const PatientForm = ({ patient, clinical, onSaved, onCancel, onDirty }: P
         />
         <TextInput {...field('lastName')} withAsterisk aria-required maxLength={100} autoComplete="off" />
         <DayInput
+          name="birthDate"
           label={t('form.birthDate')}
           value={values.birthDate}
           onChange={(birthDate) => change({ birthDate })}
@@ -97,7 +100,7 @@ export const PatientForm = ({ patient, clinical, onSaved, onCancel, onDirty }: P
         person={{
           firstName: sought.firstName,
           lastName: sought.lastName,
-          birthDate: sought.birthDate,
+          birthDate: dayOf(sought.birthDate),
           socialId: sought.socialId,
           exceptId: patient?.id,
         }}
@@ -129,6 +132,7 @@ export const PatientForm = ({ patient, clinical, onSaved, onCancel, onDirty }: P
             picture={values.picture}
             error={faults.picture}
             onChange={(picture) => change({ picture })}
+            onReading={setReading}
           />
         </div>
       </details>
@@ -136,7 +140,7 @@ export const PatientForm = ({ patient, clinical, onSaved, onCancel, onDirty }: P
         <Button variant="default" onClick={onCancel}>
           {t('form.cancel')}
         </Button>
-        <Button type="submit" loading={pending}>
+        <Button type="submit" loading={pending || isReading}>
           {t(stored ? 'form.save' : 'form.create')}
         </Button>
       </div>

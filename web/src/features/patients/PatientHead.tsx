@@ -79,7 +79,8 @@ export const PatientHead = ({
   const [dialog, setDialog] = useState<Dialog>()
   const locking = useLockPatient(patient.id)
   const name = `${patient.firstName} ${patient.lastName}`
-  const age = patient.birthDate ? t('head.age', { count: dates.age(patient.birthDate) }) : undefined
+  const years = dates.age(patient.birthDate)
+  const age = years === null ? undefined : t('head.age', { count: years })
   const fileNumber = t('head.fileNumber', { number: patient.fileId })
   const lock = usePermission('lockPatient')
   const unlock = usePermission('unlockPatient')

@@ -8,6 +8,7 @@ import { useTranslation } from 'react-i18next'
 import '../../blocks/record-form/mantine-styles.ts'
 import { useDates } from '../../i18n/use-dates.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
+import { ErrorBanner } from '../../ui/ErrorBanner.tsx'
 import { PlusIcon } from '../../ui/icons/PlusIcon.tsx'
 import { SearchIcon } from '../../ui/icons/SearchIcon.tsx'
 import { Pager } from '../../ui/Pager.tsx'
@@ -23,6 +24,7 @@ const searchDelay = 180
 const Row = ({ row }: { row: PatientRow }) => {
   const { t } = useTranslation('patient')
   const dates = useDates()
+  const age = dates.age(row.birthDate)
   const name = `${row.firstName} ${row.lastName}`
   const contact = [row.mobile ?? row.phone, row.email].filter(Boolean).join(' · ')
   return (
@@ -38,9 +40,7 @@ const Row = ({ row }: { row: PatientRow }) => {
         <Link to="/app/patient/$patientId" params={{ patientId: String(row.id) }} className={styles.name}>
           {name}
         </Link>
-        {row.birthDate && (
-          <span className={styles.dim}>{t('head.age', { count: dates.age(row.birthDate) })}</span>
-        )}
+        {age !== null && <span className={styles.dim}>{t('head.age', { count: age })}</span>}
         <span className={styles.dim}>{t('head.fileNumber', { number: row.fileId })}</span>
       </div>
       <span className={styles.contact}>{contact}</span>
@@ -52,6 +52,20 @@ const Row = ({ row }: { row: PatientRow }) => {
   )
 }
 
+const Failed = ({ onRetry }: { onRetry: () => void }) => {
+  const { t } = useTranslation(['common', 'buttons'])
+  const retry = (
+    <Button variant="default" onClick={onRetry}>
+      {t('buttons:retry')}
+    </Button>
+  )
+  return (
+    <div className={styles.failed}>
+      <ErrorBanner title={t('couldNotLoad')} action={retry} />
+    </div>
+  )
+}
+
 /** The patients of the practice, searched as one types, page by page. */
 export const PatientList = ({ onNew }: { onNew: () => void }) => {
   const { t } = useTranslation('patient')
@@ -59,7 +73,7 @@ export const PatientList = ({ onNew }: { onNew: () => void }) => {
   const [page, setPage] = useState(0)
   const [sought] = useDebouncedValue(typed, searchDelay)
   const offset = page * patientsPerPage
-  const { data, isPending, isPlaceholderData } = useQuery(patientListQuery(sought, offset))
+  const { data, isPending, isError, isPlaceholderData, refetch } = useQuery(patientListQuery(sought, offset))
   const isSearching = sought.trim() !== ''
   const total = data?.total ?? 0
   const newButton = (
@@ -97,6 +111,7 @@ export const PatientList = ({ onNew }: { onNew: () => void }) => {
           />
         </div>
         {isPending && <SkeletonRows rows={8} label={t('list.title')} />}
+        {isError && !data && <Failed onRetry={() => void refetch()} />}
         {data && total === 0 && isSearching && (
           <EmptyState
             title={t('list.noMatch.title', { text: sought.trim() })}

@@ -9,10 +9,11 @@ export interface PictureFieldProps {
   picture: Picture | null
   error: string | undefined
   onChange: (picture: Picture | null) => void
+  onReading: (isReading: boolean) => void
 }
 
 /** Chooses the profile picture and shows it before it is saved. */
-export const PictureField = ({ picture, error, onChange }: PictureFieldProps) => {
+export const PictureField = ({ picture, error, onChange, onReading }: PictureFieldProps) => {
   const { t } = useTranslation('patient')
   const id = useId()
   const [isWrong, setIsWrong] = useState(false)
@@ -35,6 +36,7 @@ export const PictureField = ({ picture, error, onChange }: PictureFieldProps) =>
             describedBy={`${id}-hint`}
             invalid={problem !== undefined}
             onChoose={take}
+            onReading={onReading}
           />
         </div>
         <p

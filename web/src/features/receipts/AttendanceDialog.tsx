@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { type FormEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { DayInput } from '../../blocks/record-form/DayInput.tsx'
+import { dayOf } from '../../blocks/record-form/day-text.ts'
 import '../../blocks/record-form/mantine-styles.ts'
 import { useDates } from '../../i18n/use-dates.ts'
 import { FormDialog } from '../../ui/FormDialog.tsx'
@@ -23,7 +24,8 @@ export const AttendanceDialog = ({ patient, onClose }: AttendanceDialogProps) =>
   const [to, setTo] = useState<string | null>(today)
   const [wasSent, setSent] = useState(false)
   const paper = useAttendancePaper()
-  const isTurned = from !== null && to !== null && from > to
+  const [first, last] = [dayOf(from), dayOf(to)]
+  const isTurned = first !== null && last !== null && first > last
 
   const submit = (event: FormEvent) => {
     event.preventDefault()

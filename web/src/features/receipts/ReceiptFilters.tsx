@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { patientSearchQuery } from '../../api/patient-search.query.ts'
 import { usePracticeSession } from '../../api/session.ts'
 import { type ChosenPatient, PatientPicker } from '../../blocks/patient-picker/PatientPicker.tsx'
-import { DayInput } from '../../blocks/record-form/DayInput.tsx'
+import { DayFilter } from '../../blocks/record-form/DayFilter.tsx'
 import css from './ReceiptFilters.module.css'
 
 /** By what receipts are narrowed: days, both included, and patient. */
@@ -25,13 +25,13 @@ export const ReceiptFilters = ({ search, onSearch }: ReceiptFiltersProps) => {
   const isFiltered = from !== null || to !== null || patient !== null
   return (
     <search className={css.filters} aria-label={t('filter.label')}>
-      <DayInput
+      <DayFilter
         label={t('filter.from')}
         value={from}
         {...(to === null ? {} : { maxDate: to })}
         onChange={(day) => onSearch({ ...search, from: day })}
       />
-      <DayInput
+      <DayFilter
         label={t('filter.to')}
         value={to}
         {...(from === null ? {} : { minDate: from })}

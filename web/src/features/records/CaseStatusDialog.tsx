@@ -3,6 +3,7 @@ import { type CaseOutcome, caseOutcomes, type RecordRow } from '@ulna/contract/r
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { DayInput } from '../../blocks/record-form/DayInput.tsx'
+import { dayOf } from '../../blocks/record-form/day-text.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import styles from './OpenRecord.module.css'
 import { useChangeCaseStatus } from './records.queries.ts'
@@ -21,11 +22,15 @@ export const CloseCaseDialog = ({ record, name, today, opened, onClose }: CaseSt
   const { t } = useTranslation(['record', 'history'])
   const [outcome, setOutcome] = useState<CaseOutcome | ''>('')
   const [day, setDay] = useState<string | null>(today)
+  const closedOn = dayOf(day)
   const change = useChangeCaseStatus(record)
 
   const confirm = () => {
-    if (outcome === '' || day === null) return
-    change.mutate({ caseStatus: 'closed', caseOutcome: outcome, caseClosedOn: day }, { onSuccess: onClose })
+    if (outcome === '' || closedOn === null) return
+    change.mutate(
+      { caseStatus: 'closed', caseOutcome: outcome, caseClosedOn: closedOn },
+      { onSuccess: onClose },
+    )
   }
 
   return (
@@ -36,7 +41,7 @@ export const CloseCaseDialog = ({ record, name, today, opened, onClose }: CaseSt
       cancelLabel={t('dialog.cancel')}
       closeLabel={t('dialog.cancel')}
       pending={change.isPending}
-      disabled={outcome === '' || day === null}
+      disabled={outcome === '' || closedOn === null}
       onConfirm={confirm}
       onCancel={onClose}
     >
@@ -54,7 +59,13 @@ export const CloseCaseDialog = ({ record, name, today, opened, onClose }: CaseSt
             ...caseOutcomes.map((one) => ({ value: one, label: t(`outcome.${one}`) })),
           ]}
         />
-        <DayInput label={t('history:caseDialog.day')} value={day} onChange={setDay} maxDate={today} />
+        <DayInput
+          label={t('history:caseDialog.day')}
+          value={day}
+          onChange={setDay}
+          minDate={record.localDay}
+          maxDate={today}
+        />
       </div>
     </ConfirmDialog>
   )

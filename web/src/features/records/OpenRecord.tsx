@@ -40,6 +40,10 @@ const VoidDialog = lazy(async () => {
   const module = await withWords(import('./VoidDialog.tsx'))
   return { default: module.VoidDialog }
 })
+const MoveDialog = lazy(async () => {
+  const module = await withWords(import('./MoveDialog.tsx'))
+  return { default: module.MoveDialog }
+})
 const CloseCaseDialog = lazy(async () => {
   const module = await withWords(import('./CaseStatusDialog.tsx'))
   return { default: module.CloseCaseDialog }
@@ -55,6 +59,8 @@ export interface OpenRecordProps {
   recordClass: RecordClass | undefined
   /** Name of the diagnosis a follow-up belongs to. */
   caseName: string | undefined
+  /** Diagnoses to which a follow-up may be moved. */
+  otherCases: readonly RecordRow[]
   words: RecordWords
   rights: RecordRights
   /** What was added to it, oldest first. */
@@ -78,9 +84,10 @@ export interface OpenRecordProps {
   onClose: () => void
 }
 
-type Dialog = 'void' | 'close' | 'reopen' | undefined
+type Dialog = 'move' | 'void' | 'close' | 'reopen' | undefined
 
 const menuActions = [
+  { action: 'move', label: 'history:move.open' },
   { action: 'close', label: 'open.closeCase' },
   { action: 'reopen', label: 'open.reopenCase' },
   { action: 'void', label: 'open.void' },
@@ -102,15 +109,22 @@ const useReason = () => {
 
 /** One record to read: title, author, pain, content, and what may be done with it. */
 export const OpenRecord = (props: OpenRecordProps) => {
-  const { record, recordClass, caseName, words, rights, pain, painChange, today } = props
+  const { record, recordClass, caseName, otherCases, words, rights, pain, painChange, today } = props
   const { t } = useTranslation('record')
   const reasonOf = useReason()
   const heading = useRef<HTMLHeadingElement>(null)
   useArrival(heading, true)
   const [dialog, setDialog] = useState<Dialog>()
   const title = words.title(record)
-  const meta = [caseName, record.author.fullName, words.when(record)].filter(Boolean).join(' · ')
+  const meta = [caseName, record.author.fullName, words.when(record), words.written(record)]
+    .filter(Boolean)
+    .join(' · ')
   const closeDialog = () => setDialog(undefined)
+  // Where there is nowhere to go there is nothing to choose.
+  const menuRights = {
+    ...rights,
+    move: otherCases.length === 0 ? ('patient_record_not_match' as const) : rights.edit,
+  }
 
   return (
     <article className={styles.open} aria-label={title}>
@@ -131,7 +145,7 @@ export const OpenRecord = (props: OpenRecordProps) => {
           </h2>
           <p>{meta}</p>
         </div>
-        <RecordMenu record={record} rights={rights} onChoose={setDialog} onPrint={props.onPrint} />
+        <RecordMenu record={record} rights={menuRights} onChoose={setDialog} onPrint={props.onPrint} />
         <ActionIcon
           className={styles.close ?? ''}
           variant="subtle"
@@ -155,7 +169,12 @@ export const OpenRecord = (props: OpenRecordProps) => {
             <p>{t('open.hiddenText')}</p>
           </div>
         ) : (
-          <RecordSummary recordClass={recordClass} data={record.data} ageInYears={props.ageInYears} />
+          <RecordSummary
+            recordClass={recordClass}
+            data={record.data}
+            ageInYears={props.ageInYears}
+            cases={words.cases}
+          />
         )}
         {record.data !== null && (
           <Optional>
@@ -200,6 +219,7 @@ export const OpenRecord = (props: OpenRecordProps) => {
           record={record}
           title={title}
           words={words}
+          otherCases={otherCases}
           today={today}
           onClose={closeDialog}
         />
@@ -254,16 +274,18 @@ const PainNow = ({ record, change }: { record: RecordRow; change: string | undef
 
 interface RecordMenuProps {
   record: RecordRow
-  rights: RecordRights
+  rights: RecordRights & { readonly move: Decision }
   onChoose: (dialog: Dialog) => void
   onPrint: (scope: 'case' | 'record') => void
 }
 
 /** What may be done with a record; what this person may not do says why. */
 const RecordMenu = ({ record, rights, onChoose, onPrint }: RecordMenuProps) => {
-  const { t } = useTranslation('record')
+  const { t, ready } = useTranslation(['record', 'history'], { useSuspense: false })
   const reasonOf = useReason()
-  const shown = menuActions.filter(({ action }) => !pointless.includes(rights[action]))
+  const shown = menuActions.filter(
+    ({ action }) => !pointless.includes(rights[action]) && (action !== 'move' || ready),
+  )
   if (shown.length === 0 && record.data === null) return null
   return (
     <ActionMenu label={t('open.more')} trigger={<MoreIcon />} align="end" className={styles.menu}>
@@ -285,13 +307,19 @@ interface RecordDialogProps {
   record: RecordRow
   title: string
   words: RecordWords
+  otherCases: readonly RecordRow[]
   today: string
   onClose: () => void
 }
 
-const RecordDialog = ({ dialog, record, title, words, today, onClose }: RecordDialogProps) => {
+const RecordDialog = (props: RecordDialogProps) => {
+  const { dialog, record, title, words, otherCases, today, onClose } = props
   const shared = { record, name: words.caseName(record), today, opened: true, onClose }
   if (dialog === 'void') return <VoidDialog record={record} title={title} opened onClose={onClose} />
+  if (dialog === 'move')
+    return (
+      <MoveDialog record={record} title={title} cases={otherCases} words={words} opened onClose={onClose} />
+    )
   if (dialog === 'close') return <CloseCaseDialog {...shared} />
   return dialog === 'reopen' ? <ReopenCaseDialog {...shared} /> : null
 }

@@ -7,7 +7,11 @@ import styles from './TimeLine.module.css'
 export interface RecordCardProps {
   record: RecordRow
   title: string
+  /** Name of the diagnosis a follow-up belongs to. */
+  subject: string | undefined
   day: string
+  /** On which day it was written, in words, where that is another one. */
+  written: string | undefined
   /** The first lines of what was written. */
   excerpt: string
   open: boolean
@@ -30,7 +34,8 @@ const PainBar = ({ level }: { level: number }) => {
 }
 
 /** One record on the thread (visual.md, Record card). */
-export const RecordCard = memo(({ record, title, day, excerpt, open, onOpen }: RecordCardProps) => {
+export const RecordCard = memo((props: RecordCardProps) => {
+  const { record, title, subject, day, written, excerpt, open, onOpen } = props
   const { t } = useTranslation('record')
   const pain = record.data?.painIntensity
   const voided = record.voidedAt !== null
@@ -48,9 +53,16 @@ export const RecordCard = memo(({ record, title, day, excerpt, open, onOpen }: R
         {typeof pain === 'number' && !voided && <PainBar level={pain} />}
       </span>
       <span className={styles.cardMeta}>
-        {t('card.meta', { day, author: record.author.fullName })}
-        {voided && ` · ${t('card.void')}`}
-        {record.subtype === 'temporal' && !voided && ` · ${t('card.temporary')}`}
+        {[
+          subject,
+          day,
+          record.author.fullName,
+          written,
+          voided && t('card.void'),
+          record.subtype === 'temporal' && !voided && t('card.temporary'),
+        ]
+          .filter(Boolean)
+          .join(' · ')}
       </span>
       {excerpt && <span className={styles.cardText}>{excerpt}</span>}
     </button>

@@ -221,6 +221,8 @@ export const TimeLine = ({
               <RecordCard
                 record={entry.record}
                 title={words.title(entry.record)}
+                subject={words.subject(entry.record)}
+                written={words.writtenApart(entry.record)}
                 day={words.day(entry.record)}
                 excerpt={words.excerpt(entry.record)}
                 open={entry.record.id === openId}

@@ -44,6 +44,15 @@ export const caseToContinue = (records: readonly RecordRow[]): RecordRow | undef
   return [...open].sort((one, other) => lastWork(other) - lastWork(one))[0]
 }
 
+/** Open diagnoses that a follow-up which was written under another one may go to, newest first. */
+export const casesToMoveTo = (records: readonly RecordRow[], record: RecordRow): RecordRow[] =>
+  record.caseId === null
+    ? []
+    : records
+        .filter((one) => isCase(one) && one.voidedAt === null && one.caseStatus === 'active')
+        .filter(({ id }) => id !== record.caseId)
+        .sort(newestFirst)
+
 /** The visits of one case, oldest first: what the pain curve and the comparison are drawn from. */
 export const visitsOfCase = (records: readonly RecordRow[], caseId: number): RecordRow[] =>
   records

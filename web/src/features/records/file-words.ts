@@ -6,6 +6,7 @@ import type { PainPoint } from '../../blocks/pain-chart/pain-curve.ts'
 import { painOverVisits, visitsOfCase } from './case-tree.ts'
 import type { EditorTarget } from './editor-target.ts'
 import { writeWordOf } from './editor-target.ts'
+import type { PatientFile } from './records.queries.ts'
 import type { RecordWords } from './use-record-words.ts'
 
 /** The case a record belongs to: its own id for a diagnosis. */
@@ -46,27 +47,31 @@ export const usePainChange = () => {
   }
 }
 
-/** The number the next follow-up of a case will get. */
-export const nextSession = (records: readonly RecordRow[], caseId: number | undefined): number =>
-  1 + Math.max(0, ...records.filter((one) => one.caseId === caseId).map((one) => one.sessionNumber ?? 0))
+export type Numbered = Pick<PatientFile, 'records' | 'movedNumbers'>
+
+/** The number the next follow-up of a case will get: none that was given in it before. */
+export const nextSession = ({ records, movedNumbers }: Numbered, caseId: number | undefined): number => {
+  const given = [...records, ...movedNumbers].filter((one) => one.caseId === caseId)
+  return 1 + Math.max(0, ...given.map((one) => one.sessionNumber ?? 0))
+}
 
 /**
  * Names what is written: for the head of the form and for cards of drafts. `nameOf` knows the classes of modules; where
  * it does not (yet), there is no title.
  */
 export const useTargetTitle = (
-  records: readonly RecordRow[],
+  file: Numbered,
   words: RecordWords,
   nameOf: (classId: string) => string | undefined,
 ) => {
   const { t } = useTranslation('record')
   return (target: EditorTarget): string => {
     if (target.kind === 'edit') {
-      const record = records.find((one) => one.id === target.recordId)
+      const record = file.records.find((one) => one.id === target.recordId)
       return record ? t('editor.edit', { title: words.title(record) }) : t('open.edit')
     }
     const word = writeWordOf(target.classId)
-    if (word === 'followup') return t('editor.newFollowUp', { number: nextSession(records, target.caseId) })
+    if (word === 'followup') return t('editor.newFollowUp', { number: nextSession(file, target.caseId) })
     if (word === 'case') return t('editor.newCase')
     if (word === 'history') return t('editor.medicalHistory')
     return word === 'document' ? t('editor.document') : (nameOf(target.classId) ?? '')

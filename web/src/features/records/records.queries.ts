@@ -27,15 +27,14 @@ export interface PatientFile {
   files: RecordFile[]
   /** The packages that serve the patient, newest first. */
   sessionPackages: SessionPackage[]
+  /** Numbers of follow-ups that were moved to another case: the case they left gives them to no other. */
+  movedNumbers: { caseId: number; sessionNumber: number }[]
 }
 
 // Everything about one patient lives under this prefix, whichever feature asked for it.
 export const ofPatient = (patientId: number) => ['patient', patientId] as const
 const fileKey = (patientId: number) => [...ofPatient(patientId), 'file'] as const
 const draftsKey = (patientId: number) => [...ofPatient(patientId), 'drafts'] as const
-
-/** Minutes east of UTC here and now: decides the local day of each record. */
-const utcOffset = () => -new Date().getTimezoneOffset()
 
 /** One version of a class; it never changes, so it is asked for once. */
 export const recordClassQuery = (classId: string, version: number) =>
@@ -55,7 +54,8 @@ export const fileQuery = (patientId: number) =>
     queryFn: async ({ signal, client }): Promise<PatientFile> => {
       const { payload, metadata } = await call(patientEndpoints.getWithRecord, {
         params: { id: patientId },
-        query: { utcOffset: utcOffset() },
+        // No offset: days are those of the practice, as everywhere else, whatever this device's clock says.
+        query: {},
         signal,
       })
       const recordClasses = await Promise.all(
@@ -71,6 +71,7 @@ export const fileQuery = (patientId: number) =>
         nextAppointment: metadata.nextAppointment,
         addenda: metadata.addenda,
         files: metadata.files,
+        movedNumbers: metadata.movedNumbers,
       }
     },
     meta: { showsOwnErrors: true },
@@ -149,6 +150,20 @@ export const useVoidRecord = (patientId: number) => {
     mutationFn: ({ id, reason }: { id: number; reason: string }) =>
       call(recordEndpoints.remove, { params: { id }, query: { reason } }),
     onSuccess: () => client.invalidateQueries({ queryKey: ofPatient(patientId) }),
+    meta: { successMessage: true },
+  })
+}
+
+/** Gives a follow-up to another case of its patient; what it says stays. */
+export const useMoveFollowUp = (record: RecordRow) => {
+  const written = useRecordWritten(record.ownerId)
+  return useMutation({
+    mutationFn: (caseId: number) =>
+      call(recordEndpoints.update, {
+        params: { id: record.id },
+        body: { data: { ...record.data, case: caseId }, version: record.version },
+      }),
+    onSuccess: ({ payload }) => written(payload),
     meta: { successMessage: true },
   })
 }

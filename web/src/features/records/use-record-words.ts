@@ -2,20 +2,26 @@ import type { RecordClass } from '@ulna/contract/record-class'
 import { bodyChartText } from '@ulna/contract/record-class.body-chart.rules'
 import { classText, type FlatField, valueFieldsOf } from '@ulna/contract/record-class.fields'
 import type { RecordRow } from '@ulna/contract/records'
+import { isDatedByDay } from '@ulna/contract/records.dates.rules'
 import type { RecordTexts } from '@ulna/contract/records.rules'
-import { recordTitle } from '@ulna/contract/records.title.rules'
+import { type RecordTitle, recordTitle } from '@ulna/contract/records.title.rules'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useDates } from '../../i18n/use-dates.ts'
 import { classOf } from './editor-target.ts'
-import { isDatedByDay } from './record-day.ts'
 import { useChartTexts } from './use-chart-texts.ts'
 
 /** What a person reads about records: titles, days, first lines, in their language and zone. */
 export interface RecordWords {
   /** "Seguimiento 6", "Diagnóstico: manguito rotador". */
   title: (record: RecordRow) => string
+  /** "escrito el 13/nov/2026". */
+  written: (record: RecordRow) => string
+  /** The same of a record that was written on another day than its own. */
+  writtenApart: (record: RecordRow) => string | undefined
   caseName: (record: RecordRow) => string
+  /** Names of the diagnoses of the file by id. */
+  cases: ReadonlyMap<number, string>
   /** Name of the case a follow-up belongs to. */
   subject: (record: RecordRow) => string | undefined
   /** Day of a record, DD/MMM/YYYY. */
@@ -71,6 +77,9 @@ export const useRecordWords = (
     const names = new Map(records.map((record) => [record.id, record.name]))
     const subject = (record: RecordRow) =>
       record.caseId === null ? undefined : (names.get(record.caseId) ?? undefined)
+    const caseName = (record: RecordRow) => record.name ?? t('title.caseUnnamed')
+    const isCase = ({ caseStatus }: RecordRow) => caseStatus !== null
+    const cases = new Map(records.filter(isCase).map((record) => [record.id, caseName(record)]))
     const className = (record: RecordRow) => {
       const recordClass = classOf(record, classes)
       return recordClass && classText(recordClass, language, recordClass.name)
@@ -79,22 +88,27 @@ export const useRecordWords = (
     const monthText = (month: string) =>
       monthFormat.format(new Date(`${month}-15T00:00:00Z`)).replace(' de ', ' ')
     // Cards of a long file ask again at every keystroke.
-    const titles = new WeakMap<RecordRow, string>()
-    const titleOf = (record: RecordRow) => {
+    const titles = new WeakMap<RecordRow, RecordTitle>()
+    const makeTitle = (record: RecordRow): RecordTitle => {
       const name = className(record)
-      const { heading } = recordTitle(record, {
+      const title = recordTitle(record, {
         language,
         timeZone,
         t: (key, values) => t(key, { ...values }),
         ...(name ? { className: name } : {}),
       })
-      titles.set(record, heading)
-      return heading
+      titles.set(record, title)
+      return title
     }
+    const titleOf = (record: RecordRow): RecordTitle => titles.get(record) ?? makeTitle(record)
     const momentOf = (instant: string) => `${dates.instantDay(instant)}, ${dates.time(instant)}`
     return {
-      title: (record) => titles.get(record) ?? titleOf(record),
-      caseName: (record) => record.name ?? t('title.caseUnnamed'),
+      title: (record) => titleOf(record).heading,
+      written: (record) => titleOf(record).written,
+      writtenApart: (record) =>
+        dates.localDay(record.createdAt) === record.localDay ? undefined : titleOf(record).written,
+      caseName,
+      cases,
       subject,
       day: (record) => dates.day(record.localDay),
       plainDay: (day) => (day === null ? '' : dates.day(day)),

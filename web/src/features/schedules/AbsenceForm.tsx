@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import type { CalendarDay } from '../../blocks/agenda-grid/calendar-day.ts'
 import type { ZonedTime } from '../../blocks/agenda-grid/zoned-time.ts'
 import { DayInput } from '../../blocks/record-form/DayInput.tsx'
+import { dayOf } from '../../blocks/record-form/day-text.ts'
 import { ClockInput } from '../../blocks/weekly-hours/ClockInput.tsx'
 import { CheckboxField } from '../../ui/CheckboxField.tsx'
 import { ReasonedButton } from '../../ui/ReasonedButton.tsx'
@@ -22,7 +23,7 @@ import { Conflict, Problem } from './ScheduleBanners.tsx'
 import css from './ScheduleDialog.module.css'
 import { type SavedAbsence, useSaveAbsence } from './schedules.mutations.ts'
 import { useRefusal } from './use-refusal.ts'
-import { useScheduleWords, useWeekWords } from './use-schedule-words.ts'
+import { useScheduleWords } from './use-schedule-words.ts'
 
 export interface AbsenceFormProps {
   practiceId: number
@@ -48,7 +49,6 @@ interface FieldsProps {
 
 const When = ({ values, errorOf, onChange }: FieldsProps) => {
   const { t } = useTranslation('schedules')
-  const { clock } = useWeekWords()
   const clockOf = (field: 'from' | 'to') =>
     values.wholeDays ? null : (
       <ClockInput
@@ -56,13 +56,13 @@ const When = ({ values, errorOf, onChange }: FieldsProps) => {
         label={t(`absence.${field}`)}
         value={values[field]}
         error={errorOf(field)}
-        words={clock}
         onChange={(time) => onChange({ [field]: time })}
       />
     )
-  const setFirst = (firstDay: CalendarDay | null) => {
+  const setFirst = (firstDay: string | null) => {
     // The last day follows: an absence of one day is the usual one.
-    const isBehind = firstDay !== null && values.lastDay !== null && values.lastDay < firstDay
+    const [first, last] = [dayOf(firstDay), dayOf(values.lastDay)]
+    const isBehind = first !== null && last !== null && last < first
     onChange({ firstDay, ...(isBehind ? { lastDay: firstDay } : {}) })
   }
   return (

@@ -1,17 +1,20 @@
+import { clockText } from '@ulna/contract/clock-text'
 import { type Absence, type AbsenceInput, longestAbsenceDays } from '@ulna/contract/schedules'
-import { clockText } from '../../blocks/agenda-grid/agenda-text.ts'
 import { addDays, type CalendarDay, dayNumber } from '../../blocks/agenda-grid/calendar-day.ts'
 import { minuteOfClock } from '../../blocks/agenda-grid/off-hours.ts'
 import type { ZonedTime } from '../../blocks/agenda-grid/zoned-time.ts'
+import { dayOf } from '../../blocks/record-form/day-text.ts'
+import { isTime } from '../../blocks/record-form/time-text.ts'
 
 /** What stands in the form of an absence; days and times are those of the practice's clock. */
 export interface AbsenceValues {
   title: string
   /** Whole days, from the first to the last. */
   wholeDays: boolean
+  /** As typed where they are no days. */
   firstDay: CalendarDay | null
   lastDay: CalendarDay | null
-  /** `HH:mm`; count unless whole days are meant. */
+  /** `HH:mm`, or as typed; count unless whole days are meant. */
   from: string
   to: string
 }
@@ -63,8 +66,6 @@ export const inputOfAbsence = (
 
 export type AbsenceFault = 'needsTitle' | 'needsDay' | 'needsTime' | 'endsBefore' | 'tooLong'
 
-const isTime = (text: string): boolean => /^\d\d:\d\d$/.test(text)
-
 const faultOfTimes = ({
   wholeDays,
   from,
@@ -78,7 +79,8 @@ const faultOfTimes = ({
 }
 
 const faultOfEnd = (values: AbsenceValues): Partial<Record<'lastDay' | 'to', AbsenceFault>> => {
-  const { wholeDays, firstDay, lastDay, from, to } = values
+  const { wholeDays, from, to } = values
+  const [firstDay, lastDay] = [dayOf(values.firstDay), dayOf(values.lastDay)]
   if (firstDay === null || lastDay === null) return {}
   if (lastDay < firstDay) return { lastDay: 'endsBefore' }
   if (dayNumber(lastDay) - dayNumber(firstDay) >= longestAbsenceDays) return { lastDay: 'tooLong' }
@@ -89,8 +91,8 @@ const faultOfEnd = (values: AbsenceValues): Partial<Record<'lastDay' | 'to', Abs
 /** What is wrong with the form, by field, before the server is asked. */
 export const absenceFaults = (values: AbsenceValues): Partial<Record<keyof AbsenceValues, AbsenceFault>> => ({
   ...(values.title.trim() === '' ? { title: 'needsTitle' } : {}),
-  ...(values.firstDay === null ? { firstDay: 'needsDay' } : {}),
-  ...(values.lastDay === null ? { lastDay: 'needsDay' } : {}),
+  ...(dayOf(values.firstDay) === null ? { firstDay: 'needsDay' } : {}),
+  ...(dayOf(values.lastDay) === null ? { lastDay: 'needsDay' } : {}),
   ...faultOfTimes(values),
   ...faultOfEnd(values),
 })

@@ -2,6 +2,7 @@ import { appointmentLengths } from '@ulna/contract/practices.configurations'
 import { longestFreeRangeDays } from '@ulna/contract/schedules'
 import type { DayRange } from '../../blocks/agenda-grid/agenda-ranges.ts'
 import { addDays, type CalendarDay } from '../../blocks/agenda-grid/calendar-day.ts'
+import { dayOf } from '../../blocks/record-form/day-text.ts'
 
 /** Which times are looked for. */
 export interface FreeWish {
@@ -33,6 +34,7 @@ export interface FreeValues {
   part: PartOfDay
   /** None: any. */
   weekdays: readonly number[]
+  /** As typed where it is no day. */
   firstDay: CalendarDay | null
 }
 
@@ -49,9 +51,9 @@ const rangeFrom = (first: CalendarDay): DayRange => ({
 export const freeWishOf = (values: FreeValues, today: CalendarDay, limit: number): FreeWish | undefined => {
   const minutes = Number(values.minutes)
   const { least, most } = appointmentLengths
-  if (values.firstDay === null || !Number.isInteger(minutes) || minutes < least || minutes > most)
-    return undefined
-  const first = values.firstDay < today ? today : values.firstDay
+  const firstDay = dayOf(values.firstDay)
+  if (firstDay === null || !Number.isInteger(minutes) || minutes < least || minutes > most) return undefined
+  const first = firstDay < today ? today : firstDay
   return {
     range: rangeFrom(first),
     doctorId: values.doctorId === '' ? undefined : Number(values.doctorId),

@@ -23,13 +23,6 @@ export const useWeekWords = (): WeekWords => {
       copy: (day) => t('hours.copy', { day }),
       copyToWorkdays: t('hours.copyToWorkdays'),
       copyToAll: t('hours.copyToAll'),
-      clock: {
-        hours: (name) => t('clock.hours', { name }),
-        minutes: (name) => t('clock.minutes', { name }),
-        amPm: (name) => t('clock.amPm', { name }),
-        am: t('clock.am'),
-        pm: t('clock.pm'),
-      },
     }),
     [t],
   )

@@ -1,9 +1,11 @@
 import { Button } from '@mantine/core'
 import { useQueries, useQuery } from '@tanstack/react-query'
 import type { RecordRow } from '@ulna/contract/records'
+import { recordTitle } from '@ulna/contract/records.title.rules'
 import type { SessionPackage } from '@ulna/contract/session-packages.answer'
 import { permissionToCount, sessionsLeft } from '@ulna/contract/session-packages.rules'
 import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
 import { queueInfo } from '../../api/messages.ts'
 import { usePracticeSession, useSession } from '../../api/session.ts'
 import { obstacleFor } from '../../api/use-permission.ts'
@@ -29,23 +31,30 @@ const useRecords = (sold: SessionPackage) => {
 interface RowsProps {
   title: string
   rows: readonly RecordRow[]
+  /** Among which are the cases of follow-ups. */
+  all: readonly RecordRow[]
   sold: SessionPackage
   isOn: (id: number) => boolean
   onToggle: (id: number) => void
 }
 
-const Rows = ({ title, rows, sold, isOn, onToggle }: RowsProps) => {
+const Rows = ({ title, rows, all, sold, isOn, onToggle }: RowsProps) => {
   const words = usePackageWords()
+  const { t } = useTranslation('record')
   const session = useSession()
   const { authDoctor } = usePracticeSession()
   if (rows.length === 0) return null
-  const label = ({ subtype, sessionNumber, name, localDay, ownerId, author }: RecordRow): string =>
+  const names = new Map(all.map(({ id, name }) => [id, name]))
+  const label = (record: RecordRow): string =>
     [
-      words.record(subtype, sessionNumber),
-      name,
-      sold.patients.length > 1 && sold.patients.find(({ id }) => id === ownerId)?.fullName,
-      words.dates.day(localDay),
-      author.fullName,
+      recordTitle(record, {
+        language: words.dates.language,
+        timeZone: words.dates.timeZone,
+        t: (key, values) => t(key, { ...values }),
+        caseName: record.caseId === null ? null : (names.get(record.caseId) ?? null),
+      }).full,
+      sold.patients.length > 1 && sold.patients.find(({ id }) => id === record.ownerId)?.fullName,
+      words.dates.day(record.localDay),
     ]
       .filter(Boolean)
       .join(' · ')
@@ -77,6 +86,7 @@ export const RecordsDialog = ({ sold, onClose }: { sold: SessionPackage; onClose
   const idsOf = (rows: readonly RecordRow[] = []): number[] =>
     rows.filter(({ id }) => toggled.includes(id)).map(({ id }) => id)
   const [add, remove] = [idsOf(records?.off), idsOf(records?.on)]
+  const all = [...(records?.on ?? []), ...(records?.off ?? [])]
   const left = sessionsLeft(sold) + remove.length - add.length
   const save = () =>
     change.mutate(
@@ -97,6 +107,7 @@ export const RecordsDialog = ({ sold, onClose }: { sold: SessionPackage; onClose
       <Rows
         title={t('records.on')}
         rows={records?.on ?? []}
+        all={all}
         sold={sold}
         isOn={(id) => !toggled.includes(id)}
         onToggle={toggle}
@@ -104,6 +115,7 @@ export const RecordsDialog = ({ sold, onClose }: { sold: SessionPackage; onClose
       <Rows
         title={t('records.off')}
         rows={records?.off ?? []}
+        all={all}
         sold={sold}
         isOn={(id) => toggled.includes(id)}
         onToggle={toggle}

@@ -1,8 +1,5 @@
 import { Button, NativeSelect, Textarea } from '@mantine/core'
 import '../../blocks/record-form/mantine-styles.ts'
-import { TimePicker } from '@mantine/dates'
-import '@mantine/core/styles/Popover.css'
-import '@mantine/dates/styles.css'
 import { limits } from '@ulna/contract/http/text'
 import type { WaitingPatient } from '@ulna/contract/wait-list'
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
@@ -11,7 +8,7 @@ import { patientSearchQuery } from '../../api/patient-search.query.ts'
 import type { AgendaDoctor } from '../../blocks/agenda-grid/agenda-event.ts'
 import { PatientPicker } from '../../blocks/patient-picker/PatientPicker.tsx'
 import { DayInput } from '../../blocks/record-form/DayInput.tsx'
-import { useDates } from '../../i18n/use-dates.ts'
+import { TimeInput } from '../../blocks/record-form/TimeInput.tsx'
 import { useSaveWaiting, type WaitingFaults } from './use-save-waiting.ts'
 import { WaitingConflict } from './WaitingConflict.tsx'
 import css from './WaitingForm.module.css'
@@ -39,23 +36,15 @@ interface FieldsProps {
 }
 
 const TimeField = ({ name, values, faults, change }: FieldsProps & { name: 'from' | 'to' }) => {
-  const { t } = useTranslation(['waitList', 'calendar'])
-  const { timeFormat } = useDates()
+  const { t } = useTranslation('waitList')
   const label = t(`form.${name}`)
   return (
-    <TimePicker
+    <TimeInput
       label={label}
-      size="md"
-      format={timeFormat === 'HH:mm' ? '24h' : '12h'}
-      minutesStep={5}
       value={values[name]}
-      onChange={(time) => change({ [name]: time.slice(0, 5) })}
+      onChange={(time) => change({ [name]: time })}
       error={faults[name]}
-      clearable
-      clearButtonProps={{ 'aria-label': t('form.clear', { name: label }) }}
-      hoursInputLabel={`${label}, ${t('calendar:form.hours')}`}
-      minutesInputLabel={`${label}, ${t('calendar:form.minutesLabel')}`}
-      amPmInputLabel={`${label}, ${t('calendar:form.amPm')}`}
+      clearLabel={t('form.clear', { name: label })}
     />
   )
 }

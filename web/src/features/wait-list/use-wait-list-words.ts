@@ -1,6 +1,7 @@
+import { clockText } from '@ulna/contract/clock-text'
 import type { WaitingPatient } from '@ulna/contract/wait-list'
 import { useTranslation } from 'react-i18next'
-import { clockRange, clockText, weekdayName } from '../../blocks/agenda-grid/agenda-text.ts'
+import { clockRange, weekdayName } from '../../blocks/agenda-grid/agenda-text.ts'
 import { minuteOfClock } from '../../blocks/agenda-grid/off-hours.ts'
 import { useDates } from '../../i18n/use-dates.ts'
 import type { FreedSlot } from './wait-list.queries.ts'

@@ -94,6 +94,11 @@ const StrangerPanel = ({ offer, token, accept }: AnswerProps) => {
   )
 }
 
+const accessWord = ({ clinical, clinicalAsked }: InvitationOffer) => {
+  if (clinicalAsked) return 'invitation.clinicalAsked'
+  return clinical ? 'invitation.clinical' : 'invitation.notClinical'
+}
+
 const OfferPage = ({ offer, token }: { offer: InvitationOffer; token: string }) => {
   const { t } = useTranslation('auth')
   const { authUser, practiceRequired } = useSession()
@@ -113,7 +118,7 @@ const OfferPage = ({ offer, token }: { offer: InvitationOffer; token: string }) 
       <p>
         <strong>{t(`invitation.roles.${offer.role}`)}</strong>
         {' · '}
-        {t(offer.clinical ? 'invitation.clinical' : 'invitation.notClinical')}
+        {t(accessWord(offer))}
       </p>
     </>
   )

@@ -6,8 +6,12 @@ import { wire, wireObject } from '../../../platform/wire.ts'
 /** What an installation is used for so far. */
 export type InstallationUse = 'nothing' | 'demo' | 'practice'
 
-/** Other loaders wait here until the transaction ends. */
+/**
+ * Other loaders wait here until the transaction ends. Between its statements the demo is planned and its passwords are
+ * hashed, which takes longer on a busy machine than a transaction may be idle elsewhere.
+ */
 export const lockInstallation = async (tx: Tx): Promise<void> => {
+  await sql`set local idle_in_transaction_session_timeout = '2min'`.execute(tx)
   await sql`select only_row from installation for update`.execute(tx)
 }
 
@@ -225,18 +229,18 @@ export const insertRecords = async (
         insert into records (practice_id, id, version, patient_id, author_id, type, subtype, class_id, class_version, name,
           occurred_at, created_at, updated_at, data, case_id, session_number, case_status, case_outcome, case_closed_on)
         select ${practiceId}::bigint, r.id, case when r.updated_at is null then 1 else 2 end, r.patient_id, r.author_id, r.type,
-          r.subtype, r.class_id, r.class_version, r.name, r.occurred_at, ${past('r.created_at')}, ${past('r.updated_at')}, r.data,
+          r.subtype, r.class_id, r.class_version, r.name, ${past('r.occurred_at')}, ${past('r.created_at')}, ${past('r.updated_at')}, r.data,
           r.case_id, r.session_number, r.case_status, r.case_outcome, r.case_closed_on
         from given r
       )
       insert into record_versions (practice_id, record_id, version, change, author_id, at, occurred_at, class_id, class_version,
         data, case_status, case_outcome, case_closed_on)
-      select ${practiceId}::bigint, r.id, 1, 'content', r.first_author_id, ${past('r.created_at')}, r.occurred_at, r.class_id,
+      select ${practiceId}::bigint, r.id, 1, 'content', r.first_author_id, ${past('r.created_at')}, ${past('r.occurred_at')}, r.class_id,
         r.class_version, r.first_data, case when r.case_status is not null then 'active' end, null, null
       from given r
       union all
       select ${practiceId}::bigint, r.id, 2, case when r.case_status = 'closed' then 'case_closed' else 'content' end, r.author_id,
-        ${past('r.updated_at')}, r.occurred_at, r.class_id, r.class_version, r.data, r.case_status, r.case_outcome, r.case_closed_on
+        ${past('r.updated_at')}, ${past('r.occurred_at')}, r.class_id, r.class_version, r.data, r.case_status, r.case_outcome, r.case_closed_on
       from given r where r.updated_at is not null`.execute(tx),
   )
   await sql`

@@ -1,3 +1,4 @@
+import type { RecordFile } from '@ulna/contract/records'
 import { useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { SkeletonRows } from '../../../ui/Skeletons.tsx'
@@ -5,9 +6,17 @@ import { DicomImageView } from './DicomImageView.tsx'
 import styles from './DicomViewer.module.css'
 import { readDicom } from './read-dicom.ts'
 
+/** What a DICOM file may hold in place of a picture. */
+export type DicomContent = Exclude<
+  NonNullable<NonNullable<RecordFile['dicom']>['content']>,
+  'picture' | 'other'
+>
+
 export interface DicomViewerProps {
   blob: Blob
   name: string
+  /** What the server found in it; undefined: nothing but pictures, or nothing that is known here. */
+  content: DicomContent | undefined
 }
 
 const useBytes = (blob: Blob): Uint8Array | undefined => {
@@ -25,10 +34,16 @@ const useBytes = (blob: Blob): Uint8Array | undefined => {
 }
 
 /** A DICOM picture, opened here in the browser; what it cannot open it says in words. */
-export const DicomViewer = ({ blob, name }: DicomViewerProps) => {
+export const DicomViewer = ({ blob, name, content }: DicomViewerProps) => {
   const { t } = useTranslation('files')
   const bytes = useBytes(blob)
   const image = useMemo(() => bytes && readDicom(bytes), [bytes])
+  if (content)
+    return (
+      <p className={styles.message} role="status">
+        {t(`dicom.content.${content}`)}
+      </p>
+    )
   if (!image) return <SkeletonRows rows={3} label={t('viewer.loading', { name })} />
   if (!('fault' in image)) return <DicomImageView image={image} name={name} />
   return (

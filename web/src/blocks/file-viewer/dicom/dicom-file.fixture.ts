@@ -17,7 +17,7 @@ const bytesOf = (value: Value): Uint8Array => {
 /** One element of an explicit little endian file. */
 const element = (group: number, id: number, vr: string, value: Value, isEndless = false): Uint8Array => {
   const content = bytesOf(value)
-  const isLong = vr === 'OB' || vr === 'OW'
+  const isLong = ['OB', 'OW', 'OF'].includes(vr)
   const head = new Uint8Array(isLong ? 12 : 8)
   const view = new DataView(head.buffer)
   view.setUint16(0, group, true)
@@ -65,6 +65,8 @@ export interface DicomParts {
   labels?: string
   intercept?: string
   pixels?: Uint8Array
+  /** Fractions of 32 bits, in place of pixels. */
+  floats?: Uint8Array
   /** Pictures of their own, in place of pixels. */
   fragments?: readonly Uint8Array[]
 }
@@ -86,8 +88,9 @@ export const dicomFile = (parts: DicomParts): Uint8Array => {
         ),
       ]
     : parts.pixels
-      ? [element(0x7fe0, 0x10, allocated === 16 ? 'OW' : 'OB', parts.pixels)]
+      ? [element(0x7fe0, 0x10, allocated === 8 ? 'OB' : 'OW', parts.pixels)]
       : []
+  const floats = parts.floats ? [element(0x7fe0, 0x08, 'OF', parts.floats)] : []
   return joined([
     new Uint8Array(128),
     new TextEncoder().encode('DICM'),
@@ -106,6 +109,7 @@ export const dicomFile = (parts: DicomParts): Uint8Array => {
     ...optional(0x1051, 'DS', parts.windowWidth),
     ...optional(0x1052, 'DS', parts.intercept),
     ...optional(0x1055, 'LO', parts.labels),
+    ...floats,
     ...pixels,
   ])
 }

@@ -38,6 +38,12 @@ const names: Readonly<Record<string, string>> = {
   '1.2.840.10008.1.2.4.81': 'JPEG-LS',
   '1.2.840.10008.1.2.4.90': 'JPEG 2000',
   '1.2.840.10008.1.2.4.91': 'JPEG 2000',
+  '1.2.840.10008.1.2.4.110': 'JPEG XL',
+  '1.2.840.10008.1.2.4.111': 'JPEG XL',
+  '1.2.840.10008.1.2.4.112': 'JPEG XL',
+  '1.2.840.10008.1.2.4.201': 'HTJ2K',
+  '1.2.840.10008.1.2.4.202': 'HTJ2K',
+  '1.2.840.10008.1.2.4.203': 'HTJ2K',
 }
 
 export const syntaxName = (syntax: string): string => names[syntax] ?? syntax

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { dicomFile } from './dicom-file.fixture.ts'
 import { losslessJpeg, rlePicture } from './packed-pictures.fixture.ts'
 import { type DicomImage, readDicom } from './read-dicom.ts'
+import { hasTable } from './window-level.ts'
 
 /** Pieces have an even length. */
 const even = (bytes: Uint8Array): Uint8Array =>
@@ -26,6 +27,26 @@ describe('a DICOM file', () => {
 
     const unsigned = read(dicomFile({ width: 4, height: 1, allocated: 16, pixels }))
     expect(await unsigned.frame(0)).toEqual({ kind: 'grey', values: Uint16Array.of(64_512, 0, 40, 3071) })
+
+    const least = read(dicomFile({ width: 2, height: 1, signed: true, pixels: Uint8Array.of(128, 127) }))
+    expect(await least.frame(0)).toEqual({ kind: 'grey', values: Int8Array.of(-128, 127) })
+  })
+
+  it('gives its grey values of 32 bits, as a dose has them', async () => {
+    const values = Uint32Array.of(0, 795_000, 4_294_967_295)
+    const pixels = new Uint8Array(values.buffer)
+    const dose = read(dicomFile({ width: 3, height: 1, allocated: 32, pixels }))
+    expect(await dose.frame(0)).toEqual({ kind: 'grey', values })
+    expect(hasTable(dose.tones)).toBe(false)
+  })
+
+  it('gives its values where they are fractions', async () => {
+    const values = Float32Array.of(-0.5, 0, 1.25)
+    const file = read(
+      dicomFile({ width: 3, height: 1, allocated: 32, floats: new Uint8Array(values.buffer) }),
+    )
+    expect(await file.frame(0)).toEqual({ kind: 'grey', values })
+    expect(hasTable(file.tones)).toBe(false)
   })
 
   it('says which value is white, how values are counted, and the windows it was looked at with', () => {
@@ -55,6 +76,18 @@ describe('a DICOM file', () => {
     const planes = Uint8Array.of(1, 4, 2, 5, 3, 6)
     const planar = read(dicomFile({ ...parts, planar: true, pixels: planes }))
     expect(await planar.frame(0)).toEqual({ kind: 'colour', bytes: pixels })
+  })
+
+  it('gives the highest eight bits of colours that have more', async () => {
+    const parts = { width: 1, height: 1, samples: 3, photometric: 'RGB' }
+    const sixteen = new Uint8Array(Uint16Array.of(0xffff, 0x8000, 0x00ff).buffer)
+    const colours = { kind: 'colour', bytes: Uint8Array.of(255, 128, 0) }
+    expect(await read(dicomFile({ ...parts, allocated: 16, pixels: sixteen })).frame(0)).toEqual(colours)
+    const twelve = new Uint8Array(Uint16Array.of(0xfff, 0x800, 0x00f).buffer)
+    const file = read(dicomFile({ ...parts, allocated: 16, stored: 12, pixels: twelve }))
+    expect(await file.frame(0)).toEqual(colours)
+    const most = new Uint8Array(Uint32Array.of(0xffffffff, 0x80000000, 0xffff).buffer)
+    expect(await read(dicomFile({ ...parts, allocated: 32, pixels: most })).frame(0)).toEqual(colours)
   })
 
   it('gives every picture of a series', async () => {
@@ -144,7 +177,8 @@ describe('a DICOM file that cannot be shown', () => {
       fragments: [new Uint8Array(4)],
     })
     expect(readDicom(twelveBit)).toEqual({ fault: 'unsupported', syntax: 'JPEG 12 bit' })
-    expect(readDicom(file('1.2.840.10008.1.2.4.201'))).toMatchObject({ syntax: '1.2.840.10008.1.2.4.201' })
+    expect(readDicom(file('1.2.840.10008.1.2.4.201'))).toMatchObject({ syntax: 'HTJ2K' })
+    expect(readDicom(file('1.2.840.10008.1.2.4.103'))).toMatchObject({ syntax: '1.2.840.10008.1.2.4.103' })
   })
 
   it('says that pixels are missing, and that it is none at all', () => {

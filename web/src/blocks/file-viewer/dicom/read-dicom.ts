@@ -1,11 +1,13 @@
 import {
   createJPEGBasicOffsetTable,
   type DataSet,
+  type Element,
   parseDicom,
   readEncapsulatedImageFrame,
   readEncapsulatedPixelDataFromFragments,
 } from 'dicom-parser'
 import { type Coding, codingOf, syntaxes, syntaxName } from './dicom-syntaxes.ts'
+import { colourBytes, type Greys, greysOf, interleaved } from './samples.ts'
 import type { Tones, Window } from './window-level.ts'
 
 /** Why a DICOM file cannot be shown. */
@@ -13,9 +15,6 @@ export type DicomFault =
   | { readonly fault: 'broken' }
   | { readonly fault: 'noImage' }
   | { readonly fault: 'unsupported'; readonly syntax: string }
-
-/** The values of one picture, one number a pixel. */
-export type Greys = Uint8Array | Uint16Array | Int16Array
 
 export type DicomFrame =
   | { readonly kind: 'grey'; readonly values: Greys }
@@ -58,6 +57,8 @@ const tag = {
   slope: 'x00281053',
   windowLabel: 'x00281055',
   pixels: 'x7fe00010',
+  floats: 'x7fe00008',
+  doubles: 'x7fe00009',
 } as const
 
 interface Header {
@@ -69,10 +70,14 @@ interface Header {
   readonly allocated: number
   readonly stored: number
   readonly isSigned: boolean
+  readonly isFloat: boolean
   readonly frames: number
   readonly isPlanar: boolean
   readonly coding: Coding | undefined
 }
+
+const pixelsOf = ({ elements }: DataSet): Element | undefined =>
+  elements[tag.pixels] ?? elements[tag.floats] ?? elements[tag.doubles]
 
 /** Where the highest bit is none of the lowest ones that mean something, all of them are taken as they are. */
 const storedBits = (data: DataSet, allocated: number): number => {
@@ -89,18 +94,21 @@ const readHeader = (data: DataSet, written: string): Header => ({
   allocated: data.uint16(tag.allocated) ?? 8,
   stored: storedBits(data, data.uint16(tag.allocated) ?? 8),
   isSigned: data.uint16(tag.signed) === 1,
+  isFloat: data.elements[tag.pixels] === undefined,
   frames: Math.max(1, data.intString(tag.frames) ?? 1),
   isPlanar: data.uint16(tag.planar) === 1,
   coding: codingOf(written),
 })
 
-const isReadable = ({ samples, photometric, allocated, coding }: Header): boolean => {
+const isReadable = ({ samples, photometric, allocated, isFloat, coding }: Header): boolean => {
   if (coding === 'jpeg') return allocated === 8
-  if (samples === 1) return /^MONOCHROME[12]$/.test(photometric) && (allocated === 8 || allocated === 16)
-  return samples === 3 && photometric === 'RGB' && allocated === 8
+  const isKnown = [8, 16, 32].includes(allocated) || (isFloat && allocated === 64)
+  if (samples === 1) return /^MONOCHROME[12]$/.test(photometric) && isKnown
+  return samples === 3 && photometric === 'RGB' && isKnown && !isFloat
 }
 
-const rangeOf = ({ stored, isSigned, coding }: Header): { least: number; greatest: number } => {
+const rangeOf = ({ stored, isSigned, isFloat, coding }: Header): { least: number; greatest: number } => {
+  if (isFloat) return { least: Number.NEGATIVE_INFINITY, greatest: Number.POSITIVE_INFINITY }
   const values = 2 ** stored
   return isSigned && coding !== 'jpeg'
     ? { least: -values / 2, greatest: values / 2 - 1 }
@@ -131,42 +139,15 @@ const copyOf = (bytes: Uint8Array, from: number, length: number): ArrayBuffer =>
   return copy.buffer
 }
 
-/** One colour after the other as three colours a pixel. */
-const interleaved = (planes: Uint8Array): Uint8Array => {
-  const count = planes.length / 3
-  const pixels = new Uint8Array(planes.length)
-  for (let index = 0; index < count; index += 1)
-    for (let colour = 0; colour < 3; colour += 1)
-      pixels[index * 3 + colour] = planes[colour * count + index] ?? 0
-  return pixels
-}
-
-/** What stands above the bits that mean something is none of the picture's; a sign is the highest of them. */
-const meant = <Values extends Uint16Array | Int16Array>(values: Values, stored: number): Values => {
-  const above = 32 - stored
-  const isSigned = values instanceof Int16Array
-  for (let at = 0; at < values.length; at += 1) {
-    const value = (values[at] ?? 0) << above
-    values[at] = isSigned ? value >> above : value >>> above
-  }
-  return values
-}
-
-const greysOf = ({ allocated, stored, isSigned }: Header, buffer: ArrayBuffer): Greys => {
-  if (allocated === 8) return new Uint8Array(buffer)
-  const values = isSigned ? new Int16Array(buffer) : new Uint16Array(buffer)
-  return stored < allocated ? meant(values, stored) : values
-}
-
 const frameOf = (header: Header, buffer: ArrayBuffer): DicomFrame =>
   header.samples === 1
     ? { kind: 'grey', values: greysOf(header, buffer) }
-    : { kind: 'colour', bytes: new Uint8Array(buffer) }
+    : { kind: 'colour', bytes: colourBytes(header, buffer) }
 
 const plainFrame = (data: DataSet, header: Header, index: number): DicomFrame => {
   const { width, height, samples, allocated, isPlanar } = header
   const length = (width * height * samples * allocated) / 8
-  const from = (data.elements[tag.pixels]?.dataOffset ?? 0) + index * length
+  const from = (pixelsOf(data)?.dataOffset ?? 0) + index * length
   const buffer = copyOf(data.byteArray, from, length)
   const frame = frameOf(header, buffer)
   return isPlanar && frame.kind === 'colour' ? { ...frame, bytes: interleaved(frame.bytes) } : frame
@@ -201,7 +182,7 @@ const readFrame = async (data: DataSet, header: Header, index: number): Promise<
 }
 
 const isWhole = (data: DataSet, header: Header): boolean => {
-  const pixels = data.elements[tag.pixels]
+  const pixels = pixelsOf(data)
   if (!pixels) return false
   const { width, height, samples, allocated, frames, coding } = header
   if (coding !== 'plain') return (pixels.fragments?.length ?? 0) >= frames
@@ -225,7 +206,7 @@ export const readDicom = (bytes: Uint8Array): DicomImage | DicomFault => {
   const written = (data.string(tag.syntax) ?? syntaxes.implicit).trim()
   const header = readHeader(data, written)
   const { width, height, frames } = header
-  if (!data.elements[tag.pixels] || width === 0 || height === 0) return { fault: 'noImage' }
+  if (!pixelsOf(data) || width === 0 || height === 0) return { fault: 'noImage' }
   const isTwelveBit = written === syntaxes.jpegExtended && header.allocated > 8
   if (header.coding === undefined || isTwelveBit) return { fault: 'unsupported', syntax: syntaxName(written) }
   if (!isReadable(header))

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { DicomFrame, DicomImage } from './read-dicom.ts'
-import { fullWindow, greyTable, paintGreys, type Window } from './window-level.ts'
+import { fullWindow, greyTable, hasTable, paintGreys, paintValues, type Window } from './window-level.ts'
 
 /** One picture ready to be drawn: greys that a window turns to light, or colours as they are. */
 export type DicomPicture =
@@ -84,6 +84,7 @@ export const drawPicture = (
     return
   }
   const pixels = new ImageData(width, height)
-  paintGreys(picture.values, greyTable(tones, window), tones.least, pixels.data)
+  if (hasTable(tones)) paintGreys(picture.values, greyTable(tones, window), tones.least, pixels.data)
+  else paintValues(picture.values, tones, window, pixels.data)
   context.putImageData(pixels, 0, 0)
 }

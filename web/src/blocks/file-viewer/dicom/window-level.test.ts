@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { fullWindow, greyOf, greyTable, paintGreys } from './window-level.ts'
+import { fullWindow, greyOf, greyTable, paintGreys, paintValues } from './window-level.ts'
 
 const window = { center: 40, width: 400 }
 const tones = { least: -1024, greatest: 3071, slope: 1, intercept: 0, inverted: false }
@@ -58,4 +58,14 @@ it('paints opaque greys', () => {
   const pixels = new Uint8ClampedArray(8)
   paintGreys(Int16Array.from([-1024, 3071]), greyTable(tones, { center: 1024, width: 4096 }), -1024, pixels)
   expect([...pixels]).toEqual([0, 0, 0, 255, 255, 255, 255, 255])
+})
+
+it('paints values that no table holds as it paints the others', () => {
+  const [counted, looked] = [new Uint8ClampedArray(16), new Uint8ClampedArray(16)]
+  const values = Int16Array.from([-1024, 40, 41, 3071])
+  for (const inverted of [false, true]) {
+    paintValues(values, { ...tones, inverted }, window, counted)
+    paintGreys(values, greyTable({ ...tones, inverted }, window), tones.least, looked)
+    expect([...counted]).toEqual([...looked])
+  }
 })

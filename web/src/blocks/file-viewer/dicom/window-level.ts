@@ -53,6 +53,25 @@ export const fullWindow = (
   return { center: (low + high + 1) / 2, width: Math.max(1, high - low + 1) }
 }
 
+/** So many values have a table; of more, every pixel is counted. */
+const mostEntries = 65_536
+
+export const hasTable = ({ least, greatest }: Tones): boolean => greatest - least < mostEntries
+
+/** Fills RGBA pixels with the greys of one frame whose values are too many for a table. */
+export const paintValues = (
+  values: ArrayLike<number>,
+  { slope, intercept, inverted }: Tones,
+  window: Window,
+  pixels: Uint8ClampedArray,
+): void => {
+  for (let index = 0; index < values.length; index += 1) {
+    const grey = greyOf((values[index] ?? 0) * slope + intercept, window)
+    pixels.fill(inverted ? 255 - grey : grey, index * 4, index * 4 + 3)
+    pixels[index * 4 + 3] = 255
+  }
+}
+
 /** Fills RGBA pixels with the greys of one frame. */
 export const paintGreys = (
   values: ArrayLike<number>,

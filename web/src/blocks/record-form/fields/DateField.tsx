@@ -1,6 +1,14 @@
+import { isInstant } from '@ulna/contract/http/dates'
 import { DayInput } from '../DayInput.tsx'
 import { type FieldProps, useRecordField } from '../use-record-field.ts'
 
+/** A day is stored by itself; instants come from other programs, and their day is what they say first. */
+const dayIn = (value: unknown): string | null => {
+  if (typeof value !== 'string' || value === '') return null
+  return isInstant(value) ? value.slice(0, 10) : value
+}
+
+/** What was typed and is no day stays in the form, and in its draft: validation refuses it. */
 export const DateField = ({ field }: FieldProps) => {
   const { id, label, hint, required, value, onChange, onBlur, error } = useRecordField(field)
   return (
@@ -9,10 +17,11 @@ export const DateField = ({ field }: FieldProps) => {
       label={label}
       description={hint}
       required={required}
-      value={typeof value === 'string' && value !== '' ? value.slice(0, 10) : null}
+      value={dayIn(value)}
       onChange={onChange}
       onBlur={onBlur}
       error={error}
+      guardsForm={false}
     />
   )
 }

@@ -7,10 +7,14 @@ import { useErrorText } from '../../../api/use-error-text.ts'
 import { classNames } from '../../../ui/class-names.ts'
 import { PasswordField } from '../../../ui/PasswordField.tsx'
 import { Sheet } from '../../../ui/Sheet.tsx'
+import { CodeStep } from '../CodeStep.tsx'
 import { FormError } from '../FormError.tsx'
 import { NewPasswordField } from '../NewPasswordField.tsx'
 import { useChangePassword } from '../security.queries.ts'
 import classes from './AccountSheets.module.css'
+
+/** The code of the second factor is asked for, or was wrong: what was typed before it is kept. */
+const isAboutCode = (error: unknown): boolean => hasKey(error, 'second_factor_required', 'invalid_code')
 
 const useProblems = (error: unknown) => {
   const { textOf, fieldTextsOf } = useErrorText()
@@ -18,6 +22,7 @@ const useProblems = (error: unknown) => {
   if (hasKey(error, 'password_mismatch')) return { current: textOf(error) }
   if (hasKey(error, 'password_common')) return { next: textOf(error) }
   if (fields.password) return { next: fields.password }
+  if (isAboutCode(error)) return {}
   return { form: error === null ? '' : textOf(error) }
 }
 
@@ -27,23 +32,27 @@ export const PasswordSheet = ({ hasPassword }: { hasPassword: boolean }) => {
   const { authUser } = usePracticeSession()
   const change = useChangePassword()
   const [ended, setEnded] = useState<number | null>(null)
+  const [kept, setKept] = useState<{ currentPassword?: string; password: string } | null>(null)
   const problems: { current?: string; next?: string; form?: string } = useProblems(change.error)
   const submit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault()
     const form = event.currentTarget
     const data = new FormData(form)
-    const password = String(data.get('password') ?? '')
     const current = hasPassword ? { currentPassword: String(data.get('currentPassword') ?? '') } : {}
+    const given = kept ?? { ...current, password: String(data.get('password') ?? '') }
     setEnded(null)
-    change.mutate(
-      { ...current, password },
-      {
-        onSuccess: (count) => {
-          form.reset()
-          setEnded(count)
-        },
+    change.mutate(kept ? { ...kept, code: String(data.get('code') ?? '') } : given, {
+      onSuccess: (count) => {
+        form.reset()
+        setKept(null)
+        setEnded(count)
       },
-    )
+      onError: (error) => setKept(isAboutCode(error) ? given : null),
+    })
+  }
+  const startOver = (): void => {
+    setKept(null)
+    change.reset()
   }
   return (
     <Sheet title={t('security.password.title')}>
@@ -52,24 +61,27 @@ export const PasswordSheet = ({ hasPassword }: { hasPassword: boolean }) => {
           {t(hasPassword ? 'security.password.lead' : 'security.password.noneYet')}
         </p>
         <input type="text" autoComplete="username" value={authUser.username} readOnly hidden />
-        <div className={classes.fields}>
-          {hasPassword && (
-            <PasswordField
-              name="currentPassword"
-              label={t('security.password.current')}
-              autoComplete="current-password"
-              required
-              maxLength={1000}
-              showLabel={t('auth:showPassword')}
-              hideLabel={t('auth:hidePassword')}
-              {...(problems.current ? { error: problems.current } : {})}
+        <div hidden={kept !== null}>
+          <div className={classes.fields}>
+            {hasPassword && (
+              <PasswordField
+                name="currentPassword"
+                label={t('security.password.current')}
+                autoComplete="current-password"
+                required
+                maxLength={1000}
+                showLabel={t('auth:showPassword')}
+                hideLabel={t('auth:hidePassword')}
+                {...(problems.current ? { error: problems.current } : {})}
+              />
+            )}
+            <NewPasswordField
+              label={t('auth:newPassword')}
+              {...(problems.next ? { error: problems.next } : {})}
             />
-          )}
-          <NewPasswordField
-            label={t('auth:newPassword')}
-            {...(problems.next ? { error: problems.next } : {})}
-          />
+          </div>
         </div>
+        {kept && <CodeStep state={{ error: change.error, startOver }} />}
         {problems.form && <FormError>{problems.form}</FormError>}
         <div className={classNames(classes.actions, classes.end)}>
           <span role="status" className={classes.done}>

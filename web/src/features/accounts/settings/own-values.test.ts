@@ -12,6 +12,8 @@ const user: User = {
   email: 'laura@example.test',
   language: 'es',
   timeFormat: 'HH:mm',
+  createdAt: '2026-01-01T10:00:00Z',
+  updatedAt: null,
 }
 
 const doctor: Doctor = {
@@ -31,6 +33,8 @@ const doctor: Doctor = {
   mobile: null,
   email: null,
   address: null,
+  createdAt: '2026-01-01T10:00:00Z',
+  updatedAt: null,
 }
 
 describe('what changes about the account', () => {

@@ -8,6 +8,7 @@ import { Controller, type UseFormReturn, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { type CalendarDay, weekdayOf } from '../../../blocks/agenda-grid/calendar-day.ts'
 import { DayInput } from '../../../blocks/record-form/DayInput.tsx'
+import { dayOf } from '../../../blocks/record-form/day-text.ts'
 import type { AppointmentFormValues } from '../appointment-form-values.ts'
 import css from './RepeatFields.module.css'
 import {
@@ -177,7 +178,7 @@ const FrequencyField = ({
 export const RepeatFields = ({ form, stored }: { form: Form; stored: Appointment | undefined }) => {
   const { t } = useTranslation('series')
   const values = useWatch({ control: form.control, name: 'repeat' })
-  const day = useWatch({ control: form.control, name: 'day' })
+  const day = dayOf(useWatch({ control: form.control, name: 'day' }))
   const isInSeries = stored !== undefined && stored.parent !== null
   const [isOpen, setOpen] = useState(!isInSeries)
   const fields = useRef<HTMLDivElement>(null)

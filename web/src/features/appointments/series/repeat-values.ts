@@ -1,5 +1,6 @@
 import { mostOccurrences, type RepeatFrequency, type RepeatRule } from '@ulna/contract/appointments.series'
 import { addDays, type CalendarDay, monthOf, weekdayOf } from '../../../blocks/agenda-grid/calendar-day.ts'
+import { dayOf } from '../../../blocks/record-form/day-text.ts'
 
 /** Which days of the week or month a rule means beyond the day it starts on. */
 export type RepeatPattern = Pick<RepeatRule, 'byWeekday' | 'bySetPos'>
@@ -15,6 +16,7 @@ export interface RepeatValues {
   stored: RepeatPattern | null
   ends: 'count' | 'until' | 'never'
   count: string
+  /** As typed where it is no day. */
   until: CalendarDay | null
 }
 
@@ -154,7 +156,8 @@ const isWhole = (text: string, most: number): boolean => {
 
 export const mostInterval = 99
 
-const untilFault = ({ until }: RepeatValues, day: CalendarDay | null): RepeatFault | undefined => {
+const untilFault = (values: RepeatValues, day: CalendarDay | null): RepeatFault | undefined => {
+  const until = dayOf(values.until)
   if (until === null) return 'needsUntil'
   return day !== null && until < day ? 'untilTooEarly' : undefined
 }

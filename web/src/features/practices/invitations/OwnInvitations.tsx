@@ -15,6 +15,11 @@ export interface OwnInvitationsProps {
   arrive?: () => Promise<unknown>
 }
 
+const accessWord = ({ clinical, clinicalAsked }: InvitationOffer) => {
+  if (clinicalAsked) return 'invitations.clinicalAsked'
+  return clinical ? 'invitations.clinical' : 'invitations.notClinical'
+}
+
 /** Practices that invite the signed-in person: who invites, as what; accept or decline. */
 export const OwnInvitations = ({ offers, arrive }: OwnInvitationsProps) => {
   const { t } = useTranslation('practice')
@@ -36,7 +41,7 @@ export const OwnInvitations = ({ offers, arrive }: OwnInvitationsProps) => {
             <div className={classes.words}>
               <strong>{offer.practiceName}</strong>
               <p>{t('invitations.as', { by: offer.invitedBy, role: t(`roles.${offer.role}`) })}</p>
-              <p>{t(offer.clinical ? 'invitations.clinical' : 'invitations.notClinical')}</p>
+              <p>{t(accessWord(offer))}</p>
             </div>
             <div className={classes.buttons}>
               <Button onClick={() => acceptInvitation(offer.id, arrive).catch(reportChoice)}>

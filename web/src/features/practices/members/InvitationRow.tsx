@@ -17,6 +17,11 @@ export interface InvitationRowProps {
   onWithdraw: () => void
 }
 
+const accessWord = ({ clinical, clinicalAsked }: Invitation) => {
+  if (clinicalAsked) return 'members.clinicalWaits'
+  return clinical ? 'members.clinicalYes' : 'members.clinicalNo'
+}
+
 /** Somebody who was invited and has not answered. */
 export const InvitationRow = ({ invitation, pending, onResend, onWithdraw }: InvitationRowProps) => {
   const { t } = useTranslation(['settings', 'practice', 'error'])
@@ -42,7 +47,7 @@ export const InvitationRow = ({ invitation, pending, onResend, onWithdraw }: Inv
       </div>
       <div className={classes.access}>
         <span className={classes.term}>{t('members.columns.clinical')}</span>
-        <span>{t(invitation.clinical ? 'members.clinicalYes' : 'members.clinicalNo')}</span>
+        <span>{t(accessWord(invitation))}</span>
       </div>
       <div className={classes.seen}>
         <Pill tone={invitation.expired ? 'bad' : 'warn'} icon={<ClockIcon size={15} />}>

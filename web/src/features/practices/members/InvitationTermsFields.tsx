@@ -5,6 +5,7 @@ import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import '../../../blocks/record-form/mantine-styles.ts'
 import { usePracticeSession } from '../../../api/session.ts'
+import { usePermission } from '../../../api/use-permission.ts'
 import { SelectField } from '../../../ui/SelectField.tsx'
 import classes from './InviteDialog.module.css'
 import type { InvitationTerms } from './invitees.ts'
@@ -53,6 +54,8 @@ export interface InvitationTermsFieldsProps {
 export const InvitationTermsFields = ({ terms, onChange }: InvitationTermsFieldsProps) => {
   const { t } = useTranslation(['settings', 'common'])
   const id = useId()
+  const { allowed } = usePermission('giveClinicalAccess')
+  const waits = terms.clinical && !allowed
   // Another role brings its own usual access; the switch then says otherwise where it is wanted.
   const choose = (role: Role): void => onChange({ ...terms, role, clinical: clinicalByDefault[role] })
   return (
@@ -68,8 +71,12 @@ export const InvitationTermsFields = ({ terms, onChange }: InvitationTermsFields
           checked={terms.clinical}
           label={t('members.invite.clinical')}
           description={t('members.invite.clinicalHint')}
+          aria-describedby={waits ? `${id}-waits` : undefined}
           onChange={(event) => onChange({ ...terms, clinical: event.currentTarget.checked })}
         />
+        <p id={`${id}-waits`} role="status" className={classes.waits}>
+          {waits && t('members.invite.clinicalWaits')}
+        </p>
       </div>
       <SelectField
         label={t('members.invite.language')}

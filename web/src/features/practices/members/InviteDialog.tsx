@@ -46,6 +46,9 @@ const Outcomes = ({
               <span className={classes.outcome}>
                 {t(`members.invite.outcome.${one.outcome}`, { role: t(`practice:roles.${one.role}`) })}
               </span>
+              {one.clinicalAsked && (
+                <span className={classes.outcome}>{t('members.invite.outcomeWaits')}</span>
+              )}
             </span>
           </li>
         )

@@ -1,12 +1,14 @@
-import { Switch } from '@mantine/core'
+import { Button, Switch } from '@mantine/core'
 import type { Member } from '@ulna/contract/practices.members'
 import { type Role, roles } from '@ulna/contract/roles'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { usePracticeSession } from '../../../api/session.ts'
+import { usePermission } from '../../../api/use-permission.ts'
 import { ActionMenu, MenuItem } from '../../../ui/ActionMenu.tsx'
 import { Avatar, colorOf } from '../../../ui/Avatar.tsx'
 import { inputClass } from '../../../ui/Field.tsx'
+import { ClockIcon } from '../../../ui/icons/ClockIcon.tsx'
 import { LockIcon } from '../../../ui/icons/LockIcon.tsx'
 import { MoreIcon } from '../../../ui/icons/MoreIcon.tsx'
 import { Pill } from '../../../ui/Pill.tsx'
@@ -97,6 +99,53 @@ const ClinicalField = ({
   )
 }
 
+/** Clinical access that waits: who may give it says yes or no, anybody else may take the wish back. */
+const RequestField = ({
+  member,
+  request,
+  pending,
+  onChange,
+  reason,
+}: MemberRowProps & { request: NonNullable<Member['clinicalAsked']>; reason: string | undefined }) => {
+  const { t } = useTranslation('settings')
+  const words = useMemberWords()
+  const { allowed } = usePermission('giveClinicalAccess')
+  const name = member.fullName
+  return (
+    <div>
+      <Pill tone="warn" icon={<ClockIcon size={15} />}>
+        {t('members.clinicalWaits')}
+      </Pill>
+      <p className={classes.detail}>
+        {t('members.request.asked', { by: request.by, moment: words.moment(request.at) })}
+      </p>
+      {reason === undefined && (
+        <div className={classes.answers}>
+          {allowed && (
+            <Button
+              size="sm"
+              disabled={pending}
+              aria-label={t('members.request.yesTo', { name })}
+              onClick={() => onChange({ clinical: true })}
+            >
+              {t('members.request.yes')}
+            </Button>
+          )}
+          <Button
+            variant="default"
+            size="sm"
+            disabled={pending}
+            aria-label={t(allowed ? 'members.request.noTo' : 'members.request.takeBackOf', { name })}
+            onClick={() => onChange({ clinical: false })}
+          >
+            {t(allowed ? 'members.request.no' : 'members.request.takeBack')}
+          </Button>
+        </div>
+      )}
+    </div>
+  )
+}
+
 const RowMenu = ({ member, members, onLicence, onRemove, onLeave }: MemberRowProps) => {
   const { t } = useTranslation('settings')
   const reasons = useReasons(member, members)
@@ -172,7 +221,11 @@ export const MemberRow = (props: MemberRowProps) => {
       </div>
       <div className={classes.access}>
         <span className={classes.term}>{t('members.columns.clinical')}</span>
-        <ClinicalField {...props} reason={reasons.rank} reasonId={reasonId} />
+        {member.clinicalAsked === null ? (
+          <ClinicalField {...props} reason={reasons.rank} reasonId={reasonId} />
+        ) : (
+          <RequestField {...props} request={member.clinicalAsked} reason={reasons.rank} />
+        )}
       </div>
       <div className={classes.seen}>
         <span className={classes.term}>{t('members.columns.lastSeen')}</span>

@@ -122,6 +122,7 @@ export const MembersSettings = () => {
   // What was read before stays, with the dialog that stands over it; the failure is told at the foot of the page.
   if (error && !data) return <LoadFailed onRetry={() => void refetch()} />
   const { members, invitations } = data ?? { members: [], invitations: [] }
+  const waiting = members.filter(({ clinicalAsked }) => clinicalAsked !== null).length
   const licensed =
     asked?.kind === 'licence' && members.find(({ practiceRoleId }) => practiceRoleId === asked.practiceRoleId)
   const counts = `${t('members.count', { count: members.length })}, ${t('members.invitedCount', { count: invitations.length })}`
@@ -142,6 +143,9 @@ export const MembersSettings = () => {
             <p className={classes.lead} role="status">
               {counts}
             </p>
+            {waiting > 0 && (
+              <p className={classes.waiting}>{t('members.request.waiting', { count: waiting })}</p>
+            )}
             <div className={classes.columns} aria-hidden="true">
               <span>{t('members.columns.person')}</span>
               <span>{t('members.columns.role')}</span>

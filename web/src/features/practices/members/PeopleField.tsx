@@ -5,7 +5,7 @@ import { useErrorText } from '../../../api/use-error-text.ts'
 import { CloseIcon } from '../../../ui/icons/CloseIcon.tsx'
 import { SearchBox, type SearchOption } from '../../../ui/SearchBox.tsx'
 import classes from './InviteDialog.module.css'
-import { addressesIn, keyOf, nameOf, type Person, peopleIn, withPeople } from './invitees.ts'
+import { addressesIn, isColleague, keyOf, nameOf, type Person, peopleIn, withPeople } from './invitees.ts'
 import { leastSought, userSearchQuery } from './members.queries.ts'
 
 /** Milliseconds without a key before the server is asked. */
@@ -39,7 +39,7 @@ export const PeopleField = ({ people, text, onText, problemOf, error, onChange }
     if (addresses) add(peopleIn(text))
   }
   const isSearching = text.trim().length >= leastSought
-  const users = isSearching ? found : []
+  const users = isSearching ? found.filter(isColleague) : []
   const options: SearchOption[] = [
     ...users.map((user) => ({
       value: String(user.id),

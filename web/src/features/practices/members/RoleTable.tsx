@@ -18,7 +18,9 @@ const shown = [
   'deletePatient',
   'changePractice',
   'manageMembers',
+  'giveClinicalAccess',
   'readAuditTrail',
+  'changeAccessRules',
   'manageLeaders',
 ] as const satisfies readonly Permission[]
 

@@ -4,9 +4,14 @@ import type { Language } from '@ulna/contract/record-class'
 import type { Role } from '@ulna/contract/roles'
 import type { Invitee } from './members.queries.ts'
 
-/** Somebody who is about to be invited: a user that was found, or an address that was typed. */
+/** A colleague who was found; an address of anybody else is only what was typed. */
+export type Colleague = FoundUser & { readonly id: number }
+
+export const isColleague = (user: FoundUser): user is Colleague => user.id !== null
+
+/** Somebody who is about to be invited: a colleague who was found, or an address that was typed. */
 export type Person =
-  | { readonly kind: 'user'; readonly user: FoundUser }
+  | { readonly kind: 'user'; readonly user: Colleague }
   | { readonly kind: 'address'; readonly email: string }
 
 /** As many as the server takes at once. */

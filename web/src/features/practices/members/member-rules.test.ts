@@ -14,6 +14,7 @@ const member = (given: Partial<Member>): Member => ({
   licenceNumber: null,
   role: 'owner',
   clinical: true,
+  clinicalAsked: null,
   self: false,
   secondFactor: false,
   disabled: false,

@@ -37,7 +37,7 @@ export const peopleQuery = queryOptions({
 /** From how many characters on the server looks for people. */
 export const leastSought = 3
 
-/** Users by the beginning of the user name, or by the whole address; nobody for less than three characters. */
+/** Colleagues by the beginning of the user name, or by the whole address; nobody for less than three characters. */
 export const userSearchQuery = (text: string) =>
   queryOptions({
     queryKey: ['members', 'search', text],

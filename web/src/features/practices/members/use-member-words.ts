@@ -13,6 +13,7 @@ export const useMemberWords = () => {
       ? t('members.today', { time: dates.time(instant) })
       : dates.instantDay(instant)
   return {
+    moment,
     lastSeen: ({ self, lastSeenAt }: Member): string => {
       if (self) return t('members.now')
       return lastSeenAt === null ? t('members.never') : moment(lastSeenAt)

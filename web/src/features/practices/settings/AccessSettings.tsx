@@ -1,9 +1,11 @@
 import type { Practice } from '@ulna/contract/practices'
 import { type RoleWithHours, rolesWithHours } from '@ulna/contract/practices.configurations'
 import { useTranslation } from 'react-i18next'
+import { usePermission } from '../../../api/use-permission.ts'
 import { SettingsForm } from '../../../blocks/settings-form/SettingsForm.tsx'
 import { timeZoneText } from '../../../i18n/time-zones.ts'
 import { Sheet } from '../../../ui/Sheet.tsx'
+import { AccessRulesInForce } from './AccessRulesInForce.tsx'
 import classes from './AccessSettings.module.css'
 import { type AccessValues, accessPath, changeOfAccess, tidyAccess, valuesOfAccess } from './access-values.ts'
 import { RowsField } from './RowsField.tsx'
@@ -76,6 +78,13 @@ const AccessForm = ({ practice }: { practice: Practice }) => {
 }
 
 /** From where, when and with which addresses members may work (decisions.md §3). */
-export const AccessSettings = () => (
-  <WithPractice>{(practice) => <AccessForm practice={practice} />}</WithPractice>
-)
+export const AccessSettings = () => {
+  const { allowed } = usePermission('changeAccessRules')
+  return (
+    <WithPractice>
+      {(practice) =>
+        allowed ? <AccessForm practice={practice} /> : <AccessRulesInForce practice={practice} />
+      }
+    </WithPractice>
+  )
+}

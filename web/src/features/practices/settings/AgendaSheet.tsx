@@ -1,10 +1,10 @@
 import { lateCancellations } from '@ulna/contract/session-packages.states'
 import { useTranslation } from 'react-i18next'
 import { FieldSheet } from '../../../blocks/settings-form/FieldSheet.tsx'
+import { ClockInput } from '../../../blocks/weekly-hours/ClockInput.tsx'
 import { CheckboxField } from '../../../ui/CheckboxField.tsx'
 import { SelectField } from '../../../ui/SelectField.tsx'
 import { TextField } from '../../../ui/TextField.tsx'
-import { ClockField } from './ClockField.tsx'
 import classes from './PracticeForm.module.css'
 import type { PracticeValues } from './practice-values.ts'
 
@@ -41,8 +41,8 @@ export const AgendaSheet = ({ values, faultOf, onChange }: AgendaSheetProps) => 
   })
   return (
     <FieldSheet title={t('practice.agenda')} lead={t('practice.agendaLead')}>
-      <ClockField {...clock('dayStartsAt')} />
-      <ClockField {...clock('dayEndsAt')} />
+      <ClockInput {...clock('dayStartsAt')} />
+      <ClockInput {...clock('dayEndsAt')} />
       <TextField {...number('appointmentMinutes')} hint={t('practice.appointmentMinutesHint')} />
       <TextField {...number('lateCancelHours')} hint={t('practice.lateCancelHint')} />
       <SelectField

@@ -6,7 +6,6 @@ import { usualWeek } from '../../../blocks/weekly-hours/weekly-periods.ts'
 import { ChoiceField } from '../../../ui/ChoiceField.tsx'
 import type { WeeklyHours } from './access-values.ts'
 import { GroupError } from './GroupError.tsx'
-import { useClockWords } from './use-clock-words.ts'
 import classes from './WeekField.module.css'
 
 export interface WeekFieldProps {
@@ -24,7 +23,6 @@ export interface WeekFieldProps {
 
 const useWeekWords = (): WeekWords => {
   const { t } = useTranslation('settings')
-  const clock = useClockWords()
   return useMemo(
     () => ({
       from: (day) => t('access.from', { day }),
@@ -35,9 +33,8 @@ const useWeekWords = (): WeekWords => {
       copy: (day) => t('access.copy.label', { day }),
       copyToWorkdays: t('access.copy.workdays'),
       copyToAll: t('access.copy.all'),
-      clock,
     }),
-    [t, clock],
+    [t],
   )
 }
 

@@ -26,10 +26,10 @@ export interface VersionsDialogProps {
   onClose: () => void
 }
 
-const useReading = (ageInYears: number | null): ReadingContext => {
+const useReading = (ageInYears: number | null, { cases }: Pick<RecordWords, 'cases'>): ReadingContext => {
   const { t } = useTranslation('record')
   const { language, timeZone, timeFormat } = useDates()
-  return { language, timeZone, timeFormat, ageInYears, t: (key, values) => t(key, { ...values }) }
+  return { language, timeZone, timeFormat, ageInYears, cases, t: (key, values) => t(key, { ...values }) }
 }
 
 /** What made a version, in words. */
@@ -98,7 +98,7 @@ const Versions = ({
 }: { versions: readonly ReadVersion[] } & Pick<VersionsDialogProps, 'words' | 'ageInYears'>) => {
   const { t } = useTranslation('history')
   const changeWords = useChangeWords(words, versions)
-  const context = useReading(ageInYears)
+  const context = useReading(ageInYears, words)
   const [chosen, setChosen] = useState(versions[0]?.version ?? 1)
   const [other, setOther] = useState<number>()
   const version = versions.find((one) => one.version === chosen)

@@ -77,7 +77,7 @@ export const FilePrint = (props: FilePrintProps) => {
   const { printedAt, print, isPending } = usePrinting(props, paper)
   const { mutate: issue, isPending: isIssuing } = useIssuePaper()
   const { patient, addenda } = file
-  const age = patient.birthDate === null ? null : dates.age(patient.birthDate)
+  const age = dates.age(patient.birthDate)
   const context = useReading(file, age)
   const records = recordsToPrint(file.records, { scope, recordId, withVoided })
   const hasVoided = scope !== 'record' && file.records.some((record) => record.voidedAt !== null)

@@ -28,7 +28,10 @@ beforeAll(async () => {
 
 const words: RecordWords = {
   title: () => 'Prueba',
+  written: () => '',
+  writtenApart: () => undefined,
   caseName: () => '',
+  cases: new Map(),
   subject: () => undefined,
   day: () => '',
   plainDay: () => '',

@@ -40,6 +40,7 @@ export const PrintedRecord = ({
           words.subject(record),
           record.author.fullName,
           words.when(record),
+          words.written(record),
           t('version', { version: record.version }),
           state,
         ]

@@ -9,6 +9,7 @@ import type { ChosenPatient } from '../../../features/appointments/appointment-f
 import { canStart } from '../../../features/appointments/session-start.ts'
 import { useAgendaObstacle } from '../../../features/appointments/use-agenda-permission.ts'
 import { useAppointmentWords } from '../../../features/appointments/use-appointment-words.ts'
+import { useDates } from '../../../i18n/use-dates.ts'
 import { MenuGroup, MenuItem } from '../../../ui/ActionMenu.tsx'
 import { FloatingMenu } from '../../../ui/FloatingMenu.tsx'
 import { CalendarIcon } from '../../../ui/icons/CalendarIcon.tsx'
@@ -29,8 +30,12 @@ export interface EventMenuProps {
 }
 
 const States = ({ appointment, onState }: Pick<EventMenuProps, 'appointment' | 'onState'>) => {
-  const { t } = useTranslation(['agendaViews', 'calendar'])
+  const { t } = useTranslation(['agendaViews', 'calendar', 'error'])
+  const dates = useDates()
   const reason = useAgendaObstacle()(appointment.doctorId)
+  const isLaterDay = dates.localDay(appointment.start) > dates.today()
+  const reasonAgainst = (state: AppointmentState): string | undefined =>
+    reason ?? (state === 'attended' && isLaterDay ? t('error:appointment_of_later_day') : undefined)
   const current = appointmentState(appointment)
   return (
     <MenuGroup label={t('menu.status')}>
@@ -41,7 +46,7 @@ const States = ({ appointment, onState }: Pick<EventMenuProps, 'appointment' | '
           checked={state === current}
           mark={<CheckIcon />}
           // Said once, not six times.
-          reason={state === current ? undefined : reason}
+          reason={state === current ? undefined : reasonAgainst(state)}
           onSelect={() => onState(state)}
         >
           {t(state === 'cancelled' && current !== 'cancelled' ? 'menu.cancel' : `calendar:status.${state}`)}

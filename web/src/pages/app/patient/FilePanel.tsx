@@ -185,7 +185,7 @@ const Editor = ({ file, drafts, words, search, title, go, target, recordClass, e
         title={title(target)}
         subtitle={[owner && words.caseName(owner), moment].filter(Boolean).join(' · ')}
         words={words}
-        records={records}
+        file={file}
         caseId={caseId}
         cases={cases}
         {...(isFollowUp ? visitsToCompare(visits, edited?.id) : { last: undefined, first: undefined })}

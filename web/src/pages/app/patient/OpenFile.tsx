@@ -80,7 +80,7 @@ export const OpenFile = ({ file, drafts: allDrafts, draftsReady }: OpenFileProps
     () => allDrafts.filter((draft) => !isSpent(draft, records, recordClasses)),
     [allDrafts, records, recordClasses],
   )
-  const titleOf = useTargetTitle(records, words, useFormName(recordClasses, drafts, search.write))
+  const titleOf = useTargetTitle(file, words, useFormName(recordClasses, drafts, search.write))
 
   const isWriting = clinical && (search.write !== undefined || search.edit !== undefined)
   const isOpen = isWriting || search.record !== undefined

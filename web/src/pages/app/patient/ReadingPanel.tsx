@@ -2,6 +2,7 @@ import { neededConsents } from '@ulna/contract/record-class.consents'
 import type { RecordRow } from '@ulna/contract/records'
 import { lazy } from 'react'
 import { usePracticeSession } from '../../../api/session.ts'
+import { casesToMoveTo } from '../../../features/records/case-tree.ts'
 import { classOf } from '../../../features/records/editor-target.ts'
 import { usePainChange, usePainPoints } from '../../../features/records/file-words.ts'
 import { loadTrail as loadRecordTrail, OpenRecord } from '../../../features/records/OpenRecord.tsx'
@@ -73,12 +74,13 @@ export const ReadingPanel = ({ file, record, words, caseId, onContinueDocument, 
         record={record}
         recordClass={recordClass}
         caseName={words.subject(record)}
+        otherCases={casesToMoveTo(records, record)}
         words={words}
         rights={rights}
         pain={pain}
         painChange={painChange(pain)}
         today={dates.today()}
-        ageInYears={patient.birthDate ? dates.age(patient.birthDate) : null}
+        ageInYears={dates.age(patient.birthDate)}
         addenda={addenda.filter((one) => one.recordId === record.id)}
         consent={
           counts && (

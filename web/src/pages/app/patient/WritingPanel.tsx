@@ -1,10 +1,9 @@
 import { NativeSelect } from '@mantine/core'
 import { neededConsents } from '@ulna/contract/record-class.consents'
 import { initialData } from '@ulna/contract/record-class.fields'
-import type { RecordRow } from '@ulna/contract/records'
 import { lazy, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { nextSession, usePainPoints } from '../../../features/records/file-words.ts'
+import { type Numbered, nextSession, usePainPoints } from '../../../features/records/file-words.ts'
 import { RecordEditor, type RecordEditorProps } from '../../../features/records/RecordEditor.tsx'
 import { loadTexts } from '../../../i18n/i18n.ts'
 import { useDates } from '../../../i18n/use-dates.ts'
@@ -32,7 +31,7 @@ const NeededConsent = lazy(async () => {
 
 export interface WritingPanelProps
   extends Omit<RecordEditorProps, 'onValuesChange' | 'TextTool' | 'notice' | 'choiceNotice'> {
-  records: readonly RecordRow[]
+  file: Numbered
   /** Of a follow-up. */
   caseId: number | undefined
   onChooseCase: (caseId: number) => void
@@ -56,7 +55,7 @@ const useNeededConsents = ({
 }
 
 /** The form, and beside it the pain curve that grows while today's level is chosen. */
-export const WritingPanel = ({ records, caseId, onChooseCase, ...editor }: WritingPanelProps) => {
+export const WritingPanel = ({ file, caseId, onChooseCase, ...editor }: WritingPanelProps) => {
   const { t } = useTranslation('record')
   // As it was when writing began: a record whose answer was lost is told of as if a colleague had written it.
   const [{ last, first }] = useState({ last: editor.last, first: editor.first })
@@ -66,13 +65,13 @@ export const WritingPanel = ({ records, caseId, onChooseCase, ...editor }: Writi
     return typeof level === 'number' ? level : undefined
   }
   const [level, setLevel] = useState(painOf(editor.record?.data ?? editor.draft?.data))
-  const points = usePainPoints(records, editor.words)
+  const points = usePainPoints(file.records, editor.words)
   const before = caseId === undefined ? [] : points.ofCase(caseId)
   const isNew = editor.target.kind === 'new'
   const { recordClass, patientId } = editor
   const [needed, noteNeeded] = useNeededConsents(editor)
   const ofChoices = needed.filter((id) => id !== recordClass.needsConsent)
-  const today = { label: String(nextSession(records, caseId)), day: dates.day(dates.today()) }
+  const today = { label: String(nextSession(file, caseId)), day: dates.day(dates.today()) }
   const curve = isNew && level !== undefined ? [...before, { ...today, level }] : before
   const isChoice = isNew && caseId !== undefined && editor.cases.length > 1
 

@@ -36,18 +36,21 @@ const ownerAtWork = ({ practiceId, owner: userId, doctorIds }: Team, call: Call)
   configurations: defaultConfigurations,
 })
 
+/** Today’s visits may be still to come; what is brought along to one is written by now. */
+const byNow = (instant: string): string => new Date(Math.min(Date.parse(instant), Date.now())).toISOString()
+
 const writeDocument = async (
   { db }: FileDependencies,
   actor: PracticeActor,
   ownerId: number,
-  { subtype, name, note, at: date }: PlannedDocument,
+  { subtype, name, note, at: visitAt }: PlannedDocument,
 ): Promise<number> => {
   const written = await writeRecord(db, new RecordClasses(), actor, {
     ownerId,
     type: 'document',
     subtype,
     recordClassId: 'document',
-    date,
+    date: byNow(visitAt),
     data: { name, note },
   })
   return (JSON.parse(written.payload) as { id: number }).id

@@ -1,0 +1,111 @@
+import * as accountsIdentity from './accounts.identity.ts'
+import * as accountsRecovery from './accounts.recovery.ts'
+import * as accountsSecurity from './accounts.security.ts'
+import * as accounts from './accounts.ts'
+import * as appointmentsCourse from './appointments.course.ts'
+import * as appointmentsMarks from './appointments.marks.ts'
+import * as appointmentsPlanned from './appointments.planned.ts'
+import * as appointmentsSeries from './appointments.series.ts'
+import * as appointments from './appointments.ts'
+import * as auditTrail from './audit.trail.ts'
+import * as calendarFeeds from './calendar-feeds.ts'
+import * as contact from './contact.ts'
+import * as contactFields from './contact-fields.ts'
+import * as draftsLocalCopies from './drafts.local-copies.ts'
+import * as drafts from './drafts.ts'
+import * as events from './events.ts'
+import * as files from './files.ts'
+import * as pages from './http/page.ts'
+import * as moduleDocument from './module-document.ts'
+import * as modules from './modules.ts'
+import * as papersKeys from './papers.keys.ts'
+import * as papersSheets from './papers.sheets.ts'
+import * as papers from './papers.ts'
+import * as patientConsents from './patient-consents.ts'
+import * as patients from './patients.ts'
+import * as practicesConfigurations from './practices.configurations.ts'
+import * as practicesMembers from './practices.members.ts'
+import * as practices from './practices.ts'
+import * as receipts from './receipts.ts'
+import * as recordClassScores from './record-class.scores.ts'
+import * as recordClass from './record-class.ts'
+import * as recordModule from './record-module.ts'
+import * as recordsAddenda from './records.addenda.ts'
+import * as recordsPrint from './records.print.ts'
+import * as records from './records.ts'
+import * as reminders from './reminders.ts'
+import * as schedules from './schedules.ts'
+import * as sessionPackagesAnswer from './session-packages.answer.ts'
+import * as sessionPackages from './session-packages.ts'
+import * as settings from './settings.ts'
+import * as signatures from './signatures.ts'
+import * as snippets from './snippets.ts'
+import * as system from './system.ts'
+import * as waitList from './wait-list.ts'
+
+/** What one word of the product stands for on the wire: its tables of endpoints, and its schemas by name. */
+export interface Feature {
+  readonly description: string
+  readonly modules: readonly Readonly<Record<string, unknown>>[]
+}
+
+/**
+ * The contract by feature, for the document of the API (`/api/openapi.json`): calls are grouped by feature, and a schema is
+ * called there what it is exported as. The web app reads the modules one by one and never this list.
+ */
+export const features: Readonly<Record<string, Feature>> = {
+  accounts: {
+    description: 'Signing in and what proves who it is: passwords, passkeys, second factors, sessions',
+    modules: [accounts, accountsIdentity, accountsRecovery, accountsSecurity],
+  },
+  practices: {
+    description: 'Practices, their members and invitations',
+    modules: [practices, practicesConfigurations, practicesMembers],
+  },
+  settings: { description: 'Settings of the caller and of the practice', modules: [settings] },
+  patients: { description: 'Patients and their files', modules: [patients] },
+  records: {
+    description:
+      'Medical histories, cases, follow-ups, documents and tests, and the forms they are written in',
+    modules: [records, recordsAddenda, recordsPrint, recordClass, recordClassScores],
+  },
+  drafts: {
+    description: 'What was typed and not saved yet',
+    modules: [drafts, draftsLocalCopies],
+  },
+  files: { description: 'Uploads, and the bytes of what was uploaded', modules: [files] },
+  signatures: { description: 'Signatures under records, and their seals', modules: [signatures] },
+  'patient-consents': {
+    description: 'Signed consents of a patient and their withdrawal',
+    modules: [patientConsents],
+  },
+  papers: {
+    description: 'Signed PDFs, the keys they are signed with, and their check',
+    modules: [papers, papersSheets, papersKeys],
+  },
+  appointments: {
+    description: 'The agenda: visits and their series',
+    modules: [appointments, appointmentsSeries, appointmentsCourse, appointmentsPlanned, appointmentsMarks],
+  },
+  schedules: { description: 'Working hours, absences and free slots', modules: [schedules] },
+  'wait-list': { description: 'Patients who wait for an earlier visit', modules: [waitList] },
+  reminders: { description: 'Mails to patients about their visits', modules: [reminders] },
+  'calendar-feeds': { description: 'The own agenda for calendar programs', modules: [calendarFeeds] },
+  'session-packages': {
+    description: 'Prepaid sessions and where each of them went',
+    modules: [sessionPackages, sessionPackagesAnswer],
+  },
+  receipts: { description: 'What was paid, numbered without gaps', modules: [receipts] },
+  modules: {
+    description: 'Record modules: forms that a practice installs or brings along',
+    modules: [modules, moduleDocument, recordModule],
+  },
+  snippets: { description: 'Own texts that are typed by a shortcut', modules: [snippets] },
+  events: { description: 'What changes in the practice, told as it happens', modules: [events] },
+  audit: { description: 'The audit trail', modules: [auditTrail] },
+  contact: { description: 'Messages to whoever runs the installation', modules: [contact] },
+  installation: { description: 'Health and first visit of the installation', modules: [system] },
+}
+
+/** What features share. */
+export const sharedModules: readonly Readonly<Record<string, unknown>>[] = [pages, contactFields]

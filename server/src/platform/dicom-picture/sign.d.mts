@@ -1,0 +1,1 @@
+export const isDicom: (bytes: Buffer) => boolean

@@ -1,0 +1,62 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { stopServer } from '../../src/platform/embedded-postgres/stop-server.ts'
+import { ServerProcess } from './server-process.ts'
+
+let dataDirectory: string
+let server: ServerProcess
+
+/** A server that says for so many seconds that it stops. */
+const start = async (drainSeconds: number): Promise<void> => {
+  server = new ServerProcess({ DATA_DIR: dataDirectory, DRAIN_SECONDS: String(drainSeconds) })
+  await server.start()
+}
+
+beforeAll(async () => {
+  dataDirectory = await mkdtemp(`/tmp/ulna-test-${process.pid}-stopping-`)
+  await chmod(dataDirectory, 0o755)
+})
+
+afterAll(async () => {
+  await server.end('SIGKILL')
+  await stopServer(path.join(dataDirectory, 'postgres/cluster'))
+  await rm(dataDirectory, { recursive: true, force: true })
+})
+
+/** What a balancer hears that asks anew each time; undefined when nobody takes the connection. */
+const statusOf = async (name: string): Promise<number | undefined> => {
+  const answer = await fetch(`${server.baseUrl}/api/health/${name}`, {
+    headers: { connection: 'close' },
+  }).catch(() => undefined)
+  return answer?.status
+}
+
+/** What ready says from now on, each answer once, until nobody answers. */
+const heardUntilGone = async (): Promise<(number | undefined)[]> => {
+  const heard: (number | undefined)[] = []
+  for (;;) {
+    const status = await statusOf('ready')
+    if (status !== heard.at(-1) || heard.length === 0) heard.push(status)
+    if (status === undefined) return heard
+    await sleep(20)
+  }
+}
+
+it('a process that is to stop says that it is not ready while it still answers, and then takes no more connections', async () => {
+  await start(3)
+  expect(await statusOf('ready')).toBe(200)
+  const startedAt = performance.now()
+  const ended = server.end('SIGTERM')
+  expect((await heardUntilGone()).slice(-2)).toEqual([503, undefined])
+  expect(performance.now() - startedAt).toBeGreaterThan(2900)
+  expect(await ended).toBe(0)
+})
+
+it('whoever presses Ctrl-C waits for no balancer', async () => {
+  await start(60)
+  const startedAt = performance.now()
+  expect(await server.end('SIGINT')).toBe(0)
+  expect(performance.now() - startedAt).toBeLessThan(60_000)
+})

@@ -1,0 +1,60 @@
+import type { Practice } from '@ulna/contract/practices'
+import { type AccessPeriod, rolesWithHours } from '@ulna/contract/practices.configurations'
+import { minutesOfDay } from '@ulna/contract/schedules.rules'
+import { useTranslation } from 'react-i18next'
+import { clockRange } from '../../../blocks/agenda-grid/agenda-text.ts'
+import { dayName } from '../../../blocks/weekly-hours/day-name.ts'
+import { timeZoneText } from '../../../i18n/time-zones.ts'
+import { useDates } from '../../../i18n/use-dates.ts'
+import { LockIcon } from '../../../ui/icons/LockIcon.tsx'
+import { Sheet } from '../../../ui/Sheet.tsx'
+import classes from './AccessSettings.module.css'
+
+const Rows = ({ rows, none }: { rows: readonly string[]; none: string }) =>
+  rows.length === 0 ? (
+    <p className={classes.rule}>{none}</p>
+  ) : (
+    <ul className={classes.rule}>
+      {rows.map((row) => (
+        <li key={row}>{row}</li>
+      ))}
+    </ul>
+  )
+
+/** The rules as they hold, for whoever may not change them, and why they may not. */
+export const AccessRulesInForce = ({ practice }: { practice: Practice }) => {
+  const { t } = useTranslation(['settings', 'practice'])
+  const { timeFormat } = useDates()
+  const { networks, hours, mailDomains } = practice.configurations.access
+  const periodText = ({ weekday, from, to }: AccessPeriod): string =>
+    `${dayName(weekday)}, ${clockRange(minutesOfDay(from), minutesOfDay(to), timeFormat)}`
+  return (
+    <div className={classes.inForce}>
+      <p className={classes.ownerOnly} role="note">
+        <LockIcon />
+        {t('access.ownerOnly')}
+      </p>
+      <Sheet title={t('access.networks.legend')}>
+        <Rows rows={networks} none={t('access.networks.none')} />
+      </Sheet>
+      <Sheet title={t('access.whenTitle')}>
+        <p className={classes.lead}>
+          {t('access.whenLead', { zone: timeZoneText(practice.timezone) })} {t('access.ownerFree')}
+        </p>
+        {rolesWithHours.map((role) => (
+          <section key={role} className={classes.roleHours} aria-label={t(`practice:roles.${role}`)}>
+            <h3>{t(`practice:roles.${role}`)}</h3>
+            {hours[role] === null ? (
+              <p className={classes.rule}>{t('access.always')}</p>
+            ) : (
+              <Rows rows={hours[role].map(periodText)} none={t('access.closed')} />
+            )}
+          </section>
+        ))}
+      </Sheet>
+      <Sheet title={t('access.mailDomains.legend')}>
+        <Rows rows={mailDomains} none={t('access.mailDomains.none')} />
+      </Sheet>
+    </div>
+  )
+}

@@ -2,14 +2,13 @@
 // in with the largest: `npm run bench -- flood`. RATE_LIMITS is off, as if they came from many addresses.
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
-import { chmod, mkdir, rm } from 'node:fs/promises'
 import { Agent, request } from 'node:http'
 import { connect } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { registerOwner, signIn } from './practice.ts'
 import { residentMemory } from './process-usage.ts'
-import { buildServer, type ServerProcess, startUlna } from './processes.ts'
+import { onUlna, type ServerProcess } from './processes.ts'
 import { publish } from './publish.ts'
 import { markdown } from './report.ts'
 import { pause, post } from './uploads.ts'
@@ -18,7 +17,6 @@ const { values: options } = parseArgs({ options: { seconds: { type: 'string', de
 const floodMs = Number(options.seconds) * 1000
 const callers = 8
 const targets = { p99: 100, growth: 150, stalled: 45 } as const
-const dataDirectory = `/tmp/ulna-bench-flood-${process.pid}`
 
 const agent = new Agent({ keepAlive: true, maxSockets: 1 })
 
@@ -155,6 +153,7 @@ const measureAll = async (ulna: ServerProcess): Promise<boolean> => {
   console.log(`bodies that stalled ended after ${ended.map((one) => one.toFixed(0)).join(', ')} s`)
   await pause(3000)
   const signedIn = await flood(`one account with ${callers} pictures at a time`, ulna, token)
+  agent.destroy()
   await publish('npm run bench -- flood', tableOf(anonymous, signedIn, ended))
   return (
     anonymous.p99 <= targets.p99 &&
@@ -163,18 +162,4 @@ const measureAll = async (ulna: ServerProcess): Promise<boolean> => {
   )
 }
 
-const run = async (): Promise<boolean> => {
-  await buildServer()
-  await mkdir(dataDirectory, { recursive: true })
-  await chmod(dataDirectory, 0o755)
-  const ulna = await startUlna(dataDirectory)
-  try {
-    return await measureAll(ulna)
-  } finally {
-    agent.destroy()
-    await ulna.stop()
-    await rm(dataDirectory, { recursive: true, force: true })
-  }
-}
-
-process.exit((await run()) ? 0 : 1)
+process.exit((await onUlna('flood', measureAll)) ? 0 : 1)

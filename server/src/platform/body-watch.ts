@@ -25,6 +25,8 @@ export const longestBodyMs = (bytes: number): number => Math.ceil(bytes / slowes
 
 interface Coming {
   readonly answer: ServerResponse
+  /** Nothing more of it will come: it is watched no longer. */
+  readonly gone: () => void
   /** Bytes of the connection at the last look; undefined before the first. */
   read: number | undefined
   /** What each of the last looks saw come. */
@@ -45,20 +47,37 @@ export class BodyWatch {
     this.patience = patience
   }
 
+  /** Bodies that are on their way. */
+  get size(): number {
+    return this.bodies.size
+  }
+
   watch(server: Server): void {
     server.on('request', (request, answer) => {
       if (announcedBytes(request) === 0) return
-      this.bodies.set(request, { answer, read: undefined, came: [] })
-      request.once('close', () => this.bodies.delete(request))
+      this.bodies.set(request, { answer, gone: this.endsWith(request), read: undefined, came: [] })
       answer.prependOnceListener('finish', () => throwAwayRest(request))
       this.timer ??= setInterval(() => this.look(), this.patience.lookEveryMs).unref()
     })
   }
 
+  /** Once it was answered, a request is not told that its connection is gone: both are listened to. */
+  private endsWith(request: IncomingMessage): () => void {
+    const { socket } = request
+    const gone = (): void => {
+      this.bodies.delete(request)
+      request.off('close', gone)
+      socket.off('close', gone)
+    }
+    request.once('close', gone)
+    socket.once('close', gone)
+    return gone
+  }
+
   private look(): void {
     for (const [request, coming] of this.bodies) {
-      if (request.complete) this.bodies.delete(request)
-      else if (this.isLate(request, coming)) this.end(request, coming.answer)
+      if (request.complete) coming.gone()
+      else if (this.isLate(request, coming)) this.end(request, coming)
     }
     if (this.bodies.size > 0) return
     clearInterval(this.timer)
@@ -76,8 +95,8 @@ export class BodyWatch {
     return coming.came.length === looks && sum < leastBytes
   }
 
-  private end(request: IncomingMessage, answer: ServerResponse): void {
-    this.bodies.delete(request)
+  private end(request: IncomingMessage, { answer, gone }: Coming): void {
+    gone()
     if (!answer.headersSent) answerOnSocket(request.socket, 'request_timeout')
     request.socket.destroySoon()
   }

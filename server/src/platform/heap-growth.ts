@@ -2,6 +2,6 @@ import { setFlagsFromString } from 'node:v8'
 
 /**
  * V8 lets a heap grow up to fourfold before it collects what is old in it, the more the faster things come: a flood
- * would fill the memory with what nobody holds any more. It collects when there is half as much again (decision 0035).
+ * would fill the memory with what nobody holds any more. It collects when there is twice as much (decision 0035).
  */
-export const collectSooner = (): void => setFlagsFromString('--heap-growing-percent=50')
+export const collectSooner = (): void => setFlagsFromString('--heap-growing-percent=100')

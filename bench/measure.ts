@@ -29,7 +29,7 @@ const quantile = (sorted: readonly number[], share: number): number =>
 /** Loads one server with one case for some seconds. Throws when an answer is not 2xx: then the figures mean nothing. */
 export const measure = async (
   contender: Contender,
-  { name, requests }: BenchCase,
+  { name, requests, longer = 1 }: BenchCase,
   connections: number,
   seconds: number,
 ): Promise<Figures> => {
@@ -39,7 +39,7 @@ export const measure = async (
   const load = autocannon({
     url: contender.url,
     connections,
-    duration: seconds,
+    duration: seconds * longer,
     requests: requests.map((request) => ({ ...request, headers })),
   })
   const latencies: number[] = []

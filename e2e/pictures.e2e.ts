@@ -79,12 +79,13 @@ test('a photo as a telephone takes it is made small before it is sent, upright, 
   expect([width, height, format]).toEqual([768, 1024, 'jpeg'])
 })
 
-test('a logo is made small and stays transparent', async ({ page }) => {
+test('a logo is made small and stays transparent, also beside something else and when one saves at once', async ({ page }) => {
   await keepBodies(page)
   await register(page, t, 'es')
   await page.goto('/app/settings/practice')
   const { buffer } = await largePicture('grano.png')
   const logo = await sharp(buffer).resize(1600, 400).ensureAlpha(0.5).png().toBuffer()
+  await page.getByLabel(t('settings:practice.slogan'), { exact: true }).fill('Moverse bien')
   await page
     .getByLabel(t('settings:practice.logo.choose'))
     .setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: logo })
@@ -92,6 +93,7 @@ test('a logo is made small and stays transparent', async ({ page }) => {
     page.getByRole('button', { name: t('settings:navigation.save'), exact: true }).click(),
   )
   expect(sent.length).toBeLessThan(2_000_000)
+  expect(JSON.parse(sent)).toMatchObject({ slogan: 'Moverse bien' })
   const { width, height, hasAlpha } = await pictureIn(sent, 'logo')
   expect([width, height, hasAlpha]).toEqual([1024, 256, true])
 })

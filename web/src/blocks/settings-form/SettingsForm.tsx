@@ -8,6 +8,8 @@ export interface SettingsFormProps {
   form: RefObject<HTMLFormElement | null>
   isDirty: boolean
   pending: boolean
+  /** What was chosen is still being made ready: saved is when that is done. */
+  isReading?: boolean
   /** What is wrong with the whole form. */
   problem: string | undefined
   /** What was saved elsewhere meanwhile, while it waits for a decision. */
@@ -21,10 +23,10 @@ export interface SettingsFormProps {
 
 /** The frame of every form of the settings: what went wrong above the fields, the bar that saves below them. */
 export const SettingsForm = (props: SettingsFormProps) => {
-  const { label, form, isDirty, pending, problem, conflict, children } = props
+  const { label, form, isDirty, pending, isReading = false, problem, conflict, children } = props
   const submit = (event: FormEvent): void => {
     event.preventDefault()
-    props.onSave()
+    if (!isReading) props.onSave()
   }
   return (
     <form ref={form} className={classes.form} onSubmit={submit} noValidate aria-label={label}>
@@ -37,7 +39,7 @@ export const SettingsForm = (props: SettingsFormProps) => {
         </p>
       )}
       {children}
-      <SaveBar isDirty={isDirty} pending={pending} onDiscard={props.onDiscard} />
+      <SaveBar isDirty={isDirty || isReading} pending={pending || isReading} onDiscard={props.onDiscard} />
     </form>
   )
 }

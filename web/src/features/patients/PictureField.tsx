@@ -1,14 +1,15 @@
-import { useId, useState } from 'react'
+import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { PictureButton } from '../../blocks/picture/PictureButton.tsx'
 import type { Picture } from '../../blocks/picture/read-picture.ts'
+import { usePictureChoice } from '../../blocks/picture/use-picture-choice.ts'
 import { CameraIcon } from '../../ui/icons/CameraIcon.tsx'
 import styles from './PatientForm.module.css'
 
 export interface PictureFieldProps {
   picture: Picture | null
   error: string | undefined
-  onChange: (picture: Picture | null) => void
+  onChange: (picture: Picture) => void
   onReading: (isReading: boolean) => void
 }
 
@@ -16,13 +17,7 @@ export interface PictureFieldProps {
 export const PictureField = ({ picture, error, onChange, onReading }: PictureFieldProps) => {
   const { t } = useTranslation('patient')
   const id = useId()
-  const [isWrong, setIsWrong] = useState(false)
-
-  const take = (chosen: Picture | null): void => {
-    setIsWrong(chosen === null)
-    if (chosen) onChange(chosen)
-  }
-
+  const { choose, isWrong } = usePictureChoice({ onTaken: onChange, onReading })
   const problem = isWrong ? t('form.pictureWrong') : error
   return (
     <div className={styles.picture}>
@@ -35,8 +30,7 @@ export const PictureField = ({ picture, error, onChange, onReading }: PictureFie
             label={t('form.choosePicture')}
             describedBy={`${id}-hint`}
             invalid={problem !== undefined}
-            onChoose={take}
-            onReading={onReading}
+            onChoose={(file) => void choose(file)}
           />
         </div>
         <p

@@ -2,7 +2,8 @@ import { Button } from '@mantine/core'
 import { type DragEvent, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { PictureButton } from '../../../blocks/picture/PictureButton.tsx'
-import { type Picture, readPicture } from '../../../blocks/picture/read-picture.ts'
+import type { Picture } from '../../../blocks/picture/read-picture.ts'
+import { usePictureChoice } from '../../../blocks/picture/use-picture-choice.ts'
 import { classNames } from '../../../ui/class-names.ts'
 import { CameraIcon } from '../../../ui/icons/CameraIcon.tsx'
 import { CloseIcon } from '../../../ui/icons/CloseIcon.tsx'
@@ -13,28 +14,24 @@ export interface LogoFieldProps {
   value: Picture | string | null
   error: string | undefined
   onChange: (value: Picture | null) => void
+  onReading: (isReading: boolean) => void
 }
 
 /** The logo: chosen from a file or dropped here, shown before it is saved. */
-export const LogoField = ({ value, error, onChange }: LogoFieldProps) => {
+export const LogoField = ({ value, error, onChange, onReading }: LogoFieldProps) => {
   const { t } = useTranslation('settings')
   const id = useId()
   const [isOver, setOver] = useState(false)
-  const [isWrong, setWrong] = useState(false)
+  const { choose, isWrong, forget } = usePictureChoice({ onTaken: onChange, onReading })
   const shown = typeof value === 'string' ? value : (value?.data ?? null)
 
-  const take = (picture: Picture | null): void => {
-    setWrong(picture === null)
-    if (picture) onChange(picture)
-  }
-  const drop = async (event: DragEvent): Promise<void> => {
+  const drop = (event: DragEvent): void => {
     event.preventDefault()
     setOver(false)
-    const [file] = event.dataTransfer.files
-    if (file) take(await readPicture(file))
+    void choose(event.dataTransfer.files[0])
   }
   const remove = (): void => {
-    setWrong(false)
+    forget()
     onChange(null)
   }
   const problem = isWrong ? t('practice.logo.wrong') : error
@@ -49,7 +46,7 @@ export const LogoField = ({ value, error, onChange }: LogoFieldProps) => {
         setOver(true)
       }}
       onDragLeave={() => setOver(false)}
-      onDrop={(event) => void drop(event)}
+      onDrop={drop}
     >
       <span className={classes.preview}>
         {shown === null ? <CameraIcon size={24} /> : <img src={shown} alt={t('practice.logo.alt')} />}
@@ -64,7 +61,7 @@ export const LogoField = ({ value, error, onChange }: LogoFieldProps) => {
             label={t(shown === null ? 'practice.logo.choose' : 'practice.logo.change')}
             describedBy={`${id}-hint`}
             invalid={problem !== undefined}
-            onChoose={take}
+            onChoose={(file) => void choose(file)}
           />
           {shown !== null && (
             <Button variant="subtle" color="gray" leftSection={<CloseIcon size={16} />} onClick={remove}>

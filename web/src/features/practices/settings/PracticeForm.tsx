@@ -1,6 +1,6 @@
 import { languages } from '@ulna/contract/languages'
 import type { Practice } from '@ulna/contract/practices'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Conflict, Faults } from '../../../api/use-settings-form.ts'
 import { FieldSheet } from '../../../blocks/settings-form/FieldSheet.tsx'
@@ -63,6 +63,7 @@ export const PracticeForm = ({ practice }: { practice: Practice }) => {
     changeOf: changeOfPractice,
     faultsOf,
   })
+  const [isReading, setReading] = useState(false)
   const faultOf = (key: keyof PracticeValues): string | undefined => faults[pathOf(key)]
   const text = (key: TextKey) => ({
     name: key,
@@ -74,6 +75,7 @@ export const PracticeForm = ({ practice }: { practice: Practice }) => {
   return (
     <SettingsForm
       {...frame}
+      isReading={isReading}
       label={t('navigation.sections.practice')}
       conflict={conflict && theirsOf(conflict)}
     >
@@ -110,6 +112,7 @@ export const PracticeForm = ({ practice }: { practice: Practice }) => {
           value={values.logo}
           error={faults.logo ?? faults['logo.data']}
           onChange={(logo) => change({ logo })}
+          onReading={setReading}
         />
       </FieldSheet>
       <FieldSheet title={t('practice.records')} lead={t('practice.recordsLead')}>

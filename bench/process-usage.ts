@@ -13,19 +13,25 @@ const statOf = (pid: number): string[] => {
   }
 }
 
-const milliseconds = (stat: readonly string[]): number =>
-  ((Number(stat[11] ?? 0) + Number(stat[12] ?? 0)) * 1000) / ticksPerSecond
+const sumOf = (ticks: readonly string[]): number =>
+  (ticks.reduce((sum, one) => sum + Number(one), 0) * 1000) / ticksPerSecond
+
+/** Of the process itself: user and system (proc(5), fields 14 and 15). */
+const milliseconds = (stat: readonly string[]): number => sumOf(stat.slice(11, 13))
+
+/** Of its children that have ended (fields 16 and 17). */
+const endedChildren = (stat: readonly string[]): number => sumOf(stat.slice(13, 15))
 
 /** Processor time of a process since it started, in ms. */
 export const processorTime = (pid: number): number => milliseconds(statOf(pid))
 
-/** Processor time of all processes of a PostgreSQL server that live now, in ms. */
+/** Processor time of all processes of a PostgreSQL server since it started, in ms. */
 export const databaseTime = (postmaster: number): number =>
   readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
     .map((name) => statOf(Number(name)))
     .filter((stat) => Number(stat[1]) === postmaster)
-    .reduce((sum, stat) => sum + milliseconds(stat), 0)
+    .reduce((sum, stat) => sum + milliseconds(stat), endedChildren(statOf(postmaster)))
 
 /** Resident memory of a process in MiB. */
 export const residentMemory = (pid: number): number => {

@@ -79,7 +79,9 @@ test('a photo as a telephone takes it is made small before it is sent, upright, 
   expect([width, height, format]).toEqual([768, 1024, 'jpeg'])
 })
 
-test('a logo is made small and stays transparent, also beside something else and when one saves at once', async ({ page }) => {
+test('a logo is made small and stays transparent, also beside something else and when one saves at once', async ({
+  page,
+}) => {
   await keepBodies(page)
   await register(page, t, 'es')
   await page.goto('/app/settings/practice')

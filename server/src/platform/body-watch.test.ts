@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { requestHead as head, Line } from '../../test/line.ts'
-import { BodyWatch } from './body-watch.ts'
+import { BodyWatch, usualPatience } from './body-watch.ts'
 
 // Nothing is given up for standing still here: what goes, goes by itself.
 const patience = { lookEveryMs: 3_600_000, looks: 6, leastBytes: 1 }
@@ -59,4 +59,11 @@ it('leaves nothing behind on a connection that many bodies share', async () => {
   expect(listening).toBe(requests.at(0)?.socket.listenerCount('close'))
   expect(listening).toBeLessThan(10)
   line.hangUp()
+})
+
+it('waits for half a minute of silence, or of less than a kilobyte a second', () => {
+  const { lookEveryMs, looks, leastBytes } = usualPatience
+  expect([lookEveryMs * looks, leastBytes]).toEqual([30_000, 30 * 1024])
+  // The first look sees nothing come yet.
+  expect(lookEveryMs * (looks + 1)).toBeLessThan(45_000)
 })

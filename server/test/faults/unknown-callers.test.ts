@@ -1,5 +1,5 @@
 import type { EndpointShape } from '@ulna/contract/http/endpoint'
-import { bodyLimits } from '@ulna/contract/http/endpoint'
+import { bodyLimits, bodyLimitsOf } from '@ulna/contract/http/endpoint'
 import { patientEndpoints } from '@ulna/contract/patients'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildTestApp, type TestApp } from '../build-test-app.ts'
@@ -154,6 +154,28 @@ describe('a body that breaks off', () => {
     await new Promise((resolve) => setTimeout(resolve, 100))
     expect(app.log).toEqual([])
   })
+})
+
+describe('a body of many parts', () => {
+  /** Lists in a list: two parts each, and two more. */
+  const lists = (count: number): string => `[${'[],'.repeat(count)}[]]`
+  const send = async (path: string, body: string, token?: string): Promise<number> => {
+    const bearer = token === undefined ? {} : { authorization: `Bearer ${token}` }
+    const headers = { 'content-type': 'application/json', ...bearer }
+    return (await askRaw(port, { method: 'POST', path, headers, body })).status
+  }
+
+  it('is made nothing of beyond four thousand of a stranger, and beyond two hundred thousand of whoever is signed in', async () => {
+    expect(await send('/api/auth/login', lists(1999))).toBe(400)
+    expect(await send('/api/auth/login', lists(2000))).toBe(413)
+    expect(await send('/api/patient', lists(99_999), owner.token)).toBe(400)
+    expect(await send('/api/patient', lists(100_000), owner.token)).toBe(413)
+  })
+})
+
+it('the largest body may come as slowly as any: nothing else ends it sooner', () => {
+  const largest = Math.max(...app.endpoints.map((endpoint) => bodyLimitsOf(endpoint).bytes))
+  expect(app.server.server.requestTimeout).toBeGreaterThan((largest / 1024) * 1000)
 })
 
 describe('a large body of somebody who may send it', () => {

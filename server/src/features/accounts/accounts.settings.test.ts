@@ -1,5 +1,6 @@
 import { accountEndpoints, type SessionPayload } from '@ulna/contract/accounts'
 import { recoveryEndpoints } from '@ulna/contract/accounts.recovery'
+import { dayOfInstant } from '@ulna/contract/records.rules'
 import { settingsEndpoints } from '@ulna/contract/settings'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -76,6 +77,17 @@ describe('own settings', () => {
       .execute()
     expect(rows).toHaveLength(1)
     expect(rows[0]?.detail).not.toMatch(/Inés|600/)
+  })
+
+  it('hold no birth later than today in the zone of the practice', async () => {
+    const dayFromToday = (days: number): string =>
+      dayOfInstant(new Date(Date.now() + days * 86_400_000).toISOString(), 'America/Bogota')
+    expect(await update({ doctor: { birthDate: dayFromToday(1) } })).toMatchObject({
+      status: 400,
+      errors: [{ field: 'doctor.birthDate', params: { reason: 'field_future' } }],
+    })
+    expect((await me()).doctor?.birthDate).toBeNull()
+    expect((await update({ doctor: { birthDate: dayFromToday(0) } })).status).toBe(200)
   })
 
   it('hold the licence number of this practice, tidied, and nothing that is none', async () => {

@@ -1,3 +1,4 @@
+import { fileEndpoints } from '@ulna/contract/files'
 import { patientEndpoints } from '@ulna/contract/patients'
 import { recordEndpoints } from '@ulna/contract/records'
 import { dayOfInstant } from '@ulna/contract/records.rules'
@@ -5,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildTestApp, type TestApp } from '../../../test/build-test-app.ts'
 import { callEndpoint } from '../../../test/client.ts'
 import { caseInput, createPatient, followUpInput, writeRecord } from '../../../test/factories/clinical.ts'
+import { writeDocument } from '../../../test/factories/files.ts'
 import { registerOwner, type TestPerson } from '../../../test/factories/people.ts'
 
 let app: TestApp
@@ -67,6 +69,24 @@ describe('the day of a record', () => {
     await writeRecord(app, owner, { ...followUpInput(patientId, id), date: '2026-03-10' })
     expect(await put(id, { date: '2026-03-11' })).toMatchObject(refused('date', 'field_after_follow_up'))
     expect(await put(id, { date: '2026-03-10' })).toMatchObject({ status: 200 })
+    expect(await put(id, closing('2026-03-10'))).toMatchObject({ status: 200 })
+    expect(await put(id, { date: '2026-03-09' })).toMatchObject({
+      status: 409,
+      errors: [{ message: 'case_closed' }],
+    })
+  })
+
+  it('of a document that is completed is not ahead of today either', async () => {
+    const { id: patientId } = await createPatient(app, owner)
+    const { id } = await writeDocument(app, owner, patientId, { subtype: 'temporal' })
+    const complete = (date: string) =>
+      callEndpoint(app, fileEndpoints.changeSubtype, {
+        params: { id, subtype: 'xray' },
+        token: owner.token,
+        body: { date, data: { name: 'Hombro AP' } },
+      })
+    expect(await complete(dayFromToday(1))).toMatchObject(refused('date', 'field_future'))
+    expect(await complete(dayFromToday(0))).toMatchObject({ status: 200 })
   })
 })
 

@@ -25,3 +25,13 @@ it('configurations have the defaults for what is absent or cannot be read', () =
 it('access rules that cannot be read let nobody in', () => {
   expect(() => readConfigurations('{"access":{"networks":["everywhere"]}}')).toThrow()
 })
+
+it('lines of receipts that were stored before breaks in them were refused are read as lines, the rest of them too', () => {
+  const issuer = { issuerName: 'Fisio\nPrado\u202E', taxId: '900\t1', address: null, series: 'A' }
+  expect(readConfigurations(JSON.stringify({ receipts: issuer })).receipts).toEqual({
+    issuerName: 'Fisio Prado',
+    taxId: '900 1',
+    address: null,
+    series: 'A',
+  })
+})

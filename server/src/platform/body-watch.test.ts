@@ -15,6 +15,8 @@ beforeEach(async () => {
   bodies = new BodyWatch(patience)
   server = createServer((_, answer) => answer.writeHead(401).end())
   bodies.watch(server)
+  // Nor for being used no more.
+  server.keepAliveTimeout = 0
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
 })
@@ -44,7 +46,7 @@ it('forgets a refused body that goes on for too long, together with its connecti
   const line = open().say(head({ path: '/', length: 100_000_000 }) + 'x'.repeat(1_000_000))
   await line.ended()
   await none()
-})
+}, 10_000)
 
 it('leaves nothing behind on a connection that many bodies share', async () => {
   const requests: IncomingMessage[] = []

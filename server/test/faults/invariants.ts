@@ -19,10 +19,10 @@ export const overlappingPairs = `
 /** Each answers how many rows break it; a name says what such a row would be. */
 const rules: Readonly<Record<string, string>> = {
   'records whose versions are not 1 to the newest': `
-    select count(*) from records r where version <> (select count(*) from record_versions v where v.record_id = r.id)
-      or version <> (select max(v.version) from record_versions v where v.record_id = r.id)`,
+    select count(*) from records r where version <> (select count(*) from record_versions v where v.practice_id = r.practice_id and v.record_id = r.id)
+      or version <> (select max(v.version) from record_versions v where v.practice_id = r.practice_id and v.record_id = r.id)`,
   'records that differ from their newest version': `
-    select count(*) from records r join record_versions v on v.record_id = r.id and v.version = r.version
+    select count(*) from records r join record_versions v on v.practice_id = r.practice_id and v.record_id = r.id and v.version = r.version
     where v.data::text <> r.data::text or v.occurred_at <> r.occurred_at`,
   'records without one audit row a version': `
     select count(*) from records r left join ${auditRows('subject_id', `a.subject_type = 'record' and a.action in ('record.create', 'record.update') and ${answeredFirst}`)}
@@ -31,10 +31,10 @@ const rules: Readonly<Record<string, string>> = {
     select count(*) from audit_events a where a.subject_type = 'record' and not exists (select 1 from records r where r.id = a.subject_id)`,
   'patients without one version and one audit row': `
     select count(*) from patients p left join ${auditRows('patient_id', `a.action = 'patient.create' and ${answeredFirst}`)} on t.id = p.id
-      where coalesce(t.told, 0) <> 1 or version <> (select count(*) from patient_versions v where v.patient_id = p.id)`,
+      where coalesce(t.told, 0) <> 1 or version <> (select count(*) from patient_versions v where v.practice_id = p.practice_id and v.patient_id = p.id)`,
   'appointments without one version and one audit row': `
     select count(*) from appointments p left join ${auditRows('subject_id', `a.subject_type = 'appointment' and a.action = 'appointment.create' and ${answeredFirst}`)}
-      on t.id = p.id where coalesce(t.told, 0) <> 1 or version <> (select count(*) from appointment_versions v where v.appointment_id = p.id)`,
+      on t.id = p.id where coalesce(t.told, 0) <> 1 or version <> (select count(*) from appointment_versions v where v.practice_id = p.practice_id and v.appointment_id = p.id)`,
   'patients whose drafts do not have one audit row a save': `
     select count(*) from drafts d left join ${auditRows('patient_id', `a.action = 'draft.save'`)} on t.id = d.patient_id
       where d.revision <> coalesce(t.told, 0)`,

@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { cheapHashing } from '../../../test/build-test-app.ts'
@@ -8,7 +9,7 @@ import { createTestDatabase, type TestDatabase } from '../../../test/postgres-da
 import { paths } from '../../paths.ts'
 import type { AnonymousActor } from '../../platform/actor.ts'
 import { type AuditRow, chainStart, linkMac } from '../../platform/audit.strands.ts'
-import { openPool, type Pool } from '../../platform/database.ts'
+import { openPool, type Pool, transaction } from '../../platform/database.ts'
 import { localFileStore } from '../../platform/file-store.local.ts'
 import { createLinkTokens } from '../../platform/link-tokens.ts'
 import { Passwords } from '../../platform/passwords.ts'
@@ -18,6 +19,7 @@ import { accountKeys } from '../accounts/accounts.dependencies.ts'
 import { login } from '../accounts/accounts.service.ts'
 import { processFile } from '../files/files.process.ts'
 import { syncModules } from '../modules/modules.sync.ts'
+import { insertRecords, type RecordRow } from './demo/demo.repository.ts'
 import { loadDemo, loadDemoAndSignIn } from './installation.demo.service.ts'
 
 /** Loading takes seconds; how many depends on what else the machine does. */
@@ -84,6 +86,12 @@ const ask = async <T extends pg.QueryResultRow>(text: string): Promise<T[]> => {
 const countOf = async (text: string): Promise<number> =>
   (await ask<{ count: number }>(`select count(*)::int as count ${text}`))[0]?.count ?? -1
 
+/** A document like one that is there, planned for five hours from now. */
+const plannedForLater = `select practice_id, json_build_object('id', id + 1000000, 'patient_id', patient_id, 'author_id', author_id,
+  'type', type, 'subtype', subtype, 'class_id', class_id, 'class_version', class_version, 'name', name,
+  'occurred_at', now() + interval '5 hours', 'created_at', now() + interval '5 hours', 'data', data,
+  'first_author_id', author_id, 'first_data', data) as row from records where type = 'document' limit 1`
+
 /** Somebody who is no part of the demo. */
 const addStranger = (): Promise<unknown> =>
   ask(
@@ -141,6 +149,24 @@ describe('a loaded demo', () => {
   it('has no record of a time that is still to come, whatever time of the day it is', async () => {
     expect(await countOf('from records where occurred_at > now()')).toBe(0)
     expect(await countOf('from record_versions where occurred_at > now()')).toBe(0)
+  })
+
+  it('writes nothing ahead of now either when it is loaded in the morning, before the visits of the day', async () => {
+    const [planned] = await ask<{ practice_id: string; row: string }>(plannedForLater)
+    if (!planned) throw new Error('There is no document to plan another like.')
+    const practiceId = Number(planned.practice_id)
+    const row = JSON.parse(planned.row) as RecordRow
+    const undone = new Error('undone')
+    const written = transaction(db.queries, { practiceId, userId: 0 }, 'read write', async (tx) => {
+      await insertRecords(tx, practiceId, [row])
+      const inTime = sql<{
+        count: number
+      }>`select count(*)::int as count from records r join record_versions v on v.record_id = r.id
+        where r.id = ${row.id} and greatest(r.occurred_at, r.created_at, v.occurred_at, v.at) < now() + interval '1 second'`
+      expect((await inTime.execute(tx)).rows).toEqual([{ count: 1 }])
+      throw undone
+    })
+    await expect(written).rejects.toBe(undone)
   })
 
   it('keeps every version of everything', async () => {

@@ -25,14 +25,19 @@ export const tidyUp = async (queries: Queries): Promise<void> => {
 
 const hour = 3_600_000
 
-/** Tidies up every hour until stopped, the database and whatever else; any number of processes may do so at a time. */
+/**
+ * Tidies up now, and every hour until stopped: the database and whatever else. Who runs it for an hour a day has it tidied
+ * too; any number of processes may do so at a time.
+ */
 export const startHousekeeping = (
   queries: Queries,
   warn: (error: unknown) => void,
   others: readonly (() => Promise<void>)[] = [],
 ): { stop(): void } => {
   const tasks = [() => tidyUp(queries), ...others]
-  const timer = setInterval(() => tasks.forEach((task) => void task().catch(warn)), hour)
+  const tidy = (): void => tasks.forEach((task) => void task().catch(warn))
+  tidy()
+  const timer = setInterval(tidy, hour)
   timer.unref()
   return { stop: () => clearInterval(timer) }
 }

@@ -1,7 +1,7 @@
-import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { chmod, mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { stopServer } from '../../src/platform/embedded-postgres/stop-server.ts'
 import { ServerProcess } from './server-process.ts'
 
@@ -59,4 +59,15 @@ it('whoever presses Ctrl-C waits for no balancer', async () => {
   const startedAt = performance.now()
   expect(await server.end('SIGINT')).toBe(0)
   expect(performance.now() - startedAt).toBeLessThan(60_000)
+})
+
+it('a process that never runs for an hour tidies all the same: mails of a month ago are gone from the outbox', async () => {
+  const outbox = path.join(dataDirectory, 'outbox')
+  await mkdir(outbox, { recursive: true })
+  for (const name of ['old.eml', 'new.eml']) await writeFile(path.join(outbox, name), '')
+  const monthAgo = Date.now() / 1000 - 30 * 24 * 3600
+  await utimes(path.join(outbox, 'old.eml'), monthAgo, monthAgo)
+  await start(0)
+  await vi.waitFor(async () => expect(await readdir(outbox)).toEqual(['new.eml']), 30_000)
+  expect(await server.end('SIGINT')).toBe(0)
 })

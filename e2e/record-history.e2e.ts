@@ -109,8 +109,11 @@ test('an addendum whose answer was lost is sent again as it is, and another text
   await save.click()
   await expect(page.getByText(t('record:editor.notSaved'))).toBeVisible()
   await page.unroute(path)
-  await save.click()
   const added = page.getByRole('region', { name: t('history:addenda.title') })
+  // The server has it, and tells: pressed before, the button would move down from under the pointer.
+  await expect(added.getByRole('listitem')).toHaveCount(1)
+  await save.click()
+  await expect(save).toBeHidden()
   await expect(added.getByRole('listitem')).toHaveText([/La resonancia confirma la rotura\.$/])
 
   await page.getByRole('button', { name: t('history:addenda.add') }).click()
@@ -122,6 +125,7 @@ test('an addendum whose answer was lost is sent again as it is, and another text
   await save.click()
   await expect(page.getByText(t('record:editor.notSaved'))).toBeVisible()
   await page.unroute(path)
+  await expect(added.getByRole('listitem')).toHaveCount(2)
   await area.fill('Segunda redacción.')
   await save.click()
   await expect(added.getByRole('listitem').last()).toContainText('Segunda redacción.')

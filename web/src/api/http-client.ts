@@ -121,20 +121,22 @@ const readEnvelope = async (response: Response): Promise<Envelope> => {
   }
 }
 
-/** Whether a 401 would be the same with a new token; its body stays to be read. */
-const isAboutMore = async (response: Response): Promise<boolean> => {
-  const { errors } = await readEnvelope(response.clone())
-  return asksForMore.includes(errors?.[0]?.message ?? '')
-}
+/** What a refusal says; nothing where it is a proxy's own page: the status says enough. */
+const envelopeOf = ({ data }: HTTPError): Envelope =>
+  typeof data === 'object' && data !== null ? (data as Envelope) : {}
+
+/** Whether a 401 would be the same with a new token. */
+const isAboutMore = (error: HTTPError): boolean =>
+  asksForMore.includes(envelopeOf(error).errors?.[0]?.message ?? '')
 
 const skewOf = (response: Response): number => {
   const date = Date.parse(response.headers.get('date') ?? '')
   return Number.isNaN(date) ? 0 : date - Date.now()
 }
 
-const translate = async (error: unknown): Promise<unknown> => {
+const translate = (error: unknown): unknown => {
   if (error instanceof HTTPError) {
-    const { errors, metadata } = await readEnvelope(error.response)
+    const { errors, metadata } = envelopeOf(error)
     const known = Array.isArray(errors) ? errors : []
     return new ApiError(error.response.status, known, metadata ?? {}, retryAfterOf(error.response))
   }
@@ -182,12 +184,12 @@ export const createHttpClient = (settings: HttpClientSettings): Call => {
     request.headers.set('authorization', `Bearer ${tokens.current()}`)
   }
 
-  const shouldRetry = async (error: Error): Promise<boolean | undefined> => {
-    if (!(error instanceof HTTPError)) return error instanceof TypeError
+  const shouldRetry = (error: Error): boolean | undefined => {
+    if (!(error instanceof HTTPError)) return undefined
     const { response, request } = error
     if ((retryAfterOf(response) ?? 0) > longestWait) return false
     if (response.status !== 401) return undefined
-    const isAboutToken = request.headers.has('authorization') && !(await isAboutMore(response))
+    const isAboutToken = request.headers.has('authorization') && !isAboutMore(error)
     return isAboutToken ? undefined : false
   }
 
@@ -204,7 +206,7 @@ export const createHttpClient = (settings: HttpClientSettings): Call => {
       shouldRetry: ({ error }) => shouldRetry(error),
     },
     hooks: {
-      beforeRequest: [(request) => attachToken(request)],
+      beforeRequest: [({ request }) => attachToken(request)],
       beforeRetry: [
         async ({ request, error }) => {
           if (!(error instanceof HTTPError) || error.response.status !== 401) return
@@ -265,7 +267,7 @@ export const createHttpClient = (settings: HttpClientSettings): Call => {
     try {
       return await sendInPractice(endpoint, input)
     } catch (error) {
-      throw await translate(error)
+      throw translate(error)
     } finally {
       if (!input.silent) loading.stop(kind)
     }

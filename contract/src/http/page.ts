@@ -30,6 +30,9 @@ export const pageQuery = z.object({
 
 export const pageMetadata = z.object({ total: z.int(), limit: z.int(), offset: z.int() })
 
+/** Which rows of how many a list holds. */
+export type PageMetadata = z.output<typeof pageMetadata>
+
 /** A search text: any well-formed text, trimmed, at most 100 characters. */
 export const searchText = z
   .string()

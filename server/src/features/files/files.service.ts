@@ -1,6 +1,8 @@
+import type { RecordFile } from '@ulna/contract/records'
 import type { PracticeActor } from '../../platform/actor.ts'
 import type { Tx } from '../../platform/database.ts'
 import type { FileStore } from '../../platform/file-store.ts'
+import { type Json, jsonOf } from '../../platform/wire.ts'
 import { storedKeys } from './files.keys.ts'
 import { digestOf } from './files.process.ts'
 import { queueExpiry, queueRemoval } from './files.queue.ts'
@@ -12,8 +14,12 @@ import {
 } from './files.repository.ts'
 
 /** The files of a patient's records, as wire JSON for the file; what is in them is clinical. */
-export const patientFilesOf = async (tx: Tx, actor: PracticeActor, patientId: number): Promise<string> =>
-  actor.clinical ? findPatientFiles(tx, actor.practiceId, patientId) : '[]'
+export const patientFilesOf = async (
+  tx: Tx,
+  actor: PracticeActor,
+  patientId: number,
+): Promise<Json<RecordFile[]>> =>
+  actor.clinical ? findPatientFiles(tx, actor.practiceId, patientId) : jsonOf([])
 
 /** A temporary document goes with its files when nobody completed it within a day. */
 export const expireLater = (tx: Tx, actor: PracticeActor, recordId: number): Promise<void> =>

@@ -6,7 +6,7 @@ import { AppError } from '../../platform/app-error.ts'
 import { enterScope, type Tx } from '../../platform/database.ts'
 import { requirePracticeAccess } from '../../platform/practice-access.ts'
 import { audited, change, type Database, lookUp } from '../../platform/use-case.ts'
-import { WireText } from '../../platform/wire.ts'
+import { type ListText, listText } from '../../platform/wire.ts'
 import {
   choosePractice,
   ensureDoctor,
@@ -127,8 +127,5 @@ export const createPractice = (
     return audited({ action: 'practice.create', practiceId }, membership)
   })
 
-export const listDoctors = (db: Database, actor: PracticeActor): Promise<WireText> =>
-  lookUp(db, actor, async (tx) => {
-    const { wire, total } = await findDoctors(tx, actor.practiceId)
-    return new WireText(wire, JSON.stringify({ total, limit: total, offset: 0 }))
-  })
+export const listDoctors = (db: Database, actor: PracticeActor): Promise<ListText<Doctor>> =>
+  lookUp(db, actor, async (tx) => listText(await findDoctors(tx, actor.practiceId)))

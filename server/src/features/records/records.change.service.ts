@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { RecordData } from '@ulna/contract/record-class.validation'
-import type { recordChange } from '@ulna/contract/records'
+import type { RecordRow, recordChange } from '@ulna/contract/records'
 import type * as z from 'zod/mini'
 import type { PracticeActor } from '../../platform/actor.ts'
 import { AppError, invalidField } from '../../platform/app-error.ts'
@@ -135,7 +135,7 @@ export const changeRecord = (
   actor: PracticeActor,
   id: number,
   input: RecordChange,
-): Promise<WireText> =>
+): Promise<WireText<RecordRow>> =>
   change(db, actor, async (tx) => {
     const open = await openRecord(tx, actor, id)
     const { record } = open

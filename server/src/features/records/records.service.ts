@@ -1,8 +1,20 @@
+import type { Today } from '@ulna/contract/appointments'
+import type { PayloadOf } from '@ulna/contract/http/endpoint'
+import type { patientEndpoints } from '@ulna/contract/patients'
+import type { PatientFileMetadata, RecordRow, RecordVersion } from '@ulna/contract/records'
 import type { PracticeActor } from '../../platform/actor.ts'
 import { AppError } from '../../platform/app-error.ts'
 import type { Tx } from '../../platform/database.ts'
 import { audited, type Database, lookUp, view } from '../../platform/use-case.ts'
-import { WireParts, WireText } from '../../platform/wire.ts'
+import {
+  answerText,
+  type Json,
+  joinObject,
+  jsonOf,
+  type ListText,
+  listText,
+  WireText,
+} from '../../platform/wire.ts'
 import { nextVisitOf } from '../appointments/appointments.service.ts'
 import { patientFilesOf } from '../files/files.service.ts'
 import type { RecordClasses } from '../modules/modules.service.ts'
@@ -21,7 +33,6 @@ import {
   findUsedClasses,
   findVersions,
   type Reader,
-  type WireRecords,
 } from './records.repository.ts'
 import { findUnsigned, findWithoutNextVisit } from './records.today.repository.ts'
 import { zoneOfOffset } from './records.wire.ts'
@@ -33,8 +44,7 @@ const readerOf = ({ practiceId, clinical, timezone }: PracticeActor, utcOffset?:
   zone: utcOffset === undefined ? timezone : zoneOfOffset(utcOffset),
 })
 
-const listText = ({ rows, total }: WireRecords): WireText =>
-  new WireText(rows, JSON.stringify({ total, limit: total, offset: 0 }))
+type PatientFile = PayloadOf<typeof patientEndpoints.getWithRecord>
 
 /** The file: patient, records, packages in the payload; classes and next visit in the metadata. */
 export const openPatientFile = (
@@ -42,32 +52,49 @@ export const openPatientFile = (
   actor: PracticeActor,
   patientId: number,
   utcOffset?: number,
-): Promise<WireText> =>
+): Promise<WireText<PatientFile, PatientFileMetadata>> =>
   view(db, actor, async (tx) => {
-    const [patient, { rows, total }, classes, nextVisit, addenda, files, packages, packageRecords, moved] =
-      await Promise.all([
-        patientWireOf(tx, actor, patientId),
-        findPatientRecords(tx, readerOf(actor, utcOffset), patientId),
-        findUsedClasses(tx, actor.practiceId, patientId),
-        nextVisitOf(tx, actor, patientId),
-        actor.clinical ? findPatientAddenda(tx, actor.practiceId, patientId) : '[]',
-        patientFilesOf(tx, actor, patientId),
-        packagesOf(tx, actor, patientId),
-        packageRecordsOf(tx, actor, patientId),
-        findMovedNumbers(tx, actor.practiceId, patientId),
-      ])
+    const [
+      patient,
+      records,
+      recordClasses,
+      nextAppointment,
+      addenda,
+      files,
+      sessionPackages,
+      packageRecords,
+      movedNumbers,
+    ] = await Promise.all([
+      patientWireOf(tx, actor, patientId),
+      findPatientRecords(tx, readerOf(actor, utcOffset), patientId),
+      findUsedClasses(tx, actor.practiceId, patientId),
+      nextVisitOf(tx, actor, patientId),
+      actor.clinical ? findPatientAddenda(tx, actor.practiceId, patientId) : jsonOf([]),
+      patientFilesOf(tx, actor, patientId),
+      packagesOf(tx, actor, patientId),
+      packageRecordsOf(tx, actor, patientId),
+      findMovedNumbers(tx, actor.practiceId, patientId),
+    ])
+    const { rows, total } = records
     const answer = new WireText(
-      new WireParts([`{"patient":${patient},"records":`, ...rows.parts, `,"sessionPackages":${packages}}`]),
-      `{"total":${total},"recordClasses":${classes},"nextAppointment":${nextVisit},"addenda":${addenda},"files":${files},"packageRecords":${packageRecords},"movedNumbers":${moved}}`,
+      joinObject<PatientFile>({ patient, records: rows, sessionPackages }),
+      joinObject<PatientFileMetadata>({
+        total: jsonOf(total),
+        ...{ recordClasses, nextAppointment, addenda, files, packageRecords, movedNumbers },
+      }),
     )
     return audited({ action: 'patient.file_opened', patientId, detail: { records: total } }, answer)
   })
 
 /** One record as it goes out to this actor; not_found when it is not of the practice. */
-export const recordTextOf = async (tx: Tx, actor: PracticeActor, id: number): Promise<WireText> => {
+export const recordTextOf = async (
+  tx: Tx,
+  actor: PracticeActor,
+  id: number,
+): Promise<WireText<RecordRow>> => {
   const wire = await findRecordWire(tx, readerOf(actor), id)
   if (wire === undefined) throw new AppError('not_found')
-  return new WireText(wire)
+  return answerText(wire)
 }
 
 const ownerOf = async (tx: Tx, actor: PracticeActor, id: number): Promise<number> => {
@@ -89,14 +116,18 @@ export const requireRecordOfPatient = async (
   if ((await ownerOf(tx, actor, id)) !== patientId) throw new AppError('patient_record_not_match')
 }
 
-export const readRecord = (db: Database, actor: PracticeActor, id: number): Promise<WireText> =>
+export const readRecord = (db: Database, actor: PracticeActor, id: number): Promise<WireText<RecordRow>> =>
   view(db, actor, async (tx) => {
     const patientId = await ownerOf(tx, actor, id)
     const subject = { type: 'record', id }
     return audited({ action: 'record.read', patientId, subject }, await recordTextOf(tx, actor, id))
   })
 
-export const listVersions = (db: Database, actor: PracticeActor, id: number): Promise<WireText> =>
+export const listVersions = (
+  db: Database,
+  actor: PracticeActor,
+  id: number,
+): Promise<ListText<RecordVersion>> =>
   view(db, actor, async (tx) => {
     const patientId = await ownerOf(tx, actor, id)
     const versions = listText(await findVersions(tx, actor.practiceId, id))
@@ -106,7 +137,11 @@ export const listVersions = (db: Database, actor: PracticeActor, id: number): Pr
     )
   })
 
-export const listCases = (db: Database, actor: PracticeActor, patientId: number): Promise<WireText> =>
+export const listCases = (
+  db: Database,
+  actor: PracticeActor,
+  patientId: number,
+): Promise<ListText<RecordRow>> =>
   view(db, actor, async (tx) => {
     await requirePatient(tx, actor, patientId)
     const cases = await findPatientCases(tx, readerOf(actor), patientId)
@@ -114,7 +149,11 @@ export const listCases = (db: Database, actor: PracticeActor, patientId: number)
   })
 
 /** 404 for what is not here, patient_record_not_match (0600) for a record that is no case. */
-export const listCaseFollowUps = (db: Database, actor: PracticeActor, caseId: number): Promise<WireText> =>
+export const listCaseFollowUps = (
+  db: Database,
+  actor: PracticeActor,
+  caseId: number,
+): Promise<ListText<RecordRow>> =>
   view(db, actor, async (tx) => {
     const state = await findRecordState(tx, actor.practiceId, caseId)
     if (!state) throw new AppError('not_found')
@@ -132,7 +171,7 @@ export const listSelectableRecords = (
   db: Database,
   actor: PracticeActor,
   patientId: number,
-): Promise<WireText> =>
+): Promise<ListText<RecordRow>> =>
   view(db, actor, async (tx) => {
     await requirePatient(tx, actor, patientId)
     const records = await findSelectableRecords(tx, readerOf(actor), patientId)
@@ -147,7 +186,7 @@ export const listPackageRecords = (
   db: Database,
   actor: PracticeActor,
   packageId: number,
-): Promise<WireText> =>
+): Promise<ListText<RecordRow>> =>
   view(db, actor, async (tx) => {
     const patientId = await requirePackage(tx, actor, packageId)
     const records = await findRecordsOfPackage(tx, readerOf(actor), packageId)
@@ -171,9 +210,9 @@ export const readClass = (
 ) => lookUp(db, actor, (tx) => classes.version(tx, actor.practiceId, classId, version))
 
 /** Unsigned records of the caller that may still be changed, as wire JSON for Today. */
-export const unsignedOf = (tx: Tx, actor: PracticeActor): Promise<string> =>
+export const unsignedOf = (tx: Tx, actor: PracticeActor): Promise<Json<Today['unsigned']>> =>
   findUnsigned(tx, actor.practiceId, actor.doctorId, actor.configurations.records.editWindowHours)
 
 /** Patients with an open case of the caller and no visit ahead, as wire JSON for Today. */
-export const withoutNextVisitOf = (tx: Tx, actor: PracticeActor): Promise<string> =>
+export const withoutNextVisitOf = (tx: Tx, actor: PracticeActor): Promise<Json<Today['withoutNextVisit']>> =>
   findWithoutNextVisit(tx, actor.practiceId, actor.doctorId, actor.clinical)

@@ -1,6 +1,6 @@
 import type { RecordClass } from '@ulna/contract/record-class'
 import { type RecordData, validateRecordData } from '@ulna/contract/record-class.validation'
-import { documentSubtypes, type recordInput } from '@ulna/contract/records'
+import { documentSubtypes, type RecordRow, type recordInput } from '@ulna/contract/records'
 import { instantOfDay } from '@ulna/contract/records.dates.rules'
 import type * as z from 'zod/mini'
 import type { PracticeActor } from '../../platform/actor.ts'
@@ -8,7 +8,7 @@ import { AppError, invalidField } from '../../platform/app-error.ts'
 import { lockTrail } from '../../platform/audit.strands.ts'
 import type { Tx } from '../../platform/database.ts'
 import { audited, change, type Database } from '../../platform/use-case.ts'
-import { WireText } from '../../platform/wire.ts'
+import { answerText, type WireText } from '../../platform/wire.ts'
 import { expireLater } from '../files/files.service.ts'
 import type { RecordClasses } from '../modules/modules.service.ts'
 import { tellFile } from '../patients/patients.news.service.ts'
@@ -94,7 +94,7 @@ const caseOfFollowUp = (
 
 interface Written {
   readonly id: number
-  readonly answer: WireText
+  readonly answer: WireText<RecordRow>
 }
 
 const writeNew = async (
@@ -134,7 +134,7 @@ const writeNew = async (
     { recordId: id, patientId: input.ownerId, occurredAt: record.occurredAt },
     countable,
   )
-  return { id, answer: new WireText(wire) }
+  return { id, answer: answerText(wire) }
 }
 
 /**
@@ -177,7 +177,7 @@ export const writeRecord = (
   classes: RecordClasses,
   actor: PracticeActor,
   input: RecordInput,
-): Promise<WireText> =>
+): Promise<WireText<RecordRow>> =>
   change(db, actor, async (tx) => {
     // Sent together; behind the lock of the patient nobody else changes what the others answer.
     const [recordClass, , existing, found, countable] = await Promise.all([

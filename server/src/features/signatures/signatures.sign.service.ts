@@ -61,7 +61,7 @@ const refuseUnseen = async (
 ): Promise<void> => {
   await refuseStale(tx, actor, record, input.version)
   if (input.contentHash === undefined || input.contentHash === contentHash) return
-  const current: unknown = JSON.parse((await recordTextOf(tx, actor, record.id)).payload)
+  const current = (await recordTextOf(tx, actor, record.id)).value()
   throw new AppError('version_conflict', { metadata: { current } })
 }
 

@@ -2,12 +2,10 @@ import type { PracticeActor } from '../../platform/actor.ts'
 import { AppError } from '../../platform/app-error.ts'
 import type { Tx } from '../../platform/database.ts'
 import { audited, type Database, lookUp, view } from '../../platform/use-case.ts'
-import { WireParts, WireText } from '../../platform/wire.ts'
-import { nextVisitOf } from '../appointments/appointments.service.ts'
-import { patientFilesOf } from '../files/files.service.ts'
+import { WireText } from '../../platform/wire.ts'
 import type { RecordClasses } from '../modules/modules.service.ts'
-import { patientWireOf, requirePatient } from '../patients/patients.service.ts'
-import { packageRecordsOf, packagesOf, requirePackage } from '../session-packages/session-packages.service.ts'
+import { requirePatient } from '../patients/patients.service.ts'
+import { requirePackage } from '../session-packages/session-packages.service.ts'
 import { findPatientAddenda } from './records.addenda.repository.ts'
 import { findMovedNumbers } from './records.numbers.repository.ts'
 import {
@@ -36,32 +34,30 @@ const readerOf = ({ practiceId, clinical, timezone }: PracticeActor, utcOffset?:
 const listText = ({ rows, total }: WireRecords): WireText =>
   new WireText(rows, JSON.stringify({ total, limit: total, offset: 0 }))
 
-/** The file: patient, records, packages in the payload; classes and next visit in the metadata. */
-export const openPatientFile = (
-  db: Database,
+/** What the file of a patient shows of its records. */
+export interface RecordsOfFile {
+  readonly records: WireRecords
+  /** Wire arrays: the classes that they show with, what was added to them, the numbers that left a case. */
+  readonly recordClasses: string
+  readonly addenda: string
+  readonly movedNumbers: string
+}
+
+/** All records of a patient, newest first, with what they show beside them. */
+export const recordsOfFile = async (
+  tx: Tx,
   actor: PracticeActor,
   patientId: number,
   utcOffset?: number,
-): Promise<WireText> =>
-  view(db, actor, async (tx) => {
-    const [patient, { rows, total }, classes, nextVisit, addenda, files, packages, packageRecords, moved] =
-      await Promise.all([
-        patientWireOf(tx, actor, patientId),
-        findPatientRecords(tx, readerOf(actor, utcOffset), patientId),
-        findUsedClasses(tx, actor.practiceId, patientId),
-        nextVisitOf(tx, actor, patientId),
-        actor.clinical ? findPatientAddenda(tx, actor.practiceId, patientId) : '[]',
-        patientFilesOf(tx, actor, patientId),
-        packagesOf(tx, actor, patientId),
-        packageRecordsOf(tx, actor, patientId),
-        findMovedNumbers(tx, actor.practiceId, patientId),
-      ])
-    const answer = new WireText(
-      new WireParts([`{"patient":${patient},"records":`, ...rows.parts, `,"sessionPackages":${packages}}`]),
-      `{"total":${total},"recordClasses":${classes},"nextAppointment":${nextVisit},"addenda":${addenda},"files":${files},"packageRecords":${packageRecords},"movedNumbers":${moved}}`,
-    )
-    return audited({ action: 'patient.file_opened', patientId, detail: { records: total } }, answer)
-  })
+): Promise<RecordsOfFile> => {
+  const [records, recordClasses, addenda, movedNumbers] = await Promise.all([
+    findPatientRecords(tx, readerOf(actor, utcOffset), patientId),
+    findUsedClasses(tx, actor.practiceId, patientId),
+    actor.clinical ? findPatientAddenda(tx, actor.practiceId, patientId) : '[]',
+    findMovedNumbers(tx, actor.practiceId, patientId),
+  ])
+  return { records, recordClasses, addenda, movedNumbers }
+}
 
 /** One record as it goes out to this actor; not_found when it is not of the practice. */
 export const recordTextOf = async (tx: Tx, actor: PracticeActor, id: number): Promise<WireText> => {

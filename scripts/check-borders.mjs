@@ -2,7 +2,7 @@ import { createRequire } from 'node:module'
 import path from 'node:path'
 import { root, runCommand } from './run-command.mjs'
 
-const tool = path.join(root, 'node_modules/dependency-cruiser/bin/dependency-cruise.mjs')
+const tool = path.join(root, 'node_modules/dependency-cruiser/bin/dependency-cruiser.mjs')
 const configuration = path.join(root, '.dependency-cruiser.cjs')
 
 const cruise = (places, options) =>

@@ -138,21 +138,6 @@ export const recordFile = z.object({
 })
 export type RecordFile = z.output<typeof recordFile>
 
-/** Besides the file: the class versions its records show with, the next visit, what was added to its records, and their files. */
-export const patientFileMetadata = z.object({
-  total: z.int(),
-  recordClasses: z.array(recordClassReference),
-  nextAppointment: z.nullable(z.object({ id, start: z.string(), end: z.string(), doctorName: z.string() })),
-  addenda: z.array(addendum),
-  /** The files of its records, oldest first. */
-  files: z.array(recordFile),
-  /** Which of its records count on which session package. */
-  packageRecords: z.array(z.object({ recordId: id, packageId: id })),
-  /** Numbers of follow-ups that were moved to another case: the case they left gives them to no other. */
-  movedNumbers: z.array(z.object({ caseId: id, sessionNumber: z.int() })),
-})
-export type PatientFileMetadata = z.output<typeof patientFileMetadata>
-
 const subtype = z.optional(z.nullable(text(64)))
 
 export const recordInput = z.object({

@@ -26,6 +26,7 @@ import type { PaperDependencies } from './features/papers/papers.dependencies.ts
 import { paperJobs } from './features/papers/papers.jobs.ts'
 import { paperRoutes, sheetRoutes } from './features/papers/papers.routes.ts'
 import { patientConsentRoutes } from './features/patient-consents/patient-consents.routes.ts'
+import { patientFileRoutes } from './features/patient-file/patient-file.routes.ts'
 import { patientRoutes } from './features/patients/patients.routes.ts'
 import { memberJobs } from './features/practices/practices.jobs.ts'
 import { logoJobs } from './features/practices/practices.logo.jobs.ts'
@@ -250,6 +251,7 @@ const allRoutes = (
     ...accountSettingsRoutes(accounts),
     ...practiceRoutes({ db, files, links, rateLimits: accounts.rateLimits }),
     ...patientRoutes({ db, files }),
+    ...patientFileRoutes({ db }),
     ...recordRoutes({ db, classes }),
     ...paperRoutes(papers),
     ...sheetRoutes(papers),

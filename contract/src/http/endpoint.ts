@@ -73,6 +73,8 @@ interface EndpointCall {
   /** Path below `/api`, with `:name` parameters. */
   readonly path: `/${string}`
   readonly summary: string
+  /** The name that programs know the call by, where table and key would make another of it. */
+  readonly operationId?: string
   readonly access: Access
   /**
    * Asks for a proof of identity (password, passkey) no older than `freshMinutes`; 401 reauth_required otherwise. Of a

@@ -1,5 +1,5 @@
 import type { Appointment } from '@ulna/contract/appointments'
-import type { PatientFileMetadata } from '@ulna/contract/records'
+import type { PatientFileMetadata } from '@ulna/contract/patient-file'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../platform/database.ts'
 import { prepared } from '../../platform/prepared.ts'

@@ -1,5 +1,5 @@
 import type { Appointment } from '@ulna/contract/appointments'
-import type { PatientFileMetadata } from '@ulna/contract/records'
+import type { PatientFileMetadata } from '@ulna/contract/patient-file'
 import type { PracticeActor } from '../../platform/actor.ts'
 import { AppError, invalidField } from '../../platform/app-error.ts'
 import type { Tx } from '../../platform/database.ts'

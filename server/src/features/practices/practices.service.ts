@@ -7,6 +7,7 @@ import { enterScope, type Tx } from '../../platform/database.ts'
 import { requirePracticeAccess } from '../../platform/practice-access.ts'
 import { audited, change, type Database, lookUp } from '../../platform/use-case.ts'
 import { type ListText, listText } from '../../platform/wire.ts'
+import { findOwnName } from './practices.people.repository.ts'
 import {
   choosePractice,
   ensureDoctor,
@@ -114,9 +115,9 @@ export const createPractice = (
   db: Database,
   actor: SignedInActor,
   wish: PracticeWish,
-  founder: Founder,
 ): Promise<PracticeMembership> =>
   change(db, actor, async (tx) => {
+    const founder = { userId: actor.userId, ...(await findOwnName(tx, actor.userId)) }
     const { practiceId } = await foundPractice(tx, founder, {
       name: wish.name,
       timezone: wish.timezone ?? 'UTC',

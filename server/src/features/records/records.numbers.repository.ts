@@ -1,4 +1,4 @@
-import type { PatientFileMetadata } from '@ulna/contract/records'
+import type { PatientFileMetadata } from '@ulna/contract/patient-file'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../platform/database.ts'
 import { prepared } from '../../platform/prepared.ts'

@@ -1,25 +1,14 @@
 import type { Today } from '@ulna/contract/appointments'
-import type { PayloadOf } from '@ulna/contract/http/endpoint'
-import type { patientEndpoints } from '@ulna/contract/patients'
-import type { PatientFileMetadata, RecordRow, RecordVersion } from '@ulna/contract/records'
+import type { PatientFileMetadata } from '@ulna/contract/patient-file'
+import type { Addendum, RecordRow, RecordVersion } from '@ulna/contract/records'
 import type { PracticeActor } from '../../platform/actor.ts'
 import { AppError } from '../../platform/app-error.ts'
 import type { Tx } from '../../platform/database.ts'
 import { audited, type Database, lookUp, view } from '../../platform/use-case.ts'
-import {
-  answerText,
-  type Json,
-  joinObject,
-  jsonOf,
-  type ListText,
-  listText,
-  WireText,
-} from '../../platform/wire.ts'
-import { nextVisitOf } from '../appointments/appointments.service.ts'
-import { patientFilesOf } from '../files/files.service.ts'
+import { answerText, type Json, jsonOf, type ListText, listText, type WireText } from '../../platform/wire.ts'
 import type { RecordClasses } from '../modules/modules.service.ts'
-import { patientWireOf, requirePatient } from '../patients/patients.service.ts'
-import { packageRecordsOf, packagesOf, requirePackage } from '../session-packages/session-packages.service.ts'
+import { requirePatient } from '../patients/patients.service.ts'
+import { requirePackage } from '../session-packages/session-packages.service.ts'
 import { findPatientAddenda } from './records.addenda.repository.ts'
 import { findMovedNumbers } from './records.numbers.repository.ts'
 import {
@@ -33,6 +22,7 @@ import {
   findUsedClasses,
   findVersions,
   type Reader,
+  type WireRecords,
 } from './records.repository.ts'
 import { findUnsigned, findWithoutNextVisit } from './records.today.repository.ts'
 import { zoneOfOffset } from './records.wire.ts'
@@ -44,47 +34,30 @@ const readerOf = ({ practiceId, clinical, timezone }: PracticeActor, utcOffset?:
   zone: utcOffset === undefined ? timezone : zoneOfOffset(utcOffset),
 })
 
-type PatientFile = PayloadOf<typeof patientEndpoints.getWithRecord>
+/** What the file of a patient shows of its records. */
+export interface RecordsOfFile {
+  readonly records: WireRecords
+  /** Wire arrays: the classes that they show with, what was added to them, the numbers that left a case. */
+  readonly recordClasses: Json<PatientFileMetadata['recordClasses']>
+  readonly addenda: Json<Addendum[]>
+  readonly movedNumbers: Json<PatientFileMetadata['movedNumbers']>
+}
 
-/** The file: patient, records, packages in the payload; classes and next visit in the metadata. */
-export const openPatientFile = (
-  db: Database,
+/** All records of a patient, newest first, with what they show beside them. */
+export const recordsOfFile = async (
+  tx: Tx,
   actor: PracticeActor,
   patientId: number,
   utcOffset?: number,
-): Promise<WireText<PatientFile, PatientFileMetadata>> =>
-  view(db, actor, async (tx) => {
-    const [
-      patient,
-      records,
-      recordClasses,
-      nextAppointment,
-      addenda,
-      files,
-      sessionPackages,
-      packageRecords,
-      movedNumbers,
-    ] = await Promise.all([
-      patientWireOf(tx, actor, patientId),
-      findPatientRecords(tx, readerOf(actor, utcOffset), patientId),
-      findUsedClasses(tx, actor.practiceId, patientId),
-      nextVisitOf(tx, actor, patientId),
-      actor.clinical ? findPatientAddenda(tx, actor.practiceId, patientId) : jsonOf([]),
-      patientFilesOf(tx, actor, patientId),
-      packagesOf(tx, actor, patientId),
-      packageRecordsOf(tx, actor, patientId),
-      findMovedNumbers(tx, actor.practiceId, patientId),
-    ])
-    const { rows, total } = records
-    const answer = new WireText(
-      joinObject<PatientFile>({ patient, records: rows, sessionPackages }),
-      joinObject<PatientFileMetadata>({
-        total: jsonOf(total),
-        ...{ recordClasses, nextAppointment, addenda, files, packageRecords, movedNumbers },
-      }),
-    )
-    return audited({ action: 'patient.file_opened', patientId, detail: { records: total } }, answer)
-  })
+): Promise<RecordsOfFile> => {
+  const [records, recordClasses, addenda, movedNumbers] = await Promise.all([
+    findPatientRecords(tx, readerOf(actor, utcOffset), patientId),
+    findUsedClasses(tx, actor.practiceId, patientId),
+    actor.clinical ? findPatientAddenda(tx, actor.practiceId, patientId) : jsonOf([]),
+    findMovedNumbers(tx, actor.practiceId, patientId),
+  ])
+  return { records, recordClasses, addenda, movedNumbers }
+}
 
 /** One record as it goes out to this actor; not_found when it is not of the practice. */
 export const recordTextOf = async (

@@ -1,4 +1,4 @@
-import type { PatientFileMetadata } from '@ulna/contract/records'
+import type { PatientFileMetadata } from '@ulna/contract/patient-file'
 import type { PackageMovement, VisitPackages } from '@ulna/contract/session-packages'
 import type { SessionPackage } from '@ulna/contract/session-packages.answer'
 import { sql } from 'kysely'

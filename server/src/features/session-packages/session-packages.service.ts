@@ -1,4 +1,4 @@
-import type { PatientFileMetadata } from '@ulna/contract/records'
+import type { PatientFileMetadata } from '@ulna/contract/patient-file'
 import type { PackageBoard, PackageListMetadata, PackageMovement } from '@ulna/contract/session-packages'
 import type { SessionPackage } from '@ulna/contract/session-packages.answer'
 import type { PracticeActor } from '../../platform/actor.ts'

@@ -32,6 +32,10 @@ const checks = [
     name: 'document of the API',
     run: () => runCommand(process.execPath, ['scripts/check-openapi.mjs'], { quiet: true }),
   },
+  {
+    name: 'documents that are named',
+    run: () => runCommand(process.execPath, ['scripts/check-documents.mjs'], { quiet: true }),
+  },
   { name: 'texts', run: () => runCommand(process.execPath, ['scripts/check-locales.mjs'], { quiet: true }) },
   {
     name: 'web budgets',

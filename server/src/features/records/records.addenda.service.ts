@@ -20,7 +20,7 @@ export const listAddenda = (db: Database, actor: PracticeActor, id: number): Pro
     )
   })
 
-/** Adds to a record, signed or not, in a locked file too: what it says stays as it is (decisions.md §5). */
+/** Adds to a record, signed or not, in a locked file too: what it says stays as it is (product-decisions.md §5). */
 export const addAddendum = (
   db: Database,
   actor: PracticeActor,

@@ -36,6 +36,10 @@ const checks = [
     name: 'documents that are named',
     run: () => runCommand(process.execPath, ['scripts/check-documents.mjs'], { quiet: true }),
   },
+  {
+    name: 'third-party notices',
+    run: () => runCommand(process.execPath, ['scripts/notices.mjs', '--check'], { quiet: true }),
+  },
   { name: 'texts', run: () => runCommand(process.execPath, ['scripts/check-locales.mjs'], { quiet: true }) },
   {
     name: 'web budgets',

@@ -21,7 +21,7 @@ import {
   writeFollowUp,
 } from './writing-scene.ts'
 
-/** Two tabs of one draft: the pass figure is 500 rounds, the short run plays some (reliability.md H4). */
+/** Two tabs of one draft: the pass figure is 500 rounds, the short run plays some (promises.md H4). */
 const rounds = isLongTier ? 500 : 20
 /** A tab of Chromium that was loaded anew four hundred times takes two gigabytes and answers late. */
 const roundsOfATab = Math.min(rounds, 100)
@@ -102,7 +102,7 @@ test('H1 a flapping network loses nothing, says so within two seconds, and leave
   expect(noise).toEqual([])
 })
 
-/** What the browser's clock says while the line is away; half an hour passes in seconds (reliability.md H1). */
+/** What the browser's clock says while the line is away; half an hour passes in seconds (promises.md H1). */
 const absences = [
   { name: 'a second', milliseconds: 1_000 },
   { name: 'a minute', milliseconds: 60_000 },

@@ -12,7 +12,7 @@ export type CaseStatus = (typeof caseStatuses)[number]
 export const controlSubtypes = ['case', 'follow_up'] as const
 export const documentSubtypes = ['temporal', 'exam', 'pdf', 'xray', 'photo'] as const
 
-/** How a case ended (decisions.md §6: closing asks outcome and date). */
+/** How a case ended (product-decisions.md §6: closing asks outcome and date). */
 export const caseOutcomes = [
   'recovered',
   'improved',
@@ -68,7 +68,7 @@ export type RecordRow = z.output<typeof recordRow>
 export const recordClassReference = z.object({ classId: z.string(), version: z.int() })
 export type RecordClassReference = z.output<typeof recordClassReference>
 
-/** What the author of a record added to it later; it is never changed or taken away (decisions.md §5). */
+/** What the author of a record added to it later; it is never changed or taken away (product-decisions.md §5). */
 export const addendum = z.object({
   id,
   recordId: id,

@@ -129,7 +129,7 @@ const asSeries = async (
 const isRepeating = (every: RepeatRule | null | undefined): every is RepeatRule => every?.repeat === true
 
 /**
- * Changes a whole series, or an occurrence and the following ones (decisions.md §9). New times of the named occurrence
+ * Changes a whole series, or an occurrence and the following ones (product-decisions.md §9). New times of the named occurrence
  * move all that are covered alike; occurrences in the past, attended ones and those moved by themselves keep theirs.
  * Of a single appointment it makes a series where the change says so, and else changes that one by itself.
  */

@@ -99,7 +99,7 @@ const decidedTimes = (series: Series, input: AppointmentInput): { times: Decided
 
 /**
  * Books a series: every date of it, or none when somebody is in the way on one about which nothing was decided
- * (decisions.md §9). Answers the first occurrence.
+ * (product-decisions.md §9). Answers the first occurrence.
  */
 export const bookSeries = (
   db: Database,

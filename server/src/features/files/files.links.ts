@@ -5,7 +5,7 @@ import { parseJson } from '../../platform/wire.ts'
 import { hasVariant } from './files.keys.ts'
 import type { FileRow } from './files.repository.ts'
 
-/** Milliseconds that a link to bytes leads anywhere (reliability.md C7). */
+/** Milliseconds that a link to bytes leads anywhere (promises.md C7). */
 const linkMs = 300_000
 
 /** Which bytes a link leads to. */

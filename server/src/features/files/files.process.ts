@@ -126,7 +126,7 @@ const judge = async ({ files, scan, warn }: ProcessingDependencies, file: FileRo
   try {
     if (scan && (await isInfected(files, scan, file))) return 'file_infected'
   } catch (error) {
-    // Nothing passes unseen: without its word the file waits (reliability.md F10).
+    // Nothing passes unseen: without its word the file waits (promises.md F10).
     if (!(error instanceof ScanUnavailableError)) throw error
     warn(`file ${file.id} waits for the virus scanner: ${error.message}`)
     return 'later'

@@ -18,7 +18,7 @@ export const listAddenda = (db: Database, actor: PracticeActor, id: number): Pro
     return audited({ action: 'record.read', patientId: record.patientId, subject, detail }, listText(addenda))
   })
 
-/** Adds to a record, signed or not, in a locked file too: what it says stays as it is (decisions.md §5). */
+/** Adds to a record, signed or not, in a locked file too: what it says stays as it is (product-decisions.md §5). */
 export const addAddendum = (
   db: Database,
   actor: PracticeActor,

@@ -90,7 +90,7 @@ const isOtherEnd = ({ caseOutcome, caseClosedOn }: RecordState, input: RecordCha
   (input.caseOutcome ?? caseOutcome) !== caseOutcome ||
   (input.caseClosedOn?.slice(0, 10) ?? caseClosedOn) !== caseClosedOn
 
-/** Closing asks how it ended and when; reopening asks why (decisions.md §6). Null: its state stays. */
+/** Closing asks how it ended and when; reopening asks why (product-decisions.md §6). Null: its state stays. */
 const caseStateOf = async (
   tx: Tx,
   actor: PracticeActor,

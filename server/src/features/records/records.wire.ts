@@ -13,7 +13,7 @@ const nothing = ',"name":null,"caseOutcome":null,"voidReason":null,"data":null'
 /**
  * A `RecordRow` of the contract: kept text, its author and its day in a zone; `r` is the record, `d` its author.
  * Without clinical access its content stays behind: that it exists, its kind, date and author are all that goes out
- * (decisions.md §4).
+ * (product-decisions.md §4).
  */
 export const recordWire = (clinical: boolean, zone: RawBuilder<unknown>): RawBuilder<Json<RecordRow>> => {
   const localDay = sql`(r.occurred_at at time zone ${zone})::date`

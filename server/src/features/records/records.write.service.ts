@@ -44,7 +44,7 @@ export const checkedDataOf = (
   data: unknown,
 ): RecordData => checkedData(isTemporary(kind) ? withoutRequired(recordClass) : recordClass, data)
 
-/** A class names its subtype; a document says itself what it is, or becomes (decisions.md §6). */
+/** A class names its subtype; a document says itself what it is, or becomes (product-decisions.md §6). */
 const subtypesOf = ({ type, subType }: RecordClass): readonly (string | null)[] => {
   if (subType !== null || type !== 'document') return [subType]
   return [null, ...documentSubtypes]

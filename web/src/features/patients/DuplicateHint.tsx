@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { DuplicateList } from './DuplicateList.tsx'
 import { duplicatesQuery, type PersonSought } from './patients.queries.ts'
 
-/** Names patients that may be the same person. Shown before saving, never in the way of it (decisions.md §5). */
+/** Names patients that may be the same person. Shown before saving, never in the way of it (product-decisions.md §5). */
 export const DuplicateHint = ({ person, onLeave }: { person: PersonSought; onLeave: () => void }) => {
   const { t } = useTranslation('patient')
   const { data = [] } = useQuery(duplicatesQuery(person))

@@ -77,7 +77,7 @@ const AccessForm = ({ practice }: { practice: Practice }) => {
   )
 }
 
-/** From where, when and with which addresses members may work (decisions.md §3). */
+/** From where, when and with which addresses members may work (product-decisions.md §3). */
 export const AccessSettings = () => {
   const { allowed } = usePermission('changeAccessRules')
   return (

@@ -19,6 +19,7 @@ import { draftRoutes } from './features/drafts/drafts.routes.ts'
 import { eventRoutes } from './features/events/events.routes.ts'
 import { fileJobs, filesEveryMinute } from './features/files/files.jobs.ts'
 import { fileRoutes } from './features/files/files.routes.ts'
+import { filesGoAlong } from './features/files/files.service.ts'
 import { installationRoutes } from './features/installation/installation.routes.ts'
 import { moduleRoutes } from './features/modules/modules.routes.ts'
 import { RecordClasses } from './features/modules/modules.service.ts'
@@ -32,6 +33,7 @@ import { memberJobs } from './features/practices/practices.jobs.ts'
 import { logoJobs } from './features/practices/practices.logo.jobs.ts'
 import { practiceRoutes } from './features/practices/practices.routes.ts'
 import { receiptRoutes } from './features/receipts/receipts.routes.ts'
+import { recordJobs } from './features/records/records.jobs.ts'
 import { recordRoutes } from './features/records/records.routes.ts'
 import { reminderJobs, remindersEveryMinute } from './features/reminders/reminders.jobs.ts'
 import { reminderRoutes } from './features/reminders/reminders.routes.ts'
@@ -208,6 +210,7 @@ const allJobs = (
     ...accountJobs(accounts),
     ...memberJobs({ db, links, mailer, appUrl }),
     ...logoJobs({ db, files }),
+    ...recordJobs({ db, goesAlong: filesGoAlong }),
     ...fileJobs({
       db,
       files,
@@ -252,7 +255,7 @@ const allRoutes = (
     ...practiceRoutes({ db, files, links, rateLimits: accounts.rateLimits }),
     ...patientRoutes({ db, files }),
     ...patientFileRoutes({ db }),
-    ...recordRoutes({ db, classes }),
+    ...recordRoutes({ db, classes, goesAlong: filesGoAlong }),
     ...paperRoutes(papers),
     ...sheetRoutes(papers),
     ...signatureRoutes({ db, classes, keys: sealKeys }),

@@ -9,7 +9,6 @@ import { lockTrail } from '../../platform/audit.strands.ts'
 import type { Tx } from '../../platform/database.ts'
 import { audited, change, type Database } from '../../platform/use-case.ts'
 import { answerText, type WireText } from '../../platform/wire.ts'
-import { expireLater } from '../files/files.service.ts'
 import type { RecordClasses } from '../modules/modules.service.ts'
 import { tellFile } from '../patients/patients.news.service.ts'
 import { lockPatientFile, noteControl } from '../patients/patients.service.ts'
@@ -21,6 +20,7 @@ import {
 import { checkNamedCases } from './records.case-choice.service.ts'
 import { updateRecord } from './records.change.repository.ts'
 import { refuseBeforeCase, refuseFutureDate } from './records.dates.service.ts'
+import { expireLater } from './records.expiry.service.ts'
 import { refuseStale } from './records.open.service.ts'
 import { openCaseOf } from './records.open-case.service.ts'
 import { findMedicalHistory, findRecordState, type RecordState } from './records.repository.ts'
@@ -194,7 +194,7 @@ export const writeRecord = (
     const { id, answer } = existing
       ? await writeHistoryVersion(tx, actor, existing, recordClass, input, data)
       : await writeNew(tx, actor, recordClass, input, data, found, countable)
-    if (isTemporary(input)) await expireLater(tx, actor, id)
+    if (isTemporary(input)) await expireLater(tx, actor.practiceId, id)
     const detail = {
       class: recordClass.classId,
       version: recordClass.version,

@@ -121,22 +121,20 @@ const readEnvelope = async (response: Response): Promise<Envelope> => {
   }
 }
 
-/** What a refusal says; nothing where it is a proxy's own page: the status says enough. */
-const envelopeOf = ({ data }: HTTPError): Envelope =>
-  typeof data === 'object' && data !== null ? (data as Envelope) : {}
-
-/** Whether a 401 would be the same with a new token. */
-const isAboutMore = (error: HTTPError): boolean =>
-  asksForMore.includes(envelopeOf(error).errors?.[0]?.message ?? '')
+/** Whether a 401 would be the same with a new token; its body stays to be read. */
+const isAboutMore = async (response: Response): Promise<boolean> => {
+  const { errors } = await readEnvelope(response.clone())
+  return asksForMore.includes(errors?.[0]?.message ?? '')
+}
 
 const skewOf = (response: Response): number => {
   const date = Date.parse(response.headers.get('date') ?? '')
   return Number.isNaN(date) ? 0 : date - Date.now()
 }
 
-const translate = (error: unknown): unknown => {
+const translate = async (error: unknown): Promise<unknown> => {
   if (error instanceof HTTPError) {
-    const { errors, metadata } = envelopeOf(error)
+    const { errors, metadata } = await readEnvelope(error.response)
     const known = Array.isArray(errors) ? errors : []
     return new ApiError(error.response.status, known, metadata ?? {}, retryAfterOf(error.response))
   }
@@ -184,12 +182,12 @@ export const createHttpClient = (settings: HttpClientSettings): Call => {
     request.headers.set('authorization', `Bearer ${tokens.current()}`)
   }
 
-  const shouldRetry = (error: Error): boolean | undefined => {
-    if (!(error instanceof HTTPError)) return undefined
+  const shouldRetry = async (error: Error): Promise<boolean | undefined> => {
+    if (!(error instanceof HTTPError)) return error instanceof TypeError
     const { response, request } = error
     if ((retryAfterOf(response) ?? 0) > longestWait) return false
     if (response.status !== 401) return undefined
-    const isAboutToken = request.headers.has('authorization') && !isAboutMore(error)
+    const isAboutToken = request.headers.has('authorization') && !(await isAboutMore(response))
     return isAboutToken ? undefined : false
   }
 
@@ -206,7 +204,7 @@ export const createHttpClient = (settings: HttpClientSettings): Call => {
       shouldRetry: ({ error }) => shouldRetry(error),
     },
     hooks: {
-      beforeRequest: [({ request }) => attachToken(request)],
+      beforeRequest: [(request) => attachToken(request)],
       beforeRetry: [
         async ({ request, error }) => {
           if (!(error instanceof HTTPError) || error.response.status !== 401) return
@@ -267,7 +265,7 @@ export const createHttpClient = (settings: HttpClientSettings): Call => {
     try {
       return await sendInPractice(endpoint, input)
     } catch (error) {
-      throw translate(error)
+      throw await translate(error)
     } finally {
       if (!input.silent) loading.stop(kind)
     }

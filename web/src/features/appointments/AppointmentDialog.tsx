@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next'
 import type { AgendaDoctor } from '../../blocks/agenda-grid/agenda-event.ts'
 import type { FreeSlot } from '../../blocks/agenda-grid/grid-column.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
-import { FormDialog } from '../../ui/FormDialog.tsx'
 import { SkeletonRows } from '../../ui/Skeletons.tsx'
+import { WideDialog } from '../../ui/WideDialog.tsx'
 import { AppointmentForm, type AppointmentFormHandle } from './AppointmentForm.tsx'
 import {
   type AppointmentFormValues,
@@ -112,7 +112,7 @@ export const AppointmentDialog = (props: AppointmentDialogProps) => {
   }
   return (
     <>
-      <FormDialog
+      <WideDialog
         onClose={close}
         title={title}
         size={step?.kind === 'series' ? 720 : 560}
@@ -159,7 +159,7 @@ export const AppointmentDialog = (props: AppointmentDialogProps) => {
             })}
           </Suspense>
         ) : null}
-      </FormDialog>
+      </WideDialog>
       {/* Mounted only while it asks: one key press must not open it and close it again. */}
       {asked ? (
         <ConfirmDialog

@@ -1,6 +1,6 @@
 import type { Patient, PatientInput } from '@ulna/contract/patients'
 import type { Language } from '@ulna/contract/record-class'
-import type { FormState } from '../../api/settings-form-values.ts'
+import type { FormState } from '../../api/server-form-values.ts'
 import type { Picture } from '../../blocks/picture/read-picture.ts'
 
 /** What stands in the form: everything as text, so that nothing typed is lost. */

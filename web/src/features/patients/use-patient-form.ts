@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { ApiError, hasKey, isTemporary } from '../../api/api-error.ts'
 import { reportError } from '../../api/app-errors.ts'
 import { newIdempotencyKey } from '../../api/http-client.ts'
-import { keepMine, takeTheirs } from '../../api/settings-form-values.ts'
+import { keepMine, seeTheirs } from '../../api/server-form-values.ts'
 import {
   changeOfValues,
   formFieldOf,
@@ -124,7 +124,7 @@ export const usePatientForm = ({ patient, initial, form, onSaved, onDirty }: Pat
     save: () => save(state),
     /** What a colleague saved counts; what was typed here goes. */
     seeTheirs: () => {
-      decide(takeTheirs(state, startOf))
+      decide(seeTheirs(state, startOf))
       // The button that had the focus is gone.
       requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('input')?.focus())
     },

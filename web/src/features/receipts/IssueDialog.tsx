@@ -3,7 +3,7 @@ import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { queueInfo } from '../../api/messages.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
-import { FormDialog } from '../../ui/FormDialog.tsx'
+import { WideDialog } from '../../ui/WideDialog.tsx'
 import { ReceiptForm } from './ReceiptForm.tsx'
 import type { ReceiptOccasion } from './receipt-values.ts'
 
@@ -24,7 +24,7 @@ export const IssueDialog = ({ occasion, onClose }: IssueDialogProps) => {
   }
   return (
     <>
-      <FormDialog onClose={close} title={t('form.title')} size={600} closeLabel={t('buttons:close')}>
+      <WideDialog onClose={close} title={t('form.title')} size={600} closeLabel={t('buttons:close')}>
         <ReceiptForm
           occasion={occasion}
           onIssued={onIssued}
@@ -33,7 +33,7 @@ export const IssueDialog = ({ occasion, onClose }: IssueDialogProps) => {
             isDirty.current = true
           }}
         />
-      </FormDialog>
+      </WideDialog>
       {asks ? (
         <ConfirmDialog
           opened

@@ -5,8 +5,8 @@ import { useTranslation } from 'react-i18next'
 import { queueInfo } from '../../api/messages.ts'
 import { usePracticeSession } from '../../api/session.ts'
 import { useErrorText } from '../../api/use-error-text.ts'
-import { FormDialog } from '../../ui/FormDialog.tsx'
 import { TextField } from '../../ui/TextField.tsx'
+import { WideDialog } from '../../ui/WideDialog.tsx'
 import css from './ReceiptForm.module.css'
 import { useSaveIssuer } from './receipts.queries.ts'
 
@@ -42,7 +42,7 @@ export const IssuerDialog = ({ onClose }: { onClose: () => void }) => {
     })
   }
   return (
-    <FormDialog onClose={onClose} title={t('issuer.title')} size={480} closeLabel={t('buttons:close')}>
+    <WideDialog onClose={onClose} title={t('issuer.title')} size={480} closeLabel={t('buttons:close')}>
       <form className={css.form} noValidate onSubmit={submit}>
         <p className={css.hint}>{t('issuer.text')}</p>
         {saving.isError && (
@@ -77,6 +77,6 @@ export const IssuerDialog = ({ onClose }: { onClose: () => void }) => {
           </Button>
         </div>
       </form>
-    </FormDialog>
+    </WideDialog>
   )
 }

@@ -7,8 +7,8 @@ import { usePracticeSession } from '../../api/session.ts'
 import { currencyOfZone } from '../../blocks/money/currencies.ts'
 import type { ChosenPatient } from '../../blocks/patient-picker/PatientPicker.tsx'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
-import { FormDialog } from '../../ui/FormDialog.tsx'
 import { SkeletonRows } from '../../ui/Skeletons.tsx'
+import { WideDialog } from '../../ui/WideDialog.tsx'
 import { PackageForm } from './PackageForm.tsx'
 import { emptyPackage, valuesOfPackage } from './package-values.ts'
 import { packagesQuery } from './session-packages.queries.ts'
@@ -42,7 +42,7 @@ export const PackageDialog = ({ stored, patient, onSaved, onClose }: PackageDial
         })
   return (
     <>
-      <FormDialog
+      <WideDialog
         onClose={close}
         title={t(stored ? 'form.editTitle' : 'form.newTitle')}
         size={560}
@@ -64,7 +64,7 @@ export const PackageDialog = ({ stored, patient, onSaved, onClose }: PackageDial
             }}
           />
         )}
-      </FormDialog>
+      </WideDialog>
       {asks ? (
         <ConfirmDialog
           opened

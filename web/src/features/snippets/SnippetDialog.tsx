@@ -7,7 +7,7 @@ import { ApiError, isTemporary } from '../../api/api-error.ts'
 import { createKeyOfBody } from '../../api/key-of-body.ts'
 import { useErrorText } from '../../api/use-error-text.ts'
 import { ErrorBanner } from '../../ui/ErrorBanner.tsx'
-import { FormDialog } from '../../ui/FormDialog.tsx'
+import { WideDialog } from '../../ui/WideDialog.tsx'
 import { TextAreaField } from '../../ui/TextAreaField.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import styles from './SnippetsSettings.module.css'
@@ -92,7 +92,7 @@ export const SnippetDialog = ({ snippet, onClose }: SnippetDialogProps) => {
   })
 
   return (
-    <FormDialog
+    <WideDialog
       title={snippet ? t('change', { title: snippet.title }) : t('new')}
       closeLabel={t('cancel')}
       onClose={onClose}
@@ -118,6 +118,6 @@ export const SnippetDialog = ({ snippet, onClose }: SnippetDialogProps) => {
           </Button>
         </div>
       </form>
-    </FormDialog>
+    </WideDialog>
   )
 }

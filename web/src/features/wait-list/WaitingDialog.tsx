@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { queueInfo } from '../../api/messages.ts'
 import type { ChosenPatient } from '../../blocks/patient-picker/PatientPicker.tsx'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
-import { FormDialog } from '../../ui/FormDialog.tsx'
+import { WideDialog } from '../../ui/WideDialog.tsx'
 import { WaitingForm, type WaitingFormProps } from './WaitingForm.tsx'
 import { emptyWaiting, valuesOfWaiting } from './wait-list-values.ts'
 
@@ -26,7 +26,7 @@ export const WaitingDialog = ({ stored, patient, usualMinutes, onClose, ...form 
   const close = () => (isDirty.current ? setAsks(true) : onClose())
   return (
     <>
-      <FormDialog
+      <WideDialog
         onClose={close}
         title={t(stored ? 'form.editTitle' : 'form.newTitle')}
         size={520}
@@ -46,7 +46,7 @@ export const WaitingDialog = ({ stored, patient, usualMinutes, onClose, ...form 
             isDirty.current = true
           }}
         />
-      </FormDialog>
+      </WideDialog>
       {/* Mounted only while it asks: one key press must not open it and close it again. */}
       {asks ? (
         <ConfirmDialog

@@ -417,8 +417,9 @@ test('language and mails of a patient are chosen in their data and seen on the f
   await form.getByLabel(t('patient:form.mobile')).fill('300 123 4567')
   await api.changePatient(id, { phone: '601 555', mobile: '300 999 9999' })
   await form.getByRole('button', { name: t('patient:form.save') }).click()
-  await expect(form).toContainText(t('patient:form.conflict'))
-  await form.getByRole('button', { name: t('patient:form.keepMine') }).click()
+  await expect(form).toContainText(t('common:form.conflict.colleague'))
+  await expect(form).toContainText('300 999 9999')
+  await form.getByRole('button', { name: t('common:form.conflict.keepMine') }).click()
   await expect(form).toBeHidden()
   await expect(head.getByText(t('patient:head.noMails'))).toBeVisible()
   expect(await api.patient(id)).toMatchObject({

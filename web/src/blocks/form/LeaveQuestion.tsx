@@ -10,7 +10,7 @@ export interface LeaveQuestionProps {
 
 /** Asks before what was typed is lost. Mounted only while it asks: one key press must not open it and close it again. */
 export const LeaveQuestion = ({ text, onLeave, onStay }: LeaveQuestionProps) => {
-  const { t } = useTranslation('common')
+  const { t } = useTranslation(['common', 'buttons'])
   return (
     <ConfirmDialog
       opened
@@ -18,7 +18,7 @@ export const LeaveQuestion = ({ text, onLeave, onStay }: LeaveQuestionProps) => 
       title={t('form.leave.title')}
       confirmLabel={t('form.leave.confirm')}
       cancelLabel={t('form.leave.stay')}
-      closeLabel={t('form.leave.stay')}
+      closeLabel={t('buttons:close')}
       onConfirm={onLeave}
       onCancel={onStay}
     >

@@ -3,7 +3,7 @@ import { type ReactNode, Suspense, useCallback, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { AgendaDoctor } from '../../blocks/agenda-grid/agenda-event.ts'
 import type { FreeSlot } from '../../blocks/agenda-grid/grid-column.ts'
-import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
+import { LeaveQuestion } from '../../blocks/form/LeaveQuestion.tsx'
 import { SkeletonRows } from '../../ui/Skeletons.tsx'
 import { WideDialog } from '../../ui/WideDialog.tsx'
 import { AppointmentForm, type AppointmentFormHandle } from './AppointmentForm.tsx'
@@ -160,20 +160,8 @@ export const AppointmentDialog = (props: AppointmentDialogProps) => {
           </Suspense>
         ) : null}
       </WideDialog>
-      {/* Mounted only while it asks: one key press must not open it and close it again. */}
       {asked ? (
-        <ConfirmDialog
-          opened
-          title={t('discard.title')}
-          confirmLabel={t('discard.confirm')}
-          cancelLabel={t('discard.cancel')}
-          closeLabel={t('close')}
-          destructive
-          onConfirm={asked.onConfirm}
-          onCancel={() => setAsked(undefined)}
-        >
-          {asked.text}
-        </ConfirmDialog>
+        <LeaveQuestion text={asked.text} onLeave={asked.onConfirm} onStay={() => setAsked(undefined)} />
       ) : null}
     </>
   )

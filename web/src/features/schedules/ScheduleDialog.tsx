@@ -5,7 +5,7 @@ import { usePermission } from '../../api/use-permission.ts'
 import type { AgendaDoctor } from '../../blocks/agenda-grid/agenda-event.ts'
 import type { CalendarDay } from '../../blocks/agenda-grid/calendar-day.ts'
 import type { ZonedTime } from '../../blocks/agenda-grid/zoned-time.ts'
-import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
+import { LeaveQuestion } from '../../blocks/form/LeaveQuestion.tsx'
 import { SelectField } from '../../ui/SelectField.tsx'
 import { WideDialog } from '../../ui/WideDialog.tsx'
 import { AbsenceList } from './AbsenceList.tsx'
@@ -113,18 +113,7 @@ export const ScheduleDialog = (props: ScheduleDialogProps) => {
         </div>
       </WideDialog>
       {guard.isAsking ? (
-        <ConfirmDialog
-          opened
-          destructive
-          title={t('discard.title')}
-          confirmLabel={t('discard.confirm')}
-          cancelLabel={t('discard.stay')}
-          closeLabel={t('calendar:close')}
-          onConfirm={guard.go}
-          onCancel={guard.stay}
-        >
-          {t('discard.text')}
-        </ConfirmDialog>
+        <LeaveQuestion text={t('discard.text')} onLeave={guard.go} onStay={guard.stay} />
       ) : null}
     </>
   )

@@ -2,8 +2,8 @@ import type { WaitingPatient } from '@ulna/contract/wait-list'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { queueInfo } from '../../api/messages.ts'
+import { LeaveQuestion } from '../../blocks/form/LeaveQuestion.tsx'
 import type { ChosenPatient } from '../../blocks/patient-picker/PatientPicker.tsx'
-import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { WideDialog } from '../../ui/WideDialog.tsx'
 import { WaitingForm, type WaitingFormProps } from './WaitingForm.tsx'
 import { emptyWaiting, valuesOfWaiting } from './wait-list-values.ts'
@@ -47,20 +47,8 @@ export const WaitingDialog = ({ stored, patient, usualMinutes, onClose, ...form 
           }}
         />
       </WideDialog>
-      {/* Mounted only while it asks: one key press must not open it and close it again. */}
       {asks ? (
-        <ConfirmDialog
-          opened
-          title={t('calendar:discard.title')}
-          confirmLabel={t('calendar:discard.confirm')}
-          cancelLabel={t('calendar:discard.cancel')}
-          closeLabel={t('calendar:close')}
-          destructive
-          onConfirm={onClose}
-          onCancel={() => setAsks(false)}
-        >
-          {t('form.discard')}
-        </ConfirmDialog>
+        <LeaveQuestion text={t('form.discard')} onLeave={onClose} onStay={() => setAsks(false)} />
       ) : null}
     </>
   )

@@ -2,7 +2,7 @@ import type { SessionPackage } from '@ulna/contract/session-packages.answer'
 import { useCallback, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { AgendaDoctor } from '../../../blocks/agenda-grid/agenda-event.ts'
-import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
+import { LeaveQuestion } from '../../../blocks/form/LeaveQuestion.tsx'
 import { WideDialog } from '../../../ui/WideDialog.tsx'
 import type { AppointmentFormValues } from '../appointment-form-values.ts'
 import type { AgendaPlace } from '../appointments.cache.ts'
@@ -95,18 +95,11 @@ export const CourseDialog = (props: CourseDialogProps) => {
         ) : null}
       </WideDialog>
       {asksDiscard ? (
-        <ConfirmDialog
-          opened
-          title={t('calendar:discard.title')}
-          confirmLabel={t('calendar:discard.confirm')}
-          cancelLabel={t('calendar:discard.cancel')}
-          closeLabel={t('calendar:close')}
-          destructive
-          onConfirm={onClose}
-          onCancel={() => setAsksDiscard(false)}
-        >
-          {t('calendar:discard.text')}
-        </ConfirmDialog>
+        <LeaveQuestion
+          text={t('calendar:discard.text')}
+          onLeave={onClose}
+          onStay={() => setAsksDiscard(false)}
+        />
       ) : null}
     </>
   )

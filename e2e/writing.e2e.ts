@@ -4,7 +4,7 @@ import path from 'node:path'
 import { type BrowserContext, chromium, expect, type Page } from '@playwright/test'
 import { faultsAtEachSize } from './faults.ts'
 import { test } from './fixtures.ts'
-import { signIn } from './people.ts'
+import { register, signIn } from './people.ts'
 import { isLongTier } from './tier.ts'
 import {
   copiesHere,
@@ -397,6 +397,46 @@ test('a medical history that was looked through and is right still is a version 
     headers: { authorization: `Bearer ${token}` },
   })
   expect(((await answer.json()) as { payload: unknown[] }).payload).toHaveLength(2)
+})
+
+test('the dialog of an own text asks before what was typed is lost, whichever way it is left', async ({
+  page,
+  noise,
+}) => {
+  await register(page, t, 'es')
+  await page.goto('/app/settings/account')
+  await page.getByRole('link', { name: t('settings:navigation.sections.snippets') }).click()
+  const add = page.getByRole('button', { name: t('snippets:add') })
+  await add.click()
+  const dialog = page.getByRole('dialog', { name: t('snippets:new') })
+  await expect(dialog).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+
+  await add.click()
+  const title = dialog.getByLabel(t('snippets:title'))
+  await title.fill('Ejercicios de péndulo')
+  const question = page.getByRole('dialog', { name: t('common:form.leave.title') })
+  const leave = t('common:form.cancel')
+  for (const go of [
+    () => page.keyboard.press('Escape'),
+    () => dialog.getByRole('button', { name: leave }).first().click(),
+    () => dialog.getByRole('button', { name: leave }).last().click(),
+    () => page.mouse.click(4, 4),
+    () => page.evaluate(() => window.history.back()),
+  ]) {
+    await go()
+    await question
+      .getByRole('button', { name: t('common:form.leave.stay') })
+      .last()
+      .click()
+    await expect(question).toBeHidden()
+    await expect(title).toHaveValue('Ejercicios de péndulo')
+  }
+  await page.keyboard.press('Escape')
+  await question.getByRole('button', { name: t('common:form.leave.confirm') }).click()
+  await expect(dialog).toBeHidden()
+  expect(noise).toEqual([])
 })
 
 test('own texts are written in the settings and inserted by shortcut, by keyboard alone, and undone', async ({

@@ -187,7 +187,7 @@ test('the wait list opens from the agenda, and a visit puts its patient on it by
   // Escape asks about what was typed, and the list below stays.
   await page.keyboard.press('Escape')
   await expect(page.getByText(t('waitList:form.discard'))).toBeVisible()
-  await page.getByRole('button', { name: t('calendar:discard.cancel') }).click()
+  await page.getByRole('button', { name: t('common:form.leave.stay') }).click()
   await adding.getByRole('button', { name: t('waitList:form.add') }).focus()
   await page.keyboard.press('Enter')
   await expect(adding).toBeHidden()
@@ -250,7 +250,7 @@ test('a patient who is not there yet is registered inside the booking, and nothi
   // Going back asks about what was typed of the patient, and keeps the booking.
   await page.keyboard.press('Escape')
   await expect(page.getByText(t('appointment:newcomer.discard'))).toBeVisible()
-  await page.getByRole('button', { name: t('calendar:discard.cancel') }).click()
+  await page.getByRole('button', { name: t('common:form.leave.stay') }).click()
   await newcomer.getByLabel(t('patient:form.email')).fill('lucia@example.test')
   await page.keyboard.press('Enter')
   await expect(newcomer).toBeHidden()
@@ -281,7 +281,7 @@ test('the follow-up and the file of its patient are one press away from the form
   // Not with something typed that would be lost.
   await form.getByRole('link', { name: t('appointment:start') }).click()
   await expect(page.getByText(t('appointment:leave'))).toBeVisible()
-  await page.getByRole('button', { name: t('calendar:discard.cancel') }).click()
+  await page.getByRole('button', { name: t('common:form.leave.stay') }).click()
   await expect(form.getByRole('textbox', { name: t('calendar:form.title') })).toHaveValue('Rodilla')
   await form.getByRole('button', { name: t('calendar:form.save') }).click()
   await expect(form).toBeHidden()
@@ -417,8 +417,9 @@ test('language and mails of a patient are chosen in their data and seen on the f
   await form.getByLabel(t('patient:form.mobile')).fill('300 123 4567')
   await api.changePatient(id, { phone: '601 555', mobile: '300 999 9999' })
   await form.getByRole('button', { name: t('patient:form.save') }).click()
-  await expect(form).toContainText(t('patient:form.conflict'))
-  await form.getByRole('button', { name: t('patient:form.keepMine') }).click()
+  await expect(form).toContainText(t('common:form.conflict.colleague'))
+  await expect(form).toContainText('300 999 9999')
+  await form.getByRole('button', { name: t('common:form.conflict.keepMine') }).click()
   await expect(form).toBeHidden()
   await expect(head.getByText(t('patient:head.noMails'))).toBeVisible()
   expect(await api.patient(id)).toMatchObject({
@@ -473,7 +474,7 @@ for (const language of languagesFrom('es')) {
     await look('a new patient')
     await form.getByLabel(words('patient:form.email')).fill('')
     await form.getByRole('button', { name: words('appointment:newcomer.back') }).click()
-    await page.getByRole('button', { name: words('calendar:discard.confirm') }).click()
+    await page.getByRole('button', { name: words('common:form.leave.confirm') }).click()
     await form.getByRole('button', { name: words('calendar:form.cancel') }).click()
     await expect(form).toBeHidden()
 

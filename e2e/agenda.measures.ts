@@ -3,7 +3,7 @@ import { type DemoPractice, openSignedIn, test } from './demo.ts'
 import { dayAfter } from './series.ts'
 import { textsIn } from './texts.ts'
 
-// The agenda with 1,000 and with 10,000 appointments of three practitioners (ui.md "Judged by", reliability.md H9): what
+// The agenda with 1,000 and with 10,000 appointments of three practitioners (ui.md "Judged by", promises.md H9): what
 // the server sends, and what the browser computes. Printed, not asserted: see docs/benchmarks.md.
 
 const t = textsIn('es')
@@ -146,7 +146,7 @@ const measureSwitches = async (page: Page, address: string) => {
   return { week: percentile(figures.week, 0.5), month: percentile(figures.month, 0.5), all: figures }
 }
 
-/** Frames a second while the wheel scrolls the grid up and down, and the longest wait for one (reliability.md H9). */
+/** Frames a second while the wheel scrolls the grid up and down, and the longest wait for one (promises.md H9). */
 const scrolling = async (page: Page) => {
   const grid = page.locator('[data-event]').first()
   await grid.hover()

@@ -1,5 +1,5 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: what a template engine would fill in is what is tried
-// Texts that a careless program runs, renders, expands or trips over (reliability.md E1, E13). Elements among them carry
+// Texts that a careless program runs, renders, expands or trips over (promises.md E1, E13). Elements among them carry
 // `data-hostile`, code calls `__xss()`, and addresses lead to `hostile.invalid`: whatever came to life can be told.
 
 const address = 'https://hostile.invalid/x'

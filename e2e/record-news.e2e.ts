@@ -67,7 +67,7 @@ test('H4 what a colleague saved may be kept instead, before anything is sent; wh
   await note(page).press('Control+End')
   await note(page).pressSequentially(' Lo mío.')
   await correct(page, id, { data: { ...data, patientObs: 'De una colega.' }, version: 1 })
-  await page.getByRole('button', { name: t('writing:conflict.takeTheirs') }).click()
+  await page.getByRole('button', { name: t('writing:conflict.seeTheirs') }).click()
   await expect(note(page)).toBeHidden()
   expect(await saidBy(page, scene, id)).toEqual({ version: 2, text: 'De una colega.' })
   await expect

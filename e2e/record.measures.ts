@@ -3,7 +3,7 @@ import { type DemoPractice, openSignedIn, test } from './demo.ts'
 import { slowDown } from './slow-device.ts'
 import { textsIn } from './texts.ts'
 
-// Typing into a follow-up on a slow device (reliability.md H8), and a file with 500 records (ui.md "Judged by"): what
+// Typing into a follow-up on a slow device (promises.md H8), and a file with 500 records (ui.md "Judged by"): what
 // the browser computes. Printed, not asserted: see docs/benchmarks.md.
 
 const t = textsIn('es')

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { type BrowserContext, chromium, expect, type Page } from '@playwright/test'
 import { faultsAtEachSize } from './faults.ts'
 import { test } from './fixtures.ts'
-import { signIn } from './people.ts'
+import { register, signIn } from './people.ts'
 import { isLongTier } from './tier.ts'
 import {
   copiesHere,
@@ -21,7 +21,7 @@ import {
   writeFollowUp,
 } from './writing-scene.ts'
 
-/** Two tabs of one draft: the pass figure is 500 rounds, the short run plays some (reliability.md H4). */
+/** Two tabs of one draft: the pass figure is 500 rounds, the short run plays some (promises.md H4). */
 const rounds = isLongTier ? 500 : 20
 /** A tab of Chromium that was loaded anew four hundred times takes two gigabytes and answers late. */
 const roundsOfATab = Math.min(rounds, 100)
@@ -102,7 +102,7 @@ test('H1 a flapping network loses nothing, says so within two seconds, and leave
   expect(noise).toEqual([])
 })
 
-/** What the browser's clock says while the line is away; half an hour passes in seconds (reliability.md H1). */
+/** What the browser's clock says while the line is away; half an hour passes in seconds (promises.md H1). */
 const absences = [
   { name: 'a second', milliseconds: 1_000 },
   { name: 'a minute', milliseconds: 60_000 },
@@ -397,6 +397,46 @@ test('a medical history that was looked through and is right still is a version 
     headers: { authorization: `Bearer ${token}` },
   })
   expect(((await answer.json()) as { payload: unknown[] }).payload).toHaveLength(2)
+})
+
+test('the dialog of an own text asks before what was typed is lost, whichever way it is left', async ({
+  page,
+  noise,
+}) => {
+  await register(page, t, 'es')
+  await page.goto('/app/settings/account')
+  await page.getByRole('link', { name: t('settings:navigation.sections.snippets') }).click()
+  const add = page.getByRole('button', { name: t('snippets:add') })
+  await add.click()
+  const dialog = page.getByRole('dialog', { name: t('snippets:new') })
+  await expect(dialog).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+
+  await add.click()
+  const title = dialog.getByLabel(t('snippets:title'))
+  await title.fill('Ejercicios de péndulo')
+  const question = page.getByRole('dialog', { name: t('common:form.leave.title') })
+  const leave = t('common:form.cancel')
+  for (const go of [
+    () => page.keyboard.press('Escape'),
+    () => dialog.getByRole('button', { name: leave }).first().click(),
+    () => dialog.getByRole('button', { name: leave }).last().click(),
+    () => page.mouse.click(4, 4),
+    () => page.evaluate(() => window.history.back()),
+  ]) {
+    await go()
+    await question
+      .getByRole('button', { name: t('common:form.leave.stay') })
+      .last()
+      .click()
+    await expect(question).toBeHidden()
+    await expect(title).toHaveValue('Ejercicios de péndulo')
+  }
+  await page.keyboard.press('Escape')
+  await question.getByRole('button', { name: t('common:form.leave.confirm') }).click()
+  await expect(dialog).toBeHidden()
+  expect(noise).toEqual([])
 })
 
 test('own texts are written in the settings and inserted by shortcut, by keyboard alone, and undone', async ({

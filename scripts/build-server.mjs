@@ -25,7 +25,7 @@ await build({
   chunkNames: 'chunk-[hash]',
   format: 'esm',
   platform: 'node',
-  target: 'node20.19',
+  target: 'node24',
   packages: 'external',
   plugins: [contractSource],
   sourcemap: true,

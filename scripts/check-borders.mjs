@@ -1,33 +1,49 @@
 import { createRequire } from 'node:module'
 import path from 'node:path'
-import { root, runCommand } from './run-command.mjs'
+import { featureCircles } from './feature-circles.mjs'
+import { giveUp, root, runCommand } from './run-command.mjs'
 
-const tool = path.join(root, 'node_modules/dependency-cruiser/bin/dependency-cruise.mjs')
+const tool = path.join(root, 'node_modules/dependency-cruiser/bin/dependency-cruiser.mjs')
 const configuration = path.join(root, '.dependency-cruiser.cjs')
 
-const cruise = (places, options) =>
-  runCommand(process.execPath, [tool, '--config', configuration, ...(options.args ?? []), ...places], {
-    quiet: true,
-    directory: options.directory,
-  })
+/** Who imports whom below some folders, and the rules which that breaks. */
+const cruise = async (places, directory) => {
+  const args = [tool, '--config', configuration, '--output-type', 'json', ...places]
+  const { output } = await runCommand(process.execPath, args, { quiet: true, directory })
+  if (!output.startsWith('{')) giveUp(output)
+  return JSON.parse(output)
+}
 
 /** Rules that the deliberately broken tree does not trip: a rule that never fires guards nothing. */
 const silentRules = async () => {
   const directory = path.join(root, 'scripts/fixtures/broken-borders')
-  const { output } = await cruise(['contract', 'server', 'web', 'e2e'], {
-    directory,
-    args: ['--output-type', 'json'],
-  })
-  const fired = new Set(JSON.parse(output).summary.violations.map((violation) => violation.rule.name))
+  const { modules, summary } = await cruise(['contract', 'server', 'web', 'e2e'], directory)
+  const fired = new Set(summary.violations.map((violation) => violation.rule.name))
   const { forbidden } = createRequire(import.meta.url)(configuration)
-  return forbidden.map((rule) => rule.name).filter((name) => !fired.has(name))
+  const circles = featureCircles(modules).map(({ features }) => features[0].split('/')[0])
+  return [
+    ...forbidden.map((rule) => rule.name).filter((name) => !fired.has(name)),
+    ...['server', 'web'].filter((side) => !circles.includes(side)).map((side) => `no-circles of ${side}`),
+  ]
 }
+
+const tellViolation = ({ rule, from, to, cycle }) =>
+  `${rule.name}: ${[from, ...(cycle?.map(({ name }) => name) ?? [to])].join(' → ')}`
+
+const tellCircle = ({ features, imports }) =>
+  [`no-circles: ${features.join(' → ')}, by`, ...imports].join('\n  ')
 
 const [silent, tree] = await Promise.all([
   silentRules(),
-  cruise(['contract', 'server', 'web', 'e2e', 'bench'], { directory: root }),
+  cruise(['contract', 'server', 'web', 'e2e', 'bench'], root),
 ])
 
+const { violations, totalCruised, totalDependenciesCruised } = tree.summary
+const broken = [...violations.map(tellViolation), ...featureCircles(tree.modules).map(tellCircle)]
+
 for (const name of silent) console.error(`the broken tree in scripts/fixtures does not trip the rule ${name}`)
-console.log(tree.output.trim())
-process.exit(silent.length === 0 && tree.code === 0 ? 0 : 1)
+for (const sentence of broken) console.error(sentence)
+console.log(
+  `${totalCruised} modules with ${totalDependenciesCruised} imports, ${broken.length} of them over a border`,
+)
+process.exit(silent.length + broken.length === 0 ? 0 : 1)

@@ -1,4 +1,4 @@
-// Fails when a page of the built web app loads more than its budget (design/ui.md): gzip, cold, the heaviest language.
+// Fails when a page of the built web app loads more than its budget (docs/ui.md): gzip, cold, the heaviest language.
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { gzipSync } from 'node:zlib'

@@ -32,6 +32,14 @@ const checks = [
     name: 'document of the API',
     run: () => runCommand(process.execPath, ['scripts/check-openapi.mjs'], { quiet: true }),
   },
+  {
+    name: 'documents that are named',
+    run: () => runCommand(process.execPath, ['scripts/check-documents.mjs'], { quiet: true }),
+  },
+  {
+    name: 'third-party notices',
+    run: () => runCommand(process.execPath, ['scripts/notices.mjs', '--check'], { quiet: true }),
+  },
   { name: 'texts', run: () => runCommand(process.execPath, ['scripts/check-locales.mjs'], { quiet: true }) },
   {
     name: 'web budgets',

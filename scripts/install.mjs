@@ -1,13 +1,14 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
+import { isSuitable, leastLine } from './node/suitable-node.mjs'
 import { giveUp, root, runCommand } from './run-command.mjs'
 
-const leastNode = [20, 19]
-
-const refuseOldNode = () => {
-  const [major, minor] = process.versions.node.split('.').map(Number)
-  if (major > leastNode[0] || (major === leastNode[0] && minor >= leastNode[1])) return
-  giveUp(`Ulna needs Node ${leastNode.join('.')} or newer; this is ${process.versions.node}.`)
+const refuseOtherNode = () => {
+  const { node } = process.versions
+  if (isSuitable(node)) return
+  giveUp(
+    `This is Node ${node}: the commands of npm (\`npm start\`, \`npm test\`), or \`sh scripts/run.sh\` before a program, bring Node ${leastLine}.`,
+  )
 }
 
 const readPackages = async (file) => {
@@ -35,7 +36,7 @@ const isInstalled = async () => {
 
 /** Installs exactly what the lockfile says, if that is not what is there. */
 export const installDependencies = async () => {
-  refuseOldNode()
+  refuseOtherNode()
   if (await isInstalled()) return
   console.log('Installing dependencies…')
   const { code } = await runCommand('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'])

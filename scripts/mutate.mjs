@@ -19,7 +19,7 @@ import { applyMutation, mutationsOf } from './mutations.mjs'
 import { root } from './run-command.mjs'
 
 /**
- * Breaks every guard in turn and looks whether a test notices (reliability C6). Each mutation is put into a copy of the
+ * Breaks every guard in turn and looks whether a test notices (promises.md C6). Each mutation is put into a copy of the
  * tree and the tests of its target run until the first failure. `npm run test:mutations [part of a file name]`. What was
  * noticed is kept in `node_modules/.cache` by the broken text, so that a run after a change tries what changed;
  * `ULNA_MUTATE_ALL=yes` tries everything again.
@@ -183,7 +183,7 @@ const report = (results) => {
   })
   return `# Mutations of guards
 
-Every guard, permission, comparison and row-level-security policy broken once; a test has to notice (reliability C6).
+Every guard, permission, comparison and row-level-security policy broken once; a test has to notice (promises.md C6).
 Made by \`npm run test:mutations\`. ${killed} of ${counted.length} mutations that change what the product does were noticed${counted.length === results.length ? '' : `; those that change nothing (${results.length - counted.length}) say why`}.
 
 | file | mutations | noticed | change nothing |

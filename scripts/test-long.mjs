@@ -4,7 +4,7 @@ import { installDependencies } from './install.mjs'
 import { TestReport } from './test-report.mjs'
 import { runPlaywright, runVitest, runVitestOnSystemPostgres } from './test-runners.mjs'
 
-// The same tests with the sample sizes of reliability.md, which read TEST_TIER, and with new draws.
+// The same tests with the sample sizes of promises.md, which read TEST_TIER, and with new draws.
 const seed = process.env.TEST_SEED ?? String(drawSeed())
 const env = { TEST_TIER: 'long', TEST_SEED: seed }
 const replaying = `What was drawn in this run is drawn again with TEST_SEED=${seed}`

@@ -22,17 +22,17 @@ const runFiles = async (name, files, { projects, env }) => {
 }
 
 /**
- * Runs Vitest's projects (all of them, or those named) and answers its counts. When a process of Vitest's died, not a
+ * Runs Vitest's projects and files (all of them, or those named) and answers its counts. When a process of Vitest's died, not a
  * test, the files it left unfinished are run once more.
  */
-export const runVitest = async (name, { projects = [], env = {} } = {}) => {
+export const runVitest = async (name, { projects = [], env = {}, files = [] } = {}) => {
   if (!(await ensurePoppler()))
     return cannotRun('Poppler (pdftotext, pdfsig) is not on this machine and could not be installed.')
   if (env.TEST_TIER === 'long' && !(await ensurePydicom()))
     return cannotRun(
       'pydicom with its codecs (pillow, gdcm) is not on this machine and could not be installed.',
     )
-  const counts = await runFiles(name, [], { projects, env })
+  const counts = await runFiles(name, files, { projects, env })
   if (counts.unfinished.length === 0) return counts
   console.log(`A process died in ${counts.unfinished.join(', ')}: once more.\n${counts.failures.join('\n')}`)
   return secondCounts(counts, await runFiles(`${name}-again`, counts.unfinished, { projects, env }))
@@ -50,7 +50,7 @@ export const runVitestOnSystemPostgres = async (env = {}) => {
 }
 
 /** What a person does, in a real browser. */
-export const runPlaywright = async (env = {}) => {
+export const runPlaywright = async (env = {}, files = []) => {
   if (!existsSync(path.join(root, 'e2e/playwright.config.ts')))
     return cannotRun('e2e/playwright.config.ts is missing.')
   const chromium = await ensureChromium()
@@ -59,7 +59,7 @@ export const runPlaywright = async (env = {}) => {
   const file = await reportFile('playwright')
   const { code } = await runTool(
     '@playwright/test/cli.js',
-    ['test', '--config', 'e2e/playwright.config.ts', '--reporter=list,json'],
+    ['test', ...files, '--config', 'e2e/playwright.config.ts', '--reporter=list,json'],
     {
       env: { ...env, CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_NAME: file },
     },

@@ -1,8 +1,10 @@
 import { buildChanged } from './build.mjs'
 import { runChecks } from './check.mjs'
 import { installDependencies } from './install.mjs'
+import { giveUp } from './run-command.mjs'
 import { TestReport } from './test-report.mjs'
 import { runPlaywright, runVitest, runVitestOnSystemPostgres } from './test-runners.mjs'
+import { selectTests } from './test-selection.mjs'
 
 const report = new TestReport()
 
@@ -12,10 +14,25 @@ const step = async (name, run) => {
   report.add(name, startedAt, await run())
 }
 
+const runAll = async () => {
+  await buildChanged()
+  await step('checks', runChecks)
+  await step('vitest, embedded PostgreSQL', () => runVitest('vitest'))
+  await step('vitest, PostgreSQL of the system', () => runVitestOnSystemPostgres())
+  await step('playwright', () => runPlaywright())
+}
+
+/** `npm test -- patients`: what has one of the words in its path. */
+const runSelected = async (words) => {
+  const { vitest, stories } = await selectTests(words)
+  if (vitest.length + stories.length === 0) giveUp(`No test has ${words.join(' or ')} in its path.`)
+  if (vitest.length > 0) await step('vitest', () => runVitest('vitest-selected', { files: vitest }))
+  if (stories.length === 0) return
+  await buildChanged()
+  await step('playwright', () => runPlaywright({}, stories))
+}
+
 await installDependencies()
-await buildChanged()
-await step('checks', runChecks)
-await step('vitest, embedded PostgreSQL', () => runVitest('vitest'))
-await step('vitest, PostgreSQL of the system', () => runVitestOnSystemPostgres())
-await step('playwright', () => runPlaywright())
+const words = process.argv.slice(2)
+await (words.length > 0 ? runSelected(words) : runAll())
 process.exit(report.close())

@@ -104,7 +104,7 @@ const ownApp =
 
 /** What few pages need stays in files of its own. */
 const ownElsewhere =
-  /\/web\/src\/(api\/(bytes|local-copies|device-words|solve-captcha|captcha|settings-form-values|use-settings-form|live-|patient-search)|i18n\/(time-zones|texts\/))/
+  /\/web\/src\/(api\/(bytes|local-copies|device-words|solve-captcha|captcha|server-form|use-server-form|form-refusal|show-problem|key-of-body|live-|patient-search)|i18n\/(time-zones|texts\/))/
 const isOwnBase = (id: string): boolean => ownBase.test(id) && !ownApp.test(id) && !ownElsewhere.test(id)
 
 /** What every way in is made of: sign-in, registration, recovery. */

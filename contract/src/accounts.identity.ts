@@ -9,7 +9,7 @@ import { timezone } from './practices.ts'
 export const firebaseIdToken = z.string().check(z.minLength(20), z.maxLength(8000))
 
 /**
- * Signing in through the hosted identity service; 404 not_found while the installation has none (decisions.md §3). An
+ * Signing in through the hosted identity service; 404 not_found while the installation has none (product-decisions.md §3). An
  * account that was linked is unlinked whether the installation still has one or not.
  */
 export const identityEndpoints = {

@@ -25,7 +25,7 @@ export const linkLifetimes = {
 /** How many recovery codes an account gets at once. */
 export const recoveryCodeCount = 10
 
-/** A forgotten password, a first activation, another address or password (decisions.md §3). */
+/** A forgotten password, a first activation, another address or password (product-decisions.md §3). */
 export const recoveryEndpoints = {
   forgotPassword: endpoint({
     method: 'POST',

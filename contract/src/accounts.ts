@@ -6,7 +6,7 @@ import { languages } from './languages.ts'
 import { doctor, practice, timezone } from './practices.ts'
 import { roles } from './roles.ts'
 
-/** Password length in characters (decisions.md §3); there are no composition rules. */
+/** Password length in characters (product-decisions.md §3); there are no composition rules. */
 export const passwordLength = { least: 10, most: 128 } as const
 
 export const timeFormats = ['HH:mm', 'hh:mm a'] as const

@@ -9,7 +9,7 @@ import { permissions } from './permissions.ts'
 export const repeatFrequencies = ['day', 'week', 'month', 'year'] as const
 export type RepeatFrequency = (typeof repeatFrequencies)[number]
 
-/** A series has at most this many occurrences (decisions.md §9). */
+/** A series has at most this many occurrences (product-decisions.md §9). */
 export const mostOccurrences = 400
 /** A series without an end is booked this many years ahead, or `mostOccurrences`, whichever comes first. */
 export const openSeriesYears = 5
@@ -17,7 +17,7 @@ export const openSeriesYears = 5
 export const undoSeconds = 30
 
 /**
- * Repeat rule of a series (decisions.md §9, RFC 5545 §3.3.10). Days of the week are those of ISO 8601: 1 is Monday.
+ * Repeat rule of a series (product-decisions.md §9, RFC 5545 §3.3.10). Days of the week are those of ISO 8601: 1 is Monday.
  * With `month` and `year`, `byWeekday` means every such weekday of the month or year, and `bySetPos` picks one of them:
  * `{ freq: 'month', byWeekday: [2], bySetPos: 2 }` is the second Tuesday. A month without the day is skipped.
  */

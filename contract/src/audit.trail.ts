@@ -42,7 +42,7 @@ export const patientOpening = z.object({
 })
 export type PatientOpening = z.output<typeof patientOpening>
 
-/** Reading the audit trail (decisions.md §4; Garante 4-06-2015: at least 24 months back). */
+/** Reading the audit trail (product-decisions.md §4; Garante 4-06-2015: at least 24 months back). */
 export const auditEndpoints = {
   list: endpoint({
     method: 'GET',

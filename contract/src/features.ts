@@ -22,6 +22,7 @@ import * as papersKeys from './papers.keys.ts'
 import * as papersSheets from './papers.sheets.ts'
 import * as papers from './papers.ts'
 import * as patientConsents from './patient-consents.ts'
+import * as patientFile from './patient-file.ts'
 import * as patients from './patients.ts'
 import * as practicesConfigurations from './practices.configurations.ts'
 import * as practicesMembers from './practices.members.ts'
@@ -63,7 +64,7 @@ export const features: Readonly<Record<string, Feature>> = {
     modules: [practices, practicesConfigurations, practicesMembers],
   },
   settings: { description: 'Settings of the caller and of the practice', modules: [settings] },
-  patients: { description: 'Patients and their files', modules: [patients] },
+  patients: { description: 'Patients and their files', modules: [patients, patientFile] },
   records: {
     description:
       'Medical histories, cases, follow-ups, documents and tests, and the forms they are written in',

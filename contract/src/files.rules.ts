@@ -28,7 +28,7 @@ const otherNames: Readonly<Record<string, FileType | 'unknown'>> = {
   '': 'unknown',
 }
 
-/** Endings of programs and of pages: a name that hides one behind another ending is no accident (reliability.md F1). */
+/** Endings of programs and of pages: a name that hides one behind another ending is no accident (promises.md F1). */
 const dangerous = new Set(
   'exe scr pif bat cmd msi dll cpl lnk hta jar apk app dmg sh bash ps1 psm1 vb vbs vbe js jse mjs cjs ts wsf wsh reg php php3 php4 php5 phtml phar asp aspx jsp jspx cgi pl py rb html htm xhtml shtml svg svgz xml swf'.split(
     ' ',

@@ -6,7 +6,7 @@ import { fileName, line } from './http/text.ts'
 import { permissions } from './permissions.ts'
 import { documentSubtypes, type RecordFile, recordData, recordFile, recordRow } from './records.ts'
 
-/** What may be uploaded: everything else is refused, whatever its name says (reliability.md F1). */
+/** What may be uploaded: everything else is refused, whatever its name says (promises.md F1). */
 export const fileTypes = {
   'image/jpeg': { extension: 'jpg', kind: 'image' },
   'image/png': { extension: 'png', kind: 'image' },

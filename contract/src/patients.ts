@@ -6,8 +6,6 @@ import { id, idPath, knownVersion, pageMetadata, pageQuery, searchText } from '.
 import { limits, line, name, optionalLine, text } from './http/text.ts'
 import { languages } from './languages.ts'
 import { permissions } from './permissions.ts'
-import { patientFileMetadata, recordRow } from './records.ts'
-import { sessionPackage } from './session-packages.answer.ts'
 
 export const profileImage = z.object({ thumbUrl: z.string(), hiResUrl: z.string(), rawUrl: z.string() })
 
@@ -82,16 +80,6 @@ export type PatientRow = z.output<typeof patientRow>
 
 export const nameParam = z.object({ name: searchText })
 
-/** `utcOffset`: minutes east of UTC (Bogotá −300); decides which local day a record falls on. */
-export const utcOffsetQuery = z.object({
-  utcOffset: z.optional(
-    z.pipe(
-      z.pipe(z.string().check(z.regex(/^-?\d{1,4}$/)), z.transform(Number)),
-      z.int().check(z.minimum(-840), z.maximum(840)),
-    ),
-  ),
-})
-
 export const patientEndpoints = {
   list: endpoint({
     method: 'GET',
@@ -138,17 +126,6 @@ export const patientEndpoints = {
     }),
     returns: z.array(patientRow),
     metadata: pageMetadata,
-  }),
-  getWithRecord: endpoint({
-    method: 'GET',
-    path: '/patient/getWithRecord/:id',
-    summary: 'The file: the patient, all records (newest first) and the session packages',
-    access: permissions.readPatients,
-    audit: 'patient.file_opened',
-    params: idPath,
-    query: utcOffsetQuery,
-    returns: z.object({ patient, records: z.array(recordRow), sessionPackages: z.array(sessionPackage) }),
-    metadata: patientFileMetadata,
   }),
   read: endpoint({
     method: 'GET',

@@ -5,7 +5,7 @@ import { obstacleTo, type Permission, permissionForMember, permissions } from '.
 import { type Role, roles } from './roles.ts'
 
 /**
- * decisions.md §4 written out a second time, by hand: least rank, then C for clinical members only, O where owners do
+ * product-decisions.md §4 written out a second time, by hand: least rank, then C for clinical members only, O where owners do
  * without that, F for a fresh proof of identity. The table of the contract has to say the same.
  */
 const decided: Readonly<Record<Permission, string>> = {

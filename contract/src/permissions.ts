@@ -3,7 +3,7 @@ import type { ErrorKey } from './http/errors.ts'
 import { hasRank, type Role, rankErrors } from './roles.ts'
 
 /**
- * Who may do what in a practice: decisions.md §4 as data. Endpoints declare their access by it, policies ask it for what
+ * Who may do what in a practice: product-decisions.md §4 as data. Endpoints declare their access by it, policies ask it for what
  * depends on the row, the web app disables buttons by it and says why.
  */
 export const permissions = {

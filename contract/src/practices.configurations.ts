@@ -46,7 +46,7 @@ export type AccessPeriod = z.output<typeof weeklyPeriod>
 /** Null: at any time. */
 const weeklyHours = z._default(z.nullable(z.array(weeklyPeriod).check(z.maxLength(100))), null)
 
-/** Roles that hours may bind; an owner is never locked out by them (decisions.md §3). */
+/** Roles that hours may bind; an owner is never locked out by them (product-decisions.md §3). */
 export const rolesWithHours = roles.filter((role) => role !== 'owner')
 export type RoleWithHours = Exclude<(typeof roles)[number], 'owner'>
 
@@ -82,7 +82,7 @@ export const receiptRules = z.object({
 })
 export type ReceiptRules = z.output<typeof receiptRules>
 
-/** What a practice may configure in this version; keys that are absent have the defaults of decisions.md. */
+/** What a practice may configure in this version; keys that are absent have the defaults of product-decisions.md. */
 export const practiceConfigurations = z.object({
   records: z.object({
     /** Hours in which an author may change an own unsigned record of a locked file. */

@@ -197,7 +197,7 @@ export const recordClassFile = z.strictObject({
 })
 export type RecordClassFile = z.output<typeof recordClassFile>
 
-/** The four built-in classes (decisions.md §6). */
+/** The four built-in classes (product-decisions.md §6). */
 export const builtInClasses = {
   medicalHistory: 'med_hist_default',
   case: 'case_default',

@@ -18,7 +18,7 @@ export const standardModule = 'standard'
 
 export const moduleId = z.string().check(z.regex(/^[a-z][a-z0-9_]{1,63}$/))
 
-/** `modules/<id>/module.json`: a module is data, never code (decisions.md §10). */
+/** `modules/<id>/module.json`: a module is data, never code (product-decisions.md §10). */
 export const recordModuleFile = z.strictObject({
   /** Also the name of the folder. */
   id: moduleId,

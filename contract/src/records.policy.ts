@@ -42,7 +42,7 @@ const notAuthorNorAdmin: Obstacle = [
   'admin_role_required',
   (situation) => !isAuthor(situation) && !hasRank(situation.actor.rank, permissions.voidOthersRecord.rank),
 ]
-/** In a locked file authors may change what they just wrote, and nobody anything else (decisions.md §5). */
+/** In a locked file authors may change what they just wrote, and nobody anything else (product-decisions.md §5). */
 const locked: Obstacle = [
   'patient_locked',
   (situation) => !situation.patient.unlocked && !(isAuthor(situation) && isInEditWindow(situation)),
@@ -75,7 +75,7 @@ const decide =
     obstacles[action].find(([, stands]) => stands(situation))?.[0] ?? 'allowed'
 
 /**
- * Whether an action on a record is allowed, or the error that says why not (decisions.md §4, §5, §6). The server
+ * Whether an action on a record is allowed, or the error that says why not (product-decisions.md §4, §5, §6). The server
  * refuses by these; the web disables the button by them and says why.
  */
 export const recordCan: Readonly<Record<RecordAction, (situation: RecordSituation) => Decision>> = {

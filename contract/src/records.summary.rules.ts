@@ -13,7 +13,7 @@ import { type ReadingContext, valueText } from './records.values.rules.ts'
 /** Fields a summary shows at most, unless it is expanded (specification §2). */
 export const mostSummaryFields = 12
 
-/** Left out of summaries: field ids and section ids alike (specification §2, decisions.md §6). */
+/** Left out of summaries: field ids and section ids alike (specification §2, product-decisions.md §6). */
 export const summaryHidden: ReadonlySet<string> = new Set([
   'case',
   'name',

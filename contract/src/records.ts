@@ -12,7 +12,7 @@ export type CaseStatus = (typeof caseStatuses)[number]
 export const controlSubtypes = ['case', 'follow_up'] as const
 export const documentSubtypes = ['temporal', 'exam', 'pdf', 'xray', 'photo'] as const
 
-/** How a case ended (decisions.md §6: closing asks outcome and date). */
+/** How a case ended (product-decisions.md §6: closing asks outcome and date). */
 export const caseOutcomes = [
   'recovered',
   'improved',
@@ -68,7 +68,7 @@ export type RecordRow = z.output<typeof recordRow>
 export const recordClassReference = z.object({ classId: z.string(), version: z.int() })
 export type RecordClassReference = z.output<typeof recordClassReference>
 
-/** What the author of a record added to it later; it is never changed or taken away (decisions.md §5). */
+/** What the author of a record added to it later; it is never changed or taken away (product-decisions.md §5). */
 export const addendum = z.object({
   id,
   recordId: id,
@@ -137,21 +137,6 @@ export const recordFile = z.object({
   createdAt: z.string(),
 })
 export type RecordFile = z.output<typeof recordFile>
-
-/** Besides the file: the class versions its records show with, the next visit, what was added to its records, and their files. */
-export const patientFileMetadata = z.object({
-  total: z.int(),
-  recordClasses: z.array(recordClassReference),
-  nextAppointment: z.nullable(z.object({ id, start: z.string(), end: z.string(), doctorName: z.string() })),
-  addenda: z.array(addendum),
-  /** The files of its records, oldest first. */
-  files: z.array(recordFile),
-  /** Which of its records count on which session package. */
-  packageRecords: z.array(z.object({ recordId: id, packageId: id })),
-  /** Numbers of follow-ups that were moved to another case: the case they left gives them to no other. */
-  movedNumbers: z.array(z.object({ caseId: id, sessionNumber: z.int() })),
-})
-export type PatientFileMetadata = z.output<typeof patientFileMetadata>
 
 const subtype = z.optional(z.nullable(text(64)))
 

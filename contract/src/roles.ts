@@ -1,6 +1,6 @@
 import type { ErrorKey } from './http/errors.ts'
 
-/** Roles of specification §3 in their rank order, lowest first (decisions.md §4). */
+/** Roles of specification §3 in their rank order, lowest first (product-decisions.md §4). */
 export const roles = ['practitioner', 'assistant', 'admin', 'owner'] as const
 export type Role = (typeof roles)[number]
 
@@ -15,7 +15,7 @@ export const rankErrors = {
   owner: 'owner_role_required',
 } as const satisfies Record<Role, ErrorKey>
 
-/** Whether a new member of a role reads clinical content unless the invitation says otherwise (decisions.md §4). */
+/** Whether a new member of a role reads clinical content unless the invitation says otherwise (product-decisions.md §4). */
 export const clinicalByDefault: Readonly<Record<Role, boolean>> = {
   practitioner: true,
   assistant: false,

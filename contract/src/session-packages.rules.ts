@@ -108,7 +108,7 @@ const notCancelled: Obstacle = ({ package: { status } }) =>
   status === 'cancelled' ? null : 'invalid_request'
 const usedUp: Obstacle = ({ package: { left } }) => (left <= 0 ? 'package_used_up' : null)
 
-/** What stands in the way of each action, in the order it is told (decisions.md §4, §8). */
+/** What stands in the way of each action, in the order it is told (product-decisions.md §4, §8). */
 const obstacles = {
   /** Taking or reserving a session. */
   use: [over, usedUp],

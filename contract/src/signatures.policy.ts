@@ -1,7 +1,7 @@
 import { type Decision, isInEditWindow, type RecordSituation, recordCan } from './records.policy.ts'
 
 /**
- * Whether a record may be signed, or its signature taken back, or the error that says why not (decisions.md §7). As an
+ * Whether a record may be signed, or its signature taken back, or the error that says why not (product-decisions.md §7). As an
  * addendum, signing adds to what stands there: the author offers it, in a locked file too. Taking it back is for the
  * hours in which the record may be corrected, and no lock or unlocking makes them longer.
  */

@@ -1,4 +1,4 @@
--- Series (decisions.md §9): occurrences are rows of appointments; the rule, the wall-clock time it gives and the days
+-- Series (product-decisions.md §9): occurrences are rows of appointments; the rule, the wall-clock time it gives and the days
 -- taken out of it stand here. Times are the practice's clock, so daylight saving moves no appointment.
 create table appointment_series (
   practice_id bigint not null references practices,

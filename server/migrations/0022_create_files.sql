@@ -75,7 +75,7 @@ grant select, insert on files to {app_role};
 grant update (byte_size, sha256, width, height, state, problem, dicom, removed_at, removed_by) on files to {app_role};
 grant select, insert, delete on uploads to {app_role};
 
--- A temporary document that nobody completed within a day goes, with everything that hangs on it (decisions.md §6).
+-- A temporary document that nobody completed within a day goes, with everything that hangs on it (product-decisions.md §6).
 -- Records, versions, addenda and files are the application's to add to only: this function, their owner's, removes a
 -- temporary document and nothing else, in the practice of the transaction: one that is overdue, or at once for whoever
 -- gives it up.

@@ -1,4 +1,4 @@
--- Prepaid sessions (docs/decisions: specification §3, decisions.md §8). A package's balance is two counters that a check
+-- Prepaid sessions (docs/decisions: specification §3, product-decisions.md §8). A package's balance is two counters that a check
 -- keeps within what was bought; why they are what they are stands in movements, which are only ever added.
 create domain package_use_state as text check (value in ('reserved', 'used', 'returned'));
 create domain package_movement_kind as text check (

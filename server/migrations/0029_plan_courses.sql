@@ -1,4 +1,4 @@
--- A course (decisions.md §8, §9): the visits that are planned from a case, and the package that keeps a session for each.
+-- A course (product-decisions.md §8, §9): the visits that are planned from a case, and the package that keeps a session for each.
 -- Its series say of which course they are, also one that was split off, so whatever a change of them makes is kept for too.
 create table appointment_courses (
   practice_id bigint not null,

@@ -19,6 +19,7 @@ import { draftRoutes } from './features/drafts/drafts.routes.ts'
 import { eventRoutes } from './features/events/events.routes.ts'
 import { fileJobs, filesEveryMinute } from './features/files/files.jobs.ts'
 import { fileRoutes } from './features/files/files.routes.ts'
+import { filesGoAlong } from './features/files/files.service.ts'
 import { installationRoutes } from './features/installation/installation.routes.ts'
 import { moduleRoutes } from './features/modules/modules.routes.ts'
 import { RecordClasses } from './features/modules/modules.service.ts'
@@ -26,11 +27,13 @@ import type { PaperDependencies } from './features/papers/papers.dependencies.ts
 import { paperJobs } from './features/papers/papers.jobs.ts'
 import { paperRoutes, sheetRoutes } from './features/papers/papers.routes.ts'
 import { patientConsentRoutes } from './features/patient-consents/patient-consents.routes.ts'
+import { patientFileRoutes } from './features/patient-file/patient-file.routes.ts'
 import { patientRoutes } from './features/patients/patients.routes.ts'
 import { memberJobs } from './features/practices/practices.jobs.ts'
 import { logoJobs } from './features/practices/practices.logo.jobs.ts'
 import { practiceRoutes } from './features/practices/practices.routes.ts'
 import { receiptRoutes } from './features/receipts/receipts.routes.ts'
+import { recordJobs } from './features/records/records.jobs.ts'
 import { recordRoutes } from './features/records/records.routes.ts'
 import { reminderJobs, remindersEveryMinute } from './features/reminders/reminders.jobs.ts'
 import { reminderRoutes } from './features/reminders/reminders.routes.ts'
@@ -207,6 +210,7 @@ const allJobs = (
     ...accountJobs(accounts),
     ...memberJobs({ db, links, mailer, appUrl }),
     ...logoJobs({ db, files }),
+    ...recordJobs({ db, goesAlong: filesGoAlong }),
     ...fileJobs({
       db,
       files,
@@ -250,7 +254,8 @@ const allRoutes = (
     ...accountSettingsRoutes(accounts),
     ...practiceRoutes({ db, files, links, rateLimits: accounts.rateLimits }),
     ...patientRoutes({ db, files }),
-    ...recordRoutes({ db, classes }),
+    ...patientFileRoutes({ db }),
+    ...recordRoutes({ db, classes, goesAlong: filesGoAlong }),
     ...paperRoutes(papers),
     ...sheetRoutes(papers),
     ...signatureRoutes({ db, classes, keys: sealKeys }),

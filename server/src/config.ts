@@ -292,7 +292,7 @@ const readDirectory = (variables: Variables, name: string): string | undefined =
 const environments = ['production', 'development', 'test'] as const
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 
-/** Every setting of this process from its environment (decisions.md §1). Throws ConfigError at the first wrong value. */
+/** Every setting of this process from its environment (product-decisions.md §1). Throws ConfigError at the first wrong value. */
 export const readConfig = (variables: Variables = process.env): Config => {
   const environment = oneOf(variables, 'NODE_ENV', environments, 'production')
   const port = readInteger(variables, 'PORT', 3000, 65_535)

@@ -10,7 +10,7 @@ export type Schema = z.ZodMiniType
  * - `public`: anyone, signed in or not.
  * - `signed-in`: a live session; no practice needs to be chosen.
  * - `{ rank }`: a session with a chosen practice in which the caller ranks at or above `rank`.
- *   `clinical: true` also asks for a clinical membership (decisions.md §4).
+ *   `clinical: true` also asks for a clinical membership (product-decisions.md §4).
  */
 export type Access = 'public' | 'signed-in' | Requirement
 
@@ -73,6 +73,8 @@ interface EndpointCall {
   /** Path below `/api`, with `:name` parameters. */
   readonly path: `/${string}`
   readonly summary: string
+  /** The name that programs know the call by, where table and key would make another of it. */
+  readonly operationId?: string
   readonly access: Access
   /**
    * Asks for a proof of identity (password, passkey) no older than `freshMinutes`; 401 reauth_required otherwise. Of a

@@ -1,5 +1,5 @@
 /**
- * The catalogue of errors (specification §8 and decisions.md §2): number, HTTP status. The texts stand in
+ * The catalogue of errors (specification §8 and product-decisions.md §2): number, HTTP status. The texts stand in
  * `locales/{es,en,it}/error.json` under the same key. Programs compare the key (`message` on the wire).
  */
 export const errorCatalogue = {

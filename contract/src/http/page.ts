@@ -22,13 +22,16 @@ export const countParam = (most: number, least: number) =>
     z.int().check(z.minimum(least), z.maximum(most)),
   )
 
-/** Lists are paged: 50 rows unless asked otherwise, at most 200 (decisions.md §5). */
+/** Lists are paged: 50 rows unless asked otherwise, at most 200 (product-decisions.md §5). */
 export const pageQuery = z.object({
   limit: z.prefault(countParam(200, 1), '50'),
   offset: z.prefault(countParam(1_000_000, 0), '0'),
 })
 
 export const pageMetadata = z.object({ total: z.int(), limit: z.int(), offset: z.int() })
+
+/** Which rows of how many a list holds. */
+export type PageMetadata = z.output<typeof pageMetadata>
 
 /** A search text: any well-formed text, trimmed, at most 100 characters. */
 export const searchText = z

@@ -67,5 +67,5 @@ export const optionalLine = (most: number) =>
     ),
   )
 
-/** Field limits of decisions.md §9. */
+/** Field limits of product-decisions.md §9. */
 export const limits = { name: 100, title: 200, note: 10_000, recordText: 20_000 } as const

@@ -90,7 +90,7 @@ const poolOf = (queries: Queries): pg.Pool => {
 const handleOf = (line: StatementLine): Tx => {
   const query = (text: string, values: readonly unknown[]) => line.send({ text, values })
   const connection = { query, release: () => undefined } as unknown as PostgresPoolClient
-  const pool = { connect: async () => connection, end: async () => undefined }
+  const pool = { connect: async () => connection, end: async () => undefined, options: {} }
   const handle = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) }) as Tx
   lines.set(handle, line)
   return handle

@@ -19,7 +19,7 @@ const entry = (key: ErrorKey, params?: WireError['params']): WireError => ({
   ...(params ? { params } : {}),
 })
 
-/** The envelope of an error (decisions.md §2). Nothing in it comes from inside: only keys, fields and parameters. */
+/** The envelope of an error (product-decisions.md §2). Nothing in it comes from inside: only keys, fields and parameters. */
 export const errorBody = (error: AppError): ErrorBody => {
   const { fields, params, metadata } = error.details
   const errors = fields?.length

@@ -8,7 +8,7 @@ export const askedEveryMs = 15_000
 
 /**
  * Queues the work of the next minute, where it does not wait already. It is the database's minute: a process whose clock
- * jumps neither catches up on years, nor stops for them when its clock comes back (reliability.md A10). What failed is
+ * jumps neither catches up on years, nor stops for them when its clock comes back (promises.md A10). What failed is
  * done in a minute anyway.
  */
 export const queueNextMinute = async (pool: pg.Pool, names: EveryMinute): Promise<void> => {

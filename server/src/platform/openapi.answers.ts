@@ -3,6 +3,7 @@ import type { EndpointShape, MediaType, Schema } from '@ulna/contract/http/endpo
 import { type ErrorKey, errorCatalogue, wireKey } from '@ulna/contract/http/errors'
 import * as z from 'zod/mini'
 import type {
+  oas31,
   ZodOpenApiContentObject,
   ZodOpenApiResponseObject,
   ZodOpenApiResponsesObject,
@@ -15,8 +16,10 @@ const envelopeOf = (returns: Schema, metadata: Schema = noMetadata): Schema =>
   z.object({ payload: returns, metadata })
 
 /** What may stand in `event`, and the JSON in `data` of each (HTML standard, server-sent events). */
-const eventOf = ([name, schema]: [string, Schema]) => {
-  const { $schema: _, ...data } = z.toJSONSchema(schema, { metadata: z.registry() })
+const eventOf = ([name, schema]: [string, Schema]): oas31.SchemaObject => {
+  const { $schema: _, ...rendered } = z.toJSONSchema(schema, { metadata: z.registry() })
+  // Both libraries describe JSON Schema 2020-12; Zod’s types say of each keyword that it may be undefined.
+  const data = rendered as oas31.SchemaObject
   return { type: 'object', required: ['event', 'data'], properties: { event: { const: name }, data } }
 }
 

@@ -16,11 +16,14 @@ const tablesOf = ({ modules }: Feature): [name: string, table: EndpointTable][] 
     EndpointTable,
   ][]
 
-/** `patientEndpoints.findByName` is `patientFindByName`. */
+/** `patientEndpoints.findByName` is `patientFindByName`, unless the endpoint says what it is called. */
 const namesOf = (feature: string, [table, endpoints]: [string, EndpointTable]) =>
   Object.entries(endpoints).map(([name, endpoint]): [EndpointShape, EndpointName] => [
     endpoint,
-    { feature, operationId: `${table.replace(/Endpoints$/, '')}${capitalised(name)}` },
+    {
+      feature,
+      operationId: endpoint.operationId ?? `${table.replace(/Endpoints$/, '')}${capitalised(name)}`,
+    },
   ])
 
 /** Every endpoint of the contract with its name, in the order of the features. */

@@ -12,7 +12,7 @@ export interface HashCost {
 
 /**
  * About a tenth of a second of one core: nobody notices it at a sign-in, and whoever steals hashes notices it at each
- * guess (reliability G12). Stored hashes carry their own parameters, so this may grow.
+ * guess (promises.md G12). Stored hashes carry their own parameters, so this may grow.
  */
 export const productionCost: HashCost = { memoryCost: 65_536, timeCost: 5, parallelism: 1 }
 

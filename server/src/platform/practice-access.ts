@@ -17,7 +17,7 @@ export interface Entrant {
   readonly email: string
 }
 
-/** Refuses with the key of the access rule of a practice that keeps a member out now (decisions.md §3). */
+/** Refuses with the key of the access rule of a practice that keeps a member out now (product-decisions.md §3). */
 export const requirePracticeAccess = ({ configurations, timezone }: RuledPlace, entrant: Entrant): void => {
   const { call, role, email } = entrant
   const situation = { ip: call.ip, role, email, timezone, now: new Date() }

@@ -36,7 +36,7 @@ export const useRateLimits = async (app: FastifyInstance): Promise<void> => {
 const minutes = 60
 const hours = 60 * minutes
 
-/** What is counted, exactly and over all processes: how often within how many seconds (reliability G1, G2, G11). */
+/** What is counted, exactly and over all processes: how often within how many seconds (promises.md G1, G2, G11). */
 const allowances = {
   /** Passwords for one account from one source that is no device of the account's. */
   passwordsFromSource: { points: 10, seconds: 15 * minutes },

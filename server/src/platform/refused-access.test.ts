@@ -1,6 +1,7 @@
 import { appointmentEndpoints } from '@ulna/contract/appointments'
 import { auditEndpoints } from '@ulna/contract/audit.trail'
 import { errorCatalogue } from '@ulna/contract/http/errors'
+import { patientFileEndpoints } from '@ulna/contract/patient-file'
 import { patientEndpoints } from '@ulna/contract/patients'
 import { memberEndpoints } from '@ulna/contract/practices.members'
 import { recordEndpoints } from '@ulna/contract/records'
@@ -114,7 +115,7 @@ describe('somebody who is signed in and is refused something', () => {
     const stranger = await registerOwner(app)
     const theirs = await createPatient(app, stranger)
     const ask = (id: number) => () =>
-      callEndpoint(talking, patientEndpoints.getWithRecord, { token: owner.token, params: { id } })
+      callEndpoint(talking, patientFileEndpoints.open, { token: owner.token, params: { id } })
     expect(await times(30, ask(theirs.id))).toEqual([404])
     expect(await times(30, ask(900_000_000_001))).toEqual([404])
     expect(await noticed(owner.practiceId)).toEqual([])

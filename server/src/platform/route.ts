@@ -66,7 +66,7 @@ export type HandlerAnswer<E extends EndpointShape> = E extends { readonly events
   ? StreamAnswer
   : E extends { readonly answers: readonly MediaType[] }
     ? FileAnswer
-    : PayloadOf<E> | Answer<PayloadOf<E>, MetadataOf<E>> | WireText
+    : PayloadOf<E> | Answer<PayloadOf<E>, MetadataOf<E>> | WireText<PayloadOf<E>, MetadataOf<E>>
 
 export interface HandlerCall<E extends EndpointShape> {
   readonly actor: ActorOf<E['access']>
@@ -130,7 +130,7 @@ export const encodeAnswer = (endpoint: EndpointShape, answer: unknown, strict: b
     if (strict) checkText(endpoint.returns, answer.payload, `payload of ${name}`)
     if (strict) checkText(endpoint.metadata, answer.metadata, `metadata of ${name}`)
     const { parts } = answer.body
-    return new WireParts(['{"payload":', ...parts, `,"metadata":${answer.metadata}}`]).join()
+    return new WireParts<unknown>(['{"payload":', ...parts, `,"metadata":${answer.metadata}}`]).join()
   }
   if (!endpoint.returns) throw new Error(`${name} answers no JSON`)
   const whole = answer instanceof Answer ? answer : new Answer<unknown, unknown>(answer, undefined)

@@ -4,7 +4,7 @@ import type { Call } from './actor.ts'
 import type { Queries, Tx } from './database.ts'
 import { newToken, tokenHash } from './tokens.ts'
 
-/** Lifetimes (decisions.md §3): minutes of a Bearer token, hours without use, days in all. */
+/** Lifetimes (product-decisions.md §3): minutes of a Bearer token, hours without use, days in all. */
 export const sessionLimits = {
   accessMinutes: 15,
   idleHours: 12,

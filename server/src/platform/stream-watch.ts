@@ -3,7 +3,7 @@ import type { StreamAnswer } from './route.ts'
 
 /**
  * Milliseconds between two looks at the streams that are open, and how long a look may take: together less than the
- * five seconds after which somebody who may no longer listen must not hear anything (reliability.md G17).
+ * five seconds after which somebody who may no longer listen must not hear anything (promises.md G17).
  */
 const lookEveryMs = 1500
 const patienceMs = 3000

@@ -1,4 +1,4 @@
-/** `npm run test:long` asks for the sample sizes of reliability.md; `npm test` runs a small share of them. */
+/** `npm run test:long` asks for the sample sizes of promises.md; `npm test` runs a small share of them. */
 const long = [process.env.TEST_TIER, process.env.TEST_SIZE].includes('long')
 
 /** Every sample size of the fault and history tests. */

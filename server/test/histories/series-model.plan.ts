@@ -175,7 +175,7 @@ const bookableOf = ({ rule, first, until, takenOut }: SeriesState, { before }: G
   return { days: open.slice(0, room), cut: given.cut || open.length > room }
 }
 
-/** The rules of decisions.md §9 for a change of times or pattern, told a second time. */
+/** The rules of product-decisions.md §9 for a change of times or pattern, told a second time. */
 export const planChange = (
   series: SeriesState,
   rows: readonly Dated[],

@@ -27,7 +27,7 @@ export interface ChangeInput {
 
 type InSeries = Dated & { readonly series: number }
 
-/** The agenda of one practitioner and the rules of changing it (decisions.md §9), apart from the server's code. */
+/** The agenda of one practitioner and the rules of changing it (product-decisions.md §9), apart from the server's code. */
 export class SeriesModel {
   private lastKey = 0
   private readonly zone: string

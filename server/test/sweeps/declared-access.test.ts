@@ -4,7 +4,7 @@ import { buildTestApp, type TestApp } from '../build-test-app.ts'
 import { nameOf } from './endpoint-samples.ts'
 
 /**
- * Who may call what, written out a second time by hand (decisions.md §3, §4): `public`, `signed-in`, or the least rank;
+ * Who may call what, written out a second time by hand (product-decisions.md §3, §4): `public`, `signed-in`, or the least rank;
  * C for clinical members only, F for a fresh proof of identity. A route that is not here fails the build, and so does
  * one that declares something else.
  */

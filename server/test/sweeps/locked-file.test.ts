@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** What a locked file takes: what adds to it, drafts and uploads, which are nobody's record yet, and what is of no file (decisions.md §5). */
+/** What a locked file takes: what adds to it, drafts and uploads, which are nobody's record yet, and what is of no file (product-decisions.md §5). */
 const takenWhileLocked = new Set([
   'POST /record',
   'POST /record/:id/addenda',

@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** What somebody below the declared rank is told (decisions.md §4). */
+/** What somebody below the declared rank is told (product-decisions.md §4). */
 const refusalBelow: Readonly<Record<Role, string>> = {
   practitioner: 'forbidden',
   assistant: 'assistant_role_required',
@@ -348,13 +348,13 @@ describe('C2: managing members', () => {
     readonly wishes: boolean
   }
 
-  /** Who may give clinical access: owners, and admins who have it (decisions.md §4). */
+  /** Who may give clinical access: owners, and admins who have it (product-decisions.md §4). */
   const mayGive = ({ role, clinical }: Standing): boolean =>
     role === 'owner' || (role === 'admin' && clinical)
 
   /**
    * Admins and owners are an owner’s to manage, with a fresh proof; the others an admin’s. Giving clinical access takes a
-   * fresh proof; who may not give it asks for it, and that takes none (decisions.md §4).
+   * fresh proof; who may not give it asks for it, and that takes none (product-decisions.md §4).
    */
   const expected = ({ by, target, stale, wishes }: Attempt): string => {
     if (!hasRank(by.role, 'admin')) return 'admin_role_required'

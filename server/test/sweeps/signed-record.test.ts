@@ -22,11 +22,11 @@ afterAll(() => app.close())
 /** Why a route may be called in a file whose records are all signed; none of them changes one. */
 const mayBeCalled: Readonly<Record<string, string>> = {
   'POST /record': 'adds a record of its own; a signed medical history is not written anew, see below',
-  'POST /record/:id/addenda': 'what is left to the author of a signed record (decisions.md §5)',
+  'POST /record/:id/addenda': 'what is left to the author of a signed record (product-decisions.md §5)',
   'POST /record/print/:patientId': 'leaves a row in the trail',
   'POST /paper/patient/:patientId': 'a paper of what stands there',
   'POST /signature/saveOrUpdateByPatientIdAndRecordId/:patientId/:recordId':
-    'several may sign (decisions.md §7), over the same content',
+    'several may sign (product-decisions.md §7), over the same content',
   'POST /signature/handOver/:patientId/:recordId': 'the device goes to a second signer',
   'POST /signature/handBack': 'the device comes back',
   'POST /consent/:recordId/withdraw': 'a patient may take a consent back at any time; its document stays',

@@ -1,4 +1,4 @@
-/** Whether the person did something since a session was last prolonged (decisions.md §3, idle limit). */
+/** Whether the person did something since a session was last prolonged (product-decisions.md §3, idle limit). */
 export interface Activity {
   /** True when something was done since the last time this was asked; asking starts anew. */
   readonly take: () => boolean

@@ -19,7 +19,7 @@ const isSomebodyElse = (userId: number): boolean => {
   return authUser !== null && authUser.id !== userId
 }
 
-/** A new token for the session of the cookie. Only what a person did prolongs the session (decisions.md §3). */
+/** A new token for the session of the cookie. Only what a person did prolongs the session (product-decisions.md §3). */
 const refresh = async (send: Call): Promise<void> => {
   const wasActive = activity.take()
   try {

@@ -27,7 +27,7 @@ export interface LocalCopies {
   readonly close: () => Promise<void>
 }
 
-/** A copy is removed after so many milliseconds, whoever it belongs to (reliability.md H6). */
+/** A copy is removed after so many milliseconds, whoever it belongs to (promises.md H6). */
 export const longestKept = 7 * 86_400_000
 
 export interface LocalCopiesParts {

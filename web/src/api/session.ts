@@ -4,7 +4,7 @@ import type { Role } from '@ulna/contract/roles'
 import { setDatePreferences } from '../i18n/date-preferences.ts'
 import { createExternalStore, useExternalStore } from './external-store.ts'
 
-/** Rules of a practice that keep a member out now (decisions.md §3). */
+/** Rules of a practice that keep a member out now (product-decisions.md §3). */
 export const accessObstacles = ['ip_rejected', 'schedule_rejected', 'practice_domain_rejected'] as const
 export type AccessObstacle = (typeof accessObstacles)[number]
 
@@ -16,7 +16,7 @@ export interface SessionState {
   readonly practices: readonly PracticeMembership[]
   readonly multiPractice: boolean
   readonly practiceRole: Role | null
-  /** May read and write the clinical content of records (decisions.md §4). */
+  /** May read and write the clinical content of records (product-decisions.md §4). */
   readonly clinical: boolean
   /** The user must choose a practice before anything else. */
   readonly practiceRequired: boolean

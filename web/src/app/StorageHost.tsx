@@ -17,7 +17,7 @@ const StorageNotice = lazy(async () => {
   return { default: module?.StorageNotice ?? nobodyHears.StorageNotice }
 })
 
-/** Tells admins and owners when no file can be stored (reliability.md A5). */
+/** Tells admins and owners when no file can be stored (promises.md A5). */
 export const StorageHost = () => {
   const { allowed } = usePermission('readStorage')
   return <Suspense>{allowed && <StorageNotice />}</Suspense>

@@ -13,7 +13,7 @@ export interface Operator {
 export interface PageSettings {
   readonly language?: string
   readonly operator?: Operator | null
-  /** Third parties (decisions.md §1); absent: nothing of theirs is ever asked for. */
+  /** Third parties (product-decisions.md §1); absent: nothing of theirs is ever asked for. */
   readonly analyticsId?: string | null
   readonly socialPixelId?: string | null
   readonly chatWidgetUrl?: string | null

@@ -10,6 +10,6 @@ export const noteClockSkew = (measured: number): void => {
 
 /**
  * The current time in milliseconds since 1970, by the server's clock as its last answer told it: on a device whose clock
- * is a day wrong, today is still the practice's day (reliability.md H12).
+ * is a day wrong, today is still the practice's day (promises.md H12).
  */
 export const serverNow = (): number => Date.now() + skew

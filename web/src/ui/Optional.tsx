@@ -7,7 +7,7 @@ interface OptionalState {
 
 /**
  * What is fetched when it is asked for. Where it cannot be, because the line or the build it belongs to is gone, it
- * stays away; the page around it, with all that is typed there, goes on (reliability.md H5). Any other fault is thrown.
+ * stays away; the page around it, with all that is typed there, goes on (promises.md H5). Any other fault is thrown.
  */
 export class Optional extends Component<{ children: ReactNode }, OptionalState> {
   override state: OptionalState = {}

@@ -1,5 +1,5 @@
 /**
- * The colour tokens of the visual language (design/visual.md), light and dark. Components name the role
+ * The colour tokens of the visual language (docs/visual.md), light and dark. Components name the role
  * (`var(--ulna-text-2)`), never the colour; every pair below was measured against its contrast bar.
  */
 export const lightTokens = {

@@ -97,19 +97,6 @@ export const updatePreferences = async (
   return toUser(row)
 }
 
-/** How somebody is called, for a profile in another practice. */
-export const findPerson = async (
-  queries: Queries,
-  userId: number,
-): Promise<{ firstName: string; lastName: string; email: string } | undefined> => {
-  const row = await queries
-    .selectFrom('users')
-    .select(['first_name', 'last_name', 'email'])
-    .where('id', '=', userId)
-    .executeTakeFirst()
-  return row && { firstName: row.first_name, lastName: row.last_name, email: row.email }
-}
-
 /** An account as mails need it. */
 export interface MailRecipient {
   readonly id: number

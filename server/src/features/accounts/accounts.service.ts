@@ -11,9 +11,8 @@ import { refreshSession } from '../../platform/sessions.renewing.ts'
 import { endSession } from '../../platform/sessions.ts'
 import { tokenHash } from '../../platform/tokens.ts'
 import { audited, change, type Database, lookUp } from '../../platform/use-case.ts'
-import type { Founder } from '../practices/practices.service.ts'
 import type { AccountDependencies } from './accounts.dependencies.ts'
-import { findPerson, insertUser, updatePreferences } from './accounts.repository.ts'
+import { insertUser, updatePreferences } from './accounts.repository.ts'
 import { findCredentials, findSigningInAccount } from './accounts.sign-in.repository.ts'
 import {
   firebaseTokenOf,
@@ -177,10 +176,3 @@ export const changePreferences = (
     const user = await updatePreferences(tx, actor.userId, preferences)
     return audited({ action: 'account.language_changed', detail: { ...preferences } }, user)
   })
-
-/** Who owns a practice that this person makes. */
-export const founderOf = async (db: Database, actor: SignedInActor): Promise<Founder> => {
-  const person = await findPerson(db.queries, actor.userId)
-  if (!person) throw new AppError('session_invalid')
-  return { userId: actor.userId, ...person }
-}

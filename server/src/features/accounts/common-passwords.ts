@@ -125,7 +125,7 @@ const isGuessedEarly = (password: string): boolean => {
 
 /**
  * True for a password that stands early in every guessing list, or that a program which knows words, dates, keyboard
- * runs and repetition (zxcvbn) finds within 10^8 guesses. There are no rules of composition (decisions.md §3).
+ * runs and repetition (zxcvbn) finds within 10^8 guesses. There are no rules of composition (product-decisions.md §3).
  */
 export const isCommonPassword = (password: string): boolean => {
   if (isMadeOfBases(password)) return true

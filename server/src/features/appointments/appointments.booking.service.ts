@@ -24,6 +24,7 @@ import { wireOf } from './appointments.service.ts'
 import { holdsRoom, isAtOtherTime, isElsewhere, needsRoom } from './appointments.standing.ts'
 import {
   type Booking,
+  type BookingText,
   laneFor,
   lookAround,
   metadataOf,
@@ -82,7 +83,7 @@ export const bookAppointment = (
   db: Database,
   actor: PracticeActor,
   input: AppointmentInput,
-): Promise<WireText> => {
+): Promise<BookingText> => {
   checkOrder(input.start, input.end)
   if (input.course) throw invalidField('every', 'field_required')
   mayWriteAgenda(actor, input.doctorId)
@@ -130,7 +131,7 @@ export const refuseStale = async (
   known: number | undefined,
 ): Promise<void> => {
   if (known === undefined || known === row.version) return
-  const current: unknown = JSON.parse((await wireOf(tx, actor, row.id)).payload)
+  const current = (await wireOf(tx, actor, row.id)).value()
   throw new AppError('version_conflict', { metadata: { current } })
 }
 
@@ -202,7 +203,7 @@ export const changeOne = async (
   actor: PracticeActor,
   id: number,
   input: AppointmentChange,
-): Promise<Audited<WireText>> => {
+): Promise<Audited<BookingText>> => {
   const before = await currentState(tx, actor, id, input.version)
   const booking = bookingAfter(before, input)
   mayWriteAgenda(actor, before.doctorId)
@@ -235,7 +236,7 @@ export const changeAppointment = (
   actor: PracticeActor,
   id: number,
   input: AppointmentChange,
-): Promise<WireText> => change(db, actor, (tx) => changeOne(tx, actor, id, input))
+): Promise<BookingText> => change(db, actor, (tx) => changeOne(tx, actor, id, input))
 
 /** An occurrence that goes alone leaves its day out of the series; when it was the first, the next takes over. */
 const leaveSeries = async (tx: Tx, practiceId: number, state: AppointmentState): Promise<void> => {

@@ -1,7 +1,7 @@
 import { requirePermission } from '../../platform/access.ts'
 import type { PracticeActor } from '../../platform/actor.ts'
 
-/** The own agenda is everybody's to write; another's needs the rank of an assistant (decisions.md §4). */
+/** The own agenda is everybody's to write; another's needs the rank of an assistant (product-decisions.md §4). */
 export const mayWriteAgenda = (actor: PracticeActor, doctorId: number): void => {
   if (doctorId !== actor.doctorId) requirePermission(actor, 'writeOthersAgenda')
 }

@@ -190,7 +190,7 @@ const clashesOf = async (
 
 /**
  * Every date that booking or changing a series would touch, with who is in the way and what could be done about it.
- * Writes nothing (decisions.md §9).
+ * Writes nothing (product-decisions.md §9).
  */
 export const previewSeries = (
   db: Database,

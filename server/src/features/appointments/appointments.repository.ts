@@ -1,12 +1,22 @@
+import type { Appointment } from '@ulna/contract/appointments'
+import type { PatientFileMetadata } from '@ulna/contract/patient-file'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../platform/database.ts'
 import { prepared } from '../../platform/prepared.ts'
-import { joinBytes, type WireBytes, type WireParts, type WireRow } from '../../platform/wire.ts'
+import {
+  type Json,
+  joinBytes,
+  jsonOf,
+  type WireBytes,
+  type WireParts,
+  type WireRow,
+} from '../../platform/wire.ts'
 
 type Expression = RawBuilder<unknown>
 
 /** An `Appointment` of the contract: kept text and the practitioner's name. `a` appointment, `d` its doctor. */
-export const appointmentWire: RawBuilder<string> = sql`a.wire_row || ',"doctorName":' || d.wire_name || '}'`
+export const appointmentWire: RawBuilder<Json<Appointment>> =
+  sql`a.wire_row || ',"doctorName":' || d.wire_name || '}'`
 
 export const joined = sql`appointments a join doctors d on d.practice_id = a.practice_id and d.id = a.doctor_id`
 
@@ -20,11 +30,11 @@ export const keptName = (practiceId: Expression, patientId: Expression): Express
   ), '') end`
 
 export interface WireEvents {
-  readonly events: WireParts
+  readonly events: WireParts<Appointment[]>
   readonly total: number
 }
 
-interface DayRow extends WireBytes {
+interface DayRow extends WireBytes<Appointment> {
   readonly count: number
 }
 
@@ -116,15 +126,17 @@ export const findAppointmentWire = async (
   tx: Tx,
   practiceId: number,
   id: number,
-): Promise<string | undefined> => {
-  const { rows } = await sql<{ wire: string }>`
+): Promise<Json<Appointment> | undefined> => {
+  const { rows } = await sql<WireRow<Appointment>>`
     select ${appointmentWire} as wire from ${joined} where a.practice_id = ${practiceId} and a.id = ${id}`.execute(
     tx,
   )
   return rows[0]?.wire
 }
 
-const nextVisit = prepared<WireRow, [practiceId: number, patientId: number]>(
+type NextVisit = PatientFileMetadata['nextAppointment']
+
+const nextVisit = prepared<WireRow<NextVisit>, [practiceId: number, patientId: number]>(
   (practiceId, patientId) => sql`
     select concat('{"id":', a.id, ',"start":"', iso(a.start_at), '","end":"', iso(a.end_at), '","doctorName":',
       d.wire_name, '}') as wire
@@ -135,7 +147,11 @@ const nextVisit = prepared<WireRow, [practiceId: number, patientId: number]>(
 )
 
 /** The next visit of a patient as JSON text, `null` when there is none. */
-export const findNextVisit = async (tx: Tx, practiceId: number, patientId: number): Promise<string> => {
+export const findNextVisit = async (
+  tx: Tx,
+  practiceId: number,
+  patientId: number,
+): Promise<Json<NextVisit>> => {
   const [row] = await nextVisit(tx, practiceId, patientId)
-  return row?.wire ?? 'null'
+  return row?.wire ?? jsonOf(null)
 }

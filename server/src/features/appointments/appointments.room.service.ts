@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { PracticeActor } from '../../platform/actor.ts'
 import { AppError, invalidField } from '../../platform/app-error.ts'
 import type { Tx } from '../../platform/database.ts'
+import { parseJson } from '../../platform/wire.ts'
 import {
   type AgendaRow,
   clashOf,
@@ -133,7 +134,7 @@ const refuseClashes = async (
   const first = clashes.flatMap((one) => one.clashes)[0]
   const wire = first && (await findAppointmentWire(tx, practiceId, first.id))
   throw new AppError('appointment_overlap', {
-    metadata: { ...(wire ? { appointment: JSON.parse(wire) as unknown } : {}), clashes },
+    metadata: { ...(wire ? { appointment: parseJson(wire) } : {}), clashes },
   })
 }
 

@@ -5,7 +5,7 @@ import { AppError } from '../../platform/app-error.ts'
 import type { Tx } from '../../platform/database.ts'
 import { databaseNow } from '../../platform/database-clock.ts'
 import { type Audited, audited, change, type Database } from '../../platform/use-case.ts'
-import { WireText } from '../../platform/wire.ts'
+import { jsonOf, WireText } from '../../platform/wire.ts'
 import { settleVisits } from '../session-packages/session-packages.settle.service.ts'
 import { changeOne, checkTimes, refuseStale } from './appointments.booking.service.ts'
 import { afterPackageMetadata, courseMetadata, plannedOf } from './appointments.course.service.ts'
@@ -26,7 +26,7 @@ import { newSeries, refuseCut } from './appointments.series.service.ts'
 import { planOf, wishOf } from './appointments.series.wish.ts'
 import { wireOf } from './appointments.service.ts'
 import { isAtOtherTime } from './appointments.standing.ts'
-import { patientClashesAt } from './appointments.surroundings.service.ts'
+import { type BookingText, patientClashesAt } from './appointments.surroundings.service.ts'
 
 /** The series of an occurrence, locked; undefined for an appointment that is in none. */
 export const lockSeriesOf = async (
@@ -73,7 +73,7 @@ const newsIds = ({ covered }: Changing, { changed }: Outcome): number[] => {
   return changed.filter(isTold).map(({ id }) => id)
 }
 
-const carryOut = async (tx: Tx, actor: PracticeActor, changing: Changing): Promise<Audited<WireText>> => {
+const carryOut = async (tx: Tx, actor: PracticeActor, changing: Changing): Promise<Audited<BookingText>> => {
   const outcome = await outcomeOf(tx, actor, changing)
   const written = await writeOutcome(tx, actor, changing, outcome)
   const patientId = contentAfter(changing.named, changing).patientId
@@ -102,7 +102,7 @@ const carryOut = async (tx: Tx, actor: PracticeActor, changing: Changing): Promi
   }
   return audited(
     { action: 'appointment.series_update', patientId, subject: { type: 'appointment', id }, detail },
-    new WireText(payload, JSON.stringify(metadata)),
+    new WireText(payload, jsonOf(metadata)),
   )
 }
 
@@ -129,7 +129,7 @@ const asSeries = async (
 const isRepeating = (every: RepeatRule | null | undefined): every is RepeatRule => every?.repeat === true
 
 /**
- * Changes a whole series, or an occurrence and the following ones (decisions.md §9). New times of the named occurrence
+ * Changes a whole series, or an occurrence and the following ones (product-decisions.md §9). New times of the named occurrence
  * move all that are covered alike; occurrences in the past, attended ones and those moved by themselves keep theirs.
  * Of a single appointment it makes a series where the change says so, and else changes that one by itself.
  */
@@ -139,7 +139,7 @@ export const changeSeries = (
   id: number,
   scope: SeriesScope,
   input: SeriesChange,
-): Promise<WireText> =>
+): Promise<BookingText> =>
   change(db, actor, async (tx) => {
     const found = await lockSeriesOf(tx, actor.practiceId, id)
     const { every } = input

@@ -49,7 +49,7 @@ export const coveredBy = <T extends { readonly on: Day }>(
 ): readonly T[] => (scope === 'all' ? occurrences : occurrences.filter(({ on }) => on >= named.on))
 
 /**
- * Why an occurrence keeps its time although its series changes (decisions.md §9): it lies in the past, its visit took
+ * Why an occurrence keeps its time although its series changes (product-decisions.md §9): it lies in the past, its visit took
  * another course than booked, or it was moved by itself.
  */
 export const keptReason = (occurrence: Occurrence, now: number): KeptReason | null => {

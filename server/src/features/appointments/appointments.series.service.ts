@@ -3,7 +3,7 @@ import type { BookingMetadata, RepeatRule } from '@ulna/contract/appointments.se
 import type { PracticeActor } from '../../platform/actor.ts'
 import { invalidField } from '../../platform/app-error.ts'
 import { audited, change, type Database } from '../../platform/use-case.ts'
-import { WireText } from '../../platform/wire.ts'
+import { jsonOf, WireText } from '../../platform/wire.ts'
 import { checkOrder } from './appointments.booking.service.ts'
 import { beginCourse, courseTrail, courseWishOf, keepCourseSessions } from './appointments.course.service.ts'
 import { type DecidedTime, decide, decisionsOf } from './appointments.decisions.ts'
@@ -19,7 +19,7 @@ import {
   type NewOccurrence,
 } from './appointments.series.write.repository.ts'
 import { wireOf } from './appointments.service.ts'
-import { patientClashesAt } from './appointments.surroundings.service.ts'
+import { type BookingText, patientClashesAt } from './appointments.surroundings.service.ts'
 import { keepUndo } from './appointments.undo.service.ts'
 
 /** The last day of a series, from a day or an instant of the practice's clock. */
@@ -99,13 +99,13 @@ const decidedTimes = (series: Series, input: AppointmentInput): { times: Decided
 
 /**
  * Books a series: every date of it, or none when somebody is in the way on one about which nothing was decided
- * (decisions.md §9). Answers the first occurrence.
+ * (product-decisions.md §9). Answers the first occurrence.
  */
 export const bookSeries = (
   db: Database,
   actor: PracticeActor,
   input: AppointmentInput & { readonly every: RepeatRule },
-): Promise<WireText> => {
+): Promise<BookingText> => {
   checkOrder(input.start, input.end)
   // Nothing became of dates that are not booked yet.
   if (input.status !== undefined && input.status !== 'booked') throw invalidField('status', 'field_option')
@@ -158,7 +158,7 @@ export const bookSeries = (
         subject: { type: 'appointment', id: parent },
         detail: { total: ids.length, ...courseTrail(course, sessions) },
       },
-      new WireText(payload, JSON.stringify(metadata)),
+      new WireText(payload, jsonOf(metadata)),
     )
   })
 }

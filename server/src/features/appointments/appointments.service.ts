@@ -1,9 +1,18 @@
 import type { Appointment } from '@ulna/contract/appointments'
+import type { PatientFileMetadata } from '@ulna/contract/patient-file'
 import type { PracticeActor } from '../../platform/actor.ts'
 import { AppError, invalidField } from '../../platform/app-error.ts'
 import type { Tx } from '../../platform/database.ts'
 import { audited, type Database, view } from '../../platform/use-case.ts'
-import { WireParts, WireText } from '../../platform/wire.ts'
+import {
+  answerText,
+  type Json,
+  joinObject,
+  type ListText,
+  listText,
+  WireParts,
+  type WireText,
+} from '../../platform/wire.ts'
 import {
   bound,
   findAppointmentWire,
@@ -31,18 +40,22 @@ export const checkedRange = (actor: PracticeActor, { start, end }: RangeWish): R
   return { start: bound(start, actor.timezone), end: bound(end, actor.timezone) }
 }
 
-const calendarAnswer = ({ events, total }: WireEvents): WireText =>
-  new WireText(
-    new WireParts(['[{"events":', ...events.parts, '}]']),
-    JSON.stringify({ total, limit: total, offset: 0 }),
-  )
+interface Agenda {
+  readonly events: Appointment[]
+}
+
+/** The specification has the agenda as the one element of a list. */
+const calendarAnswer = ({ events, total }: WireEvents): ListText<Agenda> => {
+  const rows = new WireParts<Agenda[]>(['[', ...joinObject({ events }).parts, ']'])
+  return listText({ rows, total })
+}
 
 const listEvents = (
   db: Database,
   actor: PracticeActor,
   wish: RangeWish,
   find: (tx: Tx, range: Range) => Promise<WireEvents>,
-): Promise<WireText> => {
+): Promise<ListText<Agenda>> => {
   const range = checkedRange(actor, wish)
   return view(db, actor, async (tx) => {
     const found = await find(tx, range)
@@ -71,22 +84,29 @@ export const listDoctorEvents = (db: Database, actor: PracticeActor, doctorId: n
   })
 
 /** An appointment as the contract has it; not_found when it is not here. */
-export const wireOf = async (tx: Tx, actor: PracticeActor, id: number): Promise<WireText> => {
+export const wireOf = async (tx: Tx, actor: PracticeActor, id: number): Promise<WireText<Appointment>> => {
   const wire = await findAppointmentWire(tx, actor.practiceId, id)
   if (wire === undefined) throw new AppError('not_found')
-  return new WireText(wire)
+  return answerText(wire)
 }
 
-export const readAppointment = (db: Database, actor: PracticeActor, id: number): Promise<WireText> =>
+export const readAppointment = (
+  db: Database,
+  actor: PracticeActor,
+  id: number,
+): Promise<WireText<Appointment>> =>
   view(db, actor, async (tx) => {
     const wire = await wireOf(tx, actor, id)
-    const { patientId } = JSON.parse(wire.payload) as Appointment
+    const { patientId } = wire.value()
     return audited({ action: 'appointment.read', patientId, subject: { type: 'appointment', id } }, wire)
   })
 
 /** The next visit of a patient, for the head of the file. */
-export const nextVisitOf = (tx: Tx, actor: PracticeActor, patientId: number): Promise<string> =>
-  findNextVisit(tx, actor.practiceId, patientId)
+export const nextVisitOf = (
+  tx: Tx,
+  actor: PracticeActor,
+  patientId: number,
+): Promise<Json<PatientFileMetadata['nextAppointment']>> => findNextVisit(tx, actor.practiceId, patientId)
 
 /** Appointments of one practitioner on one day, for Today. */
 export const eventsOfDay = (tx: Tx, actor: PracticeActor, day: string): Promise<WireEvents> =>

@@ -1,7 +1,9 @@
+import type { Appointment } from '@ulna/contract/appointments'
 import type { BookingMetadata } from '@ulna/contract/appointments.series'
 import type { PracticeActor } from '../../platform/actor.ts'
 import { AppError } from '../../platform/app-error.ts'
 import type { Tx } from '../../platform/database.ts'
+import { type Json, jsonOf, parseJson, type WireText } from '../../platform/wire.ts'
 import {
   type AgendaRow,
   clashOf,
@@ -79,7 +81,7 @@ export const laneFor = async (
   if (!first) return 1
   if (capacity === 1) {
     const wire = await findAppointmentWire(tx, actor.practiceId, first.id)
-    const metadata = wire === undefined ? {} : { appointment: JSON.parse(wire) as unknown }
+    const metadata = wire === undefined ? {} : { appointment: parseJson(wire) }
     throw new AppError('appointment_overlap', { metadata })
   }
   const { doctorId, start, end } = booking
@@ -87,10 +89,10 @@ export const laneFor = async (
   return lanes.get(0) ?? 1
 }
 
+/** An appointment as it was written, and what its booking met. */
+export type BookingText = WireText<Appointment, BookingMetadata>
+
 export const metadataOf = (
   { patientClashes }: Surroundings,
   besides: Pick<BookingMetadata, 'afterPackage'> = {},
-): string => {
-  const metadata: BookingMetadata = { total: 1, patientClashes, undo: null, ...besides }
-  return JSON.stringify(metadata)
-}
+): Json<BookingMetadata> => jsonOf({ total: 1, patientClashes, undo: null, ...besides })

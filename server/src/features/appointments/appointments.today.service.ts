@@ -1,6 +1,7 @@
+import type { Today } from '@ulna/contract/appointments'
 import type { PracticeActor } from '../../platform/actor.ts'
 import { audited, type Database, view } from '../../platform/use-case.ts'
-import { WireText } from '../../platform/wire.ts'
+import { answerText, joinObject, jsonOf, type WireText } from '../../platform/wire.ts'
 import { unsignedOf, withoutNextVisitOf } from '../records/records.service.ts'
 import { eventsOfDay } from './appointments.service.ts'
 
@@ -9,12 +10,12 @@ const dayIn = (timezone: string, now: Date): string =>
   new Intl.DateTimeFormat('en-CA', { timeZone: timezone }).format(now)
 
 /** The caller's day in one answer. Members without clinical access get the agenda alone. */
-export const readToday = (db: Database, actor: PracticeActor): Promise<WireText> =>
+export const readToday = (db: Database, actor: PracticeActor): Promise<WireText<Today>> =>
   view(db, actor, async (tx) => {
     const day = dayIn(actor.timezone, new Date())
     const { events, total } = await eventsOfDay(tx, actor, day)
-    const unsigned = actor.clinical ? await unsignedOf(tx, actor) : '[]'
-    const withoutNextVisit = actor.clinical ? await withoutNextVisitOf(tx, actor) : '[]'
-    const text = `{"day":"${day}","events":${events},"unsigned":${unsigned},"withoutNextVisit":${withoutNextVisit}}`
-    return audited({ action: 'appointment.list', detail: { day, count: total } }, new WireText(text))
+    const unsigned = actor.clinical ? await unsignedOf(tx, actor) : jsonOf([])
+    const withoutNextVisit = actor.clinical ? await withoutNextVisitOf(tx, actor) : jsonOf([])
+    const answer = joinObject({ day: jsonOf(day), events, unsigned, withoutNextVisit })
+    return audited({ action: 'appointment.list', detail: { day, count: total } }, answerText(answer))
   })

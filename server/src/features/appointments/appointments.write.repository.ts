@@ -1,4 +1,4 @@
-import type { AppointmentStatus } from '@ulna/contract/appointments'
+import type { Appointment, AppointmentStatus } from '@ulna/contract/appointments'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../platform/database.ts'
 import { prepared } from '../../platform/prepared.ts'
@@ -58,7 +58,7 @@ export interface AppointmentColumns {
   readonly detached?: boolean
 }
 
-interface WrittenAppointment extends WireRow {
+interface WrittenAppointment extends WireRow<Appointment> {
   readonly id: number
 }
 

@@ -3,7 +3,14 @@ import type { AuditRow, PatientOpening } from '@ulna/contract/audit.trail'
 import { type RawBuilder, sql } from 'kysely'
 import { strandCount } from '../../platform/audit.strands.ts'
 import type { Tx } from '../../platform/database.ts'
-import { joinWire, type WireRow, wire, wireObject } from '../../platform/wire.ts'
+import {
+  joinWire,
+  type PageWish,
+  type WireList,
+  type WireRow,
+  wire,
+  wireObject,
+} from '../../platform/wire.ts'
 
 export interface TrailFilter {
   /** Days on the clock of `timezone`, both included. */
@@ -12,16 +19,6 @@ export interface TrailFilter {
   readonly userId?: number | undefined
   readonly patientId?: number | undefined
   readonly action?: AuditAction | undefined
-}
-
-export interface PageWish {
-  readonly limit: number
-  readonly offset: number
-}
-
-export interface TrailPage {
-  readonly wire: string
-  readonly total: number
 }
 
 /** The practice whose trail is read, and its clock. */
@@ -111,15 +108,15 @@ export const findTrail = async (
   owner: TrailOwner,
   filter: TrailFilter,
   page: PageWish,
-): Promise<TrailPage> => {
+): Promise<WireList<AuditRow>> => {
   const where = conditionsOf(owner, filter)
   const all = isUnfiltered(filter)
   const rows = all && page.offset <= nearOffset ? newest(owner.practiceId, page) : trailRows(where, page)
   const [{ rows: wires }, total] = await Promise.all([
-    sql<WireRow>`select ${rowWire} as wire ${withNames(rows)}`.execute(tx),
+    sql<WireRow<AuditRow>>`select ${rowWire} as wire ${withNames(rows)}`.execute(tx),
     all ? countAll(tx, owner.practiceId) : countRows(tx, where),
   ])
-  return { wire: joinWire(wires), total }
+  return { rows: joinWire(wires), total }
 }
 
 /** A row as it stands in an export. */
@@ -157,11 +154,13 @@ export const findOpenings = async (
   owner: TrailOwner,
   filter: TrailFilter,
   page: PageWish,
-): Promise<TrailPage> => {
+): Promise<WireList<PatientOpening>> => {
   const where = conditionsOf(owner, filter)
   const [{ rows }, total] = await Promise.all([
-    sql<WireRow>`select ${openingWire} as wire ${withNames(trailRows(where, page))}`.execute(tx),
+    sql<WireRow<PatientOpening>>`select ${openingWire} as wire ${withNames(trailRows(where, page))}`.execute(
+      tx,
+    ),
     countRows(tx, where),
   ])
-  return { wire: joinWire(rows), total }
+  return { rows: joinWire(rows), total }
 }

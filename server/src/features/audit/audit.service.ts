@@ -1,24 +1,15 @@
+import type { AuditRow, PatientOpening } from '@ulna/contract/audit.trail'
 import type { PracticeActor } from '../../platform/actor.ts'
 import type { RateLimits } from '../../platform/rate-limits.ts'
 import { FileAnswer } from '../../platform/route.ts'
 import { audited, type Database, view } from '../../platform/use-case.ts'
-import { WireText } from '../../platform/wire.ts'
+import { type ListText, listText, type PageWish } from '../../platform/wire.ts'
 import { requirePatient } from '../patients/patients.service.ts'
 import { trailAsCsv } from './audit.csv.ts'
-import {
-  findOpenings,
-  findTrail,
-  findTrailRecords,
-  type PageWish,
-  type TrailFilter,
-  type TrailPage,
-} from './audit.repository.ts'
+import { findOpenings, findTrail, findTrailRecords, type TrailFilter } from './audit.repository.ts'
 
 /** Rows of an export at most. */
 const mostExported = 100_000
-
-const pageText = ({ wire, total }: TrailPage, { limit, offset }: PageWish): WireText =>
-  new WireText(wire, JSON.stringify({ total, limit, offset }))
 
 /** By what was filtered; not for which days or whom. */
 const namesOf = (filter: TrailFilter): string[] =>
@@ -29,12 +20,12 @@ export const readTrail = (
   db: Database,
   actor: PracticeActor,
   { limit, offset, ...filter }: TrailFilter & PageWish,
-): Promise<WireText> =>
+): Promise<ListText<AuditRow>> =>
   view(db, actor, async (tx) => {
     const page = { limit, offset }
     const found = await findTrail(tx, actor, filter, page)
     const detail = { count: found.total, filters: namesOf(filter) }
-    return audited({ action: 'audit.read', detail }, pageText(found, page))
+    return audited({ action: 'audit.read', detail }, listText(found, page))
   })
 
 const dayIn = (timezone: string): string =>
@@ -66,13 +57,13 @@ export const readOpenings = (
   actor: PracticeActor,
   patientId: number,
   { limit, offset, from, to }: Pick<TrailFilter, 'from' | 'to'> & PageWish,
-): Promise<WireText> =>
+): Promise<ListText<PatientOpening>> =>
   view(db, actor, async (tx) => {
     await requirePatient(tx, actor, patientId)
     const page = { limit, offset }
     const found = await findOpenings(tx, actor, { from, to, patientId }, page)
     return audited(
       { action: 'patient.openings_read', patientId, detail: { count: found.total } },
-      pageText(found, page),
+      listText(found, page),
     )
   })

@@ -1,5 +1,6 @@
 import type { auditActions } from '@ulna/contract/audit'
 import { type AuditRow, auditEndpoints, type PatientOpening } from '@ulna/contract/audit.trail'
+import { patientFileEndpoints } from '@ulna/contract/patient-file'
 import { patientEndpoints } from '@ulna/contract/patients'
 import { memberEndpoints } from '@ulna/contract/practices.members'
 import { sql } from 'kysely'
@@ -255,7 +256,7 @@ describe('who opened a patient’s file', () => {
     const member = await addMember(app, owner.practiceId, 'practitioner', true)
     const patient = await createPatient(app, owner)
     const params = { id: patient.id }
-    await callEndpoint(app, patientEndpoints.getWithRecord, { token: await mintToken(app, member), params })
+    await callEndpoint(app, patientFileEndpoints.open, { token: await mintToken(app, member), params })
     await callEndpoint(app, patientEndpoints.update, {
       token: await mintToken(app, owner),
       params,

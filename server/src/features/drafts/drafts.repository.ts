@@ -1,7 +1,15 @@
 import type { Draft } from '@ulna/contract/drafts'
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/database.ts'
-import { wire, wireArray, wireObject } from '../../platform/wire.ts'
+import {
+  type Json,
+  noRows,
+  type WireList,
+  type WireRow,
+  wire,
+  wireArray,
+  wireObject,
+} from '../../platform/wire.ts'
 
 const draftWire = wireObject<Draft>({
   patientId: wire.number('t.patient_id'),
@@ -21,16 +29,13 @@ export interface DraftPlace {
 }
 
 /** The drafts of one user for one patient, newest first. */
-export const findDrafts = async (
-  tx: Tx,
-  place: Omit<DraftPlace, 'key'>,
-): Promise<{ rows: string; total: number }> => {
-  const { rows } = await sql<{ rows: string; total: number }>`
+export const findDrafts = async (tx: Tx, place: Omit<DraftPlace, 'key'>): Promise<WireList<Draft>> => {
+  const { rows } = await sql<WireList<Draft>>`
     select ${wireArray(draftWire, sql`t.updated_at desc`)} as rows, count(*)::int as total from drafts t
     where t.practice_id = ${place.practiceId} and t.user_id = ${place.userId} and t.patient_id = ${place.patientId}`.execute(
     tx,
   )
-  return rows[0] ?? { rows: '[]', total: 0 }
+  return rows[0] ?? noRows
 }
 
 export interface DraftContent {
@@ -52,8 +57,8 @@ export const saveDraft = async (
   tx: Tx,
   place: DraftPlace,
   content: DraftContent,
-): Promise<string | undefined> => {
-  const { rows } = await sql<{ wire: string }>`
+): Promise<Json<Draft> | undefined> => {
+  const { rows } = await sql<WireRow<Draft>>`
     with saved as (
       insert into drafts as t (practice_id, user_id, patient_id, key, data, base_version, revision, device, updated_at)
       values (${place.practiceId}, ${place.userId}, ${place.patientId}, ${place.key}, ${content.data}::json,
@@ -97,8 +102,8 @@ export const copyDraft = async (
       and key = ${place.key} and data::text <> ${unlessData}`.execute(tx)
 }
 
-export const findDraft = async (tx: Tx, place: DraftPlace): Promise<string | undefined> => {
-  const { rows } = await sql<{ wire: string }>`
+export const findDraft = async (tx: Tx, place: DraftPlace): Promise<Json<Draft> | undefined> => {
+  const { rows } = await sql<WireRow<Draft>>`
     select ${draftWire} as wire from drafts t
     where t.practice_id = ${place.practiceId} and t.user_id = ${place.userId} and t.patient_id = ${place.patientId}
       and t.key = ${place.key}`.execute(tx)

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto'
-import { copyKeyOf, isDraftCopy } from '@ulna/contract/drafts'
+import { copyKeyOf, type Draft, isDraftCopy } from '@ulna/contract/drafts'
 import type { PracticeActor } from '../../platform/actor.ts'
 import { AppError, invalidField } from '../../platform/app-error.ts'
 import type { Tx } from '../../platform/database.ts'
 import { keyedDigest } from '../../platform/tokens.ts'
 import { audited, change, type Database, lookUp, view } from '../../platform/use-case.ts'
-import { WireText } from '../../platform/wire.ts'
+import { answerText, type ListText, listText, parseJson } from '../../platform/wire.ts'
 import { requirePatient } from '../patients/patients.service.ts'
 import { requireRecordOfPatient } from '../records/records.service.ts'
 import {
@@ -51,18 +51,12 @@ export const copyKeyFor = (db: Database, copies: Buffer, actor: PracticeActor): 
   lookUp(db, actor, async () => ({ key: keyedDigest(copies, `${actor.practiceId}/${actor.userId}`) }))
 
 /** The caller's own drafts for a patient. */
-export const listDrafts = (db: Database, actor: PracticeActor, patientId: number): Promise<WireText> =>
+export const listDrafts = (db: Database, actor: PracticeActor, patientId: number): Promise<ListText<Draft>> =>
   view(db, actor, async (tx) => {
     await requirePatient(tx, actor, patientId)
-    const { rows, total } = await findDrafts(tx, {
-      practiceId: actor.practiceId,
-      userId: actor.userId,
-      patientId,
-    })
-    return audited(
-      { action: 'draft.read', patientId },
-      new WireText(rows, JSON.stringify({ total, limit: total, offset: 0 })),
-    )
+    const { practiceId, userId } = actor
+    const drafts = await findDrafts(tx, { practiceId, userId, patientId })
+    return audited({ action: 'draft.read', patientId }, listText(drafts))
   })
 
 export interface DraftInput {
@@ -103,12 +97,13 @@ export const keepDraft = (
       writtenAt: input.writtenAt ?? null,
     })
     if (saved === undefined) {
-      const current: unknown = JSON.parse((await findDraft(tx, place)) ?? 'null')
+      const other = await findDraft(tx, place)
+      const current = other === undefined ? null : parseJson(other)
       throw new AppError('version_conflict', { metadata: { current } })
     }
     return audited(
       { action: 'draft.save', patientId: path.patientId, detail: { key: path.key } },
-      new WireText(saved),
+      answerText(saved),
     )
   })
 

@@ -15,7 +15,7 @@ import { announce } from '../../platform/events.ts'
 import { tokenHash } from '../../platform/tokens.ts'
 
 /**
- * For how long somebody may go on hearing who may no longer listen (reliability.md G17); more on a machine that does
+ * For how long somebody may go on hearing who may no longer listen (promises.md G17); more on a machine that does
  * other things as well.
  */
 const latestEndMs = process.env.TEST_TIER === 'long' ? 5000 : 20_000

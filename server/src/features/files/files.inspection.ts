@@ -40,7 +40,7 @@ const foundIn = async (head: Buffer): Promise<string | undefined> =>
 const otherSigns: Partial<Record<FileType, string>> = { 'image/heic': 'image/heif' }
 
 /**
- * Whether bytes are what they were called (reliability.md F1): file_type_unsupported when they are something else,
+ * Whether bytes are what they were called (promises.md F1): file_type_unsupported when they are something else,
  * file_damaged when they are not whole. Pictures show only when they are rendered whether they are whole.
  */
 export const inspect = async (files: FileStore, key: string, type: FileType): Promise<Inspection> => {

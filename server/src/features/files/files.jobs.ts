@@ -1,37 +1,12 @@
 import { transaction } from '../../platform/database.ts'
 import type { EveryMinute } from '../../platform/jobs.minutes.ts'
 import type { JobHandlers, JobPayload } from '../../platform/jobs.ts'
-import { removeTemporaryDocument } from '../records/records.expiry.service.ts'
-import { storedKeys } from './files.keys.ts'
 import { type ProcessingDependencies, processFile } from './files.process.ts'
-import {
-  endUploadJob,
-  expireDocumentJob,
-  processFileJob,
-  queueExpiry,
-  queueRemoval,
-  removeBytesJob,
-  tidyStoreJob,
-} from './files.queue.ts'
-import { findStorageKeys, isStored } from './files.repository.ts'
+import { endUploadJob, processFileJob, removeBytesJob, tidyStoreJob } from './files.queue.ts'
+import { isStored } from './files.repository.ts'
 import { deleteUpload } from './files.uploads.repository.ts'
 
 export const filesEveryMinute: EveryMinute = [tidyStoreJob]
-
-const expireDocument = (
-  { db }: ProcessingDependencies,
-  practiceId: number,
-  recordId: number,
-): Promise<void> =>
-  removeTemporaryDocument(db, practiceId, recordId, {
-    prepare: async (tx) => {
-      const keys = storedKeys(await findStorageKeys(tx, practiceId, recordId))
-      return async () => {
-        for (const key of keys) await queueRemoval(tx, practiceId, key)
-      }
-    },
-    again: (tx) => queueExpiry(tx, practiceId, recordId),
-  })
 
 /** Ends an upload that did not become a file: parts, bytes and row. */
 const endUpload = async ({ db, files }: ProcessingDependencies, payload: JobPayload): Promise<void> => {
@@ -49,8 +24,6 @@ const endUpload = async ({ db, files }: ProcessingDependencies, payload: JobPayl
 export const fileJobs = (dependencies: ProcessingDependencies): JobHandlers => ({
   [processFileJob]: ({ practiceId, fileId }) => processFile(dependencies, Number(practiceId), Number(fileId)),
   [endUploadJob]: (payload) => endUpload(dependencies, payload),
-  [expireDocumentJob]: ({ practiceId, recordId }) =>
-    expireDocument(dependencies, Number(practiceId), Number(recordId)),
   [removeBytesJob]: ({ key }) => dependencies.files.remove(String(key)),
   [tidyStoreJob]: () => dependencies.files.tidy(),
 })

@@ -1,11 +1,11 @@
 import { type FileVariant, fileVariants, type UploadedFile } from '@ulna/contract/files'
-import type { RecordFile } from '@ulna/contract/records'
 import type { PracticeActor } from '../../platform/actor.ts'
 import type { LinkTokens } from '../../platform/link-tokens.ts'
+import { parseJson } from '../../platform/wire.ts'
 import { hasVariant } from './files.keys.ts'
 import type { FileRow } from './files.repository.ts'
 
-/** Milliseconds that a link to bytes leads anywhere (reliability.md C7). */
+/** Milliseconds that a link to bytes leads anywhere (promises.md C7). */
 const linkMs = 300_000
 
 /** Which bytes a link leads to. */
@@ -47,7 +47,7 @@ export const withLinks = (
       ? signed(links, actor, { fileId: file.id, variant }, until)
       : null
   return {
-    ...(JSON.parse(file.wire) as RecordFile),
+    ...parseJson(file.wire),
     rawUrl: url('original'),
     thumbUrl: url('thumb'),
     screenUrl: url('screen'),

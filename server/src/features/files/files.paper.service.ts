@@ -2,6 +2,7 @@ import type { RecordFile } from '@ulna/contract/records'
 import { AppError } from '../../platform/app-error.ts'
 import type { Tx } from '../../platform/database.ts'
 import type { FileStore } from '../../platform/file-store.ts'
+import { parseJson } from '../../platform/wire.ts'
 import { variantKey } from './files.keys.ts'
 import { findPatientFiles } from './files.repository.ts'
 
@@ -11,7 +12,7 @@ export const filesForPaper = async (
   practiceId: number,
   patientId: number,
 ): Promise<readonly RecordFile[]> => {
-  const files = JSON.parse(await findPatientFiles(tx, practiceId, patientId)) as RecordFile[]
+  const files = parseJson(await findPatientFiles(tx, practiceId, patientId))
   return files.filter(({ state }) => state === 'ready')
 }
 

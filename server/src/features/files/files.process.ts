@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import type { ErrorKey } from '@ulna/contract/http/errors'
-import type { RecordFile } from '@ulna/contract/records'
 import { reading, transaction } from '../../platform/database.ts'
 import type { FileStore, IncomingFile } from '../../platform/file-store.ts'
 import {
@@ -12,6 +11,7 @@ import {
 } from '../../platform/pictures.ts'
 import type { Database } from '../../platform/use-case.ts'
 import { ScanUnavailableError, type VirusScan } from '../../platform/virus-scan.ts'
+import { parseJson } from '../../platform/wire.ts'
 import { tellFile } from '../patients/patients.news.service.ts'
 import { receivedKey, variantKey } from './files.keys.ts'
 import { queueProcessing } from './files.queue.ts'
@@ -66,7 +66,7 @@ const dicomWishes: readonly PictureWish[] = ['same', { edge: 320, fit: 'inside' 
 
 /** The file stays as it came; one whose pictures nothing here opens is kept without them, and the viewer says so. */
 const lookAtDicom = async (files: FileStore, file: FileRow): Promise<ReadyFile> => {
-  const { dicom } = JSON.parse(file.wire) as RecordFile
+  const { dicom } = parseJson(file.wire)
   const kept = await digestOf(files, file.storageKey)
   const plain = { ...kept, width: null, height: null, dicom: null }
   if (dicom?.content !== 'picture') return plain
@@ -126,7 +126,7 @@ const judge = async ({ files, scan, warn }: ProcessingDependencies, file: FileRo
   try {
     if (scan && (await isInfected(files, scan, file))) return 'file_infected'
   } catch (error) {
-    // Nothing passes unseen: without its word the file waits (reliability.md F10).
+    // Nothing passes unseen: without its word the file waits (promises.md F10).
     if (!(error instanceof ScanUnavailableError)) throw error
     warn(`file ${file.id} waits for the virus scanner: ${error.message}`)
     return 'later'

@@ -7,8 +7,6 @@ import { enqueue } from '../../platform/jobs.ts'
 export const processFileJob = 'files.process'
 /** Removes what an upload left, unless it became a file. */
 export const endUploadJob = 'files.end_upload'
-/** Removes a temporary document that nobody completed. */
-export const expireDocumentJob = 'files.expire_document'
 /** Removes bytes whose row is gone. */
 export const removeBytesJob = 'files.remove_bytes'
 /** Removes what killed processes left in the file store. */
@@ -43,10 +41,6 @@ export const queueEndOfUpload = async (
     { practiceId, storageKey, key, upload },
     await at(tx, after === 'day' ? day : 60 * minute),
   )
-
-/** A temporary document has a day and a minute to become something. */
-export const queueExpiry = async (tx: Tx, practiceId: number, recordId: number): Promise<void> =>
-  enqueue(tx, expireDocumentJob, { practiceId, recordId }, await at(tx, day + minute))
 
 export const queueRemoval = (tx: Tx, practiceId: number, key: string): Promise<void> =>
   enqueue(tx, removeBytesJob, { practiceId, key })

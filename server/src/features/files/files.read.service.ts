@@ -94,7 +94,7 @@ const nameOf = (file: FileRow, variant: FileVariant): string => {
     : `${fileName.slice(0, fileName.lastIndexOf('.'))}.webp`
 }
 
-/** Never inline: what a browser would run of it, it must not (reliability.md F5). */
+/** Never inline: what a browser would run of it, it must not (promises.md F5). */
 const send = async ({ files }: FileDependencies, { file, variant, key }: Wanted): Promise<FileAnswer> => {
   const { size, bytes } = await files.open(key)
   return new FileAnswer(bytes, typeOf(file, variant), {

@@ -1,13 +1,14 @@
 import type { FileKind, FileState } from '@ulna/contract/files'
+import type { RecordFile } from '@ulna/contract/records'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../platform/database.ts'
 import type { StorageType } from '../../platform/file-store.ts'
 import { prepared } from '../../platform/prepared.ts'
-import { joinWire, type WireRow } from '../../platform/wire.ts'
+import { type Json, joinWire, type WireRow } from '../../platform/wire.ts'
 import { fileWire } from './files.wire.ts'
 
 /** A file with what decides over its bytes. */
-export interface FileRow extends WireRow {
+export interface FileRow extends WireRow<RecordFile> {
   readonly id: number
   readonly recordId: number
   readonly patientId: number
@@ -48,15 +49,18 @@ export const findFile = async (tx: Tx, practiceId: number, id: number): Promise<
 export const findRecordFiles = (tx: Tx, practiceId: number, recordId: number): Promise<FileRow[]> =>
   ofRecord(tx, practiceId, recordId)
 
-const ofPatient = prepared<WireRow, [practiceId: number, patientId: number]>(
+const ofPatient = prepared<WireRow<RecordFile>, [practiceId: number, patientId: number]>(
   (practiceId, patientId) => sql`
     select ${fileWire} as wire from ${joined}
     where f.practice_id = ${practiceId} and f.patient_id = ${patientId} and f.removed_at is null order by f.id`,
 )
 
 /** The files of all records of a patient, oldest first, as a wire array. */
-export const findPatientFiles = async (tx: Tx, practiceId: number, patientId: number): Promise<string> =>
-  joinWire(await ofPatient(tx, practiceId, patientId))
+export const findPatientFiles = async (
+  tx: Tx,
+  practiceId: number,
+  patientId: number,
+): Promise<Json<RecordFile[]>> => joinWire(await ofPatient(tx, practiceId, patientId))
 
 export interface NewFile {
   /** Of the upload it came with; null where it came in one piece. */

@@ -1,9 +1,12 @@
+import type { RecordFile } from '@ulna/contract/records'
 import type { PracticeActor } from '../../platform/actor.ts'
 import type { Tx } from '../../platform/database.ts'
 import type { FileStore } from '../../platform/file-store.ts'
+import { type Json, jsonOf } from '../../platform/wire.ts'
+import type { GoesAlong } from '../records/records.expiry.service.ts'
 import { storedKeys } from './files.keys.ts'
 import { digestOf } from './files.process.ts'
-import { queueExpiry, queueRemoval } from './files.queue.ts'
+import { queueRemoval } from './files.queue.ts'
 import {
   findPatientFiles,
   findSealableFiles,
@@ -12,17 +15,19 @@ import {
 } from './files.repository.ts'
 
 /** The files of a patient's records, as wire JSON for the file; what is in them is clinical. */
-export const patientFilesOf = async (tx: Tx, actor: PracticeActor, patientId: number): Promise<string> =>
-  actor.clinical ? findPatientFiles(tx, actor.practiceId, patientId) : '[]'
+export const patientFilesOf = async (
+  tx: Tx,
+  actor: PracticeActor,
+  patientId: number,
+): Promise<Json<RecordFile[]>> =>
+  actor.clinical ? findPatientFiles(tx, actor.practiceId, patientId) : jsonOf([])
 
-/** A temporary document goes with its files when nobody completed it within a day. */
-export const expireLater = (tx: Tx, actor: PracticeActor, recordId: number): Promise<void> =>
-  queueExpiry(tx, actor.practiceId, recordId)
-
-/** Queues that the bytes of a record's files go, for a record that is about to: its rows say where they lie. */
-export const forgetFiles = async (tx: Tx, practiceId: number, recordId: number): Promise<void> => {
+/** The bytes of a record's files go along with it: they are looked up while its rows say where they lie. */
+export const filesGoAlong: GoesAlong = async (tx, practiceId, recordId) => {
   const keys = storedKeys(await findStorageKeys(tx, practiceId, recordId))
-  for (const key of keys) await queueRemoval(tx, practiceId, key)
+  return async () => {
+    for (const key of keys) await queueRemoval(tx, practiceId, key)
+  }
 }
 
 /** What a signature seals of the files of a record. */

@@ -31,7 +31,7 @@ export interface StorageProbeOptions {
   readonly patienceMs?: number
 }
 
-/** Says whether files can be stored now (reliability.md A5); asks the store at most every ten seconds. */
+/** Says whether files can be stored now (promises.md A5); asks the store at most every ten seconds. */
 export const storageProbe = (
   files: FileStore,
   { keepMs = usualKeepMs, patienceMs = usualPatienceMs }: StorageProbeOptions = {},

@@ -1,6 +1,7 @@
 import { fileEndpoints, fileLimits, type Upload, type UploadedFile } from '@ulna/contract/files'
-import { type Patient, patientEndpoints } from '@ulna/contract/patients'
-import type { PatientFileMetadata, RecordFile, RecordRow } from '@ulna/contract/records'
+import { type PatientFileMetadata, patientFileEndpoints } from '@ulna/contract/patient-file'
+import type { Patient } from '@ulna/contract/patients'
+import type { RecordFile, RecordRow } from '@ulna/contract/records'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildTestApp, type TestApp } from '../../../test/build-test-app.ts'
@@ -167,7 +168,7 @@ describe('a file in one piece', () => {
       token: colleague.token,
     })
     expect((list.payload as UploadedFile[]).map(({ id }) => id)).toEqual(files.map(({ id }) => id))
-    const opened = await callEndpoint(app, patientEndpoints.getWithRecord, {
+    const opened = await callEndpoint(app, patientFileEndpoints.open, {
       params: { id: patient.id },
       token: owner.token,
     })
@@ -176,7 +177,7 @@ describe('a file in one piece', () => {
       files.map(({ id }) => id),
     )
     const assistant = await addMember(app, owner.practiceId, 'assistant', false)
-    const bare = await callEndpoint(app, patientEndpoints.getWithRecord, {
+    const bare = await callEndpoint(app, patientFileEndpoints.open, {
       params: { id: patient.id },
       token: assistant.token,
     })

@@ -64,7 +64,7 @@ const verifyPractice = async (
   return { practiceId, files: count, faults }
 }
 
-/** Reads every file of every practice and compares it with what was stored (reliability.md D12). */
+/** Reads every file of every practice and compares it with what was stored (promises.md D12). */
 export const verifyFiles = async (queries: Queries, files: FileStore): Promise<FileReport[]> => {
   const practices = await reading(queries, installationScope, (tx) =>
     tx.selectFrom('practices').select('id').orderBy('id').execute(),

@@ -1,4 +1,5 @@
 import { appointmentEndpoints, type Today } from '@ulna/contract/appointments'
+import { patientFileEndpoints } from '@ulna/contract/patient-file'
 import { patientEndpoints } from '@ulna/contract/patients'
 import { systemEndpoints } from '@ulna/contract/system'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -33,7 +34,7 @@ describe('a server whose database is there', () => {
       id: number
     }[]
     for (const { id } of latest) {
-      const file = await callEndpoint(app, patientEndpoints.getWithRecord, { params: { id }, token })
+      const file = await callEndpoint(app, patientFileEndpoints.open, { params: { id }, token })
       expect(file.status).toBe(200)
       expect((file.payload as { records: unknown[] }).records.length).toBeGreaterThan(1)
     }

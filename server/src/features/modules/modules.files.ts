@@ -109,7 +109,7 @@ const consentsMissing = (modules: readonly WholeModule[]): string[] => {
 
 /**
  * Reads every module below a directory, by folder name. A module is used whole or not at all: any fault throws
- * `ModuleRefused` with the file and the reason (decisions.md §10).
+ * `ModuleRefused` with the file and the reason (product-decisions.md §10).
  */
 export const loadModules = (directory: string): WholeModule[] => {
   const modules = readdirSync(directory, { withFileTypes: true })

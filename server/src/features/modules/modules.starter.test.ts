@@ -76,7 +76,7 @@ describe.each(modules.map(({ module, texts }) => [module.id, module, texts] as c
   },
 )
 
-/** Instruments whose wording has an owner (decisions.md §10), and those whose items are known by heart. */
+/** Instruments whose wording has an owner (product-decisions.md §10), and those whose items are known by heart. */
 const protectedNames =
   /\b(ODI|Oswestry|DASH|WOMAC|EQ-?5D|NDI|Neck Disability|Oxford (?:Knee|Hip|Shoulder|[Ss]cale)|PERFECT scheme|SF-?(12|36)|Berg|Tinetti|POMA|mMRC|Borg|Bristol|KOOS|HOOS|IKDC|Roland|ICIQ|SGRQ|STarT|painDETECT|McGill|FES-I|Lysholm)\b/u
 

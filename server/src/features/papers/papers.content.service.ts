@@ -8,6 +8,7 @@ import type { PracticeActor } from '../../platform/actor.ts'
 import { AppError, invalidField } from '../../platform/app-error.ts'
 import type { Tx } from '../../platform/database.ts'
 import { databaseNow } from '../../platform/database-clock.ts'
+import { parseJson } from '../../platform/wire.ts'
 import { filesForPaper } from '../files/files.paper.service.ts'
 import type { RecordClasses } from '../modules/modules.service.ts'
 import { patientWireOf } from '../patients/patients.service.ts'
@@ -87,7 +88,7 @@ export const gatherPaper = async (
   wish: PaperWish,
 ): Promise<GatheredPaper> => {
   const { practiceId, doctorId } = actor
-  const patient = JSON.parse(await patientWireOf(tx, actor, patientId)) as Patient
+  const patient = parseJson(await patientWireOf(tx, actor, patientId))
   await requireSubject(tx, actor, patientId, wish)
   const all = await recordsForPaper(tx, actor, patientId)
   const choice = { scope: wish.scope, recordId: wish.recordId, withVoided: wish.withVoided }

@@ -169,7 +169,7 @@ const factsOf = (writing: Writing, age: number | null): string => {
     .join(' · ')
 }
 
-/** What stands on the pages, in words (reliability.md D16: every page carries patient, date, version, number and seals). */
+/** What stands on the pages, in words (promises.md D16: every page carries patient, date, version, number and seals). */
 export const paperModel = (content: PaperContent, t: TFunction): PaperModel => {
   const { language, patient, practiceName, timezone, code } = content
   const age = ageInYears(patient.birthDate, dayOfInstant(content.issuedAt, timezone))

@@ -11,6 +11,7 @@ import { databaseNow } from '../../platform/database-clock.ts'
 import { type PaperModel, renderPaper } from '../../platform/papers.ts'
 import { FileAnswer } from '../../platform/route.ts'
 import { audited, lookUp, view } from '../../platform/use-case.ts'
+import { parseJson } from '../../platform/wire.ts'
 import { patientWireOf } from '../patients/patients.service.ts'
 import { requireReceipt } from '../receipts/receipts.service.ts'
 import { packageTextOf } from '../session-packages/session-packages.service.ts'
@@ -33,12 +34,12 @@ interface Gathered extends Issuer {
 
 const gather = async (tx: Tx, actor: PracticeActor, patientId: number): Promise<Gathered> => ({
   ...(await findIssuer(tx, actor.practiceId, actor.doctorId)),
-  patient: JSON.parse(await patientWireOf(tx, actor, patientId)) as Patient,
+  patient: parseJson(await patientWireOf(tx, actor, patientId)),
   at: new Date(await databaseNow(tx)).toISOString(),
 })
 
 const packageOf = async (tx: Tx, actor: PracticeActor, id: number | null): Promise<SessionPackage | null> =>
-  id === null ? null : (JSON.parse((await packageTextOf(tx, actor, id)).payload) as SessionPackage)
+  id === null ? null : (await packageTextOf(tx, actor, id)).value()
 
 /** Issues a sheet that a model writes. */
 const publishSheet = async (

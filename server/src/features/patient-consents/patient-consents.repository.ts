@@ -1,7 +1,7 @@
 import { type ConsentState, consentGivers, type PatientConsent } from '@ulna/contract/patient-consents'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../platform/database.ts'
-import { wire, wireArray, wireObject } from '../../platform/wire.ts'
+import { noRows, type WireList, type WireRow, wire, wireArray, wireObject } from '../../platform/wire.ts'
 
 /** `s` a signature. */
 const handWire = wireObject<PatientConsent['signatures'][number]>({
@@ -60,22 +60,19 @@ const consentsWhere = (practiceId: number, chosen: RawBuilder<unknown>): RawBuil
   left join consent_withdrawals w on w.practice_id = r.practice_id and w.record_id = r.id
 )`
 
-interface WireConsents {
-  /** A wire array. */
-  readonly rows: string
-  readonly total: number
-}
-
 /** The consents of a patient, newest first. */
-export const findConsents = async (tx: Tx, practiceId: number, patientId: number): Promise<WireConsents> => {
-  const { rows } = await sql<WireConsents>`
+export const findConsents = async (
+  tx: Tx,
+  practiceId: number,
+  patientId: number,
+): Promise<WireList<PatientConsent>> => {
+  const { rows } = await sql<WireList<PatientConsent>>`
     select ${wireArray(consentWire, sql`c.occurred_at desc, c.id desc`)} as rows, count(*)::int as total
     from ${consentsWhere(practiceId, sql`r.patient_id = ${patientId}`)} c`.execute(tx)
-  return rows[0] ?? { rows: '[]', total: 0 }
+  return rows[0] ?? noRows
 }
 
-interface FoundConsent {
-  readonly wire: string
+interface FoundConsent extends WireRow<PatientConsent> {
   readonly state: ConsentState
 }
 

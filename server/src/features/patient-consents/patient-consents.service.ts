@@ -1,23 +1,25 @@
-import type { ConsentWithdrawal } from '@ulna/contract/patient-consents'
+import type { ConsentWithdrawal, PatientConsent } from '@ulna/contract/patient-consents'
 import type { PracticeActor } from '../../platform/actor.ts'
 import { AppError } from '../../platform/app-error.ts'
 import type { Tx } from '../../platform/database.ts'
 import { audited, change, type Database, view } from '../../platform/use-case.ts'
-import { WireText } from '../../platform/wire.ts'
+import { answerText, type ListText, listText, type WireText } from '../../platform/wire.ts'
 import { tellFile } from '../patients/patients.news.service.ts'
 import { requirePatient } from '../patients/patients.service.ts'
 import { openRecord } from '../records/records.open.service.ts'
 import { findConsent, findConsents, insertWithdrawal } from './patient-consents.repository.ts'
 
 /** What a patient consented to, and what of it still counts. */
-export const listConsents = (db: Database, actor: PracticeActor, patientId: number): Promise<WireText> =>
+export const listConsents = (
+  db: Database,
+  actor: PracticeActor,
+  patientId: number,
+): Promise<ListText<PatientConsent>> =>
   view(db, actor, async (tx) => {
     await requirePatient(tx, actor, patientId)
-    const { rows, total } = await findConsents(tx, actor.practiceId, patientId)
-    return audited(
-      { action: 'consent.list', patientId, detail: { consents: total } },
-      new WireText(rows, JSON.stringify({ total, limit: total, offset: 0 })),
-    )
+    const consents = await findConsents(tx, actor.practiceId, patientId)
+    const detail = { consents: consents.total }
+    return audited({ action: 'consent.list', patientId, detail }, listText(consents))
   })
 
 const refuseUnlessGiven = async (tx: Tx, actor: PracticeActor, recordId: number): Promise<void> => {
@@ -35,7 +37,7 @@ export const withdrawConsent = (
   actor: PracticeActor,
   recordId: number,
   { reason }: ConsentWithdrawal,
-): Promise<WireText> =>
+): Promise<WireText<PatientConsent>> =>
   change(db, actor, async (tx) => {
     const { practiceId, doctorId } = actor
     const { record } = await openRecord(tx, actor, recordId)
@@ -47,5 +49,5 @@ export const withdrawConsent = (
     const withdrawn = await findConsent(tx, practiceId, recordId)
     if (!withdrawn) throw new Error(`the consent ${recordId} is gone`)
     const subject = { type: 'record', id: recordId }
-    return audited({ action: 'consent.withdraw', patientId, subject }, new WireText(withdrawn.wire))
+    return audited({ action: 'consent.withdraw', patientId, subject }, answerText(withdrawn.wire))
   })

@@ -1,21 +1,10 @@
+import type { PatientRow } from '@ulna/contract/patients'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../platform/database.ts'
-import { joinWire, type WireParts, type WireRow } from '../../platform/wire.ts'
+import { joinWire, jsonOf, type PageWish, type WireList, type WireRow } from '../../platform/wire.ts'
 import { patientRowWire } from './patients.wire.ts'
 
-/** A page of rows as a wire array, with the number of all rows. */
-export interface WirePage {
-  readonly rows: string | WireParts
-  readonly total: number
-}
-
-/** Which rows of a list are asked for: at most `limit`, behind the first `offset`. */
-export interface PageWish {
-  readonly limit: number
-  readonly offset: number
-}
-
-interface PageRow extends WireRow {
+interface PageRow extends WireRow<PatientRow> {
   readonly total: number
 }
 
@@ -34,7 +23,7 @@ export const findPatientsWhere = async (
   where: RawBuilder<unknown>,
   { limit, offset }: PageWish,
   total: RawBuilder<number> = sql`count(*) over ()::int`,
-): Promise<WirePage> => {
+): Promise<WireList<PatientRow>> => {
   const { rows } = await sql<PageRow>`
     select ${patientRowWire} as wire, ${total} as total
     from patients p where p.practice_id = ${practiceId} and ${where}
@@ -42,11 +31,11 @@ export const findPatientsWhere = async (
   const [first] = rows
   if (first) return { rows: joinWire(rows), total: first.total }
   // Behind the last page no row says how many there are.
-  return { rows: '[]', total: offset === 0 ? 0 : await countPatients(tx, practiceId, where) }
+  return { rows: jsonOf([]), total: offset === 0 ? 0 : await countPatients(tx, practiceId, where) }
 }
 
 /** All patients by name, a page of them. Counts by the index, reads only the page. */
-export const findPatients = (tx: Tx, practiceId: number, wish: PageWish): Promise<WirePage> =>
+export const findPatients = (tx: Tx, practiceId: number, wish: PageWish): Promise<WireList<PatientRow>> =>
   findPatientsWhere(
     tx,
     practiceId,
@@ -56,12 +45,16 @@ export const findPatients = (tx: Tx, practiceId: number, wish: PageWish): Promis
   )
 
 /** Patients with a control, newest first: from one record to the next that is of nobody seen before. */
-export const findLatestPatients = async (tx: Tx, practiceId: number, limit: number): Promise<WirePage> => {
+export const findLatestPatients = async (
+  tx: Tx,
+  practiceId: number,
+  limit: number,
+): Promise<WireList<PatientRow>> => {
   const newest = (condition: RawBuilder<unknown>) => sql`
     select r.patient_id, r.occurred_at from records r
     where r.practice_id = ${practiceId} and r.type = 'control' and r.voided_at is null and ${condition}
     order by r.occurred_at desc limit 1`
-  const { rows } = await sql<WireRow>`
+  const { rows } = await sql<WireRow<PatientRow>>`
     with recursive latest as (
       select first.*, array[first.patient_id] as seen from (${newest(sql`true`)}) first
       union all
@@ -85,7 +78,11 @@ export interface Likeness {
 }
 
 /** At most 10 patients with the same social id, or the same normalised name and birth date. */
-export const findLikePatients = (tx: Tx, practiceId: number, like: Likeness): Promise<WirePage> => {
+export const findLikePatients = (
+  tx: Tx,
+  practiceId: number,
+  like: Likeness,
+): Promise<WireList<PatientRow>> => {
   const sameSocialId = like.socialId
     ? sql`p.social_id is not null and fold(p.social_id) = fold(${like.socialId}::text)`
     : sql`false`

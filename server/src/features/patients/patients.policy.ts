@@ -3,7 +3,7 @@ import { requirePermission } from '../../platform/access.ts'
 import type { PracticeActor } from '../../platform/actor.ts'
 import { AppError, invalidField } from '../../platform/app-error.ts'
 
-/** Unlocking needs the rank of an admin and a reason; locking needs neither (decisions.md §4). */
+/** Unlocking needs the rank of an admin and a reason; locking needs neither (product-decisions.md §4). */
 export const mayChangeLock = (actor: PracticeActor, change: PatientChange, unlockedNow: boolean): void => {
   if (change.unlocked !== true || unlockedNow) return
   requirePermission(actor, 'unlockPatient')

@@ -1,12 +1,13 @@
+import type { Patient } from '@ulna/contract/patients'
 import type { Language } from '@ulna/contract/record-class'
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/database.ts'
 import { prepared } from '../../platform/prepared.ts'
-import type { WireRow } from '../../platform/wire.ts'
+import type { Json, WireRow } from '../../platform/wire.ts'
 import { isUnlocked, patientWire } from './patients.wire.ts'
 
 const readPatientWire = (clinical: boolean) =>
-  prepared<WireRow, [practiceId: number, id: number]>(
+  prepared<WireRow<Patient>, [practiceId: number, id: number]>(
     (practiceId, id) => sql`
       select ${patientWire(clinical)} as wire from patients p where p.practice_id = ${practiceId} and p.id = ${id}`,
   )
@@ -19,7 +20,7 @@ export const findPatientWire = async (
   practiceId: number,
   id: number,
   clinical: boolean,
-): Promise<string | undefined> => {
+): Promise<Json<Patient> | undefined> => {
   const [row] = await (clinical ? readWhole : readWithoutContent)(tx, practiceId, id)
   return row?.wire
 }

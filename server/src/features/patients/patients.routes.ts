@@ -2,7 +2,6 @@ import { patientEndpoints } from '@ulna/contract/patients'
 import type { FileStore } from '../../platform/file-store.ts'
 import { implement, type Route } from '../../platform/route.ts'
 import type { Database } from '../../platform/use-case.ts'
-import { openPatientFile } from '../records/records.service.ts'
 import {
   deletePatient,
   listLatestPatients,
@@ -21,7 +20,6 @@ export const patientRoutes = ({ db, files }: { db: Database; files: FileStore })
     findLatestByUser: ({ actor }) => listLatestPatients(db, actor),
     findByName: ({ actor, path, query }) => searchPatientsByName(db, actor, path.name, query),
     findDuplicates: ({ actor, query }) => listLikePatients(db, actor, query),
-    getWithRecord: ({ actor, path, query }) => openPatientFile(db, actor, path.id, query.utcOffset),
     read: ({ actor, path }) => readPatient(db, actor, path.id),
     create: ({ actor, body }) => registerPatient(db, files, actor, body),
     update: ({ actor, path, body }) => updatePatient(db, files, actor, path.id, body),

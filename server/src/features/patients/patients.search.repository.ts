@@ -1,8 +1,9 @@
+import type { PatientRow } from '@ulna/contract/patients'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../platform/database.ts'
 import { prepared } from '../../platform/prepared.ts'
-import { joinBytes, type WireBytes } from '../../platform/wire.ts'
-import { findPatients, findPatientsWhere, type PageWish, type WirePage } from './patients.lists.repository.ts'
+import { joinBytes, type PageWish, type WireBytes, type WireList } from '../../platform/wire.ts'
+import { findPatients, findPatientsWhere } from './patients.lists.repository.ts'
 import { patientRowWire } from './patients.wire.ts'
 
 const likePattern = (word: string): string => `%${word.replaceAll(/[\\%_]/g, '\\$&')}%`
@@ -17,7 +18,7 @@ const holdsAll = (patterns: readonly Placeholder[]): RawBuilder<unknown> =>
     sql` and `,
   )
 
-interface FoundRow extends WireBytes {
+interface FoundRow extends WireBytes<PatientRow> {
   readonly total: number
 }
 
@@ -84,7 +85,7 @@ export const searchPatients = async (
   practiceId: number,
   text: string,
   wish: PageWish,
-): Promise<WirePage> => {
+): Promise<WireList<PatientRow>> => {
   const words = wordsOf(text)
   if (words.length === 0) return findPatients(tx, practiceId, wish)
   const [one] = (await findPrepared(tx, practiceId, words, wish)) ?? []

@@ -1,4 +1,4 @@
-import type { PatientChange, PatientInput } from '@ulna/contract/patients'
+import type { Patient, PatientChange, PatientInput } from '@ulna/contract/patients'
 import type { PracticeActor } from '../../platform/actor.ts'
 import { AppError } from '../../platform/app-error.ts'
 import type { Tx } from '../../platform/database.ts'
@@ -6,7 +6,14 @@ import { refuseFutureDay } from '../../platform/database-clock.ts'
 import type { FileStore } from '../../platform/file-store.ts'
 import { FileAnswer } from '../../platform/route.ts'
 import { audited, change, type Database, view } from '../../platform/use-case.ts'
-import { WireText } from '../../platform/wire.ts'
+import {
+  answerText,
+  type Json,
+  listText,
+  type PageWish,
+  parseJson,
+  type WireText,
+} from '../../platform/wire.ts'
 import { type ImageSize, imageKey, storeProfileImage } from './patients.image.ts'
 import { noteNewControl, refreshLastControl } from './patients.last-control.repository.ts'
 import {
@@ -14,8 +21,6 @@ import {
   findLikePatients,
   findPatients,
   type Likeness,
-  type PageWish,
-  type WirePage,
 } from './patients.lists.repository.ts'
 import { tellFile } from './patients.news.service.ts'
 import { mayChangeLock, mayWriteSummary } from './patients.policy.ts'
@@ -37,10 +42,7 @@ import { searchPatients } from './patients.search.repository.ts'
 /** At most this many in the list of latest patients (specification §9). */
 const latestPatients = 9
 
-const pageText = ({ rows, total }: WirePage, { limit, offset }: PageWish): WireText =>
-  new WireText(rows, JSON.stringify({ total, limit, offset }))
-
-const wireOf = async (tx: Tx, actor: PracticeActor, id: number): Promise<string> => {
+const wireOf = async (tx: Tx, actor: PracticeActor, id: number): Promise<Json<Patient>> => {
   const wire = await findPatientWire(tx, actor.practiceId, id, actor.clinical)
   if (wire === undefined) throw new AppError('not_found')
   return wire
@@ -58,20 +60,20 @@ export const listPatients = (
       : await findPatients(tx, actor.practiceId, wish)
     return audited(
       { action: 'patient.list', detail: { count: page.total, searched: Boolean(q) } },
-      pageText(page, wish),
+      listText(page, wish),
     )
   })
 
 export const searchPatientsByName = (db: Database, actor: PracticeActor, text: string, wish: PageWish) =>
   view(db, actor, async (tx) => {
     const page = await searchPatients(tx, actor.practiceId, text, wish)
-    return audited({ action: 'patient.search', detail: { count: page.total } }, pageText(page, wish))
+    return audited({ action: 'patient.search', detail: { count: page.total } }, listText(page, wish))
   })
 
 export const listLatestPatients = (db: Database, actor: PracticeActor) =>
   view(db, actor, async (tx) => {
     const page = await findLatestPatients(tx, actor.practiceId, latestPatients)
-    const answer = pageText(page, { limit: latestPatients, offset: 0 })
+    const answer = listText(page, { limit: latestPatients, offset: 0 })
     return audited({ action: 'patient.list', detail: { count: page.total, latest: true } }, answer)
   })
 
@@ -79,13 +81,13 @@ export const listLatestPatients = (db: Database, actor: PracticeActor) =>
 export const listLikePatients = (db: Database, actor: PracticeActor, like: Likeness) =>
   view(db, actor, async (tx) => {
     const page = await findLikePatients(tx, actor.practiceId, like)
-    const answer = pageText(page, { limit: 10, offset: 0 })
+    const answer = listText(page, { limit: 10, offset: 0 })
     return audited({ action: 'patient.duplicates_checked', detail: { count: page.total } }, answer)
   })
 
-export const readPatient = (db: Database, actor: PracticeActor, id: number): Promise<WireText> =>
+export const readPatient = (db: Database, actor: PracticeActor, id: number): Promise<WireText<Patient>> =>
   view(db, actor, async (tx) =>
-    audited({ action: 'patient.read', patientId: id }, new WireText(await wireOf(tx, actor, id))),
+    audited({ action: 'patient.read', patientId: id }, answerText(await wireOf(tx, actor, id))),
   )
 
 const columnsOf = (input: PatientInput | PatientChange): PatientColumns => {
@@ -146,7 +148,7 @@ export const registerPatient = async (
       file_id: fileId,
     })
     await keepPatientVersion(tx, actor.practiceId, id, actor.userId)
-    return audited({ action: 'patient.create', patientId: id }, new WireText(await wireOf(tx, actor, id)))
+    return audited({ action: 'patient.create', patientId: id }, answerText(await wireOf(tx, actor, id)))
   })
 }
 
@@ -159,7 +161,7 @@ const currentState = async (
   const state = await lockPatientRow(tx, actor.practiceId, id)
   if (!state) throw new AppError('not_found')
   if (version !== undefined && version !== state.version) {
-    const current: unknown = JSON.parse(await wireOf(tx, actor, id))
+    const current = parseJson(await wireOf(tx, actor, id))
     throw new AppError('version_conflict', { metadata: { current } })
   }
   return state
@@ -204,7 +206,7 @@ export const updatePatient = async (
       fields: Object.keys(columns),
       ...(lock ? { unlocked: input.unlocked, reason: input.reason ?? null } : {}),
     }
-    const answer = new WireText(await wireOf(tx, actor, id))
+    const answer = answerText(await wireOf(tx, actor, id))
     return audited({ action: actionOf(lock, columns), patientId: id, detail }, answer)
   })
 }

@@ -1,6 +1,6 @@
-import type { Patient } from '@ulna/contract/patients'
+import type { Patient, PatientRow } from '@ulna/contract/patients'
 import { type RawBuilder, sql } from 'kysely'
-import { type WireColumn, wire, wireObject } from '../../platform/wire.ts'
+import { type Json, type WireColumn, wire, wireObject } from '../../platform/wire.ts'
 
 const profileImage: WireColumn = sql`case when p.profile_image_key is null then 'null' else
   concat('{"thumbUrl":"/api/patient/', p.id, '/profileImage/thumb?v=', p.version,
@@ -15,10 +15,11 @@ const lockedSince: WireColumn = sql`coalesce('"' || iso(
 ) || '"', 'null')`
 
 /** A row of a list, a `PatientRow` of the contract: kept text and what the clock decides. The table is aliased `p`. */
-export const patientRowWire: RawBuilder<string> = sql`p.wire_row || ',"unlocked":' || ${wire.boolean(isUnlocked)} || '}'`
+export const patientRowWire: RawBuilder<Json<PatientRow>> =
+  sql`p.wire_row || ',"unlocked":' || ${wire.boolean(isUnlocked)} || '}'`
 
 /** A whole patient. The clinical summary is content: members without clinical access do not get it. */
-export const patientWire = (clinical: boolean): RawBuilder<string> =>
+export const patientWire = (clinical: boolean): RawBuilder<Json<Patient>> =>
   wireObject<Patient>({
     id: wire.number('p.id'),
     uid: wire.plain('p.uid'),

@@ -3,7 +3,15 @@ import type { Language } from '@ulna/contract/record-class'
 import type { Role } from '@ulna/contract/roles'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../platform/database.ts'
-import { wire, wireArray, wireObject } from '../../platform/wire.ts'
+import {
+  type Json,
+  noRows,
+  type WireList,
+  type WireRow,
+  wire,
+  wireArray,
+  wireObject,
+} from '../../platform/wire.ts'
 
 /** What a service decides by. */
 export interface InvitationState {
@@ -206,19 +214,16 @@ const invitationsOf = (practiceId: number) => sql`
   where i.practice_id = ${practiceId} and ${isOpen}`
 
 /** The invitations of a practice that wait for an answer as a wire array, newest first. */
-export const findInvitations = async (
-  tx: Tx,
-  practiceId: number,
-): Promise<{ wire: string; total: number }> => {
-  const { rows } = await sql<{ wire: string; total: number }>`
-    select ${wireArray(invitationWire, sql`i.created_at desc, i.id desc`)} as wire, count(*)::int as total
+export const findInvitations = async (tx: Tx, practiceId: number): Promise<WireList<Invitation>> => {
+  const { rows } = await sql<WireList<Invitation>>`
+    select ${wireArray(invitationWire, sql`i.created_at desc, i.id desc`)} as rows, count(*)::int as total
     from ${invitationsOf(practiceId)}`.execute(tx)
-  return rows[0] ?? { wire: '[]', total: 0 }
+  return rows[0] ?? noRows
 }
 
 /** Wire JSON of an invitation that waits for its answer and is locked as such. */
-export const findInvitation = async (tx: Tx, practiceId: number, id: number): Promise<string> => {
-  const { rows } = await sql<{ wire: string }>`
+export const findInvitation = async (tx: Tx, practiceId: number, id: number): Promise<Json<Invitation>> => {
+  const { rows } = await sql<WireRow<Invitation>>`
     select ${invitationWire} as wire from ${invitationsOf(practiceId)} and i.id = ${id}`.execute(tx)
   const [invitation] = rows
   if (!invitation) throw new Error('the invitation was not found')
@@ -249,8 +254,8 @@ export const findOffer = async (
   practiceId: number,
   id: number,
   linkVersion: number,
-): Promise<string | undefined> => {
-  const { rows } = await sql<{ wire: string }>`
+): Promise<Json<InvitationOffer> | undefined> => {
+  const { rows } = await sql<WireRow<InvitationOffer>>`
     select ${offerWire} as wire from ${offers}
       and i.practice_id = ${practiceId} and i.id = ${id} and i.link_version = ${linkVersion}`.execute(tx)
   return rows[0]?.wire
@@ -263,11 +268,11 @@ const isTo = (userId: number) => sql`(
 )`
 
 /** What somebody is invited to, as a wire array, newest first. */
-export const findOffersTo = async (tx: Tx, userId: number): Promise<{ wire: string; total: number }> => {
-  const { rows } = await sql<{ wire: string; total: number }>`
-    select ${wireArray(offerWire, sql`i.created_at desc, i.id desc`)} as wire, count(*)::int as total
+export const findOffersTo = async (tx: Tx, userId: number): Promise<WireList<InvitationOffer>> => {
+  const { rows } = await sql<WireList<InvitationOffer>>`
+    select ${wireArray(offerWire, sql`i.created_at desc, i.id desc`)} as rows, count(*)::int as total
     from ${offers} and ${isTo(userId)}`.execute(tx)
-  return rows[0] ?? { wire: '[]', total: 0 }
+  return rows[0] ?? noRows
 }
 
 /** The practice of an invitation to somebody that can be answered; undefined when there is none of theirs. */

@@ -1,5 +1,6 @@
 import { permissionForMember, permissions } from '@ulna/contract/permissions'
 import type { PracticeMembership } from '@ulna/contract/practices'
+import type { InvitationOffer } from '@ulna/contract/practices.members'
 import { hasRank, type Role } from '@ulna/contract/roles'
 import type { AnonymousActor, Call, SignedInActor } from '../../platform/actor.ts'
 import { AppError } from '../../platform/app-error.ts'
@@ -8,7 +9,7 @@ import type { LinkTokens } from '../../platform/link-tokens.ts'
 import { requirePracticeAccess } from '../../platform/practice-access.ts'
 import { type RateLimits, sourceOf } from '../../platform/rate-limits.ts'
 import { type Audited, audited, change, type Database, lookUp } from '../../platform/use-case.ts'
-import { WireText } from '../../platform/wire.ts'
+import { answerText, type ListText, listText, type WireText } from '../../platform/wire.ts'
 import { clinicalAfter, givesStill, noClinicalAccess } from './practices.clinical.policy.ts'
 import { tellOwners } from './practices.clinical-news.service.ts'
 import {
@@ -214,21 +215,18 @@ export const readOffer = async (
   { db, links, rateLimits }: { db: Database; links: LinkTokens; rateLimits: RateLimits },
   actor: AnonymousActor,
   token: string,
-): Promise<WireText> => {
+): Promise<WireText<InvitationOffer>> => {
   await rateLimits.take(['invitationsFromSource', sourceOf(actor.call.ip)])
   return lookUp(db, actor, async (tx) => {
     const wire = await findOffer(tx, ...readLink(links, token))
     if (wire === undefined) throw new AppError('invalid_invitation')
-    return new WireText(wire)
+    return answerText(wire)
   })
 }
 
 /** Invitations to the caller that can be answered. */
-export const listOwnOffers = (db: Database, actor: SignedInActor): Promise<WireText> =>
-  lookUp(db, actor, async (tx) => {
-    const { wire, total } = await findOffersTo(tx, actor.userId)
-    return new WireText(wire, JSON.stringify({ total, limit: total, offset: 0 }))
-  })
+export const listOwnOffers = (db: Database, actor: SignedInActor): Promise<ListText<InvitationOffer>> =>
+  lookUp(db, actor, async (tx) => listText(await findOffersTo(tx, actor.userId)))
 
 const joinerOf = async (tx: Tx, { userId, call }: SignedInActor): Promise<Joiner> => ({
   ...(await findOwnName(tx, userId)),

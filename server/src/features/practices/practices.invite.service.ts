@@ -1,5 +1,5 @@
 import { linkLifetimes } from '@ulna/contract/accounts.recovery'
-import type { InvitationOutcome, invitationsInput } from '@ulna/contract/practices.members'
+import type { Invitation, InvitationOutcome, invitationsInput } from '@ulna/contract/practices.members'
 import { clinicalByDefault } from '@ulna/contract/roles'
 import type * as z from 'zod/mini'
 import { requirePermission } from '../../platform/access.ts'
@@ -11,7 +11,7 @@ import { isMailDomainAllowed } from '../../platform/practice-access.rules.ts'
 import type { RateLimits, Spending } from '../../platform/rate-limits.ts'
 import { Answer } from '../../platform/route.ts'
 import { audited, change, type Database } from '../../platform/use-case.ts'
-import { WireText } from '../../platform/wire.ts'
+import { answerText, type WireText } from '../../platform/wire.ts'
 import { clinicalBy, mayGiveClinical } from './practices.clinical.policy.ts'
 import {
   endInvitation,
@@ -234,7 +234,7 @@ export const resendInvitation = async (
   rateLimits: RateLimits,
   actor: PracticeActor,
   id: number,
-): Promise<WireText> => {
+): Promise<WireText<Invitation>> => {
   await rateLimits.take(mailBy(actor))
   return change(db, actor, async (tx) => {
     const { linkVersion, justSent } = await requireOpen(tx, actor, id)
@@ -243,7 +243,7 @@ export const resendInvitation = async (
     await renewInvitation(tx, actor.practiceId, id, renewal)
     const { practiceId } = actor
     await enqueue(tx, invitationMail, { practiceId, invitationId: id, linkVersion: linkVersion + 1 })
-    const answer = new WireText(await findInvitation(tx, actor.practiceId, id))
+    const answer = answerText(await findInvitation(tx, actor.practiceId, id))
     return audited({ action: 'invitation.resend', subject: { type: 'invitation', id } }, answer)
   })
 }

@@ -6,7 +6,7 @@ import { AppError } from '../../platform/app-error.ts'
 import type { MemberState } from './practices.members.repository.ts'
 
 /**
- * Refuses who may not manage members of these roles: what somebody is and what they become both count (decisions.md §4).
+ * Refuses who may not manage members of these roles: what somebody is and what they become both count (product-decisions.md §4).
  * Nobody raises themselves by it, as only owners manage admins and owners.
  */
 export const mayManage = (actor: PracticeActor, ...involved: readonly Role[]): void =>

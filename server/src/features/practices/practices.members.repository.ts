@@ -2,7 +2,15 @@ import type { Standing } from '@ulna/contract/permissions'
 import type { Member } from '@ulna/contract/practices.members'
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/database.ts'
-import { wire, wireArray, wireObject } from '../../platform/wire.ts'
+import {
+  type Json,
+  noRows,
+  type WireList,
+  type WireRow,
+  wire,
+  wireArray,
+  wireObject,
+} from '../../platform/wire.ts'
 
 /** What a member is, and who asked for clinical access that waits for an owner. */
 export interface MemberStanding extends Standing {
@@ -155,11 +163,11 @@ export const findMembers = async (
   tx: Tx,
   practiceId: number,
   callerId: number,
-): Promise<{ wire: string; total: number }> => {
-  const { rows } = await sql<{ wire: string; total: number }>`
-    select ${wireArray(memberWire(callerId), sql`public.fold(d.full_name), m.id`)} as wire, count(*)::int as total
+): Promise<WireList<Member>> => {
+  const { rows } = await sql<WireList<Member>>`
+    select ${wireArray(memberWire(callerId), sql`public.fold(d.full_name), m.id`)} as rows, count(*)::int as total
     from ${membersOf(practiceId)}`.execute(tx)
-  return rows[0] ?? { wire: '[]', total: 0 }
+  return rows[0] ?? noRows
 }
 
 /** Wire JSON of one member, who is locked as such. */
@@ -168,8 +176,8 @@ export const findMember = async (
   practiceId: number,
   id: number,
   callerId: number,
-): Promise<string> => {
-  const { rows } = await sql<{ wire: string }>`
+): Promise<Json<Member>> => {
+  const { rows } = await sql<WireRow<Member>>`
     select ${memberWire(callerId)} as wire from ${membersOf(practiceId)} and m.id = ${id}`.execute(tx)
   const [member] = rows
   if (!member) throw new Error('the member was not found')

@@ -1,6 +1,7 @@
 import { email } from '@ulna/contract/accounts'
+import type { MetadataOf } from '@ulna/contract/http/endpoint'
 import { obstacleTo, permissionForMember, type Standing } from '@ulna/contract/permissions'
-import type { FoundUser, Member } from '@ulna/contract/practices.members'
+import type { FoundUser, Member, memberEndpoints } from '@ulna/contract/practices.members'
 import { type Role, roles } from '@ulna/contract/roles'
 import * as z from 'zod/mini'
 import type { PracticeActor } from '../../platform/actor.ts'
@@ -9,7 +10,7 @@ import type { Tx } from '../../platform/database.ts'
 import type { RateLimits } from '../../platform/rate-limits.ts'
 import { Answer } from '../../platform/route.ts'
 import { audited, change, type Database, view } from '../../platform/use-case.ts'
-import { WireText } from '../../platform/wire.ts'
+import { answerText, type Json, joinObject, jsonOf, parseJson, WireText } from '../../platform/wire.ts'
 import { endFeedOf } from '../calendar-feeds/calendar-feeds.service.ts'
 import { clinicalBy, mayGiveClinical } from './practices.clinical.policy.ts'
 import { tellOwners } from './practices.clinical-news.service.ts'
@@ -34,13 +35,21 @@ import {
 import { findColleagues } from './practices.people.repository.ts'
 
 /** Who belongs to the practice, and in the metadata who is invited. */
-export const listMembers = (db: Database, actor: PracticeActor): Promise<WireText> =>
+export const listMembers = (
+  db: Database,
+  actor: PracticeActor,
+): Promise<WireText<Member[], MetadataOf<typeof memberEndpoints.list>>> =>
   view(db, actor, async (tx) => {
-    const { wire, total } = await findMembers(tx, actor.practiceId, actor.userId)
+    const { rows, total } = await findMembers(tx, actor.practiceId, actor.userId)
     const invitations = await findInvitations(tx, actor.practiceId)
-    const metadata = `{"total":${total},"limit":${total},"offset":0,"invitations":${invitations.wire}}`
+    const metadata = joinObject({
+      total: jsonOf(total),
+      limit: jsonOf(total),
+      offset: jsonOf(0),
+      invitations: invitations.rows,
+    })
     const detail = { count: total, invitations: invitations.total }
-    return audited({ action: 'member.list', detail }, new WireText(wire, metadata))
+    return audited({ action: 'member.list', detail }, new WireText(rows, metadata))
   })
 
 /** From how many characters on people are searched, and how many are told at most (specification §7, users). */
@@ -91,7 +100,7 @@ const requireMember = (members: readonly MemberState[], id: number): MemberState
   return found
 }
 
-const memberWireOf = (tx: Tx, { practiceId, userId }: PracticeActor, id: number): Promise<string> =>
+const memberWireOf = (tx: Tx, { practiceId, userId }: PracticeActor, id: number): Promise<Json<Member>> =>
   findMember(tx, practiceId, id, userId)
 
 /** Roles that a member may invite to; a fresh proof of identity was asked for when they did. */
@@ -174,7 +183,7 @@ const refuseStale = async (
   version: number,
 ): Promise<void> => {
   if (seen === undefined || seen === version) return
-  const current = JSON.parse(await memberWireOf(tx, actor, id)) as Member
+  const current = parseJson(await memberWireOf(tx, actor, id))
   throw new AppError('version_conflict', { metadata: { current } })
 }
 
@@ -207,7 +216,7 @@ export const changeMember = (
   actor: PracticeActor,
   id: number,
   input: MemberChange,
-): Promise<WireText> =>
+): Promise<WireText<Member>> =>
   change(db, actor, async (tx) => {
     const members = await lockForDecision(tx, actor, { ids: [id] })
     const target = requireMember(members, id)
@@ -217,7 +226,7 @@ export const changeMember = (
     await refuseStale(tx, actor, id, input.version, target.version)
     const licenceNumber = await changeLicence(tx, actor, target, input)
     if (namesStanding(input)) await decideStanding(tx, actor, members, target, standing)
-    const answer = new WireText(await memberWireOf(tx, actor, id))
+    const answer = answerText(await memberWireOf(tx, actor, id))
     const detail = {
       userId: target.userId,
       before: told(target),

@@ -148,7 +148,7 @@ describe('the list of members', () => {
 })
 
 describe('changing a member', () => {
-  /** Who may turn whom into what: admins practitioners and assistants, owners everybody (decisions.md §4). */
+  /** Who may turn whom into what: admins practitioners and assistants, owners everybody (product-decisions.md §4). */
   const allowed = (by: Role, from: Role, to: Role): string => {
     if (by === 'owner') return '200'
     if (by !== 'admin') return 'admin_role_required'

@@ -5,7 +5,15 @@ import type { Role } from '@ulna/contract/roles'
 import { sql } from 'kysely'
 import type { Queries, Tx } from '../../platform/database.ts'
 import { readConfigurations } from '../../platform/stored-configurations.ts'
-import { wire, wireArray, wireObject } from '../../platform/wire.ts'
+import {
+  noRows,
+  parseJson,
+  type WireList,
+  type WireRow,
+  wire,
+  wireArray,
+  wireObject,
+} from '../../platform/wire.ts'
 
 export interface NewPractice {
   readonly name: string
@@ -180,12 +188,12 @@ const doctorWire = wireObject<Doctor>({
 })
 
 /** The practitioners of a practice as a wire array, by name. */
-export const findDoctors = async (tx: Tx, practiceId: number): Promise<{ wire: string; total: number }> => {
-  const { rows } = await sql<{ wire: string; total: number }>`
-    select ${wireArray(doctorWire, sql`d.full_name, d.id`)} as wire, count(*)::int as total
+export const findDoctors = async (tx: Tx, practiceId: number): Promise<WireList<Doctor>> => {
+  const { rows } = await sql<WireList<Doctor>>`
+    select ${wireArray(doctorWire, sql`d.full_name, d.id`)} as rows, count(*)::int as total
     from doctors d join memberships m on m.practice_id = d.practice_id and m.doctor_id = d.id
     where d.practice_id = ${practiceId}`.execute(tx)
-  return rows[0] ?? { wire: '[]', total: 0 }
+  return rows[0] ?? noRows
 }
 
 /** The profile of a user in a practice. */
@@ -194,11 +202,11 @@ export const findDoctorOfUser = async (
   practiceId: number,
   userId: number,
 ): Promise<Doctor | undefined> => {
-  const { rows } = await sql<{ wire: string }>`
+  const { rows } = await sql<WireRow<Doctor>>`
     select ${doctorWire} as wire
     from doctors d join memberships m on m.practice_id = d.practice_id and m.doctor_id = d.id
     where d.practice_id = ${practiceId} and d.user_id = ${userId}`.execute(tx)
-  return rows[0] ? (JSON.parse(rows[0].wire) as Doctor) : undefined
+  return rows[0] && parseJson(rows[0].wire)
 }
 
 export const choosePractice = async (tx: Tx, sessionId: number, practiceId: number): Promise<void> => {

@@ -4,7 +4,6 @@ import type { LinkTokens } from '../../platform/link-tokens.ts'
 import type { RateLimits } from '../../platform/rate-limits.ts'
 import { Answer, implement, type Route } from '../../platform/route.ts'
 import type { Database } from '../../platform/use-case.ts'
-import { founderOf } from '../accounts/accounts.service.ts'
 import { invitationRoutes } from './practices.invitations.routes.ts'
 import { readLogo } from './practices.logo.ts'
 import { memberRoutes } from './practices.members.routes.ts'
@@ -25,7 +24,7 @@ const ownRoutes = ({ db, files }: PracticeDependencies): Route[] =>
       const practices = await listOwnPractices(db, actor)
       return new Answer(practices, { total: practices.length, limit: practices.length, offset: 0 })
     },
-    create: async ({ actor, body }) => createPractice(db, actor, body, await founderOf(db, actor)),
+    create: ({ actor, body }) => createPractice(db, actor, body),
     doctors: ({ actor }) => listDoctors(db, actor),
     setCurrent: ({ actor, path }) => setCurrentPractice(db, actor, path.id),
     logo: ({ path }) => readLogo(files, path),

@@ -6,7 +6,8 @@ import { AppError } from '../../platform/app-error.ts'
 import { enterScope, type Tx } from '../../platform/database.ts'
 import { requirePracticeAccess } from '../../platform/practice-access.ts'
 import { audited, change, type Database, lookUp } from '../../platform/use-case.ts'
-import { WireText } from '../../platform/wire.ts'
+import { type ListText, listText } from '../../platform/wire.ts'
+import { findOwnName } from './practices.people.repository.ts'
 import {
   choosePractice,
   ensureDoctor,
@@ -114,9 +115,9 @@ export const createPractice = (
   db: Database,
   actor: SignedInActor,
   wish: PracticeWish,
-  founder: Founder,
 ): Promise<PracticeMembership> =>
   change(db, actor, async (tx) => {
+    const founder = { userId: actor.userId, ...(await findOwnName(tx, actor.userId)) }
     const { practiceId } = await foundPractice(tx, founder, {
       name: wish.name,
       timezone: wish.timezone ?? 'UTC',
@@ -127,8 +128,5 @@ export const createPractice = (
     return audited({ action: 'practice.create', practiceId }, membership)
   })
 
-export const listDoctors = (db: Database, actor: PracticeActor): Promise<WireText> =>
-  lookUp(db, actor, async (tx) => {
-    const { wire, total } = await findDoctors(tx, actor.practiceId)
-    return new WireText(wire, JSON.stringify({ total, limit: total, offset: 0 }))
-  })
+export const listDoctors = (db: Database, actor: PracticeActor): Promise<ListText<Doctor>> =>
+  lookUp(db, actor, async (tx) => listText(await findDoctors(tx, actor.practiceId)))

@@ -33,7 +33,7 @@ export const mustAdmitOwners = (emails: readonly string[], { access }: PracticeC
   throw invalidField('configurations.access.mailDomains', 'access_excludes_owner')
 }
 
-/** Refuses rules that would keep out whoever saves them, as they are and where they are now (decisions.md §3). */
+/** Refuses rules that would keep out whoever saves them, as they are and where they are now (product-decisions.md §3). */
 export const mustAdmitSaver = (
   actor: PracticeActor,
   { access }: PracticeConfigurations,

@@ -7,7 +7,7 @@ import { AppError, invalidField } from '../../platform/app-error.ts'
 import type { Tx } from '../../platform/database.ts'
 import { announce } from '../../platform/events.ts'
 import { audited, change, type Database } from '../../platform/use-case.ts'
-import type { WireText } from '../../platform/wire.ts'
+import { parseJson, type WireText } from '../../platform/wire.ts'
 import { patientWireOf } from '../patients/patients.service.ts'
 import { receiptTextOf, requireReceipt, requireServed } from './receipts.service.ts'
 import { findPracticeName, insertReceipt, type NewReceipt, takeNumber } from './receipts.write.repository.ts'
@@ -42,11 +42,15 @@ const enter = async (tx: Tx, actor: PracticeActor, content: Content): Promise<nu
 }
 
 /** Issues a receipt of what was paid. */
-export const issueReceipt = (db: Database, actor: PracticeActor, input: ReceiptInput): Promise<WireText> => {
+export const issueReceipt = (
+  db: Database,
+  actor: PracticeActor,
+  input: ReceiptInput,
+): Promise<WireText<Receipt>> => {
   if (totalOf(input.lines) === 0) throw invalidField('lines', 'field_positive')
   return change(db, actor, async (tx) => {
     const { patientId, packageId = null, currency, lines, method } = input
-    const patient = JSON.parse(await patientWireOf(tx, actor, patientId)) as Patient
+    const patient = parseJson(await patientWireOf(tx, actor, patientId))
     if (packageId !== null) await requireServed(tx, actor, packageId, patientId)
     const issuer = await issuerOf(tx, actor)
     const id = await enter(tx, actor, {
@@ -88,7 +92,7 @@ export const voidReceipt = (
   actor: PracticeActor,
   id: number,
   reason: string,
-): Promise<WireText> =>
+): Promise<WireText<Receipt>> =>
   change(db, actor, async (tx) => {
     const voided = await requireReceipt(tx, actor, id)
     refuseVoid(voided)

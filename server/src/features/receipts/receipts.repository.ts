@@ -1,7 +1,8 @@
+import type { Receipt } from '@ulna/contract/receipts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../platform/database.ts'
 import { prepared } from '../../platform/prepared.ts'
-import { joinWire, type WireRow } from '../../platform/wire.ts'
+import { type Json, joinWire, type PageWish, type WireRow } from '../../platform/wire.ts'
 import { joinedReceipts, receiptWire } from './receipts.wire.ts'
 
 export interface ReceiptFilter {
@@ -12,19 +13,17 @@ export interface ReceiptFilter {
   readonly packageId?: number | undefined
 }
 
-export interface PageWish {
-  readonly limit: number
-  readonly offset: number
-}
-
-const readReceipt = prepared<WireRow, [practiceId: number, id: number]>(
+const readReceipt = prepared<WireRow<Receipt>, [practiceId: number, id: number]>(
   (practiceId, id) => sql`
     select ${receiptWire} as wire from ${joinedReceipts} where s.practice_id = ${practiceId} and s.id = ${id}`,
 )
 
 /** One receipt as wire JSON; undefined when there is none in this practice. */
-export const findReceiptWire = async (tx: Tx, practiceId: number, id: number): Promise<string | undefined> =>
-  (await readReceipt(tx, practiceId, id))[0]?.wire
+export const findReceiptWire = async (
+  tx: Tx,
+  practiceId: number,
+  id: number,
+): Promise<Json<Receipt> | undefined> => (await readReceipt(tx, practiceId, id))[0]?.wire
 
 const matching = (practiceId: number, filter: ReceiptFilter): RawBuilder<unknown> => {
   const { from, to, patientId, packageId } = filter
@@ -42,8 +41,8 @@ export const findReceipts = async (
   practiceId: number,
   filter: ReceiptFilter,
   { limit, offset }: PageWish,
-): Promise<string> => {
-  const { rows } = await sql<WireRow>`
+): Promise<Json<Receipt[]>> => {
+  const { rows } = await sql<WireRow<Receipt>>`
     select ${receiptWire} as wire from ${joinedReceipts} where ${matching(practiceId, filter)}
     order by s.issued_on desc, s.id desc limit ${limit} offset ${offset}`.execute(tx)
   return joinWire(rows)
@@ -55,8 +54,8 @@ export const findReceiptsInOrder = async (
   practiceId: number,
   filter: ReceiptFilter,
   most: number,
-): Promise<string> => {
-  const { rows } = await sql<WireRow>`
+): Promise<Json<Receipt[]>> => {
+  const { rows } = await sql<WireRow<Receipt>>`
     select ${receiptWire} as wire from ${joinedReceipts} where ${matching(practiceId, filter)}
     order by s.series, s.sequence limit ${most}`.execute(tx)
   return joinWire(rows)

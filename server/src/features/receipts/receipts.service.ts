@@ -1,12 +1,12 @@
-import type { Receipt } from '@ulna/contract/receipts'
-import type { SessionPackage } from '@ulna/contract/session-packages.answer'
+import type { MetadataOf } from '@ulna/contract/http/endpoint'
+import type { Receipt, receiptEndpoints } from '@ulna/contract/receipts'
 import type { PracticeActor } from '../../platform/actor.ts'
 import { AppError } from '../../platform/app-error.ts'
 import type { Tx } from '../../platform/database.ts'
 import type { RateLimits } from '../../platform/rate-limits.ts'
 import { FileAnswer } from '../../platform/route.ts'
 import { audited, type Database, view } from '../../platform/use-case.ts'
-import { WireText } from '../../platform/wire.ts'
+import { answerText, jsonOf, type PageWish, parseJson, WireText } from '../../platform/wire.ts'
 import { requirePatient } from '../patients/patients.service.ts'
 import { packageTextOf } from '../session-packages/session-packages.service.ts'
 import { receiptsAsCsv } from './receipts.csv.ts'
@@ -15,21 +15,24 @@ import {
   findReceiptsInOrder,
   findReceiptWire,
   findVoided,
-  type PageWish,
   type ReceiptFilter,
   sumReceipts,
 } from './receipts.repository.ts'
 
 /** One receipt as wire JSON; not_found when it is not of the practice. */
-export const receiptTextOf = async (tx: Tx, { practiceId }: PracticeActor, id: number): Promise<WireText> => {
+export const receiptTextOf = async (
+  tx: Tx,
+  { practiceId }: PracticeActor,
+  id: number,
+): Promise<WireText<Receipt>> => {
   const wire = await findReceiptWire(tx, practiceId, id)
   if (wire === undefined) throw new AppError('not_found')
-  return new WireText(wire)
+  return answerText(wire)
 }
 
 /** The same to read; not_found when it is not of the practice. */
 export const requireReceipt = async (tx: Tx, actor: PracticeActor, id: number): Promise<Receipt> =>
-  JSON.parse((await receiptTextOf(tx, actor, id)).payload) as Receipt
+  (await receiptTextOf(tx, actor, id)).value()
 
 /** Which of these receipts were voided since, for who checks a paper of one. */
 export const voidedReceipts = (tx: Tx, practiceId: number, ids: readonly number[]) =>
@@ -42,8 +45,7 @@ export const requireServed = async (
   packageId: number,
   patientId: number | undefined,
 ): Promise<number> => {
-  const { payload } = await packageTextOf(tx, actor, packageId)
-  const { ownerId, patients } = JSON.parse(payload) as SessionPackage
+  const { ownerId, patients } = (await packageTextOf(tx, actor, packageId)).value()
   if (patientId !== undefined && !patients.some(({ id }) => id === patientId)) throw new AppError('not_found')
   return ownerId
 }
@@ -67,7 +69,7 @@ export const listReceipts = (
   db: Database,
   actor: PracticeActor,
   { limit, offset, ...filter }: ReceiptFilter & PageWish,
-): Promise<WireText> =>
+): Promise<WireText<Receipt[], MetadataOf<typeof receiptEndpoints.list>>> =>
   view(db, actor, async (tx) => {
     const { practiceId } = actor
     const [patientId, rows, sums] = await Promise.all([
@@ -79,14 +81,14 @@ export const listReceipts = (
     const totals = sums.map(({ count: _, ...sum }) => sum)
     return audited(
       { action: 'receipt.list', patientId, detail: { count: total, filters: namesOf(filter) } },
-      new WireText(rows, JSON.stringify({ total, limit, offset, totals })),
+      new WireText(rows, jsonOf({ total, limit, offset, totals })),
     )
   })
 
-export const readReceipt = (db: Database, actor: PracticeActor, id: number): Promise<WireText> =>
+export const readReceipt = (db: Database, actor: PracticeActor, id: number): Promise<WireText<Receipt>> =>
   view(db, actor, async (tx) => {
     const answer = await receiptTextOf(tx, actor, id)
-    const { patientId } = JSON.parse(answer.payload) as Receipt
+    const { patientId } = answer.value()
     return audited({ action: 'receipt.read', patientId, subject: { type: 'receipt', id } }, answer)
   })
 
@@ -106,7 +108,7 @@ export const exportReceipts = async (
       patientOf(tx, actor, filter),
       findReceiptsInOrder(tx, actor.practiceId, filter, mostExported),
     ])
-    const found = JSON.parse(rows) as Receipt[]
+    const found = parseJson(rows)
     const detail = { count: found.length, filters: namesOf(filter) }
     return audited({ action: 'receipt.export', patientId, detail }, found)
   })

@@ -2,7 +2,7 @@ import type { Addendum } from '@ulna/contract/records'
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/database.ts'
 import { prepared } from '../../platform/prepared.ts'
-import { joinWire, type WireRow, wire, wireObject } from '../../platform/wire.ts'
+import { type Json, joinWire, type WireList, type WireRow, wire, wireObject } from '../../platform/wire.ts'
 
 /** `a` the addendum, `d` its author. */
 const addendumWire = wireObject<Addendum>({
@@ -13,20 +13,14 @@ const addendumWire = wireObject<Addendum>({
   at: wire.instant('a.created_at'),
 })
 
-export interface WireAddenda {
-  /** A wire array. */
-  readonly rows: string
-  readonly total: number
-}
-
-const ofRecord = prepared<WireRow, [practiceId: number, recordId: number]>(
+const ofRecord = prepared<WireRow<Addendum>, [practiceId: number, recordId: number]>(
   (practiceId, recordId) => sql`
     select ${addendumWire} as wire
     from record_addenda a join doctors d on d.practice_id = a.practice_id and d.id = a.author_id
     where a.practice_id = ${practiceId} and a.record_id = ${recordId} order by a.id`,
 )
 
-const ofPatient = prepared<WireRow, [practiceId: number, patientId: number]>(
+const ofPatient = prepared<WireRow<Addendum>, [practiceId: number, patientId: number]>(
   (practiceId, patientId) => sql`
     select ${addendumWire} as wire
     from record_addenda a
@@ -36,11 +30,18 @@ const ofPatient = prepared<WireRow, [practiceId: number, patientId: number]>(
 )
 
 /** What was added to the records of a patient, oldest first, as a wire array. */
-export const findPatientAddenda = async (tx: Tx, practiceId: number, patientId: number): Promise<string> =>
-  joinWire(await ofPatient(tx, practiceId, patientId))
+export const findPatientAddenda = async (
+  tx: Tx,
+  practiceId: number,
+  patientId: number,
+): Promise<Json<Addendum[]>> => joinWire(await ofPatient(tx, practiceId, patientId))
 
 /** What was added to a record, oldest first. */
-export const findAddenda = async (tx: Tx, practiceId: number, recordId: number): Promise<WireAddenda> => {
+export const findAddenda = async (
+  tx: Tx,
+  practiceId: number,
+  recordId: number,
+): Promise<WireList<Addendum>> => {
   const rows = await ofRecord(tx, practiceId, recordId)
   return { rows: joinWire(rows), total: rows.length }
 }
@@ -52,7 +53,7 @@ export interface NewAddendum {
   readonly text: string
 }
 
-interface WrittenAddendum extends WireRow {
+interface WrittenAddendum extends WireRow<Addendum> {
   readonly id: number
 }
 

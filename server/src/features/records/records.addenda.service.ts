@@ -1,32 +1,30 @@
+import type { Addendum } from '@ulna/contract/records'
 import type { PracticeActor } from '../../platform/actor.ts'
 import { AppError } from '../../platform/app-error.ts'
 import { audited, change, type Database, view } from '../../platform/use-case.ts'
-import { WireText } from '../../platform/wire.ts'
+import { answerText, type ListText, listText, type WireText } from '../../platform/wire.ts'
 import { tellFile } from '../patients/patients.news.service.ts'
 import { findAddenda, insertAddendum } from './records.addenda.repository.ts'
 import { authorize, openRecord } from './records.open.service.ts'
 import { findRecordState } from './records.repository.ts'
 
-export const listAddenda = (db: Database, actor: PracticeActor, id: number): Promise<WireText> =>
+export const listAddenda = (db: Database, actor: PracticeActor, id: number): Promise<ListText<Addendum>> =>
   view(db, actor, async (tx) => {
     const record = await findRecordState(tx, actor.practiceId, id)
     if (!record) throw new AppError('not_found')
-    const { rows, total } = await findAddenda(tx, actor.practiceId, id)
+    const addenda = await findAddenda(tx, actor.practiceId, id)
     const subject = { type: 'record', id }
-    const detail = { addenda: total }
-    return audited(
-      { action: 'record.read', patientId: record.patientId, subject, detail },
-      new WireText(rows, JSON.stringify({ total, limit: total, offset: 0 })),
-    )
+    const detail = { addenda: addenda.total }
+    return audited({ action: 'record.read', patientId: record.patientId, subject, detail }, listText(addenda))
   })
 
-/** Adds to a record, signed or not, in a locked file too: what it says stays as it is (decisions.md §5). */
+/** Adds to a record, signed or not, in a locked file too: what it says stays as it is (product-decisions.md §5). */
 export const addAddendum = (
   db: Database,
   actor: PracticeActor,
   id: number,
   text: string,
-): Promise<WireText> =>
+): Promise<WireText<Addendum>> =>
   change(db, actor, async (tx) => {
     const open = await openRecord(tx, actor, id)
     authorize(actor, 'addendum', open)
@@ -45,6 +43,6 @@ export const addAddendum = (
         subject: { type: 'record', id },
         detail,
       },
-      new WireText(written.wire),
+      answerText(written.wire),
     )
   })

@@ -1,5 +1,5 @@
-import { patientEndpoints } from '@ulna/contract/patients'
-import { type Addendum, type PatientFileMetadata, recordEndpoints } from '@ulna/contract/records'
+import { type PatientFileMetadata, patientFileEndpoints } from '@ulna/contract/patient-file'
+import { type Addendum, recordEndpoints } from '@ulna/contract/records'
 import { addendumEndpoints } from '@ulna/contract/records.addenda'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildTestApp, type TestApp } from '../../../test/build-test-app.ts'
@@ -25,7 +25,7 @@ const add = (id: number, text: string, by = owner) =>
 const list = async (id: number): Promise<Addendum[]> =>
   (await callEndpoint(app, addendumEndpoints.list, { params: { id }, token: owner.token })).payload
 const fileOf = (id: number, by = owner) =>
-  callEndpoint(app, patientEndpoints.getWithRecord, { params: { id }, token: by.token })
+  callEndpoint(app, patientFileEndpoints.open, { params: { id }, token: by.token })
 
 const changeRow = (id: number, columns: { signed?: boolean; created_at?: Date }) =>
   app.owner.queries.updateTable('records').set(columns).where('id', '=', id).execute()

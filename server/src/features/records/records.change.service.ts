@@ -1,13 +1,12 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { RecordData } from '@ulna/contract/record-class.validation'
-import type { recordChange } from '@ulna/contract/records'
+import type { RecordRow, recordChange } from '@ulna/contract/records'
 import type * as z from 'zod/mini'
 import type { PracticeActor } from '../../platform/actor.ts'
 import { AppError, invalidField } from '../../platform/app-error.ts'
 import type { Tx } from '../../platform/database.ts'
 import { audited, change, type Database } from '../../platform/use-case.ts'
 import type { WireText } from '../../platform/wire.ts'
-import { forgetFiles } from '../files/files.service.ts'
 import type { RecordClasses } from '../modules/modules.service.ts'
 import { tellFile } from '../patients/patients.news.service.ts'
 import { recountControls } from '../patients/patients.service.ts'
@@ -23,7 +22,7 @@ import {
   voidRecordRow,
 } from './records.change.repository.ts'
 import { checkNewDate, closingDay } from './records.dates.service.ts'
-import { removeTemporaryRow } from './records.expiry.service.ts'
+import { type GoesAlong, type Removing, removeTemporary } from './records.expiry.service.ts'
 import { authorize, type OpenRecord, openRecord, refuseStale } from './records.open.service.ts'
 import type { RecordState } from './records.repository.ts'
 import { recordTextOf } from './records.service.ts'
@@ -90,7 +89,7 @@ const isOtherEnd = ({ caseOutcome, caseClosedOn }: RecordState, input: RecordCha
   (input.caseOutcome ?? caseOutcome) !== caseOutcome ||
   (input.caseClosedOn?.slice(0, 10) ?? caseClosedOn) !== caseClosedOn
 
-/** Closing asks how it ended and when; reopening asks why (decisions.md §6). Null: its state stays. */
+/** Closing asks how it ended and when; reopening asks why (product-decisions.md §6). Null: its state stays. */
 const caseStateOf = async (
   tx: Tx,
   actor: PracticeActor,
@@ -135,7 +134,7 @@ export const changeRecord = (
   actor: PracticeActor,
   id: number,
   input: RecordChange,
-): Promise<WireText> =>
+): Promise<WireText<RecordRow>> =>
   change(db, actor, async (tx) => {
     const open = await openRecord(tx, actor, id)
     const { record } = open
@@ -161,17 +160,20 @@ export const changeRecord = (
   })
 
 /** A document that its author gives up before it says anything: nobody's record yet, so it goes with its files. */
-const discardTemporary = async (tx: Tx, { practiceId }: PracticeActor, record: RecordState) => {
-  await forgetFiles(tx, practiceId, record.id)
-  if (!(await removeTemporaryRow(tx, record.id, true))) throw new AppError('not_found')
-  const { id, patientId } = record
+const discardTemporary = async (
+  tx: Tx,
+  goesAlong: GoesAlong,
+  { practiceId }: PracticeActor,
+  { id, patientId }: RecordState,
+) => {
+  if (!(await removeTemporary(tx, goesAlong, { practiceId, id }, 'at once'))) throw new AppError('not_found')
   await tellFile(tx, { practiceId }, patientId)
   return audited({ action: 'record.void', patientId, subject: { type: 'record', id } }, { id })
 }
 
 /** A record entered in error: it stays visible with the reason and no longer counts. A case with follow-ups stays. */
 export const voidRecord = (
-  db: Database,
+  { db, goesAlong }: Removing,
   actor: PracticeActor,
   id: number,
   reason: string | undefined,
@@ -179,7 +181,8 @@ export const voidRecord = (
   change(db, actor, async (tx) => {
     const open = await openRecord(tx, actor, id)
     authorize(actor, 'void', open)
-    if (isTemporary(open.record) && reason === undefined) return discardTemporary(tx, actor, open.record)
+    if (isTemporary(open.record) && reason === undefined)
+      return discardTemporary(tx, goesAlong, actor, open.record)
     if (reason === undefined) throw invalidField('reason', 'field_required')
     const { record } = open
     if (record.subtype === 'case' && (await countFollowUps(tx, actor.practiceId, id)) > 0)

@@ -1,44 +1,77 @@
 import { sql } from 'kysely'
 import { auditWrite } from '../../platform/audit.strands.ts'
 import { type Tx, transaction } from '../../platform/database.ts'
+import { databaseNow } from '../../platform/database-clock.ts'
+import { enqueue } from '../../platform/jobs.ts'
 import type { Database } from '../../platform/use-case.ts'
 import { findRecordState, type RecordState } from './records.repository.ts'
 import { isTemporary } from './records.temporary.ts'
 
+/** Removes a temporary document that nobody completed. Jobs wait in databases under this name, so it keeps it. */
+export const expireDocumentJob = 'files.expire_document'
+
+const dayAndMinute = 1441 * 60_000
+
+/** A temporary document has a day and a minute to become something; then it goes with its files. */
+export const expireLater = async (tx: Tx, practiceId: number, recordId: number): Promise<void> =>
+  enqueue(
+    tx,
+    expireDocumentJob,
+    { practiceId, recordId },
+    { runAt: new Date((await databaseNow(tx)) + dayAndMinute) },
+  )
+
+/**
+ * What goes along with a record that is removed. It is asked while the rows of the record still say what that is; what
+ * it answers is done in the same transaction, once they are gone.
+ */
+export type GoesAlong = (tx: Tx, practiceId: number, recordId: number) => Promise<() => Promise<void>>
+
+/** Who removes records is told what goes along by who puts the process together: records know nobody above them. */
+export interface Removing {
+  readonly db: Database
+  readonly goesAlong: GoesAlong
+}
+
 const waits = (record: RecordState): boolean => isTemporary(record) && !record.signed && !record.voided
 
-/** Removes the document with its files' rows; false when it is no temporary one, or not overdue and not to go at once. */
-export const removeTemporaryRow = async (tx: Tx, id: number, atOnce: boolean): Promise<boolean> => {
+const removeTemporaryRow = async (tx: Tx, id: number, atOnce: boolean): Promise<boolean> => {
   const { rows } = await sql<{
     removed: boolean
   }>`select remove_temporary_document(${id}, ${atOnce}) as removed`.execute(tx)
   return rows[0]?.removed === true
 }
 
-/** What else happens in the transaction of a removal. */
-export interface Removal {
-  /** Before anything is removed; what it answers is done if the document goes. */
-  readonly prepare: (tx: Tx) => Promise<() => Promise<void>>
-  /** The document is not a day old: it is looked at again later. */
-  readonly again: (tx: Tx) => Promise<void>
+/**
+ * Removes the document with its files' rows and what goes along; false when it is no temporary one, or not overdue and
+ * not to go at once.
+ */
+export const removeTemporary = async (
+  tx: Tx,
+  goesAlong: GoesAlong,
+  { practiceId, id }: { readonly practiceId: number; readonly id: number },
+  when: 'overdue' | 'at once',
+): Promise<boolean> => {
+  const goAlong = await goesAlong(tx, practiceId, id)
+  if (!(await removeTemporaryRow(tx, id, when === 'at once'))) return false
+  await goAlong()
+  return true
 }
 
 /**
- * Removes a temporary document that nobody completed within a day, with everything that hangs on it. Nobody asked for
- * it, so its row in the trail names nobody.
+ * Removes a temporary document that nobody completed within a day, with everything that hangs on it; one that is not a
+ * day old is looked at again later. Nobody asked for it, so its row in the trail names nobody.
  */
 export const removeTemporaryDocument = (
-  db: Database,
+  { db, goesAlong }: Removing,
   practiceId: number,
   id: number,
-  { prepare, again }: Removal,
 ): Promise<void> =>
   transaction(db.queries, { practiceId, userId: 0 }, 'read write', async (tx) => {
     const record = await findRecordState(tx, practiceId, id)
     if (record === undefined || !waits(record)) return
-    const removed = await prepare(tx)
-    if (!(await removeTemporaryRow(tx, id, false))) return again(tx)
-    await removed()
+    const isRemoved = await removeTemporary(tx, goesAlong, { practiceId, id }, 'overdue')
+    if (!isRemoved) return expireLater(tx, practiceId, id)
     const actor = { practiceId, userId: null, sessionId: null, requestId: 'job', ip: null }
     const subject = { type: 'record', id }
     await auditWrite(tx, db.auditKey, {

@@ -1,6 +1,8 @@
+import type { PatientFileMetadata } from '@ulna/contract/patient-file'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../platform/database.ts'
 import { prepared } from '../../platform/prepared.ts'
+import { type Json, jsonOf } from '../../platform/wire.ts'
 
 /**
  * The number that the next follow-up of a case gets: one more than any that was given in it, to a void one and to one
@@ -49,7 +51,9 @@ export const numberInCase = async (
   return row.number
 }
 
-const movedOfPatient = prepared<{ numbers: string }, [practiceId: number, patientId: number]>(
+type MovedNumbers = PatientFileMetadata['movedNumbers']
+
+const movedOfPatient = prepared<{ numbers: Json<MovedNumbers> }, [practiceId: number, patientId: number]>(
   (practiceId, patientId) => sql`
     select '[' || coalesce(string_agg(concat('{"caseId":', l.case_id, ',"sessionNumber":', l.session_number, '}'), ','
       order by l.case_id, l.session_number), '') || ']' as numbers
@@ -58,5 +62,8 @@ const movedOfPatient = prepared<{ numbers: string }, [practiceId: number, patien
 )
 
 /** The numbers that the cases of a patient keep for follow-ups that were moved away, as a wire array. */
-export const findMovedNumbers = async (tx: Tx, practiceId: number, patientId: number): Promise<string> =>
-  (await movedOfPatient(tx, practiceId, patientId))[0]?.numbers ?? '[]'
+export const findMovedNumbers = async (
+  tx: Tx,
+  practiceId: number,
+  patientId: number,
+): Promise<Json<MovedNumbers>> => (await movedOfPatient(tx, practiceId, patientId))[0]?.numbers ?? jsonOf([])

@@ -1,4 +1,4 @@
-import { patientEndpoints } from '@ulna/contract/patients'
+import { patientFileEndpoints } from '@ulna/contract/patient-file'
 import { type RecordRow, recordEndpoints } from '@ulna/contract/records'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildTestApp, type TestApp } from '../../../test/build-test-app.ts'
@@ -97,7 +97,7 @@ describe('a follow-up of the wrong case', () => {
     await followUp(shoulder.id)
     const wrong = await followUp(shoulder.id)
     const file = () =>
-      callEndpoint(app, patientEndpoints.getWithRecord, { params: { id: patientId }, token: owner.token })
+      callEndpoint(app, patientFileEndpoints.open, { params: { id: patientId }, token: owner.token })
     expect((await file()).metadata).toMatchObject({ movedNumbers: [] })
     await moveTo(wrong.id, knee.id)
     expect((await file()).metadata).toMatchObject({

@@ -56,6 +56,6 @@ export const refuseStale = async (
   version?: number,
 ): Promise<void> => {
   if (version === undefined || version === record.version) return
-  const current: unknown = JSON.parse((await recordTextOf(tx, actor, record.id)).payload)
+  const current = (await recordTextOf(tx, actor, record.id)).value()
   throw new AppError('version_conflict', { metadata: { current } })
 }

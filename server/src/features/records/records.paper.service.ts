@@ -3,6 +3,7 @@ import type { Addendum, RecordRow } from '@ulna/contract/records'
 import { sql } from 'kysely'
 import type { PracticeActor } from '../../platform/actor.ts'
 import type { Tx } from '../../platform/database.ts'
+import { parseJson } from '../../platform/wire.ts'
 import { findPatientAddenda } from './records.addenda.repository.ts'
 import { findPatientRecords } from './records.repository.ts'
 
@@ -23,7 +24,7 @@ export const recordsForPaper = async (
     findPatientRecords(tx, { practiceId, clinical, zone: timezone }, patientId),
     findPatientAddenda(tx, practiceId, patientId),
   ])
-  return { records: JSON.parse(rows.toString()) as RecordRow[], addenda: JSON.parse(addenda) as Addendum[] }
+  return { records: parseJson(rows.toString()), addenda: parseJson(addenda) }
 }
 
 /** Where records stand now; one that is gone is left out. */

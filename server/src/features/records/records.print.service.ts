@@ -23,7 +23,7 @@ const subjectOf = async (
   return { subject: { type: 'record', id: recordId } }
 }
 
-/** Paper leaves the house: the trail says who took what, before it is printed (reliability.md, read-access log). */
+/** Paper leaves the house: the trail says who took what, before it is printed (promises.md D5). */
 export const notePrinting = (
   db: Database,
   actor: PracticeActor,

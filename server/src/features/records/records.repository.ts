@@ -1,16 +1,26 @@
-import type { CaseStatus, RecordVersion } from '@ulna/contract/records'
+import type { CaseStatus, RecordClassReference, RecordRow, RecordVersion } from '@ulna/contract/records'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../platform/database.ts'
 import { prepared } from '../../platform/prepared.ts'
-import { joinBytes, type WireBytes, WireParts, wire, wireObject } from '../../platform/wire.ts'
+import {
+  type Json,
+  joinBytes,
+  jsonOf,
+  noRows,
+  type WireBytes,
+  type WireList,
+  type WireParts,
+  wire,
+  wireArray,
+  wireObject,
+} from '../../platform/wire.ts'
 import { recordWire } from './records.wire.ts'
 
 const joined = sql`records r join doctors d on d.practice_id = r.practice_id and d.id = r.author_id`
 
-/** Rows as a wire array, with the number of them. */
-export interface WireRecords {
-  readonly rows: WireParts
-  readonly total: number
+/** Records as a wire array, with the number of them. */
+export interface WireRecords extends WireList<RecordRow> {
+  readonly rows: WireParts<RecordRow[]>
 }
 
 /** Who asks: what they may read, and on whose clock. */
@@ -31,7 +41,7 @@ const findMany = (
   order: RawBuilder<unknown>,
 ): Find => {
   const build = (clinical: boolean) =>
-    prepared<WireBytes, [zone: string, practiceId: number, id: number]>(
+    prepared<WireBytes<RecordRow>, [zone: string, practiceId: number, id: number]>(
       (zone, practiceId, id) => sql`
         select ${recordWire(clinical, zone)} as bytes from ${joined}
         where r.practice_id = ${practiceId} and ${where(id)} order by ${order}`,
@@ -79,12 +89,19 @@ export const findRecordsOfPackage = findMany(
 const findOne = findMany((id) => sql`r.id = ${id}`, newestFirst)
 
 /** One record as wire JSON; undefined when there is none in this practice. */
-export const findRecordWire = async (tx: Tx, reader: Reader, id: number): Promise<string | undefined> => {
+export const findRecordWire = async (
+  tx: Tx,
+  reader: Reader,
+  id: number,
+): Promise<Json<RecordRow> | undefined> => {
   const { rows, total } = await findOne(tx, reader, id)
-  return total === 0 ? undefined : rows.toString().slice(1, -1)
+  return total === 0 ? undefined : (rows.toString().slice(1, -1) as Json<RecordRow>)
 }
 
-const usedClasses = prepared<{ classes: string }, [practiceId: number, patientId: number]>(
+const usedClasses = prepared<
+  { classes: Json<RecordClassReference[]> },
+  [practiceId: number, patientId: number]
+>(
   (practiceId, patientId) => sql`
     select '[' || coalesce(string_agg(concat('{"classId":"', class_id, '","version":', class_version, '}'), ','), '') || ']' as classes
     from (
@@ -93,9 +110,13 @@ const usedClasses = prepared<{ classes: string }, [practiceId: number, patientId
 )
 
 /** The class versions the records of a patient were written with, as a wire array. */
-export const findUsedClasses = async (tx: Tx, practiceId: number, patientId: number): Promise<string> => {
+export const findUsedClasses = async (
+  tx: Tx,
+  practiceId: number,
+  patientId: number,
+): Promise<Json<RecordClassReference[]>> => {
   const [row] = await usedClasses(tx, practiceId, patientId)
-  return row?.classes ?? '[]'
+  return row?.classes ?? jsonOf([])
 }
 
 /** `v` the version, `d` who made it. */
@@ -115,13 +136,16 @@ const versionWire = wireObject<RecordVersion>({
 })
 
 /** Every version of a record, oldest first, as a wire array. */
-export const findVersions = async (tx: Tx, practiceId: number, id: number): Promise<WireRecords> => {
-  const { rows } = await sql<{ rows: string; total: number }>`
-    select '[' || coalesce(string_agg(${versionWire}, ',' order by v.version), '') || ']' as rows,
-      count(*)::int as total
+export const findVersions = async (
+  tx: Tx,
+  practiceId: number,
+  id: number,
+): Promise<WireList<RecordVersion>> => {
+  const { rows } = await sql<WireList<RecordVersion>>`
+    select ${wireArray(versionWire, sql`v.version`)} as rows, count(*)::int as total
     from record_versions v join doctors d on d.practice_id = v.practice_id and d.id = v.author_id
     where v.practice_id = ${practiceId} and v.record_id = ${id}`.execute(tx)
-  return { rows: new WireParts([rows[0]?.rows ?? '[]']), total: rows[0]?.total ?? 0 }
+  return rows[0] ?? noRows
 }
 
 /** The stored columns that decide what may be done with a record. */

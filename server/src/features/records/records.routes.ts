@@ -3,10 +3,10 @@ import { addendumEndpoints } from '@ulna/contract/records.addenda'
 import { printEndpoints } from '@ulna/contract/records.print'
 import { packageRecordEndpoints } from '@ulna/contract/session-packages'
 import { Answer, implement, type Route } from '../../platform/route.ts'
-import type { Database } from '../../platform/use-case.ts'
 import type { RecordClasses } from '../modules/modules.service.ts'
 import { addAddendum, listAddenda } from './records.addenda.service.ts'
 import { changeRecord, voidRecord } from './records.change.service.ts'
+import type { Removing } from './records.expiry.service.ts'
 import { notePrinting } from './records.print.service.ts'
 import {
   listCaseFollowUps,
@@ -20,7 +20,11 @@ import {
 } from './records.service.ts'
 import { writeRecord } from './records.write.service.ts'
 
-export const recordRoutes = ({ db, classes }: { db: Database; classes: RecordClasses }): Route[] => [
+export const recordRoutes = ({
+  db,
+  goesAlong,
+  classes,
+}: Removing & { readonly classes: RecordClasses }): Route[] => [
   ...implement(addendumEndpoints, {
     list: ({ actor, path }) => listAddenda(db, actor, path.id),
     create: ({ actor, path, body }) => addAddendum(db, actor, path.id, body.text),
@@ -39,7 +43,8 @@ export const recordRoutes = ({ db, classes }: { db: Database; classes: RecordCla
     read: ({ actor, path }) => readRecord(db, actor, path.id),
     create: ({ actor, body }) => writeRecord(db, classes, actor, body),
     update: ({ actor, path, body }) => changeRecord(db, classes, actor, path.id, body),
-    remove: ({ actor, path, query, body }) => voidRecord(db, actor, path.id, query.reason ?? body?.reason),
+    remove: ({ actor, path, query, body }) =>
+      voidRecord({ db, goesAlong }, actor, path.id, query.reason ?? body?.reason),
     classes: async ({ actor }) => {
       const active = await listClasses(db, actor, classes)
       return new Answer(active, { total: active.length, limit: active.length, offset: 0 })

@@ -1,13 +1,14 @@
+import type { Today } from '@ulna/contract/appointments'
+import type { PatientFileMetadata } from '@ulna/contract/patient-file'
+import type { Addendum, RecordRow, RecordVersion } from '@ulna/contract/records'
 import type { PracticeActor } from '../../platform/actor.ts'
 import { AppError } from '../../platform/app-error.ts'
 import type { Tx } from '../../platform/database.ts'
 import { audited, type Database, lookUp, view } from '../../platform/use-case.ts'
-import { WireParts, WireText } from '../../platform/wire.ts'
-import { nextVisitOf } from '../appointments/appointments.service.ts'
-import { patientFilesOf } from '../files/files.service.ts'
+import { answerText, type Json, jsonOf, type ListText, listText, type WireText } from '../../platform/wire.ts'
 import type { RecordClasses } from '../modules/modules.service.ts'
-import { patientWireOf, requirePatient } from '../patients/patients.service.ts'
-import { packageRecordsOf, packagesOf, requirePackage } from '../session-packages/session-packages.service.ts'
+import { requirePatient } from '../patients/patients.service.ts'
+import { requirePackage } from '../session-packages/session-packages.service.ts'
 import { findPatientAddenda } from './records.addenda.repository.ts'
 import { findMovedNumbers } from './records.numbers.repository.ts'
 import {
@@ -33,41 +34,40 @@ const readerOf = ({ practiceId, clinical, timezone }: PracticeActor, utcOffset?:
   zone: utcOffset === undefined ? timezone : zoneOfOffset(utcOffset),
 })
 
-const listText = ({ rows, total }: WireRecords): WireText =>
-  new WireText(rows, JSON.stringify({ total, limit: total, offset: 0 }))
+/** What the file of a patient shows of its records. */
+export interface RecordsOfFile {
+  readonly records: WireRecords
+  /** Wire arrays: the classes that they show with, what was added to them, the numbers that left a case. */
+  readonly recordClasses: Json<PatientFileMetadata['recordClasses']>
+  readonly addenda: Json<Addendum[]>
+  readonly movedNumbers: Json<PatientFileMetadata['movedNumbers']>
+}
 
-/** The file: patient, records, packages in the payload; classes and next visit in the metadata. */
-export const openPatientFile = (
-  db: Database,
+/** All records of a patient, newest first, with what they show beside them. */
+export const recordsOfFile = async (
+  tx: Tx,
   actor: PracticeActor,
   patientId: number,
   utcOffset?: number,
-): Promise<WireText> =>
-  view(db, actor, async (tx) => {
-    const [patient, { rows, total }, classes, nextVisit, addenda, files, packages, packageRecords, moved] =
-      await Promise.all([
-        patientWireOf(tx, actor, patientId),
-        findPatientRecords(tx, readerOf(actor, utcOffset), patientId),
-        findUsedClasses(tx, actor.practiceId, patientId),
-        nextVisitOf(tx, actor, patientId),
-        actor.clinical ? findPatientAddenda(tx, actor.practiceId, patientId) : '[]',
-        patientFilesOf(tx, actor, patientId),
-        packagesOf(tx, actor, patientId),
-        packageRecordsOf(tx, actor, patientId),
-        findMovedNumbers(tx, actor.practiceId, patientId),
-      ])
-    const answer = new WireText(
-      new WireParts([`{"patient":${patient},"records":`, ...rows.parts, `,"sessionPackages":${packages}}`]),
-      `{"total":${total},"recordClasses":${classes},"nextAppointment":${nextVisit},"addenda":${addenda},"files":${files},"packageRecords":${packageRecords},"movedNumbers":${moved}}`,
-    )
-    return audited({ action: 'patient.file_opened', patientId, detail: { records: total } }, answer)
-  })
+): Promise<RecordsOfFile> => {
+  const [records, recordClasses, addenda, movedNumbers] = await Promise.all([
+    findPatientRecords(tx, readerOf(actor, utcOffset), patientId),
+    findUsedClasses(tx, actor.practiceId, patientId),
+    actor.clinical ? findPatientAddenda(tx, actor.practiceId, patientId) : jsonOf([]),
+    findMovedNumbers(tx, actor.practiceId, patientId),
+  ])
+  return { records, recordClasses, addenda, movedNumbers }
+}
 
 /** One record as it goes out to this actor; not_found when it is not of the practice. */
-export const recordTextOf = async (tx: Tx, actor: PracticeActor, id: number): Promise<WireText> => {
+export const recordTextOf = async (
+  tx: Tx,
+  actor: PracticeActor,
+  id: number,
+): Promise<WireText<RecordRow>> => {
   const wire = await findRecordWire(tx, readerOf(actor), id)
   if (wire === undefined) throw new AppError('not_found')
-  return new WireText(wire)
+  return answerText(wire)
 }
 
 const ownerOf = async (tx: Tx, actor: PracticeActor, id: number): Promise<number> => {
@@ -89,14 +89,18 @@ export const requireRecordOfPatient = async (
   if ((await ownerOf(tx, actor, id)) !== patientId) throw new AppError('patient_record_not_match')
 }
 
-export const readRecord = (db: Database, actor: PracticeActor, id: number): Promise<WireText> =>
+export const readRecord = (db: Database, actor: PracticeActor, id: number): Promise<WireText<RecordRow>> =>
   view(db, actor, async (tx) => {
     const patientId = await ownerOf(tx, actor, id)
     const subject = { type: 'record', id }
     return audited({ action: 'record.read', patientId, subject }, await recordTextOf(tx, actor, id))
   })
 
-export const listVersions = (db: Database, actor: PracticeActor, id: number): Promise<WireText> =>
+export const listVersions = (
+  db: Database,
+  actor: PracticeActor,
+  id: number,
+): Promise<ListText<RecordVersion>> =>
   view(db, actor, async (tx) => {
     const patientId = await ownerOf(tx, actor, id)
     const versions = listText(await findVersions(tx, actor.practiceId, id))
@@ -106,7 +110,11 @@ export const listVersions = (db: Database, actor: PracticeActor, id: number): Pr
     )
   })
 
-export const listCases = (db: Database, actor: PracticeActor, patientId: number): Promise<WireText> =>
+export const listCases = (
+  db: Database,
+  actor: PracticeActor,
+  patientId: number,
+): Promise<ListText<RecordRow>> =>
   view(db, actor, async (tx) => {
     await requirePatient(tx, actor, patientId)
     const cases = await findPatientCases(tx, readerOf(actor), patientId)
@@ -114,7 +122,11 @@ export const listCases = (db: Database, actor: PracticeActor, patientId: number)
   })
 
 /** 404 for what is not here, patient_record_not_match (0600) for a record that is no case. */
-export const listCaseFollowUps = (db: Database, actor: PracticeActor, caseId: number): Promise<WireText> =>
+export const listCaseFollowUps = (
+  db: Database,
+  actor: PracticeActor,
+  caseId: number,
+): Promise<ListText<RecordRow>> =>
   view(db, actor, async (tx) => {
     const state = await findRecordState(tx, actor.practiceId, caseId)
     if (!state) throw new AppError('not_found')
@@ -132,7 +144,7 @@ export const listSelectableRecords = (
   db: Database,
   actor: PracticeActor,
   patientId: number,
-): Promise<WireText> =>
+): Promise<ListText<RecordRow>> =>
   view(db, actor, async (tx) => {
     await requirePatient(tx, actor, patientId)
     const records = await findSelectableRecords(tx, readerOf(actor), patientId)
@@ -147,7 +159,7 @@ export const listPackageRecords = (
   db: Database,
   actor: PracticeActor,
   packageId: number,
-): Promise<WireText> =>
+): Promise<ListText<RecordRow>> =>
   view(db, actor, async (tx) => {
     const patientId = await requirePackage(tx, actor, packageId)
     const records = await findRecordsOfPackage(tx, readerOf(actor), packageId)
@@ -171,9 +183,9 @@ export const readClass = (
 ) => lookUp(db, actor, (tx) => classes.version(tx, actor.practiceId, classId, version))
 
 /** Unsigned records of the caller that may still be changed, as wire JSON for Today. */
-export const unsignedOf = (tx: Tx, actor: PracticeActor): Promise<string> =>
+export const unsignedOf = (tx: Tx, actor: PracticeActor): Promise<Json<Today['unsigned']>> =>
   findUnsigned(tx, actor.practiceId, actor.doctorId, actor.configurations.records.editWindowHours)
 
 /** Patients with an open case of the caller and no visit ahead, as wire JSON for Today. */
-export const withoutNextVisitOf = (tx: Tx, actor: PracticeActor): Promise<string> =>
+export const withoutNextVisitOf = (tx: Tx, actor: PracticeActor): Promise<Json<Today['withoutNextVisit']>> =>
   findWithoutNextVisit(tx, actor.practiceId, actor.doctorId, actor.clinical)

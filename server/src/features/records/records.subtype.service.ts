@@ -1,4 +1,4 @@
-import type { documentSubtypes } from '@ulna/contract/records'
+import type { documentSubtypes, RecordRow } from '@ulna/contract/records'
 import type { PracticeActor } from '../../platform/actor.ts'
 import { AppError, invalidField } from '../../platform/app-error.ts'
 import type { Tx } from '../../platform/database.ts'
@@ -67,7 +67,7 @@ export const changeSubtype = (
   id: number,
   subtype: DocumentSubtype,
   input: SubtypeChange,
-): Promise<WireText> =>
+): Promise<WireText<RecordRow>> =>
   change(db, actor, async (tx) => {
     const open = await openRecord(tx, actor, id)
     const { record } = open

@@ -5,7 +5,7 @@ interface Kind {
   readonly subtype?: string | null | undefined
 }
 
-/** A document whose author has yet to say what it is; nobody completes it, and it goes after a day (decisions.md §6). */
+/** A document whose author has yet to say what it is; nobody completes it, and it goes after a day (product-decisions.md §6). */
 export const isTemporary = ({ type, subtype }: Kind): boolean => type === 'document' && subtype === 'temporal'
 
 const withoutDuty = (field: RecordField): RecordField => ({

@@ -1,3 +1,4 @@
+import { patientFileEndpoints } from '@ulna/contract/patient-file'
 import { patientEndpoints } from '@ulna/contract/patients'
 import { type RecordRow, type RecordVersion, recordEndpoints } from '@ulna/contract/records'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -33,7 +34,7 @@ const read = async (id: number): Promise<RecordRow> =>
   (await callEndpoint(app, recordEndpoints.read, { params: { id }, token: owner.token })).payload
 
 const openFile = async (id: number, query: Record<string, string> = {}, by = owner) => {
-  const answer = await callEndpoint(app, patientEndpoints.getWithRecord, {
+  const answer = await callEndpoint(app, patientFileEndpoints.open, {
     params: { id },
     query,
     token: by.token,

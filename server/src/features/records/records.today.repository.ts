@@ -1,5 +1,7 @@
+import type { Today } from '@ulna/contract/appointments'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../platform/database.ts'
+import { type Json, jsonOf } from '../../platform/wire.ts'
 
 /** Unsigned records of an author from the last days, newest first, as a wire array of the contract's Today. */
 export const findUnsigned = async (
@@ -7,8 +9,8 @@ export const findUnsigned = async (
   practiceId: number,
   doctorId: number,
   editHours: number,
-): Promise<string> => {
-  const { rows } = await sql<{ rows: string }>`
+): Promise<Json<Today['unsigned']>> => {
+  const { rows } = await sql<{ rows: Json<Today['unsigned']> }>`
     select '[' || coalesce(string_agg(concat('{"recordId":', r.id, ',"patientId":', r.patient_id, ',"patientName":',
       to_json(p.full_name), ',"type":"', r.type, '","subtype":', coalesce('"' || r.subtype || '"', 'null'),
       ',"sessionNumber":', coalesce(r.session_number::text, 'null'), ',"date":"', iso(r.occurred_at),
@@ -19,7 +21,7 @@ export const findUnsigned = async (
         and created_at > now() - make_interval(secs => ${editHours * 3600})
       order by created_at desc limit 10
     ) r join patients p on p.practice_id = r.practice_id and p.id = r.patient_id`.execute(tx)
-  return rows[0]?.rows ?? '[]'
+  return rows[0]?.rows ?? jsonOf([])
 }
 
 /**
@@ -30,7 +32,7 @@ export const withoutNextVisit = (
   practiceId: number,
   doctorId: number,
   clinical: boolean,
-): RawBuilder<{ rows: string }> => sql`
+): RawBuilder<{ rows: Json<Today['withoutNextVisit']> }> => sql`
     with open_cases as materialized (
       select r.id, r.practice_id, r.patient_id, r.name from records r
       where r.practice_id = ${practiceId} and r.author_id = ${doctorId} and r.case_status = 'active' and r.voided_at is null
@@ -55,7 +57,7 @@ export const findWithoutNextVisit = async (
   practiceId: number,
   doctorId: number,
   clinical: boolean,
-): Promise<string> => {
+): Promise<Json<Today['withoutNextVisit']>> => {
   const { rows } = await withoutNextVisit(practiceId, doctorId, clinical).execute(tx)
-  return rows[0]?.rows ?? '[]'
+  return rows[0]?.rows ?? jsonOf([])
 }

@@ -1,4 +1,6 @@
+import type { RecordRow } from '@ulna/contract/records'
 import { type RawBuilder, sql } from 'kysely'
+import type { Json } from '../../platform/wire.ts'
 
 /** A time zone PostgreSQL knows for an offset in minutes east of UTC; POSIX counts the hours to the west. */
 export const zoneOfOffset = (minutes: number): string => {
@@ -11,9 +13,9 @@ const nothing = ',"name":null,"caseOutcome":null,"voidReason":null,"data":null'
 /**
  * A `RecordRow` of the contract: kept text, its author and its day in a zone; `r` is the record, `d` its author.
  * Without clinical access its content stays behind: that it exists, its kind, date and author are all that goes out
- * (decisions.md §4).
+ * (product-decisions.md §4).
  */
-export const recordWire = (clinical: boolean, zone: RawBuilder<unknown>): RawBuilder<string> => {
+export const recordWire = (clinical: boolean, zone: RawBuilder<unknown>): RawBuilder<Json<RecordRow>> => {
   const localDay = sql`(r.occurred_at at time zone ${zone})::date`
   return clinical
     ? sql`r.wire_head || r.wire_content || ',"localDay":"' || ${localDay}::text || '","author":' || d.wire_author || ',"data":' || r.data::text || '}'`

@@ -1,4 +1,4 @@
-import type { CaseStatus } from '@ulna/contract/records'
+import type { CaseStatus, RecordRow } from '@ulna/contract/records'
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/database.ts'
 import { prepared } from '../../platform/prepared.ts'
@@ -24,7 +24,7 @@ export interface NewRecord {
   readonly caseStatus: CaseStatus | null
 }
 
-interface WrittenRecord extends WireRow {
+interface WrittenRecord extends WireRow<RecordRow> {
   readonly id: number
 }
 

@@ -1,6 +1,6 @@
 import type { RecordClass } from '@ulna/contract/record-class'
 import { type RecordData, validateRecordData } from '@ulna/contract/record-class.validation'
-import { documentSubtypes, type recordInput } from '@ulna/contract/records'
+import { documentSubtypes, type RecordRow, type recordInput } from '@ulna/contract/records'
 import { instantOfDay } from '@ulna/contract/records.dates.rules'
 import type * as z from 'zod/mini'
 import type { PracticeActor } from '../../platform/actor.ts'
@@ -8,8 +8,7 @@ import { AppError, invalidField } from '../../platform/app-error.ts'
 import { lockTrail } from '../../platform/audit.strands.ts'
 import type { Tx } from '../../platform/database.ts'
 import { audited, change, type Database } from '../../platform/use-case.ts'
-import { WireText } from '../../platform/wire.ts'
-import { expireLater } from '../files/files.service.ts'
+import { answerText, type WireText } from '../../platform/wire.ts'
 import type { RecordClasses } from '../modules/modules.service.ts'
 import { tellFile } from '../patients/patients.news.service.ts'
 import { lockPatientFile, noteControl } from '../patients/patients.service.ts'
@@ -21,6 +20,7 @@ import {
 import { checkNamedCases } from './records.case-choice.service.ts'
 import { updateRecord } from './records.change.repository.ts'
 import { refuseBeforeCase, refuseFutureDate } from './records.dates.service.ts'
+import { expireLater } from './records.expiry.service.ts'
 import { refuseStale } from './records.open.service.ts'
 import { openCaseOf } from './records.open-case.service.ts'
 import { findMedicalHistory, findRecordState, type RecordState } from './records.repository.ts'
@@ -44,7 +44,7 @@ export const checkedDataOf = (
   data: unknown,
 ): RecordData => checkedData(isTemporary(kind) ? withoutRequired(recordClass) : recordClass, data)
 
-/** A class names its subtype; a document says itself what it is, or becomes (decisions.md §6). */
+/** A class names its subtype; a document says itself what it is, or becomes (product-decisions.md §6). */
 const subtypesOf = ({ type, subType }: RecordClass): readonly (string | null)[] => {
   if (subType !== null || type !== 'document') return [subType]
   return [null, ...documentSubtypes]
@@ -94,7 +94,7 @@ const caseOfFollowUp = (
 
 interface Written {
   readonly id: number
-  readonly answer: WireText
+  readonly answer: WireText<RecordRow>
 }
 
 const writeNew = async (
@@ -134,7 +134,7 @@ const writeNew = async (
     { recordId: id, patientId: input.ownerId, occurredAt: record.occurredAt },
     countable,
   )
-  return { id, answer: new WireText(wire) }
+  return { id, answer: answerText(wire) }
 }
 
 /**
@@ -177,7 +177,7 @@ export const writeRecord = (
   classes: RecordClasses,
   actor: PracticeActor,
   input: RecordInput,
-): Promise<WireText> =>
+): Promise<WireText<RecordRow>> =>
   change(db, actor, async (tx) => {
     // Sent together; behind the lock of the patient nobody else changes what the others answer.
     const [recordClass, , existing, found, countable] = await Promise.all([
@@ -194,7 +194,7 @@ export const writeRecord = (
     const { id, answer } = existing
       ? await writeHistoryVersion(tx, actor, existing, recordClass, input, data)
       : await writeNew(tx, actor, recordClass, input, data, found, countable)
-    if (isTemporary(input)) await expireLater(tx, actor, id)
+    if (isTemporary(input)) await expireLater(tx, actor.practiceId, id)
     const detail = {
       class: recordClass.classId,
       version: recordClass.version,

@@ -144,8 +144,8 @@ export const findMessages = async (
   tx: Tx,
   practiceId: number,
   appointmentId: number,
-): Promise<readonly WireRow[]> => {
-  const { rows } = await sql<WireRow>`
+): Promise<readonly WireRow<AppointmentMessage>[]> => {
+  const { rows } = await sql<WireRow<AppointmentMessage>>`
     select ${messageWire} as wire from appointment_mails m
     where m.practice_id = ${practiceId} and m.appointment_id = ${appointmentId} order by m.created_at, m.id`.execute(
     tx,

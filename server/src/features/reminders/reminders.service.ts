@@ -7,7 +7,7 @@ import { databaseNow } from '../../platform/database-clock.ts'
 import { isMailAddress } from '../../platform/mail-address.ts'
 import type { RateLimits } from '../../platform/rate-limits.ts'
 import { audited, change, type Database, view } from '../../platform/use-case.ts'
-import { joinWire, WireText } from '../../platform/wire.ts'
+import { joinWire, jsonOf, type ListText, listText } from '../../platform/wire.ts'
 import { queueMails } from './reminders.queue.ts'
 import {
   type Addressee,
@@ -120,18 +120,21 @@ const plannedReminder = (actor: PracticeActor, addressee: Addressee): Appointmen
 }
 
 /** What became of the mails about an appointment, and of the reminder to come. */
-export const listMessages = (db: Database, actor: PracticeActor, id: number): Promise<WireText> =>
+export const listMessages = (
+  db: Database,
+  actor: PracticeActor,
+  id: number,
+): Promise<ListText<AppointmentMessage>> =>
   view(db, actor, async (tx) => {
     const addressee = await requireAddressee(tx, actor, id)
     const planned = plannedReminder(actor, addressee)
     const rows = [
       ...(await findMessages(tx, actor.practiceId, id)),
-      ...(planned ? [{ wire: JSON.stringify(planned) }] : []),
+      ...(planned ? [{ wire: jsonOf(planned) }] : []),
     ]
-    const metadata = JSON.stringify({ total: rows.length, limit: rows.length, offset: 0 })
     const subject = { type: 'appointment', id }
     return audited(
       { action: 'appointment.read', patientId: addressee.patientId, subject, detail: { messages: true } },
-      new WireText(joinWire(rows), metadata),
+      listText({ rows: joinWire(rows), total: rows.length }),
     )
   })

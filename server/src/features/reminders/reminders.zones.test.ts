@@ -11,7 +11,7 @@ import { configureMails, hourMs, visitAt } from '../../../test/factories/mails.t
 import { registerOwner, type TestPerson } from '../../../test/factories/people.ts'
 import { queueDueReminders } from './reminders.scan.service.ts'
 
-/** Those of reliability.md A11; one without daylight saving among them, and one that gave it up a few years ago. */
+/** Those of promises.md A11; one without daylight saving among them, and one that gave it up a few years ago. */
 const zones = [
   'Europe/Madrid',
   'Europe/Rome',

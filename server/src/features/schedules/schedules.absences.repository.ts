@@ -2,12 +2,21 @@ import type { Clash } from '@ulna/contract/appointments.series'
 import { type Absence, mostNamedAppointments } from '@ulna/contract/schedules'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../platform/database.ts'
-import { joinWire, type WireRow, wire, wireArray, wireObject } from '../../platform/wire.ts'
+import {
+  type Json,
+  joinWire,
+  noRows,
+  type WireList,
+  type WireRow,
+  wire,
+  wireArray,
+  wireObject,
+} from '../../platform/wire.ts'
 import type { Interval } from './schedules.intervals.ts'
 import { moment } from './schedules.times.repository.ts'
 
 /** An `Absence` of the contract, from the table under the alias `b`. */
-const absenceWire: RawBuilder<string> = wireObject<Absence>({
+const absenceWire = wireObject<Absence>({
   id: wire.number('b.id'),
   version: wire.number('b.version'),
   doctorId: wire.optionalNumber('b.doctor_id'),
@@ -21,13 +30,13 @@ export const findAbsences = async (
   tx: Tx,
   practiceId: number,
   { start, end }: Interval,
-): Promise<{ readonly wire: string; readonly total: number }> => {
-  const { rows } = await sql<{ wire: string; total: number }>`
-    select ${wireArray(absenceWire, sql`b.start_at, b.id`)} as wire, count(*)::int as total from absences b
+): Promise<WireList<Absence>> => {
+  const { rows } = await sql<WireList<Absence>>`
+    select ${wireArray(absenceWire, sql`b.start_at, b.id`)} as rows, count(*)::int as total from absences b
     where b.practice_id = ${practiceId} and b.end_at > ${moment(start)} and b.start_at < ${moment(end)}`.execute(
     tx,
   )
-  return rows[0] ?? { wire: '[]', total: 0 }
+  return rows[0] ?? noRows
 }
 
 export interface AbsenceState {
@@ -37,7 +46,7 @@ export interface AbsenceState {
   readonly start: Date
   readonly end: Date
   readonly title: string
-  readonly wire: string
+  readonly wire: Json<Absence>
 }
 
 /** An absence, locked until the transaction ends. */
@@ -68,7 +77,7 @@ export interface AbsenceColumns {
   readonly title: string
 }
 
-export interface WrittenAbsence extends WireRow {
+export interface WrittenAbsence extends WireRow<Absence> {
   readonly id: number
 }
 
@@ -127,7 +136,7 @@ export const deleteAbsence = async (
     select practice_id, id, version + 1, ${userId} from gone`.execute(tx)
 }
 
-const clashWire: RawBuilder<string> = wireObject<Clash>({
+const clashWire = wireObject<Clash>({
   id: wire.number('a.id'),
   start: wire.instant('a.start_at'),
   end: wire.instant('a.end_at'),
@@ -138,23 +147,18 @@ const clashWire: RawBuilder<string> = wireObject<Clash>({
   title: wire.optionalText('a.title'),
 })
 
-export interface Named {
-  readonly wire: string
-  readonly total: number
-}
-
 /** The appointments that lie in an absence, by start, the first ones named; cancelled ones are in nobody's way. */
 export const findAppointmentsIn = async (
   tx: Tx,
   practiceId: number,
   { doctorId, start, end }: Pick<AbsenceColumns, 'doctorId' | 'start' | 'end'>,
-): Promise<Named> => {
+): Promise<WireList<Clash>> => {
   const ofDoctor = doctorId === null ? sql`true` : sql`a.doctor_id = ${doctorId}`
-  const { rows } = await sql<WireRow & { total: number }>`
+  const { rows } = await sql<WireRow<Clash> & { total: number }>`
     select ${clashWire} as wire, count(*) over ()::int as total
     from appointments a join doctors d on d.practice_id = a.practice_id and d.id = a.doctor_id
     where a.practice_id = ${practiceId} and ${ofDoctor} and a.status <> 'cancelled' and a.end_at > ${start}::timestamptz
       and a.start_at < ${end}::timestamptz and a.start_at > ${start}::timestamptz - interval '24 hours'
     order by a.start_at, a.id limit ${mostNamedAppointments}`.execute(tx)
-  return { wire: joinWire(rows), total: rows[0]?.total ?? 0 }
+  return { rows: joinWire(rows), total: rows[0]?.total ?? 0 }
 }

@@ -1,6 +1,9 @@
+import type { MetadataOf } from '@ulna/contract/http/endpoint'
 import {
+  type Absence,
   type AbsenceChange,
   type AbsenceInput,
+  type absenceEndpoints,
   longestAbsenceDays,
   longestAbsenceRangeDays,
 } from '@ulna/contract/schedules'
@@ -9,7 +12,15 @@ import { AppError, invalidField } from '../../platform/app-error.ts'
 import type { Tx } from '../../platform/database.ts'
 import { announce } from '../../platform/events.ts'
 import { audited, change, type Database, lookUp } from '../../platform/use-case.ts'
-import { WireText } from '../../platform/wire.ts'
+import {
+  type Json,
+  joinObject,
+  jsonOf,
+  type ListText,
+  listText,
+  parseJson,
+  WireText,
+} from '../../platform/wire.ts'
 import {
   type AbsenceColumns,
   type AbsenceState,
@@ -25,12 +36,13 @@ import { mayWriteAbsence } from './schedules.policy.ts'
 import { checkedRange, type RangeWish } from './schedules.range.ts'
 
 /** The absences of everybody and of the practice itself in a time. */
-export const listAbsences = (db: Database, actor: PracticeActor, wish: RangeWish): Promise<WireText> => {
+export const listAbsences = (
+  db: Database,
+  actor: PracticeActor,
+  wish: RangeWish,
+): Promise<ListText<Absence>> => {
   const range = checkedRange(wish, actor.timezone, longestAbsenceRangeDays)
-  return lookUp(db, actor, async (tx) => {
-    const { wire, total } = await findAbsences(tx, actor.practiceId, range)
-    return new WireText(wire, JSON.stringify({ total, limit: total, offset: 0 }))
-  })
+  return lookUp(db, actor, async (tx) => listText(await findAbsences(tx, actor.practiceId, range)))
 }
 
 const checkOrder = ({ start, end }: AbsenceColumns): void => {
@@ -45,16 +57,18 @@ const checkDoctor = async (tx: Tx, actor: PracticeActor, doctorId: number | null
   throw new AppError('not_found')
 }
 
+type AbsenceText = WireText<Absence, MetadataOf<typeof absenceEndpoints.create>>
+
 /** The absence as it was written, and which appointments lie in it. */
 const answerOf = async (
   tx: Tx,
   actor: PracticeActor,
-  wire: string,
+  wire: Json<Absence>,
   columns: AbsenceColumns,
-): Promise<{ readonly text: WireText; readonly total: number }> => {
-  const named = await findAppointmentsIn(tx, actor.practiceId, columns)
-  const metadata = `{"total":${named.total},"appointments":${named.wire}}`
-  return { text: new WireText(wire, metadata), total: named.total }
+): Promise<{ readonly text: AbsenceText; readonly total: number }> => {
+  const { rows, total } = await findAppointmentsIn(tx, actor.practiceId, columns)
+  const metadata = joinObject({ total: jsonOf(total), appointments: rows })
+  return { text: new WireText(wire, metadata), total }
 }
 
 const tell = (tx: Tx, { practiceId }: PracticeActor, id: number): Promise<void> =>
@@ -64,7 +78,7 @@ const tell = (tx: Tx, { practiceId }: PracticeActor, id: number): Promise<void> 
  * Enters an absence. The appointments that lie in it are told in the metadata; nothing is refused or moved. Refuses with
  * assistant_role_required and not_found.
  */
-export const enterAbsence = (db: Database, actor: PracticeActor, input: AbsenceInput): Promise<WireText> =>
+export const enterAbsence = (db: Database, actor: PracticeActor, input: AbsenceInput): Promise<AbsenceText> =>
   change(db, actor, async (tx) => {
     mayWriteAbsence(actor, input.doctorId)
     checkOrder(input)
@@ -87,7 +101,7 @@ const currentState = async (
   const state = await lockAbsence(tx, actor.practiceId, id)
   if (!state) throw new AppError('not_found')
   if (version !== undefined && version !== state.version)
-    throw new AppError('version_conflict', { metadata: { current: JSON.parse(state.wire) } })
+    throw new AppError('version_conflict', { metadata: { current: parseJson(state.wire) } })
   return state
 }
 
@@ -110,7 +124,7 @@ export const changeAbsence = (
   actor: PracticeActor,
   id: number,
   input: AbsenceChange,
-): Promise<WireText> =>
+): Promise<AbsenceText> =>
   change(db, actor, async (tx) => {
     const state = await currentState(tx, actor, id, input.version)
     const columns = columnsAfter(state, input)

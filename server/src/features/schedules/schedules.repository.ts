@@ -1,10 +1,10 @@
 import type { Schedule, WorkingPeriod } from '@ulna/contract/schedules'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../platform/database.ts'
-import { wire, wireArray, wireObject } from '../../platform/wire.ts'
+import { type Json, noRows, type WireList, wire, wireArray, wireObject } from '../../platform/wire.ts'
 
 /** A `Schedule` of the contract. `d` doctor, `s` its schedule, of which there may be none. */
-const scheduleWire: RawBuilder<string> = wireObject<Schedule>({
+const scheduleWire = wireObject<Schedule>({
   doctorId: wire.number('d.id'),
   version: sql`coalesce(s.version, 0)`,
   capacity: wire.number('d.capacity'),
@@ -20,20 +20,17 @@ const joined = sql`
 const isBookable = sql`d.bookable and m.clinical`
 
 /** The schedules of all who can be booked, as a wire array by name. */
-export const findSchedules = async (
-  tx: Tx,
-  practiceId: number,
-): Promise<{ readonly wire: string; readonly total: number }> => {
-  const { rows } = await sql<{ wire: string; total: number }>`
-    select ${wireArray(scheduleWire, sql`d.full_name, d.id`)} as wire, count(*)::int as total
+export const findSchedules = async (tx: Tx, practiceId: number): Promise<WireList<Schedule>> => {
+  const { rows } = await sql<WireList<Schedule>>`
+    select ${wireArray(scheduleWire, sql`d.full_name, d.id`)} as rows, count(*)::int as total
     from ${joined} where d.practice_id = ${practiceId} and ${isBookable}`.execute(tx)
-  return rows[0] ?? { wire: '[]', total: 0 }
+  return rows[0] ?? noRows
 }
 
 export interface ScheduleState {
   readonly version: number
   readonly hours: readonly WorkingPeriod[] | null
-  readonly wire: string
+  readonly wire: Json<Schedule>
 }
 
 /**
@@ -86,8 +83,8 @@ export const keepScheduleVersion = async (
   practiceId: number,
   doctorId: number,
   userId: number,
-): Promise<string> => {
-  const { rows } = await sql<{ body: string }>`
+): Promise<Json<Schedule>> => {
+  const { rows } = await sql<{ body: Json<Schedule> }>`
     insert into schedule_versions (practice_id, doctor_id, version, author_user_id, body)
     select d.practice_id, d.id, s.version, ${userId}, ${scheduleWire}
     from ${joined} where d.practice_id = ${practiceId} and d.id = ${doctorId} returning body`.execute(tx)

@@ -1,11 +1,11 @@
-import type { ScheduleChange, WorkingPeriod } from '@ulna/contract/schedules'
+import type { Schedule, ScheduleChange, WorkingPeriod } from '@ulna/contract/schedules'
 import { minutesOfDay, workingHours } from '@ulna/contract/schedules.rules'
 import type { PracticeActor } from '../../platform/actor.ts'
 import { AppError } from '../../platform/app-error.ts'
 import type { Tx } from '../../platform/database.ts'
 import { announce } from '../../platform/events.ts'
 import { audited, change, type Database, lookUp } from '../../platform/use-case.ts'
-import { WireText } from '../../platform/wire.ts'
+import { answerText, type ListText, listText, parseJson, type WireText } from '../../platform/wire.ts'
 import { clockOf } from './schedules.clock.ts'
 import { type Agenda, freeTimes } from './schedules.free.ts'
 import { timesOfWeek } from './schedules.hours.ts'
@@ -26,11 +26,8 @@ import { type AbsenceTime, findAbsenceTimes } from './schedules.times.repository
 export type { Interval } from './schedules.intervals.ts'
 
 /** When each practitioner works whose agenda can be booked. */
-export const listSchedules = (db: Database, actor: PracticeActor): Promise<WireText> =>
-  lookUp(db, actor, async (tx) => {
-    const { wire, total } = await findSchedules(tx, actor.practiceId)
-    return new WireText(wire, JSON.stringify({ total, limit: total, offset: 0 }))
-  })
+export const listSchedules = (db: Database, actor: PracticeActor): Promise<ListText<Schedule>> =>
+  lookUp(db, actor, async (tx) => listText(await findSchedules(tx, actor.practiceId)))
 
 const currentState = async (
   tx: Tx,
@@ -41,7 +38,7 @@ const currentState = async (
   const state = await lockSchedule(tx, actor.practiceId, doctorId)
   if (!state) throw new AppError('not_found')
   if (version !== undefined && version !== state.version)
-    throw new AppError('version_conflict', { metadata: { current: JSON.parse(state.wire) } })
+    throw new AppError('version_conflict', { metadata: { current: parseJson(state.wire) } })
   return state
 }
 
@@ -57,7 +54,7 @@ export const changeSchedule = (
   actor: PracticeActor,
   doctorId: number,
   { hours, capacity, version }: ScheduleChange,
-): Promise<WireText> =>
+): Promise<WireText<Schedule>> =>
   change(db, actor, async (tx) => {
     mayWriteSchedule(actor, doctorId)
     const state = await currentState(tx, actor, doctorId, version)
@@ -71,7 +68,7 @@ export const changeSchedule = (
     ]
     return audited(
       { action: 'schedule.update', subject: { type: 'doctor', id: doctorId }, detail: { fields } },
-      new WireText(wire),
+      answerText(wire),
     )
   })
 

@@ -29,7 +29,7 @@ import {
 } from './session-packages.write.repository.ts'
 
 const packageAsAnswered = async (tx: Tx, actor: PracticeActor, id: number): Promise<SessionPackage> =>
-  JSON.parse((await packageTextOf(tx, actor, id)).payload)
+  (await packageTextOf(tx, actor, id)).value()
 
 const refuseStale = async (
   tx: Tx,
@@ -212,7 +212,7 @@ export const changePackage = (
   actor: PracticeActor,
   id: number,
   input: PackageChange,
-): Promise<WireText> => {
+): Promise<WireText<SessionPackage>> => {
   const fields = names(input)
   if (fields.length === 0) throw new AppError('invalid_request')
   return change(db, actor, async (tx) => {

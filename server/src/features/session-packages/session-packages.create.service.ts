@@ -1,4 +1,5 @@
 import type { PackageInput } from '@ulna/contract/session-packages'
+import type { SessionPackage } from '@ulna/contract/session-packages.answer'
 import type { PracticeActor } from '../../platform/actor.ts'
 import { AppError } from '../../platform/app-error.ts'
 import type { Tx } from '../../platform/database.ts'
@@ -30,7 +31,11 @@ export const holdFamily = async (
 }
 
 /** Sells a package. */
-export const createPackage = (db: Database, actor: PracticeActor, input: PackageInput): Promise<WireText> =>
+export const createPackage = (
+  db: Database,
+  actor: PracticeActor,
+  input: PackageInput,
+): Promise<WireText<SessionPackage>> =>
   change(db, actor, async (tx) => {
     const { practiceId, userId } = actor
     const { ownerId, doctorId, numSessions, expiresOn = null } = input

@@ -10,7 +10,7 @@ export interface MovedVisit {
 
 /**
  * Of visits that were moved those for which a package keeps a session although it ends before; undefined where there is
- * none. They keep it (decisions.md §8): whoever moves them is told.
+ * none. They keep it (product-decisions.md §8): whoever moves them is told.
  */
 export const keptAfterEnd = async (
   tx: Tx,

@@ -1,13 +1,13 @@
+import type { PackageBoard } from '@ulna/contract/session-packages'
+import type { SessionPackage } from '@ulna/contract/session-packages.answer'
 import { endingSoon } from '@ulna/contract/session-packages.rules'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../platform/database.ts'
-import { joinWire, type WireRow } from '../../platform/wire.ts'
-import type { Place, WireList } from './session-packages.repository.ts'
+import { type Json, joinWire, type PageWish, type WireList, type WireRow } from '../../platform/wire.ts'
+import type { Place } from './session-packages.repository.ts'
 import { joinedPackages, packageWire, sessionsLeft, statusOf, todayIn } from './session-packages.wire.ts'
 
-export interface PackageWish {
-  readonly limit: number
-  readonly offset: number
+export interface PackageWish extends PageWish {
   readonly q?: string | undefined
   readonly status?: string | undefined
   readonly patientId?: number | undefined
@@ -33,10 +33,14 @@ const matching = ({ q, status, patientId }: PackageWish, zone: RawBuilder<unknow
 }
 
 /** Packages that answer the wish, newest first. */
-export const findPackages = async (tx: Tx, place: Place, wish: PackageWish): Promise<WireList> => {
+export const findPackages = async (
+  tx: Tx,
+  place: Place,
+  wish: PackageWish,
+): Promise<WireList<SessionPackage>> => {
   const zone = sql`${place.timezone}::text`
   const where = sql`s.practice_id = ${place.practiceId} and ${matching(wish, zone)}`
-  const { rows } = await sql<WireRow>`
+  const { rows } = await sql<WireRow<SessionPackage>>`
     select ${packageWire(zone)} as wire from ${joinedPackages} where ${where}
     order by s.created_at desc, s.id desc limit ${wish.limit} offset ${wish.offset}`.execute(tx)
   const { rows: counted } = await sql<{ total: number }>`
@@ -71,18 +75,20 @@ export const countPackages = async (tx: Tx, place: Place): Promise<PackageCounts
 const mostOnBoard = 50
 
 /** Packages about to end, the most pressing first, as a wire array. */
-export const findEnding = async (tx: Tx, place: Place): Promise<string> => {
+export const findEnding = async (tx: Tx, place: Place): Promise<Json<PackageBoard['ending']>> => {
   const zone = sql`${place.timezone}::text`
-  const { rows } = await sql<WireRow>`
+  const { rows } = await sql<WireRow<SessionPackage>>`
     select ${packageWire(zone)} as wire from ${joinedPackages} where s.practice_id = ${place.practiceId} and ${isEnding(zone)}
     order by ${sessionsLeft}, s.expires_on nulls last, s.id limit ${mostOnBoard}`.execute(tx)
   return joinWire(rows)
 }
 
 /** Patients with an open case, sessions left and no next visit, who was here longest ago first, as a wire array. */
-export const findWithoutNextVisit = async (tx: Tx, place: Place): Promise<string> => {
+type WithoutNextVisit = PackageBoard['withoutNextVisit']
+
+export const findWithoutNextVisit = async (tx: Tx, place: Place): Promise<Json<WithoutNextVisit>> => {
   const zone = sql`${place.timezone}::text`
-  const { rows } = await sql<WireRow>`
+  const { rows } = await sql<WireRow<WithoutNextVisit[number]>>`
     select concat('{"patientId":', w.id, ',"patientName":', w.wire_name, ',"packageId":', w.package_id, ',"left":', w.left_over,
       ',"lastControl":', coalesce('"' || iso(w.last_control) || '"', 'null'), '}') as wire
     from (

@@ -1,3 +1,4 @@
+import type { SessionPackage } from '@ulna/contract/session-packages.answer'
 import { permissionToCount } from '@ulna/contract/session-packages.rules'
 import { requirePermission } from '../../platform/access.ts'
 import type { PracticeActor } from '../../platform/actor.ts'
@@ -110,7 +111,7 @@ export const addRecords = (
   actor: PracticeActor,
   id: number,
   recIds: readonly number[],
-): Promise<WireText> =>
+): Promise<WireText<SessionPackage>> =>
   change(db, actor, async (tx) => {
     const records = await holdRecords(tx, actor, recIds)
     let state = await holdPackage(tx, actor, id)
@@ -154,7 +155,7 @@ export const removeRecords = (
   actor: PracticeActor,
   id: number,
   recIds: readonly number[],
-): Promise<WireText> =>
+): Promise<WireText<SessionPackage>> =>
   change(db, actor, async (tx) => {
     const records = await holdRecords(tx, actor, recIds)
     let state = await holdPackage(tx, actor, id)

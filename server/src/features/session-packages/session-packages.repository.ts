@@ -1,7 +1,10 @@
+import type { PatientFileMetadata } from '@ulna/contract/patient-file'
+import type { PackageMovement, VisitPackages } from '@ulna/contract/session-packages'
+import type { SessionPackage } from '@ulna/contract/session-packages.answer'
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/database.ts'
 import { prepared } from '../../platform/prepared.ts'
-import { joinWire, type WireRow } from '../../platform/wire.ts'
+import { type Json, joinWire, jsonOf, type WireList, type WireRow } from '../../platform/wire.ts'
 import { joinedPackages, movementWire, packageWire, todayIn, useWire } from './session-packages.wire.ts'
 
 /** Whose packages, on whose clock. */
@@ -10,26 +13,25 @@ export interface Place {
   readonly timezone: string
 }
 
-/** A wire array, with the number of its rows. */
-export interface WireList {
-  readonly rows: string
-  readonly total: number
-}
-
-const listOf = (rows: readonly WireRow[]): WireList => ({ rows: joinWire(rows), total: rows.length })
-
-const readPackage = prepared<WireRow, [practiceId: number, id: number, zone: string]>(
+const readPackage = prepared<WireRow<SessionPackage>, [practiceId: number, id: number, zone: string]>(
   (practiceId, id, zone) => sql`
     select ${packageWire(zone)} as wire from ${joinedPackages} where s.practice_id = ${practiceId} and s.id = ${id}`,
 )
 
 /** One package as wire JSON; undefined when there is none in this practice. */
-export const findPackageWire = async (tx: Tx, place: Place, id: number): Promise<string | undefined> => {
+export const findPackageWire = async (
+  tx: Tx,
+  place: Place,
+  id: number,
+): Promise<Json<SessionPackage> | undefined> => {
   const [row] = await readPackage(tx, place.practiceId, id, place.timezone)
   return row?.wire
 }
 
-const packagesServing = prepared<WireRow, [practiceId: number, patientId: number, zone: string]>(
+const packagesServing = prepared<
+  WireRow<SessionPackage>,
+  [practiceId: number, patientId: number, zone: string]
+>(
   (practiceId, patientId, zone) => sql`
     select ${packageWire(zone)} as wire from ${joinedPackages}
     where s.practice_id = ${practiceId} and exists (
@@ -39,10 +41,19 @@ const packagesServing = prepared<WireRow, [practiceId: number, patientId: number
 )
 
 /** The packages that serve a patient, newest first, as a wire array. */
-export const findPackagesOf = async (tx: Tx, place: Place, patientId: number): Promise<string> =>
+export const findPackagesOf = async (
+  tx: Tx,
+  place: Place,
+  patientId: number,
+): Promise<Json<SessionPackage[]>> =>
   joinWire(await packagesServing(tx, place.practiceId, patientId, place.timezone))
 
-const recordsOnPackages = prepared<{ records: string }, [practiceId: number, patientId: number]>(
+type PackageRecords = PatientFileMetadata['packageRecords']
+
+const recordsOnPackages = prepared<
+  { records: Json<PackageRecords> },
+  [practiceId: number, patientId: number]
+>(
   (practiceId, patientId) => sql`
     select '[' || coalesce(string_agg(concat('{"recordId":', record_id, ',"packageId":', package_id, '}'), ',' order by id), '') || ']'
       as records
@@ -51,18 +62,26 @@ const recordsOnPackages = prepared<{ records: string }, [practiceId: number, pat
 )
 
 /** Which records of a patient count on which package, as a wire array. */
-export const findPackageRecords = async (tx: Tx, practiceId: number, patientId: number): Promise<string> =>
-  (await recordsOnPackages(tx, practiceId, patientId))[0]?.records ?? '[]'
+export const findPackageRecords = async (
+  tx: Tx,
+  practiceId: number,
+  patientId: number,
+): Promise<Json<PackageRecords>> =>
+  (await recordsOnPackages(tx, practiceId, patientId))[0]?.records ?? jsonOf([])
 
 /** The ledger of a package, newest first. */
-export const findMovements = async (tx: Tx, practiceId: number, id: number): Promise<WireList> => {
-  const { rows } = await sql<WireRow>`
+export const findMovements = async (
+  tx: Tx,
+  practiceId: number,
+  id: number,
+): Promise<WireList<PackageMovement>> => {
+  const { rows } = await sql<WireRow<PackageMovement>>`
     select ${movementWire} as wire from session_package_movements m
       left join patients p on p.practice_id = m.practice_id and p.id = m.patient_id
       left join records r on r.practice_id = m.practice_id and r.id = m.record_id
       left join doctors u on u.practice_id = m.practice_id and u.user_id = m.user_id
     where m.practice_id = ${practiceId} and m.package_id = ${id} order by m.id desc`.execute(tx)
-  return listOf(rows)
+  return { rows: joinWire(rows), total: rows.length }
 }
 
 /** The stored columns that decide what may be done with a package. */
@@ -95,12 +114,14 @@ const lockState = prepared<PackageState, [practiceId: number, id: number, zone: 
 export const lockPackage = async (tx: Tx, place: Place, id: number): Promise<PackageState | undefined> =>
   (await lockState(tx, place.practiceId, id, place.timezone))[0]
 
-const readUse = prepared<WireRow, [practiceId: number, appointmentId: number]>(
+type Use = VisitPackages['use']
+
+const readUse = prepared<WireRow<Use>, [practiceId: number, appointmentId: number]>(
   (practiceId, appointmentId) => sql`
     select ${useWire} as wire from session_package_uses u
     where u.practice_id = ${practiceId} and u.appointment_id = ${appointmentId}`,
 )
 
 /** What a visit does with a package as wire JSON; `null` when it is on none. */
-export const findUseWire = async (tx: Tx, practiceId: number, appointmentId: number): Promise<string> =>
-  (await readUse(tx, practiceId, appointmentId))[0]?.wire ?? 'null'
+export const findUseWire = async (tx: Tx, practiceId: number, appointmentId: number): Promise<Json<Use>> =>
+  (await readUse(tx, practiceId, appointmentId))[0]?.wire ?? jsonOf(null)

@@ -1,8 +1,19 @@
+import type { PatientFileMetadata } from '@ulna/contract/patient-file'
+import type { PackageBoard, PackageListMetadata, PackageMovement } from '@ulna/contract/session-packages'
+import type { SessionPackage } from '@ulna/contract/session-packages.answer'
 import type { PracticeActor } from '../../platform/actor.ts'
 import { AppError } from '../../platform/app-error.ts'
 import type { Tx } from '../../platform/database.ts'
 import { audited, type Database, view } from '../../platform/use-case.ts'
-import { WireText } from '../../platform/wire.ts'
+import {
+  answerText,
+  type Json,
+  joinObject,
+  jsonOf,
+  type ListText,
+  listText,
+  WireText,
+} from '../../platform/wire.ts'
 import { requirePatient } from '../patients/patients.service.ts'
 import {
   countPackages,
@@ -19,26 +30,32 @@ import {
 } from './session-packages.repository.ts'
 
 /** One package as wire JSON; not_found when it is not of the practice. */
-export const packageTextOf = async (tx: Tx, actor: PracticeActor, id: number): Promise<WireText> => {
+export const packageTextOf = async (
+  tx: Tx,
+  actor: PracticeActor,
+  id: number,
+): Promise<WireText<SessionPackage>> => {
   const wire = await findPackageWire(tx, actor, id)
   if (wire === undefined) throw new AppError('not_found')
-  return new WireText(wire)
+  return answerText(wire)
 }
 
 const subjectOf = (id: number) => ({ type: 'session_package', id })
 
-const ownerOf = ({ payload }: WireText): number => (JSON.parse(payload) as { ownerId: number }).ownerId
-
 /** Refuses with not_found when the package is not of this practice; answers whose it is. */
 export const requirePackage = async (tx: Tx, actor: PracticeActor, id: number): Promise<number> =>
-  ownerOf(await packageTextOf(tx, actor, id))
+  (await packageTextOf(tx, actor, id)).value().ownerId
 
-export const listPackages = (db: Database, actor: PracticeActor, wish: PackageWish): Promise<WireText> =>
+export const listPackages = (
+  db: Database,
+  actor: PracticeActor,
+  wish: PackageWish,
+): Promise<WireText<SessionPackage[], PackageListMetadata>> =>
   view(db, actor, async (tx) => {
     if (wish.patientId !== undefined) await requirePatient(tx, actor, wish.patientId)
     const [page, counts] = await Promise.all([findPackages(tx, actor, wish), countPackages(tx, actor)])
     const { limit, offset, patientId = null } = wish
-    const metadata = JSON.stringify({ total: page.total, limit, offset, ...counts })
+    const metadata = jsonOf({ total: page.total, limit, offset, ...counts })
     return audited(
       { action: 'package.list', patientId, detail: { count: page.total, searched: Boolean(wish.q) } },
       new WireText(page.rows, metadata),
@@ -46,36 +63,54 @@ export const listPackages = (db: Database, actor: PracticeActor, wish: PackageWi
   })
 
 /** Packages about to end, and patients with an open case, sessions left and no next visit. */
-export const readBoard = (db: Database, actor: PracticeActor): Promise<WireText> =>
+export const readBoard = (db: Database, actor: PracticeActor): Promise<WireText<PackageBoard>> =>
   view(db, actor, async (tx) => {
-    const [ending, without] = await Promise.all([findEnding(tx, actor), findWithoutNextVisit(tx, actor)])
+    const [ending, withoutNextVisit] = await Promise.all([
+      findEnding(tx, actor),
+      findWithoutNextVisit(tx, actor),
+    ])
     return audited(
       { action: 'package.list', detail: { board: true } },
-      new WireText(`{"ending":${ending},"withoutNextVisit":${without}}`),
+      answerText(joinObject({ ending, withoutNextVisit })),
     )
   })
 
-export const readPackage = (db: Database, actor: PracticeActor, id: number): Promise<WireText> =>
+export const readPackage = (
+  db: Database,
+  actor: PracticeActor,
+  id: number,
+): Promise<WireText<SessionPackage>> =>
   view(db, actor, async (tx) => {
     const answer = await packageTextOf(tx, actor, id)
-    return audited({ action: 'package.read', patientId: ownerOf(answer), subject: subjectOf(id) }, answer)
+    const { ownerId } = answer.value()
+    return audited({ action: 'package.read', patientId: ownerId, subject: subjectOf(id) }, answer)
   })
 
 /** The ledger. */
-export const listMovements = (db: Database, actor: PracticeActor, id: number): Promise<WireText> =>
+export const listMovements = (
+  db: Database,
+  actor: PracticeActor,
+  id: number,
+): Promise<ListText<PackageMovement>> =>
   view(db, actor, async (tx) => {
     const patientId = await requirePackage(tx, actor, id)
-    const { rows, total } = await findMovements(tx, actor.practiceId, id)
+    const movements = await findMovements(tx, actor.practiceId, id)
     return audited(
-      { action: 'package.read', patientId, subject: subjectOf(id), detail: { movements: total } },
-      new WireText(rows, JSON.stringify({ total, limit: total, offset: 0 })),
+      { action: 'package.read', patientId, subject: subjectOf(id), detail: { movements: movements.total } },
+      listText(movements),
     )
   })
 
 /** The packages that serve a patient, as wire JSON for the file. */
-export const packagesOf = (tx: Tx, actor: PracticeActor, patientId: number): Promise<string> =>
-  findPackagesOf(tx, actor, patientId)
+export const packagesOf = (
+  tx: Tx,
+  actor: PracticeActor,
+  patientId: number,
+): Promise<Json<SessionPackage[]>> => findPackagesOf(tx, actor, patientId)
 
 /** Which records of a patient count on which package, as wire JSON for the file. */
-export const packageRecordsOf = (tx: Tx, actor: PracticeActor, patientId: number): Promise<string> =>
-  findPackageRecords(tx, actor.practiceId, patientId)
+export const packageRecordsOf = (
+  tx: Tx,
+  actor: PracticeActor,
+  patientId: number,
+): Promise<Json<PatientFileMetadata['packageRecords']>> => findPackageRecords(tx, actor.practiceId, patientId)

@@ -1,3 +1,4 @@
+import { patientFileEndpoints } from '@ulna/contract/patient-file'
 import { patientEndpoints } from '@ulna/contract/patients'
 import { type RecordRow, recordEndpoints } from '@ulna/contract/records'
 import {
@@ -322,7 +323,7 @@ describe('records on a package', () => {
     await add(id, [caseId])
     const file: { payload: { sessionPackages: SessionPackage[] }; metadata: object } = await callEndpoint(
       app,
-      patientEndpoints.getWithRecord,
+      patientFileEndpoints.open,
       {
         token: owner.token,
         params: { id: patientId },

@@ -1,11 +1,11 @@
-import type { VisitChange } from '@ulna/contract/session-packages'
+import type { VisitChange, VisitPackages } from '@ulna/contract/session-packages'
 import { permissionToCount, useOfVisit } from '@ulna/contract/session-packages.rules'
 import { requirePermission } from '../../platform/access.ts'
 import type { PracticeActor } from '../../platform/actor.ts'
 import { AppError, invalidField } from '../../platform/app-error.ts'
 import type { Tx } from '../../platform/database.ts'
 import { audited, change, type Database, view } from '../../platform/use-case.ts'
-import { WireText } from '../../platform/wire.ts'
+import { answerText, joinObject, jsonOf, type WireText } from '../../platform/wire.ts'
 import { holdPackage, moveSession, tellPackages } from './session-packages.ledger.service.ts'
 import { findPackagesOf, findUseWire } from './session-packages.repository.ts'
 import {
@@ -36,18 +36,22 @@ const visitOf = async (
   return visit
 }
 
-const answerOf = async (tx: Tx, actor: PracticeActor, { id, patientId }: VisitState): Promise<WireText> => {
+const answerOf = async (
+  tx: Tx,
+  actor: PracticeActor,
+  { id, patientId }: VisitState,
+): Promise<WireText<VisitPackages>> => {
   const [use, packages] = await Promise.all([
     findUseWire(tx, actor.practiceId, id),
-    patientId === null ? '[]' : findPackagesOf(tx, actor, patientId),
+    patientId === null ? jsonOf([]) : findPackagesOf(tx, actor, patientId),
   ])
-  return new WireText(`{"use":${use},"packages":${packages}}`)
+  return answerText(joinObject<VisitPackages>({ use, packages }))
 }
 
 const subjectOf = (id: number) => ({ type: 'appointment', id })
 
 /** What a visit does with a package, and the packages it could count on. */
-export const readVisit = (db: Database, actor: PracticeActor, id: number): Promise<WireText> =>
+export const readVisit = (db: Database, actor: PracticeActor, id: number): Promise<WireText<VisitPackages>> =>
   view(db, actor, async (tx) => {
     const visit = await visitOf(tx, actor, id, { lock: false })
     const answer = await answerOf(tx, actor, visit)
@@ -177,7 +181,7 @@ export const changeVisit = (
   actor: PracticeActor,
   id: number,
   input: VisitChange,
-): Promise<WireText> =>
+): Promise<WireText<VisitPackages>> =>
   change(db, actor, async (tx) => {
     const visit = await visitOf(tx, actor, id, { lock: true })
     requirePermission(actor, permissionToCount(visit.doctorId, actor.doctorId))

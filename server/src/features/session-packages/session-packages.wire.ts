@@ -1,7 +1,7 @@
 import type { PackageMovement, VisitPackages } from '@ulna/contract/session-packages'
 import type { SessionPackage } from '@ulna/contract/session-packages.answer'
 import { type RawBuilder, sql } from 'kysely'
-import { wire, wireObject } from '../../platform/wire.ts'
+import { type Json, wire, wireObject } from '../../platform/wire.ts'
 
 type Expression = RawBuilder<unknown>
 
@@ -34,7 +34,7 @@ const lastMovement: Expression = sql`(
   from session_package_movements m where m.practice_id = s.practice_id and m.package_id = s.id order by m.id desc limit 1)`
 
 /** `s` the package, `o` its owner, `d` its practitioner. */
-export const packageWire = (zone: Expression): RawBuilder<string> =>
+export const packageWire = (zone: Expression): RawBuilder<Json<SessionPackage>> =>
   wireObject<SessionPackage>({
     id: wire.number('s.id'),
     uid: wire.plain('s.uid'),

@@ -51,7 +51,7 @@ const refuseTwice = (standing: readonly StoredSignature[], signer: Signer, name:
   if (isThere) throw new AppError('already_signed')
 }
 
-/** version_conflict, with the record as it is now, for who saw something else (reliability.md B8). */
+/** version_conflict, with the record as it is now, for who saw something else (promises.md B8). */
 const refuseUnseen = async (
   tx: Tx,
   actor: PracticeActor,
@@ -61,7 +61,7 @@ const refuseUnseen = async (
 ): Promise<void> => {
   await refuseStale(tx, actor, record, input.version)
   if (input.contentHash === undefined || input.contentHash === contentHash) return
-  const current: unknown = JSON.parse((await recordTextOf(tx, actor, record.id)).payload)
+  const current = (await recordTextOf(tx, actor, record.id)).value()
   throw new AppError('version_conflict', { metadata: { current } })
 }
 

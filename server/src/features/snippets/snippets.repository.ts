@@ -1,7 +1,15 @@
 import type { Snippet } from '@ulna/contract/snippets'
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/database.ts'
-import { type WireRow, wire, wireArray, wireObject } from '../../platform/wire.ts'
+import {
+  type Json,
+  noRows,
+  type WireList,
+  type WireRow,
+  wire,
+  wireArray,
+  wireObject,
+} from '../../platform/wire.ts'
 
 const snippetWire = wireObject<Snippet>({
   id: wire.number('t.id'),
@@ -18,22 +26,19 @@ export interface Writer {
 }
 
 /** The texts of one person, by their shortcuts. */
-export const findSnippets = async (
-  tx: Tx,
-  { practiceId, userId }: Writer,
-): Promise<{ rows: string; total: number }> => {
-  const { rows } = await sql<{ rows: string; total: number }>`
+export const findSnippets = async (tx: Tx, { practiceId, userId }: Writer): Promise<WireList<Snippet>> => {
+  const { rows } = await sql<WireList<Snippet>>`
     select ${wireArray(snippetWire, sql`t.shortcut collate "C"`)} as rows, count(*)::int as total from snippets t
     where t.practice_id = ${practiceId} and t.user_id = ${userId}`.execute(tx)
-  return rows[0] ?? { rows: '[]', total: 0 }
+  return rows[0] ?? noRows
 }
 
 export const findSnippet = async (
   tx: Tx,
   { practiceId, userId }: Writer,
   id: number,
-): Promise<string | undefined> => {
-  const { rows } = await sql<WireRow>`
+): Promise<Json<Snippet> | undefined> => {
+  const { rows } = await sql<WireRow<Snippet>>`
     select ${snippetWire} as wire from snippets t
     where t.practice_id = ${practiceId} and t.user_id = ${userId} and t.id = ${id}`.execute(tx)
   return rows[0]?.wire

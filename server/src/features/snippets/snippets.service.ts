@@ -1,9 +1,9 @@
-import { mostSnippets, type SnippetChange, type SnippetInput } from '@ulna/contract/snippets'
+import { mostSnippets, type Snippet, type SnippetChange, type SnippetInput } from '@ulna/contract/snippets'
 import type { PracticeActor } from '../../platform/actor.ts'
 import { AppError } from '../../platform/app-error.ts'
 import type { Tx } from '../../platform/database.ts'
 import { audited, change, type Database, lookUp } from '../../platform/use-case.ts'
-import { WireText } from '../../platform/wire.ts'
+import { answerText, type ListText, listText, type WireText } from '../../platform/wire.ts'
 import {
   countSnippets,
   deleteSnippetRow,
@@ -18,21 +18,22 @@ import {
 const subjectOf = (id: number) => ({ type: 'snippet', id })
 
 /** not_found for a text that is not the caller's own. */
-const textOf = async (tx: Tx, actor: PracticeActor, id: number): Promise<WireText> => {
+const textOf = async (tx: Tx, actor: PracticeActor, id: number): Promise<WireText<Snippet>> => {
   const wire = await findSnippet(tx, actor, id)
   if (wire === undefined) throw new AppError('not_found')
-  return new WireText(wire)
+  return answerText(wire)
 }
 
 /** The caller's own texts. They say nothing of a patient. */
-export const listSnippets = (db: Database, actor: PracticeActor): Promise<WireText> =>
-  lookUp(db, actor, async (tx) => {
-    const { rows, total } = await findSnippets(tx, actor)
-    return new WireText(rows, JSON.stringify({ total, limit: total, offset: 0 }))
-  })
+export const listSnippets = (db: Database, actor: PracticeActor): Promise<ListText<Snippet>> =>
+  lookUp(db, actor, async (tx) => listText(await findSnippets(tx, actor)))
 
 /** Refuses with already_exists a shortcut the caller has, and with too_many_snippets. */
-export const addSnippet = (db: Database, actor: PracticeActor, input: SnippetInput): Promise<WireText> =>
+export const addSnippet = (
+  db: Database,
+  actor: PracticeActor,
+  input: SnippetInput,
+): Promise<WireText<Snippet>> =>
   change(db, actor, async (tx) => {
     if ((await countSnippets(tx, actor)) >= mostSnippets)
       throw new AppError('too_many_snippets', { params: { max: mostSnippets } })
@@ -52,12 +53,12 @@ export const changeSnippet = (
   actor: PracticeActor,
   id: number,
   input: SnippetChange,
-): Promise<WireText> =>
+): Promise<WireText<Snippet>> =>
   change(db, actor, async (tx) => {
     const version = await lockSnippet(tx, actor, id)
     if (version === undefined) throw new AppError('not_found')
     if (input.version !== undefined && input.version !== version) {
-      const current: unknown = JSON.parse((await textOf(tx, actor, id)).payload)
+      const current = (await textOf(tx, actor, id)).value()
       throw new AppError('version_conflict', { metadata: { current } })
     }
     await updateSnippetRow(tx, actor, id, columnsOf(input))

@@ -1,7 +1,16 @@
 import type { WaitingPatient, WaitingStatus } from '@ulna/contract/wait-list'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../platform/database.ts'
-import { joinWire, type WireRow, wire, wireObject } from '../../platform/wire.ts'
+import {
+  type Json,
+  joinWire,
+  jsonOf,
+  type PageWish,
+  type WireList,
+  type WireRow,
+  wire,
+  wireObject,
+} from '../../platform/wire.ts'
 
 const clock = (column: string): RawBuilder<unknown> =>
   sql`coalesce('"' || left(${sql.ref(column)}::text, 5) || '"', 'null')`
@@ -30,13 +39,7 @@ const joined = sql`wait_list w
   join patients p on p.practice_id = w.practice_id and p.id = w.patient_id
   left join doctors d on d.practice_id = w.practice_id and d.id = w.doctor_id`
 
-export interface WaitingPage {
-  /** A wire array. */
-  readonly rows: string
-  readonly total: number
-}
-
-interface PageRow extends WireRow {
+interface PageRow extends WireRow<WaitingPatient> {
   readonly total: number
 }
 
@@ -44,8 +47,8 @@ interface PageRow extends WireRow {
 export const findWaiting = async (
   tx: Tx,
   practiceId: number,
-  { limit, offset }: { readonly limit: number; readonly offset: number },
-): Promise<WaitingPage> => {
+  { limit, offset }: PageWish,
+): Promise<WireList<WaitingPatient>> => {
   const waiting = sql`w.practice_id = ${practiceId} and w.status = 'waiting'`
   const { rows } = await sql<PageRow>`
     select ${waitingWire} as wire, count(*) over ()::int as total from ${joined} where ${waiting}
@@ -55,7 +58,7 @@ export const findWaiting = async (
   // Behind the last page no row says how many there are.
   const { rows: counted } = await sql<{ total: number }>`
     select count(*)::int as total from wait_list w where ${waiting}`.execute(tx)
-  return { rows: '[]', total: counted[0]?.total ?? 0 }
+  return { rows: jsonOf([]), total: counted[0]?.total ?? 0 }
 }
 
 /** A time that fell free. */
@@ -76,7 +79,7 @@ export const findFitting = async (
   practiceId: number,
   { start, end, doctorId = undefined, timezone }: FreedTime,
   limit: number,
-): Promise<WaitingPage> => {
+): Promise<WireList<WaitingPatient>> => {
   const { rows } = await sql<PageRow>`
     with freed as (
       select begins, begins::date as day, least(ends, (begins::date + 1)::timestamp) as ends
@@ -110,8 +113,8 @@ export const findWaitingWire = async (
   tx: Tx,
   practiceId: number,
   id: number,
-): Promise<string | undefined> => {
-  const { rows } = await sql<WireRow>`
+): Promise<Json<WaitingPatient> | undefined> => {
+  const { rows } = await sql<WireRow<WaitingPatient>>`
     select ${waitingWire} as wire from ${joined} where w.practice_id = ${practiceId} and w.id = ${id}`.execute(
     tx,
   )

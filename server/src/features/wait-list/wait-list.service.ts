@@ -1,10 +1,15 @@
-import { mostFitting, type WaitingPatientChange, type WaitingPatientInput } from '@ulna/contract/wait-list'
+import {
+  mostFitting,
+  type WaitingPatient,
+  type WaitingPatientChange,
+  type WaitingPatientInput,
+} from '@ulna/contract/wait-list'
 import type { PracticeActor } from '../../platform/actor.ts'
 import { AppError, invalidField } from '../../platform/app-error.ts'
 import type { Tx } from '../../platform/database.ts'
 import { announce } from '../../platform/events.ts'
 import { audited, change, type Database, view } from '../../platform/use-case.ts'
-import { WireText } from '../../platform/wire.ts'
+import { answerText, type ListText, listText, type PageWish, type WireText } from '../../platform/wire.ts'
 import {
   findFitting,
   findWaiting,
@@ -15,29 +20,24 @@ import {
   lockWaiting,
   updateWaitingRow,
   type WaitingColumns,
-  type WaitingPage,
   type WaitingState,
 } from './wait-list.repository.ts'
 
-interface PageWish {
-  readonly limit: number
-  readonly offset: number
-}
-
-const pageText = ({ rows, total }: WaitingPage, { limit, offset }: PageWish): WireText =>
-  new WireText(rows, JSON.stringify({ total, limit, offset }))
-
-const wireOf = async (tx: Tx, actor: PracticeActor, id: number): Promise<WireText> => {
+const wireOf = async (tx: Tx, actor: PracticeActor, id: number): Promise<WireText<WaitingPatient>> => {
   const wire = await findWaitingWire(tx, actor.practiceId, id)
   if (wire === undefined) throw new AppError('not_found')
-  return new WireText(wire)
+  return answerText(wire)
 }
 
 /** Who waits, the longest first. */
-export const listWaiting = (db: Database, actor: PracticeActor, wish: PageWish): Promise<WireText> =>
+export const listWaiting = (
+  db: Database,
+  actor: PracticeActor,
+  wish: PageWish,
+): Promise<ListText<WaitingPatient>> =>
   view(db, actor, async (tx) => {
     const page = await findWaiting(tx, actor.practiceId, wish)
-    return audited({ action: 'wait_list.list', detail: { count: page.total } }, pageText(page, wish))
+    return audited({ action: 'wait_list.list', detail: { count: page.total } }, listText(page, wish))
   })
 
 export interface FreedTimeWish {
@@ -60,7 +60,7 @@ export const listFitting = async (
   db: Database,
   actor: PracticeActor,
   { start, end, doctorId }: FreedTimeWish,
-): Promise<WireText> => {
+): Promise<ListText<WaitingPatient>> => {
   requireSpan({ start, end })
   return view(db, actor, async (tx) => {
     if (doctorId !== undefined && !(await isDoctorHere(tx, actor.practiceId, doctorId)))
@@ -69,7 +69,7 @@ export const listFitting = async (
     const page = await findFitting(tx, actor.practiceId, freed, mostFitting)
     return audited(
       { action: 'wait_list.list', detail: { start, end, count: page.total } },
-      pageText(page, { limit: mostFitting, offset: 0 }),
+      listText(page, { limit: mostFitting, offset: 0 }),
     )
   })
 }
@@ -117,7 +117,7 @@ export const addWaiting = (
   db: Database,
   actor: PracticeActor,
   input: WaitingPatientInput,
-): Promise<WireText> => {
+): Promise<WireText<WaitingPatient>> => {
   const { minutes, patientId, from = null, to = null, earliest = null, latest = null } = input
   requireFulfillable({ minutes, from, to, earliest, latest })
   return change(db, actor, async (tx) => {
@@ -136,7 +136,7 @@ export const addWaiting = (
 
 /** Tells what the wish is by now. */
 const conflictOf = async (tx: Tx, actor: PracticeActor, id: number): Promise<AppError> => {
-  const current: unknown = JSON.parse((await wireOf(tx, actor, id)).payload)
+  const current = (await wireOf(tx, actor, id)).value()
   return new AppError('version_conflict', { metadata: { current } })
 }
 
@@ -170,7 +170,7 @@ export const changeWaiting = (
   actor: PracticeActor,
   id: number,
   input: WaitingPatientChange,
-): Promise<WireText> =>
+): Promise<WireText<WaitingPatient>> =>
   change(db, actor, async (tx) => {
     const state = await currentState(tx, actor, id, input.version)
     if (input.status === 'booked' && state.status !== 'waiting') throw await conflictOf(tx, actor, id)

@@ -9,7 +9,7 @@ interface SettingsReader {
 
 /**
  * Settings under which an acknowledged save could be lost in a power cut, as `fsync = off`; empty when all is well.
- * Every value of synchronous_commit but `off` waits for the local disk. Source: reliability.md A3.
+ * Every value of synchronous_commit but `off` waits for the local disk. Source: promises.md A3.
  */
 export const findUnsafeSettings = async (reader: SettingsReader): Promise<string[]> => {
   const { rows } = await reader.query(

@@ -1,3 +1,4 @@
+import { patientFileEndpoints } from '@ulna/contract/patient-file'
 import { patientEndpoints } from '@ulna/contract/patients'
 import { type Sample, sample } from './sample.ts'
 
@@ -14,7 +15,7 @@ export const patientSamples: readonly Sample[] = [
       exceptId: String(emptyPatientId),
     },
   })),
-  sample(patientEndpoints.getWithRecord, ({ patientId }) => ({
+  sample(patientFileEndpoints.open, ({ patientId }) => ({
     params: { id: String(patientId) },
     query: { utcOffset: '-300' },
   })),

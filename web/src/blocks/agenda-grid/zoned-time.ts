@@ -16,7 +16,7 @@ export interface ZonedTime {
   wallOf: (instant: number) => WallTime
   /**
    * The instant at which the wall clock shows that minute of that day; `minute` may lie outside 0 to 1440.
-   * A time that happens twice answers its first occurrence; one that does not exist moves forward by the gap (decisions.md §9).
+   * A time that happens twice answers its first occurrence; one that does not exist moves forward by the gap (product-decisions.md §9).
    */
   instantOf: (day: CalendarDay, minute: number) => number
   /** [start, end) of a day: 23, 24 or 25 hours, or what the zone makes of it. */

@@ -7,7 +7,7 @@ const pause = 200
 
 /**
  * What stands in the open form, told when whoever writes pauses: what stands beside the fields must not keep a key
- * waiting (reliability.md H8). Who does something with the values asks the form for them.
+ * waiting (promises.md H8). Who does something with the values asks the form for them.
  */
 export const useLateValues = (): FormValues => {
   const form = useFormContext<FormValues>()

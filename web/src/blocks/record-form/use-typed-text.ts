@@ -8,7 +8,7 @@ const asText = (value: unknown): string => (typeof value === 'string' ? value : 
 type TextElement = HTMLInputElement | HTMLTextAreaElement
 
 /**
- * A field whose text the browser holds: a key changes it without anything being drawn anew (reliability.md H8). What
+ * A field whose text the browser holds: a key changes it without anything being drawn anew (promises.md H8). What
  * the form puts there (last time's text, an own text) is written into the element.
  */
 export const useTypedText = ({ id }: Pick<RecordField, 'id'>) => {

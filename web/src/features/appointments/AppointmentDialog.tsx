@@ -3,9 +3,9 @@ import { type ReactNode, Suspense, useCallback, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { AgendaDoctor } from '../../blocks/agenda-grid/agenda-event.ts'
 import type { FreeSlot } from '../../blocks/agenda-grid/grid-column.ts'
-import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
-import { FormDialog } from '../../ui/FormDialog.tsx'
+import { LeaveQuestion } from '../../blocks/form/LeaveQuestion.tsx'
 import { SkeletonRows } from '../../ui/Skeletons.tsx'
+import { WideDialog } from '../../ui/WideDialog.tsx'
 import { AppointmentForm, type AppointmentFormHandle } from './AppointmentForm.tsx'
 import {
   type AppointmentFormValues,
@@ -112,7 +112,7 @@ export const AppointmentDialog = (props: AppointmentDialogProps) => {
   }
   return (
     <>
-      <FormDialog
+      <WideDialog
         onClose={close}
         title={title}
         size={step?.kind === 'series' ? 720 : 560}
@@ -159,21 +159,9 @@ export const AppointmentDialog = (props: AppointmentDialogProps) => {
             })}
           </Suspense>
         ) : null}
-      </FormDialog>
-      {/* Mounted only while it asks: one key press must not open it and close it again. */}
+      </WideDialog>
       {asked ? (
-        <ConfirmDialog
-          opened
-          title={t('discard.title')}
-          confirmLabel={t('discard.confirm')}
-          cancelLabel={t('discard.cancel')}
-          closeLabel={t('close')}
-          destructive
-          onConfirm={asked.onConfirm}
-          onCancel={() => setAsked(undefined)}
-        >
-          {asked.text}
-        </ConfirmDialog>
+        <LeaveQuestion text={asked.text} onLeave={asked.onConfirm} onStay={() => setAsked(undefined)} />
       ) : null}
     </>
   )

@@ -145,9 +145,9 @@ export const AppointmentForm = (props: AppointmentFormProps) => {
     if (reason === undefined) ifWhole((values) => saveOver(values, saving.base))
   })
 
-  const takeTheirs = () => {
+  const seeTheirs = () => {
     if (saving.theirs) form.reset(valuesOfAppointment(saving.theirs, place.time))
-    saving.takeTheirs()
+    saving.seeTheirs()
   }
 
   useImperativeHandle(props.handle, () => ({
@@ -178,7 +178,7 @@ export const AppointmentForm = (props: AppointmentFormProps) => {
           theirs={saving.theirs}
           pending={saving.pending}
           onMine={() => ifWhole((values) => saveOver(values, saving.keepMine()))}
-          onTheirs={takeTheirs}
+          onTheirs={seeTheirs}
         />
       ) : null}
       <FileLinks form={form} stored={saving.base} onLeave={props.onLeave} />

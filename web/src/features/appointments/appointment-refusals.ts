@@ -2,7 +2,7 @@ import type { Appointment } from '@ulna/contract/appointments'
 import { hasKey } from '../../api/api-error.ts'
 import type { RefusedDate } from './series/series-preview.ts'
 
-/** The appointment that stands in the way, from a refusal `appointment_overlap` (decisions.md §9). */
+/** The appointment that stands in the way, from a refusal `appointment_overlap` (product-decisions.md §9). */
 export const overlapOf = (error: unknown): Appointment | undefined =>
   hasKey(error, 'appointment_overlap') ? (error.metadata.appointment as Appointment | undefined) : undefined
 
@@ -10,6 +10,6 @@ export const overlapOf = (error: unknown): Appointment | undefined =>
 export const refusedDatesOf = (error: unknown): RefusedDate[] =>
   hasKey(error, 'appointment_overlap') ? ((error.metadata.clashes as RefusedDate[] | undefined) ?? []) : []
 
-/** What a colleague saved meanwhile, from a refusal `version_conflict` (decisions.md §2). */
+/** What a colleague saved meanwhile, from a refusal `version_conflict` (product-decisions.md §2). */
 export const currentOf = (error: unknown): Appointment | undefined =>
   hasKey(error, 'version_conflict') ? (error.metadata.current as Appointment | undefined) : undefined

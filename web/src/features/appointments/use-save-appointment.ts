@@ -77,7 +77,7 @@ export const useSaveAppointment = ({ place, stored, onSaved, onFaults }: SaveApp
       return theirs
     },
     /** Goes on from what a colleague saved. */
-    takeTheirs: () => {
+    seeTheirs: () => {
       setBase(theirs)
       forget()
     },

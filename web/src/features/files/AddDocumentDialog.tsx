@@ -11,10 +11,10 @@ import { useErrorText } from '../../api/use-error-text.ts'
 import type { FormValues } from '../../blocks/record-form/form-values.ts'
 import { useDates } from '../../i18n/use-dates.ts'
 import { ErrorBanner } from '../../ui/ErrorBanner.tsx'
-import { FormDialog } from '../../ui/FormDialog.tsx'
 import { CameraIcon } from '../../ui/icons/CameraIcon.tsx'
 import { UploadIcon } from '../../ui/icons/UploadIcon.tsx'
 import { SkeletonRows } from '../../ui/Skeletons.tsx'
+import { WideDialog } from '../../ui/WideDialog.tsx'
 import styles from './AddDocumentDialog.module.css'
 import { DocumentForm } from './DocumentForm.tsx'
 import { FileInput } from './FileInput.tsx'
@@ -132,7 +132,7 @@ export const AddDocumentDialog = (props: AddDocumentDialogProps) => {
 
   const add = (chosenFiles: File[]) => void uploads.add(chosenFiles)
   return (
-    <FormDialog title={t(titleOf(record))} closeLabel={t('add.close')} onClose={onClose} size={640}>
+    <WideDialog title={t(titleOf(record))} closeLabel={t('add.close')} onClose={onClose} size={640}>
       <div className={styles.dialog}>
         <div className={styles.place}>
           <FileInput accept={acceptedFiles} multiple onChoose={add}>
@@ -193,6 +193,6 @@ export const AddDocumentDialog = (props: AddDocumentDialogProps) => {
           <SkeletonRows rows={4} label={t('add.loading')} />
         )}
       </div>
-    </FormDialog>
+    </WideDialog>
   )
 }

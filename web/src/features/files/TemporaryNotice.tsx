@@ -8,7 +8,7 @@ import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { useDiscardDocument } from './files.queries.ts'
 import styles from './TemporaryNotice.module.css'
 
-/** A document that nobody completes is kept so long (decisions.md §6). */
+/** A document that nobody completes is kept so long (product-decisions.md §6). */
 const keptFor = 24 * 3_600_000
 
 export interface TemporaryNoticeProps {

@@ -4,10 +4,10 @@ import type { PatientConsent } from '@ulna/contract/patient-consents'
 import { useTranslation } from 'react-i18next'
 import { useDates } from '../../i18n/use-dates.ts'
 import { ErrorBanner } from '../../ui/ErrorBanner.tsx'
-import { FormDialog } from '../../ui/FormDialog.tsx'
 import { CheckCircleIcon } from '../../ui/icons/CheckCircleIcon.tsx'
 import { Pill } from '../../ui/Pill.tsx'
 import { SkeletonRows } from '../../ui/Skeletons.tsx'
+import { WideDialog } from '../../ui/WideDialog.tsx'
 import styles from './Consents.module.css'
 import { consentsQuery } from './patient-consents.queries.ts'
 
@@ -27,7 +27,7 @@ export const ConsentsDialog = ({ patientId, patientName, titleOf, ...on }: Conse
   const consents = useQuery(consentsQuery(patientId))
   const { data } = consents
   return (
-    <FormDialog
+    <WideDialog
       onClose={on.onClose}
       title={t('list.title', { name: patientName })}
       size={640}
@@ -60,7 +60,7 @@ export const ConsentsDialog = ({ patientId, patientName, titleOf, ...on }: Conse
       <Button variant="default" onClick={on.onWrite}>
         {t('list.write')}
       </Button>
-    </FormDialog>
+    </WideDialog>
   )
 }
 

@@ -1,13 +1,14 @@
-import { Button, TextInput } from '@mantine/core'
+import { Button } from '@mantine/core'
 import '@mantine/core/styles/Button.css'
-import '../../blocks/record-form/mantine-styles.ts'
 import '@mantine/core/styles/Loader.css'
 import '@mantine/core/styles/UnstyledButton.css'
 import type { Patient } from '@ulna/contract/patients'
-import { type FormEvent, useEffect, useRef } from 'react'
+import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { usePermission } from '../../api/use-permission.ts'
+import { FormFrame } from '../../blocks/form/FormFrame.tsx'
 import { ReasonedButton } from '../../ui/ReasonedButton.tsx'
+import { TextField } from '../../ui/TextField.tsx'
 import { AlikeHint } from './AlikeHint.tsx'
 import styles from './PatientForm.module.css'
 import { typedPatient } from './patient-form-values.ts'
@@ -31,44 +32,31 @@ type Name = (typeof names)[number] | (typeof contacts)[number]
 export const NewPatientForm = (props: NewPatientFormProps) => {
   const { typed, backLabel, onSaved, onBack, onDirty } = props
   const { t } = useTranslation('patient')
-  const form = useRef<HTMLFormElement>(null)
   const { reason } = usePermission('writePatients')
-  const editing = usePatientForm({ initial: typedPatient(typed), form, onSaved, onDirty })
-  const { values, faults, problem, pending, change } = editing
+  const { frame, values, text } = usePatientForm({ initial: typedPatient(typed), onSaved })
+  const { form, isDirty, pending } = frame
 
   useEffect(() => {
     const fields = [...(form.current?.querySelectorAll('input') ?? [])]
     const first = fields.find(({ value }) => value === '') ?? fields[0]
     first?.focus()
-  }, [])
+  }, [form])
+  useEffect(() => {
+    if (isDirty) onDirty()
+  }, [isDirty, onDirty])
 
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (reason === undefined) editing.save()
-  }
-  const field = (name: Name) => ({
-    name,
-    label: t(`form.${name}`),
-    value: values[name],
-    error: faults[name],
-    size: 'md' as const,
-    autoComplete: 'off',
-    onChange: (event: { currentTarget: { value: string } }) => change({ [name]: event.currentTarget.value }),
-  })
+  const field = (name: Name) => ({ ...text(name), label: t(`form.${name}`), autoComplete: 'off' })
 
   return (
-    <form ref={form} onSubmit={submit} noValidate className={styles.form}>
-      {problem && (
-        <p className={styles.problem} role="alert">
-          {problem}
-        </p>
-      )}
-      <div className={styles.fields}>
-        {names.map((name) => (
-          <TextInput key={name} {...field(name)} withAsterisk aria-required maxLength={100} />
-        ))}
-        <TextInput {...field('mobile')} type="tel" maxLength={40} />
-        <TextInput {...field('email')} type="email" maxLength={254} />
+    <FormFrame frame={frame} label={t('form.newTitle')} isReading={reason !== undefined}>
+      <div className={styles.form}>
+        <div className={styles.fields}>
+          {names.map((name) => (
+            <TextField key={name} {...field(name)} required maxLength={100} />
+          ))}
+          <TextField {...field('mobile')} type="tel" maxLength={40} />
+          <TextField {...field('email')} type="email" maxLength={254} />
+        </div>
       </div>
       <AlikeHint
         person={{ firstName: values.firstName, lastName: values.lastName, email: values.email }}
@@ -82,6 +70,6 @@ export const NewPatientForm = (props: NewPatientFormProps) => {
           {t('form.create')}
         </ReasonedButton>
       </div>
-    </form>
+    </FormFrame>
   )
 }

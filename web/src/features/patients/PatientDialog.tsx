@@ -1,11 +1,21 @@
+import { useDebouncedValue } from '@mantine/hooks'
 import type { Patient } from '@ulna/contract/patients'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Dialog } from '../../ui/Dialog.tsx'
-import { PatientForm } from './PatientForm.tsx'
+import { FormDialog } from '../../blocks/form/FormDialog.tsx'
+import { DayInput } from '../../blocks/record-form/DayInput.tsx'
+import { dayOf } from '../../blocks/record-form/day-text.ts'
+import '../../blocks/record-form/mantine-styles.ts'
+import { useDates } from '../../i18n/use-dates.ts'
+import { TextField } from '../../ui/TextField.tsx'
+import { DuplicateHint } from './DuplicateHint.tsx'
+import { MoreAboutPatient } from './MoreAboutPatient.tsx'
+import styles from './PatientForm.module.css'
+import type { TextName } from './patient-form-values.ts'
+import { usePatientConflict } from './use-patient-conflict.ts'
+import { usePatientForm } from './use-patient-form.ts'
 
 export interface PatientDialogProps {
-  opened: boolean
   /** The patient to change; absent for a new one. */
   patient?: Patient | undefined
   clinical: boolean
@@ -13,31 +23,51 @@ export interface PatientDialogProps {
   onSaved: (patient: Patient) => void
 }
 
-/** New patient, or the data of a known one. */
-export const PatientDialog = ({ opened, patient, clinical, onClose, onSaved }: PatientDialogProps) => {
+/** New patient, or the data of a known one. First and last name are enough. */
+export const PatientDialog = ({ patient, clinical, onClose, onSaved }: PatientDialogProps) => {
   const { t } = useTranslation('patient')
-  const [dirty, setDirty] = useState(false)
+  const dates = useDates()
+  const form = usePatientForm({ patient, onSaved })
+  const { frame, values, faults, change } = form
+  const conflict = usePatientConflict(form)
+  const [isReading, setReading] = useState(false)
+  const [sought] = useDebouncedValue(values, 350)
+  const { firstName, lastName, birthDate, socialId } = sought
+  const field = (name: TextName) => ({ ...form.text(name), label: t(`form.${name}`), autoComplete: 'off' })
   const title = patient
     ? t('form.editTitle', { name: `${patient.firstName} ${patient.lastName}` })
     : t('form.newTitle')
   return (
-    <Dialog
-      opened={opened}
-      onClose={onClose}
+    <FormDialog
+      frame={frame}
+      conflict={conflict}
+      isReading={isReading}
       title={title}
       size={640}
-      closeOnClickOutside={false}
-      // What was typed is not thrown away by a key; the button says what it does.
-      closeOnEscape={!dirty}
-      closeLabel={t('form.cancel')}
+      saveLabel={t(patient ? 'form.save' : 'form.create')}
+      onClose={onClose}
     >
-      <PatientForm
-        patient={patient}
-        clinical={clinical}
-        onSaved={onSaved}
-        onCancel={onClose}
-        onDirty={() => setDirty(true)}
-      />
-    </Dialog>
+      <div className={styles.form}>
+        <div className={styles.fields}>
+          <TextField {...field('firstName')} required data-autofocus maxLength={100} />
+          <TextField {...field('lastName')} required maxLength={100} />
+          <DayInput
+            name="birthDate"
+            label={t('form.birthDate')}
+            value={values.birthDate}
+            onChange={(day) => change({ birthDate: day })}
+            maxDate={dates.today()}
+            error={faults.birthDate}
+          />
+          <TextField {...field('socialId')} maxLength={100} />
+          <TextField {...field('mobile')} type="tel" maxLength={40} />
+          <TextField {...field('email')} type="email" maxLength={254} />
+        </div>
+        <DuplicateHint
+          person={{ firstName, lastName, birthDate: dayOf(birthDate), socialId, exceptId: patient?.id }}
+        />
+        <MoreAboutPatient form={form} clinical={clinical} onReading={setReading} />
+      </div>
+    </FormDialog>
   )
 }

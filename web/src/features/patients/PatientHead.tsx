@@ -171,7 +171,7 @@ export const PatientHead = ({
       </div>
       <Optional>
         {dialog === 'edit' && (
-          <PatientDialog opened patient={patient} clinical={clinical} onClose={close} onSaved={close} />
+          <PatientDialog patient={patient} clinical={clinical} onClose={close} onSaved={close} />
         )}
         {dialog === 'unlock' && <UnlockDialog patient={patient} onClose={close} />}
         {dialog === 'remove' && (

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { useLockPatient } from './patients.queries.ts'
 
-/** Unlocking asks why (decisions.md §4). */
+/** Unlocking asks why (product-decisions.md §4). */
 export const UnlockDialog = ({ patient, onClose }: { patient: Patient; onClose: () => void }) => {
   const { t } = useTranslation('patient')
   const [reason, setReason] = useState('')

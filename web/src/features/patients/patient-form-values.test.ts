@@ -1,6 +1,6 @@
 import type { Patient } from '@ulna/contract/patients'
 import { describe, expect, test } from 'vitest'
-import { keepMine, takeTheirs } from '../../api/settings-form-values.ts'
+import { keepMine, seeTheirs } from '../../api/server-form-values.ts'
 import {
   changeOfValues,
   emptyPatient,
@@ -60,7 +60,7 @@ describe('where a colleague saved something meanwhile', () => {
   })
 
   test('looking at theirs leaves nothing to be sent', () => {
-    const taken = takeTheirs(state, startOf)
+    const taken = seeTheirs(state, startOf)
     expect(changeOfValues(taken.values, startOf(taken.stored))).toEqual({})
   })
 })

@@ -1,6 +1,5 @@
 import type { Patient, PatientInput } from '@ulna/contract/patients'
 import type { Language } from '@ulna/contract/record-class'
-import type { FormState } from '../../api/settings-form-values.ts'
 import type { Picture } from '../../blocks/picture/read-picture.ts'
 
 /** What stands in the form: everything as text, so that nothing typed is lost. */
@@ -56,8 +55,11 @@ export const valuesOfPatient = (patient: Patient): PatientFormValues => ({
   picture: null,
 })
 
-/** The patient as stored, none for a new one, and what stands in the form. */
-export type PatientFormState = FormState<Patient | undefined, PatientFormValues>
+/** The fields that are nothing but text. */
+export type TextName = Exclude<
+  keyof PatientFormValues,
+  'birthDate' | 'picture' | 'language' | 'mailReminders'
+>
 
 /** What the form starts with. */
 export const startOf = (stored: Patient | undefined): PatientFormValues =>

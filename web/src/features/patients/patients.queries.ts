@@ -8,7 +8,7 @@ import {
 } from '@ulna/contract/patients'
 import { call } from '../../api/client.ts'
 
-/** Rows on one page of the list (decisions.md §5). */
+/** Rows on one page of the list (product-decisions.md §5). */
 export const patientsPerPage = 50
 
 export interface PatientPage {
@@ -97,7 +97,7 @@ export const useUpdatePatient = (id: number) => {
   })
 }
 
-/** Locks or unlocks a file (decisions.md §5). */
+/** Locks or unlocks a file (product-decisions.md §5). */
 export const useLockPatient = (id: number) => {
   const changed = usePatientChanged()
   return useMutation({

@@ -4,7 +4,7 @@ import { useEffect } from 'react'
 import { ofPatient } from './patients.queries.ts'
 import { relockDelay } from './relock-delay.ts'
 
-/** An unlocked file locks itself again at its time (decisions.md §5); the open page asks then and shows it. */
+/** An unlocked file locks itself again at its time (product-decisions.md §5); the open page asks then and shows it. */
 export const useRelock = ({ id, unlockedUntil }: Patient): void => {
   const client = useQueryClient()
   useEffect(() => {

@@ -5,8 +5,8 @@ import { DayInput } from '../../blocks/record-form/DayInput.tsx'
 import { dayOf } from '../../blocks/record-form/day-text.ts'
 import '../../blocks/record-form/mantine-styles.ts'
 import { useDates } from '../../i18n/use-dates.ts'
-import { FormDialog } from '../../ui/FormDialog.tsx'
 import { DownloadIcon } from '../../ui/icons/DownloadIcon.tsx'
+import { WideDialog } from '../../ui/WideDialog.tsx'
 import css from './AttendanceDialog.module.css'
 import { useAttendancePaper } from './receipts.queries.ts'
 
@@ -39,7 +39,7 @@ export const AttendanceDialog = ({ patient, onClose }: AttendanceDialogProps) =>
   }
 
   return (
-    <FormDialog
+    <WideDialog
       onClose={onClose}
       title={t('attendance.title', { name: patient.name })}
       size={480}
@@ -68,6 +68,6 @@ export const AttendanceDialog = ({ patient, onClose }: AttendanceDialogProps) =>
           </Button>
         </div>
       </form>
-    </FormDialog>
+    </WideDialog>
   )
 }

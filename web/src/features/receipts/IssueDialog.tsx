@@ -1,53 +1,46 @@
-import { type Receipt, receiptNumber } from '@ulna/contract/receipts'
-import { useRef, useState } from 'react'
+import { receiptNumber } from '@ulna/contract/receipts'
 import { useTranslation } from 'react-i18next'
 import { queueInfo } from '../../api/messages.ts'
-import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
-import { FormDialog } from '../../ui/FormDialog.tsx'
-import { ReceiptForm } from './ReceiptForm.tsx'
-import type { ReceiptOccasion } from './receipt-values.ts'
+import { usePracticeSession } from '../../api/session.ts'
+import { useServerForm } from '../../api/use-server-form.ts'
+import { FormDialog } from '../../blocks/form/FormDialog.tsx'
+import { ReceiptFields } from './ReceiptFields.tsx'
+import { emptyReceipt, formFieldOf, inputOf, missingIn, type ReceiptOccasion } from './receipt-values.ts'
+import { useIssueReceipt } from './receipts.queries.ts'
 
 export interface IssueDialogProps {
   occasion: ReceiptOccasion
   onClose: () => void
 }
 
-/** The form over the page. It asks before it throws away what was typed. */
+/** What was paid: by whom, for what, how much and how. */
 export const IssueDialog = ({ occasion, onClose }: IssueDialogProps) => {
-  const { t } = useTranslation(['receipts', 'calendar', 'buttons'])
-  const isDirty = useRef(false)
-  const [asks, setAsks] = useState(false)
-  const close = () => (isDirty.current ? setAsks(true) : onClose())
-  const onIssued = (receipt: Receipt) => {
-    queueInfo(t('form.issued', { number: receiptNumber(receipt) }))
-    onClose()
-  }
+  const { t } = useTranslation('receipts')
+  const { authPractice } = usePracticeSession()
+  const { mutateAsync } = useIssueReceipt(authPractice.id)
+  const { frame, ...form } = useServerForm({
+    stored: undefined,
+    startOf: () => emptyReceipt(occasion),
+    faultsOf: (values) => Object.fromEntries(missingIn(values).map((name) => [name, t('form.missing')])),
+    fieldOf: formFieldOf,
+    save: ({ values, keyOf }) => {
+      const input = inputOf(values)
+      return mutateAsync({ input, idempotencyKey: keyOf(input) })
+    },
+    onSaved: (receipt) => {
+      queueInfo(t('form.issued', { number: receiptNumber(receipt) }))
+      onClose()
+    },
+  })
   return (
-    <>
-      <FormDialog onClose={close} title={t('form.title')} size={600} closeLabel={t('buttons:close')}>
-        <ReceiptForm
-          occasion={occasion}
-          onIssued={onIssued}
-          onCancel={close}
-          onDirty={() => {
-            isDirty.current = true
-          }}
-        />
-      </FormDialog>
-      {asks ? (
-        <ConfirmDialog
-          opened
-          title={t('calendar:discard.title')}
-          confirmLabel={t('calendar:discard.confirm')}
-          cancelLabel={t('calendar:discard.cancel')}
-          closeLabel={t('buttons:close')}
-          destructive
-          onConfirm={onClose}
-          onCancel={() => setAsks(false)}
-        >
-          {t('form.discard')}
-        </ConfirmDialog>
-      ) : null}
-    </>
+    <FormDialog
+      frame={frame}
+      title={t('form.title')}
+      size={600}
+      saveLabel={t('form.submit')}
+      onClose={onClose}
+    >
+      <ReceiptFields {...form} patientName={occasion.patient?.name} />
+    </FormDialog>
   )
 }

@@ -7,7 +7,7 @@ const form = emptyReceipt({ patient, packageId: 3, description: 'Hombro', price:
 describe('the form of a receipt', () => {
   it('starts with the package and its price, in the smallest coin', () => {
     expect(missingIn(form)).toEqual([])
-    expect(inputOf(form, patient)).toEqual({
+    expect(inputOf(form)).toEqual({
       patientId: 7,
       packageId: 3,
       currency: 'EUR',

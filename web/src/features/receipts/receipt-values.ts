@@ -86,8 +86,9 @@ export const totalOfForm = (values: ReceiptFormValues): number => totalOf(counte
 
 const orNull = (text: string): string | null => (text.trim() === '' ? null : text.trim())
 
-export const inputOf = (values: ReceiptFormValues, patient: ChosenPatient): ReceiptInput => ({
-  patientId: patient.id,
+/** What is sent; a form without a patient is refused before (`missingIn`). */
+export const inputOf = (values: ReceiptFormValues): ReceiptInput => ({
+  patientId: values.patient?.id ?? 0,
   packageId: values.packageId,
   currency: values.currency,
   lines: countedLines(values),

@@ -17,7 +17,7 @@ export interface CaseStatusDialogProps {
   onClose: () => void
 }
 
-/** Closing a diagnosis asks how it ended and when (decisions.md §6). */
+/** Closing a diagnosis asks how it ended and when (product-decisions.md §6). */
 export const CloseCaseDialog = ({ record, name, today, opened, onClose }: CaseStatusDialogProps) => {
   const { t } = useTranslation(['record', 'history'])
   const [outcome, setOutcome] = useState<CaseOutcome | ''>('')

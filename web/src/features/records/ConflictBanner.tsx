@@ -14,7 +14,7 @@ export interface ConflictBannerProps {
   pending: boolean
   /** Absent while nothing was sent from here: saving asks then. */
   onSaveMine?: (() => void) | undefined
-  onTakeTheirs: () => void
+  onSeeTheirs: () => void
 }
 
 /** Somebody saved another version meanwhile. What was typed stays on the screen; theirs can be read beside it. */
@@ -24,7 +24,7 @@ export const ConflictBanner = ({
   words,
   pending,
   onSaveMine,
-  onTakeTheirs,
+  onSeeTheirs,
 }: ConflictBannerProps) => {
   const { t } = useTranslation('writing')
   const [shown, setShown] = useState(false)
@@ -47,8 +47,8 @@ export const ConflictBanner = ({
           <RecordSummary recordClass={recordClass} data={theirs.data ?? {}} />
         </section>
       )}
-      <Button variant="default" onClick={onTakeTheirs}>
-        {t('conflict.takeTheirs')}
+      <Button variant="default" onClick={onSeeTheirs}>
+        {t('conflict.seeTheirs')}
       </Button>
       {onSaveMine && (
         <Button variant="light" loading={pending} onClick={onSaveMine}>

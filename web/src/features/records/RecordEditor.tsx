@@ -77,7 +77,7 @@ export const RecordEditor = (props: RecordEditorProps) => {
                 recordClass={recordClass}
                 words={words}
                 onSaveMine={saving.conflict && saving.saveOverTheirs}
-                onTakeTheirs={() => void editing.takeTheirs()}
+                onSeeTheirs={() => void editing.seeTheirs()}
                 pending={saving.pending}
               />
             </Optional>

@@ -63,7 +63,7 @@ export interface DraftSaver {
 
 /** From the keystroke to the request. Typing on does not put it off, so at most this much is ever unsent. */
 export const saveDelay = 700
-/** An answer that takes longer shows as "no connection" (reliability.md H1: state shown within 2 s). */
+/** An answer that takes longer shows as "no connection" (promises.md H1: state shown within 2 s). */
 export const slowAfter = 1_000
 const retryDelays = [1_000, 2_000, 4_000, 8_000] as const
 const longestRetry = 10_000

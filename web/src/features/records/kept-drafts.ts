@@ -13,7 +13,7 @@ export interface KeptDrafts {
 
 /**
  * Tells the page around a form what the server keeps of it: the first time, and again when the form is closed. A save
- * comes every second while one types, and a page drawn anew for each would keep the keys waiting (reliability.md H8).
+ * comes every second while one types, and a page drawn anew for each would keep the keys waiting (promises.md H8).
  */
 export const createKeptDrafts = (tell: (draft: Draft) => void): KeptDrafts => {
   const waiting = new Map<string, Draft>()

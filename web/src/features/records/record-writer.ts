@@ -3,7 +3,7 @@ import { newIdempotencyKey } from '../../api/http-client.ts'
 import { type FormValues, sameValues } from '../../blocks/record-form/form-values.ts'
 
 export interface RecordWriterCalls<R extends Pick<RecordRow, 'id' | 'version'>> {
-  /** Creates; the same `key` and data answer the same record again (decisions.md §2, Idempotency-Key). */
+  /** Creates; the same `key` and data answer the same record again (product-decisions.md §2, Idempotency-Key). */
   create: (data: FormValues, key: string) => Promise<R>
   update: (id: number, data: FormValues, version: number) => Promise<R>
   /** True when nobody knows whether the call was carried out: no answer came, or the server was away. */

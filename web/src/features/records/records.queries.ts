@@ -1,8 +1,8 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Draft } from '@ulna/contract/drafts'
 import { draftEndpoints } from '@ulna/contract/drafts'
+import { patientFileEndpoints } from '@ulna/contract/patient-file'
 import type { Patient } from '@ulna/contract/patients'
-import { patientEndpoints } from '@ulna/contract/patients'
 import type { RecordClass } from '@ulna/contract/record-class'
 import {
   type Addendum,
@@ -52,7 +52,7 @@ export const fileQuery = (patientId: number) =>
   queryOptions({
     queryKey: fileKey(patientId),
     queryFn: async ({ signal, client }): Promise<PatientFile> => {
-      const { payload, metadata } = await call(patientEndpoints.getWithRecord, {
+      const { payload, metadata } = await call(patientFileEndpoints.open, {
         params: { id: patientId },
         // No offset: days are those of the practice, as everywhere else, whatever this device's clock says.
         query: {},

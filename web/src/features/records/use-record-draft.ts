@@ -61,7 +61,7 @@ const useSaver = (options: RecordDraftOptions) => {
   return { key, saver, copyKey, kept }
 }
 
-/** Follows the other tabs of this browser that write to the same draft (reliability.md H4). */
+/** Follows the other tabs of this browser that write to the same draft (promises.md H4). */
 const useOtherTabs = (key: string, saver: DraftSaver, patientId: number): void => {
   const client = useQueryClient()
   useEffect(
@@ -76,7 +76,7 @@ const useOtherTabs = (key: string, saver: DraftSaver, patientId: number): void =
 
 /**
  * The draft behind one open form. Patient, form and user are fixed when the form is mounted, so what is typed in it
- * cannot reach another patient (reliability.md D17).
+ * cannot reach another patient (promises.md D17).
  */
 export const useRecordDraft = (options: RecordDraftOptions) => {
   const { userId, patientId, draftKey, draft } = options

@@ -104,7 +104,7 @@ export const useRecordEditing = (editing: RecordEditing) => {
       draft.change(blank)
     },
     /** What was written here stays, beside the record, until somebody throws it away. */
-    takeTheirs: async () => {
+    seeTheirs: async () => {
       const theirs = saving.conflict ?? newer
       if (!theirs) return
       const content = { data: text.present.current, baseVersion: baseVersion ?? null }

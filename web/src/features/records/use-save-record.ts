@@ -51,7 +51,7 @@ const update = async (id: number, data: FormValues, version: number): Promise<Re
 
 const currentOf = (error: ApiError): RecordRow | undefined => {
   const { current } = error.metadata
-  // The server answers the current thing by the same schema (decisions.md §2).
+  // The server answers the current thing by the same schema (product-decisions.md §2).
   return typeof current === 'object' && current !== null ? (current as RecordRow) : undefined
 }
 

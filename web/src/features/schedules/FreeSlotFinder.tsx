@@ -8,8 +8,8 @@ import type { AgendaDoctor } from '../../blocks/agenda-grid/agenda-event.ts'
 import type { CalendarDay } from '../../blocks/agenda-grid/calendar-day.ts'
 import type { ZonedTime } from '../../blocks/agenda-grid/zoned-time.ts'
 import { ErrorBanner } from '../../ui/ErrorBanner.tsx'
-import { FormDialog } from '../../ui/FormDialog.tsx'
 import { SkeletonRows } from '../../ui/Skeletons.tsx'
+import { WideDialog } from '../../ui/WideDialog.tsx'
 import { FreeForm } from './FreeForm.tsx'
 import css from './FreeSlotFinder.module.css'
 import { FreeSlotList } from './FreeSlotList.tsx'
@@ -100,13 +100,13 @@ export const FreeSlotFinder = (props: FreeSlotFinderProps) => {
     setValues({ ...values, ...part })
   }
   return (
-    <FormDialog onClose={onClose} title={t('free.title')} size={680} closeLabel={t('calendar:close')}>
+    <WideDialog onClose={onClose} title={t('free.title')} size={680} closeLabel={t('calendar:close')}>
       <FreeForm values={values} doctors={doctors} today={today} onChange={change} />
       <Answer
         {...props}
         wish={freeWishOf(values, today, limit)}
         onMore={() => setLimit(Math.min(limit * 2, mostSlots))}
       />
-    </FormDialog>
+    </WideDialog>
   )
 }

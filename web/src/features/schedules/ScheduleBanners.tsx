@@ -25,7 +25,7 @@ export const Conflict = ({ title, text, isPending, onTheirs, onMine }: ConflictP
       <p>{text}</p>
       <div className={css.buttons}>
         <Button variant="default" onClick={onTheirs}>
-          {t('conflict.takeTheirs')}
+          {t('conflict.seeTheirs')}
         </Button>
         <Button variant="light" loading={isPending} onClick={onMine}>
           {t('conflict.keepMine')}

@@ -5,9 +5,9 @@ import { usePermission } from '../../api/use-permission.ts'
 import type { AgendaDoctor } from '../../blocks/agenda-grid/agenda-event.ts'
 import type { CalendarDay } from '../../blocks/agenda-grid/calendar-day.ts'
 import type { ZonedTime } from '../../blocks/agenda-grid/zoned-time.ts'
-import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
-import { FormDialog } from '../../ui/FormDialog.tsx'
+import { LeaveQuestion } from '../../blocks/form/LeaveQuestion.tsx'
 import { SelectField } from '../../ui/SelectField.tsx'
+import { WideDialog } from '../../ui/WideDialog.tsx'
 import { AbsenceList } from './AbsenceList.tsx'
 import { HoursForm } from './HoursForm.tsx'
 import { HoursSection } from './HoursSection.tsx'
@@ -77,7 +77,7 @@ export const ScheduleDialog = (props: ScheduleDialogProps) => {
   const isPractice = who === wholePractice
   return (
     <>
-      <FormDialog
+      <WideDialog
         onClose={() => guard.ask(onClose)}
         title={t('title')}
         size={680}
@@ -111,20 +111,9 @@ export const ScheduleDialog = (props: ScheduleDialogProps) => {
             onShowDay={(day) => guard.ask(() => onShowDay(day))}
           />
         </div>
-      </FormDialog>
+      </WideDialog>
       {guard.isAsking ? (
-        <ConfirmDialog
-          opened
-          destructive
-          title={t('discard.title')}
-          confirmLabel={t('discard.confirm')}
-          cancelLabel={t('discard.stay')}
-          closeLabel={t('calendar:close')}
-          onConfirm={guard.go}
-          onCancel={guard.stay}
-        >
-          {t('discard.text')}
-        </ConfirmDialog>
+        <LeaveQuestion text={t('discard.text')} onLeave={guard.go} onStay={guard.stay} />
       ) : null}
     </>
   )

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import type { SessionPackage } from '@ulna/contract/session-packages.answer'
 import { useTranslation } from 'react-i18next'
-import { changedKeys } from '../../api/settings-form-values.ts'
+import { changedKeys } from '../../api/server-form-values.ts'
 import { ErrorBanner } from '../../ui/ErrorBanner.tsx'
 import css from './PackageConflict.module.css'
 import type { PackageFormValues } from './package-values.ts'
@@ -12,7 +12,7 @@ export interface PackageConflictProps {
   stored: SessionPackage
   theirs: SessionPackage
   startOf: (stored: SessionPackage) => PackageFormValues
-  onTakeTheirs: () => void
+  onSeeTheirs: () => void
   onKeepMine: () => void
 }
 
@@ -44,7 +44,7 @@ const labels: Readonly<Partial<Record<keyof PackageFormValues, string>>> = {
 
 /** The package was changed elsewhere while it was being edited: what stands there now, and what shall count. */
 export const PackageConflict = (props: PackageConflictProps) => {
-  const { stored, theirs, startOf, onTakeTheirs, onKeepMine } = props
+  const { stored, theirs, startOf, onSeeTheirs, onKeepMine } = props
   const { t } = useTranslation('sessionPackage')
   const words = useFieldWords()
   const changed = changedKeys(startOf(theirs), startOf(stored))
@@ -71,7 +71,7 @@ export const PackageConflict = (props: PackageConflictProps) => {
         ))}
       </dl>
       <div className={css.buttons}>
-        <Button variant="default" onClick={onTakeTheirs}>
+        <Button variant="default" onClick={onSeeTheirs}>
           {t('conflict.theirs')}
         </Button>
         <Button variant="light" onClick={onKeepMine}>

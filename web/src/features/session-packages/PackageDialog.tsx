@@ -4,11 +4,11 @@ import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { queueInfo } from '../../api/messages.ts'
 import { usePracticeSession } from '../../api/session.ts'
+import { LeaveQuestion } from '../../blocks/form/LeaveQuestion.tsx'
 import { currencyOfZone } from '../../blocks/money/currencies.ts'
 import type { ChosenPatient } from '../../blocks/patient-picker/PatientPicker.tsx'
-import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
-import { FormDialog } from '../../ui/FormDialog.tsx'
 import { SkeletonRows } from '../../ui/Skeletons.tsx'
+import { WideDialog } from '../../ui/WideDialog.tsx'
 import { PackageForm } from './PackageForm.tsx'
 import { emptyPackage, valuesOfPackage } from './package-values.ts'
 import { packagesQuery } from './session-packages.queries.ts'
@@ -42,7 +42,7 @@ export const PackageDialog = ({ stored, patient, onSaved, onClose }: PackageDial
         })
   return (
     <>
-      <FormDialog
+      <WideDialog
         onClose={close}
         title={t(stored ? 'form.editTitle' : 'form.newTitle')}
         size={560}
@@ -64,20 +64,9 @@ export const PackageDialog = ({ stored, patient, onSaved, onClose }: PackageDial
             }}
           />
         )}
-      </FormDialog>
+      </WideDialog>
       {asks ? (
-        <ConfirmDialog
-          opened
-          title={t('calendar:discard.title')}
-          confirmLabel={t('calendar:discard.confirm')}
-          cancelLabel={t('calendar:discard.cancel')}
-          closeLabel={t('buttons:close')}
-          destructive
-          onConfirm={onClose}
-          onCancel={() => setAsks(false)}
-        >
-          {t('form.discard')}
-        </ConfirmDialog>
+        <LeaveQuestion text={t('form.discard')} onLeave={onClose} onStay={() => setAsks(false)} />
       ) : null}
     </>
   )

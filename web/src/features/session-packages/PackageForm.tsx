@@ -156,7 +156,7 @@ export const PackageForm = ({ known, startOf, onSaved, onCancel, onDirty }: Pack
           stored={stored}
           theirs={theirs}
           startOf={startOf}
-          onTakeTheirs={editing.takeTheirs}
+          onSeeTheirs={editing.seeTheirs}
           onKeepMine={editing.keepMine}
         />
       ) : null}

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Pips } from '../../blocks/package-balance/Pips.tsx'
 import '../../blocks/record-form/mantine-styles.ts'
-import { FormDialog } from '../../ui/FormDialog.tsx'
+import { WideDialog } from '../../ui/WideDialog.tsx'
 import { PackageDetail } from './PackageDetail.tsx'
 import css from './PatientBalance.module.css'
 import { usePackageWords } from './use-package-words.ts'
@@ -44,7 +44,7 @@ export const PatientBalance = ({ name, packages }: PatientBalanceProps) => {
         <b>{words.figure(sold)}</b>
       </button>
       {isOpen ? (
-        <FormDialog
+        <WideDialog
           onClose={() => setOpen(false)}
           title={t('head.title', { name })}
           size={620}
@@ -53,7 +53,7 @@ export const PatientBalance = ({ name, packages }: PatientBalanceProps) => {
           {[sold, ...packages.filter(({ id }) => id !== sold.id)].map((one) => (
             <PackageDetail key={one.id} sold={one} isInFile />
           ))}
-        </FormDialog>
+        </WideDialog>
       ) : null}
     </div>
   )

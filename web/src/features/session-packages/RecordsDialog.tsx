@@ -11,8 +11,8 @@ import { usePracticeSession, useSession } from '../../api/session.ts'
 import { obstacleFor } from '../../api/use-permission.ts'
 import { CheckboxField } from '../../ui/CheckboxField.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
-import { FormDialog } from '../../ui/FormDialog.tsx'
 import { SkeletonRows } from '../../ui/Skeletons.tsx'
+import { WideDialog } from '../../ui/WideDialog.tsx'
 import css from './RecordsDialog.module.css'
 import { recordsOfPackageQuery, selectableQuery, useChangeRecords } from './session-packages.queries.ts'
 import { usePackageWords } from './use-package-words.ts'
@@ -99,7 +99,7 @@ export const RecordsDialog = ({ sold, onClose }: { sold: SessionPackage; onClose
       },
     )
   return (
-    <FormDialog onClose={onClose} title={t('records.title')} size={560} closeLabel={t('back')}>
+    <WideDialog onClose={onClose} title={t('records.title')} size={560} closeLabel={t('back')}>
       {records === undefined && <SkeletonRows rows={4} label={t('records.title')} />}
       {records && records.on.length + records.off.length === 0 && (
         <EmptyState plain level={3} title={t('records.none')} />
@@ -135,6 +135,6 @@ export const RecordsDialog = ({ sold, onClose }: { sold: SessionPackage; onClose
           {t('records.save')}
         </Button>
       </div>
-    </FormDialog>
+    </WideDialog>
   )
 }

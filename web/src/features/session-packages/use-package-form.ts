@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next'
 import { ApiError, hasKey, isTemporary } from '../../api/api-error.ts'
 import { reportError } from '../../api/app-errors.ts'
 import { createKeyOfBody } from '../../api/key-of-body.ts'
+import { keepMine, seeTheirs } from '../../api/server-form-values.ts'
 import { usePracticeSession } from '../../api/session.ts'
-import { keepMine, takeTheirs } from '../../api/settings-form-values.ts'
 import { useErrorText } from '../../api/use-error-text.ts'
 import {
   changeOf,
@@ -109,7 +109,7 @@ export const usePackageForm = ({ known, startOf, form, onSaved }: PackageFormOpt
       update((now) => ({ ...now, values: { ...now.values, ...part } })),
     save: () => save(state),
     /** What was saved elsewhere counts; what was typed here goes. */
-    takeTheirs: () => decide(takeTheirs(state, startOf)),
+    seeTheirs: () => decide(seeTheirs(state, startOf)),
     /** Saves what was typed here over it; what only they changed stays as they saved it. */
     keepMine: () => {
       const next = keepMine(state, startOf)

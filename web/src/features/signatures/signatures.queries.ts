@@ -45,7 +45,7 @@ export const documentQuery = (record: Signed, language: Language) =>
 
 export type Hand = Pick<SignatureInput, 'signature' | 'typedName' | 'signer' | 'signerName' | 'relation'>
 
-/** Signs what is shown: its version and its digest go with the hand (reliability.md B8). */
+/** Signs what is shown: its version and its digest go with the hand (promises.md B8). */
 export const useSign = (record: Signed) => {
   const client = useQueryClient()
   return useMutation({

@@ -2,9 +2,9 @@ import type { WaitingPatient } from '@ulna/contract/wait-list'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { queueInfo } from '../../api/messages.ts'
+import { LeaveQuestion } from '../../blocks/form/LeaveQuestion.tsx'
 import type { ChosenPatient } from '../../blocks/patient-picker/PatientPicker.tsx'
-import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
-import { FormDialog } from '../../ui/FormDialog.tsx'
+import { WideDialog } from '../../ui/WideDialog.tsx'
 import { WaitingForm, type WaitingFormProps } from './WaitingForm.tsx'
 import { emptyWaiting, valuesOfWaiting } from './wait-list-values.ts'
 
@@ -26,7 +26,7 @@ export const WaitingDialog = ({ stored, patient, usualMinutes, onClose, ...form 
   const close = () => (isDirty.current ? setAsks(true) : onClose())
   return (
     <>
-      <FormDialog
+      <WideDialog
         onClose={close}
         title={t(stored ? 'form.editTitle' : 'form.newTitle')}
         size={520}
@@ -46,21 +46,9 @@ export const WaitingDialog = ({ stored, patient, usualMinutes, onClose, ...form 
             isDirty.current = true
           }}
         />
-      </FormDialog>
-      {/* Mounted only while it asks: one key press must not open it and close it again. */}
+      </WideDialog>
       {asks ? (
-        <ConfirmDialog
-          opened
-          title={t('calendar:discard.title')}
-          confirmLabel={t('calendar:discard.confirm')}
-          cancelLabel={t('calendar:discard.cancel')}
-          closeLabel={t('calendar:close')}
-          destructive
-          onConfirm={onClose}
-          onCancel={() => setAsks(false)}
-        >
-          {t('form.discard')}
-        </ConfirmDialog>
+        <LeaveQuestion text={t('form.discard')} onLeave={onClose} onStay={() => setAsks(false)} />
       ) : null}
     </>
   )

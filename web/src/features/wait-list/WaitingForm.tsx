@@ -91,9 +91,9 @@ export const WaitingForm = (props: WaitingFormProps) => {
     event.preventDefault()
     if (!saving.pending) saving.save(values)
   }
-  const takeTheirs = () => {
+  const seeTheirs = () => {
     if (theirs) setValues(valuesOfWaiting(theirs))
-    saving.takeTheirs()
+    saving.seeTheirs()
   }
   const fields: FieldsProps = { values, faults, change }
 
@@ -107,7 +107,7 @@ export const WaitingForm = (props: WaitingFormProps) => {
       {theirs ? (
         <WaitingConflict
           theirs={theirs}
-          onTheirs={takeTheirs}
+          onTheirs={seeTheirs}
           onMine={() => saving.saveOverTheirs(values)}
           onLeave={onLeave}
         />

@@ -80,7 +80,7 @@ export const useSaveWaiting = ({ practiceId, stored, onSaved }: SaveWaitingOptio
     /** Writes over what a colleague saved meanwhile, and puts back on the list whom they took off it. */
     saveOverTheirs: (values: WaitingFormValues) => save(values, theirs),
     /** Goes on from what a colleague saved. */
-    takeTheirs: () => {
+    seeTheirs: () => {
       setBase(theirs)
       forget()
     },

@@ -26,7 +26,6 @@ class OwnFonts {
 export const openPdf = (bytes: ArrayBuffer) =>
   getDocument({
     data: bytes,
-    isEvalSupported: false,
     enableXfa: false,
     useSystemFonts: false,
     useWasm: false,

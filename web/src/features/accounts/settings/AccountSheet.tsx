@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { usePracticeSession } from '../../../api/session.ts'
-import { FieldSheet } from '../../../blocks/settings-form/FieldSheet.tsx'
-import { SettingsForm } from '../../../blocks/settings-form/SettingsForm.tsx'
+import { FieldSheet } from '../../../blocks/form/FieldSheet.tsx'
+import { SettingsForm } from '../../../blocks/form/SettingsForm.tsx'
 import { TextField } from '../../../ui/TextField.tsx'
 import { securityQuery } from '../security.queries.ts'
 import classes from './AccountSheet.module.css'
@@ -41,7 +41,7 @@ export const AccountSheet = () => {
     onChange: (event: { currentTarget: { value: string } }) => change({ [key]: event.currentTarget.value }),
   })
   return (
-    <SettingsForm {...frame} label={t('account.title')} conflict={theirs}>
+    <SettingsForm frame={frame} label={t('account.title')} conflict={theirs}>
       <FieldSheet title={t('account.title')}>
         <TextField {...text('username')} autoComplete="username" />
         <TextField {...text('email')} type="email" autoComplete="email" />

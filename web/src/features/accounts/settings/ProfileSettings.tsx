@@ -2,11 +2,11 @@ import { longestLicenceNumber } from '@ulna/contract/licence-number'
 import type { Doctor } from '@ulna/contract/practices'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { Conflict } from '../../../api/server-form.ts'
 import { useSession } from '../../../api/session.ts'
-import type { Conflict } from '../../../api/use-settings-form.ts'
+import { FieldSheet } from '../../../blocks/form/FieldSheet.tsx'
+import { SettingsForm } from '../../../blocks/form/SettingsForm.tsx'
 import { DayInput } from '../../../blocks/record-form/DayInput.tsx'
-import { FieldSheet } from '../../../blocks/settings-form/FieldSheet.tsx'
-import { SettingsForm } from '../../../blocks/settings-form/SettingsForm.tsx'
 import { useDates } from '../../../i18n/use-dates.ts'
 import { CheckboxField } from '../../../ui/CheckboxField.tsx'
 import { TextField } from '../../../ui/TextField.tsx'
@@ -26,13 +26,13 @@ type TextKey = 'firstName' | 'lastName' | 'licenceNumber' | (typeof contactField
 
 /** What the same person saved elsewhere, as people read it. */
 const useTheirs = () => {
-  const { t } = useTranslation(['settings', 'doctor'])
+  const { t } = useTranslation(['settings', 'doctor', 'common'])
   const dates = useDates()
   const labelOf = (key: keyof ProfileValues): string =>
     key === 'color' || key === 'bookable' ? t(`profile.${key}`) : t(`doctor:${key}`)
   const shown = (key: keyof ProfileValues, values: ProfileValues): ReactNode => {
     if (key === 'color') return t(`profile.colors.${colorName(values.color)}`)
-    if (key === 'bookable') return t(values.bookable ? 'conflict.yes' : 'conflict.no')
+    if (key === 'bookable') return t(values.bookable ? 'common:form.yes' : 'common:form.no')
     if (key === 'birthDate') return values.birthDate === null ? '' : dates.day(values.birthDate)
     return values[key]
   }
@@ -56,7 +56,7 @@ const ProfileForm = ({ doctor }: { doctor: Doctor }) => {
     onChange: (event: { currentTarget: { value: string } }) => change({ [key]: event.currentTarget.value }),
   })
   return (
-    <SettingsForm {...frame} label={t('profile.title')} conflict={conflict && theirsOf(conflict)}>
+    <SettingsForm frame={frame} label={t('profile.title')} conflict={conflict && theirsOf(conflict)}>
       <FieldSheet title={t('profile.title')} lead={t('profile.lead')}>
         <TextField {...text('firstName')} autoComplete="given-name" required maxLength={100} />
         <TextField {...text('lastName')} autoComplete="family-name" required maxLength={100} />

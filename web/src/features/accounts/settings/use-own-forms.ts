@@ -1,7 +1,8 @@
 import type { SessionPayload, User } from '@ulna/contract/accounts'
 import type { Doctor } from '@ulna/contract/practices'
-import { pickKeys } from '../../../api/settings-form-values.ts'
-import { type SettingsForm, useSettingsForm } from '../../../api/use-settings-form.ts'
+import type { ServerForm } from '../../../api/server-form.ts'
+import { pickKeys } from '../../../api/server-form-values.ts'
+import { useServerForm } from '../../../api/use-server-form.ts'
 import { useUpdateOwn } from '../security.queries.ts'
 import {
   type AccountValues,
@@ -14,26 +15,30 @@ import {
 } from './own-values.ts'
 
 /** A form over the own account. */
-export const useAccountForm = (user: User): SettingsForm<User, AccountValues> => {
+export const useAccountForm = (user: User): ServerForm<User, AccountValues> => {
   const { mutateAsync } = useUpdateOwn()
-  return useSettingsForm(user, {
-    valuesOf: valuesOfUser,
+  return useServerForm({
+    stored: user,
+    startOf: valuesOfUser,
     tidy: tidyAccount,
-    save: async (values, changed, version) =>
-      (await mutateAsync({ user: { ...pickKeys(values, changed), version } })).user,
+    save: ({ values, changed, stored: { version } }) =>
+      mutateAsync({ user: { ...pickKeys(values, changed), version } }),
+    onSaved: (saved, goOn) => goOn(saved.user),
     currentOf: (told) => (told as SessionPayload).user,
   })
 }
 
 /** A form over the own profile in the practice one works in. */
-export const useProfileForm = (doctor: Doctor): SettingsForm<Doctor, ProfileValues> => {
+export const useProfileForm = (doctor: Doctor): ServerForm<Doctor, ProfileValues> => {
   const { mutateAsync } = useUpdateOwn()
   const doctorIn = (payload: SessionPayload): Doctor => payload.doctor ?? doctor
-  return useSettingsForm(doctor, {
-    valuesOf: valuesOfDoctor,
+  return useServerForm({
+    stored: doctor,
+    startOf: valuesOfDoctor,
     tidy: tidyProfile,
-    save: async (values, changed, version) =>
-      doctorIn(await mutateAsync({ doctor: { ...changeOfProfile(values, changed), version } })),
+    save: ({ values, changed, stored: { version } }) =>
+      mutateAsync({ doctor: { ...changeOfProfile(values, changed), version } }),
+    onSaved: (saved, goOn) => goOn(doctorIn(saved)),
     currentOf: (told) => doctorIn(told as SessionPayload),
   })
 }

@@ -2,8 +2,8 @@ import type { SessionPackage } from '@ulna/contract/session-packages.answer'
 import { useCallback, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { AgendaDoctor } from '../../../blocks/agenda-grid/agenda-event.ts'
-import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
-import { FormDialog } from '../../../ui/FormDialog.tsx'
+import { LeaveQuestion } from '../../../blocks/form/LeaveQuestion.tsx'
+import { WideDialog } from '../../../ui/WideDialog.tsx'
 import type { AppointmentFormValues } from '../appointment-form-values.ts'
 import type { AgendaPlace } from '../appointments.cache.ts'
 import { type CourseQuestion, SeriesStep } from '../series/SeriesStep.tsx'
@@ -54,7 +54,7 @@ export const CourseDialog = (props: CourseDialogProps) => {
   const close = () => (isDirty.current || looked ? setAsksDiscard(true) : onClose())
   return (
     <>
-      <FormDialog
+      <WideDialog
         onClose={close}
         title={t('title', { case: caseName })}
         size={looked ? 720 : 560}
@@ -93,20 +93,13 @@ export const CourseDialog = (props: CourseDialogProps) => {
             {...(sold ? { course: questionOf(sold, keepsFirst, setKeepsFirst) } : {})}
           />
         ) : null}
-      </FormDialog>
+      </WideDialog>
       {asksDiscard ? (
-        <ConfirmDialog
-          opened
-          title={t('calendar:discard.title')}
-          confirmLabel={t('calendar:discard.confirm')}
-          cancelLabel={t('calendar:discard.cancel')}
-          closeLabel={t('calendar:close')}
-          destructive
-          onConfirm={onClose}
-          onCancel={() => setAsksDiscard(false)}
-        >
-          {t('calendar:discard.text')}
-        </ConfirmDialog>
+        <LeaveQuestion
+          text={t('calendar:discard.text')}
+          onLeave={onClose}
+          onStay={() => setAsksDiscard(false)}
+        />
       ) : null}
     </>
   )

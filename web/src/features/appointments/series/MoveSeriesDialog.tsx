@@ -2,7 +2,7 @@ import type { Appointment } from '@ulna/contract/appointments'
 import { useTranslation } from 'react-i18next'
 import type { AgendaDoctor } from '../../../blocks/agenda-grid/agenda-event.ts'
 import type { MovedTimes } from '../../../blocks/agenda-grid/event-move.ts'
-import { FormDialog } from '../../../ui/FormDialog.tsx'
+import { WideDialog } from '../../../ui/WideDialog.tsx'
 import type { AgendaPlace } from '../appointments.cache.ts'
 import { SeriesStep } from './SeriesStep.tsx'
 import type { SeriesWish } from './series-wish.ts'
@@ -39,7 +39,7 @@ export const MoveSeriesDialog = (props: MoveSeriesDialogProps) => {
   const { place, doctors, event, times, onThis, onSaved, onClose, onConflict } = props
   const { t } = useTranslation('series')
   return (
-    <FormDialog onClose={onClose} title={t('title.move')} size={720} closeLabel={t('close')}>
+    <WideDialog onClose={onClose} title={t('title.move')} size={720} closeLabel={t('close')}>
       <SeriesStep
         place={place}
         doctors={doctors}
@@ -50,6 +50,6 @@ export const MoveSeriesDialog = (props: MoveSeriesDialogProps) => {
         onBack={onClose}
         onConflict={onConflict}
       />
-    </FormDialog>
+    </WideDialog>
   )
 }

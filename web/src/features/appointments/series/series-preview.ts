@@ -68,7 +68,7 @@ export const standingDates = (dates: readonly PreviewDate[]) =>
       : [{ id, status: 'booked' as const, ...(before ?? { doctorId, start, end }) }],
   )
 
-/** Somebody was faster: who is in the way on which day, from a refusal (decisions.md §9). */
+/** Somebody was faster: who is in the way on which day, from a refusal (product-decisions.md §9). */
 export interface RefusedDate {
   on: CalendarDay | null
   clashes: Clash[]

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { useErrorText } from '../../../api/use-error-text.ts'
 import { useDates } from '../../../i18n/use-dates.ts'
 import { ErrorBanner } from '../../../ui/ErrorBanner.tsx'
-import { FormDialog } from '../../../ui/FormDialog.tsx'
+import { WideDialog } from '../../../ui/WideDialog.tsx'
 import { ChooseFile } from './ChooseFile.tsx'
 import classes from './ImportDialog.module.css'
 import { ImportFaults } from './ImportFaults.tsx'
@@ -66,7 +66,7 @@ export const ImportDialog = ({ modules, onClose }: ImportDialogProps) => {
   }
   const replaced = parsed && modules.find((one) => one.own && one.id === ownId(parsed.module.id))
   return (
-    <FormDialog title={t('import.title')} closeLabel={t('import.close')} onClose={onClose} size={760}>
+    <WideDialog title={t('import.title')} closeLabel={t('import.close')} onClose={onClose} size={760}>
       <div className={classes.dialog}>
         <ChooseFile pending={checking.isPending} onChoose={(file) => void read(file)} />
         {problem && <ErrorBanner title={problem}>{t('import.nothingTaken')}</ErrorBanner>}
@@ -83,6 +83,6 @@ export const ImportDialog = ({ modules, onClose }: ImportDialogProps) => {
           )}
         </div>
       </div>
-    </FormDialog>
+    </WideDialog>
   )
 }

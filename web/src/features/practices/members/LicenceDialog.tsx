@@ -3,8 +3,8 @@ import { isLicenceNumber, longestLicenceNumber } from '@ulna/contract/licence-nu
 import type { Member } from '@ulna/contract/practices.members'
 import { type FormEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { FormDialog } from '../../../ui/FormDialog.tsx'
 import { TextField } from '../../../ui/TextField.tsx'
+import { WideDialog } from '../../../ui/WideDialog.tsx'
 import classes from './LicenceDialog.module.css'
 
 export interface LicenceDialogProps {
@@ -29,7 +29,7 @@ export const LicenceDialog = ({ member, pending, onSave, onClose }: LicenceDialo
     if (isRight && !pending) onSave(number === '' ? null : number)
   }
   return (
-    <FormDialog
+    <WideDialog
       title={t('members.licence.title', { name: member.fullName })}
       closeLabel={t('members.cancel')}
       onClose={onClose}
@@ -55,6 +55,6 @@ export const LicenceDialog = ({ member, pending, onSave, onClose }: LicenceDialo
           </Button>
         </div>
       </form>
-    </FormDialog>
+    </WideDialog>
   )
 }

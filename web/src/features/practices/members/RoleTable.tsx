@@ -26,7 +26,7 @@ const shown = [
 
 type Cell = 'yes' | 'clinical' | 'no'
 
-/** Read out of the one table (decisions.md §4). */
+/** Read out of the one table (product-decisions.md §4). */
 const cellOf = (permission: Permission, role: Role): Cell => {
   if (obstacleTo(permission, { role, clinical: clinicalByDefault[role] }) === null) return 'yes'
   return obstacleTo(permission, { role, clinical: true }) === null ? 'clinical' : 'no'

@@ -2,7 +2,7 @@ import type { Practice } from '@ulna/contract/practices'
 import { type RoleWithHours, rolesWithHours } from '@ulna/contract/practices.configurations'
 import { useTranslation } from 'react-i18next'
 import { usePermission } from '../../../api/use-permission.ts'
-import { SettingsForm } from '../../../blocks/settings-form/SettingsForm.tsx'
+import { SettingsForm } from '../../../blocks/form/SettingsForm.tsx'
 import { timeZoneText } from '../../../i18n/time-zones.ts'
 import { Sheet } from '../../../ui/Sheet.tsx'
 import { AccessRulesInForce } from './AccessRulesInForce.tsx'
@@ -58,7 +58,7 @@ const AccessForm = ({ practice }: { practice: Practice }) => {
     onChange: (hours: AccessValues[typeof role]) => change({ [role]: hours }),
   })
   return (
-    <SettingsForm {...frame} label={t('navigation.sections.access')} conflict={theirs}>
+    <SettingsForm frame={frame} label={t('navigation.sections.access')} conflict={theirs}>
       <Sheet title={t('access.where')}>
         <RowsField {...rows('networks')} />
       </Sheet>
@@ -77,7 +77,7 @@ const AccessForm = ({ practice }: { practice: Practice }) => {
   )
 }
 
-/** From where, when and with which addresses members may work (decisions.md §3). */
+/** From where, when and with which addresses members may work (product-decisions.md §3). */
 export const AccessSettings = () => {
   const { allowed } = usePermission('changeAccessRules')
   return (

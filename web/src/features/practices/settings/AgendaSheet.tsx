@@ -1,6 +1,6 @@
 import { lateCancellations } from '@ulna/contract/session-packages.states'
 import { useTranslation } from 'react-i18next'
-import { FieldSheet } from '../../../blocks/settings-form/FieldSheet.tsx'
+import { FieldSheet } from '../../../blocks/form/FieldSheet.tsx'
 import { ClockInput } from '../../../blocks/weekly-hours/ClockInput.tsx'
 import { CheckboxField } from '../../../ui/CheckboxField.tsx'
 import { SelectField } from '../../../ui/SelectField.tsx'

@@ -2,9 +2,9 @@ import { languages } from '@ulna/contract/languages'
 import type { Practice } from '@ulna/contract/practices'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Conflict, Faults } from '../../../api/use-settings-form.ts'
-import { FieldSheet } from '../../../blocks/settings-form/FieldSheet.tsx'
-import { SettingsForm } from '../../../blocks/settings-form/SettingsForm.tsx'
+import type { Conflict, Faults } from '../../../api/server-form.ts'
+import { FieldSheet } from '../../../blocks/form/FieldSheet.tsx'
+import { SettingsForm } from '../../../blocks/form/SettingsForm.tsx'
 import { timeText } from '../../../i18n/dates.ts'
 import { timeZoneText } from '../../../i18n/time-zones.ts'
 import { useDates } from '../../../i18n/use-dates.ts'
@@ -38,7 +38,7 @@ const useTheirs = () => {
   const shown = (key: keyof PracticeValues, values: PracticeValues): ReactNode => {
     if (key === 'locale') return t(`common:languages.${values.locale}`)
     if (key === 'timezone') return timeZoneText(values.timezone)
-    if (key === 'confirmationMails') return t(`conflict.${values[key] ? 'yes' : 'no'}`)
+    if (key === 'confirmationMails') return t(values[key] ? 'common:form.yes' : 'common:form.no')
     if (key === 'lateCancellation') return t(`practice.lateRules.${values.lateCancellation}`)
     if (key !== 'logo') return values[key]
     return typeof values.logo === 'string' ? <img src={values.logo} alt={t('practice.logo.alt')} /> : ''
@@ -74,7 +74,7 @@ export const PracticeForm = ({ practice }: { practice: Practice }) => {
   })
   return (
     <SettingsForm
-      {...frame}
+      frame={frame}
       isReading={isReading}
       label={t('navigation.sections.practice')}
       conflict={conflict && theirsOf(conflict)}

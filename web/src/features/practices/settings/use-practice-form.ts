@@ -1,5 +1,6 @@
 import type { Practice } from '@ulna/contract/practices'
-import { type Faults, type SettingsForm, useSettingsForm } from '../../../api/use-settings-form.ts'
+import type { Faults, ServerForm } from '../../../api/server-form.ts'
+import { useServerForm } from '../../../api/use-server-form.ts'
 import { type PracticeChange, useSavePractice } from './practice-settings.queries.ts'
 
 export interface PracticeFormShape<Values extends object> {
@@ -13,12 +14,15 @@ export interface PracticeFormShape<Values extends object> {
 /** A form over a part of the practice, which colleagues may be changing too. */
 export const usePracticeForm = <Values extends object>(
   stored: Practice,
-  { changeOf, ...shape }: PracticeFormShape<Values>,
-): SettingsForm<Practice, Values> => {
+  { valuesOf, changeOf, ...shape }: PracticeFormShape<Values>,
+): ServerForm<Practice, Values> => {
   const { mutateAsync } = useSavePractice()
-  return useSettingsForm(stored, {
+  return useServerForm({
     ...shape,
-    save: (values, changed, version) => mutateAsync({ ...changeOf(values, changed), version }),
-    currentOf: (told) => told as Practice,
+    stored,
+    startOf: valuesOf,
+    save: ({ values, changed, stored: { version } }) =>
+      mutateAsync({ ...changeOf(values, changed), version }),
+    onSaved: (saved, goOn) => goOn(saved),
   })
 }

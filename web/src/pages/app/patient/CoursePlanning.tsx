@@ -16,8 +16,8 @@ import type { PatientFile } from '../../../features/records/records.queries.ts'
 import type { RecordWords } from '../../../features/records/use-record-words.ts'
 import { useDates } from '../../../i18n/use-dates.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
-import { FormDialog } from '../../../ui/FormDialog.tsx'
 import { NoticePlace } from '../../../ui/NoticeBar.tsx'
+import { WideDialog } from '../../../ui/WideDialog.tsx'
 import { useAgendaPlace } from '../calendar/use-calendar.ts'
 
 export interface CoursePlanningProps {
@@ -53,9 +53,9 @@ const useReadFileAnew = (patientId: number, undoId: number | undefined) => {
 const NoOpenCase = ({ onClose }: { onClose: () => void }) => {
   const { t } = useTranslation(['course', 'calendar'])
   return (
-    <FormDialog onClose={onClose} title={t('open')} size={480} closeLabel={t('calendar:close')}>
+    <WideDialog onClose={onClose} title={t('open')} size={480} closeLabel={t('calendar:close')}>
       <EmptyState title={t('noCase.title')}>{t('noCase.text')}</EmptyState>
-    </FormDialog>
+    </WideDialog>
   )
 }
 

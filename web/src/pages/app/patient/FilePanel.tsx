@@ -138,7 +138,7 @@ interface EditorProps extends WritingProps {
 const copiesOf = (drafts: readonly Draft[], key: string): Draft[] =>
   drafts.filter((draft) => isDraftCopy(draft.key) && formOfDraft(draft.key) === key)
 
-/** A patient has one: writing it again goes on from what it says (decisions.md §6). */
+/** A patient has one: writing it again goes on from what it says (product-decisions.md §6). */
 const historyOf = (records: readonly RecordRow[]): RecordRow | undefined =>
   records.find((one) => one.type === 'med_hist' && one.voidedAt === null)
 

@@ -21,7 +21,6 @@ export const PatientListPage = ({ startsNew = false }: { startsNew?: boolean }) 
       <Suspense>
         {isNew && (
           <PatientDialog
-            opened
             clinical={clinical}
             onClose={() => void navigate({ to: '/app/patient', replace: true })}
             onSaved={(patient) =>

@@ -53,7 +53,7 @@ const writeDocument = async (
     date: byNow(visitAt),
     data: { name, note },
   })
-  return (JSON.parse(written.payload) as { id: number }).id
+  return written.value().id
 }
 
 const attach = async (

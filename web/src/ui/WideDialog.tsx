@@ -5,9 +5,9 @@ import '@mantine/core/styles/Modal.css'
 import '@mantine/core/styles/Overlay.css'
 import '@mantine/core/styles/Paper.css'
 import { useMediaQuery } from '@mantine/hooks'
-import classes from './FormDialog.module.css'
+import classes from './WideDialog.module.css'
 
-export interface FormDialogProps extends Pick<ModalProps, 'onClose' | 'title' | 'size' | 'children'> {
+export interface WideDialogProps extends Pick<ModalProps, 'onClose' | 'title' | 'size' | 'children'> {
   /** What the cross says to screen readers. */
   closeLabel: string
 }
@@ -19,7 +19,7 @@ const classNames = {
 }
 
 /** A dialog with more in it than a question: over the page where there is room, in its place on a phone. */
-export const FormDialog = ({ closeLabel, ...modal }: FormDialogProps) => {
+export const WideDialog = ({ closeLabel, ...modal }: WideDialogProps) => {
   const isPhone = useMediaQuery('(max-width: 44.99em)', false, { getInitialValueInEffect: false })
   return (
     <Modal

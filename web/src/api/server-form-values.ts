@@ -39,7 +39,7 @@ export const afterSave = <Stored, Values extends object>(
 })
 
 /** What somebody else saved counts; what was typed here goes. */
-export const takeTheirs = <Stored, Values extends object>(
+export const seeTheirs = <Stored, Values extends object>(
   state: FormState<Stored, Values>,
   valuesOf: (stored: Stored) => Values,
 ): FormState<Stored, Values> => {
@@ -62,12 +62,12 @@ export const keepMine = <Stored, Values extends object>(
  * The form beside what the page knows by now: it follows while it loses nothing by it. What was typed over something that
  * is no longer stored goes on from what the form showed; the server refuses it when it is saved, and both are shown.
  */
-export const follow = <Stored extends { readonly version: number }, Values extends object>(
+export const follow = <Stored extends { readonly version: number } | undefined, Values extends object>(
   state: FormState<Stored, Values>,
   known: Stored,
   valuesOf: (stored: Stored) => Values,
 ): FormState<Stored, Values> => {
-  if (known.version <= state.stored.version) return state
+  if (!known || !state.stored || known.version <= state.stored.version) return state
   const start = valuesOf(state.stored)
   if (changedKeys(valuesOf(known), start).length === 0) return { ...state, stored: known }
   if (changedKeys(state.values, start).length > 0) return state

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { afterSave, changedKeys, type FormState, follow, keepMine } from './settings-form-values.ts'
+import { afterSave, changedKeys, type FormState, follow, keepMine } from './server-form-values.ts'
 
 interface Values {
   name: string

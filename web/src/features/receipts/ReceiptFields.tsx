@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core'
 import { limits } from '@ulna/contract/http/text'
-import { paymentMethods, type Receipt } from '@ulna/contract/receipts'
+import { paymentMethods } from '@ulna/contract/receipts'
 import { moneyText, mostLines } from '@ulna/contract/receipts.amounts'
 import { digitsOf } from '@ulna/contract/session-packages.currency'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { patientSearchQuery } from '../../api/patient-search.query.ts'
+import type { ServerForm } from '../../api/server-form.ts'
 import { usePracticeSession } from '../../api/session.ts'
 import { currencyChoices } from '../../blocks/money/currencies.ts'
 import { PatientPicker } from '../../blocks/patient-picker/PatientPicker.tsx'
@@ -17,21 +17,10 @@ import { PlusIcon } from '../../ui/icons/PlusIcon.tsx'
 import { SelectField } from '../../ui/SelectField.tsx'
 import { TextAreaField } from '../../ui/TextAreaField.tsx'
 import { TextField } from '../../ui/TextField.tsx'
-import css from './ReceiptForm.module.css'
-import {
-  emptyReceipt,
-  type LineValues,
-  type ReceiptFormValues,
-  type ReceiptOccasion,
-  totalOfForm,
-} from './receipt-values.ts'
-import { type ReceiptFaults, useIssueForm } from './use-issue-form.ts'
+import css from './ReceiptFields.module.css'
+import { type LineValues, type ReceiptFormValues, totalOfForm } from './receipt-values.ts'
 
-interface FieldsProps {
-  values: ReceiptFormValues
-  faults: ReceiptFaults
-  change: (part: Partial<ReceiptFormValues>) => void
-}
+type FieldsProps = Pick<ServerForm<undefined, ReceiptFormValues>, 'values' | 'faults' | 'change' | 'text'>
 
 const LineFields = ({ values, faults, change, index }: FieldsProps & { index: number }) => {
   const { t } = useTranslation('receipts')
@@ -104,7 +93,7 @@ const Lines = (fields: FieldsProps) => {
   )
 }
 
-const PayerFields = ({ values, faults, change }: FieldsProps) => {
+const PayerFields = ({ values, change, text }: FieldsProps) => {
   const { t } = useTranslation('receipts')
   return (
     <fieldset className={css.payer}>
@@ -116,27 +105,9 @@ const PayerFields = ({ values, faults, change }: FieldsProps) => {
       />
       {values.othersPay ? (
         <>
-          <TextField
-            label={t('payer.name')}
-            maxLength={201}
-            value={values.payerName}
-            error={faults.payerName}
-            onChange={(event) => change({ payerName: event.currentTarget.value })}
-          />
-          <TextField
-            label={t('payer.taxId')}
-            maxLength={limits.name}
-            value={values.payerTaxId}
-            error={faults.payerTaxId}
-            onChange={(event) => change({ payerTaxId: event.currentTarget.value })}
-          />
-          <TextField
-            label={t('payer.address')}
-            maxLength={limits.title}
-            value={values.payerAddress}
-            error={faults.payerAddress}
-            onChange={(event) => change({ payerAddress: event.currentTarget.value })}
-          />
+          <TextField {...text('payerName')} label={t('payer.name')} maxLength={201} />
+          <TextField {...text('payerTaxId')} label={t('payer.taxId')} maxLength={limits.name} />
+          <TextField {...text('payerAddress')} label={t('payer.address')} maxLength={limits.title} />
         </>
       ) : (
         <p className={css.hint}>{t('payer.hint')}</p>
@@ -170,45 +141,17 @@ const MoneyFields = ({ values, faults, change }: FieldsProps) => {
   )
 }
 
-export interface ReceiptFormProps {
-  occasion: ReceiptOccasion
-  onIssued: (receipt: Receipt) => void
-  onCancel: () => void
-  /** Told when something was typed, so that the dialog does not close by accident. */
-  onDirty: () => void
-}
-
-/** What was paid: by whom, for what, how much and how. */
-export const ReceiptForm = ({ occasion, onIssued, onCancel, onDirty }: ReceiptFormProps) => {
+/** What a receipt says. */
+export const ReceiptFields = ({
+  patientName,
+  ...fields
+}: FieldsProps & { patientName: string | undefined }) => {
   const { t } = useTranslation('receipts')
   const { authPractice } = usePracticeSession()
-  const [values, setValues] = useState(() => emptyReceipt(occasion))
-  const { send, faults, problem, pending } = useIssueForm(onIssued)
-  const form = useRef<HTMLFormElement>(null)
-  useEffect(() => {
-    if (Object.keys(faults).length > 0)
-      form.current?.querySelector<HTMLElement>('[aria-invalid="true"], [data-error="true"] input')?.focus()
-  }, [faults])
-
-  const change = (part: Partial<ReceiptFormValues>) => {
-    onDirty()
-    setValues((before) => ({ ...before, ...part }))
-  }
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (!pending) send(values)
-  }
-  const fields: FieldsProps = { values, faults, change }
+  const { values, faults, change } = fields
   return (
-    <form ref={form} className={css.form} noValidate onSubmit={submit}>
-      {problem === undefined ? null : (
-        <p className={css.banner} role="alert">
-          {problem}
-        </p>
-      )}
-      {occasion.patient ? (
-        <p className={css.patient}>{occasion.patient.name}</p>
-      ) : (
+    <>
+      {patientName === undefined ? (
         <PatientPicker
           label={t('patient')}
           queryOf={(text) => patientSearchQuery(authPractice.id, text)}
@@ -217,27 +160,14 @@ export const ReceiptForm = ({ occasion, onIssued, onCancel, onDirty }: ReceiptFo
           onBlur={() => undefined}
           {...(faults.patient === undefined ? {} : { error: faults.patient })}
         />
+      ) : (
+        <p className={css.patient}>{patientName}</p>
       )}
       <Lines {...fields} />
       <MoneyFields {...fields} />
       <PayerFields {...fields} />
-      <TextAreaField
-        label={t('notes')}
-        rows={2}
-        maxLength={1000}
-        value={values.notes}
-        error={faults.notes}
-        onChange={(event) => change({ notes: event.currentTarget.value })}
-      />
+      <TextAreaField {...fields.text('notes')} label={t('notes')} rows={2} maxLength={1000} />
       <p className={css.hint}>{t('form.final')}</p>
-      <div className={css.actions}>
-        <Button variant="default" onClick={onCancel}>
-          {t('back')}
-        </Button>
-        <Button type="submit" loading={pending}>
-          {t('form.submit')}
-        </Button>
-      </div>
-    </form>
+    </>
   )
 }

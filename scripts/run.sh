@@ -1,0 +1,9 @@
+#!/bin/sh
+# Runs one of our programs with a Node that Ulna runs on: the machine's own, or the one that npm brings (scripts/node).
+# `sh scripts/run.sh scripts/start.mjs`. The shell becomes that program, so there is one process to signal.
+set -e
+node=$(node "$(dirname "$0")/node/find-node.mjs")
+# npm, and whatever else asks for `node` from here on, gets the same.
+PATH=$(dirname "$node"):$PATH
+export PATH
+exec "$node" "$@"

@@ -1,0 +1,49 @@
+import { Button } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { ReasonedButton } from '../../ui/ReasonedButton.tsx'
+import { WideDialog } from '../../ui/WideDialog.tsx'
+import styles from './FormDialog.module.css'
+import { FormFrame, type FormFrameProps } from './FormFrame.tsx'
+import { useLeaveQuestion } from './use-leave-question.tsx'
+
+export interface FormDialogProps extends Omit<FormFrameProps, 'label'> {
+  title: string
+  size?: number
+  saveLabel: string
+  /** Why it cannot be saved. */
+  reason?: string | undefined
+  onClose: () => void
+}
+
+/** A form over the page. Nothing that was typed is lost unasked, whichever way it is left. */
+export const FormDialog = ({
+  title,
+  size,
+  saveLabel,
+  reason,
+  onClose,
+  children,
+  ...form
+}: FormDialogProps) => {
+  const { t } = useTranslation('common')
+  const { holdsUnsaved, onForget, pending, isUnchanged, onSave } = form.frame
+  const { question, close } = useLeaveQuestion({ holdsUnsaved, onForget, onClose })
+  return (
+    <>
+      <WideDialog onClose={close} title={title} size={size ?? 'md'} closeLabel={t('form.cancel')}>
+        <FormFrame {...form} label={title} frame={{ ...form.frame, onSave: isUnchanged ? onClose : onSave }}>
+          {children}
+          <div className={styles.actions}>
+            <Button variant="default" onClick={close}>
+              {t('form.cancel')}
+            </Button>
+            <ReasonedButton type="submit" loading={pending || form.isReading === true} reason={reason}>
+              {saveLabel}
+            </ReasonedButton>
+          </div>
+        </FormFrame>
+      </WideDialog>
+      {question}
+    </>
+  )
+}

@@ -1,0 +1,53 @@
+import type { FormEvent, ReactNode, RefObject } from 'react'
+import { ConflictNotice, type ConflictNoticeProps } from './ConflictNotice.tsx'
+import styles from './FormFrame.module.css'
+
+/** What a form knows of itself; `useServerForm` says it. */
+export interface FrameState {
+  form: RefObject<HTMLFormElement | null>
+  isDirty: boolean
+  /** What is stored stands in the fields as it is: there is nothing to save. */
+  isUnchanged: boolean
+  pending: boolean
+  /** What is wrong with the whole form. */
+  problem: string | undefined
+  onSave: () => void
+  onDiscard: () => void
+  onSeeTheirs: () => void
+  onKeepMine: () => void
+  /** Whether leaving would lose something, right now. */
+  holdsUnsaved: () => boolean
+  /** Somebody leaves what was typed. */
+  onForget: () => void
+}
+
+export interface FormFrameProps {
+  frame: FrameState
+  label: string
+  /** What was chosen is still being made ready: saved is when that is done. */
+  isReading?: boolean | undefined
+  /** What was saved elsewhere meanwhile, while it waits for a decision. */
+  conflict?: Pick<ConflictNoticeProps, 'by' | 'changes'> | undefined
+  children: ReactNode
+}
+
+/** The frame of every form: what went wrong and what somebody else saved stand above the fields. */
+export const FormFrame = ({ frame, label, isReading = false, conflict, children }: FormFrameProps) => {
+  const submit = (event: FormEvent): void => {
+    event.preventDefault()
+    if (!isReading) frame.onSave()
+  }
+  return (
+    <form ref={frame.form} className={styles.form} onSubmit={submit} noValidate aria-label={label}>
+      {conflict && (
+        <ConflictNotice {...conflict} onSeeTheirs={frame.onSeeTheirs} onKeepMine={frame.onKeepMine} />
+      )}
+      {frame.problem && (
+        <p className={styles.problem} role="alert">
+          {frame.problem}
+        </p>
+      )}
+      {children}
+    </form>
+  )
+}

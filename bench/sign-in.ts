@@ -2,7 +2,7 @@
 import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { productionCost } from '../server/src/platform/password-hashing.ts'
+import { productionCost } from '../server/src/platform/identity/password-hashing.ts'
 import { askServer } from './ask-server.ts'
 import { credentials, registerOwner, signIn } from './practice.ts'
 import { onUlna, type ServerProcess } from './processes.ts'

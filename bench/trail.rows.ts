@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { appendAudit } from '../server/src/platform/audit.strands.ts'
-import type { AuditEvent } from '../server/src/platform/audit.ts'
-import { type Queries, type Scope, transaction } from '../server/src/platform/database.ts'
+import { appendAudit } from '../server/src/platform/audit/audit.strands.ts'
+import type { AuditEvent } from '../server/src/platform/audit/audit.ts'
+import { type Queries, type Scope, transaction } from '../server/src/platform/database/database.ts'
 
 const rowsATime = 1000
 const writers = 8

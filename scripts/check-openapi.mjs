@@ -8,8 +8,8 @@ const file = path.join(root, 'node_modules/.cache/openapi.json')
 /** The document as an installation at this address publishes it. */
 const writeDocument = async () => {
   register()
-  const { endpointNames } = await import('../server/src/platform/openapi.names.ts')
-  const { openApiDocument } = await import('../server/src/platform/openapi.ts')
+  const { endpointNames } = await import('../server/src/platform/http/openapi/openapi.names.ts')
+  const { openApiDocument } = await import('../server/src/platform/http/openapi/openapi.ts')
   const installation = { version: '0.0.0', appUrl: 'https://practice.test' }
   const document = openApiDocument([...endpointNames.keys()], installation)
   await mkdir(path.dirname(file), { recursive: true })

@@ -18,7 +18,7 @@ export const mutationTargets = [
     tests: ['contract/src/records.policy.test.ts'],
   },
   {
-    files: [platform('access')],
+    files: [platform('sessions/access')],
     tests: [
       'server/test/practice-header.test.ts',
       account('test'),
@@ -29,31 +29,35 @@ export const mutationTargets = [
   },
   {
     files: [
-      platform('practice-access'),
-      platform('practice-access.rules'),
+      platform('sessions/practice-access'),
+      platform('sessions/practice-access.rules'),
       platform('stored-configurations'),
     ],
     tests: [
-      platform('practice-access.rules.test'),
+      platform('sessions/practice-access.rules.test'),
       platform('stored-configurations.test'),
       sweep('access-rules'),
     ],
   },
   {
-    files: [platform('request-guards')],
+    files: [platform('http/request-guards')],
     tests: [
-      platform('request-guards.test'),
+      platform('http/request-guards.test'),
       sweep('cross-site-requests'),
       sweep('cookies'),
       sweep('route-inventory'),
     ],
   },
   {
-    files: [platform('link-tokens')],
-    tests: [platform('link-tokens.test'), account('recovery.test')],
+    files: [platform('sessions/link-tokens')],
+    tests: [platform('sessions/link-tokens.test'), account('recovery.test')],
   },
   {
-    files: [platform('sessions'), platform('sessions.reading'), platform('sessions.renewing')],
+    files: [
+      platform('sessions/sessions'),
+      platform('sessions/sessions.reading'),
+      platform('sessions/sessions.renewing'),
+    ],
     tests: [account('test'), account('sessions.test'), sweep('idle-limit'), sweep('role-matrix')],
   },
   {
@@ -95,14 +99,14 @@ export const mutationTargets = [
       account('identity.service'),
       account('identity.unlink.service'),
       account('unproven'),
-      platform('firebase-identity'),
+      platform('identity/firebase-identity'),
     ],
     tests: [
       account('identity.unlink.test'),
       account('identity.link.test'),
       account('unproven.test'),
       account('identity.test'),
-      'server/src/platform/firebase-identity.test.ts',
+      'server/src/platform/identity/firebase-identity.test.ts',
     ],
   },
   {

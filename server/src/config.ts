@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { isMailAddress, senderOf } from './platform/mail-address.ts'
+import { isMailAddress, senderOf } from './platform/mail/mail-address.ts'
 
 /** A wrong value of an environment variable, in one sentence that names it. */
 export class ConfigError extends Error {

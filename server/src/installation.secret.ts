@@ -4,9 +4,9 @@ import { endSecondFactors, resealAuthenticators } from './features/accounts/acco
 import { endSigningKeys, resealSigningKeys } from './features/papers/papers.secret.service.ts'
 import { anchorSeals } from './features/signatures/signatures.anchors.ts'
 import { createSealKeys } from './features/signatures/signatures.seals.ts'
-import { contentsOfStrands } from './platform/audit.anchors.ts'
-import { type SeamSettings, sewStrands } from './platform/audit.seams.ts'
-import { appendAudit } from './platform/audit.strands.ts'
+import { contentsOfStrands } from './platform/audit/audit.anchors.ts'
+import { type SeamSettings, sewStrands } from './platform/audit/audit.seams.ts'
+import { appendAudit } from './platform/audit/audit.strands.ts'
 import {
   type ConnectionSettings,
   enterScope,
@@ -14,9 +14,9 @@ import {
   openPool,
   type Tx,
   transaction,
-} from './platform/database.ts'
-import { beginEpoch, fingerprintOf } from './platform/secret-epochs.ts'
-import { type Standing, standingOf } from './platform/secret-start.ts'
+} from './platform/database/database.ts'
+import { beginEpoch, fingerprintOf } from './platform/secret/secret-epochs.ts'
+import { type Standing, standingOf } from './platform/secret/secret-start.ts'
 import { deriveKey, keyId, type Secrets } from './platform/tokens.ts'
 
 /** Work of the owner of the tables, in one transaction. */

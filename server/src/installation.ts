@@ -5,14 +5,14 @@ import { syncModules } from './features/modules/modules.sync.ts'
 import { readStanding, settleSecret } from './installation.secret.ts'
 import { paths } from './paths.ts'
 import { ensureSecret } from './platform/app-secret.ts'
-import { type ConnectionSettings, openPool, type Pool } from './platform/database.ts'
+import { type ConnectionSettings, openPool, type Pool } from './platform/database/database.ts'
+import { migrateDatabase } from './platform/database/migrate.ts'
 import { startEmbeddedPostgres } from './platform/embedded-postgres/supervisor.ts'
-import { localFileStore } from './platform/file-store.local.ts'
-import type { S3Settings } from './platform/file-store.s3.settings.ts'
-import type { FileStore } from './platform/file-store.ts'
-import { jobLogger, migrateJobs } from './platform/jobs.ts'
-import { migrateDatabase } from './platform/migrate.ts'
-import { evictOthers, ForeignSecretError, oneAtATime } from './platform/secret-start.ts'
+import { localFileStore } from './platform/files/file-store.local.ts'
+import type { S3Settings } from './platform/files/file-store.s3.settings.ts'
+import type { FileStore } from './platform/files/file-store.ts'
+import { jobLogger, migrateJobs } from './platform/jobs/jobs.ts'
+import { evictOthers, ForeignSecretError, oneAtATime } from './platform/secret/secret-start.ts'
 import { deriveKey, type Secrets } from './platform/tokens.ts'
 
 export interface InstallationLog {
@@ -104,7 +104,7 @@ export const bucketOf = (store: Exclude<Config['fileStore'], { kind: 'local' }>)
 const fileStoreOf = async ({ fileStore, dataDirectory }: Config): Promise<FileStore> => {
   if (fileStore.kind === 'local') return localFileStore(path.join(dataDirectory, 'files'))
   // Half of a start's time for those who keep files elsewhere.
-  const { s3FileStore } = await import('./platform/file-store.s3.ts')
+  const { s3FileStore } = await import('./platform/files/file-store.s3.ts')
   return s3FileStore(bucketOf(fileStore))
 }
 

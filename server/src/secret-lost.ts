@@ -8,8 +8,8 @@ import { countSuppliedKeys } from './features/papers/papers.secret.service.ts'
 import { countSeals } from './features/signatures/signatures.anchors.ts'
 import { asOwner, eachPractice, giveUpSecret, readStanding } from './installation.secret.ts'
 import { migrate, openOwner, secretsOf } from './installation.ts'
-import type { ConnectionSettings } from './platform/database.ts'
-import { evictOthers, oneAtATime } from './platform/secret-start.ts'
+import type { ConnectionSettings } from './platform/database/database.ts'
+import { evictOthers, oneAtATime } from './platform/secret/secret-start.ts'
 import type { Secrets } from './platform/tokens.ts'
 
 interface Loss {

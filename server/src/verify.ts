@@ -5,9 +5,9 @@ import { type FileReport, verifyFiles } from './features/files/files.verify.ts'
 import { createSealKeys } from './features/signatures/signatures.seals.ts'
 import { type SealReport, verifySeals } from './features/signatures/signatures.verify.chain.ts'
 import { openInstallation } from './installation.ts'
-import { notedAfter, readNotedHeads, writeNotedHeads } from './platform/audit.noted-heads.ts'
-import { type ChainReport, verifyChains } from './platform/audit.verify.ts'
-import type { Queries } from './platform/database.ts'
+import { notedAfter, readNotedHeads, writeNotedHeads } from './platform/audit/audit.noted-heads.ts'
+import { type ChainReport, verifyChains } from './platform/audit/audit.verify.ts'
+import type { Queries } from './platform/database/database.ts'
 import { deriveKeys, type KeyRing } from './platform/tokens.ts'
 
 const dayOf = (instant: string): string => instant.slice(0, 10)

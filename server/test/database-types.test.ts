@@ -7,7 +7,7 @@ import { repositoryRoot } from './build-test-app.ts'
 import { createTestDatabase } from './postgres-database.ts'
 import { createScratchDirectory } from './scratch-directory.ts'
 
-const committed = path.join(repositoryRoot, 'server/src/platform/database.generated.ts')
+const committed = path.join(repositoryRoot, 'server/src/platform/database/database.generated.ts')
 const program = path.join(repositoryRoot, 'node_modules/.bin/kysely-codegen')
 
 /** Types of the migrated schema, as kysely-codegen writes them. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { inject } from 'vitest'
-import type { ConnectionSettings } from '../src/platform/database.ts'
+import type { ConnectionSettings } from '../src/platform/database/database.ts'
 
 export interface TestDatabase {
   readonly name: string

@@ -4,11 +4,11 @@ import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { syncModules } from '../src/features/modules/modules.sync.ts'
+import { migrateDatabase } from '../src/platform/database/migrate.ts'
 import { isAlive } from '../src/platform/embedded-postgres/postmaster-pid.ts'
 import { stopServer } from '../src/platform/embedded-postgres/stop-server.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../src/platform/embedded-postgres/supervisor.ts'
-import { jobLogger, migrateJobs } from '../src/platform/jobs.ts'
-import { migrateDatabase } from '../src/platform/migrate.ts'
+import { jobLogger, migrateJobs } from '../src/platform/jobs/jobs.ts'
 
 /** What every test file is told of the run's server. */
 export interface TestPostgres {

@@ -1,10 +1,10 @@
 import { createHmac } from 'node:crypto'
 import { sql } from 'kysely'
-import { type Actor, type IdempotentCall, practiceOf, type StoredAnswer } from './actor.ts'
 import { AppError } from './app-error.ts'
-import type { AuditEntry } from './audit.ts'
-import type { Tx } from './database.ts'
+import type { AuditEntry } from './audit/audit.ts'
+import type { Tx } from './database/database.ts'
 import { seal, unseal } from './sealed-box.ts'
+import { type Actor, type IdempotentCall, practiceOf, type StoredAnswer } from './sessions/actor.ts'
 import type { KeyRing } from './tokens.ts'
 
 /** An answer as it rests, with what the trail said of it: whoever is told again leaves a row again. */

@@ -1,11 +1,11 @@
-import { type Actor, auditActor, practiceOf } from './actor.ts'
 import type { AppError } from './app-error.ts'
-import { ReadAudit } from './audit.reads.ts'
-import { auditWrite } from './audit.strands.ts'
-import type { AuditEntry } from './audit.ts'
-import { type Pool, type Queries, reading, type Scope, type Tx, transaction } from './database.ts'
+import { ReadAudit } from './audit/audit.reads.ts'
+import { auditWrite } from './audit/audit.strands.ts'
+import type { AuditEntry } from './audit/audit.ts'
+import { type Pool, type Queries, reading, type Scope, type Tx, transaction } from './database/database.ts'
+import { isRetryable } from './database/postgres-errors.ts'
 import { AnsweredBefore, claimAnswer, keepAnswer } from './idempotency.ts'
-import { isRetryable } from './postgres-errors.ts'
+import { type Actor, auditActor, practiceOf } from './sessions/actor.ts'
 import type { KeyRing } from './tokens.ts'
 
 /** What services work on: the connection pool and the keys of trail and stored answers. */

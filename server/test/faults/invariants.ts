@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { verifyChains } from '../../src/platform/audit.verify.ts'
-import type { Queries } from '../../src/platform/database.ts'
+import { verifyChains } from '../../src/platform/audit/audit.verify.ts'
+import type { Queries } from '../../src/platform/database/database.ts'
 import type { Journal } from './load.ts'
 
 /** A call that was repeated with its Idempotency-Key leaves a row of its own for the answer that was given again. */

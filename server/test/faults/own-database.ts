@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { inject } from 'vitest'
-import { openPool, type Pool } from '../../src/platform/database.ts'
+import { openPool, type Pool } from '../../src/platform/database/database.ts'
 
 /** An empty database for processes of the server, and a pool of the role that owns it. */
 export interface OwnDatabase {

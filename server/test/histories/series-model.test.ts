@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { verifyChains } from '../../src/platform/audit.verify.ts'
+import { verifyChains } from '../../src/platform/audit/audit.verify.ts'
 import { deriveKey } from '../../src/platform/tokens.ts'
 import { buildTestApp, type TestApp, testSecret } from '../build-test-app.ts'
 import { registerOwner } from '../factories/people.ts'

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type pg from 'pg'
-import { type AuditRow, linkMac } from '../../src/platform/audit.strands.ts'
+import { type AuditRow, linkMac } from '../../src/platform/audit/audit.strands.ts'
 
 /** Where somebody lays hands on a strand: `seq` is one of its rows, `last` its last one. */
 export interface Place {

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3'
-import type { S3Settings } from '../../src/platform/file-store.s3.settings.ts'
-import { s3FileStore } from '../../src/platform/file-store.s3.ts'
-import type { FileStore } from '../../src/platform/file-store.ts'
+import type { S3Settings } from '../../src/platform/files/file-store.s3.settings.ts'
+import { s3FileStore } from '../../src/platform/files/file-store.s3.ts'
+import type { FileStore } from '../../src/platform/files/file-store.ts'
 
 const variable = (name: string): string => {
   const value = process.env[name]

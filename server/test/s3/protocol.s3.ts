@@ -1,7 +1,7 @@
 import { fileEndpoints, fileLimits, type Upload, type UploadedFile } from '@ulna/contract/files'
 import type { RecordRow } from '@ulna/contract/records'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { FileStore } from '../../src/platform/file-store.ts'
+import type { FileStore } from '../../src/platform/files/file-store.ts'
 import { buildTestApp, type TestApp } from '../build-test-app.ts'
 import { callEndpoint } from '../client.ts'
 import { createPatient } from '../factories/clinical.ts'

@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream'
 import { setTimeout as pause } from 'node:timers/promises'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { s3FileStore } from '../../src/platform/file-store.s3.ts'
-import { bytesOf, type FileStore } from '../../src/platform/file-store.ts'
+import { s3FileStore } from '../../src/platform/files/file-store.s3.ts'
+import { bytesOf, type FileStore } from '../../src/platform/files/file-store.ts'
 import { createBucket } from './bucket.ts'
 
 let store: FileStore

@@ -2,9 +2,9 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { pino } from 'pino'
 import type { AppDependencies } from '../../src/app.ts'
-import { localFileStore } from '../../src/platform/file-store.local.ts'
-import { outboxMailer } from '../../src/platform/outbox-mailer.ts'
-import { Passwords } from '../../src/platform/passwords.ts'
+import { localFileStore } from '../../src/platform/files/file-store.local.ts'
+import { Passwords } from '../../src/platform/identity/passwords.ts'
+import { outboxMailer } from '../../src/platform/mail/outbox-mailer.ts'
 import { cheapHashing, type TestApp, testSecret } from '../build-test-app.ts'
 
 /** What a second server over the database of a test works with; sweeps replace the part they are about. */

@@ -1,6 +1,6 @@
 import { accountEndpoints } from '@ulna/contract/accounts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { deviceCookie, refreshCookie } from '../../src/platform/cookies.ts'
+import { deviceCookie, refreshCookie } from '../../src/platform/http/cookies.ts'
 import { buildTestApp, type TestApp } from '../build-test-app.ts'
 import { callEndpoint } from '../client.ts'
 import { registerOwner, signIn, type TestPerson } from '../factories/people.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type App, buildApp } from '../../src/app.ts'
-import { openPool, type Pool } from '../../src/platform/database.ts'
+import { openPool, type Pool } from '../../src/platform/database/database.ts'
 import { buildTestApp, type TestApp } from '../build-test-app.ts'
 import { callEndpoint } from '../client.ts'
 import { registerOwner, type TestPerson } from '../factories/people.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { transaction } from '../../src/platform/database.ts'
+import { transaction } from '../../src/platform/database/database.ts'
 import { buildTestApp, type TestApp } from '../build-test-app.ts'
 import { registerOwner, type TestPerson } from '../factories/people.ts'
 import { stageScene } from './practice-scene.ts'

@@ -1,6 +1,6 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 import { AppError } from '../../platform/app-error.ts'
-import type { Tx } from '../../platform/database.ts'
+import type { Tx } from '../../platform/database/database.ts'
 import { keyedDigest } from '../../platform/tokens.ts'
 import { useChallenge } from './accounts.passkeys.repository.ts'
 

@@ -1,6 +1,6 @@
 import type { Language } from '@ulna/contract/record-class'
-import type { Call } from '../../platform/actor.ts'
-import type { Tx } from '../../platform/database.ts'
+import type { Tx } from '../../platform/database/database.ts'
+import type { Call } from '../../platform/sessions/actor.ts'
 import { type JoiningTerms, joinByInvitation } from '../practices/practices.invitations.service.ts'
 import { foundPractice } from '../practices/practices.service.ts'
 import type { AccountDependencies } from './accounts.dependencies.ts'

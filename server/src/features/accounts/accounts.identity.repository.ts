@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Queries, Tx } from '../../platform/database.ts'
+import type { Queries, Tx } from '../../platform/database/database.ts'
 
 /** An account as far as a person of the hosted identity service may be it. */
 export interface LinkableAccount {

@@ -1,5 +1,5 @@
 import { identityEndpoints } from '@ulna/contract/accounts.identity'
-import { implement, type Route } from '../../platform/route.ts'
+import { implement, type Route } from '../../platform/http/route.ts'
 import type { AccountDependencies } from './accounts.dependencies.ts'
 import { loginWithIdentity, registerWithIdentity } from './accounts.identity.service.ts'
 import { unlinkIdentity } from './accounts.identity.unlink.service.ts'

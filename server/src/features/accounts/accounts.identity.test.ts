@@ -9,8 +9,8 @@ import { captchaChallenge, solveCaptcha } from '../../../test/captcha-solution.t
 import { callEndpoint } from '../../../test/client.ts'
 import { registerOwner, type TestPerson } from '../../../test/factories/people.ts'
 import { type KeyServer, nowInSeconds, startKeyServer, testProject } from '../../../test/key-server.ts'
-import { firebaseIdentity } from '../../platform/firebase-identity.ts'
-import type { IdentityService } from '../../platform/identity.ts'
+import { firebaseIdentity } from '../../platform/identity/firebase-identity.ts'
+import type { IdentityService } from '../../platform/identity/identity.ts'
 
 let keys: KeyServer
 let app: TestApp

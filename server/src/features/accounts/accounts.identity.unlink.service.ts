@@ -1,7 +1,7 @@
-import type { SignedInActor } from '../../platform/actor.ts'
 import { AppError } from '../../platform/app-error.ts'
-import { enqueue } from '../../platform/jobs.ts'
-import { endSessionsOf } from '../../platform/sessions.ts'
+import { enqueue } from '../../platform/jobs/jobs.ts'
+import type { SignedInActor } from '../../platform/sessions/actor.ts'
+import { endSessionsOf } from '../../platform/sessions/sessions.ts'
 import { audited, change, type Database } from '../../platform/use-case.ts'
 import { lockLinking, removeLinking } from './accounts.identity.repository.ts'
 

@@ -1,6 +1,6 @@
 import type { Language } from '@ulna/contract/record-class'
 import { sql } from 'kysely'
-import type { Queries, Tx } from '../../platform/database.ts'
+import type { Queries, Tx } from '../../platform/database/database.ts'
 
 export type MailLinkPurpose = 'reset_password' | 'activate' | 'confirm_mail'
 

@@ -1,7 +1,7 @@
 import { linkLifetimes } from '@ulna/contract/accounts.recovery'
 import { AppError } from '../../platform/app-error.ts'
-import type { Tx } from '../../platform/database.ts'
-import { enqueue } from '../../platform/jobs.ts'
+import type { Tx } from '../../platform/database/database.ts'
+import { enqueue } from '../../platform/jobs/jobs.ts'
 import type { AccountDependencies } from './accounts.dependencies.ts'
 import { insertLink, lockLink, type MailLink, type MailLinkPurpose } from './accounts.links.repository.ts'
 

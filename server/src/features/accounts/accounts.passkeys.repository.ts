@@ -1,7 +1,7 @@
 import type { Passkey } from '@ulna/contract/accounts.security'
 import type { Language } from '@ulna/contract/record-class'
 import { sql } from 'kysely'
-import type { Queries, Tx } from '../../platform/database.ts'
+import type { Queries, Tx } from '../../platform/database/database.ts'
 
 const passkeyColumns = sql`
   id, name, iso(created_at) as "createdAt", iso(last_used_at) as "lastUsedAt", backed_up as "backedUp"`

@@ -7,7 +7,7 @@ import { buildTestApp, type TestApp, testSecret } from '../../../test/build-test
 import { callEndpoint, type TestAnswer } from '../../../test/client.ts'
 import { registerOwner, type TestPerson, testPassword } from '../../../test/factories/people.ts'
 import { insertInvitation } from '../../../test/sweeps/scene/people.ts'
-import { createLinkTokens } from '../../platform/link-tokens.ts'
+import { createLinkTokens } from '../../platform/sessions/link-tokens.ts'
 import { deriveKey } from '../../platform/tokens.ts'
 
 let app: TestApp

@@ -1,7 +1,7 @@
 import type { TimeFormat, User } from '@ulna/contract/accounts'
 import type { Language } from '@ulna/contract/record-class'
 import { sql } from 'kysely'
-import type { Queries, Tx } from '../../platform/database.ts'
+import type { Queries, Tx } from '../../platform/database/database.ts'
 
 export interface NewUser {
   readonly username: string

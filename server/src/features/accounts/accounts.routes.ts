@@ -2,9 +2,9 @@ import '@fastify/cookie'
 import { accountEndpoints } from '@ulna/contract/accounts'
 import { recoveryEndpoints } from '@ulna/contract/accounts.recovery'
 import { securityEndpoints } from '@ulna/contract/accounts.security'
-import { captchaDifficulty } from '../../platform/captcha.ts'
-import { refreshCookie } from '../../platform/cookies.ts'
-import { Answer, implement, type Route } from '../../platform/route.ts'
+import { refreshCookie } from '../../platform/http/cookies.ts'
+import { Answer, implement, type Route } from '../../platform/http/route.ts'
+import { captchaDifficulty } from '../../platform/identity/captcha.ts'
 import type { AccountDependencies } from './accounts.dependencies.ts'
 import {
   addPasskey,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Tx } from '../../platform/database.ts'
+import type { Tx } from '../../platform/database/database.ts'
 import { reseal } from '../../platform/sealed-box.ts'
 import { deriveKeys, type Secrets } from '../../platform/tokens.ts'
 import { contextOf } from './accounts.second-factor.ts'

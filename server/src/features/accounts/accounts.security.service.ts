@@ -1,6 +1,6 @@
 import type { SecurityOverview } from '@ulna/contract/accounts.security'
-import type { SignedInActor } from '../../platform/actor.ts'
 import { AppError } from '../../platform/app-error.ts'
+import type { SignedInActor } from '../../platform/sessions/actor.ts'
 import { type Database, lookUp } from '../../platform/use-case.ts'
 import { findPendingEmail } from './accounts.links.repository.ts'
 import { findPasskeys } from './accounts.passkeys.repository.ts'

@@ -1,7 +1,7 @@
 import type { OwnSession } from '@ulna/contract/accounts.security'
 import { sql } from 'kysely'
-import type { Tx } from '../../platform/database.ts'
-import { sessionLimits } from '../../platform/sessions.ts'
+import type { Tx } from '../../platform/database/database.ts'
+import { sessionLimits } from '../../platform/sessions/sessions.ts'
 
 const isOpen = sql`
   s.ended_at is null and s.expires_at > now()

@@ -1,9 +1,9 @@
 import type { OwnSession } from '@ulna/contract/accounts.security'
-import type { SignedInActor } from '../../platform/actor.ts'
 import { AppError } from '../../platform/app-error.ts'
-import { endedSessionCookies } from '../../platform/cookies.ts'
-import { Answer } from '../../platform/route.ts'
-import { endSessionsOf } from '../../platform/sessions.ts'
+import { endedSessionCookies } from '../../platform/http/cookies.ts'
+import { Answer } from '../../platform/http/route.ts'
+import type { SignedInActor } from '../../platform/sessions/actor.ts'
+import { endSessionsOf } from '../../platform/sessions/sessions.ts'
 import { audited, change, type Database, lookUp } from '../../platform/use-case.ts'
 import { endOwnSession, findOpenSessions } from './accounts.sessions.repository.ts'
 

@@ -1,7 +1,7 @@
 import type { TimeFormat } from '@ulna/contract/accounts'
 import type { Language } from '@ulna/contract/record-class'
 import { sql } from 'kysely'
-import type { Tx } from '../../platform/database.ts'
+import type { Tx } from '../../platform/database/database.ts'
 
 export interface OwnState {
   readonly username: string

@@ -1,5 +1,5 @@
 import { settingsEndpoints } from '@ulna/contract/settings'
-import { implement, type Route } from '../../platform/route.ts'
+import { implement, type Route } from '../../platform/http/route.ts'
 import { updateOwnSettings } from './accounts.settings.service.ts'
 import type { LimitDependencies } from './accounts.sign-in-limits.ts'
 

@@ -1,6 +1,6 @@
-import type { Actor, AnonymousActor } from '../../platform/actor.ts'
 import { AppError } from '../../platform/app-error.ts'
-import { overspent, type RateLimits, type Spending, sourceOf } from '../../platform/rate-limits.ts'
+import { overspent, type RateLimits, type Spending, sourceOf } from '../../platform/http/rate-limits.ts'
+import type { Actor, AnonymousActor } from '../../platform/sessions/actor.ts'
 import { audited, change, type Database } from '../../platform/use-case.ts'
 
 export interface LimitDependencies {

@@ -1,7 +1,7 @@
 import type { PracticeConfigurations } from '@ulna/contract/practices.configurations'
 import type { Role } from '@ulna/contract/roles'
 import { sql } from 'kysely'
-import type { Queries, Tx } from '../../platform/database.ts'
+import type { Queries, Tx } from '../../platform/database/database.ts'
 import { readConfigurations } from '../../platform/stored-configurations.ts'
 
 /** What an account that was found by its name is compared with. */

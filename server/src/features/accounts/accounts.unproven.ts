@@ -1,5 +1,5 @@
-import type { Tx } from '../../platform/database.ts'
-import { enqueue } from '../../platform/jobs.ts'
+import type { Tx } from '../../platform/database/database.ts'
+import { enqueue } from '../../platform/jobs/jobs.ts'
 import { removeUnprovenFactors } from './accounts.identity.repository.ts'
 import { lockAuthenticator, removeAuthenticator } from './accounts.second-factor.repository.ts'
 

@@ -1,6 +1,6 @@
 import type { SessionPayload } from '@ulna/contract/accounts'
 import { AppError } from '../../platform/app-error.ts'
-import type { Tx } from '../../platform/database.ts'
+import type { Tx } from '../../platform/database/database.ts'
 import { workplaceOf } from '../practices/practices.service.ts'
 import { findUser } from './accounts.repository.ts'
 

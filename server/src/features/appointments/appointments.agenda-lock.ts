@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Tx } from '../../platform/database.ts'
-import { prepared } from '../../platform/prepared.ts'
+import type { Tx } from '../../platform/database/database.ts'
+import { prepared } from '../../platform/database/prepared.ts'
 
 const lockAgenda = prepared<unknown, [name: string]>(
   (name) => sql`select pg_advisory_xact_lock(hashtextextended(${name}, 9))`,

@@ -1,7 +1,7 @@
 import type { Clash } from '@ulna/contract/appointments.series'
 import { type RawBuilder, sql } from 'kysely'
-import type { Tx } from '../../platform/database.ts'
-import { prepared } from '../../platform/prepared.ts'
+import type { Tx } from '../../platform/database/database.ts'
+import { prepared } from '../../platform/database/prepared.ts'
 import type { Booked, Stretch } from './appointments.lanes.ts'
 import { joined } from './appointments.repository.ts'
 

@@ -1,9 +1,9 @@
 import type { AppointmentStatus } from '@ulna/contract/appointments'
 import { dayOfInstant } from '@ulna/contract/records.rules'
-import type { PracticeActor } from '../../platform/actor.ts'
 import { AppError } from '../../platform/app-error.ts'
-import type { Tx } from '../../platform/database.ts'
-import { databaseNow } from '../../platform/database-clock.ts'
+import type { Tx } from '../../platform/database/database.ts'
+import { databaseNow } from '../../platform/database/database-clock.ts'
+import type { PracticeActor } from '../../platform/sessions/actor.ts'
 
 interface Visit {
   readonly status: AppointmentStatus

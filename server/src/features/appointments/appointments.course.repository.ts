@@ -1,4 +1,4 @@
-import type { Tx } from '../../platform/database.ts'
+import type { Tx } from '../../platform/database/database.ts'
 
 /** The visits that are planned from a case, and the package that keeps their sessions. */
 export interface Course {

@@ -1,5 +1,5 @@
 import type { AgendaMarks } from '@ulna/contract/appointments.marks'
-import type { PracticeActor } from '../../platform/actor.ts'
+import type { PracticeActor } from '../../platform/sessions/actor.ts'
 import { audited, type Database, view } from '../../platform/use-case.ts'
 import { findMarks } from './appointments.marks.repository.ts'
 import { checkedRange, type RangeWish } from './appointments.service.ts'

@@ -1,7 +1,7 @@
 import { undoSeconds } from '@ulna/contract/appointments.series'
-import type { PracticeActor } from '../../platform/actor.ts'
-import type { Tx } from '../../platform/database.ts'
-import { announce } from '../../platform/events.ts'
+import type { Tx } from '../../platform/database/database.ts'
+import { announce } from '../../platform/events/events.ts'
+import type { PracticeActor } from '../../platform/sessions/actor.ts'
 import { queueConfirmation } from '../reminders/reminders.service.ts'
 
 /** Tells everybody who looks at the agenda, when the transaction commits, that appointments changed. */

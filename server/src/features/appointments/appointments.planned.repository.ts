@@ -1,6 +1,6 @@
 import type { PlannedVisits } from '@ulna/contract/appointments.planned'
 import { sql } from 'kysely'
-import type { Tx } from '../../platform/database.ts'
+import type { Tx } from '../../platform/database/database.ts'
 
 /** The visits to come of a patient by case and package, those that come first at the head. */
 export const findPlanned = async (

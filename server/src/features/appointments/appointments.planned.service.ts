@@ -1,6 +1,6 @@
 import type { PlannedVisits } from '@ulna/contract/appointments.planned'
-import type { PracticeActor } from '../../platform/actor.ts'
 import { AppError } from '../../platform/app-error.ts'
+import type { PracticeActor } from '../../platform/sessions/actor.ts'
 import { audited, type Database, view } from '../../platform/use-case.ts'
 import { isPatientHere } from './appointments.agenda.repository.ts'
 import { findPlanned } from './appointments.planned.repository.ts'

@@ -1,5 +1,5 @@
-import { requirePermission } from '../../platform/access.ts'
-import type { PracticeActor } from '../../platform/actor.ts'
+import { requirePermission } from '../../platform/sessions/access.ts'
+import type { PracticeActor } from '../../platform/sessions/actor.ts'
 
 /** The own agenda is everybody's to write; another's needs the rank of an assistant (product-decisions.md §4). */
 export const mayWriteAgenda = (actor: PracticeActor, doctorId: number): void => {

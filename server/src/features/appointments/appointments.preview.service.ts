@@ -1,8 +1,8 @@
 import type { Clash, PreviewDate, PreviewInput, SeriesPreview } from '@ulna/contract/appointments.series'
-import type { PracticeActor } from '../../platform/actor.ts'
 import { AppError, invalidField } from '../../platform/app-error.ts'
-import type { Tx } from '../../platform/database.ts'
-import { databaseNow } from '../../platform/database-clock.ts'
+import type { Tx } from '../../platform/database/database.ts'
+import { databaseNow } from '../../platform/database/database-clock.ts'
+import type { PracticeActor } from '../../platform/sessions/actor.ts'
 import { audited, type Database, view } from '../../platform/use-case.ts'
 import {
   type AgendaRow,

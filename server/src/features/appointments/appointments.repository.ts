@@ -1,8 +1,8 @@
 import type { Appointment } from '@ulna/contract/appointments'
 import type { PatientFileMetadata } from '@ulna/contract/patient-file'
 import { type RawBuilder, sql } from 'kysely'
-import type { Tx } from '../../platform/database.ts'
-import { prepared } from '../../platform/prepared.ts'
+import type { Tx } from '../../platform/database/database.ts'
+import { prepared } from '../../platform/database/prepared.ts'
 import {
   type Json,
   joinBytes,
@@ -10,7 +10,7 @@ import {
   type WireBytes,
   type WireParts,
   type WireRow,
-} from '../../platform/wire.ts'
+} from '../../platform/database/wire.ts'
 
 type Expression = RawBuilder<unknown>
 

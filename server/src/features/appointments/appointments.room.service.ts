@@ -1,9 +1,9 @@
 import type { Clash } from '@ulna/contract/appointments.series'
 import { sql } from 'kysely'
-import type { PracticeActor } from '../../platform/actor.ts'
 import { AppError, invalidField } from '../../platform/app-error.ts'
-import type { Tx } from '../../platform/database.ts'
-import { parseJson } from '../../platform/wire.ts'
+import type { Tx } from '../../platform/database/database.ts'
+import { parseJson } from '../../platform/database/wire.ts'
+import type { PracticeActor } from '../../platform/sessions/actor.ts'
 import {
   type AgendaRow,
   clashOf,

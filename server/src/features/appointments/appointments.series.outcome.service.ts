@@ -1,6 +1,6 @@
-import type { PracticeActor } from '../../platform/actor.ts'
 import { type AppError, invalidField } from '../../platform/app-error.ts'
-import type { Tx } from '../../platform/database.ts'
+import type { Tx } from '../../platform/database/database.ts'
+import type { PracticeActor } from '../../platform/sessions/actor.ts'
 import { refuseAttendanceAhead } from './appointments.attendance.ts'
 import type { DecidedTime } from './appointments.decisions.ts'
 import { mayWriteAgenda } from './appointments.policy.ts'

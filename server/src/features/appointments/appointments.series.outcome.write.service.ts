@@ -1,5 +1,5 @@
-import type { PracticeActor } from '../../platform/actor.ts'
-import type { Tx } from '../../platform/database.ts'
+import type { Tx } from '../../platform/database/database.ts'
+import type { PracticeActor } from '../../platform/sessions/actor.ts'
 import { lateHoursOf } from './appointments.booking.service.ts'
 import { madeKey, type Outcome } from './appointments.series.outcome.service.ts'
 import {

@@ -1,6 +1,6 @@
 import type { RepeatRule } from '@ulna/contract/appointments.series'
 import { sql } from 'kysely'
-import type { Tx } from '../../platform/database.ts'
+import type { Tx } from '../../platform/database/database.ts'
 import type { Day } from './appointments.recurrence.ts'
 import type { Occurrence, Series } from './appointments.series.occurrences.ts'
 

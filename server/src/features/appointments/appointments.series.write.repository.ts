@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Tx } from '../../platform/database.ts'
+import type { Tx } from '../../platform/database/database.ts'
 import type { Day } from './appointments.recurrence.ts'
 import { appointmentWire, joined, keptName } from './appointments.repository.ts'
 import type { SeriesRow } from './appointments.series.repository.ts'

@@ -1,9 +1,7 @@
 import type { Appointment } from '@ulna/contract/appointments'
 import type { PatientFileMetadata } from '@ulna/contract/patient-file'
-import type { PracticeActor } from '../../platform/actor.ts'
 import { AppError, invalidField } from '../../platform/app-error.ts'
-import type { Tx } from '../../platform/database.ts'
-import { audited, type Database, view } from '../../platform/use-case.ts'
+import type { Tx } from '../../platform/database/database.ts'
 import {
   answerText,
   type Json,
@@ -12,7 +10,9 @@ import {
   listText,
   WireParts,
   type WireText,
-} from '../../platform/wire.ts'
+} from '../../platform/database/wire.ts'
+import type { PracticeActor } from '../../platform/sessions/actor.ts'
+import { audited, type Database, view } from '../../platform/use-case.ts'
 import {
   bound,
   findAppointmentWire,

@@ -1,9 +1,9 @@
 import type { Appointment } from '@ulna/contract/appointments'
 import type { BookingMetadata } from '@ulna/contract/appointments.series'
-import type { PracticeActor } from '../../platform/actor.ts'
 import { AppError } from '../../platform/app-error.ts'
-import type { Tx } from '../../platform/database.ts'
-import { type Json, jsonOf, parseJson, type WireText } from '../../platform/wire.ts'
+import type { Tx } from '../../platform/database/database.ts'
+import { type Json, jsonOf, parseJson, type WireText } from '../../platform/database/wire.ts'
+import type { PracticeActor } from '../../platform/sessions/actor.ts'
 import {
   type AgendaRow,
   clashOf,

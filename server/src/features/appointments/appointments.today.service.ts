@@ -1,7 +1,7 @@
 import type { Today } from '@ulna/contract/appointments'
-import type { PracticeActor } from '../../platform/actor.ts'
+import { answerText, joinObject, jsonOf, type WireText } from '../../platform/database/wire.ts'
+import type { PracticeActor } from '../../platform/sessions/actor.ts'
 import { audited, type Database, view } from '../../platform/use-case.ts'
-import { answerText, joinObject, jsonOf, type WireText } from '../../platform/wire.ts'
 import { unsignedOf, withoutNextVisitOf } from '../records/records.service.ts'
 import { eventsOfDay } from './appointments.service.ts'
 

@@ -1,5 +1,5 @@
-import { transaction } from '../../platform/database.ts'
-import type { JobHandlers } from '../../platform/jobs.ts'
+import { transaction } from '../../platform/database/database.ts'
+import type { JobHandlers } from '../../platform/jobs/jobs.ts'
 import type { Database } from '../../platform/use-case.ts'
 import { forgetUndo } from './appointments.undo.queue.ts'
 import { deleteUndo } from './appointments.undo.repository.ts'

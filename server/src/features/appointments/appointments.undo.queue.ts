@@ -1,5 +1,5 @@
-import type { Tx } from '../../platform/database.ts'
-import { enqueue } from '../../platform/jobs.ts'
+import type { Tx } from '../../platform/database/database.ts'
+import { enqueue } from '../../platform/jobs/jobs.ts'
 
 /** The job that deletes what a change of a series replaced. */
 export const forgetUndo = 'appointments.forget_undo'

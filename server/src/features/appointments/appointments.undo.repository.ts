@@ -1,6 +1,6 @@
 import { undoSeconds } from '@ulna/contract/appointments.series'
 import { sql } from 'kysely'
-import type { Tx } from '../../platform/database.ts'
+import type { Tx } from '../../platform/database/database.ts'
 import type { Seat } from './appointments.lanes.ts'
 import type { Day } from './appointments.recurrence.ts'
 import { appointmentWire, joined, keptName } from './appointments.repository.ts'

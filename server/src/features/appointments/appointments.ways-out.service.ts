@@ -1,6 +1,6 @@
-import type { PracticeActor } from '../../platform/actor.ts'
-import type { Tx } from '../../platform/database.ts'
-import { databaseNow } from '../../platform/database-clock.ts'
+import type { Tx } from '../../platform/database/database.ts'
+import { databaseNow } from '../../platform/database/database-clock.ts'
+import type { PracticeActor } from '../../platform/sessions/actor.ts'
 import {
   absenceAt,
   type Interval,

@@ -1,4 +1,4 @@
-import { csvFile } from '../../platform/csv-file.ts'
+import { csvFile } from '../../platform/files/csv-file.ts'
 import type { TrailRecord } from './audit.repository.ts'
 
 const columns = [

@@ -1,8 +1,8 @@
 import type { AuditAction } from '@ulna/contract/audit'
 import type { AuditRow, PatientOpening } from '@ulna/contract/audit.trail'
 import { type RawBuilder, sql } from 'kysely'
-import { strandCount } from '../../platform/audit.strands.ts'
-import type { Tx } from '../../platform/database.ts'
+import { strandCount } from '../../platform/audit/audit.strands.ts'
+import type { Tx } from '../../platform/database/database.ts'
 import {
   joinWire,
   type PageWish,
@@ -10,7 +10,7 @@ import {
   type WireRow,
   wire,
   wireObject,
-} from '../../platform/wire.ts'
+} from '../../platform/database/wire.ts'
 
 export interface TrailFilter {
   /** Days on the clock of `timezone`, both included. */

@@ -1,6 +1,6 @@
 import { auditEndpoints } from '@ulna/contract/audit.trail'
-import type { RateLimits } from '../../platform/rate-limits.ts'
-import { implement, type Route } from '../../platform/route.ts'
+import type { RateLimits } from '../../platform/http/rate-limits.ts'
+import { implement, type Route } from '../../platform/http/route.ts'
 import type { Database } from '../../platform/use-case.ts'
 import { exportTrail, readOpenings, readTrail } from './audit.service.ts'
 

@@ -2,7 +2,7 @@ import type { CalendarFeed, FeedNames } from '@ulna/contract/calendar-feeds'
 import type { Language } from '@ulna/contract/record-class'
 import type { Role } from '@ulna/contract/roles'
 import { sql } from 'kysely'
-import type { Tx } from '../../platform/database.ts'
+import type { Tx } from '../../platform/database/database.ts'
 
 const noFeed: CalendarFeed = { exists: false, names: null, createdAt: null, lastReadAt: null }
 

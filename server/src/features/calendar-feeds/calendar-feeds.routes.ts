@@ -1,5 +1,5 @@
 import { calendarFeedEndpoints } from '@ulna/contract/calendar-feeds'
-import { implement, type Route } from '../../platform/route.ts'
+import { implement, type Route } from '../../platform/http/route.ts'
 import {
   createFeed,
   type FeedDependencies,

@@ -1,5 +1,5 @@
 import type { Language } from '@ulna/contract/record-class'
-import type { Tx } from '../../platform/database.ts'
+import type { Tx } from '../../platform/database/database.ts'
 
 export interface ContactMessage {
   readonly name: string

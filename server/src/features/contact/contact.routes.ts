@@ -1,5 +1,5 @@
 import { contactEndpoints } from '@ulna/contract/contact'
-import { implement, type Route } from '../../platform/route.ts'
+import { implement, type Route } from '../../platform/http/route.ts'
 import type { Database } from '../../platform/use-case.ts'
 import { type ContactSettings, sendContactMessage } from './contact.service.ts'
 

@@ -1,6 +1,6 @@
 import type { Draft } from '@ulna/contract/drafts'
 import { sql } from 'kysely'
-import type { Tx } from '../../platform/database.ts'
+import type { Tx } from '../../platform/database/database.ts'
 import {
   type Json,
   noRows,
@@ -9,7 +9,7 @@ import {
   wire,
   wireArray,
   wireObject,
-} from '../../platform/wire.ts'
+} from '../../platform/database/wire.ts'
 
 const draftWire = wireObject<Draft>({
   patientId: wire.number('t.patient_id'),

@@ -1,6 +1,6 @@
 import { draftEndpoints } from '@ulna/contract/drafts'
 import { localCopyEndpoints } from '@ulna/contract/drafts.local-copies'
-import { implement, type Route } from '../../platform/route.ts'
+import { implement, type Route } from '../../platform/http/route.ts'
 import type { Database } from '../../platform/use-case.ts'
 import { copyKeyFor, discardDraft, keepDraft, listDrafts } from './drafts.service.ts'
 

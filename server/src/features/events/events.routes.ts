@@ -1,6 +1,6 @@
 import { eventEndpoints } from '@ulna/contract/events'
-import type { EventStreams } from '../../platform/events.streams.ts'
-import { implement, type Route } from '../../platform/route.ts'
+import type { EventStreams } from '../../platform/events/events.streams.ts'
+import { implement, type Route } from '../../platform/http/route.ts'
 
 export const eventRoutes = ({ events }: { events: EventStreams }): Route[] =>
   implement(eventEndpoints, {

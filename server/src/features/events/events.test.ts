@@ -10,8 +10,8 @@ import { follow, type TestFollower } from '../../../test/event-stream.ts'
 import { addMember, joinPractice, registerOwner, type TestPerson } from '../../../test/factories/people.ts'
 import { mintToken } from '../../../test/sweeps/minted-session.ts'
 import { listen } from '../../../test/sweeps/raw-request.ts'
-import { transaction } from '../../platform/database.ts'
-import { announce } from '../../platform/events.ts'
+import { transaction } from '../../platform/database/database.ts'
+import { announce } from '../../platform/events/events.ts'
 import { tokenHash } from '../../platform/tokens.ts'
 
 /**

@@ -9,7 +9,7 @@ import { callEndpoint } from '../../../test/client.ts'
 import { createPatient } from '../../../test/factories/clinical.ts'
 import { addFile, download, readBack, start, writeDocument } from '../../../test/factories/files.ts'
 import { addMember, registerOwner, type TestPerson } from '../../../test/factories/people.ts'
-import { createLinkTokens } from '../../platform/link-tokens.ts'
+import { createLinkTokens } from '../../platform/sessions/link-tokens.ts'
 import { deriveKey } from '../../platform/tokens.ts'
 
 let app: TestApp

@@ -19,7 +19,7 @@ import {
   writeDocument,
 } from '../../../test/factories/files.ts'
 import { registerOwner, type TestPerson } from '../../../test/factories/people.ts'
-import { localFileStore } from '../../platform/file-store.local.ts'
+import { localFileStore } from '../../platform/files/file-store.local.ts'
 
 let app: TestApp
 let owner: TestPerson

@@ -1,5 +1,5 @@
-import type { FileStore } from '../../platform/file-store.ts'
-import type { LinkTokens } from '../../platform/link-tokens.ts'
+import type { FileStore } from '../../platform/files/file-store.ts'
+import type { LinkTokens } from '../../platform/sessions/link-tokens.ts'
 import type { Database } from '../../platform/use-case.ts'
 
 export interface FileDependencies {

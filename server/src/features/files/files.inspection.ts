@@ -1,8 +1,8 @@
 import { type FileType, fileTypes } from '@ulna/contract/files'
 import { fileTypeFromBuffer } from 'file-type'
 import { AppError } from '../../platform/app-error.ts'
-import { isDicom } from '../../platform/dicom-picture/sign.mjs'
-import { bytesOf, type FileStore } from '../../platform/file-store.ts'
+import { bytesOf, type FileStore } from '../../platform/files/file-store.ts'
+import { isDicom } from '../../platform/pictures/dicom-picture/sign.mjs'
 import { type DicomHeader, dicomHeadBytes, readDicomHeader } from './files.dicom.ts'
 
 /** What was found out about bytes that have all arrived. */

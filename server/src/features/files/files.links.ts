@@ -1,7 +1,7 @@
 import { type FileVariant, fileVariants, type UploadedFile } from '@ulna/contract/files'
-import type { PracticeActor } from '../../platform/actor.ts'
-import type { LinkTokens } from '../../platform/link-tokens.ts'
-import { parseJson } from '../../platform/wire.ts'
+import { parseJson } from '../../platform/database/wire.ts'
+import type { PracticeActor } from '../../platform/sessions/actor.ts'
+import type { LinkTokens } from '../../platform/sessions/link-tokens.ts'
 import { hasVariant } from './files.keys.ts'
 import type { FileRow } from './files.repository.ts'
 

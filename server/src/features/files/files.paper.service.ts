@@ -1,8 +1,8 @@
 import type { RecordFile } from '@ulna/contract/records'
 import { AppError } from '../../platform/app-error.ts'
-import type { Tx } from '../../platform/database.ts'
-import type { FileStore } from '../../platform/file-store.ts'
-import { parseJson } from '../../platform/wire.ts'
+import type { Tx } from '../../platform/database/database.ts'
+import { parseJson } from '../../platform/database/wire.ts'
+import type { FileStore } from '../../platform/files/file-store.ts'
 import { variantKey } from './files.keys.ts'
 import { findPatientFiles } from './files.repository.ts'
 

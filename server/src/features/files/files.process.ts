@@ -1,17 +1,17 @@
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import type { ErrorKey } from '@ulna/contract/http/errors'
-import { reading, transaction } from '../../platform/database.ts'
-import type { FileStore, IncomingFile } from '../../platform/file-store.ts'
+import { reading, transaction } from '../../platform/database/database.ts'
+import { parseJson } from '../../platform/database/wire.ts'
+import type { FileStore, IncomingFile } from '../../platform/files/file-store.ts'
+import { ScanUnavailableError, type VirusScan } from '../../platform/files/virus-scan.ts'
 import {
   type KeepPicture,
   NoPictureError,
   type PictureWish,
   renderPictureFile,
-} from '../../platform/pictures.ts'
+} from '../../platform/pictures/pictures.ts'
 import type { Database } from '../../platform/use-case.ts'
-import { ScanUnavailableError, type VirusScan } from '../../platform/virus-scan.ts'
-import { parseJson } from '../../platform/wire.ts'
 import { tellFile } from '../patients/patients.news.service.ts'
 import { receivedKey, variantKey } from './files.keys.ts'
 import { queueProcessing } from './files.queue.ts'

@@ -1,7 +1,7 @@
-import type { Tx } from '../../platform/database.ts'
-import { databaseNow } from '../../platform/database-clock.ts'
-import type { PartialFile } from '../../platform/file-store.ts'
-import { enqueue } from '../../platform/jobs.ts'
+import type { Tx } from '../../platform/database/database.ts'
+import { databaseNow } from '../../platform/database/database-clock.ts'
+import type { PartialFile } from '../../platform/files/file-store.ts'
+import { enqueue } from '../../platform/jobs/jobs.ts'
 
 /** Scans, renders and hashes what was uploaded. */
 export const processFileJob = 'files.process'

@@ -1,10 +1,10 @@
 import type { FileKind, FileState } from '@ulna/contract/files'
 import type { RecordFile } from '@ulna/contract/records'
 import { type RawBuilder, sql } from 'kysely'
-import type { Tx } from '../../platform/database.ts'
-import type { StorageType } from '../../platform/file-store.ts'
-import { prepared } from '../../platform/prepared.ts'
-import { type Json, joinWire, type WireRow } from '../../platform/wire.ts'
+import type { Tx } from '../../platform/database/database.ts'
+import { prepared } from '../../platform/database/prepared.ts'
+import { type Json, joinWire, type WireRow } from '../../platform/database/wire.ts'
+import type { StorageType } from '../../platform/files/file-store.ts'
 import { fileWire } from './files.wire.ts'
 
 /** A file with what decides over its bytes. */

@@ -1,6 +1,6 @@
 import { fileEndpoints, fileLimits } from '@ulna/contract/files'
-import { implement, type Route } from '../../platform/route.ts'
-import { readBytes, readFormFile } from '../../platform/upload-body.ts'
+import { readBytes, readFormFile } from '../../platform/http/bodies/upload-body.ts'
+import { implement, type Route } from '../../platform/http/route.ts'
 import type { RecordClasses } from '../modules/modules.service.ts'
 import { changeSubtype } from '../records/records.subtype.service.ts'
 import { completeUpload } from './files.complete.service.ts'

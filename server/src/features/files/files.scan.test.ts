@@ -7,7 +7,7 @@ import { createPatient } from '../../../test/factories/clinical.ts'
 import { download, jpeg, pdf, readBack, uploadInParts, writeDocument } from '../../../test/factories/files.ts'
 import { registerOwner, type TestPerson } from '../../../test/factories/people.ts'
 import { eicar, type FakeClamd, startFakeClamd } from '../../../test/fake-clamd.ts'
-import { localFileStore } from '../../platform/file-store.local.ts'
+import { localFileStore } from '../../platform/files/file-store.local.ts'
 
 let clamd: FakeClamd
 let app: TestApp

@@ -1,6 +1,6 @@
 import type { StorageState } from '@ulna/contract/files'
 import { AppError } from '../../platform/app-error.ts'
-import type { FileStore } from '../../platform/file-store.ts'
+import type { FileStore } from '../../platform/files/file-store.ts'
 
 /** Milliseconds that an answer is good for: many pages ask, the store is asked once. */
 const usualKeepMs = 10_000

@@ -8,7 +8,7 @@ import { callEndpoint, type TestAnswer } from '../../../test/client.ts'
 import { caseInput, createPatient, writeRecord } from '../../../test/factories/clinical.ts'
 import { addFile, download, writeDocument } from '../../../test/factories/files.ts'
 import { registerOwner, type TestPerson } from '../../../test/factories/people.ts'
-import { localFileStore } from '../../platform/file-store.local.ts'
+import { localFileStore } from '../../platform/files/file-store.local.ts'
 
 let app: TestApp
 let owner: TestPerson

@@ -6,7 +6,7 @@ import { addFile, writeDocument } from '../../../test/factories/files.ts'
 import { fileRows, type KeptFile, smallBytes } from '../../../test/factories/many-files.ts'
 import { registerOwner, type TestPerson } from '../../../test/factories/people.ts'
 import { sizes } from '../../../test/faults/sizes.ts'
-import { localFileStore } from '../../platform/file-store.local.ts'
+import { localFileStore } from '../../platform/files/file-store.local.ts'
 import { verifyFiles } from './files.verify.ts'
 
 let app: TestApp

@@ -1,6 +1,6 @@
 import type { RecordFile } from '@ulna/contract/records'
 import { sql } from 'kysely'
-import { wire, wireObject } from '../../platform/wire.ts'
+import { wire, wireObject } from '../../platform/database/wire.ts'
 
 /** `f` the file, `d` its author. */
 export const fileWire = wireObject<RecordFile>({

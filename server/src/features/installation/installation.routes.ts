@@ -1,8 +1,8 @@
 import type { Language } from '@ulna/contract/record-class'
 import { systemEndpoints } from '@ulna/contract/system'
 import { AppError } from '../../platform/app-error.ts'
-import type { Pool } from '../../platform/database.ts'
-import { implement, type Route } from '../../platform/route.ts'
+import type { Pool } from '../../platform/database/database.ts'
+import { implement, type Route } from '../../platform/http/route.ts'
 import { type DemoDependencies, loadDemoAndSignIn } from './installation.demo.service.ts'
 import { readInstallation, readiness } from './installation.service.ts'
 

@@ -1,7 +1,7 @@
 import type { Language } from '@ulna/contract/record-class'
 import { sql } from 'kysely'
 import pg from 'pg'
-import type { Pool, Queries } from '../../platform/database.ts'
+import type { Pool, Queries } from '../../platform/database/database.ts'
 
 /** Whether nobody has registered yet, and the language before anybody has chosen one. */
 export const readInstallation = async (

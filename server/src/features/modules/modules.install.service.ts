@@ -1,8 +1,8 @@
 import type { InstalledModules, RecordModule } from '@ulna/contract/modules'
 import { standardModule } from '@ulna/contract/record-module'
-import type { PracticeActor } from '../../platform/actor.ts'
 import { AppError } from '../../platform/app-error.ts'
-import type { Tx } from '../../platform/database.ts'
+import type { Tx } from '../../platform/database/database.ts'
+import type { PracticeActor } from '../../platform/sessions/actor.ts'
 import { audited, change, type Database, lookUp } from '../../platform/use-case.ts'
 import {
   endInstallation,

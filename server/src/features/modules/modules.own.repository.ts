@@ -2,8 +2,8 @@ import type { RecordModule } from '@ulna/contract/modules'
 import type { Language, RecordClass } from '@ulna/contract/record-class'
 import type { RecordModuleFile } from '@ulna/contract/record-module'
 import { sql } from 'kysely'
-import type { Tx } from '../../platform/database.ts'
-import { prepared } from '../../platform/prepared.ts'
+import type { Tx } from '../../platform/database/database.ts'
+import { prepared } from '../../platform/database/prepared.ts'
 
 /** Two imports of a practice wait for each other: versions are counted on from those there are. */
 export const lockOwnModules = async (tx: Tx, practiceId: number): Promise<void> => {

@@ -2,7 +2,7 @@ import type { InstalledModule, RecordModule } from '@ulna/contract/modules'
 import type { RecordClass } from '@ulna/contract/record-class'
 import { standardModule } from '@ulna/contract/record-module'
 import { type RawBuilder, sql } from 'kysely'
-import type { Tx } from '../../platform/database.ts'
+import type { Tx } from '../../platform/database/database.ts'
 
 // Bodies are written by modules.sync.ts, in the shape that goes out.
 const moduleOf = (body: string): RecordModule => JSON.parse(body) as RecordModule

@@ -1,5 +1,5 @@
 import { moduleEndpoints } from '@ulna/contract/modules'
-import { Answer, implement, type Route } from '../../platform/route.ts'
+import { Answer, implement, type Route } from '../../platform/http/route.ts'
 import type { Database } from '../../platform/use-case.ts'
 import {
   installModule,

@@ -3,8 +3,8 @@ import type { RecordClass } from '@ulna/contract/record-class'
 import { standardModule } from '@ulna/contract/record-module'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { AppError } from '../../platform/app-error.ts'
-import type { Tx } from '../../platform/database.ts'
-import { prepared } from '../../platform/prepared.ts'
+import type { Tx } from '../../platform/database/database.ts'
+import { prepared } from '../../platform/database/prepared.ts'
 import { findActiveOwnClasses, findNewestOwnClass, findOwnClass } from './modules.own.repository.ts'
 
 /** Rows of `record_classes c` whose module new records of a practice are written with. */

@@ -1,8 +1,8 @@
 import type { RecordClass } from '@ulna/contract/record-class'
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
-import type { DB } from '../../platform/database.generated.ts'
-import type { ConnectionSettings } from '../../platform/database.ts'
+import type { DB } from '../../platform/database/database.generated.ts'
+import type { ConnectionSettings } from '../../platform/database/database.ts'
 import { loadModules } from './modules.files.ts'
 import { moduleOf, type WholeModule } from './modules.listed.ts'
 

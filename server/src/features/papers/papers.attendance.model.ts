@@ -1,7 +1,7 @@
 import { dayOfInstant, formatDay, formatTime } from '@ulna/contract/records.rules'
 import type { SessionPackage } from '@ulna/contract/session-packages.answer'
 import { sessionsLeft } from '@ulna/contract/session-packages.rules'
-import type { PaperModel, PaperPart } from '../../platform/papers.ts'
+import type { PaperModel, PaperPart } from '../../platform/papers/papers.ts'
 import type { AttendanceWish, AttendedVisit } from './papers.attendance.repository.ts'
 import { periodText, type Sheet, sheetModel } from './papers.sheets.model.ts'
 

@@ -2,7 +2,7 @@ import type { AppointmentStatus } from '@ulna/contract/appointments'
 import type { RecordStand } from '@ulna/contract/papers'
 import type { Signer } from '@ulna/contract/signatures'
 import { type RawBuilder, sql } from 'kysely'
-import type { Tx } from '../../platform/database.ts'
+import type { Tx } from '../../platform/database/database.ts'
 
 /** A visit as an attendance sheet tells it: nothing that was said or done in it. */
 export interface AttendedVisit {

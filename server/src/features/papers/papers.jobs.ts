@@ -1,7 +1,7 @@
-import type { Tx } from '../../platform/database.ts'
-import { databaseNow } from '../../platform/database-clock.ts'
-import type { FileStore } from '../../platform/file-store.ts'
-import { enqueue, type JobHandlers } from '../../platform/jobs.ts'
+import type { Tx } from '../../platform/database/database.ts'
+import { databaseNow } from '../../platform/database/database-clock.ts'
+import type { FileStore } from '../../platform/files/file-store.ts'
+import { enqueue, type JobHandlers } from '../../platform/jobs/jobs.ts'
 import {
   type KeyMailDependencies,
   keyEndingJob,

@@ -1,6 +1,6 @@
 import type { Language } from '@ulna/contract/record-class'
 import { sql } from 'kysely'
-import type { Tx } from '../../platform/database.ts'
+import type { Tx } from '../../platform/database/database.ts'
 
 /**
  * Claims telling the owners that a supplied key ends in so many days; false where it was told by whoever else, or the

@@ -14,7 +14,7 @@ import {
 import { giveSigningKey, issuePaper } from '../../../test/factories/papers.ts'
 import { registerOwner, type TestPerson } from '../../../test/factories/people.ts'
 import { poppler, sha256Of } from '../../../test/poppler.ts'
-import { readSigningKey } from '../../platform/papers.ts'
+import { readSigningKey } from '../../platform/papers/papers.ts'
 
 let app: TestApp
 let owner: TestPerson

@@ -11,7 +11,7 @@ import type { ReadingContext } from '@ulna/contract/records.values.rules'
 import { recordScores } from '@ulna/contract/scores.rules'
 import type { Signature } from '@ulna/contract/signatures'
 import type { TFunction } from 'i18next'
-import type { PaperModel, PaperPart } from '../../platform/papers.ts'
+import type { PaperModel, PaperPart } from '../../platform/papers/papers.ts'
 import { kindsOf, type PlacedFile, picturesOnPaper } from './papers.pictures.ts'
 import { sealPartsOf, standingSeals } from './papers.signatures.ts'
 

@@ -1,7 +1,7 @@
 import type { RecordFile, RecordRow } from '@ulna/contract/records'
 import type { Signature } from '@ulna/contract/signatures'
-import type { FileStore } from '../../platform/file-store.ts'
-import type { PaperModel } from '../../platform/papers.ts'
+import type { FileStore } from '../../platform/files/file-store.ts'
+import type { PaperModel } from '../../platform/papers/papers.ts'
 import { pictureForPaper } from '../files/files.paper.service.ts'
 
 /** A file of a record that is printed, and whether it is shown as a picture or only named. */

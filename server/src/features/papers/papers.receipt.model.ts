@@ -3,7 +3,7 @@ import { lineTotal, moneyText } from '@ulna/contract/receipts.amounts'
 import { formatDay, formatInstant } from '@ulna/contract/records.rules'
 import type { SessionPackage } from '@ulna/contract/session-packages.answer'
 import { sessionsLeft } from '@ulna/contract/session-packages.rules'
-import type { PaperModel, PaperPart } from '../../platform/papers.ts'
+import type { PaperModel, PaperPart } from '../../platform/papers/papers.ts'
 import { type Sheet, sheetModel } from './papers.sheets.model.ts'
 
 type Pair = { readonly label: string; readonly text: string }

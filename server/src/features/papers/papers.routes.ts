@@ -1,7 +1,7 @@
 import { paperEndpoints } from '@ulna/contract/papers'
 import { signingKeyEndpoints } from '@ulna/contract/papers.keys'
 import { sheetEndpoints } from '@ulna/contract/papers.sheets'
-import { implement, type Route } from '../../platform/route.ts'
+import { implement, type Route } from '../../platform/http/route.ts'
 import type { PaperDependencies } from './papers.dependencies.ts'
 import { issuePaper, readPaper } from './papers.service.ts'
 import { issueAttendance, issueReceiptPaper, readSheet } from './papers.sheets.service.ts'

@@ -2,7 +2,7 @@ import type { Patient } from '@ulna/contract/patients'
 import type { Language } from '@ulna/contract/record-class'
 import { formatDay, formatInstant } from '@ulna/contract/records.rules'
 import type { TFunction } from 'i18next'
-import type { PaperModel, PaperPart } from '../../platform/papers.ts'
+import type { PaperModel, PaperPart } from '../../platform/papers/papers.ts'
 
 /** What the sheets of a practice have in common. */
 export interface Sheet {

@@ -1,7 +1,7 @@
 import type { Signature } from '@ulna/contract/signatures'
 import { sealIdText } from '@ulna/contract/signatures.seal'
 import type { TFunction } from 'i18next'
-import type { PaperPart } from '../../platform/papers.ts'
+import type { PaperPart } from '../../platform/papers/papers.ts'
 
 interface Telling {
   readonly t: TFunction

@@ -1,5 +1,5 @@
 import type { PaperScope, RecordStand } from '@ulna/contract/papers'
-import type { Tx } from '../../platform/database.ts'
+import type { Tx } from '../../platform/database/database.ts'
 import { voidedReceipts } from '../receipts/receipts.service.ts'
 import { standsOf } from '../records/records.paper.service.ts'
 import { findVisitStands } from './papers.attendance.repository.ts'

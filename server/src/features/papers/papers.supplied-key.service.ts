@@ -6,11 +6,11 @@ import {
   type SigningKeys,
   type signingKeyEndpoints,
 } from '@ulna/contract/papers.keys'
-import type { PracticeActor } from '../../platform/actor.ts'
 import { AppError, invalidField } from '../../platform/app-error.ts'
-import type { Tx } from '../../platform/database.ts'
-import { databaseNow } from '../../platform/database-clock.ts'
-import { readSigningKey } from '../../platform/papers.ts'
+import type { Tx } from '../../platform/database/database.ts'
+import { databaseNow } from '../../platform/database/database-clock.ts'
+import { readSigningKey } from '../../platform/papers/papers.ts'
+import type { PracticeActor } from '../../platform/sessions/actor.ts'
 import { audited, change, lookUp } from '../../platform/use-case.ts'
 import type { PaperDependencies } from './papers.dependencies.ts'
 import { queueEndingNews } from './papers.key-ending.service.ts'

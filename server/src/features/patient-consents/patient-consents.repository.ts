@@ -1,7 +1,14 @@
 import { type ConsentState, consentGivers, type PatientConsent } from '@ulna/contract/patient-consents'
 import { type RawBuilder, sql } from 'kysely'
-import type { Tx } from '../../platform/database.ts'
-import { noRows, type WireList, type WireRow, wire, wireArray, wireObject } from '../../platform/wire.ts'
+import type { Tx } from '../../platform/database/database.ts'
+import {
+  noRows,
+  type WireList,
+  type WireRow,
+  wire,
+  wireArray,
+  wireObject,
+} from '../../platform/database/wire.ts'
 
 /** `s` a signature. */
 const handWire = wireObject<PatientConsent['signatures'][number]>({

@@ -1,5 +1,5 @@
 import { patientConsentEndpoints } from '@ulna/contract/patient-consents'
-import { implement, type Route } from '../../platform/route.ts'
+import { implement, type Route } from '../../platform/http/route.ts'
 import type { Database } from '../../platform/use-case.ts'
 import { listConsents, withdrawConsent } from './patient-consents.service.ts'
 

@@ -1,5 +1,5 @@
 import { patientFileEndpoints } from '@ulna/contract/patient-file'
-import { implement, type Route } from '../../platform/route.ts'
+import { implement, type Route } from '../../platform/http/route.ts'
 import type { Database } from '../../platform/use-case.ts'
 import { openPatientFile } from './patient-file.service.ts'
 

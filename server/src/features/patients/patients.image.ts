@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { invalidField } from '../../platform/app-error.ts'
-import type { FileStore } from '../../platform/file-store.ts'
-import { NoPictureError, renderPictures } from '../../platform/pictures.ts'
+import type { FileStore } from '../../platform/files/file-store.ts'
+import { NoPictureError, renderPictures } from '../../platform/pictures/pictures.ts'
 
 /** Edge lengths in pixels of the two pictures that are kept. */
 export const imageSizes = { thumb: 128, hires: 1024 } as const

@@ -1,7 +1,7 @@
 import type { PatientRow } from '@ulna/contract/patients'
 import { type RawBuilder, sql } from 'kysely'
-import type { Tx } from '../../platform/database.ts'
-import { joinWire, jsonOf, type PageWish, type WireList, type WireRow } from '../../platform/wire.ts'
+import type { Tx } from '../../platform/database/database.ts'
+import { joinWire, jsonOf, type PageWish, type WireList, type WireRow } from '../../platform/database/wire.ts'
 import { patientRowWire } from './patients.wire.ts'
 
 interface PageRow extends WireRow<PatientRow> {

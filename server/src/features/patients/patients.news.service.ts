@@ -1,6 +1,6 @@
-import type { PracticeActor } from '../../platform/actor.ts'
-import type { Tx } from '../../platform/database.ts'
-import { announce } from '../../platform/events.ts'
+import type { Tx } from '../../platform/database/database.ts'
+import { announce } from '../../platform/events/events.ts'
+import type { PracticeActor } from '../../platform/sessions/actor.ts'
 
 /** Tells everybody who has the file of a patient open, when the transaction commits, that it changed. */
 export const tellFile = (

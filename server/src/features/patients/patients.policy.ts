@@ -1,7 +1,7 @@
 import type { PatientChange } from '@ulna/contract/patients'
-import { requirePermission } from '../../platform/access.ts'
-import type { PracticeActor } from '../../platform/actor.ts'
 import { AppError, invalidField } from '../../platform/app-error.ts'
+import { requirePermission } from '../../platform/sessions/access.ts'
+import type { PracticeActor } from '../../platform/sessions/actor.ts'
 
 /** Unlocking needs the rank of an admin and a reason; locking needs neither (product-decisions.md §4). */
 export const mayChangeLock = (actor: PracticeActor, change: PatientChange, unlockedNow: boolean): void => {

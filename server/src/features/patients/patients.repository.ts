@@ -1,9 +1,9 @@
 import type { Patient } from '@ulna/contract/patients'
 import type { Language } from '@ulna/contract/record-class'
 import { sql } from 'kysely'
-import type { Tx } from '../../platform/database.ts'
-import { prepared } from '../../platform/prepared.ts'
-import type { Json, WireRow } from '../../platform/wire.ts'
+import type { Tx } from '../../platform/database/database.ts'
+import { prepared } from '../../platform/database/prepared.ts'
+import type { Json, WireRow } from '../../platform/database/wire.ts'
 import { isUnlocked, patientWire } from './patients.wire.ts'
 
 const readPatientWire = (clinical: boolean) =>

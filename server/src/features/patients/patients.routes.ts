@@ -1,6 +1,6 @@
 import { patientEndpoints } from '@ulna/contract/patients'
-import type { FileStore } from '../../platform/file-store.ts'
-import { implement, type Route } from '../../platform/route.ts'
+import type { FileStore } from '../../platform/files/file-store.ts'
+import { implement, type Route } from '../../platform/http/route.ts'
 import type { Database } from '../../platform/use-case.ts'
 import {
   deletePatient,

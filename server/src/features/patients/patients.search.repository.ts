@@ -1,8 +1,8 @@
 import type { PatientRow } from '@ulna/contract/patients'
 import { type RawBuilder, sql } from 'kysely'
-import type { Tx } from '../../platform/database.ts'
-import { prepared } from '../../platform/prepared.ts'
-import { joinBytes, type PageWish, type WireBytes, type WireList } from '../../platform/wire.ts'
+import type { Tx } from '../../platform/database/database.ts'
+import { prepared } from '../../platform/database/prepared.ts'
+import { joinBytes, type PageWish, type WireBytes, type WireList } from '../../platform/database/wire.ts'
 import { findPatients, findPatientsWhere } from './patients.lists.repository.ts'
 import { patientRowWire } from './patients.wire.ts'
 

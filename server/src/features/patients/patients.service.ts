@@ -1,11 +1,7 @@
 import type { Patient, PatientChange, PatientInput } from '@ulna/contract/patients'
-import type { PracticeActor } from '../../platform/actor.ts'
 import { AppError } from '../../platform/app-error.ts'
-import type { Tx } from '../../platform/database.ts'
-import { refuseFutureDay } from '../../platform/database-clock.ts'
-import type { FileStore } from '../../platform/file-store.ts'
-import { FileAnswer } from '../../platform/route.ts'
-import { audited, change, type Database, view } from '../../platform/use-case.ts'
+import type { Tx } from '../../platform/database/database.ts'
+import { refuseFutureDay } from '../../platform/database/database-clock.ts'
 import {
   answerText,
   type Json,
@@ -13,7 +9,11 @@ import {
   type PageWish,
   parseJson,
   type WireText,
-} from '../../platform/wire.ts'
+} from '../../platform/database/wire.ts'
+import type { FileStore } from '../../platform/files/file-store.ts'
+import { FileAnswer } from '../../platform/http/route.ts'
+import type { PracticeActor } from '../../platform/sessions/actor.ts'
+import { audited, change, type Database, view } from '../../platform/use-case.ts'
 import { type ImageSize, imageKey, storeProfileImage } from './patients.image.ts'
 import { noteNewControl, refreshLastControl } from './patients.last-control.repository.ts'
 import {

@@ -1,6 +1,6 @@
 import type { Patient, PatientRow } from '@ulna/contract/patients'
 import { type RawBuilder, sql } from 'kysely'
-import { type Json, type WireColumn, wire, wireObject } from '../../platform/wire.ts'
+import { type Json, type WireColumn, wire, wireObject } from '../../platform/database/wire.ts'
 
 const profileImage: WireColumn = sql`case when p.profile_image_key is null then 'null' else
   concat('{"thumbUrl":"/api/patient/', p.id, '/profileImage/thumb?v=', p.version,

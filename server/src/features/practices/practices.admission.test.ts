@@ -9,7 +9,7 @@ import { buildTestApp, type TestApp } from '../../../test/build-test-app.ts'
 import { callEndpoint, type TestAnswer } from '../../../test/client.ts'
 import { registerOwner, type TestPerson, testPassword } from '../../../test/factories/people.ts'
 import { type KeyServer, startKeyServer, testProject } from '../../../test/key-server.ts'
-import { firebaseIdentity } from '../../platform/firebase-identity.ts'
+import { firebaseIdentity } from '../../platform/identity/firebase-identity.ts'
 
 let keys: KeyServer
 let app: TestApp

@@ -1,7 +1,7 @@
 import type { Language } from '@ulna/contract/record-class'
 import type { Role } from '@ulna/contract/roles'
 import { sql } from 'kysely'
-import type { Tx } from '../../platform/database.ts'
+import type { Tx } from '../../platform/database/database.ts'
 
 /** What a mail to an owner about clinical access says. */
 export interface ClinicalLetter {

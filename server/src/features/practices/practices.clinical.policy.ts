@@ -1,6 +1,6 @@
 import { obstacleTo, type Standing } from '@ulna/contract/permissions'
-import { requirePermission } from '../../platform/access.ts'
-import type { PracticeActor } from '../../platform/actor.ts'
+import { requirePermission } from '../../platform/sessions/access.ts'
+import type { PracticeActor } from '../../platform/sessions/actor.ts'
 import type { MemberStanding, MemberState } from './practices.members.repository.ts'
 
 type Clinical = Pick<MemberStanding, 'clinical' | 'clinicalAskedBy'>

@@ -2,7 +2,7 @@ import type { Invitation, InvitationOffer } from '@ulna/contract/practices.membe
 import type { Language } from '@ulna/contract/record-class'
 import type { Role } from '@ulna/contract/roles'
 import { type RawBuilder, sql } from 'kysely'
-import type { Tx } from '../../platform/database.ts'
+import type { Tx } from '../../platform/database/database.ts'
 import {
   type Json,
   noRows,
@@ -11,7 +11,7 @@ import {
   wire,
   wireArray,
   wireObject,
-} from '../../platform/wire.ts'
+} from '../../platform/database/wire.ts'
 
 /** What a service decides by. */
 export interface InvitationState {

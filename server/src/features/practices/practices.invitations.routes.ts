@@ -1,7 +1,7 @@
 import { invitationEndpoints } from '@ulna/contract/practices.members'
-import type { LinkTokens } from '../../platform/link-tokens.ts'
-import type { RateLimits } from '../../platform/rate-limits.ts'
-import { implement, type Route } from '../../platform/route.ts'
+import type { RateLimits } from '../../platform/http/rate-limits.ts'
+import { implement, type Route } from '../../platform/http/route.ts'
+import type { LinkTokens } from '../../platform/sessions/link-tokens.ts'
 import type { Database } from '../../platform/use-case.ts'
 import {
   acceptLink,

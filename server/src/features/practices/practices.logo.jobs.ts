@@ -1,6 +1,6 @@
-import { installationScope, reading, type Tx } from '../../platform/database.ts'
-import type { FileStore } from '../../platform/file-store.ts'
-import { enqueue, type JobHandlers } from '../../platform/jobs.ts'
+import { installationScope, reading, type Tx } from '../../platform/database/database.ts'
+import type { FileStore } from '../../platform/files/file-store.ts'
+import { enqueue, type JobHandlers } from '../../platform/jobs/jobs.ts'
 import type { Database } from '../../platform/use-case.ts'
 import { findLogoFile } from './practices.repository.ts'
 

@@ -1,8 +1,8 @@
 import { permissionForMember } from '@ulna/contract/permissions'
 import type { Role } from '@ulna/contract/roles'
-import { requirePermission } from '../../platform/access.ts'
-import type { PracticeActor } from '../../platform/actor.ts'
 import { AppError } from '../../platform/app-error.ts'
+import { requirePermission } from '../../platform/sessions/access.ts'
+import type { PracticeActor } from '../../platform/sessions/actor.ts'
 import type { MemberState } from './practices.members.repository.ts'
 
 /**

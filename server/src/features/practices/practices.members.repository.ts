@@ -1,7 +1,7 @@
 import type { Standing } from '@ulna/contract/permissions'
 import type { Member } from '@ulna/contract/practices.members'
 import { sql } from 'kysely'
-import type { Tx } from '../../platform/database.ts'
+import type { Tx } from '../../platform/database/database.ts'
 import {
   type Json,
   noRows,
@@ -10,7 +10,7 @@ import {
   wire,
   wireArray,
   wireObject,
-} from '../../platform/wire.ts'
+} from '../../platform/database/wire.ts'
 
 /** What a member is, and who asked for clinical access that waits for an owner. */
 export interface MemberStanding extends Standing {

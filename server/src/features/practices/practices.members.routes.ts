@@ -1,6 +1,6 @@
 import { memberEndpoints } from '@ulna/contract/practices.members'
-import type { RateLimits } from '../../platform/rate-limits.ts'
-import { implement, type Route } from '../../platform/route.ts'
+import type { RateLimits } from '../../platform/http/rate-limits.ts'
+import { implement, type Route } from '../../platform/http/route.ts'
 import type { Database } from '../../platform/use-case.ts'
 import { invitePeople, resendInvitation, withdrawInvitation } from './practices.invite.service.ts'
 import { changeMember, listMembers, removeMember, searchUsers } from './practices.members.service.ts'

@@ -4,13 +4,20 @@ import { obstacleTo, permissionForMember, type Standing } from '@ulna/contract/p
 import type { FoundUser, Member, memberEndpoints } from '@ulna/contract/practices.members'
 import { type Role, roles } from '@ulna/contract/roles'
 import * as z from 'zod/mini'
-import type { PracticeActor } from '../../platform/actor.ts'
 import { AppError } from '../../platform/app-error.ts'
-import type { Tx } from '../../platform/database.ts'
-import type { RateLimits } from '../../platform/rate-limits.ts'
-import { Answer } from '../../platform/route.ts'
+import type { Tx } from '../../platform/database/database.ts'
+import {
+  answerText,
+  type Json,
+  joinObject,
+  jsonOf,
+  parseJson,
+  WireText,
+} from '../../platform/database/wire.ts'
+import type { RateLimits } from '../../platform/http/rate-limits.ts'
+import { Answer } from '../../platform/http/route.ts'
+import type { PracticeActor } from '../../platform/sessions/actor.ts'
 import { audited, change, type Database, view } from '../../platform/use-case.ts'
-import { answerText, type Json, joinObject, jsonOf, parseJson, WireText } from '../../platform/wire.ts'
 import { endFeedOf } from '../calendar-feeds/calendar-feeds.service.ts'
 import { clinicalBy, mayGiveClinical } from './practices.clinical.policy.ts'
 import { tellOwners } from './practices.clinical-news.service.ts'

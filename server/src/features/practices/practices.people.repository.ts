@@ -1,8 +1,8 @@
 import type { FoundUser } from '@ulna/contract/practices.members'
 import type { Role } from '@ulna/contract/roles'
 import { sql } from 'kysely'
-import type { PracticeActor } from '../../platform/actor.ts'
-import type { Tx } from '../../platform/database.ts'
+import type { Tx } from '../../platform/database/database.ts'
+import type { PracticeActor } from '../../platform/sessions/actor.ts'
 
 /** An account that somebody may be asked to join with. */
 export interface Person {

@@ -3,8 +3,7 @@ import { defaultConfigurations, type PracticeConfigurations } from '@ulna/contra
 import type { Language } from '@ulna/contract/record-class'
 import type { Role } from '@ulna/contract/roles'
 import { sql } from 'kysely'
-import type { Queries, Tx } from '../../platform/database.ts'
-import { readConfigurations } from '../../platform/stored-configurations.ts'
+import type { Queries, Tx } from '../../platform/database/database.ts'
 import {
   noRows,
   parseJson,
@@ -13,7 +12,8 @@ import {
   wire,
   wireArray,
   wireObject,
-} from '../../platform/wire.ts'
+} from '../../platform/database/wire.ts'
+import { readConfigurations } from '../../platform/stored-configurations.ts'
 
 export interface NewPractice {
   readonly name: string

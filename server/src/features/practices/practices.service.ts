@@ -1,12 +1,12 @@
 import type { Doctor, Practice, PracticeMembership } from '@ulna/contract/practices'
 import type { Language } from '@ulna/contract/record-class'
 import type { Role } from '@ulna/contract/roles'
-import type { PracticeActor, SignedInActor } from '../../platform/actor.ts'
 import { AppError } from '../../platform/app-error.ts'
-import { enterScope, type Tx } from '../../platform/database.ts'
-import { requirePracticeAccess } from '../../platform/practice-access.ts'
+import { enterScope, type Tx } from '../../platform/database/database.ts'
+import { type ListText, listText } from '../../platform/database/wire.ts'
+import type { PracticeActor, SignedInActor } from '../../platform/sessions/actor.ts'
+import { requirePracticeAccess } from '../../platform/sessions/practice-access.ts'
 import { audited, change, type Database, lookUp } from '../../platform/use-case.ts'
-import { type ListText, listText } from '../../platform/wire.ts'
 import { findOwnName } from './practices.people.repository.ts'
 import {
   choosePractice,

@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { AccessRules, PracticeConfigurations } from '@ulna/contract/practices.configurations'
-import { requirePermission } from '../../platform/access.ts'
-import type { PracticeActor } from '../../platform/actor.ts'
 import { invalidField } from '../../platform/app-error.ts'
-import { accessObstacle, isMailDomainAllowed } from '../../platform/practice-access.rules.ts'
+import { requirePermission } from '../../platform/sessions/access.ts'
+import type { PracticeActor } from '../../platform/sessions/actor.ts'
+import { accessObstacle, isMailDomainAllowed } from '../../platform/sessions/practice-access.rules.ts'
 
 /**
  * Refuses access rules that change by whoever may not change them: a wrong one keeps anybody out, owners too, and only

@@ -1,6 +1,6 @@
 import { settingsEndpoints } from '@ulna/contract/settings'
-import type { FileStore } from '../../platform/file-store.ts'
-import { implement, type Route } from '../../platform/route.ts'
+import type { FileStore } from '../../platform/files/file-store.ts'
+import { implement, type Route } from '../../platform/http/route.ts'
 import type { Database } from '../../platform/use-case.ts'
 import { updatePractice } from './practices.settings.service.ts'
 

@@ -1,6 +1,6 @@
 import { type Receipt, type ReceiptLine, receiptNumber } from '@ulna/contract/receipts'
 import { decimalText } from '@ulna/contract/receipts.amounts'
-import { CsvNumber, type CsvRow, csvFile } from '../../platform/csv-file.ts'
+import { CsvNumber, type CsvRow, csvFile } from '../../platform/files/csv-file.ts'
 
 const columns = [
   'number',

@@ -1,8 +1,8 @@
 import type { Receipt } from '@ulna/contract/receipts'
 import { type RawBuilder, sql } from 'kysely'
-import type { Tx } from '../../platform/database.ts'
-import { prepared } from '../../platform/prepared.ts'
-import { type Json, joinWire, type PageWish, type WireRow } from '../../platform/wire.ts'
+import type { Tx } from '../../platform/database/database.ts'
+import { prepared } from '../../platform/database/prepared.ts'
+import { type Json, joinWire, type PageWish, type WireRow } from '../../platform/database/wire.ts'
 import { joinedReceipts, receiptWire } from './receipts.wire.ts'
 
 export interface ReceiptFilter {

@@ -1,6 +1,6 @@
 import { receiptEndpoints } from '@ulna/contract/receipts'
-import type { RateLimits } from '../../platform/rate-limits.ts'
-import { implement, type Route } from '../../platform/route.ts'
+import type { RateLimits } from '../../platform/http/rate-limits.ts'
+import { implement, type Route } from '../../platform/http/route.ts'
 import type { Database } from '../../platform/use-case.ts'
 import { issueReceipt, voidReceipt } from './receipts.issue.service.ts'
 import { exportReceipts, listReceipts, readReceipt } from './receipts.service.ts'

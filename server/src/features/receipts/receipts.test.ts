@@ -8,7 +8,7 @@ import { createPatient } from '../../../test/factories/clinical.ts'
 import { sellPackage } from '../../../test/factories/packages.ts'
 import { addMember, registerOwner, type TestPerson } from '../../../test/factories/people.ts'
 import { issueReceipt, receiptInput } from '../../../test/factories/receipts.ts'
-import { transaction } from '../../platform/database.ts'
+import { transaction } from '../../platform/database/database.ts'
 
 let app: TestApp
 let owner: TestPerson

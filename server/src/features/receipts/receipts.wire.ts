@@ -1,6 +1,6 @@
 import type { Receipt } from '@ulna/contract/receipts'
 import { type RawBuilder, sql } from 'kysely'
-import { wire, wireObject } from '../../platform/wire.ts'
+import { wire, wireObject } from '../../platform/database/wire.ts'
 
 const reference = (
   row: string,

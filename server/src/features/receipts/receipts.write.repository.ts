@@ -1,6 +1,6 @@
 import type { PaymentMethod, ReceiptLine, ReceiptParty } from '@ulna/contract/receipts'
 import { sql } from 'kysely'
-import type { Tx } from '../../platform/database.ts'
+import type { Tx } from '../../platform/database/database.ts'
 
 /** A number that was taken, and when. */
 export interface TakenNumber {

@@ -1,8 +1,15 @@
 import type { Addendum } from '@ulna/contract/records'
 import { sql } from 'kysely'
-import type { Tx } from '../../platform/database.ts'
-import { prepared } from '../../platform/prepared.ts'
-import { type Json, joinWire, type WireList, type WireRow, wire, wireObject } from '../../platform/wire.ts'
+import type { Tx } from '../../platform/database/database.ts'
+import { prepared } from '../../platform/database/prepared.ts'
+import {
+  type Json,
+  joinWire,
+  type WireList,
+  type WireRow,
+  wire,
+  wireObject,
+} from '../../platform/database/wire.ts'
 
 /** `a` the addendum, `d` its author. */
 const addendumWire = wireObject<Addendum>({

@@ -1,6 +1,6 @@
 import type { CaseOutcome, CaseStatus, RecordVersion } from '@ulna/contract/records'
 import { sql } from 'kysely'
-import type { Tx } from '../../platform/database.ts'
+import type { Tx } from '../../platform/database/database.ts'
 
 /** Columns a change may write. */
 export interface RecordColumns {

@@ -1,8 +1,8 @@
 import { dayOfRecord, writtenDay } from '@ulna/contract/records.dates.rules'
-import type { PracticeActor } from '../../platform/actor.ts'
 import { invalidField } from '../../platform/app-error.ts'
-import type { Tx } from '../../platform/database.ts'
-import { refuseFutureDay } from '../../platform/database-clock.ts'
+import type { Tx } from '../../platform/database/database.ts'
+import { refuseFutureDay } from '../../platform/database/database-clock.ts'
+import type { PracticeActor } from '../../platform/sessions/actor.ts'
 import { findCaseEnds } from './records.change.repository.ts'
 import { findRecordState, type RecordState } from './records.repository.ts'
 

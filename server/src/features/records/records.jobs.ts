@@ -1,4 +1,4 @@
-import type { JobHandlers } from '../../platform/jobs.ts'
+import type { JobHandlers } from '../../platform/jobs/jobs.ts'
 import { expireDocumentJob, type Removing, removeTemporaryDocument } from './records.expiry.service.ts'
 
 export const recordJobs = (removing: Removing): JobHandlers => ({

@@ -1,8 +1,8 @@
 import type { PatientFileMetadata } from '@ulna/contract/patient-file'
 import { type RawBuilder, sql } from 'kysely'
-import type { Tx } from '../../platform/database.ts'
-import { prepared } from '../../platform/prepared.ts'
-import { type Json, jsonOf } from '../../platform/wire.ts'
+import type { Tx } from '../../platform/database/database.ts'
+import { prepared } from '../../platform/database/prepared.ts'
+import { type Json, jsonOf } from '../../platform/database/wire.ts'
 
 /**
  * The number that the next follow-up of a case gets: one more than any that was given in it, to a void one and to one

@@ -1,6 +1,6 @@
-import type { PracticeActor } from '../../platform/actor.ts'
 import { AppError } from '../../platform/app-error.ts'
-import type { Tx } from '../../platform/database.ts'
+import type { Tx } from '../../platform/database/database.ts'
+import type { PracticeActor } from '../../platform/sessions/actor.ts'
 import { findRecordState, type RecordState } from './records.repository.ts'
 
 /** Whether it is a case of the patient that counts. */

@@ -4,10 +4,10 @@ import {
   type RecordSituation,
   recordCan,
 } from '@ulna/contract/records.policy'
-import type { PracticeActor } from '../../platform/actor.ts'
 import { AppError } from '../../platform/app-error.ts'
-import type { Tx } from '../../platform/database.ts'
-import { databaseNow } from '../../platform/database-clock.ts'
+import type { Tx } from '../../platform/database/database.ts'
+import { databaseNow } from '../../platform/database/database-clock.ts'
+import type { PracticeActor } from '../../platform/sessions/actor.ts'
 import { lockPatientFile } from '../patients/patients.service.ts'
 import { findRecordState, type RecordState } from './records.repository.ts'
 import { recordTextOf } from './records.service.ts'

@@ -1,9 +1,9 @@
 import type { RecordStand } from '@ulna/contract/papers'
 import type { Addendum, RecordRow } from '@ulna/contract/records'
 import { sql } from 'kysely'
-import type { PracticeActor } from '../../platform/actor.ts'
-import type { Tx } from '../../platform/database.ts'
-import { parseJson } from '../../platform/wire.ts'
+import type { Tx } from '../../platform/database/database.ts'
+import { parseJson } from '../../platform/database/wire.ts'
+import type { PracticeActor } from '../../platform/sessions/actor.ts'
 import { findPatientAddenda } from './records.addenda.repository.ts'
 import { findPatientRecords } from './records.repository.ts'
 

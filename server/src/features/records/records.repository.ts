@@ -1,7 +1,7 @@
 import type { CaseStatus, RecordClassReference, RecordRow, RecordVersion } from '@ulna/contract/records'
 import { type RawBuilder, sql } from 'kysely'
-import type { Tx } from '../../platform/database.ts'
-import { prepared } from '../../platform/prepared.ts'
+import type { Tx } from '../../platform/database/database.ts'
+import { prepared } from '../../platform/database/prepared.ts'
 import {
   type Json,
   joinBytes,
@@ -13,7 +13,7 @@ import {
   wire,
   wireArray,
   wireObject,
-} from '../../platform/wire.ts'
+} from '../../platform/database/wire.ts'
 import { recordWire } from './records.wire.ts'
 
 const joined = sql`records r join doctors d on d.practice_id = r.practice_id and d.id = r.author_id`

@@ -1,11 +1,18 @@
 import type { Today } from '@ulna/contract/appointments'
 import type { PatientFileMetadata } from '@ulna/contract/patient-file'
 import type { Addendum, RecordRow, RecordVersion } from '@ulna/contract/records'
-import type { PracticeActor } from '../../platform/actor.ts'
 import { AppError } from '../../platform/app-error.ts'
-import type { Tx } from '../../platform/database.ts'
+import type { Tx } from '../../platform/database/database.ts'
+import {
+  answerText,
+  type Json,
+  jsonOf,
+  type ListText,
+  listText,
+  type WireText,
+} from '../../platform/database/wire.ts'
+import type { PracticeActor } from '../../platform/sessions/actor.ts'
 import { audited, type Database, lookUp, view } from '../../platform/use-case.ts'
-import { answerText, type Json, jsonOf, type ListText, listText, type WireText } from '../../platform/wire.ts'
 import type { RecordClasses } from '../modules/modules.service.ts'
 import { requirePatient } from '../patients/patients.service.ts'
 import { requirePackage } from '../session-packages/session-packages.service.ts'

@@ -1,9 +1,9 @@
 import type { documentSubtypes, RecordRow } from '@ulna/contract/records'
-import type { PracticeActor } from '../../platform/actor.ts'
 import { AppError, invalidField } from '../../platform/app-error.ts'
-import type { Tx } from '../../platform/database.ts'
+import type { Tx } from '../../platform/database/database.ts'
+import type { WireText } from '../../platform/database/wire.ts'
+import type { PracticeActor } from '../../platform/sessions/actor.ts'
 import { audited, change, type Database } from '../../platform/use-case.ts'
-import type { WireText } from '../../platform/wire.ts'
 import type { RecordClasses } from '../modules/modules.service.ts'
 import { tellFile } from '../patients/patients.news.service.ts'
 import {

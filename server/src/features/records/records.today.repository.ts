@@ -1,7 +1,7 @@
 import type { Today } from '@ulna/contract/appointments'
 import { type RawBuilder, sql } from 'kysely'
-import type { Tx } from '../../platform/database.ts'
-import { type Json, jsonOf } from '../../platform/wire.ts'
+import type { Tx } from '../../platform/database/database.ts'
+import { type Json, jsonOf } from '../../platform/database/wire.ts'
 
 /** Unsigned records of an author from the last days, newest first, as a wire array of the contract's Today. */
 export const findUnsigned = async (

@@ -1,6 +1,6 @@
 import type { RecordRow } from '@ulna/contract/records'
 import { type RawBuilder, sql } from 'kysely'
-import type { Json } from '../../platform/wire.ts'
+import type { Json } from '../../platform/database/wire.ts'
 
 /** A time zone PostgreSQL knows for an offset in minutes east of UTC; POSIX counts the hours to the west. */
 export const zoneOfOffset = (minutes: number): string => {

@@ -1,8 +1,8 @@
 import type { CaseStatus, RecordRow } from '@ulna/contract/records'
 import { sql } from 'kysely'
-import type { Tx } from '../../platform/database.ts'
-import { prepared } from '../../platform/prepared.ts'
-import type { WireRow } from '../../platform/wire.ts'
+import type { Tx } from '../../platform/database/database.ts'
+import { prepared } from '../../platform/database/prepared.ts'
+import type { WireRow } from '../../platform/database/wire.ts'
 import { nextNumber } from './records.numbers.repository.ts'
 import { recordWire } from './records.wire.ts'
 

@@ -9,8 +9,8 @@ import { callEndpoint } from '../../../test/client.ts'
 import { bookAppointment, createPatient } from '../../../test/factories/clinical.ts'
 import { hoursAhead, mailRows, visitAt } from '../../../test/factories/mails.ts'
 import { addMember, registerOwner, type TestPerson } from '../../../test/factories/people.ts'
-import type { PracticeActor } from '../../platform/actor.ts'
-import { transaction } from '../../platform/database.ts'
+import { transaction } from '../../platform/database/database.ts'
+import type { PracticeActor } from '../../platform/sessions/actor.ts'
 import { queueConfirmation } from './reminders.service.ts'
 
 let app: TestApp

@@ -5,9 +5,9 @@ import { bookAppointment, createPatient } from '../../../test/factories/clinical
 import { configureMails, hoursAhead, mailRows, visitAt } from '../../../test/factories/mails.ts'
 import { registerOwner, type TestPerson } from '../../../test/factories/people.ts'
 import { openSmtpInbox, type SmtpInbox } from '../../../test/smtp-inbox.ts'
-import { createLinkTokens } from '../../platform/link-tokens.ts'
-import type { Mailer } from '../../platform/mailer.ts'
-import { smtpMailer } from '../../platform/smtp-mailer.ts'
+import type { Mailer } from '../../platform/mail/mailer.ts'
+import { smtpMailer } from '../../platform/mail/smtp-mailer.ts'
+import { createLinkTokens } from '../../platform/sessions/link-tokens.ts'
 import { deriveKey } from '../../platform/tokens.ts'
 import { sendAppointmentMail } from './reminders.send.service.ts'
 

@@ -1,5 +1,5 @@
-import type { EveryMinute } from '../../platform/jobs.minutes.ts'
-import type { JobHandlers } from '../../platform/jobs.ts'
+import type { EveryMinute } from '../../platform/jobs/jobs.minutes.ts'
+import type { JobHandlers } from '../../platform/jobs/jobs.ts'
 import { appointmentMail } from './reminders.queue.ts'
 import { queueDueReminders } from './reminders.scan.service.ts'
 import { type SendingDependencies, sendAppointmentMail } from './reminders.send.service.ts'

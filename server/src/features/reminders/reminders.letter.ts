@@ -1,6 +1,6 @@
-import { type CalendarEvent, calendarFile, calendarType } from '../../platform/calendar-file.ts'
-import { type ComposedMail, calendarText, composeMail } from '../../platform/mail-texts.ts'
-import type { Mail, MailAttachment } from '../../platform/mailer.ts'
+import { type CalendarEvent, calendarFile, calendarType } from '../../platform/files/calendar-file.ts'
+import { type ComposedMail, calendarText, composeMail } from '../../platform/mail/mail-texts.ts'
+import type { Mail, MailAttachment } from '../../platform/mail/mailer.ts'
 import type { LetterLine } from './reminders.letters.repository.ts'
 import { dayInWords, timeInWords } from './reminders.words.ts'
 

@@ -2,8 +2,8 @@ import type { AppointmentStatus } from '@ulna/contract/appointments'
 import type { Language } from '@ulna/contract/record-class'
 import type { MailKind, MailReason } from '@ulna/contract/reminders'
 import { sql } from 'kysely'
-import type { Tx } from '../../platform/database.ts'
-import type { Statement } from '../../platform/statement-batch.ts'
+import type { Tx } from '../../platform/database/database.ts'
+import type { Statement } from '../../platform/database/statement-batch.ts'
 
 /** One line of a mail: the row that stands for it, and its appointment as it is now. */
 export interface LetterLine {

@@ -1,8 +1,8 @@
-import type { AnonymousActor } from '../../platform/actor.ts'
 import { AppError } from '../../platform/app-error.ts'
-import { enterScope } from '../../platform/database.ts'
-import type { LinkTokens } from '../../platform/link-tokens.ts'
-import { type RateLimits, sourceOf } from '../../platform/rate-limits.ts'
+import { enterScope } from '../../platform/database/database.ts'
+import { type RateLimits, sourceOf } from '../../platform/http/rate-limits.ts'
+import type { AnonymousActor } from '../../platform/sessions/actor.ts'
+import type { LinkTokens } from '../../platform/sessions/link-tokens.ts'
 import { audited, change, type Database } from '../../platform/use-case.ts'
 import { setMailReminders } from '../patients/patients.service.ts'
 

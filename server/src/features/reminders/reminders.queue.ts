@@ -1,5 +1,5 @@
-import type { Tx } from '../../platform/database.ts'
-import { enqueue } from '../../platform/jobs.ts'
+import type { Tx } from '../../platform/database/database.ts'
+import { enqueue } from '../../platform/jobs/jobs.ts'
 
 /** The job that sends one mail about appointments; its payload names practice and mail. */
 export const appointmentMail = 'reminders.appointment_mail'

@@ -1,8 +1,8 @@
 import type { AppointmentStatus } from '@ulna/contract/appointments'
 import type { AppointmentMessage } from '@ulna/contract/reminders'
 import { sql } from 'kysely'
-import type { Tx } from '../../platform/database.ts'
-import { type WireRow, wire, wireObject } from '../../platform/wire.ts'
+import type { Tx } from '../../platform/database/database.ts'
+import { type WireRow, wire, wireObject } from '../../platform/database/wire.ts'
 
 /** A practice that reminds its patients. */
 export interface RemindingPractice {

@@ -1,5 +1,5 @@
 import { reminderEndpoints } from '@ulna/contract/reminders'
-import { implement, type Route } from '../../platform/route.ts'
+import { implement, type Route } from '../../platform/http/route.ts'
 import { chooseMails, type OptOutDependencies } from './reminders.opt-out.service.ts'
 import { listMessages, sendConfirmation } from './reminders.service.ts'
 

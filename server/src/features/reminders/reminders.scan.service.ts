@@ -1,5 +1,5 @@
-import { installationScope, reading, transaction } from '../../platform/database.ts'
-import { databaseNow } from '../../platform/database-clock.ts'
+import { installationScope, reading, transaction } from '../../platform/database/database.ts'
+import { databaseNow } from '../../platform/database/database-clock.ts'
 import { readConfigurations } from '../../platform/stored-configurations.ts'
 import type { Database } from '../../platform/use-case.ts'
 import { queueMails } from './reminders.queue.ts'

@@ -1,8 +1,8 @@
 import type { MailReason } from '@ulna/contract/reminders'
-import { connectToWrite, type Tx, transaction } from '../../platform/database.ts'
-import type { LinkTokens } from '../../platform/link-tokens.ts'
-import { isMailAddress } from '../../platform/mail-address.ts'
-import { type Mail, type Mailer, MailFailure } from '../../platform/mailer.ts'
+import { connectToWrite, type Tx, transaction } from '../../platform/database/database.ts'
+import { isMailAddress } from '../../platform/mail/mail-address.ts'
+import { type Mail, type Mailer, MailFailure } from '../../platform/mail/mailer.ts'
+import type { LinkTokens } from '../../platform/sessions/link-tokens.ts'
 import type { Database } from '../../platform/use-case.ts'
 import { type Letter, mailOf } from './reminders.letter.ts'
 import {

@@ -1,7 +1,7 @@
 import type { Clash } from '@ulna/contract/appointments.series'
 import { type Absence, mostNamedAppointments } from '@ulna/contract/schedules'
 import { type RawBuilder, sql } from 'kysely'
-import type { Tx } from '../../platform/database.ts'
+import type { Tx } from '../../platform/database/database.ts'
 import {
   type Json,
   joinWire,
@@ -11,7 +11,7 @@ import {
   wire,
   wireArray,
   wireObject,
-} from '../../platform/wire.ts'
+} from '../../platform/database/wire.ts'
 import type { Interval } from './schedules.intervals.ts'
 import { moment } from './schedules.times.repository.ts'
 

@@ -7,11 +7,8 @@ import {
   longestAbsenceDays,
   longestAbsenceRangeDays,
 } from '@ulna/contract/schedules'
-import type { PracticeActor } from '../../platform/actor.ts'
 import { AppError, invalidField } from '../../platform/app-error.ts'
-import type { Tx } from '../../platform/database.ts'
-import { announce } from '../../platform/events.ts'
-import { audited, change, type Database, lookUp } from '../../platform/use-case.ts'
+import type { Tx } from '../../platform/database/database.ts'
 import {
   type Json,
   joinObject,
@@ -20,7 +17,10 @@ import {
   listText,
   parseJson,
   WireText,
-} from '../../platform/wire.ts'
+} from '../../platform/database/wire.ts'
+import { announce } from '../../platform/events/events.ts'
+import type { PracticeActor } from '../../platform/sessions/actor.ts'
+import { audited, change, type Database, lookUp } from '../../platform/use-case.ts'
 import {
   type AbsenceColumns,
   type AbsenceState,

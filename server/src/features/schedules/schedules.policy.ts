@@ -1,5 +1,5 @@
-import { requirePermission } from '../../platform/access.ts'
-import type { PracticeActor } from '../../platform/actor.ts'
+import { requirePermission } from '../../platform/sessions/access.ts'
+import type { PracticeActor } from '../../platform/sessions/actor.ts'
 
 /** The own working hours are everybody's to write, like the own agenda; another's need the rank of an assistant. */
 export const mayWriteSchedule = (actor: PracticeActor, doctorId: number): void => {

@@ -1,7 +1,14 @@
 import type { Schedule, WorkingPeriod } from '@ulna/contract/schedules'
 import { type RawBuilder, sql } from 'kysely'
-import type { Tx } from '../../platform/database.ts'
-import { type Json, noRows, type WireList, wire, wireArray, wireObject } from '../../platform/wire.ts'
+import type { Tx } from '../../platform/database/database.ts'
+import {
+  type Json,
+  noRows,
+  type WireList,
+  wire,
+  wireArray,
+  wireObject,
+} from '../../platform/database/wire.ts'
 
 /** A `Schedule` of the contract. `d` doctor, `s` its schedule, of which there may be none. */
 const scheduleWire = wireObject<Schedule>({

@@ -1,5 +1,5 @@
 import { absenceEndpoints, scheduleEndpoints } from '@ulna/contract/schedules'
-import { implement, type Route } from '../../platform/route.ts'
+import { implement, type Route } from '../../platform/http/route.ts'
 import type { Database } from '../../platform/use-case.ts'
 import { changeAbsence, enterAbsence, listAbsences, removeAbsence } from './schedules.absences.service.ts'
 import { findFreeSlots } from './schedules.free.service.ts'

@@ -1,11 +1,17 @@
 import type { Schedule, ScheduleChange, WorkingPeriod } from '@ulna/contract/schedules'
 import { minutesOfDay, workingHours } from '@ulna/contract/schedules.rules'
-import type { PracticeActor } from '../../platform/actor.ts'
 import { AppError } from '../../platform/app-error.ts'
-import type { Tx } from '../../platform/database.ts'
-import { announce } from '../../platform/events.ts'
+import type { Tx } from '../../platform/database/database.ts'
+import {
+  answerText,
+  type ListText,
+  listText,
+  parseJson,
+  type WireText,
+} from '../../platform/database/wire.ts'
+import { announce } from '../../platform/events/events.ts'
+import type { PracticeActor } from '../../platform/sessions/actor.ts'
 import { audited, change, type Database, lookUp } from '../../platform/use-case.ts'
-import { answerText, type ListText, listText, parseJson, type WireText } from '../../platform/wire.ts'
 import { clockOf } from './schedules.clock.ts'
 import { type Agenda, freeTimes } from './schedules.free.ts'
 import { timesOfWeek } from './schedules.hours.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Tx } from '../../platform/database.ts'
+import type { Tx } from '../../platform/database/database.ts'
 import type { Interval } from './schedules.intervals.ts'
 
 /** A moment (milliseconds since 1970) as PostgreSQL has it; years before the first come from time zones. */

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildTestApp, type TestApp } from '../../../test/build-test-app.ts'
 import { callEndpoint } from '../../../test/client.ts'
 import { addMember, registerOwner, type TestPerson } from '../../../test/factories/people.ts'
-import { reading, type Tx } from '../../platform/database.ts'
+import { reading, type Tx } from '../../platform/database/database.ts'
 import { type AgendaOwner, absenceAt, isOutsideHours, openTimes } from './schedules.service.ts'
 
 let app: TestApp

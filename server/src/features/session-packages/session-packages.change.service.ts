@@ -6,11 +6,11 @@ import {
   packageStatus,
   sessionsLeft,
 } from '@ulna/contract/session-packages.rules'
-import type { PracticeActor } from '../../platform/actor.ts'
 import { AppError, invalidField } from '../../platform/app-error.ts'
-import type { Tx } from '../../platform/database.ts'
+import type { Tx } from '../../platform/database/database.ts'
+import type { WireText } from '../../platform/database/wire.ts'
+import type { PracticeActor } from '../../platform/sessions/actor.ts'
 import { audited, change, type Database } from '../../platform/use-case.ts'
-import type { WireText } from '../../platform/wire.ts'
 import { tellFile } from '../patients/patients.news.service.ts'
 import { holdFamily } from './session-packages.create.service.ts'
 import { queueExpiry } from './session-packages.expiry.service.ts'

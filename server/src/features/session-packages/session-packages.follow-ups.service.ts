@@ -1,5 +1,5 @@
-import type { PracticeActor } from '../../platform/actor.ts'
-import type { Tx } from '../../platform/database.ts'
+import type { Tx } from '../../platform/database/database.ts'
+import type { PracticeActor } from '../../platform/sessions/actor.ts'
 import { holdPackage, mayMove, moveSession, tellPackages } from './session-packages.ledger.service.ts'
 import {
   deleteUse,

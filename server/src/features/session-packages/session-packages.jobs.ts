@@ -1,4 +1,4 @@
-import type { JobHandlers } from '../../platform/jobs.ts'
+import type { JobHandlers } from '../../platform/jobs/jobs.ts'
 import type { Database } from '../../platform/use-case.ts'
 import { expireJob, tellExpiry } from './session-packages.expiry.service.ts'
 

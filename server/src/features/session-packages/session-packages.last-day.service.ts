@@ -1,5 +1,5 @@
 import type { AfterPackage } from '@ulna/contract/appointments.course'
-import type { Tx } from '../../platform/database.ts'
+import type { Tx } from '../../platform/database/database.ts'
 import { findLastDays } from './session-packages.uses.repository.ts'
 
 /** A visit and the day it comes to, on the practice's calendar. */

@@ -6,10 +6,10 @@ import {
   sessionsLeft,
 } from '@ulna/contract/session-packages.rules'
 import type { MovementCause, UseState } from '@ulna/contract/session-packages.states'
-import type { PracticeActor } from '../../platform/actor.ts'
 import { AppError } from '../../platform/app-error.ts'
-import type { Tx } from '../../platform/database.ts'
-import { announce } from '../../platform/events.ts'
+import type { Tx } from '../../platform/database/database.ts'
+import { announce } from '../../platform/events/events.ts'
+import type { PracticeActor } from '../../platform/sessions/actor.ts'
 import { lockPackage, type PackageState } from './session-packages.repository.ts'
 import { insertMovement, writeCounters } from './session-packages.write.repository.ts'
 

@@ -2,8 +2,14 @@ import type { PackageBoard } from '@ulna/contract/session-packages'
 import type { SessionPackage } from '@ulna/contract/session-packages.answer'
 import { endingSoon } from '@ulna/contract/session-packages.rules'
 import { type RawBuilder, sql } from 'kysely'
-import type { Tx } from '../../platform/database.ts'
-import { type Json, joinWire, type PageWish, type WireList, type WireRow } from '../../platform/wire.ts'
+import type { Tx } from '../../platform/database/database.ts'
+import {
+  type Json,
+  joinWire,
+  type PageWish,
+  type WireList,
+  type WireRow,
+} from '../../platform/database/wire.ts'
 import type { Place } from './session-packages.repository.ts'
 import { joinedPackages, packageWire, sessionsLeft, statusOf, todayIn } from './session-packages.wire.ts'
 

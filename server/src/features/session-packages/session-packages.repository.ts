@@ -2,9 +2,9 @@ import type { PatientFileMetadata } from '@ulna/contract/patient-file'
 import type { PackageMovement, VisitPackages } from '@ulna/contract/session-packages'
 import type { SessionPackage } from '@ulna/contract/session-packages.answer'
 import { sql } from 'kysely'
-import type { Tx } from '../../platform/database.ts'
-import { prepared } from '../../platform/prepared.ts'
-import { type Json, joinWire, jsonOf, type WireList, type WireRow } from '../../platform/wire.ts'
+import type { Tx } from '../../platform/database/database.ts'
+import { prepared } from '../../platform/database/prepared.ts'
+import { type Json, joinWire, jsonOf, type WireList, type WireRow } from '../../platform/database/wire.ts'
 import { joinedPackages, movementWire, packageWire, todayIn, useWire } from './session-packages.wire.ts'
 
 /** Whose packages, on whose clock. */

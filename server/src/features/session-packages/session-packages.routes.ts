@@ -1,5 +1,5 @@
 import { sessionPackageEndpoints } from '@ulna/contract/session-packages'
-import { implement, type Route } from '../../platform/route.ts'
+import { implement, type Route } from '../../platform/http/route.ts'
 import type { Database } from '../../platform/use-case.ts'
 import { changePackage } from './session-packages.change.service.ts'
 import { createPackage } from './session-packages.create.service.ts'

@@ -1,10 +1,8 @@
 import type { PatientFileMetadata } from '@ulna/contract/patient-file'
 import type { PackageBoard, PackageListMetadata, PackageMovement } from '@ulna/contract/session-packages'
 import type { SessionPackage } from '@ulna/contract/session-packages.answer'
-import type { PracticeActor } from '../../platform/actor.ts'
 import { AppError } from '../../platform/app-error.ts'
-import type { Tx } from '../../platform/database.ts'
-import { audited, type Database, view } from '../../platform/use-case.ts'
+import type { Tx } from '../../platform/database/database.ts'
 import {
   answerText,
   type Json,
@@ -13,7 +11,9 @@ import {
   type ListText,
   listText,
   WireText,
-} from '../../platform/wire.ts'
+} from '../../platform/database/wire.ts'
+import type { PracticeActor } from '../../platform/sessions/actor.ts'
+import { audited, type Database, view } from '../../platform/use-case.ts'
 import { requirePatient } from '../patients/patients.service.ts'
 import {
   countPackages,

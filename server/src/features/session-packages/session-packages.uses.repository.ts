@@ -1,8 +1,8 @@
 import type { VisitSituation } from '@ulna/contract/session-packages.rules'
 import type { UseState } from '@ulna/contract/session-packages.states'
 import { type RawBuilder, sql } from 'kysely'
-import type { Tx } from '../../platform/database.ts'
-import { prepared } from '../../platform/prepared.ts'
+import type { Tx } from '../../platform/database/database.ts'
+import { prepared } from '../../platform/database/prepared.ts'
 
 /** A session that a record or a visit has to do with. */
 export interface Use {

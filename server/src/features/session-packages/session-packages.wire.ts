@@ -1,7 +1,7 @@
 import type { PackageMovement, VisitPackages } from '@ulna/contract/session-packages'
 import type { SessionPackage } from '@ulna/contract/session-packages.answer'
 import { type RawBuilder, sql } from 'kysely'
-import { type Json, wire, wireObject } from '../../platform/wire.ts'
+import { type Json, wire, wireObject } from '../../platform/database/wire.ts'
 
 type Expression = RawBuilder<unknown>
 

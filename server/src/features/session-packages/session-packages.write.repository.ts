@@ -1,7 +1,7 @@
 import type { MovementCause, MovementKind } from '@ulna/contract/session-packages.states'
 import { sql } from 'kysely'
-import type { Tx } from '../../platform/database.ts'
-import { prepared } from '../../platform/prepared.ts'
+import type { Tx } from '../../platform/database/database.ts'
+import { prepared } from '../../platform/database/prepared.ts'
 import type { Place } from './session-packages.repository.ts'
 import { joinedPackages, packageWire } from './session-packages.wire.ts'
 

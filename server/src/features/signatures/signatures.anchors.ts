@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { sql } from 'kysely'
-import type { Tx } from '../../platform/database.ts'
+import type { Tx } from '../../platform/database/database.ts'
 import { findSignaturesAfter, findWithdrawals } from './signatures.repository.ts'
 import { type SealKeys, signatureText, withdrawalText } from './signatures.seals.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Tx } from '../../platform/database.ts'
-import { databaseNow } from '../../platform/database-clock.ts'
+import type { Tx } from '../../platform/database/database.ts'
+import { databaseNow } from '../../platform/database/database-clock.ts'
 import { chainStart, type SealKeys, sealFormat } from './signatures.seals.ts'
 
 /** The place of the next link in the chain of a practice, ours until the transaction ends. */

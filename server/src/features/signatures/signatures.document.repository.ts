@@ -1,6 +1,6 @@
 import type { RecordType } from '@ulna/contract/record-class'
 import { sql } from 'kysely'
-import type { Tx } from '../../platform/database.ts'
+import type { Tx } from '../../platform/database/database.ts'
 
 /** What is written down of a record, its patient and its practice, as far as whoever signs sees it. */
 export interface SignableRecord {

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { signatureLimits } from '@ulna/contract/signatures'
 import { invalidField } from '../../platform/app-error.ts'
-import { NoPictureError, renderPictureFile } from '../../platform/pictures.ts'
+import { NoPictureError, renderPictureFile } from '../../platform/pictures/pictures.ts'
 
 const pngHead = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
 

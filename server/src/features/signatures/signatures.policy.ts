@@ -1,6 +1,6 @@
 import type { Signer } from '@ulna/contract/signatures'
-import type { PracticeActor } from '../../platform/actor.ts'
 import { AppError } from '../../platform/app-error.ts'
+import type { PracticeActor } from '../../platform/sessions/actor.ts'
 
 /** A patient and a record, as a path names them. */
 export interface Pair {

@@ -1,6 +1,6 @@
 import type { Signature, Signer } from '@ulna/contract/signatures'
 import { type RawBuilder, sql } from 'kysely'
-import type { Tx } from '../../platform/database.ts'
+import type { Tx } from '../../platform/database/database.ts'
 import type { SealedSignature, SealedWithdrawal } from './signatures.seals.ts'
 
 /** A signature as it is stored, and how it was taken back if it was. */

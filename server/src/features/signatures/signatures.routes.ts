@@ -1,5 +1,5 @@
 import { signatureEndpoints } from '@ulna/contract/signatures'
-import { implement, type Route } from '../../platform/route.ts'
+import { implement, type Route } from '../../platform/http/route.ts'
 import type { SignatureDependencies } from './signatures.dependencies.ts'
 import { readDocument } from './signatures.document.service.ts'
 import { handBack, handOver } from './signatures.hand-over.service.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { installationScope, type Queries, reading, type Tx } from '../../platform/database.ts'
+import { installationScope, type Queries, reading, type Tx } from '../../platform/database/database.ts'
 import { contentOfSeals, findAnchor, type SealAnchor } from './signatures.anchors.ts'
 import { findSignaturesAfter, findWithdrawals, type StoredWithdrawal } from './signatures.repository.ts'
 import { chainStart, sealOfWithdrawal } from './signatures.seals.ts'

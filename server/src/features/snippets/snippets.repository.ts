@@ -1,6 +1,6 @@
 import type { Snippet } from '@ulna/contract/snippets'
 import { sql } from 'kysely'
-import type { Tx } from '../../platform/database.ts'
+import type { Tx } from '../../platform/database/database.ts'
 import {
   type Json,
   noRows,
@@ -9,7 +9,7 @@ import {
   wire,
   wireArray,
   wireObject,
-} from '../../platform/wire.ts'
+} from '../../platform/database/wire.ts'
 
 const snippetWire = wireObject<Snippet>({
   id: wire.number('t.id'),

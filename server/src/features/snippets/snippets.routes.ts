@@ -1,5 +1,5 @@
 import { snippetEndpoints } from '@ulna/contract/snippets'
-import { implement, type Route } from '../../platform/route.ts'
+import { implement, type Route } from '../../platform/http/route.ts'
 import type { Database } from '../../platform/use-case.ts'
 import { addSnippet, changeSnippet, listSnippets, removeSnippet } from './snippets.service.ts'
 

@@ -1,9 +1,9 @@
 import { mostSnippets, type Snippet, type SnippetChange, type SnippetInput } from '@ulna/contract/snippets'
-import type { PracticeActor } from '../../platform/actor.ts'
 import { AppError } from '../../platform/app-error.ts'
-import type { Tx } from '../../platform/database.ts'
+import type { Tx } from '../../platform/database/database.ts'
+import { answerText, type ListText, listText, type WireText } from '../../platform/database/wire.ts'
+import type { PracticeActor } from '../../platform/sessions/actor.ts'
 import { audited, change, type Database, lookUp } from '../../platform/use-case.ts'
-import { answerText, type ListText, listText, type WireText } from '../../platform/wire.ts'
 import {
   countSnippets,
   deleteSnippetRow,

@@ -1,6 +1,6 @@
 import type { WaitingPatient, WaitingStatus } from '@ulna/contract/wait-list'
 import { type RawBuilder, sql } from 'kysely'
-import type { Tx } from '../../platform/database.ts'
+import type { Tx } from '../../platform/database/database.ts'
 import {
   type Json,
   joinWire,
@@ -10,7 +10,7 @@ import {
   type WireRow,
   wire,
   wireObject,
-} from '../../platform/wire.ts'
+} from '../../platform/database/wire.ts'
 
 const clock = (column: string): RawBuilder<unknown> =>
   sql`coalesce('"' || left(${sql.ref(column)}::text, 5) || '"', 'null')`

@@ -1,5 +1,5 @@
 import { waitListEndpoints } from '@ulna/contract/wait-list'
-import { implement, type Route } from '../../platform/route.ts'
+import { implement, type Route } from '../../platform/http/route.ts'
 import type { Database } from '../../platform/use-case.ts'
 import { addWaiting, changeWaiting, listFitting, listWaiting, withdrawWaiting } from './wait-list.service.ts'
 

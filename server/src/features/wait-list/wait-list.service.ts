@@ -4,12 +4,18 @@ import {
   type WaitingPatientChange,
   type WaitingPatientInput,
 } from '@ulna/contract/wait-list'
-import type { PracticeActor } from '../../platform/actor.ts'
 import { AppError, invalidField } from '../../platform/app-error.ts'
-import type { Tx } from '../../platform/database.ts'
-import { announce } from '../../platform/events.ts'
+import type { Tx } from '../../platform/database/database.ts'
+import {
+  answerText,
+  type ListText,
+  listText,
+  type PageWish,
+  type WireText,
+} from '../../platform/database/wire.ts'
+import { announce } from '../../platform/events/events.ts'
+import type { PracticeActor } from '../../platform/sessions/actor.ts'
 import { audited, change, type Database, view } from '../../platform/use-case.ts'
-import { answerText, type ListText, listText, type PageWish, type WireText } from '../../platform/wire.ts'
 import {
   findFitting,
   findWaiting,

@@ -1,4 +1,4 @@
-import { createLinkTokens } from '../../../src/platform/link-tokens.ts'
+import { createLinkTokens } from '../../../src/platform/sessions/link-tokens.ts'
 import { deriveKey } from '../../../src/platform/tokens.ts'
 import { testSecret } from '../../build-test-app.ts'
 

@@ -1,8 +1,8 @@
 import type { Appointment } from '@ulna/contract/appointments'
 import type { RepeatRule } from '@ulna/contract/appointments.series'
 import { type RawBuilder, sql } from 'kysely'
-import type { Tx } from '../../../platform/database.ts'
-import { wire, wireObject } from '../../../platform/wire.ts'
+import type { Tx } from '../../../platform/database/database.ts'
+import { wire, wireObject } from '../../../platform/database/wire.ts'
 import { inChunks, past, type Writers } from './demo.repository.ts'
 
 export interface SeriesRow {

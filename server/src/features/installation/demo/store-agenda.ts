@@ -1,4 +1,4 @@
-import type { Tx } from '../../../platform/database.ts'
+import type { Tx } from '../../../platform/database/database.ts'
 import { practiceTimezone } from './calendar.ts'
 import { insertAppointments, insertSeries } from './demo.agenda.repository.ts'
 import { takeIds } from './demo.repository.ts'

@@ -1,5 +1,5 @@
 import { defaultConfigurations } from '@ulna/contract/practices.configurations'
-import type { Call, PracticeActor } from '../../../../platform/actor.ts'
+import type { Call, PracticeActor } from '../../../../platform/sessions/actor.ts'
 import { uploadForm } from '../../../files/files.form.service.ts'
 import { RecordClasses } from '../../../modules/modules.service.ts'
 import { writeRecord } from '../../../records/records.write.service.ts'

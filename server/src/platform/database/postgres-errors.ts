@@ -1,0 +1,88 @@
+import type { ErrorKey } from '@ulna/contract/http/errors'
+import { AppError } from '../app-error.ts'
+
+interface PostgresError extends Error {
+  readonly code?: string
+  readonly constraint?: string
+}
+
+/** Constraint name → what the caller is told. One table for the whole schema. */
+const constraintKeys: Readonly<Record<string, ErrorKey>> = {
+  users_username_key: 'user_already_registered',
+  users_email_key: 'user_already_registered',
+  users_firebase_uid_key: 'user_already_registered',
+  patients_file_id_key: 'already_exists',
+  records_medical_history_key: 'already_exists',
+  appointments_no_overlap: 'appointment_overlap',
+  records_patient_fkey: 'not_found',
+  records_case_fkey: 'patient_record_not_match',
+  appointments_doctor_fkey: 'not_found',
+  wait_list_doctor_fkey: 'not_found',
+  wait_list_patient_fkey: 'not_found',
+  appointments_patient_fkey: 'not_found',
+  schedules_doctor_fkey: 'not_found',
+  absences_doctor_fkey: 'not_found',
+  snippets_shortcut_key: 'already_exists',
+  session_packages_patient_fkey: 'not_found',
+  session_packages_doctor_fkey: 'not_found',
+  session_package_patients_patient_fkey: 'not_found',
+  session_package_uses_patient_fkey: 'package_patient_served',
+  session_package_uses_record_key: 'session_already_assigned_to_another_package',
+  session_package_uses_appointment_key: 'session_already_assigned_to_another_package',
+  session_packages_room: 'package_used_up',
+  receipts_voids_key: 'receipt_voided',
+}
+
+/** Fields of `already_exists`, so that the form can point at them. */
+const constraintFields: Readonly<Record<string, string>> = {
+  patients_file_id_key: 'fileId',
+  snippets_shortcut_key: 'shortcut',
+}
+
+const unreachable = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ENOENT',
+  'EPIPE',
+  'ETIMEDOUT',
+  'ENOTFOUND',
+  '57P01',
+  '57P02',
+  '57P03',
+  // It lets the role in no more, or is no more: the one who runs the server mends that, and meanwhile callers come back.
+  '28000',
+  '28P01',
+  '3D000',
+  '53300',
+  '57014',
+  '55P03',
+  '25P03',
+])
+
+const isUnreachable = (error: PostgresError): boolean =>
+  (error.code !== undefined && (unreachable.has(error.code) || error.code.startsWith('08'))) ||
+  /Connection terminated|timeout exceeded when trying to connect|Client (has encountered a connection error|was closed)|Query read timeout/.test(
+    error.message,
+  )
+
+const codeOf = (error: unknown): string | undefined =>
+  error instanceof Error ? (error as PostgresError).code : undefined
+
+/** Deadlock or serialisation failure: the same work may succeed when tried again. */
+export const isRetryable = (error: unknown): boolean => ['40001', '40P01'].includes(codeOf(error) ?? '')
+
+/** The AppError an error of PostgreSQL or of the way to it stands for; undefined when it is a fault of ours. */
+export const fromPostgres = (error: unknown): AppError | undefined => {
+  if (!(error instanceof Error)) return undefined
+  const { code, constraint } = error as PostgresError
+  const key = constraint === undefined ? undefined : constraintKeys[constraint]
+  if (key !== undefined && constraint !== undefined) {
+    const field = constraintFields[constraint]
+    return new AppError(key, field ? { params: { field } } : {})
+  }
+  // Text it cannot hold, or a time zone it does not know.
+  if (code === '22P05' || code === '22021' || code === '22023') return new AppError('invalid_request')
+  if (isUnreachable(error) || isRetryable(error))
+    return new AppError('service_unavailable', { retryAfter: 2 })
+  return undefined
+}

@@ -1,0 +1,91 @@
+import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import type { IncomingHttpHeaders } from 'node:http'
+import path from 'node:path'
+import fastifyStatic from '@fastify/static'
+import { isWebPath } from '@ulna/contract/web-paths'
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import { AppError } from '../../app-error.ts'
+import { escapeHtml } from '../../escape-html.ts'
+import { type PageSettings, pagePolicyOf } from './page-policy.ts'
+import { allowPage, newNonce } from './security-headers.ts'
+
+export interface WebAppSettings {
+  /** The built web app: index.html and assets. */
+  readonly directory: string
+  readonly pageSettings: PageSettings
+}
+
+/** index.html with this answer's nonce and the page's settings in place of their markers. */
+const renderPage = (template: string, nonce: string, settings: PageSettings): string =>
+  template.replaceAll('%NONCE%', nonce).replaceAll('%SETTINGS%', escapeHtml(JSON.stringify(settings)))
+
+/** Browsers say so of the script of a service worker, whatever it is called. */
+const isWorkerScript = (headers: IncomingHttpHeaders): boolean => headers['service-worker'] === 'script'
+
+/**
+ * Ulna has no service worker (decision 0022). What another tenant of this origin left in a browser asks for its script
+ * anew at every visit and gets this one: it takes the place of the old, clears its caches and is gone. No page is
+ * reloaded by it.
+ */
+const lastWorker = `self.addEventListener('install', () => self.skipWaiting())
+self.addEventListener('activate', (event) => {
+  const leave = async () => {
+    for (const name of await caches.keys()) await caches.delete(name)
+    await self.registration.unregister()
+  }
+  event.waitUntil(leave())
+})
+`
+
+/** Files whose names stay the same when they change. */
+const ownFiles = { immutable: false, maxAge: '1h' }
+
+/** The page for every path that is neither API nor asset, with 404 where its router has nothing to show. */
+export const serveWebApp = async (
+  app: FastifyInstance,
+  { directory, pageSettings }: WebAppSettings,
+): Promise<void> => {
+  const file = path.join(directory, 'index.html')
+  const template = existsSync(file) ? await readFile(file, 'utf8') : undefined
+  if (template === undefined) return
+  const policy = pagePolicyOf(pageSettings)
+  const page = (reply: FastifyReply, status: 200 | 404): FastifyReply => {
+    const nonce = newNonce()
+    allowPage(reply, nonce, policy)
+    return reply
+      .code(status)
+      .header('cache-control', 'no-store')
+      .type('text/html; charset=utf-8')
+      .send(renderPage(template, nonce, pageSettings))
+  }
+  await app.register(fastifyStatic, {
+    root: path.join(directory, 'assets'),
+    prefix: '/assets/',
+    immutable: true,
+    maxAge: '1y',
+    index: false,
+    preCompressed: true,
+  })
+  for (const name of ['favicon.svg', 'manifest.webmanifest', 'robots.txt']) {
+    if (existsSync(path.join(directory, name)))
+      app.get(`/${name}`, (_request, reply) => reply.sendFile(name, directory, ownFiles))
+  }
+  app.get('/', (_request, reply) => page(reply, 200))
+  // Managers of passwords lead people here (W3C, A Well-Known URL for Changing Passwords).
+  app.get('/.well-known/change-password', (_request, reply) =>
+    reply.header('cache-control', 'no-store').redirect('/app/settings/security'),
+  )
+  app.get<{ Params: { '*': string } }>('/*', (request, reply) => {
+    if (request.url.startsWith('/api') || request.url.startsWith('/assets/')) throw new AppError('not_found')
+    if (!isWorkerScript(request.headers)) return page(reply, isWebPath(`/${request.params['*']}`) ? 200 : 404)
+    return reply
+      .headers({
+        'cache-control': 'no-store',
+        // The old one may have been let to reach further than its own folder.
+        'service-worker-allowed': '/',
+      })
+      .type('text/javascript; charset=utf-8')
+      .send(lastWorker)
+  })
+}

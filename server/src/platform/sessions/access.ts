@@ -1,0 +1,104 @@
+import { type Access, type EndpointShape, needsFreshProof } from '@ulna/contract/http/endpoint'
+import { obstacleTo, obstacleToMeet, type Permission, permissions } from '@ulna/contract/permissions'
+import { AppError } from '../app-error.ts'
+import type { Actor, AnonymousActor, Call, PracticeActor, SignedInActor } from './actor.ts'
+import { requirePracticeAccess } from './practice-access.ts'
+import { authenticate, type SessionReader } from './sessions.reading.ts'
+
+/** Refuses with reauth_required unless identity was proven within the last minutes. */
+export const requireFreshProof = (actor: SignedInActor | PracticeActor): void => {
+  if (!actor.fresh) throw new AppError('reauth_required')
+}
+
+/** Refuses what the table of permissions does not allow a member, a proof that is too old included. */
+export const requirePermission = (actor: PracticeActor, permission: Permission): void => {
+  const obstacle = obstacleTo(permission, actor)
+  if (obstacle) throw new AppError(obstacle)
+  if ('fresh' in permissions[permission]) requireFreshProof(actor)
+}
+
+const bearer = (header: string | undefined): string | undefined => {
+  const match = /^Bearer ([A-Za-z0-9_-]{20,200})$/.exec(header ?? '')
+  if (header !== undefined && !match) throw new AppError('invalid_token')
+  return match?.[1]
+}
+
+const withoutMembership = ({ kind: _, ...actor }: SignedInActor | PracticeActor): SignedInActor => ({
+  kind: 'signed-in',
+  call: actor.call,
+  userId: actor.userId,
+  sessionId: actor.sessionId,
+  language: actor.language,
+  email: actor.email,
+  fresh: actor.fresh,
+  handedOver: actor.handedOver,
+  practiceId: actor.practiceId,
+})
+
+/** Names the practice a program believes it works in; the session alone decides. */
+export const practiceHeader = 'ulna-practice'
+
+/**
+ * A session works in one practice, and its tabs may disagree about which: what was meant for one practice must not
+ * happen in another. `params.chosen` says where the session works.
+ */
+const requireSamePractice = (claimed: string | undefined, { practiceId }: PracticeActor): void => {
+  if (claimed !== undefined && claimed !== String(practiceId))
+    throw new AppError('practice_required', { params: { chosen: practiceId } })
+}
+
+/** What a member's endpoint asks for, the rules of the practice first. */
+const admitMember = (
+  person: SignedInActor | PracticeActor,
+  access: Exclude<Access, string>,
+  claimedPractice: string | undefined,
+): PracticeActor => {
+  if (person.kind !== 'member') throw new AppError('practice_required')
+  requireSamePractice(claimedPractice, person)
+  requirePracticeAccess(person, person)
+  const obstacle = obstacleToMeet(access, person)
+  if (obstacle) throw new AppError(obstacle)
+  return person
+}
+
+/** Whoever holds the device of somebody else may do what signing a document takes, and nothing besides. */
+const requireOwnDevice = (
+  { handedOver }: SignedInActor | PracticeActor,
+  endpoint: Pick<EndpointShape, 'handedOver'>,
+): void => {
+  if (handedOver === null || endpoint.handedOver !== undefined) return
+  const { patientId, recordId } = handedOver
+  throw new AppError('session_handed_over', { params: { patientId, recordId } })
+}
+
+/** What a request says of itself, besides path and content. */
+export interface Claims {
+  readonly authorization: string | undefined
+  /** Of `practiceHeader`. */
+  readonly practice: string | undefined
+}
+
+/** Hears who the caller is, before anything is refused them. */
+export type Recognised = (person: SignedInActor | PracticeActor) => void
+
+const noteNobody: Recognised = () => undefined
+
+/** The actor of a request, after everything its endpoint declares was checked. */
+export const admit = async (
+  reader: SessionReader,
+  endpoint: Pick<EndpointShape, 'access' | 'fresh' | 'handedOver'>,
+  claims: Claims,
+  call: Call,
+  recognised: Recognised = noteNobody,
+): Promise<Actor> => {
+  const { access } = endpoint
+  if (access === 'public') return { kind: 'anonymous', call } satisfies AnonymousActor
+  const person = await authenticate(reader, bearer(claims.authorization), call)
+  recognised(person)
+  requireOwnDevice(person, endpoint)
+  const actor =
+    access === 'signed-in' ? withoutMembership(person) : admitMember(person, access, claims.practice)
+  const isProven = endpoint.handedOver === 'as proof' && actor.handedOver?.recent === true
+  if (needsFreshProof(endpoint) && !isProven) requireFreshProof(actor)
+  return actor
+}

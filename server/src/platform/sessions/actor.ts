@@ -1,0 +1,91 @@
+import type { Access } from '@ulna/contract/http/endpoint'
+import type { PracticeConfigurations } from '@ulna/contract/practices.configurations'
+import type { Language } from '@ulna/contract/record-class'
+import type { Role } from '@ulna/contract/roles'
+import type { AuditActor } from '../audit/audit.ts'
+
+/** How one request may be answered again: its key, what it hashes to, and how its answer becomes bytes. */
+export interface IdempotentCall {
+  readonly key: string
+  /** Of the endpoint. */
+  readonly path: string
+  readonly requestHash: Buffer
+  encode(answer: unknown): StoredAnswer
+}
+
+export interface StoredAnswer {
+  readonly status: number
+  readonly body: string
+  readonly cookies: readonly string[]
+}
+
+/** What every request brings, signed in or not. */
+export interface Call {
+  readonly requestId: string
+  readonly ip: string | null
+  readonly userAgent: string | null
+  /** Token of the cookie that says from which browser somebody signed in before. */
+  readonly device: string | null
+  readonly idempotent: IdempotentCall | null
+}
+
+export interface AnonymousActor {
+  readonly kind: 'anonymous'
+  readonly call: Call
+}
+
+interface Person {
+  readonly call: Call
+  readonly userId: number
+  readonly sessionId: number
+  readonly language: Language
+  readonly email: string
+  /** Proved who they are within the last minutes (`freshMinutes`). */
+  readonly fresh: boolean
+  /** The document that somebody else signs on the device of this session; null while it is the person's own. */
+  readonly handedOver: HandedOver | null
+}
+
+export interface HandedOver {
+  readonly patientId: number
+  readonly recordId: number
+  /** Handed over not long ago, with a proof of identity. */
+  readonly recent: boolean
+}
+
+/** Signed in; a practice may or may not be chosen. */
+export interface SignedInActor extends Person {
+  readonly kind: 'signed-in'
+  readonly practiceId: number | null
+}
+
+/** Signed in and a member of the chosen practice. */
+export interface PracticeActor extends Person {
+  readonly kind: 'member'
+  readonly practiceId: number
+  readonly doctorId: number
+  readonly role: Role
+  readonly clinical: boolean
+  readonly timezone: string
+  readonly configurations: PracticeConfigurations
+}
+
+export type Actor = AnonymousActor | SignedInActor | PracticeActor
+
+/** The actor an endpoint's declared access gives its handler. */
+export type ActorOf<A extends Access> = A extends 'public'
+  ? AnonymousActor
+  : A extends 'signed-in'
+    ? SignedInActor
+    : PracticeActor
+
+/** The practice an actor's transactions and audit rows belong to; 0 is the installation. */
+export const practiceOf = (actor: Actor): number => (actor.kind === 'anonymous' ? 0 : (actor.practiceId ?? 0))
+
+export const auditActor = (actor: Actor): AuditActor => ({
+  practiceId: practiceOf(actor),
+  userId: actor.kind === 'anonymous' ? null : actor.userId,
+  sessionId: actor.kind === 'anonymous' ? null : actor.sessionId,
+  requestId: actor.call.requestId,
+  ip: actor.call.ip,
+})

@@ -51,7 +51,7 @@ const takeNoText: readonly RegExp[] = [
   // Names a signature there is; a code of a currency.
   /\/api\/signature\/.*\.seal$/,
   /\.currency$/,
-  // Letters, digits, spaces and . - / (contract/src/licence-number.ts).
+  // Letters, digits, spaces and . - / (contract/src/practices/licence-number.ts).
   /\.licenceNumber$/,
   // One of five, whatever the name says.
   /\/upload\.contentType$/,

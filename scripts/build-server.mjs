@@ -34,14 +34,22 @@ await build({
 
 // Run as processes of their own; they stand beside the bundle as they stand beside their source.
 const { copyFile, cp } = await import('node:fs/promises')
-for (const name of ['pictures/picture-process.mjs', 'pictures/heic-picture.mjs', 'identity/password-process.mjs']) {
+for (const name of [
+  'pictures/picture-process.mjs',
+  'pictures/heic-picture.mjs',
+  'identity/password-process.mjs',
+]) {
   await copyFile(
     path.join(root, 'server/src/platform', name),
     path.join(root, 'server/dist', path.basename(name)),
   )
 }
 for (const name of ['papers/paper-process', 'pictures/dicom-picture'])
-  await cp(path.join(root, 'server/src/platform', name), path.join(root, 'server/dist', path.basename(name)), {
-    recursive: true,
-    filter: (source) => !source.endsWith('.ts') && !source.endsWith('.mts'),
-  })
+  await cp(
+    path.join(root, 'server/src/platform', name),
+    path.join(root, 'server/dist', path.basename(name)),
+    {
+      recursive: true,
+      filter: (source) => !source.endsWith('.ts') && !source.endsWith('.mts'),
+    },
+  )

@@ -62,7 +62,7 @@ const moduleFaults = async (directory, file) => {
 }
 
 const readCatalogue = async (directory) => {
-  const text = await readFile(path.join(directory, 'contract/src/http/errors.ts'), 'utf8').catch(() => '')
+  const text = await readFile(path.join(directory, 'contract/src/errors.ts'), 'utf8').catch(() => '')
   return readObjectKeys(text, 'errorCatalogue')
 }
 

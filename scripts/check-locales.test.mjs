@@ -81,7 +81,7 @@ it('finds calls of texts that do not exist, with their group', async () => {
 
 it('finds entries of the error catalogue without a text', async () => {
   await write(
-    'contract/src/http/errors.ts',
+    'contract/src/errors.ts',
     "export const errorCatalogue = { not_found: { code: '0010' }, gone: { code: '0011' } } as const",
   )
   await writeGroup('error', { es: { not_found: 'No existe' } })

@@ -14,8 +14,8 @@ export const mutationTargets = [
     tests: ['contract/src/permissions.test.ts', sweep('declared-access'), sweep('role-matrix')],
   },
   {
-    files: ['contract/src/records.policy.ts'],
-    tests: ['contract/src/records.policy.test.ts'],
+    files: ['contract/src/records/records.policy.ts'],
+    tests: ['contract/src/records/records.policy.test.ts'],
   },
   {
     files: [platform('sessions/access')],

@@ -116,11 +116,11 @@ const agendaCore =
 
 /** Small things the agenda shares with its dialogs and with pages beside it; nothing of the agenda itself is among what they import. */
 const agendaParts =
-  /\/(contract\/src\/schedules\.rules|web\/src\/(ui\/icons\/(Detached|FirstVisit|Late|Overlap|Repeat)Icon|features\/schedules\/schedules\.queries|features\/appointments\/(use-appointment-words|appointment-refusals|appointments\.doctors\.query|series\/series-undo)|blocks\/agenda-grid\/(calendar-day|card-words|hit-test|zoned-time)|.*\/(off-hours|agenda-text|use-calendar|calendar-search|ViewSwitch)))\.tsx?$/
+  /\/(contract\/src\/schedules\/schedules\.rules|web\/src\/(ui\/icons\/(Detached|FirstVisit|Late|Overlap|Repeat)Icon|features\/schedules\/schedules\.queries|features\/appointments\/(use-appointment-words|appointment-refusals|appointments\.doctors\.query|series\/series-undo)|blocks\/agenda-grid\/(calendar-day|card-words|hit-test|zoned-time)|.*\/(off-hours|agenda-text|use-calendar|calendar-search|ViewSwitch)))\.tsx?$/
 
 /** What Today, the agenda and files of patients show of visits. */
 const visitParts =
-  /\/(contract\/src\/appointments|web\/src\/ui\/(StatusPill|Pill|icons\/(Circle|Door|Cancelled)Icon))/
+  /\/(contract\/src\/appointments\/|web\/src\/ui\/(StatusPill|Pill|icons\/(Circle|Door|Cancelled)Icon))/
 
 /** Icons that agenda and patient files both show: a file each weighs more than all of them in one. */
 const sharedIcons =
@@ -140,7 +140,7 @@ const fields =
 
 /** What the file of a patient knows of records without asking the server. */
 const recordRules =
-  /\/contract\/src\/(record-class|records|drafts)(\.(?!print)[\w.-]+)?\.ts$|\/web\/src\/ui\/icons\/(Lock|More|List|Filter|Play)Icon/
+  /\/contract\/src\/(record-class|records|drafts)\/(?!records\.print)[\w./-]+\.ts$|\/web\/src\/ui\/icons\/(Lock|More|List|Filter|Play)Icon/
 
 export default defineConfig({
   root: import.meta.dirname,

@@ -1,4 +1,5 @@
-import type { TimeFormat } from './accounts.ts'
+export const timeFormats = ['HH:mm', 'hh:mm a'] as const
+export type TimeFormat = (typeof timeFormats)[number]
 
 const two = (value: number): string => String(value).padStart(2, '0')
 

@@ -2,6 +2,8 @@ import * as z from 'zod/mini'
 import { calendarDay } from './http/dates.ts'
 import { limits, optionalLine } from './http/text.ts'
 
+export const email = z.string().check(z.trim(), z.toLowerCase(), z.maxLength(254), z.email())
+
 /** Contact fields of specification §3, shared by doctors, patients and records. */
 export const contactFields = {
   birthDate: z.nullable(z.string()),

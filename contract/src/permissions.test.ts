@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import type { ErrorKey } from './errors.ts'
 import type { Requirement } from './http/endpoint.ts'
-import type { ErrorKey } from './http/errors.ts'
 import { obstacleTo, type Permission, permissionForMember, permissions } from './permissions.ts'
 import { type Role, roles } from './roles.ts'
 

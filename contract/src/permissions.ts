@@ -1,5 +1,5 @@
+import type { ErrorKey } from './errors.ts'
 import type { Requirement } from './http/endpoint.ts'
-import type { ErrorKey } from './http/errors.ts'
 import { hasRank, type Role, rankErrors } from './roles.ts'
 
 /**

@@ -1,4 +1,4 @@
-import type { ErrorKey } from './http/errors.ts'
+import type { ErrorKey } from './errors.ts'
 
 /** Roles of specification §3 in their rank order, lowest first (product-decisions.md §4). */
 export const roles = ['practitioner', 'assistant', 'admin', 'owner'] as const

@@ -1,4 +1,4 @@
-import type { AuditAction } from '@ulna/contract/audit'
+import type { AuditAction } from '@ulna/contract/audit-actions'
 import { sql } from 'kysely'
 import { endSecondFactors, resealAuthenticators } from './features/accounts/accounts.secret.service.ts'
 import { endSigningKeys, resealSigningKeys } from './features/papers/papers.secret.service.ts'

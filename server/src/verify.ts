@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { sealIdText } from '@ulna/contract/signatures.seal'
+import { sealIdText } from '@ulna/contract/signatures/signatures.seal'
 import { readConfig } from './config.ts'
 import { type FileReport, verifyFiles } from './features/files/files.verify.ts'
 import { createSealKeys } from './features/signatures/signatures.seals.ts'

@@ -1,5 +1,5 @@
-import type { RecordClass } from '@ulna/contract/record-class'
-import { validateRecordData } from '@ulna/contract/record-class.validation'
+import type { RecordClass } from '@ulna/contract/record-class/record-class'
+import { validateRecordData } from '@ulna/contract/record-class/record-class.validation'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { accountEndpoints, type CaptchaChallenge } from '@ulna/contract/accounts'
+import { accountEndpoints, type CaptchaChallenge } from '@ulna/contract/accounts/accounts'
 import type { TestApp } from './build-test-app.ts'
 import { callEndpoint } from './client.ts'
 

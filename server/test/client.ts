@@ -1,5 +1,5 @@
+import type { WireError } from '@ulna/contract/errors'
 import type { EndpointShape } from '@ulna/contract/http/endpoint'
-import type { WireError } from '@ulna/contract/http/errors'
 import type { InjectOptions } from 'fastify'
 import type { TestApp } from './build-test-app.ts'
 import { openingOf } from './event-stream.ts'

@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini'
-import type { AuditAction } from '../audit.ts'
+import type { AuditAction } from '../audit-actions.ts'
+import type { ErrorKey } from '../errors.ts'
 import type { Role } from '../roles.ts'
-import type { ErrorKey } from './errors.ts'
 
 export type Schema = z.ZodMiniType
 

@@ -1,4 +1,4 @@
-import type { ErrorKey, ErrorParams, FieldError } from '@ulna/contract/http/errors'
+import type { ErrorKey, ErrorParams, FieldError } from '@ulna/contract/errors'
 
 export interface ErrorDetails {
   readonly params?: ErrorParams

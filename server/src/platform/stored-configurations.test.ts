@@ -1,4 +1,4 @@
-import { defaultConfigurations } from '@ulna/contract/practices.configurations'
+import { defaultConfigurations } from '@ulna/contract/practices/practices.configurations'
 import { expect, it } from 'vitest'
 import { readConfigurations } from './stored-configurations.ts'
 

@@ -4,7 +4,7 @@ import {
   defaultConfigurations,
   type PracticeConfigurations,
   practiceConfigurations,
-} from '@ulna/contract/practices.configurations'
+} from '@ulna/contract/practices/practices.configurations'
 import * as z from 'zod/mini'
 
 /** Lines that were stored before breaks in them were refused are read as lines. */

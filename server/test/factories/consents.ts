@@ -1,4 +1,4 @@
-import type { RecordRow } from '@ulna/contract/records'
+import type { RecordRow } from '@ulna/contract/records/records'
 import type { TestApp } from '../build-test-app.ts'
 import { writeRecord } from './clinical.ts'
 import type { TestPerson } from './people.ts'

@@ -5,9 +5,9 @@ import {
   fileLimits,
   type Upload,
   type UploadedFile,
-} from '@ulna/contract/files'
-import { partCount } from '@ulna/contract/files.rules'
-import type { RecordRow } from '@ulna/contract/records'
+} from '@ulna/contract/files/files'
+import { partCount } from '@ulna/contract/files/files.rules'
+import type { RecordRow } from '@ulna/contract/records/records'
 import sharp, { type Sharp } from 'sharp'
 import type { TestApp } from '../build-test-app.ts'
 import { callEndpoint, type TestAnswer, UploadBody } from '../client.ts'

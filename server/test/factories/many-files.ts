@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { RecordRow } from '@ulna/contract/records'
+import type { RecordRow } from '@ulna/contract/records/records'
 import type { TestApp } from '../build-test-app.ts'
 import { sha256 } from './files.ts'
 import type { TestPerson } from './people.ts'

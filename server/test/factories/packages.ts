@@ -1,5 +1,5 @@
-import { sessionPackageEndpoints } from '@ulna/contract/session-packages'
-import type { SessionPackage } from '@ulna/contract/session-packages.answer'
+import { sessionPackageEndpoints } from '@ulna/contract/session-packages/session-packages'
+import type { SessionPackage } from '@ulna/contract/session-packages/session-packages.answer'
 import type { TestApp } from '../build-test-app.ts'
 import { callEndpoint } from '../client.ts'
 import type { TestPerson } from './people.ts'

@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { type IssuedPaper, type PaperScope, paperEndpoints } from '@ulna/contract/papers'
+import { type IssuedPaper, type PaperScope, paperEndpoints } from '@ulna/contract/papers/papers'
 import { newSecret } from '../../src/features/papers/papers.code.ts'
 import { keepSigningKey } from '../../src/features/papers/papers.keys.service.ts'
 import { transaction } from '../../src/platform/database/database.ts'

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { accountEndpoints, type SessionPayload } from '@ulna/contract/accounts'
+import { accountEndpoints, type SessionPayload } from '@ulna/contract/accounts/accounts'
 import type { Role } from '@ulna/contract/roles'
 import type { TestApp } from '../build-test-app.ts'
 import { callEndpoint } from '../client.ts'

@@ -1,4 +1,4 @@
-import { type Receipt, type ReceiptInput, receiptEndpoints } from '@ulna/contract/receipts'
+import { type Receipt, type ReceiptInput, receiptEndpoints } from '@ulna/contract/receipts/receipts'
 import { sql } from 'kysely'
 import type { TestApp } from '../build-test-app.ts'
 import { callEndpoint } from '../client.ts'

@@ -1,4 +1,4 @@
-import { type Appointment, appointmentEndpoints } from '@ulna/contract/appointments'
+import { type Appointment, appointmentEndpoints } from '@ulna/contract/appointments/appointments'
 import {
   type BookingMetadata,
   type Clash,
@@ -6,8 +6,8 @@ import {
   type SeriesPreview,
   type SeriesScope,
   seriesEndpoints,
-} from '@ulna/contract/appointments.series'
-import type { WireError } from '@ulna/contract/http/errors'
+} from '@ulna/contract/appointments/appointments.series'
+import type { WireError } from '@ulna/contract/errors'
 import { instantAt, localTime } from '../../src/features/appointments/appointments.recurrence.ts'
 import type { TestApp } from '../build-test-app.ts'
 import { callEndpoint } from '../client.ts'

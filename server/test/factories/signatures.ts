@@ -1,5 +1,9 @@
-import type { RecordRow } from '@ulna/contract/records'
-import { type DocumentToSign, type RecordSignatures, signatureEndpoints } from '@ulna/contract/signatures'
+import type { RecordRow } from '@ulna/contract/records/records'
+import {
+  type DocumentToSign,
+  type RecordSignatures,
+  signatureEndpoints,
+} from '@ulna/contract/signatures/signatures'
 import sharp from 'sharp'
 import type { TestApp } from '../build-test-app.ts'
 import { callEndpoint, type TestAnswer } from '../client.ts'

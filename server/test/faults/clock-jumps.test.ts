@@ -1,5 +1,5 @@
-import { appointmentEndpoints } from '@ulna/contract/appointments'
-import { recordEndpoints } from '@ulna/contract/records'
+import { appointmentEndpoints } from '@ulna/contract/appointments/appointments'
+import { recordEndpoints } from '@ulna/contract/records/records'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { verifyChains } from '../../src/platform/audit/audit.verify.ts'

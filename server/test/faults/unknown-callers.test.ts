@@ -1,6 +1,6 @@
 import type { EndpointShape } from '@ulna/contract/http/endpoint'
 import { bodyLimits, bodyLimitsOf } from '@ulna/contract/http/endpoint'
-import { patientEndpoints } from '@ulna/contract/patients'
+import { patientEndpoints } from '@ulna/contract/patients/patients'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildTestApp, type TestApp } from '../build-test-app.ts'
 import { callEndpoint } from '../client.ts'

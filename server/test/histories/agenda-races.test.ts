@@ -1,4 +1,4 @@
-import { appointmentEndpoints } from '@ulna/contract/appointments'
+import { appointmentEndpoints } from '@ulna/contract/appointments/appointments'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildTestApp, type TestApp } from '../build-test-app.ts'

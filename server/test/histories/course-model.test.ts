@@ -1,5 +1,9 @@
-import type { BookingMetadata, RepeatRule, SeriesScope } from '@ulna/contract/appointments.series'
-import { sessionPackageEndpoints } from '@ulna/contract/session-packages'
+import type {
+  BookingMetadata,
+  RepeatRule,
+  SeriesScope,
+} from '@ulna/contract/appointments/appointments.series'
+import { sessionPackageEndpoints } from '@ulna/contract/session-packages/session-packages'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'

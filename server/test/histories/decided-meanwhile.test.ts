@@ -1,6 +1,6 @@
 import type { EndpointShape } from '@ulna/contract/http/endpoint'
-import { practiceEndpoints } from '@ulna/contract/practices'
-import { invitationEndpoints, memberEndpoints } from '@ulna/contract/practices.members'
+import { practiceEndpoints } from '@ulna/contract/practices/practices'
+import { invitationEndpoints, memberEndpoints } from '@ulna/contract/practices/practices.members'
 import { type RawBuilder, sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildTestApp, type TestApp } from '../build-test-app.ts'

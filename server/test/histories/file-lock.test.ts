@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { patientEndpoints } from '@ulna/contract/patients'
-import { recordEndpoints } from '@ulna/contract/records'
+import { patientEndpoints } from '@ulna/contract/patients/patients'
+import { recordEndpoints } from '@ulna/contract/records/records'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildTestApp, type TestApp } from '../build-test-app.ts'

@@ -1,5 +1,5 @@
-import { practiceEndpoints } from '@ulna/contract/practices'
-import { memberEndpoints } from '@ulna/contract/practices.members'
+import { practiceEndpoints } from '@ulna/contract/practices/practices'
+import { memberEndpoints } from '@ulna/contract/practices/practices.members'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildTestApp, type TestApp } from '../build-test-app.ts'

@@ -1,4 +1,4 @@
-import { type Receipt, receiptEndpoints } from '@ulna/contract/receipts'
+import { type Receipt, receiptEndpoints } from '@ulna/contract/receipts/receipts'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

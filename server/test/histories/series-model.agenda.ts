@@ -1,5 +1,9 @@
-import { appointmentEndpoints } from '@ulna/contract/appointments'
-import { type RepeatRule, type SeriesScope, seriesEndpoints } from '@ulna/contract/appointments.series'
+import { appointmentEndpoints } from '@ulna/contract/appointments/appointments'
+import {
+  type RepeatRule,
+  type SeriesScope,
+  seriesEndpoints,
+} from '@ulna/contract/appointments/appointments.series'
 import { sql } from 'kysely'
 import { expect } from 'vitest'
 import type { TestApp } from '../build-test-app.ts'

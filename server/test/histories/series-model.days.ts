@@ -1,4 +1,4 @@
-import type { RepeatRule } from '@ulna/contract/appointments.series'
+import type { RepeatRule } from '@ulna/contract/appointments/appointments.series'
 import { dayNumber, daysFrom, daysLater, dayText } from './series-model.clock.ts'
 
 /** Which days a rule gives, by asking each day of the calendar whether it is one of them. */

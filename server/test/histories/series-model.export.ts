@@ -1,4 +1,4 @@
-import { calendarFeedEndpoints, feedDays } from '@ulna/contract/calendar-feeds'
+import { calendarFeedEndpoints, feedDays } from '@ulna/contract/calendar-feeds/calendar-feeds'
 import ICAL from 'ical.js'
 import { expect } from 'vitest'
 import type { TestApp } from '../build-test-app.ts'

@@ -1,4 +1,4 @@
-import type { RepeatRule } from '@ulna/contract/appointments.series'
+import type { RepeatRule } from '@ulna/contract/appointments/appointments.series'
 import { daysGiven } from './series-model.days.ts'
 import type { Dated, Row, SeriesState } from './series-model.world.ts'
 

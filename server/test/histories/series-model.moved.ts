@@ -1,4 +1,4 @@
-import type { RepeatRule } from '@ulna/contract/appointments.series'
+import type { RepeatRule } from '@ulna/contract/appointments/appointments.series'
 import { dayNumber, daysLater, dayText } from './series-model.clock.ts'
 import { dayOfMonth, gives, weekday } from './series-model.days.ts'
 

@@ -1,4 +1,8 @@
-import { mostOccurrences, type RepeatRule, type SeriesScope } from '@ulna/contract/appointments.series'
+import {
+  mostOccurrences,
+  type RepeatRule,
+  type SeriesScope,
+} from '@ulna/contract/appointments/appointments.series'
 import { settled, withoutTaken } from './series-model.along.ts'
 import { daysFrom, daysLater, instantOf, shownAt } from './series-model.clock.ts'
 import { daysGiven } from './series-model.days.ts'

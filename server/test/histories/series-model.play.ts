@@ -1,4 +1,4 @@
-import type { BookingMetadata, RepeatRule } from '@ulna/contract/appointments.series'
+import type { BookingMetadata, RepeatRule } from '@ulna/contract/appointments/appointments.series'
 import { expect } from 'vitest'
 import type { TestAnswer } from '../client.ts'
 import { type StoredAgenda, wireTimes } from './series-model.agenda.ts'

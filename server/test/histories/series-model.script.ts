@@ -1,4 +1,4 @@
-import type { RepeatRule, SeriesScope } from '@ulna/contract/appointments.series'
+import type { RepeatRule, SeriesScope } from '@ulna/contract/appointments/appointments.series'
 import * as fc from 'fast-check'
 
 export type End = { readonly count: number } | { readonly days: number } | { readonly open: true }

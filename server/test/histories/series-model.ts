@@ -1,4 +1,4 @@
-import type { RepeatRule, SeriesScope } from '@ulna/contract/appointments.series'
+import type { RepeatRule, SeriesScope } from '@ulna/contract/appointments/appointments.series'
 import { shownAt } from './series-model.clock.ts'
 import { daysGiven } from './series-model.days.ts'
 import { type Plan, planChange, planStop, timesOn } from './series-model.plan.ts'

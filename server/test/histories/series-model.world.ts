@@ -1,4 +1,4 @@
-import type { RepeatRule } from '@ulna/contract/appointments.series'
+import type { RepeatRule } from '@ulna/contract/appointments/appointments.series'
 
 /** An appointment as the model has it. */
 export interface Row {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import path from 'node:path'
-import type { Appointment } from '@ulna/contract/appointments'
+import type { Appointment } from '@ulna/contract/appointments/appointments'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { stopServer } from '../../src/platform/embedded-postgres/stop-server.ts'
 import { testPassword } from '../factories/people.ts'

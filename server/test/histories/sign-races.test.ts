@@ -1,5 +1,5 @@
-import type { RecordRow } from '@ulna/contract/records'
-import { recordEndpoints } from '@ulna/contract/records'
+import type { RecordRow } from '@ulna/contract/records/records'
+import { recordEndpoints } from '@ulna/contract/records/records'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { sha256 } from '../../src/features/signatures/signatures.document.ts'

@@ -1,4 +1,4 @@
-import { patientEndpoints } from '@ulna/contract/patients'
+import { patientEndpoints } from '@ulna/contract/patients/patients'
 import fc from 'fast-check'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

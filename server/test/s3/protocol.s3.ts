@@ -1,5 +1,5 @@
-import { fileEndpoints, fileLimits, type Upload, type UploadedFile } from '@ulna/contract/files'
-import type { RecordRow } from '@ulna/contract/records'
+import { fileEndpoints, fileLimits, type Upload, type UploadedFile } from '@ulna/contract/files/files'
+import type { RecordRow } from '@ulna/contract/records/records'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { FileStore } from '../../src/platform/files/file-store.ts'
 import { buildTestApp, type TestApp } from '../build-test-app.ts'

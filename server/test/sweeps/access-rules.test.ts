@@ -1,6 +1,6 @@
 import type { EndpointShape } from '@ulna/contract/http/endpoint'
-import { practiceEndpoints } from '@ulna/contract/practices'
-import type { AccessRules } from '@ulna/contract/practices.configurations'
+import { practiceEndpoints } from '@ulna/contract/practices/practices'
+import type { AccessRules } from '@ulna/contract/practices/practices.configurations'
 import { hasRank, type Role, roles } from '@ulna/contract/roles'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

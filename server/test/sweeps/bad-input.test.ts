@@ -1,5 +1,5 @@
+import { errorCatalogue } from '@ulna/contract/errors'
 import type { EndpointShape } from '@ulna/contract/http/endpoint'
-import { errorCatalogue } from '@ulna/contract/http/errors'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildTestApp, type TestApp } from '../build-test-app.ts'
 import { callEndpoint, type TestAnswer } from '../client.ts'

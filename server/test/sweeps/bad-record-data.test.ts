@@ -1,7 +1,11 @@
-import { errorCatalogue } from '@ulna/contract/http/errors'
-import type { RecordClass } from '@ulna/contract/record-class'
-import { type ValueField, type ValueFieldType, valueFieldsOf } from '@ulna/contract/record-class.fields'
-import { recordEndpoints } from '@ulna/contract/records'
+import { errorCatalogue } from '@ulna/contract/errors'
+import type { RecordClass } from '@ulna/contract/record-class/record-class'
+import {
+  type ValueField,
+  type ValueFieldType,
+  valueFieldsOf,
+} from '@ulna/contract/record-class/record-class.fields'
+import { recordEndpoints } from '@ulna/contract/records/records'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildTestApp, type TestApp } from '../build-test-app.ts'
 import { callEndpoint, type TestAnswer } from '../client.ts'

@@ -1,4 +1,4 @@
-import { accountEndpoints } from '@ulna/contract/accounts'
+import { accountEndpoints } from '@ulna/contract/accounts/accounts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { deviceCookie, refreshCookie } from '../../src/platform/http/cookies.ts'
 import { buildTestApp, type TestApp } from '../build-test-app.ts'

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net'
-import { accountEndpoints } from '@ulna/contract/accounts'
-import { patientEndpoints } from '@ulna/contract/patients'
+import { accountEndpoints } from '@ulna/contract/accounts/accounts'
+import { patientEndpoints } from '@ulna/contract/patients/patients'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildTestApp, type TestApp } from '../build-test-app.ts'

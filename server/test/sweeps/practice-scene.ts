@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { draftEndpoints } from '@ulna/contract/drafts'
-import { addendumEndpoints } from '@ulna/contract/records.addenda'
-import { type Snippet, snippetEndpoints } from '@ulna/contract/snippets'
-import { type WaitingPatient, waitListEndpoints } from '@ulna/contract/wait-list'
+import { draftEndpoints } from '@ulna/contract/drafts/drafts'
+import { addendumEndpoints } from '@ulna/contract/records/records.addenda'
+import { type Snippet, snippetEndpoints } from '@ulna/contract/snippets/snippets'
+import { type WaitingPatient, waitListEndpoints } from '@ulna/contract/wait-list/wait-list'
 import type { TestApp } from '../build-test-app.ts'
 import { callEndpoint } from '../client.ts'
 import {

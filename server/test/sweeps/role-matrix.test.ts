@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { type EndpointShape, needsFreshProof } from '@ulna/contract/http/endpoint'
-import { memberEndpoints } from '@ulna/contract/practices.members'
+import { memberEndpoints } from '@ulna/contract/practices/practices.members'
 import { clinicalByDefault, hasRank, type Role, roles } from '@ulna/contract/roles'
 import { type RawBuilder, sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

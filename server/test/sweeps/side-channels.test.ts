@@ -1,17 +1,17 @@
-import { accountEndpoints } from '@ulna/contract/accounts'
-import { recoveryEndpoints } from '@ulna/contract/accounts.recovery'
-import { appointmentEndpoints } from '@ulna/contract/appointments'
-import { auditEndpoints } from '@ulna/contract/audit.trail'
-import { draftEndpoints } from '@ulna/contract/drafts'
+import { accountEndpoints } from '@ulna/contract/accounts/accounts'
+import { recoveryEndpoints } from '@ulna/contract/accounts/accounts.recovery'
+import { appointmentEndpoints } from '@ulna/contract/appointments/appointments'
+import { auditEndpoints } from '@ulna/contract/audit/audit.trail'
+import { draftEndpoints } from '@ulna/contract/drafts/drafts'
 import type { EndpointShape } from '@ulna/contract/http/endpoint'
-import { patientEndpoints } from '@ulna/contract/patients'
-import { practiceEndpoints } from '@ulna/contract/practices'
+import { patientEndpoints } from '@ulna/contract/patients/patients'
+import { practiceEndpoints } from '@ulna/contract/practices/practices'
 import {
   type InvitationOutcome,
   invitationEndpoints,
   memberEndpoints,
-} from '@ulna/contract/practices.members'
-import { recordEndpoints } from '@ulna/contract/records'
+} from '@ulna/contract/practices/practices.members'
+import { recordEndpoints } from '@ulna/contract/records/records'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildTestApp, type TestApp } from '../build-test-app.ts'

@@ -1,4 +1,4 @@
-import { type ErrorKey, keyOfWire, type WireError } from '@ulna/contract/http/errors'
+import { type ErrorKey, keyOfWire, type WireError } from '@ulna/contract/errors'
 
 /** A refusal by the server. `key` is that of the first entry in the catalogue; programs compare it. */
 export class ApiError extends Error {

@@ -1,4 +1,4 @@
-import type { WireError } from '@ulna/contract/http/errors'
+import type { WireError } from '@ulna/contract/errors'
 import { ApiError, ConnectionError } from './api-error.ts'
 import { baseUrl, refreshToken, tokens } from './client.ts'
 import { practiceHeader } from './http-client.ts'

@@ -1,4 +1,4 @@
-import { accountEndpoints } from '@ulna/contract/accounts'
+import { accountEndpoints } from '@ulna/contract/accounts/accounts'
 import { call } from './client.ts'
 
 /** What a public form sends along when the installation asks for it. */

@@ -1,4 +1,4 @@
-import { accountEndpoints } from '@ulna/contract/accounts'
+import { accountEndpoints } from '@ulna/contract/accounts/accounts'
 import { createActivity } from './activity.ts'
 import { ApiError } from './api-error.ts'
 import { proofRequests, withFreshProof } from './fresh-proof.ts'

@@ -1,4 +1,4 @@
-import { memberEndpoints } from '@ulna/contract/practices.members'
+import { memberEndpoints } from '@ulna/contract/practices/practices.members'
 import { afterEach, describe, expect, it } from 'vitest'
 import { type LoopbackServer, type Plan, startLoopbackServer } from '../test/loopback-server.ts'
 import { memoryTokenPlaces } from '../test/memory-token-places.ts'

@@ -1,3 +1,4 @@
+import type { WireError } from '@ulna/contract/errors'
 import type {
   BodyInputOf,
   EndpointShape,
@@ -6,7 +7,6 @@ import type {
   PayloadOf,
   QueryInputOf,
 } from '@ulna/contract/http/endpoint'
-import type { WireError } from '@ulna/contract/http/errors'
 import ky, { HTTPError, type KyInstance, type Options } from 'ky'
 import { noteClockSkew } from '../i18n/server-clock.ts'
 import { ApiError, asksForMore, ConnectionError } from './api-error.ts'

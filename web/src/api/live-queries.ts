@@ -1,5 +1,5 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
-import { type EventTopic, eventTopics } from '@ulna/contract/events'
+import { type EventTopic, eventTopics } from '@ulna/contract/events/events'
 
 /**
  * What is read of a topic. A moved appointment may come into any month and into today, so all of them are read anew; it

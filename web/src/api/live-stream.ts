@@ -1,4 +1,4 @@
-import { eventEndpoints, type PracticeEvents, type streamEndings } from '@ulna/contract/events'
+import { eventEndpoints, type PracticeEvents, type streamEndings } from '@ulna/contract/events/events'
 import { practiceHeader } from './http-client.ts'
 import { createEventParser } from './live-event-parser.ts'
 

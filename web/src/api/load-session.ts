@@ -1,5 +1,5 @@
-import { accountEndpoints, type SessionPayload } from '@ulna/contract/accounts'
-import { practiceEndpoints } from '@ulna/contract/practices'
+import { accountEndpoints, type SessionPayload } from '@ulna/contract/accounts/accounts'
+import { practiceEndpoints } from '@ulna/contract/practices/practices'
 import { call } from './client.ts'
 import { noteMovedPractice } from './moved-practice.ts'
 import { changeSession, enterSession, session } from './session.ts'

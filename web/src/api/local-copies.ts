@@ -1,4 +1,4 @@
-import { localCopyEndpoints } from '@ulna/contract/drafts.local-copies'
+import { localCopyEndpoints } from '@ulna/contract/drafts/drafts.local-copies'
 import { serverNow } from '../i18n/server-clock.ts'
 import { call } from './client.ts'
 import { browserCopyPlace } from './local-copies.place.ts'

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { type PatientRow, patientEndpoints } from '@ulna/contract/patients'
+import { type PatientRow, patientEndpoints } from '@ulna/contract/patients/patients'
 import { call } from './client.ts'
 
 const fewestLetters = 2

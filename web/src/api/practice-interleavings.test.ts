@@ -1,4 +1,4 @@
-import { patientEndpoints } from '@ulna/contract/patients'
+import { patientEndpoints } from '@ulna/contract/patients/patients'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { memoryTokenPlaces } from '../test/memory-token-places.ts'

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { type ErrorKey, errorCatalogue, wireKey } from '@ulna/contract/http/errors'
+import { type ErrorKey, errorCatalogue, wireKey } from '@ulna/contract/errors'
 import { describe, expect, it } from 'vitest'
 import { ApiError, ConnectionError } from './api-error.ts'
 import type { NewMessage } from './messages.ts'

@@ -1,5 +1,5 @@
-import type { SessionPayload, User } from '@ulna/contract/accounts'
-import type { Doctor, Practice, PracticeMembership } from '@ulna/contract/practices'
+import type { SessionPayload, User } from '@ulna/contract/accounts/accounts'
+import type { Doctor, Practice, PracticeMembership } from '@ulna/contract/practices/practices'
 import type { Role } from '@ulna/contract/roles'
 import { setDatePreferences } from '../i18n/date-preferences.ts'
 import { createExternalStore, useExternalStore } from './external-store.ts'

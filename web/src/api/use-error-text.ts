@@ -1,4 +1,4 @@
-import type { WireError } from '@ulna/contract/http/errors'
+import type { WireError } from '@ulna/contract/errors'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from './api-error.ts'
 import { reactionTo } from './report-error.ts'

@@ -1,4 +1,4 @@
-import type { ErrorKey } from '@ulna/contract/http/errors'
+import type { ErrorKey } from '@ulna/contract/errors'
 import { obstacleTo, type Permission } from '@ulna/contract/permissions'
 import { useTranslation } from 'react-i18next'
 import { type SessionState, useSession } from './session.ts'

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { practiceEndpoints } from '@ulna/contract/practices'
+import { practiceEndpoints } from '@ulna/contract/practices/practices'
 import { useTranslation } from 'react-i18next'
 import { reportError } from '../api/app-errors.ts'
 import { call } from '../api/client.ts'

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { type PatientRow, patientEndpoints } from '@ulna/contract/patients'
+import { type PatientRow, patientEndpoints } from '@ulna/contract/patients/patients'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../api/client.ts'

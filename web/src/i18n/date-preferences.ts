@@ -1,4 +1,4 @@
-import type { TimeFormat } from '@ulna/contract/accounts'
+import type { TimeFormat } from '@ulna/contract/clock-text'
 
 export interface DatePreferences {
   readonly timeFormat: TimeFormat

@@ -1,6 +1,6 @@
-import type { TimeFormat } from '@ulna/contract/accounts'
+import type { TimeFormat } from '@ulna/contract/clock-text'
 import { clockText } from '@ulna/contract/clock-text'
-import type { Language } from '@ulna/contract/record-class'
+import type { Language } from '@ulna/contract/record-class/record-class'
 
 /** How dates and times are written for one reader: DD/MMM/YYYY, and HH:mm or hh:mm a (specification §9). */
 export interface DateSettings {

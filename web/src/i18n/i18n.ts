@@ -1,4 +1,4 @@
-import type { Language } from '@ulna/contract/record-class'
+import type { Language } from '@ulna/contract/record-class/record-class'
 import { type BackendModule, createInstance, type ResourceKey } from 'i18next'
 import { initReactI18next } from 'react-i18next'
 import { defaultLanguage, isLanguage } from './page-settings.ts'

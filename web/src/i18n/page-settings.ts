@@ -1,5 +1,5 @@
 import { languages } from '@ulna/contract/languages'
-import type { Language } from '@ulna/contract/record-class'
+import type { Language } from '@ulna/contract/record-class/record-class'
 
 /** Who runs this installation, as privacy policy and terms name them. */
 export interface Operator {

@@ -1,4 +1,4 @@
-import type { Language } from '@ulna/contract/record-class'
+import type { Language } from '@ulna/contract/record-class/record-class'
 import type { RateLimits } from '../../platform/http/rate-limits.ts'
 import type { Captcha } from '../../platform/identity/captcha.ts'
 import type { IdentityService } from '../../platform/identity/identity.ts'

@@ -1,4 +1,4 @@
-import { identityEndpoints } from '@ulna/contract/accounts.identity'
+import { identityEndpoints } from '@ulna/contract/accounts/accounts.identity'
 import { type RawBuilder, sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { buildTestApp, type TestApp } from '../../../test/build-test-app.ts'

@@ -1,4 +1,4 @@
-import { identityEndpoints } from '@ulna/contract/accounts.identity'
+import { identityEndpoints } from '@ulna/contract/accounts/accounts.identity'
 import { implement, type Route } from '../../platform/http/route.ts'
 import type { AccountDependencies } from './accounts.dependencies.ts'
 import { loginWithIdentity, registerWithIdentity } from './accounts.identity.service.ts'

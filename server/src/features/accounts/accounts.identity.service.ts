@@ -1,4 +1,4 @@
-import type { identityEndpoints } from '@ulna/contract/accounts.identity'
+import type { identityEndpoints } from '@ulna/contract/accounts/accounts.identity'
 import type { BodyOf } from '@ulna/contract/http/endpoint'
 import { limits } from '@ulna/contract/http/text'
 import { AppError, invalidField } from '../../platform/app-error.ts'

@@ -1,4 +1,4 @@
-import { linkLifetimes } from '@ulna/contract/accounts.recovery'
+import { linkLifetimes } from '@ulna/contract/accounts/accounts.recovery'
 import { installationScope, type Tx, transaction } from '../../platform/database/database.ts'
 import type { JobHandler, JobHandlers, JobPayload } from '../../platform/jobs/jobs.ts'
 import { composeMail, type MailName, type MailParams } from '../../platform/mail/mail-texts.ts'

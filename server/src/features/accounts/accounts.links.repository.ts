@@ -1,4 +1,4 @@
-import type { Language } from '@ulna/contract/record-class'
+import type { Language } from '@ulna/contract/record-class/record-class'
 import { sql } from 'kysely'
 import type { Queries, Tx } from '../../platform/database/database.ts'
 

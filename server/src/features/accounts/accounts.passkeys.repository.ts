@@ -1,5 +1,5 @@
-import type { Passkey } from '@ulna/contract/accounts.security'
-import type { Language } from '@ulna/contract/record-class'
+import type { Passkey } from '@ulna/contract/accounts/accounts.security'
+import type { Language } from '@ulna/contract/record-class/record-class'
 import { sql } from 'kysely'
 import type { Queries, Tx } from '../../platform/database/database.ts'
 

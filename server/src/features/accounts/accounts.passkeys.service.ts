@@ -1,4 +1,4 @@
-import type { Passkey } from '@ulna/contract/accounts.security'
+import type { Passkey } from '@ulna/contract/accounts/accounts.security'
 import { AppError } from '../../platform/app-error.ts'
 import type { Tx } from '../../platform/database/database.ts'
 import { enqueue } from '../../platform/jobs/jobs.ts'

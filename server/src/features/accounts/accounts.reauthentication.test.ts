@@ -1,5 +1,5 @@
-import { recoveryEndpoints } from '@ulna/contract/accounts.recovery'
-import { securityEndpoints } from '@ulna/contract/accounts.security'
+import { recoveryEndpoints } from '@ulna/contract/accounts/accounts.recovery'
+import { securityEndpoints } from '@ulna/contract/accounts/accounts.security'
 import { sql } from 'kysely'
 import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { registerInput } from '@ulna/contract/accounts'
+import type { registerInput } from '@ulna/contract/accounts/accounts'
 import { sql } from 'kysely'
 import type * as z from 'zod/mini'
 import { AppError, invalidField } from '../../platform/app-error.ts'

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { accountEndpoints, type SessionPayload } from '@ulna/contract/accounts'
-import { recoveryEndpoints } from '@ulna/contract/accounts.recovery'
+import { accountEndpoints, type SessionPayload } from '@ulna/contract/accounts/accounts'
+import { recoveryEndpoints } from '@ulna/contract/accounts/accounts.recovery'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildTestApp, type TestApp, testSecret } from '../../../test/build-test-app.ts'

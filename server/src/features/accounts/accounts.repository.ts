@@ -1,5 +1,6 @@
-import type { TimeFormat, User } from '@ulna/contract/accounts'
-import type { Language } from '@ulna/contract/record-class'
+import type { User } from '@ulna/contract/accounts/accounts'
+import type { TimeFormat } from '@ulna/contract/clock-text'
+import type { Language } from '@ulna/contract/record-class/record-class'
 import { sql } from 'kysely'
 import type { Queries, Tx } from '../../platform/database/database.ts'
 

@@ -1,4 +1,4 @@
-import type { SecurityOverview } from '@ulna/contract/accounts.security'
+import type { SecurityOverview } from '@ulna/contract/accounts/accounts.security'
 import { AppError } from '../../platform/app-error.ts'
 import type { SignedInActor } from '../../platform/sessions/actor.ts'
 import { type Database, lookUp } from '../../platform/use-case.ts'

@@ -1,5 +1,6 @@
-import type { SessionPayload, TimeFormat, User } from '@ulna/contract/accounts'
-import type { Language } from '@ulna/contract/record-class'
+import type { SessionPayload, User } from '@ulna/contract/accounts/accounts'
+import type { TimeFormat } from '@ulna/contract/clock-text'
+import type { Language } from '@ulna/contract/record-class/record-class'
 import { AppError } from '../../platform/app-error.ts'
 import { installationScope, type Tx, transaction } from '../../platform/database/database.ts'
 import { endedSessionCookies, sessionCookies } from '../../platform/http/cookies.ts'

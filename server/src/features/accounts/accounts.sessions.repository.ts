@@ -1,4 +1,4 @@
-import type { OwnSession } from '@ulna/contract/accounts.security'
+import type { OwnSession } from '@ulna/contract/accounts/accounts.security'
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/database/database.ts'
 import { sessionLimits } from '../../platform/sessions/sessions.ts'

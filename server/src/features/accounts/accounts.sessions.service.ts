@@ -1,4 +1,4 @@
-import type { OwnSession } from '@ulna/contract/accounts.security'
+import type { OwnSession } from '@ulna/contract/accounts/accounts.security'
 import { AppError } from '../../platform/app-error.ts'
 import { endedSessionCookies } from '../../platform/http/cookies.ts'
 import { Answer } from '../../platform/http/route.ts'

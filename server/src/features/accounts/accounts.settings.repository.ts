@@ -1,5 +1,5 @@
-import type { TimeFormat } from '@ulna/contract/accounts'
-import type { Language } from '@ulna/contract/record-class'
+import type { TimeFormat } from '@ulna/contract/clock-text'
+import type { Language } from '@ulna/contract/record-class/record-class'
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/database/database.ts'
 

@@ -1,4 +1,4 @@
-import { settingsEndpoints } from '@ulna/contract/settings'
+import { settingsEndpoints } from '@ulna/contract/settings/settings'
 import { implement, type Route } from '../../platform/http/route.ts'
 import { updateOwnSettings } from './accounts.settings.service.ts'
 import type { LimitDependencies } from './accounts.sign-in-limits.ts'

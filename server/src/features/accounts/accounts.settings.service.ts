@@ -1,5 +1,5 @@
-import type { SessionPayload } from '@ulna/contract/accounts'
-import type { OwnSettingsInput } from '@ulna/contract/settings'
+import type { SessionPayload } from '@ulna/contract/accounts/accounts'
+import type { OwnSettingsInput } from '@ulna/contract/settings/settings'
 import { AppError, invalidField } from '../../platform/app-error.ts'
 import type { Tx } from '../../platform/database/database.ts'
 import { refuseFutureDay } from '../../platform/database/database-clock.ts'

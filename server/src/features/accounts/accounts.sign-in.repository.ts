@@ -1,4 +1,4 @@
-import type { PracticeConfigurations } from '@ulna/contract/practices.configurations'
+import type { PracticeConfigurations } from '@ulna/contract/practices/practices.configurations'
 import type { Role } from '@ulna/contract/roles'
 import { sql } from 'kysely'
 import type { Queries, Tx } from '../../platform/database/database.ts'

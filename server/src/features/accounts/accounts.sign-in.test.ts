@@ -1,5 +1,5 @@
-import { accountEndpoints } from '@ulna/contract/accounts'
-import { securityEndpoints } from '@ulna/contract/accounts.security'
+import { accountEndpoints } from '@ulna/contract/accounts/accounts'
+import { securityEndpoints } from '@ulna/contract/accounts/accounts.security'
 import { sql } from 'kysely'
 import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'

@@ -1,5 +1,5 @@
-import type { SessionPayload } from '@ulna/contract/accounts'
-import type { ErrorKey } from '@ulna/contract/http/errors'
+import type { SessionPayload } from '@ulna/contract/accounts/accounts'
+import type { ErrorKey } from '@ulna/contract/errors'
 import { AppError } from '../../platform/app-error.ts'
 import type { Tx } from '../../platform/database/database.ts'
 import { deviceCookieOf, sessionCookies } from '../../platform/http/cookies.ts'

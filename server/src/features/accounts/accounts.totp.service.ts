@@ -1,4 +1,4 @@
-import { recoveryCodeCount } from '@ulna/contract/accounts.recovery'
+import { recoveryCodeCount } from '@ulna/contract/accounts/accounts.recovery'
 import { AppError } from '../../platform/app-error.ts'
 import type { Tx } from '../../platform/database/database.ts'
 import { enqueue } from '../../platform/jobs/jobs.ts'

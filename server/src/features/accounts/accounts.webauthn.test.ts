@@ -1,5 +1,5 @@
-import { recoveryEndpoints } from '@ulna/contract/accounts.recovery'
-import { securityEndpoints } from '@ulna/contract/accounts.security'
+import { recoveryEndpoints } from '@ulna/contract/accounts/accounts.recovery'
+import { securityEndpoints } from '@ulna/contract/accounts/accounts.security'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { buildTestApp, type TestApp } from '../../../test/build-test-app.ts'
 import { callEndpoint, type TestAnswer } from '../../../test/client.ts'

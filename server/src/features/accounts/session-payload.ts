@@ -1,4 +1,4 @@
-import type { SessionPayload } from '@ulna/contract/accounts'
+import type { SessionPayload } from '@ulna/contract/accounts/accounts'
 import { AppError } from '../../platform/app-error.ts'
 import type { Tx } from '../../platform/database/database.ts'
 import { workplaceOf } from '../practices/practices.service.ts'

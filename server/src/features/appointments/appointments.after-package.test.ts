@@ -1,5 +1,5 @@
-import { sessionPackageEndpoints } from '@ulna/contract/session-packages'
-import type { SessionPackage } from '@ulna/contract/session-packages.answer'
+import { sessionPackageEndpoints } from '@ulna/contract/session-packages/session-packages'
+import type { SessionPackage } from '@ulna/contract/session-packages/session-packages.answer'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { buildTestApp, type TestApp } from '../../../test/build-test-app.ts'
 import { callEndpoint } from '../../../test/client.ts'

@@ -1,4 +1,4 @@
-import type { Clash } from '@ulna/contract/appointments.series'
+import type { Clash } from '@ulna/contract/appointments/appointments.series'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../platform/database/database.ts'
 import { prepared } from '../../platform/database/prepared.ts'

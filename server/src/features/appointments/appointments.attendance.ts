@@ -1,5 +1,5 @@
-import type { AppointmentStatus } from '@ulna/contract/appointments'
-import { dayOfInstant } from '@ulna/contract/records.rules'
+import type { AppointmentStatus } from '@ulna/contract/appointments/appointments'
+import { dayOfInstant } from '@ulna/contract/records/records.rules'
 import { AppError } from '../../platform/app-error.ts'
 import type { Tx } from '../../platform/database/database.ts'
 import { databaseNow } from '../../platform/database/database-clock.ts'

@@ -1,4 +1,4 @@
-import type { AppointmentChange, AppointmentInput } from '@ulna/contract/appointments'
+import type { AppointmentChange, AppointmentInput } from '@ulna/contract/appointments/appointments'
 import { AppError, invalidField } from '../../platform/app-error.ts'
 import { lockTrail } from '../../platform/audit/audit.strands.ts'
 import type { Tx } from '../../platform/database/database.ts'

@@ -1,5 +1,9 @@
-import type { AfterPackage, CourseInput, CourseSessions } from '@ulna/contract/appointments.course'
-import { type Cover, permissionToCount } from '@ulna/contract/session-packages.rules'
+import type {
+  AfterPackage,
+  CourseInput,
+  CourseSessions,
+} from '@ulna/contract/appointments/appointments.course'
+import { type Cover, permissionToCount } from '@ulna/contract/session-packages/session-packages.rules'
 import { AppError } from '../../platform/app-error.ts'
 import type { Tx } from '../../platform/database/database.ts'
 import { requirePermission } from '../../platform/sessions/access.ts'

@@ -1,7 +1,10 @@
-import type { BookingMetadata, RepeatRule } from '@ulna/contract/appointments.series'
-import { recordEndpoints } from '@ulna/contract/records'
-import { type PackageMovement, sessionPackageEndpoints } from '@ulna/contract/session-packages'
-import type { SessionPackage } from '@ulna/contract/session-packages.answer'
+import type { BookingMetadata, RepeatRule } from '@ulna/contract/appointments/appointments.series'
+import { recordEndpoints } from '@ulna/contract/records/records'
+import {
+  type PackageMovement,
+  sessionPackageEndpoints,
+} from '@ulna/contract/session-packages/session-packages'
+import type { SessionPackage } from '@ulna/contract/session-packages/session-packages.answer'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { buildTestApp, type TestApp } from '../../../test/build-test-app.ts'
 import { callEndpoint } from '../../../test/client.ts'

@@ -1,4 +1,4 @@
-import type { DateDecision } from '@ulna/contract/appointments.series'
+import type { DateDecision } from '@ulna/contract/appointments/appointments.series'
 import { invalidField } from '../../platform/app-error.ts'
 import type { Day } from './appointments.recurrence.ts'
 import type { PlannedTime } from './appointments.series.occurrences.ts'

@@ -1,4 +1,4 @@
-import type { AgendaMarks } from '@ulna/contract/appointments.marks'
+import type { AgendaMarks } from '@ulna/contract/appointments/appointments.marks'
 import type { PracticeActor } from '../../platform/sessions/actor.ts'
 import { audited, type Database, view } from '../../platform/use-case.ts'
 import { findMarks } from './appointments.marks.repository.ts'

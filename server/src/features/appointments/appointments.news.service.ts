@@ -1,4 +1,4 @@
-import { undoSeconds } from '@ulna/contract/appointments.series'
+import { undoSeconds } from '@ulna/contract/appointments/appointments.series'
 import type { Tx } from '../../platform/database/database.ts'
 import { announce } from '../../platform/events/events.ts'
 import type { PracticeActor } from '../../platform/sessions/actor.ts'

@@ -1,4 +1,4 @@
-import type { PlannedVisits } from '@ulna/contract/appointments.planned'
+import type { PlannedVisits } from '@ulna/contract/appointments/appointments.planned'
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/database/database.ts'
 

@@ -1,4 +1,4 @@
-import type { PlannedVisits } from '@ulna/contract/appointments.planned'
+import type { PlannedVisits } from '@ulna/contract/appointments/appointments.planned'
 import { AppError } from '../../platform/app-error.ts'
 import type { PracticeActor } from '../../platform/sessions/actor.ts'
 import { audited, type Database, view } from '../../platform/use-case.ts'

@@ -1,4 +1,4 @@
-import { plannedEndpoints } from '@ulna/contract/appointments.planned'
+import { plannedEndpoints } from '@ulna/contract/appointments/appointments.planned'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { buildTestApp, type TestApp } from '../../../test/build-test-app.ts'
 import { callEndpoint } from '../../../test/client.ts'

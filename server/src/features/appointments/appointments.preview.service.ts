@@ -1,4 +1,9 @@
-import type { Clash, PreviewDate, PreviewInput, SeriesPreview } from '@ulna/contract/appointments.series'
+import type {
+  Clash,
+  PreviewDate,
+  PreviewInput,
+  SeriesPreview,
+} from '@ulna/contract/appointments/appointments.series'
 import { AppError, invalidField } from '../../platform/app-error.ts'
 import type { Tx } from '../../platform/database/database.ts'
 import { databaseNow } from '../../platform/database/database-clock.ts'

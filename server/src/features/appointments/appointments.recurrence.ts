@@ -1,4 +1,8 @@
-import { mostOccurrences, openSeriesYears, type RepeatRule } from '@ulna/contract/appointments.series'
+import {
+  mostOccurrences,
+  openSeriesYears,
+  type RepeatRule,
+} from '@ulna/contract/appointments/appointments.series'
 import { RRuleTemporal } from 'rrule-temporal'
 import { Temporal } from 'temporal-polyfill'
 

@@ -1,4 +1,4 @@
-import type { Clash } from '@ulna/contract/appointments.series'
+import type { Clash } from '@ulna/contract/appointments/appointments.series'
 import { sql } from 'kysely'
 import { AppError, invalidField } from '../../platform/app-error.ts'
 import type { Tx } from '../../platform/database/database.ts'

@@ -1,5 +1,9 @@
-import type { SeriesChange } from '@ulna/contract/appointments'
-import type { BookingMetadata, RepeatRule, SeriesScope } from '@ulna/contract/appointments.series'
+import type { SeriesChange } from '@ulna/contract/appointments/appointments'
+import type {
+  BookingMetadata,
+  RepeatRule,
+  SeriesScope,
+} from '@ulna/contract/appointments/appointments.series'
 import { AppError } from '../../platform/app-error.ts'
 import type { Tx } from '../../platform/database/database.ts'
 import { databaseNow } from '../../platform/database/database-clock.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { practiceConfigurations } from '@ulna/contract/practices.configurations'
-import { settingsEndpoints } from '@ulna/contract/settings'
+import { practiceConfigurations } from '@ulna/contract/practices/practices.configurations'
+import { settingsEndpoints } from '@ulna/contract/settings/settings'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildTestApp, type TestApp } from '../../../test/build-test-app.ts'
 import { callEndpoint } from '../../../test/client.ts'

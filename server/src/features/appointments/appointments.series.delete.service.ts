@@ -1,4 +1,4 @@
-import type { BookingMetadata, SeriesScope } from '@ulna/contract/appointments.series'
+import type { BookingMetadata, SeriesScope } from '@ulna/contract/appointments/appointments.series'
 import type { Tx } from '../../platform/database/database.ts'
 import { databaseNow } from '../../platform/database/database-clock.ts'
 import { Answer } from '../../platform/http/route.ts'

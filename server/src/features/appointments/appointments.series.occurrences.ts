@@ -1,5 +1,5 @@
-import type { AppointmentStatus } from '@ulna/contract/appointments'
-import type { RepeatRule, SeriesScope } from '@ulna/contract/appointments.series'
+import type { AppointmentStatus } from '@ulna/contract/appointments/appointments'
+import type { RepeatRule, SeriesScope } from '@ulna/contract/appointments/appointments.series'
 import { type Clock, type Day, instantAt, recurringDays } from './appointments.recurrence.ts'
 
 /** A series: what its rule gives, on which clock, and the days taken out of it. */

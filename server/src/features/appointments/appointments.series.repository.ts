@@ -1,4 +1,4 @@
-import type { RepeatRule } from '@ulna/contract/appointments.series'
+import type { RepeatRule } from '@ulna/contract/appointments/appointments.series'
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/database/database.ts'
 import type { Day } from './appointments.recurrence.ts'

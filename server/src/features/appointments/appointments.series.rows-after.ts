@@ -1,4 +1,4 @@
-import type { SeriesChange } from '@ulna/contract/appointments'
+import type { SeriesChange } from '@ulna/contract/appointments/appointments'
 import { type DecidedTime, decide, decisionsOf } from './appointments.decisions.ts'
 import type { Day } from './appointments.recurrence.ts'
 import type { MovedTime } from './appointments.series.occurrences.ts'

@@ -1,4 +1,8 @@
-import { mostOccurrences, type RepeatRule, type SeriesScope } from '@ulna/contract/appointments.series'
+import {
+  mostOccurrences,
+  type RepeatRule,
+  type SeriesScope,
+} from '@ulna/contract/appointments/appointments.series'
 import { addDays, type Day, recurringDays } from './appointments.recurrence.ts'
 import { daysOf, type Occurrence, type Series } from './appointments.series.occurrences.ts'
 import type { Shift } from './appointments.series.shift.ts'

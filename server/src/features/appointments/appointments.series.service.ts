@@ -1,5 +1,5 @@
-import type { AppointmentInput } from '@ulna/contract/appointments'
-import type { BookingMetadata, RepeatRule } from '@ulna/contract/appointments.series'
+import type { AppointmentInput } from '@ulna/contract/appointments/appointments'
+import type { BookingMetadata, RepeatRule } from '@ulna/contract/appointments/appointments.series'
 import { invalidField } from '../../platform/app-error.ts'
 import { jsonOf, WireText } from '../../platform/database/wire.ts'
 import type { PracticeActor } from '../../platform/sessions/actor.ts'

@@ -1,5 +1,5 @@
-import type { Appointment } from '@ulna/contract/appointments'
-import { patientEndpoints } from '@ulna/contract/patients'
+import type { Appointment } from '@ulna/contract/appointments/appointments'
+import { patientEndpoints } from '@ulna/contract/patients/patients'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildTestApp, type TestApp } from '../../../test/build-test-app.ts'

@@ -1,5 +1,5 @@
-import type { SeriesChange } from '@ulna/contract/appointments'
-import type { RepeatRule, SeriesScope } from '@ulna/contract/appointments.series'
+import type { SeriesChange } from '@ulna/contract/appointments/appointments'
+import type { RepeatRule, SeriesScope } from '@ulna/contract/appointments/appointments.series'
 import { coveredBy } from './appointments.series.occurrences.ts'
 import { planNothing, planSeries, type SeriesPlan } from './appointments.series.plan.ts'
 import type { SeriesRow, StoredSeries } from './appointments.series.repository.ts'

@@ -1,5 +1,5 @@
-import type { Appointment } from '@ulna/contract/appointments'
-import type { PatientFileMetadata } from '@ulna/contract/patient-file'
+import type { Appointment } from '@ulna/contract/appointments/appointments'
+import type { PatientFileMetadata } from '@ulna/contract/patient-file/patient-file'
 import { AppError, invalidField } from '../../platform/app-error.ts'
 import type { Tx } from '../../platform/database/database.ts'
 import {

@@ -1,4 +1,4 @@
-import type { AppointmentStatus } from '@ulna/contract/appointments'
+import type { AppointmentStatus } from '@ulna/contract/appointments/appointments'
 import type { Stretch } from './appointments.lanes.ts'
 
 export interface Place extends Stretch {

@@ -1,5 +1,5 @@
-import type { Appointment } from '@ulna/contract/appointments'
-import type { BookingMetadata } from '@ulna/contract/appointments.series'
+import type { Appointment } from '@ulna/contract/appointments/appointments'
+import type { BookingMetadata } from '@ulna/contract/appointments/appointments.series'
 import { AppError } from '../../platform/app-error.ts'
 import type { Tx } from '../../platform/database/database.ts'
 import { type Json, jsonOf, parseJson, type WireText } from '../../platform/database/wire.ts'

@@ -1,5 +1,5 @@
-import { type Appointment, appointmentEndpoints, type Today } from '@ulna/contract/appointments'
-import { type Patient, patientEndpoints } from '@ulna/contract/patients'
+import { type Appointment, appointmentEndpoints, type Today } from '@ulna/contract/appointments/appointments'
+import { type Patient, patientEndpoints } from '@ulna/contract/patients/patients'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildTestApp, type TestApp } from '../../../test/build-test-app.ts'

@@ -1,4 +1,4 @@
-import type { Today } from '@ulna/contract/appointments'
+import type { Today } from '@ulna/contract/appointments/appointments'
 import { answerText, joinObject, jsonOf, type WireText } from '../../platform/database/wire.ts'
 import type { PracticeActor } from '../../platform/sessions/actor.ts'
 import { audited, type Database, view } from '../../platform/use-case.ts'

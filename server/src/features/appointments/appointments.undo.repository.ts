@@ -1,4 +1,4 @@
-import { undoSeconds } from '@ulna/contract/appointments.series'
+import { undoSeconds } from '@ulna/contract/appointments/appointments.series'
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/database/database.ts'
 import type { Seat } from './appointments.lanes.ts'

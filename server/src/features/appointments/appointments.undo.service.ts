@@ -1,4 +1,4 @@
-import { type Undo, undoSeconds } from '@ulna/contract/appointments.series'
+import { type Undo, undoSeconds } from '@ulna/contract/appointments/appointments.series'
 import { AppError } from '../../platform/app-error.ts'
 import type { Tx } from '../../platform/database/database.ts'
 import type { PracticeActor } from '../../platform/sessions/actor.ts'

@@ -1,4 +1,4 @@
-import type { Appointment, AppointmentStatus } from '@ulna/contract/appointments'
+import type { Appointment, AppointmentStatus } from '@ulna/contract/appointments/appointments'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../platform/database/database.ts'
 import { prepared } from '../../platform/database/prepared.ts'

@@ -1,5 +1,5 @@
-import type { AuditAction } from '@ulna/contract/audit'
-import type { AuditRow, PatientOpening } from '@ulna/contract/audit.trail'
+import type { AuditRow, PatientOpening } from '@ulna/contract/audit/audit.trail'
+import type { AuditAction } from '@ulna/contract/audit-actions'
 import { type RawBuilder, sql } from 'kysely'
 import { strandCount } from '../../platform/audit/audit.strands.ts'
 import type { Tx } from '../../platform/database/database.ts'

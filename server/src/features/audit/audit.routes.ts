@@ -1,4 +1,4 @@
-import { auditEndpoints } from '@ulna/contract/audit.trail'
+import { auditEndpoints } from '@ulna/contract/audit/audit.trail'
 import type { RateLimits } from '../../platform/http/rate-limits.ts'
 import { implement, type Route } from '../../platform/http/route.ts'
 import type { Database } from '../../platform/use-case.ts'

@@ -1,4 +1,4 @@
-import type { AuditRow, PatientOpening } from '@ulna/contract/audit.trail'
+import type { AuditRow, PatientOpening } from '@ulna/contract/audit/audit.trail'
 import { type ListText, listText, type PageWish } from '../../platform/database/wire.ts'
 import type { RateLimits } from '../../platform/http/rate-limits.ts'
 import { FileAnswer } from '../../platform/http/route.ts'

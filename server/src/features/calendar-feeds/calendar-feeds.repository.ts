@@ -1,5 +1,5 @@
-import type { CalendarFeed, FeedNames } from '@ulna/contract/calendar-feeds'
-import type { Language } from '@ulna/contract/record-class'
+import type { CalendarFeed, FeedNames } from '@ulna/contract/calendar-feeds/calendar-feeds'
+import type { Language } from '@ulna/contract/record-class/record-class'
 import type { Role } from '@ulna/contract/roles'
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/database/database.ts'

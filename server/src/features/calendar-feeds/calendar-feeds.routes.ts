@@ -1,4 +1,4 @@
-import { calendarFeedEndpoints } from '@ulna/contract/calendar-feeds'
+import { calendarFeedEndpoints } from '@ulna/contract/calendar-feeds/calendar-feeds'
 import { implement, type Route } from '../../platform/http/route.ts'
 import {
   createFeed,

@@ -1,4 +1,4 @@
-import { type CalendarFeed, type FeedNames, feedDays } from '@ulna/contract/calendar-feeds'
+import { type CalendarFeed, type FeedNames, feedDays } from '@ulna/contract/calendar-feeds/calendar-feeds'
 import { AppError } from '../../platform/app-error.ts'
 import { enterScope, type Tx } from '../../platform/database/database.ts'
 import { type CalendarEvent, calendarFile, calendarType } from '../../platform/files/calendar-file.ts'

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
-import { appointmentEndpoints } from '@ulna/contract/appointments'
+import { appointmentEndpoints } from '@ulna/contract/appointments/appointments'
 import {
   type CalendarFeed,
   calendarFeedEndpoints,
   type FeedNames,
   feedDays,
-} from '@ulna/contract/calendar-feeds'
-import { practiceEndpoints } from '@ulna/contract/practices'
-import { memberEndpoints } from '@ulna/contract/practices.members'
+} from '@ulna/contract/calendar-feeds/calendar-feeds'
+import { practiceEndpoints } from '@ulna/contract/practices/practices'
+import { memberEndpoints } from '@ulna/contract/practices/practices.members'
 import ICAL from 'ical.js'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'

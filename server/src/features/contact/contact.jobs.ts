@@ -1,4 +1,4 @@
-import type { Language } from '@ulna/contract/record-class'
+import type { Language } from '@ulna/contract/record-class/record-class'
 import { installationScope, reading, transaction } from '../../platform/database/database.ts'
 import type { JobHandlers } from '../../platform/jobs/jobs.ts'
 import { isMailAddress } from '../../platform/mail/mail-address.ts'

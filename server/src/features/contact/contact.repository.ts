@@ -1,4 +1,4 @@
-import type { Language } from '@ulna/contract/record-class'
+import type { Language } from '@ulna/contract/record-class/record-class'
 import type { Tx } from '../../platform/database/database.ts'
 
 export interface ContactMessage {

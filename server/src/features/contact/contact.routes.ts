@@ -1,4 +1,4 @@
-import { contactEndpoints } from '@ulna/contract/contact'
+import { contactEndpoints } from '@ulna/contract/contact/contact'
 import { implement, type Route } from '../../platform/http/route.ts'
 import type { Database } from '../../platform/use-case.ts'
 import { type ContactSettings, sendContactMessage } from './contact.service.ts'

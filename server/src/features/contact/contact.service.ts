@@ -1,5 +1,5 @@
-import type { contactMessageInput } from '@ulna/contract/contact'
-import type { Language } from '@ulna/contract/record-class'
+import type { contactMessageInput } from '@ulna/contract/contact/contact'
+import type { Language } from '@ulna/contract/record-class/record-class'
 import type * as z from 'zod/mini'
 import { type RateLimits, sourceOf } from '../../platform/http/rate-limits.ts'
 import type { Captcha } from '../../platform/identity/captcha.ts'

@@ -1,4 +1,4 @@
-import { contactEndpoints } from '@ulna/contract/contact'
+import { contactEndpoints } from '@ulna/contract/contact/contact'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { buildTestApp, type TestApp, type TestAppOptions } from '../../../test/build-test-app.ts'
 import { captchaChallenge, solveCaptcha } from '../../../test/captcha-solution.ts'

@@ -1,4 +1,4 @@
-import type { Draft } from '@ulna/contract/drafts'
+import type { Draft } from '@ulna/contract/drafts/drafts'
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/database/database.ts'
 import {

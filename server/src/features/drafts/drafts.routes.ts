@@ -1,5 +1,5 @@
-import { draftEndpoints } from '@ulna/contract/drafts'
-import { localCopyEndpoints } from '@ulna/contract/drafts.local-copies'
+import { draftEndpoints } from '@ulna/contract/drafts/drafts'
+import { localCopyEndpoints } from '@ulna/contract/drafts/drafts.local-copies'
 import { implement, type Route } from '../../platform/http/route.ts'
 import type { Database } from '../../platform/use-case.ts'
 import { copyKeyFor, discardDraft, keepDraft, listDrafts } from './drafts.service.ts'

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { copyKeyOf, type Draft, isDraftCopy } from '@ulna/contract/drafts'
+import { copyKeyOf, type Draft, isDraftCopy } from '@ulna/contract/drafts/drafts'
 import { AppError, invalidField } from '../../platform/app-error.ts'
 import type { Tx } from '../../platform/database/database.ts'
 import { answerText, type ListText, listText, parseJson } from '../../platform/database/wire.ts'

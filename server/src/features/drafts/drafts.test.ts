@@ -1,5 +1,5 @@
-import { copyKeyOf, type Draft, draftEndpoints, formOfDraft, isDraftCopy } from '@ulna/contract/drafts'
-import { localCopyEndpoints } from '@ulna/contract/drafts.local-copies'
+import { copyKeyOf, type Draft, draftEndpoints, formOfDraft, isDraftCopy } from '@ulna/contract/drafts/drafts'
+import { localCopyEndpoints } from '@ulna/contract/drafts/drafts.local-copies'
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { buildTestApp, type TestApp } from '../../../test/build-test-app.ts'

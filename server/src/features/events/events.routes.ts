@@ -1,4 +1,4 @@
-import { eventEndpoints } from '@ulna/contract/events'
+import { eventEndpoints } from '@ulna/contract/events/events'
 import type { EventStreams } from '../../platform/events/events.streams.ts'
 import { implement, type Route } from '../../platform/http/route.ts'
 

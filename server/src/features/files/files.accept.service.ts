@@ -1,5 +1,5 @@
-import { type FileType, fileLimits, fileTypes } from '@ulna/contract/files'
-import { fileRecordTypes, keptName, keptType } from '@ulna/contract/files.rules'
+import { type FileType, fileLimits, fileTypes } from '@ulna/contract/files/files'
+import { fileRecordTypes, keptName, keptType } from '@ulna/contract/files/files.rules'
 import { AppError } from '../../platform/app-error.ts'
 import type { Tx } from '../../platform/database/database.ts'
 import type { StorageType } from '../../platform/files/file-store.ts'

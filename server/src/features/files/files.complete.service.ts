@@ -1,5 +1,5 @@
-import type { UploadedFile } from '@ulna/contract/files'
-import { partCount } from '@ulna/contract/files.rules'
+import type { UploadedFile } from '@ulna/contract/files/files'
+import { partCount } from '@ulna/contract/files/files.rules'
 import { AppError } from '../../platform/app-error.ts'
 import { reading, type Tx } from '../../platform/database/database.ts'
 import { databaseNow } from '../../platform/database/database-clock.ts'

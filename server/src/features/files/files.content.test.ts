@@ -1,6 +1,6 @@
 import { deflateRawSync } from 'node:zlib'
-import type { UploadedFile } from '@ulna/contract/files'
-import type { RecordRow } from '@ulna/contract/records'
+import type { UploadedFile } from '@ulna/contract/files/files'
+import type { RecordRow } from '@ulna/contract/records/records'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildTestApp, type TestApp } from '../../../test/build-test-app.ts'

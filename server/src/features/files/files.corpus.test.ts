@@ -1,4 +1,4 @@
-import type { UploadedFile } from '@ulna/contract/files'
+import type { UploadedFile } from '@ulna/contract/files/files'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildTestApp, type TestApp } from '../../../test/build-test-app.ts'

@@ -1,5 +1,5 @@
-import type { UploadedFile } from '@ulna/contract/files'
-import type { RecordRow } from '@ulna/contract/records'
+import type { UploadedFile } from '@ulna/contract/files/files'
+import type { RecordRow } from '@ulna/contract/records/records'
 import dicomParser from 'dicom-parser'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

@@ -1,4 +1,4 @@
-import type { RecordFile } from '@ulna/contract/records'
+import type { RecordFile } from '@ulna/contract/records/records'
 import type { DataSet } from 'dicom-parser'
 import { inflated, readDataSet } from '../../platform/pictures/dicom-picture/data-set.mjs'
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { fileLimits, type UploadedFile } from '@ulna/contract/files'
-import { errorCatalogue } from '@ulna/contract/http/errors'
+import { errorCatalogue } from '@ulna/contract/errors'
+import { fileLimits, type UploadedFile } from '@ulna/contract/files/files'
 import { AppError } from '../../platform/app-error.ts'
 import { transaction } from '../../platform/database/database.ts'
 import { databaseNow } from '../../platform/database/database-clock.ts'

@@ -1,4 +1,4 @@
-import { type FileType, fileTypes } from '@ulna/contract/files'
+import { type FileType, fileTypes } from '@ulna/contract/files/files'
 import { fileTypeFromBuffer } from 'file-type'
 import { AppError } from '../../platform/app-error.ts'
 import { bytesOf, type FileStore } from '../../platform/files/file-store.ts'

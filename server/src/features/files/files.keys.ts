@@ -1,4 +1,4 @@
-import { type FileKind, type FileVariant, fileVariants } from '@ulna/contract/files'
+import { type FileKind, type FileVariant, fileVariants } from '@ulna/contract/files/files'
 import type { FileRow } from './files.repository.ts'
 
 /** Whose file it is, as paths name them (specification §5: practice uid, patient uid, a generated id). */

@@ -1,4 +1,4 @@
-import { type FileVariant, fileVariants, type UploadedFile } from '@ulna/contract/files'
+import { type FileVariant, fileVariants, type UploadedFile } from '@ulna/contract/files/files'
 import { parseJson } from '../../platform/database/wire.ts'
 import type { PracticeActor } from '../../platform/sessions/actor.ts'
 import type { LinkTokens } from '../../platform/sessions/link-tokens.ts'

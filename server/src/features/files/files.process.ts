@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
-import type { ErrorKey } from '@ulna/contract/http/errors'
+import type { ErrorKey } from '@ulna/contract/errors'
 import { reading, transaction } from '../../platform/database/database.ts'
 import { parseJson } from '../../platform/database/wire.ts'
 import type { FileStore, IncomingFile } from '../../platform/files/file-store.ts'

@@ -1,4 +1,4 @@
-import type { FileVariant, UploadedFile } from '@ulna/contract/files'
+import type { FileVariant, UploadedFile } from '@ulna/contract/files/files'
 import { AppError } from '../../platform/app-error.ts'
 import type { Tx } from '../../platform/database/database.ts'
 import { databaseNow } from '../../platform/database/database-clock.ts'

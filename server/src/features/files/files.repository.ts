@@ -1,5 +1,5 @@
-import type { FileKind, FileState } from '@ulna/contract/files'
-import type { RecordFile } from '@ulna/contract/records'
+import type { FileKind, FileState } from '@ulna/contract/files/files'
+import type { RecordFile } from '@ulna/contract/records/records'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../platform/database/database.ts'
 import { prepared } from '../../platform/database/prepared.ts'

@@ -1,4 +1,4 @@
-import { fileEndpoints, fileLimits } from '@ulna/contract/files'
+import { fileEndpoints, fileLimits } from '@ulna/contract/files/files'
 import { readBytes, readFormFile } from '../../platform/http/bodies/upload-body.ts'
 import { implement, type Route } from '../../platform/http/route.ts'
 import type { RecordClasses } from '../modules/modules.service.ts'

@@ -1,5 +1,5 @@
-import type { UploadedFile } from '@ulna/contract/files'
-import type { RecordRow } from '@ulna/contract/records'
+import type { UploadedFile } from '@ulna/contract/files/files'
+import type { RecordRow } from '@ulna/contract/records/records'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { buildTestApp, type TestApp } from '../../../test/build-test-app.ts'

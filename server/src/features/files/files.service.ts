@@ -1,4 +1,4 @@
-import type { RecordFile } from '@ulna/contract/records'
+import type { RecordFile } from '@ulna/contract/records/records'
 import type { Tx } from '../../platform/database/database.ts'
 import { type Json, jsonOf } from '../../platform/database/wire.ts'
 import type { FileStore } from '../../platform/files/file-store.ts'

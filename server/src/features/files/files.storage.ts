@@ -1,4 +1,4 @@
-import type { StorageState } from '@ulna/contract/files'
+import type { StorageState } from '@ulna/contract/files/files'
 import { AppError } from '../../platform/app-error.ts'
 import type { FileStore } from '../../platform/files/file-store.ts'
 

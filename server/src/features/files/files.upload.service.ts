@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { type FileType, fileLimits, fileTypes, type Upload } from '@ulna/contract/files'
-import { cleanFileName, fileTypeOf, keptType, partCount, partLength } from '@ulna/contract/files.rules'
+import { type FileType, fileLimits, fileTypes, type Upload } from '@ulna/contract/files/files'
+import { cleanFileName, fileTypeOf, keptType, partCount, partLength } from '@ulna/contract/files/files.rules'
 import { AppError, invalidField } from '../../platform/app-error.ts'
 import { reading, type Tx } from '../../platform/database/database.ts'
 import type { FileStore, PartialFile, StoredPart } from '../../platform/files/file-store.ts'

@@ -1,4 +1,4 @@
-import type { RecordFile } from '@ulna/contract/records'
+import type { RecordFile } from '@ulna/contract/records/records'
 import { sql } from 'kysely'
 import { wire, wireObject } from '../../platform/database/wire.ts'
 

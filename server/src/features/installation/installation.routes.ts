@@ -1,5 +1,5 @@
-import type { Language } from '@ulna/contract/record-class'
-import { systemEndpoints } from '@ulna/contract/system'
+import type { Language } from '@ulna/contract/record-class/record-class'
+import { systemEndpoints } from '@ulna/contract/system/system'
 import { AppError } from '../../platform/app-error.ts'
 import type { Pool } from '../../platform/database/database.ts'
 import { implement, type Route } from '../../platform/http/route.ts'

@@ -1,4 +1,4 @@
-import type { Language } from '@ulna/contract/record-class'
+import type { Language } from '@ulna/contract/record-class/record-class'
 import { sql } from 'kysely'
 import pg from 'pg'
 import type { Pool, Queries } from '../../platform/database/database.ts'

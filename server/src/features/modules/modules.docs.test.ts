@@ -2,7 +2,8 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { languages } from '@ulna/contract/languages'
-import { moduleLimits } from '@ulna/contract/module-document'
+import { moduleLimits } from '@ulna/contract/modules/module-document'
+import { moduleCategories } from '@ulna/contract/modules/record-module'
 import {
   type FieldType,
   fieldTypes,
@@ -11,12 +12,11 @@ import {
   recordClassFile,
   recordField,
   ruleKinds,
-} from '@ulna/contract/record-class'
-import { hasValue, valueFieldsOf } from '@ulna/contract/record-class.fields'
-import { manyOps, pairOps, score, scoreLimits } from '@ulna/contract/record-class.scores'
-import { validateRecordData } from '@ulna/contract/record-class.validation'
-import { moduleCategories } from '@ulna/contract/record-module'
-import { recordScores } from '@ulna/contract/scores.rules'
+} from '@ulna/contract/record-class/record-class'
+import { hasValue, valueFieldsOf } from '@ulna/contract/record-class/record-class.fields'
+import { manyOps, pairOps, score, scoreLimits } from '@ulna/contract/record-class/record-class.scores'
+import { validateRecordData } from '@ulna/contract/record-class/record-class.validation'
+import { recordScores } from '@ulna/contract/record-class/scores.rules'
 import { afterAll, describe, expect, test } from 'vitest'
 import { readDocument } from './modules.document.ts'
 import { classFaults } from './modules.faults.ts'

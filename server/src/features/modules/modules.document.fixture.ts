@@ -1,4 +1,4 @@
-import type { ModuleDocumentInput } from '@ulna/contract/module-document'
+import type { ModuleDocumentInput } from '@ulna/contract/modules/module-document'
 
 type Class = ModuleDocumentInput['classes'][number]
 

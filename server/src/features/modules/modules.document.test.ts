@@ -1,6 +1,10 @@
 import { languages } from '@ulna/contract/languages'
-import { type ModuleDocumentInput, moduleDocument, moduleLimits } from '@ulna/contract/module-document'
-import type { Language, RecordField } from '@ulna/contract/record-class'
+import {
+  type ModuleDocumentInput,
+  moduleDocument,
+  moduleLimits,
+} from '@ulna/contract/modules/module-document'
+import type { Language, RecordField } from '@ulna/contract/record-class/record-class'
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
 import { leavesOf, withLeaf } from '../../../test/sweeps/json-leaves.ts'

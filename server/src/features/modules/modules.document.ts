@@ -5,16 +5,16 @@ import {
   moduleDocumentFormat,
   moduleLimits,
   ownId,
-} from '@ulna/contract/module-document'
+} from '@ulna/contract/modules/module-document'
+import { type RecordModuleFile, recordModuleFile, standardModule } from '@ulna/contract/modules/record-module'
 import {
   type Language,
   localeTexts,
   type RecordClassFile,
   type RecordField,
   recordClassFile,
-} from '@ulna/contract/record-class'
-import { fieldsOf, switchOptions } from '@ulna/contract/record-class.fields'
-import { type RecordModuleFile, recordModuleFile, standardModule } from '@ulna/contract/record-module'
+} from '@ulna/contract/record-class/record-class'
+import { fieldsOf, switchOptions } from '@ulna/contract/record-class/record-class.fields'
 import * as z from 'zod/mini'
 import { type Fault, fault, within } from './modules.fault.ts'
 import { classFaults } from './modules.faults.ts'

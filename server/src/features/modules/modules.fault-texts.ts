@@ -1,4 +1,4 @@
-import type { Language } from '@ulna/contract/record-class'
+import type { Language } from '@ulna/contract/record-class/record-class'
 import { readLocaleTexts } from '../../platform/locale-texts.ts'
 import type { Fault } from './modules.fault.ts'
 

@@ -1,4 +1,4 @@
-import type { ModuleFault } from '@ulna/contract/module-document'
+import type { ModuleFault } from '@ulna/contract/modules/module-document'
 
 /** Everything that can be wrong with a module; the texts are `locales/<language>/moduleFaults.json`. */
 export const moduleFaultKeys = [

@@ -1,4 +1,4 @@
-import { type RecordField, recordClassFile } from '@ulna/contract/record-class'
+import { type RecordField, recordClassFile } from '@ulna/contract/record-class/record-class'
 import { describe, expect, test } from 'vitest'
 import { classFaults, neededConsentFaults } from './modules.faults.ts'
 import { textKeysOf } from './modules.text-keys.ts'

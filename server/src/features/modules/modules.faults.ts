@@ -6,18 +6,18 @@ import {
   type RecordClassFile,
   type RecordField,
   type RuleKind,
-} from '@ulna/contract/record-class'
-import { consentNeeds } from '@ulna/contract/record-class.consents'
+} from '@ulna/contract/record-class/record-class'
+import { consentNeeds } from '@ulna/contract/record-class/record-class.consents'
 import {
   type FlatField,
   fieldsOf,
   hasValue,
   painRange,
   switchOptions,
-} from '@ulna/contract/record-class.fields'
-import { type MeasureNorm, type PairParams, pairParams } from '@ulna/contract/record-class.pairs'
-import { fieldParams } from '@ulna/contract/record-class.params'
-import { validateRecordData } from '@ulna/contract/record-class.validation'
+} from '@ulna/contract/record-class/record-class.fields'
+import { type MeasureNorm, type PairParams, pairParams } from '@ulna/contract/record-class/record-class.pairs'
+import { fieldParams } from '@ulna/contract/record-class/record-class.params'
+import { validateRecordData } from '@ulna/contract/record-class/record-class.validation'
 import { type Fault, fault, within } from './modules.fault.ts'
 import { scoresFaults } from './modules.scores.faults.ts'
 import { readShape } from './modules.shape.faults.ts'

@@ -1,15 +1,15 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { languages } from '@ulna/contract/languages'
-import { isOwnId } from '@ulna/contract/module-document'
+import { isOwnId } from '@ulna/contract/modules/module-document'
+import { type RecordModuleFile, recordModuleFile } from '@ulna/contract/modules/record-module'
 import {
   type Language,
   localeTexts,
   type RecordClass,
   type RecordClassFile,
   recordClassFile,
-} from '@ulna/contract/record-class'
-import { type RecordModuleFile, recordModuleFile } from '@ulna/contract/record-module'
+} from '@ulna/contract/record-class/record-class'
 import type * as z from 'zod/mini'
 import type { Fault } from './modules.fault.ts'
 import { faultText } from './modules.fault-texts.ts'

@@ -1,5 +1,5 @@
-import type { InstalledModules, RecordModule } from '@ulna/contract/modules'
-import { standardModule } from '@ulna/contract/record-module'
+import type { InstalledModules, RecordModule } from '@ulna/contract/modules/modules'
+import { standardModule } from '@ulna/contract/modules/record-module'
 import { AppError } from '../../platform/app-error.ts'
 import type { Tx } from '../../platform/database/database.ts'
 import type { PracticeActor } from '../../platform/sessions/actor.ts'

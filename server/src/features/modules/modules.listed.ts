@@ -1,7 +1,7 @@
-import { isOwnId } from '@ulna/contract/module-document'
-import type { RecordModule } from '@ulna/contract/modules'
-import type { RecordClass } from '@ulna/contract/record-class'
-import type { RecordModuleFile } from '@ulna/contract/record-module'
+import { isOwnId } from '@ulna/contract/modules/module-document'
+import type { RecordModule } from '@ulna/contract/modules/modules'
+import type { RecordModuleFile } from '@ulna/contract/modules/record-module'
+import type { RecordClass } from '@ulna/contract/record-class/record-class'
 import { pickTexts, type Texts } from './modules.texts.faults.ts'
 
 /** A module whose every part was checked. */

@@ -3,10 +3,10 @@ import {
   type ModuleDocument,
   moduleDocumentFormat,
   moduleLimits,
-} from '@ulna/contract/module-document'
-import type { InstalledModules } from '@ulna/contract/modules'
-import type { RecordClass } from '@ulna/contract/record-class'
-import { consentNeeds } from '@ulna/contract/record-class.consents'
+} from '@ulna/contract/modules/module-document'
+import type { InstalledModules } from '@ulna/contract/modules/modules'
+import type { RecordClass } from '@ulna/contract/record-class/record-class'
+import { consentNeeds } from '@ulna/contract/record-class/record-class.consents'
 import { AppError } from '../../platform/app-error.ts'
 import type { Tx } from '../../platform/database/database.ts'
 import type { PracticeActor } from '../../platform/sessions/actor.ts'

@@ -1,5 +1,5 @@
-import { type ModuleDocument, moduleDocumentFormat } from '@ulna/contract/module-document'
-import type { RecordClass, RecordClassFile } from '@ulna/contract/record-class'
+import { type ModuleDocument, moduleDocumentFormat } from '@ulna/contract/modules/module-document'
+import type { RecordClass, RecordClassFile } from '@ulna/contract/record-class/record-class'
 import type { OwnModule } from './modules.own.repository.ts'
 import { textKeysOf } from './modules.text-keys.ts'
 import { pickTexts } from './modules.texts.faults.ts'

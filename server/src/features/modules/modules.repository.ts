@@ -1,6 +1,6 @@
-import type { InstalledModule, RecordModule } from '@ulna/contract/modules'
-import type { RecordClass } from '@ulna/contract/record-class'
-import { standardModule } from '@ulna/contract/record-module'
+import type { InstalledModule, RecordModule } from '@ulna/contract/modules/modules'
+import { standardModule } from '@ulna/contract/modules/record-module'
+import type { RecordClass } from '@ulna/contract/record-class/record-class'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../platform/database/database.ts'
 

@@ -1,4 +1,4 @@
-import { moduleEndpoints } from '@ulna/contract/modules'
+import { moduleEndpoints } from '@ulna/contract/modules/modules'
 import { Answer, implement, type Route } from '../../platform/http/route.ts'
 import type { Database } from '../../platform/use-case.ts'
 import {

@@ -1,5 +1,5 @@
-import { type RecordField, recordClassFile } from '@ulna/contract/record-class'
-import type { Score } from '@ulna/contract/record-class.scores'
+import { type RecordField, recordClassFile } from '@ulna/contract/record-class/record-class'
+import type { Score } from '@ulna/contract/record-class/record-class.scores'
 import { describe, expect, test } from 'vitest'
 import { faultText } from './modules.fault-texts.ts'
 import { classFaults } from './modules.faults.ts'

@@ -1,7 +1,12 @@
-import type { FieldOption, RecordClassFile, RecordField } from '@ulna/contract/record-class'
-import { fieldsOf } from '@ulna/contract/record-class.fields'
-import type { Score, ScoreAnswer, ScoreBand, ScoreExpression } from '@ulna/contract/record-class.scores'
-import { answersIn, type ScoredKind, scoredKindOf } from '@ulna/contract/scores.rules'
+import type { FieldOption, RecordClassFile, RecordField } from '@ulna/contract/record-class/record-class'
+import { fieldsOf } from '@ulna/contract/record-class/record-class.fields'
+import type {
+  Score,
+  ScoreAnswer,
+  ScoreBand,
+  ScoreExpression,
+} from '@ulna/contract/record-class/record-class.scores'
+import { answersIn, type ScoredKind, scoredKindOf } from '@ulna/contract/record-class/scores.rules'
 import { type Fault, fault, within } from './modules.fault.ts'
 
 type FieldsById = ReadonlyMap<string, RecordField>

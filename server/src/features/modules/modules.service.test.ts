@@ -1,5 +1,5 @@
-import type { RecordClass } from '@ulna/contract/record-class'
-import { recordEndpoints } from '@ulna/contract/records'
+import type { RecordClass } from '@ulna/contract/record-class/record-class'
+import { recordEndpoints } from '@ulna/contract/records/records'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { buildTestApp, type TestApp } from '../../../test/build-test-app.ts'
 import { callEndpoint } from '../../../test/client.ts'

@@ -1,5 +1,5 @@
-import { moduleLimits } from '@ulna/contract/module-document'
-import { scoreLimits } from '@ulna/contract/record-class.scores'
+import { moduleLimits } from '@ulna/contract/modules/module-document'
+import { scoreLimits } from '@ulna/contract/record-class/record-class.scores'
 import * as z from 'zod/mini'
 import { type Fault, fault, shown } from './modules.fault.ts'
 

@@ -1,4 +1,4 @@
-import type { RecordClass } from '@ulna/contract/record-class'
+import type { RecordClass } from '@ulna/contract/record-class/record-class'
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
 import type { DB } from '../../platform/database/database.generated.ts'

@@ -1,7 +1,7 @@
-import type { FieldOption, RecordClassFile, RecordField } from '@ulna/contract/record-class'
-import { fieldsOf, switchOptions } from '@ulna/contract/record-class.fields'
-import { pairParams } from '@ulna/contract/record-class.pairs'
-import type { Score } from '@ulna/contract/record-class.scores'
+import type { FieldOption, RecordClassFile, RecordField } from '@ulna/contract/record-class/record-class'
+import { fieldsOf, switchOptions } from '@ulna/contract/record-class/record-class.fields'
+import { pairParams } from '@ulna/contract/record-class/record-class.pairs'
+import type { Score } from '@ulna/contract/record-class/record-class.scores'
 
 const optionKeys = (options: readonly FieldOption[]): string[] => options.map((option) => option.label)
 

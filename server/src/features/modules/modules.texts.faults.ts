@@ -1,5 +1,5 @@
 import { languages } from '@ulna/contract/languages'
-import type { Language } from '@ulna/contract/record-class'
+import type { Language } from '@ulna/contract/record-class/record-class'
 import { type Fault, fault } from './modules.fault.ts'
 
 export type Texts = Readonly<Record<Language, Readonly<Record<string, string>>>>

@@ -1,6 +1,6 @@
-import type { AppointmentStatus } from '@ulna/contract/appointments'
-import type { RecordStand } from '@ulna/contract/papers'
-import type { Signer } from '@ulna/contract/signatures'
+import type { AppointmentStatus } from '@ulna/contract/appointments/appointments'
+import type { RecordStand } from '@ulna/contract/papers/papers'
+import type { Signer } from '@ulna/contract/signatures/signatures'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../platform/database/database.ts'
 

@@ -1,4 +1,4 @@
-import type { paperInput } from '@ulna/contract/papers'
+import type { paperInput } from '@ulna/contract/papers/papers'
 import type * as z from 'zod/mini'
 import type { FileStore } from '../../platform/files/file-store.ts'
 import type { RateLimits } from '../../platform/http/rate-limits.ts'

@@ -1,5 +1,5 @@
-import { endingMailDays } from '@ulna/contract/papers.keys'
-import { dayOfInstant, formatDay } from '@ulna/contract/records.rules'
+import { endingMailDays } from '@ulna/contract/papers/papers.keys'
+import { dayOfInstant, formatDay } from '@ulna/contract/records/records.rules'
 import { reading, type Tx, transaction } from '../../platform/database/database.ts'
 import { databaseNow } from '../../platform/database/database-clock.ts'
 import { enqueue } from '../../platform/jobs/jobs.ts'

@@ -1,4 +1,4 @@
-import { endingMailDays, signingKeyEndpoints } from '@ulna/contract/papers.keys'
+import { endingMailDays, signingKeyEndpoints } from '@ulna/contract/papers/papers.keys'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { buildTestApp, type TestApp } from '../../../test/build-test-app.ts'
 import { callEndpoint } from '../../../test/client.ts'

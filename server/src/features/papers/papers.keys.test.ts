@@ -1,5 +1,5 @@
-import { paperEndpoints, type Verification } from '@ulna/contract/papers'
-import { signingKeyEndpoints } from '@ulna/contract/papers.keys'
+import { paperEndpoints, type Verification } from '@ulna/contract/papers/papers'
+import { signingKeyEndpoints } from '@ulna/contract/papers/papers.keys'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildTestApp, type TestApp } from '../../../test/build-test-app.ts'
 import { callEndpoint, type TestAnswer } from '../../../test/client.ts'

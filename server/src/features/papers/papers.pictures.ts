@@ -1,5 +1,5 @@
-import type { RecordFile, RecordRow } from '@ulna/contract/records'
-import type { Signature } from '@ulna/contract/signatures'
+import type { RecordFile, RecordRow } from '@ulna/contract/records/records'
+import type { Signature } from '@ulna/contract/signatures/signatures'
 import type { FileStore } from '../../platform/files/file-store.ts'
 import type { PaperModel } from '../../platform/papers/papers.ts'
 import { pictureForPaper } from '../files/files.paper.service.ts'

@@ -1,7 +1,12 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
-import { formatPaperCode, type IssuedPaper, type PaperScope, type RecordStand } from '@ulna/contract/papers'
-import type { Language } from '@ulna/contract/record-class'
+import {
+  formatPaperCode,
+  type IssuedPaper,
+  type PaperScope,
+  type RecordStand,
+} from '@ulna/contract/papers/papers'
+import type { Language } from '@ulna/contract/record-class/record-class'
 import { AppError } from '../../platform/app-error.ts'
 import { installationScope, type Tx, transaction } from '../../platform/database/database.ts'
 import type { RenderedPaper } from '../../platform/papers/papers.ts'

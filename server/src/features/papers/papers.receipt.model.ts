@@ -1,8 +1,8 @@
-import { type Receipt, type ReceiptParty, receiptNumber } from '@ulna/contract/receipts'
-import { lineTotal, moneyText } from '@ulna/contract/receipts.amounts'
-import { formatDay, formatInstant } from '@ulna/contract/records.rules'
-import type { SessionPackage } from '@ulna/contract/session-packages.answer'
-import { sessionsLeft } from '@ulna/contract/session-packages.rules'
+import { type Receipt, type ReceiptParty, receiptNumber } from '@ulna/contract/receipts/receipts'
+import { lineTotal, moneyText } from '@ulna/contract/receipts/receipts.amounts'
+import { formatDay, formatInstant } from '@ulna/contract/records/records.rules'
+import type { SessionPackage } from '@ulna/contract/session-packages/session-packages.answer'
+import { sessionsLeft } from '@ulna/contract/session-packages/session-packages.rules'
 import type { PaperModel, PaperPart } from '../../platform/papers/papers.ts'
 import { type Sheet, sheetModel } from './papers.sheets.model.ts'
 

@@ -1,5 +1,5 @@
-import type { PaperScope, RecordStand } from '@ulna/contract/papers'
-import type { Language } from '@ulna/contract/record-class'
+import type { PaperScope, RecordStand } from '@ulna/contract/papers/papers'
+import type { Language } from '@ulna/contract/record-class/record-class'
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/database/database.ts'
 

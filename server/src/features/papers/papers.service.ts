@@ -1,4 +1,4 @@
-import type { IssuedPaper } from '@ulna/contract/papers'
+import type { IssuedPaper } from '@ulna/contract/papers/papers'
 import { AppError } from '../../platform/app-error.ts'
 import { attachment } from '../../platform/http/attachment.ts'
 import { FileAnswer } from '../../platform/http/route.ts'

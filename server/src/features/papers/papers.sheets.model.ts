@@ -1,6 +1,6 @@
-import type { Patient } from '@ulna/contract/patients'
-import type { Language } from '@ulna/contract/record-class'
-import { formatDay, formatInstant } from '@ulna/contract/records.rules'
+import type { Patient } from '@ulna/contract/patients/patients'
+import type { Language } from '@ulna/contract/record-class/record-class'
+import { formatDay, formatInstant } from '@ulna/contract/records/records.rules'
 import type { TFunction } from 'i18next'
 import type { PaperModel, PaperPart } from '../../platform/papers/papers.ts'
 

@@ -1,5 +1,5 @@
-import type { Signature } from '@ulna/contract/signatures'
-import { sealIdText } from '@ulna/contract/signatures.seal'
+import type { Signature } from '@ulna/contract/signatures/signatures'
+import { sealIdText } from '@ulna/contract/signatures/signatures.seal'
 import type { TFunction } from 'i18next'
 import type { PaperPart } from '../../platform/papers/papers.ts'
 

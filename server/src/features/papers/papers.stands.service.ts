@@ -1,4 +1,4 @@
-import type { PaperScope, RecordStand } from '@ulna/contract/papers'
+import type { PaperScope, RecordStand } from '@ulna/contract/papers/papers'
 import type { Tx } from '../../platform/database/database.ts'
 import { voidedReceipts } from '../receipts/receipts.service.ts'
 import { standsOf } from '../records/records.paper.service.ts'

@@ -5,7 +5,7 @@ import {
   type SigningKeyFacts,
   type SigningKeys,
   type signingKeyEndpoints,
-} from '@ulna/contract/papers.keys'
+} from '@ulna/contract/papers/papers.keys'
 import { AppError, invalidField } from '../../platform/app-error.ts'
 import type { Tx } from '../../platform/database/database.ts'
 import { databaseNow } from '../../platform/database/database-clock.ts'

@@ -1,5 +1,5 @@
 import { X509Certificate } from 'node:crypto'
-import { type RecordStand, readPaperCode, type Verification } from '@ulna/contract/papers'
+import { type RecordStand, readPaperCode, type Verification } from '@ulna/contract/papers/papers'
 import { reading, type Tx } from '../../platform/database/database.ts'
 import { sourceOf } from '../../platform/http/rate-limits.ts'
 import type { AnonymousActor } from '../../platform/sessions/actor.ts'

@@ -1,5 +1,5 @@
 import { languages } from '@ulna/contract/languages'
-import type { Language } from '@ulna/contract/record-class'
+import type { Language } from '@ulna/contract/record-class/record-class'
 import i18next, { type TFunction } from 'i18next'
 import { readTextGroup } from '../../platform/locale-texts.ts'
 

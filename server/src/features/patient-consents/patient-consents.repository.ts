@@ -1,4 +1,8 @@
-import { type ConsentState, consentGivers, type PatientConsent } from '@ulna/contract/patient-consents'
+import {
+  type ConsentState,
+  consentGivers,
+  type PatientConsent,
+} from '@ulna/contract/patient-consents/patient-consents'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../platform/database/database.ts'
 import {

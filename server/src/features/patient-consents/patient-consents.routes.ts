@@ -1,4 +1,4 @@
-import { patientConsentEndpoints } from '@ulna/contract/patient-consents'
+import { patientConsentEndpoints } from '@ulna/contract/patient-consents/patient-consents'
 import { implement, type Route } from '../../platform/http/route.ts'
 import type { Database } from '../../platform/use-case.ts'
 import { listConsents, withdrawConsent } from './patient-consents.service.ts'

@@ -1,4 +1,4 @@
-import type { ConsentWithdrawal, PatientConsent } from '@ulna/contract/patient-consents'
+import type { ConsentWithdrawal, PatientConsent } from '@ulna/contract/patient-consents/patient-consents'
 import { AppError } from '../../platform/app-error.ts'
 import type { Tx } from '../../platform/database/database.ts'
 import { answerText, type ListText, listText, type WireText } from '../../platform/database/wire.ts'

@@ -1,5 +1,8 @@
-import { type PatientConsent, patientConsentEndpoints } from '@ulna/contract/patient-consents'
-import { recordEndpoints } from '@ulna/contract/records'
+import {
+  type PatientConsent,
+  patientConsentEndpoints,
+} from '@ulna/contract/patient-consents/patient-consents'
+import { recordEndpoints } from '@ulna/contract/records/records'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildTestApp, type TestApp } from '../../../test/build-test-app.ts'
 import { callEndpoint } from '../../../test/client.ts'

@@ -1,4 +1,4 @@
-import { patientFileEndpoints } from '@ulna/contract/patient-file'
+import { patientFileEndpoints } from '@ulna/contract/patient-file/patient-file'
 import { implement, type Route } from '../../platform/http/route.ts'
 import type { Database } from '../../platform/use-case.ts'
 import { openPatientFile } from './patient-file.service.ts'

@@ -1,5 +1,5 @@
 import type { MetadataOf, PayloadOf } from '@ulna/contract/http/endpoint'
-import type { patientFileEndpoints } from '@ulna/contract/patient-file'
+import type { patientFileEndpoints } from '@ulna/contract/patient-file/patient-file'
 import { joinObject, jsonOf, WireText } from '../../platform/database/wire.ts'
 import type { PracticeActor } from '../../platform/sessions/actor.ts'
 import { audited, type Database, view } from '../../platform/use-case.ts'

@@ -1,5 +1,5 @@
-import { patientFileEndpoints } from '@ulna/contract/patient-file'
-import type { Patient } from '@ulna/contract/patients'
+import { patientFileEndpoints } from '@ulna/contract/patient-file/patient-file'
+import type { Patient } from '@ulna/contract/patients/patients'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { buildTestApp, type TestApp } from '../../../test/build-test-app.ts'

@@ -1,4 +1,4 @@
-import type { PatientChange } from '@ulna/contract/patients'
+import type { PatientChange } from '@ulna/contract/patients/patients'
 import { AppError, invalidField } from '../../platform/app-error.ts'
 import { requirePermission } from '../../platform/sessions/access.ts'
 import type { PracticeActor } from '../../platform/sessions/actor.ts'

@@ -1,5 +1,5 @@
-import type { Patient } from '@ulna/contract/patients'
-import type { Language } from '@ulna/contract/record-class'
+import type { Patient } from '@ulna/contract/patients/patients'
+import type { Language } from '@ulna/contract/record-class/record-class'
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/database/database.ts'
 import { prepared } from '../../platform/database/prepared.ts'

@@ -1,4 +1,4 @@
-import { patientEndpoints } from '@ulna/contract/patients'
+import { patientEndpoints } from '@ulna/contract/patients/patients'
 import type { FileStore } from '../../platform/files/file-store.ts'
 import { implement, type Route } from '../../platform/http/route.ts'
 import type { Database } from '../../platform/use-case.ts'

@@ -1,4 +1,4 @@
-import type { Patient, PatientChange, PatientInput } from '@ulna/contract/patients'
+import type { Patient, PatientChange, PatientInput } from '@ulna/contract/patients/patients'
 import { AppError } from '../../platform/app-error.ts'
 import type { Tx } from '../../platform/database/database.ts'
 import { refuseFutureDay } from '../../platform/database/database-clock.ts'

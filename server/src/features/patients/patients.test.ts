@@ -1,4 +1,4 @@
-import { type Patient, type PatientRow, patientEndpoints } from '@ulna/contract/patients'
+import { type Patient, type PatientRow, patientEndpoints } from '@ulna/contract/patients/patients'
 import { sql } from 'kysely'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

@@ -1,4 +1,4 @@
-import type { Patient, PatientRow } from '@ulna/contract/patients'
+import type { Patient, PatientRow } from '@ulna/contract/patients/patients'
 import { type RawBuilder, sql } from 'kysely'
 import { type Json, type WireColumn, wire, wireObject } from '../../platform/database/wire.ts'
 

@@ -1,5 +1,5 @@
-import { accountEndpoints } from '@ulna/contract/accounts'
-import { practiceEndpoints } from '@ulna/contract/practices'
+import { accountEndpoints } from '@ulna/contract/accounts/accounts'
+import { practiceEndpoints } from '@ulna/contract/practices/practices'
 import {
   type Invitation,
   type InvitationOffer,
@@ -7,7 +7,7 @@ import {
   invitationEndpoints,
   type Member,
   memberEndpoints,
-} from '@ulna/contract/practices.members'
+} from '@ulna/contract/practices/practices.members'
 import type { Role } from '@ulna/contract/roles'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'

@@ -1,5 +1,5 @@
-import type { Invitation, InvitationOffer } from '@ulna/contract/practices.members'
-import type { Language } from '@ulna/contract/record-class'
+import type { Invitation, InvitationOffer } from '@ulna/contract/practices/practices.members'
+import type { Language } from '@ulna/contract/record-class/record-class'
 import type { Role } from '@ulna/contract/roles'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../platform/database/database.ts'

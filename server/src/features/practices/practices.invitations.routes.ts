@@ -1,4 +1,4 @@
-import { invitationEndpoints } from '@ulna/contract/practices.members'
+import { invitationEndpoints } from '@ulna/contract/practices/practices.members'
 import type { RateLimits } from '../../platform/http/rate-limits.ts'
 import { implement, type Route } from '../../platform/http/route.ts'
 import type { LinkTokens } from '../../platform/sessions/link-tokens.ts'

@@ -1,6 +1,6 @@
 import { permissionForMember, permissions } from '@ulna/contract/permissions'
-import type { PracticeMembership } from '@ulna/contract/practices'
-import type { InvitationOffer } from '@ulna/contract/practices.members'
+import type { PracticeMembership } from '@ulna/contract/practices/practices'
+import type { InvitationOffer } from '@ulna/contract/practices/practices.members'
 import { hasRank, type Role } from '@ulna/contract/roles'
 import { AppError } from '../../platform/app-error.ts'
 import { enterScope, type Tx } from '../../platform/database/database.ts'

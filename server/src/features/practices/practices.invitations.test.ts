@@ -1,14 +1,14 @@
-import { accountEndpoints } from '@ulna/contract/accounts'
-import { type PracticeMembership, practiceEndpoints } from '@ulna/contract/practices'
+import { accountEndpoints } from '@ulna/contract/accounts/accounts'
+import { type PracticeMembership, practiceEndpoints } from '@ulna/contract/practices/practices'
 import {
   type Invitation,
   type InvitationOffer,
   type InvitationOutcome,
   invitationEndpoints,
   memberEndpoints,
-} from '@ulna/contract/practices.members'
+} from '@ulna/contract/practices/practices.members'
 import type { Role } from '@ulna/contract/roles'
-import { settingsEndpoints } from '@ulna/contract/settings'
+import { settingsEndpoints } from '@ulna/contract/settings/settings'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildTestApp, type TestApp } from '../../../test/build-test-app.ts'

@@ -1,5 +1,9 @@
-import { linkLifetimes } from '@ulna/contract/accounts.recovery'
-import type { Invitation, InvitationOutcome, invitationsInput } from '@ulna/contract/practices.members'
+import { linkLifetimes } from '@ulna/contract/accounts/accounts.recovery'
+import type {
+  Invitation,
+  InvitationOutcome,
+  invitationsInput,
+} from '@ulna/contract/practices/practices.members'
 import { clinicalByDefault } from '@ulna/contract/roles'
 import type * as z from 'zod/mini'
 import { AppError, invalidField } from '../../platform/app-error.ts'

@@ -1,4 +1,4 @@
-import { linkLifetimes } from '@ulna/contract/accounts.recovery'
+import { linkLifetimes } from '@ulna/contract/accounts/accounts.recovery'
 import { installationScope, reading, transaction } from '../../platform/database/database.ts'
 import type { JobHandlers } from '../../platform/jobs/jobs.ts'
 import { composeMail } from '../../platform/mail/mail-texts.ts'

@@ -1,6 +1,6 @@
-import { auditEndpoints } from '@ulna/contract/audit.trail'
+import { auditEndpoints } from '@ulna/contract/audit/audit.trail'
 import type { EndpointShape } from '@ulna/contract/http/endpoint'
-import { invitationEndpoints, memberEndpoints } from '@ulna/contract/practices.members'
+import { invitationEndpoints, memberEndpoints } from '@ulna/contract/practices/practices.members'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildTestApp, type TestApp } from '../../../test/build-test-app.ts'
 import { type CallOptions, callEndpoint, type TestAnswer } from '../../../test/client.ts'

@@ -1,5 +1,5 @@
 import type { Standing } from '@ulna/contract/permissions'
-import type { Member } from '@ulna/contract/practices.members'
+import type { Member } from '@ulna/contract/practices/practices.members'
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/database/database.ts'
 import {

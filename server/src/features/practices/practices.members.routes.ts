@@ -1,4 +1,4 @@
-import { memberEndpoints } from '@ulna/contract/practices.members'
+import { memberEndpoints } from '@ulna/contract/practices/practices.members'
 import type { RateLimits } from '../../platform/http/rate-limits.ts'
 import { implement, type Route } from '../../platform/http/route.ts'
 import type { Database } from '../../platform/use-case.ts'

@@ -1,4 +1,4 @@
-import type { FoundUser } from '@ulna/contract/practices.members'
+import type { FoundUser } from '@ulna/contract/practices/practices.members'
 import type { Role } from '@ulna/contract/roles'
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/database/database.ts'

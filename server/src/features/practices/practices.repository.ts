@@ -1,6 +1,9 @@
-import type { Doctor, Practice, PracticeMembership } from '@ulna/contract/practices'
-import { defaultConfigurations, type PracticeConfigurations } from '@ulna/contract/practices.configurations'
-import type { Language } from '@ulna/contract/record-class'
+import type { Doctor, Practice, PracticeMembership } from '@ulna/contract/practices/practices'
+import {
+  defaultConfigurations,
+  type PracticeConfigurations,
+} from '@ulna/contract/practices/practices.configurations'
+import type { Language } from '@ulna/contract/record-class/record-class'
 import type { Role } from '@ulna/contract/roles'
 import { sql } from 'kysely'
 import type { Queries, Tx } from '../../platform/database/database.ts'

@@ -1,4 +1,4 @@
-import { practiceEndpoints } from '@ulna/contract/practices'
+import { practiceEndpoints } from '@ulna/contract/practices/practices'
 import type { FileStore } from '../../platform/files/file-store.ts'
 import type { RateLimits } from '../../platform/http/rate-limits.ts'
 import { Answer, implement, type Route } from '../../platform/http/route.ts'

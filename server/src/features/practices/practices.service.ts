@@ -1,5 +1,5 @@
-import type { Doctor, Practice, PracticeMembership } from '@ulna/contract/practices'
-import type { Language } from '@ulna/contract/record-class'
+import type { Doctor, Practice, PracticeMembership } from '@ulna/contract/practices/practices'
+import type { Language } from '@ulna/contract/record-class/record-class'
 import type { Role } from '@ulna/contract/roles'
 import { AppError } from '../../platform/app-error.ts'
 import { enterScope, type Tx } from '../../platform/database/database.ts'

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { AccessRules, PracticeConfigurations } from '@ulna/contract/practices.configurations'
+import type { AccessRules, PracticeConfigurations } from '@ulna/contract/practices/practices.configurations'
 import { invalidField } from '../../platform/app-error.ts'
 import { requirePermission } from '../../platform/sessions/access.ts'
 import type { PracticeActor } from '../../platform/sessions/actor.ts'

@@ -1,4 +1,4 @@
-import { settingsEndpoints } from '@ulna/contract/settings'
+import { settingsEndpoints } from '@ulna/contract/settings/settings'
 import type { FileStore } from '../../platform/files/file-store.ts'
 import { implement, type Route } from '../../platform/http/route.ts'
 import type { Database } from '../../platform/use-case.ts'

@@ -1,5 +1,5 @@
-import { type Receipt, type ReceiptLine, receiptNumber } from '@ulna/contract/receipts'
-import { decimalText } from '@ulna/contract/receipts.amounts'
+import { type Receipt, type ReceiptLine, receiptNumber } from '@ulna/contract/receipts/receipts'
+import { decimalText } from '@ulna/contract/receipts/receipts.amounts'
 import { CsvNumber, type CsvRow, csvFile } from '../../platform/files/csv-file.ts'
 
 const columns = [

@@ -1,4 +1,4 @@
-import type { Receipt } from '@ulna/contract/receipts'
+import type { Receipt } from '@ulna/contract/receipts/receipts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../platform/database/database.ts'
 import { prepared } from '../../platform/database/prepared.ts'

@@ -1,4 +1,4 @@
-import { receiptEndpoints } from '@ulna/contract/receipts'
+import { receiptEndpoints } from '@ulna/contract/receipts/receipts'
 import type { RateLimits } from '../../platform/http/rate-limits.ts'
 import { implement, type Route } from '../../platform/http/route.ts'
 import type { Database } from '../../platform/use-case.ts'

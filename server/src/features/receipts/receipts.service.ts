@@ -1,5 +1,5 @@
 import type { MetadataOf } from '@ulna/contract/http/endpoint'
-import type { Receipt, receiptEndpoints } from '@ulna/contract/receipts'
+import type { Receipt, receiptEndpoints } from '@ulna/contract/receipts/receipts'
 import { AppError } from '../../platform/app-error.ts'
 import type { Tx } from '../../platform/database/database.ts'
 import { answerText, jsonOf, type PageWish, parseJson, WireText } from '../../platform/database/wire.ts'

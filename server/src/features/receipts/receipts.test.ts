@@ -1,5 +1,5 @@
-import { type Receipt, receiptEndpoints, receiptNumber } from '@ulna/contract/receipts'
-import { settingsEndpoints } from '@ulna/contract/settings'
+import { type Receipt, receiptEndpoints, receiptNumber } from '@ulna/contract/receipts/receipts'
+import { settingsEndpoints } from '@ulna/contract/settings/settings'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { buildTestApp, type TestApp } from '../../../test/build-test-app.ts'

@@ -1,4 +1,4 @@
-import type { Receipt } from '@ulna/contract/receipts'
+import type { Receipt } from '@ulna/contract/receipts/receipts'
 import { type RawBuilder, sql } from 'kysely'
 import { wire, wireObject } from '../../platform/database/wire.ts'
 

@@ -1,4 +1,4 @@
-import type { PaymentMethod, ReceiptLine, ReceiptParty } from '@ulna/contract/receipts'
+import type { PaymentMethod, ReceiptLine, ReceiptParty } from '@ulna/contract/receipts/receipts'
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/database/database.ts'
 

@@ -1,4 +1,4 @@
-import type { Addendum } from '@ulna/contract/records'
+import type { Addendum } from '@ulna/contract/records/records'
 import { AppError } from '../../platform/app-error.ts'
 import { answerText, type ListText, listText, type WireText } from '../../platform/database/wire.ts'
 import type { PracticeActor } from '../../platform/sessions/actor.ts'

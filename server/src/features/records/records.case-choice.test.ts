@@ -1,5 +1,5 @@
-import { moduleEndpoints } from '@ulna/contract/modules'
-import { type RecordRow, recordEndpoints } from '@ulna/contract/records'
+import { moduleEndpoints } from '@ulna/contract/modules/modules'
+import { type RecordRow, recordEndpoints } from '@ulna/contract/records/records'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildTestApp, type TestApp } from '../../../test/build-test-app.ts'
 import { callEndpoint } from '../../../test/client.ts'

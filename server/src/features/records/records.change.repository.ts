@@ -1,4 +1,4 @@
-import type { CaseOutcome, CaseStatus, RecordVersion } from '@ulna/contract/records'
+import type { CaseOutcome, CaseStatus, RecordVersion } from '@ulna/contract/records/records'
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/database/database.ts'
 

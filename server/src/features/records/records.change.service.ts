@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { RecordData } from '@ulna/contract/record-class.validation'
-import type { RecordRow, recordChange } from '@ulna/contract/records'
+import type { RecordData } from '@ulna/contract/record-class/record-class.validation'
+import type { RecordRow, recordChange } from '@ulna/contract/records/records'
 import type * as z from 'zod/mini'
 import { AppError, invalidField } from '../../platform/app-error.ts'
 import type { Tx } from '../../platform/database/database.ts'

@@ -1,4 +1,4 @@
-import { dayOfRecord, writtenDay } from '@ulna/contract/records.dates.rules'
+import { dayOfRecord, writtenDay } from '@ulna/contract/records/records.dates.rules'
 import { invalidField } from '../../platform/app-error.ts'
 import type { Tx } from '../../platform/database/database.ts'
 import { refuseFutureDay } from '../../platform/database/database-clock.ts'

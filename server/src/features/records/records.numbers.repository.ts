@@ -1,4 +1,4 @@
-import type { PatientFileMetadata } from '@ulna/contract/patient-file'
+import type { PatientFileMetadata } from '@ulna/contract/patient-file/patient-file'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../platform/database/database.ts'
 import { prepared } from '../../platform/database/prepared.ts'

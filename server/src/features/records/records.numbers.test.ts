@@ -1,5 +1,5 @@
-import { patientFileEndpoints } from '@ulna/contract/patient-file'
-import { type RecordRow, recordEndpoints } from '@ulna/contract/records'
+import { patientFileEndpoints } from '@ulna/contract/patient-file/patient-file'
+import { type RecordRow, recordEndpoints } from '@ulna/contract/records/records'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildTestApp, type TestApp } from '../../../test/build-test-app.ts'
 import { callEndpoint } from '../../../test/client.ts'

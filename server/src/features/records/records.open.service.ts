@@ -3,7 +3,7 @@ import {
   type RecordAction,
   type RecordSituation,
   recordCan,
-} from '@ulna/contract/records.policy'
+} from '@ulna/contract/records/records.policy'
 import { AppError } from '../../platform/app-error.ts'
 import type { Tx } from '../../platform/database/database.ts'
 import { databaseNow } from '../../platform/database/database-clock.ts'

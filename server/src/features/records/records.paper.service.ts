@@ -1,5 +1,5 @@
-import type { RecordStand } from '@ulna/contract/papers'
-import type { Addendum, RecordRow } from '@ulna/contract/records'
+import type { RecordStand } from '@ulna/contract/papers/papers'
+import type { Addendum, RecordRow } from '@ulna/contract/records/records'
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/database/database.ts'
 import { parseJson } from '../../platform/database/wire.ts'

@@ -1,4 +1,4 @@
-import type { Printing, printedInput } from '@ulna/contract/records.print'
+import type { Printing, printedInput } from '@ulna/contract/records/records.print'
 import type * as z from 'zod/mini'
 import { invalidField } from '../../platform/app-error.ts'
 import type { Tx } from '../../platform/database/database.ts'

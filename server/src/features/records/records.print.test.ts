@@ -1,4 +1,4 @@
-import { type Printing, printEndpoints } from '@ulna/contract/records.print'
+import { type Printing, printEndpoints } from '@ulna/contract/records/records.print'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildTestApp, type TestApp } from '../../../test/build-test-app.ts'
 import { callEndpoint } from '../../../test/client.ts'

@@ -1,4 +1,9 @@
-import type { CaseStatus, RecordClassReference, RecordRow, RecordVersion } from '@ulna/contract/records'
+import type {
+  CaseStatus,
+  RecordClassReference,
+  RecordRow,
+  RecordVersion,
+} from '@ulna/contract/records/records'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../platform/database/database.ts'
 import { prepared } from '../../platform/database/prepared.ts'

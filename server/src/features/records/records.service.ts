@@ -1,6 +1,6 @@
-import type { Today } from '@ulna/contract/appointments'
-import type { PatientFileMetadata } from '@ulna/contract/patient-file'
-import type { Addendum, RecordRow, RecordVersion } from '@ulna/contract/records'
+import type { Today } from '@ulna/contract/appointments/appointments'
+import type { PatientFileMetadata } from '@ulna/contract/patient-file/patient-file'
+import type { Addendum, RecordRow, RecordVersion } from '@ulna/contract/records/records'
 import { AppError } from '../../platform/app-error.ts'
 import type { Tx } from '../../platform/database/database.ts'
 import {

@@ -1,4 +1,4 @@
-import type { documentSubtypes, RecordRow } from '@ulna/contract/records'
+import type { documentSubtypes, RecordRow } from '@ulna/contract/records/records'
 import { AppError, invalidField } from '../../platform/app-error.ts'
 import type { Tx } from '../../platform/database/database.ts'
 import type { WireText } from '../../platform/database/wire.ts'

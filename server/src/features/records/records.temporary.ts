@@ -1,4 +1,4 @@
-import type { RecordClass, RecordField } from '@ulna/contract/record-class'
+import type { RecordClass, RecordField } from '@ulna/contract/record-class/record-class'
 
 interface Kind {
   readonly type: string

@@ -1,4 +1,4 @@
-import type { Today } from '@ulna/contract/appointments'
+import type { Today } from '@ulna/contract/appointments/appointments'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../platform/database/database.ts'
 import { type Json, jsonOf } from '../../platform/database/wire.ts'

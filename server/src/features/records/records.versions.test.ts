@@ -1,4 +1,4 @@
-import { type RecordRow, type RecordVersion, recordEndpoints } from '@ulna/contract/records'
+import { type RecordRow, type RecordVersion, recordEndpoints } from '@ulna/contract/records/records'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildTestApp, type TestApp } from '../../../test/build-test-app.ts'
 import { callEndpoint } from '../../../test/client.ts'

@@ -1,4 +1,4 @@
-import type { RecordRow } from '@ulna/contract/records'
+import type { RecordRow } from '@ulna/contract/records/records'
 import { type RawBuilder, sql } from 'kysely'
 import type { Json } from '../../platform/database/wire.ts'
 

@@ -1,4 +1,4 @@
-import type { CaseStatus, RecordRow } from '@ulna/contract/records'
+import type { CaseStatus, RecordRow } from '@ulna/contract/records/records'
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/database/database.ts'
 import { prepared } from '../../platform/database/prepared.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { appointmentEndpoints } from '@ulna/contract/appointments'
-import { type AppointmentMessage, reminderEndpoints } from '@ulna/contract/reminders'
+import { appointmentEndpoints } from '@ulna/contract/appointments/appointments'
+import { type AppointmentMessage, reminderEndpoints } from '@ulna/contract/reminders/reminders'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { buildTestApp, type TestApp } from '../../../test/build-test-app.ts'
 import { callEndpoint } from '../../../test/client.ts'

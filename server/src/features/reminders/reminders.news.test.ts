@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { undoSeconds } from '@ulna/contract/appointments.series'
+import { undoSeconds } from '@ulna/contract/appointments/appointments.series'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { buildTestApp, type TestApp } from '../../../test/build-test-app.ts'

@@ -1,5 +1,5 @@
-import { type Patient, patientEndpoints } from '@ulna/contract/patients'
-import { reminderEndpoints } from '@ulna/contract/reminders'
+import { type Patient, patientEndpoints } from '@ulna/contract/patients/patients'
+import { reminderEndpoints } from '@ulna/contract/reminders/reminders'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { buildTestApp, type TestApp } from '../../../test/build-test-app.ts'
 import { callEndpoint } from '../../../test/client.ts'

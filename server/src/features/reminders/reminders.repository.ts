@@ -1,5 +1,5 @@
-import type { AppointmentStatus } from '@ulna/contract/appointments'
-import type { AppointmentMessage } from '@ulna/contract/reminders'
+import type { AppointmentStatus } from '@ulna/contract/appointments/appointments'
+import type { AppointmentMessage } from '@ulna/contract/reminders/reminders'
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/database/database.ts'
 import { type WireRow, wire, wireObject } from '../../platform/database/wire.ts'

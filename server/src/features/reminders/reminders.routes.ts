@@ -1,4 +1,4 @@
-import { reminderEndpoints } from '@ulna/contract/reminders'
+import { reminderEndpoints } from '@ulna/contract/reminders/reminders'
 import { implement, type Route } from '../../platform/http/route.ts'
 import { chooseMails, type OptOutDependencies } from './reminders.opt-out.service.ts'
 import { listMessages, sendConfirmation } from './reminders.service.ts'

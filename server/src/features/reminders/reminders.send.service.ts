@@ -1,4 +1,4 @@
-import type { MailReason } from '@ulna/contract/reminders'
+import type { MailReason } from '@ulna/contract/reminders/reminders'
 import { connectToWrite, type Tx, transaction } from '../../platform/database/database.ts'
 import { isMailAddress } from '../../platform/mail/mail-address.ts'
 import { type Mail, type Mailer, MailFailure } from '../../platform/mail/mailer.ts'

@@ -1,4 +1,4 @@
-import type { AppointmentMessage } from '@ulna/contract/reminders'
+import type { AppointmentMessage } from '@ulna/contract/reminders/reminders'
 import { AppError } from '../../platform/app-error.ts'
 import type { Tx } from '../../platform/database/database.ts'
 import { databaseNow } from '../../platform/database/database-clock.ts'

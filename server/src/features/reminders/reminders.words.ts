@@ -1,4 +1,4 @@
-import type { Language } from '@ulna/contract/record-class'
+import type { Language } from '@ulna/contract/record-class/record-class'
 
 const locales: Readonly<Record<Language, string>> = { es: 'es-ES', en: 'en-GB', it: 'it-IT' }
 

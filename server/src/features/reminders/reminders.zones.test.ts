@@ -1,5 +1,5 @@
-import { calendarFeedEndpoints } from '@ulna/contract/calendar-feeds'
-import { reminderEndpoints } from '@ulna/contract/reminders'
+import { calendarFeedEndpoints } from '@ulna/contract/calendar-feeds/calendar-feeds'
+import { reminderEndpoints } from '@ulna/contract/reminders/reminders'
 import ICAL from 'ical.js'
 import { sql } from 'kysely'
 import { Temporal } from 'temporal-polyfill'

@@ -1,5 +1,5 @@
-import type { Clash } from '@ulna/contract/appointments.series'
-import { type Absence, mostNamedAppointments } from '@ulna/contract/schedules'
+import type { Clash } from '@ulna/contract/appointments/appointments.series'
+import { type Absence, mostNamedAppointments } from '@ulna/contract/schedules/schedules'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../platform/database/database.ts'
 import {

@@ -6,7 +6,7 @@ import {
   type absenceEndpoints,
   longestAbsenceDays,
   longestAbsenceRangeDays,
-} from '@ulna/contract/schedules'
+} from '@ulna/contract/schedules/schedules'
 import { AppError, invalidField } from '../../platform/app-error.ts'
 import type { Tx } from '../../platform/database/database.ts'
 import {

@@ -1,4 +1,4 @@
-import { type Absence, absenceEndpoints, scheduleEndpoints } from '@ulna/contract/schedules'
+import { type Absence, absenceEndpoints, scheduleEndpoints } from '@ulna/contract/schedules/schedules'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { buildTestApp, type TestApp } from '../../../test/build-test-app.ts'
 import { callEndpoint } from '../../../test/client.ts'

@@ -1,5 +1,5 @@
-import { absenceEndpoints, type FreeSlot, scheduleEndpoints } from '@ulna/contract/schedules'
-import { settingsEndpoints } from '@ulna/contract/settings'
+import { absenceEndpoints, type FreeSlot, scheduleEndpoints } from '@ulna/contract/schedules/schedules'
+import { settingsEndpoints } from '@ulna/contract/settings/settings'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildTestApp, type TestApp } from '../../../test/build-test-app.ts'
 import { callEndpoint } from '../../../test/client.ts'

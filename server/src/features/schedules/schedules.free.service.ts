@@ -1,4 +1,4 @@
-import { type FreeQuery, type FreeSlot, longestFreeRangeDays } from '@ulna/contract/schedules'
+import { type FreeQuery, type FreeSlot, longestFreeRangeDays } from '@ulna/contract/schedules/schedules'
 import { AppError } from '../../platform/app-error.ts'
 import type { Tx } from '../../platform/database/database.ts'
 import { databaseNow } from '../../platform/database/database-clock.ts'

@@ -1,4 +1,4 @@
-import { freeGridMinutes } from '@ulna/contract/schedules'
+import { freeGridMinutes } from '@ulna/contract/schedules/schedules'
 import { crowded, type Interval, without } from './schedules.intervals.ts'
 
 const grid = freeGridMinutes * 60_000

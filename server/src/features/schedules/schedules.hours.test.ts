@@ -1,5 +1,5 @@
-import type { WorkingPeriod } from '@ulna/contract/schedules'
-import { minutesOfDay } from '@ulna/contract/schedules.rules'
+import type { WorkingPeriod } from '@ulna/contract/schedules/schedules'
+import { minutesOfDay } from '@ulna/contract/schedules/schedules.rules'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { clockChanges, type MinuteClock, minuteClock } from '../../../test/minute-clock.ts'

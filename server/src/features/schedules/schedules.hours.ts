@@ -1,5 +1,5 @@
-import type { WorkingPeriod } from '@ulna/contract/schedules'
-import { minutesOfDay } from '@ulna/contract/schedules.rules'
+import type { WorkingPeriod } from '@ulna/contract/schedules/schedules'
+import { minutesOfDay } from '@ulna/contract/schedules/schedules.rules'
 import { weekdayOf, type ZoneClock } from './schedules.clock.ts'
 import { common, type Interval } from './schedules.intervals.ts'
 

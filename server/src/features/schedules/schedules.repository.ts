@@ -1,4 +1,4 @@
-import type { Schedule, WorkingPeriod } from '@ulna/contract/schedules'
+import type { Schedule, WorkingPeriod } from '@ulna/contract/schedules/schedules'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../platform/database/database.ts'
 import {

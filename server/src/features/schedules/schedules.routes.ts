@@ -1,4 +1,4 @@
-import { absenceEndpoints, scheduleEndpoints } from '@ulna/contract/schedules'
+import { absenceEndpoints, scheduleEndpoints } from '@ulna/contract/schedules/schedules'
 import { implement, type Route } from '../../platform/http/route.ts'
 import type { Database } from '../../platform/use-case.ts'
 import { changeAbsence, enterAbsence, listAbsences, removeAbsence } from './schedules.absences.service.ts'

@@ -1,5 +1,5 @@
-import type { Schedule, ScheduleChange, WorkingPeriod } from '@ulna/contract/schedules'
-import { minutesOfDay, workingHours } from '@ulna/contract/schedules.rules'
+import type { Schedule, ScheduleChange, WorkingPeriod } from '@ulna/contract/schedules/schedules'
+import { minutesOfDay, workingHours } from '@ulna/contract/schedules/schedules.rules'
 import { AppError } from '../../platform/app-error.ts'
 import type { Tx } from '../../platform/database/database.ts'
 import {

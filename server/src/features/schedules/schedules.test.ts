@@ -1,4 +1,4 @@
-import { type Schedule, scheduleEndpoints } from '@ulna/contract/schedules'
+import { type Schedule, scheduleEndpoints } from '@ulna/contract/schedules/schedules'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildTestApp, type TestApp } from '../../../test/build-test-app.ts'
 import { callEndpoint } from '../../../test/client.ts'

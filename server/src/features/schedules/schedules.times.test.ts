@@ -1,5 +1,5 @@
-import { defaultConfigurations } from '@ulna/contract/practices.configurations'
-import { absenceEndpoints, scheduleEndpoints } from '@ulna/contract/schedules'
+import { defaultConfigurations } from '@ulna/contract/practices/practices.configurations'
+import { absenceEndpoints, scheduleEndpoints } from '@ulna/contract/schedules/schedules'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildTestApp, type TestApp } from '../../../test/build-test-app.ts'
 import { callEndpoint } from '../../../test/client.ts'

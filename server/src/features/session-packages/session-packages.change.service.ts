@@ -1,11 +1,11 @@
-import type { PackageChange } from '@ulna/contract/session-packages'
-import type { SessionPackage } from '@ulna/contract/session-packages.answer'
+import type { PackageChange } from '@ulna/contract/session-packages/session-packages'
+import type { SessionPackage } from '@ulna/contract/session-packages/session-packages.answer'
 import {
   type PackageAction,
   packageCan,
   packageStatus,
   sessionsLeft,
-} from '@ulna/contract/session-packages.rules'
+} from '@ulna/contract/session-packages/session-packages.rules'
 import { AppError, invalidField } from '../../platform/app-error.ts'
 import type { Tx } from '../../platform/database/database.ts'
 import type { WireText } from '../../platform/database/wire.ts'

@@ -1,4 +1,4 @@
-import { type Cover, coverOf } from '@ulna/contract/session-packages.rules'
+import { type Cover, coverOf } from '@ulna/contract/session-packages/session-packages.rules'
 import { AppError } from '../../platform/app-error.ts'
 import type { Tx } from '../../platform/database/database.ts'
 import type { PracticeActor } from '../../platform/sessions/actor.ts'

@@ -1,4 +1,4 @@
-import { packageStatus, sessionsLeft } from '@ulna/contract/session-packages.rules'
+import { packageStatus, sessionsLeft } from '@ulna/contract/session-packages/session-packages.rules'
 import { sql } from 'kysely'
 import { auditWrite } from '../../platform/audit/audit.strands.ts'
 import { type Tx, transaction } from '../../platform/database/database.ts'

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { PackageChange, PackageInput } from '@ulna/contract/session-packages'
-import type { SessionPackage } from '@ulna/contract/session-packages.answer'
-import { digitsOf, minorUnits } from '@ulna/contract/session-packages.currency'
+import type { PackageChange, PackageInput } from '@ulna/contract/session-packages/session-packages'
+import type { SessionPackage } from '@ulna/contract/session-packages/session-packages.answer'
+import { digitsOf, minorUnits } from '@ulna/contract/session-packages/session-packages.currency'
 import { invalidField } from '../../platform/app-error.ts'
 import type { PackageColumns } from './session-packages.write.repository.ts'
 

@@ -1,4 +1,4 @@
-import type { AfterPackage } from '@ulna/contract/appointments.course'
+import type { AfterPackage } from '@ulna/contract/appointments/appointments.course'
 import type { Tx } from '../../platform/database/database.ts'
 import { findLastDays } from './session-packages.uses.repository.ts'
 

@@ -4,8 +4,8 @@ import {
   packageCan,
   packageStatus,
   sessionsLeft,
-} from '@ulna/contract/session-packages.rules'
-import type { MovementCause, UseState } from '@ulna/contract/session-packages.states'
+} from '@ulna/contract/session-packages/session-packages.rules'
+import type { MovementCause, UseState } from '@ulna/contract/session-packages/session-packages.states'
 import { AppError } from '../../platform/app-error.ts'
 import type { Tx } from '../../platform/database/database.ts'
 import { announce } from '../../platform/events/events.ts'

@@ -1,6 +1,6 @@
-import type { PackageBoard } from '@ulna/contract/session-packages'
-import type { SessionPackage } from '@ulna/contract/session-packages.answer'
-import { endingSoon } from '@ulna/contract/session-packages.rules'
+import type { PackageBoard } from '@ulna/contract/session-packages/session-packages'
+import type { SessionPackage } from '@ulna/contract/session-packages/session-packages.answer'
+import { endingSoon } from '@ulna/contract/session-packages/session-packages.rules'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../platform/database/database.ts'
 import {

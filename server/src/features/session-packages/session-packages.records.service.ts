@@ -1,5 +1,5 @@
-import type { SessionPackage } from '@ulna/contract/session-packages.answer'
-import { permissionToCount } from '@ulna/contract/session-packages.rules'
+import type { SessionPackage } from '@ulna/contract/session-packages/session-packages.answer'
+import { permissionToCount } from '@ulna/contract/session-packages/session-packages.rules'
 import { AppError } from '../../platform/app-error.ts'
 import type { Tx } from '../../platform/database/database.ts'
 import type { WireText } from '../../platform/database/wire.ts'

@@ -1,4 +1,4 @@
-import { sessionPackageEndpoints } from '@ulna/contract/session-packages'
+import { sessionPackageEndpoints } from '@ulna/contract/session-packages/session-packages'
 import { implement, type Route } from '../../platform/http/route.ts'
 import type { Database } from '../../platform/use-case.ts'
 import { changePackage } from './session-packages.change.service.ts'

@@ -1,6 +1,10 @@
-import type { PatientFileMetadata } from '@ulna/contract/patient-file'
-import type { PackageBoard, PackageListMetadata, PackageMovement } from '@ulna/contract/session-packages'
-import type { SessionPackage } from '@ulna/contract/session-packages.answer'
+import type { PatientFileMetadata } from '@ulna/contract/patient-file/patient-file'
+import type {
+  PackageBoard,
+  PackageListMetadata,
+  PackageMovement,
+} from '@ulna/contract/session-packages/session-packages'
+import type { SessionPackage } from '@ulna/contract/session-packages/session-packages.answer'
 import { AppError } from '../../platform/app-error.ts'
 import type { Tx } from '../../platform/database/database.ts'
 import {

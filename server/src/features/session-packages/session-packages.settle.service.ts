@@ -1,5 +1,9 @@
-import { type Cover, useOfVisit, type VisitSituation } from '@ulna/contract/session-packages.rules'
-import type { MovementCause } from '@ulna/contract/session-packages.states'
+import {
+  type Cover,
+  useOfVisit,
+  type VisitSituation,
+} from '@ulna/contract/session-packages/session-packages.rules'
+import type { MovementCause } from '@ulna/contract/session-packages/session-packages.states'
 import type { Tx } from '../../platform/database/database.ts'
 import type { PracticeActor } from '../../platform/sessions/actor.ts'
 import { keepWhatThereIs, type PlannedVisits } from './session-packages.course.service.ts'

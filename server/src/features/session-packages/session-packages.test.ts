@@ -1,12 +1,12 @@
-import { patientFileEndpoints } from '@ulna/contract/patient-file'
-import { patientEndpoints } from '@ulna/contract/patients'
-import { type RecordRow, recordEndpoints } from '@ulna/contract/records'
+import { patientFileEndpoints } from '@ulna/contract/patient-file/patient-file'
+import { patientEndpoints } from '@ulna/contract/patients/patients'
+import { type RecordRow, recordEndpoints } from '@ulna/contract/records/records'
 import {
   type PackageMovement,
   packageRecordEndpoints,
   sessionPackageEndpoints,
-} from '@ulna/contract/session-packages'
-import type { SessionPackage } from '@ulna/contract/session-packages.answer'
+} from '@ulna/contract/session-packages/session-packages'
+import type { SessionPackage } from '@ulna/contract/session-packages/session-packages.answer'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { buildTestApp, type TestApp } from '../../../test/build-test-app.ts'

@@ -1,5 +1,5 @@
-import type { VisitSituation } from '@ulna/contract/session-packages.rules'
-import type { UseState } from '@ulna/contract/session-packages.states'
+import type { VisitSituation } from '@ulna/contract/session-packages/session-packages.rules'
+import type { UseState } from '@ulna/contract/session-packages/session-packages.states'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../platform/database/database.ts'
 import { prepared } from '../../platform/database/prepared.ts'

@@ -1,5 +1,5 @@
-import type { VisitChange, VisitPackages } from '@ulna/contract/session-packages'
-import { permissionToCount, useOfVisit } from '@ulna/contract/session-packages.rules'
+import type { VisitChange, VisitPackages } from '@ulna/contract/session-packages/session-packages'
+import { permissionToCount, useOfVisit } from '@ulna/contract/session-packages/session-packages.rules'
 import { AppError, invalidField } from '../../platform/app-error.ts'
 import type { Tx } from '../../platform/database/database.ts'
 import { answerText, joinObject, jsonOf, type WireText } from '../../platform/database/wire.ts'

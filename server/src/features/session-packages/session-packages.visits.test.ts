@@ -1,13 +1,13 @@
-import { appointmentEndpoints } from '@ulna/contract/appointments'
-import { type BookingMetadata, seriesEndpoints } from '@ulna/contract/appointments.series'
-import { recordEndpoints } from '@ulna/contract/records'
+import { appointmentEndpoints } from '@ulna/contract/appointments/appointments'
+import { type BookingMetadata, seriesEndpoints } from '@ulna/contract/appointments/appointments.series'
+import { recordEndpoints } from '@ulna/contract/records/records'
 import {
   type PackageMovement,
   sessionPackageEndpoints,
   type VisitPackages,
-} from '@ulna/contract/session-packages'
-import type { SessionPackage } from '@ulna/contract/session-packages.answer'
-import { settingsEndpoints } from '@ulna/contract/settings'
+} from '@ulna/contract/session-packages/session-packages'
+import type { SessionPackage } from '@ulna/contract/session-packages/session-packages.answer'
+import { settingsEndpoints } from '@ulna/contract/settings/settings'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { buildTestApp, type TestApp } from '../../../test/build-test-app.ts'
 import { callEndpoint, type TestAnswer } from '../../../test/client.ts'

@@ -1,5 +1,5 @@
-import type { PackageMovement, VisitPackages } from '@ulna/contract/session-packages'
-import type { SessionPackage } from '@ulna/contract/session-packages.answer'
+import type { PackageMovement, VisitPackages } from '@ulna/contract/session-packages/session-packages'
+import type { SessionPackage } from '@ulna/contract/session-packages/session-packages.answer'
 import { type RawBuilder, sql } from 'kysely'
 import { type Json, wire, wireObject } from '../../platform/database/wire.ts'
 

@@ -1,4 +1,4 @@
-import type { MovementCause, MovementKind } from '@ulna/contract/session-packages.states'
+import type { MovementCause, MovementKind } from '@ulna/contract/session-packages/session-packages.states'
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/database/database.ts'
 import { prepared } from '../../platform/database/prepared.ts'

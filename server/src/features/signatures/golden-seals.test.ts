@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { canonicalJson } from '@ulna/contract/signatures.seal'
+import { canonicalJson } from '@ulna/contract/signatures/signatures.seal'
 import { describe, expect, it } from 'vitest'
 import { createSealKeys, type SealedSignature, sealFormat, sealOfSignature } from './signatures.seals.ts'
 

@@ -1,5 +1,5 @@
-import type { HandOver } from '@ulna/contract/signatures'
-import { signatureCan } from '@ulna/contract/signatures.policy'
+import type { HandOver } from '@ulna/contract/signatures/signatures'
+import { signatureCan } from '@ulna/contract/signatures/signatures.policy'
 import { AppError } from '../../platform/app-error.ts'
 import type { PracticeActor } from '../../platform/sessions/actor.ts'
 import { handBackSession, handOverSession } from '../../platform/sessions/sessions.ts'

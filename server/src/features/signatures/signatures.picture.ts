@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import { signatureLimits } from '@ulna/contract/signatures'
+import { signatureLimits } from '@ulna/contract/signatures/signatures'
 import { invalidField } from '../../platform/app-error.ts'
 import { NoPictureError, renderPictureFile } from '../../platform/pictures/pictures.ts'
 

@@ -1,4 +1,4 @@
-import type { Signer } from '@ulna/contract/signatures'
+import type { Signer } from '@ulna/contract/signatures/signatures'
 import { AppError } from '../../platform/app-error.ts'
 import type { PracticeActor } from '../../platform/sessions/actor.ts'
 

@@ -1,4 +1,4 @@
-import type { Signature, Signer } from '@ulna/contract/signatures'
+import type { Signature, Signer } from '@ulna/contract/signatures/signatures'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../platform/database/database.ts'
 import type { SealedSignature, SealedWithdrawal } from './signatures.seals.ts'

@@ -1,4 +1,4 @@
-import { signatureEndpoints } from '@ulna/contract/signatures'
+import { signatureEndpoints } from '@ulna/contract/signatures/signatures'
 import { implement, type Route } from '../../platform/http/route.ts'
 import type { SignatureDependencies } from './signatures.dependencies.ts'
 import { readDocument } from './signatures.document.service.ts'

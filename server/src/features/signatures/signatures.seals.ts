@@ -1,5 +1,5 @@
 import { createHash, createHmac } from 'node:crypto'
-import { canonicalJson } from '@ulna/contract/signatures.seal'
+import { canonicalJson } from '@ulna/contract/signatures/signatures.seal'
 import { deriveKey, keyId } from '../../platform/tokens.ts'
 
 export interface SealKey {

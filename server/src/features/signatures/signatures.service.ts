@@ -1,5 +1,5 @@
-import type { RecordSignatures, Signature } from '@ulna/contract/signatures'
-import { readSealId } from '@ulna/contract/signatures.seal'
+import type { RecordSignatures, Signature } from '@ulna/contract/signatures/signatures'
+import { readSealId } from '@ulna/contract/signatures/signatures.seal'
 import { AppError } from '../../platform/app-error.ts'
 import { installationScope, reading, type Tx } from '../../platform/database/database.ts'
 import type { PracticeActor } from '../../platform/sessions/actor.ts'

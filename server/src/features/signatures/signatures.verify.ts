@@ -1,5 +1,5 @@
-import type { RecordClass } from '@ulna/contract/record-class'
-import type { SignedDocument } from '@ulna/contract/signatures'
+import type { RecordClass } from '@ulna/contract/record-class/record-class'
+import type { SignedDocument } from '@ulna/contract/signatures/signatures'
 import { sql } from 'kysely'
 import { AppError } from '../../platform/app-error.ts'
 import type { Tx } from '../../platform/database/database.ts'

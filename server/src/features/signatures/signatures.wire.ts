@@ -1,4 +1,4 @@
-import type { RecordSignatures, Signature } from '@ulna/contract/signatures'
+import type { RecordSignatures, Signature } from '@ulna/contract/signatures/signatures'
 import type { StoredSignature } from './signatures.repository.ts'
 
 const pictureOf = (image: Buffer | null): string | null =>

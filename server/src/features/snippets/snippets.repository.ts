@@ -1,4 +1,4 @@
-import type { Snippet } from '@ulna/contract/snippets'
+import type { Snippet } from '@ulna/contract/snippets/snippets'
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/database/database.ts'
 import {

@@ -1,4 +1,4 @@
-import { snippetEndpoints } from '@ulna/contract/snippets'
+import { snippetEndpoints } from '@ulna/contract/snippets/snippets'
 import { implement, type Route } from '../../platform/http/route.ts'
 import type { Database } from '../../platform/use-case.ts'
 import { addSnippet, changeSnippet, listSnippets, removeSnippet } from './snippets.service.ts'

@@ -1,4 +1,9 @@
-import { mostSnippets, type Snippet, type SnippetChange, type SnippetInput } from '@ulna/contract/snippets'
+import {
+  mostSnippets,
+  type Snippet,
+  type SnippetChange,
+  type SnippetInput,
+} from '@ulna/contract/snippets/snippets'
 import { AppError } from '../../platform/app-error.ts'
 import type { Tx } from '../../platform/database/database.ts'
 import { answerText, type ListText, listText, type WireText } from '../../platform/database/wire.ts'

@@ -1,4 +1,4 @@
-import { mostSnippets, type Snippet, snippetEndpoints } from '@ulna/contract/snippets'
+import { mostSnippets, type Snippet, snippetEndpoints } from '@ulna/contract/snippets/snippets'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { buildTestApp, type TestApp } from '../../../test/build-test-app.ts'

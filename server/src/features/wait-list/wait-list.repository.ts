@@ -1,4 +1,4 @@
-import type { WaitingPatient, WaitingStatus } from '@ulna/contract/wait-list'
+import type { WaitingPatient, WaitingStatus } from '@ulna/contract/wait-list/wait-list'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../platform/database/database.ts'
 import {

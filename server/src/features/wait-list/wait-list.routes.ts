@@ -1,4 +1,4 @@
-import { waitListEndpoints } from '@ulna/contract/wait-list'
+import { waitListEndpoints } from '@ulna/contract/wait-list/wait-list'
 import { implement, type Route } from '../../platform/http/route.ts'
 import type { Database } from '../../platform/use-case.ts'
 import { addWaiting, changeWaiting, listFitting, listWaiting, withdrawWaiting } from './wait-list.service.ts'

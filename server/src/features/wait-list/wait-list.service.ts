@@ -3,7 +3,7 @@ import {
   type WaitingPatient,
   type WaitingPatientChange,
   type WaitingPatientInput,
-} from '@ulna/contract/wait-list'
+} from '@ulna/contract/wait-list/wait-list'
 import { AppError, invalidField } from '../../platform/app-error.ts'
 import type { Tx } from '../../platform/database/database.ts'
 import {

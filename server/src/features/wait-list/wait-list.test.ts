@@ -1,5 +1,5 @@
-import { patientEndpoints } from '@ulna/contract/patients'
-import { type WaitingPatient, waitListEndpoints } from '@ulna/contract/wait-list'
+import { patientEndpoints } from '@ulna/contract/patients/patients'
+import { type WaitingPatient, waitListEndpoints } from '@ulna/contract/wait-list/wait-list'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { buildTestApp, type TestApp } from '../../../test/build-test-app.ts'

@@ -1,4 +1,4 @@
-import type { AuditAction } from '@ulna/contract/audit'
+import type { AuditAction } from '@ulna/contract/audit-actions'
 import { AppError } from '../app-error.ts'
 import { isRetryable } from '../database/postgres-errors.ts'
 

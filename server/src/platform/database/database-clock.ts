@@ -1,4 +1,4 @@
-import { dayOfInstant } from '@ulna/contract/records.rules'
+import { dayOfInstant } from '@ulna/contract/records/records.rules'
 import { sql } from 'kysely'
 import { invalidField } from '../app-error.ts'
 import type { Tx } from './database.ts'

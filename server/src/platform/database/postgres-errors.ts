@@ -1,4 +1,4 @@
-import type { ErrorKey } from '@ulna/contract/http/errors'
+import type { ErrorKey } from '@ulna/contract/errors'
 import { AppError } from '../app-error.ts'
 
 interface PostgresError extends Error {

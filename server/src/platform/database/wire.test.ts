@@ -1,4 +1,4 @@
-import { type Snippet, snippetEndpoints } from '@ulna/contract/snippets'
+import { type Snippet, snippetEndpoints } from '@ulna/contract/snippets/snippets'
 import { describe, expect, it } from 'vitest'
 import { encodeAnswer, type Handler } from '../http/route.ts'
 import {

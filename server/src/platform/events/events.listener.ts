@@ -1,4 +1,4 @@
-import type { ChangeNotice } from '@ulna/contract/events'
+import type { ChangeNotice } from '@ulna/contract/events/events'
 import pg from 'pg'
 import type { ConnectionSettings } from '../database/database.ts'
 import { noticeChannel, readNotice } from './events.ts'

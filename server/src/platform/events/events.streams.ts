@@ -4,7 +4,7 @@ import {
   type PracticeEvents,
   practiceEvents,
   type streamEndings,
-} from '@ulna/contract/events'
+} from '@ulna/contract/events/events'
 import * as z from 'zod/mini'
 import { AppError } from '../app-error.ts'
 import type { ConnectionSettings } from '../database/database.ts'

@@ -1,4 +1,4 @@
-import { type ChangeNotice, changeNotice, type EventTopic, mostToldIds } from '@ulna/contract/events'
+import { type ChangeNotice, changeNotice, type EventTopic, mostToldIds } from '@ulna/contract/events/events'
 import { id } from '@ulna/contract/http/page'
 import { type RawBuilder, sql } from 'kysely'
 import * as z from 'zod/mini'

@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net'
+import { type ErrorKey, errorCatalogue, type WireError, wireKey } from '@ulna/contract/errors'
 import { freshMinutes } from '@ulna/contract/http/endpoint'
-import { type ErrorKey, errorCatalogue, type WireError, wireKey } from '@ulna/contract/http/errors'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '../app-error.ts'
 import { fromPostgres } from '../database/postgres-errors.ts'

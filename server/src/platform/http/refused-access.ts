@@ -1,5 +1,5 @@
-import type { AuditAction } from '@ulna/contract/audit'
-import { type ErrorKey, errorCatalogue } from '@ulna/contract/http/errors'
+import type { AuditAction } from '@ulna/contract/audit-actions'
+import { type ErrorKey, errorCatalogue } from '@ulna/contract/errors'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { AppError } from '../app-error.ts'
 import { type PracticeActor, practiceOf, type SignedInActor } from '../sessions/actor.ts'

@@ -1,4 +1,4 @@
-import type { ErrorKey, ErrorParams, FieldError } from '@ulna/contract/http/errors'
+import type { ErrorKey, ErrorParams, FieldError } from '@ulna/contract/errors'
 import type * as z from 'zod/mini'
 import { AppError } from '../app-error.ts'
 

@@ -1,4 +1,4 @@
-import { accountEndpoints } from '@ulna/contract/accounts'
+import { accountEndpoints } from '@ulna/contract/accounts/accounts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildTestApp, type TestApp } from '../../../test/build-test-app.ts'

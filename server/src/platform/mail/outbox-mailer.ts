@@ -1,6 +1,6 @@
 import { mkdir, readdir, rename, stat, unlink, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { linkLifetimes } from '@ulna/contract/accounts.recovery'
+import { linkLifetimes } from '@ulna/contract/accounts/accounts.recovery'
 import { createTransport } from 'nodemailer'
 import { senderOf } from './mail-address.ts'
 import { messageOf } from './mail-message.ts'

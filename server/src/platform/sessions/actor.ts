@@ -1,6 +1,6 @@
 import type { Access } from '@ulna/contract/http/endpoint'
-import type { PracticeConfigurations } from '@ulna/contract/practices.configurations'
-import type { Language } from '@ulna/contract/record-class'
+import type { PracticeConfigurations } from '@ulna/contract/practices/practices.configurations'
+import type { Language } from '@ulna/contract/record-class/record-class'
 import type { Role } from '@ulna/contract/roles'
 import type { AuditActor } from '../audit/audit.ts'
 

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { linkToken } from '@ulna/contract/accounts'
+import { linkToken } from '@ulna/contract/http/link-token'
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { createLinkTokens, type LinkPurpose } from './link-tokens.ts'

@@ -1,4 +1,8 @@
-import { type AccessRules, accessRules, defaultConfigurations } from '@ulna/contract/practices.configurations'
+import {
+  type AccessRules,
+  accessRules,
+  defaultConfigurations,
+} from '@ulna/contract/practices/practices.configurations'
 import { roles } from '@ulna/contract/roles'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'

@@ -1,5 +1,5 @@
 import { BlockList, isIP } from 'node:net'
-import type { AccessPeriod, AccessRules } from '@ulna/contract/practices.configurations'
+import type { AccessPeriod, AccessRules } from '@ulna/contract/practices/practices.configurations'
 import type { Role } from '@ulna/contract/roles'
 
 /** Who asks, from where and when. */

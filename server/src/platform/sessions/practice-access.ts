@@ -1,4 +1,4 @@
-import type { PracticeConfigurations } from '@ulna/contract/practices.configurations'
+import type { PracticeConfigurations } from '@ulna/contract/practices/practices.configurations'
 import type { Role } from '@ulna/contract/roles'
 import { AppError } from '../app-error.ts'
 import type { Call } from './actor.ts'

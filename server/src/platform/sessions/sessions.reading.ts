@@ -1,5 +1,5 @@
 import { freshMinutes, handOverMinutes } from '@ulna/contract/http/endpoint'
-import type { Language } from '@ulna/contract/record-class'
+import type { Language } from '@ulna/contract/record-class/record-class'
 import type { Role } from '@ulna/contract/roles'
 import { type RawBuilder, sql } from 'kysely'
 import { AppError } from '../app-error.ts'

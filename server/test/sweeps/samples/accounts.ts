@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { accountEndpoints } from '@ulna/contract/accounts'
-import { identityEndpoints } from '@ulna/contract/accounts.identity'
-import { recoveryEndpoints } from '@ulna/contract/accounts.recovery'
-import { securityEndpoints } from '@ulna/contract/accounts.security'
+import { accountEndpoints } from '@ulna/contract/accounts/accounts'
+import { identityEndpoints } from '@ulna/contract/accounts/accounts.identity'
+import { recoveryEndpoints } from '@ulna/contract/accounts/accounts.recovery'
+import { securityEndpoints } from '@ulna/contract/accounts/accounts.security'
 import { testPassword } from '../../factories/people.ts'
 import { type Sample, sample } from './sample.ts'
 

@@ -1,9 +1,9 @@
-import { appointmentEndpoints } from '@ulna/contract/appointments'
-import { marksEndpoints } from '@ulna/contract/appointments.marks'
-import { plannedEndpoints } from '@ulna/contract/appointments.planned'
-import { type RepeatRule, seriesEndpoints } from '@ulna/contract/appointments.series'
-import { calendarFeedEndpoints } from '@ulna/contract/calendar-feeds'
-import { reminderEndpoints } from '@ulna/contract/reminders'
+import { appointmentEndpoints } from '@ulna/contract/appointments/appointments'
+import { marksEndpoints } from '@ulna/contract/appointments/appointments.marks'
+import { plannedEndpoints } from '@ulna/contract/appointments/appointments.planned'
+import { type RepeatRule, seriesEndpoints } from '@ulna/contract/appointments/appointments.series'
+import { calendarFeedEndpoints } from '@ulna/contract/calendar-feeds/calendar-feeds'
+import { reminderEndpoints } from '@ulna/contract/reminders/reminders'
 import { type Sample, sample } from './sample.ts'
 
 const visit = { start: '2031-02-03T15:00:00Z', end: '2031-02-03T15:45:00Z', allowOverlap: true }

@@ -1,4 +1,4 @@
-import { fileEndpoints } from '@ulna/contract/files'
+import { fileEndpoints } from '@ulna/contract/files/files'
 import { UploadBody } from '../../client.ts'
 import { formBody, pdf } from '../../factories/files.ts'
 import { type Sample, sample } from './sample.ts'

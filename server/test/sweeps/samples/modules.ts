@@ -1,4 +1,4 @@
-import { moduleEndpoints } from '@ulna/contract/modules'
+import { moduleEndpoints } from '@ulna/contract/modules/modules'
 import { ownModuleDocument } from '../../factories/own-module.ts'
 import { type Sample, sample } from './sample.ts'
 

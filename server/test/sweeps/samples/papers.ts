@@ -1,6 +1,6 @@
-import { paperEndpoints } from '@ulna/contract/papers'
-import { signingKeyEndpoints } from '@ulna/contract/papers.keys'
-import { sheetEndpoints } from '@ulna/contract/papers.sheets'
+import { paperEndpoints } from '@ulna/contract/papers/papers'
+import { signingKeyEndpoints } from '@ulna/contract/papers/papers.keys'
+import { sheetEndpoints } from '@ulna/contract/papers/papers.sheets'
 import { keyFileOf } from '../../factories/key-files.ts'
 import { type Sample, sample } from './sample.ts'
 

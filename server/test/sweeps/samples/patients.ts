@@ -1,5 +1,5 @@
-import { patientFileEndpoints } from '@ulna/contract/patient-file'
-import { patientEndpoints } from '@ulna/contract/patients'
+import { patientFileEndpoints } from '@ulna/contract/patient-file/patient-file'
+import { patientEndpoints } from '@ulna/contract/patients/patients'
 import { type Sample, sample } from './sample.ts'
 
 export const patientSamples: readonly Sample[] = [

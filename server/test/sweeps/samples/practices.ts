@@ -1,8 +1,8 @@
-import { auditEndpoints } from '@ulna/contract/audit.trail'
+import { auditEndpoints } from '@ulna/contract/audit/audit.trail'
 import type { BodyInputOf } from '@ulna/contract/http/endpoint'
-import { practiceEndpoints } from '@ulna/contract/practices'
-import { invitationEndpoints, memberEndpoints } from '@ulna/contract/practices.members'
-import { settingsEndpoints } from '@ulna/contract/settings'
+import { practiceEndpoints } from '@ulna/contract/practices/practices'
+import { invitationEndpoints, memberEndpoints } from '@ulna/contract/practices/practices.members'
+import { settingsEndpoints } from '@ulna/contract/settings/settings'
 import { type Sample, sample } from './sample.ts'
 
 const inviting = (...users: BodyInputOf<typeof memberEndpoints.invite>['users']) => ({ body: { users } })

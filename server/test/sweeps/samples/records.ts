@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { draftEndpoints } from '@ulna/contract/drafts'
-import { localCopyEndpoints } from '@ulna/contract/drafts.local-copies'
-import { recordEndpoints } from '@ulna/contract/records'
-import { addendumEndpoints } from '@ulna/contract/records.addenda'
-import { printEndpoints } from '@ulna/contract/records.print'
-import { snippetEndpoints } from '@ulna/contract/snippets'
+import { draftEndpoints } from '@ulna/contract/drafts/drafts'
+import { localCopyEndpoints } from '@ulna/contract/drafts/drafts.local-copies'
+import { recordEndpoints } from '@ulna/contract/records/records'
+import { addendumEndpoints } from '@ulna/contract/records/records.addenda'
+import { printEndpoints } from '@ulna/contract/records/records.print'
+import { snippetEndpoints } from '@ulna/contract/snippets/snippets'
 import { type Sample, sample } from './sample.ts'
 
 export const recordSamples: readonly Sample[] = [

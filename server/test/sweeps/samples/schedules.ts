@@ -1,6 +1,6 @@
 import type { BodyInputOf } from '@ulna/contract/http/endpoint'
-import { absenceEndpoints, scheduleEndpoints, type WorkingPeriod } from '@ulna/contract/schedules'
-import { waitListEndpoints } from '@ulna/contract/wait-list'
+import { absenceEndpoints, scheduleEndpoints, type WorkingPeriod } from '@ulna/contract/schedules/schedules'
+import { waitListEndpoints } from '@ulna/contract/wait-list/wait-list'
 import { type Sample, sample } from './sample.ts'
 
 const visit = { start: '2031-02-03T15:00:00Z', end: '2031-02-03T15:45:00Z', allowOverlap: true }

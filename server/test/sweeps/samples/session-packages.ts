@@ -1,6 +1,9 @@
 import type { BodyInputOf } from '@ulna/contract/http/endpoint'
-import { receiptEndpoints } from '@ulna/contract/receipts'
-import { packageRecordEndpoints, sessionPackageEndpoints } from '@ulna/contract/session-packages'
+import { receiptEndpoints } from '@ulna/contract/receipts/receipts'
+import {
+  packageRecordEndpoints,
+  sessionPackageEndpoints,
+} from '@ulna/contract/session-packages/session-packages'
 import { type Sample, sample } from './sample.ts'
 
 const anAgreement = {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { patientConsentEndpoints } from '@ulna/contract/patient-consents'
-import { signatureEndpoints } from '@ulna/contract/signatures'
+import { patientConsentEndpoints } from '@ulna/contract/patient-consents/patient-consents'
+import { signatureEndpoints } from '@ulna/contract/signatures/signatures'
 import type { PracticeScene } from '../practice-scene.ts'
 import { tinyPicture } from '../scene/files.ts'
 import { type Sample, sample } from './sample.ts'

@@ -1,6 +1,6 @@
-import { contactEndpoints } from '@ulna/contract/contact'
-import { eventEndpoints } from '@ulna/contract/events'
-import { systemEndpoints } from '@ulna/contract/system'
+import { contactEndpoints } from '@ulna/contract/contact/contact'
+import { eventEndpoints } from '@ulna/contract/events/events'
+import { systemEndpoints } from '@ulna/contract/system/system'
 import { type Sample, sample } from './sample.ts'
 
 export const systemSamples: readonly Sample[] = [

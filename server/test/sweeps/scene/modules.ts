@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { moduleEndpoints } from '@ulna/contract/modules'
+import { moduleEndpoints } from '@ulna/contract/modules/modules'
 import type { TestApp } from '../../build-test-app.ts'
 import { callEndpoint } from '../../client.ts'
 import { ownModuleDocument } from '../../factories/own-module.ts'

@@ -1,5 +1,5 @@
-import type { RecordRow } from '@ulna/contract/records'
-import { sessionPackageEndpoints } from '@ulna/contract/session-packages'
+import type { RecordRow } from '@ulna/contract/records/records'
+import { sessionPackageEndpoints } from '@ulna/contract/session-packages/session-packages'
 import type { TestApp } from '../../build-test-app.ts'
 import { callEndpoint } from '../../client.ts'
 import { sellPackage } from '../../factories/packages.ts'

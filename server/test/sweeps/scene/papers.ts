@@ -1,4 +1,4 @@
-import type { RecordRow } from '@ulna/contract/records'
+import type { RecordRow } from '@ulna/contract/records/records'
 import { codeOf } from '../../../src/features/papers/papers.code.ts'
 import type { TestApp } from '../../build-test-app.ts'
 import { giveSigningKey, insertPaper } from '../../factories/papers.ts'

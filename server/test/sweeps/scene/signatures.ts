@@ -1,5 +1,5 @@
-import { patientConsentEndpoints } from '@ulna/contract/patient-consents'
-import { signatureEndpoints } from '@ulna/contract/signatures'
+import { patientConsentEndpoints } from '@ulna/contract/patient-consents/patient-consents'
+import { signatureEndpoints } from '@ulna/contract/signatures/signatures'
 import type { TestApp } from '../../build-test-app.ts'
 import { callEndpoint } from '../../client.ts'
 import { caseInput, createPatient, writeRecord } from '../../factories/clinical.ts'

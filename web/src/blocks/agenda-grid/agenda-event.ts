@@ -1,4 +1,4 @@
-import type { Appointment } from '@ulna/contract/appointments'
+import type { Appointment } from '@ulna/contract/appointments/appointments'
 
 /** What the agenda needs to know of an appointment. */
 export type AgendaEvent = Pick<

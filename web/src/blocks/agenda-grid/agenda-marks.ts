@@ -1,4 +1,4 @@
-import type { AgendaMarks } from '@ulna/contract/appointments.marks'
+import type { AgendaMarks } from '@ulna/contract/appointments/appointments.marks'
 import { type AgendaEvent, isRepeated } from './agenda-event.ts'
 
 /** What a card shows besides time, name and status; the most pressing first, as narrow cards show only the first ones. */

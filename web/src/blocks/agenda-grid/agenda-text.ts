@@ -1,6 +1,6 @@
-import type { TimeFormat } from '@ulna/contract/accounts'
+import type { TimeFormat } from '@ulna/contract/clock-text'
 import { clockText } from '@ulna/contract/clock-text'
-import type { Language } from '@ulna/contract/record-class'
+import type { Language } from '@ulna/contract/record-class/record-class'
 import { dayText } from '../../i18n/dates.ts'
 import type { CalendarDay } from './calendar-day.ts'
 

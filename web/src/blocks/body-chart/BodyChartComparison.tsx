@@ -1,6 +1,9 @@
-import type { BodyMark } from '@ulna/contract/record-class.body-chart'
-import { comparedPlaces, placeChange } from '@ulna/contract/record-class.body-chart.compare'
-import { markDetails, placeText } from '@ulna/contract/record-class.body-chart.rules'
+import type { BodyMark } from '@ulna/contract/record-class/body-chart/record-class.body-chart'
+import {
+  comparedPlaces,
+  placeChange,
+} from '@ulna/contract/record-class/body-chart/record-class.body-chart.compare'
+import { markDetails, placeText } from '@ulna/contract/record-class/body-chart/record-class.body-chart.rules'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { SelectField } from '../../ui/SelectField.tsx'

@@ -1,5 +1,9 @@
 import { Button } from '@mantine/core'
-import { type BodyMark, type BodyView, bodyViews } from '@ulna/contract/record-class.body-chart'
+import {
+  type BodyMark,
+  type BodyView,
+  bodyViews,
+} from '@ulna/contract/record-class/body-chart/record-class.body-chart'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CheckboxField } from '../../ui/CheckboxField.tsx'

@@ -1,4 +1,4 @@
-import { type BodyMark, bodyViews } from '@ulna/contract/record-class.body-chart'
+import { type BodyMark, bodyViews } from '@ulna/contract/record-class/body-chart/record-class.body-chart'
 import type { CSSProperties } from 'react'
 import { useTranslation } from 'react-i18next'
 import styles from './BodyChartPicture.module.css'

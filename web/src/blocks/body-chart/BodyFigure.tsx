@@ -1,5 +1,9 @@
-import type { BodyMark, BodyPlace, BodyView } from '@ulna/contract/record-class.body-chart'
-import { markText, placeText } from '@ulna/contract/record-class.body-chart.rules'
+import type {
+  BodyMark,
+  BodyPlace,
+  BodyView,
+} from '@ulna/contract/record-class/body-chart/record-class.body-chart'
+import { markText, placeText } from '@ulna/contract/record-class/body-chart/record-class.body-chart.rules'
 import { type KeyboardEvent, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import styles from './BodyFigure.module.css'

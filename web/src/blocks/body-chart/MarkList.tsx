@@ -1,5 +1,5 @@
-import type { BodyMark } from '@ulna/contract/record-class.body-chart'
-import { markText, placeText } from '@ulna/contract/record-class.body-chart.rules'
+import type { BodyMark } from '@ulna/contract/record-class/body-chart/record-class.body-chart'
+import { markText, placeText } from '@ulna/contract/record-class/body-chart/record-class.body-chart.rules'
 import { useTranslation } from 'react-i18next'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { CloseIcon } from '../../ui/icons/CloseIcon.tsx'

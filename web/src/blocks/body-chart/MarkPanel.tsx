@@ -4,8 +4,8 @@ import {
   bodyChartLimits,
   painDepths,
   painQualities,
-} from '@ulna/contract/record-class.body-chart'
-import { placeText } from '@ulna/contract/record-class.body-chart.rules'
+} from '@ulna/contract/record-class/body-chart/record-class.body-chart'
+import { placeText } from '@ulna/contract/record-class/body-chart/record-class.body-chart.rules'
 import type { Ref } from 'react'
 import { useTranslation } from 'react-i18next'
 import { TextField } from '../../ui/TextField.tsx'

@@ -1,4 +1,8 @@
-import { type BodyMark, type BodyView, placeKey } from '@ulna/contract/record-class.body-chart'
+import {
+  type BodyMark,
+  type BodyView,
+  placeKey,
+} from '@ulna/contract/record-class/body-chart/record-class.body-chart'
 import type { CSSProperties } from 'react'
 import styles from './BodyFigure.module.css'
 import type { FigurePart, FigureRegion } from './figure.ts'

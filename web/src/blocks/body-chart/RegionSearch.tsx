@@ -1,6 +1,11 @@
 import { foldText } from '@ulna/contract/fold-text'
-import { type BodyPlace, bodyViews, placeKey, placesOfView } from '@ulna/contract/record-class.body-chart'
-import { placeText } from '@ulna/contract/record-class.body-chart.rules'
+import {
+  type BodyPlace,
+  bodyViews,
+  placeKey,
+  placesOfView,
+} from '@ulna/contract/record-class/body-chart/record-class.body-chart'
+import { placeText } from '@ulna/contract/record-class/body-chart/record-class.body-chart.rules'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { SearchBox } from '../../ui/SearchBox.tsx'

@@ -3,9 +3,9 @@ import {
   bodyChartLimits,
   bodyViews,
   placesOfView,
-} from '@ulna/contract/record-class.body-chart'
-import { bodyCharts } from '@ulna/contract/record-class.body-chart.fixture'
-import { readBodyChart } from '@ulna/contract/record-class.body-chart.values'
+} from '@ulna/contract/record-class/body-chart/record-class.body-chart'
+import { bodyCharts } from '@ulna/contract/record-class/body-chart/record-class.body-chart.fixture'
+import { readBodyChart } from '@ulna/contract/record-class/body-chart/record-class.body-chart.values'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { type ChartAction, type ChartEdit, changeChart, editOf } from './chart-edit.ts'

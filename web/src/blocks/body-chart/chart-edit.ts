@@ -4,8 +4,8 @@ import {
   type BodyView,
   bodyChartLimits,
   placeKey,
-} from '@ulna/contract/record-class.body-chart'
-import { readBodyChart } from '@ulna/contract/record-class.body-chart.values'
+} from '@ulna/contract/record-class/body-chart/record-class.body-chart'
+import { readBodyChart } from '@ulna/contract/record-class/body-chart/record-class.body-chart.values'
 
 type Marks = readonly BodyMark[]
 

@@ -1,4 +1,8 @@
-import type { BodyMark, BodySide, BodyView } from '@ulna/contract/record-class.body-chart'
+import type {
+  BodyMark,
+  BodySide,
+  BodyView,
+} from '@ulna/contract/record-class/body-chart/record-class.body-chart'
 
 /** Which side of the patient lies left on the drawing; null where only one is seen. */
 export const sideAtLeft = (view: BodyView): Exclude<BodySide, 'midline'> | null => {

@@ -1,4 +1,4 @@
-import type { BodySide } from '@ulna/contract/record-class.body-chart'
+import type { BodySide } from '@ulna/contract/record-class/body-chart/record-class.body-chart'
 import { edgePath, middleOf, mirrored, moved, type Point, pointsOf } from './figure-points.ts'
 
 export interface FigureRegion {

@@ -1,4 +1,8 @@
-import { bodyViews, placeKey, placesOfView } from '@ulna/contract/record-class.body-chart'
+import {
+  bodyViews,
+  placeKey,
+  placesOfView,
+} from '@ulna/contract/record-class/body-chart/record-class.body-chart'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { regionAfterKey } from './figure-moves.ts'

@@ -1,4 +1,4 @@
-import type { BodyView } from '@ulna/contract/record-class.body-chart'
+import type { BodyView } from '@ulna/contract/record-class/body-chart/record-class.body-chart'
 import { backFigure } from './figure.back.ts'
 import { frontFigure } from './figure.front.ts'
 import { feetFigure, handBacksFigure, palmsFigure, solesFigure } from './figure.limbs.ts'

@@ -1,4 +1,4 @@
-import type { BodyPlace, BodyView } from '@ulna/contract/record-class.body-chart'
+import type { BodyPlace, BodyView } from '@ulna/contract/record-class/body-chart/record-class.body-chart'
 import type { Figure, FigureRegion } from './figure.ts'
 import { isInside } from './figure-points.ts'
 

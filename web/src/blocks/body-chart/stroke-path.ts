@@ -1,4 +1,4 @@
-import { bodyChartLimits } from '@ulna/contract/record-class.body-chart'
+import { bodyChartLimits } from '@ulna/contract/record-class/body-chart/record-class.body-chart'
 import { getStroke } from 'perfect-freehand'
 
 const pen = { size: 9, thinning: 0, smoothing: 0.5, streamline: 0.35, simulatePressure: false, last: true }

@@ -29,7 +29,7 @@ export const fitScale = (picture: Size, stage: Size, turned: number): number => 
   return Math.min(stage.width / wide, stage.height / high)
 }
 
-/** Pixels of the longer edge of what is loaded first (contract/src/files.ts, `screen`). */
+/** Pixels of the longer edge of what is loaded first (contract/src/files/files.ts, `screen`). */
 const firstEdge = 2048
 
 /**

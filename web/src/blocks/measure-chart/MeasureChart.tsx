@@ -1,5 +1,5 @@
 import { useElementSize } from '@mantine/hooks'
-import { againstNorm, withUnit } from '@ulna/contract/record-class.pairs'
+import { againstNorm, withUnit } from '@ulna/contract/record-class/record-class.pairs'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useDates } from '../../i18n/use-dates.ts'

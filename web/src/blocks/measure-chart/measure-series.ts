@@ -1,4 +1,4 @@
-import type { MeasureNorm, MeasureSide } from '@ulna/contract/record-class.pairs'
+import type { MeasureNorm, MeasureSide } from '@ulna/contract/record-class/record-class.pairs'
 
 /** One visit's values of a measure: one, or one a side. */
 export interface MeasureVisit {

@@ -1,4 +1,4 @@
-import { type BalanceTone, sessionsLeft } from '@ulna/contract/session-packages.rules'
+import { type BalanceTone, sessionsLeft } from '@ulna/contract/session-packages/session-packages.rules'
 import { classNames } from '../../ui/class-names.ts'
 import css from './Pips.module.css'
 

@@ -1,5 +1,5 @@
 import { foldText } from '@ulna/contract/fold-text'
-import type { PatientRow } from '@ulna/contract/patients'
+import type { PatientRow } from '@ulna/contract/patients/patients'
 
 type Searched = Pick<PatientRow, 'firstName' | 'lastName' | 'email' | 'socialId'>
 

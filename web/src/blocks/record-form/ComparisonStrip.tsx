@@ -1,4 +1,4 @@
-import { withUnit } from '@ulna/contract/record-class.pairs'
+import { withUnit } from '@ulna/contract/record-class/record-class.pairs'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import styles from './ComparisonStrip.module.css'

@@ -1,4 +1,4 @@
-import type { RecordField } from '@ulna/contract/record-class'
+import type { RecordField } from '@ulna/contract/record-class/record-class'
 import { lazy, memo, Suspense, useState } from 'react'
 import { Optional } from '../../ui/Optional.tsx'
 import { fieldComponents } from './field-components.ts'

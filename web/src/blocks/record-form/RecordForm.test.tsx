@@ -1,6 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { MantineProvider } from '@mantine/core'
-import { type FieldType, fieldTypes, type RecordClass, type RecordField } from '@ulna/contract/record-class'
+import {
+  type FieldType,
+  fieldTypes,
+  type RecordClass,
+  type RecordField,
+} from '@ulna/contract/record-class/record-class'
 import { prerender } from 'react-dom/static'
 import { initReactI18next } from 'react-i18next'
 import { beforeAll, expect, test } from 'vitest'

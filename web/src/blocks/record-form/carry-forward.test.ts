@@ -1,4 +1,4 @@
-import type { RecordClass, RecordField } from '@ulna/contract/record-class'
+import type { RecordClass, RecordField } from '@ulna/contract/record-class/record-class'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { isLastTimeAgain, unchangedFields, valuesToCarry } from './carry-forward.ts'

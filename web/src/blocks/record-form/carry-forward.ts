@@ -1,5 +1,5 @@
-import type { RecordClass, RecordField } from '@ulna/contract/record-class'
-import { initialData, isInForm, valueFieldsOf } from '@ulna/contract/record-class.fields'
+import type { RecordClass, RecordField } from '@ulna/contract/record-class/record-class'
+import { initialData, isInForm, valueFieldsOf } from '@ulna/contract/record-class/record-class.fields'
 import { type FormValues, isEmpty, sameValues } from './form-values.ts'
 
 /** Measured or dated anew at every visit: a figure of last time would be a finding that nobody made. */

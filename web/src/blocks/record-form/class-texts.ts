@@ -1,5 +1,5 @@
-import type { Language, RecordClass } from '@ulna/contract/record-class'
-import { classText } from '@ulna/contract/record-class.fields'
+import type { Language, RecordClass } from '@ulna/contract/record-class/record-class'
+import { classText } from '@ulna/contract/record-class/record-class.fields'
 
 export type ClassText = (key: string) => string
 

@@ -1,6 +1,6 @@
-import type { RecordClass, RecordField } from '@ulna/contract/record-class'
-import { isInForm, valueFieldsOf } from '@ulna/contract/record-class.fields'
-import { type MeasureSide, sidesAsRead } from '@ulna/contract/record-class.pairs'
+import type { RecordClass, RecordField } from '@ulna/contract/record-class/record-class'
+import { isInForm, valueFieldsOf } from '@ulna/contract/record-class/record-class.fields'
+import { type MeasureSide, sidesAsRead } from '@ulna/contract/record-class/record-class.pairs'
 import type { FormValues } from './form-values.ts'
 
 export interface ComparisonRow {

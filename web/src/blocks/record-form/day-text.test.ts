@@ -1,6 +1,6 @@
 import { isCalendarDay } from '@ulna/contract/http/dates'
 import { languages } from '@ulna/contract/languages'
-import type { Language } from '@ulna/contract/record-class'
+import type { Language } from '@ulna/contract/record-class/record-class'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { dayText } from '../../i18n/dates.ts'

@@ -1,5 +1,5 @@
 import { firstDay, isCalendarDay, lastDay } from '@ulna/contract/http/dates'
-import type { Language } from '@ulna/contract/record-class'
+import type { Language } from '@ulna/contract/record-class/record-class'
 import { dayText } from '../../i18n/dates.ts'
 import type { TypedField, TypedReading } from './typed-value.ts'
 

@@ -1,4 +1,4 @@
-import type { FieldType } from '@ulna/contract/record-class'
+import type { FieldType } from '@ulna/contract/record-class/record-class'
 import { type ComponentType, lazy } from 'react'
 import { loadTexts } from '../../i18n/i18n.ts'
 import { CaseSelectField } from './fields/CaseSelectField.tsx'

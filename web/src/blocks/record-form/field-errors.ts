@@ -1,4 +1,4 @@
-import type { FieldError } from '@ulna/contract/http/errors'
+import type { FieldError } from '@ulna/contract/errors'
 
 /** Says what is wrong with a field, in the language of the app. */
 export type SayError = (error: FieldError) => string

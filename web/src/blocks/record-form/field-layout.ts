@@ -1,5 +1,5 @@
-import type { FieldType, RecordClass, RecordField } from '@ulna/contract/record-class'
-import { fieldsOf, isInForm } from '@ulna/contract/record-class.fields'
+import type { FieldType, RecordClass, RecordField } from '@ulna/contract/record-class/record-class'
+import { fieldsOf, isInForm } from '@ulna/contract/record-class/record-class.fields'
 
 const alwaysFull: Readonly<Record<FieldType, boolean>> = {
   text: false,

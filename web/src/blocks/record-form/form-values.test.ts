@@ -1,4 +1,4 @@
-import type { RecordClass, RecordField } from '@ulna/contract/record-class'
+import type { RecordClass, RecordField } from '@ulna/contract/record-class/record-class'
 import { describe, expect, test } from 'vitest'
 import { comparisonRows } from './comparison.ts'
 import { asFormErrors, fieldIdOf, partLabelOf } from './field-errors.ts'

@@ -1,5 +1,5 @@
-import type { RecordClass } from '@ulna/contract/record-class'
-import { initialData, valueFieldsOf } from '@ulna/contract/record-class.fields'
+import type { RecordClass } from '@ulna/contract/record-class/record-class'
+import { initialData, valueFieldsOf } from '@ulna/contract/record-class/record-class.fields'
 
 /** Values by field id: of a record, of a draft, of the open form. */
 export type FormValues = Record<string, unknown>

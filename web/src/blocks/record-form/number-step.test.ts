@@ -1,4 +1,4 @@
-import type { RecordField } from '@ulna/contract/record-class'
+import type { RecordField } from '@ulna/contract/record-class/record-class'
 import type { KeyboardEvent } from 'react'
 import { describe, expect, test } from 'vitest'
 import { endsOf, stepOnKey, steppedValue } from './number-step.ts'

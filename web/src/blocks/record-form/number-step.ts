@@ -1,4 +1,4 @@
-import type { RecordField } from '@ulna/contract/record-class'
+import type { RecordField } from '@ulna/contract/record-class/record-class'
 import type { KeyboardEvent } from 'react'
 
 interface Ends {

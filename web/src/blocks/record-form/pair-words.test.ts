@@ -1,4 +1,4 @@
-import { pairParams } from '@ulna/contract/record-class.pairs'
+import { pairParams } from '@ulna/contract/record-class/record-class.pairs'
 import { describe, expect, test } from 'vitest'
 import { deficitText, normText } from './pair-words.ts'
 

@@ -1,4 +1,4 @@
-import { againstNorm, type PairParams, withUnit } from '@ulna/contract/record-class.pairs'
+import { againstNorm, type PairParams, withUnit } from '@ulna/contract/record-class/record-class.pairs'
 import { numberText } from './number-text.ts'
 
 /** Texts of the group `measures`. */

@@ -1,4 +1,4 @@
-import type { Language, RecordClass, RecordField } from '@ulna/contract/record-class'
+import type { Language, RecordClass, RecordField } from '@ulna/contract/record-class/record-class'
 import { type ComponentType, createContext, type ReactNode, use } from 'react'
 import type { ClassText } from './class-texts.ts'
 import type { FormValues } from './form-values.ts'

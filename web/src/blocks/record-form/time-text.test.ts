@@ -1,4 +1,4 @@
-import type { TimeFormat } from '@ulna/contract/accounts'
+import type { TimeFormat } from '@ulna/contract/clock-text'
 import { clockText } from '@ulna/contract/clock-text'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'

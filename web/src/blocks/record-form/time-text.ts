@@ -1,4 +1,4 @@
-import type { TimeFormat } from '@ulna/contract/accounts'
+import type { TimeFormat } from '@ulna/contract/clock-text'
 import { clockText } from '@ulna/contract/clock-text'
 import type { TypedReading } from './typed-value.ts'
 

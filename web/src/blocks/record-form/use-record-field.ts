@@ -1,4 +1,4 @@
-import type { RecordField } from '@ulna/contract/record-class'
+import type { RecordField } from '@ulna/contract/record-class/record-class'
 import { useController } from 'react-hook-form'
 import type { FormValues } from './form-values.ts'
 import { useRecordFormFrame } from './record-form-frame.ts'

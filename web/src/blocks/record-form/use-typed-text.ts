@@ -1,4 +1,4 @@
-import type { RecordField } from '@ulna/contract/record-class'
+import type { RecordField } from '@ulna/contract/record-class/record-class'
 import { type RefCallback, useCallback, useEffect, useRef, useState } from 'react'
 import { useFormContext, useFormState } from 'react-hook-form'
 import type { FormValues } from './form-values.ts'

@@ -1,5 +1,5 @@
-import type { Language, RecordClass } from '@ulna/contract/record-class'
-import { type ScoreLine, scoreLine } from '@ulna/contract/scores.rules'
+import type { Language, RecordClass } from '@ulna/contract/record-class/record-class'
+import { type ScoreLine, scoreLine } from '@ulna/contract/record-class/scores.rules'
 import { useTranslation } from 'react-i18next'
 import { useLateValues } from '../record-form/use-late-values.ts'
 import { rightAnswers, scoresBelow } from './live-scores.ts'

@@ -1,5 +1,5 @@
-import type { Language, RecordClass } from '@ulna/contract/record-class'
-import { recordScores } from '@ulna/contract/scores.rules'
+import type { Language, RecordClass } from '@ulna/contract/record-class/record-class'
+import { recordScores } from '@ulna/contract/record-class/scores.rules'
 import styles from './Scores.module.css'
 
 export interface RecordScoresProps {

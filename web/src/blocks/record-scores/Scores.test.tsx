@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { MantineProvider } from '@mantine/core'
-import type { RecordClass, RecordField } from '@ulna/contract/record-class'
+import type { RecordClass, RecordField } from '@ulna/contract/record-class/record-class'
 import type { ReactNode } from 'react'
 import { prerender } from 'react-dom/static'
 import { initReactI18next } from 'react-i18next'

@@ -1,5 +1,5 @@
-import type { RecordClass, RecordField } from '@ulna/contract/record-class'
-import type { Score } from '@ulna/contract/record-class.scores'
+import type { RecordClass, RecordField } from '@ulna/contract/record-class/record-class'
+import type { Score } from '@ulna/contract/record-class/record-class.scores'
 import { describe, expect, test } from 'vitest'
 import { rightAnswers, scoresBelow } from './live-scores.ts'
 

@@ -1,7 +1,7 @@
-import type { RecordClass } from '@ulna/contract/record-class'
-import type { Score } from '@ulna/contract/record-class.scores'
-import { validateRecordData } from '@ulna/contract/record-class.validation'
-import { sectionOfScore } from '@ulna/contract/scores.rules'
+import type { RecordClass } from '@ulna/contract/record-class/record-class'
+import type { Score } from '@ulna/contract/record-class/record-class.scores'
+import { validateRecordData } from '@ulna/contract/record-class/record-class.validation'
+import { sectionOfScore } from '@ulna/contract/record-class/scores.rules'
 import { fieldIdOf } from '../record-form/field-errors.ts'
 import type { FormValues } from '../record-form/form-values.ts'
 

@@ -1,7 +1,7 @@
-import type { RecordClass } from '@ulna/contract/record-class'
-import { marksIn } from '@ulna/contract/record-class.body-chart.values'
-import { valueFieldsOf } from '@ulna/contract/record-class.fields'
-import type { RecordRow } from '@ulna/contract/records'
+import { marksIn } from '@ulna/contract/record-class/body-chart/record-class.body-chart.values'
+import type { RecordClass } from '@ulna/contract/record-class/record-class'
+import { valueFieldsOf } from '@ulna/contract/record-class/record-class.fields'
+import type { RecordRow } from '@ulna/contract/records/records'
 import {
   besidesSummary,
   type ContentsSection,
@@ -10,8 +10,8 @@ import {
   recordSummary,
   type SummaryItem,
   untitledContents,
-} from '@ulna/contract/records.summary.rules'
-import type { ReadingContext } from '@ulna/contract/records.values.rules'
+} from '@ulna/contract/records/records.summary.rules'
+import type { ReadingContext } from '@ulna/contract/records/records.values.rules'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useDates } from '../../i18n/use-dates.ts'

@@ -1,4 +1,4 @@
-import type { WorkingPeriod } from '@ulna/contract/schedules'
+import type { WorkingPeriod } from '@ulna/contract/schedules/schedules'
 import { ActionMenu, MenuItem } from '../../ui/ActionMenu.tsx'
 import { CloseIcon } from '../../ui/icons/CloseIcon.tsx'
 import { MoreIcon } from '../../ui/icons/MoreIcon.tsx'

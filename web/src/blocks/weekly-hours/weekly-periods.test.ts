@@ -1,4 +1,4 @@
-import { accessRules } from '@ulna/contract/practices.configurations'
+import { accessRules } from '@ulna/contract/practices/practices.configurations'
 import { describe, expect, it } from 'vitest'
 import { clockOfEnd, copyDay, endOfClock, nextPeriod, usualWeek } from './weekly-periods.ts'
 

@@ -1,4 +1,4 @@
-import type { WorkingPeriod } from '@ulna/contract/schedules'
+import type { WorkingPeriod } from '@ulna/contract/schedules/schedules'
 
 /** Days of the week (ISO 8601): 1 is Monday. */
 export const weekdays = [1, 2, 3, 4, 5, 6, 7] as const

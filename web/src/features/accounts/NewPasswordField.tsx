@@ -1,4 +1,4 @@
-import { passwordLength } from '@ulna/contract/accounts'
+import { passwordLength } from '@ulna/contract/accounts/accounts'
 import { useTranslation } from 'react-i18next'
 import { PasswordField } from '../../ui/PasswordField.tsx'
 

@@ -1,5 +1,5 @@
 import { useMantineColorScheme } from '@mantine/core'
-import { timeFormats } from '@ulna/contract/accounts'
+import { timeFormats } from '@ulna/contract/clock-text'
 import { languages } from '@ulna/contract/languages'
 import { useTranslation } from 'react-i18next'
 import { reportError } from '../../api/app-errors.ts'

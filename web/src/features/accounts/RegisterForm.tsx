@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { languages } from '@ulna/contract/languages'
-import type { Language } from '@ulna/contract/record-class'
+import type { Language } from '@ulna/contract/record-class/record-class'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError, hasKey } from '../../api/api-error.ts'

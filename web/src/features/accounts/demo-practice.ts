@@ -1,4 +1,4 @@
-import { systemEndpoints } from '@ulna/contract/system'
+import { systemEndpoints } from '@ulna/contract/system/system'
 import { call } from '../../api/client.ts'
 import { enter } from './sign-in.ts'
 

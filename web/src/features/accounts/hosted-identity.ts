@@ -10,8 +10,8 @@ import {
   signInWithPopup,
   signOut,
 } from '@firebase/auth'
-import { identityEndpoints } from '@ulna/contract/accounts.identity'
-import { recoveryEndpoints } from '@ulna/contract/accounts.recovery'
+import { identityEndpoints } from '@ulna/contract/accounts/accounts.identity'
+import { recoveryEndpoints } from '@ulna/contract/accounts/accounts.recovery'
 import type { BodyInputOf } from '@ulna/contract/http/endpoint'
 import { solvedCaptcha } from '../../api/captcha.ts'
 import { call } from '../../api/client.ts'

@@ -1,4 +1,4 @@
-import { type InvitationOffer, invitationEndpoints } from '@ulna/contract/practices.members'
+import { type InvitationOffer, invitationEndpoints } from '@ulna/contract/practices/practices.members'
 import { call } from '../../api/client.ts'
 
 /** What a link of a mail invites to. Rejects with invalid_invitation when it has ended. */

@@ -1,4 +1,4 @@
-import { linkToken } from '@ulna/contract/accounts'
+import { linkToken } from '@ulna/contract/http/link-token'
 
 /** What a link in a mail is for. */
 export type LinkPurpose = 'reset' | 'activate' | 'confirm-mail' | 'invitation' | 'reminders'

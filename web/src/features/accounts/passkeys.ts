@@ -6,8 +6,8 @@ import {
   startRegistration,
   WebAuthnAbortService,
 } from '@simplewebauthn/browser'
-import { recoveryEndpoints } from '@ulna/contract/accounts.recovery'
-import { type Passkey, securityEndpoints } from '@ulna/contract/accounts.security'
+import { recoveryEndpoints } from '@ulna/contract/accounts/accounts.recovery'
+import { type Passkey, securityEndpoints } from '@ulna/contract/accounts/accounts.security'
 import { call } from '../../api/client.ts'
 import { enter } from './sign-in.ts'
 

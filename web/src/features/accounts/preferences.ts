@@ -1,4 +1,4 @@
-import { accountEndpoints } from '@ulna/contract/accounts'
+import { accountEndpoints } from '@ulna/contract/accounts/accounts'
 import type { BodyInputOf } from '@ulna/contract/http/endpoint'
 import { call } from '../../api/client.ts'
 import { loadSession } from '../../api/load-session.ts'

@@ -1,4 +1,4 @@
-import { recoveryEndpoints } from '@ulna/contract/accounts.recovery'
+import { recoveryEndpoints } from '@ulna/contract/accounts/accounts.recovery'
 import { solvedCaptcha } from '../../api/captcha.ts'
 import { call } from '../../api/client.ts'
 import { enter } from './sign-in.ts'

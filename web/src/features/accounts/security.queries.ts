@@ -1,10 +1,14 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import type { SessionPayload } from '@ulna/contract/accounts'
-import { identityEndpoints } from '@ulna/contract/accounts.identity'
-import { recoveryEndpoints } from '@ulna/contract/accounts.recovery'
-import { type OwnSession, type SecurityOverview, securityEndpoints } from '@ulna/contract/accounts.security'
+import type { SessionPayload } from '@ulna/contract/accounts/accounts'
+import { identityEndpoints } from '@ulna/contract/accounts/accounts.identity'
+import { recoveryEndpoints } from '@ulna/contract/accounts/accounts.recovery'
+import {
+  type OwnSession,
+  type SecurityOverview,
+  securityEndpoints,
+} from '@ulna/contract/accounts/accounts.security'
 import type { BodyInputOf } from '@ulna/contract/http/endpoint'
-import { settingsEndpoints } from '@ulna/contract/settings'
+import { settingsEndpoints } from '@ulna/contract/settings/settings'
 import { hasKey } from '../../api/api-error.ts'
 import { call } from '../../api/client.ts'
 import { enterSession, session } from '../../api/session.ts'

@@ -1,6 +1,6 @@
-import { accountEndpoints, type SessionPayload } from '@ulna/contract/accounts'
+import { accountEndpoints, type SessionPayload } from '@ulna/contract/accounts/accounts'
 import type { BodyInputOf } from '@ulna/contract/http/endpoint'
-import { practiceEndpoints } from '@ulna/contract/practices'
+import { practiceEndpoints } from '@ulna/contract/practices/practices'
 import { ApiError } from '../../api/api-error.ts'
 import { call, tokens } from '../../api/client.ts'
 import { changeSession, enterSession, session } from '../../api/session.ts'

@@ -1,4 +1,4 @@
-import { accountEndpoints } from '@ulna/contract/accounts'
+import { accountEndpoints } from '@ulna/contract/accounts/accounts'
 import { call, tokens } from '../../api/client.ts'
 import { sayFarewell } from '../../api/leaving-practice.ts'
 import { session, signedOut } from '../../api/session.ts'

@@ -1,4 +1,4 @@
-import type { InvitationOffer } from '@ulna/contract/practices.members'
+import type { InvitationOffer } from '@ulna/contract/practices/practices.members'
 import { useCallback, useEffect, useState } from 'react'
 import { ensureRestored } from './ensure-restored.ts'
 import { readOffer } from './invitations.ts'

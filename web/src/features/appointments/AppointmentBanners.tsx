@@ -1,5 +1,5 @@
 import { Button, TextInput } from '@mantine/core'
-import type { Appointment } from '@ulna/contract/appointments'
+import type { Appointment } from '@ulna/contract/appointments/appointments'
 import { limits } from '@ulna/contract/http/text'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'

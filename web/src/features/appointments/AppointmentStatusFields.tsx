@@ -1,6 +1,6 @@
 import { NativeSelect, TextInput } from '@mantine/core'
 import '../../blocks/record-form/mantine-styles.ts'
-import { appointmentStatuses } from '@ulna/contract/appointments'
+import { appointmentStatuses } from '@ulna/contract/appointments/appointments'
 import { limits } from '@ulna/contract/http/text'
 import { type Control, Controller, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'

@@ -1,4 +1,4 @@
-import type { Appointment } from '@ulna/contract/appointments'
+import type { Appointment } from '@ulna/contract/appointments/appointments'
 import { limits } from '@ulna/contract/http/text'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -1,4 +1,4 @@
-import type { Appointment } from '@ulna/contract/appointments'
+import type { Appointment } from '@ulna/contract/appointments/appointments'
 import { useTranslation } from 'react-i18next'
 import { queueInfo } from '../../api/messages.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'

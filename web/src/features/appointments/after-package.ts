@@ -1,4 +1,4 @@
-import type { AfterPackage } from '@ulna/contract/appointments.course'
+import type { AfterPackage } from '@ulna/contract/appointments/appointments.course'
 import { dayText } from '../../i18n/dates.ts'
 import { currentLanguage, i18n, loadTexts } from '../../i18n/i18n.ts'
 

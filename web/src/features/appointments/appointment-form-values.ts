@@ -4,7 +4,7 @@ import type {
   AppointmentInput,
   AppointmentStatus,
   SeriesChange,
-} from '@ulna/contract/appointments'
+} from '@ulna/contract/appointments/appointments'
 import { clockText } from '@ulna/contract/clock-text'
 import type { CalendarDay } from '../../blocks/agenda-grid/calendar-day.ts'
 import { type FreeSlot, usualMinutes } from '../../blocks/agenda-grid/grid-column.ts'

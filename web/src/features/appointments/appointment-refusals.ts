@@ -1,4 +1,4 @@
-import type { Appointment } from '@ulna/contract/appointments'
+import type { Appointment } from '@ulna/contract/appointments/appointments'
 import { hasKey } from '../../api/api-error.ts'
 import type { RefusedDate } from './series/series-preview.ts'
 

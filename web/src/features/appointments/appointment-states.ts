@@ -1,4 +1,4 @@
-import type { Appointment, AppointmentChange } from '@ulna/contract/appointments'
+import type { Appointment, AppointmentChange } from '@ulna/contract/appointments/appointments'
 import type { AppointmentState } from '../../ui/StatusPill.tsx'
 
 type StateChange = Pick<AppointmentChange, 'status' | 'confirmed' | 'cancelReason'>

@@ -1,4 +1,4 @@
-import type { Appointment } from '@ulna/contract/appointments'
+import type { Appointment } from '@ulna/contract/appointments/appointments'
 
 // Two quick moves of one card: the second must build on the version the first one made, not on the one on screen.
 const versionsMade = new Map<number, number>()

@@ -1,5 +1,5 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
-import { type Appointment, appointmentEndpoints } from '@ulna/contract/appointments'
+import { type Appointment, appointmentEndpoints } from '@ulna/contract/appointments/appointments'
 import { call } from '../../api/client.ts'
 import type { ZonedTime } from '../../blocks/agenda-grid/zoned-time.ts'
 import { type AgendaMonth, joinMonths, monthRange, monthsAround, withEvent } from './appointment-months.ts'

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { type Doctor, practiceEndpoints } from '@ulna/contract/practices'
+import { type Doctor, practiceEndpoints } from '@ulna/contract/practices/practices'
 import { call } from '../../api/client.ts'
 
 /** Practitioners whose agenda can be booked, by name. */

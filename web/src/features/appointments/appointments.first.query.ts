@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { type Appointment, appointmentEndpoints } from '@ulna/contract/appointments'
+import { type Appointment, appointmentEndpoints } from '@ulna/contract/appointments/appointments'
 import { call } from '../../api/client.ts'
 import type { DayRange } from '../../blocks/agenda-grid/agenda-ranges.ts'
 

@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { type AgendaMarks, marksEndpoints } from '@ulna/contract/appointments.marks'
+import { type AgendaMarks, marksEndpoints } from '@ulna/contract/appointments/appointments.marks'
 import { call } from '../../api/client.ts'
 import type { DayRange } from '../../blocks/agenda-grid/agenda-ranges.ts'
 

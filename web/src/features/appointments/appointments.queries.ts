@@ -4,9 +4,9 @@ import {
   type AppointmentChange,
   type AppointmentInput,
   appointmentEndpoints,
-} from '@ulna/contract/appointments'
-import type { AfterPackage } from '@ulna/contract/appointments.course'
-import type { Clash } from '@ulna/contract/appointments.series'
+} from '@ulna/contract/appointments/appointments'
+import type { AfterPackage } from '@ulna/contract/appointments/appointments.course'
+import type { Clash } from '@ulna/contract/appointments/appointments.series'
 import { call } from '../../api/client.ts'
 import { type AgendaMonth, joinMonths, monthOfInstant } from './appointment-months.ts'
 import { newestVersion, noteVersion } from './appointment-versions.ts'

@@ -1,4 +1,4 @@
-import { patientEndpoints } from '@ulna/contract/patients'
+import { patientEndpoints } from '@ulna/contract/patients/patients'
 import { call } from '../../api/client.ts'
 import type { ChosenPatient } from './appointment-form-values.ts'
 

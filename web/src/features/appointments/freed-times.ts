@@ -1,4 +1,4 @@
-import type { Appointment } from '@ulna/contract/appointments'
+import type { Appointment } from '@ulna/contract/appointments/appointments'
 import { createExternalStore, useExternalStore } from '../../api/external-store.ts'
 import { isOff } from '../../blocks/agenda-grid/agenda-event.ts'
 

@@ -1,4 +1,4 @@
-import type { Appointment } from '@ulna/contract/appointments'
+import type { Appointment } from '@ulna/contract/appointments/appointments'
 
 /** Another text as soon as one of these appointments is another, comes or goes: their marks are to be read anew then. */
 export const stampOf = (events: readonly Pick<Appointment, 'createdAt' | 'updatedAt'>[]): string => {

@@ -1,4 +1,4 @@
-import type { AppointmentInput } from '@ulna/contract/appointments'
+import type { AppointmentInput } from '@ulna/contract/appointments/appointments'
 import { useRef } from 'react'
 import { newIdempotencyKey } from '../../api/http-client.ts'
 

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import type { Appointment, AppointmentChange } from '@ulna/contract/appointments'
+import type { Appointment, AppointmentChange } from '@ulna/contract/appointments/appointments'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { reportError } from '../../api/app-errors.ts'

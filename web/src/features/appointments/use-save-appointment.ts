@@ -1,4 +1,4 @@
-import type { Appointment } from '@ulna/contract/appointments'
+import type { Appointment } from '@ulna/contract/appointments/appointments'
 import { useState } from 'react'
 import { hasKey } from '../../api/api-error.ts'
 import { type AppointmentFormValues, changeOfValues, inputOfValues } from './appointment-form-values.ts'

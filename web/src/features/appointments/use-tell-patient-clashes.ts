@@ -1,4 +1,4 @@
-import type { Clash } from '@ulna/contract/appointments.series'
+import type { Clash } from '@ulna/contract/appointments/appointments.series'
 import { useTranslation } from 'react-i18next'
 import { queueInfo } from '../../api/messages.ts'
 import { useAppointmentWords } from './use-appointment-words.ts'

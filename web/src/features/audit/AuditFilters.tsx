@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
-import { auditActions } from '@ulna/contract/audit'
+import { auditActions } from '@ulna/contract/audit-actions'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { DayFilter } from '../../blocks/record-form/DayFilter.tsx'

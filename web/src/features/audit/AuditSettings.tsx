@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
-import type { AuditRow } from '@ulna/contract/audit.trail'
+import type { AuditRow } from '@ulna/contract/audit/audit.trail'
 import { useTranslation } from 'react-i18next'
 import { usePermission } from '../../api/use-permission.ts'
 import { useDates } from '../../i18n/use-dates.ts'

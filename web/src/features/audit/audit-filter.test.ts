@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { auditActions } from '@ulna/contract/audit'
+import { auditActions } from '@ulna/contract/audit-actions'
 import { describe, expect, it } from 'vitest'
 import { auditAreas, groupByDay, isFiltered, readAuditFilter, readPage } from './audit-filter.ts'
 

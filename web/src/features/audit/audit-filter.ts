@@ -1,4 +1,4 @@
-import { type AuditAction, auditActions } from '@ulna/contract/audit'
+import { type AuditAction, auditActions } from '@ulna/contract/audit-actions'
 import { isCalendarDay } from '@ulna/contract/http/dates'
 
 /** What the address of the audit trail may say. */

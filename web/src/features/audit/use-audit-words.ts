@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { AuditRow } from '@ulna/contract/audit.trail'
+import type { AuditRow } from '@ulna/contract/audit/audit.trail'
 import { roles } from '@ulna/contract/roles'
 import { useTranslation } from 'react-i18next'
 import { peopleQuery } from './audit.queries.ts'

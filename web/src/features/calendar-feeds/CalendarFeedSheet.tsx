@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { type CalendarFeed, type FeedNames, feedNames } from '@ulna/contract/calendar-feeds'
+import { type CalendarFeed, type FeedNames, feedNames } from '@ulna/contract/calendar-feeds/calendar-feeds'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useDates } from '../../i18n/use-dates.ts'

@@ -1,5 +1,9 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { type CalendarFeed, calendarFeedEndpoints, type FeedNames } from '@ulna/contract/calendar-feeds'
+import {
+  type CalendarFeed,
+  calendarFeedEndpoints,
+  type FeedNames,
+} from '@ulna/contract/calendar-feeds/calendar-feeds'
 import { call } from '../../api/client.ts'
 
 const key = ['calendar-feed'] as const

@@ -1,4 +1,4 @@
-import { contactEndpoints } from '@ulna/contract/contact'
+import { contactEndpoints } from '@ulna/contract/contact/contact'
 import type { BodyInputOf } from '@ulna/contract/http/endpoint'
 import { isTemporary } from '../../api/api-error.ts'
 import type { Call } from '../../api/http-client.ts'

@@ -1,4 +1,4 @@
-import { contactMessageInput } from '@ulna/contract/contact'
+import { contactMessageInput } from '@ulna/contract/contact/contact'
 
 /** What stands in the form, as it was typed. */
 export interface ContactValues {

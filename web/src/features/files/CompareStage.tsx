@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { RecordFile } from '@ulna/contract/records'
+import type { RecordFile } from '@ulna/contract/records/records'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CompareView } from '../../blocks/file-viewer/compare/CompareView.tsx'

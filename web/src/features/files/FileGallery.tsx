@@ -1,5 +1,5 @@
-import type { Patient } from '@ulna/contract/patients'
-import type { RecordFile, RecordRow } from '@ulna/contract/records'
+import type { Patient } from '@ulna/contract/patients/patients'
+import type { RecordFile, RecordRow } from '@ulna/contract/records/records'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useDates } from '../../i18n/use-dates.ts'

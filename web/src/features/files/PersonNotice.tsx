@@ -1,5 +1,5 @@
-import type { Patient } from '@ulna/contract/patients'
-import type { RecordFile } from '@ulna/contract/records'
+import type { Patient } from '@ulna/contract/patients/patients'
+import type { RecordFile } from '@ulna/contract/records/records'
 import { useTranslation } from 'react-i18next'
 import { mismatches, readableName } from '../../blocks/file-viewer/person-match.ts'
 import { useDates } from '../../i18n/use-dates.ts'

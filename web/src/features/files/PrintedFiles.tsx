@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { RecordFile, RecordRow } from '@ulna/contract/records'
+import type { RecordFile, RecordRow } from '@ulna/contract/records/records'
 import { useTranslation } from 'react-i18next'
 import { useDates } from '../../i18n/use-dates.ts'
 import { fileBytesQuery, useBlobUrl, useFilesOf } from './files.queries.ts'

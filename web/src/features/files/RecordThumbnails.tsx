@@ -1,5 +1,5 @@
-import type { Patient } from '@ulna/contract/patients'
-import type { RecordFile } from '@ulna/contract/records'
+import type { Patient } from '@ulna/contract/patients/patients'
+import type { RecordFile } from '@ulna/contract/records/records'
 import { lazy, type RefCallback, Suspense, useCallback, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { PhotoChoice } from './photo-choice.ts'

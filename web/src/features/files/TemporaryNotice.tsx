@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import type { RecordRow } from '@ulna/contract/records'
+import type { RecordRow } from '@ulna/contract/records/records'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { queueInfo } from '../../api/messages.ts'

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { RecordFile } from '@ulna/contract/records'
+import type { RecordFile } from '@ulna/contract/records/records'
 import { useTranslation } from 'react-i18next'
 import { AlertIcon } from '../../ui/icons/AlertIcon.tsx'
 import { DocumentIcon } from '../../ui/icons/DocumentIcon.tsx'

@@ -1,4 +1,4 @@
-import { fileLimits } from '@ulna/contract/files'
+import { fileLimits } from '@ulna/contract/files/files'
 import { describe, expect, it } from 'vitest'
 import { checkFile, guessSubtype, pastedName, typeOf } from './file-check.ts'
 

@@ -1,5 +1,5 @@
-import { type FileType, fileLimits, fileTypes } from '@ulna/contract/files'
-import type { documentSubtypes } from '@ulna/contract/records'
+import { type FileType, fileLimits, fileTypes } from '@ulna/contract/files/files'
+import type { documentSubtypes } from '@ulna/contract/records/records'
 
 export type DocumentSubtype = Exclude<(typeof documentSubtypes)[number], 'temporal'>
 

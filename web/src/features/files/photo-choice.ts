@@ -1,4 +1,4 @@
-import type { RecordFile } from '@ulna/contract/records'
+import type { RecordFile } from '@ulna/contract/records/records'
 
 /** A photo of the patient, with the words that tell it from others. */
 export interface PhotoChoice {

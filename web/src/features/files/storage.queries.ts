@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { fileEndpoints, type StorageState } from '@ulna/contract/files'
+import { fileEndpoints, type StorageState } from '@ulna/contract/files/files'
 import { call } from '../../api/client.ts'
 
 /** Milliseconds between two questions; with what the server remembers an answer is never older than a minute. */

@@ -1,4 +1,4 @@
-import type { Upload } from '@ulna/contract/files'
+import type { Upload } from '@ulna/contract/files/files'
 
 export interface UploadPart {
   /** From 1. */

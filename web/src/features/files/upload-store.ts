@@ -1,4 +1,4 @@
-import { fileEndpoints, type Upload } from '@ulna/contract/files'
+import { fileEndpoints, type Upload } from '@ulna/contract/files/files'
 import { ApiError } from '../../api/api-error.ts'
 import { call } from '../../api/client.ts'
 import { createExternalStore, useExternalStore } from '../../api/external-store.ts'

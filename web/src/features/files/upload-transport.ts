@@ -1,4 +1,4 @@
-import { fileEndpoints, type Upload } from '@ulna/contract/files'
+import { fileEndpoints, type Upload } from '@ulna/contract/files/files'
 import { ApiError, ConnectionError, hasKey, isTemporary } from '../../api/api-error.ts'
 import { reportError } from '../../api/app-errors.ts'
 import { transferOwn, transferSigned } from '../../api/bytes.ts'

@@ -1,4 +1,4 @@
-import type { Upload, UploadedFile } from '@ulna/contract/files'
+import type { Upload, UploadedFile } from '@ulna/contract/files/files'
 import { describe, expect, it } from 'vitest'
 import { createUploader, type UploadState, type UploadTransport } from './uploader.ts'
 

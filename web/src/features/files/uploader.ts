@@ -1,4 +1,4 @@
-import type { Upload, UploadedFile } from '@ulna/contract/files'
+import type { Upload, UploadedFile } from '@ulna/contract/files/files'
 import { missingParts, receivedBytes, retryDelay, type UploadPart } from './upload-plan.ts'
 
 /** `waiting`: the line is gone, it is tried again by itself. */

@@ -1,5 +1,5 @@
-import { fileLimits } from '@ulna/contract/files'
-import type { RecordFile, RecordRow } from '@ulna/contract/records'
+import { fileLimits } from '@ulna/contract/files/files'
+import type { RecordFile, RecordRow } from '@ulna/contract/records/records'
 import { useEffect, useRef, useState } from 'react'
 import { reportError } from '../../api/app-errors.ts'
 import { newIdempotencyKey } from '../../api/http-client.ts'

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import type { RecordFile } from '@ulna/contract/records'
+import type { RecordFile } from '@ulna/contract/records/records'
 import { reportError } from '../../api/app-errors.ts'
 import { saveBlob } from '../../ui/save-blob.ts'
 import { fileBytesQuery } from './files.queries.ts'

@@ -1,4 +1,4 @@
-import type { RecordModule } from '@ulna/contract/modules'
+import type { RecordModule } from '@ulna/contract/modules/modules'
 import { useTranslation } from 'react-i18next'
 import { useDates } from '../../i18n/use-dates.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'

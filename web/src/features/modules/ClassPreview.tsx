@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { classText } from '@ulna/contract/record-class.fields'
+import { classText } from '@ulna/contract/record-class/record-class.fields'
 import { useTranslation } from 'react-i18next'
 import { startValues } from '../../blocks/record-form/form-values.ts'
 import { RecordForm } from '../../blocks/record-form/RecordForm.tsx'

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import type { RecordClass } from '@ulna/contract/record-class'
+import type { RecordClass } from '@ulna/contract/record-class/record-class'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useDates } from '../../i18n/use-dates.ts'

@@ -1,5 +1,5 @@
-import type { RecordModule } from '@ulna/contract/modules'
-import { standardModule } from '@ulna/contract/record-module'
+import type { RecordModule } from '@ulna/contract/modules/modules'
+import { standardModule } from '@ulna/contract/modules/record-module'
 import { useTranslation } from 'react-i18next'
 import { usePermission } from '../../api/use-permission.ts'
 import { ReasonedButton } from '../../ui/ReasonedButton.tsx'

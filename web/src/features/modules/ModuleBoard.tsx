@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import type { InstalledModules, RecordModule } from '@ulna/contract/modules'
+import type { InstalledModules, RecordModule } from '@ulna/contract/modules/modules'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import '../../blocks/record-form/mantine-styles.ts'

@@ -1,4 +1,4 @@
-import type { InstalledModule, RecordModule } from '@ulna/contract/modules'
+import type { InstalledModule, RecordModule } from '@ulna/contract/modules/modules'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useDates } from '../../i18n/use-dates.ts'

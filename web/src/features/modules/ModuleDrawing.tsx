@@ -1,4 +1,4 @@
-import type { ModuleCategory } from '@ulna/contract/record-module'
+import type { ModuleCategory } from '@ulna/contract/modules/record-module'
 import type { ReactNode } from 'react'
 import classes from './ModuleDrawing.module.css'
 

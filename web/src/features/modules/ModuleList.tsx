@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import type { RecordModule } from '@ulna/contract/modules'
+import type { RecordModule } from '@ulna/contract/modules/modules'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useDates } from '../../i18n/use-dates.ts'

@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router'
-import type { RecordModule } from '@ulna/contract/modules'
+import type { RecordModule } from '@ulna/contract/modules/modules'
 import { useTranslation } from 'react-i18next'
 import { reportError } from '../../api/app-errors.ts'
 import { usePermission } from '../../api/use-permission.ts'

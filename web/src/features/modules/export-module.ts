@@ -1,4 +1,4 @@
-import { moduleEndpoints } from '@ulna/contract/modules'
+import { moduleEndpoints } from '@ulna/contract/modules/modules'
 import { call } from '../../api/client.ts'
 
 /** A module as one file to keep: it can be read, changed by hand, and brought in again. */

@@ -1,5 +1,5 @@
-import type { RecordModule } from '@ulna/contract/modules'
-import type { RecordClass } from '@ulna/contract/record-class'
+import type { RecordModule } from '@ulna/contract/modules/modules'
+import type { RecordClass } from '@ulna/contract/record-class/record-class'
 import { expect, test } from 'vitest'
 import { formGroups } from './form-groups.ts'
 

@@ -1,7 +1,7 @@
-import type { RecordModule } from '@ulna/contract/modules'
-import type { Language, RecordClass } from '@ulna/contract/record-class'
-import { classText } from '@ulna/contract/record-class.fields'
-import { standardModule } from '@ulna/contract/record-module'
+import type { RecordModule } from '@ulna/contract/modules/modules'
+import { standardModule } from '@ulna/contract/modules/record-module'
+import type { Language, RecordClass } from '@ulna/contract/record-class/record-class'
+import { classText } from '@ulna/contract/record-class/record-class.fields'
 import { saysAll } from './module-filter.ts'
 import { moduleText } from './module-words.ts'
 

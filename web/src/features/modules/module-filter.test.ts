@@ -1,5 +1,5 @@
-import type { RecordModule } from '@ulna/contract/modules'
-import { moduleCategories } from '@ulna/contract/record-module'
+import type { RecordModule } from '@ulna/contract/modules/modules'
+import { moduleCategories } from '@ulna/contract/modules/record-module'
 import { expect, test } from 'vitest'
 import { filterModules, type ModuleFilter, moduleViews, saysAll } from './module-filter.ts'
 import { listedClassName, moduleText } from './module-words.ts'

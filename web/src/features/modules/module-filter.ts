@@ -1,7 +1,7 @@
 import { foldText } from '@ulna/contract/fold-text'
-import type { RecordModule } from '@ulna/contract/modules'
-import type { Language } from '@ulna/contract/record-class'
-import type { ModuleCategory } from '@ulna/contract/record-module'
+import type { RecordModule } from '@ulna/contract/modules/modules'
+import type { ModuleCategory } from '@ulna/contract/modules/record-module'
+import type { Language } from '@ulna/contract/record-class/record-class'
 import { moduleText } from './module-words.ts'
 
 /** What every file has needs no view of its own. */

@@ -1,5 +1,5 @@
-import type { RecordModule } from '@ulna/contract/modules'
-import type { Language, RecordClass } from '@ulna/contract/record-class'
+import type { RecordModule } from '@ulna/contract/modules/modules'
+import type { Language, RecordClass } from '@ulna/contract/record-class/record-class'
 
 /** A text of a module in a language; in the language modules are written in where it lacks, then the key. */
 export const moduleText = (

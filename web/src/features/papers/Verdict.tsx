@@ -1,4 +1,4 @@
-import type { Verification } from '@ulna/contract/papers'
+import type { Verification } from '@ulna/contract/papers/papers'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { dayText } from '../../i18n/dates.ts'

@@ -1,4 +1,4 @@
-import { formatPaperCode, readPaperCode } from '@ulna/contract/papers'
+import { formatPaperCode, readPaperCode } from '@ulna/contract/papers/papers'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { numberInPaper } from './paper-number.ts'

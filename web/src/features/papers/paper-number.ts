@@ -1,4 +1,4 @@
-import { readPaperCode } from '@ulna/contract/papers'
+import { readPaperCode } from '@ulna/contract/papers/papers'
 
 /** What a paper of ours is about is nowhere in it to be guessed from; its number stands where programs find it. */
 const mark = /ulna:([0-9A-Za-z-]{13,30})/

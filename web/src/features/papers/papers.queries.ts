@@ -1,6 +1,6 @@
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex } from '@noble/hashes/utils.js'
-import { paperEndpoints, type Verification } from '@ulna/contract/papers'
+import { paperEndpoints, type Verification } from '@ulna/contract/papers/papers'
 import { useRef, useState } from 'react'
 import { call } from '../../api/client.ts'
 import { numberInPaper } from './paper-number.ts'

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import type { PatientConsent } from '@ulna/contract/patient-consents'
+import type { PatientConsent } from '@ulna/contract/patient-consents/patient-consents'
 import { useTranslation } from 'react-i18next'
 import { useDates } from '../../i18n/use-dates.ts'
 import { ErrorBanner } from '../../ui/ErrorBanner.tsx'

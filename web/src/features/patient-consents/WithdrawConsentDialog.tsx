@@ -1,11 +1,11 @@
-import type { RecordRow } from '@ulna/contract/records'
+import type { RecordRow } from '@ulna/contract/records/records'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { useWithdrawConsent } from './patient-consents.queries.ts'
 
-/** Longest reason the server takes (contract/src/patient-consents.ts). */
+/** Longest reason the server takes (contract/src/patient-consents/patient-consents.ts). */
 const longestReason = 200
 
 export interface WithdrawConsentDialogProps {

@@ -1,5 +1,8 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { type PatientConsent, patientConsentEndpoints } from '@ulna/contract/patient-consents'
+import {
+  type PatientConsent,
+  patientConsentEndpoints,
+} from '@ulna/contract/patient-consents/patient-consents'
 import { call } from '../../api/client.ts'
 
 /** Below the file: what changes in it is read anew with it. */

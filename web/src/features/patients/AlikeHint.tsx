@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
-import type { PatientRow } from '@ulna/contract/patients'
+import type { PatientRow } from '@ulna/contract/patients/patients'
 import { useTranslation } from 'react-i18next'
 import { alikeQuery } from './alike-patients.query.ts'
 import type { Newcomer } from './alike-patients.ts'

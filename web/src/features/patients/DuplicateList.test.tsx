@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import type { PatientRow } from '@ulna/contract/patients'
+import type { PatientRow } from '@ulna/contract/patients/patients'
 import { prerender } from 'react-dom/static'
 import { initReactI18next } from 'react-i18next'
 import { beforeAll, expect, it } from 'vitest'

@@ -1,4 +1,4 @@
-import type { PatientRow } from '@ulna/contract/patients'
+import type { PatientRow } from '@ulna/contract/patients/patients'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useDates } from '../../i18n/use-dates.ts'

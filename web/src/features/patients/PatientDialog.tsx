@@ -1,5 +1,5 @@
 import { useDebouncedValue } from '@mantine/hooks'
-import type { Patient } from '@ulna/contract/patients'
+import type { Patient } from '@ulna/contract/patients/patients'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { FormDialog } from '../../blocks/form/FormDialog.tsx'

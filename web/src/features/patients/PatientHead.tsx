@@ -1,5 +1,5 @@
-import type { Patient } from '@ulna/contract/patients'
-import type { RecordAlert } from '@ulna/contract/records.summary.rules'
+import type { Patient } from '@ulna/contract/patients/patients'
+import type { RecordAlert } from '@ulna/contract/records/records.summary.rules'
 import { lazy, type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { usePracticeSession } from '../../api/session.ts'

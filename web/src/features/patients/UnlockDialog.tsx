@@ -1,5 +1,5 @@
 import { TextInput } from '@mantine/core'
-import type { Patient } from '@ulna/contract/patients'
+import type { Patient } from '@ulna/contract/patients/patients'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { type PatientRow, patientEndpoints } from '@ulna/contract/patients'
+import { type PatientRow, patientEndpoints } from '@ulna/contract/patients/patients'
 import { call } from '../../api/client.ts'
 import { alikeOf, type Newcomer, textsToSeek } from './alike-patients.ts'
 

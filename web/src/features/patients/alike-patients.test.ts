@@ -1,4 +1,4 @@
-import type { PatientRow } from '@ulna/contract/patients'
+import type { PatientRow } from '@ulna/contract/patients/patients'
 import { describe, expect, test } from 'vitest'
 import { alikeOf, isAlike, textsToSeek } from './alike-patients.ts'
 

@@ -1,4 +1,4 @@
-import type { PatientRow } from '@ulna/contract/patients'
+import type { PatientRow } from '@ulna/contract/patients/patients'
 import { folded } from '../../blocks/agenda-grid/practitioner-filter.ts'
 
 /** What the short form asks about somebody new. */

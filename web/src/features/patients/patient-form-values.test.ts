@@ -1,4 +1,4 @@
-import type { Patient } from '@ulna/contract/patients'
+import type { Patient } from '@ulna/contract/patients/patients'
 import { describe, expect, test } from 'vitest'
 import { keepMine, seeTheirs } from '../../api/server-form-values.ts'
 import {

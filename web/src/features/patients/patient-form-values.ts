@@ -1,5 +1,5 @@
-import type { Patient, PatientInput } from '@ulna/contract/patients'
-import type { Language } from '@ulna/contract/record-class'
+import type { Patient, PatientInput } from '@ulna/contract/patients/patients'
+import type { Language } from '@ulna/contract/record-class/record-class'
 import type { Picture } from '../../blocks/picture/read-picture.ts'
 
 /** What stands in the form: everything as text, so that nothing typed is lost. */

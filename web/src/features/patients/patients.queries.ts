@@ -5,7 +5,7 @@ import {
   type PatientInput,
   type PatientRow,
   patientEndpoints,
-} from '@ulna/contract/patients'
+} from '@ulna/contract/patients/patients'
 import { call } from '../../api/client.ts'
 
 /** Rows on one page of the list (product-decisions.md §5). */

@@ -1,4 +1,4 @@
-import type { Patient } from '@ulna/contract/patients'
+import type { Patient } from '@ulna/contract/patients/patients'
 import { useTranslation } from 'react-i18next'
 import type { ServerForm } from '../../api/server-form.ts'
 import { useDates } from '../../i18n/use-dates.ts'

@@ -1,4 +1,4 @@
-import { type Patient, patientChange, patientInput } from '@ulna/contract/patients'
+import { type Patient, patientChange, patientInput } from '@ulna/contract/patients/patients'
 import { useTranslation } from 'react-i18next'
 import type { Faults, ServerForm } from '../../api/server-form.ts'
 import { useServerForm } from '../../api/use-server-form.ts'

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import type { Patient } from '@ulna/contract/patients'
+import type { Patient } from '@ulna/contract/patients/patients'
 import { useEffect } from 'react'
 import { ofPatient } from './patients.queries.ts'
 import { relockDelay } from './relock-delay.ts'

@@ -1,5 +1,5 @@
 import type { BodyInputOf } from '@ulna/contract/http/endpoint'
-import { practiceEndpoints } from '@ulna/contract/practices'
+import { practiceEndpoints } from '@ulna/contract/practices/practices'
 import { hasKey } from '../../api/api-error.ts'
 import { reportError } from '../../api/app-errors.ts'
 import { call } from '../../api/client.ts'

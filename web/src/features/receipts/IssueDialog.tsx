@@ -1,4 +1,4 @@
-import { receiptNumber } from '@ulna/contract/receipts'
+import { receiptNumber } from '@ulna/contract/receipts/receipts'
 import { useTranslation } from 'react-i18next'
 import { queueInfo } from '../../api/messages.ts'
 import { usePracticeSession } from '../../api/session.ts'

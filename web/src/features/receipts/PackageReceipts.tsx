@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import type { SessionPackage } from '@ulna/contract/session-packages.answer'
+import type { SessionPackage } from '@ulna/contract/session-packages/session-packages.answer'
 import { lazy, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { usePracticeSession } from '../../api/session.ts'

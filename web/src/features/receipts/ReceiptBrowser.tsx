@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { moneyText } from '@ulna/contract/receipts.amounts'
+import { moneyText } from '@ulna/contract/receipts/receipts.amounts'
 import { lazy, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import '../../blocks/record-form/mantine-styles.ts'

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
-import { type Receipt, receiptNumber } from '@ulna/contract/receipts'
-import { moneyText } from '@ulna/contract/receipts.amounts'
+import { type Receipt, receiptNumber } from '@ulna/contract/receipts/receipts'
+import { moneyText } from '@ulna/contract/receipts/receipts.amounts'
 import { lazy, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { usePermission } from '../../api/use-permission.ts'

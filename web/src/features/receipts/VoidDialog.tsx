@@ -1,4 +1,4 @@
-import { type Receipt, receiptNumber } from '@ulna/contract/receipts'
+import { type Receipt, receiptNumber } from '@ulna/contract/receipts/receipts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { queueInfo } from '../../api/messages.ts'

@@ -1,7 +1,7 @@
-import type { ReceiptInput } from '@ulna/contract/receipts'
-import { type PaymentMethod, paymentMethods } from '@ulna/contract/receipts'
-import { readAmount, totalOf } from '@ulna/contract/receipts.amounts'
-import { digitsOf } from '@ulna/contract/session-packages.currency'
+import type { ReceiptInput } from '@ulna/contract/receipts/receipts'
+import { type PaymentMethod, paymentMethods } from '@ulna/contract/receipts/receipts'
+import { readAmount, totalOf } from '@ulna/contract/receipts/receipts.amounts'
+import { digitsOf } from '@ulna/contract/session-packages/session-packages.currency'
 import type { ChosenPatient } from '../../blocks/patient-picker/PatientPicker.tsx'
 
 /** A line while somebody types it. */

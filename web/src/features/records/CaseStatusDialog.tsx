@@ -1,5 +1,5 @@
 import { NativeSelect, TextInput } from '@mantine/core'
-import { type CaseOutcome, caseOutcomes, type RecordRow } from '@ulna/contract/records'
+import { type CaseOutcome, caseOutcomes, type RecordRow } from '@ulna/contract/records/records'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { DayInput } from '../../blocks/record-form/DayInput.tsx'

@@ -1,4 +1,4 @@
-import type { RecordRow } from '@ulna/contract/records'
+import type { RecordRow } from '@ulna/contract/records/records'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CaseIcon } from '../../ui/icons/CaseIcon.tsx'

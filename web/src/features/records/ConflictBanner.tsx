@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
-import type { RecordClass } from '@ulna/contract/record-class'
-import type { RecordRow } from '@ulna/contract/records'
+import type { RecordClass } from '@ulna/contract/record-class/record-class'
+import type { RecordRow } from '@ulna/contract/records/records'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { RecordSummary } from '../../blocks/record-summary/RecordSummary.tsx'

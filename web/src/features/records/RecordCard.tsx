@@ -1,4 +1,4 @@
-import type { RecordRow } from '@ulna/contract/records'
+import type { RecordRow } from '@ulna/contract/records/records'
 import { type CSSProperties, memo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { painBand } from '../../blocks/record-form/pain-keys.ts'

@@ -1,5 +1,5 @@
 import { ActionIcon, Button } from '@mantine/core'
-import type { RecordRow } from '@ulna/contract/records'
+import type { RecordRow } from '@ulna/contract/records/records'
 import { type ReactNode, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ComparisonStrip } from '../../blocks/record-form/ComparisonStrip.tsx'

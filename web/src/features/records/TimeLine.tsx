@@ -1,6 +1,6 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core'
-import type { RecordRow } from '@ulna/contract/records'
-import { searchRecords } from '@ulna/contract/records.rules'
+import type { RecordRow } from '@ulna/contract/records/records'
+import { searchRecords } from '@ulna/contract/records/records.rules'
 import { type ComponentType, type ReactNode, useMemo, useState, useTransition } from 'react'
 import { useTranslation } from 'react-i18next'
 import { EmptyState } from '../../ui/EmptyState.tsx'

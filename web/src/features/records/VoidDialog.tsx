@@ -1,11 +1,11 @@
 import { Textarea } from '@mantine/core'
-import type { RecordRow } from '@ulna/contract/records'
+import type { RecordRow } from '@ulna/contract/records/records'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { useVoidRecord } from './records.queries.ts'
 
-/** Shortest reason the server takes (contract/src/records.ts, remove). */
+/** Shortest reason the server takes (contract/src/records/records.ts, remove). */
 const shortestReason = 10
 
 export interface VoidDialogProps {

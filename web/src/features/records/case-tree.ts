@@ -1,4 +1,4 @@
-import type { RecordRow } from '@ulna/contract/records'
+import type { RecordRow } from '@ulna/contract/records/records'
 import { newestFirst } from './time-line-entries.ts'
 
 export interface CaseBranch {

@@ -1,5 +1,5 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
-import type { Draft } from '@ulna/contract/drafts'
+import type { Draft } from '@ulna/contract/drafts/drafts'
 import { afterEach, expect, it } from 'vitest'
 import { changeDraftList, withDraft, withoutDraft } from './draft-list.ts'
 

@@ -1,5 +1,5 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
-import type { Draft } from '@ulna/contract/drafts'
+import type { Draft } from '@ulna/contract/drafts/drafts'
 
 type DraftChange = (drafts: readonly Draft[]) => Draft[]
 

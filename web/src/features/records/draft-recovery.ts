@@ -1,4 +1,4 @@
-import { type Draft, draftEndpoints } from '@ulna/contract/drafts'
+import { type Draft, draftEndpoints } from '@ulna/contract/drafts/drafts'
 import { hasKey, isTemporary } from '../../api/api-error.ts'
 import { call } from '../../api/client.ts'
 import type { LocalCopies, LocalCopy } from '../../api/local-copies.store.ts'

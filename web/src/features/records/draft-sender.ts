@@ -1,4 +1,4 @@
-import { copyKeyOf, type Draft, draftEndpoints } from '@ulna/contract/drafts'
+import { copyKeyOf, type Draft, draftEndpoints } from '@ulna/contract/drafts/drafts'
 import { hasKey, isTemporary } from '../../api/api-error.ts'
 import { reportError } from '../../api/app-errors.ts'
 import { call } from '../../api/client.ts'
@@ -12,7 +12,7 @@ const draftTimeout = 8_000
 
 export interface DraftAddress {
   patientId: number
-  /** Names the form (contract/src/drafts.ts). */
+  /** Names the form (contract/src/drafts/drafts.ts). */
   draftKey: string
   baseVersion: number | undefined
   userId: number

@@ -1,6 +1,6 @@
-import { formOfDraft } from '@ulna/contract/drafts'
-import { builtInClasses, type RecordClass } from '@ulna/contract/record-class'
-import type { RecordRow } from '@ulna/contract/records'
+import { formOfDraft } from '@ulna/contract/drafts/drafts'
+import { builtInClasses, type RecordClass } from '@ulna/contract/record-class/record-class'
+import type { RecordRow } from '@ulna/contract/records/records'
 import type { FormValues } from '../../blocks/record-form/form-values.ts'
 
 /** What is being written: a new record of a class (of a case, for follow-ups), or a record that exists. */
@@ -8,7 +8,7 @@ export type EditorTarget =
   | { kind: 'new'; classId: string; caseId: number | undefined }
   | { kind: 'edit'; recordId: number }
 
-/** Names the form on the server (contract/src/drafts.ts). */
+/** Names the form on the server (contract/src/drafts/drafts.ts). */
 export const draftKeyOf = (target: EditorTarget): string => {
   if (target.kind === 'edit') return `record:${target.recordId}`
   return target.caseId === undefined ? `new:${target.classId}` : `new:${target.classId}:case:${target.caseId}`

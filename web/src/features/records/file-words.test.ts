@@ -1,4 +1,4 @@
-import type { RecordRow } from '@ulna/contract/records'
+import type { RecordRow } from '@ulna/contract/records/records'
 import { expect, test } from 'vitest'
 import { nextSession } from './file-words.ts'
 

@@ -1,4 +1,4 @@
-import type { Draft } from '@ulna/contract/drafts'
+import type { Draft } from '@ulna/contract/drafts/drafts'
 
 export interface KeptDrafts {
   /** The server keeps this draft now. */

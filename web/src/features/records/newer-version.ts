@@ -1,5 +1,5 @@
-import type { RecordClass } from '@ulna/contract/record-class'
-import type { RecordRow } from '@ulna/contract/records'
+import type { RecordClass } from '@ulna/contract/record-class/record-class'
+import type { RecordRow } from '@ulna/contract/records/records'
 import { type FormValues, filledValues, sameValues } from '../../blocks/record-form/form-values.ts'
 
 export interface NewerVersionParts {

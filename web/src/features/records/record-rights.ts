@@ -1,11 +1,11 @@
-import type { Patient } from '@ulna/contract/patients'
-import type { RecordRow } from '@ulna/contract/records'
+import type { Patient } from '@ulna/contract/patients/patients'
+import type { RecordRow } from '@ulna/contract/records/records'
 import {
   type Decision,
   type RecordAction,
   type RecordSituation,
   recordCan,
-} from '@ulna/contract/records.policy'
+} from '@ulna/contract/records/records.policy'
 import type { Role } from '@ulna/contract/roles'
 
 /** Who asks, and about which file. */

@@ -1,4 +1,4 @@
-import type { RecordRow } from '@ulna/contract/records'
+import type { RecordRow } from '@ulna/contract/records/records'
 import { newIdempotencyKey } from '../../api/http-client.ts'
 import { type FormValues, sameValues } from '../../blocks/record-form/form-values.ts'
 

@@ -1,17 +1,17 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import type { Draft } from '@ulna/contract/drafts'
-import { draftEndpoints } from '@ulna/contract/drafts'
-import { patientFileEndpoints } from '@ulna/contract/patient-file'
-import type { Patient } from '@ulna/contract/patients'
-import type { RecordClass } from '@ulna/contract/record-class'
+import type { Draft } from '@ulna/contract/drafts/drafts'
+import { draftEndpoints } from '@ulna/contract/drafts/drafts'
+import { patientFileEndpoints } from '@ulna/contract/patient-file/patient-file'
+import type { Patient } from '@ulna/contract/patients/patients'
+import type { RecordClass } from '@ulna/contract/record-class/record-class'
 import {
   type Addendum,
   type CaseOutcome,
   type RecordFile,
   type RecordRow,
   recordEndpoints,
-} from '@ulna/contract/records'
-import type { SessionPackage } from '@ulna/contract/session-packages.answer'
+} from '@ulna/contract/records/records'
+import type { SessionPackage } from '@ulna/contract/session-packages/session-packages.answer'
 import { call } from '../../api/client.ts'
 import { changeDraftList, withDraft, withoutDraft } from './draft-list.ts'
 

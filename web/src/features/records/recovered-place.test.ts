@@ -1,4 +1,4 @@
-import { copyKeyOf, type Draft } from '@ulna/contract/drafts'
+import { copyKeyOf, type Draft } from '@ulna/contract/drafts/drafts'
 import { describe, expect, test } from 'vitest'
 import { placeOfRecovered } from './recovered-place.ts'
 

@@ -1,4 +1,4 @@
-import { copyKeyOf, type Draft, formOfDraft, isDraftCopy } from '@ulna/contract/drafts'
+import { copyKeyOf, type Draft, formOfDraft, isDraftCopy } from '@ulna/contract/drafts/drafts'
 import type { LocalCopy } from '../../api/local-copies.store.ts'
 import { sameValues } from '../../blocks/record-form/form-values.ts'
 

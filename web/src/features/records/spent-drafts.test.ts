@@ -1,6 +1,6 @@
-import type { Draft } from '@ulna/contract/drafts'
-import type { RecordClass } from '@ulna/contract/record-class'
-import type { RecordRow } from '@ulna/contract/records'
+import type { Draft } from '@ulna/contract/drafts/drafts'
+import type { RecordClass } from '@ulna/contract/record-class/record-class'
+import type { RecordRow } from '@ulna/contract/records/records'
 import { expect, test } from 'vitest'
 import { isSpent } from './spent-drafts.ts'
 

@@ -1,7 +1,7 @@
-import type { Draft } from '@ulna/contract/drafts'
-import type { RecordClass } from '@ulna/contract/record-class'
-import { validateRecordData } from '@ulna/contract/record-class.validation'
-import type { RecordRow } from '@ulna/contract/records'
+import type { Draft } from '@ulna/contract/drafts/drafts'
+import type { RecordClass } from '@ulna/contract/record-class/record-class'
+import { validateRecordData } from '@ulna/contract/record-class/record-class.validation'
+import type { RecordRow } from '@ulna/contract/records/records'
 import { filledValues, sameValues } from '../../blocks/record-form/form-values.ts'
 import { classOf, targetOfDraftKey } from './editor-target.ts'
 

@@ -1,4 +1,4 @@
-import type { RecordRow } from '@ulna/contract/records'
+import type { RecordRow } from '@ulna/contract/records/records'
 import { describe, expect, test } from 'vitest'
 import { caseToContinue, caseTree, painOverVisits, visitsOfCase, visitsToCompare } from './case-tree.ts'
 import { kindOf, matches, nodeShape, timeLineEntries } from './time-line-entries.ts'

@@ -1,4 +1,4 @@
-import type { RecordRow } from '@ulna/contract/records'
+import type { RecordRow } from '@ulna/contract/records/records'
 
 /** Shape of what sits on the thread; it says the state without colour (visual.md, The idea). */
 export type NodeShape = 'signed' | 'unsigned' | 'case' | 'medicalHistory' | 'document' | 'test' | 'void'

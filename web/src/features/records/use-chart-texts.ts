@@ -1,4 +1,4 @@
-import type { RecordRow } from '@ulna/contract/records'
+import type { RecordRow } from '@ulna/contract/records/records'
 import { useEffect } from 'react'
 import { loadTexts } from '../../i18n/i18n.ts'
 

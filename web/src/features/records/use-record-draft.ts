@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import type { Draft } from '@ulna/contract/drafts'
+import type { Draft } from '@ulna/contract/drafts/drafts'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import type { FormValues } from '../../blocks/record-form/form-values.ts'
 import { closeSaver, holdSaver, openSaver, saverKey, waitingSaver, watchBrowser } from './draft-registry.ts'
@@ -12,7 +12,7 @@ import { draftsQuery, useDraftGone, useDraftKept } from './records.queries.ts'
 export interface RecordDraftOptions {
   userId: number
   patientId: number
-  /** Names the form (contract/src/drafts.ts). */
+  /** Names the form (contract/src/drafts/drafts.ts). */
   draftKey: string
   /** What the server kept of an earlier sitting. */
   draft: Draft | undefined

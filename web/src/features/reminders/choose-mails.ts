@@ -1,4 +1,4 @@
-import { reminderEndpoints } from '@ulna/contract/reminders'
+import { reminderEndpoints } from '@ulna/contract/reminders/reminders'
 import { call } from '../../api/client.ts'
 
 /** Says with the link of a mail whether its patient wants more mails about appointments. */

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { limits } from '@ulna/contract/http/text'
-import type { Absence } from '@ulna/contract/schedules'
+import type { Absence } from '@ulna/contract/schedules/schedules'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { CalendarDay } from '../../blocks/agenda-grid/calendar-day.ts'

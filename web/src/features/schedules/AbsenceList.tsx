@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { type Absence, longestAbsenceRangeDays } from '@ulna/contract/schedules'
+import { type Absence, longestAbsenceRangeDays } from '@ulna/contract/schedules/schedules'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { reportError } from '../../api/app-errors.ts'

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import type { FreeSlot } from '@ulna/contract/schedules'
+import type { FreeSlot } from '@ulna/contract/schedules/schedules'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useErrorText } from '../../api/use-error-text.ts'

@@ -1,4 +1,4 @@
-import type { FreeSlot } from '@ulna/contract/schedules'
+import type { FreeSlot } from '@ulna/contract/schedules/schedules'
 import { useTranslation } from 'react-i18next'
 import type { AgendaDoctor } from '../../blocks/agenda-grid/agenda-event.ts'
 import { longDayText } from '../../blocks/agenda-grid/agenda-text.ts'

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
-import type { Schedule } from '@ulna/contract/schedules'
-import { mostCapacity } from '@ulna/contract/schedules'
+import type { Schedule } from '@ulna/contract/schedules/schedules'
+import { mostCapacity } from '@ulna/contract/schedules/schedules'
 import { type FormEvent, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { queueInfo } from '../../api/messages.ts'

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import type { Schedule } from '@ulna/contract/schedules'
+import type { Schedule } from '@ulna/contract/schedules/schedules'
 import { prerender } from 'react-dom/static'
 import { initReactI18next } from 'react-i18next'
 import { beforeAll, expect, it } from 'vitest'

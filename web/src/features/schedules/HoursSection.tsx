@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { Schedule } from '@ulna/contract/schedules'
+import type { Schedule } from '@ulna/contract/schedules/schedules'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { SkeletonRows } from '../../ui/Skeletons.tsx'

@@ -1,4 +1,4 @@
-import type { Absence } from '@ulna/contract/schedules'
+import type { Absence } from '@ulna/contract/schedules/schedules'
 import { expect, test } from 'vitest'
 import { afterSaving, isDirtyAbsence } from './absence-editing.ts'
 import { newAbsence } from './absence-values.ts'

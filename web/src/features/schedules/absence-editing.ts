@@ -1,4 +1,4 @@
-import type { Absence } from '@ulna/contract/schedules'
+import type { Absence } from '@ulna/contract/schedules/schedules'
 import type { AbsenceValues } from './absence-values.ts'
 
 /** An absence in the form: what is stored of it, what the form was filled with then, and what stands in it now. */

@@ -1,5 +1,5 @@
 import { clockText } from '@ulna/contract/clock-text'
-import { type Absence, type AbsenceInput, longestAbsenceDays } from '@ulna/contract/schedules'
+import { type Absence, type AbsenceInput, longestAbsenceDays } from '@ulna/contract/schedules/schedules'
 import { addDays, type CalendarDay, dayNumber } from '../../blocks/agenda-grid/calendar-day.ts'
 import { minuteOfClock } from '../../blocks/agenda-grid/off-hours.ts'
 import type { ZonedTime } from '../../blocks/agenda-grid/zoned-time.ts'

@@ -1,5 +1,5 @@
-import { appointmentLengths } from '@ulna/contract/practices.configurations'
-import { longestFreeRangeDays } from '@ulna/contract/schedules'
+import { appointmentLengths } from '@ulna/contract/practices/practices.configurations'
+import { longestFreeRangeDays } from '@ulna/contract/schedules/schedules'
 import type { DayRange } from '../../blocks/agenda-grid/agenda-ranges.ts'
 import { addDays, type CalendarDay } from '../../blocks/agenda-grid/calendar-day.ts'
 import { dayOf } from '../../blocks/record-form/day-text.ts'

@@ -1,4 +1,4 @@
-import { absenceInput, freeQuery, scheduleChange } from '@ulna/contract/schedules'
+import { absenceInput, freeQuery, scheduleChange } from '@ulna/contract/schedules/schedules'
 import { describe, expect, it } from 'vitest'
 import { zonedTime } from '../../blocks/agenda-grid/zoned-time.ts'
 import { absenceFaults, inputOfAbsence, newAbsence, valuesOfAbsence } from './absence-values.ts'

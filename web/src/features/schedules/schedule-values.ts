@@ -1,5 +1,5 @@
-import type { Schedule, ScheduleChange, WorkingPeriod } from '@ulna/contract/schedules'
-import { mostCapacity } from '@ulna/contract/schedules'
+import type { Schedule, ScheduleChange, WorkingPeriod } from '@ulna/contract/schedules/schedules'
+import { mostCapacity } from '@ulna/contract/schedules/schedules'
 import { byTime, usualWeek } from '../../blocks/weekly-hours/weekly-periods.ts'
 
 /** What stands in the form of somebody's hours. */

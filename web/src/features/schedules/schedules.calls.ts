@@ -4,7 +4,7 @@ import {
   type FreeSlot,
   type Schedule,
   scheduleEndpoints,
-} from '@ulna/contract/schedules'
+} from '@ulna/contract/schedules/schedules'
 import { call } from '../../api/client.ts'
 import type { DayRange } from '../../blocks/agenda-grid/agenda-ranges.ts'
 import type { FreeWish } from './free-wish.ts'

@@ -7,7 +7,7 @@ import {
   type Schedule,
   type ScheduleChange,
   scheduleEndpoints,
-} from '@ulna/contract/schedules'
+} from '@ulna/contract/schedules/schedules'
 import { useState } from 'react'
 import { call } from '../../api/client.ts'
 import { createKeyOfBody } from '../../api/key-of-body.ts'

@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import type { Absence, FreeSlot, Schedule } from '@ulna/contract/schedules'
+import type { Absence, FreeSlot, Schedule } from '@ulna/contract/schedules/schedules'
 import type { DayRange } from '../../blocks/agenda-grid/agenda-ranges.ts'
 import type { FreeWish } from './free-wish.ts'
 

@@ -1,4 +1,4 @@
-import type { Absence, WorkingPeriod } from '@ulna/contract/schedules'
+import type { Absence, WorkingPeriod } from '@ulna/contract/schedules/schedules'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { clockRange } from '../../blocks/agenda-grid/agenda-text.ts'

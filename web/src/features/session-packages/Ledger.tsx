@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import type { PackageMovement } from '@ulna/contract/session-packages'
-import type { SessionPackage } from '@ulna/contract/session-packages.answer'
+import type { PackageMovement } from '@ulna/contract/session-packages/session-packages'
+import type { SessionPackage } from '@ulna/contract/session-packages/session-packages.answer'
 import { usePracticeSession } from '../../api/session.ts'
 import { EditIcon } from '../../ui/icons/EditIcon.tsx'
 import type { IconProps } from '../../ui/icons/Icon.tsx'

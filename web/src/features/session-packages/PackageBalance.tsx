@@ -1,5 +1,5 @@
-import type { SessionPackage } from '@ulna/contract/session-packages.answer'
-import { balanceTone, sessionsLeft } from '@ulna/contract/session-packages.rules'
+import type { SessionPackage } from '@ulna/contract/session-packages/session-packages.answer'
+import { balanceTone, sessionsLeft } from '@ulna/contract/session-packages/session-packages.rules'
 import { Pips } from '../../blocks/package-balance/Pips.tsx'
 import css from './PackageBalance.module.css'
 import { usePackageWords } from './use-package-words.ts'

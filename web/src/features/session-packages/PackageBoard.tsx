@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { PackageBoard as Board } from '@ulna/contract/session-packages'
+import type { PackageBoard as Board } from '@ulna/contract/session-packages/session-packages'
 import { usePracticeSession } from '../../api/session.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { CalendarIcon } from '../../ui/icons/CalendarIcon.tsx'

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import type { SessionPackage } from '@ulna/contract/session-packages.answer'
+import type { SessionPackage } from '@ulna/contract/session-packages/session-packages.answer'
 import { useTranslation } from 'react-i18next'
 import { changedKeys } from '../../api/server-form-values.ts'
 import { ErrorBanner } from '../../ui/ErrorBanner.tsx'

@@ -1,6 +1,10 @@
 import { Button } from '@mantine/core'
-import type { SessionPackage } from '@ulna/contract/session-packages.answer'
-import { type PackageAction, packageCan, sessionsLeft } from '@ulna/contract/session-packages.rules'
+import type { SessionPackage } from '@ulna/contract/session-packages/session-packages.answer'
+import {
+  type PackageAction,
+  packageCan,
+  sessionsLeft,
+} from '@ulna/contract/session-packages/session-packages.rules'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { usePracticeSession } from '../../api/session.ts'

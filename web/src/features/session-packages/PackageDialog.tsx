@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { SessionPackage } from '@ulna/contract/session-packages.answer'
+import type { SessionPackage } from '@ulna/contract/session-packages/session-packages.answer'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { queueInfo } from '../../api/messages.ts'

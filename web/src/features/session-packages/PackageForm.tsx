@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { limits } from '@ulna/contract/http/text'
-import type { SessionPackage } from '@ulna/contract/session-packages.answer'
+import type { SessionPackage } from '@ulna/contract/session-packages/session-packages.answer'
 import { type FormEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { patientSearchQuery } from '../../api/patient-search.query.ts'

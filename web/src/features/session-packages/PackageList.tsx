@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
-import type { SessionPackage } from '@ulna/contract/session-packages.answer'
-import { balanceTone, sessionsLeft } from '@ulna/contract/session-packages.rules'
+import type { SessionPackage } from '@ulna/contract/session-packages/session-packages.answer'
+import { balanceTone, sessionsLeft } from '@ulna/contract/session-packages/session-packages.rules'
 import { Pips } from '../../blocks/package-balance/Pips.tsx'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { SheetList } from '../../ui/Sheet.tsx'

@@ -1,4 +1,4 @@
-import type { PackageStatus } from '@ulna/contract/session-packages.states'
+import type { PackageStatus } from '@ulna/contract/session-packages/session-packages.states'
 import { useTranslation } from 'react-i18next'
 import { CancelledIcon } from '../../ui/icons/CancelledIcon.tsx'
 import { CheckCircleIcon } from '../../ui/icons/CheckCircleIcon.tsx'

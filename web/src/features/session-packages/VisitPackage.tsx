@@ -1,13 +1,13 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import type { VisitChange, VisitPackages } from '@ulna/contract/session-packages'
-import type { SessionPackage } from '@ulna/contract/session-packages.answer'
+import type { VisitChange, VisitPackages } from '@ulna/contract/session-packages/session-packages'
+import type { SessionPackage } from '@ulna/contract/session-packages/session-packages.answer'
 import {
   balanceTone,
   packageCan,
   permissionToCount,
   sessionsLeft,
-} from '@ulna/contract/session-packages.rules'
+} from '@ulna/contract/session-packages/session-packages.rules'
 import { useState } from 'react'
 import { usePracticeSession, useSession } from '../../api/session.ts'
 import { obstacleFor } from '../../api/use-permission.ts'

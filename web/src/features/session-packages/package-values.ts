@@ -1,5 +1,5 @@
-import type { PackageChange, PackageInput } from '@ulna/contract/session-packages'
-import type { SessionPackage } from '@ulna/contract/session-packages.answer'
+import type { PackageChange, PackageInput } from '@ulna/contract/session-packages/session-packages'
+import type { SessionPackage } from '@ulna/contract/session-packages/session-packages.answer'
 import { changedKeys, type FormState, follow } from '../../api/server-form-values.ts'
 import type { ChosenPatient } from '../../blocks/patient-picker/PatientPicker.tsx'
 

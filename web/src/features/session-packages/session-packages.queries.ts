@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { type Doctor, practiceEndpoints } from '@ulna/contract/practices'
-import type { RecordRow } from '@ulna/contract/records'
+import { type Doctor, practiceEndpoints } from '@ulna/contract/practices/practices'
+import type { RecordRow } from '@ulna/contract/records/records'
 import {
   type PackageBoard,
   type PackageChange,
@@ -11,8 +11,8 @@ import {
   sessionPackageEndpoints,
   type VisitChange,
   type VisitPackages,
-} from '@ulna/contract/session-packages'
-import type { SessionPackage } from '@ulna/contract/session-packages.answer'
+} from '@ulna/contract/session-packages/session-packages'
+import type { SessionPackage } from '@ulna/contract/session-packages/session-packages.answer'
 import { call } from '../../api/client.ts'
 
 export const packagesPerPage = 50

@@ -1,4 +1,4 @@
-import type { SessionPackage } from '@ulna/contract/session-packages.answer'
+import type { SessionPackage } from '@ulna/contract/session-packages/session-packages.answer'
 import { type RefObject, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError, hasKey, isTemporary } from '../../api/api-error.ts'

@@ -1,7 +1,7 @@
-import type { PackageMovement } from '@ulna/contract/session-packages'
-import type { SessionPackage } from '@ulna/contract/session-packages.answer'
-import { digitsOf } from '@ulna/contract/session-packages.currency'
-import { sessionsLeft } from '@ulna/contract/session-packages.rules'
+import type { PackageMovement } from '@ulna/contract/session-packages/session-packages'
+import type { SessionPackage } from '@ulna/contract/session-packages/session-packages.answer'
+import { digitsOf } from '@ulna/contract/session-packages/session-packages.currency'
+import { sessionsLeft } from '@ulna/contract/session-packages/session-packages.rules'
 import { useTranslation } from 'react-i18next'
 import { useDates } from '../../i18n/use-dates.ts'
 

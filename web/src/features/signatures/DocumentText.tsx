@@ -1,4 +1,4 @@
-import type { SignedDocument } from '@ulna/contract/signatures'
+import type { SignedDocument } from '@ulna/contract/signatures/signatures'
 import { useTranslation } from 'react-i18next'
 import styles from './Signing.module.css'
 

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import type { Signer } from '@ulna/contract/signatures'
+import type { Signer } from '@ulna/contract/signatures/signatures'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { SignaturePad } from '../../blocks/signature-pad/SignaturePad.tsx'

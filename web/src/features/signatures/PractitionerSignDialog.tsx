@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { RecordRow } from '@ulna/contract/records'
+import type { RecordRow } from '@ulna/contract/records/records'
 import { useTranslation } from 'react-i18next'
 import { usePracticeSession } from '../../api/session.ts'
 import { currentLanguage } from '../../i18n/i18n.ts'

@@ -1,13 +1,13 @@
 import { Textarea } from '@mantine/core'
 import '@mantine/core/styles/Input.css'
-import type { RecordRow } from '@ulna/contract/records'
-import type { Signature } from '@ulna/contract/signatures'
+import type { RecordRow } from '@ulna/contract/records/records'
+import type { Signature } from '@ulna/contract/signatures/signatures'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { useWithdraw } from './signatures.queries.ts'
 
-/** Shortest reason the server takes (contract/src/signatures.ts). */
+/** Shortest reason the server takes (contract/src/signatures/signatures.ts). */
 const shortestReason = 10
 
 export interface WithdrawDialogProps {

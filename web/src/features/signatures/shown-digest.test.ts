@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import type { DocumentToSign } from '@ulna/contract/signatures'
-import { canonicalJson } from '@ulna/contract/signatures.seal'
+import type { DocumentToSign } from '@ulna/contract/signatures/signatures'
+import { canonicalJson } from '@ulna/contract/signatures/signatures.seal'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { shownDigest } from './shown-digest.ts'

@@ -1,5 +1,5 @@
-import type { DocumentToSign } from '@ulna/contract/signatures'
-import { canonicalJson } from '@ulna/contract/signatures.seal'
+import type { DocumentToSign } from '@ulna/contract/signatures/signatures'
+import { canonicalJson } from '@ulna/contract/signatures/signatures.seal'
 
 const hexadecimal = (bytes: ArrayBuffer): string =>
   [...new Uint8Array(bytes)].map((byte) => byte.toString(16).padStart(2, '0')).join('')

@@ -1,12 +1,12 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import type { Language } from '@ulna/contract/record-class'
-import type { RecordRow } from '@ulna/contract/records'
+import type { Language } from '@ulna/contract/record-class/record-class'
+import type { RecordRow } from '@ulna/contract/records/records'
 import {
   type DocumentToSign,
   type RecordSignatures,
   type SignatureInput,
   signatureEndpoints,
-} from '@ulna/contract/signatures'
+} from '@ulna/contract/signatures/signatures'
 import { call } from '../../api/client.ts'
 import { isMissingSignature } from '../../api/report-error.ts'
 import { shownDigest } from './shown-digest.ts'

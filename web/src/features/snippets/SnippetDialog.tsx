@@ -1,5 +1,5 @@
 import { limits } from '@ulna/contract/http/text'
-import type { Snippet } from '@ulna/contract/snippets'
+import type { Snippet } from '@ulna/contract/snippets/snippets'
 import { useTranslation } from 'react-i18next'
 import { useServerForm } from '../../api/use-server-form.ts'
 import { FormDialog } from '../../blocks/form/FormDialog.tsx'

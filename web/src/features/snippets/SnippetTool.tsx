@@ -1,7 +1,7 @@
 import { ActionIcon } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import type { Snippet } from '@ulna/contract/snippets'
+import type { Snippet } from '@ulna/contract/snippets/snippets'
 import { type RefObject, useEffect, useId, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { usePracticeSession } from '../../api/session.ts'

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import type { Snippet } from '@ulna/contract/snippets'
+import type { Snippet } from '@ulna/contract/snippets/snippets'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { usePracticeSession } from '../../api/session.ts'

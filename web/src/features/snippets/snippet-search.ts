@@ -1,5 +1,5 @@
 import { foldText } from '@ulna/contract/fold-text'
-import type { Snippet } from '@ulna/contract/snippets'
+import type { Snippet } from '@ulna/contract/snippets/snippets'
 
 /** What is being asked for with a slash, and where it stands in the text. */
 export interface Asked {

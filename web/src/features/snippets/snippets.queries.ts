@@ -1,5 +1,5 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { type Snippet, type SnippetInput, snippetEndpoints } from '@ulna/contract/snippets'
+import { type Snippet, type SnippetInput, snippetEndpoints } from '@ulna/contract/snippets/snippets'
 import { call } from '../../api/client.ts'
 
 /** The own texts of the current practice, by their shortcuts. */

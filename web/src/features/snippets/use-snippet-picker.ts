@@ -1,4 +1,4 @@
-import type { Snippet } from '@ulna/contract/snippets'
+import type { Snippet } from '@ulna/contract/snippets/snippets'
 import { useEffect, useRef, useState } from 'react'
 import { insertText } from './insert-text.ts'
 import { type Asked, askedAt, findSnippets } from './snippet-search.ts'

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import type { WaitingPatient } from '@ulna/contract/wait-list'
+import type { WaitingPatient } from '@ulna/contract/wait-list/wait-list'
 import { useTranslation } from 'react-i18next'
 import { useWaitListWords } from './use-wait-list-words.ts'
 import css from './WaitList.module.css'

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import type { WaitingPatient } from '@ulna/contract/wait-list'
+import type { WaitingPatient } from '@ulna/contract/wait-list/wait-list'
 import { useTranslation } from 'react-i18next'
 import { useWaitListWords } from './use-wait-list-words.ts'
 import css from './WaitingForm.module.css'

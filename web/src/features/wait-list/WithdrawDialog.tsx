@@ -1,4 +1,4 @@
-import type { WaitingPatient } from '@ulna/contract/wait-list'
+import type { WaitingPatient } from '@ulna/contract/wait-list/wait-list'
 import { useTranslation } from 'react-i18next'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { useWithdrawWaiting } from './wait-list.queries.ts'

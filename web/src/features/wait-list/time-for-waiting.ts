@@ -1,4 +1,4 @@
-import type { WaitingPatient } from '@ulna/contract/wait-list'
+import type { WaitingPatient } from '@ulna/contract/wait-list/wait-list'
 import type { FreeSlot } from '../../blocks/agenda-grid/grid-column.ts'
 import { minuteOfClock } from '../../blocks/agenda-grid/off-hours.ts'
 import type { ZonedTime } from '../../blocks/agenda-grid/zoned-time.ts'

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import type { WaitingPatient } from '@ulna/contract/wait-list'
+import type { WaitingPatient } from '@ulna/contract/wait-list/wait-list'
 import { useTranslation } from 'react-i18next'
 import { hasKey } from '../../api/api-error.ts'
 import { reportError } from '../../api/app-errors.ts'

@@ -1,4 +1,4 @@
-import type { WaitingPatient } from '@ulna/contract/wait-list'
+import type { WaitingPatient } from '@ulna/contract/wait-list/wait-list'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError, hasKey, isTemporary } from '../../api/api-error.ts'

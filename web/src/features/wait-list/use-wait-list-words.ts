@@ -1,5 +1,5 @@
 import { clockText } from '@ulna/contract/clock-text'
-import type { WaitingPatient } from '@ulna/contract/wait-list'
+import type { WaitingPatient } from '@ulna/contract/wait-list/wait-list'
 import { useTranslation } from 'react-i18next'
 import { clockRange, weekdayName } from '../../blocks/agenda-grid/agenda-text.ts'
 import { minuteOfClock } from '../../blocks/agenda-grid/off-hours.ts'

@@ -3,7 +3,7 @@ import {
   type WaitingStatus,
   waitingPatientChange,
   waitingPatientInput,
-} from '@ulna/contract/wait-list'
+} from '@ulna/contract/wait-list/wait-list'
 import { describe, expect, it } from 'vitest'
 import {
   changeOfBooked,

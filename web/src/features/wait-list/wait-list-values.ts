@@ -3,7 +3,7 @@ import type {
   WaitingPatientChange,
   WaitingPatientInput,
   WaitingStatus,
-} from '@ulna/contract/wait-list'
+} from '@ulna/contract/wait-list/wait-list'
 import type { ChosenPatient } from '../../blocks/patient-picker/PatientPicker.tsx'
 
 /** What the form holds while somebody types; days and times are those of the practice's clock. */

@@ -4,7 +4,7 @@ import {
   type WaitingPatientChange,
   type WaitingPatientInput,
   waitListEndpoints,
-} from '@ulna/contract/wait-list'
+} from '@ulna/contract/wait-list/wait-list'
 import { call } from '../../api/client.ts'
 
 /** A time that fell free; instants, `end` exclusive. */

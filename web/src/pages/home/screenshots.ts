@@ -1,4 +1,4 @@
-import type { Language } from '@ulna/contract/record-class'
+import type { Language } from '@ulna/contract/record-class/record-class'
 
 // Written by `npm run screenshots`, as <language>-<scheme>-<shot>-<size>.webp.
 const files = import.meta.glob<string>('./screenshots/*.webp', {

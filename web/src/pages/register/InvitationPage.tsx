@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import type { InvitationOffer } from '@ulna/contract/practices.members'
+import type { InvitationOffer } from '@ulna/contract/practices/practices.members'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { hasKey } from '../../api/api-error.ts'

@@ -1,4 +1,4 @@
-import { sidesOfRegion } from '@ulna/contract/record-class.body-chart'
+import { sidesOfRegion } from '@ulna/contract/record-class/body-chart/record-class.body-chart'
 import { describe, expect, it } from 'vitest'
 import { bodyChartOf } from './body-charts.ts'
 import { conditions } from './conditions/all-conditions.ts'

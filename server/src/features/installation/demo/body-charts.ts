@@ -1,4 +1,9 @@
-import type { BodyChart, BodyMark, BodyView, PainQuality } from '@ulna/contract/record-class.body-chart'
+import type {
+  BodyChart,
+  BodyMark,
+  BodyView,
+  PainQuality,
+} from '@ulna/contract/record-class/body-chart/record-class.body-chart'
 import type { Side } from './texts.ts'
 
 /** A region that hurts; on the side of the complaint unless it lies in the middle. */

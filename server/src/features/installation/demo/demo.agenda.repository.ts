@@ -1,5 +1,5 @@
-import type { Appointment } from '@ulna/contract/appointments'
-import type { RepeatRule } from '@ulna/contract/appointments.series'
+import type { Appointment } from '@ulna/contract/appointments/appointments'
+import type { RepeatRule } from '@ulna/contract/appointments/appointments.series'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../../platform/database/database.ts'
 import { wire, wireObject } from '../../../platform/database/wire.ts'

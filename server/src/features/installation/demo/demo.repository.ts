@@ -1,4 +1,4 @@
-import type { Patient } from '@ulna/contract/patients'
+import type { Patient } from '@ulna/contract/patients/patients'
 import { type RawBuilder, sql } from 'kysely'
 import type { Queries, Tx } from '../../../platform/database/database.ts'
 import { wire, wireObject } from '../../../platform/database/wire.ts'

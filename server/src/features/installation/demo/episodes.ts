@@ -1,5 +1,5 @@
-import type { AppointmentStatus } from '@ulna/contract/appointments'
-import type { CaseOutcome } from '@ulna/contract/records'
+import type { AppointmentStatus } from '@ulna/contract/appointments/appointments'
+import type { CaseOutcome } from '@ulna/contract/records/records'
 import type { Agenda, Slot } from './agenda.ts'
 import { addDays, type Day, daysBetween } from './calendar.ts'
 import type { Condition } from './condition.ts'

@@ -1,4 +1,4 @@
-import { validateRecordData } from '@ulna/contract/record-class.validation'
+import { validateRecordData } from '@ulna/contract/record-class/record-class.validation'
 import { describe, expect, it } from 'vitest'
 import { paths } from '../../../paths.ts'
 import { loadModules } from '../../modules/modules.files.ts'

@@ -1,4 +1,4 @@
-import type { CaseOutcome } from '@ulna/contract/records'
+import type { CaseOutcome } from '@ulna/contract/records/records'
 import { type PlannedAbsence, planAbsences } from './absences.ts'
 import { Agenda, type Slot } from './agenda.ts'
 import { daysAround, planBlocks } from './blocks.ts'

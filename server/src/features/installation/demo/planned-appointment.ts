@@ -1,4 +1,4 @@
-import type { AppointmentStatus } from '@ulna/contract/appointments'
+import type { AppointmentStatus } from '@ulna/contract/appointments/appointments'
 import type { Day } from './calendar.ts'
 import type { PlannedSeries } from './series.ts'
 import type { Practitioner } from './staff.ts'

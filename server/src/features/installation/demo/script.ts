@@ -1,4 +1,4 @@
-import type { AppointmentStatus } from '@ulna/contract/appointments'
+import type { AppointmentStatus } from '@ulna/contract/appointments/appointments'
 import type { Condition } from './condition.ts'
 import { carpalTunnel, lateralElbowPain, wristFracture } from './conditions/arm.ts'
 import { ankleSprain, plantarFasciitis } from './conditions/foot-and-ankle.ts'

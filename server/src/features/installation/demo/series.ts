@@ -1,4 +1,4 @@
-import type { RepeatRule } from '@ulna/contract/appointments.series'
+import type { RepeatRule } from '@ulna/contract/appointments/appointments.series'
 import type { Slot } from './agenda.ts'
 import { addDays, type Day, weekday } from './calendar.ts'
 

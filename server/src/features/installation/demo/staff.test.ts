@@ -1,4 +1,4 @@
-import { passwordLength } from '@ulna/contract/accounts'
+import { passwordLength } from '@ulna/contract/accounts/accounts'
 import { expect, it } from 'vitest'
 import { isCommonPassword } from '../../accounts/common-passwords.ts'
 import { staff } from './staff.ts'

@@ -1,5 +1,5 @@
 import type { Role } from '@ulna/contract/roles'
-import type { WorkingPeriod } from '@ulna/contract/schedules'
+import type { WorkingPeriod } from '@ulna/contract/schedules/schedules'
 import { type Day, isClosed, weekday } from './calendar.ts'
 
 export interface StaffMember {

@@ -1,6 +1,6 @@
 import { STATUS_CODES } from 'node:http'
+import { type ErrorKey, errorCatalogue, wireKey } from '@ulna/contract/errors'
 import type { EndpointShape, MediaType, Schema } from '@ulna/contract/http/endpoint'
-import { type ErrorKey, errorCatalogue, wireKey } from '@ulna/contract/http/errors'
 import * as z from 'zod/mini'
 import type {
   oas31,

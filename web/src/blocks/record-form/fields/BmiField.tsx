@@ -1,5 +1,5 @@
 import { TextInput } from '@mantine/core'
-import { bmi, bmiBand } from '@ulna/contract/records.rules'
+import { bmi, bmiBand } from '@ulna/contract/records/records.rules'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { parseHeightText } from '../height-text.ts'

@@ -1,5 +1,5 @@
 import { NativeSelect, Switch, TextInput } from '@mantine/core'
-import { switchOptions } from '@ulna/contract/record-class.fields'
+import { switchOptions } from '@ulna/contract/record-class/record-class.fields'
 import { useTranslation } from 'react-i18next'
 import styles from '../RecordForm.module.css'
 import { type FieldProps, useRecordField } from '../use-record-field.ts'

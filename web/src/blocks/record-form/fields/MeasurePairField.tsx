@@ -1,5 +1,5 @@
 import { TextInput } from '@mantine/core'
-import { type MeasureSide, pairParams, sidesAsRead } from '@ulna/contract/record-class.pairs'
+import { type MeasureSide, pairParams, sidesAsRead } from '@ulna/contract/record-class/record-class.pairs'
 import { type KeyboardEvent, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { stepOnKey } from '../number-step.ts'

@@ -1,4 +1,4 @@
-import { painRange } from '@ulna/contract/record-class.fields'
+import { painRange } from '@ulna/contract/record-class/record-class.fields'
 import { PainScale } from '../PainScale.tsx'
 import { type FieldProps, useRecordField } from '../use-record-field.ts'
 

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import type { Passkey } from '@ulna/contract/accounts.security'
+import type { Passkey } from '@ulna/contract/accounts/accounts.security'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'

@@ -1,5 +1,5 @@
-import { longestLicenceNumber } from '@ulna/contract/licence-number'
-import type { Doctor } from '@ulna/contract/practices'
+import { longestLicenceNumber } from '@ulna/contract/practices/licence-number'
+import type { Doctor } from '@ulna/contract/practices/practices'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Conflict } from '../../../api/server-form.ts'

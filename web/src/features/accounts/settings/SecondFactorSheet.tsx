@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import type { SecurityOverview } from '@ulna/contract/accounts.security'
+import type { SecurityOverview } from '@ulna/contract/accounts/accounts.security'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCopy } from '../../../api/use-copy.ts'

@@ -1,4 +1,4 @@
-import type { SecurityOverview } from '@ulna/contract/accounts.security'
+import type { SecurityOverview } from '@ulna/contract/accounts/accounts.security'
 import { describe, expect, it } from 'vitest'
 import { identityLink } from './identity-link.ts'
 

@@ -1,4 +1,4 @@
-import type { SecurityOverview } from '@ulna/contract/accounts.security'
+import type { SecurityOverview } from '@ulna/contract/accounts/accounts.security'
 
 /**
  * - `hidden`: nothing to say, the installation has no hosted identity service and the account is not linked from then.

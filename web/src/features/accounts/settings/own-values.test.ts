@@ -1,5 +1,5 @@
-import type { User } from '@ulna/contract/accounts'
-import type { Doctor } from '@ulna/contract/practices'
+import type { User } from '@ulna/contract/accounts/accounts'
+import type { Doctor } from '@ulna/contract/practices/practices'
 import { describe, expect, it } from 'vitest'
 import { changedKeys } from '../../../api/server-form-values.ts'
 import { changeOfProfile, tidyAccount, tidyProfile, valuesOfDoctor, valuesOfUser } from './own-values.ts'

@@ -1,5 +1,5 @@
-import type { User } from '@ulna/contract/accounts'
-import type { Doctor } from '@ulna/contract/practices'
+import type { User } from '@ulna/contract/accounts/accounts'
+import type { Doctor } from '@ulna/contract/practices/practices'
 import { pickKeys } from '../../../api/server-form-values.ts'
 import type { OwnChange } from '../security.queries.ts'
 

@@ -1,5 +1,5 @@
-import type { SessionPayload, User } from '@ulna/contract/accounts'
-import type { Doctor } from '@ulna/contract/practices'
+import type { SessionPayload, User } from '@ulna/contract/accounts/accounts'
+import type { Doctor } from '@ulna/contract/practices/practices'
 import type { ServerForm } from '../../../api/server-form.ts'
 import { pickKeys } from '../../../api/server-form-values.ts'
 import { useServerForm } from '../../../api/use-server-form.ts'

@@ -1,4 +1,4 @@
-import type { SessionPackage } from '@ulna/contract/session-packages.answer'
+import type { SessionPackage } from '@ulna/contract/session-packages/session-packages.answer'
 import { useTranslation } from 'react-i18next'
 import type { CalendarDay } from '../../../blocks/agenda-grid/calendar-day.ts'
 import { CheckboxField } from '../../../ui/CheckboxField.tsx'

@@ -1,7 +1,7 @@
-import type { AppointmentInput } from '@ulna/contract/appointments'
-import { mostOccurrences } from '@ulna/contract/appointments.series'
-import type { SessionPackage } from '@ulna/contract/session-packages.answer'
-import { type Cover, coverOf, sessionsLeft } from '@ulna/contract/session-packages.rules'
+import type { AppointmentInput } from '@ulna/contract/appointments/appointments'
+import { mostOccurrences } from '@ulna/contract/appointments/appointments.series'
+import type { SessionPackage } from '@ulna/contract/session-packages/session-packages.answer'
+import { type Cover, coverOf, sessionsLeft } from '@ulna/contract/session-packages/session-packages.rules'
 import { addDays, type CalendarDay, weekdayOf } from '../../../blocks/agenda-grid/calendar-day.ts'
 import type { ZonedTime } from '../../../blocks/agenda-grid/zoned-time.ts'
 import {

@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
-import { type PlannedVisits, plannedEndpoints } from '@ulna/contract/appointments.planned'
-import { sessionPackageEndpoints } from '@ulna/contract/session-packages'
-import type { SessionPackage } from '@ulna/contract/session-packages.answer'
-import { sessionsLeft } from '@ulna/contract/session-packages.rules'
+import { type PlannedVisits, plannedEndpoints } from '@ulna/contract/appointments/appointments.planned'
+import { sessionPackageEndpoints } from '@ulna/contract/session-packages/session-packages'
+import type { SessionPackage } from '@ulna/contract/session-packages/session-packages.answer'
+import { sessionsLeft } from '@ulna/contract/session-packages/session-packages.rules'
 import { call } from '../../../api/client.ts'
 
 /** What is booked to come of a patient. Read anew each time: others plan too. */

@@ -1,4 +1,4 @@
-import type { PlannedVisits } from '@ulna/contract/appointments.planned'
+import type { PlannedVisits } from '@ulna/contract/appointments/appointments.planned'
 
 /** Visits to come, and when the first of them begins. */
 export interface Coming {

@@ -1,5 +1,5 @@
-import type { SessionPackage } from '@ulna/contract/session-packages.answer'
-import { sessionsLeft } from '@ulna/contract/session-packages.rules'
+import type { SessionPackage } from '@ulna/contract/session-packages/session-packages.answer'
+import { sessionsLeft } from '@ulna/contract/session-packages/session-packages.rules'
 import { useTranslation } from 'react-i18next'
 import { useDates } from '../../../i18n/use-dates.ts'
 

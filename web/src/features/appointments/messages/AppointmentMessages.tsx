@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { Appointment } from '@ulna/contract/appointments'
+import type { Appointment } from '@ulna/contract/appointments/appointments'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useErrorText } from '../../../api/use-error-text.ts'

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import type { Appointment } from '@ulna/contract/appointments'
+import type { Appointment } from '@ulna/contract/appointments/appointments'
 import { useTranslation } from 'react-i18next'
 import { usePracticeSession } from '../../../api/session.ts'
 import { useErrorText } from '../../../api/use-error-text.ts'

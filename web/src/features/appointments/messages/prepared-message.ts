@@ -1,5 +1,5 @@
-import type { Appointment } from '@ulna/contract/appointments'
-import type { Language } from '@ulna/contract/record-class'
+import type { Appointment } from '@ulna/contract/appointments/appointments'
+import type { Language } from '@ulna/contract/record-class/record-class'
 
 interface Numbering {
   code: string

@@ -1,5 +1,5 @@
-import type { Appointment } from '@ulna/contract/appointments'
-import type { AppointmentMessage } from '@ulna/contract/reminders'
+import type { Appointment } from '@ulna/contract/appointments/appointments'
+import type { AppointmentMessage } from '@ulna/contract/reminders/reminders'
 import { useTranslation } from 'react-i18next'
 import { useDates } from '../../../i18n/use-dates.ts'
 

@@ -1,4 +1,4 @@
-import type { PreviewDate } from '@ulna/contract/appointments.series'
+import type { PreviewDate } from '@ulna/contract/appointments/appointments.series'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { monthText } from '../../../blocks/agenda-grid/agenda-text.ts'

@@ -1,4 +1,4 @@
-import type { PreviewDate } from '@ulna/contract/appointments.series'
+import type { PreviewDate } from '@ulna/contract/appointments/appointments.series'
 import { useTranslation } from 'react-i18next'
 import { AlertIcon } from '../../../ui/icons/AlertIcon.tsx'
 import { ClockIcon } from '../../../ui/icons/ClockIcon.tsx'

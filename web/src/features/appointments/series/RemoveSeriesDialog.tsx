@@ -1,6 +1,6 @@
 import { useQueries } from '@tanstack/react-query'
-import type { Appointment } from '@ulna/contract/appointments'
-import type { SeriesScope } from '@ulna/contract/appointments.series'
+import type { Appointment } from '@ulna/contract/appointments/appointments'
+import type { SeriesScope } from '@ulna/contract/appointments/appointments.series'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { queueInfo } from '../../../api/messages.ts'

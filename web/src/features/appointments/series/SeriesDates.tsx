@@ -1,6 +1,6 @@
 import { Button, TextInput } from '@mantine/core'
 import '../../../blocks/record-form/mantine-styles.ts'
-import type { SeriesPreview } from '@ulna/contract/appointments.series'
+import type { SeriesPreview } from '@ulna/contract/appointments/appointments.series'
 import { limits } from '@ulna/contract/http/text'
 import { useTranslation } from 'react-i18next'
 import { DateList } from './DateList.tsx'

@@ -1,4 +1,4 @@
-import type { SeriesPreview } from '@ulna/contract/appointments.series'
+import type { SeriesPreview } from '@ulna/contract/appointments/appointments.series'
 import { useTranslation } from 'react-i18next'
 import { useDates } from '../../../i18n/use-dates.ts'
 import css from './SeriesStep.module.css'

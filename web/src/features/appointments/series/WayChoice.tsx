@@ -1,4 +1,4 @@
-import type { DateDecision, PreviewDate } from '@ulna/contract/appointments.series'
+import type { DateDecision, PreviewDate } from '@ulna/contract/appointments/appointments.series'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx'

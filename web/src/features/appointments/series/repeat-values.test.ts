@@ -1,4 +1,4 @@
-import type { RepeatRule } from '@ulna/contract/appointments.series'
+import type { RepeatRule } from '@ulna/contract/appointments/appointments.series'
 import { describe, expect, it } from 'vitest'
 import {
   monthChoices,

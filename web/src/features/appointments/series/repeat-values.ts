@@ -1,4 +1,8 @@
-import { mostOccurrences, type RepeatFrequency, type RepeatRule } from '@ulna/contract/appointments.series'
+import {
+  mostOccurrences,
+  type RepeatFrequency,
+  type RepeatRule,
+} from '@ulna/contract/appointments/appointments.series'
 import { addDays, type CalendarDay, monthOf, weekdayOf } from '../../../blocks/agenda-grid/calendar-day.ts'
 import { dayOf } from '../../../blocks/record-form/day-text.ts'
 

@@ -1,5 +1,5 @@
-import type { RepeatRule } from '@ulna/contract/appointments.series'
-import type { Language } from '@ulna/contract/record-class'
+import type { RepeatRule } from '@ulna/contract/appointments/appointments.series'
+import type { Language } from '@ulna/contract/record-class/record-class'
 import { createInstance } from 'i18next'
 import { beforeAll, describe, expect, it } from 'vitest'
 import en from '../../../../../locales/en/series.json'

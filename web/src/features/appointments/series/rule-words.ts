@@ -1,5 +1,5 @@
-import type { RepeatRule } from '@ulna/contract/appointments.series'
-import type { Language } from '@ulna/contract/record-class'
+import type { RepeatRule } from '@ulna/contract/appointments/appointments.series'
+import type { Language } from '@ulna/contract/record-class/record-class'
 import type { TFunction } from 'i18next'
 import { addDays, type CalendarDay, weekdayOf } from '../../../blocks/agenda-grid/calendar-day.ts'
 import { dayText, weekdayText } from '../../../i18n/dates.ts'

@@ -1,4 +1,4 @@
-import type { DateDecision } from '@ulna/contract/appointments.series'
+import type { DateDecision } from '@ulna/contract/appointments/appointments.series'
 import { describe, expect, it } from 'vitest'
 import {
   bookedCount,

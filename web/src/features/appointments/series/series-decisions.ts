@@ -1,4 +1,4 @@
-import type { DateDecision, PreviewDate } from '@ulna/contract/appointments.series'
+import type { DateDecision, PreviewDate } from '@ulna/contract/appointments/appointments.series'
 import type { CalendarDay } from '../../../blocks/agenda-grid/calendar-day.ts'
 import { isBooked, isClashing, needsAttention, type RefusedDate } from './series-preview.ts'
 

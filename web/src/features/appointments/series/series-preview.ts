@@ -1,4 +1,4 @@
-import type { Clash, PreviewDate, SeriesPreview } from '@ulna/contract/appointments.series'
+import type { Clash, PreviewDate, SeriesPreview } from '@ulna/contract/appointments/appointments.series'
 import { type CalendarDay, monthOf } from '../../../blocks/agenda-grid/calendar-day.ts'
 
 /** A date that takes time of somebody: not one that keeps what it has. */

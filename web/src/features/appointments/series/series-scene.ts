@@ -1,4 +1,4 @@
-import type { Clash, PreviewDate, SeriesPreview } from '@ulna/contract/appointments.series'
+import type { Clash, PreviewDate, SeriesPreview } from '@ulna/contract/appointments/appointments.series'
 
 /** Dates of a series as a preview answers them, for tests. */
 export const previewDate = (on: string, part: Partial<PreviewDate> = {}): PreviewDate => ({

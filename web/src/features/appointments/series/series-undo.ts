@@ -1,4 +1,4 @@
-import { type Undo, undoSeconds } from '@ulna/contract/appointments.series'
+import { type Undo, undoSeconds } from '@ulna/contract/appointments/appointments.series'
 import { createExternalStore, useExternalStore } from '../../../api/external-store.ts'
 
 /** A change of a series that can be taken back for a while. */

@@ -1,4 +1,4 @@
-import type { Appointment } from '@ulna/contract/appointments'
+import type { Appointment } from '@ulna/contract/appointments/appointments'
 import { describe, expect, it } from 'vitest'
 import { decidedPart, movesDates, previewInputOf, removalScopes, scopesOf } from './series-wish.ts'
 

@@ -1,5 +1,5 @@
-import type { Appointment, AppointmentInput, SeriesChange } from '@ulna/contract/appointments'
-import type { DateDecision, PreviewInput, SeriesScope } from '@ulna/contract/appointments.series'
+import type { Appointment, AppointmentInput, SeriesChange } from '@ulna/contract/appointments/appointments'
+import type { DateDecision, PreviewInput, SeriesScope } from '@ulna/contract/appointments/appointments.series'
 
 /** Which occurrences are meant: the one that was opened, it and those after it, or every one. */
 export type Scope = 'this' | SeriesScope

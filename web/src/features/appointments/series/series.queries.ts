@@ -1,5 +1,9 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { type Appointment, appointmentEndpoints, type SeriesChange } from '@ulna/contract/appointments'
+import {
+  type Appointment,
+  appointmentEndpoints,
+  type SeriesChange,
+} from '@ulna/contract/appointments/appointments'
 import {
   type BookingMetadata,
   type PreviewDate,
@@ -7,7 +11,7 @@ import {
   type SeriesPreview,
   type SeriesScope,
   seriesEndpoints,
-} from '@ulna/contract/appointments.series'
+} from '@ulna/contract/appointments/appointments.series'
 import { call } from '../../../api/client.ts'
 import type { AgendaMonth } from '../appointment-months.ts'
 import { newestVersion, noteVersion } from '../appointment-versions.ts'

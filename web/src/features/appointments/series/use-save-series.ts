@@ -1,4 +1,4 @@
-import type { PreviewDate, SeriesPreview, SeriesScope } from '@ulna/contract/appointments.series'
+import type { PreviewDate, SeriesPreview, SeriesScope } from '@ulna/contract/appointments/appointments.series'
 import { useTranslation } from 'react-i18next'
 import { queueInfo } from '../../../api/messages.ts'
 import { monthOfInstant } from '../appointment-months.ts'

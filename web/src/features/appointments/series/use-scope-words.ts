@@ -1,4 +1,4 @@
-import type { SeriesPreview } from '@ulna/contract/appointments.series'
+import type { SeriesPreview } from '@ulna/contract/appointments/appointments.series'
 import { useTranslation } from 'react-i18next'
 import { currentLanguage } from '../../../i18n/i18n.ts'
 import { countsOf, type PreviewCounts } from './series-preview.ts'

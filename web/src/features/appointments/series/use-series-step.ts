@@ -1,6 +1,6 @@
 import { useQueries } from '@tanstack/react-query'
-import type { Appointment } from '@ulna/contract/appointments'
-import type { SeriesPreview, SeriesScope } from '@ulna/contract/appointments.series'
+import type { Appointment } from '@ulna/contract/appointments/appointments'
+import type { SeriesPreview, SeriesScope } from '@ulna/contract/appointments/appointments.series'
 import { useState } from 'react'
 import { hasKey } from '../../../api/api-error.ts'
 import { currentOf, refusedDatesOf } from '../appointment-refusals.ts'

@@ -1,4 +1,4 @@
-import type { Clash, PreviewDate, RepeatRule } from '@ulna/contract/appointments.series'
+import type { Clash, PreviewDate, RepeatRule } from '@ulna/contract/appointments/appointments.series'
 import { useTranslation } from 'react-i18next'
 import { weekdayName } from '../../../blocks/agenda-grid/agenda-text.ts'
 import type { CalendarDay } from '../../../blocks/agenda-grid/calendar-day.ts'

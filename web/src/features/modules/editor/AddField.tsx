@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import type { FieldType } from '@ulna/contract/record-class'
+import type { FieldType } from '@ulna/contract/record-class/record-class'
 import { type KeyboardEvent, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { PlusIcon } from '../../../ui/icons/PlusIcon.tsx'

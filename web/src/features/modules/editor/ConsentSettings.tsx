@@ -1,4 +1,4 @@
-import type { RecordClassFile } from '@ulna/contract/record-class'
+import type { RecordClassFile } from '@ulna/contract/record-class/record-class'
 import { useTranslation } from 'react-i18next'
 import { CheckboxField } from '../../../ui/CheckboxField.tsx'
 import { ConsentChoice } from './ConsentChoice.tsx'

@@ -1,4 +1,4 @@
-import type { ModuleDocument } from '@ulna/contract/module-document'
+import type { ModuleDocument } from '@ulna/contract/modules/module-document'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useDates } from '../../../i18n/use-dates.ts'

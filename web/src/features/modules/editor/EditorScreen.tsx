@@ -1,5 +1,5 @@
-import type { ModuleDocument } from '@ulna/contract/module-document'
-import type { Language } from '@ulna/contract/record-class'
+import type { ModuleDocument } from '@ulna/contract/modules/module-document'
+import type { Language } from '@ulna/contract/record-class/record-class'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useDates } from '../../../i18n/use-dates.ts'

@@ -1,5 +1,5 @@
-import type { ModuleDocument } from '@ulna/contract/module-document'
-import type { Language } from '@ulna/contract/record-class'
+import type { ModuleDocument } from '@ulna/contract/modules/module-document'
+import type { Language } from '@ulna/contract/record-class/record-class'
 import { useTranslation } from 'react-i18next'
 import type { FaultPlace } from './fault-places.ts'
 import { someTextAt } from './module-texts.ts'

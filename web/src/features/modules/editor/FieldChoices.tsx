@@ -3,8 +3,8 @@ import {
   type RecordClassFile,
   type RecordField,
   visibility,
-} from '@ulna/contract/record-class'
-import { alertOf } from '@ulna/contract/record-class.fields'
+} from '@ulna/contract/record-class/record-class'
+import { alertOf } from '@ulna/contract/record-class/record-class.fields'
 import { useTranslation } from 'react-i18next'
 import { CheckboxField } from '../../../ui/CheckboxField.tsx'
 import { SelectField } from '../../../ui/SelectField.tsx'

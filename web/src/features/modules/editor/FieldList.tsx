@@ -1,4 +1,4 @@
-import type { RecordClassFile, RecordField } from '@ulna/contract/record-class'
+import type { RecordClassFile, RecordField } from '@ulna/contract/record-class/record-class'
 import type { DragEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { AddField } from './AddField.tsx'

@@ -1,4 +1,4 @@
-import type { RecordClassFile, RecordField } from '@ulna/contract/record-class'
+import type { RecordClassFile, RecordField } from '@ulna/contract/record-class/record-class'
 import { useTranslation } from 'react-i18next'
 import { ActionMenu, MenuGroup, MenuItem } from '../../../ui/ActionMenu.tsx'
 import { MoreIcon } from '../../../ui/icons/MoreIcon.tsx'

@@ -1,4 +1,4 @@
-import type { RecordClassFile, RecordField } from '@ulna/contract/record-class'
+import type { RecordClassFile, RecordField } from '@ulna/contract/record-class/record-class'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { withField } from './class-fields.ts'

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import type { RecordClassFile } from '@ulna/contract/record-class'
+import type { RecordClassFile } from '@ulna/contract/record-class/record-class'
 import { useTranslation } from 'react-i18next'
 import { PlusIcon } from '../../../ui/icons/PlusIcon.tsx'
 import { Sheet } from '../../../ui/Sheet.tsx'

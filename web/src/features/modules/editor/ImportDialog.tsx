@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
-import { type ModuleFault, moduleDocument, ownId } from '@ulna/contract/module-document'
-import type { RecordModule } from '@ulna/contract/modules'
+import { type ModuleFault, moduleDocument, ownId } from '@ulna/contract/modules/module-document'
+import type { RecordModule } from '@ulna/contract/modules/modules'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useErrorText } from '../../../api/use-error-text.ts'

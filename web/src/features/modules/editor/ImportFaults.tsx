@@ -1,4 +1,4 @@
-import { type ModuleFault, moduleDocument, moduleLimits } from '@ulna/contract/module-document'
+import { type ModuleFault, moduleDocument, moduleLimits } from '@ulna/contract/modules/module-document'
 import { useTranslation } from 'react-i18next'
 import { useDates } from '../../../i18n/use-dates.ts'
 import { FaultPlaceText } from './FaultPlaceText.tsx'

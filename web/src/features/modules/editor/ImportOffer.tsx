@@ -1,5 +1,5 @@
-import type { ModuleDocument } from '@ulna/contract/module-document'
-import type { RecordModule } from '@ulna/contract/modules'
+import type { ModuleDocument } from '@ulna/contract/modules/module-document'
+import type { RecordModule } from '@ulna/contract/modules/modules'
 import { useTranslation } from 'react-i18next'
 import { useDates } from '../../../i18n/use-dates.ts'
 import { DocumentPreview } from './DocumentPreview.tsx'

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { languages } from '@ulna/contract/languages'
-import type { Language } from '@ulna/contract/record-class'
+import type { Language } from '@ulna/contract/record-class/record-class'
 import { useTranslation } from 'react-i18next'
 import { ChoiceField } from '../../../ui/ChoiceField.tsx'
 import { useEditor } from './editor-context.ts'

@@ -1,4 +1,4 @@
-import { moduleCategories } from '@ulna/contract/record-module'
+import { moduleCategories } from '@ulna/contract/modules/record-module'
 import { useTranslation } from 'react-i18next'
 import { SelectField } from '../../../ui/SelectField.tsx'
 import { Sheet } from '../../../ui/Sheet.tsx'

@@ -1,5 +1,5 @@
-import type { RecordField } from '@ulna/contract/record-class'
-import { type MeasureNorm, pairParams } from '@ulna/contract/record-class.pairs'
+import type { RecordField } from '@ulna/contract/record-class/record-class'
+import { type MeasureNorm, pairParams } from '@ulna/contract/record-class/record-class.pairs'
 import { useTranslation } from 'react-i18next'
 import { CheckboxField } from '../../../ui/CheckboxField.tsx'
 import { withField } from './class-fields.ts'

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
-import type { RecordClassFile, RecordField } from '@ulna/contract/record-class'
-import type { Score } from '@ulna/contract/record-class.scores'
+import type { RecordClassFile, RecordField } from '@ulna/contract/record-class/record-class'
+import type { Score } from '@ulna/contract/record-class/record-class.scores'
 import { useTranslation } from 'react-i18next'
 import { SelectField } from '../../../ui/SelectField.tsx'
 import { focusLater, useEditor } from './editor-context.ts'

@@ -1,5 +1,5 @@
-import type { RecordField } from '@ulna/contract/record-class'
-import type { Score } from '@ulna/contract/record-class.scores'
+import type { RecordField } from '@ulna/contract/record-class/record-class'
+import type { Score } from '@ulna/contract/record-class/record-class.scores'
 import { useTranslation } from 'react-i18next'
 import { CheckboxField } from '../../../ui/CheckboxField.tsx'
 import { useEditor } from './editor-context.ts'

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
-import type { RecordClassFile } from '@ulna/contract/record-class'
-import { type Score, scoreLimits } from '@ulna/contract/record-class.scores'
+import type { RecordClassFile } from '@ulna/contract/record-class/record-class'
+import { type Score, scoreLimits } from '@ulna/contract/record-class/record-class.scores'
 import { useTranslation } from 'react-i18next'
 import { PlusIcon } from '../../../ui/icons/PlusIcon.tsx'
 import { focusLater, useEditor } from './editor-context.ts'

@@ -1,4 +1,4 @@
-import type { RecordClassFile, RecordSection } from '@ulna/contract/record-class'
+import type { RecordClassFile, RecordSection } from '@ulna/contract/record-class/record-class'
 import { useTranslation } from 'react-i18next'
 import { ActionMenu, MenuItem } from '../../../ui/ActionMenu.tsx'
 import { MoreIcon } from '../../../ui/icons/MoreIcon.tsx'

@@ -1,5 +1,5 @@
-import type { FieldType, RecordField } from '@ulna/contract/record-class'
-import { painRange } from '@ulna/contract/record-class.fields'
+import type { FieldType, RecordField } from '@ulna/contract/record-class/record-class'
+import { painRange } from '@ulna/contract/record-class/record-class.fields'
 import type { ComponentType } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CheckboxField } from '../../../ui/CheckboxField.tsx'

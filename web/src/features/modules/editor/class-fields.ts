@@ -1,5 +1,5 @@
-import type { RecordClassFile, RecordField } from '@ulna/contract/record-class'
-import { fieldsOf } from '@ulna/contract/record-class.fields'
+import type { RecordClassFile, RecordField } from '@ulna/contract/record-class/record-class'
+import { fieldsOf } from '@ulna/contract/record-class/record-class.fields'
 import { moved } from './moved.ts'
 
 /** Where fields stand: `section:<id>`, or inside a group `group:<id>`. */

@@ -1,5 +1,5 @@
-import type { RecordClassFile, RecordField } from '@ulna/contract/record-class'
-import { consentNeeds } from '@ulna/contract/record-class.consents'
+import type { RecordClassFile, RecordField } from '@ulna/contract/record-class/record-class'
+import { consentNeeds } from '@ulna/contract/record-class/record-class.consents'
 import { expect, test } from 'vitest'
 import { asConsent, needsConsents, withConsent, withConsentOf, withoutConsents } from './consent-changes.ts'
 import { documentOf, modelOf, writeText } from './editor-model.ts'

@@ -1,5 +1,5 @@
-import type { RecordClassFile, RecordField } from '@ulna/contract/record-class'
-import { choicesOf } from '@ulna/contract/record-class.consents'
+import type { RecordClassFile, RecordField } from '@ulna/contract/record-class/record-class'
+import { choicesOf } from '@ulna/contract/record-class/record-class.consents'
 import { mapFieldLists } from './class-fields.ts'
 import { optionsIn, withOptions } from './field-options.ts'
 

@@ -1,4 +1,4 @@
-import type { Language } from '@ulna/contract/record-class'
+import type { Language } from '@ulna/contract/record-class/record-class'
 import { createContext, use } from 'react'
 import type { EditorModel } from './editor-model.ts'
 import type { PlacedFault } from './fault-places.ts'

@@ -1,6 +1,6 @@
 import { languages } from '@ulna/contract/languages'
-import { type ModuleDocument, moduleDocumentFormat } from '@ulna/contract/module-document'
-import type { Language, RecordClassFile } from '@ulna/contract/record-class'
+import { type ModuleDocument, moduleDocumentFormat } from '@ulna/contract/modules/module-document'
+import type { Language, RecordClassFile } from '@ulna/contract/record-class/record-class'
 import { withoutUnusedTexts, withText } from './module-texts.ts'
 import { type SettledIds, settledIds, type TakenIds } from './settled-ids.ts'
 

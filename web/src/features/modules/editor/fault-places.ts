@@ -1,5 +1,5 @@
-import { type ModuleDocument, type ModuleFault, ownId } from '@ulna/contract/module-document'
-import type { Language, RecordClassFile, RecordField } from '@ulna/contract/record-class'
+import { type ModuleDocument, type ModuleFault, ownId } from '@ulna/contract/modules/module-document'
+import type { Language, RecordClassFile, RecordField } from '@ulna/contract/record-class/record-class'
 import type { SettledModel } from './editor-model.ts'
 import { placedTexts } from './module-texts.ts'
 

@@ -1,5 +1,10 @@
-import { type FieldOption, type FieldType, type RecordField, visibility } from '@ulna/contract/record-class'
-import { fieldsOf } from '@ulna/contract/record-class.fields'
+import {
+  type FieldOption,
+  type FieldType,
+  type RecordField,
+  visibility,
+} from '@ulna/contract/record-class/record-class'
+import { fieldsOf } from '@ulna/contract/record-class/record-class.fields'
 import {
   type Container,
   containerOf,

@@ -1,4 +1,4 @@
-import { type FieldType, type RecordField, visibility } from '@ulna/contract/record-class'
+import { type FieldType, type RecordField, visibility } from '@ulna/contract/record-class/record-class'
 import { withoutRule } from './field-rules.ts'
 
 /** The types that can be added, as they are offered: what is written, chosen, measured, arranged. */

@@ -1,4 +1,4 @@
-import type { FieldOption, RecordField } from '@ulna/contract/record-class'
+import type { FieldOption, RecordField } from '@ulna/contract/record-class/record-class'
 
 /** What can be chosen in a field, or in the value of a conditional switch. */
 export const optionsIn = (field: RecordField): readonly FieldOption[] =>

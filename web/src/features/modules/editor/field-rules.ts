@@ -1,4 +1,4 @@
-import type { FieldRule, RecordField } from '@ulna/contract/record-class'
+import type { FieldRule, RecordField } from '@ulna/contract/record-class/record-class'
 
 type Bound = 'min' | 'max'
 

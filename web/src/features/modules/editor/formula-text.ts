@@ -1,4 +1,4 @@
-import type { ScoreExpression } from '@ulna/contract/record-class.scores'
+import type { ScoreExpression } from '@ulna/contract/record-class/record-class.scores'
 
 const signs: Readonly<Record<string, string>> = { add: '+', subtract: '−', multiply: '×', divide: '÷' }
 

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { RecordClass } from '@ulna/contract/record-class'
-import { recordEndpoints } from '@ulna/contract/records'
+import type { RecordClass } from '@ulna/contract/record-class/record-class'
+import { recordEndpoints } from '@ulna/contract/records/records'
 import { call } from '../../../api/client.ts'
 
 /** The forms that new records of the practice are written with. */

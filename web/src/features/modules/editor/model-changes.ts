@@ -1,4 +1,4 @@
-import { type RecordClassFile, visibility } from '@ulna/contract/record-class'
+import { type RecordClassFile, visibility } from '@ulna/contract/record-class/record-class'
 import { type EditorModel, withFreshId, withFreshIds } from './editor-model.ts'
 import { moved } from './moved.ts'
 import { tidyClass } from './tidy-class.ts'

@@ -1,6 +1,6 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { isOwnId, type ModuleDocument, type ModuleFault } from '@ulna/contract/module-document'
-import { moduleEndpoints } from '@ulna/contract/modules'
+import { isOwnId, type ModuleDocument, type ModuleFault } from '@ulna/contract/modules/module-document'
+import { moduleEndpoints } from '@ulna/contract/modules/modules'
 import { hasKey } from '../../../api/api-error.ts'
 import { call } from '../../../api/client.ts'
 import { queueInfo } from '../../../api/messages.ts'

@@ -1,4 +1,4 @@
-import { moduleLimits } from '@ulna/contract/module-document'
+import { moduleLimits } from '@ulna/contract/modules/module-document'
 import { jsonFaultAt, lineAndColumn } from './json-fault.ts'
 
 /** What a chosen file holds, or why it holds nothing that could be a module. */

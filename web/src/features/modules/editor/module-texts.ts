@@ -1,6 +1,6 @@
 import { languages } from '@ulna/contract/languages'
-import type { ModuleDocument } from '@ulna/contract/module-document'
-import type { Language } from '@ulna/contract/record-class'
+import type { ModuleDocument } from '@ulna/contract/modules/module-document'
+import type { Language } from '@ulna/contract/record-class/record-class'
 import { mapTexts, type TextPlace } from './text-places.ts'
 
 export interface PlacedText extends TextPlace {

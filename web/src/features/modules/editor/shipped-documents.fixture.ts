@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { type ModuleDocument, moduleDocument } from '@ulna/contract/module-document'
+import { type ModuleDocument, moduleDocument } from '@ulna/contract/modules/module-document'
 
 const modules = new URL('../../../../../modules/', import.meta.url)
 

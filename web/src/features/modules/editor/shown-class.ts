@@ -1,6 +1,6 @@
 import { languages } from '@ulna/contract/languages'
-import type { ModuleDocument } from '@ulna/contract/module-document'
-import type { Language, RecordClass, RecordClassFile } from '@ulna/contract/record-class'
+import type { ModuleDocument } from '@ulna/contract/modules/module-document'
+import type { Language, RecordClass, RecordClassFile } from '@ulna/contract/record-class/record-class'
 import { placedTexts, someTextAt } from './module-texts.ts'
 
 /** What stands where a text has no words in any language yet. */

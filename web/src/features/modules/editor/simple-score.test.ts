@@ -1,4 +1,4 @@
-import type { RecordClassFile, RecordField } from '@ulna/contract/record-class'
+import type { RecordClassFile, RecordField } from '@ulna/contract/record-class/record-class'
 import { expect, test } from 'vitest'
 import { formulaText } from './formula-text.ts'
 import { countableFields, newScore, simpleOf, withCounted, withOp, withOptionCount } from './simple-score.ts'

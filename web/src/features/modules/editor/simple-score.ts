@@ -1,7 +1,7 @@
-import type { RecordClassFile, RecordField } from '@ulna/contract/record-class'
-import { fieldsOf } from '@ulna/contract/record-class.fields'
-import type { Score, ScoreAnswer } from '@ulna/contract/record-class.scores'
-import { scoredKindOf } from '@ulna/contract/scores.rules'
+import type { RecordClassFile, RecordField } from '@ulna/contract/record-class/record-class'
+import { fieldsOf } from '@ulna/contract/record-class/record-class.fields'
+import type { Score, ScoreAnswer } from '@ulna/contract/record-class/record-class.scores'
+import { scoredKindOf } from '@ulna/contract/record-class/scores.rules'
 import { optionsIn } from './field-options.ts'
 
 /** A score that is the sum or the mean of some answers; everything else is a formula of its own. */

@@ -1,6 +1,11 @@
-import type { ModuleDocument } from '@ulna/contract/module-document'
-import type { FieldOption, RecordClassFile, RecordField, RecordSection } from '@ulna/contract/record-class'
-import type { Score } from '@ulna/contract/record-class.scores'
+import type { ModuleDocument } from '@ulna/contract/modules/module-document'
+import type {
+  FieldOption,
+  RecordClassFile,
+  RecordField,
+  RecordSection,
+} from '@ulna/contract/record-class/record-class'
+import type { Score } from '@ulna/contract/record-class/record-class.scores'
 
 /** Where a text stands, and whether it may be absent. */
 export interface TextPlace {

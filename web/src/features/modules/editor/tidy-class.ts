@@ -1,7 +1,7 @@
-import type { FieldRule, RecordClassFile, RecordField } from '@ulna/contract/record-class'
-import { fieldsOf } from '@ulna/contract/record-class.fields'
-import type { Score, ScoreAnswer, ScoreExpression } from '@ulna/contract/record-class.scores'
-import { scoredKindOf } from '@ulna/contract/scores.rules'
+import type { FieldRule, RecordClassFile, RecordField } from '@ulna/contract/record-class/record-class'
+import { fieldsOf } from '@ulna/contract/record-class/record-class.fields'
+import type { Score, ScoreAnswer, ScoreExpression } from '@ulna/contract/record-class/record-class.scores'
+import { scoredKindOf } from '@ulna/contract/record-class/scores.rules'
 import { mapFieldLists } from './class-fields.ts'
 import { optionsIn } from './field-options.ts'
 

@@ -1,4 +1,4 @@
-import type { RecordField } from '@ulna/contract/record-class'
+import type { RecordField } from '@ulna/contract/record-class/record-class'
 
 export interface OnField {
   /** Changes with the same mark follow one another as one. */

@@ -1,4 +1,4 @@
-import type { ModuleDocument } from '@ulna/contract/module-document'
+import type { ModuleDocument } from '@ulna/contract/modules/module-document'
 import { useEffect, useRef, useState } from 'react'
 import { useUnsaved } from '../../../api/unsaved-changes.ts'
 import { changed, type EditingHistory, isDirty, startHistory, undone } from './editing-history.ts'

@@ -1,4 +1,4 @@
-import type { ModuleFault } from '@ulna/contract/module-document'
+import type { ModuleFault } from '@ulna/contract/modules/module-document'
 import { useTranslation } from 'react-i18next'
 
 /** What is wrong, in the reader's words. */

@@ -1,4 +1,4 @@
-import type { RecordField } from '@ulna/contract/record-class'
+import type { RecordField } from '@ulna/contract/record-class/record-class'
 import { useTranslation } from 'react-i18next'
 import { useEditor } from './editor-context.ts'
 import { someTextAt } from './module-texts.ts'

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import type { ModuleFault } from '@ulna/contract/module-document'
+import type { ModuleFault } from '@ulna/contract/modules/module-document'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useErrorText } from '../../../api/use-error-text.ts'

@@ -1,5 +1,5 @@
 import { Button, FileButton } from '@mantine/core'
-import { keyFileLimits } from '@ulna/contract/papers.keys'
+import { keyFileLimits } from '@ulna/contract/papers/papers.keys'
 import { type FormEvent, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useErrorText } from '../../../api/use-error-text.ts'

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import type { SigningKeyFacts } from '@ulna/contract/papers.keys'
+import type { SigningKeyFacts } from '@ulna/contract/papers/papers.keys'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { usePermission } from '../../../api/use-permission.ts'

@@ -1,6 +1,6 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { BodyInputOf } from '@ulna/contract/http/endpoint'
-import { type SigningKeys, signingKeyEndpoints } from '@ulna/contract/papers.keys'
+import { type SigningKeys, signingKeyEndpoints } from '@ulna/contract/papers/papers.keys'
 import { call } from '../../../api/client.ts'
 
 export const signingKeysQuery = queryOptions({

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import type { InvitationOffer } from '@ulna/contract/practices.members'
+import type { InvitationOffer } from '@ulna/contract/practices/practices.members'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { initialsOf } from '../../../ui/Avatar.tsx'

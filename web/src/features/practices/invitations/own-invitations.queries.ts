@@ -1,5 +1,5 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { type InvitationOffer, invitationEndpoints } from '@ulna/contract/practices.members'
+import { type InvitationOffer, invitationEndpoints } from '@ulna/contract/practices/practices.members'
 import { call } from '../../../api/client.ts'
 import { enterPractice } from '../../../api/enter-practice.ts'
 

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import type { Invitation } from '@ulna/contract/practices.members'
+import type { Invitation } from '@ulna/contract/practices/practices.members'
 import { useTranslation } from 'react-i18next'
 import { usePracticeSession } from '../../../api/session.ts'
 import { ClockIcon } from '../../../ui/icons/ClockIcon.tsx'

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import type { InvitationOutcome } from '@ulna/contract/practices.members'
+import type { InvitationOutcome } from '@ulna/contract/practices/practices.members'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '../../../api/api-error.ts'

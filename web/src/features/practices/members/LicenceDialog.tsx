@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
-import { isLicenceNumber, longestLicenceNumber } from '@ulna/contract/licence-number'
-import type { Member } from '@ulna/contract/practices.members'
+import { isLicenceNumber, longestLicenceNumber } from '@ulna/contract/practices/licence-number'
+import type { Member } from '@ulna/contract/practices/practices.members'
 import { type FormEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { TextField } from '../../../ui/TextField.tsx'

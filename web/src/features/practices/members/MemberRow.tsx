@@ -1,5 +1,5 @@
 import { Button, Switch } from '@mantine/core'
-import type { Member } from '@ulna/contract/practices.members'
+import type { Member } from '@ulna/contract/practices/practices.members'
 import { type Role, roles } from '@ulna/contract/roles'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'

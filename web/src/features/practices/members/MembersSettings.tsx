@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import type { Invitation, Member } from '@ulna/contract/practices.members'
+import type { Invitation, Member } from '@ulna/contract/practices/practices.members'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import '../../../blocks/record-form/mantine-styles.ts'

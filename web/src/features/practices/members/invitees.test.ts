@@ -1,4 +1,4 @@
-import { invitationsInput } from '@ulna/contract/practices.members'
+import { invitationsInput } from '@ulna/contract/practices/practices.members'
 import { describe, expect, it } from 'vitest'
 import {
   addressesIn,

@@ -1,6 +1,6 @@
-import type { WireError } from '@ulna/contract/http/errors'
-import type { FoundUser } from '@ulna/contract/practices.members'
-import type { Language } from '@ulna/contract/record-class'
+import type { WireError } from '@ulna/contract/errors'
+import type { FoundUser } from '@ulna/contract/practices/practices.members'
+import type { Language } from '@ulna/contract/record-class/record-class'
 import type { Role } from '@ulna/contract/roles'
 import type { Invitee } from './members.queries.ts'
 

@@ -1,4 +1,4 @@
-import type { Member } from '@ulna/contract/practices.members'
+import type { Member } from '@ulna/contract/practices/practices.members'
 import { describe, expect, it } from 'vitest'
 import { isLastOwner, obstacleToManage, questionBefore } from './member-rules.ts'
 

@@ -1,4 +1,4 @@
-import type { ErrorKey } from '@ulna/contract/http/errors'
+import type { ErrorKey } from '@ulna/contract/errors'
 import {
   obstacleTo,
   type Permission,
@@ -6,7 +6,7 @@ import {
   permissions,
   type Standing,
 } from '@ulna/contract/permissions'
-import type { Member } from '@ulna/contract/practices.members'
+import type { Member } from '@ulna/contract/practices/practices.members'
 import type { Role } from '@ulna/contract/roles'
 
 /** Why somebody may not manage people of these roles, or null: what a person is and what they become both count. */

@@ -1,13 +1,13 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { BodyInputOf } from '@ulna/contract/http/endpoint'
-import { practiceEndpoints } from '@ulna/contract/practices'
+import { practiceEndpoints } from '@ulna/contract/practices/practices'
 import {
   type FoundUser,
   type Invitation,
   type InvitationOutcome,
   type Member,
   memberEndpoints,
-} from '@ulna/contract/practices.members'
+} from '@ulna/contract/practices/practices.members'
 import { hasKey } from '../../../api/api-error.ts'
 import { reportError } from '../../../api/app-errors.ts'
 import { call } from '../../../api/client.ts'

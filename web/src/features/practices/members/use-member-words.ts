@@ -1,4 +1,4 @@
-import type { Invitation, Member } from '@ulna/contract/practices.members'
+import type { Invitation, Member } from '@ulna/contract/practices/practices.members'
 import { useTranslation } from 'react-i18next'
 import { useDates } from '../../../i18n/use-dates.ts'
 

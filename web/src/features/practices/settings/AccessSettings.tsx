@@ -1,5 +1,5 @@
-import type { Practice } from '@ulna/contract/practices'
-import { type RoleWithHours, rolesWithHours } from '@ulna/contract/practices.configurations'
+import type { Practice } from '@ulna/contract/practices/practices'
+import { type RoleWithHours, rolesWithHours } from '@ulna/contract/practices/practices.configurations'
 import { useTranslation } from 'react-i18next'
 import { usePermission } from '../../../api/use-permission.ts'
 import { SettingsForm } from '../../../blocks/form/SettingsForm.tsx'

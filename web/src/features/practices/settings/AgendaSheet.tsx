@@ -1,4 +1,4 @@
-import { lateCancellations } from '@ulna/contract/session-packages.states'
+import { lateCancellations } from '@ulna/contract/session-packages/session-packages.states'
 import { useTranslation } from 'react-i18next'
 import { FieldSheet } from '../../../blocks/form/FieldSheet.tsx'
 import { ClockInput } from '../../../blocks/weekly-hours/ClockInput.tsx'

@@ -1,5 +1,5 @@
 import { languages } from '@ulna/contract/languages'
-import type { Practice } from '@ulna/contract/practices'
+import type { Practice } from '@ulna/contract/practices/practices'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Conflict, Faults } from '../../../api/server-form.ts'

@@ -1,4 +1,4 @@
-import type { AccessPeriod } from '@ulna/contract/practices.configurations'
+import type { AccessPeriod } from '@ulna/contract/practices/practices.configurations'
 import { useId, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { WeekPeriods, type WeekWords } from '../../../blocks/weekly-hours/WeekPeriods.tsx'

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { Practice } from '@ulna/contract/practices'
+import type { Practice } from '@ulna/contract/practices/practices'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Sheet } from '../../../ui/Sheet.tsx'

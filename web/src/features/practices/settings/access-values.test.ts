@@ -1,4 +1,4 @@
-import { accessRules } from '@ulna/contract/practices.configurations'
+import { accessRules } from '@ulna/contract/practices/practices.configurations'
 import { describe, expect, it } from 'vitest'
 import { usualWeek } from '../../../blocks/weekly-hours/weekly-periods.ts'
 import { accessPath, changeOfAccess, tidyAccess } from './access-values.ts'

@@ -1,6 +1,6 @@
-import type { Practice } from '@ulna/contract/practices'
-import type { AccessPeriod } from '@ulna/contract/practices.configurations'
-import { rolesWithHours } from '@ulna/contract/practices.configurations'
+import type { Practice } from '@ulna/contract/practices/practices'
+import type { AccessPeriod } from '@ulna/contract/practices/practices.configurations'
+import { rolesWithHours } from '@ulna/contract/practices/practices.configurations'
 import { byTime } from '../../../blocks/weekly-hours/weekly-periods.ts'
 import type { PracticeChange } from './practice-settings.queries.ts'
 

@@ -1,7 +1,7 @@
 import { languages } from '@ulna/contract/languages'
-import type { Practice } from '@ulna/contract/practices'
-import type { Language } from '@ulna/contract/record-class'
-import type { LateCancellation } from '@ulna/contract/session-packages.states'
+import type { Practice } from '@ulna/contract/practices/practices'
+import type { Language } from '@ulna/contract/record-class/record-class'
+import type { LateCancellation } from '@ulna/contract/session-packages/session-packages.states'
 import type { Picture } from '../../../blocks/picture/read-picture.ts'
 import type { PracticeChange } from './practice-settings.queries.ts'
 

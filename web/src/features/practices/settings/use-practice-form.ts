@@ -1,4 +1,4 @@
-import type { Practice } from '@ulna/contract/practices'
+import type { Practice } from '@ulna/contract/practices/practices'
 import type { Faults, ServerForm } from '../../../api/server-form.ts'
 import { useServerForm } from '../../../api/use-server-form.ts'
 import { type PracticeChange, useSavePractice } from './practice-settings.queries.ts'

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
-import { type FieldDifference, recordDifference } from '@ulna/contract/records.difference.rules'
-import type { ReadingContext } from '@ulna/contract/records.values.rules'
+import { type FieldDifference, recordDifference } from '@ulna/contract/records/records.difference.rules'
+import type { ReadingContext } from '@ulna/contract/records/records.values.rules'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { type FormValues, filledValues } from '../../../blocks/record-form/form-values.ts'

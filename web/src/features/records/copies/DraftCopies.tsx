@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import type { Draft } from '@ulna/contract/drafts'
+import type { Draft } from '@ulna/contract/drafts/drafts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { DraftSaver } from '../draft-saver.ts'

@@ -1,4 +1,4 @@
-import type { Draft } from '@ulna/contract/drafts'
+import type { Draft } from '@ulna/contract/drafts/drafts'
 import { useTranslation } from 'react-i18next'
 import { deviceOf } from '../../../api/device-words.ts'
 import { isRecovered } from '../draft-recovery.ts'

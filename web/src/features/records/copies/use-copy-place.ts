@@ -1,4 +1,4 @@
-import { type Draft, formOfDraft } from '@ulna/contract/drafts'
+import { type Draft, formOfDraft } from '@ulna/contract/drafts/drafts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isTemporary } from '../../../api/api-error.ts'

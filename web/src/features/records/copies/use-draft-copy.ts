@@ -1,5 +1,5 @@
-import type { Draft } from '@ulna/contract/drafts'
-import { initialData } from '@ulna/contract/record-class.fields'
+import type { Draft } from '@ulna/contract/drafts/drafts'
+import { initialData } from '@ulna/contract/record-class/record-class.fields'
 import { useFormContext } from 'react-hook-form'
 import { type FormValues, filledValues } from '../../../blocks/record-form/form-values.ts'
 import { useRecordFormFrame } from '../../../blocks/record-form/record-form-frame.ts'

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import type { Draft } from '@ulna/contract/drafts'
+import type { Draft } from '@ulna/contract/drafts/drafts'
 import { useTranslation } from 'react-i18next'
 import styles from '../copies/DraftCopies.module.css'
 import { useCopyOrigin } from '../copies/use-copy-origin.ts'

@@ -1,4 +1,4 @@
-import type { FieldDifference, TextPart } from '@ulna/contract/records.difference.rules'
+import type { FieldDifference, TextPart } from '@ulna/contract/records/records.difference.rules'
 import { useTranslation } from 'react-i18next'
 import styles from './Difference.module.css'
 

@@ -1,4 +1,4 @@
-import type { Draft } from '@ulna/contract/drafts'
+import type { Draft } from '@ulna/contract/drafts/drafts'
 import { expect, test } from 'vitest'
 import { addendumCopies, textsOfAddendum } from './addendum-draft.ts'
 

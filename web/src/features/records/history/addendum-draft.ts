@@ -1,6 +1,6 @@
-import { type Draft, formOfDraft, isDraftCopy } from '@ulna/contract/drafts'
+import { type Draft, formOfDraft, isDraftCopy } from '@ulna/contract/drafts/drafts'
 
-/** Names the draft of what is being added to a record (contract/src/drafts.ts). */
+/** Names the draft of what is being added to a record (contract/src/drafts/drafts.ts). */
 export const addendumKey = (recordId: number): string => `addendum:${recordId}`
 
 export const addendumText = (values: Record<string, unknown> | undefined): string =>

@@ -1,7 +1,7 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import type { RecordClass } from '@ulna/contract/record-class'
-import { type RecordRow, type RecordVersion, recordEndpoints } from '@ulna/contract/records'
-import { addendumEndpoints } from '@ulna/contract/records.addenda'
+import type { RecordClass } from '@ulna/contract/record-class/record-class'
+import { type RecordRow, type RecordVersion, recordEndpoints } from '@ulna/contract/records/records'
+import { addendumEndpoints } from '@ulna/contract/records/records.addenda'
 import { call } from '../../../api/client.ts'
 import { ofPatient, recordClassQuery } from '../records.queries.ts'
 

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { RecordRow } from '@ulna/contract/records'
+import type { RecordRow } from '@ulna/contract/records/records'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { BodyChartComparison } from '../../../blocks/body-chart/BodyChartComparison.tsx'

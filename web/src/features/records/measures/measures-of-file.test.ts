@@ -1,6 +1,6 @@
-import type { RecordClass } from '@ulna/contract/record-class'
-import { classOf, fieldOf } from '@ulna/contract/record-class.fixture'
-import type { RecordRow } from '@ulna/contract/records'
+import type { RecordClass } from '@ulna/contract/record-class/record-class'
+import { classOf, fieldOf } from '@ulna/contract/record-class/record-class.fixture'
+import type { RecordRow } from '@ulna/contract/records/records'
 import { describe, expect, test } from 'vitest'
 import { chartsOverTime, measuresOverTime, type ReadRecord } from './measures-of-file.ts'
 

@@ -1,6 +1,6 @@
-import type { Language, RecordClass } from '@ulna/contract/record-class'
-import type { BodyMark } from '@ulna/contract/record-class.body-chart'
-import { marksIn } from '@ulna/contract/record-class.body-chart.values'
+import type { BodyMark } from '@ulna/contract/record-class/body-chart/record-class.body-chart'
+import { marksIn } from '@ulna/contract/record-class/body-chart/record-class.body-chart.values'
+import type { Language, RecordClass } from '@ulna/contract/record-class/record-class'
 import {
   classText,
   isInForm,
@@ -8,11 +8,11 @@ import {
   painRange,
   type ValueField,
   valueFieldsOf,
-} from '@ulna/contract/record-class.fields'
-import { pairParams } from '@ulna/contract/record-class.pairs'
-import type { Score } from '@ulna/contract/record-class.scores'
-import type { RecordRow } from '@ulna/contract/records'
-import { scoreOf } from '@ulna/contract/scores.rules'
+} from '@ulna/contract/record-class/record-class.fields'
+import { pairParams } from '@ulna/contract/record-class/record-class.pairs'
+import type { Score } from '@ulna/contract/record-class/record-class.scores'
+import { scoreOf } from '@ulna/contract/record-class/scores.rules'
+import type { RecordRow } from '@ulna/contract/records/records'
 import type { MeasureSeries, MeasureVisit } from '../../../blocks/measure-chart/measure-series.ts'
 import { type MeasureTexts, normText } from '../../../blocks/record-form/pair-words.ts'
 

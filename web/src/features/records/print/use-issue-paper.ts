@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
-import { paperEndpoints } from '@ulna/contract/papers'
-import type { PrintScope } from '@ulna/contract/records.print'
+import { paperEndpoints } from '@ulna/contract/papers/papers'
+import type { PrintScope } from '@ulna/contract/records/records.print'
 import { transferOwn } from '../../../api/bytes.ts'
 import { call } from '../../../api/client.ts'
 import { currentLanguage } from '../../../i18n/i18n.ts'

@@ -1,4 +1,4 @@
-import type { Appointment } from '@ulna/contract/appointments'
+import type { Appointment } from '@ulna/contract/appointments/appointments'
 import { lazy, type ReactNode } from 'react'
 import type { AgendaDoctor } from '../../../blocks/agenda-grid/agenda-event.ts'
 import { isRepeated } from '../../../blocks/agenda-grid/agenda-event.ts'

@@ -1,4 +1,4 @@
-import type { Appointment } from '@ulna/contract/appointments'
+import type { Appointment } from '@ulna/contract/appointments/appointments'
 import { useMemo } from 'react'
 import type { AgendaPlace } from '../../../features/appointments/appointments.cache.ts'
 import { SeriesUndoBar } from '../../../features/appointments/series/SeriesUndoBar.tsx'

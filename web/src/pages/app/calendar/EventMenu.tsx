@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router'
-import type { Appointment } from '@ulna/contract/appointments'
+import type { Appointment } from '@ulna/contract/appointments/appointments'
 import { useTranslation } from 'react-i18next'
 import { usePracticeSession } from '../../../api/session.ts'
 import { usePermission } from '../../../api/use-permission.ts'

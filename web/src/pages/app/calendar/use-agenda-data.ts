@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import type { Appointment } from '@ulna/contract/appointments'
-import { defaultConfigurations } from '@ulna/contract/practices.configurations'
+import type { Appointment } from '@ulna/contract/appointments/appointments'
+import { defaultConfigurations } from '@ulna/contract/practices/practices.configurations'
 import { useMemo } from 'react'
 import { usePracticeSession } from '../../../api/session.ts'
 import { splitIntoDays } from '../../../blocks/agenda-grid/agenda-board.ts'

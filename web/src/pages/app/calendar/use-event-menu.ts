@@ -1,4 +1,4 @@
-import type { Appointment } from '@ulna/contract/appointments'
+import type { Appointment } from '@ulna/contract/appointments/appointments'
 import { useCallback, useState } from 'react'
 import type { MenuAnchor } from '../../../blocks/agenda-grid/menu-anchor.ts'
 

@@ -1,4 +1,4 @@
-import type { Appointment } from '@ulna/contract/appointments'
+import type { Appointment } from '@ulna/contract/appointments/appointments'
 import { useState } from 'react'
 import type { ChosenPatient } from '../../../features/appointments/appointment-form-values.ts'
 import type { AgendaPlace } from '../../../features/appointments/appointments.cache.ts'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import type { PatientRow } from '@ulna/contract/patients'
+import type { PatientRow } from '@ulna/contract/patients/patients'
 import { useTranslation } from 'react-i18next'
 import { useDates } from '../../../i18n/use-dates.ts'
 import { Avatar, colorOf, initialsOfPerson } from '../../../ui/Avatar.tsx'

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { Today } from '@ulna/contract/appointments'
+import type { Today } from '@ulna/contract/appointments/appointments'
 import { useTranslation } from 'react-i18next'
 import { useDates } from '../../../i18n/use-dates.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'

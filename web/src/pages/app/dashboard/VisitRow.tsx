@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import type { Appointment } from '@ulna/contract/appointments'
+import type { Appointment } from '@ulna/contract/appointments/appointments'
 import { useTranslation } from 'react-i18next'
 import { usePracticeSession } from '../../../api/session.ts'
 import { useDates } from '../../../i18n/use-dates.ts'

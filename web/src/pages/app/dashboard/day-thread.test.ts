@@ -1,4 +1,4 @@
-import type { Appointment, AppointmentStatus } from '@ulna/contract/appointments'
+import type { Appointment, AppointmentStatus } from '@ulna/contract/appointments/appointments'
 import { describe, expect, it } from 'vitest'
 import { dayCounts, dayThread, greetingOf } from './day-thread.ts'
 

@@ -1,4 +1,4 @@
-import type { Appointment } from '@ulna/contract/appointments'
+import type { Appointment } from '@ulna/contract/appointments/appointments'
 
 /** My day as it hangs on the thread: what is over, who is on turn, what comes. */
 export interface DayThread {

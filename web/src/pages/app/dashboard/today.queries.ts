@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
-import { appointmentEndpoints } from '@ulna/contract/appointments'
-import { patientEndpoints } from '@ulna/contract/patients'
+import { appointmentEndpoints } from '@ulna/contract/appointments/appointments'
+import { patientEndpoints } from '@ulna/contract/patients/patients'
 import { call } from '../../../api/client.ts'
 
 /** The caller's day in one answer; kept fresh while the page is open. */

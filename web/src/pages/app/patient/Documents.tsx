@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { builtInClasses } from '@ulna/contract/record-class'
-import type { RecordRow } from '@ulna/contract/records'
+import { builtInClasses } from '@ulna/contract/record-class/record-class'
+import type { RecordRow } from '@ulna/contract/records/records'
 import { lazy } from 'react'
 import { FileIntake } from '../../../features/files/FileIntake.tsx'
 import { classOf } from '../../../features/records/editor-target.ts'

@@ -1,4 +1,4 @@
-import type { RecordFile, RecordRow } from '@ulna/contract/records'
+import type { RecordFile, RecordRow } from '@ulna/contract/records/records'
 import { RecordThumbnails } from '../../../features/files/RecordThumbnails.tsx'
 import type { PatientFile } from '../../../features/records/records.queries.ts'
 import type { RecordWords } from '../../../features/records/use-record-words.ts'

@@ -1,5 +1,5 @@
-import { type Draft, isDraftCopy } from '@ulna/contract/drafts'
-import type { RecordFile, RecordRow } from '@ulna/contract/records'
+import { type Draft, isDraftCopy } from '@ulna/contract/drafts/drafts'
+import type { RecordFile, RecordRow } from '@ulna/contract/records/records'
 import { lazy, type ReactNode, useMemo } from 'react'
 import { deviceOf } from '../../../api/device-words.ts'
 import { type EditorTarget, targetOfDraftKey, writeWordOf } from '../../../features/records/editor-target.ts'

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { classText } from '@ulna/contract/record-class.fields'
+import { classText } from '@ulna/contract/record-class/record-class.fields'
 import { ConsentNotice } from '../../../features/patient-consents/ConsentNotice.tsx'
 import { recordClassesQuery } from '../../../features/records/records.queries.ts'
 import { useDates } from '../../../i18n/use-dates.ts'

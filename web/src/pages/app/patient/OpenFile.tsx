@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
-import type { Draft } from '@ulna/contract/drafts'
-import { recordAlerts } from '@ulna/contract/records.summary.rules'
+import type { Draft } from '@ulna/contract/drafts/drafts'
+import { recordAlerts } from '@ulna/contract/records/records.summary.rules'
 import { lazy, useMemo, useState } from 'react'
 import { usePracticeSession } from '../../../api/session.ts'
 import { Optional } from '../../../ui/Optional.tsx'

@@ -1,5 +1,5 @@
 import { useIsFetching } from '@tanstack/react-query'
-import type { RecordRow } from '@ulna/contract/records'
+import type { RecordRow } from '@ulna/contract/records/records'
 import { lazy, Suspense } from 'react'
 import { FilePrint, type FilePrintProps } from '../../../features/records/print/FilePrint.tsx'
 import { loadTexts } from '../../../i18n/i18n.ts'

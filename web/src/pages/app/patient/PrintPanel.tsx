@@ -1,4 +1,4 @@
-import type { PrintScope } from '@ulna/contract/records.print'
+import type { PrintScope } from '@ulna/contract/records/records.print'
 import { lazy, Suspense } from 'react'
 import type { PatientFile } from '../../../features/records/records.queries.ts'
 import { useRecordWords } from '../../../features/records/use-record-words.ts'

@@ -1,5 +1,5 @@
-import { neededConsents } from '@ulna/contract/record-class.consents'
-import type { RecordRow } from '@ulna/contract/records'
+import { neededConsents } from '@ulna/contract/record-class/record-class.consents'
+import type { RecordRow } from '@ulna/contract/records/records'
 import { lazy } from 'react'
 import { usePracticeSession } from '../../../api/session.ts'
 import { casesToMoveTo } from '../../../features/records/case-tree.ts'

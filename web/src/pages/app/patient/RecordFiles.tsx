@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
-import type { RecordRow } from '@ulna/contract/records'
-import type { Decision } from '@ulna/contract/records.policy'
+import type { RecordRow } from '@ulna/contract/records/records'
+import type { Decision } from '@ulna/contract/records/records.policy'
 import { useTranslation } from 'react-i18next'
 import { FileGallery } from '../../../features/files/FileGallery.tsx'
 import { TemporaryNotice } from '../../../features/files/TemporaryNotice.tsx'

@@ -1,6 +1,6 @@
 import { NativeSelect } from '@mantine/core'
-import { neededConsents } from '@ulna/contract/record-class.consents'
-import { initialData } from '@ulna/contract/record-class.fields'
+import { neededConsents } from '@ulna/contract/record-class/record-class.consents'
+import { initialData } from '@ulna/contract/record-class/record-class.fields'
 import { lazy, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Numbered, nextSession, usePainPoints } from '../../../features/records/file-words.ts'

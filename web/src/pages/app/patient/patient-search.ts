@@ -1,4 +1,4 @@
-import { type PrintScope, printScopes } from '@ulna/contract/records.print'
+import { type PrintScope, printScopes } from '@ulna/contract/records/records.print'
 import { readWrite } from '../../../features/records/editor-target.ts'
 
 /**

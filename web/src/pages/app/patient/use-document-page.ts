@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
-import type { Patient } from '@ulna/contract/patients'
-import type { RecordRow } from '@ulna/contract/records'
+import type { Patient } from '@ulna/contract/patients/patients'
+import type { RecordRow } from '@ulna/contract/records/records'
 import { currentLanguage } from '../../../i18n/i18n.ts'
 
 /** Opens the page on which a device that was handed over shows a record, in the language the patient reads. */

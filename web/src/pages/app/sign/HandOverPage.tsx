@@ -1,5 +1,5 @@
 import { useBlocker, useNavigate, useParams, useSearch } from '@tanstack/react-router'
-import type { Language } from '@ulna/contract/record-class'
+import type { Language } from '@ulna/contract/record-class/record-class'
 import { useEffect, useRef } from 'react'
 import { queryClient } from '../../../api/query-client.ts'
 import { useSession } from '../../../api/session.ts'

@@ -1,4 +1,4 @@
-import { defaultConfigurations } from '@ulna/contract/practices.configurations'
+import { defaultConfigurations } from '@ulna/contract/practices/practices.configurations'
 import type { Call, PracticeActor } from '../../../../platform/sessions/actor.ts'
 import { uploadForm } from '../../../files/files.form.service.ts'
 import { RecordClasses } from '../../../modules/modules.service.ts'

@@ -1,4 +1,4 @@
-import type { documentSubtypes } from '@ulna/contract/records'
+import type { documentSubtypes } from '@ulna/contract/records/records'
 import type { DemoPlan, PlannedPatient } from '../plan.ts'
 import { drawKnee } from './draw-knee.ts'
 import { drawPosture } from './draw-posture.ts'

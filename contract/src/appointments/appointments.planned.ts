@@ -1,0 +1,28 @@
+import * as z from 'zod/mini'
+import { endpoint } from '../http/endpoint.ts'
+import { id, idParam } from '../http/page.ts'
+import { permissions } from '../permissions.ts'
+
+/** Visits to come of a patient that were planned from the same case and are kept by the same package. */
+export const plannedVisits = z.object({
+  /** Null where they were booked one by one, or as a series that is no course. */
+  caseId: z.nullable(id),
+  /** Whose sessions are kept for them; null: none are. */
+  packageId: z.nullable(id),
+  visits: z.int(),
+  /** Start of the first of them. */
+  next: z.string(),
+})
+export type PlannedVisits = z.output<typeof plannedVisits>
+
+export const plannedEndpoints = {
+  planned: endpoint({
+    method: 'GET',
+    path: '/appointment/planned/:patientId',
+    summary: 'How many visits of a patient are booked to come, by the case and package they are planned of',
+    access: permissions.readAgendas,
+    audit: 'appointment.list',
+    params: z.object({ patientId: idParam }),
+    returns: z.array(plannedVisits),
+  }),
+}

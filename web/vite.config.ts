@@ -94,45 +94,37 @@ const basePackagesElsewhere =
   /\/(react-router\/dist\/esm\/useBlocker|esm\/core\/(utils\/(find-element-in-shadow-dom|close-on-escape|create-safe-context|get-size)|MantineProvider\/use-mantine-color-scheme|DirectionProvider))/
 const isBasePackage = (id: string): boolean => basePackages.test(id) && !basePackagesElsewhere.test(id)
 
+/** What every page loads, the ways in included. */
 const ownBase =
-  /\/web\/src\/(api\/|i18n\/|ui\/(carried-files|missing-part|Field|TextField|PasswordField|CheckboxField|EmptyState|LinkButton|Logo|Sheet|ThreadNode|class-names|icons\/(Icon|AlertIcon|CheckIcon|CloseIcon|EyeIcon|EyeOffIcon))|app\/(paths|shell-context)|features\/(consent\/third-parties|accounts\/(ensure-restored|restore-session|link-token|sign-in\.|LanguageButtons)))/
+  /\/web\/src\/(api\/(http|session)\/|i18n\/(?!dates\/|texts\/|time-zones)|ui\/(base\/|icons\/(Icon|base-icons))|app\/(paths|shell-context)|features\/(consent\/third-parties|accounts\/entrance\/))/
+
+/** What every way in is made of: sign-in, registration, recovery. */
+const ownEntrance = /\/web\/src\/features\/accounts\/sign-in\//
 
 /** What only pages behind the sign-in need, all of them. */
 const appPackages = /\/node_modules\/@tanstack\/(react-query|query-core)\//
 const ownApp =
-  /\/web\/src\/(api\/(query-client|enter-practice|leaving-practice|moved-practice|unsaved-changes|signed-out-elsewhere|use-permission|app-errors)|i18n\/(use-dates|dates)|ui\/(ActionMenu|Avatar)|features\/(accounts\/(sign-out|preferences)|practices\/choose-practice))/
-
-/** What few pages need stays in files of its own. */
-const ownElsewhere =
-  /\/web\/src\/(api\/(bytes|local-copies|device-words|solve-captcha|captcha|server-form|use-server-form|form-refusal|show-problem|key-of-body|live-|patient-search)|i18n\/(time-zones|texts\/))/
-const isOwnBase = (id: string): boolean => ownBase.test(id) && !ownApp.test(id) && !ownElsewhere.test(id)
-
-/** What every way in is made of: sign-in, registration, recovery. */
-const ownEntrance = /\/web\/src\/features\/accounts\/(SignInForm|EntrancePage|use-sign-in)/
+  /\/web\/src\/(api\/practice\/|i18n\/dates\/|ui\/shell\/|features\/(accounts\/signed-in|practices\/choice)\/)/
 
 /** What every view of the agenda and its dialogs stand on; nobody else does, and views of their own stay apart. */
-const agendaCore =
-  /\/web\/src\/(blocks\/agenda-grid\/(Agenda(Day|Grid)|EventCard|EventMarks|GhostCard|Grid(ColumnView|Head)|NowLine|RibBands|SlotCursor|agenda-(board|event|marks|ranges)|card-shape|column-box|event-move|grid-column|hit-test|keyboard-moves|menu-anchor|now-line|overlap-layout|use-(card|carried|off)-words|use-first-scroll|use-grid-(drag|keyboard|pointer)|working-time)|features\/appointments\/(appointment-(months|versions)|appointments\.|after-package|freed-times|use-(agenda|move|tell)-))/
+const agendaCore = /\/web\/src\/(blocks\/agenda-grid\/(grid|board)|features\/appointments\/agenda)\//
 
 /** Small things the agenda shares with its dialogs and with pages beside it; nothing of the agenda itself is among what they import. */
 const agendaParts =
-  /\/(contract\/src\/schedules\/schedules\.rules|web\/src\/(ui\/icons\/(Detached|FirstVisit|Late|Overlap|Repeat)Icon|features\/schedules\/schedules\.queries|features\/appointments\/(use-appointment-words|appointment-refusals|appointments\.doctors\.query|series\/series-undo)|blocks\/agenda-grid\/(calendar-day|card-words|hit-test|zoned-time)|.*\/(off-hours|agenda-text|use-calendar|calendar-search|ViewSwitch)))\.tsx?$/
+  /\/(contract\/src\/schedules\/schedules\.rules|web\/src\/(ui\/icons\/agenda-icons|(blocks\/agenda-grid|features\/(appointments|schedules)|pages\/app\/calendar)\/parts\/[\w.-]+\.tsx?$))/
 
 /** What Today, the agenda and files of patients show of visits. */
-const visitParts =
-  /\/(contract\/src\/appointments\/|web\/src\/ui\/(StatusPill|Pill|icons\/(Circle|Door|Cancelled)Icon))/
+const visitParts = /\/(contract\/src\/appointments|web\/src\/ui\/(pills|icons\/visit-icons))/
 
 /** Icons that agenda and patient files both show: a file each weighs more than all of them in one. */
-const sharedIcons =
-  /\/web\/src\/ui\/icons\/(Calendar|Print|Away|CheckCircle|Search|Plus|Chevron(Left|Right|Down)|Patients|Packages|Document|Mail)Icon/
+const sharedIcons = /\/web\/src\/ui\/icons\/shared-icons/
 
 /** How a patient's file looks, whichever of its parts comes when: one sheet is smaller than one a part. */
 const fileStyles =
-  /\/web\/src\/(pages\/app\/patient\/PatientFile|features\/records\/(CaseTree|OpenRecord|RecordEditor|TimeLine)|blocks\/(record-summary|pain-chart)\/\w+|blocks\/record-form\/ComparisonStrip)\.module\.css/
+  /\/web\/src\/(pages\/app\/patient|features\/records(\/time-line|\/editor)?|blocks\/(record-summary|pain-chart|record-form\/earlier))\/\w+\.module\.css/
 
 /** The form of a record: files of patients and the preview of modules open it. Pickers and pairs stay apart. */
-const recordForm =
-  /\/web\/src\/blocks\/record-form\/(RecordForm|FieldSlot|ErrorSummary|PainScale|PainFace|class-texts|field-|form-values|height-text|number-text|number-step|pain-keys|record-form-frame|use-record-field|use-typed-text|use-late-values|fields\/(?!Bmi|RadioGroup|Date|Time|MeasurePair|BodyChart))/
+const recordForm = /\/web\/src\/blocks\/(record-form\/(form|numbers|fields)|pain-scale)\//
 
 /** What the fields of forms are drawn with, behind the sign-in: a file each weighs more than all of them in one. */
 const fields =
@@ -140,7 +132,7 @@ const fields =
 
 /** What the file of a patient knows of records without asking the server. */
 const recordRules =
-  /\/contract\/src\/(record-class|records|drafts)\/(?!records\.print)[\w./-]+\.ts$|\/web\/src\/ui\/icons\/(Lock|More|List|Filter|Play)Icon/
+  /\/contract\/src\/(record-class|records|drafts)\/(?!records\.print)[\w./-]+\.ts$|\/web\/src\/ui\/icons\/record-icons/
 
 export default defineConfig({
   root: import.meta.dirname,
@@ -172,7 +164,7 @@ export default defineConfig({
             textsOf('it'),
             { name: 'base', test: isBasePackage, priority: 20 },
             // A group takes along what its modules import, unless a group before it has it.
-            { name: 'own', test: isOwnBase, priority: 10 },
+            { name: 'own', test: ownBase, priority: 10 },
             { name: 'entrance', test: ownEntrance, priority: 9 },
             { name: 'app-base', test: appPackages, priority: 8 },
             { name: 'app', test: ownApp, priority: 6 },

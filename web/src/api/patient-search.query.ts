@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { type PatientRow, patientEndpoints } from '@ulna/contract/patients/patients'
-import { call } from './client.ts'
+import { call } from './session/client.ts'
 
 const fewestLetters = 2
 

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { reportError } from './app-errors.ts'
+import { reportError } from './practice/app-errors.ts'
 
 export interface Copying {
   readonly copy: (text: string) => Promise<void>

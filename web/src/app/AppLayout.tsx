@@ -1,29 +1,33 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { Outlet, useMatches } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect } from 'react'
-import { useExternalStore } from '../api/external-store.ts'
-import { followOtherTabs } from '../api/moved-practice.ts'
-import { queryClient } from '../api/query-client.ts'
-import { useSession } from '../api/session.ts'
+import { useExternalStore } from '../api/http/external-store.ts'
+import { queryClient } from '../api/practice/query-client.ts'
+import { followOtherTabs } from '../api/session/moved-practice.ts'
+import { useSession } from '../api/session/session.ts'
 import { useFetchAhead } from '../ui/fetch-ahead.ts'
 import { Optional } from '../ui/Optional.tsx'
-import { AppShell } from './AppShell.tsx'
-import { missedParts, watchMissedParts } from './new-version.ts'
-import { fetchSearchPalette } from './PaletteHost.tsx'
-import { fetchReauthenticationDialog, fetchSessionExpiredDialog, SessionHost } from './SessionHost.tsx'
+import { missedParts, watchMissedParts } from './dialogs/new-version.ts'
+import {
+  fetchReauthenticationDialog,
+  fetchSessionExpiredDialog,
+  SessionHost,
+} from './dialogs/SessionHost.tsx'
+import { fetchSearchPalette } from './palette/PaletteHost.tsx'
+import { AppShell } from './shell/AppShell.tsx'
 
 const ChoosePracticeScreen = lazy(() =>
-  import('./ChoosePracticeScreen.tsx').then((module) => ({ default: module.ChoosePracticeScreen })),
+  import('./shell/ChoosePracticeScreen.tsx').then((module) => ({ default: module.ChoosePracticeScreen })),
 )
-const fetchAccessRejectedDialog = () => import('./AccessRejectedDialog.tsx')
+const fetchAccessRejectedDialog = () => import('./dialogs/AccessRejectedDialog.tsx')
 const AccessRejectedDialog = lazy(() =>
   fetchAccessRejectedDialog().then((module) => ({ default: module.AccessRejectedDialog })),
 )
-const fetchMovedPracticeDialog = () => import('./MovedPracticeDialog.tsx')
+const fetchMovedPracticeDialog = () => import('./dialogs/MovedPracticeDialog.tsx')
 const MovedPracticeDialog = lazy(() =>
   fetchMovedPracticeDialog().then((module) => ({ default: module.MovedPracticeDialog })),
 )
-const fetchNewVersionNotice = () => import('./NewVersionNotice.tsx')
+const fetchNewVersionNotice = () => import('./dialogs/NewVersionNotice.tsx')
 const NewVersionNotice = lazy(() =>
   fetchNewVersionNotice().then((module) => ({ default: module.NewVersionNotice })),
 )

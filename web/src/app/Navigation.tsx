@@ -1,15 +1,16 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { CalendarIcon } from '../ui/icons/CalendarIcon.tsx'
-import { ChevronLeftIcon } from '../ui/icons/ChevronLeftIcon.tsx'
-import { ChevronRightIcon } from '../ui/icons/ChevronRightIcon.tsx'
+import { Logo } from '../ui/base/Logo.tsx'
 import type { IconProps } from '../ui/icons/Icon.tsx'
-import { PackagesIcon } from '../ui/icons/PackagesIcon.tsx'
-import { PatientsIcon } from '../ui/icons/PatientsIcon.tsx'
-import { SettingsIcon } from '../ui/icons/SettingsIcon.tsx'
-import { TodayIcon } from '../ui/icons/TodayIcon.tsx'
-import { Logo } from '../ui/Logo.tsx'
+import {
+  CalendarIcon,
+  ChevronLeftIcon,
+  ChevronRightIcon,
+  PackagesIcon,
+  PatientsIcon,
+} from '../ui/icons/shared-icons.tsx'
+import { SettingsIcon, TodayIcon } from '../ui/icons/shell-icons.tsx'
 import classes from './Navigation.module.css'
 import { paths } from './paths.ts'
 import { openSidebar, useSidebarOpen } from './sidebar.ts'

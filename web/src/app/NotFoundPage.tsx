@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import { EmptyState } from '../ui/EmptyState.tsx'
-import { LinkButton } from '../ui/LinkButton.tsx'
+import { EmptyState } from '../ui/base/EmptyState.tsx'
+import { LinkButton } from '../ui/base/LinkButton.tsx'
 import { paths } from './paths.ts'
 import { StatePage } from './StatePage.tsx'
 

@@ -1,5 +1,5 @@
 import { type ReactNode, useContext } from 'react'
-import { Sheet } from '../ui/Sheet.tsx'
+import { Sheet } from '../ui/base/Sheet.tsx'
 import classes from './StatePage.module.css'
 import { ShellContext } from './shell-context.ts'
 

@@ -1,4 +1,4 @@
-import { createExternalStore, useExternalStore } from '../api/external-store.ts'
+import { createExternalStore, useExternalStore } from '../api/http/external-store.ts'
 
 const key = 'ulna.sidebar'
 

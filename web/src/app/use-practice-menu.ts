@@ -1,8 +1,8 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { isAnythingUnsaved } from '../api/unsaved-changes.ts'
-import { choosePractice, reportChoice } from '../features/practices/choose-practice.ts'
-import type { PracticeDialog } from './PracticeDialogs.tsx'
+import { isAnythingUnsaved } from '../api/practice/unsaved-changes.ts'
+import { choosePractice, reportChoice } from '../features/practices/choice/choose-practice.ts'
+import type { PracticeDialog } from './dialogs/PracticeDialogs.tsx'
 import { paths } from './paths.ts'
 
 /** What one does with practices in the head of the app: switch, create, answer invitations. */

@@ -1,4 +1,4 @@
-import type { TokenPlaces } from '../api/token-store.ts'
+import type { TokenPlaces } from '../api/http/token-store.ts'
 
 export interface MemoryPlaces extends TokenPlaces {
   readonly rememberedToken: () => string | undefined

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import classes from './ErrorBanner.module.css'
-import { AlertIcon } from './icons/AlertIcon.tsx'
+import { AlertIcon } from './icons/base-icons.tsx'
 
 export interface ErrorBannerProps {
   /** What happened. */

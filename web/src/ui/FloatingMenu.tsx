@@ -1,9 +1,9 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
-import actionMenu from './ActionMenu.module.css'
-import { MenuCloseContext, useCloseOutside } from './ActionMenu.tsx'
-import { classNames } from './class-names.ts'
+import { classNames } from './base/class-names.ts'
 import classes from './FloatingMenu.module.css'
 import { menuItemsOf, moveMenuFocus } from './menu-keys.ts'
+import actionMenu from './shell/ActionMenu.module.css'
+import { MenuCloseContext, useCloseOutside } from './shell/ActionMenu.tsx'
 
 export interface FloatingMenuProps {
   /** Accessible name. */

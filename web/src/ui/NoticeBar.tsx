@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { CloseIcon } from './icons/CloseIcon.tsx'
+import { CloseIcon } from './icons/base-icons.tsx'
 import css from './NoticeBar.module.css'
 
 /** Where notices stand, one above the other. */

@@ -1,5 +1,5 @@
 import { Component, type ReactNode, Suspense } from 'react'
-import { isMissingPart } from './missing-part.ts'
+import { isMissingPart } from './base/missing-part.ts'
 
 interface OptionalState {
   readonly error?: unknown

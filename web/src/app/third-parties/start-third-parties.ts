@@ -1,5 +1,5 @@
 import type { AnyRouter } from '@tanstack/react-router'
-import { session } from '../../api/session.ts'
+import { session } from '../../api/session/session.ts'
 import type { PageSettings } from '../../i18n/page-settings.ts'
 import { type Analytics, startAnalytics } from './analytics.ts'
 import { isPublicPath, whenIdle } from './chat-widget.ts'

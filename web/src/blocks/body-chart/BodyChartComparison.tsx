@@ -6,7 +6,7 @@ import {
 import { markDetails, placeText } from '@ulna/contract/record-class/body-chart/record-class.body-chart.rules'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { SelectField } from '../../ui/SelectField.tsx'
+import { SelectField } from '../../ui/fields/SelectField.tsx'
 import styles from './BodyChartComparison.module.css'
 import { BodyChartPicture } from './BodyChartPicture.tsx'
 

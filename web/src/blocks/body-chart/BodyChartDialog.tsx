@@ -6,7 +6,7 @@ import {
 } from '@ulna/contract/record-class/body-chart/record-class.body-chart'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { CheckboxField } from '../../ui/CheckboxField.tsx'
+import { CheckboxField } from '../../ui/base/CheckboxField.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import styles from './BodyChartDialog.module.css'
 import { BodyFigure } from './BodyFigure.tsx'

@@ -8,8 +8,8 @@ import {
 import { placeText } from '@ulna/contract/record-class/body-chart/record-class.body-chart.rules'
 import type { Ref } from 'react'
 import { useTranslation } from 'react-i18next'
-import { TextField } from '../../ui/TextField.tsx'
-import { PainScale } from '../record-form/PainScale.tsx'
+import { TextField } from '../../ui/base/TextField.tsx'
+import { PainScale } from '../pain-scale/PainScale.tsx'
 import styles from './MarkPanel.module.css'
 
 export interface MarkPanelProps {

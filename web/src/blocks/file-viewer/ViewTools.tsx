@@ -1,12 +1,14 @@
 import { type ReactNode, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { IconButton } from '../../ui/IconButton.tsx'
-import { FitIcon } from '../../ui/icons/FitIcon.tsx'
-import { HistoryIcon } from '../../ui/icons/HistoryIcon.tsx'
-import { LightIcon } from '../../ui/icons/LightIcon.tsx'
-import { TurnIcon } from '../../ui/icons/TurnIcon.tsx'
-import { ZoomInIcon } from '../../ui/icons/ZoomInIcon.tsx'
-import { ZoomOutIcon } from '../../ui/icons/ZoomOutIcon.tsx'
+import {
+  FitIcon,
+  HistoryIcon,
+  LightIcon,
+  TurnIcon,
+  ZoomInIcon,
+  ZoomOutIcon,
+} from '../../ui/icons/viewer-icons.tsx'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import { KeyHelp, type KeyHint } from './KeyHelp.tsx'
 import styles from './ViewTools.module.css'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Sheet } from '../../ui/Sheet.tsx'
+import { Sheet } from '../../ui/base/Sheet.tsx'
 import classes from './FieldSheet.module.css'
 
 export interface FieldSheetProps {

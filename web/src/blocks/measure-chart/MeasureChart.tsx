@@ -2,7 +2,7 @@ import { useElementSize } from '@mantine/hooks'
 import { againstNorm, withUnit } from '@ulna/contract/record-class/record-class.pairs'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useDates } from '../../i18n/use-dates.ts'
+import { useDates } from '../../i18n/dates/use-dates.ts'
 import styles from './MeasureChart.module.css'
 import { LineKey, MeasureCurve } from './MeasureCurve.tsx'
 import {

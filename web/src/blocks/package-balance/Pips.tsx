@@ -1,5 +1,5 @@
 import { type BalanceTone, sessionsLeft } from '@ulna/contract/session-packages/session-packages.rules'
-import { classNames } from '../../ui/class-names.ts'
+import { classNames } from '../../ui/base/class-names.ts'
 import css from './Pips.module.css'
 
 export interface PipsProps {

@@ -1,4 +1,5 @@
 import { CloseButton, Combobox, TextInput, useCombobox } from '@mantine/core'
+import { PlusIcon } from '../../ui/icons/shared-icons.tsx'
 import '@mantine/core/styles/CloseButton.css'
 import '@mantine/core/styles/Combobox.css'
 import '@mantine/core/styles/Input.css'
@@ -9,7 +10,6 @@ import { keepPreviousData, type UseQueryOptions, useQuery } from '@tanstack/reac
 import type { PatientRow } from '@ulna/contract/patients/patients'
 import { type Ref, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { PlusIcon } from '../../ui/icons/PlusIcon.tsx'
 import css from './PatientPicker.module.css'
 import { stillFitting } from './still-fitting.ts'
 

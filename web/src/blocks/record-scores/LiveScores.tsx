@@ -1,7 +1,7 @@
 import type { Language, RecordClass } from '@ulna/contract/record-class/record-class'
 import { type ScoreLine, scoreLine } from '@ulna/contract/record-class/scores.rules'
 import { useTranslation } from 'react-i18next'
-import { useLateValues } from '../record-form/use-late-values.ts'
+import { useLateValues } from '../record-form/form/use-late-values.ts'
 import { rightAnswers, scoresBelow } from './live-scores.ts'
 import styles from './Scores.module.css'
 

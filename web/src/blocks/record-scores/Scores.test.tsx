@@ -6,8 +6,8 @@ import { prerender } from 'react-dom/static'
 import { initReactI18next } from 'react-i18next'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { i18n } from '../../i18n/i18n.ts'
-import type { FormValues } from '../record-form/form-values.ts'
-import { RecordForm } from '../record-form/RecordForm.tsx'
+import type { FormValues } from '../record-form/form/form-values.ts'
+import { RecordForm } from '../record-form/form/RecordForm.tsx'
 import { RecordScores } from './RecordScores.tsx'
 
 beforeAll(async () => {

@@ -14,7 +14,7 @@ import {
 import type { ReadingContext } from '@ulna/contract/records/records.values.rules'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useDates } from '../../i18n/use-dates.ts'
+import { useDates } from '../../i18n/dates/use-dates.ts'
 import styles from './RecordSummary.module.css'
 
 export interface RecordSummaryProps {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { TimeInput } from '../record-form/TimeInput.tsx'
+import { TimeInput } from '../typed-time/TimeInput.tsx'
 
 export interface ClockInputProps {
   /** What it is called where nothing stands above it. */

@@ -1,4 +1,4 @@
-import { weekdayText } from '../../i18n/dates.ts'
+import { weekdayText } from '../../i18n/dates/dates.ts'
 import { currentLanguage } from '../../i18n/i18n.ts'
 
 /** Some Monday; only its name and those of the six days after it are shown. */

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { AlertIcon } from '../../ui/icons/AlertIcon.tsx'
+import { AlertIcon } from '../../ui/icons/base-icons.tsx'
 import classes from './FormError.module.css'
 
 /** What went wrong with the whole form, announced at once. */

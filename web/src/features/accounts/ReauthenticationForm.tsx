@@ -4,22 +4,22 @@ import { recoveryEndpoints } from '@ulna/contract/accounts/accounts.recovery'
 import type { SecurityOverview } from '@ulna/contract/accounts/accounts.security'
 import { type FormEvent, type RefObject, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { hasKey } from '../../api/api-error.ts'
-import { reportError } from '../../api/app-errors.ts'
-import { call } from '../../api/client.ts'
-import { concernsPage } from '../../api/report-error.ts'
-import { useSession } from '../../api/session.ts'
-import { useErrorText } from '../../api/use-error-text.ts'
+import { hasKey } from '../../api/http/api-error.ts'
+import { reportError } from '../../api/practice/app-errors.ts'
+import { call } from '../../api/session/client.ts'
+import { concernsPage } from '../../api/session/report-error.ts'
+import { useSession } from '../../api/session/session.ts'
+import { useErrorText } from '../../api/session/use-error-text.ts'
 import { pageSettings } from '../../i18n/page-settings.ts'
-import { KeyIcon } from '../../ui/icons/KeyIcon.tsx'
-import { PasswordField } from '../../ui/PasswordField.tsx'
+import { PasswordField } from '../../ui/base/PasswordField.tsx'
+import { KeyIcon } from '../../ui/icons/other-icons.tsx'
 import classes from './AccountForm.module.css'
-import { CodeStep } from './CodeStep.tsx'
 import { FormError } from './FormError.tsx'
 import type { HostedPerson } from './hosted-identity.ts'
-import { knowsPasskeys } from './passkey-support.ts'
+import { CodeStep } from './second-step/CodeStep.tsx'
+import { knowsPasskeys } from './second-step/passkey-support.ts'
 import { securityQuery } from './security.queries.ts'
-import { type Attempt, type SignInState, useSignIn } from './use-sign-in.ts'
+import { type Attempt, type SignInState, useSignIn } from './sign-in/use-sign-in.ts'
 
 export interface ReauthenticationFormProps {
   onProven: () => void
@@ -34,7 +34,7 @@ const withPassword =
   }
 
 const withPasskey: Attempt = async () => {
-  const { proveWithPasskey } = await import('./passkeys.ts')
+  const { proveWithPasskey } = await import('./second-step/passkeys.ts')
   await proveWithPasskey()
 }
 

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { TextField } from '../../ui/TextField.tsx'
+import { TextField } from '../../ui/base/TextField.tsx'
 import classes from './AccountForm.module.css'
 
 const appCode = { inputMode: 'numeric', autoComplete: 'one-time-code' } as const

@@ -13,10 +13,10 @@ import {
 import { identityEndpoints } from '@ulna/contract/accounts/accounts.identity'
 import { recoveryEndpoints } from '@ulna/contract/accounts/accounts.recovery'
 import type { BodyInputOf } from '@ulna/contract/http/endpoint'
-import { solvedCaptcha } from '../../api/captcha.ts'
-import { call } from '../../api/client.ts'
+import { solvedCaptcha } from '../../api/captcha/captcha.ts'
+import { call } from '../../api/session/client.ts'
 import { pageSettings } from '../../i18n/page-settings.ts'
-import { enter } from './sign-in.ts'
+import { enter } from './entrance/sign-in.ts'
 
 let app: FirebaseApp | undefined
 let auth: Auth | undefined

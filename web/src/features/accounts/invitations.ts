@@ -1,5 +1,5 @@
 import { type InvitationOffer, invitationEndpoints } from '@ulna/contract/practices/practices.members'
-import { call } from '../../api/client.ts'
+import { call } from '../../api/session/client.ts'
 
 /** What a link of a mail invites to. Rejects with invalid_invitation when it has ended. */
 export const readOffer = async (token: string): Promise<InvitationOffer> =>

@@ -9,9 +9,9 @@ import {
 } from '@ulna/contract/accounts/accounts.security'
 import type { BodyInputOf } from '@ulna/contract/http/endpoint'
 import { settingsEndpoints } from '@ulna/contract/settings/settings'
-import { hasKey } from '../../api/api-error.ts'
-import { call } from '../../api/client.ts'
-import { enterSession, session } from '../../api/session.ts'
+import { hasKey } from '../../api/http/api-error.ts'
+import { call } from '../../api/session/client.ts'
+import { enterSession, session } from '../../api/session/session.ts'
 import { chooseLanguage } from '../../i18n/i18n.ts'
 
 const key = ['account'] as const
@@ -58,7 +58,7 @@ export const useAddPasskey = () => {
   const changed = useSecurityChanged()
   return useMutation({
     mutationFn: async (name: string) => {
-      const { addPasskey } = await import('./passkeys.ts')
+      const { addPasskey } = await import('./second-step/passkeys.ts')
       return addPasskey(name)
     },
     onSuccess: changed,

@@ -1,22 +1,22 @@
 import type { Appointment } from '@ulna/contract/appointments/appointments'
 import { type ReactNode, Suspense, useCallback, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { AgendaDoctor } from '../../blocks/agenda-grid/agenda-event.ts'
-import type { FreeSlot } from '../../blocks/agenda-grid/grid-column.ts'
+import type { FreeSlot } from '../../blocks/agenda-grid/board/grid-column.ts'
+import type { AgendaDoctor } from '../../blocks/agenda-grid/parts/agenda-event.ts'
 import { LeaveQuestion } from '../../blocks/form/LeaveQuestion.tsx'
 import { SkeletonRows } from '../../ui/Skeletons.tsx'
 import { WideDialog } from '../../ui/WideDialog.tsx'
-import { AppointmentForm, type AppointmentFormHandle } from './AppointmentForm.tsx'
+import type { AgendaPlace } from './agenda/appointments.cache.ts'
+import type { Saved } from './agenda/appointments.queries.ts'
+import { AppointmentForm, type AppointmentFormHandle } from './form/AppointmentForm.tsx'
 import {
   type AppointmentFormValues,
   type ChosenPatient,
   valuesOfAppointment,
   valuesOfSlot,
-} from './appointment-form-values.ts'
-import type { AgendaPlace } from './appointments.cache.ts'
-import type { Saved } from './appointments.queries.ts'
-import { SeriesStep } from './series/SeriesStep.tsx'
+} from './form/appointment-form-values.ts'
 import type { SeriesWish } from './series/series-wish.ts'
+import { SeriesStep } from './series/step/SeriesStep.tsx'
 
 /** A new one at that time, for that patient where one is known; or the appointment to change. */
 export type AppointmentTarget =

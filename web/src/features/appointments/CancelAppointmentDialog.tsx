@@ -3,11 +3,11 @@ import { limits } from '@ulna/contract/http/text'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { serverNow } from '../../i18n/server-clock.ts'
+import { TextField } from '../../ui/base/TextField.tsx'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
-import { TextField } from '../../ui/TextField.tsx'
 import { isLateCancellation } from './appointment-states.ts'
 import css from './CancelAppointmentDialog.module.css'
-import { useAppointmentWords } from './use-appointment-words.ts'
+import { useAppointmentWords } from './parts/use-appointment-words.ts'
 
 export interface CancelAppointmentDialogProps {
   appointment: Appointment

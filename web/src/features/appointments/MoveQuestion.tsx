@@ -1,11 +1,11 @@
 import { TextInput } from '@mantine/core'
-import '../../blocks/record-form/mantine-styles.ts'
+import '../../ui/fields/mantine-styles.ts'
 import { useTranslation } from 'react-i18next'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
-import { useOverlapReason } from './AppointmentBanners.tsx'
+import type { MoveInTheWay } from './agenda/use-move-appointment.ts'
+import { useOverlapReason } from './form/AppointmentBanners.tsx'
 import css from './MoveQuestion.module.css'
-import { useAppointmentWords } from './use-appointment-words.ts'
-import type { MoveInTheWay } from './use-move-appointment.ts'
+import { useAppointmentWords } from './parts/use-appointment-words.ts'
 
 /** A drop met another appointment: asks whether both shall be there, and why. */
 export const MoveQuestion = ({

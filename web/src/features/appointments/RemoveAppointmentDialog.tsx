@@ -1,11 +1,11 @@
 import type { Appointment } from '@ulna/contract/appointments/appointments'
 import { useTranslation } from 'react-i18next'
-import { queueInfo } from '../../api/messages.ts'
+import { queueInfo } from '../../api/http/messages.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
-import { messagesAbout } from './appointment-versions.ts'
-import type { AgendaPlace } from './appointments.cache.ts'
-import { useRemoveAppointment } from './appointments.queries.ts'
-import { useAppointmentWords } from './use-appointment-words.ts'
+import { messagesAbout } from './agenda/appointment-versions.ts'
+import type { AgendaPlace } from './agenda/appointments.cache.ts'
+import { useRemoveAppointment } from './agenda/appointments.queries.ts'
+import { useAppointmentWords } from './parts/use-appointment-words.ts'
 
 export interface RemoveAppointmentDialogProps {
   place: AgendaPlace

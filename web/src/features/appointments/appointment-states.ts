@@ -1,5 +1,5 @@
 import type { Appointment, AppointmentChange } from '@ulna/contract/appointments/appointments'
-import type { AppointmentState } from '../../ui/StatusPill.tsx'
+import type { AppointmentState } from '../../ui/pills/StatusPill.tsx'
 
 type StateChange = Pick<AppointmentChange, 'status' | 'confirmed' | 'cancelReason'>
 

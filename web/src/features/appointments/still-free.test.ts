@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { freedTimesOf } from './freed-times.ts'
+import { freedTimesOf } from './agenda/freed-times.ts'
 import { stillFree } from './still-free.ts'
 
 const now = Date.parse('2027-02-15T12:00:00.000Z')

@@ -1,4 +1,4 @@
-import { type FreedTime, freedTimes, isAhead, standing, type Visit } from './freed-times.ts'
+import { type FreedTime, freedTimes, isAhead, standing, type Visit } from './agenda/freed-times.ts'
 
 /** Of freed times those that still are: ahead, and not given to somebody or taken back since. */
 export const stillFree = (

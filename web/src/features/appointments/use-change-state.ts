@@ -1,13 +1,13 @@
 import type { Appointment } from '@ulna/contract/appointments/appointments'
 import { useTranslation } from 'react-i18next'
-import { reportError } from '../../api/app-errors.ts'
-import { queueInfo } from '../../api/messages.ts'
-import type { AppointmentState } from '../../ui/StatusPill.tsx'
-import { appointmentState } from '../../ui/StatusPill.tsx'
+import { queueInfo } from '../../api/http/messages.ts'
+import { reportError } from '../../api/practice/app-errors.ts'
+import type { AppointmentState } from '../../ui/pills/StatusPill.tsx'
+import { appointmentState } from '../../ui/pills/StatusPill.tsx'
+import { messagesAbout } from './agenda/appointment-versions.ts'
+import type { AgendaPlace } from './agenda/appointments.cache.ts'
+import { useUpdateAppointment } from './agenda/appointments.queries.ts'
 import { changeBack, changeOfState } from './appointment-states.ts'
-import { messagesAbout } from './appointment-versions.ts'
-import type { AgendaPlace } from './appointments.cache.ts'
-import { useUpdateAppointment } from './appointments.queries.ts'
 
 /** Changes the state of an appointment in one step, and offers to take it back. A refusal is said in words. */
 export const useChangeState = (place: AgendaPlace) => {

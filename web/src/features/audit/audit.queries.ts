@@ -2,7 +2,7 @@ import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-que
 import { type AuditRow, auditEndpoints, type PatientOpening } from '@ulna/contract/audit/audit.trail'
 import { type PatientRow, patientEndpoints } from '@ulna/contract/patients/patients'
 import { type Doctor, practiceEndpoints } from '@ulna/contract/practices/practices'
-import { call } from '../../api/client.ts'
+import { call } from '../../api/session/client.ts'
 import { saveBlob } from '../../ui/save-blob.ts'
 import type { AuditFilter } from './audit-filter.ts'
 

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCopy } from '../../api/use-copy.ts'
-import { TextField } from '../../ui/TextField.tsx'
+import { TextField } from '../../ui/base/TextField.tsx'
 import classes from './CalendarFeed.module.css'
 
 /** The address, once: to copy into a calendar program. */

@@ -4,7 +4,7 @@ import {
   calendarFeedEndpoints,
   type FeedNames,
 } from '@ulna/contract/calendar-feeds/calendar-feeds'
-import { call } from '../../api/client.ts'
+import { call } from '../../api/session/client.ts'
 
 const key = ['calendar-feed'] as const
 

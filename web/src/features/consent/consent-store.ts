@@ -1,5 +1,5 @@
 import { createStore, get, set } from 'idb-keyval'
-import { createExternalStore, useExternalStore } from '../../api/external-store.ts'
+import { createExternalStore, useExternalStore } from '../../api/http/external-store.ts'
 import { pageSettings } from '../../i18n/page-settings.ts'
 import { type Consent, type ConsentChoice, isStillValid, readConsent } from './consent.ts'
 import { configuredThirdParties } from './third-parties.ts'

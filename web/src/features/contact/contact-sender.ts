@@ -1,7 +1,7 @@
 import { contactEndpoints } from '@ulna/contract/contact/contact'
 import type { BodyInputOf } from '@ulna/contract/http/endpoint'
-import { isTemporary } from '../../api/api-error.ts'
-import type { Call } from '../../api/http-client.ts'
+import { isTemporary } from '../../api/http/api-error.ts'
+import type { Call } from '../../api/http/http-client.ts'
 
 export type ContactMessage = Omit<BodyInputOf<typeof contactEndpoints.send>, 'captcha'>
 

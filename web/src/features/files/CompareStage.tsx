@@ -3,11 +3,11 @@ import type { RecordFile } from '@ulna/contract/records/records'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CompareView } from '../../blocks/file-viewer/compare/CompareView.tsx'
-import { SelectField } from '../../ui/SelectField.tsx'
+import { SelectField } from '../../ui/fields/SelectField.tsx'
 import { SkeletonRows } from '../../ui/Skeletons.tsx'
 import styles from './FileViewer.module.css'
 import { fileBytesQuery, useBlobUrl } from './files.queries.ts'
-import type { PhotoChoice } from './photo-choice.ts'
+import type { PhotoChoice } from './upload/photo-choice.ts'
 
 const usePhoto = (file: RecordFile | undefined) => {
   const { data, isError } = useQuery({

@@ -2,8 +2,8 @@ import type { Patient } from '@ulna/contract/patients/patients'
 import type { RecordFile } from '@ulna/contract/records/records'
 import { useTranslation } from 'react-i18next'
 import { mismatches, readableName } from '../../blocks/file-viewer/person-match.ts'
-import { useDates } from '../../i18n/use-dates.ts'
-import { AlertIcon } from '../../ui/icons/AlertIcon.tsx'
+import { useDates } from '../../i18n/dates/use-dates.ts'
+import { AlertIcon } from '../../ui/icons/base-icons.tsx'
 import styles from './FileViewer.module.css'
 
 export interface PersonNoticeProps {

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import type { RecordFile, RecordRow } from '@ulna/contract/records/records'
 import { useTranslation } from 'react-i18next'
-import { useDates } from '../../i18n/use-dates.ts'
+import { useDates } from '../../i18n/dates/use-dates.ts'
 import { fileBytesQuery, useBlobUrl, useFilesOf } from './files.queries.ts'
 import styles from './PrintedFiles.module.css'
-import { sizeText } from './size-text.ts'
+import { sizeText } from './upload/size-text.ts'
 
 const labels = { image: '', pdf: 'PDF', dicom: 'DICOM' } as const
 

@@ -2,9 +2,9 @@ import type { Patient } from '@ulna/contract/patients/patients'
 import type { RecordFile } from '@ulna/contract/records/records'
 import { lazy, type RefCallback, Suspense, useCallback, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { PhotoChoice } from './photo-choice.ts'
 import styles from './RecordThumbnails.module.css'
 import { Thumbnail } from './Thumbnail.tsx'
+import type { PhotoChoice } from './upload/photo-choice.ts'
 
 const FileViewer = lazy(() => import('./FileViewer.tsx').then((module) => ({ default: module.FileViewer })))
 

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import type { RecordFile } from '@ulna/contract/records/records'
 import { useTranslation } from 'react-i18next'
-import { AlertIcon } from '../../ui/icons/AlertIcon.tsx'
-import { DocumentIcon } from '../../ui/icons/DocumentIcon.tsx'
+import { AlertIcon } from '../../ui/icons/base-icons.tsx'
+import { DocumentIcon } from '../../ui/icons/shared-icons.tsx'
 import styles from './FileGallery.module.css'
 import { fileBytesQuery, useBlobUrl } from './files.queries.ts'
 

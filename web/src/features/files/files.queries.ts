@@ -3,9 +3,9 @@ import { type FileVariant, fileEndpoints, type UploadedFile } from '@ulna/contra
 import { builtInClasses } from '@ulna/contract/record-class/record-class'
 import { type RecordFile, type RecordRow, recordEndpoints } from '@ulna/contract/records/records'
 import { useEffect, useState } from 'react'
-import { transferOwn } from '../../api/bytes.ts'
-import { call } from '../../api/client.ts'
-import type { DocumentSubtype } from './file-check.ts'
+import { transferOwn } from '../../api/local-copies/bytes.ts'
+import { call } from '../../api/session/client.ts'
+import type { DocumentSubtype } from './upload/file-check.ts'
 
 // Everything about one patient lives under this prefix, whichever feature asked for it.
 const ofPatient = (patientId: number) => ['patient', patientId] as const

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { RecordFile } from '@ulna/contract/records/records'
-import { reportError } from '../../api/app-errors.ts'
+import { reportError } from '../../api/practice/app-errors.ts'
 import { saveBlob } from '../../ui/save-blob.ts'
 import { fileBytesQuery } from './files.queries.ts'
 

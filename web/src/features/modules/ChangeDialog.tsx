@@ -1,6 +1,6 @@
 import type { RecordModule } from '@ulna/contract/modules/modules'
 import { useTranslation } from 'react-i18next'
-import { useDates } from '../../i18n/use-dates.ts'
+import { useDates } from '../../i18n/dates/use-dates.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { moduleText } from './module-words.ts'
 import type { ModuleChange } from './modules.queries.ts'

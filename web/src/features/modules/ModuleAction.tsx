@@ -1,7 +1,7 @@
 import type { RecordModule } from '@ulna/contract/modules/modules'
 import { standardModule } from '@ulna/contract/modules/record-module'
 import { useTranslation } from 'react-i18next'
-import { usePermission } from '../../api/use-permission.ts'
+import { usePermission } from '../../api/practice/use-permission.ts'
 import { ReasonedButton } from '../../ui/ReasonedButton.tsx'
 import classes from './ModuleCard.module.css'
 import type { ModuleChange } from './modules.queries.ts'

@@ -1,12 +1,12 @@
 import { useNavigate } from '@tanstack/react-router'
 import type { RecordModule } from '@ulna/contract/modules/modules'
 import { useTranslation } from 'react-i18next'
-import { reportError } from '../../api/app-errors.ts'
-import { usePermission } from '../../api/use-permission.ts'
-import { ActionMenu, MenuItem } from '../../ui/ActionMenu.tsx'
-import { DownloadIcon } from '../../ui/icons/DownloadIcon.tsx'
-import { EditIcon } from '../../ui/icons/EditIcon.tsx'
-import { MoreIcon } from '../../ui/icons/MoreIcon.tsx'
+import { reportError } from '../../api/practice/app-errors.ts'
+import { usePermission } from '../../api/practice/use-permission.ts'
+import { EditIcon } from '../../ui/icons/other-icons.tsx'
+import { MoreIcon } from '../../ui/icons/record-icons.tsx'
+import { DownloadIcon } from '../../ui/icons/viewer-icons.tsx'
+import { ActionMenu, MenuItem } from '../../ui/shell/ActionMenu.tsx'
 import { exportModule } from './export-module.ts'
 
 /** What else can be done with a module: kept as a file, and edited where it is the practice's own. */

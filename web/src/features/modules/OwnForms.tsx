@@ -2,14 +2,14 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { usePermission } from '../../api/use-permission.ts'
+import { usePermission } from '../../api/practice/use-permission.ts'
 import { loadTexts } from '../../i18n/i18n.ts'
 import { ReasonedButton } from '../../ui/ReasonedButton.tsx'
 import { modulesQuery } from './modules.queries.ts'
 
 const ImportDialog = lazy(async () => {
   const [module] = await Promise.all([
-    import('./editor/ImportDialog.tsx'),
+    import('./editor/import/ImportDialog.tsx'),
     loadTexts(['moduleEditor', 'moduleFaults']),
   ])
   return { default: module.ImportDialog }

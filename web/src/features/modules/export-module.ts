@@ -1,5 +1,5 @@
 import { moduleEndpoints } from '@ulna/contract/modules/modules'
-import { call } from '../../api/client.ts'
+import { call } from '../../api/session/client.ts'
 
 /** A module as one file to keep: it can be read, changed by hand, and brought in again. */
 export const exportModule = async (id: string): Promise<void> => {

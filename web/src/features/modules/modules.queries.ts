@@ -2,9 +2,9 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import { type InstalledModules, moduleEndpoints, type RecordModule } from '@ulna/contract/modules/modules'
 import type { RecordClass } from '@ulna/contract/record-class/record-class'
 import { recordEndpoints } from '@ulna/contract/records/records'
-import { hasKey } from '../../api/api-error.ts'
-import { call } from '../../api/client.ts'
-import { queueInfo } from '../../api/messages.ts'
+import { hasKey } from '../../api/http/api-error.ts'
+import { queueInfo } from '../../api/http/messages.ts'
+import { call } from '../../api/session/client.ts'
 
 const installedKey = ['modules', 'installed'] as const
 

@@ -2,7 +2,7 @@ import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex } from '@noble/hashes/utils.js'
 import { paperEndpoints, type Verification } from '@ulna/contract/papers/papers'
 import { useRef, useState } from 'react'
-import { call } from '../../api/client.ts'
+import { call } from '../../api/session/client.ts'
 import { numberInPaper } from './paper-number.ts'
 
 /** A file without a number of ours, and none was typed: there is nothing to ask the server. */

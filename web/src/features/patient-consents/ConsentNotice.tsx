@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type ConsentStanding, consentStanding } from '@ulna/contract/patient-consents/patient-consents.rules'
 import { useTranslation } from 'react-i18next'
-import { useDates } from '../../i18n/use-dates.ts'
+import { useDates } from '../../i18n/dates/use-dates.ts'
 import styles from './Consents.module.css'
 import { consentsQuery } from './patient-consents.queries.ts'
 

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { CheckCircleIcon } from '../../ui/icons/CheckCircleIcon.tsx'
+import { CheckCircleIcon } from '../../ui/icons/shared-icons.tsx'
 
 export interface ConsentsButtonProps {
   className: string | undefined

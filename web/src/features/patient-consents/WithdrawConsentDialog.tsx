@@ -1,8 +1,8 @@
 import type { RecordRow } from '@ulna/contract/records/records'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { TextField } from '../../ui/base/TextField.tsx'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
-import { TextField } from '../../ui/TextField.tsx'
 import { useWithdrawConsent } from './patient-consents.queries.ts'
 
 /** Longest reason the server takes (contract/src/patient-consents/patient-consents.ts). */

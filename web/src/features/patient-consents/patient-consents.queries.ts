@@ -3,7 +3,7 @@ import {
   type PatientConsent,
   patientConsentEndpoints,
 } from '@ulna/contract/patient-consents/patient-consents'
-import { call } from '../../api/client.ts'
+import { call } from '../../api/session/client.ts'
 
 /** Below the file: what changes in it is read anew with it. */
 const consentsKey = (patientId: number) => ['patient', patientId, 'file', 'consents'] as const

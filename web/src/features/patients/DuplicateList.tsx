@@ -1,7 +1,7 @@
 import type { PatientRow } from '@ulna/contract/patients/patients'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useDates } from '../../i18n/use-dates.ts'
+import { useDates } from '../../i18n/dates/use-dates.ts'
 import styles from './PatientForm.module.css'
 
 export interface DuplicateListProps {

@@ -1,7 +1,7 @@
 import { languages } from '@ulna/contract/languages'
 import { useTranslation } from 'react-i18next'
-import { CheckboxField } from '../../ui/CheckboxField.tsx'
-import { SelectField } from '../../ui/SelectField.tsx'
+import { CheckboxField } from '../../ui/base/CheckboxField.tsx'
+import { SelectField } from '../../ui/fields/SelectField.tsx'
 import type { PatientFormValues } from './patient-form-values.ts'
 
 type Choices = Pick<PatientFormValues, 'language' | 'mailReminders'>

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { PictureButton } from '../../blocks/picture/PictureButton.tsx'
 import type { Picture } from '../../blocks/picture/read-picture.ts'
 import { usePictureChoice } from '../../blocks/picture/use-picture-choice.ts'
-import { CameraIcon } from '../../ui/icons/CameraIcon.tsx'
+import { CameraIcon } from '../../ui/icons/other-icons.tsx'
 import styles from './PatientForm.module.css'
 
 export interface PictureFieldProps {

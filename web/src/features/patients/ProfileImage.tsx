@@ -1,7 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { refreshToken, tokens } from '../../api/client.ts'
-import { Avatar, type AvatarProps, colorOf, initialsOfPerson } from '../../ui/Avatar.tsx'
+import { refreshToken, tokens } from '../../api/session/client.ts'
+import { Avatar, type AvatarProps, colorOf, initialsOfPerson } from '../../ui/shell/Avatar.tsx'
 
 const request = (url: string) =>
   fetch(url, { credentials: 'include', headers: { authorization: `Bearer ${tokens.current()}` } })

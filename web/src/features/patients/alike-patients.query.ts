@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { type PatientRow, patientEndpoints } from '@ulna/contract/patients/patients'
-import { call } from '../../api/client.ts'
+import { call } from '../../api/session/client.ts'
 import { alikeOf, type Newcomer, textsToSeek } from './alike-patients.ts'
 
 const findByText = async (name: string, signal: AbortSignal): Promise<PatientRow[]> =>

@@ -1,5 +1,5 @@
 import type { PatientRow } from '@ulna/contract/patients/patients'
-import { folded } from '../../blocks/agenda-grid/practitioner-filter.ts'
+import { folded } from '../../blocks/agenda-grid/choices/practitioner-filter.ts'
 
 /** What the short form asks about somebody new. */
 export interface Newcomer {

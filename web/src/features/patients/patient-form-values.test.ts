@@ -1,6 +1,6 @@
 import type { Patient } from '@ulna/contract/patients/patients'
 import { describe, expect, test } from 'vitest'
-import { keepMine, seeTheirs } from '../../api/server-form-values.ts'
+import { keepMine, seeTheirs } from '../../api/forms/server-form-values.ts'
 import {
   changeOfValues,
   emptyPatient,

@@ -6,7 +6,7 @@ import {
   type PatientRow,
   patientEndpoints,
 } from '@ulna/contract/patients/patients'
-import { call } from '../../api/client.ts'
+import { call } from '../../api/session/client.ts'
 
 /** Rows on one page of the list (product-decisions.md §5). */
 export const patientsPerPage = 50

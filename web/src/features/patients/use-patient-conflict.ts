@@ -1,7 +1,7 @@
 import type { Patient } from '@ulna/contract/patients/patients'
 import { useTranslation } from 'react-i18next'
-import type { ServerForm } from '../../api/server-form.ts'
-import { useDates } from '../../i18n/use-dates.ts'
+import type { ServerForm } from '../../api/forms/server-form.ts'
+import { useDates } from '../../i18n/dates/use-dates.ts'
 import type { PatientFormValues } from './patient-form-values.ts'
 
 /** What a colleague saved of a patient meanwhile, in words. */

@@ -1,7 +1,7 @@
 import { type Patient, patientChange, patientInput } from '@ulna/contract/patients/patients'
 import { useTranslation } from 'react-i18next'
-import type { Faults, ServerForm } from '../../api/server-form.ts'
-import { useServerForm } from '../../api/use-server-form.ts'
+import type { Faults, ServerForm } from '../../api/forms/server-form.ts'
+import { useServerForm } from '../../api/forms/use-server-form.ts'
 import {
   changeOfValues,
   formFieldOf,

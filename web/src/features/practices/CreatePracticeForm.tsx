@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useErrorText } from '../../api/use-error-text.ts'
+import { useErrorText } from '../../api/session/use-error-text.ts'
 import { currentLanguage } from '../../i18n/i18n.ts'
 import { deviceTimeZone } from '../../i18n/time-zones.ts'
-import { TextField } from '../../ui/TextField.tsx'
+import { TextField } from '../../ui/base/TextField.tsx'
 import classes from './CreatePracticeForm.module.css'
-import { createPractice } from './choose-practice.ts'
+import { createPractice } from './choice/choose-practice.ts'
 
 /** Name of the new practice; time zone and language are the device's and can be changed later. */
 export const CreatePracticeForm = ({ arrive }: { arrive?: () => Promise<unknown> }) => {

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { patientSearchQuery } from '../../api/patient-search.query.ts'
-import { usePracticeSession } from '../../api/session.ts'
+import { usePracticeSession } from '../../api/session/session.ts'
 import { type ChosenPatient, PatientPicker } from '../../blocks/patient-picker/PatientPicker.tsx'
-import { DayFilter } from '../../blocks/record-form/DayFilter.tsx'
+import { DayFilter } from '../../blocks/typed-time/DayFilter.tsx'
 import css from './ReceiptFilters.module.css'
 
 /** By what receipts are narrowed: days, both included, and patient. */

@@ -1,10 +1,10 @@
 import { type Receipt, receiptNumber } from '@ulna/contract/receipts/receipts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { queueInfo } from '../../api/messages.ts'
-import { usePracticeSession } from '../../api/session.ts'
+import { queueInfo } from '../../api/http/messages.ts'
+import { usePracticeSession } from '../../api/session/session.ts'
+import { TextField } from '../../ui/base/TextField.tsx'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
-import { TextField } from '../../ui/TextField.tsx'
 import { useVoidReceipt } from './receipts.queries.ts'
 
 /** Takes a receipt back by a counter-entry; it asks why. */

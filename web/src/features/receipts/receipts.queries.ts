@@ -4,9 +4,9 @@ import type { ReceiptRules } from '@ulna/contract/practices/practices.configurat
 import { type Receipt, type ReceiptInput, receiptEndpoints } from '@ulna/contract/receipts/receipts'
 import type { Coin } from '@ulna/contract/receipts/receipts.amounts'
 import { settingsEndpoints } from '@ulna/contract/settings/settings'
-import { transferOwn } from '../../api/bytes.ts'
-import { call } from '../../api/client.ts'
-import { changeOwnPractice } from '../../api/session.ts'
+import { transferOwn } from '../../api/local-copies/bytes.ts'
+import { call } from '../../api/session/client.ts'
+import { changeOwnPractice } from '../../api/session/session.ts'
 import { currentLanguage } from '../../i18n/i18n.ts'
 import { saveBlob } from '../../ui/save-blob.ts'
 

@@ -1,7 +1,7 @@
 import { formOfDraft } from '@ulna/contract/drafts/drafts'
 import { builtInClasses, type RecordClass } from '@ulna/contract/record-class/record-class'
 import type { RecordRow } from '@ulna/contract/records/records'
-import type { FormValues } from '../../blocks/record-form/form-values.ts'
+import type { FormValues } from '../../blocks/record-form/form/form-values.ts'
 
 /** What is being written: a new record of a class (of a case, for follow-ups), or a record that exists. */
 export type EditorTarget =

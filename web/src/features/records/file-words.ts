@@ -3,10 +3,10 @@ import type { RecordClass } from '@ulna/contract/record-class/record-class'
 import type { RecordRow } from '@ulna/contract/records/records'
 import { useTranslation } from 'react-i18next'
 import type { PainPoint } from '../../blocks/pain-chart/pain-curve.ts'
-import { painOverVisits, visitsOfCase } from './case-tree.ts'
 import type { EditorTarget } from './editor-target.ts'
 import { writeWordOf } from './editor-target.ts'
 import type { PatientFile } from './records.queries.ts'
+import { painOverVisits, visitsOfCase } from './time-line/case-tree.ts'
 import type { RecordWords } from './use-record-words.ts'
 
 /** The case a record belongs to: its own id for a diagnosis. */

@@ -12,8 +12,8 @@ import {
   recordEndpoints,
 } from '@ulna/contract/records/records'
 import type { SessionPackage } from '@ulna/contract/session-packages/session-packages.answer'
-import { call } from '../../api/client.ts'
-import { changeDraftList, withDraft, withoutDraft } from './draft-list.ts'
+import { call } from '../../api/session/client.ts'
+import { changeDraftList, withDraft, withoutDraft } from './drafts/draft-list.ts'
 
 export interface PatientFile {
   patient: Patient
@@ -80,7 +80,7 @@ export const fileQuery = (patientId: number) =>
 /** What crashed tabs left on this device joins what the server has; without it the drafts are those of the server. */
 const recover = async (patientId: number, drafts: Draft[]): Promise<Draft[]> => {
   try {
-    const { withRecovered } = await import('./draft-recovery.ts')
+    const { withRecovered } = await import('./drafts/draft-recovery.ts')
     return await withRecovered(patientId, drafts)
   } catch {
     return drafts

@@ -7,7 +7,7 @@ import type { RecordTexts } from '@ulna/contract/records/records.rules'
 import { type RecordTitle, recordTitle } from '@ulna/contract/records/records.title.rules'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useDates } from '../../i18n/use-dates.ts'
+import { useDates } from '../../i18n/dates/use-dates.ts'
 import { classOf } from './editor-target.ts'
 import { useChartTexts } from './use-chart-texts.ts'
 

@@ -1,5 +1,5 @@
 import { reminderEndpoints } from '@ulna/contract/reminders/reminders'
-import { call } from '../../api/client.ts'
+import { call } from '../../api/session/client.ts'
 
 /** Says with the link of a mail whether its patient wants more mails about appointments. */
 export const chooseMails = async (token: string, wanted: boolean): Promise<boolean> => {

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
-import type { CalendarDay } from '../../blocks/agenda-grid/calendar-day.ts'
-import type { ZonedTime } from '../../blocks/agenda-grid/zoned-time.ts'
-import { useDates } from '../../i18n/use-dates.ts'
+import type { CalendarDay } from '../../blocks/agenda-grid/parts/calendar-day.ts'
+import type { ZonedTime } from '../../blocks/agenda-grid/parts/zoned-time.ts'
+import { useDates } from '../../i18n/dates/use-dates.ts'
 import css from './ScheduleDialog.module.css'
 import type { SavedAbsence } from './schedules.mutations.ts'
 

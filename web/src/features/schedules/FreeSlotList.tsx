@@ -1,11 +1,11 @@
 import type { FreeSlot } from '@ulna/contract/schedules/schedules'
 import { useTranslation } from 'react-i18next'
-import type { AgendaDoctor } from '../../blocks/agenda-grid/agenda-event.ts'
-import { longDayText } from '../../blocks/agenda-grid/agenda-text.ts'
-import type { CalendarDay } from '../../blocks/agenda-grid/calendar-day.ts'
-import type { ZonedTime } from '../../blocks/agenda-grid/zoned-time.ts'
+import type { AgendaDoctor } from '../../blocks/agenda-grid/parts/agenda-event.ts'
+import { longDayText } from '../../blocks/agenda-grid/parts/agenda-text.ts'
+import type { CalendarDay } from '../../blocks/agenda-grid/parts/calendar-day.ts'
+import type { ZonedTime } from '../../blocks/agenda-grid/parts/zoned-time.ts'
+import { useDates } from '../../i18n/dates/use-dates.ts'
 import { currentLanguage } from '../../i18n/i18n.ts'
-import { useDates } from '../../i18n/use-dates.ts'
 import css from './FreeSlotFinder.module.css'
 
 export interface FreeSlotListProps {

@@ -6,7 +6,7 @@ import { initReactI18next } from 'react-i18next'
 import { beforeAll, expect, it } from 'vitest'
 import { i18n } from '../../i18n/i18n.ts'
 import { HoursSection } from './HoursSection.tsx'
-import { schedulesQuery } from './schedules.queries.ts'
+import { schedulesQuery } from './parts/schedules.queries.ts'
 
 const practiceId = 7
 const schedule: Schedule = {

@@ -3,8 +3,8 @@ import type { Schedule } from '@ulna/contract/schedules/schedules'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { SkeletonRows } from '../../ui/Skeletons.tsx'
+import { schedulesQuery } from './parts/schedules.queries.ts'
 import css from './ScheduleDialog.module.css'
-import { schedulesQuery } from './schedules.queries.ts'
 
 export interface HoursSectionProps {
   practiceId: number

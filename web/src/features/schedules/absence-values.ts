@@ -1,10 +1,10 @@
 import { clockText } from '@ulna/contract/clock-text'
 import { type Absence, type AbsenceInput, longestAbsenceDays } from '@ulna/contract/schedules/schedules'
-import { addDays, type CalendarDay, dayNumber } from '../../blocks/agenda-grid/calendar-day.ts'
-import { minuteOfClock } from '../../blocks/agenda-grid/off-hours.ts'
-import type { ZonedTime } from '../../blocks/agenda-grid/zoned-time.ts'
-import { dayOf } from '../../blocks/record-form/day-text.ts'
-import { isTime } from '../../blocks/record-form/time-text.ts'
+import { addDays, type CalendarDay, dayNumber } from '../../blocks/agenda-grid/parts/calendar-day.ts'
+import { minuteOfClock } from '../../blocks/agenda-grid/parts/off-hours.ts'
+import type { ZonedTime } from '../../blocks/agenda-grid/parts/zoned-time.ts'
+import { dayOf } from '../../blocks/typed-time/day-text.ts'
+import { isTime } from '../../blocks/typed-time/time-text.ts'
 
 /** What stands in the form of an absence; days and times are those of the practice's clock. */
 export interface AbsenceValues {

@@ -1,8 +1,8 @@
 import { appointmentLengths } from '@ulna/contract/practices/practices.configurations'
 import { longestFreeRangeDays } from '@ulna/contract/schedules/schedules'
-import type { DayRange } from '../../blocks/agenda-grid/agenda-ranges.ts'
-import { addDays, type CalendarDay } from '../../blocks/agenda-grid/calendar-day.ts'
-import { dayOf } from '../../blocks/record-form/day-text.ts'
+import type { DayRange } from '../../blocks/agenda-grid/board/agenda-ranges.ts'
+import { addDays, type CalendarDay } from '../../blocks/agenda-grid/parts/calendar-day.ts'
+import { dayOf } from '../../blocks/typed-time/day-text.ts'
 
 /** Which times are looked for. */
 export interface FreeWish {

@@ -1,6 +1,6 @@
 import { absenceInput, freeQuery, scheduleChange } from '@ulna/contract/schedules/schedules'
 import { describe, expect, it } from 'vitest'
-import { zonedTime } from '../../blocks/agenda-grid/zoned-time.ts'
+import { zonedTime } from '../../blocks/agenda-grid/parts/zoned-time.ts'
 import { absenceFaults, inputOfAbsence, newAbsence, valuesOfAbsence } from './absence-values.ts'
 import { type FreeValues, freeWishOf, partNames, toggleWeekday } from './free-wish.ts'
 import {

@@ -5,8 +5,8 @@ import {
   type Schedule,
   scheduleEndpoints,
 } from '@ulna/contract/schedules/schedules'
-import { call } from '../../api/client.ts'
-import type { DayRange } from '../../blocks/agenda-grid/agenda-ranges.ts'
+import { call } from '../../api/session/client.ts'
+import type { DayRange } from '../../blocks/agenda-grid/board/agenda-ranges.ts'
 import type { FreeWish } from './free-wish.ts'
 
 export const readSchedules = async (signal: AbortSignal): Promise<Schedule[]> =>

@@ -9,9 +9,9 @@ import {
   scheduleEndpoints,
 } from '@ulna/contract/schedules/schedules'
 import { useState } from 'react'
-import { call } from '../../api/client.ts'
-import { createKeyOfBody } from '../../api/key-of-body.ts'
-import { schedulesKey } from './schedules.queries.ts'
+import { createKeyOfBody } from '../../api/forms/key-of-body.ts'
+import { call } from '../../api/session/client.ts'
+import { schedulesKey } from './parts/schedules.queries.ts'
 
 const useSchedulesChanged = (practiceId: number) => {
   const client = useQueryClient()

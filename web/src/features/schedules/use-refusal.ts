@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ApiError, hasKey, isTemporary } from '../../api/api-error.ts'
-import { useErrorText } from '../../api/use-error-text.ts'
+import { ApiError, hasKey, isTemporary } from '../../api/http/api-error.ts'
+import { useErrorText } from '../../api/session/use-error-text.ts'
 
 /** Why something was not saved: a colleague's version to choose from, or a sentence. Nothing that was typed is lost by it. */
 export const useRefusal = <Stored>() => {

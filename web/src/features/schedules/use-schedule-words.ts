@@ -1,13 +1,13 @@
 import type { Absence, WorkingPeriod } from '@ulna/contract/schedules/schedules'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { clockRange } from '../../blocks/agenda-grid/agenda-text.ts'
-import { minuteOfClock } from '../../blocks/agenda-grid/off-hours.ts'
-import type { ZonedTime } from '../../blocks/agenda-grid/zoned-time.ts'
+import { clockRange } from '../../blocks/agenda-grid/parts/agenda-text.ts'
+import { minuteOfClock } from '../../blocks/agenda-grid/parts/off-hours.ts'
+import type { ZonedTime } from '../../blocks/agenda-grid/parts/zoned-time.ts'
 import type { WeekWords } from '../../blocks/weekly-hours/WeekPeriods.tsx'
 import { byTime } from '../../blocks/weekly-hours/weekly-periods.ts'
+import { useDates } from '../../i18n/dates/use-dates.ts'
 import { currentLanguage } from '../../i18n/i18n.ts'
-import { useDates } from '../../i18n/use-dates.ts'
 import { valuesOfAbsence } from './absence-values.ts'
 
 /** What the week of hours says and asks. */

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import type { SessionPackage } from '@ulna/contract/session-packages/session-packages.answer'
 import { useTranslation } from 'react-i18next'
-import { changedKeys } from '../../api/server-form-values.ts'
+import { changedKeys } from '../../api/forms/server-form-values.ts'
 import { ErrorBanner } from '../../ui/ErrorBanner.tsx'
 import css from './PackageConflict.module.css'
 import type { PackageFormValues } from './package-values.ts'

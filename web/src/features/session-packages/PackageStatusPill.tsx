@@ -1,10 +1,10 @@
 import type { PackageStatus } from '@ulna/contract/session-packages/session-packages.states'
 import { useTranslation } from 'react-i18next'
-import { CancelledIcon } from '../../ui/icons/CancelledIcon.tsx'
-import { CheckCircleIcon } from '../../ui/icons/CheckCircleIcon.tsx'
-import { CheckIcon } from '../../ui/icons/CheckIcon.tsx'
-import { ClockIcon } from '../../ui/icons/ClockIcon.tsx'
-import { Pill } from '../../ui/Pill.tsx'
+import { CheckIcon } from '../../ui/icons/base-icons.tsx'
+import { ClockIcon } from '../../ui/icons/other-icons.tsx'
+import { CheckCircleIcon } from '../../ui/icons/shared-icons.tsx'
+import { CancelledIcon } from '../../ui/icons/visit-icons.tsx'
+import { Pill } from '../../ui/pills/Pill.tsx'
 
 const looks = {
   active: { tone: 'accent', Icon: CheckCircleIcon },

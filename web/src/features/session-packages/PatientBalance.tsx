@@ -3,7 +3,7 @@ import { balanceTone, sessionsLeft } from '@ulna/contract/session-packages/sessi
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Pips } from '../../blocks/package-balance/Pips.tsx'
-import '../../blocks/record-form/mantine-styles.ts'
+import '../../ui/fields/mantine-styles.ts'
 import { WideDialog } from '../../ui/WideDialog.tsx'
 import { PackageDetail } from './PackageDetail.tsx'
 import css from './PatientBalance.module.css'

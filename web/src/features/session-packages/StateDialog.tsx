@@ -1,10 +1,10 @@
 import type { SessionPackage } from '@ulna/contract/session-packages/session-packages.answer'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { queueInfo } from '../../api/messages.ts'
-import { usePracticeSession } from '../../api/session.ts'
+import { queueInfo } from '../../api/http/messages.ts'
+import { usePracticeSession } from '../../api/session/session.ts'
+import { TextField } from '../../ui/base/TextField.tsx'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
-import { TextField } from '../../ui/TextField.tsx'
 import { useChangePackage } from './session-packages.queries.ts'
 
 /** Cancels a package, or makes a cancelled one active again; both ask why. */

@@ -1,6 +1,6 @@
 import type { PackageChange, PackageInput } from '@ulna/contract/session-packages/session-packages'
 import type { SessionPackage } from '@ulna/contract/session-packages/session-packages.answer'
-import { changedKeys, type FormState, follow } from '../../api/server-form-values.ts'
+import { changedKeys, type FormState, follow } from '../../api/forms/server-form-values.ts'
 import type { ChosenPatient } from '../../blocks/patient-picker/PatientPicker.tsx'
 
 /** What the form holds while somebody types. */

@@ -13,7 +13,7 @@ import {
   type VisitPackages,
 } from '@ulna/contract/session-packages/session-packages'
 import type { SessionPackage } from '@ulna/contract/session-packages/session-packages.answer'
-import { call } from '../../api/client.ts'
+import { call } from '../../api/session/client.ts'
 
 export const packagesPerPage = 50
 

@@ -1,12 +1,12 @@
 import type { SessionPackage } from '@ulna/contract/session-packages/session-packages.answer'
 import { type RefObject, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ApiError, hasKey, isTemporary } from '../../api/api-error.ts'
-import { reportError } from '../../api/app-errors.ts'
-import { createKeyOfBody } from '../../api/key-of-body.ts'
-import { keepMine, seeTheirs } from '../../api/server-form-values.ts'
-import { usePracticeSession } from '../../api/session.ts'
-import { useErrorText } from '../../api/use-error-text.ts'
+import { createKeyOfBody } from '../../api/forms/key-of-body.ts'
+import { keepMine, seeTheirs } from '../../api/forms/server-form-values.ts'
+import { ApiError, hasKey, isTemporary } from '../../api/http/api-error.ts'
+import { reportError } from '../../api/practice/app-errors.ts'
+import { usePracticeSession } from '../../api/session/session.ts'
+import { useErrorText } from '../../api/session/use-error-text.ts'
 import {
   changeOf,
   formFieldOf,

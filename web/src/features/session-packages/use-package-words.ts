@@ -3,7 +3,7 @@ import type { SessionPackage } from '@ulna/contract/session-packages/session-pac
 import { digitsOf } from '@ulna/contract/session-packages/session-packages.currency'
 import { sessionsLeft } from '@ulna/contract/session-packages/session-packages.rules'
 import { useTranslation } from 'react-i18next'
-import { useDates } from '../../i18n/use-dates.ts'
+import { useDates } from '../../i18n/dates/use-dates.ts'
 
 /** Causes that are said in one way when a session is taken and in another when it comes back. */
 const twoSided = new Set(['visit_cancelled_late', 'by_hand', 'package_cancelled'])

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { RecordRow } from '@ulna/contract/records/records'
 import { useTranslation } from 'react-i18next'
-import { usePracticeSession } from '../../api/session.ts'
+import { usePracticeSession } from '../../api/session/session.ts'
 import { currentLanguage } from '../../i18n/i18n.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { SkeletonRows } from '../../ui/Skeletons.tsx'

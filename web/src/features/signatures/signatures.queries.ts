@@ -7,8 +7,8 @@ import {
   type SignatureInput,
   signatureEndpoints,
 } from '@ulna/contract/signatures/signatures'
-import { call } from '../../api/client.ts'
-import { isMissingSignature } from '../../api/report-error.ts'
+import { call } from '../../api/session/client.ts'
+import { isMissingSignature } from '../../api/session/report-error.ts'
 import { shownDigest } from './shown-digest.ts'
 
 type Signed = Pick<RecordRow, 'id' | 'ownerId'>

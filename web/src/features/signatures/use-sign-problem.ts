@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { ApiError, hasKey } from '../../api/api-error.ts'
+import { ApiError, hasKey } from '../../api/http/api-error.ts'
 
 /** Why a signature was not taken, in words; undefined while nothing went wrong. */
 export const useSignProblem = () => {

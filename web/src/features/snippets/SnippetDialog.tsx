@@ -1,10 +1,10 @@
 import { limits } from '@ulna/contract/http/text'
 import type { Snippet } from '@ulna/contract/snippets/snippets'
 import { useTranslation } from 'react-i18next'
-import { useServerForm } from '../../api/use-server-form.ts'
+import { useServerForm } from '../../api/forms/use-server-form.ts'
 import { FormDialog } from '../../blocks/form/FormDialog.tsx'
-import { TextAreaField } from '../../ui/TextAreaField.tsx'
-import { TextField } from '../../ui/TextField.tsx'
+import { TextField } from '../../ui/base/TextField.tsx'
+import { TextAreaField } from '../../ui/fields/TextAreaField.tsx'
 import { useSaveSnippet } from './snippets.queries.ts'
 
 export interface SnippetDialogProps {

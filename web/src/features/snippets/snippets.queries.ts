@@ -1,6 +1,6 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { type Snippet, type SnippetInput, snippetEndpoints } from '@ulna/contract/snippets/snippets'
-import { call } from '../../api/client.ts'
+import { call } from '../../api/session/client.ts'
 
 /** The own texts of the current practice, by their shortcuts. */
 export const snippetsQuery = (userId: number, practiceId: number) =>

@@ -1,7 +1,7 @@
 import type { WaitingPatient } from '@ulna/contract/wait-list/wait-list'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { queueInfo } from '../../api/messages.ts'
+import { queueInfo } from '../../api/http/messages.ts'
 import { LeaveQuestion } from '../../blocks/form/LeaveQuestion.tsx'
 import type { ChosenPatient } from '../../blocks/patient-picker/PatientPicker.tsx'
 import { WideDialog } from '../../ui/WideDialog.tsx'

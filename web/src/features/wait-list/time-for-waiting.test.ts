@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { zonedTime } from '../../blocks/agenda-grid/zoned-time.ts'
+import { zonedTime } from '../../blocks/agenda-grid/parts/zoned-time.ts'
 import { timeForWaiting } from './time-for-waiting.ts'
 
 const time = zonedTime('America/Bogota')

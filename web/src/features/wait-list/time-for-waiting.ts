@@ -1,7 +1,7 @@
 import type { WaitingPatient } from '@ulna/contract/wait-list/wait-list'
-import type { FreeSlot } from '../../blocks/agenda-grid/grid-column.ts'
-import { minuteOfClock } from '../../blocks/agenda-grid/off-hours.ts'
-import type { ZonedTime } from '../../blocks/agenda-grid/zoned-time.ts'
+import type { FreeSlot } from '../../blocks/agenda-grid/board/grid-column.ts'
+import { minuteOfClock } from '../../blocks/agenda-grid/parts/off-hours.ts'
+import type { ZonedTime } from '../../blocks/agenda-grid/parts/zoned-time.ts'
 import type { FreedSlot } from './wait-list.queries.ts'
 
 /**

@@ -1,9 +1,9 @@
 import { useMutation } from '@tanstack/react-query'
 import type { WaitingPatient } from '@ulna/contract/wait-list/wait-list'
 import { useTranslation } from 'react-i18next'
-import { hasKey } from '../../api/api-error.ts'
-import { reportError } from '../../api/app-errors.ts'
-import { messages } from '../../api/messages.ts'
+import { hasKey } from '../../api/http/api-error.ts'
+import { messages } from '../../api/http/messages.ts'
+import { reportError } from '../../api/practice/app-errors.ts'
 import { sendChange, useListChanged } from './wait-list.queries.ts'
 import { bookedBeside, changeOfBooked } from './wait-list-values.ts'
 

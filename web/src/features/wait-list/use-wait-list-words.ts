@@ -1,9 +1,9 @@
 import { clockText } from '@ulna/contract/clock-text'
 import type { WaitingPatient } from '@ulna/contract/wait-list/wait-list'
 import { useTranslation } from 'react-i18next'
-import { clockRange, weekdayName } from '../../blocks/agenda-grid/agenda-text.ts'
-import { minuteOfClock } from '../../blocks/agenda-grid/off-hours.ts'
-import { useDates } from '../../i18n/use-dates.ts'
+import { clockRange, weekdayName } from '../../blocks/agenda-grid/parts/agenda-text.ts'
+import { minuteOfClock } from '../../blocks/agenda-grid/parts/off-hours.ts'
+import { useDates } from '../../i18n/dates/use-dates.ts'
 import type { FreedSlot } from './wait-list.queries.ts'
 
 /** A week that begins on the first; only the names of its days are shown. */

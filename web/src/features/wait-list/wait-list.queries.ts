@@ -5,7 +5,7 @@ import {
   type WaitingPatientInput,
   waitListEndpoints,
 } from '@ulna/contract/wait-list/wait-list'
-import { call } from '../../api/client.ts'
+import { call } from '../../api/session/client.ts'
 
 /** A time that fell free; instants, `end` exclusive. */
 export interface FreedSlot {

@@ -1,14 +1,14 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { hasKey } from '../../api/api-error.ts'
-import { useErrorText } from '../../api/use-error-text.ts'
-import { EntrancePage } from '../../features/accounts/EntrancePage.tsx'
+import { hasKey } from '../../api/http/api-error.ts'
+import { useErrorText } from '../../api/session/use-error-text.ts'
+import { dropLinkToken, keptLinkToken } from '../../features/accounts/entrance/link-token.ts'
 import { FormError } from '../../features/accounts/FormError.tsx'
-import { dropLinkToken, keptLinkToken } from '../../features/accounts/link-token.ts'
-import { confirmMail } from '../../features/accounts/recovery.ts'
+import { confirmMail } from '../../features/accounts/recovery/recovery.ts'
+import { EntrancePage } from '../../features/accounts/sign-in/EntrancePage.tsx'
 import { useLinkAction } from '../../features/accounts/use-link-action.ts'
-import { LinkButton } from '../../ui/LinkButton.tsx'
+import { LinkButton } from '../../ui/base/LinkButton.tsx'
 
 const ToSettings = () => {
   const { t } = useTranslation('auth')

@@ -2,10 +2,10 @@ import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { AskForMailForm } from '../../features/accounts/AskForMailForm.tsx'
-import { EntrancePage } from '../../features/accounts/EntrancePage.tsx'
-import { askForReset } from '../../features/accounts/recovery.ts'
-import { LinkButton } from '../../ui/LinkButton.tsx'
+import { AskForMailForm } from '../../features/accounts/recovery/AskForMailForm.tsx'
+import { askForReset } from '../../features/accounts/recovery/recovery.ts'
+import { EntrancePage } from '../../features/accounts/sign-in/EntrancePage.tsx'
+import { LinkButton } from '../../ui/base/LinkButton.tsx'
 
 export const ForgotPasswordPage = () => {
   const { t } = useTranslation('auth')

@@ -2,12 +2,12 @@ import { Button } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { reportError } from '../../api/app-errors.ts'
+import { reportError } from '../../api/practice/app-errors.ts'
 import {
   type DemoAccess,
   isFreshInstallation,
   loadDemoPractice,
-} from '../../features/accounts/demo-practice.ts'
+} from '../../features/accounts/register/demo-practice.ts'
 import classes from './DemoOffer.module.css'
 
 type Offer = 'unknown' | 'offered' | 'loading' | 'none'

@@ -1,12 +1,12 @@
 import { getRouteApi, Link, useRouter } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { EntrancePage } from '../../features/accounts/EntrancePage.tsx'
 import type { HostedPerson } from '../../features/accounts/hosted-identity.ts'
-import { SignInForm } from '../../features/accounts/SignInForm.tsx'
+import { EntrancePage } from '../../features/accounts/sign-in/EntrancePage.tsx'
+import { SignInForm } from '../../features/accounts/sign-in/SignInForm.tsx'
 
 const HostedRegistration = lazy(() =>
-  import('../../features/accounts/HostedRegistration.tsx').then((module) => ({
+  import('../../features/accounts/register/HostedRegistration.tsx').then((module) => ({
     default: module.HostedRegistration,
   })),
 )

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
-import { ActivationHelp } from '../../features/accounts/ActivationHelp.tsx'
-import { EntrancePage } from '../../features/accounts/EntrancePage.tsx'
-import { LinkButton } from '../../ui/LinkButton.tsx'
+import { ActivationHelp } from '../../features/accounts/register/ActivationHelp.tsx'
+import { EntrancePage } from '../../features/accounts/sign-in/EntrancePage.tsx'
+import { LinkButton } from '../../ui/base/LinkButton.tsx'
 
 /** The account is made; it counts once the link of the mail is opened. */
 export const AwaitedActivation = ({ email }: { email: string }) => {

@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { EntrancePage } from '../../features/accounts/EntrancePage.tsx'
-import { dropLinkToken, keptLinkToken } from '../../features/accounts/link-token.ts'
-import { ResetPasswordForm } from '../../features/accounts/ResetPasswordForm.tsx'
-import { LinkButton } from '../../ui/LinkButton.tsx'
+import { dropLinkToken, keptLinkToken } from '../../features/accounts/entrance/link-token.ts'
+import { ResetPasswordForm } from '../../features/accounts/recovery/ResetPasswordForm.tsx'
+import { EntrancePage } from '../../features/accounts/sign-in/EntrancePage.tsx'
+import { LinkButton } from '../../ui/base/LinkButton.tsx'
 
 export const ResetPasswordPage = () => {
   const { t } = useTranslation('auth')

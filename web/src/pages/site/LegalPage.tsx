@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { dayText } from '../../i18n/dates.ts'
+import { dayText } from '../../i18n/dates/dates.ts'
 import { currentLanguage } from '../../i18n/i18n.ts'
 import { pageSettings } from '../../i18n/page-settings.ts'
 import { LegalBlock } from './LegalBlock.tsx'

@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { LanguageButtons } from '../../features/accounts/LanguageButtons.tsx'
+import { LanguageButtons } from '../../features/accounts/entrance/LanguageButtons.tsx'
 import { ConsentButton } from '../../features/consent/ConsentButton.tsx'
-import { Logo } from '../../ui/Logo.tsx'
+import { Logo } from '../../ui/base/Logo.tsx'
 import classes from './SiteFoot.module.css'
 
 /** Foot of the public pages: legal texts, the choice about third parties where there is one, the languages. */

@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { LanguageButtons } from '../../features/accounts/LanguageButtons.tsx'
-import { Logo } from '../../ui/Logo.tsx'
+import { LanguageButtons } from '../../features/accounts/entrance/LanguageButtons.tsx'
+import { Logo } from '../../ui/base/Logo.tsx'
 import classes from './SiteHead.module.css'
 
 /** Head of the public pages: the way home, what the page adds, the languages. */

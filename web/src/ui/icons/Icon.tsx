@@ -8,7 +8,7 @@ export interface IconProps {
 }
 
 /** The frame every icon of ours is drawn in: 24-box, 1.5 px stroke, round ends. Icons are never the only sign, so they are hidden from screen readers. */
-export const Icon = ({ size = 20, className, children }: IconProps & { children: ReactNode }) => (
+const Icon = ({ size = 20, className, children }: IconProps & { children: ReactNode }) => (
   <svg
     className={className ? `${classes.icon} ${className}` : classes.icon}
     width={size}
@@ -20,3 +20,6 @@ export const Icon = ({ size = 20, className, children }: IconProps & { children:
     {children}
   </svg>
 )
+
+/** An icon of what is drawn in that frame. */
+export const drawn = (shape: ReactNode) => (props: IconProps) => <Icon {...props}>{shape}</Icon>

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ChoiceField } from '../../../ui/ChoiceField.tsx'
+import { ChoiceField } from '../../../ui/fields/ChoiceField.tsx'
 import { ComparePanel, type CompareTool } from './ComparePanel.tsx'
 import styles from './CompareView.module.css'
 import {

@@ -1,6 +1,6 @@
 import { NativeSelect } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { type FieldProps, useRecordField } from '../use-record-field.ts'
+import { type FieldProps, useRecordField } from '../form/use-record-field.ts'
 
 /** The diagnosis case a follow-up belongs to: one of the patient's open cases. */
 export const CaseSelectField = ({ field }: FieldProps) => {

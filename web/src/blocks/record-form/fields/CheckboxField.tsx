@@ -1,6 +1,6 @@
 import { Checkbox } from '@mantine/core'
-import styles from '../RecordForm.module.css'
-import { type FieldProps, useRecordField } from '../use-record-field.ts'
+import styles from '../form/RecordForm.module.css'
+import { type FieldProps, useRecordField } from '../form/use-record-field.ts'
 
 export const CheckboxField = ({ field }: FieldProps) => {
   const { id, label, hint, value, onChange, onBlur, error } = useRecordField(field)

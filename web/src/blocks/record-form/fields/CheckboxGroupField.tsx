@@ -1,6 +1,6 @@
 import { Checkbox } from '@mantine/core'
-import styles from '../RecordForm.module.css'
-import { type FieldProps, useRecordField } from '../use-record-field.ts'
+import styles from '../form/RecordForm.module.css'
+import { type FieldProps, useRecordField } from '../form/use-record-field.ts'
 
 const texts = (value: unknown): string[] =>
   Array.isArray(value) ? value.filter((entry): entry is string => typeof entry === 'string') : []

@@ -1,8 +1,8 @@
 import { NativeSelect, Switch, TextInput } from '@mantine/core'
 import { switchOptions } from '@ulna/contract/record-class/record-class.fields'
 import { useTranslation } from 'react-i18next'
-import styles from '../RecordForm.module.css'
-import { type FieldProps, useRecordField } from '../use-record-field.ts'
+import styles from '../form/RecordForm.module.css'
+import { type FieldProps, useRecordField } from '../form/use-record-field.ts'
 
 interface Conditional {
   enabled: boolean

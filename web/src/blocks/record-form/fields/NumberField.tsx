@@ -1,8 +1,8 @@
 import { TextInput } from '@mantine/core'
 import { useEffect, useState } from 'react'
-import { endsOf, stepOnKey } from '../number-step.ts'
-import { numberText, parseNumberText } from '../number-text.ts'
-import { type FieldProps, useRecordField } from '../use-record-field.ts'
+import { type FieldProps, useRecordField } from '../form/use-record-field.ts'
+import { endsOf, stepOnKey } from '../numbers/number-step.ts'
+import { numberText, parseNumberText } from '../numbers/number-text.ts'
 
 const unitOf = (field: FieldProps['field']) => {
   if (field.type === 'percent') return '%'

@@ -1,6 +1,6 @@
 import { painRange } from '@ulna/contract/record-class/record-class.fields'
-import { PainScale } from '../PainScale.tsx'
-import { type FieldProps, useRecordField } from '../use-record-field.ts'
+import { PainScale } from '../../pain-scale/PainScale.tsx'
+import { type FieldProps, useRecordField } from '../form/use-record-field.ts'
 
 const level = (value: unknown): number | undefined => (typeof value === 'number' ? value : undefined)
 

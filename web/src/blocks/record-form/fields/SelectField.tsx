@@ -1,6 +1,6 @@
 import { NativeSelect } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { type FieldProps, useRecordField } from '../use-record-field.ts'
+import { type FieldProps, useRecordField } from '../form/use-record-field.ts'
 
 export const SelectField = ({ field }: FieldProps) => {
   const { t } = useTranslation('record')

@@ -2,10 +2,10 @@ import { Textarea } from '@mantine/core'
 import { type ComponentType, memo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Optional } from '../../../ui/Optional.tsx'
-import styles from '../RecordForm.module.css'
-import type { TextToolProps } from '../record-form-frame.ts'
-import { type FieldProps, useFieldWords } from '../use-record-field.ts'
-import { useTypedText } from '../use-typed-text.ts'
+import styles from '../form/RecordForm.module.css'
+import type { TextToolProps } from '../form/record-form-frame.ts'
+import { type FieldProps, useFieldWords } from '../form/use-record-field.ts'
+import { useTypedText } from '../form/use-typed-text.ts'
 
 const rowsOf = (params: Record<string, unknown> | undefined) =>
   typeof params?.rows === 'number' ? params.rows : 2

@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core'
-import { type FieldProps, useFieldWords } from '../use-record-field.ts'
-import { useTypedText } from '../use-typed-text.ts'
+import { type FieldProps, useFieldWords } from '../form/use-record-field.ts'
+import { useTypedText } from '../form/use-typed-text.ts'
 
 export const TextField = ({ field }: FieldProps) => {
   const { id, label, hint, required } = useFieldWords(field)

@@ -1,6 +1,6 @@
-import styles from '../RecordForm.module.css'
-import { useRecordFormFrame } from '../record-form-frame.ts'
-import type { FieldProps } from '../use-record-field.ts'
+import styles from '../form/RecordForm.module.css'
+import { useRecordFormFrame } from '../form/record-form-frame.ts'
+import type { FieldProps } from '../form/use-record-field.ts'
 
 /** A heading between fields; it holds no value. */
 export const TitleField = ({ field }: FieldProps) => {

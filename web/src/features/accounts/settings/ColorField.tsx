@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { classNames } from '../../../ui/class-names.ts'
+import { classNames } from '../../../ui/base/class-names.ts'
 import classes from './ColorField.module.css'
 
 /** The practitioner colours of the theme, by number and word. */

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { EmptyState } from '../../../ui/base/EmptyState.tsx'
 
 /** A part of the account could not be read. */
 export const LoadFailed = ({ onRetry }: { onRetry: () => void }) => {

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core'
 import type { FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useErrorText } from '../../../api/use-error-text.ts'
+import { useErrorText } from '../../../api/session/use-error-text.ts'
+import { TextField } from '../../../ui/base/TextField.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
-import { TextField } from '../../../ui/TextField.tsx'
 import { FormError } from '../FormError.tsx'
 import classes from './PasskeyNameDialog.module.css'
 

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { usePracticeSession } from '../../../api/session.ts'
+import { usePracticeSession } from '../../../api/session/session.ts'
 import { useCopy } from '../../../api/use-copy.ts'
 import classes from './AccountSheets.module.css'
 import styles from './SecondFactor.module.css'

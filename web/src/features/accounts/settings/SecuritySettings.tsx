@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { Sheet } from '../../../ui/Sheet.tsx'
+import { Sheet } from '../../../ui/base/Sheet.tsx'
 import { SkeletonRows } from '../../../ui/Skeletons.tsx'
 import { securityQuery } from '../security.queries.ts'
 import { IdentitySheet } from './IdentitySheet.tsx'

@@ -1,7 +1,7 @@
 import type { User } from '@ulna/contract/accounts/accounts'
 import type { Doctor } from '@ulna/contract/practices/practices'
 import { describe, expect, it } from 'vitest'
-import { changedKeys } from '../../../api/server-form-values.ts'
+import { changedKeys } from '../../../api/forms/server-form-values.ts'
 import { changeOfProfile, tidyAccount, tidyProfile, valuesOfDoctor, valuesOfUser } from './own-values.ts'
 
 const user: User = {

@@ -1,6 +1,6 @@
 import type { User } from '@ulna/contract/accounts/accounts'
 import type { Doctor } from '@ulna/contract/practices/practices'
-import { pickKeys } from '../../../api/server-form-values.ts'
+import { pickKeys } from '../../../api/forms/server-form-values.ts'
 import type { OwnChange } from '../security.queries.ts'
 
 /** With what one signs in, as it stands in the form. */

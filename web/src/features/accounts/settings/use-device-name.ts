@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { deviceOf } from '../../../api/device-words.ts'
+import { deviceOf } from '../../../api/captcha/device-words.ts'
 
 /** A device in words, from its user agent: "Chrome on Windows". */
 export const useDeviceName = (): ((userAgent: string | null) => string) => {

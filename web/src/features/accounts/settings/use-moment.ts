@@ -1,4 +1,4 @@
-import { useDates } from '../../../i18n/use-dates.ts'
+import { useDates } from '../../../i18n/dates/use-dates.ts'
 
 /** Day and time of an instant, as this reader writes them. */
 export const useMoment = (): ((instant: string) => string) => {

@@ -1,8 +1,8 @@
 import type { SessionPayload, User } from '@ulna/contract/accounts/accounts'
 import type { Doctor } from '@ulna/contract/practices/practices'
-import type { ServerForm } from '../../../api/server-form.ts'
-import { pickKeys } from '../../../api/server-form-values.ts'
-import { useServerForm } from '../../../api/use-server-form.ts'
+import type { ServerForm } from '../../../api/forms/server-form.ts'
+import { pickKeys } from '../../../api/forms/server-form-values.ts'
+import { useServerForm } from '../../../api/forms/use-server-form.ts'
 import { useUpdateOwn } from '../security.queries.ts'
 import {
   type AccountValues,

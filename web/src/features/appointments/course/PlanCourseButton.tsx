@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { CalendarIcon } from '../../../ui/icons/CalendarIcon.tsx'
+import { CalendarIcon } from '../../../ui/icons/shared-icons.tsx'
 
 /** Leads to planning the visits of the open case; stands among what can be done in a file. */
 export const PlanCourseButton = ({

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { useDates } from '../../../i18n/use-dates.ts'
-import { CalendarIcon } from '../../../ui/icons/CalendarIcon.tsx'
-import { LinkButton } from '../../../ui/LinkButton.tsx'
+import { useDates } from '../../../i18n/dates/use-dates.ts'
+import { LinkButton } from '../../../ui/base/LinkButton.tsx'
+import { CalendarIcon } from '../../../ui/icons/shared-icons.tsx'
 import css from './PlannedNotice.module.css'
 import type { PlannedAlready } from './planned-visits.ts'
 

@@ -1,6 +1,6 @@
 import type { SessionPackage } from '@ulna/contract/session-packages/session-packages.answer'
 import { describe, expect, it } from 'vitest'
-import { zonedTime } from '../../../blocks/agenda-grid/zoned-time.ts'
+import { zonedTime } from '../../../blocks/agenda-grid/parts/zoned-time.ts'
 import { courseInputOf, coverBy, valuesOfCourse } from './course-values.ts'
 
 const start = {

@@ -2,14 +2,14 @@ import type { AppointmentInput } from '@ulna/contract/appointments/appointments'
 import { mostOccurrences } from '@ulna/contract/appointments/appointments.series'
 import type { SessionPackage } from '@ulna/contract/session-packages/session-packages.answer'
 import { type Cover, coverOf, sessionsLeft } from '@ulna/contract/session-packages/session-packages.rules'
-import { addDays, type CalendarDay, weekdayOf } from '../../../blocks/agenda-grid/calendar-day.ts'
-import type { ZonedTime } from '../../../blocks/agenda-grid/zoned-time.ts'
+import { addDays, type CalendarDay, weekdayOf } from '../../../blocks/agenda-grid/parts/calendar-day.ts'
+import type { ZonedTime } from '../../../blocks/agenda-grid/parts/zoned-time.ts'
 import {
   type AppointmentFormValues,
   type ChosenPatient,
   inputOfValues,
   valuesOfSlot,
-} from '../appointment-form-values.ts'
+} from '../form/appointment-form-values.ts'
 
 /** What a course starts from before anybody has typed. */
 export interface CourseStart {

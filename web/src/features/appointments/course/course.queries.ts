@@ -3,7 +3,7 @@ import { type PlannedVisits, plannedEndpoints } from '@ulna/contract/appointment
 import { sessionPackageEndpoints } from '@ulna/contract/session-packages/session-packages'
 import type { SessionPackage } from '@ulna/contract/session-packages/session-packages.answer'
 import { sessionsLeft } from '@ulna/contract/session-packages/session-packages.rules'
-import { call } from '../../../api/client.ts'
+import { call } from '../../../api/session/client.ts'
 
 /** What is booked to come of a patient. Read anew each time: others plan too. */
 export const plannedQuery = (practiceId: number, patientId: number) =>

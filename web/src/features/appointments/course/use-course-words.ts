@@ -1,7 +1,7 @@
 import type { SessionPackage } from '@ulna/contract/session-packages/session-packages.answer'
 import { sessionsLeft } from '@ulna/contract/session-packages/session-packages.rules'
 import { useTranslation } from 'react-i18next'
-import { useDates } from '../../../i18n/use-dates.ts'
+import { useDates } from '../../../i18n/dates/use-dates.ts'
 
 /** What a package of a course is called, and how it stands. */
 export const useCourseWords = () => {

@@ -2,7 +2,7 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import { type Patient, patientEndpoints } from '@ulna/contract/patients/patients'
 import type { Language } from '@ulna/contract/record-class/record-class'
 import { type AppointmentMessage, reminderEndpoints } from '@ulna/contract/reminders/reminders'
-import { call } from '../../../api/client.ts'
+import { call } from '../../../api/session/client.ts'
 import { i18n } from '../../../i18n/i18n.ts'
 
 const keyOf = (practiceId: number, appointmentId: number) =>

@@ -1,7 +1,7 @@
 import type { Appointment } from '@ulna/contract/appointments/appointments'
 import type { AppointmentMessage } from '@ulna/contract/reminders/reminders'
 import { useTranslation } from 'react-i18next'
-import { useDates } from '../../../i18n/use-dates.ts'
+import { useDates } from '../../../i18n/dates/use-dates.ts'
 
 /** What became of a mail, in words. */
 export const useMessageWords = ({ start }: Pick<Appointment, 'start'>) => {

@@ -1,11 +1,11 @@
 import type { Appointment } from '@ulna/contract/appointments/appointments'
 import { useTranslation } from 'react-i18next'
-import type { AgendaDoctor } from '../../../blocks/agenda-grid/agenda-event.ts'
-import type { MovedTimes } from '../../../blocks/agenda-grid/event-move.ts'
+import type { MovedTimes } from '../../../blocks/agenda-grid/board/event-move.ts'
+import type { AgendaDoctor } from '../../../blocks/agenda-grid/parts/agenda-event.ts'
 import { WideDialog } from '../../../ui/WideDialog.tsx'
-import type { AgendaPlace } from '../appointments.cache.ts'
-import { SeriesStep } from './SeriesStep.tsx'
+import type { AgendaPlace } from '../agenda/appointments.cache.ts'
 import type { SeriesWish } from './series-wish.ts'
+import { SeriesStep } from './step/SeriesStep.tsx'
 
 export interface MoveSeriesDialogProps {
   place: AgendaPlace

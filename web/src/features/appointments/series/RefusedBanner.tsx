@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import banner from '../AppointmentBanners.module.css'
+import banner from '../form/AppointmentBanners.module.css'
 
 /** Somebody was faster on some dates; what was decided about the others stays. */
 export const RefusedBanner = ({ count }: { count: number }) => {

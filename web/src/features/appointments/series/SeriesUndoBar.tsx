@@ -1,16 +1,16 @@
 import { useHotkeys } from '@mantine/hooks'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { hasKey } from '../../../api/api-error.ts'
-import { reportError } from '../../../api/app-errors.ts'
-import { messages, queueInfo } from '../../../api/messages.ts'
-import { HistoryIcon } from '../../../ui/icons/HistoryIcon.tsx'
+import { hasKey } from '../../../api/http/api-error.ts'
+import { messages, queueInfo } from '../../../api/http/messages.ts'
+import { reportError } from '../../../api/practice/app-errors.ts'
+import { HistoryIcon } from '../../../ui/icons/viewer-icons.tsx'
 import { NoticeBar } from '../../../ui/NoticeBar.tsx'
 import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx'
-import type { AgendaPlace } from '../appointments.cache.ts'
+import type { AgendaPlace } from '../agenda/appointments.cache.ts'
+import { type SeriesUndo, withdrawUndo } from '../parts/series-undo.ts'
 import css from './SeriesUndoBar.module.css'
 import { useUndoSeries } from './series.queries.ts'
-import { type SeriesUndo, withdrawUndo } from './series-undo.ts'
 
 /** Whole seconds left, told each second; the bar goes when there are none. */
 const useSecondsLeft = ({ deadline }: SeriesUndo): number => {

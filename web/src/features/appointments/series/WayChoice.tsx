@@ -3,7 +3,7 @@ import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx'
 import { isSameDecision, maySkip, type WaysContext, waysFor } from './series-decisions.ts'
-import { isClashing } from './series-preview.ts'
+import { isClashing } from './step/series-preview.ts'
 import { useSeriesWords } from './use-series-words.ts'
 import css from './WayChoice.module.css'
 

@@ -1,6 +1,6 @@
 import type { DateDecision, PreviewDate } from '@ulna/contract/appointments/appointments.series'
-import type { CalendarDay } from '../../../blocks/agenda-grid/calendar-day.ts'
-import { isBooked, isClashing, needsAttention, type RefusedDate } from './series-preview.ts'
+import type { CalendarDay } from '../../../blocks/agenda-grid/parts/calendar-day.ts'
+import { isBooked, isClashing, needsAttention, type RefusedDate } from './step/series-preview.ts'
 
 /** What was decided for single dates, by the day the rule gives. A date without one is booked as it stands. */
 export type Decisions = ReadonlyMap<CalendarDay, DateDecision>

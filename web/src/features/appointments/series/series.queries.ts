@@ -12,14 +12,14 @@ import {
   type SeriesScope,
   seriesEndpoints,
 } from '@ulna/contract/appointments/appointments.series'
-import { call } from '../../../api/client.ts'
-import type { AgendaMonth } from '../appointment-months.ts'
-import { newestVersion, noteVersion } from '../appointment-versions.ts'
-import { type AgendaPlace, keptEvents, reloadAround, reloadMonths } from '../appointments.cache.ts'
-import type { NewAppointment } from '../appointments.queries.ts'
-import { forgetFreed, tellFreed } from '../freed-times.ts'
+import { call } from '../../../api/session/client.ts'
+import type { AgendaMonth } from '../agenda/appointment-months.ts'
+import { newestVersion, noteVersion } from '../agenda/appointment-versions.ts'
+import { type AgendaPlace, keptEvents, reloadAround, reloadMonths } from '../agenda/appointments.cache.ts'
+import type { NewAppointment } from '../agenda/appointments.queries.ts'
+import { forgetFreed, tellFreed } from '../agenda/freed-times.ts'
 import { leavingDates } from './series-decisions.ts'
-import { standingDates } from './series-preview.ts'
+import { standingDates } from './step/series-preview.ts'
 
 /** Every date a wish would touch. Read anew each time: who is in the way changes while one looks. */
 export const previewQuery = (practiceId: number, input: PreviewInput) =>

@@ -1,7 +1,7 @@
 import type { SeriesPreview } from '@ulna/contract/appointments/appointments.series'
 import { useTranslation } from 'react-i18next'
 import { currentLanguage } from '../../../i18n/i18n.ts'
-import { countsOf, type PreviewCounts } from './series-preview.ts'
+import { countsOf, type PreviewCounts } from './step/series-preview.ts'
 
 const keptReasons = ['past', 'status', 'detached'] as const
 const futures = ['made', 'removed'] as const

@@ -1,9 +1,9 @@
 import type { Clash, PreviewDate, RepeatRule } from '@ulna/contract/appointments/appointments.series'
 import { useTranslation } from 'react-i18next'
-import { weekdayName } from '../../../blocks/agenda-grid/agenda-text.ts'
-import type { CalendarDay } from '../../../blocks/agenda-grid/calendar-day.ts'
-import { useDates } from '../../../i18n/use-dates.ts'
-import { nthWeekday, ruleInWords } from './rule-words.ts'
+import { weekdayName } from '../../../blocks/agenda-grid/parts/agenda-text.ts'
+import type { CalendarDay } from '../../../blocks/agenda-grid/parts/calendar-day.ts'
+import { useDates } from '../../../i18n/dates/use-dates.ts'
+import { nthWeekday, ruleInWords } from './step/rule-words.ts'
 
 /** Rules and dates of a series in the reader's words. */
 export const useSeriesWords = () => {

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { useDates } from '../../../i18n/use-dates.ts'
+import { useDates } from '../../../i18n/dates/use-dates.ts'
 import { endsSeries, type SeriesWish } from './series-wish.ts'
 import { useSeriesWords } from './use-series-words.ts'
 

@@ -2,10 +2,10 @@ import { Button } from '@mantine/core'
 import { languages } from '@ulna/contract/languages'
 import type { Language } from '@ulna/contract/record-class/record-class'
 import { useTranslation } from 'react-i18next'
-import { ChoiceField } from '../../../ui/ChoiceField.tsx'
+import { ChoiceField } from '../../../ui/fields/ChoiceField.tsx'
 import { useEditor } from './editor-context.ts'
 import classes from './ModuleEditor.module.css'
-import { firstLanguage, missingTexts, withCopies } from './module-texts.ts'
+import { firstLanguage, missingTexts, withCopies } from './model/module-texts.ts'
 
 /** In which language the texts are written now, what each still lacks, and the way to copy it. */
 export const LanguageBar = ({ onChoose }: { onChoose: (language: Language) => void }) => {

@@ -1,13 +1,13 @@
 import { moduleCategories } from '@ulna/contract/modules/record-module'
 import { useTranslation } from 'react-i18next'
-import { SelectField } from '../../../ui/SelectField.tsx'
-import { Sheet } from '../../../ui/Sheet.tsx'
-import { TextField } from '../../../ui/TextField.tsx'
+import { Sheet } from '../../../ui/base/Sheet.tsx'
+import { TextField } from '../../../ui/base/TextField.tsx'
+import { SelectField } from '../../../ui/fields/SelectField.tsx'
 import { useEditor } from './editor-context.ts'
+import { modulePlace } from './faults/text-places.ts'
+import { TextEntry } from './fields/TextEntry.tsx'
 import classes from './ModuleEditor.module.css'
-import { changeModule } from './model-changes.ts'
-import { TextEntry } from './TextEntry.tsx'
-import { modulePlace } from './text-places.ts'
+import { changeModule } from './model/model-changes.ts'
 
 const categories = moduleCategories.filter((one) => one !== 'standard')
 

@@ -1,15 +1,15 @@
 import type { RecordClassFile, RecordSection } from '@ulna/contract/record-class/record-class'
 import { useTranslation } from 'react-i18next'
-import { ActionMenu, MenuItem } from '../../../ui/ActionMenu.tsx'
-import { MoreIcon } from '../../../ui/icons/MoreIcon.tsx'
+import { MoreIcon } from '../../../ui/icons/record-icons.tsx'
+import { ActionMenu, MenuItem } from '../../../ui/shell/ActionMenu.tsx'
 import { focusLater, useEditor } from './editor-context.ts'
-import { FieldList } from './FieldList.tsx'
+import { sectionPlace, sectionTextPlace } from './faults/text-places.ts'
+import { FieldList } from './fields/FieldList.tsx'
+import { OrderButtons } from './fields/OrderButtons.tsx'
+import { TextEntry } from './fields/TextEntry.tsx'
 import classes from './ModuleEditor.module.css'
-import { moveSection, removeSection } from './model-changes.ts'
-import { someTextAt } from './module-texts.ts'
-import { OrderButtons } from './OrderButtons.tsx'
-import { TextEntry } from './TextEntry.tsx'
-import { sectionPlace, sectionTextPlace } from './text-places.ts'
+import { moveSection, removeSection } from './model/model-changes.ts'
+import { someTextAt } from './model/module-texts.ts'
 
 export interface SectionEditorProps {
   recordClass: RecordClassFile

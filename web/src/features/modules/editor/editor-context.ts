@@ -1,7 +1,7 @@
 import type { Language } from '@ulna/contract/record-class/record-class'
 import { createContext, use } from 'react'
-import type { EditorModel } from './editor-model.ts'
-import type { PlacedFault } from './fault-places.ts'
+import type { PlacedFault } from './faults/fault-places.ts'
+import type { EditorModel } from './model/editor-model.ts'
 
 export type Change = (model: EditorModel) => EditorModel
 

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { RecordClass } from '@ulna/contract/record-class/record-class'
 import { recordEndpoints } from '@ulna/contract/records/records'
-import { call } from '../../../api/client.ts'
+import { call } from '../../../api/session/client.ts'
 
 /** The forms that new records of the practice are written with. */
 export const installedFormsQuery = queryOptions({

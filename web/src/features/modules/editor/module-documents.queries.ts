@@ -1,9 +1,9 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { isOwnId, type ModuleDocument, type ModuleFault } from '@ulna/contract/modules/module-document'
 import { moduleEndpoints } from '@ulna/contract/modules/modules'
-import { hasKey } from '../../../api/api-error.ts'
-import { call } from '../../../api/client.ts'
-import { queueInfo } from '../../../api/messages.ts'
+import { hasKey } from '../../../api/http/api-error.ts'
+import { queueInfo } from '../../../api/http/messages.ts'
+import { call } from '../../../api/session/client.ts'
 import { installedModulesQuery } from '../modules.queries.ts'
 
 /** A module as one document. */

@@ -1,10 +1,10 @@
 import type { ModuleDocument } from '@ulna/contract/modules/module-document'
 import { useEffect, useRef, useState } from 'react'
-import { useUnsaved } from '../../../api/unsaved-changes.ts'
-import { changed, type EditingHistory, isDirty, startHistory, undone } from './editing-history.ts'
+import { useUnsaved } from '../../../api/practice/unsaved-changes.ts'
 import type { Change } from './editor-context.ts'
-import { type EditorModel, modelOf, newModel } from './editor-model.ts'
-import type { DraftPlace } from './stored-draft.ts'
+import { changed, type EditingHistory, isDirty, startHistory, undone } from './model/editing-history.ts'
+import { type EditorModel, modelOf, newModel } from './model/editor-model.ts'
+import type { DraftPlace } from './model/stored-draft.ts'
 
 /** A document, what was begun in this tab, or nothing yet. */
 const startOf = (document: ModuleDocument | undefined, place: DraftPlace): EditingHistory => {

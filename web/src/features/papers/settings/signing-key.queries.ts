@@ -1,7 +1,7 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { BodyInputOf } from '@ulna/contract/http/endpoint'
 import { type SigningKeys, signingKeyEndpoints } from '@ulna/contract/papers/papers.keys'
-import { call } from '../../../api/client.ts'
+import { call } from '../../../api/session/client.ts'
 
 export const signingKeysQuery = queryOptions({
   queryKey: ['paper', 'signing-keys'],

@@ -1,7 +1,7 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { type InvitationOffer, invitationEndpoints } from '@ulna/contract/practices/practices.members'
-import { call } from '../../../api/client.ts'
-import { enterPractice } from '../../../api/enter-practice.ts'
+import { enterPractice } from '../../../api/practice/enter-practice.ts'
+import { call } from '../../../api/session/client.ts'
 
 const ownKey = ['own-invitations'] as const
 

@@ -1,8 +1,8 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { reportError } from '../../../api/app-errors.ts'
-import { usePracticeSession } from '../../../api/session.ts'
+import { reportError } from '../../../api/practice/app-errors.ts'
+import { usePracticeSession } from '../../../api/session/session.ts'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
 import { leavePractice } from './members.queries.ts'
 

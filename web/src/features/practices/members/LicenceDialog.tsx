@@ -3,7 +3,7 @@ import { isLicenceNumber, longestLicenceNumber } from '@ulna/contract/practices/
 import type { Member } from '@ulna/contract/practices/practices.members'
 import { type FormEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { TextField } from '../../../ui/TextField.tsx'
+import { TextField } from '../../../ui/base/TextField.tsx'
 import { WideDialog } from '../../../ui/WideDialog.tsx'
 import classes from './LicenceDialog.module.css'
 

@@ -1,8 +1,8 @@
 import { obstacleTo, type Permission } from '@ulna/contract/permissions'
 import { clinicalByDefault, type Role, roles } from '@ulna/contract/roles'
 import { useTranslation } from 'react-i18next'
-import { CheckIcon } from '../../../ui/icons/CheckIcon.tsx'
-import { Sheet } from '../../../ui/Sheet.tsx'
+import { Sheet } from '../../../ui/base/Sheet.tsx'
+import { CheckIcon } from '../../../ui/icons/base-icons.tsx'
 import classes from './RoleTable.module.css'
 
 /** What is shown of the table of permissions: everything that differs between roles, in the order of a working day. */

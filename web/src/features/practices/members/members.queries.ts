@@ -8,11 +8,11 @@ import {
   type Member,
   memberEndpoints,
 } from '@ulna/contract/practices/practices.members'
-import { hasKey } from '../../../api/api-error.ts'
-import { reportError } from '../../../api/app-errors.ts'
-import { call } from '../../../api/client.ts'
-import { enterPractice } from '../../../api/enter-practice.ts'
-import { loadSession } from '../../../api/load-session.ts'
+import { hasKey } from '../../../api/http/api-error.ts'
+import { reportError } from '../../../api/practice/app-errors.ts'
+import { enterPractice } from '../../../api/practice/enter-practice.ts'
+import { call } from '../../../api/session/client.ts'
+import { loadSession } from '../../../api/session/load-session.ts'
 
 const peopleKey = ['members', 'list'] as const
 

@@ -1,6 +1,6 @@
 import type { Invitation, Member } from '@ulna/contract/practices/practices.members'
 import { useTranslation } from 'react-i18next'
-import { useDates } from '../../../i18n/use-dates.ts'
+import { useDates } from '../../../i18n/dates/use-dates.ts'
 
 const msOfDay = 86_400_000
 

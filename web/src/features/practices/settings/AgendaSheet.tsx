@@ -2,9 +2,9 @@ import { lateCancellations } from '@ulna/contract/session-packages/session-packa
 import { useTranslation } from 'react-i18next'
 import { FieldSheet } from '../../../blocks/form/FieldSheet.tsx'
 import { ClockInput } from '../../../blocks/weekly-hours/ClockInput.tsx'
-import { CheckboxField } from '../../../ui/CheckboxField.tsx'
-import { SelectField } from '../../../ui/SelectField.tsx'
-import { TextField } from '../../../ui/TextField.tsx'
+import { CheckboxField } from '../../../ui/base/CheckboxField.tsx'
+import { TextField } from '../../../ui/base/TextField.tsx'
+import { SelectField } from '../../../ui/fields/SelectField.tsx'
 import classes from './PracticeForm.module.css'
 import type { PracticeValues } from './practice-values.ts'
 

@@ -4,9 +4,9 @@ import { useTranslation } from 'react-i18next'
 import { PictureButton } from '../../../blocks/picture/PictureButton.tsx'
 import type { Picture } from '../../../blocks/picture/read-picture.ts'
 import { usePictureChoice } from '../../../blocks/picture/use-picture-choice.ts'
-import { classNames } from '../../../ui/class-names.ts'
-import { CameraIcon } from '../../../ui/icons/CameraIcon.tsx'
-import { CloseIcon } from '../../../ui/icons/CloseIcon.tsx'
+import { classNames } from '../../../ui/base/class-names.ts'
+import { CloseIcon } from '../../../ui/icons/base-icons.tsx'
+import { CameraIcon } from '../../../ui/icons/other-icons.tsx'
 import classes from './LogoField.module.css'
 
 export interface LogoFieldProps {

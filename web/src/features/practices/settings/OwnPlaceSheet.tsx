@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { usePracticeSession } from '../../../api/session.ts'
-import { usePermission } from '../../../api/use-permission.ts'
+import { usePermission } from '../../../api/practice/use-permission.ts'
+import { usePracticeSession } from '../../../api/session/session.ts'
 import { timeZoneText } from '../../../i18n/time-zones.ts'
+import { Sheet } from '../../../ui/base/Sheet.tsx'
 import { ReasonedButton } from '../../../ui/ReasonedButton.tsx'
-import { Sheet } from '../../../ui/Sheet.tsx'
 import { LeaveDialog } from '../members/LeaveDialog.tsx'
 import classes from './OwnPlaceSheet.module.css'
 

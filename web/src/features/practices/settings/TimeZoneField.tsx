@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react'
 import { timeZoneOffset, timeZones, timeZoneText } from '../../../i18n/time-zones.ts'
-import { SearchBox } from '../../../ui/SearchBox.tsx'
+import { SearchBox } from '../../../ui/fields/SearchBox.tsx'
 
 /** As many zones as fit a list that is read. */
 const mostOffered = 40

@@ -3,9 +3,9 @@ import { accountEndpoints } from '@ulna/contract/accounts/accounts'
 import type { BodyInputOf } from '@ulna/contract/http/endpoint'
 import type { Practice } from '@ulna/contract/practices/practices'
 import { settingsEndpoints } from '@ulna/contract/settings/settings'
-import { call } from '../../../api/client.ts'
-import { noteMovedPractice } from '../../../api/moved-practice.ts'
-import { changeOwnPractice, session } from '../../../api/session.ts'
+import { call } from '../../../api/session/client.ts'
+import { noteMovedPractice } from '../../../api/session/moved-practice.ts'
+import { changeOwnPractice, session } from '../../../api/session/session.ts'
 
 export type PracticeChange = BodyInputOf<typeof settingsEndpoints.updatePractice>
 

@@ -2,7 +2,7 @@ import type { Practice } from '@ulna/contract/practices/practices'
 import { defaultConfigurations } from '@ulna/contract/practices/practices.configurations'
 import { practiceSettingsInput } from '@ulna/contract/settings/settings'
 import { describe, expect, it } from 'vitest'
-import { changedKeys } from '../../../api/server-form-values.ts'
+import { changedKeys } from '../../../api/forms/server-form-values.ts'
 import { changeOfPractice, keysWithoutNumber, numberOf, pathOf, valuesOfPractice } from './practice-values.ts'
 
 const practice: Practice = {

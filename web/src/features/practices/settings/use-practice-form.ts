@@ -1,6 +1,6 @@
 import type { Practice } from '@ulna/contract/practices/practices'
-import type { Faults, ServerForm } from '../../../api/server-form.ts'
-import { useServerForm } from '../../../api/use-server-form.ts'
+import type { Faults, ServerForm } from '../../../api/forms/server-form.ts'
+import { useServerForm } from '../../../api/forms/use-server-form.ts'
 import { type PracticeChange, useSavePractice } from './practice-settings.queries.ts'
 
 export interface PracticeFormShape<Values extends object> {

@@ -3,9 +3,9 @@ import { type FieldDifference, recordDifference } from '@ulna/contract/records/r
 import type { ReadingContext } from '@ulna/contract/records/records.values.rules'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import { type FormValues, filledValues } from '../../../blocks/record-form/form-values.ts'
-import { useRecordFormFrame } from '../../../blocks/record-form/record-form-frame.ts'
-import { useDates } from '../../../i18n/use-dates.ts'
+import { type FormValues, filledValues } from '../../../blocks/record-form/form/form-values.ts'
+import { useRecordFormFrame } from '../../../blocks/record-form/form/record-form-frame.ts'
+import { useDates } from '../../../i18n/dates/use-dates.ts'
 import styles from './DraftCopies.module.css'
 
 const Field = ({ difference, onTake }: { difference: FieldDifference; onTake: (id: string) => void }) => {

@@ -1,7 +1,7 @@
 import type { Draft } from '@ulna/contract/drafts/drafts'
 import { useTranslation } from 'react-i18next'
-import { deviceOf } from '../../../api/device-words.ts'
-import { isRecovered } from '../draft-recovery.ts'
+import { deviceOf } from '../../../api/captcha/device-words.ts'
+import { isRecovered } from '../drafts/draft-recovery.ts'
 import type { RecordWords } from '../use-record-words.ts'
 
 /** When and where a copy was written. */

@@ -1,11 +1,11 @@
 import { type Draft, formOfDraft } from '@ulna/contract/drafts/drafts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { isTemporary } from '../../../api/api-error.ts'
-import { reportError } from '../../../api/app-errors.ts'
-import type { FormValues } from '../../../blocks/record-form/form-values.ts'
-import type { DraftSaver } from '../draft-saver.ts'
-import { keepCopy, removeDraft } from '../draft-sender.ts'
+import { isTemporary } from '../../../api/http/api-error.ts'
+import { reportError } from '../../../api/practice/app-errors.ts'
+import type { FormValues } from '../../../blocks/record-form/form/form-values.ts'
+import type { DraftSaver } from '../drafts/draft-saver.ts'
+import { keepCopy, removeDraft } from '../drafts/draft-sender.ts'
 import { useDraftGone, useDraftKept } from '../records.queries.ts'
 
 /** A text that stands beside the one on the screen, which `saver` keeps, and what may become of it. */

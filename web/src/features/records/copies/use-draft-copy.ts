@@ -1,9 +1,9 @@
 import type { Draft } from '@ulna/contract/drafts/drafts'
 import { initialData } from '@ulna/contract/record-class/record-class.fields'
 import { useFormContext } from 'react-hook-form'
-import { type FormValues, filledValues } from '../../../blocks/record-form/form-values.ts'
-import { useRecordFormFrame } from '../../../blocks/record-form/record-form-frame.ts'
-import type { DraftSaver } from '../draft-saver.ts'
+import { type FormValues, filledValues } from '../../../blocks/record-form/form/form-values.ts'
+import { useRecordFormFrame } from '../../../blocks/record-form/form/record-form-frame.ts'
+import type { DraftSaver } from '../drafts/draft-saver.ts'
 import { useCopyPlace } from './use-copy-place.ts'
 
 /** What may be done with another text of the open form. */

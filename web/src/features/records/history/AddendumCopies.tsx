@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import styles from '../copies/DraftCopies.module.css'
 import { useCopyOrigin } from '../copies/use-copy-origin.ts'
 import { useCopyPlace } from '../copies/use-copy-place.ts'
-import type { DraftSaver } from '../draft-saver.ts'
+import type { DraftSaver } from '../drafts/draft-saver.ts'
 import type { RecordWords } from '../use-record-words.ts'
 import { addendumText } from './addendum-draft.ts'
 

@@ -2,7 +2,7 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import type { RecordClass } from '@ulna/contract/record-class/record-class'
 import { type RecordRow, type RecordVersion, recordEndpoints } from '@ulna/contract/records/records'
 import { addendumEndpoints } from '@ulna/contract/records/records.addenda'
-import { call } from '../../../api/client.ts'
+import { call } from '../../../api/session/client.ts'
 import { ofPatient, recordClassQuery } from '../records.queries.ts'
 
 /** A version with the class it was written with. */

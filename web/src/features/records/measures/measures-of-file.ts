@@ -14,7 +14,7 @@ import type { Score } from '@ulna/contract/record-class/record-class.scores'
 import { scoreOf } from '@ulna/contract/record-class/scores.rules'
 import type { RecordRow } from '@ulna/contract/records/records'
 import type { MeasureSeries, MeasureVisit } from '../../../blocks/measure-chart/measure-series.ts'
-import { type MeasureTexts, normText } from '../../../blocks/record-form/pair-words.ts'
+import { type MeasureTexts, normText } from '../../../blocks/record-form/earlier/pair-words.ts'
 
 /** A record that can be read, with the class it was written with. */
 export interface ReadRecord {

@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query'
 import { paperEndpoints } from '@ulna/contract/papers/papers'
 import type { PrintScope } from '@ulna/contract/records/records.print'
-import { transferOwn } from '../../../api/bytes.ts'
-import { call } from '../../../api/client.ts'
+import { transferOwn } from '../../../api/local-copies/bytes.ts'
+import { call } from '../../../api/session/client.ts'
 import { currentLanguage } from '../../../i18n/i18n.ts'
 import { saveBlob } from '../../../ui/save-blob.ts'
 

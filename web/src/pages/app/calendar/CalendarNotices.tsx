@@ -1,12 +1,12 @@
 import type { Appointment } from '@ulna/contract/appointments/appointments'
 import { useMemo } from 'react'
-import type { AgendaPlace } from '../../../features/appointments/appointments.cache.ts'
+import type { AgendaPlace } from '../../../features/appointments/agenda/appointments.cache.ts'
+import type { SeriesUndo } from '../../../features/appointments/parts/series-undo.ts'
 import { SeriesUndoBar } from '../../../features/appointments/series/SeriesUndoBar.tsx'
-import type { SeriesUndo } from '../../../features/appointments/series/series-undo.ts'
 import { stillFree } from '../../../features/appointments/still-free.ts'
 import { NoticePlace } from '../../../ui/NoticeBar.tsx'
 import { FreedTimesBar } from './FreedTimesBar.tsx'
-import type { useWaitList } from './use-wait-list.ts'
+import type { useWaitList } from './panel/use-wait-list.ts'
 
 export interface CalendarNoticesProps {
   place: AgendaPlace

@@ -1,20 +1,20 @@
 import { lazy } from 'react'
-import type { AgendaDoctor } from '../../../blocks/agenda-grid/agenda-event.ts'
-import { usualMinutes } from '../../../blocks/agenda-grid/grid-column.ts'
+import { usualMinutes } from '../../../blocks/agenda-grid/board/grid-column.ts'
+import type { AgendaDoctor } from '../../../blocks/agenda-grid/parts/agenda-event.ts'
 import { Optional } from '../../../ui/Optional.tsx'
-import { CalendarDialogs } from './CalendarDialogs.tsx'
-import type { CalendarPanelProps } from './CalendarPanel.tsx'
-import { calendarTitle } from './calendar-title.ts'
+import { CalendarDialogs } from './events/CalendarDialogs.tsx'
+import type { useAppointmentDialogs } from './events/use-appointment-dialogs.ts'
+import type { useEventMenu } from './events/use-event-menu.ts'
+import { calendarTitle } from './head/calendar-title.ts'
 import { importMenu, importPrint, importTools, importWaitList } from './later-parts.ts'
+import type { CalendarPanelProps } from './panel/CalendarPanel.tsx'
+import type { useWaitList } from './panel/use-wait-list.ts'
 import { eachDay } from './shown-days.ts'
-import type { useAppointmentDialogs } from './use-appointment-dialogs.ts'
 import type { CalendarPageState } from './use-calendar-page.ts'
-import type { useEventMenu } from './use-event-menu.ts'
 import { useFetchAhead } from './use-fetch-ahead.ts'
-import type { useWaitList } from './use-wait-list.ts'
 
 const CalendarDrawer = lazy(() =>
-  import('./CalendarDrawer.tsx').then((module) => ({ default: module.CalendarDrawer })),
+  import('./panel/CalendarDrawer.tsx').then((module) => ({ default: module.CalendarDrawer })),
 )
 const CalendarTools = lazy(() => importTools().then((module) => ({ default: module.CalendarTools })))
 const EventMenuHost = lazy(() => importMenu().then((module) => ({ default: module.EventMenuHost })))

@@ -1,10 +1,10 @@
 import { lazy, Suspense } from 'react'
-import { AgendaDay, type GridViewProps } from '../../../blocks/agenda-grid/AgendaDay.tsx'
-import type { AgendaDoctor } from '../../../blocks/agenda-grid/agenda-event.ts'
-import type { CalendarDay } from '../../../blocks/agenda-grid/calendar-day.ts'
-import type { AppointmentState } from '../../../ui/StatusPill.tsx'
-import type { CalendarSearch, CalendarView } from './calendar-search.ts'
+import { AgendaDay, type GridViewProps } from '../../../blocks/agenda-grid/grid/AgendaDay.tsx'
+import type { AgendaDoctor } from '../../../blocks/agenda-grid/parts/agenda-event.ts'
+import type { CalendarDay } from '../../../blocks/agenda-grid/parts/calendar-day.ts'
+import type { AppointmentState } from '../../../ui/pills/StatusPill.tsx'
 import { importList, importMonth, importTeamWeek, importWeek } from './later-parts.ts'
+import type { CalendarSearch, CalendarView } from './parts/calendar-search.ts'
 
 const AgendaWeek = lazy(() => importWeek().then((module) => ({ default: module.AgendaWeek })))
 const AgendaMonth = lazy(() => importMonth().then((module) => ({ default: module.AgendaMonth })))

@@ -8,24 +8,24 @@ const withTexts = async <Module>(group: TextGroup, code: Promise<Module>): Promi
 }
 
 /** Views that are fetched when they are chosen, or before while nobody waits. */
-export const importWeek = () => import('../../../blocks/agenda-grid/AgendaWeek.tsx')
-export const importTeamWeek = () => import('../../../blocks/agenda-grid/AgendaTeamWeek.tsx')
+export const importWeek = () => import('../../../blocks/agenda-grid/week/AgendaWeek.tsx')
+export const importTeamWeek = () => import('../../../blocks/agenda-grid/week/AgendaTeamWeek.tsx')
 export const importMonth = () =>
-  withTexts('agendaViews', import('../../../blocks/agenda-grid/AgendaMonth.tsx'))
+  withTexts('agendaViews', import('../../../blocks/agenda-grid/month/AgendaMonth.tsx'))
 export const importList = () => withTexts('agendaViews', import('./CalendarList.tsx'))
-export const importMenu = () => withTexts('agendaViews', import('./EventMenuHost.tsx'))
+export const importMenu = () => withTexts('agendaViews', import('./events/EventMenuHost.tsx'))
 export const importPrint = () => withTexts('agendaViews', import('./CalendarPrint.tsx'))
 /** Finder of free times, hours and absences. */
-export const importTools = () => withTexts('schedules', import('./CalendarTools.tsx'))
-export const importWaitList = () => withTexts('waitList', import('./CalendarWaitList.tsx'))
+export const importTools = () => withTexts('schedules', import('./head/CalendarTools.tsx'))
+export const importWaitList = () => withTexts('waitList', import('./panel/CalendarWaitList.tsx'))
 export const importNotices = () => withTexts('waitList', withTexts('series', import('./CalendarNotices.tsx')))
-export const importPanel = () => import('./CalendarPanel.tsx')
+export const importPanel = () => import('./panel/CalendarPanel.tsx')
 /** Of the form of an appointment. */
 export const importNewPatient = () =>
   withTexts('patient', import('../../../features/patients/NewPatientForm.tsx'))
 export const importVisitPackage = () =>
   withTexts('sessionPackage', import('../../../features/session-packages/VisitPackage.tsx'))
-export const importPhoneTools = () => import('./PhoneTools.tsx')
+export const importPhoneTools = () => import('./head/PhoneTools.tsx')
 
 // What cannot be fetched ahead is fetched when it is chosen, and fails where it can be shown.
 const leaveIt = (): undefined => undefined

@@ -1,4 +1,4 @@
-import { type DayRange, rangeOf } from '../../../blocks/agenda-grid/agenda-ranges.ts'
+import { type DayRange, rangeOf } from '../../../blocks/agenda-grid/board/agenda-ranges.ts'
 import {
   addDays,
   addMonths,
@@ -10,8 +10,8 @@ import {
   monthsBetween,
   sameDayInMonth,
   weekOf,
-} from '../../../blocks/agenda-grid/calendar-day.ts'
-import type { CalendarView } from './calendar-search.ts'
+} from '../../../blocks/agenda-grid/parts/calendar-day.ts'
+import type { CalendarView } from './parts/calendar-search.ts'
 
 const daysOf: Readonly<Record<CalendarView, (day: CalendarDay) => DayRange>> = {
   day: (day) => rangeOf(day, day),

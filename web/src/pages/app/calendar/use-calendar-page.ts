@@ -1,11 +1,11 @@
 import { useMediaQuery } from '@mantine/hooks'
 import { useCallback, useMemo, useState } from 'react'
-import { type CalendarDay, monthOf } from '../../../blocks/agenda-grid/calendar-day.ts'
-import { useDates } from '../../../i18n/use-dates.ts'
-import type { CalendarSearch, CalendarView } from './calendar-search.ts'
+import { type CalendarDay, monthOf } from '../../../blocks/agenda-grid/parts/calendar-day.ts'
+import { useDates } from '../../../i18n/dates/use-dates.ts'
+import type { CalendarSearch, CalendarView } from './parts/calendar-search.ts'
+import { useAgendaPlace, useCalendarSearch, useShownDoctors } from './parts/use-calendar.ts'
 import { shownDays, turnedDay } from './shown-days.ts'
 import { useAgendaData } from './use-agenda-data.ts'
-import { useAgendaPlace, useCalendarSearch, useShownDoctors } from './use-calendar.ts'
 
 const useWidth = () => ({
   isPhone: useMediaQuery('(max-width: 44.99em)', false, { getInitialValueInEffect: false }),

@@ -1,11 +1,11 @@
 import type { Appointment } from '@ulna/contract/appointments/appointments'
 import { useTranslation } from 'react-i18next'
-import { usePracticeSession } from '../../../api/session.ts'
-import { useDates } from '../../../i18n/use-dates.ts'
-import { Avatar, colorOf } from '../../../ui/Avatar.tsx'
-import { PlayIcon } from '../../../ui/icons/PlayIcon.tsx'
-import { LinkButton } from '../../../ui/LinkButton.tsx'
-import { appointmentState, StatusPill } from '../../../ui/StatusPill.tsx'
+import { usePracticeSession } from '../../../api/session/session.ts'
+import { useDates } from '../../../i18n/dates/use-dates.ts'
+import { LinkButton } from '../../../ui/base/LinkButton.tsx'
+import { PlayIcon } from '../../../ui/icons/record-icons.tsx'
+import { appointmentState, StatusPill } from '../../../ui/pills/StatusPill.tsx'
+import { Avatar, colorOf } from '../../../ui/shell/Avatar.tsx'
 import classes from './NowCard.module.css'
 
 /** The patient on turn, where the now-line crosses the thread, with the one action of the moment. */

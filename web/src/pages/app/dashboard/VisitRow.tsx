@@ -1,12 +1,12 @@
 import { Link } from '@tanstack/react-router'
 import type { Appointment } from '@ulna/contract/appointments/appointments'
 import { useTranslation } from 'react-i18next'
-import { usePracticeSession } from '../../../api/session.ts'
-import { useDates } from '../../../i18n/use-dates.ts'
-import { classNames } from '../../../ui/class-names.ts'
-import { PlayIcon } from '../../../ui/icons/PlayIcon.tsx'
-import { appointmentState, StatusPill } from '../../../ui/StatusPill.tsx'
-import { type NodeShape, ThreadNode } from '../../../ui/ThreadNode.tsx'
+import { usePracticeSession } from '../../../api/session/session.ts'
+import { useDates } from '../../../i18n/dates/use-dates.ts'
+import { classNames } from '../../../ui/base/class-names.ts'
+import { type NodeShape, ThreadNode } from '../../../ui/base/ThreadNode.tsx'
+import { PlayIcon } from '../../../ui/icons/record-icons.tsx'
+import { appointmentState, StatusPill } from '../../../ui/pills/StatusPill.tsx'
 import classes from './MyDay.module.css'
 
 const shapes: Readonly<Record<Appointment['status'], NodeShape>> = {

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { appointmentEndpoints } from '@ulna/contract/appointments/appointments'
 import { patientEndpoints } from '@ulna/contract/patients/patients'
-import { call } from '../../../api/client.ts'
+import { call } from '../../../api/session/client.ts'
 
 /** The caller's day in one answer; kept fresh while the page is open. */
 export const todayQuery = queryOptions({

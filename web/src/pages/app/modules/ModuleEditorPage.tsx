@@ -2,7 +2,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import type { EditorAddress } from '../../../features/modules/editor/editor-address.ts'
 import { ModuleEditor } from '../../../features/modules/editor/ModuleEditor.tsx'
-import { LinkButton } from '../../../ui/LinkButton.tsx'
+import { LinkButton } from '../../../ui/base/LinkButton.tsx'
 import { PageTitle } from '../../../ui/PageTitle.tsx'
 
 const textOf = (value: unknown): string | undefined =>

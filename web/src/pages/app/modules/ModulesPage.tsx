@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { ModuleBoard } from '../../../features/modules/ModuleBoard.tsx'
 import { OwnForms } from '../../../features/modules/OwnForms.tsx'
-import { LinkButton } from '../../../ui/LinkButton.tsx'
+import { LinkButton } from '../../../ui/base/LinkButton.tsx'
 import { PageTitle } from '../../../ui/PageTitle.tsx'
 
 /** `/app/modules`: forms that add to a practice's files. */

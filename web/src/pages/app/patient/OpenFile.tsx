@@ -2,50 +2,53 @@ import { useNavigate } from '@tanstack/react-router'
 import type { Draft } from '@ulna/contract/drafts/drafts'
 import { recordAlerts } from '@ulna/contract/records/records.summary.rules'
 import { lazy, useMemo, useState } from 'react'
-import { usePracticeSession } from '../../../api/session.ts'
+import { usePracticeSession } from '../../../api/session/session.ts'
 import { Optional } from '../../../ui/Optional.tsx'
-import '../../../blocks/record-form/mantine-styles.ts'
+import '../../../ui/fields/mantine-styles.ts'
 import { PatientHead } from '../../../features/patients/PatientHead.tsx'
-import { CaseTree } from '../../../features/records/CaseTree.tsx'
-import { caseToContinue, caseTree } from '../../../features/records/case-tree.ts'
+import { isSpent } from '../../../features/records/drafts/spent-drafts.ts'
 import { classOf, writeWordOf } from '../../../features/records/editor-target.ts'
 import { useTargetTitle } from '../../../features/records/file-words.ts'
 import type { PatientFile } from '../../../features/records/records.queries.ts'
-import { isSpent } from '../../../features/records/spent-drafts.ts'
+import { CaseTree } from '../../../features/records/time-line/CaseTree.tsx'
+import { caseToContinue, caseTree } from '../../../features/records/time-line/case-tree.ts'
 import { useRecordWords } from '../../../features/records/use-record-words.ts'
 import { loadTexts } from '../../../i18n/i18n.ts'
-import { Sheet } from '../../../ui/Sheet.tsx'
-import { CaseChooser } from './CaseChooser.tsx'
-import type { Adding } from './Documents.tsx'
-import { FileAction } from './FileAction.tsx'
-import { FileBalance } from './FileBalance.tsx'
-import { FileCourse, planButton } from './FileCourse.tsx'
-import { deskTools, FileDesk } from './FileDesk.tsx'
-import { FileMeasures, measuresOpener } from './FileMeasures.tsx'
-import { FilePanel } from './FilePanel.tsx'
-import { FileTimeLine } from './FileTimeLine.tsx'
-import { OpeningsDialog } from './OpeningsDialog.tsx'
+import { Sheet } from '../../../ui/base/Sheet.tsx'
+import { CaseChooser } from './file/CaseChooser.tsx'
+import type { Adding } from './file/Documents.tsx'
+import { FileAction } from './file/FileAction.tsx'
+import { FileBalance } from './file/FileBalance.tsx'
+import { FileCourse, planButton } from './file/FileCourse.tsx'
+import { deskTools, FileDesk } from './file/FileDesk.tsx'
+import { FileMeasures, measuresOpener } from './file/FileMeasures.tsx'
+import { FilePanel } from './file/FilePanel.tsx'
+import { FileTimeLine } from './file/FileTimeLine.tsx'
+import { OpeningsDialog } from './file/OpeningsDialog.tsx'
+import { usePatientSearch } from './list/use-patient-search.ts'
 import styles from './PatientFile.module.css'
 import { useFormName } from './use-form-name.ts'
 import { useHeadHeight } from './use-head-height.ts'
-import { usePatientSearch } from './use-patient-search.ts'
 import { useReturnToPlace } from './use-return-to-place.ts'
 
 const FormChooser = lazy(() =>
-  import('./FormChooser.tsx').then((module) => ({ default: module.FormChooser })),
+  import('./file/FormChooser.tsx').then((module) => ({ default: module.FormChooser })),
 )
 
 // Their words come with them.
 const Documents = lazy(async () => {
-  const [module] = await Promise.all([import('./Documents.tsx'), loadTexts(['files'])])
+  const [module] = await Promise.all([import('./file/Documents.tsx'), loadTexts(['files'])])
   return { default: module.Documents }
 })
 const FileTools = lazy(async () => {
-  const [module] = await Promise.all([import('./FileTools.tsx'), loadTexts(['modules', 'files', 'consents'])])
+  const [module] = await Promise.all([
+    import('./file/FileTools.tsx'),
+    loadTexts(['modules', 'files', 'consents']),
+  ])
   return { default: module.FileTools }
 })
 const FileConsents = lazy(async () => {
-  const [module] = await Promise.all([import('./FileConsents.tsx'), loadTexts(['consents'])])
+  const [module] = await Promise.all([import('./file/FileConsents.tsx'), loadTexts(['consents'])])
   return { default: module.FileConsents }
 })
 

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { ApiError } from '../../../api/api-error.ts'
-import { usePracticeSession } from '../../../api/session.ts'
+import { ApiError } from '../../../api/http/api-error.ts'
+import { usePracticeSession } from '../../../api/session/session.ts'
 import { draftsQuery, fileQuery } from '../../../features/records/records.queries.ts'
+import { usePatientSearch } from './list/use-patient-search.ts'
 import { OpenFile } from './OpenFile.tsx'
 import { PatientFileFailed, PatientFileLoading, PatientFileMissing } from './PatientFileState.tsx'
 import { PrintPanel } from './PrintPanel.tsx'
-import { usePatientSearch } from './use-patient-search.ts'
 
 /** The file of one patient, or what keeps it from being shown. */
 export const PatientFile = ({ patientId }: { patientId: number }) => {

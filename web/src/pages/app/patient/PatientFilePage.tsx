@@ -4,7 +4,7 @@ import { PatientFile } from './PatientFile.tsx'
 import { PatientFileMissing } from './PatientFileState.tsx'
 
 const PatientListPage = lazy(() =>
-  import('./PatientListPage.tsx').then((module) => ({ default: module.PatientListPage })),
+  import('./list/PatientListPage.tsx').then((module) => ({ default: module.PatientListPage })),
 )
 
 /** `/app/patient/$patientId`. A file is mounted anew for every patient, so that nothing is carried over. */

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { EmptyState } from '../../../ui/base/EmptyState.tsx'
+import { LinkButton } from '../../../ui/base/LinkButton.tsx'
+import { Sheet } from '../../../ui/base/Sheet.tsx'
 import { ErrorBanner } from '../../../ui/ErrorBanner.tsx'
-import { LinkButton } from '../../../ui/LinkButton.tsx'
-import { Sheet } from '../../../ui/Sheet.tsx'
 import { SkeletonRows } from '../../../ui/Skeletons.tsx'
 
 export const PatientFileMissing = () => {

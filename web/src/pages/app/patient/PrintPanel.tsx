@@ -3,7 +3,7 @@ import { lazy, Suspense } from 'react'
 import type { PatientFile } from '../../../features/records/records.queries.ts'
 import { useRecordWords } from '../../../features/records/use-record-words.ts'
 import { loadTexts } from '../../../i18n/i18n.ts'
-import { usePatientSearch } from './use-patient-search.ts'
+import { usePatientSearch } from './list/use-patient-search.ts'
 
 const PrintPages = lazy(async () => {
   const [module] = await Promise.all([import('./PrintPages.tsx'), loadTexts(['print', 'history'])])

@@ -1,28 +1,28 @@
 import { neededConsents } from '@ulna/contract/record-class/record-class.consents'
 import type { RecordRow } from '@ulna/contract/records/records'
 import { lazy } from 'react'
-import { usePracticeSession } from '../../../api/session.ts'
-import { casesToMoveTo } from '../../../features/records/case-tree.ts'
+import { usePracticeSession } from '../../../api/session/session.ts'
 import { classOf } from '../../../features/records/editor-target.ts'
 import { usePainChange, usePainPoints } from '../../../features/records/file-words.ts'
 import { loadTrail as loadRecordTrail, OpenRecord } from '../../../features/records/OpenRecord.tsx'
 import { rightsFor } from '../../../features/records/record-rights.ts'
 import type { PatientFile } from '../../../features/records/records.queries.ts'
+import { casesToMoveTo } from '../../../features/records/time-line/case-tree.ts'
 import type { RecordWords } from '../../../features/records/use-record-words.ts'
+import { useDates } from '../../../i18n/dates/use-dates.ts'
 import { loadTexts } from '../../../i18n/i18n.ts'
-import { useDates } from '../../../i18n/use-dates.ts'
+import { Sheet } from '../../../ui/base/Sheet.tsx'
 import { Optional } from '../../../ui/Optional.tsx'
-import { Sheet } from '../../../ui/Sheet.tsx'
+import type { PatientSearch } from './list/patient-search.ts'
 import styles from './PatientFile.module.css'
-import type { PatientSearch } from './patient-search.ts'
 
 const RecordFiles = lazy(async () => {
-  const [module] = await Promise.all([import('./RecordFiles.tsx'), loadTexts(['files'])])
+  const [module] = await Promise.all([import('./file/RecordFiles.tsx'), loadTexts(['files'])])
   return { default: module.RecordFiles }
 })
 
 const loadSigning = async () => {
-  const [module] = await Promise.all([import('./RecordSigning.tsx'), loadTexts(['signatures'])])
+  const [module] = await Promise.all([import('./file/RecordSigning.tsx'), loadTexts(['signatures'])])
   return { default: module.RecordSigning }
 }
 const RecordSigning = lazy(loadSigning)
@@ -31,11 +31,11 @@ const RecordSigning = lazy(loadSigning)
 const withConsentWords = async <Module,>(load: Promise<Module>): Promise<Module> =>
   (await Promise.all([load, loadTexts(['consents'])]))[0]
 const ConsentOfRecord = lazy(async () => {
-  const module = await withConsentWords(import('./ConsentOfRecord.tsx'))
+  const module = await withConsentWords(import('./file/ConsentOfRecord.tsx'))
   return { default: module.ConsentOfRecord }
 })
 const NeededConsent = lazy(async () => {
-  const module = await withConsentWords(import('./NeededConsent.tsx'))
+  const module = await withConsentWords(import('./file/NeededConsent.tsx'))
   return { default: module.NeededConsent }
 })
 

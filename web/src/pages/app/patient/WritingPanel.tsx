@@ -3,12 +3,12 @@ import { neededConsents } from '@ulna/contract/record-class/record-class.consent
 import { initialData } from '@ulna/contract/record-class/record-class.fields'
 import { lazy, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { RecordEditor, type RecordEditorProps } from '../../../features/records/editor/RecordEditor.tsx'
 import { type Numbered, nextSession, usePainPoints } from '../../../features/records/file-words.ts'
-import { RecordEditor, type RecordEditorProps } from '../../../features/records/RecordEditor.tsx'
+import { useDates } from '../../../i18n/dates/use-dates.ts'
 import { loadTexts } from '../../../i18n/i18n.ts'
-import { useDates } from '../../../i18n/use-dates.ts'
+import { Sheet } from '../../../ui/base/Sheet.tsx'
 import { Optional } from '../../../ui/Optional.tsx'
-import { Sheet } from '../../../ui/Sheet.tsx'
 import styles from './PatientFile.module.css'
 
 // Where there is a curve to show.
@@ -25,7 +25,7 @@ const SnippetTool = lazy(async () => {
 })
 
 const NeededConsent = lazy(async () => {
-  const [module] = await Promise.all([import('./NeededConsent.tsx'), loadTexts(['consents'])])
+  const [module] = await Promise.all([import('./file/NeededConsent.tsx'), loadTexts(['consents'])])
   return { default: module.NeededConsent }
 })
 

@@ -5,7 +5,7 @@ import { classText } from '@ulna/contract/record-class/record-class.fields'
 import { listedClassName } from '../../../features/modules/module-words.ts'
 import { classIdOf, isBuiltIn, targetOfDraftKey } from '../../../features/records/editor-target.ts'
 import { recordClassesQuery } from '../../../features/records/records.queries.ts'
-import { useDates } from '../../../i18n/use-dates.ts'
+import { useDates } from '../../../i18n/dates/use-dates.ts'
 
 /** The list of modules; few files ask for it, so even how it is read is fetched then. */
 const listedModulesQuery = queryOptions({

@@ -1,4 +1,4 @@
-import { forgetUnsaved, isAnythingUnsaved } from '../../../api/unsaved-changes.ts'
+import { forgetUnsaved, isAnythingUnsaved } from '../../../api/practice/unsaved-changes.ts'
 import { useLeaveQuestion } from '../../../blocks/form/use-leave-question.tsx'
 
 /** Asks before a section with something unsaved is left. */

@@ -1,9 +1,9 @@
 import type { Permission } from '@ulna/contract/permissions'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { usePermission } from '../../../api/use-permission.ts'
-import { EmptyState } from '../../../ui/EmptyState.tsx'
-import { Sheet } from '../../../ui/Sheet.tsx'
+import { usePermission } from '../../../api/practice/use-permission.ts'
+import { EmptyState } from '../../../ui/base/EmptyState.tsx'
+import { Sheet } from '../../../ui/base/Sheet.tsx'
 
 /** A section, or why this person may not use it. Nothing of it is asked for then. */
 export const PermittedSection = ({

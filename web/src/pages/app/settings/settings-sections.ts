@@ -1,15 +1,17 @@
 import type { Permission } from '@ulna/contract/permissions'
 import type { ReactNode } from 'react'
-import { ClockIcon } from '../../../ui/icons/ClockIcon.tsx'
-import { DoorIcon } from '../../../ui/icons/DoorIcon.tsx'
-import { EditIcon } from '../../../ui/icons/EditIcon.tsx'
-import { HistoryIcon } from '../../../ui/icons/HistoryIcon.tsx'
 import type { IconProps } from '../../../ui/icons/Icon.tsx'
-import { KeyIcon } from '../../../ui/icons/KeyIcon.tsx'
-import { ModulesIcon } from '../../../ui/icons/ModulesIcon.tsx'
-import { PatientsIcon } from '../../../ui/icons/PatientsIcon.tsx'
-import { PersonIcon } from '../../../ui/icons/PersonIcon.tsx'
-import { ProfileIcon } from '../../../ui/icons/ProfileIcon.tsx'
+import {
+  ClockIcon,
+  EditIcon,
+  KeyIcon,
+  ModulesIcon,
+  PersonIcon,
+  ProfileIcon,
+} from '../../../ui/icons/other-icons.tsx'
+import { PatientsIcon } from '../../../ui/icons/shared-icons.tsx'
+import { HistoryIcon } from '../../../ui/icons/viewer-icons.tsx'
+import { DoorIcon } from '../../../ui/icons/visit-icons.tsx'
 
 export const settingsSectionNames = [
   'account',

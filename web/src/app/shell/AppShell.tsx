@@ -1,0 +1,61 @@
+import { Outlet, useRouterState } from '@tanstack/react-router'
+import { type ComponentType, lazy, Suspense, useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { BottomBar, Rail } from '../Navigation.tsx'
+import { PaletteHost } from '../palette/PaletteHost.tsx'
+import { ShellContext } from '../shell-context.ts'
+import classes from './AppShell.module.css'
+import { PhoneHead, TopBar } from './TopBar.tsx'
+import { useLiveEvents } from './use-live-events.ts'
+
+const StorageHost = lazy<ComponentType>(() =>
+  import('../dialogs/StorageHost.tsx').then(
+    (module) => ({ default: module.StorageHost }),
+    // The page does without.
+    () => ({ default: () => null }),
+  ),
+)
+
+/** After a change of page the keyboard and the screen reader start at the new page's head. */
+const useFocusOnNavigation = () => {
+  const main = useRef<HTMLElement>(null)
+  const pathname = useRouterState({ select: (state) => state.resolvedLocation?.pathname })
+  const last = useRef(pathname)
+  useEffect(() => {
+    if (last.current === pathname || pathname === undefined) return
+    last.current = pathname
+    if (main.current?.contains(document.activeElement)) return
+    main.current?.querySelector('h1')?.focus({ preventScroll: true })
+  }, [pathname])
+  return main
+}
+
+/** Rail and top bar on wide screens, head and bottom bar on phones. */
+export const AppShell = () => {
+  const { t } = useTranslation('common')
+  const main = useFocusOnNavigation()
+  useLiveEvents()
+  return (
+    <PaletteHost>
+      <a className={classes.skip} href="#main">
+        {t('skipToContent')}
+      </a>
+      <div className={classes.shell}>
+        <Rail />
+        <div className={classes.column}>
+          <TopBar />
+          <PhoneHead />
+          <main className={classes.main} id="main" ref={main} tabIndex={-1}>
+            <Suspense>
+              <StorageHost />
+            </Suspense>
+            <ShellContext value={true}>
+              <Outlet />
+            </ShellContext>
+          </main>
+        </div>
+        <BottomBar />
+      </div>
+    </PaletteHost>
+  )
+}

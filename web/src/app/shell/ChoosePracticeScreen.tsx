@@ -1,0 +1,85 @@
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { practiceEndpoints } from '@ulna/contract/practices/practices'
+import { useTranslation } from 'react-i18next'
+import { reportError } from '../../api/practice/app-errors.ts'
+import { call } from '../../api/session/client.ts'
+import { signOut } from '../../features/accounts/signed-in/sign-out.ts'
+import { CreatePracticeForm } from '../../features/practices/CreatePracticeForm.tsx'
+import { choosePractice, reportChoice } from '../../features/practices/choice/choose-practice.ts'
+import { OwnInvitations } from '../../features/practices/invitations/OwnInvitations.tsx'
+import { ownInvitationsQuery } from '../../features/practices/invitations/own-invitations.queries.ts'
+import { LoadFailed } from '../../features/practices/LoadFailed.tsx'
+import { Logo } from '../../ui/base/Logo.tsx'
+import { Sheet, SheetList } from '../../ui/base/Sheet.tsx'
+import { ChevronRightIcon } from '../../ui/icons/shared-icons.tsx'
+import { SkeletonRows } from '../../ui/Skeletons.tsx'
+import { initialsOf } from '../../ui/shell/Avatar.tsx'
+import classes from './ChoosePracticeScreen.module.css'
+
+const usePractices = () =>
+  useQuery({
+    queryKey: ['practices'],
+    queryFn: async ({ signal }) => (await call(practiceEndpoints.findAllByCurrentUser, { signal })).payload,
+  })
+
+/** Shown while no practice is chosen: the practices of the user, or a new one. */
+export const ChoosePracticeScreen = () => {
+  const { t } = useTranslation(['practice', 'common'])
+  const { data: practices, isPending, isLoadingError, refetch } = usePractices()
+  const { data: offers = [] } = useQuery(ownInvitationsQuery)
+  const hasPractices = (practices?.length ?? 0) > 0
+  return (
+    <main className={classes.page}>
+      <div className={classes.column}>
+        <div className={classes.brand}>
+          <Logo />
+        </div>
+        <h1>{t(hasPractices || !practices ? 'choose.title' : 'create.first')}</h1>
+        {isPending && (
+          <Sheet>
+            <SkeletonRows rows={3} label={t('common:loading')} />
+          </Sheet>
+        )}
+        {isLoadingError && <LoadFailed onRetry={() => void refetch()} />}
+        {hasPractices && (
+          <Sheet>
+            <SheetList>
+              {practices?.map((practice) => (
+                <li key={practice.id} className={classes.row}>
+                  <button
+                    type="button"
+                    className={classes.practice}
+                    onClick={() => choosePractice(practice.id).catch(reportChoice)}
+                  >
+                    <span className={classes.logo} aria-hidden="true">
+                      {practice.logoUrl ? <img src={practice.logoUrl} alt="" /> : initialsOf(practice.name)}
+                    </span>
+                    <span className={classes.name}>
+                      <strong>{practice.name}</strong>
+                      <span className={classes.role}>{t(`roles.${practice.role}`)}</span>
+                    </span>
+                    <ChevronRightIcon />
+                  </button>
+                </li>
+              ))}
+            </SheetList>
+          </Sheet>
+        )}
+        {offers.length > 0 && (
+          <Sheet title={t('invitations.title')}>
+            <OwnInvitations offers={offers} />
+          </Sheet>
+        )}
+        {practices && (
+          <Sheet title={t('create.title')} className={classes.create}>
+            <CreatePracticeForm />
+          </Sheet>
+        )}
+        <Button variant="subtle" color="gray" onClick={() => signOut().catch(reportError)}>
+          {t('common:userMenu.signOut')}
+        </Button>
+      </div>
+    </main>
+  )
+}

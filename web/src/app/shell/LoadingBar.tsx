@@ -1,0 +1,17 @@
+import { useRouterState } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { useLoading } from '../../api/http/loading.ts'
+import classes from './LoadingBar.module.css'
+
+/** A thin bar at the very top while a route changes or something loads. */
+export const LoadingBar = () => {
+  const { t } = useTranslation('common')
+  const isChangingRoute = useRouterState({ select: (state) => state.status === 'pending' })
+  const { loading } = useLoading()
+  if (!isChangingRoute && !loading) return null
+  return (
+    <div className={classes.track} role="progressbar" aria-label={t('loading')}>
+      <div className={classes.bar} />
+    </div>
+  )
+}

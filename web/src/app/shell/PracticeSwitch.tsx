@@ -1,0 +1,55 @@
+import { lazy, Suspense } from 'react'
+import { useTranslation } from 'react-i18next'
+import { reportError } from '../../api/practice/app-errors.ts'
+import { loadPractices } from '../../api/session/load-session.ts'
+import { usePracticeSession } from '../../api/session/session.ts'
+import { SwitchIcon } from '../../ui/icons/shell-icons.tsx'
+import { ActionMenu } from '../../ui/shell/ActionMenu.tsx'
+import { initialsOf } from '../../ui/shell/Avatar.tsx'
+import { usePracticeMenu } from '../use-practice-menu.ts'
+import { PracticeItems } from './PracticeItems.tsx'
+import classes from './PracticeSwitch.module.css'
+import { useInvitationCount } from './use-invitation-count.ts'
+
+const PracticeDialogs = lazy(() =>
+  import('../dialogs/PracticeDialogs.tsx').then((module) => ({ default: module.PracticeDialogs })),
+)
+
+/** What the switch opens, over everything. */
+export const OpenPracticeDialog = ({ menu }: { menu: ReturnType<typeof usePracticeMenu> }) => (
+  <Suspense>
+    {menu.dialog && <PracticeDialogs dialog={menu.dialog} arrive={menu.arrive} onClose={menu.close} />}
+  </Suspense>
+)
+
+/** The practice one works in, and the way to another: an own one, a new one, one that invites. */
+export const PracticeSwitch = () => {
+  const { t } = useTranslation('common')
+  const { authPractice } = usePracticeSession()
+  const menu = usePracticeMenu()
+  const invitations = useInvitationCount()
+  const label = t('practiceSwitch.label', { practice: authPractice.name })
+  const waiting = invitations > 0 ? `. ${t('practiceSwitch.invitations', { count: invitations })}` : ''
+  const trigger = (
+    <>
+      <span className={classes.logo} aria-hidden="true">
+        {authPractice.logoUrl ? <img src={authPractice.logoUrl} alt="" /> : initialsOf(authPractice.name)}
+      </span>
+      <span className={classes.name}>{authPractice.name}</span>
+      {invitations > 0 && <span className={classes.count}>{invitations}</span>}
+      <SwitchIcon size={16} />
+    </>
+  )
+  return (
+    <>
+      <ActionMenu
+        label={`${label}${waiting}`}
+        trigger={trigger}
+        onOpen={() => loadPractices().catch(reportError)}
+      >
+        <PracticeItems menu={menu} invitations={invitations} />
+      </ActionMenu>
+      <OpenPracticeDialog menu={menu} />
+    </>
+  )
+}

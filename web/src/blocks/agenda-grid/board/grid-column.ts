@@ -1,0 +1,81 @@
+import type { ReactNode } from 'react'
+import type { AgendaDoctor } from '../parts/agenda-event.ts'
+import type { CalendarDay } from '../parts/calendar-day.ts'
+import type { OffTime } from '../parts/off-hours.ts'
+import type { PlacedEvent } from './agenda-board.ts'
+import type { EventMove } from './event-move.ts'
+
+/** One column of the grid: a day of one practitioner. */
+export interface GridColumn {
+  key: string
+  day: CalendarDay
+  doctor: AgendaDoctor
+  /** What a screen reader calls the column. */
+  label: string
+  header: ReactNode
+  isToday: boolean
+  placed: readonly PlacedEvent[]
+  off: readonly OffTime[]
+  /** What stands beside the cards, and the room it takes, in pixels. */
+  aside?: { content: ReactNode; room: number }
+}
+
+/** A free time somebody chose; minutes of that day's wall clock. */
+export interface FreeSlot {
+  day: CalendarDay
+  doctorId: number
+  start: number
+  end: number
+}
+
+/** Columns that stand under one head, side by side. */
+export interface ColumnGroup {
+  key: string
+  /** How many of them. */
+  columns: number
+  header: ReactNode
+  isToday: boolean
+}
+
+/** What the grid asks of the page around it. */
+export interface AgendaActions {
+  onCreate: (slot: FreeSlot) => void
+  onOpen: (eventId: number) => void
+  /** Somebody has an event in the air: what they drop, they drop as they saw it now. */
+  onLift: (eventId: number) => void
+  onMove: (eventId: number, move: EventMove) => void
+  onRemove: (eventId: number) => void
+  /** Shows the days before (-1) or after (1). */
+  onPage: (by: -1 | 1) => void
+}
+
+/** A card in the air: being drawn, moved or stretched. */
+export interface Ghost {
+  kind: 'create' | 'move' | 'resize'
+  column: number
+  start: number
+  end: number
+  eventId: number | null
+}
+
+/** Length of an appointment booked by a click, in minutes. */
+export const usualMinutes = 45
+
+export const moveOf = (
+  ghost: { column: number; start: number; end: number },
+  kind: EventMove['kind'],
+  columns: readonly GridColumn[],
+): EventMove | undefined => {
+  const column = columns[ghost.column]
+  if (!column) return undefined
+  return { kind, day: column.day, doctorId: column.doctor.id, start: ghost.start, end: ghost.end }
+}
+
+export const slotOf = (
+  ghost: { column: number; start: number; end: number },
+  columns: readonly GridColumn[],
+): FreeSlot | undefined => {
+  const column = columns[ghost.column]
+  if (!column) return undefined
+  return { day: column.day, doctorId: column.doctor.id, start: ghost.start, end: ghost.end }
+}

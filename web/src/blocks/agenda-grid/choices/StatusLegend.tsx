@@ -1,0 +1,33 @@
+import { useTranslation } from 'react-i18next'
+import { Sheet } from '../../../ui/base/Sheet.tsx'
+import { StatusPill } from '../../../ui/pills/StatusPill.tsx'
+import { MarkIcon } from '../grid/EventMarks.tsx'
+import { eventMarks } from '../parts/agenda-marks.ts'
+import { appointmentStates } from '../parts/card-words.ts'
+import css from './StatusLegend.module.css'
+
+/** What the icons on the cards mean. */
+export const StatusLegend = () => {
+  const { t } = useTranslation('calendar')
+  return (
+    <Sheet className={css.sheet} aria-label={t('statuses')}>
+      <b className={css.title}>{t('statuses')}</b>
+      <ul className={css.list}>
+        {appointmentStates.map((state) => (
+          <li key={state}>
+            <StatusPill state={state} label={t(`status.${state}`)} />
+          </li>
+        ))}
+      </ul>
+      <b className={css.title}>{t('marks.title')}</b>
+      <ul className={css.marks}>
+        {eventMarks.map((mark) => (
+          <li key={mark}>
+            <MarkIcon mark={mark} size={15} />
+            {t(`marks.${mark}`)}
+          </li>
+        ))}
+      </ul>
+    </Sheet>
+  )
+}

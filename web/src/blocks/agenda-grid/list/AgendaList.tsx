@@ -1,0 +1,131 @@
+import { type ReactNode, useDeferredValue, useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { currentLanguage } from '../../../i18n/i18n.ts'
+import { TextField } from '../../../ui/base/TextField.tsx'
+import { SelectField } from '../../../ui/fields/SelectField.tsx'
+import type { AppointmentState } from '../../../ui/pills/StatusPill.tsx'
+import type { GridViewProps } from '../grid/AgendaDay.tsx'
+import { useCardWords } from '../grid/use-card-words.ts'
+import type { AgendaDoctor, AgendaEvent } from '../parts/agenda-event.ts'
+import { longDayText, weekText } from '../parts/agenda-text.ts'
+import { lastListDay } from '../parts/calendar-day.ts'
+import { appointmentStates } from '../parts/card-words.ts'
+import css from './AgendaList.module.css'
+import { type ListDay, listDays } from './agenda-list.ts'
+import { ListRow, type ListRowAbout } from './ListRow.tsx'
+import { useDrawnDays } from './use-drawn-days.ts'
+
+export interface AgendaListProps
+  extends Pick<GridViewProps, 'day' | 'today' | 'parts' | 'marked' | 'clock' | 'onMenu'> {
+  doctors: readonly AgendaDoctor[]
+  text: string
+  state: AppointmentState | undefined
+  isLoading: boolean
+  onText: (text: string) => void
+  onState: (state: AppointmentState | undefined) => void
+  onOpen: (eventId: number) => void
+  /** What else stands at the end of a row: the way to begin the session. */
+  actionOf: (event: AgendaEvent) => ReactNode
+}
+
+const Filters = ({ text, state, onText, onState }: AgendaListProps) => {
+  const { t } = useTranslation(['agendaViews', 'calendar'])
+  return (
+    <search className={css.filters}>
+      <TextField
+        label={t('list.search')}
+        type="search"
+        value={text}
+        maxLength={100}
+        autoComplete="off"
+        onChange={(event) => onText(event.currentTarget.value)}
+      />
+      <SelectField
+        label={t('list.status')}
+        value={state ?? ''}
+        onChange={(event) =>
+          onState((event.currentTarget.value || undefined) as AppointmentState | undefined)
+        }
+        options={[
+          { value: '', label: t('list.anyStatus') },
+          ...appointmentStates.map((one) => ({ value: one, label: t(`calendar:status.${one}`) })),
+        ]}
+      />
+    </search>
+  )
+}
+
+const Day = ({ listed, isToday, about }: { listed: ListDay; isToday: boolean; about: ListRowAbout }) => {
+  const { t } = useTranslation(['agendaViews', 'calendar'])
+  const name = longDayText(listed.day, currentLanguage())
+  return (
+    <li className={css.day}>
+      <h2 className={isToday ? `${css.dayName} ${css.today}` : css.dayName}>
+        {isToday ? t('list.today', { day: name }) : name}
+        <span>{t('list.entries', { count: listed.entries.length })}</span>
+      </h2>
+      <ul>
+        {listed.entries.map((part) => (
+          <ListRow key={part.event.id} part={part} about={about} />
+        ))}
+      </ul>
+    </li>
+  )
+}
+
+const Nothing = ({ isFiltered, first }: { isFiltered: boolean; first: string }) => {
+  const { t } = useTranslation(['agendaViews', 'calendar'])
+  const days = weekText(first, lastListDay(first), currentLanguage())
+  return <p className={css.nothing}>{t(isFiltered ? 'list.noneFound' : 'list.none', { days })}</p>
+}
+
+/** Four weeks of appointments, one below the other, to be searched. */
+export const AgendaList = (props: AgendaListProps) => {
+  const { day, today, doctors, parts, marked, clock, text, state, isLoading, onMenu, onOpen, actionOf } =
+    props
+  const { t } = useTranslation(['agendaViews', 'calendar'])
+  const words = useCardWords()
+  // Typing stays quick however much is listed.
+  const wanted = useDeferredValue(text)
+  const days = useMemo(
+    () =>
+      listDays(
+        parts,
+        doctors.map(({ id }) => id),
+        day,
+        { text: wanted, state },
+      ),
+    [parts, doctors, day, wanted, state],
+  )
+  const about = useMemo((): ListRowAbout => {
+    const colors = new Map(doctors.map(({ id, color }) => [id, color]))
+    return {
+      clock,
+      words,
+      marked,
+      colorOf: (id) => colors.get(id) ?? 1,
+      withDoctor: doctors.length > 1,
+      onOpen,
+      onMenu,
+      actionOf,
+    }
+  }, [doctors, clock, words, marked, onOpen, onMenu, actionOf])
+  const { drawn, end } = useDrawnDays(days, [day, wanted, state].join())
+  const total = days.reduce((sum, { entries }) => sum + entries.length, 0)
+  const isFiltered = wanted.trim() !== '' || state !== undefined
+  return (
+    <section className={css.frame} aria-label={t('list.label')} data-agenda="">
+      <Filters {...props} />
+      <p className={css.total} role="status">
+        {isLoading ? t('calendar:loading') : t('list.total', { count: total })}
+      </p>
+      {total === 0 && !isLoading ? <Nothing isFiltered={isFiltered} first={day} /> : null}
+      <ol className={css.days}>
+        {drawn.map((listed) => (
+          <Day key={listed.day} listed={listed} isToday={listed.day === today} about={about} />
+        ))}
+        {end ? <li ref={end} className={css.below} aria-hidden="true" /> : null}
+      </ol>
+    </section>
+  )
+}

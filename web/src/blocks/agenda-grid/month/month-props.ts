@@ -1,0 +1,17 @@
+import type { GridViewProps } from '../grid/AgendaDay.tsx'
+import type { AgendaDoctor } from '../parts/agenda-event.ts'
+import type { CalendarDay } from '../parts/calendar-day.ts'
+
+/** What the sheet of a month shows and tells. */
+export interface AgendaMonthProps
+  extends Pick<GridViewProps, 'day' | 'today' | 'parts' | 'working' | 'marked' | 'clock' | 'onMenu'> {
+  doctors: readonly AgendaDoctor[]
+  /** Days with their counts only: a phone. */
+  compact: boolean
+  onOpen: (eventId: number) => void
+  /** Shows that day by the hour. */
+  onDay: (day: CalendarDay) => void
+  /** The keyboard left the month. */
+  onMonth: (day: CalendarDay) => void
+  onBook: (day: CalendarDay) => void
+}

@@ -1,0 +1,105 @@
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { currentLanguage } from '../../../i18n/i18n.ts'
+import { Avatar } from '../../../ui/shell/Avatar.tsx'
+import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx'
+import { placeColumn } from '../board/agenda-board.ts'
+import type { ColumnGroup, GridColumn } from '../board/grid-column.ts'
+import css from '../grid/AgendaColumns.module.css'
+import type { GridViewProps } from '../grid/AgendaDay.tsx'
+import { AgendaGrid } from '../grid/AgendaGrid.tsx'
+import { useWorkingWords } from '../grid/use-off-words.ts'
+import { type AgendaDoctor, countStanding } from '../parts/agenda-event.ts'
+import { longDayText, weekText } from '../parts/agenda-text.ts'
+import { shownWeekDays, weekOf } from '../parts/calendar-day.ts'
+import { DayHead } from './DayHead.tsx'
+
+export interface AgendaTeamWeekProps extends GridViewProps {
+  /** The columns of each day, in order. */
+  doctors: readonly AgendaDoctor[]
+}
+
+/** Narrower, and the names of patients are no more than their first letters. */
+const leastColumn = 104
+
+const DoctorHead = ({ doctor, count }: { doctor: AgendaDoctor; count: number }) => (
+  <>
+    <Avatar name={doctor.fullName} color={doctor.color} size={28} />
+    <VisuallyHidden>{doctor.fullName}</VisuallyHidden>
+    <span className={css.count}>{count}</span>
+  </>
+)
+
+/** One week of the whole team: each day has a column per practitioner, and the grid scrolls sideways. */
+export const AgendaTeamWeek = (props: AgendaTeamWeekProps) => {
+  const { day, today, doctors, parts, working, marked, time, clock, actions, onMenu } = props
+  const { t } = useTranslation('calendar')
+  const language = currentLanguage()
+  const workingWords = useWorkingWords(clock)
+  const ids = useMemo(() => doctors.map(({ id }) => id), [doctors])
+  const days = useMemo(
+    () =>
+      shownWeekDays(
+        day,
+        (date) =>
+          date === today ||
+          parts.hasAny(ids, date) ||
+          ids.some((id) => working.periodsOf(id, date).length > 0),
+      ),
+    [day, today, parts, ids, working],
+  )
+  const hours = useMemo(() => working.spanOf(ids, days), [working, ids, days])
+  const columns = useMemo(
+    (): GridColumn[] =>
+      days.flatMap((date) =>
+        doctors.map((doctor) => {
+          const placed = placeColumn(parts.of(doctor.id, date))
+          const standing = countStanding(placed.map(({ event }) => event))
+          const off = working.offOf(doctor.id, date)
+          const works = workingWords(working.periodsOf(doctor.id, date), off)
+          return {
+            key: `${date}/${doctor.id}`,
+            day: date,
+            doctor,
+            label: `${longDayText(date, language)}, ${doctor.fullName}, ${t('count', { count: standing })}; ${works}`,
+            header: <DoctorHead doctor={doctor} count={standing} />,
+            isToday: date === today,
+            placed,
+            off,
+          }
+        }),
+      ),
+    [days, doctors, parts, working, today, t, language, workingWords],
+  )
+  const groups = useMemo(
+    (): ColumnGroup[] =>
+      days.map((date) => {
+        const events = ids.flatMap((id) => parts.of(id, date)).map(({ event }) => event)
+        const line = t('countShort', { count: countStanding(events) })
+        return {
+          key: date,
+          columns: doctors.length,
+          header: <DayHead day={date} line={line} isToday={date === today} />,
+          isToday: date === today,
+        }
+      }),
+    [days, doctors, ids, parts, today, t],
+  )
+  const week = weekOf(day)
+  return (
+    <AgendaGrid
+      columns={columns}
+      groups={groups}
+      marked={marked}
+      time={time}
+      clock={clock}
+      hours={hours}
+      dense
+      leastColumn={leastColumn}
+      label={t('grid.teamWeek', { week: weekText(week[0] ?? day, week[6] ?? day, language) })}
+      selectedId={props.selectedId}
+      actions={actions}
+      onMenu={onMenu}
+    />
+  )
+}

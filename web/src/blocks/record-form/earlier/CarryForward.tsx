@@ -1,0 +1,73 @@
+import { Button } from '@mantine/core'
+import { useEffect, useRef, useState } from 'react'
+import { useFormContext } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import { type FormValues, sameValues } from '../form/form-values.ts'
+import { useRecordFormFrame } from '../form/record-form-frame.ts'
+import { useLateValues } from '../form/use-late-values.ts'
+import styles from './CarryForward.module.css'
+import { unchangedFields, valuesToCarry } from './carry-forward.ts'
+
+/** Fills the empty fields with what the last visit said, marks them, and takes it back. Stands inside a RecordForm. */
+export const CarryForward = ({ isRestored }: { isRestored: boolean }) => {
+  const { t } = useTranslation('writing')
+  const { recordClass, last, lastDay, carried, setCarried } = useRecordFormFrame()
+  const form = useFormContext<FormValues>()
+  const today = useLateValues()
+  const [before, setBefore] = useState<FormValues>()
+  const bar = useRef<HTMLElement>(null)
+  const offered = valuesToCarry(recordClass, today, last)
+  const unchangedIn = (values: FormValues) => [...carried].filter((id) => sameValues(values[id], last?.[id]))
+  const unchanged = unchangedIn(today)
+
+  // A draft of an earlier sitting does not say what was carried; what says the same as last time is marked.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only what the form starts with
+  useEffect(() => {
+    if (isRestored) setCarried(new Set(unchangedFields(recordClass, form.getValues(), last)))
+  }, [])
+
+  const fill = (values: FormValues) => {
+    for (const [fieldId, value] of Object.entries(values))
+      form.setValue(fieldId, value, { shouldDirty: true })
+  }
+
+  const carry = () => {
+    const values = form.getValues()
+    const brought = valuesToCarry(recordClass, values, last)
+    const ids = Object.keys(brought)
+    setBefore(Object.fromEntries(ids.map((id) => [id, values[id] ?? null])))
+    fill(brought)
+    setCarried(new Set([...carried, ...ids]))
+    bar.current?.focus()
+  }
+
+  const undo = () => {
+    const still = unchangedIn(form.getValues())
+    const untouched = Object.entries(before ?? {}).filter(([id]) => still.includes(id))
+    fill(Object.fromEntries(untouched))
+    setBefore(undefined)
+    setCarried(new Set())
+    bar.current?.focus()
+  }
+
+  const canUndo = before !== undefined && unchanged.length > 0
+  const count = Object.keys(offered).length
+  if (count === 0 && unchanged.length === 0 && before === undefined) return null
+  return (
+    <section ref={bar} className={styles.bar} tabIndex={-1} aria-label={t('carry.label')}>
+      <p role="status">
+        {unchanged.length > 0 && t('carry.count', { count: unchanged.length, day: lastDay ?? '' })}
+      </p>
+      {count > 0 && (
+        <Button variant="default" onClick={carry}>
+          {t('carry.carry', { day: lastDay ?? '' })}
+        </Button>
+      )}
+      {canUndo && (
+        <Button variant="subtle" onClick={undo}>
+          {t('carry.undo')}
+        </Button>
+      )}
+    </section>
+  )
+}

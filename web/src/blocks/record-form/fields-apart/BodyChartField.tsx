@@ -1,0 +1,83 @@
+import { Button } from '@mantine/core'
+import type { BodyMark } from '@ulna/contract/record-class/body-chart/record-class.body-chart'
+import { markText } from '@ulna/contract/record-class/body-chart/record-class.body-chart.rules'
+import { marksIn } from '@ulna/contract/record-class/body-chart/record-class.body-chart.values'
+import { lazy, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Optional } from '../../../ui/Optional.tsx'
+import { type FieldProps, useRecordField } from '../form/use-record-field.ts'
+import styles from './BodyChartField.module.css'
+
+const BodyChartDialog = lazy(() =>
+  import('../../body-chart/BodyChartDialog.tsx').then((module) => ({ default: module.BodyChartDialog })),
+)
+const BodyChartPicture = lazy(() =>
+  import('../../body-chart/BodyChartPicture.tsx').then((module) => ({ default: module.BodyChartPicture })),
+)
+
+/** Marks on the body: in short here, drawn in a dialog. Whatever is marked there is in the form at once. */
+export const BodyChartField = ({ field }: FieldProps) => {
+  const { t } = useTranslation('bodyChart')
+  const { id, label, hint, required, value, onChange, error, frame } = useRecordField(field)
+  const [opened, setOpened] = useState(false)
+  const marks = marksIn(value)
+  const last = marksIn(frame.last?.[field.id])
+  const words = (key: string, values?: Readonly<Record<string, string | number>>) => t(key, { ...values })
+  const change = (next: readonly BodyMark[]) => onChange(next.length > 0 ? { marks: next } : null)
+
+  return (
+    <fieldset
+      id={id}
+      tabIndex={-1}
+      className={styles.field}
+      aria-describedby={error || hint ? `${id}-note` : undefined}
+    >
+      <legend>
+        {label}
+        {required && (
+          <span className={styles.required} aria-hidden="true">
+            {' *'}
+          </span>
+        )}
+      </legend>
+      {(error ?? hint) && (
+        <p id={`${id}-note`} className={error ? styles.error : styles.hint}>
+          {error ?? hint}
+        </p>
+      )}
+      {marks.length > 0 && (
+        <div className={styles.chart}>
+          <Optional>
+            <BodyChartPicture marks={marks} height={220} />
+          </Optional>
+          <ul className={styles.marks}>
+            {marks.map((mark) => (
+              <li key={JSON.stringify(mark)}>{markText(mark, words)}</li>
+            ))}
+          </ul>
+        </div>
+      )}
+      <div className={styles.actions}>
+        <Button variant="default" onClick={() => setOpened(true)}>
+          {t(marks.length > 0 ? 'change' : 'open')}
+        </Button>
+        {marks.length === 0 && last.length > 0 && (
+          <Button variant="default" onClick={() => change(last)}>
+            {t('carry')}
+          </Button>
+        )}
+      </div>
+      <Optional>
+        {opened && (
+          <BodyChartDialog
+            title={label}
+            marks={marks}
+            last={last}
+            onChange={change}
+            onClose={() => setOpened(false)}
+          />
+        )}
+      </Optional>
+    </fieldset>
+  )
+}

@@ -1,0 +1,86 @@
+import { Input, TextInput } from '@mantine/core'
+import '../../ui/fields/mantine-styles.ts'
+import { type KeyboardEvent, type ReactNode, useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useDates } from '../../i18n/dates/use-dates.ts'
+import { isTime, stepTime, timeReading } from './time-text.ts'
+import { useTypedValue } from './use-typed-value.ts'
+
+export interface TimeInputProps {
+  id?: string
+  /** Name where nothing is shown above. */
+  'aria-label'?: string
+  label?: ReactNode
+  description?: ReactNode
+  className?: string | undefined
+  /** `HH:mm`; empty when there is none; any other text was typed, is no time, and is never saved (`isTime`). */
+  value: string
+  onChange: (value: string) => void
+  onBlur?: () => void
+  error?: ReactNode
+  required?: boolean
+  /** Minutes that the arrow keys go on by. */
+  step?: number
+  /** Names the button that empties the field; without it there is none. */
+  clearLabel?: string
+  /** False where the form itself refuses a text that is no time, among its other fields. */
+  guardsForm?: boolean
+}
+
+const arrows: Readonly<Record<string, 1 | -1>> = { ArrowUp: 1, ArrowDown: -1 }
+
+/**
+ * A time of day, typed as the user reads it (`15:30`, `03:30 pm`, `1530`). What was typed stays; what is no time, or could
+ * be two, is said beside it and is no time to the form.
+ */
+export const TimeInput = (props: TimeInputProps) => {
+  const { id, label, description, className, value, onChange, onBlur, error, required = false } = props
+  const { step = 5, clearLabel, guardsForm = true } = props
+  const { t } = useTranslation('error')
+  const { timeFormat } = useDates()
+  const reading = useMemo(() => timeReading(timeFormat), [timeFormat])
+  const field = useTypedValue({
+    value,
+    onChange,
+    reading,
+    faultOf: (typed) => (typed.value === '' || isTime(typed.value) ? undefined : t('field_time')),
+    guardsForm,
+  })
+  const onKey = (event: KeyboardEvent): void => {
+    if (event.key === 'Enter') field.leave()
+    const direction = arrows[event.key]
+    if (!direction || !isTime(value) || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey)
+      return
+    event.preventDefault()
+    field.pick(stepTime(value, direction * step))
+  }
+  return (
+    <TextInput
+      ref={field.input}
+      {...(id ? { id } : {})}
+      label={label}
+      aria-label={props['aria-label']}
+      description={description}
+      className={className ?? ''}
+      size="md"
+      withAsterisk={required}
+      aria-required={required || undefined}
+      placeholder="--:--"
+      inputMode={timeFormat === 'HH:mm' ? 'numeric' : 'text'}
+      value={field.text}
+      onChange={(event) => field.type(event.currentTarget.value)}
+      onKeyDown={onKey}
+      onBlur={() => {
+        field.blur()
+        onBlur?.()
+      }}
+      error={field.fault ?? error}
+      rightSection={
+        clearLabel !== undefined && field.text !== '' ? (
+          <Input.ClearButton aria-label={clearLabel} onClick={() => field.pick('')} />
+        ) : undefined
+      }
+      autoComplete="off"
+    />
+  )
+}

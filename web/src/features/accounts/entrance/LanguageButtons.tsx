@@ -1,0 +1,26 @@
+import { languages } from '@ulna/contract/languages'
+import { useTranslation } from 'react-i18next'
+import { chooseLanguage, currentLanguage } from '../../../i18n/i18n.ts'
+import classes from './LanguageButtons.module.css'
+
+/** The three languages, for pages nobody is signed in on. */
+export const LanguageButtons = () => {
+  const { t } = useTranslation('common')
+  return (
+    <fieldset className={classes.group}>
+      <legend className={classes.legend}>{t('userMenu.language')}</legend>
+      {languages.map((language) => (
+        <button
+          key={language}
+          type="button"
+          lang={language}
+          className={classes.button}
+          aria-pressed={language === currentLanguage()}
+          onClick={() => void chooseLanguage(language)}
+        >
+          {t(`languages.${language}`)}
+        </button>
+      ))}
+    </fieldset>
+  )
+}

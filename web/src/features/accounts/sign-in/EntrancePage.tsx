@@ -1,0 +1,93 @@
+import { Link } from '@tanstack/react-router'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { currentLanguage } from '../../../i18n/i18n.ts'
+import { classNames } from '../../../ui/base/class-names.ts'
+import { Logo } from '../../../ui/base/Logo.tsx'
+import { type NodeShape, ThreadNode } from '../../../ui/base/ThreadNode.tsx'
+import { LanguageButtons } from '../entrance/LanguageButtons.tsx'
+import classes from './EntrancePage.module.css'
+
+const steps: readonly { key: string; shape: NodeShape }[] = [
+  { key: 'first', shape: 'done' },
+  { key: 'followUp', shape: 'done' },
+  { key: 'today', shape: 'open' },
+  { key: 'next', shape: 'planned' },
+]
+
+const Thread = () => {
+  const { t } = useTranslation('auth')
+  return (
+    <ol className={classes.thread}>
+      {steps.map(({ key, shape }) => (
+        <li key={key} className={shape === 'open' ? classes.dashed : undefined}>
+          <ThreadNode shape={shape} className={classes.node} />
+          <div>
+            <strong>{t(`thread.${key}.title`)}</strong>
+            <div className={classes.detail}>{t(`thread.${key}.detail`)}</div>
+          </div>
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+/** When the page becomes another state of itself, the keyboard and the screen reader start at its new title. */
+const useFocusOnChange = (title: string) => {
+  const heading = useRef<HTMLHeadingElement>(null)
+  const column = useRef<HTMLDivElement>(null)
+  const last = useRef({ title, language: currentLanguage() })
+  useEffect(() => {
+    const { title: former, language } = last.current
+    last.current = { title, language: currentLanguage() }
+    const isTranslation = language !== currentLanguage()
+    if (former === title || isTranslation || column.current?.querySelector('input:focus')) return
+    heading.current?.focus()
+  }, [title])
+  return { heading, column }
+}
+
+/** Sign-in and registration: on wide screens what Ulna is for, on the left; the form on the right. */
+export const EntrancePage = ({
+  title,
+  lead,
+  children,
+}: {
+  title: string
+  lead?: ReactNode
+  children: ReactNode
+}) => {
+  const { t } = useTranslation(['auth', 'common'])
+  const { heading, column } = useFocusOnChange(title)
+  return (
+    <div className={classes.page}>
+      <aside className={classes.left} aria-label={t('common:product')}>
+        <Link className={classes.wordmark} to="/">
+          <Logo size={32} />
+          {t('common:productName')}
+        </Link>
+        <div className={classes.story}>
+          <p className={classes.sentence}>{t('sentence')}</p>
+          <Thread />
+        </div>
+        <p className={classes.detail}>{t('common:product')}</p>
+      </aside>
+      <main className={classes.right}>
+        <div className={classes.column} ref={column}>
+          <Link className={classNames(classes.wordmark, classes.narrow)} to="/">
+            <Logo size={30} />
+            {t('common:productName')}
+          </Link>
+          <div>
+            <h1 className={classes.title} ref={heading} tabIndex={-1}>
+              {title}
+            </h1>
+            {lead !== undefined && <div className={classes.lead}>{lead}</div>}
+          </div>
+          {children}
+          <LanguageButtons />
+        </div>
+      </main>
+    </div>
+  )
+}

@@ -1,0 +1,122 @@
+import { Button } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { type FormEvent, lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { hasKey } from '../../../api/http/api-error.ts'
+import { useErrorText } from '../../../api/session/use-error-text.ts'
+import { CheckboxField } from '../../../ui/base/CheckboxField.tsx'
+import { PasswordField } from '../../../ui/base/PasswordField.tsx'
+import { TextField } from '../../../ui/base/TextField.tsx'
+import classes from '../AccountForm.module.css'
+import { signIn } from '../entrance/sign-in.ts'
+import { FormError } from '../FormError.tsx'
+import type { HostedPerson } from '../hosted-identity.ts'
+import { OtherWays } from '../second-step/OtherWays.tsx'
+import { usePasskeyOffer } from '../second-step/use-passkey-offer.ts'
+import { useSignIn } from './use-sign-in.ts'
+
+const CodeStep = lazy(() =>
+  import('../second-step/CodeStep.tsx').then((module) => ({ default: module.CodeStep })),
+)
+const ActivationHelp = lazy(() =>
+  import('../register/ActivationHelp.tsx').then((module) => ({ default: module.ActivationHelp })),
+)
+
+export interface SignInFormProps {
+  /** Known already, when one signs in again or answers an invitation. */
+  username?: string | undefined
+  /** Over an open page: no ways that lead elsewhere. */
+  inPlace?: boolean
+  onSignedIn: () => void | Promise<void>
+  /** The hosted identity service knows the person, this installation does not. */
+  onStranger?: (person: HostedPerson) => void
+}
+
+const field = (form: HTMLFormElement, name: string): string => String(new FormData(form).get(name) ?? '')
+
+/** What is wrong, announced; with the way on when the account waits for its activation. */
+const SignInProblem = ({ error, username }: { error: unknown; username: string }) => {
+  const { t } = useTranslation('auth')
+  const { textOf } = useErrorText()
+  if (error === null || hasKey(error, 'invalid_code')) return null
+  if (hasKey(error, 'unauthorized')) return <FormError>{t('login.rejected')}</FormError>
+  if (!hasKey(error, 'user_not_activated')) return <FormError>{textOf(error)}</FormError>
+  return (
+    <Suspense>
+      <ActivationHelp username={username} />
+    </Suspense>
+  )
+}
+
+/**
+ * User name or e-mail address, password, remember me; then the second factor in the same place. What is wrong stands
+ * above the button and takes the focus.
+ */
+export const SignInForm = ({ username, inPlace = false, onSignedIn, onStranger }: SignInFormProps) => {
+  const { t } = useTranslation('auth')
+  const state = useSignIn(onSignedIn)
+  const form = useRef<HTMLFormElement>(null)
+  const password = useRef<HTMLInputElement>(null)
+  const [lastUsername, setLastUsername] = useState(username ?? '')
+  const remember = (): boolean => form.current !== null && field(form.current, 'remember') === 'on'
+  usePasskeyOffer(!inPlace, (enter) => void state.run(() => enter(remember())))
+  useEffect(() => {
+    if (state.error !== null && !state.wantsCode) password.current?.select()
+  }, [state.error, state.wantsCode])
+
+  const submit = (event: FormEvent<HTMLFormElement>): void => {
+    event.preventDefault()
+    const { currentTarget } = event
+    if (state.wantsCode) return void state.runWithCode(field(currentTarget, 'code'))
+    const credentials = {
+      username: field(currentTarget, 'username'),
+      password: field(currentTarget, 'password'),
+      remember: remember(),
+    }
+    setLastUsername(credentials.username)
+    void state.run((code) => signIn(code === undefined ? credentials : { ...credentials, code }))
+  }
+  return (
+    <form ref={form} className={classes.form} onSubmit={submit} aria-label={t('login.title')}>
+      <div hidden={state.wantsCode}>
+        <div className={classes.form}>
+          <TextField
+            name="username"
+            label={t('username')}
+            autoComplete={inPlace ? 'username' : 'username webauthn'}
+            autoCapitalize="none"
+            spellCheck={false}
+            required={!state.wantsCode}
+            defaultValue={username ?? ''}
+            autoFocus={!username}
+          />
+          <PasswordField
+            ref={password}
+            name="password"
+            label={t('password')}
+            autoComplete="current-password"
+            required={!state.wantsCode}
+            autoFocus={Boolean(username)}
+            data-autofocus={username ? true : undefined}
+            showLabel={t('showPassword')}
+            hideLabel={t('hidePassword')}
+          />
+        </div>
+      </div>
+      <Suspense>{state.wantsCode && <CodeStep state={state} />}</Suspense>
+      <div className={classes.beside}>
+        <CheckboxField name="remember" label={t('login.remember')} />
+        {!inPlace && (
+          <Link to="/forgot-password" className={classes.aside}>
+            {t('login.forgot')}
+          </Link>
+        )}
+      </div>
+      <SignInProblem error={state.error} username={lastUsername} />
+      <Button type="submit" size="lg" fullWidth loading={state.pending}>
+        {t('login.submit')}
+      </Button>
+      {!state.wantsCode && <OtherWays state={state} remember={remember} onStranger={onStranger} />}
+    </form>
+  )
+}

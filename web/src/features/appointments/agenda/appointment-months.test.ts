@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest'
+import { zonedTime } from '../../../blocks/agenda-grid/parts/zoned-time.ts'
+import {
+  joinMonths,
+  monthOfInstant,
+  monthRange,
+  monthsAround,
+  touchesMonth,
+  withEvent,
+} from './appointment-months.ts'
+
+const bogota = zonedTime('America/Bogota')
+const event = (id: number, start: string, end: string) => ({ id, start, end })
+
+describe('months of the agenda', () => {
+  it('belong to the clock of the practice', () => {
+    expect(monthOfInstant('2026-12-01T04:59:00Z', bogota)).toBe('2026-11')
+    expect(monthOfInstant('2026-12-01T05:00:00Z', bogota)).toBe('2026-12')
+    expect(monthRange('2026-12')).toEqual({ start: '2026-12-01', end: '2027-01-01' })
+  })
+
+  it('reloads one month either side of the start', () => {
+    expect(monthsAround('2026-01-15T15:00:00Z', bogota)).toEqual(['2026-01', '2025-12', '2026-02'])
+  })
+
+  it('an event over the turn of the month touches both', () => {
+    const late = event(1, '2026-12-01T04:30:00Z', '2026-12-01T05:30:00Z')
+    expect(touchesMonth(late, '2026-11', bogota)).toBe(true)
+    expect(touchesMonth(late, '2026-12', bogota)).toBe(true)
+    expect(touchesMonth(event(2, '2026-12-01T04:30:00Z', '2026-12-01T05:00:00Z'), '2026-12', bogota)).toBe(
+      false,
+    )
+    expect(joinMonths([[late], undefined, [late]])).toEqual([late])
+  })
+
+  it('puts a written event in its place by start and takes it out of the month it left', () => {
+    const first = event(1, '2026-11-20T15:00:00Z', '2026-11-20T15:45:00Z')
+    const last = event(2, '2026-11-20T18:00:00Z', '2026-11-20T18:45:00Z')
+    const moved = event(3, '2026-11-20T16:00:00Z', '2026-11-20T16:45:00Z')
+    expect(withEvent([first, last], moved, '2026-11', bogota).map(({ id }) => id)).toEqual([1, 3, 2])
+    expect(
+      withEvent(
+        [first, moved, last],
+        { ...moved, ...event(3, '2026-12-20T16:00:00Z', '2026-12-20T16:45:00Z') },
+        '2026-11',
+        bogota,
+      ),
+    ).toEqual([first, last])
+  })
+})

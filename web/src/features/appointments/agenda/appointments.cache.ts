@@ -1,0 +1,83 @@
+import { type QueryClient, queryOptions } from '@tanstack/react-query'
+import { type Appointment, appointmentEndpoints } from '@ulna/contract/appointments/appointments'
+import { call } from '../../../api/session/client.ts'
+import type { ZonedTime } from '../../../blocks/agenda-grid/parts/zoned-time.ts'
+import { type AgendaMonth, joinMonths, monthRange, monthsAround, withEvent } from './appointment-months.ts'
+
+/** The practice whose agenda it is, and its clock. */
+export interface AgendaPlace {
+  practiceId: number
+  time: ZonedTime
+}
+
+const ofPractice = (practiceId: number) => ['appointments', practiceId] as const
+const ofMonth = (practiceId: number, month: AgendaMonth) => [...ofPractice(practiceId), month] as const
+
+/** All appointments of a practice that touch a month, by start. */
+export const monthQuery = (practiceId: number, month: AgendaMonth) =>
+  queryOptions({
+    queryKey: ofMonth(practiceId, month),
+    queryFn: async ({ signal }): Promise<Appointment[]> => {
+      const { payload } = await call(appointmentEndpoints.findByPractice, {
+        params: { practiceId, ...monthRange(month) },
+        signal,
+      })
+      return payload.flatMap(({ events }) => events)
+    },
+    meta: { showsOwnErrors: true },
+  })
+
+type Snapshot = [readonly unknown[], Appointment[] | undefined][]
+
+const changeMonths = (
+  client: QueryClient,
+  { practiceId }: AgendaPlace,
+  change: (events: Appointment[], month: AgendaMonth) => Appointment[],
+): Snapshot => {
+  const before = client.getQueriesData<Appointment[]>({ queryKey: ofPractice(practiceId) })
+  for (const [key, events] of before) {
+    if (events) client.setQueryData<Appointment[]>(key, change(events, String(key[2])))
+  }
+  return before
+}
+
+/** Every appointment of the practice that is kept, each once. */
+export const keptEvents = (client: QueryClient, { practiceId }: AgendaPlace): Appointment[] => {
+  const kept = client.getQueriesData<Appointment[]>({ queryKey: ofPractice(practiceId) })
+  return joinMonths(kept.map(([, events]) => events))
+}
+
+export const putBack = (client: QueryClient, before: Snapshot): void => {
+  for (const [key, events] of before) client.setQueryData(key, events)
+}
+
+/** Shows an appointment where it is now, in every month that is kept; answers what was kept before. */
+export const putEvent = (client: QueryClient, place: AgendaPlace, event: Appointment): Snapshot =>
+  changeMonths(client, place, (events, month) => withEvent(events, event, month, place.time))
+
+export const takeAway = (client: QueryClient, place: AgendaPlace, id: number): Snapshot =>
+  changeMonths(client, place, (events) => events.filter((event) => event.id !== id))
+
+/** What is being read now would come after what is about to be shown, and undo it. */
+export const stopReading = (client: QueryClient, { practiceId }: AgendaPlace): Promise<void> =>
+  client.cancelQueries({ queryKey: ofPractice(practiceId) })
+
+/** Reads months anew that are kept: those on show at once, the others when they are shown. */
+export const reloadMonths = async (
+  client: QueryClient,
+  { practiceId }: AgendaPlace,
+  months: readonly AgendaMonth[],
+): Promise<void> => {
+  await Promise.all(months.map((month) => client.invalidateQueries({ queryKey: ofMonth(practiceId, month) })))
+}
+
+export const reloadAll = (client: QueryClient, { practiceId }: AgendaPlace): Promise<void> =>
+  client.invalidateQueries({ queryKey: ofPractice(practiceId) })
+
+/** After an update: clears what is kept and loads one month before to one month after the start (specification §4). */
+export const reloadAround = async (client: QueryClient, place: AgendaPlace, start: string): Promise<void> => {
+  const { practiceId, time } = place
+  client.removeQueries({ queryKey: ofPractice(practiceId), type: 'inactive' })
+  await reloadAll(client, place)
+  for (const month of monthsAround(start, time)) await client.prefetchQuery(monthQuery(practiceId, month))
+}

@@ -1,0 +1,191 @@
+import { Button } from '@mantine/core'
+import '@mantine/core/styles/Button.css'
+import '@mantine/core/styles/Loader.css'
+import '@mantine/core/styles/UnstyledButton.css'
+import type { Appointment } from '@ulna/contract/appointments/appointments'
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useErrorText } from '../../../../api/session/use-error-text.ts'
+import type { AgendaDoctor } from '../../../../blocks/agenda-grid/parts/agenda-event.ts'
+import type { CalendarDay } from '../../../../blocks/agenda-grid/parts/calendar-day.ts'
+import { SkeletonRows } from '../../../../ui/Skeletons.tsx'
+import type { AgendaPlace } from '../../agenda/appointments.cache.ts'
+import { useAgendaObstacle } from '../../agenda/use-agenda-permission.ts'
+import { ProblemBanner } from '../../form/AppointmentBanners.tsx'
+import { RefusedBanner } from '../RefusedBanner.tsx'
+import { ScopeChoice } from '../ScopeChoice.tsx'
+import type { SavedSeries } from '../series.queries.ts'
+import { bookedCount, bookedDays, leavesNothing, undecided, withDecision } from '../series-decisions.ts'
+import { movesDates, type Scope, type SeriesWish } from '../series-wish.ts'
+import { useScopeWords } from '../use-scope-words.ts'
+import { useSeriesWords } from '../use-series-words.ts'
+import { useWishWords } from '../use-wish-words.ts'
+import type { DatesContext } from '../WayChoice.tsx'
+import { SeriesDates } from './SeriesDates.tsx'
+import css from './SeriesStep.module.css'
+import { useSeriesStep } from './use-series-step.ts'
+
+/** What a course has to say before its dates are booked, given on which days they are. */
+export interface CourseQuestion {
+  notice: (days: readonly CalendarDay[], showsMissing: boolean) => ReactNode
+  isAnswered: (days: readonly CalendarDay[]) => boolean
+}
+
+export interface SeriesStepProps {
+  place: AgendaPlace
+  doctors: readonly AgendaDoctor[]
+  wish: SeriesWish
+  backLabel: string
+  /** Only this occurrence is meant: it is saved like an appointment that stands alone. */
+  onThis: () => void
+  onSaved: (saved: SavedSeries) => void
+  onBack: () => void
+  onConflict: (theirs: Appointment) => void
+  course?: CourseQuestion
+}
+
+type Step = ReturnType<typeof useSeriesStep>
+
+/** Brings what still has to be said into view, also out of a folded month. */
+const focusMissing = (form: HTMLFormElement | null): void => {
+  const field = form?.querySelector<HTMLElement>('[data-missing] input, [name="overlapReason"]')
+  field?.closest('details')?.setAttribute('open', '')
+  field?.focus()
+}
+
+const moves = (wish: SeriesWish): boolean => wish.kind !== 'change' || movesDates(wish.change)
+
+/** Which occurrences are meant, with what each choice reaches. */
+const Scopes = ({ step, wish }: { step: Step; wish: SeriesWish }) => {
+  const { t } = useTranslation('series')
+  const { ofChange } = useScopeWords()
+  const words = useSeriesWords()
+  if (step.scopes.length < 2 || wish.kind === 'book') return null
+  const describe = (scope: Scope): string | undefined => {
+    if (scope === 'this') return t('scope.only', { day: words.instantDay(wish.event.start) })
+    const preview = step.previews.get(scope)?.preview
+    return preview && ofChange(preview, moves(wish))
+  }
+  return (
+    <ScopeChoice
+      legend={t('scope.legend')}
+      scopes={step.scopes}
+      value={step.scope}
+      onChange={step.setScope}
+      describe={describe}
+    />
+  )
+}
+
+const NotRead = ({ step }: { step: Step }) => {
+  const { t } = useTranslation('series')
+  const { textOf } = useErrorText()
+  const { shown } = step
+  if (!shown?.error) return <SkeletonRows rows={4} label={t('list.reading')} />
+  return (
+    <>
+      <ProblemBanner text={textOf(shown.error)} />
+      <div>
+        <Button variant="default" onClick={shown.reload}>
+          {t('list.again')}
+        </Button>
+      </div>
+    </>
+  )
+}
+
+/** Where the focus starts: on the choice of the scope, or on the button that saves. */
+const useFirstFocus = () => {
+  const form = useRef<HTMLFormElement>(null)
+  useEffect(() => {
+    form.current?.scrollIntoView({ block: 'start' })
+    form.current?.querySelector<HTMLElement>('[data-autofocus]')?.focus({ preventScroll: true })
+  }, [])
+  return form
+}
+
+const useSaveLabel = (step: Step, wish: SeriesWish): string => {
+  const { t } = useTranslation('series')
+  if (step.scope === 'this') return t('save.this')
+  if (wish.kind === 'change' || !step.shown?.preview) return t('save.series')
+  return t('save.book', { count: bookedCount(step.dates, step.decisions) })
+}
+
+/** Shows what a wish about a series means, date by date, before anything is written, and asks what is to be decided. */
+export const SeriesStep = (props: SeriesStepProps) => {
+  const { place, doctors, wish, backLabel, onThis, onSaved, onBack, onConflict, course } = props
+  const { t } = useTranslation('series')
+  const step = useSeriesStep({ place, wish, onSaved, onConflict })
+  const [reason, setReason] = useState('')
+  const [showsMissing, setShowsMissing] = useState(false)
+  const obstacleTo = useAgendaObstacle()
+  const form = useFirstFocus()
+  const label = useSaveLabel(step, wish)
+  const wishWords = useWishWords(wish)
+  const { scope, shown, dates, decisions } = step
+  const preview = shown?.preview
+  const isWide = scope !== 'this'
+  const isEmpty = isWide && wish.kind !== 'change' && leavesNothing(dates, decisions)
+  const context: DatesContext = {
+    dates,
+    decisions,
+    mayBook: (doctorId) => obstacleTo(doctorId) === undefined,
+    doctorName: (doctorId) => doctors.find(({ id }) => id === doctorId)?.fullName ?? '',
+    onDecide: (on, decision) => step.setDecisions((before) => withDecision(before, on, decision)),
+    showsMissing,
+  }
+  const days = bookedDays(dates, decisions, (instant) => place.time.wallOf(Date.parse(instant)).day)
+  const lacksReason = reason.trim() === '' && dates.some(({ on }) => decisions.get(on)?.action === 'keep')
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (!isWide) {
+      onThis()
+      return
+    }
+    if (!preview || isEmpty || step.pending) return
+    const isOpen = undecided(dates, decisions).length > 0 || course?.isAnswered(days) === false
+    const isMissing = lacksReason || isOpen
+    setShowsMissing(isMissing)
+    if (isMissing) requestAnimationFrame(() => focusMissing(form.current))
+    else step.save(reason)
+  }
+
+  return (
+    <form ref={form} className={css.step} noValidate onSubmit={submit}>
+      {step.problem ? <ProblemBanner text={step.problem} /> : null}
+      {step.refused.length > 0 ? <RefusedBanner count={step.refused.length} /> : null}
+      {wishWords === '' ? null : <p className={css.wish}>{wishWords}</p>}
+      <Scopes step={step} wish={wish} />
+      {isWide && !preview ? <NotRead step={step} /> : null}
+      {preview ? course?.notice(days, showsMissing) : null}
+      {preview && moves(wish) ? (
+        <SeriesDates
+          preview={preview}
+          context={context}
+          onAll={step.setDecisions}
+          reason={reason}
+          onReason={setReason}
+        />
+      ) : null}
+      <div className={css.actions}>
+        {isEmpty ? (
+          <p role="status" className={css.empty}>
+            {t('save.nothing')}
+          </p>
+        ) : null}
+        <Button variant="default" onClick={onBack}>
+          {backLabel}
+        </Button>
+        <Button
+          type="submit"
+          loading={step.pending}
+          aria-disabled={isWide && (!preview || isEmpty)}
+          data-autofocus={step.scopes.length < 2 || undefined}
+        >
+          {label}
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,197 @@
+import { Button } from '@mantine/core'
+import type { FieldError } from '@ulna/contract/errors'
+import { fileLimits } from '@ulna/contract/files/files'
+import type { RecordClass } from '@ulna/contract/record-class/record-class'
+import type { RecordFile, RecordRow } from '@ulna/contract/records/records'
+import { useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ApiError, isTemporary } from '../../../api/http/api-error.ts'
+import { queueInfo } from '../../../api/http/messages.ts'
+import { useErrorText } from '../../../api/session/use-error-text.ts'
+import type { FormValues } from '../../../blocks/record-form/form/form-values.ts'
+import { useDates } from '../../../i18n/dates/use-dates.ts'
+import { ErrorBanner } from '../../../ui/ErrorBanner.tsx'
+import { CameraIcon, UploadIcon } from '../../../ui/icons/other-icons.tsx'
+import { SkeletonRows } from '../../../ui/Skeletons.tsx'
+import { WideDialog } from '../../../ui/WideDialog.tsx'
+import { useSayDocument } from '../files.queries.ts'
+import styles from './AddDocumentDialog.module.css'
+import { DocumentForm } from './DocumentForm.tsx'
+import { FileInput } from './FileInput.tsx'
+import {
+  acceptedFiles,
+  acceptedPhotos,
+  type DocumentSubtype,
+  documentKinds,
+  guessSubtype,
+} from './file-check.ts'
+import { sizeText } from './size-text.ts'
+import { UploadList } from './UploadList.tsx'
+import { useDocumentUploads } from './use-document-uploads.ts'
+
+export interface AddDocumentDialogProps {
+  patientId: number
+  /** Undefined while it is on its way. */
+  recordClass: RecordClass | undefined
+  /** The document that goes on; undefined: the first file makes one. */
+  record: RecordRow | undefined
+  /** Of that document. */
+  files: readonly RecordFile[]
+  /** Dropped or pasted on the page; another list is another drop. */
+  given: readonly File[]
+  onCreated: (record: RecordRow) => void
+  onSaved: (record: RecordRow) => void
+  onClose: () => void
+}
+
+const subtypeOf = (record: RecordRow | undefined): DocumentSubtype | undefined =>
+  documentKinds.find((kind) => kind === record?.subtype)
+
+const titleOf = (record: RecordRow | undefined) => {
+  if (subtypeOf(record)) return 'add.titleMore'
+  return record ? 'add.titleContinue' : 'add.title'
+}
+
+/** Saves what the document is as soon as its files are up. */
+const useSaving = (props: AddDocumentDialogProps, uploads: ReturnType<typeof useDocumentUploads>) => {
+  const { patientId, record, files, onSaved } = props
+  const { t } = useTranslation('files')
+  const { textOf } = useErrorText()
+  const saying = useSayDocument(patientId)
+  const [wish, setWish] = useState<{ data: FormValues; subtype: DocumentSubtype }>()
+  const [problem, setProblem] = useState<string>()
+  const [fieldErrors, setFieldErrors] = useState<readonly FieldError[]>([])
+  const { entries, held } = uploads
+  const hasFailed = entries.some(({ state, uploader }) => state.phase === 'failed' || !uploader)
+  const isUp = held.length === 0 && entries.every(({ state }) => state.phase === 'done')
+
+  const refuse = (error: unknown): void => {
+    const named = error instanceof ApiError ? (error.fieldErrors as readonly FieldError[]) : []
+    setFieldErrors(named)
+    if (named.length > 0) return
+    setProblem(isTemporary(error) ? t('add.notSaved') : `${t('add.notSaved')} ${textOf(error)}`)
+  }
+
+  const save = async ({ data, subtype }: { data: FormValues; subtype: DocumentSubtype }, id: number) => {
+    const version = subtypeOf(record) ? record?.version : undefined
+    try {
+      const saved = await saying.mutateAsync({ id, subtype, data, version })
+      queueInfo(t('add.saved'))
+      onSaved(saved)
+    } catch (error) {
+      refuse(error)
+    }
+  }
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the files are up, or one of them failed
+  useEffect(() => {
+    if (!wish || !record) return
+    if (hasFailed) setWish(undefined)
+    if (!isUp) return
+    setWish(undefined)
+    void save(wish, record.id)
+  }, [wish, isUp, hasFailed, record])
+
+  return {
+    problem,
+    fieldErrors,
+    isWaiting: wish !== undefined,
+    isPending: wish !== undefined || saying.isPending,
+    submit: (data: FormValues, subtype: DocumentSubtype): void => {
+      setFieldErrors([])
+      const hasFiles = files.length + entries.length + held.length > 0
+      setProblem(hasFiles ? undefined : t('add.needsFile'))
+      if (hasFiles) setWish({ data, subtype })
+    },
+  }
+}
+
+/** Adds a document, or goes on with one: its files upload while what it is gets written down. */
+export const AddDocumentDialog = (props: AddDocumentDialogProps) => {
+  const { recordClass, record, files, given, onClose } = props
+  const { t } = useTranslation('files')
+  const { textOf } = useErrorText()
+  const { language } = useDates()
+  const uploads = useDocumentUploads(props)
+  const saving = useSaving(props, uploads)
+  const [chosen, setChosen] = useState<DocumentSubtype>()
+  const taken = useRef<readonly File[]>([])
+  const types = [
+    ...files.map(({ contentType }) => contentType),
+    ...[...uploads.entries, ...uploads.held].map(({ contentType }) => contentType),
+  ]
+  const subtype = chosen ?? subtypeOf(record) ?? guessSubtype(types)
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for every drop
+  useEffect(() => {
+    if (taken.current === given) return
+    taken.current = given
+    if (given.length > 0) void uploads.add(given)
+  }, [given])
+
+  const add = (chosenFiles: File[]) => void uploads.add(chosenFiles)
+  return (
+    <WideDialog title={t(titleOf(record))} closeLabel={t('add.close')} onClose={onClose} size={640}>
+      <div className={styles.dialog}>
+        <div className={styles.place}>
+          <FileInput accept={acceptedFiles} multiple onChoose={add}>
+            <UploadIcon />
+            {t('add.choose')}
+          </FileInput>
+          <FileInput accept={acceptedPhotos} camera onChoose={add}>
+            <CameraIcon />
+            {t('add.camera')}
+          </FileInput>
+          <p className={styles.hint}>{t('add.hint', { limit: sizeText(fileLimits.bytes, language) })}</p>
+        </div>
+        {uploads.startError !== undefined && (
+          <ErrorBanner
+            title={t('add.notStarted')}
+            action={
+              <Button variant="default" loading={uploads.isStarting} onClick={uploads.retryStart}>
+                {t('viewer.retry')}
+              </Button>
+            }
+          >
+            {textOf(uploads.startError)}
+          </ErrorBanner>
+        )}
+        <UploadList
+          entries={uploads.entries}
+          refused={uploads.refused}
+          limits={fileLimits}
+          onDismiss={uploads.dismiss}
+          onCancel={(entry) => void uploads.cancel(entry)}
+          onChooseAgain={add}
+        />
+        {files.length > 0 && (
+          <ul className={styles.there} aria-label={t('add.files')}>
+            {files.map((file) => (
+              <li key={file.id}>
+                {file.fileName} <span>{sizeText(file.size, language)}</span>
+              </li>
+            ))}
+          </ul>
+        )}
+        {saving.problem !== undefined && <ErrorBanner title={saving.problem} />}
+        <p role="status" className={styles.hint}>
+          {saving.isWaiting ? t('add.saving') : ''}
+        </p>
+        {recordClass ? (
+          <DocumentForm
+            recordClass={recordClass}
+            record={record}
+            subtype={subtype}
+            onSubtype={setChosen}
+            serverErrors={saving.fieldErrors}
+            isPending={saving.isPending}
+            onSubmit={(data) => saving.submit(data, subtype)}
+            onLater={onClose}
+          />
+        ) : (
+          <SkeletonRows rows={4} label={t('add.loading')} />
+        )}
+      </div>
+    </WideDialog>
+  )
+}

@@ -1,0 +1,161 @@
+import { useTranslation } from 'react-i18next'
+import { useErrorText } from '../../../api/session/use-error-text.ts'
+import { useDates } from '../../../i18n/dates/use-dates.ts'
+import { IconButton } from '../../../ui/IconButton.tsx'
+import { RepeatIcon } from '../../../ui/icons/agenda-icons.tsx'
+import { AlertIcon, CloseIcon } from '../../../ui/icons/base-icons.tsx'
+import { PauseIcon } from '../../../ui/icons/other-icons.tsx'
+import { PlayIcon } from '../../../ui/icons/record-icons.tsx'
+import { DocumentIcon } from '../../../ui/icons/shared-icons.tsx'
+import { FileInput } from './FileInput.tsx'
+import { acceptedFiles } from './file-check.ts'
+import { sizeText } from './size-text.ts'
+import styles from './UploadList.module.css'
+import { percentOf } from './upload-plan.ts'
+import type { UploadEntry } from './upload-store.ts'
+import { FileUnreadable } from './upload-transport.ts'
+import type { RefusedFile } from './use-document-uploads.ts'
+
+/** What happens to an upload, in words. */
+const useUploadWords = () => {
+  const { t } = useTranslation('files')
+  const { textOf } = useErrorText()
+  const { language } = useDates()
+  return ({ state, size, uploader }: UploadEntry): string => {
+    const figures = { percent: percentOf(state.sent, size), size: sizeText(size, language) }
+    if (!uploader) return t('upload.again', figures)
+    if (state.phase !== 'failed') return t(`upload.${state.phase}`, figures)
+    const reason = state.error instanceof FileUnreadable ? t('fault.unreadable') : textOf(state.error)
+    return `${t('upload.failed')}. ${reason}`
+  }
+}
+
+const Controls = ({ entry, onCancel }: { entry: UploadEntry; onCancel: () => void }) => {
+  const { t } = useTranslation('files')
+  const { state, name, uploader } = entry
+  const { phase } = state
+  if (phase === 'done' || phase === 'finishing') return null
+  const isGoing = phase === 'sending' || phase === 'waiting'
+  return (
+    <span className={styles.controls}>
+      {uploader && isGoing && (
+        <IconButton label={t('upload.pause', { name })} onClick={uploader.pause}>
+          <PauseIcon />
+        </IconButton>
+      )}
+      {uploader && phase === 'paused' && (
+        <IconButton label={t('upload.resume', { name })} onClick={uploader.resume}>
+          <PlayIcon />
+        </IconButton>
+      )}
+      {uploader && phase === 'failed' && (
+        <IconButton label={t('upload.retry', { name })} onClick={uploader.resume}>
+          <RepeatIcon />
+        </IconButton>
+      )}
+      <IconButton label={t('upload.cancel', { name })} onClick={onCancel}>
+        <CloseIcon />
+      </IconButton>
+    </span>
+  )
+}
+
+interface UploadRowProps {
+  entry: UploadEntry
+  onCancel: () => void
+  onChooseAgain: (files: File[]) => void
+}
+
+const UploadRow = ({ entry, onCancel, onChooseAgain }: UploadRowProps) => {
+  const { t } = useTranslation('files')
+  const wordsOf = useUploadWords()
+  const { state, name, size, uploader } = entry
+  const percent = percentOf(state.sent, size)
+  return (
+    <li className={styles.row} data-phase={state.phase}>
+      <span className={styles.icon}>{state.phase === 'failed' ? <AlertIcon /> : <DocumentIcon />}</span>
+      <div className={styles.words}>
+        <p className={styles.name}>{name}</p>
+        <div
+          className={styles.bar}
+          role="progressbar"
+          aria-label={t('upload.progress', { name, percent })}
+          aria-valuemin={0}
+          aria-valuemax={100}
+          aria-valuenow={percent}
+        >
+          <i style={{ width: `${percent}%` }} />
+        </div>
+        <p className={styles.state}>{wordsOf(entry)}</p>
+        {!uploader && (
+          <FileInput accept={acceptedFiles} onChoose={onChooseAgain}>
+            {t('upload.chooseAgain', { name })}
+          </FileInput>
+        )}
+      </div>
+      <Controls entry={entry} onCancel={onCancel} />
+    </li>
+  )
+}
+
+const RefusedRow = ({ refused, limits, onDismiss }: RefusedRowProps) => {
+  const { t } = useTranslation('files')
+  const { language } = useDates()
+  const { name, size, fault } = refused
+  return (
+    <li className={styles.row} data-phase="failed" role="alert">
+      <span className={styles.icon}>
+        <AlertIcon />
+      </span>
+      <div className={styles.words}>
+        <p className={styles.name}>{name}</p>
+        <p className={styles.state}>
+          {t(`fault.${fault}`, {
+            size: sizeText(size, language),
+            limit: sizeText(limits.bytes, language),
+            count: limits.perRecord,
+          })}
+        </p>
+      </div>
+      <IconButton label={t('fault.dismiss', { name })} onClick={onDismiss}>
+        <CloseIcon />
+      </IconButton>
+    </li>
+  )
+}
+
+interface RefusedRowProps {
+  refused: RefusedFile
+  limits: { bytes: number; perRecord: number }
+  onDismiss: () => void
+}
+
+export interface UploadListProps {
+  entries: readonly UploadEntry[]
+  refused: readonly RefusedFile[]
+  limits: { bytes: number; perRecord: number }
+  onDismiss: (key: string) => void
+  onCancel: (entry: UploadEntry) => void
+  onChooseAgain: (files: File[]) => void
+}
+
+/** Files on their way, and files that cannot be taken, each with what may be done about it. */
+export const UploadList = (props: UploadListProps) => {
+  const { entries, refused, limits, onDismiss, onCancel, onChooseAgain } = props
+  if (entries.length + refused.length === 0) return null
+  return (
+    <ul className={styles.list}>
+      {entries.map((entry) => (
+        <UploadRow
+          key={entry.key}
+          entry={entry}
+          onCancel={() => onCancel(entry)}
+          onChooseAgain={onChooseAgain}
+        />
+      ))}
+      {refused.map((one) => (
+        <RefusedRow key={one.key} refused={one} limits={limits} onDismiss={() => onDismiss(one.key)} />
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,108 @@
+import { Button } from '@mantine/core'
+import type { RecordClassFile, RecordField } from '@ulna/contract/record-class/record-class'
+import type { Score } from '@ulna/contract/record-class/record-class.scores'
+import { useTranslation } from 'react-i18next'
+import { SelectField } from '../../../../ui/fields/SelectField.tsx'
+import { focusLater, useEditor } from '../editor-context.ts'
+import { FaultLines } from '../faults/FaultLines.tsx'
+import { fieldPlace, scorePlace } from '../faults/text-places.ts'
+import { NumberEntry } from '../fields/NumberEntry.tsx'
+import { TextEntry } from '../fields/TextEntry.tsx'
+import classes from '../ModuleEditor.module.css'
+import { changeClass } from '../model/model-changes.ts'
+import { someTextAt } from '../model/module-texts.ts'
+import { formulaText } from './formula-text.ts'
+import { ScoreFields } from './ScoreFields.tsx'
+import { simpleOf, withOp } from './simple-score.ts'
+
+export interface ScoreEditorProps {
+  recordClass: RecordClassFile
+  score: Score
+  countable: readonly RecordField[]
+  onChange: (change: (score: Score) => Score, mark?: string) => void
+}
+
+const ways = ['none', 'higher', 'lower'] as const
+
+const withBetter = ({ better: _, ...score }: Score, better: string): Score =>
+  better === 'higher' || better === 'lower' ? { ...score, better } : score
+
+/** A formula that came with a file: it is kept, and only read. */
+const Formula = ({ recordClass, score }: Pick<ScoreEditorProps, 'recordClass' | 'score'>) => {
+  const { t } = useTranslation('moduleEditor')
+  const { model, language } = useEditor()
+  const nameOf = (id: string) =>
+    someTextAt(model.document, fieldPlace(recordClass.classId, id, 'label'), language) || id
+  return (
+    <p className={classes.formula}>
+      <strong>{t('scores.formula')}</strong> {t('scores.formulaAbout')}
+      <code>{formulaText(score.expression, nameOf)}</code>
+    </p>
+  )
+}
+
+/** One score: a sum or a mean of what is chosen, or a formula of its own. */
+export const ScoreEditor = ({ recordClass, score, countable, onChange }: ScoreEditorProps) => {
+  const { t } = useTranslation('moduleEditor')
+  const { model, language, change, say } = useEditor()
+  const { classId } = recordClass
+  const at = scorePlace(classId, score.id, 'label')
+  const name = someTextAt(model.document, at, language) || t('unnamed.score')
+  const simple = simpleOf(score)
+  const remove = () => {
+    change((now) =>
+      changeClass(now, classId, (one) => ({
+        ...one,
+        scores: (one.scores ?? []).filter(({ id }) => id !== score.id),
+      })),
+    )
+    say(t('removed', { name }))
+    focusLater('editor-undo')
+  }
+  return (
+    <fieldset className={classes.score}>
+      <legend className={classes.legend}>{name}</legend>
+      <FaultLines of={{ classId, scoreId: score.id }} />
+      <div className={classes.pair}>
+        <TextEntry at={at} label={t('scores.label')} inputId={`score-${score.id}`} />
+        <TextEntry at={scorePlace(classId, score.id, 'unit')} label={t('scores.unit')} />
+        {simple && (
+          <SelectField
+            label={t('scores.op')}
+            value={simple.op}
+            options={(['sum', 'mean'] as const).map((value) => ({ value, label: t(`scores.${value}`) }))}
+            onChange={(event) => {
+              const op = event.currentTarget.value === 'mean' ? 'mean' : 'sum'
+              onChange((known) => withOp(known, op))
+            }}
+          />
+        )}
+        <SelectField
+          label={t('scores.better')}
+          value={score.better ?? 'none'}
+          options={ways.map((value) => ({ value, label: t(`scores.ways.${value}`) }))}
+          onChange={(event) => {
+            const { value } = event.currentTarget
+            onChange((known) => withBetter(known, value))
+          }}
+        />
+        <NumberEntry
+          label={t('scores.decimals')}
+          integer
+          required
+          value={score.decimals ?? 0}
+          onChange={(decimals) => onChange((known) => ({ ...known, decimals: decimals ?? 0 }), 'decimals')}
+        />
+      </div>
+      {simple ? (
+        <ScoreFields classId={classId} simple={simple} countable={countable} onChange={onChange} />
+      ) : (
+        <Formula recordClass={recordClass} score={score} />
+      )}
+      {score.bands && <p className={classes.about}>{t('scores.bands', { count: score.bands.length })}</p>}
+      <Button variant="subtle" color="red" onClick={remove}>
+        {t('scores.remove', { name })}
+      </Button>
+    </fieldset>
+  )
+}

@@ -1,0 +1,193 @@
+import { ActionIcon, Button } from '@mantine/core'
+import type { RecordRow } from '@ulna/contract/records/records'
+import { type ReactNode, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ComparisonStrip } from '../../../blocks/record-form/earlier/ComparisonStrip.tsx'
+import type { FormValues } from '../../../blocks/record-form/form/form-values.ts'
+import { RecordForm } from '../../../blocks/record-form/form/RecordForm.tsx'
+import type { CaseChoice, RecordFormFrame } from '../../../blocks/record-form/form/record-form-frame.ts'
+import { useFetchAhead } from '../../../ui/fetch-ahead.ts'
+import { CloseIcon } from '../../../ui/icons/base-icons.tsx'
+import { Optional } from '../../../ui/Optional.tsx'
+import { Pill } from '../../../ui/pills/Pill.tsx'
+import { DraftStatus } from '../drafts/DraftStatus.tsx'
+import { useArrival } from '../use-arrival.ts'
+import type { RecordWords } from '../use-record-words.ts'
+import { EditorNotices } from './EditorNotices.tsx'
+import {
+  CarryForward,
+  ConfirmDialog,
+  ConflictBanner,
+  DraftCopies,
+  editorParts,
+  NothingNewDialog,
+} from './editor-parts.ts'
+import styles from './RecordEditor.module.css'
+import { type RecordEditing, useRecordEditing } from './use-record-editing.ts'
+
+export interface RecordEditorProps extends RecordEditing {
+  patientName: string
+  title: string
+  subtitle: string
+  words: RecordWords
+  cases: readonly CaseChoice[]
+  first: RecordRow | undefined
+  TextTool: RecordFormFrame['TextTool']
+  /** Stands above the fields: the consent that is missing. */
+  notice?: ReactNode
+  /** Stands below them: what is missing for what was chosen. */
+  choiceNotice?: ReactNode
+  onValuesChange?: (values: FormValues) => void
+  onClose: () => void
+}
+
+type Editing = ReturnType<typeof useRecordEditing>
+
+/** Writes one record: the form, its draft on the server, and what happens when somebody else was faster. */
+export const RecordEditor = (props: RecordEditorProps) => {
+  const { recordClass, words, title, last, first, onValuesChange, onClose } = props
+  const { t } = useTranslation('record')
+  const editing = useRecordEditing(props)
+  useFetchAhead(true, editorParts)
+  const { form, draft, saving, restoredFrom } = editing
+  const [asksDiscard, setAsksDiscard] = useState(false)
+  const theirs = saving.conflict ?? editing.newer
+
+  const discard = async () => {
+    await saving.dropDraft()
+    onClose()
+  }
+
+  return (
+    <div className={styles.editor}>
+      <EditorHead {...props} />
+      <EditorNotices
+        restoredFrom={restoredFrom && words.moment(restoredFrom)}
+        isStale={editing.isStale}
+        onStartOver={editing.startOver}
+        isApart={draft.isApart}
+        onJoin={() => void editing.join()}
+        onKeepMine={() => void editing.keepMine()}
+        problem={saving.problem}
+        conflict={
+          theirs && (
+            <Optional>
+              <ConflictBanner
+                theirs={theirs}
+                recordClass={recordClass}
+                words={words}
+                onSaveMine={saving.conflict && saving.saveOverTheirs}
+                onSeeTheirs={() => void editing.seeTheirs()}
+                pending={saving.pending}
+              />
+            </Optional>
+          )
+        }
+      />
+      <RecordForm
+        key={form.round}
+        label={title}
+        recordClass={recordClass}
+        startValues={form.values}
+        cases={props.cases}
+        last={last?.data ?? undefined}
+        first={first?.data ?? undefined}
+        lastDay={last && words.day(last)}
+        TextTool={props.TextTool}
+        serverErrors={saving.fieldErrors}
+        onValuesChange={(values) => {
+          editing.note(values)
+          draft.change(values)
+          onValuesChange?.(values)
+        }}
+        onSubmit={(data) => void editing.save(data)}
+        before={
+          <>
+            {props.notice}
+            <BeforeFields {...props} editing={editing} />
+          </>
+        }
+        after={props.choiceNotice}
+        actions={
+          <>
+            <DraftStatus saver={draft.saver} />
+            <Button variant="subtle" color="gray" px={12} onClick={() => setAsksDiscard(true)}>
+              {t('editor.discard')}
+            </Button>
+            <Button type="submit" loading={saving.pending}>
+              {t(editing.isReviewed ? 'editor.reviewed' : 'editor.saveAndClose')}
+            </Button>
+          </>
+        }
+      />
+      <Optional>
+        {editing.nothingNew && last && (
+          <NothingNewDialog
+            day={words.day(last)}
+            onSave={() => editing.decide(true)}
+            onCancel={() => editing.decide(false)}
+          />
+        )}
+        {asksDiscard && (
+          <ConfirmDialog
+            opened
+            title={t('editor.discardTitle')}
+            confirmLabel={t('editor.discard')}
+            cancelLabel={t('editor.keepWriting')}
+            closeLabel={t('editor.keepWriting')}
+            destructive
+            onConfirm={() => void discard()}
+            onCancel={() => setAsksDiscard(false)}
+          >
+            {t('editor.discardText')}
+          </ConfirmDialog>
+        )}
+      </Optional>
+    </div>
+  )
+}
+
+const EditorHead = ({
+  title,
+  subtitle,
+  patientName,
+  onClose,
+}: Pick<RecordEditorProps, 'title' | 'subtitle' | 'patientName' | 'onClose'>) => {
+  const { t } = useTranslation('record')
+  const heading = useRef<HTMLHeadingElement>(null)
+  useArrival(heading, false)
+  return (
+    <header className={styles.head}>
+      <div className={styles.titles}>
+        <h2 ref={heading} tabIndex={-1}>
+          {title}
+        </h2>
+        <p>
+          {patientName} · {subtitle}
+        </p>
+      </div>
+      <Pill tone="warn">{t('editor.unsigned')}</Pill>
+      <ActionIcon variant="subtle" color="gray" size={44} aria-label={t('editor.close')} onClick={onClose}>
+        <CloseIcon />
+      </ActionIcon>
+    </header>
+  )
+}
+
+type BeforeFieldsProps = Pick<RecordEditorProps, 'last' | 'first' | 'words'> & { editing: Editing }
+
+/** What helps to write, above the fields: other texts of the form, and the visits before. */
+const BeforeFields = ({ last, first, words, editing }: BeforeFieldsProps) => {
+  const { otherTexts, lastVisit, draft } = editing
+  return (
+    <>
+      <Optional>
+        {otherTexts.length > 0 && <DraftCopies copies={otherTexts} words={words} saver={draft.saver} />}
+      </Optional>
+      <Optional>{lastVisit && <CarryForward isRestored={draft.restored !== undefined} />}</Optional>
+      {(last ?? first) && (
+        <ComparisonStrip lastDay={last && words.day(last)} firstDay={first && words.day(first)} />
+      )}
+    </>
+  )
+}

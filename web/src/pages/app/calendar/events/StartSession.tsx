@@ -1,0 +1,28 @@
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { usePracticeSession } from '../../../../api/session/session.ts'
+import type { AgendaEvent } from '../../../../blocks/agenda-grid/parts/agenda-event.ts'
+import { canStart } from '../../../../features/appointments/session-start.ts'
+import { PlayIcon } from '../../../../ui/icons/record-icons.tsx'
+import css from '../CalendarPage.module.css'
+
+/** Opens the follow-up of the patient's case: one tap, as on Today. */
+const StartLink = ({ event }: { event: AgendaEvent }) => {
+  const { t } = useTranslation('calendar')
+  const { clinical } = usePracticeSession()
+  if (!clinical || !canStart(event)) return null
+  return (
+    <Link
+      to="/app/patient/$patientId"
+      params={{ patientId: String(event.patientId) }}
+      search={{ write: 'followup' }}
+      className={css.start}
+      aria-label={t('startWith', { name: event.patientName ?? '' })}
+    >
+      <PlayIcon />
+    </Link>
+  )
+}
+
+export const startActionOf = (event: AgendaEvent): ReactNode => <StartLink event={event} />

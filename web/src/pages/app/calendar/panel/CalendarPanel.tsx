@@ -1,0 +1,116 @@
+import { lazy, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { MiniMonth } from '../../../../blocks/agenda-grid/choices/MiniMonth.tsx'
+import { PractitionerList } from '../../../../blocks/agenda-grid/choices/PractitionerList.tsx'
+import { toggleShown } from '../../../../blocks/agenda-grid/choices/practitioner-filter.ts'
+import { StatusLegend } from '../../../../blocks/agenda-grid/choices/StatusLegend.tsx'
+import type { AgendaDoctor } from '../../../../blocks/agenda-grid/parts/agenda-event.ts'
+import { type CalendarDay, monthOf } from '../../../../blocks/agenda-grid/parts/calendar-day.ts'
+import { Sheet } from '../../../../ui/base/Sheet.tsx'
+import { ClockIcon } from '../../../../ui/icons/other-icons.tsx'
+import { PatientsIcon, PrintIcon, SearchIcon } from '../../../../ui/icons/shared-icons.tsx'
+import { Optional } from '../../../../ui/Optional.tsx'
+import type { CalendarSearch, CalendarView } from '../parts/calendar-search.ts'
+import css from './CalendarPanel.module.css'
+
+const PractitionerFilterDialog = lazy(() =>
+  import('../../../../blocks/agenda-grid/choices/PractitionerFilterDialog.tsx').then((module) => ({
+    default: module.PractitionerFilterDialog,
+  })),
+)
+
+/** What the panel leads to. */
+export interface PanelTools {
+  onFind: () => void
+  onSchedules: () => void
+  onWaitList: () => void
+  /** Absent where the head has it, and where there is nothing to print. */
+  onPrint: (() => void) | undefined
+}
+
+export interface CalendarPanelProps extends PanelTools {
+  view: CalendarView
+  isTeam: boolean
+  day: CalendarDay
+  today: CalendarDay
+  month: string
+  doctors: readonly AgendaDoctor[]
+  shown: readonly AgendaDoctor[]
+  detail: AgendaDoctor | undefined
+  hasEvents: (day: CalendarDay) => boolean
+  onMonth: (month: string) => void
+  onChange: (part: Partial<CalendarSearch>) => void
+}
+
+const Tools = ({ onFind, onSchedules, onWaitList, onPrint }: PanelTools) => {
+  const { t } = useTranslation('calendar')
+  return (
+    <Sheet className={css.tools} aria-label={t('tools.label')}>
+      <button type="button" onClick={onFind}>
+        <SearchIcon />
+        {t('tools.find')}
+      </button>
+      <button type="button" onClick={onSchedules}>
+        <ClockIcon />
+        {t('tools.schedules')}
+      </button>
+      <button type="button" onClick={onWaitList}>
+        <PatientsIcon />
+        {t('tools.wait')}
+      </button>
+      {onPrint ? (
+        <button type="button" onClick={onPrint}>
+          <PrintIcon />
+          {t('print')}
+        </button>
+      ) : null}
+    </Sheet>
+  )
+}
+
+/** Month, practitioners and what the signs mean, with the ways to free times, schedules and the wait list; beside the grid, or in a drawer. */
+export const CalendarPanel = (props: CalendarPanelProps) => {
+  const { view, isTeam, day, today, month, doctors, shown, detail, hasEvents, onMonth, onChange } = props
+  const [filters, setFilters] = useState(false)
+  const all = doctors.map(({ id }) => id)
+  const shownIds = shown.map(({ id }) => id)
+  const toggle = (id: number) => onChange({ doctors: toggleShown(all, shownIds, id) })
+  return (
+    <div className={css.panel}>
+      <MiniMonth
+        month={month}
+        onMonth={onMonth}
+        selected={day}
+        today={today}
+        wholeWeek={view === 'week'}
+        hasEvents={hasEvents}
+        onPick={(picked) => {
+          onChange({ day: picked })
+          onMonth(monthOf(picked))
+        }}
+      />
+      <Tools {...props} />
+      <PractitionerList
+        doctors={doctors}
+        shown={shownIds}
+        detail={view === 'week' && !isTeam ? detail?.id : undefined}
+        onToggle={toggle}
+        onDetail={(id) => onChange({ doctor: id })}
+        onFilter={() => setFilters(true)}
+      />
+      <StatusLegend />
+      <Optional>
+        {filters ? (
+          <PractitionerFilterDialog
+            opened
+            doctors={doctors}
+            shown={shownIds}
+            onToggle={toggle}
+            onAll={() => onChange({ doctors: all })}
+            onClose={() => setFilters(false)}
+          />
+        ) : null}
+      </Optional>
+    </div>
+  )
+}

@@ -1,0 +1,90 @@
+import { type Draft, isDraftCopy } from '@ulna/contract/drafts/drafts'
+import type { RecordFile, RecordRow } from '@ulna/contract/records/records'
+import { lazy, type ReactNode, useMemo } from 'react'
+import { deviceOf } from '../../../../api/captcha/device-words.ts'
+import {
+  type EditorTarget,
+  targetOfDraftKey,
+  writeWordOf,
+} from '../../../../features/records/editor-target.ts'
+import type { PatientFile } from '../../../../features/records/records.queries.ts'
+import { type DraftCard, TimeLine } from '../../../../features/records/time-line/TimeLine.tsx'
+import type { RecordWords } from '../../../../features/records/use-record-words.ts'
+import { loadTexts } from '../../../../i18n/i18n.ts'
+import { Optional } from '../../../../ui/Optional.tsx'
+import type { PatientSearch } from '../list/patient-search.ts'
+
+// Few files have any.
+const FileThumbnails = lazy(async () => {
+  const [module] = await Promise.all([import('./FileThumbnails.tsx'), loadTexts(['files'])])
+  return { default: module.FileThumbnails }
+})
+
+/** The files of each record that can be looked at. */
+const readyFiles = (files: readonly RecordFile[]): ReadonlyMap<number, readonly RecordFile[]> => {
+  const found = new Map<number, RecordFile[]>()
+  for (const file of files)
+    if (file.state === 'ready') found.set(file.recordId, [...(found.get(file.recordId) ?? []), file])
+  return found
+}
+
+export interface FileTimeLineProps {
+  file: PatientFile
+  drafts: readonly Draft[]
+  words: RecordWords
+  search: PatientSearch
+  title: (target: EditorTarget) => string
+  go: (search: PatientSearch) => void
+  onWriteFirst: (() => void) | undefined
+}
+
+/** Browser and system a text was written on; empty where nobody knows. */
+const placeWords = ({ device }: Draft): string => {
+  const { browser, system } = deviceOf(device)
+  return [browser, system].filter(Boolean).join(', ')
+}
+
+/** The time line of the open file: what is planned, what is being written, what was written. */
+export const FileTimeLine = ({ file, drafts, words, search, title, go, onWriteFirst }: FileTimeLineProps) => {
+  const { records, nextAppointment: next } = file
+
+  const cardOf = (draft: Draft): DraftCard[] => {
+    const target = targetOfDraftKey(draft.key)
+    if (!target) return []
+    const card = { key: draft.key, title: title(target), when: words.moment(draft.updatedAt) }
+    return [isDraftCopy(draft.key) ? { ...card, copyFrom: placeWords(draft) } : card]
+  }
+
+  const openDraft = (key: string) => {
+    const target = targetOfDraftKey(key)
+    if (target?.kind === 'edit') return go({ edit: target.recordId })
+    if (target) go({ write: writeWordOf(target.classId), case: target.caseId })
+  }
+
+  const filesOf = useMemo(() => readyFiles(file.files), [file.files])
+  const thumbnailsOf = (record: RecordRow): ReactNode => {
+    const files = record.voidedAt === null ? filesOf.get(record.id) : undefined
+    if (!files) return undefined
+    return (
+      <Optional>
+        <FileThumbnails file={file} record={record} files={files} words={words} />
+      </Optional>
+    )
+  }
+
+  return (
+    <TimeLine
+      records={records}
+      words={words}
+      thumbnailsOf={thumbnailsOf}
+      openId={search.record ?? search.edit}
+      onOpen={(record) => go({ case: search.case, record })}
+      caseId={search.case}
+      onClearCase={() => go({ record: search.record })}
+      planned={next ? { when: words.moment(next.start), doctorName: next.doctorName } : undefined}
+      drafts={drafts.flatMap(cardOf)}
+      onOpenDraft={openDraft}
+      onWriteFirst={onWriteFirst}
+    />
+  )
+}

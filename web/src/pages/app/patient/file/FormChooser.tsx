@@ -1,0 +1,22 @@
+import { useQuery } from '@tanstack/react-query'
+import { FormPicker } from '../../../../features/modules/FormPicker.tsx'
+import { recordClassesQuery } from '../../../../features/records/records.queries.ts'
+
+export interface FormChooserProps {
+  onChoose: (classId: string) => void
+  onClose: () => void
+}
+
+/** Chooses the form of a new record. Asked for anew: a colleague may have installed a module just now. */
+export const FormChooser = ({ onChoose, onClose }: FormChooserProps) => {
+  const classes = useQuery({ ...recordClassesQuery, staleTime: 0, meta: { showsOwnErrors: true } })
+  return (
+    <FormPicker
+      classes={classes.data}
+      failed={classes.isError}
+      onRetry={() => void classes.refetch()}
+      onChoose={onChoose}
+      onClose={onClose}
+    />
+  )
+}

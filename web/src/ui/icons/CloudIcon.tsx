@@ -1,7 +1,0 @@
-import { Icon, type IconProps } from './Icon.tsx'
-
-export const CloudIcon = (props: IconProps) => (
-  <Icon {...props}>
-    <path d="M7 18.5a4 4 0 0 1-.5-8 5.5 5.5 0 0 1 10.7 1.200A3.5 3.5 0 0 1 17 18.500z" />
-  </Icon>
-)

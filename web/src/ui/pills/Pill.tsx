@@ -1,0 +1,20 @@
+import type { ReactNode } from 'react'
+import { classNames } from '../base/class-names.ts'
+import classes from './Pill.module.css'
+
+export type PillTone = 'neutral' | 'accent' | 'warn' | 'bad' | 'good' | 'info' | 'outline'
+
+export interface PillProps {
+  tone?: PillTone
+  /** Drawn at 15 px before the word; colour and icon never stand alone. */
+  icon?: ReactNode
+  className?: string | undefined
+  children: ReactNode
+}
+
+export const Pill = ({ tone = 'neutral', icon, className, children }: PillProps) => (
+  <span className={classNames(classes.pill, classes[tone], className)}>
+    {icon}
+    <span>{children}</span>
+  </span>
+)

@@ -54,7 +54,7 @@ module.exports = {
       from: { path: '^server/src/features/([^/]+)/', pathNot: tests },
       to: {
         path: '^server/src/features/',
-        pathNot: ['^server/src/features/$1/', '^server/src/features/[^/]+/[^/]+[.]service[.]ts$'],
+        pathNot: ['^server/src/features/$1/', '^server/src/features/.+[.]service[.]ts$'],
       },
     },
     {

@@ -5,7 +5,7 @@ export default defineConfig({
     sequence: { groupOrder: 0 },
     name: 'contract',
     include: ['src/**/*.test.ts'],
-    setupFiles: ['../scripts/draws.setup.mjs'],
+    setupFiles: ['../scripts/testing/draws.setup.mjs'],
     // No promise: only what never ends ends here, on a busy machine too.
     testTimeout: 60_000,
   },

@@ -1,7 +1,7 @@
 import { expect, type Page, type Request } from '@playwright/test'
-import { latestPatient, openSignedIn, test } from './demo.ts'
-import { noiseOf } from './noise.ts'
-import { textsIn } from './texts.ts'
+import { latestPatient, openSignedIn, test } from './scene/demo.ts'
+import { noiseOf } from './scene/noise.ts'
+import { textsIn } from './scene/texts.ts'
 
 const t = textsIn('es')
 

@@ -3,8 +3,8 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
-import { type DemoPractice, openSignedIn, test } from './demo.ts'
-import { languages, type Texts, textsIn } from './texts.ts'
+import { type DemoPractice, openSignedIn, test } from './scene/demo.ts'
+import { languages, type Texts, textsIn } from './scene/texts.ts'
 
 /** Pictures that the home page shows, taken from the demo practice: `npm run screenshots` writes them anew. */
 const folder = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../web/src/pages/home/screenshots')

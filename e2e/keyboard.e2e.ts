@@ -1,8 +1,8 @@
 import { expect } from '@playwright/test'
-import { test } from './fixtures.ts'
-import { expectVisibleFocus, tabTo } from './keys.ts'
-import { password, register } from './people.ts'
-import { textsIn } from './texts.ts'
+import { test } from './scene/fixtures.ts'
+import { expectVisibleFocus, tabTo } from './scene/keys.ts'
+import { password, register } from './scene/people.ts'
+import { textsIn } from './scene/texts.ts'
 
 const t = textsIn('es')
 

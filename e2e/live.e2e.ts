@@ -1,7 +1,7 @@
 import { type BrowserContext, expect, type Page } from '@playwright/test'
-import { test } from './fixtures.ts'
-import { register } from './people.ts'
-import { textsIn } from './texts.ts'
+import { test } from './scene/fixtures.ts'
+import { register } from './scene/people.ts'
+import { textsIn } from './scene/texts.ts'
 
 const t = textsIn('es')
 

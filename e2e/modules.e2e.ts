@@ -1,9 +1,9 @@
 import { expect, type Locator, type Page } from '@playwright/test'
-import { faultsAtEachSize } from './faults.ts'
-import { test } from './fixtures.ts'
-import { register } from './people.ts'
-import { type Texts, textsIn } from './texts.ts'
-import { languagesFrom } from './tier.ts'
+import { faultsAtEachSize } from './scene/faults.ts'
+import { test } from './scene/fixtures.ts'
+import { register } from './scene/people.ts'
+import { type Texts, textsIn } from './scene/texts.ts'
+import { languagesFrom } from './scene/tier.ts'
 
 const tokenOf = (page: Page): Promise<string> => page.evaluate(() => sessionStorage.getItem('appToken') ?? '')
 

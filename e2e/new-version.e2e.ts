@@ -1,12 +1,12 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, type Page } from '@playwright/test'
-import { faultsAtEachSize } from './faults.ts'
-import { test } from './fixtures.ts'
-import { type Texts, textsIn } from './texts.ts'
-import { languagesFrom } from './tier.ts'
-import { createDataDirectory, startUlna } from './ulna-server.ts'
-import { drafts, followUps, openScene, type Scene } from './writing-scene.ts'
+import { faultsAtEachSize } from './scene/faults.ts'
+import { test } from './scene/fixtures.ts'
+import { type Texts, textsIn } from './scene/texts.ts'
+import { languagesFrom } from './scene/tier.ts'
+import { createDataDirectory, startUlna } from './scene/ulna-server.ts'
+import { drafts, followUps, openScene, type Scene } from './scene/writing-scene.ts'
 
 const noteOf = (page: Page, t: Texts) => page.getByRole('textbox', { name: t('module:followup_patientObs') })
 

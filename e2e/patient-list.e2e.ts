@@ -1,8 +1,8 @@
 import { expect } from '@playwright/test'
-import { faultsAtEachSize } from './faults.ts'
-import { test } from './fixtures.ts'
-import { register } from './people.ts'
-import { textsIn } from './texts.ts'
+import { faultsAtEachSize } from './scene/faults.ts'
+import { test } from './scene/fixtures.ts'
+import { register } from './scene/people.ts'
+import { textsIn } from './scene/texts.ts'
 
 const t = textsIn('es')
 

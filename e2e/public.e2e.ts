@@ -1,10 +1,10 @@
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { type BrowserContext, expect, type Page } from '@playwright/test'
-import { violations } from './faults.ts'
-import { test as base } from './fixtures.ts'
-import { type Language, languages, textsIn } from './texts.ts'
-import { createDataDirectory, startUlna, type UlnaServer } from './ulna-server.ts'
+import { violations } from './scene/faults.ts'
+import { test as base } from './scene/fixtures.ts'
+import { type Language, languages, textsIn } from './scene/texts.ts'
+import { createDataDirectory, startUlna, type UlnaServer } from './scene/ulna-server.ts'
 
 const operator = {
   OPERATOR_NAME: 'Clínica Sol S.L.',

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
 import { expect } from '@playwright/test'
-import { latestPatient, openAnonymous, openSignedIn, test } from './demo.ts'
-import { desktop, phone, violationsInEachScheme } from './faults.ts'
-import { type Language, languages, textsIn } from './texts.ts'
-import { languagesFrom } from './tier.ts'
+import { latestPatient, openAnonymous, openSignedIn, test } from './scene/demo.ts'
+import { desktop, phone, violationsInEachScheme } from './scene/faults.ts'
+import { type Language, languages, textsIn } from './scene/texts.ts'
+import { languagesFrom } from './scene/tier.ts'
 
 interface Screen {
   readonly name: string

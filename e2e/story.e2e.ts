@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { expect, type Page } from '@playwright/test'
-import { test as base } from './fixtures.ts'
-import { password, register, signIn } from './people.ts'
-import { languages, type Texts, textsIn } from './texts.ts'
-import { createDataDirectory, startUlna, type UlnaServer } from './ulna-server.ts'
+import { test as base } from './scene/fixtures.ts'
+import { password, register, signIn } from './scene/people.ts'
+import { languages, type Texts, textsIn } from './scene/texts.ts'
+import { createDataDirectory, startUlna, type UlnaServer } from './scene/ulna-server.ts'
 
 /** A server of the test's own, because this test kills it. */
 const test = base.extend<{ own: UlnaServer; dataDirectory: string }>({

@@ -25,25 +25,28 @@ const checks = [
   },
   {
     name: 'import borders',
-    run: () => runCommand(process.execPath, ['scripts/check-borders.mjs'], { quiet: true }),
+    run: () => runCommand(process.execPath, ['scripts/checks/check-borders.mjs'], { quiet: true }),
   },
   { name: 'unused code', run: () => runTool('knip/bin/knip.js', ['--no-progress'], { quiet: true }) },
   {
     name: 'document of the API',
-    run: () => runCommand(process.execPath, ['scripts/check-openapi.mjs'], { quiet: true }),
+    run: () => runCommand(process.execPath, ['scripts/checks/check-openapi.mjs'], { quiet: true }),
   },
   {
     name: 'documents that are named',
-    run: () => runCommand(process.execPath, ['scripts/check-documents.mjs'], { quiet: true }),
+    run: () => runCommand(process.execPath, ['scripts/checks/check-documents.mjs'], { quiet: true }),
   },
   {
     name: 'third-party notices',
-    run: () => runCommand(process.execPath, ['scripts/notices.mjs', '--check'], { quiet: true }),
+    run: () => runCommand(process.execPath, ['scripts/checks/notices.mjs', '--check'], { quiet: true }),
   },
-  { name: 'texts', run: () => runCommand(process.execPath, ['scripts/check-locales.mjs'], { quiet: true }) },
+  {
+    name: 'texts',
+    run: () => runCommand(process.execPath, ['scripts/checks/check-locales.mjs'], { quiet: true }),
+  },
   {
     name: 'web budgets',
-    run: () => runCommand(process.execPath, ['scripts/check-web-budgets.mjs'], { quiet: true }),
+    run: () => runCommand(process.execPath, ['scripts/checks/check-web-budgets.mjs'], { quiet: true }),
   },
 ]
 

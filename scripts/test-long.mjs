@@ -1,8 +1,8 @@
 import { buildChanged } from './build.mjs'
-import { drawSeed } from './draws.mjs'
 import { installDependencies } from './install.mjs'
-import { TestReport } from './test-report.mjs'
-import { runPlaywright, runVitest, runVitestOnSystemPostgres } from './test-runners.mjs'
+import { drawSeed } from './testing/draws.mjs'
+import { TestReport } from './testing/test-report.mjs'
+import { runPlaywright, runVitest, runVitestOnSystemPostgres } from './testing/test-runners.mjs'
 
 // The same tests with the sample sizes of promises.md, which read TEST_TIER, and with new draws.
 const seed = process.env.TEST_SEED ?? String(drawSeed())

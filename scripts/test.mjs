@@ -2,9 +2,9 @@ import { buildChanged } from './build.mjs'
 import { runChecks } from './check.mjs'
 import { installDependencies } from './install.mjs'
 import { giveUp } from './run-command.mjs'
-import { TestReport } from './test-report.mjs'
-import { runPlaywright, runVitest, runVitestOnSystemPostgres } from './test-runners.mjs'
-import { selectTests } from './test-selection.mjs'
+import { TestReport } from './testing/test-report.mjs'
+import { runPlaywright, runVitest, runVitestOnSystemPostgres } from './testing/test-runners.mjs'
+import { selectTests } from './testing/test-selection.mjs'
 
 const report = new TestReport()
 

@@ -6,6 +6,6 @@ export default defineConfig({
     name: 'scripts',
     include: ['**/*.test.mjs'],
     testTimeout: 60_000,
-    setupFiles: ['../scripts/draws.setup.mjs'],
+    setupFiles: ['./testing/draws.setup.mjs'],
   },
 })

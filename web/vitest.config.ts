@@ -7,7 +7,7 @@ export default defineConfig({
     sequence: { groupOrder: 2 },
     name: 'web',
     include: ['src/**/*.test.{ts,tsx}'],
-    setupFiles: ['../scripts/draws.setup.mjs'],
+    setupFiles: ['../scripts/testing/draws.setup.mjs'],
     // No promise: only what never ends ends here, on a busy machine too.
     testTimeout: 60_000,
   },

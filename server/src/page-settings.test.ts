@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { buildTestApp } from '../test/build-test-app.ts'
-import { createWebDirectory } from '../test/sweeps/web-directory.ts'
+import { createWebDirectory } from '../test/sweeps/scene/web-directory.ts'
 import { readConfig } from './config.ts'
 import { pageSettingsOf } from './page-settings.ts'
 

@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { sealIdText } from '@ulna/contract/signatures/signatures.seal'
 import { readConfig } from './config.ts'
-import { type FileReport, verifyFiles } from './features/files/files.verify.ts'
+import { type FileReport, verifyFiles } from './features/files/inspection/files.verify.ts'
 import { createSealKeys } from './features/signatures/signatures.seals.ts'
 import { type SealReport, verifySeals } from './features/signatures/signatures.verify.chain.ts'
 import { openInstallation } from './installation.ts'

@@ -7,7 +7,7 @@ import createClient from 'openapi-fetch'
 import openapiTS, { astToString } from 'openapi-typescript'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { buildTestApp, repositoryRoot, type TestApp } from './build-test-app.ts'
-import { listen } from './sweeps/raw-request.ts'
+import { listen } from './sweeps/scene/raw-request.ts'
 
 /** What somebody writes who knows the API by its document alone. */
 const program = `

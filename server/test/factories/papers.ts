@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { type IssuedPaper, type PaperScope, paperEndpoints } from '@ulna/contract/papers/papers'
+import { keepSigningKey } from '../../src/features/papers/keys/papers.keys.service.ts'
 import { newSecret } from '../../src/features/papers/papers.code.ts'
-import { keepSigningKey } from '../../src/features/papers/papers.keys.service.ts'
 import { transaction } from '../../src/platform/database/database.ts'
 import { localFileStore } from '../../src/platform/files/file-store.local.ts'
 import { generateSigningKey, type NewSigningKey } from '../../src/platform/papers/papers.ts'

@@ -16,9 +16,9 @@ import {
 import { configureMails, hourMs, hoursAhead, mailRows, remind, visitAt } from '../factories/mails.ts'
 import { registerOwner } from '../factories/people.ts'
 import { agendaOf, weekly } from '../factories/series.ts'
-import { beyondToken, inCallOrder, nameOf, samplesOf } from '../sweeps/endpoint-samples.ts'
-import { mintToken } from '../sweeps/minted-session.ts'
-import { stageScene } from '../sweeps/practice-scene.ts'
+import { beyondToken, inCallOrder, nameOf, samplesOf } from '../sweeps/scene/endpoint-samples.ts'
+import { mintToken } from '../sweeps/scene/minted-session.ts'
+import { stageScene } from '../sweeps/scene/practice-scene.ts'
 import { reportFigures } from './figures.ts'
 
 let app: TestApp

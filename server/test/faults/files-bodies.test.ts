@@ -8,7 +8,7 @@ import { buildTestApp, type TestApp } from '../build-test-app.ts'
 import { createPatient } from '../factories/clinical.ts'
 import { start, writeDocument } from '../factories/files.ts'
 import { registerOwner, type TestPerson } from '../factories/people.ts'
-import { listen } from '../sweeps/raw-request.ts'
+import { listen } from '../sweeps/scene/raw-request.ts'
 
 let app: TestApp
 let owner: TestPerson

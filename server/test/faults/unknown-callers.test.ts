@@ -8,7 +8,7 @@ import { createPatient } from '../factories/clinical.ts'
 import { writeDocument } from '../factories/files.ts'
 import { registerOwner, type TestPerson } from '../factories/people.ts'
 import { requestHead as head, Line } from '../line.ts'
-import { askRaw, listen } from '../sweeps/raw-request.ts'
+import { askRaw, listen } from '../sweeps/scene/raw-request.ts'
 
 let app: TestApp
 let owner: TestPerson

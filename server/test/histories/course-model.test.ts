@@ -15,7 +15,7 @@ import { registerOwner } from '../factories/people.ts'
 import { agendaOf, type TestAgenda } from '../factories/series.ts'
 import { reportFigures } from '../faults/figures.ts'
 import { sizes } from '../faults/sizes.ts'
-import { mintToken } from '../sweeps/minted-session.ts'
+import { mintToken } from '../sweeps/scene/minted-session.ts'
 
 let app: TestApp
 let agenda: TestAgenda

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildTestApp, type TestApp } from '../build-test-app.ts'
 import { type CallOptions, callEndpoint, type TestAnswer } from '../client.ts'
 import { addMember, registerOwner, type TestPerson } from '../factories/people.ts'
-import { mintToken } from '../sweeps/minted-session.ts'
+import { mintToken } from '../sweeps/scene/minted-session.ts'
 import { insertInvitation } from '../sweeps/scene/people.ts'
 
 let app: TestApp

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildTestApp, type TestApp } from '../build-test-app.ts'
 import { callEndpoint } from '../client.ts'
 import { testPassword } from '../factories/people.ts'
-import { mintToken } from '../sweeps/minted-session.ts'
+import { mintToken } from '../sweeps/scene/minted-session.ts'
 
 const samples = 1000
 

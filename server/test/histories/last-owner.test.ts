@@ -6,7 +6,7 @@ import { buildTestApp, type TestApp } from '../build-test-app.ts'
 import { callEndpoint, type TestAnswer } from '../client.ts'
 import { addMember, registerOwner, type TestPerson } from '../factories/people.ts'
 import { sizes } from '../faults/sizes.ts'
-import { mintToken } from '../sweeps/minted-session.ts'
+import { mintToken } from '../sweeps/scene/minted-session.ts'
 
 let here: TestApp
 let there: TestApp

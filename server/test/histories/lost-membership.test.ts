@@ -13,7 +13,7 @@ import { buildTestApp, type TestApp } from '../build-test-app.ts'
 import { callEndpoint, type TestAnswer } from '../client.ts'
 import { createPatient, historyInput } from '../factories/clinical.ts'
 import { addMember, registerOwner, type TestPerson } from '../factories/people.ts'
-import { mintToken } from '../sweeps/minted-session.ts'
+import { mintToken } from '../sweeps/scene/minted-session.ts'
 
 /** Two processes of one installation: what is decided on one counts on the other at the next request. */
 let here: TestApp

@@ -18,7 +18,7 @@ import { sellPackage } from '../factories/packages.ts'
 import { registerOwner, type TestPerson } from '../factories/people.ts'
 import { reportFigures } from '../faults/figures.ts'
 import { sizes } from '../faults/sizes.ts'
-import { mintToken } from '../sweeps/minted-session.ts'
+import { mintToken } from '../sweeps/scene/minted-session.ts'
 
 let app: TestApp
 let owner: TestPerson

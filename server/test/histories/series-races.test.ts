@@ -7,7 +7,7 @@ import { addMember, registerOwner, type TestPerson } from '../factories/people.t
 import { reportFigures } from '../faults/figures.ts'
 import { overlappingPairs } from '../faults/invariants.ts'
 import { sizes } from '../faults/sizes.ts'
-import { brokenRules } from './series-model.agenda.ts'
+import { brokenRules } from './series-model/series-model.agenda.ts'
 
 let app: TestApp
 let owner: TestPerson

@@ -8,7 +8,7 @@ import { testPassword } from '../factories/people.ts'
 import { weekly } from '../factories/series.ts'
 import { type Reply, sendRequest } from '../faults/http-call.ts'
 import { ServerProcess } from '../faults/server-process.ts'
-import { instantOf, shownAt } from './series-model.clock.ts'
+import { instantOf, shownAt } from './series-model/series-model.clock.ts'
 
 let dataDirectory: string
 let server: ServerProcess

@@ -4,7 +4,7 @@ import { buildTestApp, type TestApp } from '../build-test-app.ts'
 import { registerOwner } from '../factories/people.ts'
 import { agendaOf, daily, weekly } from '../factories/series.ts'
 import { reportFigures } from '../faults/figures.ts'
-import { daysLater, instantOf, shownAt, switchesAfter } from './series-model.clock.ts'
+import { daysLater, instantOf, shownAt, switchesAfter } from './series-model/series-model.clock.ts'
 
 let app: TestApp
 beforeAll(async () => {

@@ -3,10 +3,10 @@ import { installationScope, type Tx, transaction } from '../../platform/database
 import type { JobHandler, JobHandlers, JobPayload } from '../../platform/jobs/jobs.ts'
 import { composeMail, type MailName, type MailParams } from '../../platform/mail/mail-texts.ts'
 import type { AccountDependencies } from './accounts.dependencies.ts'
-import { findLink, type MailLink, type MailLinkPurpose } from './accounts.links.repository.ts'
-import { sendLink, urlOf } from './accounts.links.ts'
-import { deleteRemovedPasskey, findPasskeyToTellOf } from './accounts.passkeys.repository.ts'
 import { findRecipient, findRecipientByEmail, type MailRecipient } from './accounts.repository.ts'
+import { findLink, type MailLink, type MailLinkPurpose } from './recovery/accounts.links.repository.ts'
+import { sendLink, urlOf } from './recovery/accounts.links.ts'
+import { deleteRemovedPasskey, findPasskeyToTellOf } from './second-factor/accounts.passkeys.repository.ts'
 
 type JobDependencies = Pick<AccountDependencies, 'db' | 'mailer' | 'links' | 'appUrl'>
 

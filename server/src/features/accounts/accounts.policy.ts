@@ -1,5 +1,5 @@
 import { invalidField } from '../../platform/app-error.ts'
-import { isCommonPassword } from './common-passwords.ts'
+import { isCommonPassword } from './recovery/common-passwords.ts'
 
 /** Refuses a password that is guessed early. */
 export const requireUncommon = (password: string): void => {

@@ -8,7 +8,6 @@ import { enqueue } from '../../platform/jobs/jobs.ts'
 import type { AnonymousActor } from '../../platform/sessions/actor.ts'
 import { type Audited, audited, change, refused } from '../../platform/use-case.ts'
 import type { AccountDependencies } from './accounts.dependencies.ts'
-import { type Enrolled, enrol, type Newcomer } from './accounts.enrolment.ts'
 import { requireOwnAddress, requireUncommon } from './accounts.policy.ts'
 import {
   findRecipientByEmail,
@@ -16,8 +15,9 @@ import {
   isUsernameTaken,
   type MailRecipient,
 } from './accounts.repository.ts'
-import { type SignedIn, startSession } from './accounts.sign-in.ts'
-import { withMailAllowance } from './accounts.sign-in-limits.ts'
+import { type Enrolled, enrol, type Newcomer } from './second-factor/accounts.enrolment.ts'
+import { type SignedIn, startSession } from './sign-in/accounts.sign-in.ts'
+import { withMailAllowance } from './sign-in/accounts.sign-in-limits.ts'
 
 export type Registration = z.output<typeof registerInput>
 

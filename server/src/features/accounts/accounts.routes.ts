@@ -6,28 +6,33 @@ import { refreshCookie } from '../../platform/http/cookies.ts'
 import { Answer, implement, type Route } from '../../platform/http/route.ts'
 import { captchaDifficulty } from '../../platform/identity/captcha.ts'
 import type { AccountDependencies } from './accounts.dependencies.ts'
-import {
-  addPasskey,
-  passkeyLogin,
-  passkeyOptions,
-  removePasskey,
-  renamePasskey,
-} from './accounts.passkeys.service.ts'
-import { changePassword } from './accounts.passwords.service.ts'
-import { reauthenticate } from './accounts.reauthentication.service.ts'
+import { register } from './accounts.register.service.ts'
+import { readSecurity } from './accounts.security.service.ts'
+import { changePreferences, login, logout, readMe, refresh } from './accounts.service.ts'
+import { changePassword } from './recovery/accounts.passwords.service.ts'
 import {
   activate,
   confirmMail,
   forgotPassword,
   resendActivation,
   resetPassword,
-} from './accounts.recovery.service.ts'
-import { register } from './accounts.register.service.ts'
-import { readSecurity } from './accounts.security.service.ts'
-import { changePreferences, login, logout, readMe, refresh } from './accounts.service.ts'
-import { endOneSession, endOtherSessions, listSessions } from './accounts.sessions.service.ts'
-import { confirmTotp, disableTotp, makeRecoveryCodes, startTotp } from './accounts.totp.service.ts'
-import { authenticationOptions } from './accounts.webauthn.ts'
+} from './recovery/accounts.recovery.service.ts'
+import {
+  addPasskey,
+  passkeyLogin,
+  passkeyOptions,
+  removePasskey,
+  renamePasskey,
+} from './second-factor/accounts.passkeys.service.ts'
+import {
+  confirmTotp,
+  disableTotp,
+  makeRecoveryCodes,
+  startTotp,
+} from './second-factor/accounts.totp.service.ts'
+import { authenticationOptions } from './second-factor/accounts.webauthn.ts'
+import { reauthenticate } from './sign-in/accounts.reauthentication.service.ts'
+import { endOneSession, endOtherSessions, listSessions } from './sign-in/accounts.sessions.service.ts'
 
 /** Says that a person did something since the token was renewed before; without it the session grows idle. */
 const activeHeader = 'ulna-active'

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Tx } from '../../platform/database/database.ts'
 import { reseal } from '../../platform/sealed-box.ts'
 import { deriveKeys, type Secrets } from '../../platform/tokens.ts'
-import { contextOf } from './accounts.second-factor.ts'
+import { contextOf } from './second-factor/accounts.second-factor.ts'
 
 /** Encrypts the secrets of authenticator apps with the key of the present secret. What no key opens stays as it is. */
 export const resealAuthenticators = async (tx: Tx, secrets: Secrets): Promise<void> => {

@@ -2,9 +2,9 @@ import type { SecurityOverview } from '@ulna/contract/accounts/accounts.security
 import { AppError } from '../../platform/app-error.ts'
 import type { SignedInActor } from '../../platform/sessions/actor.ts'
 import { type Database, lookUp } from '../../platform/use-case.ts'
-import { findPendingEmail } from './accounts.links.repository.ts'
-import { findPasskeys } from './accounts.passkeys.repository.ts'
 import { findSignInMeans } from './accounts.security.repository.ts'
+import { findPendingEmail } from './recovery/accounts.links.repository.ts'
+import { findPasskeys } from './second-factor/accounts.passkeys.repository.ts'
 
 /** How the caller signs in. */
 export const readSecurity = (db: Database, actor: SignedInActor): Promise<SecurityOverview> =>

@@ -14,7 +14,8 @@ import { tokenHash } from '../../platform/tokens.ts'
 import { audited, change, type Database, lookUp } from '../../platform/use-case.ts'
 import type { AccountDependencies } from './accounts.dependencies.ts'
 import { insertUser, updatePreferences } from './accounts.repository.ts'
-import { findCredentials, findSigningInAccount } from './accounts.sign-in.repository.ts'
+import { readSessionPayload } from './session-payload.ts'
+import { findCredentials, findSigningInAccount } from './sign-in/accounts.sign-in.repository.ts'
 import {
   firebaseTokenOf,
   noteFailedSignIn,
@@ -24,9 +25,8 @@ import {
   startSession,
   type TokenMetadata,
   tokenMetadata,
-} from './accounts.sign-in.ts'
-import { countPassword } from './accounts.sign-in-limits.ts'
-import { readSessionPayload } from './session-payload.ts'
+} from './sign-in/accounts.sign-in.ts'
+import { countPassword } from './sign-in/accounts.sign-in-limits.ts'
 
 export type { TokenMetadata }
 

@@ -7,19 +7,9 @@ import type { PracticeActor } from '../../platform/sessions/actor.ts'
 import { type Audited, audited, change, type Database } from '../../platform/use-case.ts'
 import { settleVisits } from '../session-packages/session-packages.settle.service.ts'
 import { refuseAttendanceAhead } from './appointments.attendance.ts'
-import { afterPackageMetadata } from './appointments.course.service.ts'
 import type { Stretch } from './appointments.lanes.ts'
 import { confirmBooked, isNews, tellAgenda, tellBooked } from './appointments.news.service.ts'
 import { mayWriteAgenda } from './appointments.policy.ts'
-import { timeOn } from './appointments.series.occurrences.ts'
-import {
-  alignOccurrences,
-  deleteEmptySeries,
-  findSeries,
-  lockSeriesBefore,
-  takeOut,
-} from './appointments.series.repository.ts'
-import { deleteRows, keepVersions } from './appointments.series.write.repository.ts'
 import { wireOf } from './appointments.service.ts'
 import { holdsRoom, isAtOtherTime, isElsewhere, needsRoom } from './appointments.standing.ts'
 import {
@@ -38,6 +28,16 @@ import {
   lockAppointment,
   updateAppointmentRow,
 } from './appointments.write.repository.ts'
+import { afterPackageMetadata } from './course/appointments.course.service.ts'
+import { timeOn } from './series/appointments.series.occurrences.ts'
+import {
+  alignOccurrences,
+  deleteEmptySeries,
+  findSeries,
+  lockSeriesBefore,
+  takeOut,
+} from './series/appointments.series.repository.ts'
+import { deleteRows, keepVersions } from './series/appointments.series.write.repository.ts'
 
 /** An end lies after its start and no more than a day; dates as text or in milliseconds since 1970. */
 export const checkOrder = (start: string | number, end: string | number): void => {

@@ -1,7 +1,7 @@
 import type { DateDecision } from '@ulna/contract/appointments/appointments.series'
 import { invalidField } from '../../platform/app-error.ts'
 import type { Day } from './appointments.recurrence.ts'
-import type { PlannedTime } from './appointments.series.occurrences.ts'
+import type { PlannedTime } from './series/appointments.series.occurrences.ts'
 
 /** One date of a series as it is to be booked. */
 export interface DecidedTime extends PlannedTime {

@@ -16,10 +16,12 @@ import {
   isPatientHere,
 } from './appointments.agenda.repository.ts'
 import { checkOrder, checkTimes } from './appointments.booking.service.ts'
-import { afterPackageMetadata } from './appointments.course.service.ts'
 import { overlaps } from './appointments.lanes.ts'
 import { daysWithoutDate, localTime } from './appointments.recurrence.ts'
 import { findRoom } from './appointments.room.service.ts'
+import { isAtOtherTime, isElsewhere } from './appointments.standing.ts'
+import { waysOut } from './appointments.ways-out.service.ts'
+import { afterPackageMetadata } from './course/appointments.course.service.ts'
 import {
   coveredBy,
   daysOf,
@@ -28,13 +30,11 @@ import {
   type PlannedTime,
   type Series,
   timeOn,
-} from './appointments.series.occurrences.ts'
-import { findRows, findSeries, type SeriesRow, seriesIdOf } from './appointments.series.repository.ts'
-import { type Changing, madeTimes, rowsAfter } from './appointments.series.rows-after.ts'
-import { newSeries } from './appointments.series.service.ts'
-import { planOf, wishOf } from './appointments.series.wish.ts'
-import { isAtOtherTime, isElsewhere } from './appointments.standing.ts'
-import { waysOut } from './appointments.ways-out.service.ts'
+} from './series/appointments.series.occurrences.ts'
+import { findRows, findSeries, type SeriesRow, seriesIdOf } from './series/appointments.series.repository.ts'
+import { type Changing, madeTimes, rowsAfter } from './series/appointments.series.rows-after.ts'
+import { newSeries } from './series/appointments.series.service.ts'
+import { planOf, wishOf } from './series/appointments.series.wish.ts'
 
 /** A date on show: what it would become, and what it is now. */
 interface ShownDate extends PlannedTime {

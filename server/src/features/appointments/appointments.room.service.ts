@@ -14,7 +14,7 @@ import {
 import { lockAgendas } from './appointments.agenda-lock.ts'
 import { placeInLanes, type Seat } from './appointments.lanes.ts'
 import { findAppointmentWire } from './appointments.repository.ts'
-import { setLanes } from './appointments.series.write.repository.ts'
+import { setLanes } from './series/appointments.series.write.repository.ts'
 
 export interface Room {
   readonly lanes: ReadonlyMap<number, number>

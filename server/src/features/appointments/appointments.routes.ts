@@ -5,15 +5,15 @@ import { seriesEndpoints } from '@ulna/contract/appointments/appointments.series
 import { implement, type Route } from '../../platform/http/route.ts'
 import type { Database } from '../../platform/use-case.ts'
 import { bookAppointment, changeAppointment, deleteAppointment } from './appointments.booking.service.ts'
-import { readMarks } from './appointments.marks.service.ts'
-import { readPlanned } from './appointments.planned.service.ts'
 import { previewSeries } from './appointments.preview.service.ts'
-import { changeSeries } from './appointments.series.change.service.ts'
-import { deleteSeries } from './appointments.series.delete.service.ts'
-import { bookSeries } from './appointments.series.service.ts'
 import { listDoctorEvents, listPracticeEvents, readAppointment } from './appointments.service.ts'
 import { readToday } from './appointments.today.service.ts'
-import { undoChange } from './appointments.undo.service.ts'
+import { readPlanned } from './course/appointments.planned.service.ts'
+import { readMarks } from './marks/appointments.marks.service.ts'
+import { changeSeries } from './series/appointments.series.change.service.ts'
+import { deleteSeries } from './series/appointments.series.delete.service.ts'
+import { bookSeries } from './series/appointments.series.service.ts'
+import { undoChange } from './undo/appointments.undo.service.ts'
 
 export const appointmentRoutes = ({ db }: { db: Database }): Route[] => [
   ...implement(appointmentEndpoints, {

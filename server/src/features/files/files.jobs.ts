@@ -1,10 +1,10 @@
 import { transaction } from '../../platform/database/database.ts'
 import type { EveryMinute } from '../../platform/jobs/jobs.minutes.ts'
 import type { JobHandlers, JobPayload } from '../../platform/jobs/jobs.ts'
-import { type ProcessingDependencies, processFile } from './files.process.ts'
 import { endUploadJob, processFileJob, removeBytesJob, tidyStoreJob } from './files.queue.ts'
 import { isStored } from './files.repository.ts'
-import { deleteUpload } from './files.uploads.repository.ts'
+import { type ProcessingDependencies, processFile } from './inspection/files.process.ts'
+import { deleteUpload } from './uploads/files.uploads.repository.ts'
 
 export const filesEveryMinute: EveryMinute = [tidyStoreJob]
 

@@ -3,11 +3,11 @@ import { readBytes, readFormFile } from '../../platform/http/bodies/upload-body.
 import { implement, type Route } from '../../platform/http/route.ts'
 import type { RecordClasses } from '../modules/modules.service.ts'
 import { changeSubtype } from '../records/records.subtype.service.ts'
-import { completeUpload } from './files.complete.service.ts'
 import type { FileDependencies } from './files.dependencies.ts'
-import { uploadForm } from './files.form.service.ts'
 import { listFiles, readBytesOf, readFile, readLinkedBytes, removeFile } from './files.read.service.ts'
 import { storageProbe } from './files.storage.ts'
+import { completeUpload } from './uploads/files.complete.service.ts'
+import { uploadForm } from './uploads/files.form.service.ts'
 import {
   abortUpload,
   lengthOfPart,
@@ -15,7 +15,7 @@ import {
   readOwnUpload,
   readUpload,
   startUpload,
-} from './files.upload.service.ts'
+} from './uploads/files.upload.service.ts'
 
 export const fileRoutes = (dependencies: FileDependencies & { readonly classes: RecordClasses }): Route[] => {
   const probe = storageProbe(dependencies.files)

@@ -5,7 +5,6 @@ import type { FileStore } from '../../platform/files/file-store.ts'
 import type { PracticeActor } from '../../platform/sessions/actor.ts'
 import type { GoesAlong } from '../records/records.expiry.service.ts'
 import { storedKeys } from './files.keys.ts'
-import { digestOf } from './files.process.ts'
 import { queueRemoval } from './files.queue.ts'
 import {
   findPatientFiles,
@@ -13,6 +12,7 @@ import {
   findStorageKeys,
   type SealableFile,
 } from './files.repository.ts'
+import { digestOf } from './inspection/files.process.ts'
 
 /** The files of a patient's records, as wire JSON for the file; what is in them is clinical. */
 export const patientFilesOf = async (

@@ -18,8 +18,8 @@ import { manyOps, pairOps, score, scoreLimits } from '@ulna/contract/record-clas
 import { validateRecordData } from '@ulna/contract/record-class/record-class.validation'
 import { recordScores } from '@ulna/contract/record-class/scores.rules'
 import { afterAll, describe, expect, test } from 'vitest'
+import { classFaults } from './faults/modules.faults.ts'
 import { readDocument } from './modules.document.ts'
-import { classFaults } from './modules.faults.ts'
 import { loadModules } from './modules.files.ts'
 
 const page = readFileSync(path.resolve(import.meta.dirname, '../../../../docs/modules.md'), 'utf8')

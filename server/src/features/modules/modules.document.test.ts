@@ -7,12 +7,12 @@ import {
 import type { Language, RecordField } from '@ulna/contract/record-class/record-class'
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
-import { leavesOf, withLeaf } from '../../../test/sweeps/json-leaves.ts'
+import { leavesOf, withLeaf } from '../../../test/sweeps/scene/json-leaves.ts'
 import { readLocaleTexts } from '../../platform/locale-texts.ts'
+import { moduleFaultKeys } from './faults/modules.fault.ts'
+import { faultText } from './faults/modules.fault-texts.ts'
 import { classInput, documentInput } from './modules.document.fixture.ts'
 import { readDocument } from './modules.document.ts'
-import { moduleFaultKeys } from './modules.fault.ts'
-import { faultText } from './modules.fault-texts.ts'
 
 type Json = Record<string, unknown>
 

@@ -16,12 +16,12 @@ import {
 } from '@ulna/contract/record-class/record-class'
 import { fieldsOf, switchOptions } from '@ulna/contract/record-class/record-class.fields'
 import * as z from 'zod/mini'
-import { type Fault, fault, within } from './modules.fault.ts'
-import { classFaults } from './modules.faults.ts'
-import { type Read, readShape } from './modules.shape.faults.ts'
-import { sizeFaults } from './modules.size.faults.ts'
-import { textKeysOf } from './modules.text-keys.ts'
-import { missingTexts } from './modules.texts.faults.ts'
+import { type Fault, fault, within } from './faults/modules.fault.ts'
+import { classFaults } from './faults/modules.faults.ts'
+import { type Read, readShape } from './faults/modules.shape.faults.ts'
+import { sizeFaults } from './faults/modules.size.faults.ts'
+import { textKeysOf } from './faults/modules.text-keys.ts'
+import { missingTexts } from './faults/modules.texts.faults.ts'
 
 /** The outside of a document; its parts are looked at one by one, so that no number of them is too much. */
 const envelope = z.strictObject({

@@ -11,13 +11,13 @@ import {
   recordClassFile,
 } from '@ulna/contract/record-class/record-class'
 import type * as z from 'zod/mini'
-import type { Fault } from './modules.fault.ts'
-import { faultText } from './modules.fault-texts.ts'
-import { classFaults, neededConsentFaults } from './modules.faults.ts'
+import type { Fault } from './faults/modules.fault.ts'
+import { faultText } from './faults/modules.fault-texts.ts'
+import { classFaults, neededConsentFaults } from './faults/modules.faults.ts'
+import { readShape } from './faults/modules.shape.faults.ts'
+import { textKeysOf } from './faults/modules.text-keys.ts'
+import { missingTexts, pickTexts, type Texts } from './faults/modules.texts.faults.ts'
 import type { WholeModule } from './modules.listed.ts'
-import { readShape } from './modules.shape.faults.ts'
-import { textKeysOf } from './modules.text-keys.ts'
-import { missingTexts, pickTexts, type Texts } from './modules.texts.faults.ts'
 
 /** A module that cannot be used; the message says which file and why, one fault a line. */
 export class ModuleRefused extends Error {

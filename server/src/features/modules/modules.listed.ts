@@ -2,7 +2,7 @@ import { isOwnId } from '@ulna/contract/modules/module-document'
 import type { RecordModule } from '@ulna/contract/modules/modules'
 import type { RecordModuleFile } from '@ulna/contract/modules/record-module'
 import type { RecordClass } from '@ulna/contract/record-class/record-class'
-import { pickTexts, type Texts } from './modules.texts.faults.ts'
+import { pickTexts, type Texts } from './faults/modules.texts.faults.ts'
 
 /** A module whose every part was checked. */
 export interface WholeModule {

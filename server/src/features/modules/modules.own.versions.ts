@@ -1,8 +1,8 @@
 import { type ModuleDocument, moduleDocumentFormat } from '@ulna/contract/modules/module-document'
 import type { RecordClass, RecordClassFile } from '@ulna/contract/record-class/record-class'
+import { textKeysOf } from './faults/modules.text-keys.ts'
+import { pickTexts } from './faults/modules.texts.faults.ts'
 import type { OwnModule } from './modules.own.repository.ts'
-import { textKeysOf } from './modules.text-keys.ts'
-import { pickTexts } from './modules.texts.faults.ts'
 
 /** A class without what its module adds to it. */
 export const fileOf = ({ recordModuleId: _, locales: __, ...file }: RecordClass): RecordClassFile => file

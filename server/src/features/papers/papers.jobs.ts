@@ -8,7 +8,7 @@ import {
   keyEndingMail,
   sendKeyEnding,
   tellKeyEnding,
-} from './papers.key-ending.service.ts'
+} from './keys/papers.key-ending.service.ts'
 
 /** Removes the bytes of a paper; what proves it stays. */
 const removePaperJob = 'papers.remove'

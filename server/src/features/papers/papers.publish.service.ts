@@ -12,10 +12,10 @@ import { installationScope, type Tx, transaction } from '../../platform/database
 import type { RenderedPaper } from '../../platform/papers/papers.ts'
 import type { PracticeActor } from '../../platform/sessions/actor.ts'
 import { audited, change } from '../../platform/use-case.ts'
+import { keepSigningKey, type SigningKey } from './keys/papers.keys.service.ts'
 import { codeOf, newSecret } from './papers.code.ts'
 import type { PaperDependencies } from './papers.dependencies.ts'
 import { queueRemoval } from './papers.jobs.ts'
-import { keepSigningKey, type SigningKey } from './papers.keys.service.ts'
 import { insertPaper, type NewPaper } from './papers.repository.ts'
 
 /** What is known of a paper before it has pages. */

@@ -4,7 +4,7 @@ import { formatDay, formatInstant } from '@ulna/contract/records/records.rules'
 import type { SessionPackage } from '@ulna/contract/session-packages/session-packages.answer'
 import { sessionsLeft } from '@ulna/contract/session-packages/session-packages.rules'
 import type { PaperModel, PaperPart } from '../../platform/papers/papers.ts'
-import { type Sheet, sheetModel } from './papers.sheets.model.ts'
+import { type Sheet, sheetModel } from './sheets/papers.sheets.model.ts'
 
 type Pair = { readonly label: string; readonly text: string }
 

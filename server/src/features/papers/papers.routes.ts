@@ -2,11 +2,11 @@ import { paperEndpoints } from '@ulna/contract/papers/papers'
 import { signingKeyEndpoints } from '@ulna/contract/papers/papers.keys'
 import { sheetEndpoints } from '@ulna/contract/papers/papers.sheets'
 import { implement, type Route } from '../../platform/http/route.ts'
+import { readSigningKeys, removeSuppliedKey, supplySigningKey } from './keys/papers.supplied-key.service.ts'
 import type { PaperDependencies } from './papers.dependencies.ts'
 import { issuePaper, readPaper } from './papers.service.ts'
-import { issueAttendance, issueReceiptPaper, readSheet } from './papers.sheets.service.ts'
-import { readSigningKeys, removeSuppliedKey, supplySigningKey } from './papers.supplied-key.service.ts'
 import { verifyPaper } from './papers.verify.service.ts'
+import { issueAttendance, issueReceiptPaper, readSheet } from './sheets/papers.sheets.service.ts'
 
 export const paperRoutes = (dependencies: PaperDependencies): Route[] => [
   ...implement(paperEndpoints, {

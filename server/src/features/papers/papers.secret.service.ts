@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Tx } from '../../platform/database/database.ts'
 import { reseal } from '../../platform/sealed-box.ts'
 import { deriveKeys, type Secrets } from '../../platform/tokens.ts'
-import { contextOf } from './papers.keys.service.ts'
+import { contextOf } from './keys/papers.keys.service.ts'
 
 /** Encrypts the keys of a practice's papers with the key of the present secret. What no key opens stays as it is. */
 export const resealSigningKeys = async (tx: Tx, practiceId: number, secrets: Secrets): Promise<void> => {

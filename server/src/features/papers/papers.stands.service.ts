@@ -1,8 +1,8 @@
 import type { PaperScope, RecordStand } from '@ulna/contract/papers/papers'
 import type { Tx } from '../../platform/database/database.ts'
 import { voidedReceipts } from '../receipts/receipts.service.ts'
-import { standsOf } from '../records/records.paper.service.ts'
-import { findVisitStands } from './papers.attendance.repository.ts'
+import { standsOf } from '../records/printing/records.paper.service.ts'
+import { findVisitStands } from './sheets/papers.attendance.repository.ts'
 
 /** How far what is on a paper has come by today: records, the receipt or the visits; what is gone is left out. */
 export const standsToday = async (

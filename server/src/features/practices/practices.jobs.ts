@@ -5,8 +5,12 @@ import { composeMail } from '../../platform/mail/mail-texts.ts'
 import type { Mailer } from '../../platform/mail/mailer.ts'
 import type { LinkTokens } from '../../platform/sessions/link-tokens.ts'
 import type { Database } from '../../platform/use-case.ts'
-import { clinicalNews, clinicalNewsMail, sendClinicalNews } from './practices.clinical-news.service.ts'
-import { findLetter, noteSent } from './practices.invitations.repository.ts'
+import { findLetter, noteSent } from './invitations/practices.invitations.repository.ts'
+import {
+  clinicalNews,
+  clinicalNewsMail,
+  sendClinicalNews,
+} from './members/practices.clinical-news.service.ts'
 
 /** The job that mails an invitation; its payload names practice, invitation and which of its mails. */
 export const invitationMail = 'practices.invitation_mail'

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildTestApp, type TestApp } from '../../../test/build-test-app.ts'
 import { type CallOptions, callEndpoint, type TestAnswer } from '../../../test/client.ts'
 import { addMember, registerOwner, type TestPerson } from '../../../test/factories/people.ts'
-import { mintToken } from '../../../test/sweeps/minted-session.ts'
+import { mintToken } from '../../../test/sweeps/scene/minted-session.ts'
 
 let app: TestApp
 let owner: TestPerson

@@ -7,7 +7,7 @@ import { type ListText, listText } from '../../platform/database/wire.ts'
 import type { PracticeActor, SignedInActor } from '../../platform/sessions/actor.ts'
 import { requirePracticeAccess } from '../../platform/sessions/practice-access.ts'
 import { audited, change, type Database, lookUp } from '../../platform/use-case.ts'
-import { findOwnName } from './practices.people.repository.ts'
+import { findOwnName } from './members/practices.people.repository.ts'
 import {
   choosePractice,
   ensureDoctor,

@@ -11,7 +11,7 @@ import { buildTestApp, type TestApp } from '../../../test/build-test-app.ts'
 import { callEndpoint, type TestAnswer } from '../../../test/client.ts'
 import { bookAppointment } from '../../../test/factories/clinical.ts'
 import { addMember, registerOwner, type TestPerson } from '../../../test/factories/people.ts'
-import { mintToken } from '../../../test/sweeps/minted-session.ts'
+import { mintToken } from '../../../test/sweeps/scene/minted-session.ts'
 
 let app: TestApp
 let owner: TestPerson

@@ -9,8 +9,8 @@ import { follow, type TestFollower } from '../../../test/event-stream.ts'
 import { caseInput, createPatient, historyInput, writeRecord } from '../../../test/factories/clinical.ts'
 import { addFile, writeDocument } from '../../../test/factories/files.ts'
 import { registerOwner, type TestPerson } from '../../../test/factories/people.ts'
-import { mintToken } from '../../../test/sweeps/minted-session.ts'
-import { listen } from '../../../test/sweeps/raw-request.ts'
+import { mintToken } from '../../../test/sweeps/scene/minted-session.ts'
+import { listen } from '../../../test/sweeps/scene/raw-request.ts'
 
 let app: TestApp
 let owner: TestPerson

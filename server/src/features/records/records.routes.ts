@@ -4,10 +4,10 @@ import { printEndpoints } from '@ulna/contract/records/records.print'
 import { packageRecordEndpoints } from '@ulna/contract/session-packages/session-packages'
 import { Answer, implement, type Route } from '../../platform/http/route.ts'
 import type { RecordClasses } from '../modules/modules.service.ts'
-import { addAddendum, listAddenda } from './records.addenda.service.ts'
+import { addAddendum, listAddenda } from './addenda/records.addenda.service.ts'
+import { notePrinting } from './printing/records.print.service.ts'
 import { changeRecord, voidRecord } from './records.change.service.ts'
 import type { Removing } from './records.expiry.service.ts'
-import { notePrinting } from './records.print.service.ts'
 import {
   listCaseFollowUps,
   listCases,

@@ -16,7 +16,7 @@ import { audited, type Database, lookUp, view } from '../../platform/use-case.ts
 import type { RecordClasses } from '../modules/modules.service.ts'
 import { requirePatient } from '../patients/patients.service.ts'
 import { requirePackage } from '../session-packages/session-packages.service.ts'
-import { findPatientAddenda } from './records.addenda.repository.ts'
+import { findPatientAddenda } from './addenda/records.addenda.repository.ts'
 import { findMovedNumbers } from './records.numbers.repository.ts'
 import {
   findFollowUpsOfCase,

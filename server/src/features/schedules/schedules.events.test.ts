@@ -4,7 +4,7 @@ import { buildTestApp, type TestApp } from '../../../test/build-test-app.ts'
 import { callEndpoint } from '../../../test/client.ts'
 import { follow } from '../../../test/event-stream.ts'
 import { registerOwner, type TestPerson } from '../../../test/factories/people.ts'
-import { listen } from '../../../test/sweeps/raw-request.ts'
+import { listen } from '../../../test/sweeps/scene/raw-request.ts'
 
 let app: TestApp
 let owner: TestPerson

@@ -8,9 +8,9 @@ import { callEndpoint } from '../../../test/client.ts'
 import { caseInput, createPatient, writeRecord } from '../../../test/factories/clinical.ts'
 import { registerOwner, type TestPerson, testPassword } from '../../../test/factories/people.ts'
 import { askToSign, readToSign, signByTyping } from '../../../test/factories/signatures.ts'
-import { nameOf, sampleOf } from '../../../test/sweeps/endpoint-samples.ts'
-import { mintToken } from '../../../test/sweeps/minted-session.ts'
-import { stageScene } from '../../../test/sweeps/practice-scene.ts'
+import { nameOf, sampleOf } from '../../../test/sweeps/scene/endpoint-samples.ts'
+import { mintToken } from '../../../test/sweeps/scene/minted-session.ts'
+import { stageScene } from '../../../test/sweeps/scene/practice-scene.ts'
 
 let app: TestApp
 let owner: TestPerson

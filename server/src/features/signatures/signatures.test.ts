@@ -14,8 +14,8 @@ import {
   signaturesOf,
   signByTyping,
 } from '../../../test/factories/signatures.ts'
-import { mintToken } from '../../../test/sweeps/minted-session.ts'
 import { tinyPicture } from '../../../test/sweeps/scene/files.ts'
+import { mintToken } from '../../../test/sweeps/scene/minted-session.ts'
 import { sha256 } from './signatures.document.ts'
 
 let app: TestApp

@@ -7,7 +7,7 @@ import { callEndpoint, type TestAnswer } from '../../../test/client.ts'
 import { follow } from '../../../test/event-stream.ts'
 import { createPatient } from '../../../test/factories/clinical.ts'
 import { addMember, registerOwner, type TestPerson } from '../../../test/factories/people.ts'
-import { listen } from '../../../test/sweeps/raw-request.ts'
+import { listen } from '../../../test/sweeps/scene/raw-request.ts'
 
 let app: TestApp
 let owner: TestPerson

@@ -7,8 +7,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildTestApp, type TestApp } from '../../../test/build-test-app.ts'
 import { callEndpoint } from '../../../test/client.ts'
 import { registerOwner, type TestPerson } from '../../../test/factories/people.ts'
-import { mintToken } from '../../../test/sweeps/minted-session.ts'
-import { createWebDirectory, type WebDirectory } from '../../../test/sweeps/web-directory.ts'
+import { mintToken } from '../../../test/sweeps/scene/minted-session.ts'
+import { createWebDirectory, type WebDirectory } from '../../../test/sweeps/scene/web-directory.ts'
 
 let web: WebDirectory
 let app: TestApp

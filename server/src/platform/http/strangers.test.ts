@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildTestApp, type TestApp } from '../../../test/build-test-app.ts'
 import { registerOwner, type TestPerson } from '../../../test/factories/people.ts'
 import { Line } from '../../../test/line.ts'
-import { listen } from '../../../test/sweeps/raw-request.ts'
+import { listen } from '../../../test/sweeps/scene/raw-request.ts'
 import { strangerLimits } from './strangers.ts'
 
 let app: TestApp

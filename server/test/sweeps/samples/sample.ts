@@ -1,6 +1,6 @@
 import type { BodyInputOf, EndpointShape, ParamsInputOf, QueryInputOf } from '@ulna/contract/http/endpoint'
 import type { UploadBody } from '../../client.ts'
-import type { PracticeScene } from '../practice-scene.ts'
+import type { PracticeScene } from '../scene/practice-scene.ts'
 
 /** What a call brings. */
 export interface SampleInput {

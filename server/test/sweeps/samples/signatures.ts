@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { patientConsentEndpoints } from '@ulna/contract/patient-consents/patient-consents'
 import { signatureEndpoints } from '@ulna/contract/signatures/signatures'
-import type { PracticeScene } from '../practice-scene.ts'
 import { tinyPicture } from '../scene/files.ts'
+import type { PracticeScene } from '../scene/practice-scene.ts'
 import { type Sample, sample } from './sample.ts'
 
 const pairOf = ({ patientId, recordId }: PracticeScene['signing']) => ({

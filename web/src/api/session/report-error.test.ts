@@ -128,7 +128,7 @@ describe('every key of the catalogue (specification §8)', () => {
   const keys = Object.keys(errorCatalogue) as ErrorKey[]
   const textsIn = (language: string): Record<string, unknown> =>
     JSON.parse(
-      readFileSync(new URL(`../../../locales/${language}/error.json`, import.meta.url), 'utf8'),
+      readFileSync(new URL(`../../../../locales/${language}/error.json`, import.meta.url), 'utf8'),
     ) as Record<string, unknown>
 
   it.each(['es', 'en', 'it'])('has words in %s', (language) => {

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type DicomFrame, readDicom } from '../../../../../web/src/blocks/file-viewer/dicom/read-dicom.ts'
-import { dicomHeadBytes, readDicomHeader } from '../../../features/files/files.dicom.ts'
+import { dicomHeadBytes, readDicomHeader } from '../../../features/files/inspection/files.dicom.ts'
 import { openDicom } from './render.mjs'
 import { isDicom } from './sign.mjs'
 

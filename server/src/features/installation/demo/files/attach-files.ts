@@ -1,6 +1,6 @@
 import { defaultConfigurations } from '@ulna/contract/practices/practices.configurations'
 import type { Call, PracticeActor } from '../../../../platform/sessions/actor.ts'
-import { uploadForm } from '../../../files/files.form.service.ts'
+import { uploadForm } from '../../../files/uploads/files.form.service.ts'
 import { RecordClasses } from '../../../modules/modules.service.ts'
 import { writeRecord } from '../../../records/records.write.service.ts'
 import { practiceTimezone } from '../calendar.ts'

@@ -1,0 +1,22 @@
+import { existsSync } from 'node:fs'
+import { runCommand } from '../run-command.mjs'
+
+/** As root, or as somebody whom sudo asks no password. */
+const asRoot = (file, args) =>
+  process.getuid() === 0
+    ? runCommand(file, args, { env: { DEBIAN_FRONTEND: 'noninteractive' } })
+    : runCommand('sudo', ['-n', file, ...args])
+
+/** Installs packages through the system's own package manager; answers whether that worked. */
+export const installPackages = async ({ debian, brew }) => {
+  if (existsSync('/usr/bin/apt-get')) {
+    console.log(`Installing ${debian.join(', ')} with apt-get…`)
+    await asRoot('apt-get', ['update', '-qq'])
+    const { code } = await asRoot('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...debian])
+    return code === 0
+  }
+  if (process.platform !== 'darwin') return false
+  console.log(`Installing ${brew.at(-1)} with Homebrew…`)
+  const { code } = await runCommand('brew', ['install', ...brew])
+  return code === 0
+}

@@ -1,0 +1,24 @@
+import { readdir } from 'node:fs/promises'
+import path from 'node:path'
+import { root } from '../run-command.mjs'
+
+const areas = {
+  vitest: { folders: ['contract', 'server', 'web', 'scripts'], ending: /\.test\.(ts|tsx|mjs)$/ },
+  stories: { folders: ['e2e'], ending: /\.e2e\.ts$/ },
+}
+
+const filesIn = async ({ folders, ending }) => {
+  const lists = await Promise.all(
+    folders.map(async (folder) =>
+      (await readdir(path.join(root, folder), { recursive: true })).map((file) => path.join(folder, file)),
+    ),
+  )
+  return lists.flat().filter((file) => ending.test(file) && !file.includes('node_modules'))
+}
+
+/** The test files whose path holds one of the words, by who runs them: `{ vitest, stories }`. */
+export const selectTests = async (words) => {
+  const named = (files) => files.filter((file) => words.some((word) => file.includes(word)))
+  const [vitest, stories] = await Promise.all([filesIn(areas.vitest), filesIn(areas.stories)])
+  return { vitest: named(vitest), stories: named(stories) }
+}

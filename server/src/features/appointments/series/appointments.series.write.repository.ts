@@ -1,0 +1,158 @@
+import { sql } from 'kysely'
+import type { Tx } from '../../../platform/database/database.ts'
+import type { Day } from '../appointments.recurrence.ts'
+import { appointmentWire, joined, keptName } from '../appointments.repository.ts'
+import type { SeriesRow } from './appointments.series.repository.ts'
+
+/** What all occurrences of a new series have in common. */
+export interface CommonColumns {
+  readonly patientId: number | null
+  readonly title: string | null
+  readonly note: string | null
+  readonly patientNote: string | null
+  readonly confirmed: boolean
+}
+
+export interface NewOccurrence {
+  readonly id: number
+  readonly on: Day
+  readonly start: number
+  readonly end: number
+  readonly doctorId: number
+  readonly lane: number
+  readonly detached: boolean
+  readonly allowOverlap: boolean
+  readonly overlapReason: string | null
+}
+
+const iso = (instant: number): string => new Date(instant).toISOString()
+
+interface SeriesPlace {
+  readonly practiceId: number
+  readonly userId: number
+  readonly seriesId: number
+  /** The first occurrence. */
+  readonly parent: number
+}
+
+/** Stores occurrences; rule and last day come from `alignOccurrences`. */
+export const insertOccurrences = async (
+  tx: Tx,
+  { practiceId, userId, seriesId, parent }: SeriesPlace,
+  common: CommonColumns,
+  occurrences: readonly NewOccurrence[],
+): Promise<void> => {
+  if (occurrences.length === 0) return
+  const rows = occurrences.map(({ on, start, end, doctorId, allowOverlap, overlapReason, ...others }) => ({
+    ...others,
+    occurs_on: on,
+    start_at: iso(start),
+    end_at: iso(end),
+    doctor_id: doctorId,
+    allow_overlap: allowOverlap,
+    overlap_reason: overlapReason,
+  }))
+  const patientId = sql`${common.patientId}::bigint`
+  await sql`
+    insert into appointments (practice_id, id, user_id, doctor_id, patient_id, patient_wire_name, start_at, end_at, title,
+      note, patient_note, confirmed, series_id, parent, occurs_on, lane, detached, allow_overlap, overlap_reason)
+    select ${practiceId}, r.id, ${userId}, r.doctor_id, ${patientId}, p.name, r.start_at, r.end_at, ${common.title},
+      ${common.note}, ${common.patientNote}, ${common.confirmed}, ${seriesId}, ${parent}, r.occurs_on, r.lane, r.detached,
+      r.allow_overlap, r.overlap_reason
+    from json_to_recordset(${JSON.stringify(rows)}::json) as r (id bigint, occurs_on date, start_at timestamptz,
+      end_at timestamptz, doctor_id bigint, lane smallint, detached boolean, allow_overlap boolean, overlap_reason text)
+      cross join (select ${keptName(sql`${practiceId}`, patientId)} as name) p`.execute(tx)
+}
+
+export interface ChangedRow extends Omit<SeriesRow, 'snapshot' | 'version'> {
+  readonly seriesId: number | null
+}
+
+/** Writes occurrences as they became, in one statement, each a version further. */
+export const updateRows = async (
+  tx: Tx,
+  practiceId: number,
+  changed: readonly ChangedRow[],
+  lateHours: number,
+): Promise<void> => {
+  if (changed.length === 0) return
+  const rows = changed.map((row) => ({
+    id: row.id,
+    occurs_on: row.on,
+    start_at: iso(row.start),
+    end_at: iso(row.end),
+    doctor_id: row.doctorId,
+    patient_id: row.patientId,
+    title: row.title,
+    note: row.note,
+    patient_note: row.patientNote,
+    confirmed: row.confirmed,
+    status: row.status,
+    cancel_reason: row.cancelReason,
+    detached: row.detached,
+    allow_overlap: row.allowOverlap,
+    overlap_reason: row.overlapReason,
+    lane: row.lane,
+    series_id: row.seriesId,
+  }))
+  await sql`
+    update appointments a set occurs_on = r.occurs_on, start_at = r.start_at, end_at = r.end_at, doctor_id = r.doctor_id,
+      patient_id = r.patient_id,
+      patient_wire_name = case when a.patient_id is not distinct from r.patient_id then a.patient_wire_name
+        else ${keptName(sql`a.practice_id`, sql`r.patient_id`)} end,
+      title = r.title, note = r.note, patient_note = r.patient_note, confirmed = r.confirmed, status = r.status,
+      cancel_reason = r.cancel_reason,
+      cancelled_at = case when r.status <> 'cancelled' then null when a.status = 'cancelled' then a.cancelled_at else now() end,
+      cancelled_late = case when r.status <> 'cancelled' then null when a.status = 'cancelled' then a.cancelled_late
+        else a.start_at - now() < make_interval(mins => ${Math.round(lateHours * 60)}::int) end,
+      detached = r.detached, allow_overlap = r.allow_overlap, overlap_reason = r.overlap_reason, lane = r.lane,
+      series_id = r.series_id, parent = case when r.series_id is null then null else coalesce(a.parent, a.id) end,
+      version = a.version + 1, updated_at = now()
+    from json_to_recordset(${JSON.stringify(rows)}::json) as r (id bigint, occurs_on date, start_at timestamptz,
+      end_at timestamptz, doctor_id bigint, patient_id bigint, title text, note text, patient_note text, confirmed boolean,
+      status text, cancel_reason text, detached boolean, allow_overlap boolean, overlap_reason text, lane smallint,
+      series_id bigint)
+    where a.practice_id = ${practiceId} and a.id = r.id`.execute(tx)
+}
+
+/** Gives appointments another lane; nobody sees lanes, so it is no version of them. */
+export const setLanes = async (
+  tx: Tx,
+  practiceId: number,
+  lanes: ReadonlyMap<number, number>,
+): Promise<void> => {
+  if (lanes.size === 0) return
+  const rows = [...lanes].map(([id, lane]) => ({ id, lane }))
+  await sql`
+    update appointments a set lane = r.lane from json_to_recordset(${JSON.stringify(rows)}::json) as r (id bigint, lane smallint)
+    where a.practice_id = ${practiceId} and a.id = r.id`.execute(tx)
+}
+
+/** Keeps what appointments are now as their present versions. */
+export const keepVersions = async (
+  tx: Tx,
+  practiceId: number,
+  ids: readonly number[],
+  userId: number,
+): Promise<void> => {
+  await sql`
+    insert into appointment_versions (practice_id, appointment_id, version, author_user_id, body)
+    select a.practice_id, a.id, a.version, ${userId}, ${appointmentWire}
+    from ${joined} where a.practice_id = ${practiceId} and a.id = any(${ids}::bigint[])`.execute(tx)
+}
+
+/** Removes appointments; the last version of each is an empty one that says who removed it. */
+export const deleteRows = async (
+  tx: Tx,
+  practiceId: number,
+  ids: readonly number[],
+  userId: number,
+): Promise<void> => {
+  if (ids.length === 0) return
+  await sql`
+    with gone as (
+      delete from appointments where practice_id = ${practiceId} and id = any(${ids}::bigint[]) returning id, version
+    )
+    insert into appointment_versions (practice_id, appointment_id, version, author_user_id, body)
+    select ${practiceId}, id, version + 1, ${userId}, null from gone`.execute(tx)
+}

@@ -1,0 +1,147 @@
+import type { IssuedPaper } from '@ulna/contract/papers/papers'
+import type { AttendanceInput } from '@ulna/contract/papers/papers.sheets'
+import type { Patient } from '@ulna/contract/patients/patients'
+import type { Language } from '@ulna/contract/record-class/record-class'
+import type { SessionPackage } from '@ulna/contract/session-packages/session-packages.answer'
+import { AppError, invalidField } from '../../../platform/app-error.ts'
+import type { Tx } from '../../../platform/database/database.ts'
+import { databaseNow } from '../../../platform/database/database-clock.ts'
+import { parseJson } from '../../../platform/database/wire.ts'
+import { attachment } from '../../../platform/http/attachment.ts'
+import { FileAnswer } from '../../../platform/http/route.ts'
+import { type PaperModel, renderPaper } from '../../../platform/papers/papers.ts'
+import type { PracticeActor } from '../../../platform/sessions/actor.ts'
+import { audited, lookUp, view } from '../../../platform/use-case.ts'
+import { patientWireOf } from '../../patients/patients.service.ts'
+import { requireReceipt } from '../../receipts/receipts.service.ts'
+import { packageTextOf } from '../../session-packages/session-packages.service.ts'
+import { signingKeyOf } from '../keys/papers.keys.service.ts'
+import type { PaperDependencies } from '../papers.dependencies.ts'
+import { type PaperDraft, publishPaper } from '../papers.publish.service.ts'
+import { receiptModel } from '../papers.receipt.model.ts'
+import { findIssuer, findPaper, type Issuer } from '../papers.repository.ts'
+import { wordsIn } from '../papers.words.ts'
+import { attendanceModel } from './papers.attendance.model.ts'
+import { type AttendanceWish, findAttendance } from './papers.attendance.repository.ts'
+import type { Sheet } from './papers.sheets.model.ts'
+
+/** What one moment saw of a sheet. */
+interface Gathered extends Issuer {
+  readonly patient: Patient
+  /** Instant of the database's clock. */
+  readonly at: string
+}
+
+const gather = async (tx: Tx, actor: PracticeActor, patientId: number): Promise<Gathered> => ({
+  ...(await findIssuer(tx, actor.practiceId, actor.doctorId)),
+  patient: parseJson(await patientWireOf(tx, actor, patientId)),
+  at: new Date(await databaseNow(tx)).toISOString(),
+})
+
+const packageOf = async (tx: Tx, actor: PracticeActor, id: number | null): Promise<SessionPackage | null> =>
+  id === null ? null : (await packageTextOf(tx, actor, id)).value()
+
+/** Issues a sheet that a model writes. */
+const publishSheet = async (
+  dependencies: PaperDependencies,
+  actor: PracticeActor,
+  gathered: Gathered,
+  about: Pick<PaperDraft, 'scope' | 'stands' | 'language'>,
+  write: (sheet: Sheet) => PaperModel,
+): Promise<IssuedPaper> => {
+  const { practiceName, practiceUid, issuedBy, patient, at } = gathered
+  const [key, t] = await Promise.all([signingKeyOf(dependencies, actor, gathered), wordsIn(about.language)])
+  const draft = { ...about, patientId: patient.id, recordId: null, practiceUid, at }
+  return publishPaper(dependencies, actor, draft, async (code) => {
+    const { language } = about
+    const verifyUrl = `${dependencies.appUrl()}/verify`
+    const { timezone } = actor
+    const sheet = {
+      ...{ t, language, timezone, practiceName, issuedBy, patient },
+      issuedAt: at,
+      code,
+      verifyUrl,
+    }
+    const model = write(sheet)
+    const signing = { ...key, name: practiceName, reason: model.title }
+    return { key, ...(await renderPaper({ model, signing })) }
+  })
+}
+
+/** Issues a receipt as a paper, with the balance that its package has today. */
+export const issueReceiptPaper = async (
+  dependencies: PaperDependencies,
+  actor: PracticeActor,
+  receiptId: number,
+  language: Language = actor.language,
+): Promise<IssuedPaper> => {
+  const { db, rateLimits } = dependencies
+  await rateLimits.take(['papersIssued', `user ${actor.userId}`])
+  const { receipt, sold, gathered } = await lookUp(db, actor, async (tx) => {
+    const receipt = await requireReceipt(tx, actor, receiptId)
+    const sold = await packageOf(tx, actor, receipt.packageId)
+    return { receipt, sold, gathered: await gather(tx, actor, receipt.patientId) }
+  })
+  const stands = [{ id: receipt.id, version: 1, voided: receipt.voidedBy !== null, addenda: 0 }]
+  return publishSheet(dependencies, actor, gathered, { scope: 'receipt', stands, language }, (sheet) =>
+    receiptModel(sheet, receipt, sold),
+  )
+}
+
+const wishOf = (patientId: number, input: AttendanceInput): AttendanceWish => {
+  const { packageId = null, from = null, to = null } = input
+  if (from !== null && to !== null && from > to) throw invalidField('to', 'field_range')
+  return { patientId, packageId, from, to }
+}
+
+/** Refuses with not_found a package that does not serve the patient. */
+const requireServed = (sold: SessionPackage | null, patientId: number): void => {
+  if (sold !== null && !sold.patients.some(({ id }) => id === patientId)) throw new AppError('not_found')
+}
+
+/** Issues the visits of a patient as a paper. */
+export const issueAttendance = async (
+  dependencies: PaperDependencies,
+  actor: PracticeActor,
+  patientId: number,
+  input: AttendanceInput,
+): Promise<IssuedPaper> => {
+  const { db, rateLimits } = dependencies
+  const wish = wishOf(patientId, input)
+  await rateLimits.take(['papersIssued', `user ${actor.userId}`])
+  const { gathered, sold, visits } = await lookUp(db, actor, async (tx) => {
+    const gathered = await gather(tx, actor, patientId)
+    const sold = await packageOf(tx, actor, wish.packageId)
+    requireServed(sold, patientId)
+    return { gathered, sold, visits: await findAttendance(tx, actor, wish) }
+  })
+  const stands = visits.map(({ id, version }) => ({ id, version, voided: false, addenda: 0 }))
+  const { language = actor.language } = input
+  return publishSheet(dependencies, actor, gathered, { scope: 'attendance', stands, language }, (sheet) =>
+    attendanceModel(sheet, { wish, visits, sold }),
+  )
+}
+
+const isSheet = ({ scope }: { readonly scope: string }): boolean =>
+  scope === 'receipt' || scope === 'attendance'
+
+/** The PDF of a sheet; not_found for a paper of records, file_not_found once its day is over. */
+export const readSheet = async (
+  { db, files }: PaperDependencies,
+  actor: PracticeActor,
+  id: number,
+): Promise<FileAnswer> => {
+  const paper = await view(db, actor, async (tx) => {
+    const found = await findPaper(tx, actor.practiceId, id)
+    if (!found || !isSheet(found)) throw new AppError('not_found')
+    return audited(
+      { action: 'paper.read', patientId: found.patientId, subject: { type: 'paper', id } },
+      found,
+    )
+  })
+  const { size, bytes } = await files.open(paper.storageKey)
+  return new FileAnswer(bytes, 'application/pdf', {
+    'content-length': String(size),
+    'content-disposition': attachment(`ulna-${paper.id}.pdf`),
+  })
+}

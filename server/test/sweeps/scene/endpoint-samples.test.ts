@@ -1,0 +1,66 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { buildTestApp, type TestApp } from '../../build-test-app.ts'
+import { callEndpoint, type TestAnswer } from '../../client.ts'
+import { registerOwner, type TestPerson } from '../../factories/people.ts'
+import { beyondToken, inCallOrder, nameOf, samplesOf } from './endpoint-samples.ts'
+import { mintToken } from './minted-session.ts'
+import { readOperations } from './openapi-operations.ts'
+import { type PracticeScene, stageScene } from './practice-scene.ts'
+
+let app: TestApp
+let owner: TestPerson
+let scene: PracticeScene
+
+beforeAll(async () => {
+  app = await buildTestApp()
+  owner = await registerOwner(app)
+  scene = await stageScene(app, owner)
+})
+afterAll(() => app.close())
+
+const mediaTypeOf = ({ headers }: TestAnswer): string =>
+  String(headers['content-type']).split(';', 1)[0] ?? ''
+
+it('every endpoint has a sample call that succeeds, with a type of content that the API’s document names', async () => {
+  const operationOf = await readOperations(app)
+  const failed: unknown[] = []
+  for (const endpoint of inCallOrder(app.endpoints)) {
+    if (nameOf(endpoint) in beyondToken) continue
+    const { content = {} } = operationOf(endpoint).responses[String(endpoint.status ?? 200)] ?? {}
+    for (const input of samplesOf(endpoint, scene)) {
+      const token = await mintToken(app, owner)
+      const answer = await callEndpoint(app, endpoint, { ...input, token })
+      const type = mediaTypeOf(answer)
+      if (answer.status !== (endpoint.status ?? 200) || !(type in content))
+        failed.push([nameOf(endpoint), answer.status, type, answer.text])
+    }
+  }
+  expect(failed).toEqual([])
+})
+
+/** Names that end in id and are no reference to a thing of a practice. */
+const noReference = new Set(['fileId', 'socialId', 'recordClassId', 'classId'])
+
+const idNames = (schema: unknown): string[] => {
+  const names = new Set<string>()
+  JSON.stringify(schema, (key, value) => {
+    if (/(^id|Id)$/.test(key) && !noReference.has(key)) names.add(key)
+    return value as unknown
+  })
+  return [...names]
+}
+
+it('samples name every id their endpoint takes', async () => {
+  const operationOf = await readOperations(app)
+  const missing: string[] = []
+  for (const endpoint of app.endpoints) {
+    const { parameters, requestBody } = operationOf(endpoint)
+    const given = JSON.stringify(samplesOf(endpoint, scene))
+    const taken = [
+      ...idNames(requestBody),
+      ...idNames(Object.fromEntries(parameters.map(({ name }) => [name, null]))),
+    ]
+    for (const name of taken) if (!given.includes(`"${name}"`)) missing.push(`${nameOf(endpoint)} ${name}`)
+  }
+  expect(missing).toEqual([])
+})

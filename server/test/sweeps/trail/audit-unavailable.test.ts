@@ -1,0 +1,108 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { buildTestApp, type TestApp } from '../../build-test-app.ts'
+import { callEndpoint } from '../../client.ts'
+import { registerOwner, type TestPerson } from '../../factories/people.ts'
+import { beyondToken, inCallOrder, nameOf, sampleOf } from '../scene/endpoint-samples.ts'
+import { mintToken } from '../scene/minted-session.ts'
+import { type PracticeScene, stageScene } from '../scene/practice-scene.ts'
+import { fingerprintOfDatabase } from '../scene/row-fingerprint.ts'
+
+let app: TestApp
+let owner: TestPerson
+let scene: PracticeScene
+
+beforeAll(async () => {
+  app = await buildTestApp()
+  owner = await registerOwner(app)
+  scene = await stageScene(app, owner)
+})
+afterAll(() => app.close())
+
+const run = (statement: string): Promise<unknown> =>
+  sql.raw(statement.replace('{app}', inject('postgres').appRole)).execute(app.owner.queries)
+
+/** Ways in which the trail cannot be written, and what makes it whole again. */
+const failures = [
+  {
+    what: 'its rows cannot be inserted',
+    breaks: 'revoke insert on audit_events from {app}',
+    mends: 'grant insert on audit_events to {app}',
+  },
+  {
+    what: 'its head cannot be moved',
+    breaks: 'revoke update on audit_heads from {app}',
+    mends: 'grant update (seq, mac) on audit_heads to {app}',
+  },
+  {
+    what: 'its table is gone',
+    breaks: 'alter table audit_events rename to audit_events_elsewhere',
+    mends: 'alter table audit_events_elsewhere rename to audit_events',
+  },
+  {
+    what: 'its rows are refused',
+    breaks: 'alter table audit_events add constraint none check (false) not valid',
+    mends: 'alter table audit_events drop constraint none',
+  },
+] as const
+
+/** What shows the trail cannot while there is none. */
+const readsTrail = ['GET /settings/audit', 'GET /settings/audit/export', 'GET /patient/:id/openings']
+
+const notAudited = ['idempotency_keys']
+
+describe('D7: while the trail cannot be written', () => {
+  it.each(failures)(
+    'because $what, nothing of a file is told or changed',
+    async ({ what, breaks, mends }) => {
+      await run(breaks)
+      const before = await fingerprintOfDatabase(app, notAudited)
+      for (const endpoint of inCallOrder(app.endpoints).filter((one) => !(nameOf(one) in beyondToken))) {
+        const answer = await callEndpoint(app, endpoint, {
+          ...sampleOf(endpoint, scene),
+          token: await mintToken(app, owner),
+        })
+        if (endpoint.audit === null) {
+          expect(answer.status, nameOf(endpoint)).toBe(200)
+          continue
+        }
+        if (what === 'its table is gone' && readsTrail.includes(nameOf(endpoint))) {
+          expect([nameOf(endpoint), answer.status]).toEqual([nameOf(endpoint), 500])
+          continue
+        }
+        expect([nameOf(endpoint), answer.status, answer.errors[0]?.message]).toEqual([
+          nameOf(endpoint),
+          503,
+          'service_unavailable',
+        ])
+        expect(answer.headers['retry-after'], nameOf(endpoint)).toBe('2')
+        expect(answer.text).not.toContain(scene.canary)
+        expect(answer.text).not.toContain('payload')
+      }
+      expect(await fingerprintOfDatabase(app, notAudited)).toEqual(before)
+      await run(mends)
+    },
+  )
+
+  it('a login that fails is refused as well, and a repeated answer is not given', async () => {
+    const create = app.endpoints.find((endpoint) => nameOf(endpoint) === 'POST /record')
+    if (!create) throw new Error('POST /record is gone')
+    const call = async () =>
+      callEndpoint(app, create, {
+        ...sampleOf(create, scene),
+        token: await mintToken(app, owner),
+        headers: { 'idempotency-key': 'told-before' },
+      })
+    expect((await call()).status).toBe(201)
+    await run(failures[0].breaks)
+    expect((await call()).status).toBe(503)
+    const login = await callEndpoint(
+      app,
+      { method: 'POST', path: '/auth/login' },
+      { body: { username: owner.username, password: 'wrong' } },
+    )
+    expect(login.status).toBe(503)
+    await run(failures[0].mends)
+    expect((await call()).status).toBe(201)
+  })
+})

@@ -17,7 +17,7 @@ const sizes = {
   narrow: { width: 360, height: 720 },
 } as const
 
-/** The day of the demo is written for this time (server/src/features/installation/demo/script.ts). */
+/** The day of the demo is written for this time (server/src/demo-practice/plan/script.ts). */
 const freezeClock = async (page: Page): Promise<void> => {
   const day = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Bogota' }).format(new Date())
   await page.clock.setFixedTime(`${day}T10:26:00-05:00`)

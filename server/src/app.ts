@@ -250,9 +250,14 @@ const allRoutes = (
   const stored = { db, files, links, quotaBytes: megabyte * (dependencies.fileQuotaMb ?? 20_480) }
   return [
     ...installationRoutes({
-      ...{ db, pool, passwords: accounts.passwords, defaultLanguage, files: stored },
-      warn: (message) => dependencies.logger.warn(message),
+      ...{ pool, defaultLanguage },
       isStopping: dependencies.isStopping ?? (() => false),
+      // Few ever load it, so a start does not read it.
+      loadDemo: async (actor) => {
+        const { loadDemoAndSignIn } = await import('./demo-practice/load-demo.ts')
+        const warn = (message: string) => dependencies.logger.warn(message)
+        return loadDemoAndSignIn({ db, passwords: accounts.passwords, files: stored, warn }, actor)
+      },
     }),
     ...accountRoutes(accounts),
     ...identityRoutes(accounts),

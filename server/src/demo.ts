@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { readConfig } from './config.ts'
-import { type DemoAccounts, loadDemo } from './features/installation/installation.demo.service.ts'
+import { type DemoAccounts, loadDemo } from './demo-practice/load-demo.ts'
 import { openInstallation } from './installation.ts'
 import { AppError } from './platform/app-error.ts'
 import { hashingInProcesses } from './platform/identity/password-hashing.ts'

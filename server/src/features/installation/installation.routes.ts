@@ -1,9 +1,11 @@
+import type { SessionPayload } from '@ulna/contract/accounts/accounts'
 import type { Language } from '@ulna/contract/record-class/record-class'
 import { systemEndpoints } from '@ulna/contract/system/system'
 import { AppError } from '../../platform/app-error.ts'
 import type { Pool } from '../../platform/database/database.ts'
-import { implement, type Route } from '../../platform/http/route.ts'
-import { type DemoDependencies, loadDemoAndSignIn } from './installation.demo.service.ts'
+import { type Answer, implement, type Route } from '../../platform/http/route.ts'
+import type { AnonymousActor } from '../../platform/sessions/actor.ts'
+import type { TokenMetadata } from '../accounts/accounts.service.ts'
 import { readInstallation, readiness } from './installation.service.ts'
 
 /** Whatever keeps the database from answering, the caller is told to come back; the log has the cause. */
@@ -11,16 +13,24 @@ const refuseUntilReady = (cause: unknown): never => {
   throw Object.assign(new AppError('service_unavailable', { retryAfter: 2 }), { cause })
 }
 
+/** How the owner of a demo that was just loaded signs in again. */
+export interface DemoMetadata extends TokenMetadata {
+  readonly username: string
+  readonly password: string
+}
+
 export const installationRoutes = ({
   pool,
   defaultLanguage,
   isStopping,
-  ...demo
-}: DemoDependencies & {
+  loadDemo,
+}: {
   pool: Pool
   defaultLanguage: Language
   /** A process that is about to stop still answers, and says that nothing new is to be sent to it. */
   isStopping: () => boolean
+  /** Fills an installation that nobody uses yet with the demo practice, and signs its owner in. */
+  loadDemo: (actor: AnonymousActor) => Promise<Answer<SessionPayload, DemoMetadata>>
 }): Route[] => {
   const checkReady = readiness(pool)
   return implement(systemEndpoints, {
@@ -31,6 +41,6 @@ export const installationRoutes = ({
       return { status: 'ready' as const }
     },
     installation: () => readInstallation(pool.queries, defaultLanguage),
-    loadDemo: ({ actor }) => loadDemoAndSignIn(demo, actor),
+    loadDemo: ({ actor }) => loadDemo(actor),
   })
 }

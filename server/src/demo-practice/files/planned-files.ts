@@ -1,5 +1,5 @@
 import type { documentSubtypes } from '@ulna/contract/records/records'
-import type { DemoPlan, PlannedPatient } from '../plan.ts'
+import type { DemoPlan, PlannedPatient } from '../plan/plan.ts'
 import { drawKnee } from './draw-knee.ts'
 import { drawPosture } from './draw-posture.ts'
 import { greysOf, jpegOf } from './raster.ts'

@@ -1,4 +1,4 @@
-import type { Writers } from './demo.repository.ts'
+import type { Writers } from '../store/practice.repository.ts'
 
 export interface Team extends Writers {
   /** User and profile ids in the order of `staff`. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import type { Tx } from '../../../platform/database/database.ts'
-import { practiceTimezone } from './calendar.ts'
-import type { Team } from './team.ts'
+import type { Tx } from '../../platform/database/database.ts'
+import { practiceTimezone } from '../plan/calendar.ts'
+import type { Team } from '../plan/team.ts'
 
 /** How many of the patients under treatment bought a package. */
 const buyers = 18

@@ -1,8 +1,8 @@
 import type { Absence, Schedule, WorkingPeriod } from '@ulna/contract/schedules/schedules'
 import type { WaitingPatient } from '@ulna/contract/wait-list/wait-list'
 import { sql } from 'kysely'
-import type { Tx } from '../../../platform/database/database.ts'
-import { wire, wireObject } from '../../../platform/database/wire.ts'
+import type { Tx } from '../../platform/database/database.ts'
+import { wire, wireObject } from '../../platform/database/wire.ts'
 
 export interface HoursRow {
   readonly doctor_id: number

@@ -2,17 +2,22 @@ import type { SessionPayload } from '@ulna/contract/accounts/accounts'
 import type { RecordClass } from '@ulna/contract/record-class/record-class'
 import { validateRecordData } from '@ulna/contract/record-class/record-class.validation'
 import type { Role } from '@ulna/contract/roles'
-import { AppError } from '../../platform/app-error.ts'
-import { enterScope, type Tx } from '../../platform/database/database.ts'
-import { Answer } from '../../platform/http/route.ts'
-import type { Passwords } from '../../platform/identity/passwords.ts'
-import type { AnonymousActor } from '../../platform/sessions/actor.ts'
-import { type Audited, audited, change, type Database } from '../../platform/use-case.ts'
-import { createAccount, signInProvenUser, type TokenMetadata } from '../accounts/accounts.service.ts'
-import { installInto } from '../modules/modules.install.service.ts'
-import { RecordClasses } from '../modules/modules.service.ts'
-import { foundPractice } from '../practices/practices.service.ts'
-import { dayInPractice, practiceTimezone } from './demo/calendar.ts'
+import { createAccount, signInProvenUser } from '../features/accounts/accounts.service.ts'
+import type { DemoMetadata } from '../features/installation/installation.routes.ts'
+import { installInto } from '../features/modules/modules.install.service.ts'
+import { RecordClasses } from '../features/modules/modules.service.ts'
+import { foundPractice } from '../features/practices/practices.service.ts'
+import { AppError } from '../platform/app-error.ts'
+import { enterScope, type Tx } from '../platform/database/database.ts'
+import { Answer } from '../platform/http/route.ts'
+import type { Passwords } from '../platform/identity/passwords.ts'
+import type { AnonymousActor } from '../platform/sessions/actor.ts'
+import { type Audited, audited, change, type Database } from '../platform/use-case.ts'
+import { attachDemoFiles, type FileDependencies, type Filled } from './files/attach-files.ts'
+import { dayInPractice, practiceTimezone } from './plan/calendar.ts'
+import { type DemoPlan, type PlannedRecord, planDemo } from './plan/plan.ts'
+import { assistant, owner, staff } from './plan/staff.ts'
+import { at, type Team } from './plan/team.ts'
 import {
   findDemoPractice,
   findUse,
@@ -23,13 +28,9 @@ import {
   markDemo,
   type RecordRow,
   takeIds,
-} from './demo/demo.repository.ts'
-import { attachDemoFiles, type FileDependencies, type Filled } from './demo/files/attach-files.ts'
-import { type DemoPlan, type PlannedRecord, planDemo } from './demo/plan.ts'
-import { assistant, owner, staff } from './demo/staff.ts'
-import { storeAgenda } from './demo/store-agenda.ts'
-import { storePackages } from './demo/store-packages.ts'
-import { at, type Team } from './demo/team.ts'
+} from './store/practice.repository.ts'
+import { storeAgenda } from './store/store-agenda.ts'
+import { storePackages } from './store/store-packages.ts'
 
 /** How one person signs in to the demo. The passwords are the same in every installation: nothing real belongs in it. */
 export interface DemoAccount {
@@ -263,11 +264,6 @@ export const loadDemo = async (
   })
   await addFiles(dependencies, actor, filled)
   return accounts
-}
-
-export interface DemoMetadata extends TokenMetadata {
-  readonly username: string
-  readonly password: string
 }
 
 /**

@@ -1,6 +1,6 @@
 import { passwordLength } from '@ulna/contract/accounts/accounts'
 import { expect, it } from 'vitest'
-import { isCommonPassword } from '../../accounts/recovery/common-passwords.ts'
+import { isCommonPassword } from '../../features/accounts/recovery/common-passwords.ts'
 import { staff } from './staff.ts'
 
 it('gives everybody a password that registration would accept', () => {

@@ -1,9 +1,9 @@
 import type { Appointment } from '@ulna/contract/appointments/appointments'
 import type { RepeatRule } from '@ulna/contract/appointments/appointments.series'
 import { type RawBuilder, sql } from 'kysely'
-import type { Tx } from '../../../platform/database/database.ts'
-import { wire, wireObject } from '../../../platform/database/wire.ts'
-import { inChunks, past, type Writers } from './demo.repository.ts'
+import type { Tx } from '../../platform/database/database.ts'
+import { wire, wireObject } from '../../platform/database/wire.ts'
+import { inChunks, past, type Writers } from './practice.repository.ts'
 
 export interface SeriesRow {
   readonly id: number

@@ -1,11 +1,11 @@
-import type { Tx } from '../../../platform/database/database.ts'
-import { practiceTimezone } from './calendar.ts'
-import { insertAppointments, insertSeries } from './demo.agenda.repository.ts'
-import { takeIds } from './demo.repository.ts'
-import { insertAbsences, insertSchedules, insertWaiting } from './demo.schedules.repository.ts'
-import type { DemoPlan } from './plan.ts'
-import { clock, practitioners, weekOf } from './staff.ts'
-import { at, type Team } from './team.ts'
+import type { Tx } from '../../platform/database/database.ts'
+import { practiceTimezone } from '../plan/calendar.ts'
+import type { DemoPlan } from '../plan/plan.ts'
+import { clock, practitioners, weekOf } from '../plan/staff.ts'
+import { at, type Team } from '../plan/team.ts'
+import { insertAppointments, insertSeries } from './agenda.repository.ts'
+import { takeIds } from './practice.repository.ts'
+import { insertAbsences, insertSchedules, insertWaiting } from './schedules.repository.ts'
 
 /** Stores the series of a plan; answers their ids by their keys. */
 const storeSeries = async (

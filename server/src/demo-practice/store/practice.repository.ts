@@ -1,7 +1,7 @@
 import type { Patient } from '@ulna/contract/patients/patients'
 import { type RawBuilder, sql } from 'kysely'
-import type { Queries, Tx } from '../../../platform/database/database.ts'
-import { wire, wireObject } from '../../../platform/database/wire.ts'
+import type { Queries, Tx } from '../../platform/database/database.ts'
+import { wire, wireObject } from '../../platform/database/wire.ts'
 
 /** What an installation is used for so far. */
 export type InstallationUse = 'nothing' | 'demo' | 'practice'

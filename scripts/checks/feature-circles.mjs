@@ -1,6 +1,11 @@
-/** The feature that a file is of: the folder below `features`. Tests are of none: they may reach further than what they test. */
-const featureOf = (file) =>
-  file.match(/[.]test[.]tsx?$/) ? undefined : file.match(/^(?:server|web)\/src\/features\/[^/]+(?=\/)/)?.[0]
+const rooms =
+  /^(?:(?:server|web)\/src\/features|server\/src\/platform|web\/src\/(?:api|blocks)|contract\/src)\/[^/]+(?=\/)/
+
+/**
+ * The feature that a file is of, or the room of platform, contract, blocks or api: the folder below them. Tests are of
+ * none: they may reach further than what they test.
+ */
+const featureOf = (file) => (file.match(/[.]test[.]tsx?$/) ? undefined : file.match(rooms)?.[0])
 
 /** Which feature imports which, with the files that do: `modules` as dependency-cruiser tells them. */
 const arrowsOf = (modules) => {

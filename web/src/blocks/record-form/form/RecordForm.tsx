@@ -20,7 +20,7 @@ import { type CaseChoice, type RecordFormFrame, RecordFormFrameContext } from '.
 
 // Few classes have scores.
 const LiveScores = lazy(async () => {
-  const [module] = await Promise.all([import('../../record-scores/LiveScores.tsx'), loadTexts(['measures'])])
+  const [module] = await Promise.all([import('../scores/LiveScores.tsx'), loadTexts(['measures'])])
   return { default: module.LiveScores }
 })
 

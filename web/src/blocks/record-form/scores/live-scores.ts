@@ -2,8 +2,8 @@ import type { RecordClass } from '@ulna/contract/record-class/record-class'
 import type { Score } from '@ulna/contract/record-class/record-class.scores'
 import { validateRecordData } from '@ulna/contract/record-class/record-class.validation'
 import { sectionOfScore } from '@ulna/contract/record-class/scores.rules'
-import { fieldIdOf } from '../record-form/form/field-errors.ts'
-import type { FormValues } from '../record-form/form/form-values.ts'
+import { fieldIdOf } from '../form/field-errors.ts'
+import type { FormValues } from '../form/form-values.ts'
 
 /** What is typed so far, without what could not be saved: a score of wrong answers would be wrong. */
 export const rightAnswers = (recordClass: RecordClass, values: FormValues): FormValues => {

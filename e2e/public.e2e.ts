@@ -3,7 +3,8 @@ import path from 'node:path'
 import { type BrowserContext, expect, type Page } from '@playwright/test'
 import { violations } from './scene/faults.ts'
 import { test as base } from './scene/fixtures.ts'
-import { type Language, languages, textsIn } from './scene/texts.ts'
+import { type Language, textsIn } from './scene/texts.ts'
+import { languagesFrom } from './scene/tier.ts'
 import { createDataDirectory, startUlna, type UlnaServer } from './scene/ulna-server.ts'
 
 const operator = {
@@ -69,7 +70,7 @@ const brokenPictures = async (page: Page): Promise<string[]> => {
 
 const publicPaths = ['/', '/privacy-policy', '/terms-conditions', '/verify', '/login', '/register']
 
-for (const language of languages) {
+for (const language of languagesFrom('it')) {
   test(`the public pages speak for themselves (${language})`, async ({
     page,
     context,

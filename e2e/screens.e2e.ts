@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
 import { expect } from '@playwright/test'
 import { latestPatient, openAnonymous, openSignedIn, test } from './scene/demo.ts'
-import { desktop, phone, violationsInEachScheme } from './scene/faults.ts'
+import { bothSchemes, desktop, phone, type Scheme, violationsIn } from './scene/faults.ts'
 import { type Language, languages, textsIn } from './scene/texts.ts'
-import { languagesFrom } from './scene/tier.ts'
+import { isLongTier } from './scene/tier.ts'
 
 interface Screen {
   readonly name: string
@@ -127,42 +127,52 @@ const lastingOverflow = async (page: Page): Promise<string[]> => {
   return overflow(page)
 }
 
-/** Words are as wide as their language; what axe looks at is the same in all three. */
-const languagesOfAxe = languagesFrom('es')
-
 /** Everything wrong with one screen, at three widths. */
-const inspect = async (page: Page, screen: Screen, language: Language): Promise<string[]> => {
-  const look = languagesOfAxe.includes(language) ? violationsInEachScheme : async () => []
+const inspect = async (page: Page, screen: Screen, { language, schemes }: Look): Promise<string[]> => {
   await page.setViewportSize(desktop)
   await show(page, screen, language)
-  const found = await look(page)
+  const found = await violationsIn(page, schemes)
   for (const size of [desktop, tablet, phone]) {
     await page.setViewportSize(size)
     found.push(...(await lastingOverflow(page)).map((one) => `at ${size.width}: ${one}`))
   }
-  found.push(...(await look(page)).map((one) => `at ${phone.width}: ${one}`))
+  found.push(...(await violationsIn(page, schemes)).map((one) => `at ${phone.width}: ${one}`))
   return found.map((one) => `${screen.name}: ${one}`)
 }
 
-/** Two workers share the screens of a language. */
-const halves = ['one half', 'the other half'] as const
+/** How a screen is looked at. */
+interface Look {
+  readonly language: Language
+  readonly schemes: readonly Scheme[]
+}
+
+/**
+ * The screens that a language is looked at in, and how: all of them, light and dark, in the long tier. `npm test` deals
+ * them out by their place in the list, each to one language and one scheme.
+ */
+const dealtTo = (language: Language, all: readonly Screen[]): { screen: Screen; look: Look }[] => {
+  if (isLongTier) return all.map((screen) => ({ screen, look: { language, schemes: bothSchemes } }))
+  return all.flatMap((screen, index) => {
+    if (languages[index % languages.length] !== language) return []
+    const scheme: Scheme = Math.floor(index / languages.length) % 2 === 0 ? 'light' : 'dark'
+    return [{ screen, look: { language, schemes: [scheme] } }]
+  })
+}
 
 for (const language of languages) {
-  for (const [half, name] of halves.entries()) {
-    test(`every screen is clean for axe, light and dark, and stands in its width (${language}, ${name})`, async ({
-      browser,
-      demo,
-      request,
-    }) => {
-      test.setTimeout(600_000)
-      const file = `/app/patient/${await latestPatient(demo, request)}`
-      const anonymous = await openAnonymous(browser, demo, { language })
-      const signedIn = await openSignedIn(browser, demo, { language }, textsIn(language))
-      const found: string[] = []
-      for (const screen of screens(file).filter((_, index) => index % halves.length === half)) {
-        found.push(...(await inspect(screen.signedIn ? signedIn : anonymous, screen, language)))
-      }
-      expect(found).toEqual([])
-    })
-  }
+  test(`every screen is clean for axe, light and dark, and stands in its width (${language})`, async ({
+    browser,
+    demo,
+    request,
+  }) => {
+    test.setTimeout(1_200_000)
+    const file = `/app/patient/${await latestPatient(demo, request)}`
+    const anonymous = await openAnonymous(browser, demo, { language })
+    const signedIn = await openSignedIn(browser, demo, { language }, textsIn(language))
+    const found: string[] = []
+    for (const { screen, look } of dealtTo(language, screens(file))) {
+      found.push(...(await inspect(screen.signedIn ? signedIn : anonymous, screen, look)))
+    }
+    expect(found).toEqual([])
+  })
 }

@@ -3,7 +3,8 @@ import path from 'node:path'
 import { expect, type Page } from '@playwright/test'
 import { test as base } from './scene/fixtures.ts'
 import { password, register, signIn } from './scene/people.ts'
-import { languages, type Texts, textsIn } from './scene/texts.ts'
+import { type Texts, textsIn } from './scene/texts.ts'
+import { languagesFrom } from './scene/tier.ts'
 import { createDataDirectory, startUlna, type UlnaServer } from './scene/ulna-server.ts'
 
 /** A server of the test's own, because this test kills it. */
@@ -73,7 +74,7 @@ const killEverything = async (server: UlnaServer): Promise<void> => {
   process.kill(postmaster, 'SIGKILL')
 }
 
-for (const language of languages) {
+for (const language of languagesFrom('es')) {
   test(`a stranger registers, books a patient, writes the file and finds it after kill -9 of everything (${language})`, async ({
     page,
     own,

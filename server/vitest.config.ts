@@ -4,11 +4,23 @@ const isLongTier = process.env.TEST_TIER === 'long'
 const isSecondDatabase = process.env.TEST_DATABASE === 'debian15'
 // The supervisor's own tests do not depend on which PostgreSQL the other tests use.
 const ofOneDatabase = isSecondDatabase ? ['src/platform/embedded-postgres/**'] : []
-// What a door lets through and what becomes of a killed process do not either: they say no statement that the tests of
-// the features and the histories of many at once do not say. The long tier asks both databases everything.
+// Nor do uploads, pictures, papers, mails, passwords and what is said to other systems: the database decides nothing in
+// them that the features beside them do not ask it too. A door and a killed process say no statement of their own, and
+// the long tier asks both databases everything.
 const ofFirstDatabase =
   isSecondDatabase && !isLongTier
-    ? ['test/sweeps/!(row-level-security|cross-tenant).test.ts', 'test/faults/!(kth-statement).test.ts']
+    ? [
+        'test/sweeps/!(access)/**',
+        'test/sweeps/access/!(row-level-security|cross-tenant).test.ts',
+        'test/faults/!(kth-statement).test.ts',
+        'test/{openapi-client,practice-header,bench-seed}.test.ts',
+        'src/*.test.ts',
+        'src/platform/*.test.ts',
+        'src/platform/{files,http,identity,mail,papers,pictures,sessions}/**',
+        'src/demo-practice/**',
+        'src/features/{contact,files,modules,papers,signatures}/**',
+        'src/features/accounts/{identity,recovery,second-factor,sign-in}/**',
+      ]
     : []
 // They measure, which takes a machine that does nothing else: `npm run test:long`.
 const ofLongTier = isLongTier ? [] : ['**/*.long.test.ts']

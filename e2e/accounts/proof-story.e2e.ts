@@ -4,7 +4,8 @@ import { todayInBogota } from '../scene/bogota.ts'
 import { test } from '../scene/fixtures.ts'
 import { password, register } from '../scene/people.ts'
 import { comingMonday, dayAfter, openAgenda } from '../scene/series.ts'
-import { languages, type Texts, textsIn } from '../scene/texts.ts'
+import { type Texts, textsIn } from '../scene/texts.ts'
+import { languagesFrom } from '../scene/tier.ts'
 import { get } from '../scene/writing-scene.ts'
 
 const patient = 'Mariana Gómez'
@@ -141,7 +142,7 @@ const alteredCopy = (original: Buffer): Buffer => {
   return copy
 }
 
-for (const language of languages)
+for (const language of languagesFrom('en'))
   test(`ten sessions are sold, planned, attended, missed and cancelled; the patient signs, and the paper proves itself (${language})`, async ({
     page,
     noise,

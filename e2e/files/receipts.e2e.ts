@@ -5,7 +5,8 @@ import { type Download, expect, type Page } from '@playwright/test'
 import { faultsAtEachSize } from '../scene/faults.ts'
 import { test } from '../scene/fixtures.ts'
 import { register } from '../scene/people.ts'
-import { languages, textsIn } from '../scene/texts.ts'
+import { textsIn } from '../scene/texts.ts'
+import { languagesFrom } from '../scene/tier.ts'
 
 const run = promisify(execFile)
 
@@ -35,7 +36,7 @@ const pdfText = async (download: Download): Promise<string> => {
   return stdout.normalize('NFC').replaceAll(/\s+/g, ' ')
 }
 
-for (const language of languages)
+for (const language of languagesFrom('it'))
   test(`a package is sold, paid, put on paper, voided and exported, in ${language}`, async ({ page }) => {
     test.setTimeout(420_000)
     const t = textsIn(language)

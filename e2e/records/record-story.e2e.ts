@@ -2,7 +2,8 @@ import { expect, type Locator, type Page } from '@playwright/test'
 import { photo } from '../scene/file-samples.ts'
 import { test } from '../scene/fixtures.ts'
 import { register } from '../scene/people.ts'
-import { languages, type Texts, textsIn } from '../scene/texts.ts'
+import { type Texts, textsIn } from '../scene/texts.ts'
+import { languagesFrom } from '../scene/tier.ts'
 
 const ask = async (
   page: Page,
@@ -138,7 +139,7 @@ const openFollowUp = async (page: Page, t: Texts, number: number): Promise<Locat
   return open
 }
 
-for (const language of languages) {
+for (const language of languagesFrom('en')) {
   const t = textsIn(language)
 
   test(`from the medical history to a corrected session: body chart, photos, module, lock and difference (${language})`, async ({

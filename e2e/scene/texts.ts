@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 export const languages = ['es', 'en', 'it'] as const
 export type Language = (typeof languages)[number]
 
-const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..')
+const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..')
 
 const load = (file: string): Record<string, unknown> =>
   JSON.parse(readFileSync(path.join(root, file), 'utf8')) as Record<string, unknown>

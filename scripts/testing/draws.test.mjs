@@ -29,6 +29,8 @@ describe('what properties draw', () => {
     ).filter(Boolean)
     expect(projects.length).toBe(4)
     for (const { default: project } of projects)
-      expect(project.test.setupFiles, project.test.name).toContain('./draws.setup.mjs')
+      expect(project.test.setupFiles, project.test.name).toContainEqual(
+        expect.stringMatching(/testing\/draws\.setup\.mjs$/),
+      )
   })
 })

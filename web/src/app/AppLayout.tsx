@@ -1,10 +1,11 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { Outlet, useMatches } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect } from 'react'
+import { Suspense, useEffect } from 'react'
 import { useExternalStore } from '../api/http/external-store.ts'
 import { queryClient } from '../api/practice/query-client.ts'
 import { followOtherTabs } from '../api/session/moved-practice.ts'
 import { useSession } from '../api/session/session.ts'
+import { lazyPart } from '../i18n/lazy-part.ts'
 import { useFetchAhead } from '../ui/fetch-ahead.ts'
 import { Optional } from '../ui/Optional.tsx'
 import { missedParts, watchMissedParts } from './dialogs/new-version.ts'
@@ -16,21 +17,16 @@ import {
 import { fetchSearchPalette } from './palette/PaletteHost.tsx'
 import { AppShell } from './shell/AppShell.tsx'
 
-const ChoosePracticeScreen = lazy(() =>
-  import('./shell/ChoosePracticeScreen.tsx').then((module) => ({ default: module.ChoosePracticeScreen })),
+const ChoosePracticeScreen = lazyPart(
+  () => import('./shell/ChoosePracticeScreen.tsx'),
+  'ChoosePracticeScreen',
 )
 const fetchAccessRejectedDialog = () => import('./dialogs/AccessRejectedDialog.tsx')
-const AccessRejectedDialog = lazy(() =>
-  fetchAccessRejectedDialog().then((module) => ({ default: module.AccessRejectedDialog })),
-)
+const AccessRejectedDialog = lazyPart(fetchAccessRejectedDialog, 'AccessRejectedDialog')
 const fetchMovedPracticeDialog = () => import('./dialogs/MovedPracticeDialog.tsx')
-const MovedPracticeDialog = lazy(() =>
-  fetchMovedPracticeDialog().then((module) => ({ default: module.MovedPracticeDialog })),
-)
+const MovedPracticeDialog = lazyPart(fetchMovedPracticeDialog, 'MovedPracticeDialog')
 const fetchNewVersionNotice = () => import('./dialogs/NewVersionNotice.tsx')
-const NewVersionNotice = lazy(() =>
-  fetchNewVersionNotice().then((module) => ({ default: module.NewVersionNotice })),
-)
+const NewVersionNotice = lazyPart(fetchNewVersionNotice, 'NewVersionNotice')
 
 /** What a page shows that the browser takes out of its memory may belong to another person or practice by now. */
 const useFreshPages = (): void => {

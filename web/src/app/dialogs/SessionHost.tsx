@@ -1,25 +1,16 @@
-import { lazy, useEffect } from 'react'
+import { useEffect } from 'react'
 import { followSignOut } from '../../api/practice/signed-out-elsewhere.ts'
 import { useProofAsked } from '../../api/session/fresh-proof.ts'
 import { useSession } from '../../api/session/session.ts'
-import { loadTexts } from '../../i18n/i18n.ts'
+import { lazyPart, withTexts } from '../../i18n/lazy-part.ts'
 import { pageSettings } from '../../i18n/page-settings.ts'
 import { Optional } from '../../ui/Optional.tsx'
 
-/** The questions come with their texts, ahead of the day they are asked. */
-const withTexts = async <Module,>(load: () => Promise<Module>): Promise<Module> => {
-  const [module] = await Promise.all([load(), loadTexts(['auth'])])
-  return module
-}
-
-export const fetchSessionExpiredDialog = () => withTexts(() => import('./SessionExpiredDialog.tsx'))
-const SessionExpiredDialog = lazy(() =>
-  fetchSessionExpiredDialog().then((module) => ({ default: module.SessionExpiredDialog })),
-)
-export const fetchReauthenticationDialog = () => withTexts(() => import('./ReauthenticationDialog.tsx'))
-const ReauthenticationDialog = lazy(() =>
-  fetchReauthenticationDialog().then((module) => ({ default: module.ReauthenticationDialog })),
-)
+// The questions come with their texts, ahead of the day they are asked.
+export const fetchSessionExpiredDialog = () => withTexts(import('./SessionExpiredDialog.tsx'), ['auth'])
+const SessionExpiredDialog = lazyPart(fetchSessionExpiredDialog, 'SessionExpiredDialog')
+export const fetchReauthenticationDialog = () => withTexts(import('./ReauthenticationDialog.tsx'), ['auth'])
+const ReauthenticationDialog = lazyPart(fetchReauthenticationDialog, 'ReauthenticationDialog')
 
 // What needs the service asks for it again and says what failed; the clinical record does not need it.
 const leaveIt = (): void => undefined

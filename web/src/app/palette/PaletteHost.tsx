@@ -1,17 +1,9 @@
-import {
-  createContext,
-  lazy,
-  type ReactNode,
-  useCallback,
-  useContext,
-  useEffect,
-  useMemo,
-  useState,
-} from 'react'
+import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useState } from 'react'
+import { lazyPart } from '../../i18n/lazy-part.ts'
 import { Optional } from '../../ui/Optional.tsx'
 
 export const fetchSearchPalette = () => import('./SearchPalette.tsx')
-const SearchPalette = lazy(() => fetchSearchPalette().then((module) => ({ default: module.SearchPalette })))
+const SearchPalette = lazyPart(fetchSearchPalette, 'SearchPalette')
 
 interface PaletteControl {
   readonly openPalette: () => void

@@ -1,8 +1,9 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { reportError } from '../../api/practice/app-errors.ts'
 import { loadPractices } from '../../api/session/load-session.ts'
 import { usePracticeSession } from '../../api/session/session.ts'
+import { lazyPart } from '../../i18n/lazy-part.ts'
 import { SwitchIcon } from '../../ui/icons/shell-icons.tsx'
 import { ActionMenu } from '../../ui/shell/ActionMenu.tsx'
 import { initialsOf } from '../../ui/shell/Avatar.tsx'
@@ -11,9 +12,7 @@ import { PracticeItems } from './PracticeItems.tsx'
 import classes from './PracticeSwitch.module.css'
 import { useInvitationCount } from './use-invitation-count.ts'
 
-const PracticeDialogs = lazy(() =>
-  import('../dialogs/PracticeDialogs.tsx').then((module) => ({ default: module.PracticeDialogs })),
-)
+const PracticeDialogs = lazyPart(() => import('../dialogs/PracticeDialogs.tsx'), 'PracticeDialogs')
 
 /** What the switch opens, over everything. */
 export const OpenPracticeDialog = ({ menu }: { menu: ReturnType<typeof usePracticeMenu> }) => (

@@ -12,9 +12,10 @@ import {
   untitledContents,
 } from '@ulna/contract/records/records.summary.rules'
 import type { ReadingContext } from '@ulna/contract/records/records.values.rules'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useDates } from '../../i18n/dates/use-dates.ts'
+import { lazyPart } from '../../i18n/lazy-part.ts'
 import styles from './RecordSummary.module.css'
 
 export interface RecordSummaryProps {
@@ -28,14 +29,10 @@ export interface RecordSummaryProps {
 }
 
 // Few classes have scores.
-const RecordScores = lazy(() =>
-  import('../record-scores/RecordScores.tsx').then((module) => ({ default: module.RecordScores })),
-)
+const RecordScores = lazyPart(() => import('../record-scores/RecordScores.tsx'), 'RecordScores')
 
 // Many records have no drawing.
-const BodyChartPicture = lazy(() =>
-  import('../body-chart/BodyChartPicture.tsx').then((module) => ({ default: module.BodyChartPicture })),
-)
+const BodyChartPicture = lazyPart(() => import('../body-chart/BodyChartPicture.tsx'), 'BodyChartPicture')
 
 type Data = RecordSummaryProps['data']
 

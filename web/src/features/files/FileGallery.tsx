@@ -1,8 +1,9 @@
 import type { Patient } from '@ulna/contract/patients/patients'
 import type { RecordFile, RecordRow } from '@ulna/contract/records/records'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useDates } from '../../i18n/dates/use-dates.ts'
+import { lazyPart } from '../../i18n/lazy-part.ts'
 import { MoreIcon } from '../../ui/icons/record-icons.tsx'
 import { ActionMenu, MenuItem } from '../../ui/shell/ActionMenu.tsx'
 import styles from './FileGallery.module.css'
@@ -12,10 +13,8 @@ import type { PhotoChoice } from './upload/photo-choice.ts'
 import { sizeText } from './upload/size-text.ts'
 import { useDownload } from './use-download.ts'
 
-const FileViewer = lazy(() => import('./FileViewer.tsx').then((module) => ({ default: module.FileViewer })))
-const RemoveFileDialog = lazy(() =>
-  import('./RemoveFileDialog.tsx').then((module) => ({ default: module.RemoveFileDialog })),
-)
+const FileViewer = lazyPart(() => import('./FileViewer.tsx'), 'FileViewer')
+const RemoveFileDialog = lazyPart(() => import('./RemoveFileDialog.tsx'), 'RemoveFileDialog')
 
 export interface FileGalleryProps {
   record: RecordRow

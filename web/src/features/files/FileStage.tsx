@@ -3,22 +3,17 @@ import { useQuery } from '@tanstack/react-query'
 import type { FileVariant } from '@ulna/contract/files/files'
 import type { Patient } from '@ulna/contract/patients/patients'
 import type { RecordFile } from '@ulna/contract/records/records'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { PictureViewer } from '../../blocks/file-viewer/PictureViewer.tsx'
+import { lazyPart } from '../../i18n/lazy-part.ts'
 import { SkeletonRows } from '../../ui/Skeletons.tsx'
 import styles from './FileViewer.module.css'
 import { fileBytesQuery, useBlobUrl } from './files.queries.ts'
 import { PersonNotice } from './PersonNotice.tsx'
 
-const PdfViewer = lazy(() =>
-  import('../../blocks/file-viewer/pdf/PdfViewer.tsx').then((module) => ({ default: module.PdfViewer })),
-)
-const DicomViewer = lazy(() =>
-  import('../../blocks/file-viewer/dicom/DicomViewer.tsx').then((module) => ({
-    default: module.DicomViewer,
-  })),
-)
+const PdfViewer = lazyPart(() => import('../../blocks/file-viewer/pdf/PdfViewer.tsx'), 'PdfViewer')
+const DicomViewer = lazyPart(() => import('../../blocks/file-viewer/dicom/DicomViewer.tsx'), 'DicomViewer')
 
 export interface FileStageProps {
   file: RecordFile

@@ -1,4 +1,5 @@
 import { Button, Modal } from '@mantine/core'
+import { lazyPart } from '../../i18n/lazy-part.ts'
 import { CloseIcon } from '../../ui/icons/base-icons.tsx'
 import { ChevronLeftIcon, ChevronRightIcon } from '../../ui/icons/shared-icons.tsx'
 import { CompareIcon, DownloadIcon } from '../../ui/icons/viewer-icons.tsx'
@@ -9,7 +10,7 @@ import '@mantine/core/styles/Overlay.css'
 import '@mantine/core/styles/Paper.css'
 import type { Patient } from '@ulna/contract/patients/patients'
 import type { RecordFile } from '@ulna/contract/records/records'
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { Suspense, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { FileStage } from './FileStage.tsx'
@@ -17,9 +18,7 @@ import styles from './FileViewer.module.css'
 import type { PhotoChoice } from './upload/photo-choice.ts'
 import { useDownload } from './use-download.ts'
 
-const CompareStage = lazy(() =>
-  import('./CompareStage.tsx').then((module) => ({ default: module.CompareStage })),
-)
+const CompareStage = lazyPart(() => import('./CompareStage.tsx'), 'CompareStage')
 
 export interface FileViewerProps {
   /** Those one can leaf through. */

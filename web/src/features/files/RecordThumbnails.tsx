@@ -1,12 +1,13 @@
 import type { Patient } from '@ulna/contract/patients/patients'
 import type { RecordFile } from '@ulna/contract/records/records'
-import { lazy, type RefCallback, Suspense, useCallback, useState } from 'react'
+import { type RefCallback, Suspense, useCallback, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { lazyPart } from '../../i18n/lazy-part.ts'
 import styles from './RecordThumbnails.module.css'
 import { Thumbnail } from './Thumbnail.tsx'
 import type { PhotoChoice } from './upload/photo-choice.ts'
 
-const FileViewer = lazy(() => import('./FileViewer.tsx').then((module) => ({ default: module.FileViewer })))
+const FileViewer = lazyPart(() => import('./FileViewer.tsx'), 'FileViewer')
 
 /** Places of a row, on the narrowest phone too; where there are more files, the last one says how many. */
 const places = 4

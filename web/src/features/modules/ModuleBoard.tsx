@@ -1,8 +1,9 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { InstalledModules, RecordModule } from '@ulna/contract/modules/modules'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { lazyPart } from '../../i18n/lazy-part.ts'
 import '../../ui/fields/mantine-styles.ts'
 import { useDates } from '../../i18n/dates/use-dates.ts'
 import { Sheet } from '../../ui/base/Sheet.tsx'
@@ -12,12 +13,8 @@ import { ModuleList } from './ModuleList.tsx'
 import { moduleText } from './module-words.ts'
 import { installedModulesQuery, type ModuleChange, modulesQuery, useChangeModule } from './modules.queries.ts'
 
-const ModuleDialog = lazy(() =>
-  import('./ModuleDialog.tsx').then((module) => ({ default: module.ModuleDialog })),
-)
-const ChangeDialog = lazy(() =>
-  import('./ChangeDialog.tsx').then((module) => ({ default: module.ChangeDialog })),
-)
+const ModuleDialog = lazyPart(() => import('./ModuleDialog.tsx'), 'ModuleDialog')
+const ChangeDialog = lazyPart(() => import('./ChangeDialog.tsx'), 'ChangeDialog')
 
 /** Which module stands over the page, and what is asked about it; a question closes onto the module it came from. */
 interface Over {

@@ -1,7 +1,8 @@
 import type { InstalledModule, RecordModule } from '@ulna/contract/modules/modules'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useDates } from '../../i18n/dates/use-dates.ts'
+import { lazyPart } from '../../i18n/lazy-part.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { ChevronDownIcon } from '../../ui/icons/shared-icons.tsx'
 import { SkeletonRows } from '../../ui/Skeletons.tsx'
@@ -12,9 +13,7 @@ import { ModuleMenu } from './ModuleMenu.tsx'
 import { moduleText } from './module-words.ts'
 import type { ModuleChange } from './modules.queries.ts'
 
-const ClassPreview = lazy(() =>
-  import('./ClassPreview.tsx').then((module) => ({ default: module.ClassPreview })),
-)
+const ClassPreview = lazyPart(() => import('./ClassPreview.tsx'), 'ClassPreview')
 
 export interface ModuleDialogProps {
   module: RecordModule

@@ -1,19 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { usePermission } from '../../api/practice/use-permission.ts'
-import { loadTexts } from '../../i18n/i18n.ts'
+import { lazyPart } from '../../i18n/lazy-part.ts'
 import { ReasonedButton } from '../../ui/ReasonedButton.tsx'
 import { modulesQuery } from './modules.queries.ts'
 
-const ImportDialog = lazy(async () => {
-  const [module] = await Promise.all([
-    import('./editor/import/ImportDialog.tsx'),
-    loadTexts(['moduleEditor', 'moduleFaults']),
-  ])
-  return { default: module.ImportDialog }
-})
+const ImportDialog = lazyPart(() => import('./editor/import/ImportDialog.tsx'), 'ImportDialog', [
+  'moduleEditor',
+  'moduleFaults',
+])
 
 /** The ways to forms of one's own: out of a file, or made here. */
 export const OwnForms = () => {

@@ -3,17 +3,16 @@ import { useQuery } from '@tanstack/react-query'
 import type { PatientConsent } from '@ulna/contract/patient-consents/patient-consents'
 import type { RecordRow } from '@ulna/contract/records/records'
 import type { Decision } from '@ulna/contract/records/records.policy'
-import { lazy, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useDates } from '../../i18n/dates/use-dates.ts'
+import { lazyPart } from '../../i18n/lazy-part.ts'
 import { Optional } from '../../ui/Optional.tsx'
 import { ReasonedButton } from '../../ui/ReasonedButton.tsx'
 import styles from './Consents.module.css'
 import { consentsQuery } from './patient-consents.queries.ts'
 
-const WithdrawConsentDialog = lazy(() =>
-  import('./WithdrawConsentDialog.tsx').then((module) => ({ default: module.WithdrawConsentDialog })),
-)
+const WithdrawConsentDialog = lazyPart(() => import('./WithdrawConsentDialog.tsx'), 'WithdrawConsentDialog')
 
 export interface RecordConsentProps {
   record: RecordRow

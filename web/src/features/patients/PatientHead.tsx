@@ -1,10 +1,11 @@
 import type { Patient } from '@ulna/contract/patients/patients'
 import type { RecordAlert } from '@ulna/contract/records/records.summary.rules'
-import { lazy, type ReactNode, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { usePermission } from '../../api/practice/use-permission.ts'
 import { usePracticeSession } from '../../api/session/session.ts'
 import { useDates } from '../../i18n/dates/use-dates.ts'
+import { lazyPart } from '../../i18n/lazy-part.ts'
 import { AlertIcon } from '../../ui/icons/base-icons.tsx'
 import { UnlockIcon } from '../../ui/icons/file-icons.tsx'
 import { LockIcon, MoreIcon } from '../../ui/icons/record-icons.tsx'
@@ -17,15 +18,9 @@ import { ProfileImage } from './ProfileImage.tsx'
 import { useLockPatient } from './patients.queries.ts'
 import { useRelock } from './use-relock.ts'
 
-const PatientDialog = lazy(() =>
-  import('./PatientDialog.tsx').then((module) => ({ default: module.PatientDialog })),
-)
-const UnlockDialog = lazy(() =>
-  import('./UnlockDialog.tsx').then((module) => ({ default: module.UnlockDialog })),
-)
-const RemovePatientDialog = lazy(() =>
-  import('./RemovePatientDialog.tsx').then((module) => ({ default: module.RemovePatientDialog })),
-)
+const PatientDialog = lazyPart(() => import('./PatientDialog.tsx'), 'PatientDialog')
+const UnlockDialog = lazyPart(() => import('./UnlockDialog.tsx'), 'UnlockDialog')
+const RemovePatientDialog = lazyPart(() => import('./RemovePatientDialog.tsx'), 'RemovePatientDialog')
 
 export interface PatientHeadProps {
   patient: Patient

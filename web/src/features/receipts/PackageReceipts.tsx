@@ -1,11 +1,12 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { SessionPackage } from '@ulna/contract/session-packages/session-packages.answer'
-import { lazy, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { usePermission } from '../../api/practice/use-permission.ts'
 import { usePracticeSession } from '../../api/session/session.ts'
 import { currencyOfZone } from '../../blocks/money/currencies.ts'
+import { lazyPart } from '../../i18n/lazy-part.ts'
 import { DocumentIcon, PlusIcon } from '../../ui/icons/shared-icons.tsx'
 import { Optional } from '../../ui/Optional.tsx'
 import { ReasonedButton } from '../../ui/ReasonedButton.tsx'
@@ -15,9 +16,7 @@ import { ReceiptList } from './ReceiptList.tsx'
 import type { ReceiptOccasion } from './receipt-values.ts'
 import { receiptsQuery, useAttendancePaper } from './receipts.queries.ts'
 
-const IssueDialog = lazy(() =>
-  import('./IssueDialog.tsx').then((module) => ({ default: module.IssueDialog })),
-)
+const IssueDialog = lazyPart(() => import('./IssueDialog.tsx'), 'IssueDialog')
 
 const Issued = ({ sold }: { sold: SessionPackage }) => {
   const { t } = useTranslation('receipts')

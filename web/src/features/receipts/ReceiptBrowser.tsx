@@ -1,8 +1,9 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { moneyText } from '@ulna/contract/receipts/receipts.amounts'
-import { lazy, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { lazyPart } from '../../i18n/lazy-part.ts'
 import { ArrowLeftIcon } from '../../ui/icons/file-icons.tsx'
 import { PlusIcon } from '../../ui/icons/shared-icons.tsx'
 import { DownloadIcon } from '../../ui/icons/viewer-icons.tsx'
@@ -31,12 +32,8 @@ import {
   useExportReceipts,
 } from './receipts.queries.ts'
 
-const IssueDialog = lazy(() =>
-  import('./IssueDialog.tsx').then((module) => ({ default: module.IssueDialog })),
-)
-const IssuerDialog = lazy(() =>
-  import('./IssuerDialog.tsx').then((module) => ({ default: module.IssuerDialog })),
-)
+const IssueDialog = lazyPart(() => import('./IssueDialog.tsx'), 'IssueDialog')
+const IssuerDialog = lazyPart(() => import('./IssuerDialog.tsx'), 'IssuerDialog')
 
 const filterOf = ({ from, to, patient }: ReceiptSearch): ReceiptFilter => ({
   ...(from === null ? {} : { from }),

@@ -1,10 +1,11 @@
 import { Button } from '@mantine/core'
 import { type Receipt, receiptNumber } from '@ulna/contract/receipts/receipts'
 import { moneyText } from '@ulna/contract/receipts/receipts.amounts'
-import { lazy, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { usePermission } from '../../api/practice/use-permission.ts'
 import { useDates } from '../../i18n/dates/use-dates.ts'
+import { lazyPart } from '../../i18n/lazy-part.ts'
 import { LinkButton } from '../../ui/base/LinkButton.tsx'
 import { DocumentIcon } from '../../ui/icons/shared-icons.tsx'
 import { Optional } from '../../ui/Optional.tsx'
@@ -13,7 +14,7 @@ import { ReasonedButton } from '../../ui/ReasonedButton.tsx'
 import css from './ReceiptList.module.css'
 import { useReceiptPaper } from './receipts.queries.ts'
 
-const VoidDialog = lazy(() => import('./VoidDialog.tsx').then((module) => ({ default: module.VoidDialog })))
+const VoidDialog = lazyPart(() => import('./VoidDialog.tsx'), 'VoidDialog')
 
 /** What became of it, in words: that it was voided, or what it voids. */
 const State = ({ receipt }: { receipt: Receipt }) => {

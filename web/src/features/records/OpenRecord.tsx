@@ -2,12 +2,12 @@ import { ActionIcon } from '@mantine/core'
 import type { RecordClass } from '@ulna/contract/record-class/record-class'
 import type { Addendum, RecordRow } from '@ulna/contract/records/records'
 import type { Decision } from '@ulna/contract/records/records.policy'
-import { lazy, type ReactNode, useRef, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { PainChart } from '../../blocks/pain-chart/PainChart.tsx'
 import type { PainPoint } from '../../blocks/pain-chart/pain-curve.ts'
 import { RecordSummary } from '../../blocks/record-summary/RecordSummary.tsx'
-import { loadTexts } from '../../i18n/i18n.ts'
+import { lazyPart, withTexts } from '../../i18n/lazy-part.ts'
 import { CloseIcon } from '../../ui/icons/base-icons.tsx'
 import { ArrowLeftIcon } from '../../ui/icons/file-icons.tsx'
 import { EditIcon } from '../../ui/icons/other-icons.tsx'
@@ -23,35 +23,13 @@ import { useArrival } from './use-arrival.ts'
 import type { RecordWords } from './use-record-words.ts'
 
 /** Fetches what stands below every record. */
-export const loadTrail = async () => {
-  const [module] = await Promise.all([
-    import('./history/RecordTrail.tsx'),
-    loadTexts(['history', 'bodyChart']),
-  ])
-  return { default: module.RecordTrail }
-}
-const RecordTrail = lazy(loadTrail)
-/** Their words are those of what happens to a record. */
-const withWords = async <Module,>(load: Promise<Module>): Promise<Module> => {
-  const [module] = await Promise.all([load, loadTexts(['history'])])
-  return module
-}
-const VoidDialog = lazy(async () => {
-  const module = await withWords(import('./VoidDialog.tsx'))
-  return { default: module.VoidDialog }
-})
-const MoveDialog = lazy(async () => {
-  const module = await withWords(import('./MoveDialog.tsx'))
-  return { default: module.MoveDialog }
-})
-const CloseCaseDialog = lazy(async () => {
-  const module = await withWords(import('./CaseStatusDialog.tsx'))
-  return { default: module.CloseCaseDialog }
-})
-const ReopenCaseDialog = lazy(async () => {
-  const module = await withWords(import('./CaseStatusDialog.tsx'))
-  return { default: module.ReopenCaseDialog }
-})
+export const loadTrail = () => withTexts(import('./history/RecordTrail.tsx'), ['history', 'bodyChart'])
+const RecordTrail = lazyPart(loadTrail, 'RecordTrail')
+// Their words are those of what happens to a record.
+const VoidDialog = lazyPart(() => import('./VoidDialog.tsx'), 'VoidDialog', ['history'])
+const MoveDialog = lazyPart(() => import('./MoveDialog.tsx'), 'MoveDialog', ['history'])
+const CloseCaseDialog = lazyPart(() => import('./CaseStatusDialog.tsx'), 'CloseCaseDialog', ['history'])
+const ReopenCaseDialog = lazyPart(() => import('./CaseStatusDialog.tsx'), 'ReopenCaseDialog', ['history'])
 
 export interface OpenRecordProps {
   record: RecordRow

@@ -1,8 +1,9 @@
 import { Button } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { lazyPart } from '../../i18n/lazy-part.ts'
 import { ArrowLeftIcon } from '../../ui/icons/file-icons.tsx'
 import { PlusIcon } from '../../ui/icons/shared-icons.tsx'
 import '../../ui/fields/mantine-styles.ts'
@@ -26,9 +27,7 @@ import { PackageDetail } from './PackageDetail.tsx'
 import { PackageList } from './PackageList.tsx'
 import { packageQuery, packagesPerPage, packagesQuery } from './session-packages.queries.ts'
 
-const PackageDialog = lazy(() =>
-  import('./PackageDialog.tsx').then((module) => ({ default: module.PackageDialog })),
-)
+const PackageDialog = lazyPart(() => import('./PackageDialog.tsx'), 'PackageDialog')
 
 export type PackageView = 'active' | 'board' | 'all'
 const views: readonly PackageView[] = ['active', 'board', 'all']

@@ -5,9 +5,10 @@ import {
   packageCan,
   sessionsLeft,
 } from '@ulna/contract/session-packages/session-packages.rules'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { usePracticeSession } from '../../api/session/session.ts'
+import { lazyPart } from '../../i18n/lazy-part.ts'
 import { LinkButton } from '../../ui/base/LinkButton.tsx'
 import { EditIcon } from '../../ui/icons/other-icons.tsx'
 import { MoreIcon } from '../../ui/icons/record-icons.tsx'
@@ -20,15 +21,9 @@ import css from './PackageDetail.module.css'
 import { PackageStatusPill } from './PackageStatusPill.tsx'
 import { usePackageWords } from './use-package-words.ts'
 
-const PackageDialog = lazy(() =>
-  import('./PackageDialog.tsx').then((module) => ({ default: module.PackageDialog })),
-)
-const RecordsDialog = lazy(() =>
-  import('./RecordsDialog.tsx').then((module) => ({ default: module.RecordsDialog })),
-)
-const StateDialog = lazy(() =>
-  import('./StateDialog.tsx').then((module) => ({ default: module.StateDialog })),
-)
+const PackageDialog = lazyPart(() => import('./PackageDialog.tsx'), 'PackageDialog')
+const RecordsDialog = lazyPart(() => import('./RecordsDialog.tsx'), 'RecordsDialog')
+const StateDialog = lazyPart(() => import('./StateDialog.tsx'), 'StateDialog')
 
 /** Why somebody may not do something with a package, in words. */
 const useObstacle = (sold: SessionPackage) => {

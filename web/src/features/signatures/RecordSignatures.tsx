@@ -4,21 +4,21 @@ import type { RecordRow } from '@ulna/contract/records/records'
 import type { Decision } from '@ulna/contract/records/records.policy'
 import type { Signature } from '@ulna/contract/signatures/signatures'
 import { sealIdText } from '@ulna/contract/signatures/signatures.seal'
-import { lazy, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useDates } from '../../i18n/dates/use-dates.ts'
+import { lazyPart } from '../../i18n/lazy-part.ts'
 import { EditIcon } from '../../ui/icons/other-icons.tsx'
 import { Optional } from '../../ui/Optional.tsx'
 import { ReasonedButton } from '../../ui/ReasonedButton.tsx'
 import styles from './Signing.module.css'
 import { signaturesQuery, useHandOver } from './signatures.queries.ts'
 
-const PractitionerSignDialog = lazy(() =>
-  import('./PractitionerSignDialog.tsx').then((module) => ({ default: module.PractitionerSignDialog })),
+const PractitionerSignDialog = lazyPart(
+  () => import('./PractitionerSignDialog.tsx'),
+  'PractitionerSignDialog',
 )
-const WithdrawDialog = lazy(() =>
-  import('./WithdrawDialog.tsx').then((module) => ({ default: module.WithdrawDialog })),
-)
+const WithdrawDialog = lazyPart(() => import('./WithdrawDialog.tsx'), 'WithdrawDialog')
 
 export interface RecordSignaturesProps {
   record: RecordRow

@@ -1,11 +1,12 @@
 import { Button } from '@mantine/core'
 import type { WaitingPatient } from '@ulna/contract/wait-list/wait-list'
-import { lazy, type ReactNode, Suspense, useRef, useState } from 'react'
+import { type ReactNode, Suspense, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { queueInfo } from '../../api/http/messages.ts'
 import { usePermission } from '../../api/practice/use-permission.ts'
 import type { AgendaDoctor } from '../../blocks/agenda-grid/parts/agenda-event.ts'
 import type { ChosenPatient } from '../../blocks/patient-picker/PatientPicker.tsx'
+import { lazyPart } from '../../i18n/lazy-part.ts'
 import { EmptyState } from '../../ui/base/EmptyState.tsx'
 import { Sheet, SheetList } from '../../ui/base/Sheet.tsx'
 import { ErrorBanner } from '../../ui/ErrorBanner.tsx'
@@ -15,9 +16,7 @@ import { WaitingRow } from './WaitingRow.tsx'
 import css from './WaitList.module.css'
 import { WithdrawDialog } from './WithdrawDialog.tsx'
 
-const WaitingDialog = lazy(() =>
-  import('./WaitingDialog.tsx').then((module) => ({ default: module.WaitingDialog })),
-)
+const WaitingDialog = lazyPart(() => import('./WaitingDialog.tsx'), 'WaitingDialog')
 
 /** What both lists need to add and change. */
 export interface WaitListPlace {

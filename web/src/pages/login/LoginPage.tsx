@@ -1,14 +1,14 @@
 import { getRouteApi, Link, useRouter } from '@tanstack/react-router'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { HostedPerson } from '../../features/accounts/hosted-identity.ts'
 import { EntrancePage } from '../../features/accounts/sign-in/EntrancePage.tsx'
 import { SignInForm } from '../../features/accounts/sign-in/SignInForm.tsx'
+import { lazyPart } from '../../i18n/lazy-part.ts'
 
-const HostedRegistration = lazy(() =>
-  import('../../features/accounts/register/HostedRegistration.tsx').then((module) => ({
-    default: module.HostedRegistration,
-  })),
+const HostedRegistration = lazyPart(
+  () => import('../../features/accounts/register/HostedRegistration.tsx'),
+  'HostedRegistration',
 )
 
 const route = getRouteApi('/login')

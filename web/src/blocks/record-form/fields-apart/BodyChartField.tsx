@@ -2,18 +2,15 @@ import { Button } from '@mantine/core'
 import type { BodyMark } from '@ulna/contract/record-class/body-chart/record-class.body-chart'
 import { markText } from '@ulna/contract/record-class/body-chart/record-class.body-chart.rules'
 import { marksIn } from '@ulna/contract/record-class/body-chart/record-class.body-chart.values'
-import { lazy, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { lazyPart } from '../../../i18n/lazy-part.ts'
 import { Optional } from '../../../ui/Optional.tsx'
 import { type FieldProps, useRecordField } from '../form/use-record-field.ts'
 import styles from './BodyChartField.module.css'
 
-const BodyChartDialog = lazy(() =>
-  import('../../body-chart/BodyChartDialog.tsx').then((module) => ({ default: module.BodyChartDialog })),
-)
-const BodyChartPicture = lazy(() =>
-  import('../../body-chart/BodyChartPicture.tsx').then((module) => ({ default: module.BodyChartPicture })),
-)
+const BodyChartDialog = lazyPart(() => import('../../body-chart/BodyChartDialog.tsx'), 'BodyChartDialog')
+const BodyChartPicture = lazyPart(() => import('../../body-chart/BodyChartPicture.tsx'), 'BodyChartPicture')
 
 /** Marks on the body: in short here, drawn in a dialog. Whatever is marked there is in the form at once. */
 export const BodyChartField = ({ field }: FieldProps) => {

@@ -1,14 +1,13 @@
 import type { RecordField } from '@ulna/contract/record-class/record-class'
-import { lazy, memo, Suspense, useState } from 'react'
+import { memo, Suspense, useState } from 'react'
+import { lazyPart } from '../../../i18n/lazy-part.ts'
 import { Optional } from '../../../ui/Optional.tsx'
 import { fieldComponents } from './field-components.ts'
 import { isFullWidth } from './field-layout.ts'
 import styles from './RecordForm.module.css'
 import { useRecordFormFrame } from './record-form-frame.ts'
 
-const CarriedMark = lazy(() =>
-  import('../earlier/CarriedMark.tsx').then((module) => ({ default: module.CarriedMark })),
-)
+const CarriedMark = lazyPart(() => import('../earlier/CarriedMark.tsx'), 'CarriedMark')
 
 /** Draws one field of the template by its type; what goes on around the fields leaves it as it is. */
 export const FieldSlot = memo(({ field }: { field: RecordField }) => {

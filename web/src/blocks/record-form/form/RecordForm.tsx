@@ -2,11 +2,11 @@ import type { FieldError } from '@ulna/contract/errors'
 import type { RecordClass, RecordField } from '@ulna/contract/record-class/record-class'
 import { valueFieldsOf } from '@ulna/contract/record-class/record-class.fields'
 import { validateRecordData } from '@ulna/contract/record-class/record-class.validation'
-import { type FormEvent, lazy, type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react'
+import { type FormEvent, type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { FormProvider, type Resolver, useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { useDates } from '../../../i18n/dates/use-dates.ts'
-import { loadTexts } from '../../../i18n/i18n.ts'
+import { lazyPart } from '../../../i18n/lazy-part.ts'
 import { Optional } from '../../../ui/Optional.tsx'
 import { classTexts } from './class-texts.ts'
 import { ErrorSummary } from './ErrorSummary.tsx'
@@ -19,10 +19,7 @@ import styles from './RecordForm.module.css'
 import { type CaseChoice, type RecordFormFrame, RecordFormFrameContext } from './record-form-frame.ts'
 
 // Few classes have scores.
-const LiveScores = lazy(async () => {
-  const [module] = await Promise.all([import('../scores/LiveScores.tsx'), loadTexts(['measures'])])
-  return { default: module.LiveScores }
-})
+const LiveScores = lazyPart(() => import('../scores/LiveScores.tsx'), 'LiveScores', ['measures'])
 
 export interface RecordFormProps {
   recordClass: RecordClass

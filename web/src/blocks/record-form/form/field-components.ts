@@ -1,6 +1,6 @@
 import type { FieldType } from '@ulna/contract/record-class/record-class'
-import { type ComponentType, lazy } from 'react'
-import { loadTexts } from '../../../i18n/i18n.ts'
+import type { ComponentType } from 'react'
+import { lazyPart } from '../../../i18n/lazy-part.ts'
 import { CaseSelectField } from '../fields/CaseSelectField.tsx'
 import { CheckboxField } from '../fields/CheckboxField.tsx'
 import { CheckboxGroupField } from '../fields/CheckboxGroupField.tsx'
@@ -16,33 +16,20 @@ import { TitleField } from '../fields/TitleField.tsx'
 import type { FieldProps } from './use-record-field.ts'
 
 // The pickers weigh as much as all other fields together and most forms have none.
-const DateField = lazy(() =>
-  import('../fields-apart/DateField.tsx').then((module) => ({ default: module.DateField })),
-)
-const TimeField = lazy(() =>
-  import('../fields-apart/TimeField.tsx').then((module) => ({ default: module.TimeField })),
-)
+const DateField = lazyPart(() => import('../fields-apart/DateField.tsx'), 'DateField')
+const TimeField = lazyPart(() => import('../fields-apart/TimeField.tsx'), 'TimeField')
 
 // Of the forms that come with every practice one has them.
-const RadioGroupField = lazy(() =>
-  import('../fields-apart/RadioGroupField.tsx').then((module) => ({ default: module.RadioGroupField })),
-)
-const BmiField = lazy(() =>
-  import('../fields-apart/BmiField.tsx').then((module) => ({ default: module.BmiField })),
-)
+const RadioGroupField = lazyPart(() => import('../fields-apart/RadioGroupField.tsx'), 'RadioGroupField')
+const BmiField = lazyPart(() => import('../fields-apart/BmiField.tsx'), 'BmiField')
 
-const MeasurePairField = lazy(async () => {
-  const [module] = await Promise.all([
-    import('../fields-apart/MeasurePairField.tsx'),
-    loadTexts(['measures']),
-  ])
-  return { default: module.MeasurePairField }
-})
+const MeasurePairField = lazyPart(() => import('../fields-apart/MeasurePairField.tsx'), 'MeasurePairField', [
+  'measures',
+])
 
-const BodyChartField = lazy(async () => {
-  const [module] = await Promise.all([import('../fields-apart/BodyChartField.tsx'), loadTexts(['bodyChart'])])
-  return { default: module.BodyChartField }
-})
+const BodyChartField = lazyPart(() => import('../fields-apart/BodyChartField.tsx'), 'BodyChartField', [
+  'bodyChart',
+])
 
 /** One component per field type. A new type does not compile until it stands here. */
 export const fieldComponents: Readonly<Record<FieldType, ComponentType<FieldProps>>> = {

@@ -1,9 +1,9 @@
 import type { Language, RecordClass } from '@ulna/contract/record-class/record-class'
 import { type ScoreLine, scoreLine } from '@ulna/contract/record-class/scores.rules'
 import { useTranslation } from 'react-i18next'
+import styles from '../../record-scores/Scores.module.css'
 import { useLateValues } from '../form/use-late-values.ts'
 import { rightAnswers, scoresBelow } from './live-scores.ts'
-import styles from '../../record-scores/Scores.module.css'
 
 export interface LiveScoresProps {
   recordClass: RecordClass

@@ -1,9 +1,10 @@
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import { type FormEvent, lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { type FormEvent, Suspense, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { hasKey } from '../../../api/http/api-error.ts'
 import { useErrorText } from '../../../api/session/use-error-text.ts'
+import { lazyPart } from '../../../i18n/lazy-part.ts'
 import { CheckboxField } from '../../../ui/base/CheckboxField.tsx'
 import { PasswordField } from '../../../ui/base/PasswordField.tsx'
 import { TextField } from '../../../ui/base/TextField.tsx'
@@ -15,12 +16,8 @@ import { OtherWays } from '../second-step/OtherWays.tsx'
 import { usePasskeyOffer } from '../second-step/use-passkey-offer.ts'
 import { useSignIn } from './use-sign-in.ts'
 
-const CodeStep = lazy(() =>
-  import('../second-step/CodeStep.tsx').then((module) => ({ default: module.CodeStep })),
-)
-const ActivationHelp = lazy(() =>
-  import('../register/ActivationHelp.tsx').then((module) => ({ default: module.ActivationHelp })),
-)
+const CodeStep = lazyPart(() => import('../second-step/CodeStep.tsx'), 'CodeStep')
+const ActivationHelp = lazyPart(() => import('../register/ActivationHelp.tsx'), 'ActivationHelp')
 
 export interface SignInFormProps {
   /** Known already, when one signs in again or answers an invitation. */

@@ -1,8 +1,9 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { Invitation, Member } from '@ulna/contract/practices/practices.members'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { lazyPart } from '../../../i18n/lazy-part.ts'
 import { PlusIcon } from '../../../ui/icons/shared-icons.tsx'
 import '../../../ui/fields/mantine-styles.ts'
 import { EmptyState } from '../../../ui/base/EmptyState.tsx'
@@ -25,12 +26,8 @@ import {
 } from './members.queries.ts'
 import { RoleTable } from './RoleTable.tsx'
 
-const LicenceDialog = lazy(() =>
-  import('./LicenceDialog.tsx').then((module) => ({ default: module.LicenceDialog })),
-)
-const InviteDialog = lazy(() =>
-  import('./InviteDialog.tsx').then((module) => ({ default: module.InviteDialog })),
-)
+const LicenceDialog = lazyPart(() => import('./LicenceDialog.tsx'), 'LicenceDialog')
+const InviteDialog = lazyPart(() => import('./InviteDialog.tsx'), 'InviteDialog')
 
 type Asked =
   | { readonly kind: 'change'; readonly question: Question; readonly wanted: MemberChange }

@@ -1,35 +1,17 @@
-import { lazy } from 'react'
-import { loadTexts } from '../../../i18n/i18n.ts'
+import { lazyPart, withTexts } from '../../../i18n/lazy-part.ts'
 
-const withTexts = async <Module>(load: Promise<Module>): Promise<Module> =>
-  (await Promise.all([load, loadTexts(['writing'])]))[0]
+const fetchConfirmDialog = () => import('../../../ui/ConfirmDialog.tsx')
+const fetchCarryForward = () =>
+  withTexts(import('../../../blocks/record-form/earlier/CarryForward.tsx'), ['writing'])
+const fetchDraftCopies = () => withTexts(import('../copies/DraftCopies.tsx'), ['writing'])
+const fetchConflictBanner = () => withTexts(import('./ConflictBanner.tsx'), ['writing'])
+const fetchNothingNewDialog = () => withTexts(import('./NothingNewDialog.tsx'), ['writing'])
 
-const fetchConfirmDialog = async () => {
-  const module = await import('../../../ui/ConfirmDialog.tsx')
-  return { default: module.ConfirmDialog }
-}
-const fetchCarryForward = async () => {
-  const module = await withTexts(import('../../../blocks/record-form/earlier/CarryForward.tsx'))
-  return { default: module.CarryForward }
-}
-const fetchDraftCopies = async () => {
-  const module = await withTexts(import('../copies/DraftCopies.tsx'))
-  return { default: module.DraftCopies }
-}
-const fetchConflictBanner = async () => {
-  const module = await withTexts(import('./ConflictBanner.tsx'))
-  return { default: module.ConflictBanner }
-}
-const fetchNothingNewDialog = async () => {
-  const module = await withTexts(import('./NothingNewDialog.tsx'))
-  return { default: module.NothingNewDialog }
-}
-
-export const ConfirmDialog = lazy(fetchConfirmDialog)
-export const CarryForward = lazy(fetchCarryForward)
-export const DraftCopies = lazy(fetchDraftCopies)
-export const ConflictBanner = lazy(fetchConflictBanner)
-export const NothingNewDialog = lazy(fetchNothingNewDialog)
+export const ConfirmDialog = lazyPart(fetchConfirmDialog, 'ConfirmDialog')
+export const CarryForward = lazyPart(fetchCarryForward, 'CarryForward')
+export const DraftCopies = lazyPart(fetchDraftCopies, 'DraftCopies')
+export const ConflictBanner = lazyPart(fetchConflictBanner, 'ConflictBanner')
+export const NothingNewDialog = lazyPart(fetchNothingNewDialog, 'NothingNewDialog')
 
 /** What a form may ask for long after it was opened: by then the line may be gone, or the build it belongs to. */
 export const editorParts = [

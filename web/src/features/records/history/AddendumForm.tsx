@@ -3,13 +3,13 @@ import { useQuery } from '@tanstack/react-query'
 import type { Draft } from '@ulna/contract/drafts/drafts'
 import { limits } from '@ulna/contract/http/text'
 import type { RecordRow } from '@ulna/contract/records/records'
-import { type FormEvent, lazy, useEffect, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError, isTemporary } from '../../../api/http/api-error.ts'
 import { newIdempotencyKey } from '../../../api/http/http-client.ts'
 import { queueInfo } from '../../../api/http/messages.ts'
 import { usePracticeSession } from '../../../api/session/session.ts'
-import { loadTexts } from '../../../i18n/i18n.ts'
+import { lazyPart } from '../../../i18n/lazy-part.ts'
 import { TextAreaField } from '../../../ui/fields/TextAreaField.tsx'
 import { Optional } from '../../../ui/Optional.tsx'
 import { SkeletonRows } from '../../../ui/Skeletons.tsx'
@@ -23,10 +23,7 @@ import { addendumCopies, addendumKey, addendumText } from './addendum-draft.ts'
 import { useAddAddendum } from './history.queries.ts'
 import styles from './RecordTrail.module.css'
 
-const AddendumCopies = lazy(async () => {
-  const [module] = await Promise.all([import('./AddendumCopies.tsx'), loadTexts(['writing'])])
-  return { default: module.AddendumCopies }
-})
+const AddendumCopies = lazyPart(() => import('./AddendumCopies.tsx'), 'AddendumCopies', ['writing'])
 
 export interface AddendumFormProps {
   record: RecordRow

@@ -2,8 +2,9 @@ import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { Addendum, RecordRow } from '@ulna/contract/records/records'
 import type { Decision } from '@ulna/contract/records/records.policy'
-import { lazy, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { lazyPart } from '../../../i18n/lazy-part.ts'
 import { PlusIcon } from '../../../ui/icons/shared-icons.tsx'
 import { Optional } from '../../../ui/Optional.tsx'
 import { ReasonedButton } from '../../../ui/ReasonedButton.tsx'
@@ -13,9 +14,7 @@ import { AddendumForm } from './AddendumForm.tsx'
 import { textsOfAddendum } from './addendum-draft.ts'
 import styles from './RecordTrail.module.css'
 
-const VersionsDialog = lazy(() =>
-  import('./VersionsDialog.tsx').then((module) => ({ default: module.VersionsDialog })),
-)
+const VersionsDialog = lazyPart(() => import('./VersionsDialog.tsx'), 'VersionsDialog')
 
 export interface RecordTrailProps {
   record: RecordRow

@@ -1,6 +1,6 @@
-import { lazy } from 'react'
 import { usualMinutes } from '../../../blocks/agenda-grid/board/grid-column.ts'
 import type { AgendaDoctor } from '../../../blocks/agenda-grid/parts/agenda-event.ts'
+import { lazyPart } from '../../../i18n/lazy-part.ts'
 import { Optional } from '../../../ui/Optional.tsx'
 import { CalendarDialogs } from './events/CalendarDialogs.tsx'
 import type { useAppointmentDialogs } from './events/use-appointment-dialogs.ts'
@@ -13,13 +13,11 @@ import { eachDay } from './shown-days.ts'
 import type { CalendarPageState } from './use-calendar-page.ts'
 import { useFetchAhead } from './use-fetch-ahead.ts'
 
-const CalendarDrawer = lazy(() =>
-  import('./panel/CalendarDrawer.tsx').then((module) => ({ default: module.CalendarDrawer })),
-)
-const CalendarTools = lazy(() => importTools().then((module) => ({ default: module.CalendarTools })))
-const EventMenuHost = lazy(() => importMenu().then((module) => ({ default: module.EventMenuHost })))
-const CalendarWaitList = lazy(() => importWaitList().then((module) => ({ default: module.CalendarWaitList })))
-const CalendarPrint = lazy(() => importPrint().then((module) => ({ default: module.CalendarPrint })))
+const CalendarDrawer = lazyPart(() => import('./panel/CalendarDrawer.tsx'), 'CalendarDrawer')
+const CalendarTools = lazyPart(importTools, 'CalendarTools')
+const EventMenuHost = lazyPart(importMenu, 'EventMenuHost')
+const CalendarWaitList = lazyPart(importWaitList, 'CalendarWaitList')
+const CalendarPrint = lazyPart(importPrint, 'CalendarPrint')
 
 /** What may be opened from the panel or the head. */
 export type CalendarTool = 'find' | 'schedules' | 'print'

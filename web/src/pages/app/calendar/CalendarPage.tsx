@@ -1,9 +1,10 @@
-import { lazy, Suspense, useRef, useState } from 'react'
+import { Suspense, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type FreeSlot, usualMinutes } from '../../../blocks/agenda-grid/board/grid-column.ts'
 import type { AgendaDoctor } from '../../../blocks/agenda-grid/parts/agenda-event.ts'
 import type { CalendarDay } from '../../../blocks/agenda-grid/parts/calendar-day.ts'
 import { minuteOfClock } from '../../../blocks/agenda-grid/parts/off-hours.ts'
+import { lazyPart } from '../../../i18n/lazy-part.ts'
 import { EmptyState } from '../../../ui/base/EmptyState.tsx'
 import { ErrorBanner } from '../../../ui/ErrorBanner.tsx'
 import { PlusIcon } from '../../../ui/icons/shared-icons.tsx'
@@ -23,9 +24,9 @@ import { useWaitList } from './panel/use-wait-list.ts'
 import { type CalendarPageState, useCalendarPage } from './use-calendar-page.ts'
 import { useReturnFocus } from './use-return-focus.ts'
 
-const CalendarPanel = lazy(() => importPanel().then((module) => ({ default: module.CalendarPanel })))
+const CalendarPanel = lazyPart(importPanel, 'CalendarPanel')
 
-const PhoneTools = lazy(() => importPhoneTools().then((module) => ({ default: module.PhoneTools })))
+const PhoneTools = lazyPart(importPhoneTools, 'PhoneTools')
 
 const NobodyYet = ({ isPending }: { isPending: boolean }) => {
   const { t } = useTranslation('calendar')

@@ -1,15 +1,16 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { AgendaDay, type GridViewProps } from '../../../blocks/agenda-grid/grid/AgendaDay.tsx'
 import type { AgendaDoctor } from '../../../blocks/agenda-grid/parts/agenda-event.ts'
 import type { CalendarDay } from '../../../blocks/agenda-grid/parts/calendar-day.ts'
+import { lazyPart } from '../../../i18n/lazy-part.ts'
 import type { AppointmentState } from '../../../ui/pills/StatusPill.tsx'
 import { importList, importMonth, importTeamWeek, importWeek } from './later-parts.ts'
 import type { CalendarSearch, CalendarView } from './parts/calendar-search.ts'
 
-const AgendaWeek = lazy(() => importWeek().then((module) => ({ default: module.AgendaWeek })))
-const AgendaMonth = lazy(() => importMonth().then((module) => ({ default: module.AgendaMonth })))
-const CalendarList = lazy(() => importList().then((module) => ({ default: module.CalendarList })))
-const AgendaTeamWeek = lazy(() => importTeamWeek().then((module) => ({ default: module.AgendaTeamWeek })))
+const AgendaWeek = lazyPart(importWeek, 'AgendaWeek')
+const AgendaMonth = lazyPart(importMonth, 'AgendaMonth')
+const CalendarList = lazyPart(importList, 'CalendarList')
+const AgendaTeamWeek = lazyPart(importTeamWeek, 'AgendaTeamWeek')
 
 export interface CalendarViewsProps {
   view: CalendarView

@@ -1,30 +1,23 @@
-import { loadTexts } from '../../../i18n/i18n.ts'
-import type { TextGroup } from '../../../i18n/text-groups.ts'
-
-/** Code with the texts it speaks. */
-const withTexts = async <Module>(group: TextGroup, code: Promise<Module>): Promise<Module> => {
-  const [module] = await Promise.all([code, loadTexts([group])])
-  return module
-}
+import { withTexts } from '../../../i18n/lazy-part.ts'
 
 /** Views that are fetched when they are chosen, or before while nobody waits. */
 export const importWeek = () => import('../../../blocks/agenda-grid/week/AgendaWeek.tsx')
 export const importTeamWeek = () => import('../../../blocks/agenda-grid/week/AgendaTeamWeek.tsx')
 export const importMonth = () =>
-  withTexts('agendaViews', import('../../../blocks/agenda-grid/month/AgendaMonth.tsx'))
-export const importList = () => withTexts('agendaViews', import('./CalendarList.tsx'))
-export const importMenu = () => withTexts('agendaViews', import('./events/EventMenuHost.tsx'))
-export const importPrint = () => withTexts('agendaViews', import('./CalendarPrint.tsx'))
+  withTexts(import('../../../blocks/agenda-grid/month/AgendaMonth.tsx'), ['agendaViews'])
+export const importList = () => withTexts(import('./CalendarList.tsx'), ['agendaViews'])
+export const importMenu = () => withTexts(import('./events/EventMenuHost.tsx'), ['agendaViews'])
+export const importPrint = () => withTexts(import('./CalendarPrint.tsx'), ['agendaViews'])
 /** Finder of free times, hours and absences. */
-export const importTools = () => withTexts('schedules', import('./head/CalendarTools.tsx'))
-export const importWaitList = () => withTexts('waitList', import('./panel/CalendarWaitList.tsx'))
-export const importNotices = () => withTexts('waitList', withTexts('series', import('./CalendarNotices.tsx')))
+export const importTools = () => withTexts(import('./head/CalendarTools.tsx'), ['schedules'])
+export const importWaitList = () => withTexts(import('./panel/CalendarWaitList.tsx'), ['waitList'])
+export const importNotices = () => withTexts(import('./CalendarNotices.tsx'), ['waitList', 'series'])
 export const importPanel = () => import('./panel/CalendarPanel.tsx')
 /** Of the form of an appointment. */
 export const importNewPatient = () =>
-  withTexts('patient', import('../../../features/patients/NewPatientForm.tsx'))
+  withTexts(import('../../../features/patients/NewPatientForm.tsx'), ['patient'])
 export const importVisitPackage = () =>
-  withTexts('sessionPackage', import('../../../features/session-packages/VisitPackage.tsx'))
+  withTexts(import('../../../features/session-packages/VisitPackage.tsx'), ['sessionPackage'])
 export const importPhoneTools = () => import('./head/PhoneTools.tsx')
 
 // What cannot be fetched ahead is fetched when it is chosen, and fails where it can be shown.

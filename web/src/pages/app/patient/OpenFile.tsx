@@ -1,8 +1,9 @@
 import { useNavigate } from '@tanstack/react-router'
 import type { Draft } from '@ulna/contract/drafts/drafts'
 import { recordAlerts } from '@ulna/contract/records/records.summary.rules'
-import { lazy, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { usePracticeSession } from '../../../api/session/session.ts'
+import { lazyPart } from '../../../i18n/lazy-part.ts'
 import { Optional } from '../../../ui/Optional.tsx'
 import '../../../ui/fields/mantine-styles.ts'
 import { PatientHead } from '../../../features/patients/PatientHead.tsx'
@@ -13,7 +14,6 @@ import type { PatientFile } from '../../../features/records/records.queries.ts'
 import { CaseTree } from '../../../features/records/time-line/CaseTree.tsx'
 import { caseToContinue, caseTree } from '../../../features/records/time-line/case-tree.ts'
 import { useRecordWords } from '../../../features/records/use-record-words.ts'
-import { loadTexts } from '../../../i18n/i18n.ts'
 import { Sheet } from '../../../ui/base/Sheet.tsx'
 import { CaseChooser } from './file/CaseChooser.tsx'
 import type { Adding } from './file/Documents.tsx'
@@ -31,26 +31,16 @@ import { useFormName } from './use-form-name.ts'
 import { useHeadHeight } from './use-head-height.ts'
 import { useReturnToPlace } from './use-return-to-place.ts'
 
-const FormChooser = lazy(() =>
-  import('./file/FormChooser.tsx').then((module) => ({ default: module.FormChooser })),
-)
+const FormChooser = lazyPart(() => import('./file/FormChooser.tsx'), 'FormChooser')
 
 // Their words come with them.
-const Documents = lazy(async () => {
-  const [module] = await Promise.all([import('./file/Documents.tsx'), loadTexts(['files'])])
-  return { default: module.Documents }
-})
-const FileTools = lazy(async () => {
-  const [module] = await Promise.all([
-    import('./file/FileTools.tsx'),
-    loadTexts(['modules', 'files', 'consents']),
-  ])
-  return { default: module.FileTools }
-})
-const FileConsents = lazy(async () => {
-  const [module] = await Promise.all([import('./file/FileConsents.tsx'), loadTexts(['consents'])])
-  return { default: module.FileConsents }
-})
+const Documents = lazyPart(() => import('./file/Documents.tsx'), 'Documents', ['files'])
+const FileTools = lazyPart(() => import('./file/FileTools.tsx'), 'FileTools', [
+  'modules',
+  'files',
+  'consents',
+])
+const FileConsents = lazyPart(() => import('./file/FileConsents.tsx'), 'FileConsents', ['consents'])
 
 export interface OpenFileProps {
   file: PatientFile

@@ -1,11 +1,10 @@
 import { useParams } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
+import { lazyPart } from '../../../i18n/lazy-part.ts'
 import { PatientFile } from './PatientFile.tsx'
 import { PatientFileMissing } from './PatientFileState.tsx'
 
-const PatientListPage = lazy(() =>
-  import('./list/PatientListPage.tsx').then((module) => ({ default: module.PatientListPage })),
-)
+const PatientListPage = lazyPart(() => import('./list/PatientListPage.tsx'), 'PatientListPage')
 
 /** `/app/patient/$patientId`. A file is mounted anew for every patient, so that nothing is carried over. */
 export const PatientFilePage = () => {

@@ -1,16 +1,12 @@
 import { useIsFetching } from '@tanstack/react-query'
 import type { RecordRow } from '@ulna/contract/records/records'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { FilePrint, type FilePrintProps } from '../../../features/records/print/FilePrint.tsx'
-import { loadTexts } from '../../../i18n/i18n.ts'
+import { lazyPart } from '../../../i18n/lazy-part.ts'
 
-const PrintedFiles = lazy(async () => {
-  const [module] = await Promise.all([
-    import('../../../features/files/PrintedFiles.tsx'),
-    loadTexts(['files']),
-  ])
-  return { default: module.PrintedFiles }
-})
+const PrintedFiles = lazyPart(() => import('../../../features/files/PrintedFiles.tsx'), 'PrintedFiles', [
+  'files',
+])
 
 /** Records on paper, with their files. */
 export const PrintPages = (props: Omit<FilePrintProps, 'filesOf' | 'isLoading'>) => {

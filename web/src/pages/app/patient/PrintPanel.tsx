@@ -1,14 +1,11 @@
 import type { PrintScope } from '@ulna/contract/records/records.print'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import type { PatientFile } from '../../../features/records/records.queries.ts'
 import { useRecordWords } from '../../../features/records/use-record-words.ts'
-import { loadTexts } from '../../../i18n/i18n.ts'
+import { lazyPart } from '../../../i18n/lazy-part.ts'
 import { usePatientSearch } from './list/use-patient-search.ts'
 
-const PrintPages = lazy(async () => {
-  const [module] = await Promise.all([import('./PrintPages.tsx'), loadTexts(['print', 'history'])])
-  return { default: module.PrintPages }
-})
+const PrintPages = lazyPart(() => import('./PrintPages.tsx'), 'PrintPages', ['print', 'history'])
 
 /** The pages of a file, of a case or of a record, in place of the file itself. */
 export const PrintPanel = ({ file, scope }: { file: PatientFile; scope: PrintScope }) => {

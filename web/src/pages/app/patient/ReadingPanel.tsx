@@ -1,6 +1,5 @@
 import { neededConsents } from '@ulna/contract/record-class/record-class.consents'
 import type { RecordRow } from '@ulna/contract/records/records'
-import { lazy } from 'react'
 import { usePracticeSession } from '../../../api/session/session.ts'
 import { classOf } from '../../../features/records/editor-target.ts'
 import { usePainChange, usePainPoints } from '../../../features/records/file-words.ts'
@@ -10,34 +9,20 @@ import type { PatientFile } from '../../../features/records/records.queries.ts'
 import { casesToMoveTo } from '../../../features/records/time-line/case-tree.ts'
 import type { RecordWords } from '../../../features/records/use-record-words.ts'
 import { useDates } from '../../../i18n/dates/use-dates.ts'
-import { loadTexts } from '../../../i18n/i18n.ts'
+import { lazyPart, withTexts } from '../../../i18n/lazy-part.ts'
 import { Sheet } from '../../../ui/base/Sheet.tsx'
 import { Optional } from '../../../ui/Optional.tsx'
 import type { PatientSearch } from './list/patient-search.ts'
 import styles from './PatientFile.module.css'
 
-const RecordFiles = lazy(async () => {
-  const [module] = await Promise.all([import('./file/RecordFiles.tsx'), loadTexts(['files'])])
-  return { default: module.RecordFiles }
-})
+const RecordFiles = lazyPart(() => import('./file/RecordFiles.tsx'), 'RecordFiles', ['files'])
 
-const loadSigning = async () => {
-  const [module] = await Promise.all([import('./file/RecordSigning.tsx'), loadTexts(['signatures'])])
-  return { default: module.RecordSigning }
-}
-const RecordSigning = lazy(loadSigning)
+const loadSigning = () => withTexts(import('./file/RecordSigning.tsx'), ['signatures'])
+const RecordSigning = lazyPart(loadSigning, 'RecordSigning')
 
 // Few records are consents or need one.
-const withConsentWords = async <Module,>(load: Promise<Module>): Promise<Module> =>
-  (await Promise.all([load, loadTexts(['consents'])]))[0]
-const ConsentOfRecord = lazy(async () => {
-  const module = await withConsentWords(import('./file/ConsentOfRecord.tsx'))
-  return { default: module.ConsentOfRecord }
-})
-const NeededConsent = lazy(async () => {
-  const module = await withConsentWords(import('./file/NeededConsent.tsx'))
-  return { default: module.NeededConsent }
-})
+const ConsentOfRecord = lazyPart(() => import('./file/ConsentOfRecord.tsx'), 'ConsentOfRecord', ['consents'])
+const NeededConsent = lazyPart(() => import('./file/NeededConsent.tsx'), 'NeededConsent', ['consents'])
 
 /** Fetches what stands below every record. */
 export const loadTrail = (): Promise<unknown> => Promise.all([loadRecordTrail(), loadSigning()])

@@ -1,33 +1,24 @@
 import { NativeSelect } from '@mantine/core'
 import { neededConsents } from '@ulna/contract/record-class/record-class.consents'
 import { initialData } from '@ulna/contract/record-class/record-class.fields'
-import { lazy, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { RecordEditor, type RecordEditorProps } from '../../../features/records/editor/RecordEditor.tsx'
 import { type Numbered, nextSession, usePainPoints } from '../../../features/records/file-words.ts'
 import { useDates } from '../../../i18n/dates/use-dates.ts'
-import { loadTexts } from '../../../i18n/i18n.ts'
+import { lazyPart } from '../../../i18n/lazy-part.ts'
 import { Sheet } from '../../../ui/base/Sheet.tsx'
 import { Optional } from '../../../ui/Optional.tsx'
 import styles from './PatientFile.module.css'
 
 // Where there is a curve to show.
-const PainChart = lazy(() =>
-  import('../../../blocks/pain-chart/PainChart.tsx').then((module) => ({ default: module.PainChart })),
-)
+const PainChart = lazyPart(() => import('../../../blocks/pain-chart/PainChart.tsx'), 'PainChart')
 
-const SnippetTool = lazy(async () => {
-  const [module] = await Promise.all([
-    import('../../../features/snippets/SnippetTool.tsx'),
-    loadTexts(['writing']),
-  ])
-  return { default: module.SnippetTool }
-})
+const SnippetTool = lazyPart(() => import('../../../features/snippets/SnippetTool.tsx'), 'SnippetTool', [
+  'writing',
+])
 
-const NeededConsent = lazy(async () => {
-  const [module] = await Promise.all([import('./file/NeededConsent.tsx'), loadTexts(['consents'])])
-  return { default: module.NeededConsent }
-})
+const NeededConsent = lazyPart(() => import('./file/NeededConsent.tsx'), 'NeededConsent', ['consents'])
 
 export interface WritingPanelProps
   extends Omit<RecordEditorProps, 'onValuesChange' | 'TextTool' | 'notice' | 'choiceNotice'> {

@@ -1,16 +1,13 @@
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
-import { lazy } from 'react'
 import { PackageBrowser } from '../../../features/session-packages/PackageBrowser.tsx'
-import { loadTexts } from '../../../i18n/i18n.ts'
+import { lazyPart } from '../../../i18n/lazy-part.ts'
 import { Optional } from '../../../ui/Optional.tsx'
 
-const PackageReceipts = lazy(async () => {
-  const [module] = await Promise.all([
-    import('../../../features/receipts/PackageReceipts.tsx'),
-    loadTexts(['receipts']),
-  ])
-  return { default: module.PackageReceipts }
-})
+const PackageReceipts = lazyPart(
+  () => import('../../../features/receipts/PackageReceipts.tsx'),
+  'PackageReceipts',
+  ['receipts'],
+)
 
 const idOf = (text: unknown): number | undefined => {
   const id = Number(text)

@@ -1,46 +1,40 @@
 import type { Appointment } from '@ulna/contract/appointments/appointments'
-import { lazy, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import type { AgendaDoctor } from '../../../../blocks/agenda-grid/parts/agenda-event.ts'
 import { isRepeated } from '../../../../blocks/agenda-grid/parts/agenda-event.ts'
 import type { NewcomerStep } from '../../../../features/appointments/AppointmentDialog.tsx'
 import type { AgendaPlace } from '../../../../features/appointments/agenda/appointments.cache.ts'
 import { useSeriesUndo } from '../../../../features/appointments/parts/series-undo.ts'
-import { loadTexts } from '../../../../i18n/i18n.ts'
+import { lazyPart, withTexts } from '../../../../i18n/lazy-part.ts'
 import { Optional } from '../../../../ui/Optional.tsx'
 import { importNewPatient, importNotices, importVisitPackage } from '../later-parts.ts'
 import type { useWaitList } from '../panel/use-wait-list.ts'
 import type { useAppointmentDialogs } from './use-appointment-dialogs.ts'
 
-/** What is about the form and a series has its texts in groups of their own, which come with the code. */
-const withTexts = async <Module,>(code: Promise<Module>): Promise<Module> => {
-  const [module] = await Promise.all([code, loadTexts(['appointment', 'series'])])
-  return module
-}
-
-const importDialog = () => withTexts(import('../../../../features/appointments/AppointmentDialog.tsx'))
-const AppointmentDialog = lazy(() => importDialog().then((module) => ({ default: module.AppointmentDialog })))
-const RemoveAppointmentDialog = lazy(() =>
-  import('../../../../features/appointments/RemoveAppointmentDialog.tsx').then((module) => ({
-    default: module.RemoveAppointmentDialog,
-  })),
+// What is about the form and a series has its texts in groups of their own, which come with the code.
+const importDialog = () =>
+  withTexts(import('../../../../features/appointments/AppointmentDialog.tsx'), ['appointment', 'series'])
+const AppointmentDialog = lazyPart(importDialog, 'AppointmentDialog')
+const RemoveAppointmentDialog = lazyPart(
+  () => import('../../../../features/appointments/RemoveAppointmentDialog.tsx'),
+  'RemoveAppointmentDialog',
 )
-const RemoveSeriesDialog = lazy(() =>
-  withTexts(import('../../../../features/appointments/series/RemoveSeriesDialog.tsx')).then((module) => ({
-    default: module.RemoveSeriesDialog,
-  })),
+const RemoveSeriesDialog = lazyPart(
+  () => import('../../../../features/appointments/series/RemoveSeriesDialog.tsx'),
+  'RemoveSeriesDialog',
+  ['appointment', 'series'],
 )
-const MoveSeriesDialog = lazy(() =>
-  withTexts(import('../../../../features/appointments/series/MoveSeriesDialog.tsx')).then((module) => ({
-    default: module.MoveSeriesDialog,
-  })),
+const MoveSeriesDialog = lazyPart(
+  () => import('../../../../features/appointments/series/MoveSeriesDialog.tsx'),
+  'MoveSeriesDialog',
+  ['appointment', 'series'],
 )
-const CalendarNotices = lazy(() => importNotices().then((module) => ({ default: module.CalendarNotices })))
-const NewPatientForm = lazy(() => importNewPatient().then((module) => ({ default: module.NewPatientForm })))
-const VisitPackage = lazy(() => importVisitPackage().then((module) => ({ default: module.VisitPackage })))
-const MoveQuestion = lazy(() =>
-  import('../../../../features/appointments/MoveQuestion.tsx').then((module) => ({
-    default: module.MoveQuestion,
-  })),
+const CalendarNotices = lazyPart(importNotices, 'CalendarNotices')
+const NewPatientForm = lazyPart(importNewPatient, 'NewPatientForm')
+const VisitPackage = lazyPart(importVisitPackage, 'VisitPackage')
+const MoveQuestion = lazyPart(
+  () => import('../../../../features/appointments/MoveQuestion.tsx'),
+  'MoveQuestion',
 )
 
 /** Fetches the code of the form while nobody waits for it; answers how to call that off. */

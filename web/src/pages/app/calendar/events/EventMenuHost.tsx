@@ -1,15 +1,14 @@
-import { lazy } from 'react'
 import type { AgendaPlace } from '../../../../features/appointments/agenda/appointments.cache.ts'
 import type { ChosenPatient } from '../../../../features/appointments/form/appointment-form-values.ts'
 import { useChangeState } from '../../../../features/appointments/use-change-state.ts'
+import { lazyPart } from '../../../../i18n/lazy-part.ts'
 import { Optional } from '../../../../ui/Optional.tsx'
 import { EventMenu } from './EventMenu.tsx'
 import type { useEventMenu } from './use-event-menu.ts'
 
-const CancelAppointmentDialog = lazy(() =>
-  import('../../../../features/appointments/CancelAppointmentDialog.tsx').then((module) => ({
-    default: module.CancelAppointmentDialog,
-  })),
+const CancelAppointmentDialog = lazyPart(
+  () => import('../../../../features/appointments/CancelAppointmentDialog.tsx'),
+  'CancelAppointmentDialog',
 )
 
 export interface EventMenuHostProps {

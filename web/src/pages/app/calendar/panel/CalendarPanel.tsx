@@ -1,4 +1,4 @@
-import { lazy, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { MiniMonth } from '../../../../blocks/agenda-grid/choices/MiniMonth.tsx'
 import { PractitionerList } from '../../../../blocks/agenda-grid/choices/PractitionerList.tsx'
@@ -6,6 +6,7 @@ import { toggleShown } from '../../../../blocks/agenda-grid/choices/practitioner
 import { StatusLegend } from '../../../../blocks/agenda-grid/choices/StatusLegend.tsx'
 import type { AgendaDoctor } from '../../../../blocks/agenda-grid/parts/agenda-event.ts'
 import { type CalendarDay, monthOf } from '../../../../blocks/agenda-grid/parts/calendar-day.ts'
+import { lazyPart } from '../../../../i18n/lazy-part.ts'
 import { Sheet } from '../../../../ui/base/Sheet.tsx'
 import { ClockIcon } from '../../../../ui/icons/other-icons.tsx'
 import { PatientsIcon, PrintIcon, SearchIcon } from '../../../../ui/icons/shared-icons.tsx'
@@ -13,10 +14,9 @@ import { Optional } from '../../../../ui/Optional.tsx'
 import type { CalendarSearch, CalendarView } from '../parts/calendar-search.ts'
 import css from './CalendarPanel.module.css'
 
-const PractitionerFilterDialog = lazy(() =>
-  import('../../../../blocks/agenda-grid/choices/PractitionerFilterDialog.tsx').then((module) => ({
-    default: module.PractitionerFilterDialog,
-  })),
+const PractitionerFilterDialog = lazyPart(
+  () => import('../../../../blocks/agenda-grid/choices/PractitionerFilterDialog.tsx'),
+  'PractitionerFilterDialog',
 )
 
 /** What the panel leads to. */

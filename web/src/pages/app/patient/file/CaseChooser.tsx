@@ -1,11 +1,12 @@
 import { Button, NativeSelect } from '@mantine/core'
-import { lazy, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { lazyPart } from '../../../../i18n/lazy-part.ts'
 import { ListIcon } from '../../../../ui/icons/record-icons.tsx'
 import { Optional } from '../../../../ui/Optional.tsx'
 import styles from '../PatientFile.module.css'
 
-const TreeDrawer = lazy(() => import('./TreeDrawer.tsx').then((module) => ({ default: module.TreeDrawer })))
+const TreeDrawer = lazyPart(() => import('./TreeDrawer.tsx'), 'TreeDrawer')
 
 export interface CaseChooserProps {
   cases: readonly { id: number; name: string }[]

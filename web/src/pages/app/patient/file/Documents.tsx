@@ -1,17 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { builtInClasses } from '@ulna/contract/record-class/record-class'
 import type { RecordRow } from '@ulna/contract/records/records'
-import { lazy } from 'react'
 import { FileIntake } from '../../../../features/files/upload/FileIntake.tsx'
 import { classOf } from '../../../../features/records/editor-target.ts'
 import { currentClass } from '../../../../features/records/file-words.ts'
 import { type PatientFile, recordClassesQuery } from '../../../../features/records/records.queries.ts'
+import { lazyPart } from '../../../../i18n/lazy-part.ts'
 import { Optional } from '../../../../ui/Optional.tsx'
 
-const AddDocumentDialog = lazy(() =>
-  import('../../../../features/files/upload/AddDocumentDialog.tsx').then((module) => ({
-    default: module.AddDocumentDialog,
-  })),
+const AddDocumentDialog = lazyPart(
+  () => import('../../../../features/files/upload/AddDocumentDialog.tsx'),
+  'AddDocumentDialog',
 )
 
 /** A document that is being added. */

@@ -1,16 +1,12 @@
-import { lazy } from 'react'
 import type { PatientFile } from '../../../../features/records/records.queries.ts'
-import { loadTexts } from '../../../../i18n/i18n.ts'
+import { lazyPart } from '../../../../i18n/lazy-part.ts'
 import { Optional } from '../../../../ui/Optional.tsx'
 
-const importBalance = async () => {
-  const [module] = await Promise.all([
-    import('../../../../features/session-packages/PatientBalance.tsx'),
-    loadTexts(['sessionPackage', 'calendar']),
-  ])
-  return { default: module.PatientBalance }
-}
-const PatientBalance = lazy(importBalance)
+const PatientBalance = lazyPart(
+  () => import('../../../../features/session-packages/PatientBalance.tsx'),
+  'PatientBalance',
+  ['sessionPackage', 'calendar'],
+)
 
 /** The balance of packages on the head, fetched only where there is one. */
 export const FileBalance = ({ file: { patient, sessionPackages } }: { file: PatientFile }) =>

@@ -1,26 +1,22 @@
-import { lazy, type ReactNode, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { PatientFile } from '../../../../features/records/records.queries.ts'
 import { caseToContinue } from '../../../../features/records/time-line/case-tree.ts'
 import type { RecordWords } from '../../../../features/records/use-record-words.ts'
-import { loadTexts } from '../../../../i18n/i18n.ts'
+import { lazyPart } from '../../../../i18n/lazy-part.ts'
 import { Optional } from '../../../../ui/Optional.tsx'
 import type { PatientSearch } from '../list/patient-search.ts'
 
-const PlanCourseButton = lazy(async () => {
-  const [module] = await Promise.all([
-    import('../../../../features/appointments/course/PlanCourseButton.tsx'),
-    loadTexts(['course']),
-  ])
-  return { default: module.PlanCourseButton }
-})
+const PlanCourseButton = lazyPart(
+  () => import('../../../../features/appointments/course/PlanCourseButton.tsx'),
+  'PlanCourseButton',
+  ['course'],
+)
 
-const CoursePlanning = lazy(async () => {
-  const [module] = await Promise.all([
-    import('./CoursePlanning.tsx'),
-    loadTexts(['course', 'calendar', 'series']),
-  ])
-  return { default: module.CoursePlanning }
-})
+const CoursePlanning = lazyPart(() => import('./CoursePlanning.tsx'), 'CoursePlanning', [
+  'course',
+  'calendar',
+  'series',
+])
 
 /** The open case whose visits would be planned: the one that is chosen, or the one to go on with. */
 const caseToPlan = ({ records }: PatientFile, search: PatientSearch) => {

@@ -1,28 +1,21 @@
-import { lazy, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { usePermission } from '../../../../api/practice/use-permission.ts'
 import type { PatientFile } from '../../../../features/records/records.queries.ts'
-import { loadTexts } from '../../../../i18n/i18n.ts'
+import { lazyPart } from '../../../../i18n/lazy-part.ts'
 import { Optional } from '../../../../ui/Optional.tsx'
 import type { DeskWish, PatientSearch } from '../list/patient-search.ts'
 
-const DeskTools = lazy(async () => {
-  const [module] = await Promise.all([import('./DeskTools.tsx'), loadTexts(['desk'])])
-  return { default: module.DeskTools }
-})
-const PackageDialog = lazy(async () => {
-  const [module] = await Promise.all([
-    import('../../../../features/session-packages/PackageDialog.tsx'),
-    loadTexts(['sessionPackage', 'calendar']),
-  ])
-  return { default: module.PackageDialog }
-})
-const AttendanceDialog = lazy(async () => {
-  const [module] = await Promise.all([
-    import('../../../../features/receipts/AttendanceDialog.tsx'),
-    loadTexts(['desk']),
-  ])
-  return { default: module.AttendanceDialog }
-})
+const DeskTools = lazyPart(() => import('./DeskTools.tsx'), 'DeskTools', ['desk'])
+const PackageDialog = lazyPart(
+  () => import('../../../../features/session-packages/PackageDialog.tsx'),
+  'PackageDialog',
+  ['sessionPackage', 'calendar'],
+)
+const AttendanceDialog = lazyPart(
+  () => import('../../../../features/receipts/AttendanceDialog.tsx'),
+  'AttendanceDialog',
+  ['desk'],
+)
 
 /** Buttons among what can be done in a file, with or without clinical access. */
 export const deskTools = (className: string | undefined, onAsk: (wish: DeskWish) => void): ReactNode => (

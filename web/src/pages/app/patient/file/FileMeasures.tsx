@@ -1,17 +1,14 @@
-import { lazy } from 'react'
 import type { PatientFile } from '../../../../features/records/records.queries.ts'
 import type { RecordWords } from '../../../../features/records/use-record-words.ts'
-import { loadTexts } from '../../../../i18n/i18n.ts'
+import { lazyPart } from '../../../../i18n/lazy-part.ts'
 import { Optional } from '../../../../ui/Optional.tsx'
 import type { PatientSearch } from '../list/patient-search.ts'
 
-const MeasuresDialog = lazy(async () => {
-  const [module] = await Promise.all([
-    import('../../../../features/records/measures/MeasuresDialog.tsx'),
-    loadTexts(['evolution', 'measures', 'bodyChart']),
-  ])
-  return { default: module.MeasuresDialog }
-})
+const MeasuresDialog = lazyPart(
+  () => import('../../../../features/records/measures/MeasuresDialog.tsx'),
+  'MeasuresDialog',
+  ['evolution', 'measures', 'bodyChart'],
+)
 
 export interface FileMeasuresProps {
   file: PatientFile

@@ -22,6 +22,7 @@ import {
 import { newestFirst } from '../../../../features/records/time-line/time-line-entries.ts'
 import type { RecordWords } from '../../../../features/records/use-record-words.ts'
 import { useDates } from '../../../../i18n/dates/use-dates.ts'
+import { lazyPart } from '../../../../i18n/lazy-part.ts'
 import { EmptyState } from '../../../../ui/base/EmptyState.tsx'
 import { Sheet } from '../../../../ui/base/Sheet.tsx'
 import { SkeletonRows } from '../../../../ui/Skeletons.tsx'
@@ -33,7 +34,7 @@ const reading = import('../ReadingPanel.tsx')
 const ReadingPanel = lazy(() => reading.then((module) => ({ default: module.ReadingPanel })))
 const loadTrail = () => reading.then((module) => module.loadTrail())
 const loadWriting = () => import('../WritingPanel.tsx')
-const WritingPanel = lazy(() => loadWriting().then((module) => ({ default: module.WritingPanel })))
+const WritingPanel = lazyPart(loadWriting, 'WritingPanel')
 
 export interface FilePanelProps {
   file: PatientFile

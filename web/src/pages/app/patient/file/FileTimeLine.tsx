@@ -1,6 +1,6 @@
 import { type Draft, isDraftCopy } from '@ulna/contract/drafts/drafts'
 import type { RecordFile, RecordRow } from '@ulna/contract/records/records'
-import { lazy, type ReactNode, useMemo } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { deviceOf } from '../../../../api/captcha/device-words.ts'
 import {
   type EditorTarget,
@@ -10,15 +10,12 @@ import {
 import type { PatientFile } from '../../../../features/records/records.queries.ts'
 import { type DraftCard, TimeLine } from '../../../../features/records/time-line/TimeLine.tsx'
 import type { RecordWords } from '../../../../features/records/use-record-words.ts'
-import { loadTexts } from '../../../../i18n/i18n.ts'
+import { lazyPart } from '../../../../i18n/lazy-part.ts'
 import { Optional } from '../../../../ui/Optional.tsx'
 import type { PatientSearch } from '../list/patient-search.ts'
 
 // Few files have any.
-const FileThumbnails = lazy(async () => {
-  const [module] = await Promise.all([import('./FileThumbnails.tsx'), loadTexts(['files'])])
-  return { default: module.FileThumbnails }
-})
+const FileThumbnails = lazyPart(() => import('./FileThumbnails.tsx'), 'FileThumbnails', ['files'])
 
 /** The files of each record that can be looked at. */
 const readyFiles = (files: readonly RecordFile[]): ReadonlyMap<number, readonly RecordFile[]> => {

@@ -1,15 +1,12 @@
-import { lazy } from 'react'
-import { loadTexts } from '../../../../i18n/i18n.ts'
+import { lazyPart } from '../../../../i18n/lazy-part.ts'
 import { Optional } from '../../../../ui/Optional.tsx'
 
-const PatientOpeningsDialog = lazy(async () => {
-  const [module] = await Promise.all([
-    import('../../../../features/audit/PatientOpeningsDialog.tsx'),
-    // The words of the audit trail stand with the settings.
-    loadTexts(['settings']),
-  ])
-  return { default: module.PatientOpeningsDialog }
-})
+// The words of the audit trail stand with the settings.
+const PatientOpeningsDialog = lazyPart(
+  () => import('../../../../features/audit/PatientOpeningsDialog.tsx'),
+  'PatientOpeningsDialog',
+  ['settings'],
+)
 
 export interface OpeningsDialogProps {
   patientId: number

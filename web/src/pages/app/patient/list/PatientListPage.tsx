@@ -1,12 +1,12 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { usePracticeSession } from '../../../../api/session/session.ts'
 import { PatientList } from '../../../../features/patients/PatientList.tsx'
+import { lazyPart } from '../../../../i18n/lazy-part.ts'
 
-const PatientDialog = lazy(() =>
-  import('../../../../features/patients/PatientDialog.tsx').then((module) => ({
-    default: module.PatientDialog,
-  })),
+const PatientDialog = lazyPart(
+  () => import('../../../../features/patients/PatientDialog.tsx'),
+  'PatientDialog',
 )
 
 /** The patients of the practice. `?new=true` opens the dialog of a new patient. */

@@ -196,7 +196,7 @@ const run = async <Name extends keyof PaperTasks>(
 const inTurn = takingTurns()
 
 /**
- * A tagged, signed PDF (PDF/UA-1, PKCS #7 detached). It is made in a process of its own at low priority: laying out
+ * A tagged, signed PDF (PDF/UA-1, PAdES B-B). It is made in a process of its own at low priority: laying out
  * twenty pages with pictures takes a second of computing (docs/decisions/0024-papers-with-pdfkit.md).
  */
 export const renderPaper = ({ model, pictures, signing }: PaperJob): Promise<RenderedPaper> =>

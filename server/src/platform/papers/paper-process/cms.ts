@@ -1,88 +1,116 @@
-// The digital signature of the practice: CMS SignedData, detached, SHA-256 (RFC 5652).
+// The digital signature of the practice as PAdES B-B has it (ETSI EN 319 142-1 §6.3): CMS SignedData, detached (RFC
+// 5652), whose signed attributes are content-type, message-digest and signing-certificate-v2. When it was signed stands
+// in the dictionary of the PDF (signing.ts), never here.
 import { createPrivateKey, type KeyObject, sign, X509Certificate } from 'node:crypto'
-import forge from 'node-forge'
+import {
+  Attribute,
+  CertificateChoices,
+  CertificateSet,
+  CMSVersion,
+  ContentInfo,
+  DigestAlgorithmIdentifiers,
+  EncapsulatedContentInfo,
+  IssuerAndSerialNumber,
+  id_contentType,
+  id_data,
+  id_messageDigest,
+  id_signedData,
+  SignedData,
+  SignerIdentifier,
+  SignerInfo,
+  SignerInfos,
+} from '@peculiar/asn1-cms'
+import {
+  AsnAnyConverter,
+  AsnArray,
+  AsnConvert,
+  AsnObjectIdentifierConverter,
+  AsnSetType,
+  OctetString,
+} from '@peculiar/asn1-schema'
+import { AlgorithmIdentifier, Certificate } from '@peculiar/asn1-x509'
 import type { SigningMaterial } from '../papers.ts'
-
-const { asn1 } = forge
-const { Class, Type } = asn1
-
-const oids = {
-  data: '1.2.840.113549.1.7.1',
-  signedData: '1.2.840.113549.1.7.2',
-  contentType: '1.2.840.113549.1.9.3',
-  messageDigest: '1.2.840.113549.1.9.4',
-  signingTime: '1.2.840.113549.1.9.5',
-  sha256: '2.16.840.1.101.3.4.2.1',
-  rsa: '1.2.840.113549.1.1.1',
-  ecdsaWithSha256: '1.2.840.10045.4.3.2',
-}
-
-type Value = forge.asn1.Asn1
-
-const node = (type: forge.asn1.Type, value: string | Value[]): Value =>
-  asn1.create(Class.UNIVERSAL, type, Array.isArray(value), value)
-const sequence = (...values: Value[]): Value => node(Type.SEQUENCE, values)
-const set = (...values: Value[]): Value => node(Type.SET, values)
-const tagged = (values: Value[]): Value => asn1.create(Class.CONTEXT_SPECIFIC, 0, true, values)
-const oid = (id: string): Value => node(Type.OID, asn1.oidToDer(id).getBytes())
-const integer = (value: number): Value => node(Type.INTEGER, asn1.integerToDer(value).getBytes())
-const octets = (bytes: Buffer): Value => node(Type.OCTETSTRING, bytes.toString('binary'))
-const noParameters = (): Value => node(Type.NULL, '')
-
-const bytesOf = (value: Value): Buffer => Buffer.from(asn1.toDer(value).getBytes(), 'binary')
-const read = (bytes: Buffer): Value => asn1.fromDer(bytes.toString('binary'))
-
-/** Names are taken as they stand: written anew, one that is not ASCII is no longer the one of the certificate. */
-const issuerOf = (certificate: Value): Value => {
-  const [body] = certificate.value as Value[]
-  const fields = body?.value as Value[]
-  const [serial, , issuer] = fields[0]?.tagClass === Class.CONTEXT_SPECIFIC ? fields.slice(1) : fields
-  if (serial === undefined || issuer === undefined) throw new Error('no certificate')
-  return sequence(issuer, serial)
-}
-
-// DER wants the members of a set in the order of their bytes.
-const attributesOf = (digest: Buffer, at: Date): Value[] =>
-  [
-    sequence(oid(oids.contentType), set(oid(oids.data))),
-    sequence(oid(oids.signingTime), set(node(Type.UTCTIME, asn1.dateToUtcTime(at)))),
-    sequence(oid(oids.messageDigest), set(octets(digest))),
-  ].toSorted((one, other) => Buffer.compare(bytesOf(one), bytesOf(other)))
-
-const algorithmOf = (key: KeyObject): Value =>
-  key.asymmetricKeyType === 'ec'
-    ? sequence(oid(oids.ecdsaWithSha256))
-    : sequence(oid(oids.rsa), noParameters())
+import { idSigningCertificateV2, signingCertificateOf } from './signing-certificate.ts'
 
 const derOf = (pem: string): Buffer => new X509Certificate(pem).raw
 
 /** DER of a certificate and of those above it. */
-export const certificatesOf = ({ certificate, chain }: SigningMaterial): readonly [Buffer, ...Buffer[]] => [
-  derOf(certificate),
-  ...chain.map(derOf),
-]
+export const certificatesOf = ({
+  certificate,
+  chain,
+}: SigningMaterial): readonly [own: Buffer, ...above: Buffer[]] => [derOf(certificate), ...chain.map(derOf)]
 
-/** The signature over what has this digest. */
-export const signDigest = (material: SigningMaterial, digest: Buffer, at: Date): Buffer => {
-  const [own, ...above] = certificatesOf(material)
-  const certificates = [own, ...above].map(read)
-  const key = createPrivateKey(material.privateKey)
-  const attributes = attributesOf(digest, at)
-  const digestAlgorithm = () => sequence(oid(oids.sha256), noParameters())
-  const signer = sequence(
-    integer(1),
-    issuerOf(read(own)),
-    digestAlgorithm(),
-    tagged(attributes),
-    algorithmOf(key),
-    octets(sign('sha256', bytesOf(set(...attributes)), key)),
+const serialized = (value: object): Buffer => Buffer.from(AsnConvert.serialize(value))
+
+/** DER wants the members of a set in the order of their bytes. */
+const inOrder = <Member extends object>(members: readonly Member[]): Member[] =>
+  members.toSorted((one, other) => Buffer.compare(serialized(one), serialized(other)))
+
+class SignedAttributes extends AsnArray<Attribute> {}
+AsnSetType({ itemType: Attribute })(SignedAttributes)
+
+const attribute = (attrType: string, value: object): Attribute =>
+  new Attribute({ attrType, attrValues: [AsnConvert.serialize(value)] })
+
+const attributesOf = (digest: Buffer, certificate: Buffer): SignedAttributes =>
+  new SignedAttributes(
+    inOrder([
+      attribute(id_contentType, AsnObjectIdentifierConverter.toASN(id_data)),
+      attribute(id_messageDigest, new OctetString(digest)),
+      attribute(idSigningCertificateV2, signingCertificateOf(certificate)),
+    ]),
   )
-  const signedData = sequence(
-    integer(1),
-    set(digestAlgorithm()),
-    sequence(oid(oids.data)),
-    tagged(certificates),
-    set(signer),
+
+// RFC 5754 §2 and §3: SHA-256 and ECDSA have no parameters, RSA has NULL.
+const sha256 = new AlgorithmIdentifier({ algorithm: '2.16.840.1.101.3.4.2.1' })
+const rsa = new AlgorithmIdentifier({ algorithm: '1.2.840.113549.1.1.1', parameters: null })
+const ecdsaWithSha256 = new AlgorithmIdentifier({ algorithm: '1.2.840.10045.4.3.2' })
+
+const algorithmOf = (key: KeyObject): AlgorithmIdentifier =>
+  key.asymmetricKeyType === 'ec' ? ecdsaWithSha256 : rsa
+
+/** Names its certificate by issuer and serial number. */
+const signerOf = (certificate: Buffer): SignerIdentifier => {
+  const { issuer, serialNumber } = AsnConvert.parse(certificate, Certificate).tbsCertificate
+  // Written otherwise than it stands there it would be another name, and no program accepted the signature.
+  if (!certificate.includes(serialized(issuer)))
+    throw new Error('the name of an issuer is not written in DER')
+  return new SignerIdentifier({ issuerAndSerialNumber: new IssuerAndSerialNumber({ issuer, serialNumber }) })
+}
+
+const signerInfo = (certificate: Buffer, key: KeyObject, digest: Buffer): SignerInfo => {
+  const attributes = attributesOf(digest, certificate)
+  return new SignerInfo({
+    version: CMSVersion.v1,
+    sid: signerOf(certificate),
+    digestAlgorithm: sha256,
+    signedAttrs: attributes,
+    signatureAlgorithm: algorithmOf(key),
+    signature: new OctetString(sign('sha256', serialized(attributes), key)),
+  })
+}
+
+/** A certificate with the bytes it has: taken apart and put together again it may be another one. */
+const asItIs = (der: Buffer): CertificateChoices => {
+  const certificate = new Certificate()
+  const bytes = Uint8Array.from(der).buffer
+  // What writes itself is asked for both by asn1-schema.
+  const own = { toASN: () => AsnAnyConverter.toASN(bytes), fromASN: () => certificate }
+  return new CertificateChoices({ certificate: Object.assign(certificate, own) })
+}
+
+/** The signature over what has this SHA-256. */
+export const signDigest = (material: SigningMaterial, digest: Buffer): Buffer => {
+  const certificates = certificatesOf(material)
+  const signer = signerInfo(certificates[0], createPrivateKey(material.privateKey), digest)
+  const signedData = new SignedData({
+    version: CMSVersion.v1,
+    digestAlgorithms: new DigestAlgorithmIdentifiers([sha256]),
+    encapContentInfo: new EncapsulatedContentInfo({ eContentType: id_data }),
+    certificates: new CertificateSet(inOrder(certificates.map(asItIs))),
+    signerInfos: new SignerInfos([signer]),
+  })
+  return serialized(
+    new ContentInfo({ contentType: id_signedData, content: AsnConvert.serialize(signedData) }),
   )
-  return bytesOf(sequence(oid(oids.signedData), tagged([signedData])))
 }

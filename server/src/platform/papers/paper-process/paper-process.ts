@@ -24,7 +24,7 @@ const renderPaper = async ({ model, signing }: PaperTask<'paper'>, blocks: Block
     import('./signing.ts'),
   ])
   const { chunks, pages } = layOut(model, picturesOf(blocks, model), signing)
-  await pipeline(Readable.from(signed(chunks, signing, model.at)), process.stdout)
+  await pipeline(Readable.from(signed(chunks, signing)), process.stdout)
   answer<'paper'>({ pages: await pages })
 }
 

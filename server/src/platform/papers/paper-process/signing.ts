@@ -1,4 +1,5 @@
-// Where the digital signature stands in a PDF: over every byte of it but its own (ISO 32000-2, 12.8).
+// Where the digital signature stands in a PDF: over every byte of it but its own (ISO 32000-2, 12.8), with the entries of
+// PAdES B-B (ETSI EN 319 142-1 §6.3).
 import { createHash } from 'node:crypto'
 import type PDFDocument from 'pdfkit'
 import type { PaperJob, SigningMaterial } from '../papers.ts'
@@ -20,7 +21,7 @@ export const reserveSignature = (
   const signature = document.ref({
     Type: 'Sig',
     Filter: 'Adobe.PPKLite',
-    SubFilter: 'adbe.pkcs7.detached',
+    SubFilter: 'ETSI.CAdES.detached',
     Name: new String(name),
     Reason: new String(reason),
     M: new Date(at),
@@ -65,7 +66,6 @@ const findRoom = (tail: Buffer, before: number): { from: number; to: number } =>
 export async function* signed(
   chunks: AsyncIterable<Buffer>,
   material: SigningMaterial,
-  at: string,
 ): AsyncGenerator<Buffer, void> {
   const digest = createHash('sha256')
   const held: Buffer[] = []
@@ -81,6 +81,6 @@ export async function* signed(
   const tail = Buffer.concat(held)
   const { from, to } = findRoom(tail, before)
   digest.update(tail.subarray(0, from)).update(tail.subarray(to))
-  tail.write(signDigest(material, digest.digest(), new Date(at)).toString('hex'), from + 1, 'latin1')
+  tail.write(signDigest(material, digest.digest()).toString('hex'), from + 1, 'latin1')
   yield tail
 }

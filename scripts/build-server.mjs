@@ -11,18 +11,14 @@ const contractSource = {
 }
 
 const { build } = await import('esbuild')
-const { existsSync } = await import('node:fs')
-const entryPoints = ['main', 'demo', 'verify', 'secret-lost']
-  .map((name) => path.join(root, `server/src/${name}.ts`))
-  .filter((file) => existsSync(file))
 
-// Our own code in one file each, packages from node_modules: a start reads ten files instead of three hundred.
-await build({
-  entryPoints,
+const sourceFile = (name) => path.join(root, `server/src/${name}.ts`)
+
+const options = {
   outdir: path.join(root, 'server/dist'),
+  entryNames: '[name]',
   bundle: true,
   splitting: true,
-  chunkNames: 'chunk-[hash]',
   format: 'esm',
   platform: 'node',
   target: 'node24',
@@ -30,26 +26,23 @@ await build({
   plugins: [contractSource],
   sourcemap: true,
   logLevel: 'warning',
+}
+
+// Our own code in one file each, packages from node_modules: a start reads ten files instead of three hundred.
+await build({
+  ...options,
+  entryPoints: ['main', 'demo', 'verify', 'secret-lost'].map(sourceFile),
+  chunkNames: 'chunk-[hash]',
 })
 
-// Run as processes of their own; they stand beside the bundle as they stand beside their source.
-const { copyFile, cp } = await import('node:fs/promises')
-for (const name of [
-  'pictures/picture-process.mjs',
-  'pictures/heic-picture.mjs',
-  'identity/password-process.mjs',
-]) {
-  await copyFile(
-    path.join(root, 'server/src/platform', name),
-    path.join(root, 'server/dist', path.basename(name)),
-  )
-}
-for (const name of ['papers/paper-process', 'pictures/dicom-picture'])
-  await cp(
-    path.join(root, 'server/src/platform', name),
-    path.join(root, 'server/dist', path.basename(name)),
-    {
-      recursive: true,
-      filter: (source) => !source.endsWith('.ts') && !source.endsWith('.mts'),
-    },
-  )
+// Programs that the server runs as processes of their own, which it finds beside itself (program-file.ts). They are built
+// apart, so that none of them loads what is the server's.
+await build({
+  ...options,
+  entryPoints: [
+    'platform/identity/password-process',
+    'platform/papers/paper-process/paper-process',
+    'platform/pictures/picture-process',
+  ].map(sourceFile),
+  chunkNames: 'program-[hash]',
+})

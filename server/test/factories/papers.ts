@@ -45,11 +45,12 @@ export const insertPaper = async (
     recordId,
     content,
     scope = 'record',
-  }: { patientId: number; recordId: number | null; content: string; scope?: PaperScope },
+  }: { patientId: number; recordId: number | null; content: string | Buffer; scope?: PaperScope },
 ): Promise<{ id: number; secret: string }> => {
   const secret = newSecret()
+  const bytes = Buffer.from(content)
   const storageKey = `scene-${by.practiceId}/papers/${randomUUID()}.pdf`
-  await localFileStore(app.filesDirectory).put(storageKey, Buffer.from(content))
+  await localFileStore(app.filesDirectory).put(storageKey, bytes)
   const { id } = await app.owner.queries
     .insertInto('issued_papers')
     .values({
@@ -62,8 +63,8 @@ export const insertPaper = async (
       records: JSON.stringify(
         recordId === null ? [] : [{ id: recordId, version: 1, voided: false, addenda: 0 }],
       ),
-      sha256: createHash('sha256').update(content).digest(),
-      byte_size: content.length,
+      sha256: createHash('sha256').update(bytes).digest(),
+      byte_size: bytes.length,
       pages: 1,
       signing_key_id: await giveSigningKey(app, by),
       storage_key: storageKey,

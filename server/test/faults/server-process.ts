@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { cp, mkdir, rename, writeFile } from 'node:fs/promises'
+import { mkdir, rename, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { build } from 'esbuild'
 import { repositoryRoot } from '../build-test-app.ts'
@@ -16,13 +16,27 @@ const contractSource = {
   },
 }
 
-/** Programs that the server starts; they stand beside it. */
-const companions = ['password-process.mjs', 'picture-process.mjs', 'dicom-picture', 'paper-process']
+/** The server, and the programs that it starts beside itself. */
+const entryPoints = [
+  'main',
+  'platform/identity/password-process',
+  'platform/papers/paper-process/paper-process',
+  'platform/pictures/picture-process',
+].map((name) => path.join(repositoryRoot, `server/src/${name}.ts`))
 
-/** server/src/main.ts in one file: it starts in a third of the time that tsx takes. */
+/** Another test file may write the same at this moment, and its server be reading. */
+const writeWhole = async (file: string, contents: Uint8Array): Promise<void> => {
+  const unfinished = `${file}.${process.pid}`
+  await writeFile(unfinished, contents)
+  await rename(unfinished, file)
+}
+
+/** Each in one file: it starts in a third of the time that tsx takes. */
 const makeBundle = async (): Promise<void> => {
   const { outputFiles } = await build({
-    entryPoints: [path.join(repositoryRoot, 'server/src/main.ts')],
+    entryPoints,
+    outdir: path.dirname(bundleFile),
+    entryNames: '[name]',
     bundle: true,
     format: 'esm',
     platform: 'node',
@@ -32,16 +46,7 @@ const makeBundle = async (): Promise<void> => {
     write: false,
   })
   await mkdir(path.dirname(bundleFile), { recursive: true })
-  for (const name of companions)
-    await cp(
-      path.join(repositoryRoot, 'server/src/platform', name),
-      path.join(path.dirname(bundleFile), name),
-      { recursive: true },
-    )
-  // Another test file may do the same at this moment, and its server be reading.
-  const unfinished = `${bundleFile}.${process.pid}`
-  await writeFile(unfinished, outputFiles[0]?.contents ?? '')
-  await rename(unfinished, bundleFile)
+  for (const file of outputFiles) await writeWhole(file.path, file.contents)
 }
 
 let bundled: Promise<void> | undefined

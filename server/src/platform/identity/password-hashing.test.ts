@@ -9,7 +9,7 @@ afterAll(() => hashing.close())
 const hashers = (): { pid: number; nice: number }[] =>
   execFileSync('ps', ['-eo', 'pid=,ppid=,ni=,args='], { encoding: 'utf8' })
     .split('\n')
-    .filter((line) => line.includes('password-process.mjs'))
+    .filter((line) => line.includes('password-process.ts'))
     .map((line) => line.trim().split(/\s+/))
     .filter(([, parent]) => Number(parent) === process.pid)
     .map(([pid, , nice]) => ({ pid: Number(pid), nice: Number(nice) }))

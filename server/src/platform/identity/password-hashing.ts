@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { availableParallelism, setPriority } from 'node:os'
-import { fileURLToPath } from 'node:url'
 import { hash, verify } from '@node-rs/argon2'
+import { programFile } from '../program-file.ts'
 
 /** Parameters of argon2id (RFC 9106): KiB of memory, passes, lanes. */
 export interface HashCost {
@@ -43,13 +43,20 @@ interface Question {
 /** A question that ends processes is not asked for ever. */
 const mostLosses = 2
 
-interface Reply {
+/** What a process is asked. */
+export interface HashRequest extends Pick<Question, 'password' | 'stored'> {
+  readonly id: number
+  readonly cost: HashCost
+}
+
+/** What it answers: the new hash, whether it is that password, or why neither. */
+export interface HashReply {
   readonly id: number
   readonly result?: string | boolean
   readonly error?: string
 }
 
-const program = fileURLToPath(new URL('./password-process.mjs', import.meta.url))
+const program = programFile(import.meta.url, './password-process.ts')
 /** 0 is ordinary, 19 the least: whatever else the server does goes first. */
 const priority = 15
 
@@ -112,7 +119,8 @@ class HashingProcesses implements PasswordHashing {
     hasher.asked.set(this.lastId, question)
     hasher.child.ref()
     const { password, stored } = question
-    hasher.child.send({ id: this.lastId, password, stored, cost: this.cost })
+    const request: HashRequest = { id: this.lastId, password, stored, cost: this.cost }
+    hasher.child.send(request)
     this.next()
   }
 
@@ -121,13 +129,13 @@ class HashingProcesses implements PasswordHashing {
     if (child.pid !== undefined) lowerPriority(child.pid)
     const hasher: Hasher = { child, asked: new Map() }
     this.hashers.add(hasher)
-    child.on('message', (reply: Reply) => this.take(hasher, reply))
+    child.on('message', (reply: HashReply) => this.take(hasher, reply))
     child.once('error', () => this.lose(hasher))
     child.once('exit', () => this.lose(hasher))
     return hasher
   }
 
-  private take(hasher: Hasher, reply: Reply): void {
+  private take(hasher: Hasher, reply: HashReply): void {
     const question = hasher.asked.get(reply.id)
     hasher.asked.delete(reply.id)
     if (hasher.asked.size === 0) {

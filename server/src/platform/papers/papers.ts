@@ -2,10 +2,10 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { fileURLToPath } from 'node:url'
 import type { Language } from '@ulna/contract/record-class/record-class'
 import { AppError } from '../app-error.ts'
 import { bytesOf } from '../files/file-store.ts'
+import { programFile } from '../program-file.ts'
 import { takingTurns } from '../turns.ts'
 
 /** One piece of a paper, in the order it is read. */
@@ -89,6 +89,25 @@ export interface PaperJob {
   readonly signing: SigningMaterial & { readonly name: string; readonly reason: string }
 }
 
+interface PaperTasks {
+  readonly paper: Pick<PaperJob, 'model' | 'signing'>
+  readonly generate: { readonly name: string; readonly at: string }
+  /** `file` is the PKCS #12 file in base64. */
+  readonly read: { readonly file: string; readonly password: string; readonly at: string }
+}
+
+/** What the process is asked. */
+export type PaperTask<Name extends keyof PaperTasks = keyof PaperTasks> = {
+  readonly [One in Name]: PaperTasks[One] & { readonly task: One }
+}[Name]
+
+/** What it answers beside the bytes of a paper. */
+export interface PaperAnswers {
+  readonly paper: { readonly pages: number }
+  readonly generate: NewSigningKey
+  readonly read: { readonly key: NewSigningKey } | { readonly fault: KeyFileFault }
+}
+
 export interface RenderedPaper {
   /** In pieces: the paper of a thick file is large. */
   readonly pieces: readonly Buffer[]
@@ -96,7 +115,7 @@ export interface RenderedPaper {
   readonly pages: number
 }
 
-const program = fileURLToPath(new URL('./paper-process/process.mjs', import.meta.url))
+const program = programFile(import.meta.url, './paper-process/paper-process.ts')
 /** Of a process that neither takes nor gives anything. */
 const patienceMs = 60_000
 
@@ -106,12 +125,12 @@ const withLength = (bytes: Buffer): Buffer[] => {
   return [length, bytes]
 }
 
-async function* sent(
-  job: object,
+async function* sent<Name extends keyof PaperTasks>(
+  task: PaperTask<Name>,
   attached: AsyncIterable<Buffer>,
   onPiece: () => void,
 ): AsyncIterable<Buffer> {
-  yield* withLength(Buffer.from(JSON.stringify(job)))
+  yield* withLength(Buffer.from(JSON.stringify(task)))
   for await (const block of attached) {
     onPiece()
     yield* withLength(block)
@@ -120,9 +139,8 @@ async function* sent(
 
 async function* nothingAttached(): AsyncIterable<Buffer> {}
 
-interface Answer {
-  /** JSON. */
-  readonly about: string
+interface Answer<Name extends keyof PaperTasks> {
+  readonly about: PaperAnswers[Name]
   readonly pieces: readonly Buffer[]
 }
 
@@ -135,7 +153,11 @@ const piecesOf = async (stream: Readable, onPiece: () => void): Promise<Buffer[]
   return pieces
 }
 
-const run = async (job: object, attached = nothingAttached(), patience = patienceMs): Promise<Answer> => {
+const run = async <Name extends keyof PaperTasks>(
+  task: PaperTask<Name>,
+  attached = nothingAttached(),
+  patience = patienceMs,
+): Promise<Answer<Name>> => {
   const child = spawn(process.execPath, ['--max-old-space-size=512', program], {
     stdio: ['pipe', 'pipe', 'pipe', 'pipe'],
     env: {},
@@ -146,7 +168,7 @@ const run = async (job: object, attached = nothingAttached(), patience = patienc
   ended.catch(() => undefined)
   try {
     const [read, pieces, about, complaint] = await Promise.allSettled([
-      pipeline(Readable.from(sent(job, attached, onPiece)), child.stdin),
+      pipeline(Readable.from(sent(task, attached, onPiece)), child.stdin),
       piecesOf(child.stdout, onPiece),
       bytesOf(child.stdio[3] as Readable),
       bytesOf(child.stderr),
@@ -163,7 +185,7 @@ const run = async (job: object, attached = nothingAttached(), patience = patienc
       const cause = read.status === 'rejected' ? read.reason : undefined
       throw new Error(`a paper was not made: ${signal ?? code} ${said}`, { cause })
     }
-    return { pieces: pieces.value, about: about.value.toString() }
+    return { pieces: pieces.value, about: JSON.parse(about.value.toString()) as PaperAnswers[Name] }
   } finally {
     clearTimeout(timer)
     child.kill('SIGKILL')
@@ -174,14 +196,13 @@ const run = async (job: object, attached = nothingAttached(), patience = patienc
 const inTurn = takingTurns()
 
 /**
- * A tagged, signed PDF (PDF/UA-1, PKCS #7 detached). It is made in a process of its own at low priority: laying out
+ * A tagged, signed PDF (PDF/UA-1, PAdES B-B). It is made in a process of its own at low priority: laying out
  * twenty pages with pictures takes a second of computing (docs/decisions/0024-papers-with-pdfkit.md).
  */
 export const renderPaper = ({ model, pictures, signing }: PaperJob): Promise<RenderedPaper> =>
   inTurn(async () => {
-    const { about, pieces } = await run({ task: 'paper', model, signing }, pictures)
-    const { pages } = JSON.parse(about) as { pages: number }
-    return { pieces, pages, size: pieces.reduce((sum, piece) => sum + piece.length, 0) }
+    const { about, pieces } = await run<'paper'>({ task: 'paper', model, signing }, pictures)
+    return { pieces, pages: about.pages, size: pieces.reduce((sum, piece) => sum + piece.length, 0) }
   })
 
 export interface NewSigningKey extends SigningMaterial {
@@ -191,7 +212,7 @@ export interface NewSigningKey extends SigningMaterial {
 
 /** A key of 3072 bits with a certificate that the practice issues itself, good for fifteen years from `at`. */
 export const generateSigningKey = (name: string, at: string): Promise<NewSigningKey> =>
-  inTurn(async () => JSON.parse((await run({ task: 'generate', name, at })).about) as NewSigningKey)
+  inTurn(async () => (await run<'generate'>({ task: 'generate', name, at })).about)
 
 /** Why nobody can sign papers with what a file holds. */
 export const keyFileFaults = [
@@ -216,8 +237,7 @@ export const readSigningKey = async (
   password: string,
   at: string,
 ): Promise<NewSigningKey | KeyFileFault> => {
-  const job = { task: 'read', file: file.toString('base64'), password, at }
-  const { about } = await run(job, nothingAttached(), readingMs)
-  const { key, fault } = JSON.parse(about) as { key?: NewSigningKey; fault: KeyFileFault }
-  return key ?? fault
+  const task = { task: 'read', file: file.toString('base64'), password, at } as const
+  const { about } = await run<'read'>(task, nothingAttached(), readingMs)
+  return 'key' in about ? about.key : about.fault
 }

@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { fileURLToPath } from 'node:url'
 import type { IncomingFile } from '../files/file-store.ts'
+import { programFile } from '../program-file.ts'
 
 export interface SmallPicture {
   /** Length of both edges in pixels at most. */
@@ -33,7 +33,7 @@ export interface PictureFacts {
 /** Called once for each wish, in their order; the bytes are to be read to their end. */
 export type KeepPicture = (wish: number, picture: IncomingFile) => Promise<void>
 
-const program = fileURLToPath(new URL('./picture-process.mjs', import.meta.url))
+const program = programFile(import.meta.url, './picture-process.ts')
 
 const startsWith = (bytes: Buffer, at: number, text: string): boolean =>
   bytes.subarray(at, at + text.length).toString('latin1') === text

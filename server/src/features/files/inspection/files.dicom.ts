@@ -1,6 +1,6 @@
 import type { RecordFile } from '@ulna/contract/records/records'
 import type { DataSet } from 'dicom-parser'
-import { inflated, readDataSet } from '../../../platform/pictures/dicom-picture/data-set.mjs'
+import { inflated, readDataSet } from '../../../platform/pictures/dicom-picture/data-set.ts'
 
 export type DicomHeader = NonNullable<RecordFile['dicom']>
 type DicomContent = NonNullable<DicomHeader['content']>

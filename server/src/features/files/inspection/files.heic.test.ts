@@ -162,7 +162,7 @@ describe('F4: a HEIC that would fill the memory, or is not whole', () => {
 
   // Linux counts what the process that started another one had as the other's maxRSS, so its own peak is asked for first.
   it('leaves the process that decodes it small', () => {
-    const decoder = fileURLToPath(new URL('../../../platform/pictures/heic-picture.mjs', import.meta.url))
+    const decoder = fileURLToPath(new URL('../../../platform/pictures/heic-picture.ts', import.meta.url))
     const program = `
       import { readFile } from 'node:fs/promises'
       import { decodeHeic } from ${JSON.stringify(decoder)}

@@ -2,7 +2,7 @@ import { type FileType, fileTypes } from '@ulna/contract/files/files'
 import { fileTypeFromBuffer } from 'file-type'
 import { AppError } from '../../../platform/app-error.ts'
 import { bytesOf, type FileStore } from '../../../platform/files/file-store.ts'
-import { isDicom } from '../../../platform/pictures/dicom-picture/sign.mjs'
+import { isDicom } from '../../../platform/pictures/dicom-picture/sign.ts'
 import { type DicomHeader, dicomHeadBytes, readDicomHeader } from './files.dicom.ts'
 
 /** What was found out about bytes that have all arrived. */

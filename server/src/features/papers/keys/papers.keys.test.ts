@@ -13,6 +13,7 @@ import {
 } from '../../../../test/factories/key-files.ts'
 import { giveSigningKey, issuePaper } from '../../../../test/factories/papers.ts'
 import { registerOwner, type TestPerson } from '../../../../test/factories/people.ts'
+import { opensslVerify } from '../../../../test/pdf-signature.ts'
 import { poppler, sha256Of } from '../../../../test/poppler.ts'
 import { readSigningKey } from '../../../platform/papers/papers.ts'
 
@@ -68,6 +69,7 @@ describe('a key that the practice supplies', () => {
     const said = await poppler('pdfsig', pdf)
     expect(said).toContain('Signature is Valid')
     expect(said).toContain('Signer Certificate Common Name: Clínica Ñandú')
+    expect(await opensslVerify(pdf)).toContain('CAdES Verification successful')
     expect(await poppler('pdfsig', flipped(pdf))).not.toContain('Signature is Valid')
     expect(await verify(paper.code, sha256Of(pdf))).toMatchObject({ status: 'unchanged' })
   })

@@ -7,8 +7,8 @@ import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type DicomFrame, readDicom } from '../../../../../web/src/blocks/file-viewer/dicom/read-dicom.ts'
 import { dicomHeadBytes, readDicomHeader } from '../../../features/files/inspection/files.dicom.ts'
-import { openDicom } from './render.mjs'
-import { isDicom } from './sign.mjs'
+import { openDicom } from './render.ts'
+import { isDicom } from './sign.ts'
 
 interface Opened {
   readonly path: string

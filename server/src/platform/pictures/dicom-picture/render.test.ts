@@ -6,7 +6,7 @@ import {
   syntaxes,
 } from '../../../../test/factories/dicom-pictures.ts'
 import { twelveBitJpeg } from '../../../../test/factories/twelve-bit-jpeg.ts'
-import { openDicom } from './render.mjs'
+import { openDicom } from './render.ts'
 
 const width = 24
 const height = 16

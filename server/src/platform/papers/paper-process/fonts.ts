@@ -2,28 +2,38 @@
 // into runs of one font each, and what no font has is written out by number.
 import { createRequire } from 'node:module'
 import path from 'node:path'
-import { openSync } from 'fontkit'
+import { type Font, openSync } from 'fontkit'
+import type PDFDocument from 'pdfkit'
 
 const require = createRequire(import.meta.url)
 const dejavu = path.join(path.dirname(require.resolve('dejavu-fonts-ttf/package.json')), 'ttf')
 const emojiFile = require.resolve('@expo-google-fonts/noto-emoji/400Regular/NotoEmoji_400Regular.ttf')
 
-const files = {
+/** Font of ours by what it is for. */
+export type FontName = 'text' | 'bold' | 'emoji'
+/** Of text that is not a picture. */
+export type Weight = Exclude<FontName, 'emoji'>
+
+const files: Readonly<Record<FontName, string>> = {
   text: path.join(dejavu, 'DejaVuSans.ttf'),
   bold: path.join(dejavu, 'DejaVuSans-Bold.ttf'),
   emoji: emojiFile,
 }
 
-export const registerFonts = (document) => {
+export const registerFonts = (document: PDFDocument): void => {
   for (const [name, file] of Object.entries(files)) document.registerFont(name, file)
 }
 
-const opened = new Map()
+const opened = new Map<FontName, Font>()
 
-const fontOf = (name) => {
-  if (!opened.has(name)) opened.set(name, openSync(files[name]))
-  return opened.get(name)
+const open = (name: FontName): Font => {
+  const font = openSync(files[name])
+  if ('fonts' in font) throw new Error(`${files[name]} has several fonts`)
+  opened.set(name, font)
+  return font
 }
+
+const fontOf = (name: FontName): Font => opened.get(name) ?? open(name)
 
 const graphemes = new Intl.Segmenter('und', { granularity: 'grapheme' })
 const rightToLeft = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u
@@ -31,17 +41,20 @@ const drawnAsPicture = /\p{Emoji_Presentation}|\p{Regional_Indicator}|\uFE0F/u
 // Joiners, variation selectors and tones have no drawing of their own.
 const withoutDrawing = /[\u200D\uFE0E\uFE0F\u{1F3FB}-\u{1F3FF}\u{E0020}-\u{E007F}]/u
 
-const hasAll = (name, text) =>
-  [...text].every(
-    (sign) => withoutDrawing.test(sign) || fontOf(name).hasGlyphForCodePoint(sign.codePointAt(0)),
-  )
+const codePointOf = (sign: string): number => sign.codePointAt(0) ?? 0
+
+const hasAll = (name: FontName, text: string): boolean =>
+  [...text].every((sign) => withoutDrawing.test(sign) || fontOf(name).hasGlyphForCodePoint(codePointOf(sign)))
 
 // Nobody sees these, and some of them turn the order of what follows around.
 const invisible = /[\p{Cc}\p{Bidi_Control}\uFEFF]/u
 
 const plain = /^[\x20-\x7e\u00a1-\u017f]*$/
 
-const kindOf = (grapheme) => {
+/** How a run is drawn. */
+type Kind = 'text' | 'emoji' | 'rightToLeft' | 'missing'
+
+const kindOf = (grapheme: string): Kind => {
   if (plain.test(grapheme)) return 'text'
   if (invisible.test(grapheme)) return 'missing'
   if (drawnAsPicture.test(grapheme) && hasAll('emoji', grapheme)) return 'emoji'
@@ -50,10 +63,15 @@ const kindOf = (grapheme) => {
   return hasAll('emoji', grapheme) ? 'emoji' : 'missing'
 }
 
-const spelledOut = (text) =>
-  [...text].map((sign) => `[U+${sign.codePointAt(0).toString(16).toUpperCase().padStart(4, '0')}]`).join('')
+const spelledOut = (text: string): string =>
+  [...text].map((sign) => `[U+${codePointOf(sign).toString(16).toUpperCase().padStart(4, '0')}]`).join('')
 
-const joined = (runs, kind, text) => {
+interface KindRun {
+  readonly kind: Kind
+  text: string
+}
+
+const joined = (runs: KindRun[], { kind, text }: KindRun): KindRun[] => {
   const last = runs.at(-1)
   if (last?.kind === kind) last.text += text
   else runs.push({ kind, text })
@@ -61,26 +79,28 @@ const joined = (runs, kind, text) => {
 }
 
 /** Words of a right-to-left script stay one run with the blanks between them, not with those after them. */
-const withInnerBlanks = (runs) =>
-  runs.flatMap((run, index) => {
+const withInnerBlanks = (runs: readonly KindRun[]): readonly KindRun[] =>
+  runs.map((run, index) => {
     const between = run.kind === 'text' && /^ +$/.test(run.text)
     const [before, after] = [runs[index - 1], runs[index + 1]]
     return between && before?.kind === 'rightToLeft' && after?.kind === 'rightToLeft'
-      ? [{ kind: 'rightToLeft', text: run.text }]
-      : [run]
+      ? { kind: 'rightToLeft', text: run.text }
+      : run
   })
 
-/**
- * The runs of one line of text: font, what is drawn, and what it says where that is not the same for a program that
- * reads the page (`actual`).
- */
-export const runsOf = (line, weight) => {
+export interface Run {
+  readonly font: FontName
+  readonly drawn: string
+  /** What it says to a program that reads the page, where that is not what is drawn. */
+  readonly actual?: string
+}
+
+/** The runs of one line of text. */
+export const runsOf = (line: string, weight: Weight): readonly Run[] => {
   if (plain.test(line)) return [{ font: weight, drawn: line }]
-  const cut = [...graphemes.segment(line)].reduce(
-    (runs, { segment }) => joined(runs, kindOf(segment), segment),
-    [],
-  )
-  const merged = withInnerBlanks(cut).reduce((runs, { kind, text }) => joined(runs, kind, text), [])
+  const signs = [...graphemes.segment(line)].map(({ segment }) => ({ kind: kindOf(segment), text: segment }))
+  const cut = signs.reduce<KindRun[]>(joined, [])
+  const merged = withInnerBlanks(cut).reduce<KindRun[]>(joined, [])
   return merged.map(({ kind, text }) => {
     if (kind === 'text') return { font: weight, drawn: text }
     if (kind === 'missing') return { font: weight, drawn: spelledOut(text), actual: text }

@@ -4,11 +4,11 @@
 const lengthBytes = 4
 
 /** The blocks of a stream, as they arrive. */
-export async function* blocksOf(stream) {
+export async function* blocksOf(stream: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   const chunks = stream[Symbol.asyncIterator]()
-  let held = []
+  let held: Buffer[] = []
   let size = 0
-  const take = async (count) => {
+  const take = async (count: number): Promise<Buffer | null> => {
     while (size < count) {
       const { value, done } = await chunks.next()
       if (done) return null

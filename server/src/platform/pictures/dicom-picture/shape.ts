@@ -1,6 +1,8 @@
 // What a DICOM file says of its pictures (PS3.3 C.7.6.3), within bounds, and whether the viewer in the browser shows
 // them as they are.
-import { decoderOf } from './codecs.mjs'
+import type { DataSet, Element } from 'dicom-parser'
+import type { ReadData } from './data-set.ts'
+import { decoderOf } from './transfer-syntaxes.ts'
 
 const tag = {
   samples: 'x00280002',
@@ -18,42 +20,79 @@ const tag = {
   doubles: 'x7fe00009',
 }
 
-/** Of one picture: more than any x-ray has, and what a picture may have (picture-process.mjs). */
+/** Of one picture: more than any x-ray has, and what a picture may have (picture-process.ts). */
 const mostPixels = 50_000_000
 
 /** Of all pictures of a file, unpacked. */
 export const mostBytes = 256 * 1024 * 1024
 
-const pixelsOf = ({ elements }) => elements[tag.pixels] ?? elements[tag.floats] ?? elements[tag.doubles]
+/** How the pixels lie in the file: as they are, or unpacked by a codec. */
+type Coding = 'plain' | 'packed'
 
-const codingOf = (syntax, pixels) => {
+/** Bits that one sample takes. */
+export type SampleBits = 1 | 8 | 16 | 32 | 64
+
+/** The names are those of the attributes (PS3.3 C.7.6.3). */
+export interface Shape {
+  readonly width: number
+  readonly height: number
+  readonly samples: 1 | 3
+  readonly photometric: string
+  readonly allocated: SampleBits
+  readonly stored: number
+  readonly highest: number
+  readonly isSigned: boolean
+  readonly isFloat: boolean
+  readonly frames: number
+  readonly isPlanar: boolean
+  readonly isLittle: boolean
+  readonly isAsAnnounced: boolean
+  /** Transfer syntax. */
+  readonly syntax: string
+  readonly pixels: Element
+  /** Undefined where nothing here unpacks it. */
+  readonly coding: Coding | undefined
+}
+
+const pixelsOf = ({ elements }: DataSet): Element | undefined =>
+  elements[tag.pixels] ?? elements[tag.floats] ?? elements[tag.doubles]
+
+const codingOf = (syntax: string, pixels: Element): Coding | undefined => {
   if (pixels.hadUndefinedLength !== true) return 'plain'
   return decoderOf(syntax) === undefined ? undefined : 'packed'
 }
 
-const check = (shape) => {
-  const { width, height, samples, allocated, frames } = shape
-  const isPossible =
-    width > 0 &&
-    height > 0 &&
-    width * height <= mostPixels &&
-    (samples === 1 || samples === 3) &&
-    [1, 8, 16, 32, 64].includes(allocated) &&
-    frames >= 1
-  if (!isPossible) throw new Error('no picture that is known here')
-  return shape
+const refuse = (): never => {
+  throw new Error('no picture that is known here')
+}
+
+const samplesOf = (data: DataSet): Shape['samples'] => {
+  const samples = data.uint16(tag.samples) ?? 1
+  return samples === 1 || samples === 3 ? samples : refuse()
+}
+
+const allBits: readonly SampleBits[] = [1, 8, 16, 32, 64]
+
+const allocatedOf = (data: DataSet): SampleBits => {
+  const announced = data.uint16(tag.allocated) ?? 8
+  return allBits.find((bits) => bits === announced) ?? refuse()
+}
+
+const check = (shape: Shape): Shape => {
+  const { width, height } = shape
+  return width > 0 && height > 0 && width * height <= mostPixels ? shape : refuse()
 }
 
 /** Undefined for a file without pixels; throws where they are of a kind that is not known, or more than anybody needs. */
-export const shapeOf = ({ data, syntax, isLittle, isAsAnnounced }) => {
+export const shapeOf = ({ data, syntax, isLittle, isAsAnnounced }: ReadData): Shape | undefined => {
   const pixels = pixelsOf(data)
   if (pixels === undefined) return undefined
-  const allocated = data.uint16(tag.allocated) ?? 8
+  const allocated = allocatedOf(data)
   const stored = data.uint16(tag.stored) ?? allocated
   return check({
     width: data.uint16(tag.columns) ?? 0,
     height: data.uint16(tag.rows) ?? 0,
-    samples: data.uint16(tag.samples) ?? 1,
+    samples: samplesOf(data),
     photometric: (data.string(tag.photometric) ?? 'MONOCHROME2').trim(),
     allocated,
     stored: stored > 0 && stored <= allocated ? stored : allocated,
@@ -70,14 +109,15 @@ export const shapeOf = ({ data, syntax, isLittle, isAsAnnounced }) => {
   })
 }
 
-export const isGrey = ({ photometric }) => /^MONOCHROME[12]$/.test(photometric)
+export const isGrey = ({ photometric }: Pick<Shape, 'photometric'>): boolean =>
+  /^MONOCHROME[12]$/.test(photometric)
 
 const rle = '1.2.840.10008.1.2.5'
 const lossless = ['1.2.840.10008.1.2.4.57', '1.2.840.10008.1.2.4.70']
 const byBrowser = ['1.2.840.10008.1.2.4.50', '1.2.840.10008.1.2.4.51']
 
 /** Samples that the viewer takes as they are: greys, and red, green and blue. */
-const isKnown = (shape, sizes) =>
+const isKnown = (shape: Shape, sizes: readonly SampleBits[]): boolean =>
   sizes.includes(shape.allocated) &&
   ((shape.samples === 1 && isGrey(shape)) || (shape.samples === 3 && shape.photometric === 'RGB'))
 
@@ -85,7 +125,7 @@ const isKnown = (shape, sizes) =>
  * Whether the viewer shows the file itself (web/src/blocks/file-viewer/dicom). The browser's own decoder turns all
  * colours of a JPEG from YBR to RGB, so those that are RGB already are none of its.
  */
-export const isShownAsItIs = (shape) => {
+export const isShownAsItIs = (shape: Shape): boolean => {
   const { coding, syntax, allocated, samples, photometric } = shape
   if (!shape.isAsAnnounced || !shape.isLittle || coding === undefined) return false
   if (coding === 'plain') return shape.isFloat || isKnown(shape, [8, 16, 32])

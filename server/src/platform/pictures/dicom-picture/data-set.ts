@@ -1,7 +1,7 @@
 // Reads what a DICOM file says, by dicom-parser, with what devices get wrong about it: elements written the other way
 // than announced, and no word of how they are written. Also used by the server itself, for the header.
 import { createInflateRaw, constants as zlib } from 'node:zlib'
-import dicomParser from 'dicom-parser'
+import dicomParser, { type DataSet as ParsedData } from 'dicom-parser'
 
 const { ByteStream, DataSet, bigEndianByteArrayParser, littleEndianByteArrayParser } = dicomParser
 const { findEndOfEncapsulatedElement, parseDicomDataSetExplicit, parseDicomDataSetImplicit } = dicomParser
@@ -13,14 +13,14 @@ const bigEndian = '1.2.840.10008.1.2.2'
 const pixelData = 'x7fe00010'
 
 /** What the file says of itself, and where it ends. */
-const openMeta = (bytes) => {
+const openMeta = (bytes: Buffer) => {
   const meta = dicomParser.readPart10Header(new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength))
   const syntax = (meta.string('x00020010') ?? implicit).trim()
   return { elements: meta.elements, end: meta.position, syntax }
 }
 
 /** The bytes of a file whose elements are not deflated; of a deflated one at most so many of them. */
-export const inflated = async (bytes, most) => {
+export const inflated = async (bytes: Buffer, most: number): Promise<Buffer> => {
   const { syntax, end } = openMeta(bytes)
   if (syntax !== deflated) return bytes
   const inflate = createInflateRaw({ finishFlush: zlib.Z_SYNC_FLUSH })
@@ -36,10 +36,11 @@ export const inflated = async (bytes, most) => {
 }
 
 /** An element says its kind in two letters where it says it at all. */
-const isExplicit = (bytes, at) => /^[A-Z]{2}$/.test(bytes.toString('latin1', at + 4, at + 6))
+const isExplicit = (bytes: Buffer, at: number): boolean =>
+  /^[A-Z]{2}$/.test(bytes.toString('latin1', at + 4, at + 6))
 
 /** Of a file whose end is not there, what there is of it says enough. */
-const parseWhole = (parse, isCut) => {
+const parseWhole = (parse: () => void, isCut: boolean): void => {
   try {
     parse()
   } catch (error) {
@@ -47,11 +48,20 @@ const parseWhole = (parse, isCut) => {
   }
 }
 
+export interface ReadData {
+  readonly data: ParsedData
+  /** As the file names it; implicit little endian where it names none. */
+  readonly syntax: string
+  readonly isLittle: boolean
+  /** Whether the elements are written as the transfer syntax says, and not deflated. */
+  readonly isAsAnnounced: boolean
+}
+
 /**
  * The elements of a file that `inflated` has gone through, up to its pixels: where these begin is known, and nothing of
  * what follows them is wanted. `isCut`: the bytes are its beginning. Throws whatever its parser throws.
  */
-export const readDataSet = (bytes, isCut = false) => {
+export const readDataSet = (bytes: Buffer, isCut = false): ReadData => {
   const { elements, end, syntax } = openMeta(bytes)
   const array = new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const isLittle = syntax !== bigEndian
@@ -66,7 +76,7 @@ export const readDataSet = (bytes, isCut = false) => {
 }
 
 /** Finds the pieces that packed pixels lie in, which the parser did not get to. */
-export const findPieces = ({ data }) => {
+export const findPieces = ({ data }: ReadData): void => {
   const pixels = data.elements[pixelData]
   if (pixels?.hadUndefinedLength !== true) return
   const stream = new ByteStream(littleEndianByteArrayParser, data.byteArray, pixels.dataOffset)

@@ -1,18 +1,26 @@
 // Keys that papers are signed with.
 import { generateKeyPairSync, randomBytes } from 'node:crypto'
 import forge from 'node-forge'
+import type { NewSigningKey, PaperTask } from '../papers.ts'
 
 const { pki } = forge
 const years = 15
 
-const newCertificate = (publicKey, name, at) => {
+// forge's types take the tag of a text for the class of a tag.
+const utf8 = forge.asn1.Type.UTF8 as number
+
+const commonName = (value: string) => ({ name: 'commonName', value, valueTagClass: utf8 })
+
+type Certificate = ReturnType<typeof pki.createCertificate>
+
+const newCertificate = (publicKey: string, name: string, at: string): Certificate => {
   const certificate = pki.createCertificate()
   certificate.publicKey = pki.publicKeyFromPem(publicKey)
   // Positive, as RFC 5280 wants serial numbers.
   certificate.serialNumber = `00${randomBytes(16).toString('hex')}`
   certificate.validity.notBefore = new Date(at)
   certificate.validity.notAfter = new Date(new Date(at).setUTCFullYear(new Date(at).getUTCFullYear() + years))
-  const names = [{ name: 'commonName', value: name.slice(0, 64), valueTagClass: forge.asn1.Type.UTF8 }]
+  const names = [commonName(name.slice(0, 64))]
   certificate.setSubject(names)
   certificate.setIssuer(names)
   certificate.setExtensions([
@@ -23,7 +31,7 @@ const newCertificate = (publicKey, name, at) => {
   return certificate
 }
 
-export const generateKey = ({ name, at }) => {
+export const generateKey = ({ name, at }: PaperTask<'generate'>): NewSigningKey => {
   const { privateKey, publicKey } = generateKeyPairSync('rsa', {
     modulusLength: 3072,
     publicKeyEncoding: { type: 'spki', format: 'pem' },

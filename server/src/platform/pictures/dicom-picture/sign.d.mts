@@ -1,1 +1,0 @@
-export const isDicom: (bytes: Buffer) => boolean

@@ -1,5 +1,5 @@
 import type { FormEvent, ReactNode, RefObject } from 'react'
-import { ConflictNotice, type ConflictNoticeProps } from './ConflictNotice.tsx'
+import { ConflictNotice, type ConflictWords } from './ConflictNotice.tsx'
 import styles from './FormFrame.module.css'
 
 /** What a form knows of itself; `useServerForm` says it. */
@@ -27,7 +27,7 @@ export interface FormFrameProps {
   /** What was chosen is still being made ready: saved is when that is done. */
   isReading?: boolean | undefined
   /** What was saved elsewhere meanwhile, while it waits for a decision. */
-  conflict?: Pick<ConflictNoticeProps, 'by' | 'changes'> | undefined
+  conflict?: ConflictWords | undefined
   children: ReactNode
 }
 
@@ -40,7 +40,7 @@ export const FormFrame = ({ frame, label, isReading = false, conflict, children 
   return (
     <form ref={frame.form} className={styles.form} onSubmit={submit} noValidate aria-label={label}>
       {conflict && (
-        <ConflictNotice {...conflict} onSeeTheirs={frame.onSeeTheirs} onKeepMine={frame.onKeepMine} />
+        <ConflictNotice onSeeTheirs={frame.onSeeTheirs} onKeepMine={frame.onKeepMine} {...conflict} />
       )}
       {frame.problem && (
         <p className={styles.problem} role="alert">

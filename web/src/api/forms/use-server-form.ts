@@ -41,6 +41,8 @@ export const useServerForm = <Stored extends Versioned, Values extends object, A
   const state = follow(held, known, startOf)
   const { stored, values, theirs } = state
   const start = startOf(stored)
+  const latest = useRef(values)
+  latest.current = values
   const isDirty = changedKeys(values, start).length > 0
   const unsaved = useUnsaved(isDirty)
 
@@ -87,7 +89,7 @@ export const useServerForm = <Stored extends Versioned, Values extends object, A
     shape.save({ values: sent, changed: changedKeys(sent, startOf(base)), stored: base, keyOf }).then(
       (answer) => {
         unsaved.release()
-        shape.onSaved(answer, goOn(sent))
+        shape.onSaved(answer, goOn(sent), changedKeys(latest.current, sent).length > 0)
       },
       (error: unknown) => onRefused(error, sent, base),
     )

@@ -7,7 +7,7 @@ import styles from './ConflictNotice.module.css'
 /** What was saved meanwhile, and the words for it where those of all forms do not fit. */
 export interface ConflictWords {
   /** Who saved it: a colleague, or the same person elsewhere. */
-  by: 'colleague' | 'self'
+  by?: 'colleague' | 'self'
   /** Name of each field that was saved meanwhile, and what stands in it now. */
   changes?: readonly { readonly label: string; readonly now: ReactNode }[]
   title?: string
@@ -25,13 +25,8 @@ export interface ConflictNoticeProps extends ConflictWords {
 }
 
 /** The same thing was saved elsewhere while it was being edited here: what was changed there, and what shall count. */
-export const ConflictNotice = ({
-  by,
-  changes = [],
-  onSeeTheirs,
-  onKeepMine,
-  ...words
-}: ConflictNoticeProps) => {
+export const ConflictNotice = (props: ConflictNoticeProps) => {
+  const { by = 'colleague', changes = [], onSeeTheirs, onKeepMine, ...words } = props
   const { t } = useTranslation('common')
   return (
     <ErrorBanner title={words.title ?? t(`form.conflict.${by}`)}>

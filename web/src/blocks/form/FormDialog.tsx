@@ -10,21 +10,11 @@ export interface FormDialogProps extends Omit<FormFrameProps, 'label'> {
   title: string
   size?: number
   saveLabel: string
-  /** Why it cannot be saved. */
-  reason?: string | undefined
   onClose: () => void
 }
 
 /** A form over the page. Nothing that was typed is lost unasked, whichever way it is left. */
-export const FormDialog = ({
-  title,
-  size,
-  saveLabel,
-  reason,
-  onClose,
-  children,
-  ...form
-}: FormDialogProps) => {
+export const FormDialog = ({ title, size, saveLabel, onClose, children, ...form }: FormDialogProps) => {
   const { t } = useTranslation('common')
   const { holdsUnsaved, onForget, pending, isUnchanged, onSave } = form.frame
   const { question, close } = useLeaveQuestion({ holdsUnsaved, onForget, onClose })
@@ -37,7 +27,7 @@ export const FormDialog = ({
             <Button variant="default" onClick={close}>
               {t('form.cancel')}
             </Button>
-            <ReasonedButton type="submit" loading={pending || form.isReading === true} reason={reason}>
+            <ReasonedButton type="submit" loading={pending || form.isReading === true} reason={form.reason}>
               {saveLabel}
             </ReasonedButton>
           </div>

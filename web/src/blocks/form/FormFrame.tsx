@@ -26,16 +26,19 @@ export interface FormFrameProps {
   label: string
   /** What was chosen is still being made ready: saved is when that is done. */
   isReading?: boolean | undefined
+  /** Why it cannot be saved. */
+  reason?: string | undefined
   /** What was saved elsewhere meanwhile, while it waits for a decision. */
   conflict?: ConflictWords | undefined
   children: ReactNode
 }
 
 /** The frame of every form: what went wrong and what somebody else saved stand above the fields. */
-export const FormFrame = ({ frame, label, isReading = false, conflict, children }: FormFrameProps) => {
+export const FormFrame = (props: FormFrameProps) => {
+  const { frame, label, isReading = false, reason, conflict, children } = props
   const submit = (event: FormEvent): void => {
     event.preventDefault()
-    if (!isReading) frame.onSave()
+    if (!isReading && reason === undefined) frame.onSave()
   }
   return (
     <form ref={frame.form} className={styles.form} onSubmit={submit} noValidate aria-label={label}>

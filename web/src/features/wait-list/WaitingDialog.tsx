@@ -32,10 +32,8 @@ const useConflictWords = () => {
   const words = useWaitListWords()
   return (theirs: WaitingPatient, leave: () => void) => {
     const { status, patientName: name } = theirs
-    if (status === 'waiting')
-      return { by: 'colleague' as const, title: t('conflict.title'), text: words.wishes(theirs) }
+    if (status === 'waiting') return { title: t('conflict.title'), text: words.wishes(theirs) }
     return {
-      by: 'colleague' as const,
       text: t(`conflict.${status}`, { name }),
       seeTheirs: t('conflict.leave'),
       keepMine: t('conflict.putBack'),

@@ -11,14 +11,17 @@ export interface Leaving {
   onClose?: () => void
   /** Part of a page or dialog that asks before it is left itself. */
   isPart?: boolean
+  /** It outlives a reload, and stays while the path of the page does. */
+  isKept?: boolean
 }
 
 /** Asks before what was typed is lost: by closing, by a link, by the way back of the browser, by closing the tab. */
-export const useLeaveQuestion = ({ holdsUnsaved, onForget, onClose, isPart = false }: Leaving) => {
+export const useLeaveQuestion = (leaving: Leaving) => {
+  const { holdsUnsaved, onForget, onClose, isPart = false, isKept = false } = leaving
   const [next, setNext] = useState<() => void>()
   const blocker = useBlocker({
-    shouldBlockFn: holdsUnsaved,
-    enableBeforeUnload: holdsUnsaved,
+    shouldBlockFn: ({ current, next: to }) => holdsUnsaved() && !(isKept && current.pathname === to.pathname),
+    enableBeforeUnload: () => !isKept && holdsUnsaved(),
     withResolver: true,
     disabled: isPart,
   })

@@ -118,7 +118,7 @@ test('a form is made by keyboard, written with, and changed; what was written sh
   await expect(label(e('module.name'))).toHaveValue('Marcha de la casa')
   await page.getByRole('link', { name: e('title.back') }).click()
   await page
-    .getByRole('button', { name: e('leave.stay') })
+    .getByRole('button', { name: t('common:form.leave.stay') })
     .first()
     .click()
 

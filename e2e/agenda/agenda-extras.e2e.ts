@@ -186,7 +186,7 @@ test('the wait list opens from the agenda, and a visit puts its patient on it by
 
   // Escape asks about what was typed, and the list below stays.
   await page.keyboard.press('Escape')
-  await expect(page.getByText(t('waitList:form.discard'))).toBeVisible()
+  await expect(page.getByText(t('common:form.leave.text'))).toBeVisible()
   await page.getByRole('button', { name: t('common:form.leave.stay') }).click()
   await adding.getByRole('button', { name: t('waitList:form.add') }).focus()
   await page.keyboard.press('Enter')

@@ -192,7 +192,7 @@ test('hours that a colleague changed meanwhile are told in words, and nothing ty
   await save.click()
   await expect(dialog.getByText(/mié 10:00–12:00; pacientes a la vez: 1/)).toBeVisible()
   await expect(dialog.getByLabel(t('schedules:capacity.label'))).toHaveValue('2')
-  await dialog.getByRole('button', { name: t('schedules:conflict.keepMine') }).click()
+  await dialog.getByRole('button', { name: t('common:form.conflict.keepMine') }).click()
   await expect(page.getByText(t('schedules:hours.saved'))).toBeVisible()
 })
 

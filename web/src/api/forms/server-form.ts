@@ -22,8 +22,8 @@ export interface ServerFormShape<Stored, Values extends object, Answer> {
   /** What the form begins with. */
   readonly startOf: (stored: Stored) => Values
   readonly save: (wish: Wish<Stored, Values>) => Promise<Answer>
-  /** The form is over; or it goes on over what is stored then. */
-  readonly onSaved: (answer: Answer, goOn: (stored: Stored) => void) => void
+  /** The form is over; or it goes on over what is stored then, as it must where something was typed since it was sent. */
+  readonly onSaved: (answer: Answer, goOn: (stored: Stored) => void, isTypedOn: boolean) => void
   /** What is stored, out of what a refusal for an old version tells of it. */
   readonly currentOf?: (told: unknown) => Stored
   /** What cannot be sent at all; everything else is judged by the server, field by field. */

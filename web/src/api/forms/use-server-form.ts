@@ -41,6 +41,8 @@ export const useServerForm = <Stored extends Versioned, Values extends object, A
   const state = follow(held, known, startOf)
   const { stored, values, theirs } = state
   const start = startOf(stored)
+  const latest = useRef(values)
+  latest.current = values
   const isDirty = changedKeys(values, start).length > 0
   const unsaved = useUnsaved(isDirty)
 
@@ -87,17 +89,19 @@ export const useServerForm = <Stored extends Versioned, Values extends object, A
     shape.save({ values: sent, changed: changedKeys(sent, startOf(base)), stored: base, keyOf }).then(
       (answer) => {
         unsaved.release()
-        shape.onSaved(answer, goOn(sent))
+        shape.onSaved(answer, goOn(sent), changedKeys(latest.current, sent).length > 0)
       },
       (error: unknown) => onRefused(error, sent, base),
     )
-  const save = (wish: State) => {
+  const save = (wish: State, isOverTheirs = false) => {
     if (pending) return
     const found = shape.faultsOf?.(wish.values, wish.stored) ?? {}
     if (!isEmpty(found)) return refuse(found)
     const sent = shape.tidy?.(wish.values) ?? wish.values
     restart((now) => ({ ...now, values: sent }))
-    if (wish.stored && changedKeys(sent, startOf(wish.stored)).length === 0) return
+    // Where more than its fields can be another, what was typed may say the same and has to be saved over it.
+    const mustSend = !wish.stored || (isOverTheirs && shape.differs !== undefined)
+    if (!mustSend && changedKeys(sent, startOf(wish.stored)).length === 0) return
     setPending(true)
     void send(sent, wish.stored).finally(() => setPending(false))
   }
@@ -122,7 +126,7 @@ export const useServerForm = <Stored extends Versioned, Values extends object, A
       onKeepMine: () => {
         const next = keepMine(state, startOf)
         decide(next)
-        save(next)
+        save(next, true)
       },
       holdsUnsaved: unsaved.isHeld,
       onForget: unsaved.release,

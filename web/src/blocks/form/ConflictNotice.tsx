@@ -4,21 +4,33 @@ import { useTranslation } from 'react-i18next'
 import { ErrorBanner } from '../../ui/ErrorBanner.tsx'
 import styles from './ConflictNotice.module.css'
 
-export interface ConflictNoticeProps {
+/** What was saved meanwhile, and the words for it where those of all forms do not fit. */
+export interface ConflictWords {
   /** Who saved it: a colleague, or the same person elsewhere. */
-  by: 'colleague' | 'self'
+  by?: 'colleague' | 'self'
   /** Name of each field that was saved meanwhile, and what stands in it now. */
-  changes: readonly { readonly label: string; readonly now: ReactNode }[]
+  changes?: readonly { readonly label: string; readonly now: ReactNode }[]
+  title?: string
+  /** What is saved now, in a sentence. */
+  text?: string
+  seeTheirs?: string
+  keepMine?: string
+  /** Instead of going on from what was saved. */
+  onSeeTheirs?: () => void
+}
+
+export interface ConflictNoticeProps extends ConflictWords {
   onSeeTheirs: () => void
   onKeepMine: () => void
 }
 
 /** The same thing was saved elsewhere while it was being edited here: what was changed there, and what shall count. */
-export const ConflictNotice = ({ by, changes, onSeeTheirs, onKeepMine }: ConflictNoticeProps) => {
+export const ConflictNotice = (props: ConflictNoticeProps) => {
+  const { by = 'colleague', changes = [], onSeeTheirs, onKeepMine, ...words } = props
   const { t } = useTranslation('common')
   return (
-    <ErrorBanner title={t(`form.conflict.${by}`)}>
-      <p>{t('form.conflict.text')}</p>
+    <ErrorBanner title={words.title ?? t(`form.conflict.${by}`)}>
+      <p>{words.text ?? t('form.conflict.text')}</p>
       <dl className={styles.changes}>
         {changes.map(({ label, now }) => (
           <div key={label}>
@@ -29,10 +41,10 @@ export const ConflictNotice = ({ by, changes, onSeeTheirs, onKeepMine }: Conflic
       </dl>
       <div className={styles.buttons}>
         <Button variant="default" onClick={onSeeTheirs}>
-          {t('form.conflict.seeTheirs')}
+          {words.seeTheirs ?? t('form.conflict.seeTheirs')}
         </Button>
         <Button variant="light" onClick={onKeepMine}>
-          {t('form.conflict.keepMine')}
+          {words.keepMine ?? t('form.conflict.keepMine')}
         </Button>
       </div>
     </ErrorBanner>

@@ -10,21 +10,14 @@ export interface FormDialogProps extends Omit<FormFrameProps, 'label'> {
   title: string
   size?: number
   saveLabel: string
-  /** Why it cannot be saved. */
-  reason?: string | undefined
+  /** The field that has the keyboard keeps it while the button is pressed: leaving it would move the button away. */
+  keepsFocus?: boolean
   onClose: () => void
 }
 
 /** A form over the page. Nothing that was typed is lost unasked, whichever way it is left. */
-export const FormDialog = ({
-  title,
-  size,
-  saveLabel,
-  reason,
-  onClose,
-  children,
-  ...form
-}: FormDialogProps) => {
+export const FormDialog = (props: FormDialogProps) => {
+  const { title, size, saveLabel, keepsFocus, onClose, children, ...form } = props
   const { t } = useTranslation('common')
   const { holdsUnsaved, onForget, pending, isUnchanged, onSave } = form.frame
   const { question, close } = useLeaveQuestion({ holdsUnsaved, onForget, onClose })
@@ -37,7 +30,12 @@ export const FormDialog = ({
             <Button variant="default" onClick={close}>
               {t('form.cancel')}
             </Button>
-            <ReasonedButton type="submit" loading={pending || form.isReading === true} reason={reason}>
+            <ReasonedButton
+              type="submit"
+              loading={pending || form.isReading === true}
+              reason={form.reason}
+              onMouseDown={keepsFocus ? (event) => event.preventDefault() : undefined}
+            >
               {saveLabel}
             </ReasonedButton>
           </div>

@@ -1,5 +1,5 @@
 import type { FormEvent, ReactNode, RefObject } from 'react'
-import { ConflictNotice, type ConflictNoticeProps } from './ConflictNotice.tsx'
+import { ConflictNotice, type ConflictWords } from './ConflictNotice.tsx'
 import styles from './FormFrame.module.css'
 
 /** What a form knows of itself; `useServerForm` says it. */
@@ -26,21 +26,24 @@ export interface FormFrameProps {
   label: string
   /** What was chosen is still being made ready: saved is when that is done. */
   isReading?: boolean | undefined
+  /** Why it cannot be saved. */
+  reason?: string | undefined
   /** What was saved elsewhere meanwhile, while it waits for a decision. */
-  conflict?: Pick<ConflictNoticeProps, 'by' | 'changes'> | undefined
+  conflict?: ConflictWords | undefined
   children: ReactNode
 }
 
 /** The frame of every form: what went wrong and what somebody else saved stand above the fields. */
-export const FormFrame = ({ frame, label, isReading = false, conflict, children }: FormFrameProps) => {
+export const FormFrame = (props: FormFrameProps) => {
+  const { frame, label, isReading = false, reason, conflict, children } = props
   const submit = (event: FormEvent): void => {
     event.preventDefault()
-    if (!isReading) frame.onSave()
+    if (!isReading && reason === undefined) frame.onSave()
   }
   return (
     <form ref={frame.form} className={styles.form} onSubmit={submit} noValidate aria-label={label}>
       {conflict && (
-        <ConflictNotice {...conflict} onSeeTheirs={frame.onSeeTheirs} onKeepMine={frame.onKeepMine} />
+        <ConflictNotice onSeeTheirs={frame.onSeeTheirs} onKeepMine={frame.onKeepMine} {...conflict} />
       )}
       {frame.problem && (
         <p className={styles.problem} role="alert">

@@ -9,26 +9,35 @@ export interface Leaving {
   onForget: () => void
   /** The way out of a dialog; a page has none but its links. */
   onClose?: () => void
+  /** Part of a page or dialog that asks before it is left itself. */
+  isPart?: boolean
+  /** It outlives a reload, and stays while the path of the page does. */
+  isKept?: boolean
 }
 
 /** Asks before what was typed is lost: by closing, by a link, by the way back of the browser, by closing the tab. */
-export const useLeaveQuestion = ({ holdsUnsaved, onForget, onClose }: Leaving) => {
-  const [asks, setAsks] = useState(false)
+export const useLeaveQuestion = (leaving: Leaving) => {
+  const { holdsUnsaved, onForget, onClose, isPart = false, isKept = false } = leaving
+  const [next, setNext] = useState<() => void>()
   const blocker = useBlocker({
-    shouldBlockFn: holdsUnsaved,
-    enableBeforeUnload: holdsUnsaved,
+    shouldBlockFn: ({ current, next: to }) => holdsUnsaved() && !(isKept && current.pathname === to.pathname),
+    enableBeforeUnload: () => !isKept && holdsUnsaved(),
     withResolver: true,
+    disabled: isPart,
   })
   const leave = (): void => {
     onForget()
+    setNext(undefined)
     if (blocker.status === 'blocked') blocker.proceed()
-    else onClose?.()
+    else next?.()
   }
   const stay = (): void => {
-    setAsks(false)
+    setNext(undefined)
     blocker.reset?.()
   }
+  /** Does what loses what was typed: at once where nothing was, otherwise once somebody said so. */
+  const ask = (then: () => void): void => (holdsUnsaved() ? setNext(() => then) : then())
   const question: ReactNode =
-    asks || blocker.status === 'blocked' ? <LeaveQuestion onLeave={leave} onStay={stay} /> : null
-  return { question, close: () => (holdsUnsaved() ? setAsks(true) : onClose?.()) }
+    next || blocker.status === 'blocked' ? <LeaveQuestion onLeave={leave} onStay={stay} /> : null
+  return { question, ask, close: () => onClose && ask(onClose) }
 }

@@ -1,28 +1,30 @@
 import { Button } from '@mantine/core'
 import { limits } from '@ulna/contract/http/text'
 import type { Absence } from '@ulna/contract/schedules/schedules'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { ServerForm } from '../../api/forms/server-form.ts'
+import { useServerForm } from '../../api/forms/use-server-form.ts'
 import type { CalendarDay } from '../../blocks/agenda-grid/parts/calendar-day.ts'
 import type { ZonedTime } from '../../blocks/agenda-grid/parts/zoned-time.ts'
+import { FormFrame } from '../../blocks/form/FormFrame.tsx'
+import { useLeaveQuestion } from '../../blocks/form/use-leave-question.tsx'
 import { DayInput } from '../../blocks/typed-time/DayInput.tsx'
 import { dayOf } from '../../blocks/typed-time/day-text.ts'
 import { ClockInput } from '../../blocks/weekly-hours/ClockInput.tsx'
 import { CheckboxField } from '../../ui/base/CheckboxField.tsx'
 import { TextField } from '../../ui/base/TextField.tsx'
 import { ReasonedButton } from '../../ui/ReasonedButton.tsx'
-import { type AbsenceEditing, afterSaving, isDirtyAbsence } from './absence-editing.ts'
 import {
   type AbsenceValues,
   absenceFaults,
+  absenceFieldOf,
   inputOfAbsence,
   newAbsence,
   valuesOfAbsence,
 } from './absence-values.ts'
-import { Conflict, Problem } from './ScheduleBanners.tsx'
 import css from './ScheduleDialog.module.css'
 import { type SavedAbsence, useSaveAbsence } from './schedules.mutations.ts'
-import { useRefusal } from './use-refusal.ts'
 import { useScheduleWords } from './use-schedule-words.ts'
 
 export interface AbsenceFormProps {
@@ -38,16 +40,14 @@ export interface AbsenceFormProps {
   /** It was saved as it stood before; what was typed meanwhile is still to be. */
   onSavedBefore: (saved: SavedAbsence) => void
   onCancel: () => void
-  onDirty: (isDirty: boolean) => void
 }
 
-interface FieldsProps {
-  values: AbsenceValues
-  errorOf: (field: keyof AbsenceValues) => string | undefined
-  onChange: (part: Partial<AbsenceValues>) => void
-}
+type FieldsProps = Pick<
+  ServerForm<Absence | undefined, AbsenceValues>,
+  'values' | 'faults' | 'change' | 'text'
+>
 
-const When = ({ values, errorOf, onChange }: FieldsProps) => {
+const When = ({ values, faults, change }: FieldsProps) => {
   const { t } = useTranslation('schedules')
   const clockOf = (field: 'from' | 'to') =>
     values.wholeDays ? null : (
@@ -55,99 +55,81 @@ const When = ({ values, errorOf, onChange }: FieldsProps) => {
         name={t(`absence.${field}`)}
         label={t(`absence.${field}`)}
         value={values[field]}
-        error={errorOf(field)}
-        onChange={(time) => onChange({ [field]: time })}
+        error={faults[field]}
+        onChange={(time) => change({ [field]: time })}
       />
     )
   const setFirst = (firstDay: string | null) => {
     // The last day follows: an absence of one day is the usual one.
     const [first, last] = [dayOf(firstDay), dayOf(values.lastDay)]
     const isBehind = first !== null && last !== null && last < first
-    onChange({ firstDay, ...(isBehind ? { lastDay: firstDay } : {}) })
+    change({ firstDay, ...(isBehind ? { lastDay: firstDay } : {}) })
   }
   return (
     <div className={values.wholeDays ? `${css.when} ${css.days}` : css.when}>
       <DayInput
         label={t('absence.firstDay')}
         value={values.firstDay}
-        error={errorOf('firstDay')}
+        error={faults.firstDay}
         onChange={setFirst}
       />
       {clockOf('from')}
       <DayInput
         label={t('absence.lastDay')}
         value={values.lastDay}
-        error={errorOf('lastDay')}
-        onChange={(lastDay) => onChange({ lastDay })}
+        error={faults.lastDay}
+        onChange={(lastDay) => change({ lastDay })}
       />
       {clockOf('to')}
     </div>
   )
 }
 
-const Fields = ({ values, errorOf, onChange }: FieldsProps) => {
+const Fields = (form: FieldsProps) => {
   const { t } = useTranslation('schedules')
   return (
     <>
       <TextField
+        {...form.text('title')}
         label={t('absence.title')}
         hint={t('absence.titleHint')}
-        value={values.title}
-        error={errorOf('title')}
         maxLength={limits.title}
         autoComplete="off"
         data-autofocus=""
-        onChange={(event) => onChange({ title: event.currentTarget.value })}
       />
       <CheckboxField
         label={t('absence.wholeDays')}
-        checked={values.wholeDays}
-        onChange={(event) => onChange({ wholeDays: event.currentTarget.checked })}
+        checked={form.values.wholeDays}
+        onChange={(event) => form.change({ wholeDays: event.currentTarget.checked })}
       />
-      <When values={values} errorOf={errorOf} onChange={onChange} />
+      <When {...form} />
     </>
   )
 }
 
 const useAbsenceForm = (props: AbsenceFormProps) => {
-  const { practiceId, doctorId, stored, today, usual, time, onSaved, onSavedBefore, onDirty } = props
-  const [editing, setEditing] = useState((): AbsenceEditing => {
-    const start = stored ? valuesOfAbsence(stored, time, usual) : newAbsence(today, usual)
-    return { stored, start, values: start }
-  })
-  const latest = useRef(editing)
-  latest.current = editing
-  const [showsFaults, setShowsFaults] = useState(false)
+  const { practiceId, doctorId, today, usual, time, onSaved, onSavedBefore } = props
+  const { t } = useTranslation('schedules')
   const saving = useSaveAbsence(practiceId)
-  const refusal = useRefusal<Absence>()
-  const isDirty = isDirtyAbsence(editing)
-  useEffect(() => {
-    onDirty(isDirty)
-    return () => onDirty(false)
-  }, [isDirty, onDirty])
-  const save = (over = editing.stored) => {
-    const sent = editing.values
-    const isWrong = Object.keys(absenceFaults(sent)).length > 0
-    setShowsFaults(isWrong)
-    if (isWrong || saving.isPending) return
-    refusal.forget()
-    const onSuccess = (saved: SavedAbsence) => {
-      const next = afterSaving(latest.current, sent, saved.absence)
-      if (!isDirtyAbsence(next)) return onSaved(saved)
-      setEditing((current) => afterSaving(current, sent, saved.absence))
+  return useServerForm({
+    stored: props.stored,
+    startOf: (stored) => (stored ? valuesOfAbsence(stored, time, usual) : newAbsence(today, usual)),
+    tidy: (values) => ({ ...values, title: values.title.trim() }),
+    faultsOf: (values) =>
+      Object.fromEntries(
+        Object.entries(absenceFaults(values)).map(([name, fault]) => [name, t(`absence.${fault}`)]),
+      ),
+    fieldOf: absenceFieldOf,
+    save: ({ values, stored, keyOf }) => {
+      const input = inputOfAbsence(values, doctorId, time)
+      return saving.mutateAsync({ stored, input, idempotencyKey: keyOf(input) })
+    },
+    onSaved: (saved, goOn, isTypedOn) => {
+      if (!isTypedOn) return onSaved(saved)
+      goOn(saved.absence)
       onSavedBefore(saved)
-    }
-    const input = inputOfAbsence(sent, doctorId, time)
-    saving.mutate({ stored: over, input }, { onSuccess, onError: refusal.take })
-  }
-  const change = (part: Partial<AbsenceValues>) =>
-    setEditing((current) => ({ ...current, values: { ...current.values, ...part } }))
-  const adopt = (theirs: Absence) => {
-    const values = valuesOfAbsence(theirs, time, usual)
-    setEditing({ stored: theirs, start: values, values })
-    refusal.forget()
-  }
-  return { ...editing, change, showsFaults, refusal, isPending: saving.isPending, save, adopt }
+    },
+  })
 }
 
 /** Enters an absence or changes one. */
@@ -155,50 +137,35 @@ export const AbsenceForm = (props: AbsenceFormProps) => {
   const { time, reason, onCancel } = props
   const { t } = useTranslation('schedules')
   const words = useScheduleWords(time)
-  const { stored, values, change, showsFaults, refusal, isPending, save, adopt } = useAbsenceForm(props)
-  const faults = showsFaults ? absenceFaults(values) : {}
-  const { theirs, problem } = refusal
-  const form = useRef<HTMLFormElement>(null)
+  const { frame, stored, conflict, ...fields } = useAbsenceForm(props)
+  const { question, close } = useLeaveQuestion({ ...frame, onClose: onCancel, isPart: true })
   // What was pressed to get here is out of sight now.
-  useEffect(() => form.current?.querySelector<HTMLElement>('[data-autofocus]')?.focus(), [])
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (reason === undefined) save()
+  useEffect(() => frame.form.current?.querySelector<HTMLElement>('[data-autofocus]')?.focus(), [frame.form])
+  const label = t(stored ? 'absence.editTitle' : 'absence.newTitle')
+  const theirs = conflict?.stored && {
+    title: t('conflict.absence'),
+    text: t('conflict.theirAbsence', { title: conflict.stored.title, when: words.absence(conflict.stored) }),
   }
-  const isWrong = Object.keys(faults).length > 0
-  // Whoever saves by keyboard is brought to what is missing.
-  useEffect(() => {
-    if (isWrong) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
-  }, [isWrong])
   return (
-    <form ref={form} className={`${css.form} ${css.inset}`} noValidate onSubmit={submit}>
-      <h3>{t(stored ? 'absence.editTitle' : 'absence.newTitle')}</h3>
-      {problem ? <Problem title={t('failed.title')} text={problem} /> : null}
-      {theirs ? (
-        <Conflict
-          title={t('conflict.absence')}
-          text={t('conflict.theirAbsence', { title: theirs.title, when: words.absence(theirs) })}
-          isPending={isPending}
-          onTheirs={() => adopt(theirs)}
-          onMine={() => save(theirs)}
-        />
-      ) : null}
-      <Fields
-        values={values}
-        errorOf={(field) => {
-          const fault = faults[field]
-          return fault && t(`absence.${fault}`)
-        }}
-        onChange={change}
-      />
-      <div className={css.actions}>
-        <Button variant="default" onClick={onCancel}>
-          {t('cancel')}
-        </Button>
-        <ReasonedButton reason={reason} type="submit" loading={isPending}>
-          {t('absence.save')}
-        </ReasonedButton>
-      </div>
-    </form>
+    <div className={css.inset}>
+      <h3>{label}</h3>
+      <FormFrame
+        frame={{ ...frame, onSave: frame.isUnchanged ? onCancel : frame.onSave }}
+        label={label}
+        conflict={theirs}
+        reason={reason}
+      >
+        <Fields {...fields} />
+        <div className={css.actions}>
+          <Button variant="default" onClick={close}>
+            {t('cancel')}
+          </Button>
+          <ReasonedButton reason={reason} type="submit" loading={frame.pending}>
+            {t('absence.save')}
+          </ReasonedButton>
+        </div>
+      </FormFrame>
+      {question}
+    </div>
   )
 }

@@ -26,7 +26,6 @@ export interface AbsenceListProps {
   usual: { from: string; to: string }
   time: ZonedTime
   reason: string | undefined
-  onDirty: (isDirty: boolean) => void
   onShowDay: (day: CalendarDay) => void
 }
 

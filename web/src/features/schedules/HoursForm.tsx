@@ -1,28 +1,27 @@
 import { Button } from '@mantine/core'
 import type { Schedule } from '@ulna/contract/schedules/schedules'
 import { mostCapacity } from '@ulna/contract/schedules/schedules'
-import { type FormEvent, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { Faults } from '../../api/forms/server-form.ts'
+import { useServerForm } from '../../api/forms/use-server-form.ts'
 import { queueInfo } from '../../api/http/messages.ts'
 import type { ZonedTime } from '../../blocks/agenda-grid/parts/zoned-time.ts'
+import { FormFrame } from '../../blocks/form/FormFrame.tsx'
 import { WeekPeriods } from '../../blocks/weekly-hours/WeekPeriods.tsx'
 import { TextField } from '../../ui/base/TextField.tsx'
 import { ChoiceField } from '../../ui/fields/ChoiceField.tsx'
 import { ReasonedButton } from '../../ui/ReasonedButton.tsx'
-import { Conflict, Problem } from './ScheduleBanners.tsx'
 import css from './ScheduleDialog.module.css'
 import {
-  afterSave,
   changeOfSchedule,
   chooseHours,
-  hasFaults,
-  isSameSchedule,
+  inOrder,
+  isCapacity,
+  periodFaults,
   type ScheduleValues,
-  scheduleFaults,
   valuesOfSchedule,
 } from './schedule-values.ts'
 import { useChangeSchedule } from './schedules.mutations.ts'
-import { useRefusal } from './use-refusal.ts'
 import { useScheduleWords, useWeekWords } from './use-schedule-words.ts'
 
 export interface HoursFormProps {
@@ -33,7 +32,6 @@ export interface HoursFormProps {
   time: ZonedTime
   /** Why these hours may not be changed; undefined when they may. */
   reason: string | undefined
-  onDirty: (isDirty: boolean) => void
 }
 
 interface WeekProps {
@@ -71,97 +69,71 @@ const Week = ({ values, usual, errorOf, onChange }: WeekProps) => {
   )
 }
 
-/** The form's values over what is stored, its faults and how it is saved. */
-const useHoursForm = ({ practiceId, schedule, onDirty }: HoursFormProps) => {
+/** What is wrong with the hours, said before anything is sent. */
+const useHoursFaults = () => {
   const { t } = useTranslation('schedules')
-  const [base, setBase] = useState(schedule)
-  const [values, setValues] = useState(() => valuesOfSchedule(schedule))
-  const [showsFaults, setShowsFaults] = useState(false)
-  const change = useChangeSchedule(practiceId)
-  const refusal = useRefusal<Schedule>()
-  const isDirty = !isSameSchedule(values, valuesOfSchedule(base))
-  useEffect(() => onDirty(isDirty), [isDirty, onDirty])
-
-  const adopt = (stored: Schedule) => {
-    setBase(stored)
-    setValues(valuesOfSchedule(stored))
-    refusal.forget()
-  }
-  const save = (version = base.version) => {
-    const isWrong = hasFaults(scheduleFaults(values))
-    setShowsFaults(isWrong)
-    if (isWrong) return
-    refusal.forget()
-    const wish = { doctorId: schedule.doctorId, change: changeOfSchedule(values, version) }
-    change.mutate(wish, {
-      onSuccess: (saved) => {
-        setBase(saved)
-        setValues((current) => afterSave(current, values, saved))
-        queueInfo(t('hours.saved'))
-      },
-      onError: refusal.take,
-    })
-  }
-  const undo = () => setValues(valuesOfSchedule(base))
-  return { values, setValues, showsFaults, refusal, isDirty, isPending: change.isPending, adopt, undo, save }
+  return ({ hours, capacity }: ScheduleValues): Faults => ({
+    ...Object.fromEntries(
+      [...periodFaults(hours)].map(([at, fault]) => [`hours.${at}.to`, t(`hours.${fault}`)]),
+    ),
+    ...(isCapacity(capacity) ? {} : { capacity: t('capacity.fault', { most: mostCapacity }) }),
+  })
 }
 
 /** When somebody works and how many patients they see at once. */
-export const HoursForm = (props: HoursFormProps) => {
-  const { usual, time, reason } = props
+export const HoursForm = ({ practiceId, schedule, usual, time, reason }: HoursFormProps) => {
   const { t } = useTranslation('schedules')
   const words = useScheduleWords(time)
-  const hoursForm = useHoursForm(props)
-  const { values, setValues, showsFaults, refusal, isDirty, isPending, adopt, undo, save } = hoursForm
-  const faults = scheduleFaults(values)
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (reason === undefined) save()
+  const saving = useChangeSchedule(practiceId)
+  const { doctorId } = schedule
+  const { frame, values, faults, conflict, change, text } = useServerForm({
+    stored: schedule,
+    startOf: valuesOfSchedule,
+    faultsOf: useHoursFaults(),
+    fieldOf: (path) => (/^hours\.|^capacity$/.test(path) ? path : undefined),
+    tidy: inOrder,
+    save: ({ values: wish, stored: { version } }) =>
+      saving.mutateAsync({ doctorId, change: changeOfSchedule(wish, version) }),
+    onSaved: (saved, goOn) => {
+      goOn(saved)
+      queueInfo(t('hours.saved'))
+    },
+  })
+  const theirs = conflict && {
+    title: t('conflict.hours'),
+    text: t('conflict.theirHours', {
+      hours: words.hours(conflict.stored.hours),
+      capacity: conflict.stored.capacity,
+    }),
   }
-  const errorOf = (index: number, end: 'from' | 'to'): string | undefined => {
-    const fault = faults.periods.get(index)
-    return showsFaults && fault && end === 'to' ? t(`hours.${fault}`) : undefined
-  }
-  const { theirs, problem } = refusal
   return (
-    <form className={css.form} noValidate onSubmit={submit}>
-      {problem ? <Problem title={t('failed.title')} text={problem} /> : null}
-      {theirs ? (
-        <Conflict
-          title={t('conflict.hours')}
-          text={t('conflict.theirHours', { hours: words.hours(theirs.hours), capacity: theirs.capacity })}
-          isPending={isPending}
-          onTheirs={() => adopt(theirs)}
-          onMine={() => save(theirs.version)}
-        />
-      ) : null}
+    <FormFrame frame={frame} label={t('hours.title')} conflict={theirs} reason={reason}>
       <Week
         values={values}
         usual={usual}
-        errorOf={errorOf}
-        onChange={(part) => setValues({ ...values, ...part })}
+        errorOf={(index, end) => faults[`hours.${index}.${end}`]}
+        onChange={change}
       />
       <TextField
+        {...text('capacity')}
         label={t('capacity.label')}
         hint={t('capacity.hint')}
-        error={showsFaults && faults.capacity ? t('capacity.fault', { most: mostCapacity }) : undefined}
         className={css.short}
         inputMode="numeric"
         maxLength={2}
         autoComplete="off"
-        value={values.capacity}
-        onChange={(event) => setValues({ ...values, capacity: event.currentTarget.value.trim() })}
+        onChange={(event) => change({ capacity: event.currentTarget.value.trim() })}
       />
       <div className={css.actions}>
-        {isDirty ? (
-          <Button variant="default" onClick={undo}>
+        {frame.isDirty ? (
+          <Button variant="default" onClick={frame.onDiscard}>
             {t('undoChanges')}
           </Button>
         ) : null}
-        <ReasonedButton reason={reason} type="submit" loading={isPending} disabled={!isDirty}>
+        <ReasonedButton reason={reason} type="submit" loading={frame.pending} disabled={!frame.isDirty}>
           {t('hours.save')}
         </ReasonedButton>
       </div>
-    </form>
+    </FormFrame>
   )
 }

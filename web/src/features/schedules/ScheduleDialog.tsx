@@ -1,11 +1,12 @@
-import { useCallback, useRef, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { forgetUnsaved, isAnythingUnsaved } from '../../api/practice/unsaved-changes.ts'
 import { usePermission } from '../../api/practice/use-permission.ts'
 import { usePracticeSession } from '../../api/session/session.ts'
 import type { AgendaDoctor } from '../../blocks/agenda-grid/parts/agenda-event.ts'
 import type { CalendarDay } from '../../blocks/agenda-grid/parts/calendar-day.ts'
 import type { ZonedTime } from '../../blocks/agenda-grid/parts/zoned-time.ts'
-import { LeaveQuestion } from '../../blocks/form/LeaveQuestion.tsx'
+import { useLeaveQuestion } from '../../blocks/form/use-leave-question.tsx'
 import { SelectField } from '../../ui/fields/SelectField.tsx'
 import { WideDialog } from '../../ui/WideDialog.tsx'
 import { AbsenceList } from './AbsenceList.tsx'
@@ -38,58 +39,30 @@ const useObstacle = (who: string): string | undefined => {
   return Number(who) === authDoctor?.id ? undefined : others.reason
 }
 
-/** Asks before what was typed in either of the forms is thrown away. */
-const useGuard = () => {
-  const dirty = useRef({ hours: false, absence: false })
-  const [leave, setLeave] = useState<() => void>()
-  const ask = (then: () => void) => {
-    if (dirty.current.hours || dirty.current.absence) setLeave(() => then)
-    else then()
-  }
-  const onHours = useCallback((isDirty: boolean) => {
-    dirty.current.hours = isDirty
-  }, [])
-  const onAbsence = useCallback((isDirty: boolean) => {
-    dirty.current.absence = isDirty
-  }, [])
-  return {
-    ask,
-    onHours,
-    onAbsence,
-    isAsking: leave !== undefined,
-    stay: () => setLeave(undefined),
-    go: () => {
-      dirty.current = { hours: false, absence: false }
-      setLeave(undefined)
-      leave?.()
-    },
-  }
-}
-
 /** When people work and when they are away: their own, by whoever may also others', and the closures of the practice. */
 export const ScheduleDialog = (props: ScheduleDialogProps) => {
   const { practiceId, doctors, today, time, usual, onShowDay, onClose } = props
   const { t } = useTranslation(['schedules', 'calendar'])
   const [who, setWho] = useState(String(props.doctorId))
   const reason = useObstacle(who)
-  const guard = useGuard()
+  // Hours and an absence may both hold something.
+  const { question, ask, close } = useLeaveQuestion({
+    holdsUnsaved: isAnythingUnsaved,
+    onForget: forgetUnsaved,
+    onClose,
+  })
   const shared = { practiceId, time, usual, reason }
   const isPractice = who === wholePractice
   return (
     <>
-      <WideDialog
-        onClose={() => guard.ask(onClose)}
-        title={t('title')}
-        size={680}
-        closeLabel={t('calendar:close')}
-      >
+      <WideDialog onClose={close} title={t('title')} size={680} closeLabel={t('calendar:close')}>
         <div className={css.body}>
           <SelectField
             label={t('who')}
             value={who}
             onChange={(event) => {
               const next = event.currentTarget.value
-              guard.ask(() => setWho(next))
+              ask(() => setWho(next))
             }}
             options={[
               ...doctors.map(({ id, fullName }) => ({ value: String(id), label: fullName })),
@@ -99,7 +72,7 @@ export const ScheduleDialog = (props: ScheduleDialogProps) => {
           {reason === undefined ? null : <p className={css.reason}>{reason}</p>}
           {isPractice ? null : (
             <HoursSection key={`hours ${who}`} practiceId={practiceId} who={who}>
-              {(schedule) => <HoursForm {...shared} schedule={schedule} onDirty={guard.onHours} />}
+              {(schedule) => <HoursForm {...shared} schedule={schedule} />}
             </HoursSection>
           )}
           <AbsenceList
@@ -107,14 +80,11 @@ export const ScheduleDialog = (props: ScheduleDialogProps) => {
             key={`absences ${who}`}
             doctorId={isPractice ? null : Number(who)}
             today={today}
-            onDirty={guard.onAbsence}
-            onShowDay={(day) => guard.ask(() => onShowDay(day))}
+            onShowDay={(day) => ask(() => onShowDay(day))}
           />
         </div>
       </WideDialog>
-      {guard.isAsking ? (
-        <LeaveQuestion text={t('discard.text')} onLeave={guard.go} onStay={guard.stay} />
-      ) : null}
+      {question}
     </>
   )
 }

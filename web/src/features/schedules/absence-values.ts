@@ -96,3 +96,13 @@ export const absenceFaults = (values: AbsenceValues): Partial<Record<keyof Absen
   ...faultOfTimes(values),
   ...faultOfEnd(values),
 })
+
+/** The field of the form that a field of the call stands in. */
+export const absenceFieldOf = (field: string): keyof AbsenceValues | undefined => {
+  const names: Readonly<Record<string, keyof AbsenceValues>> = {
+    title: 'title',
+    start: 'firstDay',
+    end: 'lastDay',
+  }
+  return names[field]
+}

@@ -19,15 +19,18 @@ export const valuesOfSchedule = ({
   capacity: String(capacity),
 })
 
-/** The body that changes the schedule to what the form holds. Ask `scheduleFaults` first. */
-export const changeOfSchedule = ({ hours, capacity }: ScheduleValues, version: number): ScheduleChange => ({
-  hours: hours?.toSorted(byTime) ?? null,
-  capacity: Number(capacity),
-  version,
+/** Periods as the server will write them, one after the other. */
+export const inOrder = (values: ScheduleValues): ScheduleValues => ({
+  ...values,
+  hours: values.hours?.toSorted(byTime) ?? null,
 })
 
-export const isSameSchedule = (one: ScheduleValues, other: ScheduleValues): boolean =>
-  JSON.stringify(changeOfSchedule(one, 0)) === JSON.stringify(changeOfSchedule(other, 0))
+/** The body that changes the schedule to what the form holds, in order. */
+export const changeOfSchedule = (values: ScheduleValues, version: number): ScheduleChange => ({
+  hours: inOrder(values).hours,
+  capacity: Number(values.capacity),
+  version,
+})
 
 /** The hours after the choice between own ones and the practice's; a week once typed is not lost by it. */
 export const chooseHours = (
@@ -39,20 +42,7 @@ export const chooseHours = (
   return { hours: hours ?? own ?? usualWeek(usual.from, usual.to), own }
 }
 
-/** What stands in the form once it is saved: what was stored, unless somebody went on typing meanwhile. */
-export const afterSave = (
-  current: ScheduleValues,
-  sent: ScheduleValues,
-  saved: Pick<Schedule, 'hours' | 'capacity'>,
-): ScheduleValues => (isSameSchedule(current, sent) ? valuesOfSchedule(saved) : current)
-
 export type PeriodFault = 'periodEnd' | 'periodTime' | 'periodOverlap'
-
-export interface ScheduleFaults {
-  /** Of periods, by their place in the list. */
-  periods: ReadonlyMap<number, PeriodFault>
-  capacity: boolean
-}
 
 const isTime = (text: string): boolean => /^\d\d:\d\d$/.test(text)
 
@@ -67,15 +57,14 @@ const faultOfPeriod = (period: WorkingPeriod, index: number, all: readonly Worki
   return isTaken ? 'periodOverlap' : undefined
 }
 
-/** What is wrong with the form, before the server is asked. */
-export const scheduleFaults = ({ hours, capacity }: ScheduleValues): ScheduleFaults => ({
-  periods: new Map(
+/** What is wrong with periods, by their place in the list, before the server is asked. */
+export const periodFaults = (hours: ScheduleValues['hours']): ReadonlyMap<number, PeriodFault> =>
+  new Map(
     (hours ?? []).flatMap((period, index, all) => {
       const fault = faultOfPeriod(period, index, all)
       return fault ? [[index, fault] as const] : []
     }),
-  ),
-  capacity: !/^\d+$/.test(capacity) || Number(capacity) < 1 || Number(capacity) > mostCapacity,
-})
+  )
 
-export const hasFaults = ({ periods, capacity }: ScheduleFaults): boolean => periods.size > 0 || capacity
+export const isCapacity = (text: string): boolean =>
+  /^\d+$/.test(text) && Number(text) >= 1 && Number(text) <= mostCapacity

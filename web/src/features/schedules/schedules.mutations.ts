@@ -8,8 +8,6 @@ import {
   type ScheduleChange,
   scheduleEndpoints,
 } from '@ulna/contract/schedules/schedules'
-import { useState } from 'react'
-import { createKeyOfBody } from '../../api/forms/key-of-body.ts'
 import { call } from '../../api/session/client.ts'
 import { schedulesKey } from './parts/schedules.queries.ts'
 
@@ -45,9 +43,10 @@ export interface AbsenceWish {
   /** The absence to change; absent for a new one. */
   stored: Absence | undefined
   input: AbsenceInput
+  idempotencyKey: string
 }
 
-const sendAbsence = async ({ stored, input }: AbsenceWish, idempotencyKey: string): Promise<SavedAbsence> => {
+const sendAbsence = async ({ stored, input, idempotencyKey }: AbsenceWish): Promise<SavedAbsence> => {
   if (!stored) {
     const { payload, metadata } = await call(absenceEndpoints.create, { body: input, idempotencyKey })
     return { absence: payload, within: metadata }
@@ -62,9 +61,8 @@ const sendAbsence = async ({ stored, input }: AbsenceWish, idempotencyKey: strin
 /** Enters or changes an absence; the answer says which appointments lie in it. Entering it again enters it once. */
 export const useSaveAbsence = (practiceId: number) => {
   const changed = useSchedulesChanged(practiceId)
-  const [keyOf] = useState(() => createKeyOfBody())
   return useMutation({
-    mutationFn: (wish: AbsenceWish) => sendAbsence(wish, keyOf(wish.input)),
+    mutationFn: sendAbsence,
     onSuccess: changed,
     meta: { showsOwnErrors: true },
   })

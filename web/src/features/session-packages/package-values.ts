@@ -1,6 +1,6 @@
 import type { PackageChange, PackageInput } from '@ulna/contract/session-packages/session-packages'
 import type { SessionPackage } from '@ulna/contract/session-packages/session-packages.answer'
-import { changedKeys, type FormState, follow } from '../../api/forms/server-form-values.ts'
+import { changedKeys } from '../../api/forms/server-form-values.ts'
 import type { ChosenPatient } from '../../blocks/patient-picker/PatientPicker.tsx'
 
 /** What the form holds while somebody types. */
@@ -10,7 +10,8 @@ export interface PackageFormValues {
   numSessions: string
   description: string
   price: string
-  currency: string
+  /** Null: the usual one of the practice. */
+  currency: string | null
   expiresOn: string | null
   autoAdd: boolean
   notes: string
@@ -18,36 +19,31 @@ export interface PackageFormValues {
   family: readonly ChosenPatient[]
 }
 
-/** The package as stored, none for a new one, and what stands in its form. */
-export type PackageFormState = FormState<SessionPackage | undefined, PackageFormValues>
-
 export interface NewPackageDefaults {
   patient: ChosenPatient | null
   doctorId: number | null
-  /** Of the newest package of the practice. */
-  currency: string
 }
 
-export const emptyPackage = ({ patient, doctorId, currency }: NewPackageDefaults): PackageFormValues => ({
+export const emptyPackage = ({ patient, doctorId }: NewPackageDefaults): PackageFormValues => ({
   patient,
   doctorId: doctorId === null ? '' : String(doctorId),
   numSessions: '10',
   description: '',
   price: '',
-  currency,
+  currency: null,
   expiresOn: null,
   autoAdd: true,
   notes: '',
   family: [],
 })
 
-export const valuesOfPackage = (sold: SessionPackage, currency: string): PackageFormValues => ({
+export const valuesOfPackage = (sold: SessionPackage): PackageFormValues => ({
   patient: { id: sold.ownerId, name: sold.owner.fullName },
   doctorId: String(sold.doctorId),
   numSessions: String(sold.numSessions),
   description: sold.description ?? '',
   price: sold.packageData.price === null ? '' : String(sold.packageData.price),
-  currency: sold.packageData.currency ?? currency,
+  currency: sold.packageData.currency,
   expiresOn: sold.expiresOn,
   autoAdd: sold.autoAdd,
   notes: sold.packageData.notes ?? '',
@@ -87,8 +83,9 @@ const fieldsOf = (values: PackageFormValues) => ({
   patientIds: values.family.map(({ id }) => id),
 })
 
-export const inputOf = (values: PackageFormValues, owner: ChosenPatient): PackageInput => ({
-  ownerId: owner.id,
+/** The body that sells it. Ask `missingIn` first. */
+export const inputOf = (values: PackageFormValues): PackageInput => ({
+  ownerId: values.patient?.id ?? 0,
   ...fieldsOf(values),
 })
 
@@ -120,20 +117,7 @@ export const formFieldOf = (field: string): keyof PackageFormValues | undefined 
   return names[field]
 }
 
-type StartOf = (stored: SessionPackage | undefined) => PackageFormValues
-
 /** What the form shows of two packages differs, or one of them is cancelled. */
-export const saysOtherwise = (one: SessionPackage, other: SessionPackage, startOf: StartOf): boolean =>
-  changedKeys(startOf(one), startOf(other)).length > 0 ||
+export const saysOtherwise = (one: SessionPackage, other: SessionPackage): boolean =>
+  changedKeys(valuesOfPackage(one), valuesOfPackage(other)).length > 0 ||
   (one.status === 'cancelled') !== (other.status === 'cancelled')
-
-/** The form beside what is known of the package by now: it follows while it loses nothing by it. */
-export const goOnFrom = (
-  state: PackageFormState,
-  known: SessionPackage | undefined,
-  startOf: StartOf,
-): PackageFormState => {
-  const { stored } = state
-  if (!stored || !known) return state
-  return follow({ ...state, stored } as FormState<SessionPackage, PackageFormValues>, known, startOf)
-}

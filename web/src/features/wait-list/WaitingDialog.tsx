@@ -1,14 +1,22 @@
 import type { WaitingPatient } from '@ulna/contract/wait-list/wait-list'
-import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useServerForm } from '../../api/forms/use-server-form.ts'
 import { queueInfo } from '../../api/http/messages.ts'
-import { LeaveQuestion } from '../../blocks/form/LeaveQuestion.tsx'
+import { FormDialog } from '../../blocks/form/FormDialog.tsx'
 import type { ChosenPatient } from '../../blocks/patient-picker/PatientPicker.tsx'
-import { WideDialog } from '../../ui/WideDialog.tsx'
-import { WaitingForm, type WaitingFormProps } from './WaitingForm.tsx'
-import { emptyWaiting, valuesOfWaiting } from './wait-list-values.ts'
+import { useWaitListWords } from './use-wait-list-words.ts'
+import { WaitingFields, type WaitingFieldsProps } from './WaitingFields.tsx'
+import { useAddWaiting, useChangeWaiting } from './wait-list.queries.ts'
+import {
+  changeOfValues,
+  emptyWaiting,
+  formFieldOf,
+  inputOfValues,
+  saysOtherwise,
+  valuesOfWaiting,
+} from './wait-list-values.ts'
 
-export interface WaitingDialogProps extends Pick<WaitingFormProps, 'practiceId' | 'doctors'> {
+export interface WaitingDialogProps extends Omit<WaitingFieldsProps, 'form'> {
   /** Who is changed; absent for somebody new. */
   stored?: WaitingPatient | undefined
   /** Whom somebody new is, where that is known already. */
@@ -18,38 +26,60 @@ export interface WaitingDialogProps extends Pick<WaitingFormProps, 'practiceId' 
   onClose: () => void
 }
 
-/** The form over the list. It asks before it throws away what was typed. */
-export const WaitingDialog = ({ stored, patient, usualMinutes, onClose, ...form }: WaitingDialogProps) => {
-  const { t } = useTranslation(['waitList', 'calendar'])
-  const isDirty = useRef(false)
-  const [asks, setAsks] = useState(false)
-  const close = () => (isDirty.current ? setAsks(true) : onClose())
+/** What a colleague made of the wish meanwhile, in words. */
+const useConflictWords = () => {
+  const { t } = useTranslation('waitList')
+  const words = useWaitListWords()
+  return (theirs: WaitingPatient, leave: () => void) => {
+    const { status, patientName: name } = theirs
+    if (status === 'waiting') return { title: t('conflict.title'), text: words.wishes(theirs) }
+    return {
+      text: t(`conflict.${status}`, { name }),
+      seeTheirs: t('conflict.leave'),
+      keepMine: t('conflict.putBack'),
+      onSeeTheirs: leave,
+    }
+  }
+}
+
+/** Puts somebody on the wait list, or changes what they wish. */
+export const WaitingDialog = (props: WaitingDialogProps) => {
+  const { stored, patient, usualMinutes, onClose, ...fields } = props
+  const { t } = useTranslation('waitList')
+  const conflictWords = useConflictWords()
+  const add = useAddWaiting(fields.practiceId)
+  const change = useChangeWaiting(fields.practiceId)
+  const form = useServerForm({
+    stored,
+    startOf: (known) => (known ? valuesOfWaiting(known) : emptyWaiting(usualMinutes, patient)),
+    faultsOf: (values) => (values.patient === null ? { patient: t('form.needsPatient') } : {}),
+    fieldOf: formFieldOf,
+    differs: (current, base) => !current || !base || saysOtherwise(current, base),
+    save: ({ values, stored: base, keyOf }) => {
+      if (base) return change.mutateAsync({ id: base.id, change: changeOfValues(values, base) })
+      const input = inputOfValues(values)
+      return add.mutateAsync({ input, idempotencyKey: keyOf(input) })
+    },
+    onSaved: ({ patientName }) => {
+      queueInfo(t(stored ? 'result.saved' : 'result.added', { name: patientName }))
+      onClose()
+    },
+  })
+  const { frame, conflict } = form
+  const leave = () => {
+    frame.onForget()
+    onClose()
+  }
   return (
-    <>
-      <WideDialog
-        onClose={close}
-        title={t(stored ? 'form.editTitle' : 'form.newTitle')}
-        size={520}
-        closeLabel={t('calendar:close')}
-      >
-        <WaitingForm
-          {...form}
-          stored={stored}
-          initial={stored ? valuesOfWaiting(stored) : emptyWaiting(usualMinutes, patient)}
-          onSaved={({ patientName }) => {
-            queueInfo(t(stored ? 'result.saved' : 'result.added', { name: patientName }))
-            onClose()
-          }}
-          onCancel={close}
-          onLeave={onClose}
-          onDirty={() => {
-            isDirty.current = true
-          }}
-        />
-      </WideDialog>
-      {asks ? (
-        <LeaveQuestion text={t('form.discard')} onLeave={onClose} onStay={() => setAsks(false)} />
-      ) : null}
-    </>
+    <FormDialog
+      frame={frame}
+      conflict={conflict?.stored && conflictWords(conflict.stored, leave)}
+      title={t(stored ? 'form.editTitle' : 'form.newTitle')}
+      size={520}
+      saveLabel={t(stored ? 'form.save' : 'form.add')}
+      onClose={onClose}
+    >
+      <WaitingFields {...fields} form={form} />
+    </FormDialog>
   )
 }

@@ -39,7 +39,7 @@ const waiting: WaitingPatient = {
 
 describe('what is typed of somebody who waits', () => {
   it('wishes nothing in particular where nothing was typed, and the contract takes it', () => {
-    const input = inputOfValues(emptyWaiting(45), patient)
+    const input = inputOfValues(emptyWaiting(45, patient))
     expect(waitingPatientInput.parse(input)).toEqual({
       patientId: 7,
       minutes: 45,

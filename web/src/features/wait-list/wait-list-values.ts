@@ -4,6 +4,7 @@ import type {
   WaitingPatientInput,
   WaitingStatus,
 } from '@ulna/contract/wait-list/wait-list'
+import { changedKeys } from '../../api/forms/server-form-values.ts'
 import type { ChosenPatient } from '../../blocks/patient-picker/PatientPicker.tsx'
 
 /** What the form holds while somebody types; days and times are those of the practice's clock. */
@@ -68,10 +69,14 @@ const wishesOf = (values: WaitingFormValues) => ({
 })
 
 /** The body that puts the patient on the list. */
-export const inputOfValues = (values: WaitingFormValues, patient: ChosenPatient): WaitingPatientInput => ({
+export const inputOfValues = (values: WaitingFormValues): WaitingPatientInput => ({
   ...wishesOf(values),
-  patientId: patient.id,
+  patientId: values.patient?.id ?? 0,
 })
+
+/** What somebody wishes differs, or whether they wait. */
+export const saysOtherwise = (one: WaitingPatient, other: WaitingPatient): boolean =>
+  one.status !== other.status || changedKeys(valuesOfWaiting(one), valuesOfWaiting(other)).length > 0
 
 type WaitingBase = Pick<WaitingPatient, 'version' | 'status'>
 

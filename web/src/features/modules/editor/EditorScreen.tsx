@@ -2,6 +2,7 @@ import type { ModuleDocument } from '@ulna/contract/modules/module-document'
 import type { Language } from '@ulna/contract/record-class/record-class'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useLeaveQuestion } from '../../../blocks/form/use-leave-question.tsx'
 import { useDates } from '../../../i18n/dates/use-dates.ts'
 import { EmptyState } from '../../../ui/base/EmptyState.tsx'
 import { Sheet } from '../../../ui/base/Sheet.tsx'
@@ -14,7 +15,6 @@ import { FormEditor } from './FormEditor.tsx'
 import { FormList } from './FormList.tsx'
 import { FaultList } from './faults/FaultList.tsx'
 import { LanguageBar } from './LanguageBar.tsx'
-import { LeaveGuard } from './LeaveGuard.tsx'
 import classes from './ModuleEditor.module.css'
 import { ModuleFacts } from './ModuleFacts.tsx'
 import { classIn } from './model/model-changes.ts'
@@ -38,6 +38,11 @@ export const EditorScreen = ({ document, taken, place, address, onAddress }: Edi
   const { t } = useTranslation('moduleEditor')
   const dates = useDates()
   const editing = useEditing(document, place)
+  const { question } = useLeaveQuestion({
+    holdsUnsaved: () => editing.dirty,
+    onForget: place.forget,
+    isKept: true,
+  })
   const { model } = editing
   const [language, setLanguage] = useState<Language>(dates.language)
   const [said, setSaid] = useState('')
@@ -88,7 +93,7 @@ export const EditorScreen = ({ document, taken, place, address, onAddress }: Edi
           </Sheet>
         </div>
       </div>
-      <LeaveGuard isDirty={editing.dirty} onDiscard={place.forget} />
+      {question}
     </EditorContext>
   )
 }

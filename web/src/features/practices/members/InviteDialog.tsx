@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core'
 import type { InvitationOutcome } from '@ulna/contract/practices/practices.members'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ApiError } from '../../../api/http/api-error.ts'
-import { newIdempotencyKey } from '../../../api/http/http-client.ts'
+import { useServerForm } from '../../../api/forms/use-server-form.ts'
 import { usePracticeSession } from '../../../api/session/session.ts'
 import { useErrorText } from '../../../api/session/use-error-text.ts'
+import { FormDialog } from '../../../blocks/form/FormDialog.tsx'
 import { currentLanguage } from '../../../i18n/i18n.ts'
 import { isLanguage } from '../../../i18n/page-settings.ts'
 import { Dialog } from '../../../ui/Dialog.tsx'
@@ -15,24 +15,22 @@ import classes from './InviteDialog.module.css'
 import {
   complaintsByPlace,
   type InvitationTerms,
+  type InvitationValues,
   inviteeOf,
   nameOf,
   type Person,
-  peopleIn,
-  withPeople,
+  withTyped,
 } from './invitees.ts'
 import { useInvite } from './members.queries.ts'
 import { PeopleField } from './PeopleField.tsx'
 
-const isAbort = (error: unknown): boolean => error instanceof Error && error.name === 'AbortError'
+interface Sent {
+  readonly outcomes: readonly InvitationOutcome[]
+  readonly people: readonly Person[]
+  readonly terms: InvitationTerms
+}
 
-const Outcomes = ({
-  outcomes,
-  people,
-}: {
-  outcomes: readonly InvitationOutcome[]
-  people: readonly Person[]
-}) => {
+const Outcomes = ({ outcomes, people }: Sent) => {
   const { t } = useTranslation(['settings', 'practice'])
   return (
     <ul className={classes.outcomes} aria-label={t('members.invite.outcomes')}>
@@ -57,110 +55,88 @@ const Outcomes = ({
   )
 }
 
+interface InviteFormProps {
+  /** Which role, rights and language are proposed. */
+  usual: InvitationTerms
+  onSent: (sent: Sent) => void
+  onClose: () => void
+}
+
+const InviteForm = ({ usual, onSent, onClose }: InviteFormProps) => {
+  const { t } = useTranslation('settings')
+  const { entryText } = useErrorText()
+  const { mutateAsync } = useInvite()
+  const { frame, values, faults, change } = useServerForm({
+    stored: undefined,
+    startOf: (): InvitationValues => ({ people: [], terms: usual, text: '' }),
+    tidy: withTyped,
+    faultsOf: (typed) => (withTyped(typed).people.length > 0 ? {} : { people: t('members.invite.nobody') }),
+    faultsIn: ({ errors }) => {
+      const complaints = [...complaintsByPlace(errors)]
+      if (complaints.length === 0) return undefined
+      return Object.fromEntries(complaints.map(([at, entry]) => [`people.${at}`, entryText(entry)]))
+    },
+    save: async ({ values: { people, terms }, keyOf }): Promise<Sent> => {
+      const users = people.map((person) => inviteeOf(person, terms))
+      return { outcomes: await mutateAsync({ users, key: keyOf(users) }), people, terms }
+    },
+    onSaved: onSent,
+  })
+  const { people, text, terms } = values
+  return (
+    <FormDialog
+      frame={frame}
+      title={t('members.invite.title')}
+      size={600}
+      saveLabel={t('members.invite.submit', { count: people.length })}
+      keepsFocus
+      onClose={onClose}
+    >
+      <PeopleField
+        people={people}
+        text={text}
+        onText={(typed) => change({ text: typed })}
+        problemOf={(index) => faults[`people.${index}`]}
+        error={faults.people}
+        onChange={(next) => change({ people: next })}
+      />
+      <InvitationTermsFields terms={terms} onChange={(next) => change({ terms: next })} />
+    </FormDialog>
+  )
+}
+
 /** Invites one person or several, with one role; afterwards it says what became of each. */
 export const InviteDialog = ({ onClose }: { onClose: () => void }) => {
   const { t } = useTranslation('settings')
-  const { authPractice } = usePracticeSession()
-  const { textOf, entryText } = useErrorText()
-  const inviting = useInvite()
-  const [people, setPeople] = useState<readonly Person[]>([])
-  const [terms, setTerms] = useState<InvitationTerms>({
+  const { locale } = usePracticeSession().authPractice
+  const [sent, setSent] = useState<Sent>()
+  const [usual, setUsual] = useState<InvitationTerms>({
     role: 'practitioner',
     clinical: true,
-    language: isLanguage(authPractice.locale) ? authPractice.locale : currentLanguage(),
+    language: isLanguage(locale) ? locale : currentLanguage(),
   })
-  const [asksForPeople, setAsksForPeople] = useState(false)
-  const [text, setText] = useState('')
-  const [key, setKey] = useState(newIdempotencyKey)
-  const outcomes = inviting.data
-
-  const refused = inviting.error !== null && !isAbort(inviting.error) ? inviting.error : undefined
-  const complaints = complaintsByPlace(refused instanceof ApiError ? refused.errors : [])
-  // Another list is another request; the same one, sent again, must not invite twice.
-  const startAnew = (): void => {
-    setKey(newIdempotencyKey())
-    setAsksForPeople(false)
-    inviting.reset()
-  }
-  const changePeople = (next: readonly Person[]): void => {
-    setPeople(next)
-    startAnew()
-  }
-  const addTyped = (typed: readonly Person[]): void => {
-    changePeople(withPeople(people, typed))
-    setText('')
-  }
-  const changeTerms = (next: InvitationTerms): void => {
-    setTerms(next)
-    startAnew()
-  }
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (inviting.isPending) return
-    // An address that stands complete in the field was meant too.
-    const typed = peopleIn(text)
-    if (typed.length > 0) addTyped(typed)
-    const all = withPeople(people, typed)
-    if (all.length === 0) return setAsksForPeople(true)
-    const sentKey = typed.length > 0 ? newIdempotencyKey() : key
-    setKey(sentKey)
-    inviting.mutate({ users: all.map((person) => inviteeOf(person, terms)), key: sentKey })
+  if (!sent) return <InviteForm usual={usual} onSent={setSent} onClose={onClose} />
+  const inviteMore = () => {
+    setUsual(sent.terms)
+    setSent(undefined)
   }
   return (
     <Dialog
       onClose={onClose}
-      title={t(outcomes ? 'members.invite.doneTitle' : 'members.invite.title')}
+      title={t('members.invite.doneTitle')}
       size={600}
       closeOnClickOutside={false}
-      closeOnEscape={people.length === 0 || outcomes !== undefined}
       closeLabel={t('members.cancel')}
     >
-      {outcomes ? (
-        <>
-          <Outcomes outcomes={outcomes} people={people} />
-          <div className={classes.actions}>
-            <Button variant="default" onClick={() => changePeople([])}>
-              {t('members.invite.more')}
-            </Button>
-            <Button onClick={onClose} data-autofocus>
-              {t('members.invite.done')}
-            </Button>
-          </div>
-        </>
-      ) : (
-        <form onSubmit={submit} noValidate className={classes.form}>
-          <PeopleField
-            people={people}
-            text={text}
-            onText={setText}
-            problemOf={(index) => {
-              const complaint = complaints.get(index)
-              return complaint && entryText(complaint)
-            }}
-            error={asksForPeople ? t('members.invite.nobody') : undefined}
-            onChange={changePeople}
-          />
-          <InvitationTermsFields terms={terms} onChange={changeTerms} />
-          <div className={classes.actions}>
-            {refused !== undefined && complaints.size === 0 && (
-              <p className={classes.problem} role="alert">
-                {textOf(refused)}
-              </p>
-            )}
-            <Button variant="default" onClick={onClose}>
-              {t('members.cancel')}
-            </Button>
-            {/* The field keeps the focus: leaving it would move this button away from under the pointer. */}
-            <Button
-              type="submit"
-              loading={inviting.isPending}
-              onMouseDown={(event) => event.preventDefault()}
-            >
-              {t('members.invite.submit', { count: people.length })}
-            </Button>
-          </div>
-        </form>
-      )}
+      <Outcomes {...sent} />
+      <div className={classes.actions}>
+        <Button variant="default" onClick={inviteMore}>
+          {t('members.invite.more')}
+        </Button>
+        <Button onClick={onClose} data-autofocus>
+          {t('members.invite.done')}
+        </Button>
+      </div>
     </Dialog>
   )
 }

@@ -50,6 +50,19 @@ export interface InvitationTerms {
   readonly language: Language
 }
 
+/** What stands in the form: who was chosen, on which terms, and what stands in the field and is nobody yet. */
+export interface InvitationValues {
+  readonly people: readonly Person[]
+  readonly terms: InvitationTerms
+  readonly text: string
+}
+
+/** An address that stands complete in the field was meant too. */
+export const withTyped = (values: InvitationValues): InvitationValues => {
+  const typed = peopleIn(values.text)
+  return typed.length === 0 ? values : { ...values, people: withPeople(values.people, typed), text: '' }
+}
+
 export const inviteeOf = (person: Person, { role, clinical, language }: InvitationTerms): Invitee => ({
   ...(person.kind === 'user'
     ? { userId: person.user.id, fullName: person.user.fullName }

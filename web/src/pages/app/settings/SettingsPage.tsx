@@ -2,12 +2,13 @@ import { Link, Outlet, useNavigate, useRouterState } from '@tanstack/react-route
 import { useTranslation } from 'react-i18next'
 import { LockIcon } from '../../../ui/icons/record-icons.tsx'
 import '../../../ui/fields/mantine-styles.ts'
+import { forgetUnsaved, isAnythingUnsaved } from '../../../api/practice/unsaved-changes.ts'
 import { obstacleFor } from '../../../api/practice/use-permission.ts'
 import { useSession } from '../../../api/session/session.ts'
+import { useLeaveQuestion } from '../../../blocks/form/use-leave-question.tsx'
 import { SelectField } from '../../../ui/fields/SelectField.tsx'
 import { PageTitle } from '../../../ui/PageTitle.tsx'
 import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx'
-import { LeaveGuard } from './LeaveGuard.tsx'
 import classes from './SettingsPage.module.css'
 import { settingsSections } from './settings-sections.ts'
 
@@ -70,12 +71,13 @@ const SectionSelect = () => {
   )
 }
 
-/** The settings: sections at the side, the chosen one beside them. */
+/** The settings: sections at the side, the chosen one beside them. A section with something unsaved is not left unasked. */
 export const SettingsPage = () => {
   const { t } = useTranslation('settings')
+  const { question } = useLeaveQuestion({ holdsUnsaved: isAnythingUnsaved, onForget: forgetUnsaved })
   return (
     <>
-      <LeaveGuard />
+      {question}
       <PageTitle title={t('title')} />
       <div className={classes.page}>
         <SectionList />

@@ -1,8 +1,6 @@
-import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { limits } from '@ulna/contract/http/text'
-import type { SessionPackage } from '@ulna/contract/session-packages/session-packages.answer'
-import { type FormEvent, useRef, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { patientSearchQuery } from '../../api/patient-search.query.ts'
 import { usePermission } from '../../api/practice/use-permission.ts'
@@ -17,29 +15,17 @@ import { SelectField } from '../../ui/fields/SelectField.tsx'
 import { TextAreaField } from '../../ui/fields/TextAreaField.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { CloseIcon } from '../../ui/icons/base-icons.tsx'
-import { PackageConflict } from './PackageConflict.tsx'
-import css from './PackageForm.module.css'
-import type { PackageFormValues } from './package-values.ts'
+import css from './PackageFields.module.css'
 import { doctorsQuery } from './session-packages.queries.ts'
-import { type PackageFaults, usePackageForm } from './use-package-form.ts'
+import type { PackageForm } from './use-package-form.ts'
 
-export interface PackageFormProps {
-  /** Undefined for a new one. */
-  known: SessionPackage | undefined
-  startOf: (stored: SessionPackage | undefined) => PackageFormValues
-  onSaved: (sold: SessionPackage) => void
-  onCancel: () => void
-  /** Told when something was typed, so that the dialog does not close by accident. */
-  onDirty: () => void
+export interface PackageFieldsProps {
+  form: PackageForm
+  /** In which a price is, where no other was chosen. */
+  usualCurrency: string
 }
 
-interface FieldsProps {
-  values: PackageFormValues
-  faults: PackageFaults
-  change: (part: Partial<PackageFormValues>) => void
-}
-
-const FamilyField = ({ values, change }: FieldsProps) => {
+const FamilyField = ({ form: { values, change } }: Pick<PackageFieldsProps, 'form'>) => {
   const { t } = useTranslation('sessionPackage')
   const { authPractice } = usePracticeSession()
   const [key, setKey] = useState(0)
@@ -79,22 +65,15 @@ const FamilyField = ({ values, change }: FieldsProps) => {
   )
 }
 
-const PriceFields = ({ values, faults, change }: FieldsProps) => {
+const PriceFields = ({ form: { values, faults, change, text }, usualCurrency }: PackageFieldsProps) => {
   const { t } = useTranslation('sessionPackage')
   const { language } = useDates()
   return (
     <div className={css.pair}>
-      <TextField
-        label={t('form.price')}
-        inputMode="decimal"
-        maxLength={20}
-        value={values.price}
-        error={faults.price}
-        onChange={(event) => change({ price: event.currentTarget.value })}
-      />
+      <TextField {...text('price')} label={t('form.price')} inputMode="decimal" maxLength={20} />
       <SelectField
         label={t('form.currency')}
-        value={values.currency}
+        value={values.currency ?? usualCurrency}
         error={faults.currency}
         options={currencyChoices(language)}
         onChange={(event) => change({ currency: event.currentTarget.value })}
@@ -103,88 +82,53 @@ const PriceFields = ({ values, faults, change }: FieldsProps) => {
   )
 }
 
-const SessionFields = ({ values, faults, change, isStored }: FieldsProps & { isStored: boolean }) => {
+const SessionFields = ({ form: { values, stored, text } }: Pick<PackageFieldsProps, 'form'>) => {
   const { t } = useTranslation('sessionPackage')
   const { authPractice } = usePracticeSession()
   const { allowed } = usePermission('managePackages')
   const { data: doctors = [] } = useQuery(doctorsQuery(authPractice.id))
-  const mayResize = !isStored || allowed
+  const mayResize = !stored || allowed
   const choices = doctors.map(({ id, fullName }) => ({ value: String(id), label: fullName }))
   return (
     <div className={css.pair}>
       <TextField
+        {...text('numSessions')}
         label={t('form.numSessions')}
         hint={mayResize ? undefined : t('form.resizeHint')}
         inputMode="numeric"
         maxLength={4}
         readOnly={!mayResize}
-        value={values.numSessions}
-        error={faults.numSessions}
-        onChange={(event) => change({ numSessions: event.currentTarget.value })}
       />
       <SelectField
+        {...text('doctorId')}
         label={t('form.doctor')}
-        value={values.doctorId}
-        error={faults.doctorId}
         options={[...(values.doctorId === '' ? [{ value: '', label: t('form.choose') }] : []), ...choices]}
-        onChange={(event) => change({ doctorId: event.currentTarget.value })}
       />
     </div>
   )
 }
 
 /** What is sold: to whom, how many sessions, for how much, until when, and whom else it serves. */
-export const PackageForm = ({ known, startOf, onSaved, onCancel, onDirty }: PackageFormProps) => {
+export const PackageFields = ({ form, usualCurrency }: PackageFieldsProps) => {
   const { t } = useTranslation('sessionPackage')
   const { authPractice } = usePracticeSession()
-  const form = useRef<HTMLFormElement>(null)
-  const editing = usePackageForm({ known, startOf, form, onSaved })
-  const { stored, values, theirs, faults, problem, pending } = editing
-  const change = (part: Partial<PackageFormValues>) => {
-    onDirty()
-    editing.change(part)
-  }
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    editing.save()
-  }
-  const fields: FieldsProps = { values, faults, change }
+  const { stored, values, faults, change, text } = form
   return (
-    <form ref={form} className={css.form} noValidate onSubmit={submit}>
-      {stored && theirs ? (
-        <PackageConflict
-          stored={stored}
-          theirs={theirs}
-          startOf={startOf}
-          onSeeTheirs={editing.seeTheirs}
-          onKeepMine={editing.keepMine}
-        />
-      ) : null}
-      {problem === undefined ? null : (
-        <p className={css.banner} role="alert">
-          {problem}
-        </p>
-      )}
+    <>
       {stored ? (
         <p className={css.patient}>{stored.owner.fullName}</p>
       ) : (
         <PatientPicker
-          queryOf={(text) => patientSearchQuery(authPractice.id, text)}
+          queryOf={(sought) => patientSearchQuery(authPractice.id, sought)}
           value={values.patient}
           onChange={(patient) => change({ patient })}
           onBlur={() => undefined}
           error={faults.patient}
         />
       )}
-      <SessionFields {...fields} isStored={stored !== undefined} />
-      <TextField
-        label={t('form.description')}
-        maxLength={limits.title}
-        value={values.description}
-        error={faults.description}
-        onChange={(event) => change({ description: event.currentTarget.value })}
-      />
-      <PriceFields {...fields} />
+      <SessionFields form={form} />
+      <TextField {...text('description')} label={t('form.description')} maxLength={limits.title} />
+      <PriceFields form={form} usualCurrency={usualCurrency} />
       <DayInput
         label={t('form.expiresOn')}
         value={values.expiresOn}
@@ -196,23 +140,8 @@ export const PackageForm = ({ known, startOf, onSaved, onCancel, onDirty }: Pack
         checked={values.autoAdd}
         onChange={(event) => change({ autoAdd: event.currentTarget.checked })}
       />
-      <FamilyField {...fields} />
-      <TextAreaField
-        label={t('form.notes')}
-        rows={2}
-        maxLength={limits.note}
-        value={values.notes}
-        error={faults.notes}
-        onChange={(event) => change({ notes: event.currentTarget.value })}
-      />
-      <div className={css.actions}>
-        <Button variant="default" onClick={onCancel}>
-          {t('back')}
-        </Button>
-        <Button type="submit" loading={pending}>
-          {t(stored ? 'form.save' : 'form.sell')}
-        </Button>
-      </div>
-    </form>
+      <FamilyField form={form} />
+      <TextAreaField {...text('notes')} label={t('form.notes')} rows={2} maxLength={limits.note} />
+    </>
   )
 }

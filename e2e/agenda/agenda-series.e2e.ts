@@ -102,6 +102,8 @@ test('what was decided stays when somebody is faster, and only the new date is a
   const save = dialog.getByRole('button', { name: t('series:save.book_other', { count: 5 }) })
   await save.click()
   await expect(dialog).toContainText(t('series:reason.missing'))
+  // The place to say it has the keyboard, a moment after it is told that something is missing.
+  await expect(dialog.getByRole('textbox', { name: t('series:reason.label') })).toBeFocused()
   await page.keyboard.type('Vienen en pareja')
   await save.click()
   await expect(dialog).toBeHidden()

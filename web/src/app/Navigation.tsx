@@ -11,7 +11,7 @@ import {
   PatientsIcon,
 } from '../ui/icons/shared-icons.tsx'
 import { SettingsIcon, TodayIcon } from '../ui/icons/shell-icons.tsx'
-import classes from './Navigation.module.css'
+import styles from './Navigation.module.css'
 import { paths } from './paths.ts'
 import { openSidebar, useSidebarOpen } from './sidebar.ts'
 
@@ -64,7 +64,7 @@ const RailToggle = ({ isOpen }: { isOpen: boolean }) => {
   return (
     <button
       type="button"
-      className={classes.toggle}
+      className={styles.toggle}
       aria-label={label}
       aria-expanded={isOpen}
       title={label}
@@ -80,11 +80,11 @@ export const Rail = () => {
   const { t } = useTranslation('common')
   const isOpen = useSidebarOpen()
   return (
-    <nav className={classes.rail} aria-label={t('navigation.label')} data-closed={!isOpen || undefined}>
-      <div className={classes.brand}>
+    <nav className={styles.rail} aria-label={t('navigation.label')} data-closed={!isOpen || undefined}>
+      <div className={styles.brand}>
         <Logo />
       </div>
-      <Entries className={classes.railLink} withTooltips={!isOpen} />
+      <Entries className={styles.railLink} withTooltips={!isOpen} />
       <RailToggle isOpen={isOpen} />
     </nav>
   )
@@ -93,8 +93,8 @@ export const Rail = () => {
 export const BottomBar = () => {
   const { t } = useTranslation('common')
   return (
-    <nav className={classes.bottomBar} aria-label={t('navigation.label')}>
-      <Entries className={classes.bottomLink} />
+    <nav className={styles.bottomBar} aria-label={t('navigation.label')}>
+      <Entries className={styles.bottomLink} />
     </nav>
   )
 }

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
-import classes from './ConfirmDialog.module.css'
+import styles from './ConfirmDialog.module.css'
 import { Dialog } from './Dialog.tsx'
 
 export interface ConfirmDialogProps {
@@ -24,7 +24,7 @@ export interface ConfirmDialogProps {
 export const ConfirmDialog = (props: ConfirmDialogProps) => (
   <Dialog opened={props.opened} onClose={props.onCancel} title={props.title} closeLabel={props.closeLabel}>
     {props.children}
-    <div className={classes.actions}>
+    <div className={styles.actions}>
       <Button variant="default" onClick={props.onCancel} data-autofocus={props.destructive || undefined}>
         {props.cancelLabel}
       </Button>

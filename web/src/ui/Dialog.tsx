@@ -4,7 +4,7 @@ import '@mantine/core/styles/ModalBase.css'
 import '@mantine/core/styles/Modal.css'
 import '@mantine/core/styles/CloseButton.css'
 import '@mantine/core/styles/Paper.css'
-import classes from './Dialog.module.css'
+import styles from './Dialog.module.css'
 
 export interface DialogProps
   extends Pick<
@@ -18,9 +18,9 @@ export interface DialogProps
 }
 
 const classNames = {
-  title: classes.title ?? '',
-  content: classes.content ?? '',
-  header: classes.header ?? '',
+  title: styles.title ?? '',
+  content: styles.content ?? '',
+  header: styles.header ?? '',
 }
 
 /** A dialog over the page, named by its title; the focus stays in it and returns where it came from. */

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import classes from './ErrorBanner.module.css'
+import styles from './ErrorBanner.module.css'
 import { AlertIcon } from './icons/base-icons.tsx'
 
 export interface ErrorBannerProps {
@@ -14,9 +14,9 @@ export interface ErrorBannerProps {
 
 /** Amber banner at the top of the content; announced at once. */
 export const ErrorBanner = ({ title, children, action, icon }: ErrorBannerProps) => (
-  <div className={classes.banner} role="alert">
-    <span className={classes.icon}>{icon ?? <AlertIcon size={24} />}</span>
-    <div className={classes.text}>
+  <div className={styles.banner} role="alert">
+    <span className={styles.icon}>{icon ?? <AlertIcon size={24} />}</span>
+    <div className={styles.text}>
       <strong>{title}</strong>
       {children !== undefined && <div>{children}</div>}
     </div>

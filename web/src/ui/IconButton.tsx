@@ -1,5 +1,5 @@
 import type { ComponentPropsWithRef, ReactNode } from 'react'
-import classes from './IconButton.module.css'
+import styles from './IconButton.module.css'
 
 export interface IconButtonProps extends Omit<ComponentPropsWithRef<'button'>, 'type' | 'className'> {
   /** What it does, for those who cannot see the drawing. */
@@ -9,5 +9,5 @@ export interface IconButtonProps extends Omit<ComponentPropsWithRef<'button'>, '
 
 /** A button that is only a drawing, 44 px to touch. */
 export const IconButton = ({ label, ...button }: IconButtonProps) => (
-  <button {...button} type="button" className={classes.button} aria-label={label} />
+  <button {...button} type="button" className={styles.button} aria-label={label} />
 )

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 import { CloseIcon } from './icons/base-icons.tsx'
-import css from './NoticeBar.module.css'
+import styles from './NoticeBar.module.css'
 
 /** Where notices stand, one above the other. */
 export const NoticePlace = ({ children }: { children: ReactNode }) => (
-  <div className={css.place}>{children}</div>
+  <div className={styles.place}>{children}</div>
 )
 
 export interface NoticeBarProps {
@@ -23,13 +23,13 @@ export interface NoticeBarProps {
 export const NoticeBar = (props: NoticeBarProps) => {
   const { icon, children, action, isPending = false, onAction, closeLabel, onClose } = props
   return (
-    <div className={css.bar}>
+    <div className={styles.bar}>
       {icon}
-      <p className={css.text}>{children}</p>
-      <button type="button" className={css.action} onClick={onAction} aria-disabled={isPending}>
+      <p className={styles.text}>{children}</p>
+      <button type="button" className={styles.action} onClick={onAction} aria-disabled={isPending}>
         {action}
       </button>
-      <button type="button" className={css.close} aria-label={closeLabel} onClick={onClose}>
+      <button type="button" className={styles.close} aria-label={closeLabel} onClick={onClose}>
         <CloseIcon size={16} />
       </button>
     </div>

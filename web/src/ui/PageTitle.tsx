@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import classes from './PageTitle.module.css'
+import styles from './PageTitle.module.css'
 
 export interface PageTitleProps {
   title: ReactNode
@@ -11,11 +11,11 @@ export interface PageTitleProps {
 
 /** The head of a page: its one h1, a line of words below, actions at the right. */
 export const PageTitle = ({ title, subtitle, actions }: PageTitleProps) => (
-  <div className={classes.head}>
-    <div className={classes.words}>
+  <div className={styles.head}>
+    <div className={styles.words}>
       <h1 tabIndex={-1}>{title}</h1>
-      {subtitle !== undefined && <p className={classes.subtitle}>{subtitle}</p>}
+      {subtitle !== undefined && <p className={styles.subtitle}>{subtitle}</p>}
     </div>
-    {actions !== undefined && <div className={classes.actions}>{actions}</div>}
+    {actions !== undefined && <div className={styles.actions}>{actions}</div>}
   </div>
 )

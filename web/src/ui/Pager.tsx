@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
-import classes from './Pager.module.css'
+import styles from './Pager.module.css'
 
 export interface PagerProps {
   /** From 0. */
@@ -21,7 +21,7 @@ export const Pager = ({ page, total, perPage, previousLabel, nextLabel, range, o
   const end = offset + perPage
   if (total <= perPage) return null
   return (
-    <div className={classes.pager}>
+    <div className={styles.pager}>
       <Button variant="default" disabled={page === 0} onClick={() => onPage(page - 1)}>
         {previousLabel}
       </Button>

@@ -1,6 +1,6 @@
 import { Button, type ButtonProps } from '@mantine/core'
 import { type ComponentPropsWithRef, useId } from 'react'
-import classes from './ReasonedButton.module.css'
+import styles from './ReasonedButton.module.css'
 
 export interface ReasonedButtonProps
   extends ButtonProps,
@@ -15,7 +15,7 @@ export const ReasonedButton = ({ reason, ...button }: ReasonedButtonProps) => {
   if (reason === undefined) return <Button {...button} />
   const { loading: _, disabled: __, ...rest } = button
   return (
-    <span className={classes.frame}>
+    <span className={styles.frame}>
       <Button
         {...rest}
         type="button"
@@ -24,7 +24,7 @@ export const ReasonedButton = ({ reason, ...button }: ReasonedButtonProps) => {
         aria-describedby={id}
         onClick={(event) => event.preventDefault()}
       />
-      <span role="tooltip" id={id} className={classes.reason}>
+      <span role="tooltip" id={id} className={styles.reason}>
         {reason}
       </span>
     </span>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import classes from './VisuallyHidden.module.css'
+import styles from './VisuallyHidden.module.css'
 
 /** Heard, not seen. */
 export const VisuallyHidden = ({ children }: { children: ReactNode }) => (
-  <span className={classes.hidden}>{children}</span>
+  <span className={styles.hidden}>{children}</span>
 )

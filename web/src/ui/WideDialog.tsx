@@ -5,7 +5,7 @@ import '@mantine/core/styles/Modal.css'
 import '@mantine/core/styles/Overlay.css'
 import '@mantine/core/styles/Paper.css'
 import { useMediaQuery } from '@mantine/hooks'
-import classes from './WideDialog.module.css'
+import styles from './WideDialog.module.css'
 
 export interface WideDialogProps extends Pick<ModalProps, 'onClose' | 'title' | 'size' | 'children'> {
   /** What the cross says to screen readers. */
@@ -13,9 +13,9 @@ export interface WideDialogProps extends Pick<ModalProps, 'onClose' | 'title' | 
 }
 
 const classNames = {
-  title: classes.title ?? '',
-  content: classes.content ?? '',
-  header: classes.header ?? '',
+  title: styles.title ?? '',
+  content: styles.content ?? '',
+  header: styles.header ?? '',
 }
 
 /** A dialog with more in it than a question: over the page where there is room, in its place on a phone. */

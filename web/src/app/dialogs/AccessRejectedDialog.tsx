@@ -10,7 +10,7 @@ import { type AccessObstacle, accessObstacles, changeSession, useSession } from 
 import { signOut } from '../../features/accounts/signed-in/sign-out.ts'
 import { choosePractice, reportChoice } from '../../features/practices/choice/choose-practice.ts'
 import { paths } from '../paths.ts'
-import classes from './AccessRejectedDialog.module.css'
+import styles from './AccessRejectedDialog.module.css'
 import { GuardDialog } from './GuardDialog.tsx'
 
 const useOtherPractices = () => {
@@ -42,14 +42,14 @@ export const AccessRejectedDialog = ({ obstacle }: { obstacle: AccessObstacle })
   const arrive = () => navigate({ to: paths.dashboard, ignoreBlocker: true })
   return (
     <GuardDialog title={t(`rejected.${obstacle}.title`)} text={t(`rejected.${obstacle}.text`)} zIndex={340}>
-      <p role="status" className={classes.still}>
+      <p role="status" className={styles.still}>
         {isStill ? t('rejected.still') : ''}
       </p>
       <Button fullWidth loading={isAsking} onClick={() => void tryAgain()}>
         {t('rejected.retry')}
       </Button>
       {others.length > 0 && (
-        <section className={classes.others} aria-labelledby="other-practices">
+        <section className={styles.others} aria-labelledby="other-practices">
           <h3 id="other-practices">{t('rejected.others')}</h3>
           {others.map(({ id, name }) => (
             <Button

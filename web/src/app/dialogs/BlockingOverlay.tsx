@@ -1,7 +1,7 @@
 import { Loader } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { useLoading } from '../../api/http/loading.ts'
-import classes from './BlockingOverlay.module.css'
+import styles from './BlockingOverlay.module.css'
 
 /** Covers the app while the blocking counter is above zero. */
 export const BlockingOverlay = () => {
@@ -9,7 +9,7 @@ export const BlockingOverlay = () => {
   const { blocking } = useLoading()
   if (blocking === 0) return null
   return (
-    <div className={classes.overlay} role="status">
+    <div className={styles.overlay} role="status">
       <Loader aria-hidden="true" />
       <span>{t('loading')}</span>
     </div>

@@ -5,7 +5,7 @@ import '@mantine/core/styles/Modal.css'
 import '@mantine/core/styles/CloseButton.css'
 import '@mantine/core/styles/Paper.css'
 import type { FocusEvent, KeyboardEvent, ReactNode } from 'react'
-import classes from './GuardDialog.module.css'
+import styles from './GuardDialog.module.css'
 
 export interface GuardDialogProps {
   title: string
@@ -39,12 +39,12 @@ export const GuardDialog = ({ title, text, zIndex, onCancel, children }: GuardDi
       onFocus={keepEscape}
       onKeyDown={onKeyDown}
       classNames={{
-        content: classes.content ?? '',
-        header: classes.header ?? '',
-        title: classes.title ?? '',
+        content: styles.content ?? '',
+        header: styles.header ?? '',
+        title: styles.title ?? '',
       }}
     >
-      <p className={classes.text}>{text}</p>
+      <p className={styles.text}>{text}</p>
       {children}
     </Modal>
   )

@@ -1,4 +1,4 @@
-import classes from './MarkedText.module.css'
+import styles from './MarkedText.module.css'
 import { findFolded } from './palette-entries.ts'
 
 /** A text with the part that was searched underlined. */
@@ -9,7 +9,7 @@ export const MarkedText = ({ text, query }: { text: string; query: string }) => 
   return (
     <>
       {letters.slice(0, place.start).join('')}
-      <mark className={classes.mark}>{letters.slice(place.start, place.end).join('')}</mark>
+      <mark className={styles.mark}>{letters.slice(place.start, place.end).join('')}</mark>
       {letters.slice(place.end).join('')}
     </>
   )

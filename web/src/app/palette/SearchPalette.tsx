@@ -5,7 +5,7 @@ import { classNames } from '../../ui/base/class-names.ts'
 import { SearchIcon } from '../../ui/icons/shared-icons.tsx'
 import { MarkedText } from './MarkedText.tsx'
 import type { PaletteEntry } from './palette-entries.ts'
-import classes from './SearchPalette.module.css'
+import styles from './SearchPalette.module.css'
 import { usePaletteResults } from './use-palette-results.tsx'
 
 interface EntryRowProps {
@@ -24,16 +24,16 @@ const EntryRow = ({ id, entry, query, isActive, onPick, onHover }: EntryRowProps
     role="option"
     tabIndex={-1}
     aria-selected={isActive}
-    className={classNames(classes.entry, isActive && classes.active)}
+    className={classNames(styles.entry, isActive && styles.active)}
     onClick={() => onPick(entry)}
     onMouseMove={onHover}
   >
-    <span className={classes.icon}>{entry.icon}</span>
-    <span className={classes.words}>
-      <span className={classes.name}>
+    <span className={styles.icon}>{entry.icon}</span>
+    <span className={styles.words}>
+      <span className={styles.name}>
         <MarkedText text={entry.label} query={query} />
       </span>
-      {entry.detail && <span className={classes.detail}>{entry.detail}</span>}
+      {entry.detail && <span className={styles.detail}>{entry.detail}</span>}
     </span>
   </div>
 )
@@ -41,8 +41,8 @@ const EntryRow = ({ id, entry, query, isActive, onPick, onHover }: EntryRowProps
 const Foot = ({ count }: { count: number }) => {
   const { t } = useTranslation('common')
   return (
-    <div className={classes.foot}>
-      <span className={classes.keys}>
+    <div className={styles.foot}>
+      <span className={styles.keys}>
         <kbd>↑</kbd> <kbd>↓</kbd> {t('palette.move')} · <kbd>↵</kbd> {t('palette.choose')}
       </span>
       <span role="status">{t('palette.results', { count })}</span>
@@ -91,18 +91,18 @@ export const SearchPalette = ({ onClose }: { onClose: () => void }) => {
     // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes it too
     <dialog
       ref={dialog}
-      className={classes.palette}
+      className={styles.palette}
       aria-label={t('palette.title')}
       onCancel={onClose}
       onClick={(event) => {
         if (event.target === dialog.current) onClose()
       }}
     >
-      <div className={classes.frame}>
-        <div className={classes.query}>
+      <div className={styles.frame}>
+        <div className={styles.query}>
           <SearchIcon size={24} />
           <input
-            className={classes.input}
+            className={styles.input}
             value={query}
             autoFocus
             role="combobox"
@@ -119,15 +119,15 @@ export const SearchPalette = ({ onClose }: { onClose: () => void }) => {
             }}
             onKeyDown={onKeyDown}
           />
-          <button type="button" className={classes.close} onClick={onClose} aria-label={t('palette.close')}>
+          <button type="button" className={styles.close} onClick={onClose} aria-label={t('palette.close')}>
             <kbd>Esc</kbd>
           </button>
         </div>
-        <div className={classes.list} id={listId} role="listbox" aria-label={t('palette.title')}>
+        <div className={styles.list} id={listId} role="listbox" aria-label={t('palette.title')}>
           {groups.map((group) => (
             // biome-ignore lint/a11y/useSemanticElements: a group of options inside a listbox is no fieldset
             <div key={group.title} role="group" aria-label={group.title}>
-              <div className={classes.groupTitle} aria-hidden="true">
+              <div className={styles.groupTitle} aria-hidden="true">
                 {group.title}
               </div>
               {group.entries.map((entry) => {
@@ -148,7 +148,7 @@ export const SearchPalette = ({ onClose }: { onClose: () => void }) => {
           ))}
         </div>
         {entries.length === 0 && (
-          <p className={classes.nothing}>{t(isSearching ? 'loading' : 'palette.nothing')}</p>
+          <p className={styles.nothing}>{t(isSearching ? 'loading' : 'palette.nothing')}</p>
         )}
         <Foot count={entries.length} />
       </div>

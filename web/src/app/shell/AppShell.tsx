@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { BottomBar, Rail } from '../Navigation.tsx'
 import { PaletteHost } from '../palette/PaletteHost.tsx'
 import { ShellContext } from '../shell-context.ts'
-import classes from './AppShell.module.css'
+import styles from './AppShell.module.css'
 import { PhoneHead, TopBar } from './TopBar.tsx'
 import { useLiveEvents } from './use-live-events.ts'
 
@@ -37,15 +37,15 @@ export const AppShell = () => {
   useLiveEvents()
   return (
     <PaletteHost>
-      <a className={classes.skip} href="#main">
+      <a className={styles.skip} href="#main">
         {t('skipToContent')}
       </a>
-      <div className={classes.shell}>
+      <div className={styles.shell}>
         <Rail />
-        <div className={classes.column}>
+        <div className={styles.column}>
           <TopBar />
           <PhoneHead />
-          <main className={classes.main} id="main" ref={main} tabIndex={-1}>
+          <main className={styles.main} id="main" ref={main} tabIndex={-1}>
             <Suspense>
               <StorageHost />
             </Suspense>

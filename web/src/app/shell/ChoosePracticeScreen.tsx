@@ -15,7 +15,7 @@ import { Sheet, SheetList } from '../../ui/base/Sheet.tsx'
 import { ChevronRightIcon } from '../../ui/icons/shared-icons.tsx'
 import { SkeletonRows } from '../../ui/Skeletons.tsx'
 import { initialsOf } from '../../ui/shell/Avatar.tsx'
-import classes from './ChoosePracticeScreen.module.css'
+import styles from './ChoosePracticeScreen.module.css'
 
 const usePractices = () =>
   useQuery({
@@ -30,9 +30,9 @@ export const ChoosePracticeScreen = () => {
   const { data: offers = [] } = useQuery(ownInvitationsQuery)
   const hasPractices = (practices?.length ?? 0) > 0
   return (
-    <main className={classes.page}>
-      <div className={classes.column}>
-        <div className={classes.brand}>
+    <main className={styles.page}>
+      <div className={styles.column}>
+        <div className={styles.brand}>
           <Logo />
         </div>
         <h1>{t(hasPractices || !practices ? 'choose.title' : 'create.first')}</h1>
@@ -46,18 +46,18 @@ export const ChoosePracticeScreen = () => {
           <Sheet>
             <SheetList>
               {practices?.map((practice) => (
-                <li key={practice.id} className={classes.row}>
+                <li key={practice.id} className={styles.row}>
                   <button
                     type="button"
-                    className={classes.practice}
+                    className={styles.practice}
                     onClick={() => choosePractice(practice.id).catch(reportChoice)}
                   >
-                    <span className={classes.logo} aria-hidden="true">
+                    <span className={styles.logo} aria-hidden="true">
                       {practice.logoUrl ? <img src={practice.logoUrl} alt="" /> : initialsOf(practice.name)}
                     </span>
-                    <span className={classes.name}>
+                    <span className={styles.name}>
                       <strong>{practice.name}</strong>
-                      <span className={classes.role}>{t(`roles.${practice.role}`)}</span>
+                      <span className={styles.role}>{t(`roles.${practice.role}`)}</span>
                     </span>
                     <ChevronRightIcon />
                   </button>
@@ -72,7 +72,7 @@ export const ChoosePracticeScreen = () => {
           </Sheet>
         )}
         {practices && (
-          <Sheet title={t('create.title')} className={classes.create}>
+          <Sheet title={t('create.title')} className={styles.create}>
             <CreatePracticeForm />
           </Sheet>
         )}

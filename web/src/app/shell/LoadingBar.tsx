@@ -1,7 +1,7 @@
 import { useRouterState } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useLoading } from '../../api/http/loading.ts'
-import classes from './LoadingBar.module.css'
+import styles from './LoadingBar.module.css'
 
 /** A thin bar at the very top while a route changes or something loads. */
 export const LoadingBar = () => {
@@ -10,8 +10,8 @@ export const LoadingBar = () => {
   const { loading } = useLoading()
   if (!isChangingRoute && !loading) return null
   return (
-    <div className={classes.track} role="progressbar" aria-label={t('loading')}>
-      <div className={classes.bar} />
+    <div className={styles.track} role="progressbar" aria-label={t('loading')}>
+      <div className={styles.bar} />
     </div>
   )
 }

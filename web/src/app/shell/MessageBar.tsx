@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { type Message, messageDuration, messages, useFirstMessage } from '../../api/http/messages.ts'
 import { classNames } from '../../ui/base/class-names.ts'
 import { AlertIcon, CheckIcon, CloseIcon } from '../../ui/icons/base-icons.tsx'
-import classes from './MessageBar.module.css'
+import styles from './MessageBar.module.css'
 
 const useMessageText = (message: Message): string => {
   const { t } = useTranslation(['common', 'error'])
@@ -25,17 +25,17 @@ const ShownMessage = ({ message }: { message: Message }) => {
     action?.run()
   }
   return (
-    <div className={classNames(classes.bar, message.kind === 'error' && classes.error)}>
+    <div className={classNames(styles.bar, message.kind === 'error' && styles.error)}>
       {message.kind === 'error' ? <AlertIcon /> : <CheckIcon />}
-      <span className={classes.text}>{text}</span>
+      <span className={styles.text}>{text}</span>
       {action && (
-        <button type="button" className={classes.action} onClick={run}>
+        <button type="button" className={styles.action} onClick={run}>
           {t(action.label)}
         </button>
       )}
       <button
         type="button"
-        className={classes.close}
+        className={styles.close}
         aria-label={t('closeMessage')}
         onClick={() => messages.remove(message.id)}
       >
@@ -50,7 +50,7 @@ export const MessageBar = () => {
   const message = useFirstMessage()
   const isError = message?.kind === 'error'
   return (
-    <div className={classes.place}>
+    <div className={styles.place}>
       <div role="alert">{message && isError && <ShownMessage key={message.id} message={message} />}</div>
       <div role="status">{message && !isError && <ShownMessage key={message.id} message={message} />}</div>
     </div>

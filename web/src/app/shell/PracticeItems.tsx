@@ -4,7 +4,7 @@ import { CheckIcon } from '../../ui/icons/base-icons.tsx'
 import { MailIcon, PlusIcon } from '../../ui/icons/shared-icons.tsx'
 import { MenuGroup, MenuItem } from '../../ui/shell/ActionMenu.tsx'
 import type { usePracticeMenu } from '../use-practice-menu.ts'
-import classes from './PracticeSwitch.module.css'
+import styles from './PracticeSwitch.module.css'
 
 export interface PracticeItemsProps {
   menu: ReturnType<typeof usePracticeMenu>
@@ -32,7 +32,7 @@ export const PracticeItems = ({ menu, invitations }: PracticeItemsProps) => {
             }}
           >
             {name}
-            {role && <span className={classes.role}>{t(`practice:roles.${role}`)}</span>}
+            {role && <span className={styles.role}>{t(`practice:roles.${role}`)}</span>}
           </MenuItem>
         ))}
       </MenuGroup>

@@ -9,7 +9,7 @@ import { ActionMenu } from '../../ui/shell/ActionMenu.tsx'
 import { initialsOf } from '../../ui/shell/Avatar.tsx'
 import { usePracticeMenu } from '../use-practice-menu.ts'
 import { PracticeItems } from './PracticeItems.tsx'
-import classes from './PracticeSwitch.module.css'
+import styles from './PracticeSwitch.module.css'
 import { useInvitationCount } from './use-invitation-count.ts'
 
 const PracticeDialogs = lazyPart(() => import('../dialogs/PracticeDialogs.tsx'), 'PracticeDialogs')
@@ -31,11 +31,11 @@ export const PracticeSwitch = () => {
   const waiting = invitations > 0 ? `. ${t('practiceSwitch.invitations', { count: invitations })}` : ''
   const trigger = (
     <>
-      <span className={classes.logo} aria-hidden="true">
+      <span className={styles.logo} aria-hidden="true">
         {authPractice.logoUrl ? <img src={authPractice.logoUrl} alt="" /> : initialsOf(authPractice.name)}
       </span>
-      <span className={classes.name}>{authPractice.name}</span>
-      {invitations > 0 && <span className={classes.count}>{invitations}</span>}
+      <span className={styles.name}>{authPractice.name}</span>
+      {invitations > 0 && <span className={styles.count}>{invitations}</span>}
       <SwitchIcon size={16} />
     </>
   )

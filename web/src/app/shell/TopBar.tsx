@@ -6,7 +6,7 @@ import { Logo } from '../../ui/base/Logo.tsx'
 import { SearchIcon } from '../../ui/icons/shared-icons.tsx'
 import { usePalette } from '../palette/PaletteHost.tsx'
 import { PracticeSwitch } from './PracticeSwitch.tsx'
-import classes from './TopBar.module.css'
+import styles from './TopBar.module.css'
 import { UserMenu } from './UserMenu.tsx'
 
 const isApple = /Mac|iPhone|iPad/.test(navigator.platform)
@@ -15,16 +15,16 @@ export const TopBar = () => {
   const { t } = useTranslation('common')
   const { openPalette } = usePalette()
   return (
-    <header className={classes.top}>
+    <header className={styles.top}>
       <PracticeSwitch />
-      <span className={classes.space} />
-      <button type="button" className={classes.search} onClick={openPalette}>
+      <span className={styles.space} />
+      <button type="button" className={styles.search} onClick={openPalette}>
         <SearchIcon />
-        <span className={classes.searchText}>{t('palette.open')}</span>
-        <span className={classes.searchShort}>{t('palette.title')}</span>
-        <kbd className={classes.kbd}>{isApple ? '⌘ K' : 'Ctrl K'}</kbd>
+        <span className={styles.searchText}>{t('palette.open')}</span>
+        <span className={styles.searchShort}>{t('palette.title')}</span>
+        <kbd className={styles.kbd}>{isApple ? '⌘ K' : 'Ctrl K'}</kbd>
       </button>
-      <span className={classes.space} />
+      <span className={styles.space} />
       <UserMenu />
     </header>
   )
@@ -37,14 +37,14 @@ export const PhoneHead = () => {
   const { authPractice } = useSession()
   const title = useMatches({ select: (matches) => matches.at(-1)?.staticData.title })
   return (
-    <header className={classes.phoneHead}>
-      <span className={classes.phoneLogo}>
+    <header className={styles.phoneHead}>
+      <span className={styles.phoneLogo}>
         <Logo size={24} />
       </span>
-      <span className={classes.phoneTitle}>{title ? t(title) : (authPractice?.name ?? '')}</span>
+      <span className={styles.phoneTitle}>{title ? t(title) : (authPractice?.name ?? '')}</span>
       <button
         type="button"
-        className={classNames(classes.iconButton)}
+        className={classNames(styles.iconButton)}
         aria-label={t('palette.title')}
         onClick={openPalette}
       >

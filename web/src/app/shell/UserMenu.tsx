@@ -17,7 +17,7 @@ import { paths } from '../paths.ts'
 import { usePracticeMenu } from '../use-practice-menu.ts'
 import { PracticeItems } from './PracticeItems.tsx'
 import { OpenPracticeDialog } from './PracticeSwitch.tsx'
-import classes from './UserMenu.module.css'
+import styles from './UserMenu.module.css'
 import { useInvitationCount } from './use-invitation-count.ts'
 
 const schemes = [
@@ -81,8 +81,8 @@ export const UserMenu = ({ compact = false }: { compact?: boolean }) => {
         size={compact ? 28 : 40}
         color={authDoctor?.color}
       />
-      {invitations > 0 && <span className={classes.count}>{invitations}</span>}
-      {!compact && <span className={classes.name}>{name}</span>}
+      {invitations > 0 && <span className={styles.count}>{invitations}</span>}
+      {!compact && <span className={styles.name}>{name}</span>}
       {!compact && <ChevronDownIcon size={16} />}
     </>
   )
@@ -93,7 +93,7 @@ export const UserMenu = ({ compact = false }: { compact?: boolean }) => {
       label={`${label}${waiting}`}
       trigger={trigger}
       align="end"
-      className={classes.button}
+      className={styles.button}
       {...(compact && { onOpen: () => void loadPractices().catch(reportError) })}
     >
       {compact && <PracticeItems menu={menu} invitations={invitations} />}

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Sheet } from '../../ui/base/Sheet.tsx'
-import classes from './FieldSheet.module.css'
+import styles from './FieldSheet.module.css'
 
 export interface FieldSheetProps {
   title: string
@@ -12,8 +12,8 @@ export interface FieldSheetProps {
 /** Fields that belong together, in as many columns as fit. */
 export const FieldSheet = ({ title, lead, children }: FieldSheetProps) => (
   <Sheet title={title}>
-    <div className={classes.fields}>
-      {lead !== undefined && <p className={classes.lead}>{lead}</p>}
+    <div className={styles.fields}>
+      {lead !== undefined && <p className={styles.lead}>{lead}</p>}
       {children}
     </div>
   </Sheet>

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
+import { FormActions } from '../../ui/base/FormActions.tsx'
 import { ReasonedButton } from '../../ui/ReasonedButton.tsx'
 import { WideDialog } from '../../ui/WideDialog.tsx'
-import styles from './FormDialog.module.css'
 import { FormFrame, type FormFrameProps } from './FormFrame.tsx'
 import { useLeaveQuestion } from './use-leave-question.tsx'
 
@@ -26,7 +26,7 @@ export const FormDialog = (props: FormDialogProps) => {
       <WideDialog onClose={close} title={title} size={size ?? 'md'} closeLabel={t('form.cancel')}>
         <FormFrame {...form} label={title} frame={{ ...form.frame, onSave: isUnchanged ? onClose : onSave }}>
           {children}
-          <div className={styles.actions}>
+          <FormActions sticky>
             <Button variant="default" onClick={close}>
               {t('form.cancel')}
             </Button>
@@ -38,7 +38,7 @@ export const FormDialog = (props: FormDialogProps) => {
             >
               {saveLabel}
             </ReasonedButton>
-          </div>
+          </FormActions>
         </FormFrame>
       </WideDialog>
       {question}

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import classes from './SaveBar.module.css'
+import styles from './SaveBar.module.css'
 
 export interface SaveBarProps {
   isDirty: boolean
@@ -12,8 +12,8 @@ export interface SaveBarProps {
 export const SaveBar = ({ isDirty, pending, onDiscard }: SaveBarProps) => {
   const { t } = useTranslation('settings')
   return (
-    <div className={classes.bar} data-dirty={isDirty || undefined}>
-      <span role="status" className={classes.state}>
+    <div className={styles.bar} data-dirty={isDirty || undefined}>
+      <span role="status" className={styles.state}>
         {t(isDirty ? 'navigation.unsaved' : 'navigation.saved')}
       </span>
       {isDirty && (

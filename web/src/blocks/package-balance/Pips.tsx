@@ -1,6 +1,6 @@
 import { type BalanceTone, sessionsLeft } from '@ulna/contract/session-packages/session-packages.rules'
 import { classNames } from '../../ui/base/class-names.ts'
-import css from './Pips.module.css'
+import styles from './Pips.module.css'
 
 export interface PipsProps {
   sessions: { numSessions: number; usedSessions: number; reservedSessions: number }
@@ -21,11 +21,11 @@ export const Pips = ({ sessions, tone, large = false }: PipsProps) => {
   const used = share(usedSessions, numSessions, mostPips)
   const taken = share(numSessions - sessionsLeft(sessions), numSessions, mostPips)
   const kindOf = (index: number): string | undefined => {
-    if (index < used) return css.full
-    return index < taken ? css.kept : css.empty
+    if (index < used) return styles.full
+    return index < taken ? styles.kept : styles.empty
   }
   return (
-    <span className={classNames(css.pips, large && css.large)} data-tone={tone} aria-hidden="true">
+    <span className={classNames(styles.pips, large && styles.large)} data-tone={tone} aria-hidden="true">
       {Array.from({ length: pips }, (_, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: bars have nothing but their place
         <i key={index} className={kindOf(index)} />

@@ -10,7 +10,7 @@ import { keepPreviousData, type UseQueryOptions, useQuery } from '@tanstack/reac
 import type { PatientRow } from '@ulna/contract/patients/patients'
 import { type Ref, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import css from './PatientPicker.module.css'
+import styles from './PatientPicker.module.css'
 import { stillFitting } from './still-fitting.ts'
 
 export interface ChosenPatient {
@@ -56,7 +56,7 @@ const nameOf = ({ firstName, lastName }: PatientRow): string => `${firstName} ${
 const Found = ({ rows }: { rows: readonly PatientRow[] }) => (
   <>
     {rows.map((row) => (
-      <Combobox.Option key={row.id} value={String(row.id)} className={css.option ?? ''}>
+      <Combobox.Option key={row.id} value={String(row.id)} className={styles.option ?? ''}>
         <b>{nameOf(row)}</b>
         <span>{[row.fileId, row.socialId, row.mobile ?? row.phone].filter(Boolean).join(' · ')}</span>
       </Combobox.Option>
@@ -70,7 +70,7 @@ const newcomer = 'new'
 const Newcomer = () => {
   const { t } = useTranslation('calendar')
   return (
-    <Combobox.Option value={newcomer} className={css.newcomer ?? ''}>
+    <Combobox.Option value={newcomer} className={styles.newcomer ?? ''}>
       <PlusIcon size={18} />
       {t('form.patientNew')}
     </Combobox.Option>

@@ -1,4 +1,4 @@
-import classes from './PictureButton.module.css'
+import styles from './PictureButton.module.css'
 import { pictureTypes } from './read-picture.ts'
 
 export interface PictureButtonProps {
@@ -15,7 +15,7 @@ export const PictureButton = ({ id, label, describedBy, invalid, onChoose }: Pic
   <>
     <input
       id={id}
-      className={classes.file}
+      className={styles.file}
       type="file"
       name="picture"
       accept={pictureTypes.join(',')}
@@ -27,7 +27,7 @@ export const PictureButton = ({ id, label, describedBy, invalid, onChoose }: Pic
         event.currentTarget.value = ''
       }}
     />
-    <label htmlFor={id} className={classes.choose}>
+    <label htmlFor={id} className={styles.choose}>
       {label}
     </label>
   </>

@@ -5,7 +5,7 @@ import { PlusIcon } from '../../ui/icons/shared-icons.tsx'
 import { ActionMenu, MenuItem } from '../../ui/shell/ActionMenu.tsx'
 import { ClockInput } from './ClockInput.tsx'
 import { dayName } from './day-name.ts'
-import classes from './WeekPeriods.module.css'
+import styles from './WeekPeriods.module.css'
 import { clockOfEnd, copyDay, endOfClock, nextPeriod, weekdays } from './weekly-periods.ts'
 
 /** What is said of the hours; `day` is the name of a weekday. */
@@ -41,7 +41,7 @@ interface PeriodProps {
 }
 
 const Period = ({ name, period, words, errors, onChange, onRemove }: PeriodProps) => (
-  <div className={classes.period}>
+  <div className={styles.period}>
     <ClockInput
       name={words.from(name)}
       value={period.from}
@@ -55,7 +55,7 @@ const Period = ({ name, period, words, errors, onChange, onRemove }: PeriodProps
       error={errors.to}
       onChange={(to) => onChange({ ...period, to: endOfClock(to) })}
     />
-    <button type="button" className={classes.button} aria-label={words.remove(name)} onClick={onRemove}>
+    <button type="button" className={styles.button} aria-label={words.remove(name)} onClick={onRemove}>
       <CloseIcon />
     </button>
   </div>
@@ -67,16 +67,16 @@ interface DayToolsProps extends Pick<WeekPeriodsProps, 'value' | 'usual' | 'word
 }
 
 const DayTools = ({ weekday, name, value, usual, words, onChange }: DayToolsProps) => (
-  <div className={classes.tools}>
+  <div className={styles.tools}>
     <button
       type="button"
-      className={classes.button}
+      className={styles.button}
       aria-label={words.add(name)}
       onClick={() => onChange([...value, nextPeriod(value, weekday, usual)])}
     >
       <PlusIcon />
     </button>
-    <ActionMenu label={words.copy(name)} trigger={<MoreIcon />} align="end" className={classes.button}>
+    <ActionMenu label={words.copy(name)} trigger={<MoreIcon />} align="end" className={styles.button}>
       <MenuItem onSelect={() => onChange(copyDay(value, weekday, weekdays.slice(0, 5)))}>
         {words.copyToWorkdays}
       </MenuItem>
@@ -90,17 +90,17 @@ export const WeekPeriods = ({ value, usual, words, errorOf, onChange }: WeekPeri
   const put = (index: number, period: WorkingPeriod): void =>
     onChange(value.map((one, place) => (place === index ? period : one)))
   return (
-    <ul className={classes.days}>
+    <ul className={styles.days}>
       {weekdays.map((weekday) => {
         const name = dayName(weekday)
         const ofDay = value.flatMap((period, index) =>
           period.weekday === weekday ? [{ period, index }] : [],
         )
         return (
-          <li key={weekday} className={classes.day}>
-            <span className={classes.name}>{name}</span>
-            <div className={classes.periods}>
-              {ofDay.length === 0 && <span className={classes.closed}>{words.closed}</span>}
+          <li key={weekday} className={styles.day}>
+            <span className={styles.name}>{name}</span>
+            <div className={styles.periods}>
+              {ofDay.length === 0 && <span className={styles.closed}>{words.closed}</span>}
               {ofDay.map(({ period, index }) => (
                 <Period
                   key={index}

@@ -8,7 +8,7 @@ import { usePracticeSession } from '../../api/session/session.ts'
 import { currentLanguage } from '../../i18n/i18n.ts'
 import { Sheet } from '../../ui/base/Sheet.tsx'
 import { ChoiceField } from '../../ui/fields/ChoiceField.tsx'
-import classes from './PreferencesSheet.module.css'
+import styles from './PreferencesSheet.module.css'
 import { type Preferences, savePreferences } from './signed-in/preferences.ts'
 
 const schemes = ['light', 'dark', 'auto'] as const
@@ -24,7 +24,7 @@ export const PreferencesSheet = () => {
   const { colorScheme, setColorScheme } = useMantineColorScheme()
   return (
     <Sheet title={t('preferences.title')}>
-      <div className={classes.fields}>
+      <div className={styles.fields}>
         <ChoiceField
           legend={t('common:userMenu.language')}
           name="language"

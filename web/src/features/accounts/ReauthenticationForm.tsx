@@ -13,7 +13,7 @@ import { useErrorText } from '../../api/session/use-error-text.ts'
 import { pageSettings } from '../../i18n/page-settings.ts'
 import { PasswordField } from '../../ui/base/PasswordField.tsx'
 import { KeyIcon } from '../../ui/icons/other-icons.tsx'
-import classes from './AccountForm.module.css'
+import styles from './AccountForm.module.css'
 import { FormError } from './FormError.tsx'
 import type { HostedPerson } from './hosted-identity.ts'
 import { CodeStep } from './second-step/CodeStep.tsx'
@@ -64,8 +64,8 @@ const OtherProofs = ({ state, ways }: { state: SignInState; ways: ReturnType<typ
   if (!ways.passkey && !ways.hosted) return null
   return (
     <>
-      {ways.password && <p className={classes.or}>{t('login.or')}</p>}
-      <div className={classes.ways}>
+      {ways.password && <p className={styles.or}>{t('login.or')}</p>}
+      <div className={styles.ways}>
         {ways.passkey && (
           <Button
             variant="default"
@@ -127,7 +127,7 @@ export const ReauthenticationForm = ({ onProven, onCancel }: ReauthenticationFor
   }
   const isSubmittable = ways.password || state.wantsCode
   return (
-    <form className={classes.form} onSubmit={submit} aria-label={t('confirm.title')}>
+    <form className={styles.form} onSubmit={submit} aria-label={t('confirm.title')}>
       <input type="text" autoComplete="username" value={authUser?.username ?? ''} readOnly hidden />
       {ways.password && (
         <div hidden={state.wantsCode}>

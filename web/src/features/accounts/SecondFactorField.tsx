@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { TextField } from '../../ui/base/TextField.tsx'
-import classes from './AccountForm.module.css'
+import styles from './AccountForm.module.css'
 
 const appCode = { inputMode: 'numeric', autoComplete: 'one-time-code' } as const
 const recoveryCode = { inputMode: 'text', autoComplete: 'off', autoCapitalize: 'none' } as const
@@ -12,7 +12,7 @@ export const SecondFactorField = ({ error }: { error?: string | undefined }) => 
   const [isRecovery, setIsRecovery] = useState(false)
   const kind = isRecovery ? 'recovery' : 'app'
   return (
-    <div className={classes.code}>
+    <div className={styles.code}>
       <TextField
         key={kind}
         name="code"
@@ -26,7 +26,7 @@ export const SecondFactorField = ({ error }: { error?: string | undefined }) => 
         {...(isRecovery ? recoveryCode : appCode)}
         {...(error === undefined ? {} : { error })}
       />
-      <button type="button" className={classes.link} onClick={() => setIsRecovery(!isRecovery)}>
+      <button type="button" className={styles.link} onClick={() => setIsRecovery(!isRecovery)}>
         {t(isRecovery ? 'code.useApp' : 'code.useRecovery')}
       </button>
     </div>

@@ -6,7 +6,7 @@ import { serverNow } from '../../i18n/server-clock.ts'
 import { TextField } from '../../ui/base/TextField.tsx'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { isLateCancellation } from './appointment-states.ts'
-import css from './CancelAppointmentDialog.module.css'
+import styles from './CancelAppointmentDialog.module.css'
 import { useAppointmentWords } from './parts/use-appointment-words.ts'
 
 export interface CancelAppointmentDialogProps {
@@ -39,8 +39,8 @@ export const CancelAppointmentDialog = ({
       onConfirm={cancel}
       onCancel={onClose}
     >
-      <p className={css.text}>{t('cancelling.text', words)}</p>
-      {isLate ? <p className={css.late}>{t('cancelling.late', { count: lateCancelHours })}</p> : null}
+      <p className={styles.text}>{t('cancelling.text', words)}</p>
+      {isLate ? <p className={styles.late}>{t('cancelling.late', { count: lateCancelHours })}</p> : null}
       {/* Enter in the field is enough. */}
       <form
         onSubmit={(event) => {

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import type { MoveInTheWay } from './agenda/use-move-appointment.ts'
 import { useOverlapReason } from './form/AppointmentBanners.tsx'
-import css from './MoveQuestion.module.css'
+import styles from './MoveQuestion.module.css'
 import { useAppointmentWords } from './parts/use-appointment-words.ts'
 
 /** A drop met another appointment: asks whether both shall be there, and why. */
@@ -34,7 +34,7 @@ export const MoveQuestion = ({
       onConfirm={move}
       onCancel={onLeave}
     >
-      <div className={css.question}>
+      <div className={styles.question}>
         <p>{t('overlap.text', words)}</p>
         <TextInput
           {...reason.field}

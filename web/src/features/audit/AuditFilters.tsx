@@ -9,7 +9,7 @@ import { useDates } from '../../i18n/dates/use-dates.ts'
 import { Field, inputClass } from '../../ui/base/Field.tsx'
 import { SearchBox } from '../../ui/fields/SearchBox.tsx'
 import { SelectField } from '../../ui/fields/SelectField.tsx'
-import classes from './Audit.module.css'
+import styles from './Audit.module.css'
 import { patientSearchQuery, peopleQuery } from './audit.queries.ts'
 import { type AuditFilter, auditAreas, isFiltered } from './audit-filter.ts'
 import { useAuditWords } from './use-audit-words.ts'
@@ -100,7 +100,7 @@ export const AuditFilters = ({ filter, patientName, onChange, onClear }: AuditFi
   const dates = useDates()
   const { data: people = [] } = useQuery(peopleQuery)
   return (
-    <search className={classes.filters} aria-label={t('audit.filter')}>
+    <search className={styles.filters} aria-label={t('audit.filter')}>
       <DayFilter
         label={t('audit.from')}
         value={filter.from ?? null}
@@ -129,7 +129,7 @@ export const AuditFilters = ({ filter, patientName, onChange, onClear }: AuditFi
         onChoose={(patientId) => onChange({ patientId })}
       />
       {isFiltered(filter) && (
-        <Button variant="default" onClick={onClear} className={classes.clear ?? ''}>
+        <Button variant="default" onClick={onClear} className={styles.clear ?? ''}>
           {t('audit.clear')}
         </Button>
       )}

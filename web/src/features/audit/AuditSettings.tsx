@@ -11,7 +11,7 @@ import { ErrorBanner } from '../../ui/ErrorBanner.tsx'
 import { Pager } from '../../ui/Pager.tsx'
 import { ReasonedButton } from '../../ui/ReasonedButton.tsx'
 import { SkeletonRows } from '../../ui/Skeletons.tsx'
-import classes from './Audit.module.css'
+import styles from './Audit.module.css'
 import { AuditFilters } from './AuditFilters.tsx'
 import { rowsPerPage, trailQuery, useExportTrail } from './audit.queries.ts'
 import { type AuditFilter, groupByDay, isFiltered, readAuditFilter, readPage } from './audit-filter.ts'
@@ -34,23 +34,23 @@ const Row = ({ row }: { row: AuditRow }) => {
   const dates = useDates()
   const detail = words.detail(row)
   return (
-    <li className={classes.row}>
-      <time className={classes.time} dateTime={row.at}>
+    <li className={styles.row}>
+      <time className={styles.time} dateTime={row.at}>
         {dates.time(row.at)}
       </time>
-      <span className={classes.who}>{words.person(row)}</span>
-      <span className={classes.what}>
+      <span className={styles.who}>{words.person(row)}</span>
+      <span className={styles.what}>
         {words.action(row.action)}
-        {detail !== undefined && <span className={classes.detail}>{detail}</span>}
+        {detail !== undefined && <span className={styles.detail}>{detail}</span>}
       </span>
-      <span className={classes.patient}>
+      <span className={styles.patient}>
         {row.patientId !== null && (
           <Link to="/app/patient/$patientId" params={{ patientId: String(row.patientId) }}>
             {row.patientName ?? `${row.patientId}`}
           </Link>
         )}
       </span>
-      <span className={classes.ip}>{row.ip}</span>
+      <span className={styles.ip}>{row.ip}</span>
     </li>
   )
 }
@@ -59,7 +59,7 @@ const Trail = ({ rows }: { rows: readonly AuditRow[] }) => {
   const dates = useDates()
   return groupByDay(rows, dates.localDay).map(({ day, rows: ofDay }) => (
     <section key={day} aria-labelledby={`audit-${day}`}>
-      <h3 id={`audit-${day}`} className={classes.day}>
+      <h3 id={`audit-${day}`} className={styles.day}>
         {dates.weekday(day)}, {dates.day(day)}
       </h3>
       <ul>
@@ -95,7 +95,7 @@ export const AuditSettings = () => {
         </ReasonedButton>
       }
     >
-      <p className={classes.lead}>{t('audit.lead')}</p>
+      <p className={styles.lead}>{t('audit.lead')}</p>
       <AuditFilters
         filter={filter}
         patientName={patientName ?? (filter.patientId === undefined ? undefined : String(filter.patientId))}
@@ -128,7 +128,7 @@ export const AuditSettings = () => {
           {t(isFiltered(filter) ? 'audit.noMatch.text' : 'audit.empty.text')}
         </EmptyState>
       )}
-      <div aria-busy={isPlaceholderData} className={classes.trail}>
+      <div aria-busy={isPlaceholderData} className={styles.trail}>
         <Trail rows={rows} />
       </div>
       <Pager

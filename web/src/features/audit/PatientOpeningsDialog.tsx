@@ -11,7 +11,7 @@ import { ErrorBanner } from '../../ui/ErrorBanner.tsx'
 import { SkeletonRows } from '../../ui/Skeletons.tsx'
 import { openingsPerPage, openingsQuery } from './audit.queries.ts'
 import type { AuditFilter } from './audit-filter.ts'
-import classes from './PatientOpenings.module.css'
+import styles from './PatientOpenings.module.css'
 import { useAuditWords } from './use-audit-words.ts'
 
 export interface PatientOpeningsDialogProps {
@@ -26,7 +26,7 @@ const Days = ({ days, onChange }: { days: Days; onChange: (days: Days) => void }
   const { t } = useTranslation('settings')
   const today = useDates().today()
   return (
-    <div className={classes.days}>
+    <div className={styles.days}>
       <DayFilter
         label={t('audit.from')}
         value={days.from ?? null}
@@ -66,8 +66,8 @@ const Openings = ({ patientId, days }: { patientId: number; days: Days }) => {
   return (
     <>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
-      <section className={classes.scroll} tabIndex={0} aria-label={t('audit.openings.table')}>
-        <table className={classes.table}>
+      <section className={styles.scroll} tabIndex={0} aria-label={t('audit.openings.table')}>
+        <table className={styles.table}>
           <thead>
             <tr>
               <th scope="col">{t('audit.openings.when')}</th>
@@ -91,7 +91,7 @@ const Openings = ({ patientId, days }: { patientId: number; days: Days }) => {
           </tbody>
         </table>
       </section>
-      <div className={classes.foot}>
+      <div className={styles.foot}>
         <span role="status">
           {t('audit.range', {
             from: from + 1,
@@ -132,15 +132,15 @@ export const PatientOpeningsDialog = ({ patientId, patientName, onClose }: Patie
       size={860}
       closeLabel={t('audit.openings.close')}
     >
-      <div className={classes.report} data-report>
-        <p className={classes.paper}>
+      <div className={styles.report} data-report>
+        <p className={styles.paper}>
           {authPractice.name} ·{' '}
           {t('audit.openings.asOf', { moment: `${dates.instantDay(now)}, ${dates.time(now)}` })}
         </p>
-        <p className={classes.lead}>{t('audit.openings.lead')}</p>
+        <p className={styles.lead}>{t('audit.openings.lead')}</p>
         <Days days={days} onChange={setDays} />
         <Openings key={`${days.from}/${days.to}`} patientId={patientId} days={days} />
-        <div className={classes.actions}>
+        <div className={styles.actions}>
           <Button variant="default" onClick={() => window.print()}>
             {t('audit.openings.print')}
           </Button>

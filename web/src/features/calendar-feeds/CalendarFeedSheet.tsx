@@ -9,7 +9,7 @@ import { Sheet } from '../../ui/base/Sheet.tsx'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { ChoiceField } from '../../ui/fields/ChoiceField.tsx'
 import { SkeletonRows } from '../../ui/Skeletons.tsx'
-import classes from './CalendarFeed.module.css'
+import styles from './CalendarFeed.module.css'
 import { feedQuery, useCreateFeed, useRevokeFeed } from './calendar-feeds.queries.ts'
 import { FeedAddress } from './FeedAddress.tsx'
 
@@ -23,7 +23,7 @@ const FeedState = ({ feed }: { feed: CalendarFeed }) => {
     feed.names && t(`feed.shows.${feed.names}`),
     feed.lastReadAt ? t('feed.read', { at: moment(feed.lastReadAt) }) : t('feed.neverRead'),
   ]
-  return <p className={classes.state}>{facts.filter(Boolean).join(' · ')}</p>
+  return <p className={styles.state}>{facts.filter(Boolean).join(' · ')}</p>
 }
 
 type Question = 'replace' | 'revoke'
@@ -86,8 +86,8 @@ const FeedBody = ({ feed }: { feed: CalendarFeed }) => {
   const [names, setNames] = useState<FeedNames>(feed.names ?? 'busy')
   const actions = useFeedActions(names)
   return (
-    <div className={classes.body}>
-      <p className={classes.lead}>
+    <div className={styles.body}>
+      <p className={styles.lead}>
         {t('feed.lead')} {t('feed.rules')}
       </p>
       {feed.exists && <FeedState feed={feed} />}
@@ -99,7 +99,7 @@ const FeedBody = ({ feed }: { feed: CalendarFeed }) => {
         choices={feedNames.map((value) => ({ value, label: t(`feed.choices.${value}`) }))}
         onChange={setNames}
       />
-      <div className={classes.actions}>
+      <div className={styles.actions}>
         {feed.exists ? (
           <>
             <Button variant="default" onClick={() => actions.ask('replace')}>

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCopy } from '../../api/use-copy.ts'
 import { TextField } from '../../ui/base/TextField.tsx'
-import classes from './CalendarFeed.module.css'
+import styles from './CalendarFeed.module.css'
 
 /** The address, once: to copy into a calendar program. */
 export const FeedAddress = ({ url }: { url: string }) => {
@@ -12,7 +12,7 @@ export const FeedAddress = ({ url }: { url: string }) => {
   const field = useRef<HTMLInputElement>(null)
   useEffect(() => field.current?.focus(), [])
   return (
-    <div className={classes.address}>
+    <div className={styles.address}>
       <TextField
         ref={field}
         readOnly
@@ -21,7 +21,7 @@ export const FeedAddress = ({ url }: { url: string }) => {
         value={url}
         onFocus={(event) => event.currentTarget.select()}
       />
-      <div className={classes.actions}>
+      <div className={styles.actions}>
         <Button onClick={() => void copy(url)}>{t(isCopied ? 'security.copied' : 'security.copy')}</Button>
       </div>
     </div>

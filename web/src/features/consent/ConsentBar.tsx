@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useDates } from '../../i18n/dates/use-dates.ts'
 import { pageSettings } from '../../i18n/page-settings.ts'
-import classes from './ConsentBar.module.css'
+import styles from './ConsentBar.module.css'
 import { decideConsent, useConsent } from './consent-store.ts'
 import { configuredThirdParties } from './third-parties.ts'
 
@@ -20,9 +20,9 @@ export const ConsentBar = () => {
   }, [isChange])
   const parties = configuredThirdParties(pageSettings()).map((party) => t(`consent.parties.${party}`))
   return (
-    <section className={classes.bar} aria-labelledby="consent-title" data-consent-bar="">
-      <div className={classes.inner}>
-        <div className={classes.words}>
+    <section className={styles.bar} aria-labelledby="consent-title" data-consent-bar="">
+      <div className={styles.inner}>
+        <div className={styles.words}>
           <h2 id="consent-title" ref={heading} tabIndex={-1}>
             {t('consent.title')}
           </h2>
@@ -33,12 +33,12 @@ export const ConsentBar = () => {
             </Link>
           </p>
           {consent && (
-            <p className={classes.now}>
+            <p className={styles.now}>
               {t(`consent.now.${consent.choice}`, { day: dates.instantDay(consent.at) })}
             </p>
           )}
         </div>
-        <div className={classes.answers}>
+        <div className={styles.answers}>
           <Button variant="default" onClick={() => void decideConsent('necessary')}>
             {t('consent.necessary')}
           </Button>

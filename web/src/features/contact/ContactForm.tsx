@@ -11,7 +11,7 @@ import { TextField } from '../../ui/base/TextField.tsx'
 import { TextAreaField } from '../../ui/fields/TextAreaField.tsx'
 import { AlertIcon } from '../../ui/icons/base-icons.tsx'
 import { CheckCircleIcon } from '../../ui/icons/shared-icons.tsx'
-import classes from './ContactForm.module.css'
+import styles from './ContactForm.module.css'
 import { createContactSender } from './contact-sender.ts'
 import {
   type ContactField,
@@ -62,7 +62,7 @@ const Summary = ({ refusal }: { refusal: Refusal }) => {
   const wrong = contactFields.filter((field) => refusal.fields[field] !== undefined)
   if (refusal === nothingWrong) return null
   return (
-    <div className={classes.summary} role="alert" tabIndex={-1} ref={box}>
+    <div className={styles.summary} role="alert" tabIndex={-1} ref={box}>
       <AlertIcon />
       <div>
         <strong>
@@ -95,8 +95,8 @@ const Sent = ({ values, onAgain }: { values: ContactValues; onAgain: () => void 
   const title = useRef<HTMLHeadingElement>(null)
   useEffect(() => title.current?.focus(), [])
   return (
-    <div className={classes.sheet} role="status">
-      <span className={classes.sentIcon}>
+    <div className={styles.sheet} role="status">
+      <span className={styles.sentIcon}>
         <CheckCircleIcon size={32} />
       </span>
       <h3 ref={title} tabIndex={-1}>
@@ -148,21 +148,21 @@ export const ContactForm = () => {
   if (sent) return <Sent values={sent} onAgain={() => setSent(null)} />
   return (
     <form
-      className={classes.sheet}
+      className={styles.sheet}
       onSubmit={(event) => void submit(event)}
       noValidate
       aria-label={t('nav.contact')}
     >
       <Summary refusal={refusal} />
-      <div className={classes.fields}>
+      <div className={styles.fields}>
         <TextField {...field('name', true)} autoComplete="name" />
         <TextField {...field('email', true)} type="email" autoComplete="email" />
         <TextField {...field('phone', false)} type="tel" autoComplete="tel" />
         <TextField {...field('practiceName', false)} autoComplete="organization" />
-        <TextAreaField {...field('message', true)} className={classes.full} />
+        <TextAreaField {...field('message', true)} className={styles.full} />
       </div>
-      <div className={classes.send}>
-        <p className={classes.use}>
+      <div className={styles.send}>
+        <p className={styles.use}>
           {t('contact.use')} <Link to="/privacy-policy">{t('contact.policy')}</Link>
         </p>
         <Button type="submit" size="lg" loading={pending}>

@@ -7,7 +7,7 @@ import { RecordForm } from '../../blocks/record-form/form/RecordForm.tsx'
 import { useDates } from '../../i18n/dates/use-dates.ts'
 import { ErrorBanner } from '../../ui/ErrorBanner.tsx'
 import { SkeletonRows } from '../../ui/Skeletons.tsx'
-import classes from './ModuleDialog.module.css'
+import styles from './ModuleDialog.module.css'
 import { shownClassQuery } from './modules.queries.ts'
 
 const keepNothing = () => undefined
@@ -19,13 +19,13 @@ export const ClassPreview = ({ classId, version }: { classId: string; version: n
   const { data, error, refetch } = useQuery(shownClassQuery(classId, version))
   if (data) {
     return (
-      <div className={classes.preview}>
+      <div className={styles.preview}>
         <RecordForm
           label={t('preview.label', { name: classText(data, language, data.name) })}
           recordClass={data}
           startValues={startValues(data, {})}
           onSubmit={keepNothing}
-          actions={<p className={classes.note}>{t('preview.note')}</p>}
+          actions={<p className={styles.note}>{t('preview.note')}</p>}
         />
       </div>
     )

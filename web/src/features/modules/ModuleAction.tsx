@@ -3,7 +3,7 @@ import { standardModule } from '@ulna/contract/modules/record-module'
 import { useTranslation } from 'react-i18next'
 import { usePermission } from '../../api/practice/use-permission.ts'
 import { ReasonedButton } from '../../ui/ReasonedButton.tsx'
-import classes from './ModuleCard.module.css'
+import styles from './ModuleCard.module.css'
 import type { ModuleChange } from './modules.queries.ts'
 
 export interface ModuleActionProps {
@@ -17,7 +17,7 @@ export interface ModuleActionProps {
 export const ModuleAction = ({ module, name, installed, onAsk }: ModuleActionProps) => {
   const { t } = useTranslation('modules')
   const { reason } = usePermission('manageModules')
-  if (module.id === standardModule) return <span className={classes.always}>{t('always')}</span>
+  if (module.id === standardModule) return <span className={styles.always}>{t('always')}</span>
   const change = installed ? 'uninstall' : 'install'
   return (
     <ReasonedButton

@@ -4,7 +4,7 @@ import { useDates } from '../../i18n/dates/use-dates.ts'
 import { CheckIcon } from '../../ui/icons/base-icons.tsx'
 import { Pill } from '../../ui/pills/Pill.tsx'
 import { ModuleAction } from './ModuleAction.tsx'
-import classes from './ModuleCard.module.css'
+import styles from './ModuleCard.module.css'
 import { ModuleDrawing } from './ModuleDrawing.tsx'
 import { ModuleMenu } from './ModuleMenu.tsx'
 import { moduleText } from './module-words.ts'
@@ -48,23 +48,23 @@ export const ModuleCard = ({ module, installed, used, onOpen, onAsk }: ModuleCar
     module.licence,
   ]
   return (
-    <article className={classes.card} aria-label={name}>
-      <div className={classes.art}>
+    <article className={styles.card} aria-label={name}>
+      <div className={styles.art}>
         <ModuleDrawing category={module.category} />
       </div>
-      <div className={classes.text}>
-        <div className={classes.title}>
+      <div className={styles.text}>
+        <div className={styles.title}>
           <h2>
-            <button type="button" className={classes.open} onClick={onOpen}>
+            <button type="button" className={styles.open} onClick={onOpen}>
               {name}
             </button>
           </h2>
           <ModulePills own={module.own} installed={installed} used={used} />
         </div>
-        <p className={classes.description}>{moduleText(module, language, module.description)}</p>
-        <div className={classes.foot}>
-          <span className={classes.about}>{about.join(' · ')}</span>
-          <span className={classes.action}>
+        <p className={styles.description}>{moduleText(module, language, module.description)}</p>
+        <div className={styles.foot}>
+          <span className={styles.about}>{about.join(' · ')}</span>
+          <span className={styles.action}>
             <ModuleAction module={module} name={name} installed={installed} onAsk={onAsk} />
             <ModuleMenu module={module} name={name} />
           </span>

@@ -8,7 +8,7 @@ import { ChevronDownIcon } from '../../ui/icons/shared-icons.tsx'
 import { SkeletonRows } from '../../ui/Skeletons.tsx'
 import { ModuleAction } from './ModuleAction.tsx'
 import { ModulePills } from './ModuleCard.tsx'
-import classes from './ModuleDialog.module.css'
+import styles from './ModuleDialog.module.css'
 import { ModuleMenu } from './ModuleMenu.tsx'
 import { moduleText } from './module-words.ts'
 import type { ModuleChange } from './modules.queries.ts'
@@ -44,7 +44,7 @@ const Facts = ({ module, installation }: Pick<ModuleDialogProps, 'module' | 'ins
     ...(at ? [[t('facts.installed'), [dates.instantDay(at), by].filter(Boolean).join(' · ')]] : []),
   ]
   return (
-    <dl className={classes.facts}>
+    <dl className={styles.facts}>
       {facts.map(([term, fact]) => (
         <div key={term}>
           <dt>{term}</dt>
@@ -60,24 +60,24 @@ const Forms = ({ module }: { module: RecordModule }) => {
   const { language } = useDates()
   const [shown, setShown] = useState<string>()
   return (
-    <ul className={classes.forms}>
+    <ul className={styles.forms}>
       {module.recordClasses.map((one) => {
         const isShown = one.classId === shown
         return (
           <li key={one.classId}>
             <button
               type="button"
-              className={classes.form}
+              className={styles.form}
               aria-expanded={isShown}
               onClick={() => setShown(isShown ? undefined : one.classId)}
             >
-              <span className={classes.formWords}>
-                <span className={classes.formName}>{moduleText(module, language, one.name)}</span>
+              <span className={styles.formWords}>
+                <span className={styles.formName}>{moduleText(module, language, one.name)}</span>
                 {one.description && (
-                  <span className={classes.formText}>{moduleText(module, language, one.description)}</span>
+                  <span className={styles.formText}>{moduleText(module, language, one.description)}</span>
                 )}
               </span>
-              <ChevronDownIcon className={classes.chevron} />
+              <ChevronDownIcon className={styles.chevron} />
             </button>
             {isShown && (
               <Suspense fallback={<SkeletonRows rows={3} label={t('preview.loading')} />}>
@@ -99,31 +99,31 @@ export const ModuleDialog = ({ module, installation, used, onAsk, onClose }: Mod
   const installed = installation !== undefined
   return (
     <Dialog title={name} closeLabel={t('close')} onClose={onClose} size={760}>
-      <div className={classes.about}>
+      <div className={styles.about}>
         {(installed || used || module.own) && (
-          <p className={classes.pills}>
+          <p className={styles.pills}>
             <ModulePills own={module.own} installed={installed} used={used} />
           </p>
         )}
         <p>{moduleText(module, language, module.description)}</p>
         <Facts module={module} installation={installation} />
-        <div className={classes.actions}>
+        <div className={styles.actions}>
           <ModuleAction module={module} name={name} installed={installed} onAsk={onAsk} />
           <ModuleMenu module={module} name={name} />
         </div>
         <section aria-labelledby={`${module.id}-forms`}>
-          <h3 id={`${module.id}-forms`} className={classes.heading}>
+          <h3 id={`${module.id}-forms`} className={styles.heading}>
             {t('forms', { count: module.recordClasses.length })}
           </h3>
-          <p className={classes.lead}>{t('preview.lead')}</p>
+          <p className={styles.lead}>{t('preview.lead')}</p>
           <Forms module={module} />
         </section>
         {module.sources.length > 0 && (
           <section aria-labelledby={`${module.id}-sources`}>
-            <h3 id={`${module.id}-sources`} className={classes.heading}>
+            <h3 id={`${module.id}-sources`} className={styles.heading}>
               {t('sources')}
             </h3>
-            <ul className={classes.sources}>
+            <ul className={styles.sources}>
               {module.sources.map((source) => (
                 <li key={source}>{source}</li>
               ))}

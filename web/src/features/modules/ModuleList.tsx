@@ -8,7 +8,7 @@ import { Sheet } from '../../ui/base/Sheet.tsx'
 import { TextField } from '../../ui/base/TextField.tsx'
 import { ChoiceField } from '../../ui/fields/ChoiceField.tsx'
 import { ModuleCard, type ModuleState } from './ModuleCard.tsx'
-import classes from './ModuleList.module.css'
+import styles from './ModuleList.module.css'
 import { filterModules, type ModuleView, moduleViews } from './module-filter.ts'
 import type { ModuleChange } from './modules.queries.ts'
 
@@ -33,10 +33,10 @@ export const ModuleList = ({ modules, stateOf, onOpen, onAsk }: ModuleListProps)
   }
   return (
     <>
-      <div className={classes.tools}>
+      <div className={styles.tools}>
         <TextField
           type="search"
-          className={classes.search}
+          className={styles.search}
           label={t('search')}
           value={sought}
           onChange={(event) => setSought(event.currentTarget.value)}
@@ -53,7 +53,7 @@ export const ModuleList = ({ modules, stateOf, onOpen, onAsk }: ModuleListProps)
           }))}
         />
       </div>
-      <p className={classes.count} role="status">
+      <p className={styles.count} role="status">
         {t('found', { count: found.length })}
       </p>
       {found.length === 0 ? (
@@ -70,7 +70,7 @@ export const ModuleList = ({ modules, stateOf, onOpen, onAsk }: ModuleListProps)
           </EmptyState>
         </Sheet>
       ) : (
-        <div className={classes.cards}>
+        <div className={styles.cards}>
           {found.map((module) => (
             <ModuleCard
               key={module.id}

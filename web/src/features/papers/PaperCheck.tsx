@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useErrorText } from '../../api/session/use-error-text.ts'
 import { TextField } from '../../ui/base/TextField.tsx'
 import { AlertIcon } from '../../ui/icons/base-icons.tsx'
-import classes from './PaperCheck.module.css'
+import styles from './PaperCheck.module.css'
 import { useCheck } from './papers.queries.ts'
 import { Verdict } from './Verdict.tsx'
 
@@ -28,7 +28,7 @@ export const PaperCheck = () => {
   }
   return (
     <>
-      <section className={classes.way} aria-label={t('file.title')}>
+      <section className={styles.way} aria-label={t('file.title')}>
         <h2>{t('file.title')}</h2>
         <p>{t('file.lead')}</p>
         <FileButton
@@ -43,10 +43,10 @@ export const PaperCheck = () => {
           )}
         </FileButton>
       </section>
-      <form className={classes.way} aria-label={t('number.title')} onSubmit={checkNumber}>
+      <form className={styles.way} aria-label={t('number.title')} onSubmit={checkNumber}>
         <h2>{t('number.title')}</h2>
         <p>{t('number.lead')}</p>
-        <div className={classes.number}>
+        <div className={styles.number}>
           <TextField
             label={t('number.label')}
             value={code}
@@ -60,9 +60,9 @@ export const PaperCheck = () => {
           </Button>
         </div>
       </form>
-      <div role="status" className={classes.answer}>
+      <div role="status" className={styles.answer}>
         {error !== null && (
-          <p className={classes.problem}>
+          <p className={styles.problem}>
             <AlertIcon /> {textOf(error)}
           </p>
         )}

@@ -8,7 +8,7 @@ import type { IconProps } from '../../ui/icons/Icon.tsx'
 import { CheckCircleIcon } from '../../ui/icons/shared-icons.tsx'
 import { HistoryIcon } from '../../ui/icons/viewer-icons.tsx'
 import { CancelledIcon } from '../../ui/icons/visit-icons.tsx'
-import classes from './PaperCheck.module.css'
+import styles from './PaperCheck.module.css'
 import type { Checked } from './papers.queries.ts'
 
 const icons: Readonly<Record<Checked['status'], (props: IconProps) => ReactNode>> = {
@@ -39,11 +39,11 @@ export const Verdict = ({ checked, fileName }: { checked: Checked; fileName: str
   const { t } = useTranslation('verify')
   const Icon = icons[checked.status]
   return (
-    <div className={classes.verdict} data-status={checked.status}>
+    <div className={styles.verdict} data-status={checked.status}>
       <h2>
         <Icon size={24} /> {t(`status.${checked.status}.title`)}
       </h2>
-      {fileName !== undefined && <p className={classes.name}>{fileName}</p>}
+      {fileName !== undefined && <p className={styles.name}>{fileName}</p>}
       <p>{t(sheetKey(checked) ?? `status.${checked.status}.${aspectOf(checked)}`)}</p>
       {'paper' in checked && checked.since && !sheetKey(checked) && <Since since={checked.since} />}
       {'paper' in checked && checked.paper && <PaperFacts paper={checked.paper} />}
@@ -77,7 +77,7 @@ const momentOf = (instant: string): string => {
 const PaperFacts = ({ paper }: { paper: NonNullable<Verification['paper']> }) => {
   const { t } = useTranslation('verify')
   return (
-    <dl className={classes.facts}>
+    <dl className={styles.facts}>
       <dt>{t('facts.practice')}</dt>
       <dd>{paper.practiceName}</dd>
       <dt>{t('facts.kind')}</dt>
@@ -87,7 +87,7 @@ const PaperFacts = ({ paper }: { paper: NonNullable<Verification['paper']> }) =>
       <dt>{t('facts.issued')}</dt>
       <dd>{momentOf(paper.issuedAt)}</dd>
       <dt>{t('facts.certificate')}</dt>
-      <dd className={classes.fingerprint}>{paper.certificate}</dd>
+      <dd className={styles.fingerprint}>{paper.certificate}</dd>
     </dl>
   )
 }
@@ -95,7 +95,7 @@ const PaperFacts = ({ paper }: { paper: NonNullable<Verification['paper']> }) =>
 const SealFacts = ({ seal }: { seal: NonNullable<Verification['seal']> }) => {
   const { t } = useTranslation('verify')
   return (
-    <dl className={classes.facts}>
+    <dl className={styles.facts}>
       <dt>{t('facts.practice')}</dt>
       <dd>{seal.practiceName}</dd>
       <dt>{t('facts.kind')}</dt>

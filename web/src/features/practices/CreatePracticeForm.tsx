@@ -5,7 +5,7 @@ import { useErrorText } from '../../api/session/use-error-text.ts'
 import { currentLanguage } from '../../i18n/i18n.ts'
 import { deviceTimeZone } from '../../i18n/time-zones.ts'
 import { TextField } from '../../ui/base/TextField.tsx'
-import classes from './CreatePracticeForm.module.css'
+import styles from './CreatePracticeForm.module.css'
 import { createPractice } from './choice/choose-practice.ts'
 
 /** Name of the new practice; time zone and language are the device's and can be changed later. */
@@ -28,7 +28,7 @@ export const CreatePracticeForm = ({ arrive }: { arrive?: () => Promise<unknown>
   }
   const message = fieldTextsOf(error).name ?? (error ? textOf(error) : '')
   return (
-    <form className={classes.form} onSubmit={(event) => void submit(event)}>
+    <form className={styles.form} onSubmit={(event) => void submit(event)}>
       <TextField
         name="name"
         label={t('name')}

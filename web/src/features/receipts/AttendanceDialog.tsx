@@ -7,7 +7,7 @@ import { DownloadIcon } from '../../ui/icons/viewer-icons.tsx'
 import '../../ui/fields/mantine-styles.ts'
 import { useDates } from '../../i18n/dates/use-dates.ts'
 import { WideDialog } from '../../ui/WideDialog.tsx'
-import css from './AttendanceDialog.module.css'
+import styles from './AttendanceDialog.module.css'
 import { useAttendancePaper } from './receipts.queries.ts'
 
 export interface AttendanceDialogProps {
@@ -45,9 +45,9 @@ export const AttendanceDialog = ({ patient, onClose }: AttendanceDialogProps) =>
       size={480}
       closeLabel={t('buttons:close')}
     >
-      <form ref={form} className={css.form} noValidate onSubmit={submit}>
-        <p className={css.words}>{t('attendance.text')}</p>
-        <div className={css.days}>
+      <form ref={form} className={styles.form} noValidate onSubmit={submit}>
+        <p className={styles.words}>{t('attendance.text')}</p>
+        <div className={styles.days}>
           <DayInput label={t('attendance.from')} value={from} onChange={setFrom} />
           <div data-last-day>
             <DayInput
@@ -58,8 +58,8 @@ export const AttendanceDialog = ({ patient, onClose }: AttendanceDialogProps) =>
             />
           </div>
         </div>
-        <p className={css.hint}>{t('attendance.hint')}</p>
-        <div className={css.actions}>
+        <p className={styles.hint}>{t('attendance.hint')}</p>
+        <div className={styles.actions}>
           <Button variant="default" onClick={onClose}>
             {t('attendance.cancel')}
           </Button>

@@ -5,7 +5,7 @@ import { queueInfo } from '../../api/http/messages.ts'
 import { usePracticeSession } from '../../api/session/session.ts'
 import { FormDialog } from '../../blocks/form/FormDialog.tsx'
 import { TextField } from '../../ui/base/TextField.tsx'
-import css from './ReceiptFields.module.css'
+import styles from './ReceiptFields.module.css'
 import { useSaveIssuer } from './receipts.queries.ts'
 
 const fields = ['issuerName', 'taxId', 'address'] as const
@@ -48,7 +48,7 @@ export const IssuerDialog = ({ onClose }: { onClose: () => void }) => {
       saveLabel={t('issuer.save')}
       onClose={onClose}
     >
-      <p className={css.hint}>{t('issuer.text')}</p>
+      <p className={styles.hint}>{t('issuer.text')}</p>
       {fields.map((name) => (
         <TextField
           key={name}

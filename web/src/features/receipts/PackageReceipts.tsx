@@ -11,7 +11,7 @@ import { DocumentIcon, PlusIcon } from '../../ui/icons/shared-icons.tsx'
 import { Optional } from '../../ui/Optional.tsx'
 import { ReasonedButton } from '../../ui/ReasonedButton.tsx'
 import { SkeletonRows } from '../../ui/Skeletons.tsx'
-import css from './PackageReceipts.module.css'
+import styles from './PackageReceipts.module.css'
 import { ReceiptList } from './ReceiptList.tsx'
 import type { ReceiptOccasion } from './receipt-values.ts'
 import { receiptsQuery, useAttendancePaper } from './receipts.queries.ts'
@@ -22,9 +22,9 @@ const Issued = ({ sold }: { sold: SessionPackage }) => {
   const { t } = useTranslation('receipts')
   const { authPractice } = usePracticeSession()
   const { data, isError } = useQuery(receiptsQuery(authPractice.id, { packageId: sold.id }, 0))
-  if (isError) return <p className={css.none}>{t('failed')}</p>
+  if (isError) return <p className={styles.none}>{t('failed')}</p>
   if (!data) return <SkeletonRows rows={2} label={t('title')} />
-  if (data.rows.length === 0) return <p className={css.none}>{t('ofPackage.none')}</p>
+  if (data.rows.length === 0) return <p className={styles.none}>{t('ofPackage.none')}</p>
   return <ReceiptList rows={data.rows} withPatient={false} />
 }
 
@@ -44,8 +44,8 @@ export const PackageReceipts = ({ sold }: { sold: SessionPackage }) => {
     currency: currency ?? currencyOfZone(authPractice.timezone),
   }
   return (
-    <section className={css.receipts} aria-label={t('ofPackage.title')}>
-      <div className={css.head}>
+    <section className={styles.receipts} aria-label={t('ofPackage.title')}>
+      <div className={styles.head}>
         <h3>{t('ofPackage.title')}</h3>
         <ReasonedButton
           variant="light"

@@ -21,7 +21,7 @@ import { Pager } from '../../ui/Pager.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
 import { ReasonedButton } from '../../ui/ReasonedButton.tsx'
 import { SkeletonRows } from '../../ui/Skeletons.tsx'
-import css from './ReceiptBrowser.module.css'
+import styles from './ReceiptBrowser.module.css'
 import { ReceiptFilters, type ReceiptSearch } from './ReceiptFilters.tsx'
 import { ReceiptList } from './ReceiptList.tsx'
 import {
@@ -46,7 +46,7 @@ const Totals = ({ totals }: Pick<ReceiptPage, 'totals'>) => {
   const { language } = useDates()
   if (totals.length === 0) return null
   return (
-    <p className={css.totals} role="status">
+    <p className={styles.totals} role="status">
       {t('list.totals')}: <b>{totals.map((sum) => moneyText(sum.totalMinor, sum, language)).join(' · ')}</b>
     </p>
   )
@@ -145,7 +145,7 @@ export const ReceiptBrowser = () => {
       <LinkButton
         to="/app/session-package"
         variant="subtle"
-        className={css.back ?? ''}
+        className={styles.back ?? ''}
         leftSection={<ArrowLeftIcon />}
       >
         {t('backToPackages')}

@@ -17,7 +17,7 @@ import { TextAreaField } from '../../ui/fields/TextAreaField.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { CloseIcon } from '../../ui/icons/base-icons.tsx'
 import { PlusIcon } from '../../ui/icons/shared-icons.tsx'
-import css from './ReceiptFields.module.css'
+import styles from './ReceiptFields.module.css'
 import { type LineValues, type ReceiptFormValues, totalOfForm } from './receipt-values.ts'
 
 type FieldsProps = Pick<ServerForm<undefined, ReceiptFormValues>, 'values' | 'faults' | 'change' | 'text'>
@@ -29,11 +29,11 @@ const LineFields = ({ values, faults, change, index }: FieldsProps & { index: nu
     change({ lines: values.lines.map((one) => (one.key === line.key ? { ...one, ...part } : one)) })
   const remove = () => change({ lines: values.lines.filter((one) => one.key !== line.key) })
   return (
-    <fieldset className={css.line}>
-      <legend className={css.legend}>{t('line.number', { number: index + 1 })}</legend>
+    <fieldset className={styles.line}>
+      <legend className={styles.legend}>{t('line.number', { number: index + 1 })}</legend>
       <TextField
         label={t('line.description')}
-        className={css.description}
+        className={styles.description}
         maxLength={limits.title}
         value={line.description}
         error={faults[`lines.${index}.description`]}
@@ -79,13 +79,13 @@ const Lines = (fields: FieldsProps) => {
       {lines.map(({ key }, index) => (
         <LineFields key={key} {...fields} index={index} />
       ))}
-      <div className={css.sum}>
+      <div className={styles.sum}>
         {lines.length < mostLines && (
           <Button variant="subtle" leftSection={<PlusIcon />} onClick={add}>
             {t('line.add')}
           </Button>
         )}
-        <p className={css.total} role="status">
+        <p className={styles.total} role="status">
           {t('total')}: <b>{total}</b>
         </p>
       </div>
@@ -96,8 +96,8 @@ const Lines = (fields: FieldsProps) => {
 const PayerFields = ({ values, change, text }: FieldsProps) => {
   const { t } = useTranslation('receipts')
   return (
-    <fieldset className={css.payer}>
-      <legend className={css.legend}>{t('payer.label')}</legend>
+    <fieldset className={styles.payer}>
+      <legend className={styles.legend}>{t('payer.label')}</legend>
       <CheckboxField
         label={t('payer.other')}
         checked={values.othersPay}
@@ -110,7 +110,7 @@ const PayerFields = ({ values, change, text }: FieldsProps) => {
           <TextField {...text('payerAddress')} label={t('payer.address')} maxLength={limits.title} />
         </>
       ) : (
-        <p className={css.hint}>{t('payer.hint')}</p>
+        <p className={styles.hint}>{t('payer.hint')}</p>
       )}
     </fieldset>
   )
@@ -120,7 +120,7 @@ const MoneyFields = ({ values, faults, change }: FieldsProps) => {
   const { t } = useTranslation('receipts')
   const { language } = useDates()
   return (
-    <div className={css.pair}>
+    <div className={styles.pair}>
       <SelectField
         label={t('method.label')}
         value={values.method}
@@ -161,13 +161,13 @@ export const ReceiptFields = ({
           {...(faults.patient === undefined ? {} : { error: faults.patient })}
         />
       ) : (
-        <p className={css.patient}>{patientName}</p>
+        <p className={styles.patient}>{patientName}</p>
       )}
       <Lines {...fields} />
       <MoneyFields {...fields} />
       <PayerFields {...fields} />
       <TextAreaField {...fields.text('notes')} label={t('notes')} rows={2} maxLength={1000} />
-      <p className={css.hint}>{t('form.final')}</p>
+      <p className={styles.hint}>{t('form.final')}</p>
     </>
   )
 }

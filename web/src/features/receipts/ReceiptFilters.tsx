@@ -4,7 +4,7 @@ import { patientSearchQuery } from '../../api/patient-search.query.ts'
 import { usePracticeSession } from '../../api/session/session.ts'
 import { type ChosenPatient, PatientPicker } from '../../blocks/patient-picker/PatientPicker.tsx'
 import { DayFilter } from '../../blocks/typed-time/DayFilter.tsx'
-import css from './ReceiptFilters.module.css'
+import styles from './ReceiptFilters.module.css'
 
 /** By what receipts are narrowed: days, both included, and patient. */
 export interface ReceiptSearch {
@@ -24,7 +24,7 @@ export const ReceiptFilters = ({ search, onSearch }: ReceiptFiltersProps) => {
   const { from, to, patient } = search
   const isFiltered = from !== null || to !== null || patient !== null
   return (
-    <search className={css.filters} aria-label={t('filter.label')}>
+    <search className={styles.filters} aria-label={t('filter.label')}>
       <DayFilter
         label={t('filter.from')}
         value={from}
@@ -48,7 +48,7 @@ export const ReceiptFilters = ({ search, onSearch }: ReceiptFiltersProps) => {
       {isFiltered && (
         <Button
           variant="default"
-          className={css.clear ?? ''}
+          className={styles.clear ?? ''}
           onClick={() => onSearch({ from: null, to: null, patient: null })}
         >
           {t('filter.clear')}

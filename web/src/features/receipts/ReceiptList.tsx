@@ -11,7 +11,7 @@ import { DocumentIcon } from '../../ui/icons/shared-icons.tsx'
 import { Optional } from '../../ui/Optional.tsx'
 import { Pill } from '../../ui/pills/Pill.tsx'
 import { ReasonedButton } from '../../ui/ReasonedButton.tsx'
-import css from './ReceiptList.module.css'
+import styles from './ReceiptList.module.css'
 import { useReceiptPaper } from './receipts.queries.ts'
 
 const VoidDialog = lazyPart(() => import('./VoidDialog.tsx'), 'VoidDialog')
@@ -34,7 +34,7 @@ const Facts = ({ receipt }: { receipt: Receipt }) => {
     issuedBy && t('by', { name: issuedBy }),
     reason,
   ]
-  return <p className={css.facts}>{line.filter(Boolean).join(' · ')}</p>
+  return <p className={styles.facts}>{line.filter(Boolean).join(' · ')}</p>
 }
 
 const Row = ({ receipt, withPatient }: { receipt: Receipt; withPatient: boolean }) => {
@@ -45,9 +45,9 @@ const Row = ({ receipt, withPatient }: { receipt: Receipt; withPatient: boolean 
   const [voids, setVoids] = useState(false)
   const number = receiptNumber(receipt)
   return (
-    <li className={css.row}>
-      <div className={css.what}>
-        <p className={css.head}>
+    <li className={styles.row}>
+      <div className={styles.what}>
+        <p className={styles.head}>
           <b>{number}</b> <time dateTime={receipt.issuedOn}>{dates.day(receipt.issuedOn)}</time>{' '}
           <State receipt={receipt} />
         </p>
@@ -60,16 +60,16 @@ const Row = ({ receipt, withPatient }: { receipt: Receipt; withPatient: boolean 
             px={8}
             // Its words stand below the number, as those of the lines do.
             ml={-8}
-            className={css.patient ?? ''}
+            className={styles.patient ?? ''}
           >
             {receipt.patient.fullName}
           </LinkButton>
         )}
-        <p className={css.lines}>{receipt.lines.map(({ description }) => description).join(' · ')}</p>
+        <p className={styles.lines}>{receipt.lines.map(({ description }) => description).join(' · ')}</p>
         <Facts receipt={receipt} />
       </div>
-      <b className={css.amount}>{moneyText(receipt.totalMinor, receipt, dates.language)}</b>
-      <div className={css.actions}>
+      <b className={styles.amount}>{moneyText(receipt.totalMinor, receipt, dates.language)}</b>
+      <div className={styles.actions}>
         <Button
           variant="default"
           leftSection={<DocumentIcon />}
@@ -97,7 +97,7 @@ const Row = ({ receipt, withPatient }: { receipt: Receipt; withPatient: boolean 
 
 /** Receipts and counter-entries, each with its PDF and, while it stands, the way to void it. */
 export const ReceiptList = ({ rows, withPatient }: { rows: readonly Receipt[]; withPatient: boolean }) => (
-  <ul className={css.list}>
+  <ul className={styles.list}>
     {rows.map((receipt) => (
       <Row key={receipt.id} receipt={receipt} withPatient={withPatient} />
     ))}

@@ -23,7 +23,7 @@ import {
   newAbsence,
   valuesOfAbsence,
 } from './absence-values.ts'
-import css from './ScheduleDialog.module.css'
+import styles from './ScheduleDialog.module.css'
 import { type SavedAbsence, useSaveAbsence } from './schedules.mutations.ts'
 import { useScheduleWords } from './use-schedule-words.ts'
 
@@ -66,7 +66,7 @@ const When = ({ values, faults, change }: FieldsProps) => {
     change({ firstDay, ...(isBehind ? { lastDay: firstDay } : {}) })
   }
   return (
-    <div className={values.wholeDays ? `${css.when} ${css.days}` : css.when}>
+    <div className={values.wholeDays ? `${styles.when} ${styles.days}` : styles.when}>
       <DayInput
         label={t('absence.firstDay')}
         value={values.firstDay}
@@ -147,7 +147,7 @@ export const AbsenceForm = (props: AbsenceFormProps) => {
     text: t('conflict.theirAbsence', { title: conflict.stored.title, when: words.absence(conflict.stored) }),
   }
   return (
-    <div className={css.inset}>
+    <div className={styles.inset}>
       <h3>{label}</h3>
       <FormFrame
         frame={{ ...frame, onSave: frame.isUnchanged ? onCancel : frame.onSave }}
@@ -156,7 +156,7 @@ export const AbsenceForm = (props: AbsenceFormProps) => {
         reason={reason}
       >
         <Fields {...fields} />
-        <div className={css.actions}>
+        <div className={styles.actions}>
           <Button variant="default" onClick={close}>
             {t('cancel')}
           </Button>

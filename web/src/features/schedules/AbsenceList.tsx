@@ -14,7 +14,7 @@ import { SkeletonRows } from '../../ui/Skeletons.tsx'
 import { AbsenceForm } from './AbsenceForm.tsx'
 import { AppointmentsWithin } from './AppointmentsWithin.tsx'
 import { absencesQuery } from './parts/schedules.queries.ts'
-import css from './ScheduleDialog.module.css'
+import styles from './ScheduleDialog.module.css'
 import { type SavedAbsence, useRemoveAbsence } from './schedules.mutations.ts'
 import { useScheduleWords } from './use-schedule-words.ts'
 
@@ -53,14 +53,14 @@ const Row = ({ absence, time, reason, isIdle, onEdit, onRemove }: RowProps) => {
   const words = useScheduleWords(time)
   const about = { title: absence.title, when: words.absence(absence) }
   return (
-    <li className={css.row}>
+    <li className={styles.row}>
       <AwayIcon />
-      <div className={css.words}>
+      <div className={styles.words}>
         <b>{absence.title}</b>
         <span>{about.when}</span>
       </div>
       {reason === undefined && isIdle ? (
-        <div className={css.tools}>
+        <div className={styles.tools}>
           <Button variant="subtle" aria-label={t('absence.editNamed', about)} onClick={onEdit}>
             {t('absence.edit')}
           </Button>
@@ -132,8 +132,8 @@ export const AbsenceList = (props: AbsenceListProps) => {
     setWriting({ stored })
   }
   return (
-    <section className={css.section} aria-label={t('absence.list')}>
-      <div className={css.sectionHead}>
+    <section className={styles.section} aria-label={t('absence.list')}>
+      <div className={styles.sectionHead}>
         <h3>{t(doctorId === null ? 'absence.closures' : 'absence.list')}</h3>
         {writing ? null : (
           <ReasonedButton
@@ -162,7 +162,7 @@ export const AbsenceList = (props: AbsenceListProps) => {
       ) : null}
       {isError ? <p role="alert">{t('failed.load')}</p> : null}
       {absences || isError ? null : <SkeletonRows rows={2} label={t('loading')} />}
-      {absences?.length === 0 ? <p className={css.none}>{t('absence.none')}</p> : null}
+      {absences?.length === 0 ? <p className={styles.none}>{t('absence.none')}</p> : null}
       <ul>
         {absences?.map((absence) => (
           <Row

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import type { CalendarDay } from '../../blocks/agenda-grid/parts/calendar-day.ts'
 import type { ZonedTime } from '../../blocks/agenda-grid/parts/zoned-time.ts'
 import { useDates } from '../../i18n/dates/use-dates.ts'
-import css from './ScheduleDialog.module.css'
+import styles from './ScheduleDialog.module.css'
 import type { SavedAbsence } from './schedules.mutations.ts'
 
 export interface AppointmentsWithinProps {
@@ -18,13 +18,13 @@ export const AppointmentsWithin = ({ saved, time, onShowDay }: AppointmentsWithi
   const { total, appointments } = saved.within
   if (total === 0) {
     return (
-      <p className={css.done} role="status">
+      <p className={styles.done} role="status">
         {t('within.none', { title: saved.absence.title })}
       </p>
     )
   }
   return (
-    <div className={css.within} role="status">
+    <div className={styles.within} role="status">
       <b>{t('within.title', { count: total, title: saved.absence.title })}</b>
       <p>{t('within.text')}</p>
       <ul>

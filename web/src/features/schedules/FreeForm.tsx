@@ -5,7 +5,7 @@ import { DayInput } from '../../blocks/typed-time/DayInput.tsx'
 import { weekdays } from '../../blocks/weekly-hours/weekly-periods.ts'
 import { ChoiceField } from '../../ui/fields/ChoiceField.tsx'
 import { SelectField } from '../../ui/fields/SelectField.tsx'
-import css from './FreeSlotFinder.module.css'
+import styles from './FreeSlotFinder.module.css'
 import { type FreeValues, partNames, toggleWeekday } from './free-wish.ts'
 import { weekdayWord } from './use-schedule-words.ts'
 
@@ -25,7 +25,7 @@ const lengthChoices = (minutes: string): number[] =>
 const Weekdays = ({ values, onChange }: Pick<FreeFormProps, 'values' | 'onChange'>) => {
   const { t } = useTranslation('schedules')
   return (
-    <fieldset className={css.weekdays}>
+    <fieldset className={styles.weekdays}>
       <legend>{t('free.weekdays')}</legend>
       <div>
         {weekdays.map((weekday) => (
@@ -49,7 +49,7 @@ const Weekdays = ({ values, onChange }: Pick<FreeFormProps, 'values' | 'onChange
 export const FreeForm = ({ values, doctors, today, onChange }: FreeFormProps) => {
   const { t } = useTranslation('schedules')
   return (
-    <div className={css.form}>
+    <div className={styles.form}>
       <SelectField
         label={t('free.doctor')}
         value={values.doctorId}
@@ -75,7 +75,7 @@ export const FreeForm = ({ values, doctors, today, onChange }: FreeFormProps) =>
         minDate={today}
         onChange={(firstDay) => onChange({ firstDay })}
       />
-      <div className={css.wide}>
+      <div className={styles.wide}>
         <ChoiceField
           legend={t('free.part')}
           name="part"
@@ -84,7 +84,7 @@ export const FreeForm = ({ values, doctors, today, onChange }: FreeFormProps) =>
           onChange={(part) => onChange({ part })}
         />
       </div>
-      <div className={css.wide}>
+      <div className={styles.wide}>
         <Weekdays values={values} onChange={onChange} />
       </div>
     </div>

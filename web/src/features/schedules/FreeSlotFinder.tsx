@@ -11,7 +11,7 @@ import { ErrorBanner } from '../../ui/ErrorBanner.tsx'
 import { SkeletonRows } from '../../ui/Skeletons.tsx'
 import { WideDialog } from '../../ui/WideDialog.tsx'
 import { FreeForm } from './FreeForm.tsx'
-import css from './FreeSlotFinder.module.css'
+import styles from './FreeSlotFinder.module.css'
 import { FreeSlotList } from './FreeSlotList.tsx'
 import { type FreeValues, type FreeWish, freeWishOf, mostSlots, slotsAtOnce } from './free-wish.ts'
 import { freeSlotsQuery } from './parts/schedules.queries.ts'
@@ -54,7 +54,7 @@ const Answer = ({
   const { t } = useTranslation('schedules')
   const { textOf } = useErrorText()
   const { data, error, refetch, isPlaceholderData } = useFreeSlots(props.practiceId, wish)
-  if (wish === undefined) return <p className={css.hint}>{t('free.incomplete')}</p>
+  if (wish === undefined) return <p className={styles.hint}>{t('free.incomplete')}</p>
   if (error) {
     const retry = (
       <Button variant="default" onClick={() => void refetch()}>
@@ -73,7 +73,7 @@ const Answer = ({
     <div aria-busy={isPlaceholderData}>
       <FreeSlotList slots={data} doctors={props.doctors} time={props.time} onChoose={props.onChoose} />
       {hasMore ? (
-        <div className={css.more}>
+        <div className={styles.more}>
           <Button variant="default" loading={isPlaceholderData} onClick={onMore}>
             {t('free.more')}
           </Button>

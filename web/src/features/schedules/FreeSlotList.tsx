@@ -6,7 +6,7 @@ import type { CalendarDay } from '../../blocks/agenda-grid/parts/calendar-day.ts
 import type { ZonedTime } from '../../blocks/agenda-grid/parts/zoned-time.ts'
 import { useDates } from '../../i18n/dates/use-dates.ts'
 import { currentLanguage } from '../../i18n/i18n.ts'
-import css from './FreeSlotFinder.module.css'
+import styles from './FreeSlotFinder.module.css'
 
 export interface FreeSlotListProps {
   slots: readonly FreeSlot[]
@@ -30,15 +30,15 @@ export const FreeSlotList = ({ slots, doctors, time, onChoose }: FreeSlotListPro
   const { time: timeText } = useDates()
   const doctorOf = (id: number) => doctors.find((doctor) => doctor.id === id)
   return (
-    <div className={css.answer}>
-      <p role="status" className={css.count}>
+    <div className={styles.answer}>
+      <p role="status" className={styles.count}>
         {t('free.found', { count: slots.length })}
       </p>
-      {slots.length === 0 ? <p className={css.hint}>{t('free.noneText')}</p> : null}
+      {slots.length === 0 ? <p className={styles.hint}>{t('free.noneText')}</p> : null}
       {byDay(slots, time).map(([day, ofDay]) => {
         const dayName = longDayText(day, currentLanguage())
         return (
-          <section key={day} aria-label={dayName} className={css.day}>
+          <section key={day} aria-label={dayName} className={styles.day}>
             <h3>{dayName}</h3>
             <ul>
               {ofDay.map((slot) => {
@@ -49,7 +49,7 @@ export const FreeSlotList = ({ slots, doctors, time, onChoose }: FreeSlotListPro
                   <li key={`${slot.doctorId}/${slot.start}`}>
                     <button
                       type="button"
-                      className={css.slot}
+                      className={styles.slot}
                       data-color={doctor?.color ?? 1}
                       aria-label={t('free.choose', { time: start, day: dayName, doctor: name })}
                       onClick={() => onChoose(slot)}

@@ -11,7 +11,7 @@ import { WeekPeriods } from '../../blocks/weekly-hours/WeekPeriods.tsx'
 import { TextField } from '../../ui/base/TextField.tsx'
 import { ChoiceField } from '../../ui/fields/ChoiceField.tsx'
 import { ReasonedButton } from '../../ui/ReasonedButton.tsx'
-import css from './ScheduleDialog.module.css'
+import styles from './ScheduleDialog.module.css'
 import {
   changeOfSchedule,
   chooseHours,
@@ -118,13 +118,13 @@ export const HoursForm = ({ practiceId, schedule, usual, time, reason }: HoursFo
         {...text('capacity')}
         label={t('capacity.label')}
         hint={t('capacity.hint')}
-        className={css.short}
+        className={styles.short}
         inputMode="numeric"
         maxLength={2}
         autoComplete="off"
         onChange={(event) => change({ capacity: event.currentTarget.value.trim() })}
       />
-      <div className={css.actions}>
+      <div className={styles.actions}>
         {frame.isDirty ? (
           <Button variant="default" onClick={frame.onDiscard}>
             {t('undoChanges')}

@@ -4,7 +4,7 @@ import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { SkeletonRows } from '../../ui/Skeletons.tsx'
 import { schedulesQuery } from './parts/schedules.queries.ts'
-import css from './ScheduleDialog.module.css'
+import styles from './ScheduleDialog.module.css'
 
 export interface HoursSectionProps {
   practiceId: number
@@ -27,7 +27,7 @@ export const HoursSection = ({ practiceId, who, children }: HoursSectionProps) =
   if (!schedule && isError) return <p role="alert">{t('failed.load')}</p>
   if (!schedule) return <SkeletonRows rows={3} label={t('loading')} />
   return (
-    <section className={css.section} aria-label={t('hours.title')}>
+    <section className={styles.section} aria-label={t('hours.title')}>
       <h3>{t('hours.title')}</h3>
       {children(schedule)}
     </section>

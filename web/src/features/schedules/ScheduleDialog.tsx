@@ -12,7 +12,7 @@ import { WideDialog } from '../../ui/WideDialog.tsx'
 import { AbsenceList } from './AbsenceList.tsx'
 import { HoursForm } from './HoursForm.tsx'
 import { HoursSection } from './HoursSection.tsx'
-import css from './ScheduleDialog.module.css'
+import styles from './ScheduleDialog.module.css'
 
 export interface ScheduleDialogProps {
   practiceId: number
@@ -56,7 +56,7 @@ export const ScheduleDialog = (props: ScheduleDialogProps) => {
   return (
     <>
       <WideDialog onClose={close} title={t('title')} size={680} closeLabel={t('calendar:close')}>
-        <div className={css.body}>
+        <div className={styles.body}>
           <SelectField
             label={t('who')}
             value={who}
@@ -69,7 +69,7 @@ export const ScheduleDialog = (props: ScheduleDialogProps) => {
               { value: wholePractice, label: t('wholePractice') },
             ]}
           />
-          {reason === undefined ? null : <p className={css.reason}>{reason}</p>}
+          {reason === undefined ? null : <p className={styles.reason}>{reason}</p>}
           {isPractice ? null : (
             <HoursSection key={`hours ${who}`} practiceId={practiceId} who={who}>
               {(schedule) => <HoursForm {...shared} schedule={schedule} />}

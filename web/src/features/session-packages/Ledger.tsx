@@ -8,7 +8,7 @@ import { EditIcon } from '../../ui/icons/other-icons.tsx'
 import { PackagesIcon } from '../../ui/icons/shared-icons.tsx'
 import { TurnIcon } from '../../ui/icons/viewer-icons.tsx'
 import { SkeletonRows } from '../../ui/Skeletons.tsx'
-import css from './Ledger.module.css'
+import styles from './Ledger.module.css'
 import { movementsQuery } from './session-packages.queries.ts'
 import { usePackageWords } from './use-package-words.ts'
 
@@ -38,18 +38,18 @@ const Line = ({ movement, isFamily }: { movement: PackageMovement; isFamily: boo
     author ?? words.t('byItself'),
   ]
   return (
-    <li className={css.line}>
-      <ThreadNode {...looks[kind]} className={css.node} />
-      <div className={css.words}>
+    <li className={styles.line}>
+      <ThreadNode {...looks[kind]} className={styles.node} />
+      <div className={styles.words}>
         <b>{words.movement(movement)}</b>
         <span>{details.join(' · ')}</span>
-        {reason ? <span className={css.reason}>{reason}</span> : null}
+        {reason ? <span className={styles.reason}>{reason}</span> : null}
       </div>
-      <span className={css.change} data-sign={Math.sign(sessions)}>
+      <span className={styles.change} data-sign={Math.sign(sessions)}>
         {words.change(movement)}
       </span>
-      <span className={css.balance}>
-        <span className={css.unseen}>{words.t('ledger.balanceIs')} </span>
+      <span className={styles.balance}>
+        <span className={styles.unseen}>{words.t('ledger.balanceIs')} </span>
         {balance}
       </span>
     </li>
@@ -62,14 +62,14 @@ export const Ledger = ({ sold }: { sold: SessionPackage }) => {
   const { authPractice } = usePracticeSession()
   const { data: movements } = useQuery(movementsQuery(authPractice.id, sold.id))
   return (
-    <section className={css.ledger} aria-label={t('ledger.title')}>
-      <div className={css.head} aria-hidden="true">
+    <section className={styles.ledger} aria-label={t('ledger.title')}>
+      <div className={styles.head} aria-hidden="true">
         <b>{t('ledger.title')}</b>
         <span>{t('ledger.change')}</span>
         <span>{t('ledger.balance')}</span>
       </div>
       {movements ? (
-        <ul className={css.lines}>
+        <ul className={styles.lines}>
           {movements.map((movement) => (
             <Line key={movement.id} movement={movement} isFamily={sold.patients.length > 1} />
           ))}

@@ -6,7 +6,7 @@ import { LinkButton } from '../../ui/base/LinkButton.tsx'
 import { SheetList } from '../../ui/base/Sheet.tsx'
 import { CalendarIcon } from '../../ui/icons/shared-icons.tsx'
 import { SkeletonRows } from '../../ui/Skeletons.tsx'
-import css from './PackageBoard.module.css'
+import styles from './PackageBoard.module.css'
 import { PackageList } from './PackageList.tsx'
 import { boardQuery } from './session-packages.queries.ts'
 import { usePackageWords } from './use-package-words.ts'
@@ -18,7 +18,7 @@ const WithoutVisit = ({ patients }: { patients: Board['withoutNextVisit'] }) => 
     <SheetList>
       {patients.map(({ patientId, patientName, left, lastControl }) => (
         <li key={patientId}>
-          <div className={css.words}>
+          <div className={styles.words}>
             <b>{patientName}</b>
             <span>
               {[
@@ -52,13 +52,13 @@ export const PackageBoard = ({ openId }: { openId: number | undefined }) => {
   if (!board) return <SkeletonRows rows={6} label={t('board.ending')} />
   return (
     <>
-      <h2 className={css.title}>{t('board.ending')}</h2>
+      <h2 className={styles.title}>{t('board.ending')}</h2>
       {board.ending.length === 0 ? (
         <EmptyState plain level={3} title={t('board.noneEnding')} />
       ) : (
         <PackageList packages={board.ending} openId={openId} />
       )}
-      <h2 className={css.title}>{t('board.withoutVisit')}</h2>
+      <h2 className={styles.title}>{t('board.withoutVisit')}</h2>
       <WithoutVisit patients={board.withoutNextVisit} />
     </>
   )

@@ -22,7 +22,7 @@ import { PageTitle } from '../../ui/PageTitle.tsx'
 import { ReasonedButton } from '../../ui/ReasonedButton.tsx'
 import { SkeletonRows } from '../../ui/Skeletons.tsx'
 import { PackageBoard } from './PackageBoard.tsx'
-import css from './PackageBrowser.module.css'
+import styles from './PackageBrowser.module.css'
 import { PackageDetail } from './PackageDetail.tsx'
 import { PackageList } from './PackageList.tsx'
 import { packageQuery, packagesPerPage, packagesQuery } from './session-packages.queries.ts'
@@ -121,7 +121,7 @@ const Counts = () => {
 const Views = ({ view, onView }: { view: PackageView; onView: (view: PackageView) => void }) => {
   const { t } = useTranslation('sessionPackage')
   return (
-    <fieldset className={css.views} aria-label={t('views.label')}>
+    <fieldset className={styles.views} aria-label={t('views.label')}>
       {views.map((one) => (
         <button key={one} type="button" aria-pressed={one === view} onClick={() => onView(one)}>
           {t(`views.${one}`)}
@@ -138,16 +138,16 @@ interface BesideProps extends Pick<PackageBrowserProps, 'openId' | 'paidFor'> {
 const Beside = ({ openId, paidFor, children }: BesideProps) => {
   const { t } = useTranslation('sessionPackage')
   return (
-    <div className={css.columns} data-open={openId !== undefined || undefined}>
-      <Sheet className={css.listed} aria-label={t('title')}>
+    <div className={styles.columns} data-open={openId !== undefined || undefined}>
+      <Sheet className={styles.listed} aria-label={t('title')}>
         {children}
       </Sheet>
       {openId === undefined ? null : (
-        <Sheet className={css.opened} aria-label={t('detail')}>
+        <Sheet className={styles.opened} aria-label={t('detail')}>
           <LinkButton
             to="/app/session-package"
             variant="subtle"
-            className={css.back}
+            className={styles.back}
             leftSection={<ArrowLeftIcon />}
           >
             {t('backToList')}
@@ -187,12 +187,12 @@ export const PackageBrowser = ({
     <>
       <PageTitle title={t('title')} subtitle={<Counts />} actions={actions} />
       <Beside openId={openId} {...(paidFor ? { paidFor } : {})}>
-        <div className={css.tools}>
+        <div className={styles.tools}>
           <TextField
             label={t('list.search')}
             type="search"
             maxLength={100}
-            className={css.search}
+            className={styles.search}
             value={typed}
             onChange={(event) => setTyped(event.currentTarget.value)}
           />

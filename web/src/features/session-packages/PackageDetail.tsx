@@ -17,7 +17,7 @@ import { ReasonedButton } from '../../ui/ReasonedButton.tsx'
 import { ActionMenu, MenuItem } from '../../ui/shell/ActionMenu.tsx'
 import { Ledger } from './Ledger.tsx'
 import { PackageBalance } from './PackageBalance.tsx'
-import css from './PackageDetail.module.css'
+import styles from './PackageDetail.module.css'
 import { PackageStatusPill } from './PackageStatusPill.tsx'
 import { usePackageWords } from './use-package-words.ts'
 
@@ -47,7 +47,7 @@ const Facts = ({ sold }: { sold: SessionPackage }) => {
   const line = [price(sold), bought, expires, sold.doctor.fullName].filter(Boolean).join(' · ')
   return (
     <>
-      <ul className={css.patients} aria-label={t('patients')}>
+      <ul className={styles.patients} aria-label={t('patients')}>
         {sold.patients.map(({ id, fullName }) => (
           <li key={id}>
             <LinkButton
@@ -62,10 +62,10 @@ const Facts = ({ sold }: { sold: SessionPackage }) => {
           </li>
         ))}
       </ul>
-      <p className={css.facts}>{line}</p>
-      {sold.packageData.notes ? <p className={css.notes}>{sold.packageData.notes}</p> : null}
+      <p className={styles.facts}>{line}</p>
+      {sold.packageData.notes ? <p className={styles.notes}>{sold.packageData.notes}</p> : null}
       {sold.cancelReason ? (
-        <p className={css.notes}>{t('cancelledFor', { reason: sold.cancelReason })}</p>
+        <p className={styles.notes}>{t('cancelledFor', { reason: sold.cancelReason })}</p>
       ) : null}
     </>
   )
@@ -104,12 +104,12 @@ export const PackageDetail = ({ sold, paid, isInFile = false }: PackageDetailPro
   const close = () => setAsked(undefined)
   const isCancelled = sold.status === 'cancelled'
   return (
-    <article className={css.detail} aria-label={title(sold)}>
-      <header className={css.head}>
-        <div className={css.title}>
+    <article className={styles.detail} aria-label={title(sold)}>
+      <header className={styles.head}>
+        <div className={styles.title}>
           <h2 tabIndex={-1}>{title(sold)}</h2>
           <PackageStatusPill status={sold.status} />
-          <ActionMenu label={t('more')} trigger={<MoreIcon />} align="end" className={css.more}>
+          <ActionMenu label={t('more')} trigger={<MoreIcon />} align="end" className={styles.more}>
             <MenuItem
               reason={obstacleTo(isCancelled ? 'reactivate' : 'cancel')}
               onSelect={() => setAsked('state')}
@@ -120,7 +120,7 @@ export const PackageDetail = ({ sold, paid, isInFile = false }: PackageDetailPro
         </div>
         <Facts sold={sold} />
         <PackageBalance sold={sold} />
-        <div className={css.actions}>
+        <div className={styles.actions}>
           <Button variant="light" leftSection={<PlusIcon />} onClick={() => setAsked('records')}>
             {t('records.action')}
           </Button>

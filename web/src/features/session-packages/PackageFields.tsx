@@ -15,7 +15,7 @@ import { SelectField } from '../../ui/fields/SelectField.tsx'
 import { TextAreaField } from '../../ui/fields/TextAreaField.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { CloseIcon } from '../../ui/icons/base-icons.tsx'
-import css from './PackageFields.module.css'
+import styles from './PackageFields.module.css'
 import { doctorsQuery } from './session-packages.queries.ts'
 import type { PackageForm } from './use-package-form.ts'
 
@@ -37,7 +37,7 @@ const FamilyField = ({ form: { values, change } }: Pick<PackageFieldsProps, 'for
     setKey((before) => before + 1)
   }
   return (
-    <fieldset className={css.family}>
+    <fieldset className={styles.family}>
       <legend>{t('form.family')}</legend>
       <p>{t('form.familyHint')}</p>
       <ul>
@@ -69,7 +69,7 @@ const PriceFields = ({ form: { values, faults, change, text }, usualCurrency }: 
   const { t } = useTranslation('sessionPackage')
   const { language } = useDates()
   return (
-    <div className={css.pair}>
+    <div className={styles.pair}>
       <TextField {...text('price')} label={t('form.price')} inputMode="decimal" maxLength={20} />
       <SelectField
         label={t('form.currency')}
@@ -90,7 +90,7 @@ const SessionFields = ({ form: { values, stored, text } }: Pick<PackageFieldsPro
   const mayResize = !stored || allowed
   const choices = doctors.map(({ id, fullName }) => ({ value: String(id), label: fullName }))
   return (
-    <div className={css.pair}>
+    <div className={styles.pair}>
       <TextField
         {...text('numSessions')}
         label={t('form.numSessions')}
@@ -116,7 +116,7 @@ export const PackageFields = ({ form, usualCurrency }: PackageFieldsProps) => {
   return (
     <>
       {stored ? (
-        <p className={css.patient}>{stored.owner.fullName}</p>
+        <p className={styles.patient}>{stored.owner.fullName}</p>
       ) : (
         <PatientPicker
           queryOf={(sought) => patientSearchQuery(authPractice.id, sought)}

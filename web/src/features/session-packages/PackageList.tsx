@@ -4,7 +4,7 @@ import { balanceTone, sessionsLeft } from '@ulna/contract/session-packages/sessi
 import { Pips } from '../../blocks/package-balance/Pips.tsx'
 import { SheetList } from '../../ui/base/Sheet.tsx'
 import { Avatar } from '../../ui/shell/Avatar.tsx'
-import css from './PackageList.module.css'
+import styles from './PackageList.module.css'
 import { PackageStatusPill } from './PackageStatusPill.tsx'
 import { usePackageWords } from './use-package-words.ts'
 
@@ -14,13 +14,13 @@ const Row = ({ sold, isOpen }: { sold: SessionPackage; isOpen: boolean }) => {
   const others = sold.patients.length - 1
   const name = [sold.owner.fullName, ...(others > 0 ? [t('others', { count: others })] : [])].join(' ')
   return (
-    <li className={css.row} data-open={isOpen || undefined}>
+    <li className={styles.row} data-open={isOpen || undefined}>
       <Avatar name={sold.owner.fullName} />
-      <div className={css.who}>
+      <div className={styles.who}>
         <Link
           to="/app/session-package/$packageId"
           params={{ packageId: String(sold.id) }}
-          className={css.name}
+          className={styles.name}
           aria-current={isOpen ? 'page' : undefined}
         >
           {name}
@@ -29,12 +29,12 @@ const Row = ({ sold, isOpen }: { sold: SessionPackage; isOpen: boolean }) => {
           {words.title(sold)} · {sold.doctor.fullName}
         </span>
       </div>
-      <span className={css.pips}>
+      <span className={styles.pips}>
         <Pips sessions={sold} tone={balanceTone(sold.status, sessionsLeft(sold))} />
       </span>
-      <span className={css.figure}>{words.figure(sold)}</span>
-      <span className={css.expires}>{sold.expiresOn ? dates.day(sold.expiresOn) : '—'}</span>
-      <span className={css.status}>
+      <span className={styles.figure}>{words.figure(sold)}</span>
+      <span className={styles.expires}>{sold.expiresOn ? dates.day(sold.expiresOn) : '—'}</span>
+      <span className={styles.status}>
         <PackageStatusPill status={sold.status} />
       </span>
     </li>
@@ -49,7 +49,7 @@ export const PackageList = ({
   packages: readonly SessionPackage[]
   openId: number | undefined
 }) => (
-  <SheetList className={css.list}>
+  <SheetList className={styles.list}>
     {packages.map((sold) => (
       <Row key={sold.id} sold={sold} isOpen={sold.id === openId} />
     ))}

@@ -6,7 +6,7 @@ import { Pips } from '../../blocks/package-balance/Pips.tsx'
 import '../../ui/fields/mantine-styles.ts'
 import { WideDialog } from '../../ui/WideDialog.tsx'
 import { PackageDetail } from './PackageDetail.tsx'
-import css from './PatientBalance.module.css'
+import styles from './PatientBalance.module.css'
 import { usePackageWords } from './use-package-words.ts'
 
 /** The oldest active package, from which sessions are taken first; else the newest there was. */
@@ -32,11 +32,11 @@ export const PatientBalance = ({ name, packages }: PatientBalanceProps) => {
     date: words.dates.instantDay(at),
   })
   return (
-    <div className={css.balance}>
-      <span className={css.name}>{sessions === 0 ? t('head.label') : `${t('head.label')} · ${last}`}</span>
+    <div className={styles.balance}>
+      <span className={styles.name}>{sessions === 0 ? t('head.label') : `${t('head.label')} · ${last}`}</span>
       <button
         type="button"
-        className={css.why}
+        className={styles.why}
         aria-label={t('head.why', { figure: words.figure(sold) })}
         onClick={() => setOpen(true)}
       >

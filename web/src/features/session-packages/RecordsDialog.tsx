@@ -13,7 +13,7 @@ import { CheckboxField } from '../../ui/base/CheckboxField.tsx'
 import { EmptyState } from '../../ui/base/EmptyState.tsx'
 import { SkeletonRows } from '../../ui/Skeletons.tsx'
 import { WideDialog } from '../../ui/WideDialog.tsx'
-import css from './RecordsDialog.module.css'
+import styles from './RecordsDialog.module.css'
 import { recordsOfPackageQuery, selectableQuery, useChangeRecords } from './session-packages.queries.ts'
 import { usePackageWords } from './use-package-words.ts'
 
@@ -59,7 +59,7 @@ const Rows = ({ title, rows, all, sold, isOn, onToggle }: RowsProps) => {
       .filter(Boolean)
       .join(' · ')
   return (
-    <fieldset className={css.rows}>
+    <fieldset className={styles.rows}>
       <legend>{title}</legend>
       {rows.map((row) => (
         <CheckboxField
@@ -120,7 +120,7 @@ export const RecordsDialog = ({ sold, onClose }: { sold: SessionPackage; onClose
         isOn={(id) => toggled.includes(id)}
         onToggle={toggle}
       />
-      <div className={css.foot}>
+      <div className={styles.foot}>
         <p role="status" data-short={left < 0 || undefined}>
           {left < 0 ? t('records.short') : t('left', { count: left })}
         </p>

@@ -16,7 +16,7 @@ import { TextField } from '../../ui/base/TextField.tsx'
 import { SelectField } from '../../ui/fields/SelectField.tsx'
 import { useChangeVisit, visitQuery } from './session-packages.queries.ts'
 import { usePackageWords } from './use-package-words.ts'
-import css from './VisitPackage.module.css'
+import styles from './VisitPackage.module.css'
 
 export interface VisitPackageProps {
   appointmentId: number
@@ -33,7 +33,7 @@ interface PartProps {
 const Balance = ({ sold }: { sold: SessionPackage }) => {
   const words = usePackageWords()
   return (
-    <p className={css.balance}>
+    <p className={styles.balance}>
       <Pips sessions={sold} tone={balanceTone(sold.status, sessionsLeft(sold))} />
       <b>{words.figure(sold)}</b>
       <span>
@@ -56,7 +56,7 @@ const Choice = ({ visit, pending, isAllowed, onChange }: PartProps) => {
   )
   const [chosen, setChosen] = useState<number>()
   const sold = usable.find(({ id }) => id === chosen) ?? usable.at(-1)
-  if (!sold) return <p className={css.words}>{t('visit.none')}</p>
+  if (!sold) return <p className={styles.words}>{t('visit.none')}</p>
   return (
     <>
       {usable.length > 1 ? (
@@ -99,7 +99,7 @@ const ByHand = ({ visit, pending, isAllowed, onChange }: PartProps) => {
       </Button>
     )
   return (
-    <div className={css.reason}>
+    <div className={styles.reason}>
       <TextField
         label={`${words}: ${t('reason')}`}
         maxLength={200}
@@ -123,10 +123,10 @@ const Counted = (props: PartProps) => {
   return (
     <>
       {sold ? <Balance sold={sold} /> : null}
-      <p className={css.words} role="status">
+      <p className={styles.words} role="status">
         {t(`visit.${use.state}`)}
       </p>
-      <div className={css.actions}>
+      <div className={styles.actions}>
         <ByHand {...props} />
         <Button
           variant="subtle"
@@ -148,7 +148,7 @@ export const VisitPackage = ({ appointmentId, doctorId }: VisitPackageProps) => 
   const { authPractice, authDoctor } = usePracticeSession()
   const { data: visit, isError } = useQuery(visitQuery(authPractice.id, appointmentId))
   const change = useChangeVisit(authPractice.id, appointmentId)
-  if (isError) return <p className={css.words}>{t('visit.failed')}</p>
+  if (isError) return <p className={styles.words}>{t('visit.failed')}</p>
   if (!visit || (visit.use === null && visit.packages.length === 0)) return null
   const permission = permissionToCount(doctorId, authDoctor?.id ?? null)
   const part: PartProps = {
@@ -158,7 +158,7 @@ export const VisitPackage = ({ appointmentId, doctorId }: VisitPackageProps) => 
     onChange: (wanted) => change.mutate(wanted),
   }
   return (
-    <section className={css.visit} aria-label={t('visit.title')}>
+    <section className={styles.visit} aria-label={t('visit.title')}>
       <b>{t('visit.title')}</b>
       {visit.use ? <Counted {...part} /> : <Choice {...part} />}
     </section>

@@ -3,7 +3,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import type { WaitingPatient } from '@ulna/contract/wait-list/wait-list'
 import { useTranslation } from 'react-i18next'
 import { useWaitListWords } from './use-wait-list-words.ts'
-import css from './WaitList.module.css'
+import styles from './WaitList.module.css'
 import { type WaitListPlace, WaitListSheet } from './WaitListSheet.tsx'
 import { type FreedSlot, fittingQuery, waitingQuery } from './wait-list.queries.ts'
 
@@ -22,7 +22,7 @@ const AllWaiting = (place: WaitListPlace) => {
     waitingQuery(place.practiceId),
   )
   const more = (
-    <div className={css.next}>
+    <div className={styles.next}>
       <Button variant="subtle" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
         {t('more')}
       </Button>
@@ -49,10 +49,10 @@ const Fitting = ({ slot, onBook, onLeaveSlot, ...place }: FittingProps) => {
   const words = useWaitListWords()
   const { data, isError, refetch } = useQuery(fittingQuery(place.practiceId, slot))
   const head = (
-    <div className={css.slot}>
+    <div className={styles.slot}>
       <p>{words.slot(slot)}</p>
       {onLeaveSlot ? (
-        <Button variant="subtle" size="sm" className={css.back ?? ''} onClick={onLeaveSlot}>
+        <Button variant="subtle" size="sm" className={styles.back ?? ''} onClick={onLeaveSlot}>
           {t('fitting.all')}
         </Button>
       ) : null}

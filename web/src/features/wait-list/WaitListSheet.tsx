@@ -13,7 +13,7 @@ import { ErrorBanner } from '../../ui/ErrorBanner.tsx'
 import { ReasonedButton } from '../../ui/ReasonedButton.tsx'
 import { SkeletonRows } from '../../ui/Skeletons.tsx'
 import { WaitingRow } from './WaitingRow.tsx'
-import css from './WaitList.module.css'
+import styles from './WaitList.module.css'
 import { WithdrawDialog } from './WithdrawDialog.tsx'
 
 const WaitingDialog = lazyPart(() => import('./WaitingDialog.tsx'), 'WaitingDialog')
@@ -130,7 +130,7 @@ export const WaitListSheet = (props: WaitListSheetProps) => {
       ref={add}
       variant="light"
       size="sm"
-      className={css.add ?? ''}
+      className={styles.add ?? ''}
       reason={reason}
       onClick={() => setAsked({ kind: 'new' })}
     >
@@ -138,7 +138,7 @@ export const WaitListSheet = (props: WaitListSheetProps) => {
     </ReasonedButton>
   )
   return (
-    <Sheet title={title} count={count} className={css.sheet} action={action}>
+    <Sheet title={title} count={count} className={styles.sheet} action={action}>
       {head}
       <Body {...body}>
         {(one) => (

@@ -10,7 +10,7 @@ import { DayInput } from '../../blocks/typed-time/DayInput.tsx'
 import { TimeInput } from '../../blocks/typed-time/TimeInput.tsx'
 import { SelectField } from '../../ui/fields/SelectField.tsx'
 import { TextAreaField } from '../../ui/fields/TextAreaField.tsx'
-import css from './WaitingFields.module.css'
+import styles from './WaitingFields.module.css'
 import { WeekdaysField } from './WeekdaysField.tsx'
 import { minutesChoices, type WaitingFormValues } from './wait-list-values.ts'
 
@@ -62,7 +62,7 @@ export const WaitingFields = ({ practiceId, doctors, form }: WaitingFieldsProps)
   return (
     <>
       {stored ? (
-        <p className={css.patient}>{stored.patientName}</p>
+        <p className={styles.patient}>{stored.patientName}</p>
       ) : (
         <PatientPicker
           queryOf={(sought) => patientSearchQuery(practiceId, sought)}
@@ -72,7 +72,7 @@ export const WaitingFields = ({ practiceId, doctors, form }: WaitingFieldsProps)
           error={faults.patient}
         />
       )}
-      <div className={css.pair}>
+      <div className={styles.pair}>
         <SelectField
           {...text('minutes')}
           label={t('calendar:form.duration')}
@@ -96,11 +96,11 @@ export const WaitingFields = ({ practiceId, doctors, form }: WaitingFieldsProps)
         error={faults.weekdays}
         onChange={(weekdays) => change({ weekdays })}
       />
-      <div className={css.pair}>
+      <div className={styles.pair}>
         <TimeField form={form} name="from" />
         <TimeField form={form} name="to" />
       </div>
-      <div className={css.pair}>
+      <div className={styles.pair}>
         <DayField form={form} name="earliest" />
         <DayField form={form} name="latest" />
       </div>

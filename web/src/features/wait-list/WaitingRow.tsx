@@ -6,7 +6,7 @@ import { MoreIcon } from '../../ui/icons/record-icons.tsx'
 import { ReasonedButton } from '../../ui/ReasonedButton.tsx'
 import { ActionMenu, MenuItem } from '../../ui/shell/ActionMenu.tsx'
 import { useWaitListWords } from './use-wait-list-words.ts'
-import css from './WaitList.module.css'
+import styles from './WaitList.module.css'
 
 export interface WaitingRowProps {
   waiting: WaitingPatient
@@ -24,15 +24,15 @@ export const WaitingRow = ({ waiting, reason, onBook, onEdit, onWithdraw }: Wait
   const words = useWaitListWords()
   const { patientName: name, patientPhone: phone, note } = waiting
   return (
-    <li className={css.row}>
-      <div className={css.words}>
-        <p className={css.name}>{name}</p>
+    <li className={styles.row}>
+      <div className={styles.words}>
+        <p className={styles.name}>{name}</p>
         <p>{words.wishes(waiting)}</p>
-        {note === null ? null : <p className={css.note}>{note}</p>}
-        <p className={css.since}>{words.since(waiting)}</p>
+        {note === null ? null : <p className={styles.note}>{note}</p>}
+        <p className={styles.since}>{words.since(waiting)}</p>
         {phone === null ? null : (
           <a
-            className={css.phone}
+            className={styles.phone}
             href={`tel:${phone.replaceAll(/[^\d+]/g, '')}`}
             aria-label={t('call', { name, phone })}
           >
@@ -50,7 +50,7 @@ export const WaitingRow = ({ waiting, reason, onBook, onEdit, onWithdraw }: Wait
           </ReasonedButton>
         ) : null}
       </div>
-      <ActionMenu label={t('actions', { name })} trigger={<MoreIcon />} align="end" className={css.more}>
+      <ActionMenu label={t('actions', { name })} trigger={<MoreIcon />} align="end" className={styles.more}>
         <MenuItem icon={<EditIcon />} reason={reason} onSelect={() => onEdit(waiting)}>
           {t('edit')}
         </MenuItem>

@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useWaitListWords } from './use-wait-list-words.ts'
-import css from './WeekdaysField.module.css'
+import styles from './WeekdaysField.module.css'
 import { toggleWeekday } from './wait-list-values.ts'
 
 const weekdays = [1, 2, 3, 4, 5, 6, 7] as const
@@ -19,11 +19,11 @@ export const WeekdaysField = ({ value, error, onChange }: WeekdaysFieldProps) =>
   const id = useId()
   const described = error === undefined ? `${id}-hint` : `${id}-hint ${id}-error`
   return (
-    <fieldset className={css.field} aria-describedby={described}>
-      <legend className={css.legend}>{t('form.weekdays')}</legend>
-      <div className={css.days}>
+    <fieldset className={styles.field} aria-describedby={described}>
+      <legend className={styles.legend}>{t('form.weekdays')}</legend>
+      <div className={styles.days}>
         {weekdays.map((weekday) => (
-          <label key={weekday} className={css.day}>
+          <label key={weekday} className={styles.day}>
             <input
               type="checkbox"
               checked={value.includes(weekday)}
@@ -34,11 +34,11 @@ export const WeekdaysField = ({ value, error, onChange }: WeekdaysFieldProps) =>
           </label>
         ))}
       </div>
-      <p className={css.hint} id={`${id}-hint`}>
+      <p className={styles.hint} id={`${id}-hint`}>
         {t('form.weekdaysHint')}
       </p>
       {error !== undefined && (
-        <p className={css.error} id={`${id}-error`}>
+        <p className={styles.error} id={`${id}-error`}>
           {error}
         </p>
       )}

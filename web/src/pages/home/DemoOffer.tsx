@@ -8,7 +8,7 @@ import {
   isFreshInstallation,
   loadDemoPractice,
 } from '../../features/accounts/register/demo-practice.ts'
-import classes from './DemoOffer.module.css'
+import styles from './DemoOffer.module.css'
 
 type Offer = 'unknown' | 'offered' | 'loading' | 'none'
 
@@ -28,9 +28,9 @@ const DemoReady = ({ access }: { access: DemoAccess }) => {
   const { t } = useTranslation('home')
   const navigate = useNavigate()
   return (
-    <div className={classes.ready} role="status">
+    <div className={styles.ready} role="status">
       <p>{t('demo.ready')}</p>
-      <dl className={classes.access}>
+      <dl className={styles.access}>
         <div>
           <dt>{t('demo.username')}</dt>
           <dd>{access.username}</dd>
@@ -60,7 +60,7 @@ export const DemoOffer = () => {
     })
   }
   return (
-    <div className={classes.offer}>
+    <div className={styles.offer}>
       <p>{t('demo.text')}</p>
       <Button variant="default" loading={offer === 'loading'} onClick={load}>
         {t('demo.load')}

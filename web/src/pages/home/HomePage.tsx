@@ -7,7 +7,7 @@ import { CheckIcon } from '../../ui/icons/base-icons.tsx'
 import { SiteFoot } from '../site/SiteFoot.tsx'
 import { SiteHead } from '../site/SiteHead.tsx'
 import { DemoOffer } from './DemoOffer.tsx'
-import classes from './HomePage.module.css'
+import styles from './HomePage.module.css'
 import { HeroShots, ScreenShot, type ScreenShotProps } from './HomeShot.tsx'
 
 const places = ['what', 'trust', 'contact'] as const
@@ -16,7 +16,7 @@ const Head = () => {
   const { t } = useTranslation('home')
   return (
     <SiteHead>
-      <nav className={classes.nav} aria-label={t('nav.label')}>
+      <nav className={styles.nav} aria-label={t('nav.label')}>
         {places.map((place) => (
           <Link key={place} to="/" hash={place}>
             {t(`nav.${place}`)}
@@ -33,11 +33,11 @@ const Head = () => {
 const Hero = () => {
   const { t } = useTranslation('home')
   return (
-    <section className={classes.hero}>
+    <section className={styles.hero}>
       <div>
-        <h1 className={classes.title}>{t('hero.title')}</h1>
-        <p className={classes.lead}>{t('hero.lead')}</p>
-        <div className={classes.actions}>
+        <h1 className={styles.title}>{t('hero.title')}</h1>
+        <p className={styles.lead}>{t('hero.lead')}</p>
+        <div className={styles.actions}>
           <LinkButton to="/register" size="lg">
             {t('hero.register')}
           </LinkButton>
@@ -67,14 +67,14 @@ const points = ['one', 'two'] as const
 const Steps = () => {
   const { t } = useTranslation('home')
   return (
-    <section className={classes.band} id="what">
-      <h2 className={classes.big}>{t('steps.title')}</h2>
-      <p className={classes.underBig}>{t('steps.lead')}</p>
-      <ol className={classes.steps}>
+    <section className={styles.band} id="what">
+      <h2 className={styles.big}>{t('steps.title')}</h2>
+      <p className={styles.underBig}>{t('steps.lead')}</p>
+      <ol className={styles.steps}>
         {steps.map(({ key, shape, wide, narrow }) => (
-          <li key={key} className={classes.step}>
-            <ThreadNode shape={shape} className={classes.node} />
-            <div className={classes.words}>
+          <li key={key} className={styles.step}>
+            <ThreadNode shape={shape} className={styles.node} />
+            <div className={styles.words}>
               <h3>{t(`steps.${key}.title`)}</h3>
               <p>{t(`steps.${key}.text`)}</p>
               <ul>
@@ -99,10 +99,10 @@ const audiences = ['solo', 'clinic', 'chain'] as const
 const Audiences = () => {
   const { t } = useTranslation('home')
   return (
-    <div className={classes.white}>
-      <section className={classes.band}>
-        <h2 className={classes.big}>{t('audiences.title')}</h2>
-        <ul className={classes.three}>
+    <div className={styles.white}>
+      <section className={styles.band}>
+        <h2 className={styles.big}>{t('audiences.title')}</h2>
+        <ul className={styles.three}>
           {audiences.map((audience) => (
             <li key={audience}>
               <h3>{t(`audiences.${audience}.title`)}</h3>
@@ -120,10 +120,10 @@ const promises = ['kept', 'locked', 'audited', 'yours'] as const
 const Promises = () => {
   const { t } = useTranslation('home')
   return (
-    <section className={classes.promises} id="trust">
-      <div className={classes.split}>
-        <h2 className={classes.big}>{t('promises.title')}</h2>
-        <dl className={classes.points}>
+    <section className={styles.promises} id="trust">
+      <div className={styles.split}>
+        <h2 className={styles.big}>{t('promises.title')}</h2>
+        <dl className={styles.points}>
           {promises.map((key) => (
             <div key={key}>
               <dt>{t(`promises.${key}.title`)}</dt>
@@ -139,10 +139,10 @@ const Promises = () => {
 const Contact = () => {
   const { t } = useTranslation('home')
   return (
-    <section className={classes.split} id="contact">
+    <section className={styles.split} id="contact">
       <div>
-        <h2 className={classes.big}>{t('contact.title')}</h2>
-        <p className={classes.underBig}>{t('contact.lead')}</p>
+        <h2 className={styles.big}>{t('contact.title')}</h2>
+        <p className={styles.underBig}>{t('contact.lead')}</p>
       </div>
       <ContactForm />
     </section>
@@ -151,12 +151,12 @@ const Contact = () => {
 
 /** What Ulna does, for somebody who has never seen it. */
 export const HomePage = () => (
-  <div className={classes.page}>
-    <div className={classes.white}>
+  <div className={styles.page}>
+    <div className={styles.white}>
       <Head />
     </div>
     <main>
-      <div className={classes.white}>
+      <div className={styles.white}>
         <Hero />
       </div>
       <Steps />

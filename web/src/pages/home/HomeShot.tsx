@@ -1,7 +1,7 @@
 import { useComputedColorScheme } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { currentLanguage } from '../../i18n/i18n.ts'
-import classes from './HomeShot.module.css'
+import styles from './HomeShot.module.css'
 import { type NarrowShot, shotSizes, shotUrl, type WideShot } from './screenshots.ts'
 
 /** The look of the page as it is now, at once: a picture of the other scheme would flash. */
@@ -22,7 +22,7 @@ export const ScreenShot = ({ wide, narrow }: ScreenShotProps) => {
   const { t } = useTranslation('home')
   const look = useLook()
   return (
-    <picture className={classes.screen}>
+    <picture className={styles.screen}>
       <source media="(max-width: 44.99em)" srcSet={shotUrl(look, narrow, 'narrow')} {...shotSizes.narrow} />
       <img
         src={shotUrl(look, wide, 'wide')}
@@ -40,9 +40,9 @@ export const HeroShots = () => {
   const { t } = useTranslation('home')
   const look = useLook()
   return (
-    <div className={classes.hero}>
+    <div className={styles.hero}>
       <img
-        className={classes.desk}
+        className={styles.desk}
         src={shotUrl(look, 'day', 'wide')}
         alt={t('shots.day')}
         loading="lazy"
@@ -50,7 +50,7 @@ export const HeroShots = () => {
         {...shotSizes.wide}
       />
       <img
-        className={classes.phone}
+        className={styles.phone}
         src={shotUrl(look, 'today', 'narrow')}
         alt={t('shots.today')}
         fetchPriority="high"

@@ -1,5 +1,5 @@
 import { ConsentButton } from '../../features/consent/ConsentButton.tsx'
-import classes from './LegalPage.module.css'
+import styles from './LegalPage.module.css'
 import {
   type Block,
   type Condition,
@@ -25,11 +25,11 @@ const Sentence = ({ text }: { text: string }) =>
 
 const ParagraphView = ({ paragraph }: { paragraph: Paragraph }) => (
   <>
-    <p className={paragraph.kind === 'notice' ? classes.notice : undefined}>
+    <p className={paragraph.kind === 'notice' ? styles.notice : undefined}>
       <Sentence text={paragraph.text} />
     </p>
     {paragraph.kind === 'consent' && (
-      <div className={classes.consent}>
+      <div className={styles.consent}>
         <ConsentButton />
       </div>
     )}
@@ -37,7 +37,7 @@ const ParagraphView = ({ paragraph }: { paragraph: Paragraph }) => (
 )
 
 const ListView = ({ block, conditions }: { block: ListBlock; conditions: Conditions }) => (
-  <ul className={classes.list}>
+  <ul className={styles.list}>
     {holding(block.list, conditions).map(({ text }) => (
       <li key={text}>
         <Sentence text={text} />
@@ -49,7 +49,7 @@ const ListView = ({ block, conditions }: { block: ListBlock; conditions: Conditi
 const TableView = ({ block, conditions }: { block: TableBlock; conditions: Conditions }) => {
   const { head, rows } = block.table
   return (
-    <table className={classes.table}>
+    <table className={styles.table}>
       <thead>
         <tr>
           {head.map((title) => (

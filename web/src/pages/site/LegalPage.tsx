@@ -3,7 +3,7 @@ import { dayText } from '../../i18n/dates/dates.ts'
 import { currentLanguage } from '../../i18n/i18n.ts'
 import { pageSettings } from '../../i18n/page-settings.ts'
 import { LegalBlock } from './LegalBlock.tsx'
-import classes from './LegalPage.module.css'
+import styles from './LegalPage.module.css'
 import { type Block, conditionsOf, holding, type LegalPart, legalVersion, valuesOf } from './legal-text.ts'
 import { SiteFoot } from './SiteFoot.tsx'
 import { SiteHead } from './SiteHead.tsx'
@@ -47,12 +47,12 @@ export const LegalPage = ({ words }: { words: LegalWords | null }) => {
   return (
     <>
       <SiteHead />
-      <main className={classes.page}>
-        <div className={classes.title}>
+      <main className={styles.page}>
+        <div className={styles.title}>
           <h1>{words.title}</h1>
           <p>{words.version}</p>
         </div>
-        <nav className={classes.contents} aria-labelledby="contents">
+        <nav className={styles.contents} aria-labelledby="contents">
           <h2 id="contents">{words.contents}</h2>
           <ol>
             {words.parts.map(({ id, title }) => (
@@ -62,7 +62,7 @@ export const LegalPage = ({ words }: { words: LegalWords | null }) => {
             ))}
           </ol>
         </nav>
-        <div className={classes.text}>
+        <div className={styles.text}>
           {blocks(words.introduction)}
           {words.parts.map(({ id, title, blocks: content }, index) => (
             <section key={id} id={id} aria-labelledby={`${id}-title`}>

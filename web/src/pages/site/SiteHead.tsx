@@ -3,20 +3,20 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { LanguageButtons } from '../../features/accounts/entrance/LanguageButtons.tsx'
 import { Logo } from '../../ui/base/Logo.tsx'
-import classes from './SiteHead.module.css'
+import styles from './SiteHead.module.css'
 
 /** Head of the public pages: the way home, what the page adds, the languages. */
 export const SiteHead = ({ children }: { children?: ReactNode }) => {
   const { t } = useTranslation('common')
   return (
-    <header className={classes.head}>
-      <Link className={classes.wordmark} to="/">
+    <header className={styles.head}>
+      <Link className={styles.wordmark} to="/">
         <Logo size={32} />
         {t('productName')}
       </Link>
-      <div className={classes.end}>
+      <div className={styles.end}>
         {children}
-        <div className={classes.languages}>
+        <div className={styles.languages}>
           <LanguageButtons />
         </div>
       </div>

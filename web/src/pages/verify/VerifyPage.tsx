@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { PaperCheck } from '../../features/papers/PaperCheck.tsx'
 import { SiteFoot } from '../site/SiteFoot.tsx'
 import { SiteHead } from '../site/SiteHead.tsx'
-import classes from './VerifyPage.module.css'
+import styles from './VerifyPage.module.css'
 
 /** Anybody who holds a paper of ours, or was sent one, can learn whether it is as it was issued. */
 export const VerifyPage = () => {
@@ -10,9 +10,9 @@ export const VerifyPage = () => {
   return (
     <>
       <SiteHead />
-      <main className={classes.page}>
+      <main className={styles.page}>
         <h1>{t('title')}</h1>
-        <p className={classes.lead}>{t('lead')}</p>
+        <p className={styles.lead}>{t('lead')}</p>
         <PaperCheck />
       </main>
       <SiteFoot />

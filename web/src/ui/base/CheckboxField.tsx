@@ -1,5 +1,5 @@
 import type { ComponentPropsWithRef, ReactNode } from 'react'
-import classes from './CheckboxField.module.css'
+import styles from './CheckboxField.module.css'
 
 export interface CheckboxFieldProps extends Omit<ComponentPropsWithRef<'input'>, 'type' | 'className'> {
   label: ReactNode
@@ -7,8 +7,8 @@ export interface CheckboxFieldProps extends Omit<ComponentPropsWithRef<'input'>,
 
 /** A check with its words, 44 px high as a whole. */
 export const CheckboxField = ({ label, ...input }: CheckboxFieldProps) => (
-  <label className={classes.field}>
-    <input {...input} type="checkbox" className={classes.box} />
+  <label className={styles.field}>
+    <input {...input} type="checkbox" className={styles.box} />
     <span>{label}</span>
   </label>
 )

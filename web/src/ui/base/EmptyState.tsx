@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import classes from './EmptyState.module.css'
+import styles from './EmptyState.module.css'
 
 export interface EmptyStateProps {
   /** What is the case. */
@@ -15,13 +15,13 @@ export interface EmptyStateProps {
 }
 
 const Drawing = () => (
-  <svg width="160" height="112" viewBox="0 0 160 112" className={classes.drawing} aria-hidden="true">
-    <rect x="34" y="14" width="92" height="86" rx="14" className={classes.card} />
-    <path d="M54 6v100" className={classes.thread} />
-    <circle cx="54" cy="34" r="7" className={classes.node} />
-    <circle cx="54" cy="58" r="7" className={classes.node} />
-    <circle cx="54" cy="82" r="7" className={classes.node} />
-    <path d="M72 34h36M72 58h26M72 82h32" className={classes.lines} />
+  <svg width="160" height="112" viewBox="0 0 160 112" className={styles.drawing} aria-hidden="true">
+    <rect x="34" y="14" width="92" height="86" rx="14" className={styles.card} />
+    <path d="M54 6v100" className={styles.thread} />
+    <circle cx="54" cy="34" r="7" className={styles.node} />
+    <circle cx="54" cy="58" r="7" className={styles.node} />
+    <circle cx="54" cy="82" r="7" className={styles.node} />
+    <path d="M72 34h36M72 58h26M72 82h32" className={styles.lines} />
   </svg>
 )
 
@@ -29,11 +29,11 @@ const Drawing = () => (
 export const EmptyState = ({ title, children, actions, level = 2, plain = false }: EmptyStateProps) => {
   const Heading = `h${level}` as const
   return (
-    <div className={plain ? classes.plain : classes.empty}>
+    <div className={plain ? styles.plain : styles.empty}>
       {!plain && <Drawing />}
-      <Heading className={classes.title}>{title}</Heading>
-      {children !== undefined && <div className={classes.text}>{children}</div>}
-      {actions !== undefined && <div className={classes.actions}>{actions}</div>}
+      <Heading className={styles.title}>{title}</Heading>
+      {children !== undefined && <div className={styles.text}>{children}</div>}
+      {actions !== undefined && <div className={styles.actions}>{actions}</div>}
     </div>
   )
 }

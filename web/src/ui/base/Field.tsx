@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useId } from 'react'
 import { classNames } from './class-names.ts'
-import classes from './Field.module.css'
+import styles from './Field.module.css'
 
 export interface FieldControl {
   id: string
@@ -26,7 +26,7 @@ export const Field = ({ label, hint, error, className, children }: FieldProps) =
   )
   return (
     <div className={className}>
-      <label className={classes.label} htmlFor={id}>
+      <label className={styles.label} htmlFor={id}>
         {label}
       </label>
       {children({
@@ -35,12 +35,12 @@ export const Field = ({ label, hint, error, className, children }: FieldProps) =
         'aria-invalid': error !== undefined,
       })}
       {hint !== undefined && (
-        <span className={classes.hint} id={`${id}-hint`}>
+        <span className={styles.hint} id={`${id}-hint`}>
           {hint}
         </span>
       )}
       {error !== undefined && (
-        <span className={classNames(classes.hint, classes.error)} id={`${id}-error`}>
+        <span className={classNames(styles.hint, styles.error)} id={`${id}-error`}>
           {error}
         </span>
       )}
@@ -49,4 +49,4 @@ export const Field = ({ label, hint, error, className, children }: FieldProps) =
 }
 
 /** Class of a plain text control of our own, 44 px high. */
-export const inputClass = classes.input ?? ''
+export const inputClass = styles.input ?? ''

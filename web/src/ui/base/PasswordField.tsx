@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { EyeIcon, EyeOffIcon } from '../icons/base-icons.tsx'
 import { classNames } from './class-names.ts'
 import { Field, inputClass } from './Field.tsx'
-import classes from './PasswordField.module.css'
+import styles from './PasswordField.module.css'
 
 export interface PasswordFieldProps extends Omit<ComponentPropsWithRef<'input'>, 'type' | 'id'> {
   label: ReactNode
@@ -19,16 +19,16 @@ export const PasswordField = ({ label, hint, error, showLabel, hideLabel, ...inp
   return (
     <Field label={label} hint={hint} error={error}>
       {(control) => (
-        <span className={classes.frame}>
+        <span className={styles.frame}>
           <input
             {...input}
             {...control}
-            className={classNames(inputClass, classes.input)}
+            className={classNames(inputClass, styles.input)}
             type={shown ? 'text' : 'password'}
           />
           <button
             type="button"
-            className={classes.toggle}
+            className={styles.toggle}
             aria-label={shown ? hideLabel : showLabel}
             onClick={() => setShown(!shown)}
           >

@@ -1,7 +1,7 @@
 import type { ComponentPropsWithoutRef, ReactNode } from 'react'
 import { useId } from 'react'
 import { classNames } from './class-names.ts'
-import classes from './Sheet.module.css'
+import styles from './Sheet.module.css'
 
 export interface SheetProps extends Omit<ComponentPropsWithoutRef<'section'>, 'title'> {
   title?: ReactNode
@@ -18,13 +18,13 @@ export const Sheet = ({ title, count, action, className, children, ...section }:
   return (
     <section
       {...section}
-      className={classNames(classes.sheet, className)}
+      className={classNames(styles.sheet, className)}
       {...(title === undefined ? {} : { 'aria-labelledby': titleId })}
     >
       {hasHead && (
-        <div className={classes.head}>
+        <div className={styles.head}>
           {title !== undefined && <h2 id={titleId}>{title}</h2>}
-          {count !== undefined && <span className={classes.count}>{count}</span>}
+          {count !== undefined && <span className={styles.count}>{count}</span>}
           {action}
         </div>
       )}
@@ -35,5 +35,5 @@ export const Sheet = ({ title, count, action, className, children, ...section }:
 
 /** Rows of a sheet, divided by hairlines. */
 export const SheetList = ({ className, ...list }: ComponentPropsWithoutRef<'ul'>) => (
-  <ul {...list} className={classNames(classes.list, className)} />
+  <ul {...list} className={classNames(styles.list, className)} />
 )

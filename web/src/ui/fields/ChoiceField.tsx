@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import classes from './ChoiceField.module.css'
+import styles from './ChoiceField.module.css'
 
 export interface ChoiceFieldProps<Value extends string> {
   legend: string
@@ -19,14 +19,14 @@ export const ChoiceField = <Value extends string>({
 }: ChoiceFieldProps<Value>) => {
   const id = useId()
   return (
-    <fieldset className={classes.field}>
-      <legend className={classes.legend}>{legend}</legend>
-      <div className={classes.choices}>
+    <fieldset className={styles.field}>
+      <legend className={styles.legend}>{legend}</legend>
+      <div className={styles.choices}>
         {choices.map((choice) => (
-          <label key={choice.value} className={classes.choice}>
+          <label key={choice.value} className={styles.choice}>
             <input
               type="radio"
-              className={classes.input}
+              className={styles.input}
               name={`${id}-${name}`}
               checked={choice.value === value}
               onChange={() => onChange(choice.value)}

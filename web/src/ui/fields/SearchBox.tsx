@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type ReactNode, useId, useState } from 'react'
 import { classNames } from '../base/class-names.ts'
 import { Field, inputClass } from '../base/Field.tsx'
-import classes from './SearchBox.module.css'
+import styles from './SearchBox.module.css'
 
 export interface SearchOption {
   readonly value: string
@@ -72,7 +72,7 @@ export const SearchBox = ({
   }
 
   return (
-    <div className={classNames(classes.frame, className)}>
+    <div className={classNames(styles.frame, className)}>
       <Field label={label} hint={hint} error={error}>
         {(control) => (
           <input
@@ -106,7 +106,7 @@ export const SearchBox = ({
           />
         )}
       </Field>
-      <div className={classNames(classes.drop, !isShown && classes.closed)}>
+      <div className={classNames(styles.drop, !isShown && styles.closed)}>
         <div
           id={listId}
           role="listbox"
@@ -121,18 +121,18 @@ export const SearchBox = ({
               role="option"
               tabIndex={-1}
               aria-selected={index === current}
-              className={classes.option}
+              className={styles.option}
               // The field keeps the focus.
               onMouseDown={(event) => event.preventDefault()}
               onClick={() => pick(option)}
               onMouseMove={() => setActive(index)}
             >
               <span>{option.label}</span>
-              {option.detail !== undefined && <span className={classes.detail}>{option.detail}</span>}
+              {option.detail !== undefined && <span className={styles.detail}>{option.detail}</span>}
             </div>
           ))}
         </div>
-        <p role="status" className={classes.status}>
+        <p role="status" className={styles.status}>
           {options.length === 0 && isShown ? status : ''}
         </p>
       </div>

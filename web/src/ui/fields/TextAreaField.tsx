@@ -1,7 +1,7 @@
 import type { ComponentPropsWithRef, ReactNode } from 'react'
 import { classNames } from '../base/class-names.ts'
 import { Field, inputClass } from '../base/Field.tsx'
-import classes from './TextAreaField.module.css'
+import styles from './TextAreaField.module.css'
 
 export interface TextAreaFieldProps extends Omit<ComponentPropsWithRef<'textarea'>, 'id' | 'className'> {
   label: ReactNode
@@ -14,7 +14,7 @@ export interface TextAreaFieldProps extends Omit<ComponentPropsWithRef<'textarea
 export const TextAreaField = ({ label, hint, error, className, ...input }: TextAreaFieldProps) => (
   <Field label={label} hint={hint} error={error} className={className}>
     {(control) => (
-      <textarea rows={5} {...input} {...control} className={classNames(inputClass, classes.area)} />
+      <textarea rows={5} {...input} {...control} className={classNames(inputClass, styles.area)} />
     )}
   </Field>
 )

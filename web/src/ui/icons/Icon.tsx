@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import classes from './Icon.module.css'
+import styles from './Icon.module.css'
 
 export interface IconProps {
   /** Edge in pixels; 20 unless told. Inside pills 15, in navigation 24. */
@@ -10,7 +10,7 @@ export interface IconProps {
 /** The frame every icon of ours is drawn in: 24-box, 1.5 px stroke, round ends. Icons are never the only sign, so they are hidden from screen readers. */
 const Icon = ({ size = 20, className, children }: IconProps & { children: ReactNode }) => (
   <svg
-    className={className ? `${classes.icon} ${className}` : classes.icon}
+    className={className ? `${styles.icon} ${className}` : styles.icon}
     width={size}
     height={size}
     viewBox="0 0 24 24"

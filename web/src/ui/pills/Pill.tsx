@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { classNames } from '../base/class-names.ts'
-import classes from './Pill.module.css'
+import styles from './Pill.module.css'
 
 export type PillTone = 'neutral' | 'accent' | 'warn' | 'bad' | 'good' | 'info' | 'outline'
 
@@ -13,7 +13,7 @@ export interface PillProps {
 }
 
 export const Pill = ({ tone = 'neutral', icon, className, children }: PillProps) => (
-  <span className={classNames(classes.pill, classes[tone], className)}>
+  <span className={classNames(styles.pill, styles[tone], className)}>
     {icon}
     <span>{children}</span>
   </span>

@@ -11,7 +11,7 @@ import {
 } from 'react'
 import { classNames } from '../base/class-names.ts'
 import { menuItemsOf, moveMenuFocus } from '../menu-keys.ts'
-import classes from './ActionMenu.module.css'
+import styles from './ActionMenu.module.css'
 
 /** Closes the menu an item stands in. */
 export const MenuCloseContext = createContext<() => void>(() => undefined)
@@ -85,11 +85,11 @@ export const ActionMenu = ({
     open()
   }
   return (
-    <div className={classes.frame} ref={frame}>
+    <div className={styles.frame} ref={frame}>
       <button
         ref={button}
         type="button"
-        className={classNames(classes.button, className)}
+        className={classNames(styles.button, className)}
         aria-label={label}
         aria-haspopup="menu"
         aria-expanded={opened}
@@ -106,7 +106,7 @@ export const ActionMenu = ({
           role="menu"
           tabIndex={-1}
           aria-label={label}
-          className={classNames(classes.menu, classes[align])}
+          className={classNames(styles.menu, styles[align])}
           onKeyDown={onMenuKey}
         >
           <MenuCloseContext value={closeToButton}>{children}</MenuCloseContext>
@@ -142,16 +142,16 @@ export const MenuItem = ({ onSelect, icon, checked, mark, lang, reason, children
     <button
       type="button"
       tabIndex={-1}
-      className={classes.item}
+      className={styles.item}
       lang={lang}
       aria-disabled={reason === undefined ? undefined : true}
       onClick={select}
       {...choice}
     >
       {icon}
-      <span className={classes.words}>
+      <span className={styles.words}>
         {children}
-        {reason !== undefined && <span className={classes.reason}>{reason}</span>}
+        {reason !== undefined && <span className={styles.reason}>{reason}</span>}
       </span>
       {checked && mark}
     </button>
@@ -161,8 +161,8 @@ export const MenuItem = ({ onSelect, icon, checked, mark, lang, reason, children
 /** Items that belong together, under a small heading. */
 export const MenuGroup = ({ label, children }: { label: string; children: ReactNode }) => (
   // biome-ignore lint/a11y/useSemanticElements: a group of menu items is no fieldset
-  <div role="group" aria-label={label} className={classes.group}>
-    <div className={classes.label} aria-hidden="true">
+  <div role="group" aria-label={label} className={styles.group}>
+    <div className={styles.label} aria-hidden="true">
       {label}
     </div>
     {children}

@@ -1,5 +1,5 @@
 import { classNames } from '../base/class-names.ts'
-import classes from './Avatar.module.css'
+import styles from './Avatar.module.css'
 
 /** First letters of the first and the last word of a name, at most two. */
 export const initialsOf = (name: string): string => {
@@ -35,9 +35,9 @@ export interface AvatarProps {
 
 /** Picture or initials; decorative, the name stands beside it. */
 export const Avatar = ({ name, initials, color, size = 40, src }: AvatarProps) => {
-  const tone = color === undefined ? undefined : classes[`c${color}`]
+  const tone = color === undefined ? undefined : styles[`c${color}`]
   return (
-    <span className={classNames(classes.avatar, classes[`s${size}`], tone)} aria-hidden="true">
+    <span className={classNames(styles.avatar, styles[`s${size}`], tone)} aria-hidden="true">
       {src ? <img src={src} alt="" width={size} height={size} /> : (initials ?? initialsOf(name))}
     </span>
   )

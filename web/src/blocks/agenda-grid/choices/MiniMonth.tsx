@@ -6,7 +6,7 @@ import { Sheet } from '../../../ui/base/Sheet.tsx'
 import { ChevronLeftIcon, ChevronRightIcon } from '../../../ui/icons/shared-icons.tsx'
 import { longDayText, monthText, weekdayName } from '../parts/agenda-text.ts'
 import { addDays, addMonths, type CalendarDay, monthOf, monthSheet, weekOf } from '../parts/calendar-day.ts'
-import css from './MiniMonth.module.css'
+import styles from './MiniMonth.module.css'
 
 export interface MiniMonthProps {
   /** The month on show, `2026-11`. */
@@ -38,11 +38,11 @@ const DayButton = ({ day, month, selected, today, hasEvents, onPick, isStop }: D
       data-day={day}
       tabIndex={isStop ? 0 : -1}
       className={classNames(
-        css.day,
-        monthOf(day) !== month && css.other,
-        day === today && css.today,
-        day === selected && css.selected,
-        busy && css.busy,
+        styles.day,
+        monthOf(day) !== month && styles.other,
+        day === today && styles.today,
+        day === selected && styles.selected,
+        busy && styles.busy,
       )}
       aria-label={busy ? t('month.busyDay', { day: name }) : name}
       aria-pressed={day === selected}
@@ -82,12 +82,12 @@ export const MiniMonth = (props: MiniMonthProps) => {
   }
 
   return (
-    <Sheet className={css.sheet} aria-label={t('month.label')}>
-      <div className={css.head}>
+    <Sheet className={styles.sheet} aria-label={t('month.label')}>
+      <div className={styles.head}>
         <b aria-live="polite">{monthText(month, currentLanguage())}</b>
         <button
           type="button"
-          className={css.turn}
+          className={styles.turn}
           aria-label={t('month.previous')}
           onClick={() => onMonth(addMonths(month, -1))}
         >
@@ -95,14 +95,14 @@ export const MiniMonth = (props: MiniMonthProps) => {
         </button>
         <button
           type="button"
-          className={css.turn}
+          className={styles.turn}
           aria-label={t('month.next')}
           onClick={() => onMonth(addMonths(month, 1))}
         >
           <ChevronRightIcon size={16} />
         </button>
       </div>
-      <table ref={table} className={css.table} onKeyDown={onKeyDown}>
+      <table ref={table} className={styles.table} onKeyDown={onKeyDown}>
         <thead>
           <tr>
             {weekOf(selected).map((day) => (
@@ -114,7 +114,7 @@ export const MiniMonth = (props: MiniMonthProps) => {
         </thead>
         <tbody>
           {sheet.map((week) => (
-            <tr key={week[0]} className={wholeWeek && week.includes(selected) ? css.week : undefined}>
+            <tr key={week[0]} className={wholeWeek && week.includes(selected) ? styles.week : undefined}>
               {week.map((day) => (
                 <td key={day}>
                   <DayButton {...props} day={day} isStop={day === stop} />

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { TextField } from '../../../ui/base/TextField.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import type { AgendaDoctor } from '../parts/agenda-event.ts'
-import css from './PractitionerFilterDialog.module.css'
+import styles from './PractitionerFilterDialog.module.css'
 import { PractitionerCheck } from './PractitionerList.tsx'
 import { matchingFullName } from './practitioner-filter.ts'
 
@@ -32,15 +32,15 @@ export const PractitionerFilterDialog = (props: PractitionerFilterDialogProps) =
         data-autofocus
         autoComplete="off"
       />
-      <ul className={css.list} aria-live="polite">
+      <ul className={styles.list} aria-live="polite">
         {found.map((doctor) => (
           <li key={doctor.id}>
             <PractitionerCheck doctor={doctor} checked={shown.includes(doctor.id)} onToggle={onToggle} />
           </li>
         ))}
-        {found.length === 0 ? <li className={css.empty}>{t('practitioners.none', { text })}</li> : null}
+        {found.length === 0 ? <li className={styles.empty}>{t('practitioners.none', { text })}</li> : null}
       </ul>
-      <div className={css.actions}>
+      <div className={styles.actions}>
         <Button variant="default" onClick={onAll}>
           {t('practitioners.all')}
         </Button>

@@ -3,7 +3,7 @@ import { Sheet } from '../../../ui/base/Sheet.tsx'
 import { CheckIcon } from '../../../ui/icons/base-icons.tsx'
 import { FilterIcon } from '../../../ui/icons/record-icons.tsx'
 import type { AgendaDoctor } from '../parts/agenda-event.ts'
-import css from './PractitionerList.module.css'
+import styles from './PractitionerList.module.css'
 
 export interface PractitionerListProps {
   doctors: readonly AgendaDoctor[]
@@ -24,11 +24,11 @@ export const PractitionerCheck = ({
   checked: boolean
   onToggle: (id: number) => void
 }) => (
-  <label className={css.label}>
-    <input type="checkbox" className={css.input} checked={checked} onChange={() => onToggle(doctor.id)} />
-    <span className={css.box}>{checked ? <CheckIcon size={16} /> : null}</span>
-    <span className={css.dot} data-color={doctor.color} />
-    <span className={checked ? css.nameOn : css.name}>{doctor.fullName}</span>
+  <label className={styles.label}>
+    <input type="checkbox" className={styles.input} checked={checked} onChange={() => onToggle(doctor.id)} />
+    <span className={styles.box}>{checked ? <CheckIcon size={16} /> : null}</span>
+    <span className={styles.dot} data-color={doctor.color} />
+    <span className={checked ? styles.nameOn : styles.name}>{doctor.fullName}</span>
   </label>
 )
 
@@ -42,13 +42,13 @@ const Row = ({
   const { t } = useTranslation('calendar')
   const isShown = shown.includes(doctor.id)
   return (
-    <li className={css.row}>
+    <li className={styles.row}>
       <PractitionerCheck doctor={doctor} checked={isShown} onToggle={onToggle} />
-      {detail === doctor.id ? <span className={css.note}>{t('practitioners.detail')}</span> : null}
+      {detail === doctor.id ? <span className={styles.note}>{t('practitioners.detail')}</span> : null}
       {detail !== undefined && detail !== doctor.id && isShown ? (
         <button
           type="button"
-          className={css.band}
+          className={styles.band}
           aria-label={t('practitioners.showDetail', { name: doctor.fullName })}
           onClick={() => onDetail?.(doctor.id)}
         >
@@ -66,10 +66,10 @@ export const PractitionerList = ({
 }: PractitionerListProps & { onFilter: () => void }) => {
   const { t } = useTranslation('calendar')
   return (
-    <Sheet className={css.sheet} aria-label={t('practitioners.title')}>
-      <div className={css.head}>
+    <Sheet className={styles.sheet} aria-label={t('practitioners.title')}>
+      <div className={styles.head}>
         <b>{t('practitioners.title')}</b>
-        <button type="button" className={css.filter} onClick={onFilter}>
+        <button type="button" className={styles.filter} onClick={onFilter}>
           <FilterIcon size={16} />
           {t('practitioners.filter')}
         </button>

@@ -4,23 +4,23 @@ import { StatusPill } from '../../../ui/pills/StatusPill.tsx'
 import { MarkIcon } from '../grid/EventMarks.tsx'
 import { eventMarks } from '../parts/agenda-marks.ts'
 import { appointmentStates } from '../parts/card-words.ts'
-import css from './StatusLegend.module.css'
+import styles from './StatusLegend.module.css'
 
 /** What the icons on the cards mean. */
 export const StatusLegend = () => {
   const { t } = useTranslation('calendar')
   return (
-    <Sheet className={css.sheet} aria-label={t('statuses')}>
-      <b className={css.title}>{t('statuses')}</b>
-      <ul className={css.list}>
+    <Sheet className={styles.sheet} aria-label={t('statuses')}>
+      <b className={styles.title}>{t('statuses')}</b>
+      <ul className={styles.list}>
         {appointmentStates.map((state) => (
           <li key={state}>
             <StatusPill state={state} label={t(`status.${state}`)} />
           </li>
         ))}
       </ul>
-      <b className={css.title}>{t('marks.title')}</b>
-      <ul className={css.marks}>
+      <b className={styles.title}>{t('marks.title')}</b>
+      <ul className={styles.marks}>
         {eventMarks.map((mark) => (
           <li key={mark}>
             <MarkIcon mark={mark} size={15} />

@@ -3,7 +3,7 @@ import { currentLanguage } from '../../../i18n/i18n.ts'
 import { classNames } from '../../../ui/base/class-names.ts'
 import { longDayText, weekdayName } from '../parts/agenda-text.ts'
 import { type CalendarDay, weekdayOf, weekOf } from '../parts/calendar-day.ts'
-import css from './WeekStrip.module.css'
+import styles from './WeekStrip.module.css'
 
 export interface WeekStripProps {
   selected: CalendarDay
@@ -16,16 +16,16 @@ export const WeekStrip = ({ selected, today, onPick }: WeekStripProps) => {
   const { t } = useTranslation('calendar')
   return (
     // biome-ignore lint/a11y/useSemanticElements: fieldset is for forms
-    <div role="group" className={css.strip} aria-label={t('strip.label')}>
+    <div role="group" className={styles.strip} aria-label={t('strip.label')}>
       {weekOf(selected).map((day) => (
         <button
           key={day}
           type="button"
           className={classNames(
-            css.day,
-            day === selected && css.selected,
-            day === today && css.today,
-            weekdayOf(day) === 7 && css.rest,
+            styles.day,
+            day === selected && styles.selected,
+            day === today && styles.today,
+            weekdayOf(day) === 7 && styles.rest,
           )}
           aria-label={longDayText(day, currentLanguage())}
           aria-pressed={day === selected}

@@ -11,7 +11,7 @@ import type { MarkedEvents } from '../parts/agenda-marks.ts'
 import { type ClockFormat, clockRange, longDayText } from '../parts/agenda-text.ts'
 import type { CalendarDay } from '../parts/calendar-day.ts'
 import type { ZonedTime } from '../parts/zoned-time.ts'
-import css from './AgendaColumns.module.css'
+import styles from './AgendaColumns.module.css'
 import { AgendaGrid } from './AgendaGrid.tsx'
 import { useWorkingWords } from './use-off-words.ts'
 
@@ -39,7 +39,7 @@ export interface AgendaDayProps extends GridViewProps {
 const DoctorHead = ({ doctor, line }: { doctor: AgendaDoctor; line: string }) => (
   <>
     <Avatar name={doctor.fullName} color={doctor.color} />
-    <div className={css.who}>
+    <div className={styles.who}>
       <b>{doctor.fullName}</b>
       <span>{line}</span>
     </div>

@@ -9,7 +9,7 @@ import type { MarkedEvents } from '../parts/agenda-marks.ts'
 import { type ClockFormat, hourText } from '../parts/agenda-text.ts'
 import { minutesPerDay } from '../parts/hit-test.ts'
 import type { ZonedTime } from '../parts/zoned-time.ts'
-import css from './AgendaGrid.module.css'
+import styles from './AgendaGrid.module.css'
 import { GhostCard } from './GhostCard.tsx'
 import { GridColumnView } from './GridColumnView.tsx'
 import { GridHead } from './GridHead.tsx'
@@ -42,7 +42,7 @@ export interface AgendaGridProps {
 }
 
 const Gutter = memo(({ clock }: { clock: ClockFormat }) => (
-  <div className={css.gutter} aria-hidden="true">
+  <div className={styles.gutter} aria-hidden="true">
     {Array.from({ length: 23 }, (_, index) => (
       <b key={topOf((index + 1) * 60)} style={{ top: topOf((index + 1) * 60) }}>
         {hourText((index + 1) * 60, clock)}
@@ -81,14 +81,14 @@ export const AgendaGrid = (props: AgendaGridProps) => {
   const days = useMemo(() => columns.map(({ day }) => day), [columns])
   const measures = { '--columns': columns.length, '--least-column': `${leastColumn}px` } as CSSProperties
   return (
-    <div className={css.frame} style={measures}>
-      <div className={groups ? `${css.scroll} ${css.withGroups}` : css.scroll} ref={scroller}>
+    <div className={styles.frame} style={measures}>
+      <div className={groups ? `${styles.scroll} ${styles.withGroups}` : styles.scroll} ref={scroller}>
         {props.withHeader === false ? null : (
           <GridHead columns={columns} groups={groups} marksToday={dense} />
         )}
         <div
           ref={body}
-          className={css.body}
+          className={styles.body}
           style={{ height: topOf(minutesPerDay) }}
           role="application"
           data-agenda=""

@@ -7,7 +7,7 @@ import { type AgendaEvent, isBlock, isOff } from '../parts/agenda-event.ts'
 import type { EventMark } from '../parts/agenda-marks.ts'
 import { type ClockFormat, clockRange } from '../parts/agenda-text.ts'
 import { type CardWords, eventName, statusWord } from '../parts/card-words.ts'
-import css from './EventCard.module.css'
+import styles from './EventCard.module.css'
 import { MarkIcon } from './EventMarks.tsx'
 
 export interface EventCardProps {
@@ -28,13 +28,13 @@ export interface EventCardProps {
 }
 
 const toneOf = (event: AgendaEvent): string | undefined => {
-  if (isOff(event)) return css.off
-  if (event.status === 'attended') return css.attended
-  return isBlock(event) ? css.block : undefined
+  if (isOff(event)) return styles.off
+  if (event.status === 'attended') return styles.attended
+  return isBlock(event) ? styles.block : undefined
 }
 
 const classOf = ({ event, selected }: EventCardProps, shape: CardShape): string =>
-  [css.card, toneOf(event), shape === 'line' ? css.line : '', selected ? css.selected : '']
+  [styles.card, toneOf(event), shape === 'line' ? styles.line : '', selected ? styles.selected : '']
     .filter(Boolean)
     .join(' ')
 
@@ -70,12 +70,12 @@ const statusOf = (props: EventCardProps, shape: CardShape) => {
   const { event, words, dense } = props
   return (
     <>
-      {dense || shape === 'line' ? <span className={css.marks}>{markIcons(props, shape)}</span> : null}
-      <span className={css.icon} data-status="">
+      {dense || shape === 'line' ? <span className={styles.marks}>{markIcons(props, shape)}</span> : null}
+      <span className={styles.icon} data-status="">
         <StatusIcon state={appointmentState(event)} size={14} />
       </span>
       {dense ? null : (
-        <span className={css.word} data-status="">
+        <span className={styles.word} data-status="">
           {statusWord(event, words)}
         </span>
       )}
@@ -84,9 +84,9 @@ const statusOf = (props: EventCardProps, shape: CardShape) => {
 }
 
 const oneLine = (props: EventCardProps) => (
-  <div className={props.dense ? `${css.row} ${css.tight}` : css.row}>
+  <div className={props.dense ? `${styles.row} ${styles.tight}` : styles.row}>
     <span>{clockText(props.start, props.clock)}</span>
-    <span className={css.name}>{eventName(props.event, props.words)}</span>
+    <span className={styles.name}>{eventName(props.event, props.words)}</span>
     {isBlock(props.event) ? null : statusOf(props, 'line')}
   </div>
 )
@@ -107,15 +107,15 @@ const lines = (props: EventCardProps, shape: CardShape) => {
   const reason = shape === 'three' ? reasonOf(props) : null
   return (
     <>
-      <div className={props.dense ? css.tight : css.first}>
+      <div className={props.dense ? styles.tight : styles.first}>
         <span>{timeOf(props)}</span>
         {isBlock(event) ? null : statusOf(props, shape)}
       </div>
-      <div className={css.second}>
-        <span className={css.name}>{eventName(event, words)}</span>
+      <div className={styles.second}>
+        <span className={styles.name}>{eventName(event, words)}</span>
         {props.dense ? null : markIcons(props, shape)}
       </div>
-      {reason ? <div className={css.third}>{reason}</div> : null}
+      {reason ? <div className={styles.third}>{reason}</div> : null}
     </>
   )
 }

@@ -2,7 +2,7 @@ import { topOf } from '../board/card-shape.ts'
 import { columnBox } from '../board/column-box.ts'
 import type { Ghost } from '../board/grid-column.ts'
 import { type ClockFormat, clockRange } from '../parts/agenda-text.ts'
-import css from './AgendaGrid.module.css'
+import styles from './AgendaGrid.module.css'
 
 export interface GhostCardProps {
   ghost: Ghost
@@ -15,7 +15,7 @@ export interface GhostCardProps {
 /** Where a card in the air would land. */
 export const GhostCard = ({ ghost, count, name, clock }: GhostCardProps) => (
   <div
-    className={css.ghost}
+    className={styles.ghost}
     data-ghost=""
     role="img"
     tabIndex={-1}

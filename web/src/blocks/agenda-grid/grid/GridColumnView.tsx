@@ -7,7 +7,7 @@ import type { ClockFormat } from '../parts/agenda-text.ts'
 import type { CardWords } from '../parts/card-words.ts'
 import { minutesPerDay } from '../parts/hit-test.ts'
 import { type DaySpan, lengthOf, longestFree, type OffTime } from '../parts/off-hours.ts'
-import css from './AgendaGrid.module.css'
+import styles from './AgendaGrid.module.css'
 import { cardPropsOf, EventCard } from './EventCard.tsx'
 import { useOffWords } from './use-off-words.ts'
 
@@ -30,8 +30,8 @@ const leastMinutesForTwoLines = 35
 
 const wordClass = (off: OffTime): string | undefined => {
   // Whatever part of a whole day is in view, the word stays in it.
-  if (lengthOf(off) === minutesPerDay) return css.offWordAll
-  return off.start === 0 ? css.offWordLow : css.offWordHigh
+  if (lengthOf(off) === minutesPerDay) return styles.offWordAll
+  return off.start === 0 ? styles.offWordLow : styles.offWordHigh
 }
 
 const boxOf = (time: DaySpan, from = 0) => ({ top: topOf(time.start - from), height: topOf(lengthOf(time)) })
@@ -46,9 +46,9 @@ const Off = ({ off, word, column, dense }: OffProps) => {
   const room = longestFree(off, column.placed)
   const least = dense ? leastMinutesForTwoLines : leastMinutesForWord
   return (
-    <div className={isAway(off) ? `${css.off} ${css.away}` : css.off} style={boxOf(off)}>
+    <div className={isAway(off) ? `${styles.off} ${styles.away}` : styles.off} style={boxOf(off)}>
       {room && lengthOf(room) >= least ? (
-        <div className={css.offRoom} style={boxOf(room, off.start)}>
+        <div className={styles.offRoom} style={boxOf(room, off.start)}>
           <span className={wordClass(off)}>
             {isAway(off) ? <AwayIcon size={14} /> : null}
             {word}
@@ -68,12 +68,12 @@ export const GridColumnView = memo(
       <div
         role="group"
         aria-label={column.label}
-        className={dense && column.isToday ? `${css.column} ${css.today}` : css.column}
+        className={dense && column.isToday ? `${styles.column} ${styles.today}` : styles.column}
       >
         {column.off.map((off) => (
           <Off key={off.start} off={off} word={offWord(off)} column={column} dense={dense} />
         ))}
-        <div className={css.events} style={{ right: column.aside?.room ?? 0 }}>
+        <div className={styles.events} style={{ right: column.aside?.room ?? 0 }}>
           {column.placed.map((placed) => (
             <EventCard
               key={placed.event.id}

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { ColumnGroup, GridColumn } from '../board/grid-column.ts'
-import css from './AgendaGrid.module.css'
+import styles from './AgendaGrid.module.css'
 
 interface HeadCellProps {
   isToday: boolean
@@ -11,7 +11,9 @@ interface HeadCellProps {
 
 const HeadCell = ({ isToday, span = 1, isLow = false, children }: HeadCellProps) => (
   <div
-    className={[css.headerCell, isToday && css.headerToday, isLow && css.headerLow].filter(Boolean).join(' ')}
+    className={[styles.headerCell, isToday && styles.headerToday, isLow && styles.headerLow]
+      .filter(Boolean)
+      .join(' ')}
     style={span > 1 ? { gridColumn: `span ${span}` } : undefined}
   >
     {children}
@@ -28,14 +30,14 @@ export interface GridHeadProps {
 
 /** What stands over the columns and stays there while the hours scroll. */
 export const GridHead = ({ columns, groups, marksToday }: GridHeadProps) => (
-  <div className={css.header}>
-    <span className={css.corner} />
+  <div className={styles.header}>
+    <span className={styles.corner} />
     {groups?.map((group) => (
       <HeadCell key={group.key} span={group.columns} isToday={group.isToday}>
         {group.header}
       </HeadCell>
     ))}
-    {groups ? <span className={css.corner} /> : null}
+    {groups ? <span className={styles.corner} /> : null}
     {columns.map((column) => (
       <HeadCell key={column.key} isToday={marksToday && column.isToday} isLow={groups !== undefined}>
         {column.header}

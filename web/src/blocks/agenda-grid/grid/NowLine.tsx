@@ -6,7 +6,7 @@ import { nowPlace, untilNextMinute } from '../board/now-line.ts'
 import type { ClockFormat } from '../parts/agenda-text.ts'
 import type { CalendarDay } from '../parts/calendar-day.ts'
 import type { ZonedTime } from '../parts/zoned-time.ts'
-import css from './AgendaGrid.module.css'
+import styles from './AgendaGrid.module.css'
 
 /** The current time, renewed when the clock shows another minute. */
 const useNow = (): number => {
@@ -39,12 +39,12 @@ export const NowLine = ({ days, time, clock }: NowLineProps) => {
   const share = 100 / days.length
   const isWeek = days.some((day) => day !== days[0])
   return (
-    <div className={css.now} style={{ top }} aria-hidden="true">
-      <span className={css.nowChip}>{clockText(place.minute, clock).slice(0, 5)}</span>
-      <span className={css.nowTrack}>
-        {isWeek ? <i className={css.nowFaint} /> : null}
+    <div className={styles.now} style={{ top }} aria-hidden="true">
+      <span className={styles.nowChip}>{clockText(place.minute, clock).slice(0, 5)}</span>
+      <span className={styles.nowTrack}>
+        {isWeek ? <i className={styles.nowFaint} /> : null}
         <i
-          className={css.nowSolid}
+          className={styles.nowSolid}
           style={
             isWeek
               ? { left: `${place.column * share}%`, width: `${place.count * share}%` }

@@ -3,7 +3,7 @@ import { topOf } from '../board/card-shape.ts'
 import type { AgendaDoctor } from '../parts/agenda-event.ts'
 import { type ClockFormat, clockRange } from '../parts/agenda-text.ts'
 import { minutesPerDay } from '../parts/hit-test.ts'
-import css from './AgendaGrid.module.css'
+import styles from './AgendaGrid.module.css'
 
 /** When a colleague is busy on that day, drawn as a band beside the cards. */
 export interface Rib {
@@ -48,7 +48,7 @@ export const RibBands = memo((props: RibBandsProps) => {
   if (props.ribs.length === 0) return null
   return (
     <svg
-      className={css.ribs}
+      className={styles.ribs}
       role="img"
       aria-label={textOf(props)}
       width={ribRoom(props.ribs.length) - 2}

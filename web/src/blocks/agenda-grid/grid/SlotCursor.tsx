@@ -6,7 +6,7 @@ import { columnBox } from '../board/column-box.ts'
 import type { GridColumn } from '../board/grid-column.ts'
 import type { AgendaFocus } from '../board/keyboard-moves.ts'
 import { type ClockFormat, longDayText } from '../parts/agenda-text.ts'
-import css from './AgendaGrid.module.css'
+import styles from './AgendaGrid.module.css'
 import { useOffWords } from './use-off-words.ts'
 
 export interface SlotCursorProps {
@@ -36,11 +36,11 @@ export const SlotCursor = ({ focus, columns, clock }: SlotCursorProps) => {
       data-slot=""
       tabIndex={-1}
       hidden={focus.kind !== 'slot'}
-      className={css.slot}
+      className={styles.slot}
       aria-label={off ? `${label}, ${offWord(off)}` : label}
       style={{ ...columnBox(focus.column, columns.length), top: topOf(minute), height: topOf(30) }}
     >
-      <span className={css.slotText}>{t('slot.hint', { time: clockText(minute, clock) })}</span>
+      <span className={styles.slotText}>{t('slot.hint', { time: clockText(minute, clock) })}</span>
     </div>
   )
 }

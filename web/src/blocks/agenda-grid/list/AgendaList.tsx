@@ -10,7 +10,7 @@ import type { AgendaDoctor, AgendaEvent } from '../parts/agenda-event.ts'
 import { longDayText, weekText } from '../parts/agenda-text.ts'
 import { lastListDay } from '../parts/calendar-day.ts'
 import { appointmentStates } from '../parts/card-words.ts'
-import css from './AgendaList.module.css'
+import styles from './AgendaList.module.css'
 import { type ListDay, listDays } from './agenda-list.ts'
 import { ListRow, type ListRowAbout } from './ListRow.tsx'
 import { useDrawnDays } from './use-drawn-days.ts'
@@ -31,7 +31,7 @@ export interface AgendaListProps
 const Filters = ({ text, state, onText, onState }: AgendaListProps) => {
   const { t } = useTranslation(['agendaViews', 'calendar'])
   return (
-    <search className={css.filters}>
+    <search className={styles.filters}>
       <TextField
         label={t('list.search')}
         type="search"
@@ -59,8 +59,8 @@ const Day = ({ listed, isToday, about }: { listed: ListDay; isToday: boolean; ab
   const { t } = useTranslation(['agendaViews', 'calendar'])
   const name = longDayText(listed.day, currentLanguage())
   return (
-    <li className={css.day}>
-      <h2 className={isToday ? `${css.dayName} ${css.today}` : css.dayName}>
+    <li className={styles.day}>
+      <h2 className={isToday ? `${styles.dayName} ${styles.today}` : styles.dayName}>
         {isToday ? t('list.today', { day: name }) : name}
         <span>{t('list.entries', { count: listed.entries.length })}</span>
       </h2>
@@ -76,7 +76,7 @@ const Day = ({ listed, isToday, about }: { listed: ListDay; isToday: boolean; ab
 const Nothing = ({ isFiltered, first }: { isFiltered: boolean; first: string }) => {
   const { t } = useTranslation(['agendaViews', 'calendar'])
   const days = weekText(first, lastListDay(first), currentLanguage())
-  return <p className={css.nothing}>{t(isFiltered ? 'list.noneFound' : 'list.none', { days })}</p>
+  return <p className={styles.nothing}>{t(isFiltered ? 'list.noneFound' : 'list.none', { days })}</p>
 }
 
 /** Four weeks of appointments, one below the other, to be searched. */
@@ -114,17 +114,17 @@ export const AgendaList = (props: AgendaListProps) => {
   const total = days.reduce((sum, { entries }) => sum + entries.length, 0)
   const isFiltered = wanted.trim() !== '' || state !== undefined
   return (
-    <section className={css.frame} aria-label={t('list.label')} data-agenda="">
+    <section className={styles.frame} aria-label={t('list.label')} data-agenda="">
       <Filters {...props} />
-      <p className={css.total} role="status">
+      <p className={styles.total} role="status">
         {isLoading ? t('calendar:loading') : t('list.total', { count: total })}
       </p>
       {total === 0 && !isLoading ? <Nothing isFiltered={isFiltered} first={day} /> : null}
-      <ol className={css.days}>
+      <ol className={styles.days}>
         {drawn.map((listed) => (
           <Day key={listed.day} listed={listed} isToday={listed.day === today} about={about} />
         ))}
-        {end ? <li ref={end} className={css.below} aria-hidden="true" /> : null}
+        {end ? <li ref={end} className={styles.below} aria-hidden="true" /> : null}
       </ol>
     </section>
   )

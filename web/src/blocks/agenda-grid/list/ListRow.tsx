@@ -10,7 +10,7 @@ import { type AgendaEvent, isBlock, isOff } from '../parts/agenda-event.ts'
 import { type MarkedEvents, marksOf } from '../parts/agenda-marks.ts'
 import { type ClockFormat, clockRange } from '../parts/agenda-text.ts'
 import { type CardWords, eventName, statusWord } from '../parts/card-words.ts'
-import css from './AgendaList.module.css'
+import styles from './AgendaList.module.css'
 
 /** What all rows of the list share. */
 export interface ListRowAbout {
@@ -28,7 +28,7 @@ const Marks = ({ event, about }: { event: AgendaEvent; about: ListRowAbout }) =>
   const marks = marksOf(event, about.marked).filter((mark) => mark !== 'late')
   if (marks.length === 0) return null
   return (
-    <ul className={css.marks}>
+    <ul className={styles.marks}>
       {marks.map((mark) => (
         <li key={mark}>
           <MarkIcon mark={mark} />
@@ -45,7 +45,7 @@ const StatusButton = ({ event, about }: { event: AgendaEvent; about: ListRowAbou
   return (
     <button
       type="button"
-      className={css.status}
+      className={styles.status}
       aria-haspopup="menu"
       aria-label={t('list.changeStatus', { status: word, name: eventName(event, about.words) })}
       onClick={(press) => about.onMenu(event.id, anchorOf(press.currentTarget))}
@@ -62,16 +62,24 @@ export const ListRow = memo(({ part, about }: { part: DayPart; about: ListRowAbo
   const details = [event.patientName ? event.title : null, about.withDoctor ? event.doctorName : null]
   const reason = event.status === 'cancelled' ? event.cancelReason : null
   return (
-    <li data-color={about.colorOf(event.doctorId)} className={classNames(css.row, isOff(event) && css.gone)}>
-      <button type="button" className={css.open} data-event={event.id} onClick={() => about.onOpen(event.id)}>
-        <span className={css.time}>{clockRange(start, end, about.clock)}</span>
-        <span className={css.who}>
+    <li
+      data-color={about.colorOf(event.doctorId)}
+      className={classNames(styles.row, isOff(event) && styles.gone)}
+    >
+      <button
+        type="button"
+        className={styles.open}
+        data-event={event.id}
+        onClick={() => about.onOpen(event.id)}
+      >
+        <span className={styles.time}>{clockRange(start, end, about.clock)}</span>
+        <span className={styles.who}>
           <b>{eventName(event, about.words)}</b>
-          <span className={css.detail}>{[...details, reason].filter(Boolean).join(' · ')}</span>
+          <span className={styles.detail}>{[...details, reason].filter(Boolean).join(' · ')}</span>
         </span>
       </button>
       <Marks event={event} about={about} />
-      <span className={css.end}>
+      <span className={styles.end}>
         {isBlock(event) ? null : <StatusButton event={event} about={about} />}
         {about.actionOf(event)}
       </span>

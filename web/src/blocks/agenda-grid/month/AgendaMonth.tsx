@@ -5,7 +5,7 @@ import { useCardWords } from '../grid/use-card-words.ts'
 import { useOffWords } from '../grid/use-off-words.ts'
 import { monthText, weekdayName } from '../parts/agenda-text.ts'
 import { type CalendarDay, monthOf, monthSheet, weekOf } from '../parts/calendar-day.ts'
-import css from './AgendaMonth.module.css'
+import styles from './AgendaMonth.module.css'
 import type { ChipWords } from './MonthChip.tsx'
 import { MonthDay } from './MonthDay.tsx'
 import { linesIn, type MonthCell, monthCell } from './month-cells.ts'
@@ -83,12 +83,12 @@ export const AgendaMonth = (props: AgendaMonthProps) => {
   }, [doctors, clock, words, marked])
   const stopOf = (date: CalendarDay) => (date === focus.day ? (focus.line ?? 'day') : null)
   return (
-    <div ref={frame} className={compact ? `${css.frame} ${css.compact}` : css.frame}>
+    <div ref={frame} className={compact ? `${styles.frame} ${styles.compact}` : styles.frame}>
       <table
         // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a table of days to walk in is a grid
         role="grid"
         data-agenda=""
-        className={css.table}
+        className={styles.table}
         aria-label={t('month.label', { month: monthText(monthOf(day), language) })}
         aria-describedby={instructionsId}
         {...keyboard.handlers}

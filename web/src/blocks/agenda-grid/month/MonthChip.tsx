@@ -6,7 +6,7 @@ import { isBlock, isOff } from '../parts/agenda-event.ts'
 import { type MarkedEvents, marksOf } from '../parts/agenda-marks.ts'
 import type { ClockFormat } from '../parts/agenda-text.ts'
 import { type CardWords, eventName, statusWord } from '../parts/card-words.ts'
-import css from './AgendaMonth.module.css'
+import styles from './AgendaMonth.module.css'
 
 export interface ChipWords {
   clock: ClockFormat
@@ -38,7 +38,7 @@ export const monthChip = ({ event, start }: DayPart, line: number, about: ChipWo
       data-event={event.id}
       data-line={line}
       data-color={colorOf(event.doctorId)}
-      className={classNames(css.chip, isOff(event) && css.gone)}
+      className={classNames(styles.chip, isOff(event) && styles.gone)}
       aria-label={label.filter(Boolean).join(', ')}
     >
       <span>{clockText(start, clock).slice(0, 5)}</span>

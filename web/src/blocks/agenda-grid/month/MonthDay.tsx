@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { currentLanguage } from '../../../i18n/i18n.ts'
 import { classNames } from '../../../ui/base/class-names.ts'
 import { longDayText } from '../parts/agenda-text.ts'
-import css from './AgendaMonth.module.css'
+import styles from './AgendaMonth.module.css'
 import { type ChipWords, monthChip } from './MonthChip.tsx'
 import type { MonthCell } from './month-cells.ts'
 
@@ -25,7 +25,7 @@ export interface MonthDayProps {
 const Dots = ({ cell, about }: Pick<MonthDayProps, 'cell' | 'about'>) => {
   const colors = [...new Set(cell.chips.map(({ event }) => about.colorOf(event.doctorId)))].sort()
   return (
-    <span className={css.dots} aria-hidden="true">
+    <span className={styles.dots} aria-hidden="true">
       {colors.map((color) => (
         <i key={color} data-color={color} />
       ))}
@@ -43,7 +43,7 @@ const More = ({ cell, isStop }: { cell: MonthCell; isStop: boolean }) => {
       role="button"
       tabIndex={isStop ? 0 : -1}
       data-line={chips.length}
-      className={css.more}
+      className={styles.more}
       aria-label={t('month.moreOf', { count: more, day: longDayText(day, currentLanguage()) })}
     >
       {t('month.more', { count: more })}
@@ -60,11 +60,11 @@ const Lines = ({ cell, about, stop }: Pick<MonthDayProps, 'cell' | 'about' | 'st
 
 const classOf = ({ isOutside, isToday, isSelected, closed }: MonthDayProps): string =>
   classNames(
-    css.day,
-    isOutside && css.outside,
-    isToday && css.today,
-    isSelected && css.selected,
-    closed !== '' && css.closed,
+    styles.day,
+    isOutside && styles.outside,
+    isToday && styles.today,
+    isSelected && styles.selected,
+    closed !== '' && styles.closed,
   )
 
 /** One day of the month sheet. */
@@ -83,10 +83,10 @@ export const MonthDay = memo((props: MonthDayProps) => {
       aria-current={isToday ? 'date' : undefined}
       className={classOf(props)}
     >
-      <div className={css.dayHead}>
-        <span className={css.number}>{Number(day.slice(8))}</span>
-        {compact ? null : <span className={css.closedWord}>{closed}</span>}
-        {compact && standing > 0 ? <b className={css.total}>{standing}</b> : null}
+      <div className={styles.dayHead}>
+        <span className={styles.number}>{Number(day.slice(8))}</span>
+        {compact ? null : <span className={styles.closedWord}>{closed}</span>}
+        {compact && standing > 0 ? <b className={styles.total}>{standing}</b> : null}
       </div>
       {compact ? <Dots cell={cell} about={about} /> : <Lines cell={cell} about={about} stop={stop} />}
     </td>

@@ -5,7 +5,7 @@ import { useCardWords } from '../grid/use-card-words.ts'
 import { isBlock, isOff } from '../parts/agenda-event.ts'
 import { type ClockFormat, clockRange, longDayText } from '../parts/agenda-text.ts'
 import { type CardWords, eventName, statusWord } from '../parts/card-words.ts'
-import css from './AgendaPaper.module.css'
+import styles from './AgendaPaper.module.css'
 import type { PrintedAgenda, PrintedDay } from './print-days.ts'
 
 export interface AgendaPaperProps {
@@ -31,12 +31,12 @@ const Row = ({ part, clock, words, withNotes }: RowProps) => {
   const status = isBlock(event) ? '' : statusWord(event, words)
   const reason = event.status === 'cancelled' ? event.cancelReason : null
   return (
-    <tr className={isOff(event) ? css.gone : undefined}>
-      <td className={css.time}>{clockRange(start, end, clock)}</td>
+    <tr className={isOff(event) ? styles.gone : undefined}>
+      <td className={styles.time}>{clockRange(start, end, clock)}</td>
       <td>
         <b>{eventName(event, words)}</b>
         {event.patientName && event.title ? <div>{event.title}</div> : null}
-        {withNotes && event.note ? <div className={css.note}>{event.note}</div> : null}
+        {withNotes && event.note ? <div className={styles.note}>{event.note}</div> : null}
       </td>
       <td>{[status, reason].filter(Boolean).join(': ')}</td>
     </tr>
@@ -47,11 +47,11 @@ const Agenda = ({ agenda, ...about }: { agenda: PrintedAgenda } & Omit<RowProps,
   const { t } = useTranslation('agendaViews')
   const { doctor, entries } = agenda
   return (
-    <table className={css.agenda}>
+    <table className={styles.agenda}>
       <caption>
         {doctor.fullName} <span>{t('list.entries', { count: entries.length })}</span>
       </caption>
-      <thead className={css.head}>
+      <thead className={styles.head}>
         <tr>
           <th scope="col">{t('paper.time')}</th>
           <th scope="col">{t('paper.who')}</th>
@@ -72,17 +72,17 @@ export const AgendaPaper = ({ practice, title, printedAt, days, clock, withNotes
   const { t } = useTranslation('agendaViews')
   const words = useCardWords()
   return (
-    <article className={css.paper} data-paper="">
-      <header className={css.top}>
+    <article className={styles.paper} data-paper="">
+      <header className={styles.top}>
         <div>
-          <p className={css.practice}>{practice}</p>
-          <p className={css.title}>{title}</p>
+          <p className={styles.practice}>{practice}</p>
+          <p className={styles.title}>{title}</p>
         </div>
         <p>{printedAt}</p>
       </header>
       {days.length === 0 ? <p>{t('paper.empty')}</p> : null}
       {days.map(({ day, agendas }) => (
-        <section key={day} className={css.day}>
+        <section key={day} className={styles.day}>
           {days.length > 1 ? <h2>{longDayText(day, currentLanguage())}</h2> : null}
           {agendas.map((agenda) => (
             <Agenda

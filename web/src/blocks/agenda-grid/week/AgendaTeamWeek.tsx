@@ -5,7 +5,7 @@ import { Avatar } from '../../../ui/shell/Avatar.tsx'
 import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx'
 import { placeColumn } from '../board/agenda-board.ts'
 import type { ColumnGroup, GridColumn } from '../board/grid-column.ts'
-import css from '../grid/AgendaColumns.module.css'
+import styles from '../grid/AgendaColumns.module.css'
 import type { GridViewProps } from '../grid/AgendaDay.tsx'
 import { AgendaGrid } from '../grid/AgendaGrid.tsx'
 import { useWorkingWords } from '../grid/use-off-words.ts'
@@ -26,7 +26,7 @@ const DoctorHead = ({ doctor, count }: { doctor: AgendaDoctor; count: number }) 
   <>
     <Avatar name={doctor.fullName} color={doctor.color} size={28} />
     <VisuallyHidden>{doctor.fullName}</VisuallyHidden>
-    <span className={css.count}>{count}</span>
+    <span className={styles.count}>{count}</span>
   </>
 )
 

@@ -1,5 +1,5 @@
 import { currentLanguage } from '../../../i18n/i18n.ts'
-import css from '../grid/AgendaColumns.module.css'
+import styles from '../grid/AgendaColumns.module.css'
 import { weekdayName } from '../parts/agenda-text.ts'
 import type { CalendarDay } from '../parts/calendar-day.ts'
 
@@ -13,10 +13,10 @@ export interface DayHeadProps {
 /** Weekday, date and count over a column of the week. */
 export const DayHead = ({ day, line, isToday }: DayHeadProps) => (
   <>
-    <div className={isToday ? `${css.date} ${css.today}` : css.date}>
+    <div className={isToday ? `${styles.date} ${styles.today}` : styles.date}>
       <span>{weekdayName(day, currentLanguage(), 'short')}</span>
       <b>{Number(day.slice(8))}</b>
     </div>
-    <span className={css.count}>{line}</span>
+    <span className={styles.count}>{line}</span>
   </>
 )

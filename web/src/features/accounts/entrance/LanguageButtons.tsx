@@ -1,20 +1,20 @@
 import { languages } from '@ulna/contract/languages'
 import { useTranslation } from 'react-i18next'
 import { chooseLanguage, currentLanguage } from '../../../i18n/i18n.ts'
-import classes from './LanguageButtons.module.css'
+import styles from './LanguageButtons.module.css'
 
 /** The three languages, for pages nobody is signed in on. */
 export const LanguageButtons = () => {
   const { t } = useTranslation('common')
   return (
-    <fieldset className={classes.group}>
-      <legend className={classes.legend}>{t('userMenu.language')}</legend>
+    <fieldset className={styles.group}>
+      <legend className={styles.legend}>{t('userMenu.language')}</legend>
       {languages.map((language) => (
         <button
           key={language}
           type="button"
           lang={language}
-          className={classes.button}
+          className={styles.button}
           aria-pressed={language === currentLanguage()}
           onClick={() => void chooseLanguage(language)}
         >

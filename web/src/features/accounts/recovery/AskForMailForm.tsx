@@ -3,7 +3,7 @@ import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useErrorText } from '../../../api/session/use-error-text.ts'
 import { TextField } from '../../../ui/base/TextField.tsx'
-import classes from '../AccountForm.module.css'
+import styles from '../AccountForm.module.css'
 import { FormError } from '../FormError.tsx'
 
 export interface AskForMailFormProps {
@@ -34,7 +34,7 @@ export const AskForMailForm = ({ label, ask, onSent }: AskForMailFormProps) => {
   }
   const fieldError = fieldTextsOf(error).username
   return (
-    <form className={classes.form} onSubmit={(event) => void submit(event)} aria-label={label}>
+    <form className={styles.form} onSubmit={(event) => void submit(event)} aria-label={label}>
       <TextField
         name="username"
         label={t('username')}

@@ -3,7 +3,7 @@ import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { hasKey } from '../../../api/http/api-error.ts'
 import { useErrorText } from '../../../api/session/use-error-text.ts'
-import classes from '../AccountForm.module.css'
+import styles from '../AccountForm.module.css'
 import { FormError } from '../FormError.tsx'
 import { NewPasswordField } from '../NewPasswordField.tsx'
 import { resetPassword } from './recovery.ts'
@@ -37,7 +37,7 @@ export const ResetPasswordForm = ({ token, onDone, onInvalid }: ResetPasswordFor
   const fieldError =
     fieldTextsOf(error).password ?? (hasKey(error, 'password_common') ? textOf(error) : undefined)
   return (
-    <form className={classes.form} onSubmit={(event) => void submit(event)} aria-label={t('reset.title')}>
+    <form className={styles.form} onSubmit={(event) => void submit(event)} aria-label={t('reset.title')}>
       <NewPasswordField label={t('newPassword')} autoFocus {...(fieldError ? { error: fieldError } : {})} />
       {error !== null && !fieldError && <FormError>{textOf(error)}</FormError>}
       <Button type="submit" size="lg" fullWidth loading={pending}>

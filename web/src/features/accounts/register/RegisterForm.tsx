@@ -10,7 +10,7 @@ import { isLanguage } from '../../../i18n/page-settings.ts'
 import { deviceTimeZone, timeZones } from '../../../i18n/time-zones.ts'
 import { TextField } from '../../../ui/base/TextField.tsx'
 import { SelectField } from '../../../ui/fields/SelectField.tsx'
-import classes from '../AccountForm.module.css'
+import styles from '../AccountForm.module.css'
 import { FormError } from '../FormError.tsx'
 import type { HostedPerson } from '../hosted-identity.ts'
 import { NewPasswordField } from '../NewPasswordField.tsx'
@@ -71,7 +71,7 @@ const NameFields = ({ hosted, problemOf }: { hosted: HostedPerson | undefined; p
   const { t } = useTranslation('auth')
   const [firstName = '', ...others] = (hosted?.name ?? '').split(' ')
   return (
-    <div className={classes.pair}>
+    <div className={styles.pair}>
       <TextField
         name="firstName"
         label={t('firstName')}
@@ -125,7 +125,7 @@ const CredentialFields = ({
 const PlaceFields = ({ isInvited, problemOf }: { isInvited: boolean; problemOf: ProblemOf }) => {
   const { t } = useTranslation(['auth', 'common'])
   return (
-    <div className={classes.pair}>
+    <div className={styles.pair}>
       <SelectField
         name="language"
         label={t('language')}
@@ -177,7 +177,7 @@ export const RegisterForm = ({ invitedAs, hosted, onSubmit }: RegisterFormProps)
     }
   }
   return (
-    <form className={classes.form} onSubmit={(event) => void submit(event)} aria-label={t('register.title')}>
+    <form className={styles.form} onSubmit={(event) => void submit(event)} aria-label={t('register.title')}>
       <NameFields hosted={hosted} problemOf={problemOf} />
       {!isInvited && (
         <TextField

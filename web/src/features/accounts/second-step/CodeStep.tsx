@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { hasKey } from '../../../api/http/api-error.ts'
 import { useErrorText } from '../../../api/session/use-error-text.ts'
-import classes from '../AccountForm.module.css'
+import styles from '../AccountForm.module.css'
 import { SecondFactorField } from '../SecondFactorField.tsx'
 import type { SignInState } from '../sign-in/use-sign-in.ts'
 
@@ -12,7 +12,7 @@ export const CodeStep = ({ state }: { state: Pick<SignInState, 'error' | 'startO
   return (
     <div>
       <SecondFactorField error={hasKey(state.error, 'invalid_code') ? textOf(state.error) : undefined} />
-      <button type="button" className={classes.link} onClick={state.startOver}>
+      <button type="button" className={styles.link} onClick={state.startOver}>
         {t('code.startOver')}
       </button>
     </div>

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { hasKey } from '../../../api/http/api-error.ts'
 import { pageSettings } from '../../../i18n/page-settings.ts'
 import { KeyIcon } from '../../../ui/icons/other-icons.tsx'
-import classes from '../AccountForm.module.css'
+import styles from '../AccountForm.module.css'
 import type { HostedPerson } from '../hosted-identity.ts'
 import type { Attempt, SignInState } from '../sign-in/use-sign-in.ts'
 import { knowsPasskeys } from './passkey-support.ts'
@@ -40,8 +40,8 @@ export const OtherWays = ({ state, remember, onStranger }: OtherWaysProps) => {
   }
   return (
     <>
-      <p className={classes.or}>{t('login.or')}</p>
-      <div className={classes.ways}>
+      <p className={styles.or}>{t('login.or')}</p>
+      <div className={styles.ways}>
         {hasPasskeys && (
           <Button
             variant="default"

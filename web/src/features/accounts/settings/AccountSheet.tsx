@@ -5,7 +5,7 @@ import { FieldSheet } from '../../../blocks/form/FieldSheet.tsx'
 import { SettingsForm } from '../../../blocks/form/SettingsForm.tsx'
 import { TextField } from '../../../ui/base/TextField.tsx'
 import { securityQuery } from '../security.queries.ts'
-import classes from './AccountSheet.module.css'
+import styles from './AccountSheet.module.css'
 import { useAccountForm } from './use-own-forms.ts'
 
 const PendingAddress = () => {
@@ -13,7 +13,7 @@ const PendingAddress = () => {
   const { data } = useQuery({ ...securityQuery, meta: { showsOwnErrors: true } })
   if (!data?.pendingEmail) return null
   return (
-    <p className={classes.notice} role="status">
+    <p className={styles.notice} role="status">
       {t('account.pendingEmail', { email: data.pendingEmail })}
     </p>
   )

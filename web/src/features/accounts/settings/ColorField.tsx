@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { classNames } from '../../../ui/base/class-names.ts'
-import classes from './ColorField.module.css'
+import styles from './ColorField.module.css'
 
 /** The practitioner colours of the theme, by number and word. */
 const colors = [
@@ -25,25 +25,25 @@ export interface ColorFieldProps {
 export const ColorField = ({ value: chosen, onChange }: ColorFieldProps) => {
   const { t } = useTranslation('settings')
   return (
-    <fieldset className={classes.field}>
-      <legend className={classes.legend}>{t('profile.color')}</legend>
-      <div className={classes.choices}>
+    <fieldset className={styles.field}>
+      <legend className={styles.legend}>{t('profile.color')}</legend>
+      <div className={styles.choices}>
         {colors.map(({ value, name }) => (
-          <label key={value} className={classes.choice}>
+          <label key={value} className={styles.choice}>
             <input
               type="radio"
               name="color"
               value={value}
-              className={classes.input}
+              className={styles.input}
               checked={value === chosen}
               onChange={() => onChange(value)}
             />
-            <span className={classNames(classes.swatch, classes[`c${value}`])} aria-hidden="true" />
+            <span className={classNames(styles.swatch, styles[`c${value}`])} aria-hidden="true" />
             <span>{t(`profile.colors.${name}`)}</span>
           </label>
         ))}
       </div>
-      <p className={classes.hint}>{t('profile.colorHint')}</p>
+      <p className={styles.hint}>{t('profile.colorHint')}</p>
     </fieldset>
   )
 }

@@ -8,7 +8,7 @@ import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
 import { CheckIcon } from '../../../ui/icons/base-icons.tsx'
 import { Pill } from '../../../ui/pills/Pill.tsx'
 import { useUnlinkIdentity } from '../security.queries.ts'
-import classes from './AccountSheets.module.css'
+import styles from './AccountSheets.module.css'
 import { identityLink } from './identity-link.ts'
 
 const UnlinkDialog = ({ onClose }: { onClose: () => void }) => {
@@ -36,10 +36,10 @@ const LinkedIdentity = ({ isOnlyWay }: { isOnlyWay: boolean }) => {
   const { t } = useTranslation('settings')
   const [asks, setAsks] = useState(false)
   return (
-    <div className={classes.body}>
-      <p className={classes.lead}>{t('security.identity.linkedText')}</p>
-      {isOnlyWay && <p className={classes.detail}>{t('security.identity.lastWay')}</p>}
-      <div className={classes.actions}>
+    <div className={styles.body}>
+      <p className={styles.lead}>{t('security.identity.linkedText')}</p>
+      {isOnlyWay && <p className={styles.detail}>{t('security.identity.lastWay')}</p>}
+      <div className={styles.actions}>
         <Button variant="subtle" color="red" disabled={isOnlyWay} onClick={() => setAsks(true)}>
           {t('security.identity.unlink')}
         </Button>
@@ -52,8 +52,8 @@ const LinkedIdentity = ({ isOnlyWay }: { isOnlyWay: boolean }) => {
 const AbsentIdentity = () => {
   const { t } = useTranslation('settings')
   return (
-    <div className={classes.body}>
-      <p className={classes.lead}>{t('security.identity.noneText')}</p>
+    <div className={styles.body}>
+      <p className={styles.lead}>{t('security.identity.noneText')}</p>
     </div>
   )
 }

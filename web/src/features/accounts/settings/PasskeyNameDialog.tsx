@@ -5,7 +5,7 @@ import { useErrorText } from '../../../api/session/use-error-text.ts'
 import { TextField } from '../../../ui/base/TextField.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { FormError } from '../FormError.tsx'
-import classes from './PasskeyNameDialog.module.css'
+import styles from './PasskeyNameDialog.module.css'
 
 export interface PasskeyNameDialogProps {
   title: string
@@ -30,7 +30,7 @@ export const PasskeyNameDialog = (props: PasskeyNameDialogProps) => {
   }
   return (
     <Dialog onClose={props.onClose} title={props.title} closeLabel={t('security.cancel')}>
-      <form className={classes.form} onSubmit={submit}>
+      <form className={styles.form} onSubmit={submit}>
         {props.text && <p>{props.text}</p>}
         <TextField
           name="name"
@@ -42,7 +42,7 @@ export const PasskeyNameDialog = (props: PasskeyNameDialogProps) => {
           data-autofocus
         />
         {props.error !== null && !isAbort(props.error) && <FormError>{textOf(props.error)}</FormError>}
-        <div className={classes.actions}>
+        <div className={styles.actions}>
           <Button variant="default" onClick={props.onClose}>
             {t('security.cancel')}
           </Button>

@@ -8,7 +8,7 @@ import { KeyIcon } from '../../../ui/icons/other-icons.tsx'
 import { Pill } from '../../../ui/pills/Pill.tsx'
 import { knowsPasskeys } from '../second-step/passkey-support.ts'
 import { useAddPasskey, useRemovePasskey, useRenamePasskey } from '../security.queries.ts'
-import classes from './AccountSheets.module.css'
+import styles from './AccountSheets.module.css'
 import { PasskeyNameDialog } from './PasskeyNameDialog.tsx'
 import { useDeviceName } from './use-device-name.ts'
 import { useMoment } from './use-moment.ts'
@@ -80,14 +80,14 @@ const PasskeyRow = ({ passkey, onAsk }: { passkey: Passkey; onAsk: (asked: Asked
   const moment = useMoment()
   const { name, createdAt, lastUsedAt, backedUp } = passkey
   return (
-    <li className={classes.row}>
+    <li className={styles.row}>
       <KeyIcon size={24} />
-      <div className={classes.words}>
-        <div className={classes.name}>
+      <div className={styles.words}>
+        <div className={styles.name}>
           <span>{name}</span>
           {backedUp && <Pill tone="info">{t('security.passkeys.backedUp')}</Pill>}
         </div>
-        <div className={classes.detail}>
+        <div className={styles.detail}>
           {t('security.passkeys.created', { at: moment(createdAt) })}
           {' · '}
           {lastUsedAt
@@ -121,9 +121,9 @@ export const PasskeysSheet = ({ passkeys }: { passkeys: readonly Passkey[] }) =>
   const isSupported = knowsPasskeys()
   return (
     <Sheet title={t('security.passkeys.title')}>
-      <div className={classes.body}>
-        <p className={classes.lead}>{t('security.passkeys.lead')}</p>
-        {!isSupported && <p className={classes.detail}>{t('security.passkeys.unsupported')}</p>}
+      <div className={styles.body}>
+        <p className={styles.lead}>{t('security.passkeys.lead')}</p>
+        {!isSupported && <p className={styles.detail}>{t('security.passkeys.unsupported')}</p>}
       </div>
       {passkeys.length > 0 && (
         <SheetList>
@@ -133,7 +133,7 @@ export const PasskeysSheet = ({ passkeys }: { passkeys: readonly Passkey[] }) =>
         </SheetList>
       )}
       {isSupported && (
-        <div className={classes.foot}>
+        <div className={styles.foot}>
           <Button variant="default" onClick={() => setAsked({ kind: 'add' })}>
             {t('security.passkeys.add')}
           </Button>

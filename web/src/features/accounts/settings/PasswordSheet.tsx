@@ -11,7 +11,7 @@ import { FormError } from '../FormError.tsx'
 import { NewPasswordField } from '../NewPasswordField.tsx'
 import { CodeStep } from '../second-step/CodeStep.tsx'
 import { useChangePassword } from '../security.queries.ts'
-import classes from './AccountSheets.module.css'
+import styles from './AccountSheets.module.css'
 
 /** The code of the second factor is asked for, or was wrong: what was typed before it is kept. */
 const isAboutCode = (error: unknown): boolean => hasKey(error, 'second_factor_required', 'invalid_code')
@@ -56,13 +56,13 @@ export const PasswordSheet = ({ hasPassword }: { hasPassword: boolean }) => {
   }
   return (
     <Sheet title={t('security.password.title')}>
-      <form className={classes.body} onSubmit={submit} aria-label={t('security.password.title')}>
-        <p className={classes.lead}>
+      <form className={styles.body} onSubmit={submit} aria-label={t('security.password.title')}>
+        <p className={styles.lead}>
           {t(hasPassword ? 'security.password.lead' : 'security.password.noneYet')}
         </p>
         <input type="text" autoComplete="username" value={authUser.username} readOnly hidden />
         <div hidden={kept !== null}>
-          <div className={classes.fields}>
+          <div className={styles.fields}>
             {hasPassword && (
               <PasswordField
                 name="currentPassword"
@@ -83,8 +83,8 @@ export const PasswordSheet = ({ hasPassword }: { hasPassword: boolean }) => {
         </div>
         {kept && <CodeStep state={{ error: change.error, startOver }} />}
         {problems.form && <FormError>{problems.form}</FormError>}
-        <div className={classNames(classes.actions, classes.end)}>
-          <span role="status" className={classes.done}>
+        <div className={classNames(styles.actions, styles.end)}>
+          <span role="status" className={styles.done}>
             {ended !== null && t('security.password.changed', { count: ended })}
           </span>
           <Button type="submit" loading={change.isPending}>

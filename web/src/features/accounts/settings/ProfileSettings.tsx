@@ -12,7 +12,7 @@ import { CheckboxField } from '../../../ui/base/CheckboxField.tsx'
 import { TextField } from '../../../ui/base/TextField.tsx'
 import { ColorField, colorName } from './ColorField.tsx'
 import type { ProfileValues } from './own-values.ts'
-import classes from './ProfileSettings.module.css'
+import styles from './ProfileSettings.module.css'
 import { useProfileForm } from './use-own-forms.ts'
 
 const contactFields = [
@@ -67,13 +67,13 @@ const ProfileForm = ({ doctor }: { doctor: Doctor }) => {
           maxLength={longestLicenceNumber}
         />
         <ColorField value={values.color} onChange={(color) => change({ color })} />
-        <div className={classes.wide}>
+        <div className={styles.wide}>
           <CheckboxField
             label={t('profile.bookable')}
             checked={values.bookable}
             onChange={(event) => change({ bookable: event.currentTarget.checked })}
           />
-          <p className={classes.detail}>{t('profile.bookableHint')}</p>
+          <p className={styles.detail}>{t('profile.bookableHint')}</p>
         </div>
         <DayInput
           label={t('doctor:birthDate')}

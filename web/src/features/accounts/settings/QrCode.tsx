@@ -1,5 +1,5 @@
 import { encode } from 'uqr'
-import classes from './SecondFactor.module.css'
+import styles from './SecondFactor.module.css'
 
 /** Modules of a QR code as one path, a unit each. */
 const pathOf = (modules: readonly (readonly boolean[])[]): string =>
@@ -9,7 +9,7 @@ const pathOf = (modules: readonly (readonly boolean[])[]): string =>
 export const QrCode = ({ text, label }: { text: string; label: string }) => {
   const { data, size } = encode(text, { ecc: 'M', border: 4 })
   return (
-    <svg className={classes.qr} viewBox={`0 0 ${size} ${size}`} role="img" aria-label={label}>
+    <svg className={styles.qr} viewBox={`0 0 ${size} ${size}`} role="img" aria-label={label}>
       <path d={pathOf(data)} shapeRendering="crispEdges" />
     </svg>
   )

@@ -8,7 +8,7 @@ import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
 import { Pill } from '../../../ui/pills/Pill.tsx'
 import { SkeletonRows } from '../../../ui/Skeletons.tsx'
 import { sessionsQuery, useEndOtherSessions, useEndSession } from '../security.queries.ts'
-import classes from './AccountSheets.module.css'
+import styles from './AccountSheets.module.css'
 import { LoadFailed } from './LoadFailed.tsx'
 import { useDeviceName } from './use-device-name.ts'
 import { useMoment } from './use-moment.ts'
@@ -26,14 +26,14 @@ const SessionRow = ({ session }: { session: OwnSession }) => {
     session.remember ? t('security.sessions.remembered') : null,
   ]
   return (
-    <li className={classes.row}>
-      <div className={classes.words}>
-        <div className={classes.name}>
+    <li className={styles.row}>
+      <div className={styles.words}>
+        <div className={styles.name}>
           <span>{device}</span>
           {session.current && <Pill tone="accent">{t('security.sessions.current')}</Pill>}
         </div>
-        <div className={classes.detail}>{facts.filter(Boolean).join(' · ')}</div>
-        <div className={classes.detail}>
+        <div className={styles.detail}>{facts.filter(Boolean).join(' · ')}</div>
+        <div className={styles.detail}>
           {t('security.sessions.opened', { at: moment(session.createdAt) })}
         </div>
       </div>
@@ -56,7 +56,7 @@ const EndOthers = ({ count }: { count: number }) => {
   const [asks, setAsks] = useState(false)
   const end = useEndOtherSessions()
   return (
-    <div className={classes.foot}>
+    <div className={styles.foot}>
       <Button variant="default" onClick={() => setAsks(true)}>
         {t('security.sessions.endOthers', { count })}
       </Button>

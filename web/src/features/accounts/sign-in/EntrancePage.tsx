@@ -6,7 +6,7 @@ import { classNames } from '../../../ui/base/class-names.ts'
 import { Logo } from '../../../ui/base/Logo.tsx'
 import { type NodeShape, ThreadNode } from '../../../ui/base/ThreadNode.tsx'
 import { LanguageButtons } from '../entrance/LanguageButtons.tsx'
-import classes from './EntrancePage.module.css'
+import styles from './EntrancePage.module.css'
 
 const steps: readonly { key: string; shape: NodeShape }[] = [
   { key: 'first', shape: 'done' },
@@ -18,13 +18,13 @@ const steps: readonly { key: string; shape: NodeShape }[] = [
 const Thread = () => {
   const { t } = useTranslation('auth')
   return (
-    <ol className={classes.thread}>
+    <ol className={styles.thread}>
       {steps.map(({ key, shape }) => (
-        <li key={key} className={shape === 'open' ? classes.dashed : undefined}>
-          <ThreadNode shape={shape} className={classes.node} />
+        <li key={key} className={shape === 'open' ? styles.dashed : undefined}>
+          <ThreadNode shape={shape} className={styles.node} />
           <div>
             <strong>{t(`thread.${key}.title`)}</strong>
-            <div className={classes.detail}>{t(`thread.${key}.detail`)}</div>
+            <div className={styles.detail}>{t(`thread.${key}.detail`)}</div>
           </div>
         </li>
       ))}
@@ -60,29 +60,29 @@ export const EntrancePage = ({
   const { t } = useTranslation(['auth', 'common'])
   const { heading, column } = useFocusOnChange(title)
   return (
-    <div className={classes.page}>
-      <aside className={classes.left} aria-label={t('common:product')}>
-        <Link className={classes.wordmark} to="/">
+    <div className={styles.page}>
+      <aside className={styles.left} aria-label={t('common:product')}>
+        <Link className={styles.wordmark} to="/">
           <Logo size={32} />
           {t('common:productName')}
         </Link>
-        <div className={classes.story}>
-          <p className={classes.sentence}>{t('sentence')}</p>
+        <div className={styles.story}>
+          <p className={styles.sentence}>{t('sentence')}</p>
           <Thread />
         </div>
-        <p className={classes.detail}>{t('common:product')}</p>
+        <p className={styles.detail}>{t('common:product')}</p>
       </aside>
-      <main className={classes.right}>
-        <div className={classes.column} ref={column}>
-          <Link className={classNames(classes.wordmark, classes.narrow)} to="/">
+      <main className={styles.right}>
+        <div className={styles.column} ref={column}>
+          <Link className={classNames(styles.wordmark, styles.narrow)} to="/">
             <Logo size={30} />
             {t('common:productName')}
           </Link>
           <div>
-            <h1 className={classes.title} ref={heading} tabIndex={-1}>
+            <h1 className={styles.title} ref={heading} tabIndex={-1}>
               {title}
             </h1>
-            {lead !== undefined && <div className={classes.lead}>{lead}</div>}
+            {lead !== undefined && <div className={styles.lead}>{lead}</div>}
           </div>
           {children}
           <LanguageButtons />

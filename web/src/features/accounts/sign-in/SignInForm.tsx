@@ -8,7 +8,7 @@ import { lazyPart } from '../../../i18n/lazy-part.ts'
 import { CheckboxField } from '../../../ui/base/CheckboxField.tsx'
 import { PasswordField } from '../../../ui/base/PasswordField.tsx'
 import { TextField } from '../../../ui/base/TextField.tsx'
-import classes from '../AccountForm.module.css'
+import styles from '../AccountForm.module.css'
 import { signIn } from '../entrance/sign-in.ts'
 import { FormError } from '../FormError.tsx'
 import type { HostedPerson } from '../hosted-identity.ts'
@@ -74,9 +74,9 @@ export const SignInForm = ({ username, inPlace = false, onSignedIn, onStranger }
     void state.run((code) => signIn(code === undefined ? credentials : { ...credentials, code }))
   }
   return (
-    <form ref={form} className={classes.form} onSubmit={submit} aria-label={t('login.title')}>
+    <form ref={form} className={styles.form} onSubmit={submit} aria-label={t('login.title')}>
       <div hidden={state.wantsCode}>
-        <div className={classes.form}>
+        <div className={styles.form}>
           <TextField
             name="username"
             label={t('username')}
@@ -101,10 +101,10 @@ export const SignInForm = ({ username, inPlace = false, onSignedIn, onStranger }
         </div>
       </div>
       <Suspense>{state.wantsCode && <CodeStep state={state} />}</Suspense>
-      <div className={classes.beside}>
+      <div className={styles.beside}>
         <CheckboxField name="remember" label={t('login.remember')} />
         {!inPlace && (
-          <Link to="/forgot-password" className={classes.aside}>
+          <Link to="/forgot-password" className={styles.aside}>
             {t('login.forgot')}
           </Link>
         )}

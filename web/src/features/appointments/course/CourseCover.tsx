@@ -2,7 +2,7 @@ import type { SessionPackage } from '@ulna/contract/session-packages/session-pac
 import { useTranslation } from 'react-i18next'
 import type { CalendarDay } from '../../../blocks/agenda-grid/parts/calendar-day.ts'
 import { CheckboxField } from '../../../ui/base/CheckboxField.tsx'
-import css from './CourseCover.module.css'
+import styles from './CourseCover.module.css'
 import { coverBy, uncovered } from './course-values.ts'
 import { useCourseWords } from './use-course-words.ts'
 
@@ -24,17 +24,19 @@ export const CourseCover = ({ sold, days, keepsFirst, onKeepsFirst, showsMissing
   const without = uncovered(cover)
   const isMissing = showsMissing && without > 0 && !keepsFirst
   return (
-    <section className={css.cover} aria-label={t('cover.label')} data-missing={isMissing || undefined}>
+    <section className={styles.cover} aria-label={t('cover.label')} data-missing={isMissing || undefined}>
       <p role="status">
         <b>{words.title(sold)}.</b> {t('cover.kept', { count: cover.kept })}{' '}
         {t('cover.after', { balance: words.balanceWith(sold, cover.kept) })}
       </p>
-      {cover.short > 0 ? <p className={css.warn}>{t('cover.short', { count: cover.short })}</p> : null}
+      {cover.short > 0 ? <p className={styles.warn}>{t('cover.short', { count: cover.short })}</p> : null}
       {cover.late > 0 && sold.expiresOn !== null ? (
-        <p className={css.warn}>{t('cover.late', { count: cover.late, day: words.day(sold.expiresOn) })}</p>
+        <p className={styles.warn}>
+          {t('cover.late', { count: cover.late, day: words.day(sold.expiresOn) })}
+        </p>
       ) : null}
       {isMissing ? (
-        <p role="alert" className={css.missing}>
+        <p role="alert" className={styles.missing}>
           {t('cover.missing')}
         </p>
       ) : null}

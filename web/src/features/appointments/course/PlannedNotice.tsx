@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { useDates } from '../../../i18n/dates/use-dates.ts'
 import { LinkButton } from '../../../ui/base/LinkButton.tsx'
 import { CalendarIcon } from '../../../ui/icons/shared-icons.tsx'
-import css from './PlannedNotice.module.css'
+import styles from './PlannedNotice.module.css'
 import type { PlannedAlready } from './planned-visits.ts'
 
 export interface PlannedNoticeProps {
@@ -23,7 +23,7 @@ export const PlannedNotice = ({ planned, onMore }: PlannedNoticeProps) => {
   const dayOf = (instant: string): string =>
     `${dates.weekday(dates.localDay(instant))} ${dates.instantDay(instant)}`
   return (
-    <section className={css.planned} aria-label={t('planned.label')} data-asks={onMore && true}>
+    <section className={styles.planned} aria-label={t('planned.label')} data-asks={onMore && true}>
       {kinds.map((kind) => {
         const coming = planned[kind]
         if (!coming) return null
@@ -32,7 +32,7 @@ export const PlannedNotice = ({ planned, onMore }: PlannedNoticeProps) => {
       {onMore ? (
         <>
           <p>{t('planned.ask')}</p>
-          <div className={css.ways}>
+          <div className={styles.ways}>
             <LinkButton
               to="/app/calendar"
               search={{ day: dates.localDay(first.next) }}

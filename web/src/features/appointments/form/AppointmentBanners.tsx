@@ -4,10 +4,10 @@ import { limits } from '@ulna/contract/http/text'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useAppointmentWords } from '../parts/use-appointment-words.ts'
-import css from './AppointmentBanners.module.css'
+import styles from './AppointmentBanners.module.css'
 
 const Banner = ({ title, text, children }: { title: string; text: string; children?: ReactNode }) => (
-  <div className={css.banner}>
+  <div className={styles.banner}>
     <p role="alert">
       <strong>{title}</strong> {text}
     </p>
@@ -62,7 +62,7 @@ export const OverlapBanner = ({
     <Banner title={t('overlap.title', words)} text={t('overlap.text', words)}>
       <TextInput
         {...reason.field}
-        className={css.reason ?? ''}
+        className={styles.reason ?? ''}
         // Enter here books anyway: it must not send the form once more, which would be refused again.
         onKeyDown={(event) => {
           if (event.key !== 'Enter') return
@@ -109,5 +109,5 @@ export const ProblemBanner = ({ text }: { text: string }) => {
 /** Why it stands beside another one, as somebody gave it when it was booked. */
 export const OverlapNote = ({ reason }: { reason: string }) => {
   const { t } = useTranslation('calendar')
-  return <p className={css.note}>{t('overlap.booked', { reason })}</p>
+  return <p className={styles.note}>{t('overlap.booked', { reason })}</p>
 }

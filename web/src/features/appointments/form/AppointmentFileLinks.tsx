@@ -7,7 +7,7 @@ import { LinkButton } from '../../../ui/base/LinkButton.tsx'
 import { PersonIcon } from '../../../ui/icons/other-icons.tsx'
 import { PlayIcon } from '../../../ui/icons/record-icons.tsx'
 import { canStart } from '../session-start.ts'
-import css from './AppointmentForm.module.css'
+import styles from './AppointmentForm.module.css'
 
 export interface AppointmentFileLinksProps {
   appointment: Appointment
@@ -32,7 +32,7 @@ export const AppointmentFileLinks = ({ appointment, onLeave }: AppointmentFileLi
     onLeave(() => void navigate({ ...file, search }))
   }
   return (
-    <div className={css.links}>
+    <div className={styles.links}>
       {clinical && canStart(appointment) ? (
         <LinkButton
           {...file}

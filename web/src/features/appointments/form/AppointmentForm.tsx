@@ -17,7 +17,7 @@ import { RepeatFields } from '../series/step/RepeatFields.tsx'
 import { ConflictBanner, OverlapBanner, OverlapNote, ProblemBanner } from './AppointmentBanners.tsx'
 import { AppointmentDoctorField } from './AppointmentDoctorField.tsx'
 import { AppointmentFileLinks } from './AppointmentFileLinks.tsx'
-import css from './AppointmentForm.module.css'
+import styles from './AppointmentForm.module.css'
 import { AppointmentNoteFields } from './AppointmentNoteFields.tsx'
 import { AppointmentStatusFields } from './AppointmentStatusFields.tsx'
 import { AppointmentWhenFields } from './AppointmentWhenFields.tsx'
@@ -164,7 +164,7 @@ export const AppointmentForm = (props: AppointmentFormProps) => {
   return (
     <form
       ref={frame}
-      className={css.form}
+      className={styles.form}
       noValidate
       hidden={props.hidden}
       onSubmit={(event) => {
@@ -185,7 +185,7 @@ export const AppointmentForm = (props: AppointmentFormProps) => {
       <AppointmentWhoFields control={control} place={place} onNewPatient={props.onNewPatient} />
       <AppointmentWhenFields form={form} place={place} />
       <RepeatFields form={form} stored={saving.base} />
-      <div className={css.half}>
+      <div className={styles.half}>
         <AppointmentDoctorField control={control} doctors={doctors} />
         {stored ? <AppointmentStatusFields control={control} /> : null}
       </div>
@@ -200,13 +200,13 @@ export const AppointmentForm = (props: AppointmentFormProps) => {
           onBook={(given) => ifWhole((values) => saving.save(values, given))}
         />
       ) : null}
-      <div className={css.actions}>
+      <div className={styles.actions}>
         {onRemove ? (
           <ReasonedButton reason={storedReason} variant="subtle" color="red" onClick={onRemove}>
             {t('form.delete')}
           </ReasonedButton>
         ) : null}
-        <span className={css.space} />
+        <span className={styles.space} />
         <Button variant="default" onClick={onCancel}>
           {t('form.cancel')}
         </Button>

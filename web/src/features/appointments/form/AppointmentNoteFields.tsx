@@ -5,7 +5,7 @@ import '../../../ui/fields/mantine-styles.ts'
 import { limits } from '@ulna/contract/http/text'
 import { type Control, Controller } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import css from './AppointmentForm.module.css'
+import styles from './AppointmentForm.module.css'
 import type { AppointmentFormValues } from './appointment-form-values.ts'
 
 type FormControl = Control<AppointmentFormValues>
@@ -41,7 +41,7 @@ export const AppointmentNoteFields = ({ control, opened }: { control: FormContro
           <Checkbox {...field} checked={value} label={t('form.confirmed')} />
         )}
       />
-      <details className={css.more} open={opened}>
+      <details className={styles.more} open={opened}>
         <summary>{t('form.more')}</summary>
         <div>
           <LongText control={control} name="note" />

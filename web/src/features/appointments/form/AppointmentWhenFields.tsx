@@ -9,7 +9,7 @@ import { TimeInput } from '../../../blocks/typed-time/TimeInput.tsx'
 import { useDates } from '../../../i18n/dates/use-dates.ts'
 import type { AgendaPlace } from '../agenda/appointments.cache.ts'
 import { withDay } from '../series/step/repeat-values.ts'
-import css from './AppointmentForm.module.css'
+import styles from './AppointmentForm.module.css'
 import { type AppointmentFormValues, endMinuteOf, minutesChoices } from './appointment-form-values.ts'
 
 type FormControl = Control<AppointmentFormValues>
@@ -60,7 +60,7 @@ const EndsAt = ({ control, place }: { control: FormControl; place: AgendaPlace }
   const values = useWatch({ control }) as AppointmentFormValues
   const end = endMinuteOf(values, place.time)
   return (
-    <p className={css.ends} aria-live="polite">
+    <p className={styles.ends} aria-live="polite">
       {end === undefined ? '' : t('form.endsAt', { time: clockText(end, timeFormat) })}
     </p>
   )
@@ -86,7 +86,7 @@ export const AppointmentWhenFields = ({
   }
   return (
     <>
-      <div className={css.row}>
+      <div className={styles.row}>
         <Controller
           control={control}
           name="day"

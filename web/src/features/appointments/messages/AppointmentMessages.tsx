@@ -7,7 +7,7 @@ import { MailIcon } from '../../../ui/icons/shared-icons.tsx'
 import { ReasonedButton } from '../../../ui/ReasonedButton.tsx'
 import type { AgendaPlace } from '../agenda/appointments.cache.ts'
 import { useAgendaObstacle } from '../agenda/use-agenda-permission.ts'
-import css from './AppointmentMessages.module.css'
+import styles from './AppointmentMessages.module.css'
 import { messagesQuery, useSendConfirmation } from './messages.queries.ts'
 import { PreparedMessage } from './PreparedMessage.tsx'
 import { useMessageWords } from './use-message-words.ts'
@@ -27,11 +27,11 @@ const State = ({ place, appointment }: StateProps) => {
   const { textOf } = useErrorText()
   const words = useMessageWords(appointment)
   const { data, error } = useQuery(messagesQuery(place.practiceId, appointment.id))
-  if (!data && error) return <p className={css.problem}>{textOf(error)}</p>
-  if (!data) return <p className={css.quiet}>{t('messages.loading')}</p>
-  if (data.length === 0) return <p className={css.quiet}>{t('messages.none')}</p>
+  if (!data && error) return <p className={styles.problem}>{textOf(error)}</p>
+  if (!data) return <p className={styles.quiet}>{t('messages.loading')}</p>
+  if (data.length === 0) return <p className={styles.quiet}>{t('messages.none')}</p>
   return (
-    <ul className={css.list}>
+    <ul className={styles.list}>
       {data.map((message) => (
         <li key={`${message.kind} ${message.dueAt} ${message.start}`}>
           <MailIcon size={20} />
@@ -63,12 +63,12 @@ export const AppointmentMessages = ({ place, appointment, isChanged }: Appointme
     if (!confirm.isPending) confirm.mutate()
   }
   return (
-    <section className={css.messages} aria-labelledby={titleId}>
+    <section className={styles.messages} aria-labelledby={titleId}>
       <h3 id={titleId}>{t('messages.title')}</h3>
       <div aria-live="polite">
         <State place={place} appointment={appointment} />
       </div>
-      <div className={css.ways}>
+      <div className={styles.ways}>
         <ReasonedButton
           variant="default"
           reason={obstacleTo(appointment.doctorId) ?? unsaved}
@@ -89,7 +89,7 @@ export const AppointmentMessages = ({ place, appointment, isChanged }: Appointme
         ) : null}
       </div>
       {confirm.error ? (
-        <p className={css.problem} role="alert">
+        <p className={styles.problem} role="alert">
           {textOf(confirm.error)}
         </p>
       ) : null}

@@ -6,7 +6,7 @@ import { usePracticeSession } from '../../../api/session/session.ts'
 import { useErrorText } from '../../../api/session/use-error-text.ts'
 import { isLanguage } from '../../../i18n/page-settings.ts'
 import type { AgendaPlace } from '../agenda/appointments.cache.ts'
-import css from './AppointmentMessages.module.css'
+import styles from './AppointmentMessages.module.css'
 import { type Addressee, addresseeQuery } from './messages.queries.ts'
 import { messageLinks, whenInWords } from './prepared-message.ts'
 
@@ -28,12 +28,12 @@ const Links = ({ place, appointment, practice, language, mobile }: LinksProps) =
   const { whatsapp, sms } = messageLinks(mobile, text, zone)
   const whom = { name: appointment.patientName ?? '', mobile }
   return (
-    <div className={css.prepared}>
-      <p className={css.quiet}>{t('prepared.hint', whom)}</p>
-      <blockquote className={css.text} lang={language}>
+    <div className={styles.prepared}>
+      <p className={styles.quiet}>{t('prepared.hint', whom)}</p>
+      <blockquote className={styles.text} lang={language}>
         {text}
       </blockquote>
-      <div className={css.ways}>
+      <div className={styles.ways}>
         {whatsapp ? (
           // The address holds the patient's number: no analytics may be told of it.
           <Button
@@ -51,7 +51,7 @@ const Links = ({ place, appointment, practice, language, mobile }: LinksProps) =
           {t('prepared.sms')}
         </Button>
       </div>
-      {whatsapp ? null : <p className={css.quiet}>{t('prepared.needsCountry')}</p>}
+      {whatsapp ? null : <p className={styles.quiet}>{t('prepared.needsCountry')}</p>}
     </div>
   )
 }
@@ -65,7 +65,7 @@ export const PreparedMessage = ({ place, appointment }: PreparedProps) => {
   const { data, error } = useQuery(addresseeQuery(place.practiceId, appointment.patientId ?? 0, usual))
   if (error)
     return (
-      <p className={css.problem} role="alert">
+      <p className={styles.problem} role="alert">
         {textOf(error)}
       </p>
     )
@@ -73,7 +73,7 @@ export const PreparedMessage = ({ place, appointment }: PreparedProps) => {
   const { mobile, language } = data
   if (mobile === null || mobile.trim() === '')
     return (
-      <p className={css.quiet} role="status">
+      <p className={styles.quiet} role="status">
         {t('prepared.noMobile')}
       </p>
     )

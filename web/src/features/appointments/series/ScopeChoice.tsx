@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
-import css from './ScopeChoice.module.css'
+import styles from './ScopeChoice.module.css'
 import type { Scope } from './series-wish.ts'
 
 export interface ScopeChoiceProps {
@@ -17,10 +17,10 @@ export const ScopeChoice = ({ legend, scopes, value, onChange, describe }: Scope
   const { t } = useTranslation('series')
   const id = useId()
   return (
-    <fieldset className={css.field}>
+    <fieldset className={styles.field}>
       <legend>{legend}</legend>
       {scopes.map((scope) => (
-        <label key={scope} className={css.choice}>
+        <label key={scope} className={styles.choice}>
           <input
             type="radio"
             name={id}
@@ -32,7 +32,7 @@ export const ScopeChoice = ({ legend, scopes, value, onChange, describe }: Scope
           />
           <span>
             <b id={`${id}-${scope}`}>{t(`scope.${scope}`)}</b>
-            <span id={`${id}-${scope}-words`} className={css.words}>
+            <span id={`${id}-${scope}-words`} className={styles.words}>
               {describe(scope) ?? t('scope.counting')}
             </span>
           </span>

@@ -9,7 +9,7 @@ import { NoticeBar } from '../../../ui/NoticeBar.tsx'
 import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx'
 import type { AgendaPlace } from '../agenda/appointments.cache.ts'
 import { type SeriesUndo, withdrawUndo } from '../parts/series-undo.ts'
-import css from './SeriesUndoBar.module.css'
+import styles from './SeriesUndoBar.module.css'
 import { useUndoSeries } from './series.queries.ts'
 
 /** Whole seconds left, told each second; the bar goes when there are none. */
@@ -73,7 +73,7 @@ export const SeriesUndoBar = ({ place, undo, isCovered }: SeriesUndoBarProps) =>
       action={
         <>
           {t('undo.button')}
-          <span className={css.keys} aria-hidden="true">
+          <span className={styles.keys} aria-hidden="true">
             {t('undo.keys')}
           </span>
         </>
@@ -84,7 +84,7 @@ export const SeriesUndoBar = ({ place, undo, isCovered }: SeriesUndoBarProps) =>
       onClose={withdrawUndo}
     >
       {t(`undo.${undo.what}`, { count: undo.total })}
-      <span className={css.left} aria-hidden="true">
+      <span className={styles.left} aria-hidden="true">
         {t('undo.left', { count: seconds })}
       </span>
       <VisuallyHidden>{t('undo.how')}</VisuallyHidden>

@@ -5,7 +5,7 @@ import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx'
 import { isSameDecision, maySkip, type WaysContext, waysFor } from './series-decisions.ts'
 import { isClashing } from './step/series-preview.ts'
 import { useSeriesWords } from './use-series-words.ts'
-import css from './WayChoice.module.css'
+import styles from './WayChoice.module.css'
 
 /** What rows need of the list they stand in. */
 export interface DatesContext extends WaysContext {
@@ -54,14 +54,14 @@ const ClashChoice = ({ date, context }: RowProps) => {
   const chosen = context.decisions.get(date.on)
   const isMissing = context.showsMissing && !chosen
   return (
-    <fieldset className={css.field} data-missing={isMissing || undefined}>
+    <fieldset className={styles.field} data-missing={isMissing || undefined}>
       <legend>
         <VisuallyHidden>{t('way.legend', { day: words.instantDay(date.start) })}</VisuallyHidden>
       </legend>
-      {isMissing ? <p className={css.missing}>{t('way.missing')}</p> : null}
-      <div className={css.choices}>
+      {isMissing ? <p className={styles.missing}>{t('way.missing')}</p> : null}
+      <div className={styles.choices}>
         {choices.map(({ decision, label }) => (
-          <label key={label} className={css.choice}>
+          <label key={label} className={styles.choice}>
             <input
               type="radio"
               name={id}
@@ -82,7 +82,7 @@ const SkipCheck = ({ date, context }: RowProps) => {
   const isSkipped = context.decisions.get(date.on)?.action === 'skip'
   const label = t(date.id === null ? 'way.skip' : 'way.remove')
   return (
-    <label className={css.skip}>
+    <label className={styles.skip}>
       <input
         type="checkbox"
         checked={isSkipped}

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import classes from './ModuleEditor.module.css'
+import styles from './ModuleEditor.module.css'
 import type { Editing } from './use-editing.ts'
 import type { Saving } from './use-save-module.ts'
 
@@ -9,11 +9,11 @@ export const EditorBar = ({ editing, saving }: { editing: Editing; saving: Savin
   const { t } = useTranslation('moduleEditor')
   const { dirty, canUndo, undo } = editing
   return (
-    <div className={classes.bar}>
-      <span role="status" className={classes.state}>
+    <div className={styles.bar}>
+      <span role="status" className={styles.state}>
         {t(dirty ? 'state.unsaved' : 'state.saved')}
       </span>
-      <a className={classes.toPreview} href="#editor-preview">
+      <a className={styles.toPreview} href="#editor-preview">
         {t('preview.go')}
       </a>
       <Button

@@ -15,7 +15,7 @@ import { FormEditor } from './FormEditor.tsx'
 import { FormList } from './FormList.tsx'
 import { FaultList } from './faults/FaultList.tsx'
 import { LanguageBar } from './LanguageBar.tsx'
-import classes from './ModuleEditor.module.css'
+import styles from './ModuleEditor.module.css'
 import { ModuleFacts } from './ModuleFacts.tsx'
 import { classIn } from './model/model-changes.ts'
 import type { TakenIds } from './model/settled-ids.ts'
@@ -72,8 +72,8 @@ export const EditorScreen = ({ document, taken, place, address, onAddress }: Edi
         }}
       />
       <LanguageBar onChoose={setLanguage} />
-      <div className={classes.screen}>
-        <div className={classes.column}>
+      <div className={styles.screen}>
+        <div className={styles.column}>
           <ModuleFacts />
           <FormList
             chosen={chosen?.classId}
@@ -81,7 +81,7 @@ export const EditorScreen = ({ document, taken, place, address, onAddress }: Edi
           />
           {chosen && <FormEditor key={chosen.classId} recordClass={chosen} />}
         </div>
-        <div className={classes.aside} id="editor-preview" tabIndex={-1}>
+        <div className={styles.aside} id="editor-preview" tabIndex={-1}>
           <Sheet title={t('preview.title')}>
             {chosen ? (
               <FormPreview document={model.document} recordClass={chosen} language={language} />

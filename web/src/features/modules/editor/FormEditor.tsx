@@ -7,7 +7,7 @@ import { ConsentSettings } from './consents/ConsentSettings.tsx'
 import { focusLater, useEditor } from './editor-context.ts'
 import { classPlace } from './faults/text-places.ts'
 import { TextEntry } from './fields/TextEntry.tsx'
-import classes from './ModuleEditor.module.css'
+import styles from './ModuleEditor.module.css'
 import { addSection } from './model/model-changes.ts'
 import { someTextAt } from './model/module-texts.ts'
 import { SectionEditor } from './SectionEditor.tsx'
@@ -26,7 +26,7 @@ export const FormEditor = ({ recordClass }: { recordClass: RecordClassFile }) =>
   }
   return (
     <Sheet title={name || t('unnamed.form')}>
-      <div className={classes.fields}>
+      <div className={styles.fields}>
         <TextEntry at={classPlace(classId, 'name')} label={t('form.name')} inputId="editor-form-name" />
         <TextEntry at={classPlace(classId, 'description')} label={t('form.description')} multiline />
         <ConsentSettings recordClass={recordClass} />
@@ -40,7 +40,7 @@ export const FormEditor = ({ recordClass }: { recordClass: RecordClassFile }) =>
           count={sections.length}
         />
       ))}
-      <div className={classes.add}>
+      <div className={styles.add}>
         <Button variant="default" leftSection={<PlusIcon size={18} />} onClick={add}>
           {t('sections.add')}
         </Button>

@@ -8,7 +8,7 @@ import { focusLater, useEditor } from './editor-context.ts'
 import { FaultMark } from './faults/FaultMark.tsx'
 import { classPlace } from './faults/text-places.ts'
 import { OrderButtons } from './fields/OrderButtons.tsx'
-import classes from './ModuleEditor.module.css'
+import styles from './ModuleEditor.module.css'
 import { addClass, duplicateClass, moveClass, removeClass } from './model/model-changes.ts'
 import { firstLanguage, someTextAt } from './model/module-texts.ts'
 
@@ -45,19 +45,19 @@ export const FormList = ({ chosen, onChoose }: FormListProps) => {
   }
   return (
     <Sheet title={t('forms.title')} count={forms.length}>
-      <ul className={classes.rows}>
+      <ul className={styles.rows}>
         {forms.map(({ classId }, index) => (
-          <li key={classId} className={classes.row} data-chosen={classId === chosen || undefined}>
+          <li key={classId} className={styles.row} data-chosen={classId === chosen || undefined}>
             <button
               type="button"
-              className={classes.open}
+              className={styles.open}
               aria-current={classId === chosen ? 'true' : undefined}
               onClick={() => show(classId)}
             >
               {nameOf(classId)}
               <FaultMark of={{ classId }} />
             </button>
-            <span className={classes.tools}>
+            <span className={styles.tools}>
               <OrderButtons
                 name={nameOf(classId)}
                 id={`form-${classId}`}
@@ -73,7 +73,7 @@ export const FormList = ({ chosen, onChoose }: FormListProps) => {
           </li>
         ))}
       </ul>
-      <div className={classes.add}>
+      <div className={styles.add}>
         <Button variant="default" leftSection={<PlusIcon size={18} />} onClick={add}>
           {t('forms.add')}
         </Button>

@@ -4,7 +4,7 @@ import type { Language } from '@ulna/contract/record-class/record-class'
 import { useTranslation } from 'react-i18next'
 import { ChoiceField } from '../../../ui/fields/ChoiceField.tsx'
 import { useEditor } from './editor-context.ts'
-import classes from './ModuleEditor.module.css'
+import styles from './ModuleEditor.module.css'
 import { firstLanguage, missingTexts, withCopies } from './model/module-texts.ts'
 
 /** In which language the texts are written now, what each still lacks, and the way to copy it. */
@@ -19,7 +19,7 @@ export const LanguageBar = ({ onChoose }: { onChoose: (language: Language) => vo
     say(t('texts.copyDone', { language: t(`languages.${first}`) }))
   }
   return (
-    <div className={classes.languages}>
+    <div className={styles.languages}>
       <ChoiceField
         legend={t('texts.language')}
         name="language"

@@ -6,7 +6,7 @@ import { SelectField } from '../../../ui/fields/SelectField.tsx'
 import { useEditor } from './editor-context.ts'
 import { modulePlace } from './faults/text-places.ts'
 import { TextEntry } from './fields/TextEntry.tsx'
-import classes from './ModuleEditor.module.css'
+import styles from './ModuleEditor.module.css'
 import { changeModule } from './model/model-changes.ts'
 
 const categories = moduleCategories.filter((one) => one !== 'standard')
@@ -18,10 +18,10 @@ export const ModuleFacts = () => {
   const { category, licence } = model.document.module
   return (
     <Sheet title={t('module.title')}>
-      <div className={classes.fields}>
+      <div className={styles.fields}>
         <TextEntry at={modulePlace('name')} label={t('module.name')} />
         <TextEntry at={modulePlace('description')} label={t('module.description')} multiline />
-        <div className={classes.pair}>
+        <div className={styles.pair}>
           <SelectField
             label={t('module.category')}
             value={category}

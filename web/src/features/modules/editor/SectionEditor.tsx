@@ -7,7 +7,7 @@ import { sectionPlace, sectionTextPlace } from './faults/text-places.ts'
 import { FieldList } from './fields/FieldList.tsx'
 import { OrderButtons } from './fields/OrderButtons.tsx'
 import { TextEntry } from './fields/TextEntry.tsx'
-import classes from './ModuleEditor.module.css'
+import styles from './ModuleEditor.module.css'
 import { moveSection, removeSection } from './model/model-changes.ts'
 import { someTextAt } from './model/module-texts.ts'
 
@@ -31,16 +31,16 @@ export const SectionEditor = ({ recordClass, section, index, count }: SectionEdi
     focusLater('editor-undo')
   }
   return (
-    <section className={classes.section} aria-label={name}>
-      <div className={classes.sectionHead}>
-        <div className={classes.sectionName}>
+    <section className={styles.section} aria-label={name}>
+      <div className={styles.sectionHead}>
+        <div className={styles.sectionName}>
           <TextEntry
             at={at}
             label={t('sections.name', { number: index + 1 })}
             inputId={`section-${section.id}-name`}
           />
         </div>
-        <span className={classes.tools}>
+        <span className={styles.tools}>
           <OrderButtons
             name={name}
             id={`section-${section.id}`}
@@ -55,7 +55,7 @@ export const SectionEditor = ({ recordClass, section, index, count }: SectionEdi
           </ActionMenu>
         </span>
       </div>
-      <div className={classes.sectionText}>
+      <div className={styles.sectionText}>
         <TextEntry
           at={sectionTextPlace(classId, section.id)}
           label={t('sections.text', { number: index + 1 })}

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { useErrorText } from '../../../api/session/use-error-text.ts'
 import { PasswordField } from '../../../ui/base/PasswordField.tsx'
 import { AlertIcon } from '../../../ui/icons/base-icons.tsx'
-import classes from './SigningKeySheet.module.css'
+import styles from './SigningKeySheet.module.css'
 import { useSupplyKey } from './signing-key.queries.ts'
 
 const base64Of = async (file: File): Promise<string> => {
@@ -36,8 +36,8 @@ export const KeyFileForm = ({ onDone }: { onDone: () => void }) => {
     supply.mutate({ file: await base64Of(file), password }, { onSuccess: onDone })
   }
   return (
-    <form className={classes.form} aria-label={t('open')} onSubmit={(event) => void submit(event)}>
-      <div className={classes.file}>
+    <form className={styles.form} aria-label={t('open')} onSubmit={(event) => void submit(event)}>
+      <div className={styles.file}>
         <FileButton
           onChange={choose}
           accept=".p12,.pfx,application/x-pkcs12"
@@ -52,7 +52,7 @@ export const KeyFileForm = ({ onDone }: { onDone: () => void }) => {
         <span id={hintId}>{file?.name ?? t('file')}</span>
       </div>
       {fileFault !== undefined && (
-        <p className={classes.wrong} role="alert">
+        <p className={styles.wrong} role="alert">
           {fileFault}
         </p>
       )}
@@ -68,11 +68,11 @@ export const KeyFileForm = ({ onDone }: { onDone: () => void }) => {
         onChange={(event) => setPassword(event.currentTarget.value)}
       />
       {otherFault && (
-        <p className={classes.warning} role="alert">
+        <p className={styles.warning} role="alert">
           <AlertIcon /> {otherFault}
         </p>
       )}
-      <div className={classes.actions}>
+      <div className={styles.actions}>
         <Button type="submit" disabled={file === null || isTooLarge} loading={supply.isPending}>
           {t('supply')}
         </Button>

@@ -10,7 +10,7 @@ import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
 import { AlertIcon } from '../../../ui/icons/base-icons.tsx'
 import { ReasonedButton } from '../../../ui/ReasonedButton.tsx'
 import { KeyFileForm } from './KeyFileForm.tsx'
-import classes from './SigningKeySheet.module.css'
+import styles from './SigningKeySheet.module.css'
 import { signingKeysQuery, useRemoveKey } from './signing-key.queries.ts'
 
 const KeyFacts = ({ title, facts }: { title: string; facts: SigningKeyFacts }) => {
@@ -18,9 +18,9 @@ const KeyFacts = ({ title, facts }: { title: string; facts: SigningKeyFacts }) =
   const { instantDay } = useDates()
   const until = instantDay(facts.validUntil)
   return (
-    <div className={classes.key}>
+    <div className={styles.key}>
       <h3>{title}</h3>
-      <dl className={classes.facts}>
+      <dl className={styles.facts}>
         <dt>{t('subject')}</dt>
         <dd>{facts.subject}</dd>
         <dt>{t('issuer')}</dt>
@@ -28,7 +28,7 @@ const KeyFacts = ({ title, facts }: { title: string; facts: SigningKeyFacts }) =
         <dt>{t('valid')}</dt>
         <dd>{t('range', { from: instantDay(facts.validFrom), until })}</dd>
         <dt>{t('fingerprint')}</dt>
-        <dd className={classes.fingerprint}>{facts.fingerprint}</dd>
+        <dd className={styles.fingerprint}>{facts.fingerprint}</dd>
       </dl>
     </div>
   )
@@ -40,7 +40,7 @@ const Ending = ({ facts }: { facts: SigningKeyFacts }) => {
   const { instantDay } = useDates()
   if (facts.state === 'valid') return null
   return (
-    <p className={classes.warning} role="status">
+    <p className={styles.warning} role="status">
       <AlertIcon /> {t(facts.state, { day: instantDay(facts.validUntil) })}
     </p>
   )
@@ -81,8 +81,8 @@ export const SigningKeySheet = () => {
   const why = allowed ? {} : { reason }
   return (
     <Sheet title={t('title')}>
-      <div className={classes.body}>
-        <p className={classes.lead}>{t('lead')}</p>
+      <div className={styles.body}>
+        <p className={styles.lead}>{t('lead')}</p>
         {supplied && (
           <div>
             <KeyFacts title={t('own')} facts={supplied} />
@@ -98,7 +98,7 @@ export const SigningKeySheet = () => {
         {step === 'choosing' ? (
           <KeyFileForm onDone={show} />
         ) : (
-          <div className={classes.actions}>
+          <div className={styles.actions}>
             <ReasonedButton variant="default" {...why} onClick={() => setStep('choosing')}>
               {t(supplied ? 'replace' : 'open')}
             </ReasonedButton>

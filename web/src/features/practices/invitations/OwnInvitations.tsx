@@ -6,7 +6,7 @@ import { SheetList } from '../../../ui/base/Sheet.tsx'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
 import { initialsOf } from '../../../ui/shell/Avatar.tsx'
 import { reportChoice } from '../choice/choose-practice.ts'
-import classes from './OwnInvitations.module.css'
+import styles from './OwnInvitations.module.css'
 import { acceptInvitation, useDeclineInvitation } from './own-invitations.queries.ts'
 
 export interface OwnInvitationsProps {
@@ -30,20 +30,20 @@ export const OwnInvitations = ({ offers, arrive }: OwnInvitationsProps) => {
     <>
       <SheetList>
         {offers.map((offer) => (
-          <li key={offer.id} className={classes.offer}>
-            <span className={classes.logo} aria-hidden="true">
+          <li key={offer.id} className={styles.offer}>
+            <span className={styles.logo} aria-hidden="true">
               {offer.practiceLogoUrl ? (
                 <img src={offer.practiceLogoUrl} alt="" />
               ) : (
                 initialsOf(offer.practiceName)
               )}
             </span>
-            <div className={classes.words}>
+            <div className={styles.words}>
               <strong>{offer.practiceName}</strong>
               <p>{t('invitations.as', { by: offer.invitedBy, role: t(`roles.${offer.role}`) })}</p>
               <p>{t(accessWord(offer))}</p>
             </div>
-            <div className={classes.buttons}>
+            <div className={styles.buttons}>
               <Button onClick={() => acceptInvitation(offer.id, arrive).catch(reportChoice)}>
                 {t('invitations.accept')}
               </Button>

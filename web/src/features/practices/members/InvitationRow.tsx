@@ -6,7 +6,7 @@ import { ClockIcon } from '../../../ui/icons/other-icons.tsx'
 import { MailIcon } from '../../../ui/icons/shared-icons.tsx'
 import { Pill } from '../../../ui/pills/Pill.tsx'
 import { ReasonedButton } from '../../../ui/ReasonedButton.tsx'
-import classes from './Members.module.css'
+import styles from './Members.module.css'
 import { obstacleToManage } from './member-rules.ts'
 import { useMemberWords } from './use-member-words.ts'
 
@@ -31,30 +31,30 @@ export const InvitationRow = ({ invitation, pending, onResend, onWithdraw }: Inv
   const obstacle = obstacleToManage(standing, invitation.role)
   const reason = obstacle === null ? undefined : t(`error:${obstacle}`)
   return (
-    <li className={classes.row}>
-      <div className={classes.person}>
-        <span className={classes.mail}>
+    <li className={styles.row}>
+      <div className={styles.person}>
+        <span className={styles.mail}>
           <MailIcon />
         </span>
-        <div className={classes.words}>
-          <p className={classes.name}>{invitation.email}</p>
-          <p className={classes.detail}>{words.invitation(invitation)}</p>
+        <div className={styles.words}>
+          <p className={styles.name}>{invitation.email}</p>
+          <p className={styles.detail}>{words.invitation(invitation)}</p>
         </div>
       </div>
-      <div className={classes.role}>
-        <span className={classes.term}>{t('members.columns.role')}</span>
+      <div className={styles.role}>
+        <span className={styles.term}>{t('members.columns.role')}</span>
         <span>{t(`practice:roles.${invitation.role}`)}</span>
       </div>
-      <div className={classes.access}>
-        <span className={classes.term}>{t('members.columns.clinical')}</span>
+      <div className={styles.access}>
+        <span className={styles.term}>{t('members.columns.clinical')}</span>
         <span>{t(accessWord(invitation))}</span>
       </div>
-      <div className={classes.seen}>
+      <div className={styles.seen}>
         <Pill tone={invitation.expired ? 'bad' : 'warn'} icon={<ClockIcon size={15} />}>
           {t(invitation.expired ? 'members.invitation.isExpired' : 'members.invitation.isPending')}
         </Pill>
       </div>
-      <div className={classes.buttons}>
+      <div className={styles.buttons}>
         <ReasonedButton variant="subtle" size="sm" reason={reason} disabled={pending} onClick={onResend}>
           {t('members.invitation.resend')}
         </ReasonedButton>

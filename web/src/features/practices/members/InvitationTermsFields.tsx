@@ -7,7 +7,7 @@ import '../../../ui/fields/mantine-styles.ts'
 import { usePermission } from '../../../api/practice/use-permission.ts'
 import { usePracticeSession } from '../../../api/session/session.ts'
 import { SelectField } from '../../../ui/fields/SelectField.tsx'
-import classes from './InviteDialog.module.css'
+import styles from './InviteDialog.module.css'
 import type { InvitationTerms } from './invitees.ts'
 import { obstacleToManage } from './member-rules.ts'
 
@@ -24,7 +24,7 @@ const RoleChoice = ({ name, role, chosen, onChoose }: RoleChoiceProps) => {
   const obstacle = obstacleToManage({ role: practiceRole ?? 'practitioner', clinical }, role)
   const id = useId()
   return (
-    <div className={classes.roleChoice} data-off={obstacle !== null || undefined}>
+    <div className={styles.roleChoice} data-off={obstacle !== null || undefined}>
       <input
         id={id}
         type="radio"
@@ -60,13 +60,13 @@ export const InvitationTermsFields = ({ terms, onChange }: InvitationTermsFields
   const choose = (role: Role): void => onChange({ ...terms, role, clinical: clinicalByDefault[role] })
   return (
     <>
-      <fieldset className={classes.roleChoices}>
+      <fieldset className={styles.roleChoices}>
         <legend>{t('members.invite.role')}</legend>
         {roles.map((role) => (
           <RoleChoice key={role} name={id} role={role} chosen={terms.role === role} onChoose={choose} />
         ))}
       </fieldset>
-      <div className={classes.switch}>
+      <div className={styles.switch}>
         <Switch
           checked={terms.clinical}
           label={t('members.invite.clinical')}
@@ -74,7 +74,7 @@ export const InvitationTermsFields = ({ terms, onChange }: InvitationTermsFields
           aria-describedby={waits ? `${id}-waits` : undefined}
           onChange={(event) => onChange({ ...terms, clinical: event.currentTarget.checked })}
         />
-        <p id={`${id}-waits`} role="status" className={classes.waits}>
+        <p id={`${id}-waits`} role="status" className={styles.waits}>
           {waits && t('members.invite.clinicalWaits')}
         </p>
       </div>

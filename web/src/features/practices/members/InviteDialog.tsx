@@ -11,7 +11,7 @@ import { isLanguage } from '../../../i18n/page-settings.ts'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { CheckCircleIcon } from '../../../ui/icons/shared-icons.tsx'
 import { InvitationTermsFields } from './InvitationTermsFields.tsx'
-import classes from './InviteDialog.module.css'
+import styles from './InviteDialog.module.css'
 import {
   complaintsByPlace,
   type InvitationTerms,
@@ -33,7 +33,7 @@ interface Sent {
 const Outcomes = ({ outcomes, people }: Sent) => {
   const { t } = useTranslation(['settings', 'practice'])
   return (
-    <ul className={classes.outcomes} aria-label={t('members.invite.outcomes')}>
+    <ul className={styles.outcomes} aria-label={t('members.invite.outcomes')}>
       {outcomes.map((one, index) => {
         const person = people[index]
         return (
@@ -41,11 +41,11 @@ const Outcomes = ({ outcomes, people }: Sent) => {
             <CheckCircleIcon />
             <span>
               <strong>{one.email || (person && nameOf(person))}</strong>
-              <span className={classes.outcome}>
+              <span className={styles.outcome}>
                 {t(`members.invite.outcome.${one.outcome}`, { role: t(`practice:roles.${one.role}`) })}
               </span>
               {one.clinicalAsked && (
-                <span className={classes.outcome}>{t('members.invite.outcomeWaits')}</span>
+                <span className={styles.outcome}>{t('members.invite.outcomeWaits')}</span>
               )}
             </span>
           </li>
@@ -129,7 +129,7 @@ export const InviteDialog = ({ onClose }: { onClose: () => void }) => {
       closeLabel={t('members.cancel')}
     >
       <Outcomes {...sent} />
-      <div className={classes.actions}>
+      <div className={styles.actions}>
         <Button variant="default" onClick={inviteMore}>
           {t('members.invite.more')}
         </Button>

@@ -5,7 +5,7 @@ import { type FormEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { TextField } from '../../../ui/base/TextField.tsx'
 import { WideDialog } from '../../../ui/WideDialog.tsx'
-import classes from './LicenceDialog.module.css'
+import styles from './LicenceDialog.module.css'
 
 export interface LicenceDialogProps {
   member: Member
@@ -34,7 +34,7 @@ export const LicenceDialog = ({ member, pending, onSave, onClose }: LicenceDialo
       closeLabel={t('members.cancel')}
       onClose={onClose}
     >
-      <form className={classes.form} noValidate onSubmit={submit}>
+      <form className={styles.form} noValidate onSubmit={submit}>
         <TextField
           ref={field}
           label={t('doctor:licenceNumber')}
@@ -46,7 +46,7 @@ export const LicenceDialog = ({ member, pending, onSave, onClose }: LicenceDialo
           data-autofocus
           onChange={(event) => setTyped(event.currentTarget.value)}
         />
-        <div className={classes.actions}>
+        <div className={styles.actions}>
           <Button variant="default" onClick={onClose}>
             {t('members.cancel')}
           </Button>

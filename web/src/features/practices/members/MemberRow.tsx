@@ -11,7 +11,7 @@ import { LockIcon, MoreIcon } from '../../../ui/icons/record-icons.tsx'
 import { Pill } from '../../../ui/pills/Pill.tsx'
 import { ActionMenu, MenuItem } from '../../../ui/shell/ActionMenu.tsx'
 import { Avatar, colorOf } from '../../../ui/shell/Avatar.tsx'
-import classes from './Members.module.css'
+import styles from './Members.module.css'
 import { type Change, isLastOwner, obstacleToManage } from './member-rules.ts'
 import { useMemberWords } from './use-member-words.ts'
 
@@ -80,7 +80,7 @@ const ClinicalField = ({
   const { t } = useTranslation('settings')
   const id = useId()
   return (
-    <div className={classes.clinical}>
+    <div className={styles.clinical}>
       <Switch
         id={id}
         checked={member.clinical}
@@ -115,11 +115,11 @@ const RequestField = ({
       <Pill tone="warn" icon={<ClockIcon size={15} />}>
         {t('members.clinicalWaits')}
       </Pill>
-      <p className={classes.detail}>
+      <p className={styles.detail}>
         {t('members.request.asked', { by: request.by, moment: words.moment(request.at) })}
       </p>
       {reason === undefined && (
-        <div className={classes.answers}>
+        <div className={styles.answers}>
           {allowed && (
             <Button
               size="sm"
@@ -153,7 +153,7 @@ const RowMenu = ({ member, members, onLicence, onRemove, onLeave }: MemberRowPro
       label={t('members.actionsOf', { name: member.fullName })}
       trigger={<MoreIcon />}
       align="end"
-      className={classes.more}
+      className={styles.more}
     >
       {/* One's own stands in the profile, also of somebody who may not manage their like. */}
       {!(member.self && reasons.rank) && (
@@ -182,20 +182,20 @@ export const MemberRow = (props: MemberRowProps) => {
   const reasons = useReasons(member, members)
   const reasonId = useId()
   return (
-    <li className={classes.row}>
-      <div className={classes.person}>
+    <li className={styles.row}>
+      <div className={styles.person}>
         <Avatar name={member.fullName} color={colorOf(member.userId)} />
-        <div className={classes.words}>
-          <p className={classes.name}>
+        <div className={styles.words}>
+          <p className={styles.name}>
             {member.fullName}
-            {member.self && <span className={classes.self}> {t('members.you')}</span>}
+            {member.self && <span className={styles.self}> {t('members.you')}</span>}
           </p>
-          <p className={classes.detail}>{member.email}</p>
-          {member.username !== member.email && <p className={classes.detail}>{member.username}</p>}
+          <p className={styles.detail}>{member.email}</p>
+          {member.username !== member.email && <p className={styles.detail}>{member.username}</p>}
           {member.licenceNumber !== null && (
-            <p className={classes.detail}>{t('signatures:licence', { number: member.licenceNumber })}</p>
+            <p className={styles.detail}>{t('signatures:licence', { number: member.licenceNumber })}</p>
           )}
-          <p className={classes.marks}>
+          <p className={styles.marks}>
             {member.secondFactor && (
               <Pill tone="good" icon={<LockIcon size={15} />}>
                 {t('members.secondFactor')}
@@ -205,32 +205,32 @@ export const MemberRow = (props: MemberRowProps) => {
           </p>
         </div>
       </div>
-      <div className={classes.role}>
-        <span className={classes.term}>{t('members.columns.role')}</span>
+      <div className={styles.role}>
+        <span className={styles.term}>{t('members.columns.role')}</span>
         {reasons.role === undefined ? (
           <RoleField member={member} pending={pending} onChange={onChange} />
         ) : (
           <div>
             <strong>{t(`practice:roles.${member.role}`)}</strong>
-            <p id={reasonId} className={classes.detail}>
+            <p id={reasonId} className={styles.detail}>
               {reasons.role}
             </p>
           </div>
         )}
       </div>
-      <div className={classes.access}>
-        <span className={classes.term}>{t('members.columns.clinical')}</span>
+      <div className={styles.access}>
+        <span className={styles.term}>{t('members.columns.clinical')}</span>
         {member.clinicalAsked === null ? (
           <ClinicalField {...props} reason={reasons.rank} reasonId={reasonId} />
         ) : (
           <RequestField {...props} request={member.clinicalAsked} reason={reasons.rank} />
         )}
       </div>
-      <div className={classes.seen}>
-        <span className={classes.term}>{t('members.columns.lastSeen')}</span>
+      <div className={styles.seen}>
+        <span className={styles.term}>{t('members.columns.lastSeen')}</span>
         <span>{words.lastSeen(member)}</span>
       </div>
-      <div className={classes.menu}>
+      <div className={styles.menu}>
         <RowMenu {...props} />
       </div>
     </li>

@@ -14,7 +14,7 @@ import { LoadFailed } from '../LoadFailed.tsx'
 import { InvitationRow } from './InvitationRow.tsx'
 import { LeaveDialog } from './LeaveDialog.tsx'
 import { MemberRow } from './MemberRow.tsx'
-import classes from './Members.module.css'
+import styles from './Members.module.css'
 import { type Change, type Question, questionBefore } from './member-rules.ts'
 import {
   type MemberChange,
@@ -137,19 +137,19 @@ export const MembersSettings = () => {
           <SkeletonRows rows={4} label={t('common:loading')} />
         ) : (
           <>
-            <p className={classes.lead} role="status">
+            <p className={styles.lead} role="status">
               {counts}
             </p>
             {waiting > 0 && (
-              <p className={classes.waiting}>{t('members.request.waiting', { count: waiting })}</p>
+              <p className={styles.waiting}>{t('members.request.waiting', { count: waiting })}</p>
             )}
-            <div className={classes.columns} aria-hidden="true">
+            <div className={styles.columns} aria-hidden="true">
               <span>{t('members.columns.person')}</span>
               <span>{t('members.columns.role')}</span>
               <span>{t('members.columns.clinical')}</span>
               <span>{t('members.columns.lastSeen')}</span>
             </div>
-            <SheetList className={classes.list} aria-label={t('members.title')}>
+            <SheetList className={styles.list} aria-label={t('members.title')}>
               {members.map((member) => (
                 <MemberRow
                   key={member.practiceRoleId}

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useErrorText } from '../../../api/session/use-error-text.ts'
 import { SearchBox, type SearchOption } from '../../../ui/fields/SearchBox.tsx'
 import { CloseIcon } from '../../../ui/icons/base-icons.tsx'
-import classes from './InviteDialog.module.css'
+import styles from './InviteDialog.module.css'
 import { addressesIn, isColleague, keyOf, nameOf, type Person, peopleIn, withPeople } from './invitees.ts'
 import { leastSought, userSearchQuery } from './members.queries.ts'
 
@@ -70,7 +70,7 @@ export const PeopleField = ({ people, text, onText, problemOf, error, onChange }
     return t(isFetching || sought !== text.trim() ? 'members.invite.searching' : 'members.invite.nothing')
   }
   return (
-    <div className={classes.people}>
+    <div className={styles.people}>
       <SearchBox
         isFirst
         label={t('members.invite.people')}
@@ -87,30 +87,30 @@ export const PeopleField = ({ people, text, onText, problemOf, error, onChange }
         maxLength={5000}
       />
       {people.length > 0 && (
-        <ul className={classes.chosen} aria-label={t('members.invite.chosen')}>
+        <ul className={styles.chosen} aria-label={t('members.invite.chosen')}>
           {people.map((person, index) => {
             const problem = problemOf(index)
             const name = nameOf(person)
             return (
-              <li key={keyOf(person)} className={classes.chip} data-wrong={problem ? true : undefined}>
-                <span className={classes.chipWords}>
+              <li key={keyOf(person)} className={styles.chip} data-wrong={problem ? true : undefined}>
+                <span className={styles.chipWords}>
                   {name}
                   {person.kind === 'user' && person.user.role !== null && (
-                    <span className={classes.note}>
+                    <span className={styles.note}>
                       {t('members.invite.roleWillChange', {
                         role: t(`practice:roles.${person.user.role}`),
                       })}
                     </span>
                   )}
                   {problem !== undefined && (
-                    <span className={classes.note} role="alert">
+                    <span className={styles.note} role="alert">
                       {problem}
                     </span>
                   )}
                 </span>
                 <button
                   type="button"
-                  className={classes.remove}
+                  className={styles.remove}
                   aria-label={t('members.invite.removePerson', { name })}
                   onClick={() => onChange(people.filter((one) => one !== person))}
                 >

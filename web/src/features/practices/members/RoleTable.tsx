@@ -3,7 +3,7 @@ import { clinicalByDefault, type Role, roles } from '@ulna/contract/roles'
 import { useTranslation } from 'react-i18next'
 import { Sheet } from '../../../ui/base/Sheet.tsx'
 import { CheckIcon } from '../../../ui/icons/base-icons.tsx'
-import classes from './RoleTable.module.css'
+import styles from './RoleTable.module.css'
 
 /** What is shown of the table of permissions: everything that differs between roles, in the order of a working day. */
 const shown = [
@@ -38,8 +38,8 @@ export const RoleTable = () => {
   return (
     <Sheet title={t('members.roles.title')}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
-      <section className={classes.scroll} aria-label={t('members.roles.title')} tabIndex={0}>
-        <table className={classes.table}>
+      <section className={styles.scroll} aria-label={t('members.roles.title')} tabIndex={0}>
+        <table className={styles.table}>
           <thead>
             <tr>
               <td />
@@ -59,7 +59,7 @@ export const RoleTable = () => {
                   return (
                     <td key={role} data-cell={cell}>
                       {cell === 'yes' && <CheckIcon />}
-                      <span className={cell === 'clinical' ? undefined : classes.hidden}>
+                      <span className={cell === 'clinical' ? undefined : styles.hidden}>
                         {t(`members.roles.${cell}`)}
                       </span>
                       {cell === 'no' && <span aria-hidden="true">–</span>}

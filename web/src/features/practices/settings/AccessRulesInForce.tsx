@@ -8,13 +8,13 @@ import { useDates } from '../../../i18n/dates/use-dates.ts'
 import { timeZoneText } from '../../../i18n/time-zones.ts'
 import { Sheet } from '../../../ui/base/Sheet.tsx'
 import { LockIcon } from '../../../ui/icons/record-icons.tsx'
-import classes from './AccessSettings.module.css'
+import styles from './AccessSettings.module.css'
 
 const Rows = ({ rows, none }: { rows: readonly string[]; none: string }) =>
   rows.length === 0 ? (
-    <p className={classes.rule}>{none}</p>
+    <p className={styles.rule}>{none}</p>
   ) : (
-    <ul className={classes.rule}>
+    <ul className={styles.rule}>
       {rows.map((row) => (
         <li key={row}>{row}</li>
       ))}
@@ -29,8 +29,8 @@ export const AccessRulesInForce = ({ practice }: { practice: Practice }) => {
   const periodText = ({ weekday, from, to }: AccessPeriod): string =>
     `${dayName(weekday)}, ${clockRange(minutesOfDay(from), minutesOfDay(to), timeFormat)}`
   return (
-    <div className={classes.inForce}>
-      <p className={classes.ownerOnly} role="note">
+    <div className={styles.inForce}>
+      <p className={styles.ownerOnly} role="note">
         <LockIcon />
         {t('access.ownerOnly')}
       </p>
@@ -38,14 +38,14 @@ export const AccessRulesInForce = ({ practice }: { practice: Practice }) => {
         <Rows rows={networks} none={t('access.networks.none')} />
       </Sheet>
       <Sheet title={t('access.whenTitle')}>
-        <p className={classes.lead}>
+        <p className={styles.lead}>
           {t('access.whenLead', { zone: timeZoneText(practice.timezone) })} {t('access.ownerFree')}
         </p>
         {rolesWithHours.map((role) => (
-          <section key={role} className={classes.roleHours} aria-label={t(`practice:roles.${role}`)}>
+          <section key={role} className={styles.roleHours} aria-label={t(`practice:roles.${role}`)}>
             <h3>{t(`practice:roles.${role}`)}</h3>
             {hours[role] === null ? (
-              <p className={classes.rule}>{t('access.always')}</p>
+              <p className={styles.rule}>{t('access.always')}</p>
             ) : (
               <Rows rows={hours[role].map(periodText)} none={t('access.closed')} />
             )}

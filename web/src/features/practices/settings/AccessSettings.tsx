@@ -6,7 +6,7 @@ import { SettingsForm } from '../../../blocks/form/SettingsForm.tsx'
 import { timeZoneText } from '../../../i18n/time-zones.ts'
 import { Sheet } from '../../../ui/base/Sheet.tsx'
 import { AccessRulesInForce } from './AccessRulesInForce.tsx'
-import classes from './AccessSettings.module.css'
+import styles from './AccessSettings.module.css'
 import { type AccessValues, accessPath, changeOfAccess, tidyAccess, valuesOfAccess } from './access-values.ts'
 import { RowsField } from './RowsField.tsx'
 import { usePracticeForm } from './use-practice-form.ts'
@@ -63,7 +63,7 @@ const AccessForm = ({ practice }: { practice: Practice }) => {
         <RowsField {...rows('networks')} />
       </Sheet>
       <Sheet title={t('access.whenTitle')}>
-        <p className={classes.lead}>
+        <p className={styles.lead}>
           {t('access.whenLead', { zone: timeZoneText(stored.timezone) })} {t('access.ownerFree')}
         </p>
         {rolesWithHours.map((role) => (

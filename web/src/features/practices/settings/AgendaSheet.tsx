@@ -5,7 +5,7 @@ import { ClockInput } from '../../../blocks/weekly-hours/ClockInput.tsx'
 import { CheckboxField } from '../../../ui/base/CheckboxField.tsx'
 import { TextField } from '../../../ui/base/TextField.tsx'
 import { SelectField } from '../../../ui/fields/SelectField.tsx'
-import classes from './PracticeForm.module.css'
+import styles from './PracticeForm.module.css'
 import type { PracticeValues } from './practice-values.ts'
 
 export interface AgendaSheetProps {
@@ -57,7 +57,7 @@ export const AgendaSheet = ({ values, faultOf, onChange }: AgendaSheetProps) => 
         options={lateCancellations.map((one) => ({ value: one, label: t(`practice.lateRules.${one}`) }))}
       />
       <TextField {...number('reminderHours')} hint={t('practice.reminderHint')} />
-      <div className={classes.wide}>
+      <div className={styles.wide}>
         <CheckboxField
           name="confirmationMails"
           label={t('practice.confirmationMails')}

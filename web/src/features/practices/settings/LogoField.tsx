@@ -7,7 +7,7 @@ import { usePictureChoice } from '../../../blocks/picture/use-picture-choice.ts'
 import { classNames } from '../../../ui/base/class-names.ts'
 import { CloseIcon } from '../../../ui/icons/base-icons.tsx'
 import { CameraIcon } from '../../../ui/icons/other-icons.tsx'
-import classes from './LogoField.module.css'
+import styles from './LogoField.module.css'
 
 export interface LogoFieldProps {
   /** Address of the stored logo, or the picture that was chosen; null when there is none. */
@@ -40,7 +40,7 @@ export const LogoField = ({ value, error, onChange, onReading }: LogoFieldProps)
     <div
       role="group"
       aria-labelledby={`${id}-name`}
-      className={classNames(classes.logo, isOver && classes.over)}
+      className={classNames(styles.logo, isOver && styles.over)}
       onDragOver={(event) => {
         event.preventDefault()
         setOver(true)
@@ -48,14 +48,14 @@ export const LogoField = ({ value, error, onChange, onReading }: LogoFieldProps)
       onDragLeave={() => setOver(false)}
       onDrop={drop}
     >
-      <span className={classes.preview}>
+      <span className={styles.preview}>
         {shown === null ? <CameraIcon size={24} /> : <img src={shown} alt={t('practice.logo.alt')} />}
       </span>
-      <div className={classes.words}>
-        <p id={`${id}-name`} className={classes.name}>
+      <div className={styles.words}>
+        <p id={`${id}-name`} className={styles.name}>
           {t('practice.logo.label')}
         </p>
-        <div className={classes.buttons}>
+        <div className={styles.buttons}>
           <PictureButton
             id={id}
             label={t(shown === null ? 'practice.logo.choose' : 'practice.logo.change')}
@@ -71,7 +71,7 @@ export const LogoField = ({ value, error, onChange, onReading }: LogoFieldProps)
         </div>
         <p
           id={`${id}-hint`}
-          className={problem === undefined ? classes.hint : classes.wrong}
+          className={problem === undefined ? styles.hint : styles.wrong}
           role={problem === undefined ? undefined : 'alert'}
         >
           {problem ?? t('practice.logo.hint')}

@@ -6,7 +6,7 @@ import { timeZoneText } from '../../../i18n/time-zones.ts'
 import { Sheet } from '../../../ui/base/Sheet.tsx'
 import { ReasonedButton } from '../../../ui/ReasonedButton.tsx'
 import { LeaveDialog } from '../members/LeaveDialog.tsx'
-import classes from './OwnPlaceSheet.module.css'
+import styles from './OwnPlaceSheet.module.css'
 
 /** The practice one works in and the own place in it, for every member; and the way out. */
 export const OwnPlaceSheet = () => {
@@ -22,7 +22,7 @@ export const OwnPlaceSheet = () => {
   ] as const
   return (
     <Sheet title={t('settings:members.own')}>
-      <dl className={classes.facts}>
+      <dl className={styles.facts}>
         {facts.map(([term, value]) => (
           <div key={term}>
             <dt>{term}</dt>
@@ -30,7 +30,7 @@ export const OwnPlaceSheet = () => {
           </div>
         ))}
       </dl>
-      <div className={classes.action}>
+      <div className={styles.action}>
         <ReasonedButton variant="default" reason={leaving.reason} onClick={() => setAsks(true)}>
           {t('settings:members.leave.action')}
         </ReasonedButton>

@@ -13,7 +13,7 @@ import { SelectField } from '../../../ui/fields/SelectField.tsx'
 import { TextAreaField } from '../../../ui/fields/TextAreaField.tsx'
 import { AgendaSheet } from './AgendaSheet.tsx'
 import { LogoField } from './LogoField.tsx'
-import classes from './PracticeForm.module.css'
+import styles from './PracticeForm.module.css'
 import {
   changeOfPractice,
   keysWithoutNumber,
@@ -107,7 +107,7 @@ export const PracticeForm = ({ practice }: { practice: Practice }) => {
           error={faultOf('timezone')}
           onChange={(timezone) => change({ timezone })}
         />
-        <TextAreaField {...text('description')} className={classes.wide} rows={3} maxLength={10_000} />
+        <TextAreaField {...text('description')} className={styles.wide} rows={3} maxLength={10_000} />
         <LogoField
           value={values.logo}
           error={faults.logo ?? faults['logo.data']}

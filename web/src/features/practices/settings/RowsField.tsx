@@ -7,7 +7,7 @@ import { CloseIcon } from '../../../ui/icons/base-icons.tsx'
 import { PlusIcon } from '../../../ui/icons/shared-icons.tsx'
 import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx'
 import { GroupError } from './GroupError.tsx'
-import classes from './RowsField.module.css'
+import styles from './RowsField.module.css'
 
 export interface RowsFieldProps {
   legend: string
@@ -62,22 +62,22 @@ export const RowsField = (props: RowsFieldProps) => {
   return (
     <fieldset
       ref={list}
-      className={classes.rows}
+      className={styles.rows}
       aria-describedby={error === undefined ? `${id}-hint` : `${id}-hint ${id}-error`}
     >
-      <legend className={classes.legend}>{legend}</legend>
-      <p id={`${id}-hint`} className={classes.hint}>
+      <legend className={styles.legend}>{legend}</legend>
+      <p id={`${id}-hint`} className={styles.hint}>
         {hint}
       </p>
       {error !== undefined && <GroupError id={`${id}-error`}>{error}</GroupError>}
-      {rows.length === 0 && <p className={classes.none}>{none}</p>}
+      {rows.length === 0 && <p className={styles.none}>{none}</p>}
       {rows.map((row, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a row is what stands at its place; the texts change as they are typed
-        <div key={index} className={classes.row}>
+        <div key={index} className={styles.row}>
           <Field
             label={<VisuallyHidden>{rowLabel(index + 1)}</VisuallyHidden>}
             error={errorOf(index)}
-            className={classes.field}
+            className={styles.field}
           >
             {(control) => (
               <input

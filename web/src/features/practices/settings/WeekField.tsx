@@ -6,7 +6,7 @@ import { usualWeek } from '../../../blocks/weekly-hours/weekly-periods.ts'
 import { ChoiceField } from '../../../ui/fields/ChoiceField.tsx'
 import type { WeeklyHours } from './access-values.ts'
 import { GroupError } from './GroupError.tsx'
-import classes from './WeekField.module.css'
+import styles from './WeekField.module.css'
 
 export interface WeekFieldProps {
   /** Whose hours. */
@@ -46,7 +46,7 @@ export const WeekField = ({ legend, value, usual, errorOf, error, onChange }: We
   const choose = (choice: 'always' | 'hours'): void =>
     onChange(choice === 'always' ? null : usualWeek(usual.from, usual.to))
   return (
-    <section className={classes.week} aria-labelledby={id}>
+    <section className={styles.week} aria-labelledby={id}>
       <h3 id={id}>{legend}</h3>
       <ChoiceField
         legend={t('access.when')}

@@ -10,7 +10,7 @@ import { ErrorBanner } from '../../../ui/ErrorBanner.tsx'
 import { PlusIcon } from '../../../ui/icons/shared-icons.tsx'
 import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx'
 import { CalendarOverlays, type CalendarTool } from './CalendarOverlays.tsx'
-import css from './CalendarPage.module.css'
+import styles from './CalendarPage.module.css'
 import { CalendarViews } from './CalendarViews.tsx'
 import { useAppointmentDialogs } from './events/use-appointment-dialogs.ts'
 import { useAskedAppointment } from './events/use-asked-appointment.ts'
@@ -36,7 +36,7 @@ const NobodyYet = ({ isPending }: { isPending: boolean }) => {
 const LoadFailed = ({ onRetry }: { onRetry: () => void }) => {
   const { t } = useTranslation('calendar')
   const action = (
-    <button type="button" className={css.retry} onClick={onRetry}>
+    <button type="button" className={styles.retry} onClick={onRetry}>
       {t('failed.retry')}
     </button>
   )
@@ -67,7 +67,7 @@ const SidePanel = (props: CalendarPanelProps) => (
 
 /** So have the tools of the phone. */
 const PhoneHead = (props: PhoneToolsProps) => (
-  <Suspense fallback={<div className={css.phoneTools} />}>
+  <Suspense fallback={<div className={styles.phoneTools} />}>
     <PhoneTools {...props} />
   </Suspense>
 )
@@ -76,7 +76,7 @@ const PhoneHead = (props: PhoneToolsProps) => (
 export const FloatingNew = ({ onNew }: { onNew: () => void }) => {
   const { t } = useTranslation('calendar')
   return (
-    <button type="button" className={css.floating} aria-label={t('new')} onClick={onNew}>
+    <button type="button" className={styles.floating} aria-label={t('new')} onClick={onNew}>
       <PlusIcon size={24} />
     </button>
   )
@@ -141,7 +141,7 @@ const Calendar = ({ page, detail }: CalendarProps) => {
     onMenu: menu.open,
   }
   return (
-    <div ref={root} className={css.page}>
+    <div ref={root} className={styles.page}>
       <CalendarHead
         {...{ view, day, isPhone, isTeam }}
         line={<HeadLine {...{ view, day, parts, shown, detail, isTeam }} />}
@@ -163,9 +163,9 @@ const Calendar = ({ page, detail }: CalendarProps) => {
         />
       ) : null}
       <LoadState data={data} />
-      <div className={css.body} aria-busy={isLoading}>
+      <div className={styles.body} aria-busy={isLoading}>
         {isWide ? <SidePanel {...panel} /> : null}
-        <div className={css.grid}>
+        <div className={styles.grid}>
           <CalendarViews
             {...page.people}
             {...{ view, isTeam, isPhone, detail, isLoading, text, grid }}

@@ -11,7 +11,7 @@ import { printedDays } from '../../../blocks/agenda-grid/print/print-days.ts'
 import { useDates } from '../../../i18n/dates/use-dates.ts'
 import { CheckboxField } from '../../../ui/base/CheckboxField.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
-import css from './CalendarPrint.module.css'
+import styles from './CalendarPrint.module.css'
 import { usePrinting } from './use-printing.ts'
 
 export interface CalendarPrintProps {
@@ -38,14 +38,14 @@ const PrintDialog = ({
   const [withNotes, setWithNotes] = useState(false)
   return (
     <Dialog onClose={onClose} title={t('calendar:print')} closeLabel={t('calendar:close')}>
-      <div className={css.dialog}>
-        <p className={css.what}>{title}</p>
+      <div className={styles.dialog}>
+        <p className={styles.what}>{title}</p>
         <CheckboxField
           label={t('paper.withNotes')}
           checked={withNotes}
           onChange={(event) => setWithNotes(event.currentTarget.checked)}
         />
-        <p className={css.hint}>{t('paper.notesHint')}</p>
+        <p className={styles.hint}>{t('paper.notesHint')}</p>
         <Button fullWidth onClick={() => onPrint(withNotes)}>
           {t('paper.print')}
         </Button>

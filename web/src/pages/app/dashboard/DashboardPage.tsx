@@ -9,7 +9,7 @@ import { LinkButton } from '../../../ui/base/LinkButton.tsx'
 import { ErrorBanner } from '../../../ui/ErrorBanner.tsx'
 import { PatientsIcon, PlusIcon } from '../../../ui/icons/shared-icons.tsx'
 import { PageTitle } from '../../../ui/PageTitle.tsx'
-import classes from './DashboardPage.module.css'
+import styles from './DashboardPage.module.css'
 import { dayCounts, greetingOf } from './day-thread.ts'
 import { LatestPatients } from './LatestPatients.tsx'
 import { MyDay } from './MyDay.tsx'
@@ -45,7 +45,7 @@ const StaleNotice = () => {
     </Button>
   )
   return (
-    <div className={classes.notice}>
+    <div className={styles.notice}>
       <ErrorBanner title={t('couldNotRefresh')} action={retry}>
         {textOf(error)}
       </ErrorBanner>
@@ -58,7 +58,7 @@ export const DashboardPage = () => {
   const { t } = useTranslation('dashboard')
   const { clinical } = usePracticeSession()
   const actions = (
-    <div className={classes.actions}>
+    <div className={styles.actions}>
       <LinkButton to="/app/patient" search={{ new: true }} variant="default" leftSection={<PatientsIcon />}>
         {t('newPatient')}
       </LinkButton>
@@ -71,13 +71,13 @@ export const DashboardPage = () => {
     <>
       <PageTitle {...useHeadline()} actions={actions} />
       <StaleNotice />
-      <div className={classes.grid}>
-        <div className={classes.stack}>
+      <div className={styles.grid}>
+        <div className={styles.stack}>
           <MyDay />
           <LatestPatients />
         </div>
         {clinical && (
-          <div className={classes.stack}>
+          <div className={styles.stack}>
             <UnsignedRecords />
             <WithoutNextVisit />
           </div>

@@ -8,7 +8,7 @@ import { LinkButton } from '../../../ui/base/LinkButton.tsx'
 import { Sheet } from '../../../ui/base/Sheet.tsx'
 import { SkeletonRows } from '../../../ui/Skeletons.tsx'
 import { Avatar, colorOf, initialsOfPerson } from '../../../ui/shell/Avatar.tsx'
-import classes from './LatestPatients.module.css'
+import styles from './LatestPatients.module.css'
 import { latestPatientsQuery } from './today.queries.ts'
 
 const LatestPatient = ({ patient }: { patient: PatientRow }) => {
@@ -18,17 +18,17 @@ const LatestPatient = ({ patient }: { patient: PatientRow }) => {
   const lastControl = patient.lastControl ?? ''
   const isToday = lastControl !== '' && dates.localDay(lastControl) === dates.today()
   return (
-    <Link to="/app/patient/$patientId" params={{ patientId: String(patient.id) }} className={classes.patient}>
+    <Link to="/app/patient/$patientId" params={{ patientId: String(patient.id) }} className={styles.patient}>
       <Avatar
         name={name}
         initials={initialsOfPerson(patient)}
         color={colorOf(patient.id)}
         src={patient.profileImgData?.thumbUrl}
       />
-      <span className={classes.words}>
-        <span className={classes.name}>{name}</span>
+      <span className={styles.words}>
+        <span className={styles.name}>{name}</span>
         {lastControl !== '' && (
-          <span className={classes.detail}>
+          <span className={styles.detail}>
             {isToday ? t('todayAt', { time: dates.time(lastControl) }) : dates.instantDay(lastControl)}
           </span>
         )}
@@ -44,7 +44,7 @@ const Content = () => {
   if (!patients) return <SkeletonRows rows={3} label={t('common:loading')} />
   if (patients.length > 0) {
     return (
-      <div className={classes.grid}>
+      <div className={styles.grid}>
         {patients.map((patient) => (
           <LatestPatient key={patient.id} patient={patient} />
         ))}
@@ -66,7 +66,7 @@ const Content = () => {
 export const LatestPatients = () => {
   const { t } = useTranslation('dashboard')
   const all = (
-    <Link to="/app/patient" className={classes.link}>
+    <Link to="/app/patient" className={styles.link}>
       {t('allPatients')}
     </Link>
   )

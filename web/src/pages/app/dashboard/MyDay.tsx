@@ -13,7 +13,7 @@ import { ThreadNode } from '../../../ui/base/ThreadNode.tsx'
 import { HistoryIcon } from '../../../ui/icons/viewer-icons.tsx'
 import { SkeletonRows } from '../../../ui/Skeletons.tsx'
 import { type DayThread, dayThread } from './day-thread.ts'
-import classes from './MyDay.module.css'
+import styles from './MyDay.module.css'
 import { NowCard } from './NowCard.tsx'
 import { todayQuery } from './today.queries.ts'
 import { useNow } from './use-now.ts'
@@ -27,16 +27,16 @@ const PastVisits = ({ visits }: { visits: readonly Appointment[] }) => {
   return (
     <>
       {!unfolded && (
-        <li className={classNames(classes.row, classes.past, classes.onlyPhone)}>
+        <li className={classNames(styles.row, styles.past, styles.onlyPhone)}>
           <span />
           <ThreadNode shape="plain" Icon={HistoryIcon} />
-          <button type="button" className={classes.unfold} onClick={() => setUnfolded(true)}>
+          <button type="button" className={styles.unfold} onClick={() => setUnfolded(true)}>
             {t('earlier', { count: visits.length })}
           </button>
         </li>
       )}
       {visits.map((visit) => (
-        <VisitRow key={visit.id} visit={visit} isPast className={unfolded ? undefined : classes.notPhone} />
+        <VisitRow key={visit.id} visit={visit} isPast className={unfolded ? undefined : styles.notPhone} />
       ))}
     </>
   )
@@ -46,25 +46,25 @@ const NowRule = ({ now, isLast }: { now: number; isLast: boolean }) => {
   const { t } = useTranslation('dashboard')
   const time = useDates().time(new Date(now))
   return (
-    <div className={classNames(classes.nowRule, isLast && classes.lastRule)}>
-      <span className={classes.nowChip}>
-        <span className={classes.hidden}>{t('now')} </span>
+    <div className={classNames(styles.nowRule, isLast && styles.lastRule)}>
+      <span className={styles.nowChip}>
+        <span className={styles.hidden}>{t('now')} </span>
         {time}
       </span>
-      <span className={classes.cross} aria-hidden="true" />
-      <span className={classes.line} aria-hidden="true" />
+      <span className={styles.cross} aria-hidden="true" />
+      <span className={styles.line} aria-hidden="true" />
     </div>
   )
 }
 
 const Thread = ({ thread, now }: { thread: DayThread; now: number }) => (
   <>
-    <ol className={classNames(classes.day, classes.first)}>
+    <ol className={classNames(styles.day, styles.first)}>
       <PastVisits visits={thread.past} />
     </ol>
     <NowRule now={now} isLast={!thread.onTurn && thread.coming.length === 0} />
     {thread.onTurn && <NowCard visit={thread.onTurn} />}
-    <ol className={classNames(classes.day, classes.last)}>
+    <ol className={classNames(styles.day, styles.last)}>
       {thread.coming.map((visit) => (
         <VisitRow key={visit.id} visit={visit} />
       ))}
@@ -100,7 +100,7 @@ const DayContent = () => {
 export const MyDay = () => {
   const { t } = useTranslation('dashboard')
   const toCalendar = (
-    <Link to="/app/calendar" className={classes.link}>
+    <Link to="/app/calendar" className={styles.link}>
       {t('openCalendar')}
     </Link>
   )

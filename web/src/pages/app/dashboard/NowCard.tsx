@@ -6,7 +6,7 @@ import { LinkButton } from '../../../ui/base/LinkButton.tsx'
 import { PlayIcon } from '../../../ui/icons/record-icons.tsx'
 import { appointmentState, StatusPill } from '../../../ui/pills/StatusPill.tsx'
 import { Avatar, colorOf } from '../../../ui/shell/Avatar.tsx'
-import classes from './NowCard.module.css'
+import styles from './NowCard.module.css'
 
 /** The patient on turn, where the now-line crosses the thread, with the one action of the moment. */
 export const NowCard = ({ visit }: { visit: Appointment }) => {
@@ -18,19 +18,19 @@ export const NowCard = ({ visit }: { visit: Appointment }) => {
   const span = t('fromTo', { from: time(visit.start), to: time(visit.end) })
   const detail = visit.patientId !== null && visit.title ? `${span} · ${visit.title}` : span
   return (
-    <div className={classes.card}>
+    <div className={styles.card}>
       <Avatar name={name} size={64} color={visit.patientId === null ? undefined : colorOf(visit.patientId)} />
-      <div className={classes.words}>
-        <div className={classes.head}>
-          <span className={classes.name}>{name}</span>
+      <div className={styles.words}>
+        <div className={styles.head}>
+          <span className={styles.name}>{name}</span>
           <StatusPill state={state} label={t(`common:appointmentState.${state}`)} />
         </div>
-        <div className={classes.detail}>{detail}</div>
-        {visit.note && <div className={classes.note}>{visit.note}</div>}
+        <div className={styles.detail}>{detail}</div>
+        {visit.note && <div className={styles.note}>{visit.note}</div>}
       </div>
       {visit.patientId !== null && (
         <LinkButton
-          className={classes.action ?? ''}
+          className={styles.action ?? ''}
           to="/app/patient/$patientId"
           params={{ patientId: String(visit.patientId) }}
           search={clinical ? { write: 'followup' } : {}}

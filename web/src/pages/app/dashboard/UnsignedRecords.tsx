@@ -6,7 +6,7 @@ import { EmptyState } from '../../../ui/base/EmptyState.tsx'
 import { LinkButton } from '../../../ui/base/LinkButton.tsx'
 import { Sheet, SheetList } from '../../../ui/base/Sheet.tsx'
 import { ThreadNode } from '../../../ui/base/ThreadNode.tsx'
-import classes from './SidePanels.module.css'
+import styles from './SidePanels.module.css'
 import { todayQuery } from './today.queries.ts'
 import { useNow } from './use-now.ts'
 
@@ -37,10 +37,10 @@ const UnsignedRow = ({ record }: { record: Unsigned }) => {
   return (
     <li>
       <ThreadNode shape="open" />
-      <div className={classes.words}>
-        <div className={classes.name}>{record.patientName}</div>
-        <div className={classes.detail}>
-          {timeLeft && <strong className={classes.hurry}>{timeLeft} · </strong>}
+      <div className={styles.words}>
+        <div className={styles.name}>{record.patientName}</div>
+        <div className={styles.detail}>
+          {timeLeft && <strong className={styles.hurry}>{timeLeft} · </strong>}
           {kind} · {isToday ? t('todayAt', { time: dates.time(record.date) }) : dates.instantDay(record.date)}
         </div>
       </div>

@@ -7,7 +7,7 @@ import { classNames } from '../../../ui/base/class-names.ts'
 import { type NodeShape, ThreadNode } from '../../../ui/base/ThreadNode.tsx'
 import { PlayIcon } from '../../../ui/icons/record-icons.tsx'
 import { appointmentState, StatusPill } from '../../../ui/pills/StatusPill.tsx'
-import classes from './MyDay.module.css'
+import styles from './MyDay.module.css'
 
 const shapes: Readonly<Record<Appointment['status'], NodeShape>> = {
   booked: 'planned',
@@ -24,7 +24,7 @@ const VisitName = ({ visit }: { visit: Appointment }) => {
     <Link
       to="/app/patient/$patientId"
       params={{ patientId: String(visit.patientId) }}
-      className={classes.nameLink}
+      className={styles.nameLink}
     >
       {visit.patientName}
     </Link>
@@ -40,7 +40,7 @@ const StartLink = ({ visit }: { visit: Appointment }) => {
       to="/app/patient/$patientId"
       params={{ patientId: String(visit.patientId) }}
       search={{ write: 'followup' }}
-      className={classes.start}
+      className={styles.start}
       aria-label={t('startWith', { name: visit.patientName ?? '' })}
     >
       <PlayIcon />
@@ -60,16 +60,16 @@ export const VisitRow = ({ visit, isPast = false, className }: VisitRowProps) =>
   const { time } = useDates()
   const state = appointmentState(visit)
   return (
-    <li className={classNames(classes.row, isPast ? classes.past : classes.future, className)}>
-      <span className={classes.time}>{time(visit.start)}</span>
+    <li className={classNames(styles.row, isPast ? styles.past : styles.future, className)}>
+      <span className={styles.time}>{time(visit.start)}</span>
       <ThreadNode shape={shapes[visit.status]} />
-      <div className={classes.who}>
-        <div className={classes.name}>
+      <div className={styles.who}>
+        <div className={styles.name}>
           <VisitName visit={visit} />
         </div>
-        {visit.patientId !== null && visit.title && <div className={classes.detail}>{visit.title}</div>}
+        {visit.patientId !== null && visit.title && <div className={styles.detail}>{visit.title}</div>}
       </div>
-      <span className={classes.end}>
+      <span className={styles.end}>
         <StatusPill state={state} label={t(`appointmentState.${state}`)} />
         <StartLink visit={visit} />
       </span>

@@ -5,7 +5,7 @@ import { EmptyState } from '../../../ui/base/EmptyState.tsx'
 import { LinkButton } from '../../../ui/base/LinkButton.tsx'
 import { Sheet, SheetList } from '../../../ui/base/Sheet.tsx'
 import { CalendarIcon } from '../../../ui/icons/shared-icons.tsx'
-import classes from './SidePanels.module.css'
+import styles from './SidePanels.module.css'
 import { todayQuery } from './today.queries.ts'
 
 /** Patients with an open case and no next visit. */
@@ -22,11 +22,11 @@ export const WithoutNextVisit = () => {
       <SheetList>
         {today.withoutNextVisit.map((patient) => (
           <li key={patient.caseId}>
-            <div className={classes.words}>
-              <div className={classes.name}>{patient.patientName}</div>
-              <div className={classes.detail}>
+            <div className={styles.words}>
+              <div className={styles.name}>{patient.patientName}</div>
+              <div className={styles.detail}>
                 {patient.caseName && <span>{patient.caseName} · </span>}
-                <span className={classes.together}>{lastWords(patient.lastControl)}</span>
+                <span className={styles.together}>{lastWords(patient.lastControl)}</span>
               </div>
             </div>
             <LinkButton

@@ -9,7 +9,7 @@ import { useLeaveQuestion } from '../../../blocks/form/use-leave-question.tsx'
 import { SelectField } from '../../../ui/fields/SelectField.tsx'
 import { PageTitle } from '../../../ui/PageTitle.tsx'
 import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx'
-import classes from './SettingsPage.module.css'
+import styles from './SettingsPage.module.css'
 import { settingsSections } from './settings-sections.ts'
 
 /** Each section, and why this person may not use it. */
@@ -29,17 +29,11 @@ const useSections = () => {
 const SectionList = () => {
   const { t } = useTranslation('settings')
   return (
-    <nav className={classes.list} aria-label={t('navigation.label')}>
+    <nav className={styles.list} aria-label={t('navigation.label')}>
       {useSections().map(({ name, to, label, reason, Icon }) => (
-        <Link
-          key={name}
-          to={to}
-          className={classes.link}
-          activeProps={{ 'data-active': true }}
-          title={reason}
-        >
+        <Link key={name} to={to} className={styles.link} activeProps={{ 'data-active': true }} title={reason}>
           <Icon />
-          <span className={classes.label}>{label}</span>
+          <span className={styles.label}>{label}</span>
           {reason !== undefined && (
             <>
               <LockIcon size={16} />
@@ -60,7 +54,7 @@ const SectionSelect = () => {
   return (
     <SelectField
       label={<VisuallyHidden>{t('navigation.label')}</VisuallyHidden>}
-      className={classes.select}
+      className={styles.select}
       value={pathname}
       onChange={(event) => void navigate({ to: event.currentTarget.value })}
       options={useSections().map(({ to, label, reason }) => ({
@@ -79,10 +73,10 @@ export const SettingsPage = () => {
     <>
       {question}
       <PageTitle title={t('title')} />
-      <div className={classes.page}>
+      <div className={styles.page}>
         <SectionList />
         <SectionSelect />
-        <div className={classes.section}>
+        <div className={styles.section}>
           <Outlet />
         </div>
       </div>

@@ -5,7 +5,7 @@ import { monthText } from '../../../../blocks/agenda-grid/parts/agenda-text.ts'
 import { useDates } from '../../../../i18n/dates/use-dates.ts'
 import { CheckboxField } from '../../../../ui/base/CheckboxField.tsx'
 import type { DatesContext } from '../WayChoice.tsx'
-import css from './DateList.module.css'
+import styles from './DateList.module.css'
 import { DateRow } from './DateRow.tsx'
 import { needsAttention, type PreviewMonth, previewMonths } from './series-preview.ts'
 
@@ -24,7 +24,7 @@ const Month = ({
   const { t } = useTranslation('series')
   const { language } = useDates()
   return (
-    <details className={css.month} open={!folded}>
+    <details className={styles.month} open={!folded}>
       <summary>
         <b>{monthText(group.month, language)}</b>
         <span>
@@ -52,7 +52,7 @@ export const DateList = ({ dates, context }: { dates: readonly PreviewDate[]; co
   const groups = previewMonths(isFiltered ? attention : dates, localDay)
   const isLong = !isFiltered && dates.length > mostUnfolded
   return (
-    <section className={css.list} aria-label={t('list.label')}>
+    <section className={styles.list} aria-label={t('list.label')}>
       {attention.length > 0 && attention.length < dates.length ? (
         <CheckboxField
           label={t('list.onlyAttention', { count: attention.length })}

@@ -6,7 +6,7 @@ import { LockIcon } from '../../../../ui/icons/record-icons.tsx'
 import { Pill } from '../../../../ui/pills/Pill.tsx'
 import { useSeriesWords } from '../use-series-words.ts'
 import { type DatesContext, WayChoice } from '../WayChoice.tsx'
-import css from './DateRow.module.css'
+import styles from './DateRow.module.css'
 import { isBooked, isClashing } from './series-preview.ts'
 
 const iconSize = 15
@@ -18,7 +18,7 @@ const Marks = ({ date }: { date: PreviewDate }) => {
   const { kept, clashes, patientClashes, shifted, outsideHours, absence } = date
   const booked = isBooked(date)
   return (
-    <ul className={css.marks}>
+    <ul className={styles.marks}>
       {kept ? (
         <li>
           <Pill icon={<LockIcon size={iconSize} />}>{t(`mark.${kept}`)}</Pill>
@@ -73,7 +73,7 @@ const Other = ({ date, context }: { date: PreviewDate; context: DatesContext }) 
   if (!before) return null
   const isOtherDoctor = before.doctorId !== doctorId
   return (
-    <span className={css.before}>
+    <span className={styles.before}>
       {t(isOtherDoctor ? 'row.beforeWith' : 'row.before', {
         day: words.instantDay(before.start),
         span: words.span(before),
@@ -88,8 +88,12 @@ export const DateRow = ({ date, context }: { date: PreviewDate; context: DatesCo
   const words = useSeriesWords()
   const isSkipped = context.decisions.get(date.on)?.action === 'skip'
   return (
-    <li className={css.row} data-clash={isClashing(date) || undefined} data-skipped={isSkipped || undefined}>
-      <div className={css.when}>
+    <li
+      className={styles.row}
+      data-clash={isClashing(date) || undefined}
+      data-skipped={isSkipped || undefined}
+    >
+      <div className={styles.when}>
         <b>{words.instantDay(date.start)}</b>
         <span>{words.span(date)}</span>
         <Other date={date} context={context} />

@@ -11,7 +11,7 @@ import { DayInput } from '../../../../blocks/typed-time/DayInput.tsx'
 import { dayOf } from '../../../../blocks/typed-time/day-text.ts'
 import type { AppointmentFormValues } from '../../form/appointment-form-values.ts'
 import { useSeriesWords } from '../use-series-words.ts'
-import css from './RepeatFields.module.css'
+import styles from './RepeatFields.module.css'
 import {
   monthChoices,
   positionInMonth,
@@ -79,7 +79,7 @@ const EndFields = ({ form, day, values }: { form: Form; day: CalendarDay | null;
   const { t } = useTranslation('series')
   const ends = ['count', 'until', 'never'] as const
   return (
-    <div className={css.pair}>
+    <div className={styles.pair}>
       <Controller
         control={form.control}
         name="repeat.ends"
@@ -120,7 +120,7 @@ const RuleLine = ({ day, values }: { day: CalendarDay | null; values: RepeatValu
   const isWhole = day !== null && Object.keys(repeatFaultsOf(values, day)).length === 0
   const rule = isWhole ? ruleOfValues(values, day) : null
   return (
-    <p className={css.words} aria-live="polite">
+    <p className={styles.words} aria-live="polite">
       {rule && day !== null ? words.rule(rule, untilOfValues(values), day) : ''}
     </p>
   )
@@ -132,7 +132,7 @@ const RuleFields = ({ form, day, values }: { form: Form; day: CalendarDay | null
   const hasChoice = day !== null && (freq === 'month' || values.stored !== null)
   return (
     <>
-      <div className={css.pair}>
+      <div className={styles.pair}>
         <NumberField form={form} name="repeat.interval" label={t(`form.every.${freq}`)} />
         {hasChoice ? <MonthField form={form} day={day} values={values} /> : null}
       </div>
@@ -188,7 +188,7 @@ export const RepeatFields = ({ form, stored }: { form: Form; stored: Appointment
     requestAnimationFrame(() => fields.current?.querySelector('select')?.focus())
   }
   return (
-    <div ref={fields} className={css.fields}>
+    <div ref={fields} className={styles.fields}>
       {isOpen ? <FrequencyField form={form} day={day} values={values} /> : null}
       {isOpen && repeats ? <RuleFields form={form} day={day} values={values} /> : null}
       {repeats ? <RuleLine day={day} values={values} /> : null}
@@ -199,7 +199,7 @@ export const RepeatFields = ({ form, stored }: { form: Form; stored: Appointment
           </Button>
         </div>
       )}
-      {!repeats && isInSeries ? <p className={css.words}>{t('form.endsHere')}</p> : null}
+      {!repeats && isInSeries ? <p className={styles.words}>{t('form.endsHere')}</p> : null}
     </div>
   )
 }

@@ -8,7 +8,7 @@ import { useSeriesWords } from '../use-series-words.ts'
 import type { DatesContext } from '../WayChoice.tsx'
 import { DateList } from './DateList.tsx'
 import { SeriesNotes } from './SeriesNotes.tsx'
-import css from './SeriesStep.module.css'
+import styles from './SeriesStep.module.css'
 
 /** How many dates, from when to when, and how many wait for a decision. */
 const Summary = ({ preview, open }: { preview: SeriesPreview; open: number }) => {
@@ -18,7 +18,7 @@ const Summary = ({ preview, open }: { preview: SeriesPreview; open: number }) =>
   const [first] = dates
   const last = dates.at(-1)
   return (
-    <p role="status" className={css.summary}>
+    <p role="status" className={styles.summary}>
       {first && last
         ? t('summary.dates', {
             count: dates.length,
@@ -36,7 +36,7 @@ const ForAll = ({ context, onAll }: { context: DatesContext; onAll: (decisions: 
   const { t } = useTranslation('series')
   const hasNearest = undecided(context.dates, context.decisions).some(({ nearestFree }) => nearestFree)
   return (
-    <fieldset className={css.forAll}>
+    <fieldset className={styles.forAll}>
       <legend>{t('forAll.legend')}</legend>
       {hasNearest ? (
         <Button variant="default" onClick={() => onAll(decideAll('nearest', context))}>

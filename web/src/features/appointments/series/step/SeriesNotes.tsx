@@ -2,7 +2,7 @@ import type { SeriesPreview } from '@ulna/contract/appointments/appointments.ser
 import { useTranslation } from 'react-i18next'
 import { useDates } from '../../../../i18n/dates/use-dates.ts'
 import { useSeriesWords } from '../use-series-words.ts'
-import css from './SeriesStep.module.css'
+import styles from './SeriesStep.module.css'
 
 /** As many as can be read in a line; of the rest it is said how many there are. */
 const mostListed = 8
@@ -29,9 +29,9 @@ export const SeriesNotes = ({ preview }: { preview: SeriesPreview }) => {
   const takenOut = skipped.filter(({ reason }) => reason === 'taken_out')
   const last = dates.at(-1)
   return (
-    <ul className={css.notes}>
+    <ul className={styles.notes}>
       {afterPackage ? (
-        <li className={css.warned}>
+        <li className={styles.warned}>
           {t('note.afterPackage', { count: afterPackage.visits, day: day(afterPackage.lastDay) })}
         </li>
       ) : null}

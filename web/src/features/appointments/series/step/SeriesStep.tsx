@@ -22,7 +22,7 @@ import { useSeriesWords } from '../use-series-words.ts'
 import { useWishWords } from '../use-wish-words.ts'
 import type { DatesContext } from '../WayChoice.tsx'
 import { SeriesDates } from './SeriesDates.tsx'
-import css from './SeriesStep.module.css'
+import styles from './SeriesStep.module.css'
 import { useSeriesStep } from './use-series-step.ts'
 
 /** What a course has to say before its dates are booked, given on which days they are. */
@@ -152,10 +152,10 @@ export const SeriesStep = (props: SeriesStepProps) => {
   }
 
   return (
-    <form ref={form} className={css.step} noValidate onSubmit={submit}>
+    <form ref={form} className={styles.step} noValidate onSubmit={submit}>
       {step.problem ? <ProblemBanner text={step.problem} /> : null}
       {step.refused.length > 0 ? <RefusedBanner count={step.refused.length} /> : null}
-      {wishWords === '' ? null : <p className={css.wish}>{wishWords}</p>}
+      {wishWords === '' ? null : <p className={styles.wish}>{wishWords}</p>}
       <Scopes step={step} wish={wish} />
       {isWide && !preview ? <NotRead step={step} /> : null}
       {preview ? course?.notice(days, showsMissing) : null}
@@ -168,9 +168,9 @@ export const SeriesStep = (props: SeriesStepProps) => {
           onReason={setReason}
         />
       ) : null}
-      <div className={css.actions}>
+      <div className={styles.actions}>
         {isEmpty ? (
-          <p role="status" className={css.empty}>
+          <p role="status" className={styles.empty}>
             {t('save.nothing')}
           </p>
         ) : null}

@@ -4,7 +4,7 @@ import { weekdayName } from '../../../../blocks/agenda-grid/parts/agenda-text.ts
 import { weekOf } from '../../../../blocks/agenda-grid/parts/calendar-day.ts'
 import { useDates } from '../../../../i18n/dates/use-dates.ts'
 import type { AppointmentFormValues } from '../../form/appointment-form-values.ts'
-import css from './WeekdaysField.module.css'
+import styles from './WeekdaysField.module.css'
 
 const toggled = (weekdays: readonly number[], weekday: number): number[] =>
   weekdays.includes(weekday) ? weekdays.filter((one) => one !== weekday) : [...weekdays, weekday].sort()
@@ -21,9 +21,9 @@ export const WeekdaysField = ({ control }: { control: Control<AppointmentFormVal
       control={control}
       name="repeat.weekdays"
       render={({ field, fieldState }) => (
-        <fieldset className={css.field}>
+        <fieldset className={styles.field}>
           <legend>{t('form.weekdays')}</legend>
-          <div className={css.days}>
+          <div className={styles.days}>
             {someWeek.map((day, index) => (
               <label key={day}>
                 <input
@@ -40,7 +40,7 @@ export const WeekdaysField = ({ control }: { control: Control<AppointmentFormVal
             ))}
           </div>
           {fieldState.error ? (
-            <p role="alert" className={css.error}>
+            <p role="alert" className={styles.error}>
               {fieldState.error.message}
             </p>
           ) : null}

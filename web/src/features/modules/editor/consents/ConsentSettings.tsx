@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { CheckboxField } from '../../../../ui/base/CheckboxField.tsx'
 import { useEditor } from '../editor-context.ts'
 import { useFaultText } from '../faults/use-fault-text.ts'
-import classes from '../ModuleEditor.module.css'
+import styles from '../ModuleEditor.module.css'
 import { changeClass } from '../model/model-changes.ts'
 import { ConsentChoice } from './ConsentChoice.tsx'
 import { asConsent, withConsent } from './consent-changes.ts'
@@ -27,8 +27,8 @@ export const ConsentSettings = ({ recordClass }: { recordClass: RecordClassFile 
   const set = (changed: (one: RecordClassFile) => RecordClassFile) =>
     change((now) => changeClass(now, classId, changed))
   return (
-    <fieldset className={classes.options}>
-      <legend className={classes.legend}>{t('consent.title')}</legend>
+    <fieldset className={styles.options}>
+      <legend className={styles.legend}>{t('consent.title')}</legend>
       <CheckboxField
         label={t('consent.is')}
         checked={consent}
@@ -36,9 +36,9 @@ export const ConsentSettings = ({ recordClass }: { recordClass: RecordClassFile 
       />
       {consent ? (
         <>
-          <p className={classes.about}>{t('consent.isAbout')}</p>
+          <p className={styles.about}>{t('consent.isAbout')}</p>
           {fault && (
-            <p role="alert" className={classes.faultLines}>
+            <p role="alert" className={styles.faultLines}>
               {fault}
             </p>
           )}

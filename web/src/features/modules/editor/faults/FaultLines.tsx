@@ -1,5 +1,5 @@
 import { useEditor } from '../editor-context.ts'
-import classes from '../ModuleEditor.module.css'
+import styles from '../ModuleEditor.module.css'
 import type { FaultPlace } from './fault-places.ts'
 import { useFaultText } from './use-fault-text.ts'
 
@@ -11,7 +11,7 @@ export const FaultLines = ({ of }: { of: Pick<FaultPlace, 'classId' | 'fieldId' 
   const found = faults.filter((one) => wanted.every(([part, id]) => one[part] === id))
   if (found.length === 0) return null
   return (
-    <ul className={classes.faultLines}>
+    <ul className={styles.faultLines}>
       {[...new Set(found.map(({ fault }) => faultText(fault)))].map((text) => (
         <li key={text}>{text}</li>
       ))}

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { useEditor } from '../editor-context.ts'
-import classes from '../ModuleEditor.module.css'
+import styles from '../ModuleEditor.module.css'
 import { FaultPlaceText } from './FaultPlaceText.tsx'
 import type { PlacedFault } from './fault-places.ts'
 import { useFaultText } from './use-fault-text.ts'
@@ -14,7 +14,7 @@ export const FaultList = ({ onFollow }: { onFollow: (fault: PlacedFault) => void
   return (
     <section
       id="editor-faults"
-      className={classes.faults}
+      className={styles.faults}
       tabIndex={-1}
       aria-label={t('faults.title', { count: faults.length })}
     >
@@ -22,7 +22,7 @@ export const FaultList = ({ onFollow }: { onFollow: (fault: PlacedFault) => void
       <ul>
         {faults.map((one) => (
           <li key={`${one.fault.at} ${one.fault.message} ${JSON.stringify(one.fault.params)}`}>
-            <button type="button" className={classes.textButton} onClick={() => onFollow(one)}>
+            <button type="button" className={styles.textButton} onClick={() => onFollow(one)}>
               <FaultPlaceText document={model.document} place={one} at={one.fault.at} language={language} />
             </button>
             <span>{faultText(one.fault)}</span>

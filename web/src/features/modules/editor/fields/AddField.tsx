@@ -4,7 +4,7 @@ import { type KeyboardEvent, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { PlusIcon } from '../../../../ui/icons/shared-icons.tsx'
 import { focusLater, useEditor } from '../editor-context.ts'
-import classes from '../ModuleEditor.module.css'
+import styles from '../ModuleEditor.module.css'
 import type { Container } from './class-fields.ts'
 import { addField } from './field-changes.ts'
 import { fieldKinds } from './field-kinds.ts'
@@ -40,7 +40,7 @@ export const AddField = ({ classId, container, name }: AddFieldProps) => {
   }
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: Escape closes what the button opened
-    <div className={classes.add} onKeyDown={onKeyDown}>
+    <div className={styles.add} onKeyDown={onKeyDown}>
       <Button
         ref={button}
         variant="light"
@@ -53,16 +53,16 @@ export const AddField = ({ classId, container, name }: AddFieldProps) => {
         {t('fields.add')}
       </Button>
       {isOpen && (
-        <div id={id} className={classes.kinds}>
+        <div id={id} className={styles.kinds}>
           {groups.map(([group, types]) => (
             <section key={group} aria-label={t(`kinds.${group}`)}>
-              <h4 className={classes.kind}>{t(`kinds.${group}`)}</h4>
-              <ul className={classes.types}>
+              <h4 className={styles.kind}>{t(`kinds.${group}`)}</h4>
+              <ul className={styles.types}>
                 {types.map((type) => (
                   <li key={type}>
-                    <button type="button" className={classes.type} onClick={() => add(type)}>
+                    <button type="button" className={styles.type} onClick={() => add(type)}>
                       {t(`types.${type}.name`)}
-                      <span className={classes.about}>{t(`types.${type}.about`)}</span>
+                      <span className={styles.about}>{t(`types.${type}.about`)}</span>
                     </button>
                   </li>
                 ))}

@@ -9,7 +9,7 @@ import { useTranslation } from 'react-i18next'
 import { CheckboxField } from '../../../../ui/base/CheckboxField.tsx'
 import { SelectField } from '../../../../ui/fields/SelectField.tsx'
 import { focusLater, useEditor } from '../editor-context.ts'
-import classes from '../ModuleEditor.module.css'
+import styles from '../ModuleEditor.module.css'
 import { retypeField } from './field-changes.ts'
 import { bandOf, canBeRequired, fieldKinds, summaryBands, withRequired } from './field-kinds.ts'
 import type { OnField } from './type-settings-props.ts'
@@ -66,7 +66,7 @@ const SummaryChoice = ({ field, onChange }: { field: RecordField } & OnField) =>
 export const PlaceSettings = ({ field, onChange }: { field: RecordField } & OnField) => {
   const { t } = useTranslation('moduleEditor')
   return (
-    <div className={classes.pair}>
+    <div className={styles.pair}>
       <SummaryChoice field={field} onChange={onChange} />
       <div>
         {canBeRequired(field.type) && (

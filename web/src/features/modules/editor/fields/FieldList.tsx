@@ -2,7 +2,7 @@ import type { RecordClassFile, RecordField } from '@ulna/contract/record-class/r
 import type { DragEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useEditor } from '../editor-context.ts'
-import classes from '../ModuleEditor.module.css'
+import styles from '../ModuleEditor.module.css'
 import { changeClass } from '../model/model-changes.ts'
 import { AddField } from './AddField.tsx'
 import { type Container, isGroup, withFieldIn } from './class-fields.ts'
@@ -37,8 +37,8 @@ export const FieldList = ({ recordClass, fields, container, name }: FieldListPro
   }
   return (
     <>
-      {fields.length === 0 && <p className={classes.empty}>{t('fields.none')}</p>}
-      <ol className={classes.rows} aria-label={t('fields.list', { name })}>
+      {fields.length === 0 && <p className={styles.empty}>{t('fields.none')}</p>}
+      <ol className={styles.rows} aria-label={t('fields.list', { name })}>
         {fields.map((field, index) => (
           <FieldRow
             key={field.id}
@@ -50,7 +50,7 @@ export const FieldList = ({ recordClass, fields, container, name }: FieldListPro
             onDrop={(event) => onDrop(event, index)}
           >
             {isGroup(field) && (
-              <div className={classes.inner}>
+              <div className={styles.inner}>
                 <FieldList
                   recordClass={recordClass}
                   fields={field.subfields ?? []}

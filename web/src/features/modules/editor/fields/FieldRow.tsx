@@ -5,7 +5,7 @@ import { classNames } from '../../../../ui/base/class-names.ts'
 import { ChevronDownIcon } from '../../../../ui/icons/shared-icons.tsx'
 import { focusLater, useEditor } from '../editor-context.ts'
 import { FaultMark } from '../faults/FaultMark.tsx'
-import classes from '../ModuleEditor.module.css'
+import styles from '../ModuleEditor.module.css'
 import { changeClass } from '../model/model-changes.ts'
 import { withFieldMoved } from './class-fields.ts'
 import { draggedField } from './dragged-field.ts'
@@ -45,29 +45,29 @@ export const FieldRow = (props: FieldRowProps) => {
     focusLater(`field-${field.id}`)
   }
   return (
-    <li className={classes.field} onDragOver={onDragOver} onDrop={onDrop}>
-      <div className={classes.row}>
+    <li className={styles.field} onDragOver={onDragOver} onDrop={onDrop}>
+      <div className={styles.row}>
         <button
           type="button"
           id={`field-${field.id}`}
-          className={classes.open}
+          className={styles.open}
           aria-expanded={isOpen}
           draggable
           onDragStart={(event) => event.dataTransfer.setData(draggedField, field.id)}
           onClick={() => showField(isOpen ? undefined : field.id)}
           onKeyDown={onKeyDown}
         >
-          <span className={classes.words}>
+          <span className={styles.words}>
             {name}
-            <span className={classes.about}>
+            <span className={styles.about}>
               {t(`types.${field.type}.name`)}
               {field.required && ` · ${t('field.isRequired')}`}
             </span>
           </span>
           <FaultMark of={{ classId, fieldId: field.id }} />
-          <ChevronDownIcon className={classNames(classes.chevron, isOpen && classes.turned)} />
+          <ChevronDownIcon className={classNames(styles.chevron, isOpen && styles.turned)} />
         </button>
-        <span className={classes.tools}>
+        <span className={styles.tools}>
           <OrderButtons name={name} id={`field-${field.id}`} index={index} count={count} onMove={move} />
           <FieldMenu recordClass={recordClass} field={field} name={name} />
         </span>

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useEditor } from '../editor-context.ts'
 import { FaultLines } from '../faults/FaultLines.tsx'
 import { fieldPlace } from '../faults/text-places.ts'
-import classes from '../ModuleEditor.module.css'
+import styles from '../ModuleEditor.module.css'
 import { changeClass } from '../model/model-changes.ts'
 import { withField } from './class-fields.ts'
 import { PlaceSettings, TypeChoice } from './FieldChoices.tsx'
@@ -24,10 +24,10 @@ const IdLine = ({ field }: Pick<FieldSettingsProps, 'field'>) => {
   const { model } = useEditor()
   const [isShown, setShown] = useState(false)
   return (
-    <p className={classes.id}>
+    <p className={styles.id}>
       <button
         type="button"
-        className={classes.textButton}
+        className={styles.textButton}
         aria-expanded={isShown}
         onClick={() => setShown(!isShown)}
       >
@@ -50,9 +50,9 @@ export const FieldSettings = ({ recordClass, field, name }: FieldSettingsProps) 
     )
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would need a legend where the row's own button names it
-    <div className={classes.settings} role="group" aria-label={t('field.settings', { name })}>
+    <div className={styles.settings} role="group" aria-label={t('field.settings', { name })}>
       <FaultLines of={{ classId, fieldId: field.id }} />
-      <div className={classes.pair}>
+      <div className={styles.pair}>
         <TextEntry
           at={fieldPlace(classId, field.id, 'label')}
           label={t('field.label')}

@@ -9,7 +9,7 @@ import { ConsentChoice } from '../consents/ConsentChoice.tsx'
 import { needsConsents, withConsentOf, withoutConsents } from '../consents/consent-changes.ts'
 import { focusLater, useEditor } from '../editor-context.ts'
 import { optionPlace } from '../faults/text-places.ts'
-import classes from '../ModuleEditor.module.css'
+import styles from '../ModuleEditor.module.css'
 import { classIn } from '../model/model-changes.ts'
 import { someTextAt } from '../model/module-texts.ts'
 import { moved } from '../model/moved.ts'
@@ -47,15 +47,15 @@ export const OptionList = ({ classId, field, onChange }: TypeSettingsProps) => {
     focusLater('editor-undo')
   }
   return (
-    <fieldset className={classes.options}>
-      <legend className={classes.legend}>{t('options.title')}</legend>
-      <ol className={classes.rows}>
+    <fieldset className={styles.options}>
+      <legend className={styles.legend}>{t('options.title')}</legend>
+      <ol className={styles.rows}>
         {options.map(({ value, needsConsent }, index) => {
           const at = optionPlace(classId, field.id, value)
           const name = someTextAt(model.document, at, language) || t('options.number', { number: index + 1 })
           return (
-            <li key={value} className={classes.option}>
-              <div className={classes.optionName}>
+            <li key={value} className={styles.option}>
+              <div className={styles.optionName}>
                 <TextEntry
                   at={at}
                   label={t('options.number', { number: index + 1 })}
@@ -69,7 +69,7 @@ export const OptionList = ({ classId, field, onChange }: TypeSettingsProps) => {
                   />
                 )}
               </div>
-              <span className={classes.tools}>
+              <span className={styles.tools}>
                 <OrderButtons
                   name={name}
                   id={`option-${field.id}-${value}`}

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { IconButton } from '../../../../ui/IconButton.tsx'
 import { ChevronDownIcon } from '../../../../ui/icons/shared-icons.tsx'
 import { focusLater, useEditor } from '../editor-context.ts'
-import classes from '../ModuleEditor.module.css'
+import styles from '../ModuleEditor.module.css'
 
 export interface OrderButtonsProps {
   /** What is moved, in words, and the id its buttons are known by. */
@@ -32,7 +32,7 @@ export const OrderButtons = ({ name, id, index, count, onMove }: OrderButtonsPro
           focusLater(`${id}-${way}`)
         }}
       >
-        <ChevronDownIcon className={by < 0 ? classes.turned : undefined} />
+        <ChevronDownIcon className={by < 0 ? styles.turned : undefined} />
       </IconButton>
     )
   }

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { CheckboxField } from '../../../../ui/base/CheckboxField.tsx'
 import { useEditor } from '../editor-context.ts'
 import { fieldPlace } from '../faults/text-places.ts'
-import classes from '../ModuleEditor.module.css'
+import styles from '../ModuleEditor.module.css'
 import { withFreshId } from '../model/editor-model.ts'
 import { changeClass } from '../model/model-changes.ts'
 import { withField } from './class-fields.ts'
@@ -23,7 +23,7 @@ const withNormPart = (field: RecordField, part: 'value' | 'low' | 'high', value:
 const NormNumbers = ({ onChange, norm }: OnField & { norm: MeasureNorm }) => {
   const { t } = useTranslation('moduleEditor')
   return (
-    <div className={classes.pair}>
+    <div className={styles.pair}>
       {(['value', 'low', 'high'] as const).map((part) => (
         <NumberEntry
           key={part}
@@ -52,7 +52,7 @@ export const PairSettings = (props: TypeSettingsProps) => {
   }
   return (
     <>
-      <div className={classes.pair}>
+      <div className={styles.pair}>
         <TextEntry
           at={fieldPlace(classId, field.id, 'unit')}
           label={t('numbers.unit')}

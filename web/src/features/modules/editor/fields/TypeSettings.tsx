@@ -4,7 +4,7 @@ import type { ComponentType } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CheckboxField } from '../../../../ui/base/CheckboxField.tsx'
 import { fieldPlace } from '../faults/text-places.ts'
-import classes from '../ModuleEditor.module.css'
+import styles from '../ModuleEditor.module.css'
 import { boundOf, withBound, withParam } from './field-rules.ts'
 import { NumberEntry } from './NumberEntry.tsx'
 import { OptionList } from './OptionList.tsx'
@@ -22,7 +22,7 @@ const numberIn = (field: RecordField, name: string): number | undefined => {
 const Bounds = ({ field, onChange }: TypeSettingsProps) => {
   const { t } = useTranslation('moduleEditor')
   return (
-    <div className={classes.pair}>
+    <div className={styles.pair}>
       {(['min', 'max'] as const).map((kind) => (
         <NumberEntry
           key={kind}
@@ -63,7 +63,7 @@ const NumberSettings = (props: TypeSettingsProps) => {
   return (
     <>
       <Bounds {...props} />
-      <div className={classes.pair}>
+      <div className={styles.pair}>
         <TextEntry
           at={fieldPlace(classId, field.id, 'unit')}
           label={t('numbers.unit')}
@@ -99,7 +99,7 @@ const AreaSettings = (props: TypeSettingsProps) => {
   const { t } = useTranslation('moduleEditor')
   const { field, onChange } = props
   return (
-    <div className={classes.pair}>
+    <div className={styles.pair}>
       <NumberEntry
         label={t('text.rows')}
         integer
@@ -115,7 +115,7 @@ const PainSettings = ({ field, onChange }: TypeSettingsProps) => {
   const { t } = useTranslation('moduleEditor')
   const range = painRange(field)
   return (
-    <div className={classes.pair}>
+    <div className={styles.pair}>
       {(['minimum', 'maximum'] as const).map((end) => (
         <NumberEntry
           key={end}

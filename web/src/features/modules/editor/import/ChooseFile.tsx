@@ -1,7 +1,7 @@
 import { type DragEvent, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { UploadIcon } from '../../../../ui/icons/other-icons.tsx'
-import classes from './ImportDialog.module.css'
+import styles from './ImportDialog.module.css'
 
 export interface ChooseFileProps {
   pending: boolean
@@ -27,7 +27,7 @@ export const ChooseFile = ({ pending, onChoose }: ChooseFileProps) => {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the input in it does what dropping does
     <div
-      className={classes.drop}
+      className={styles.drop}
       data-over={isOver || undefined}
       onDragOver={(event) => {
         event.preventDefault()
@@ -37,7 +37,7 @@ export const ChooseFile = ({ pending, onChoose }: ChooseFileProps) => {
       onDrop={onDrop}
     >
       <UploadIcon size={24} />
-      <label htmlFor={id} className={classes.label}>
+      <label htmlFor={id} className={styles.label}>
         {t('import.choose')}
       </label>
       <p>{t('import.about')}</p>
@@ -45,7 +45,7 @@ export const ChooseFile = ({ pending, onChoose }: ChooseFileProps) => {
         id={id}
         type="file"
         accept=".json,application/json"
-        className={classes.input}
+        className={styles.input}
         onChange={(event) => {
           take(event.currentTarget.files?.[0])
           // The same file may be chosen again once it was mended.

@@ -11,7 +11,7 @@ import { modulePlace } from '../faults/text-places.ts'
 import { someTextAt } from '../model/module-texts.ts'
 import { faultsIn, useCheckModule, useImportModule } from '../module-documents.queries.ts'
 import { ChooseFile } from './ChooseFile.tsx'
-import classes from './ImportDialog.module.css'
+import styles from './ImportDialog.module.css'
 import { ImportFaults } from './ImportFaults.tsx'
 import { ImportOffer } from './ImportOffer.tsx'
 import { readModuleText } from './module-file.ts'
@@ -67,12 +67,12 @@ export const ImportDialog = ({ modules, onClose }: ImportDialogProps) => {
   const replaced = parsed && modules.find((one) => one.own && one.id === ownId(parsed.module.id))
   return (
     <WideDialog title={t('import.title')} closeLabel={t('import.close')} onClose={onClose} size={760}>
-      <div className={classes.dialog}>
+      <div className={styles.dialog}>
         <ChooseFile pending={checking.isPending} onChoose={(file) => void read(file)} />
         {problem && <ErrorBanner title={problem}>{t('import.nothingTaken')}</ErrorBanner>}
         {looked && looked.faults.length > 0 && <ImportFaults {...looked} />}
         {parsed && <ImportOffer document={parsed} replaced={replaced} />}
-        <div className={classes.actions}>
+        <div className={styles.actions}>
           <Button variant="default" onClick={onClose}>
             {t('import.cancel')}
           </Button>

@@ -4,7 +4,7 @@ import { useDates } from '../../../../i18n/dates/use-dates.ts'
 import { FaultPlaceText } from '../faults/FaultPlaceText.tsx'
 import { faultPlace } from '../faults/fault-places.ts'
 import { useFaultText } from '../faults/use-fault-text.ts'
-import classes from './ImportDialog.module.css'
+import styles from './ImportDialog.module.css'
 
 export interface ImportFaultsProps {
   document: Record<string, unknown>
@@ -20,12 +20,12 @@ export const ImportFaults = ({ document, faults }: ImportFaultsProps) => {
   const known = moduleDocument.safeParse(document).data
   const count = faults.length
   return (
-    <section className={classes.faults} role="alert">
+    <section className={styles.faults} role="alert">
       <h3>{t('import.faults', { count })}</h3>
       <ul>
         {faults.map((one) => (
           <li key={`${one.at} ${one.message} ${JSON.stringify(one.params)}`}>
-            <span className={classes.where}>
+            <span className={styles.where}>
               {known ? (
                 <FaultPlaceText
                   document={known}

@@ -5,7 +5,7 @@ import { useDates } from '../../../../i18n/dates/use-dates.ts'
 import { modulePlace } from '../faults/text-places.ts'
 import { someTextAt } from '../model/module-texts.ts'
 import { DocumentPreview } from '../preview/DocumentPreview.tsx'
-import classes from './ImportDialog.module.css'
+import styles from './ImportDialog.module.css'
 
 export interface ImportOfferProps {
   document: ModuleDocument
@@ -19,10 +19,10 @@ export const ImportOffer = ({ document, replaced }: ImportOfferProps) => {
   const { language } = useDates()
   const name = someTextAt(document, modulePlace('name'), language)
   return (
-    <section className={classes.offer} aria-label={name}>
+    <section className={styles.offer} aria-label={name}>
       <h3>{name}</h3>
       <p>{someTextAt(document, modulePlace('description'), language)}</p>
-      <p className={classes.about}>
+      <p className={styles.about}>
         {t('import.holds', { count: document.classes.length })} · {document.module.licence}
       </p>
       <p>{t(replaced ? 'import.replaces' : 'import.adds', { version: replaced?.version ?? 1 })}</p>

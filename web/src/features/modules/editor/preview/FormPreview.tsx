@@ -14,7 +14,7 @@ import '../../../../ui/fields/mantine-styles.ts'
 import { Button } from '@mantine/core'
 import { ChoiceField } from '../../../../ui/fields/ChoiceField.tsx'
 import { classPlace } from '../faults/text-places.ts'
-import classes from '../ModuleEditor.module.css'
+import styles from '../ModuleEditor.module.css'
 import { someTextAt } from '../model/module-texts.ts'
 import { NeededInPreview } from './NeededInPreview.tsx'
 import { shapeOf, shownClass } from './shown-class.ts'
@@ -40,7 +40,7 @@ export const FormPreview = ({ document, recordClass, language }: FormPreviewProp
   })
   const name = someTextAt(document, classPlace(recordClass.classId, 'name'), shown) || t('unnamed.form')
   return (
-    <div className={classes.preview}>
+    <div className={styles.preview}>
       <ChoiceField
         legend={t('preview.language')}
         name="preview"
@@ -48,7 +48,7 @@ export const FormPreview = ({ document, recordClass, language }: FormPreviewProp
         onChange={setChosen}
         choices={languages.map((value) => ({ value, label: t(`languages.${value}`) }))}
       />
-      <div className={classes.paper} lang={shown}>
+      <div className={styles.paper} lang={shown}>
         <RecordForm
           key={`${recordClass.classId} ${shapeOf(recordClass)}`}
           label={t('preview.label', { name })}
@@ -73,7 +73,7 @@ export const FormPreview = ({ document, recordClass, language }: FormPreviewProp
           }
         />
       </div>
-      <p className={classes.about}>{t('preview.note')}</p>
+      <p className={styles.about}>{t('preview.note')}</p>
     </div>
   )
 }

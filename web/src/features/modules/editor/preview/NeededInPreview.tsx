@@ -2,7 +2,7 @@ import type { ModuleDocument } from '@ulna/contract/modules/module-document'
 import type { Language } from '@ulna/contract/record-class/record-class'
 import { useTranslation } from 'react-i18next'
 import { consentName, useConsents } from '../consents/use-consents.ts'
-import classes from '../ModuleEditor.module.css'
+import styles from '../ModuleEditor.module.css'
 
 export interface NeededInPreviewProps {
   document: ModuleDocument
@@ -18,7 +18,7 @@ export const NeededInPreview = ({ document, language, needed }: NeededInPreviewP
   return (
     <div role="status">
       {needed.map((id) => (
-        <p key={id} className={classes.needed}>
+        <p key={id} className={styles.needed}>
           {t('consent.inPreview', { name: consentName(consents, id) })}
         </p>
       ))}

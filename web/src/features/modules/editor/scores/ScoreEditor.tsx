@@ -8,7 +8,7 @@ import { FaultLines } from '../faults/FaultLines.tsx'
 import { fieldPlace, scorePlace } from '../faults/text-places.ts'
 import { NumberEntry } from '../fields/NumberEntry.tsx'
 import { TextEntry } from '../fields/TextEntry.tsx'
-import classes from '../ModuleEditor.module.css'
+import styles from '../ModuleEditor.module.css'
 import { changeClass } from '../model/model-changes.ts'
 import { someTextAt } from '../model/module-texts.ts'
 import { formulaText } from './formula-text.ts'
@@ -34,7 +34,7 @@ const Formula = ({ recordClass, score }: Pick<ScoreEditorProps, 'recordClass' | 
   const nameOf = (id: string) =>
     someTextAt(model.document, fieldPlace(recordClass.classId, id, 'label'), language) || id
   return (
-    <p className={classes.formula}>
+    <p className={styles.formula}>
       <strong>{t('scores.formula')}</strong> {t('scores.formulaAbout')}
       <code>{formulaText(score.expression, nameOf)}</code>
     </p>
@@ -60,10 +60,10 @@ export const ScoreEditor = ({ recordClass, score, countable, onChange }: ScoreEd
     focusLater('editor-undo')
   }
   return (
-    <fieldset className={classes.score}>
-      <legend className={classes.legend}>{name}</legend>
+    <fieldset className={styles.score}>
+      <legend className={styles.legend}>{name}</legend>
       <FaultLines of={{ classId, scoreId: score.id }} />
-      <div className={classes.pair}>
+      <div className={styles.pair}>
         <TextEntry at={at} label={t('scores.label')} inputId={`score-${score.id}`} />
         <TextEntry at={scorePlace(classId, score.id, 'unit')} label={t('scores.unit')} />
         {simple && (
@@ -99,7 +99,7 @@ export const ScoreEditor = ({ recordClass, score, countable, onChange }: ScoreEd
       ) : (
         <Formula recordClass={recordClass} score={score} />
       )}
-      {score.bands && <p className={classes.about}>{t('scores.bands', { count: score.bands.length })}</p>}
+      {score.bands && <p className={styles.about}>{t('scores.bands', { count: score.bands.length })}</p>}
       <Button variant="subtle" color="red" onClick={remove}>
         {t('scores.remove', { name })}
       </Button>

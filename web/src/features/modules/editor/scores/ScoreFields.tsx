@@ -7,7 +7,7 @@ import { optionPlace } from '../faults/text-places.ts'
 import { optionsIn } from '../fields/field-options.ts'
 import { NumberEntry } from '../fields/NumberEntry.tsx'
 import { useFieldName } from '../fields/use-field-name.ts'
-import classes from '../ModuleEditor.module.css'
+import styles from '../ModuleEditor.module.css'
 import { someTextAt } from '../model/module-texts.ts'
 import { type SimpleScore, withCounted, withOptionCount } from './simple-score.ts'
 
@@ -33,8 +33,8 @@ const OptionCounts = ({ classId, field, values, onChange }: OptionCountsProps) =
   const { model, language } = useEditor()
   const name = useFieldName(classId)(field)
   return (
-    <fieldset className={classes.counts}>
-      <legend className={classes.about}>{t('scores.counts', { name })}</legend>
+    <fieldset className={styles.counts}>
+      <legend className={styles.about}>{t('scores.counts', { name })}</legend>
       {optionsIn(field).map(({ value }, index) => (
         <NumberEntry
           key={value}
@@ -61,8 +61,8 @@ export const ScoreFields = ({ classId, simple, countable, onChange }: ScoreField
   const fieldName = useFieldName(classId)
   const answerOf = (field: RecordField) => simple.answers.find((one) => one.field === field.id)
   return (
-    <fieldset className={classes.options}>
-      <legend className={classes.legend}>{t('scores.fields')}</legend>
+    <fieldset className={styles.options}>
+      <legend className={styles.legend}>{t('scores.fields')}</legend>
       {countable.map((field) => {
         const answer = answerOf(field)
         const isLast = answer !== undefined && simple.answers.length === 1

@@ -4,7 +4,7 @@ import { type Score, scoreLimits } from '@ulna/contract/record-class/record-clas
 import { useTranslation } from 'react-i18next'
 import { PlusIcon } from '../../../../ui/icons/shared-icons.tsx'
 import { focusLater, useEditor } from '../editor-context.ts'
-import classes from '../ModuleEditor.module.css'
+import styles from '../ModuleEditor.module.css'
 import { withFreshIds } from '../model/editor-model.ts'
 import { changeClass } from '../model/model-changes.ts'
 import { ScoreEditor } from './ScoreEditor.tsx'
@@ -32,9 +32,9 @@ export const ScoreList = ({ recordClass }: { recordClass: RecordClassFile }) => 
       mark && `${classId} ${id} ${mark}`,
     )
   return (
-    <section className={classes.section} aria-label={t('scores.title')}>
+    <section className={styles.section} aria-label={t('scores.title')}>
       <h3>{t('scores.title')}</h3>
-      <p className={classes.about}>{t('scores.about')}</p>
+      <p className={styles.about}>{t('scores.about')}</p>
       {scores.map((score) => (
         <ScoreEditor
           key={score.id}
@@ -44,7 +44,7 @@ export const ScoreList = ({ recordClass }: { recordClass: RecordClassFile }) => 
           onChange={(changed, mark) => replace(score.id, changed, mark)}
         />
       ))}
-      {countable.length === 0 && <p className={classes.about}>{t('scores.nothing')}</p>}
+      {countable.length === 0 && <p className={styles.about}>{t('scores.nothing')}</p>}
       {countable.length > 0 && scores.length < scoreLimits.perClass && (
         <Button variant="light" leftSection={<PlusIcon size={18} />} onClick={add}>
           {t('scores.add')}

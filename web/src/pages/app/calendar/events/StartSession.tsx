@@ -5,7 +5,7 @@ import { usePracticeSession } from '../../../../api/session/session.ts'
 import type { AgendaEvent } from '../../../../blocks/agenda-grid/parts/agenda-event.ts'
 import { canStart } from '../../../../features/appointments/session-start.ts'
 import { PlayIcon } from '../../../../ui/icons/record-icons.tsx'
-import css from '../CalendarPage.module.css'
+import styles from '../CalendarPage.module.css'
 
 /** Opens the follow-up of the patient's case: one tap, as on Today. */
 const StartLink = ({ event }: { event: AgendaEvent }) => {
@@ -17,7 +17,7 @@ const StartLink = ({ event }: { event: AgendaEvent }) => {
       to="/app/patient/$patientId"
       params={{ patientId: String(event.patientId) }}
       search={{ write: 'followup' }}
-      className={css.start}
+      className={styles.start}
       aria-label={t('startWith', { name: event.patientName ?? '' })}
     >
       <PlayIcon />

@@ -12,7 +12,7 @@ import '@mantine/core/styles/UnstyledButton.css'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { CalendarDay } from '../../../../blocks/agenda-grid/parts/calendar-day.ts'
-import css from '../CalendarPage.module.css'
+import styles from '../CalendarPage.module.css'
 import { type CalendarView, calendarViews } from '../parts/calendar-search.ts'
 import { ViewSwitch } from '../parts/ViewSwitch.tsx'
 import { calendarTitle } from './calendar-title.ts'
@@ -40,7 +40,7 @@ const PageButton = ({ view, by, onPage }: Pick<CalendarHeadProps, 'view' | 'onPa
   return (
     <button
       type="button"
-      className={css.turn}
+      className={styles.turn}
       aria-label={t(by < 0 ? `previous.${view}` : `next.${view}`)}
       onClick={() => onPage(by)}
     >
@@ -54,17 +54,17 @@ const TeamSwitch = ({ isTeam, onTeam }: Pick<CalendarHeadProps, 'isTeam' | 'onTe
   const { t } = useTranslation('calendar')
   if (!onTeam) return null
   return (
-    <button type="button" className={css.team} aria-pressed={isTeam} onClick={() => onTeam(!isTeam)}>
+    <button type="button" className={styles.team} aria-pressed={isTeam} onClick={() => onTeam(!isTeam)}>
       {t('team')}
     </button>
   )
 }
 
 const PhoneHead = ({ view, day, onPage, onPanel }: CalendarHeadProps) => (
-  <div className={css.phoneHead}>
+  <div className={styles.phoneHead}>
     <PageButton view={view} by={-1} onPage={onPage} />
     <h1 tabIndex={-1}>
-      <button type="button" className={css.phoneTitle} onClick={onPanel}>
+      <button type="button" className={styles.phoneTitle} onClick={onPanel}>
         {calendarTitle(view, day)}
         <ChevronDownIcon size={16} />
       </button>
@@ -79,16 +79,16 @@ export const CalendarHead = (props: CalendarHeadProps) => {
   const { t } = useTranslation('calendar')
   if (isPhone) return <PhoneHead {...props} />
   return (
-    <div className={css.head}>
+    <div className={styles.head}>
       <h1 tabIndex={-1}>{calendarTitle(view, day)}</h1>
-      <div className={css.turns}>
+      <div className={styles.turns}>
         <PageButton view={view} by={-1} onPage={onPage} />
         <PageButton view={view} by={1} onPage={onPage} />
       </div>
       <Button variant="default" onClick={onToday}>
         {t('today')}
       </Button>
-      <span className={css.line} aria-live="polite">
+      <span className={styles.line} aria-live="polite">
         {line}
       </span>
       <TeamSwitch {...props} />
@@ -98,7 +98,7 @@ export const CalendarHead = (props: CalendarHeadProps) => {
         </Button>
       ) : null}
       {view === 'month' ? null : (
-        <button type="button" className={css.turn} aria-label={t('print')} onClick={onPrint}>
+        <button type="button" className={styles.turn} aria-label={t('print')} onClick={onPrint}>
           <PrintIcon />
         </button>
       )}

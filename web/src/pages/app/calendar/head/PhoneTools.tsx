@@ -4,7 +4,7 @@ import type { AgendaDoctor } from '../../../../blocks/agenda-grid/parts/agenda-e
 import type { CalendarDay } from '../../../../blocks/agenda-grid/parts/calendar-day.ts'
 import { SelectField } from '../../../../ui/fields/SelectField.tsx'
 import { VisuallyHidden } from '../../../../ui/VisuallyHidden.tsx'
-import css from '../CalendarPage.module.css'
+import styles from '../CalendarPage.module.css'
 import { type CalendarView, phoneViews } from '../parts/calendar-search.ts'
 import { ViewSwitch } from '../parts/ViewSwitch.tsx'
 
@@ -25,7 +25,7 @@ const PhoneDoctor = ({ doctors, detail, onDoctor }: PhoneToolsProps) => {
   return (
     <SelectField
       label={<VisuallyHidden>{t('practitioners.choose')}</VisuallyHidden>}
-      className={css.phoneDoctor}
+      className={styles.phoneDoctor}
       value={String(detail.id)}
       onChange={(event) => onDoctor(Number(event.currentTarget.value))}
       options={doctors.map(({ id, fullName }) => ({ value: String(id), label: fullName }))}
@@ -37,9 +37,9 @@ const PhoneDoctor = ({ doctors, detail, onDoctor }: PhoneToolsProps) => {
 export const PhoneTools = (props: PhoneToolsProps) => {
   const { view, day, today, onDay, onView } = props
   return (
-    <div className={css.phoneTools}>
+    <div className={styles.phoneTools}>
       {view === 'month' ? null : <WeekStrip selected={day} today={today} onPick={onDay} />}
-      <div className={css.phoneRow}>
+      <div className={styles.phoneRow}>
         {view === 'day' ? <PhoneDoctor {...props} /> : null}
         <ViewSwitch views={phoneViews} view={view} onView={onView} />
       </div>

@@ -5,7 +5,7 @@ import '@mantine/core/styles/ModalBase.css'
 import '@mantine/core/styles/Overlay.css'
 import '@mantine/core/styles/Paper.css'
 import { useTranslation } from 'react-i18next'
-import css from './CalendarDrawer.module.css'
+import styles from './CalendarDrawer.module.css'
 import { CalendarPanel, type CalendarPanelProps } from './CalendarPanel.tsx'
 
 /** The side panel where there is no room beside the grid. */
@@ -18,7 +18,7 @@ export const CalendarDrawer = ({ onClose, ...panel }: CalendarPanelProps & { onC
       title={t('sidePanel')}
       size={368}
       closeButtonProps={{ 'aria-label': t('close') }}
-      classNames={{ content: css.drawer ?? '', header: css.drawer ?? '', title: css.title ?? '' }}
+      classNames={{ content: styles.drawer ?? '', header: styles.drawer ?? '', title: styles.title ?? '' }}
     >
       <CalendarPanel {...panel} />
     </Drawer>

@@ -12,7 +12,7 @@ import { ClockIcon } from '../../../../ui/icons/other-icons.tsx'
 import { PatientsIcon, PrintIcon, SearchIcon } from '../../../../ui/icons/shared-icons.tsx'
 import { Optional } from '../../../../ui/Optional.tsx'
 import type { CalendarSearch, CalendarView } from '../parts/calendar-search.ts'
-import css from './CalendarPanel.module.css'
+import styles from './CalendarPanel.module.css'
 
 const PractitionerFilterDialog = lazyPart(
   () => import('../../../../blocks/agenda-grid/choices/PractitionerFilterDialog.tsx'),
@@ -45,7 +45,7 @@ export interface CalendarPanelProps extends PanelTools {
 const Tools = ({ onFind, onSchedules, onWaitList, onPrint }: PanelTools) => {
   const { t } = useTranslation('calendar')
   return (
-    <Sheet className={css.tools} aria-label={t('tools.label')}>
+    <Sheet className={styles.tools} aria-label={t('tools.label')}>
       <button type="button" onClick={onFind}>
         <SearchIcon />
         {t('tools.find')}
@@ -76,7 +76,7 @@ export const CalendarPanel = (props: CalendarPanelProps) => {
   const shownIds = shown.map(({ id }) => id)
   const toggle = (id: number) => onChange({ doctors: toggleShown(all, shownIds, id) })
   return (
-    <div className={css.panel}>
+    <div className={styles.panel}>
       <MiniMonth
         month={month}
         onMonth={onMonth}

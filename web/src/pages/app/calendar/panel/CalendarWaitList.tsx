@@ -22,7 +22,7 @@ import { WaitList } from '../../../../features/wait-list/WaitList.tsx'
 import { type FreedSlot, fittingQuery } from '../../../../features/wait-list/wait-list.queries.ts'
 import { SelectField } from '../../../../ui/fields/SelectField.tsx'
 import { VisuallyHidden } from '../../../../ui/VisuallyHidden.tsx'
-import css from './CalendarDrawer.module.css'
+import styles from './CalendarDrawer.module.css'
 import type { WaitListView } from './use-wait-list.ts'
 
 export interface CalendarWaitListProps {
@@ -55,7 +55,7 @@ const Times = ({ practiceId, times, chosen, onChoose }: TimesProps) => {
   return (
     <SelectField
       label={t('freed.times')}
-      className={css.times}
+      className={styles.times}
       value={String(chosen)}
       onChange={(event) => onChoose(Number(event.currentTarget.value))}
       options={times.map((time, index) => ({
@@ -100,7 +100,7 @@ export const CalendarWaitList = (props: CalendarWaitListProps) => {
       size={isPhone ? '100%' : 440}
       title={<VisuallyHidden>{t('title')}</VisuallyHidden>}
       closeButtonProps={{ 'aria-label': t('calendar:close') }}
-      classNames={{ content: css.drawer ?? '', header: css.drawer ?? '' }}
+      classNames={{ content: styles.drawer ?? '', header: styles.drawer ?? '' }}
     >
       {times.length > 1 ? <Times {...{ practiceId, times, chosen }} onChoose={setChosen} /> : null}
       <WaitList

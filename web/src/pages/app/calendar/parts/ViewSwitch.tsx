@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import css from '../CalendarPage.module.css'
+import styles from '../CalendarPage.module.css'
 import type { CalendarView } from './calendar-search.ts'
 
 export interface ViewSwitchProps {
@@ -13,7 +13,7 @@ export const ViewSwitch = ({ views, view, onView }: ViewSwitchProps) => {
   const { t } = useTranslation('calendar')
   return (
     // biome-ignore lint/a11y/useSemanticElements: fieldset is for forms
-    <div role="group" className={css.views} aria-label={t('view.label')}>
+    <div role="group" className={styles.views} aria-label={t('view.label')}>
       {views.map((one) => (
         <button key={one} type="button" aria-pressed={one === view} onClick={() => onView(one)}>
           {t(`view.${one}`)}

@@ -1,0 +1,64 @@
+import { type ReactNode, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { TextField } from '../../ui/base/TextField.tsx'
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
+
+export interface ReasonDialogProps {
+  title: string
+  /** What happens if confirmed. */
+  children?: ReactNode
+  /** Of the field. */
+  label: string
+  hint?: string
+  confirmLabel: string
+  /** Fewest characters; 0: the reason may be left out. As the contract's schema of the endpoint says. */
+  shortest: number
+  longest: number
+  destructive?: boolean
+  pending: boolean
+  /** The reason without blanks at its ends. */
+  onConfirm: (reason: string) => void
+  onClose: () => void
+}
+
+/** Asks why before something is done that stays to be read; Enter in the field is enough. */
+export const ReasonDialog = (props: ReasonDialogProps) => {
+  const { children, label, hint, shortest, longest, onConfirm, onClose, ...dialog } = props
+  const { t } = useTranslation(['common', 'buttons'])
+  const [text, setText] = useState('')
+  const reason = text.trim()
+  const isEnough = reason.length >= shortest
+  const confirm = (): void => {
+    if (isEnough && !dialog.pending) onConfirm(reason)
+  }
+  return (
+    <ConfirmDialog
+      {...dialog}
+      opened
+      cancelLabel={t('form.cancel')}
+      closeLabel={t('buttons:close')}
+      disabled={!isEnough}
+      onConfirm={confirm}
+      onCancel={onClose}
+    >
+      {children}
+      <form
+        onSubmit={(event) => {
+          event.preventDefault()
+          confirm()
+        }}
+      >
+        <TextField
+          label={label}
+          hint={hint}
+          required={shortest > 0}
+          maxLength={longest}
+          autoComplete="off"
+          data-autofocus=""
+          value={text}
+          onChange={(event) => setText(event.currentTarget.value)}
+        />
+      </form>
+    </ConfirmDialog>
+  )
+}

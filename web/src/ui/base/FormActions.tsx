@@ -1,0 +1,15 @@
+import type { ReactNode } from 'react'
+import styles from './FormActions.module.css'
+
+export interface FormActionsProps {
+  /** Stays in sight while the fields above scroll. */
+  sticky?: boolean
+  children: ReactNode
+}
+
+/** The foot of a form or dialog: its buttons at the end of the line, the one that goes on last. */
+export const FormActions = ({ sticky = false, children }: FormActionsProps) => (
+  <div className={styles.actions} data-sticky={sticky || undefined}>
+    {children}
+  </div>
+)

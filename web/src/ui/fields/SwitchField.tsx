@@ -1,0 +1,18 @@
+import { Switch } from '@mantine/core'
+import type { ComponentPropsWithRef, ReactNode } from 'react'
+import './mantine-styles.ts'
+
+export interface SwitchFieldProps
+  extends Pick<
+    ComponentPropsWithRef<'input'>,
+    'ref' | 'name' | 'checked' | 'disabled' | 'onChange' | 'onBlur' | 'aria-describedby'
+  > {
+  label: ReactNode
+  hint?: ReactNode
+  error?: string | undefined
+}
+
+/** Something that is on or off from now on, with its words. */
+export const SwitchField = ({ hint, error, ...input }: SwitchFieldProps) => (
+  <Switch size="md" {...input} description={hint} error={error} />
+)

@@ -10,7 +10,7 @@ test('signing in, booking, moving and writing a follow-up take the keyboard alon
   page,
   noise,
 }) => {
-  const somebody = await register(page, t, 'es')
+  const somebody = await register(page, 'es')
   const token = await page.evaluate(() => sessionStorage.getItem('appToken') ?? '')
   const headers = { authorization: `Bearer ${token}` }
   const patient = (

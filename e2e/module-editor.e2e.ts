@@ -82,7 +82,7 @@ test('a form is made by keyboard, written with, and changed; what was written sh
   const found: string[] = []
   // Colours that are still on their way from light to dark are no fault.
   await page.emulateMedia({ reducedMotion: 'reduce' })
-  await register(page, t, 'es')
+  await register(page, 'es')
   const file = await newPatient(page)
   const { e, label, add, copyTo, save } = editor(page, t)
 
@@ -198,7 +198,7 @@ test('a consent and a form whose choice needs it are made by keyboard; a fault i
 }) => {
   const t = textsIn('es')
   await page.emulateMedia({ reducedMotion: 'reduce' })
-  await register(page, t, 'es')
+  await register(page, 'es')
   const file = await newPatient(page)
   const { e, label, add, copyTo, save } = editor(page, t)
 
@@ -293,7 +293,7 @@ for (const language of languagesFrom('it')) {
   const t = textsIn(language)
 
   test(`a broken file is refused with every reason and its place (${language})`, async ({ page, noise }) => {
-    await register(page, t, language)
+    await register(page, language)
     await openModules(page, t)
     await page.getByRole('button', { name: t('modules:import') }).click()
     const dialog = page.getByRole('dialog', { name: t('moduleEditor:import.title') })

@@ -66,7 +66,7 @@ for (const language of languagesFrom('en')) {
     page,
     noise,
   }) => {
-    await register(page, t, language)
+    await register(page, language)
     const file = await newPatient(page)
     const found: string[] = []
 

@@ -10,7 +10,7 @@ test('a list of patients that could not be read tells the number of the failure,
   page,
   noise,
 }) => {
-  await register(page, t, 'es')
+  await register(page, 'es')
   const reference = '7f3a9c21'
   await page.route(
     '**/api/patient?*',
@@ -35,7 +35,7 @@ test('the dialog of a new patient asks before what was typed is lost, whichever 
   page,
   noise,
 }) => {
-  await register(page, t, 'es')
+  await register(page, 'es')
   await page.goto('/app/patient')
   const open = page.getByRole('button', { name: t('patient:list.new') }).first()
   await open.click()

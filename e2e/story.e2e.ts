@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { expect, type Page } from '@playwright/test'
 import { test as base } from './scene/fixtures.ts'
-import { password, register, signIn } from './scene/people.ts'
+import { password, registerByForm, signIn } from './scene/people.ts'
 import { type Texts, textsIn } from './scene/texts.ts'
 import { languagesFrom } from './scene/tier.ts'
 import { createDataDirectory, startUlna, type UlnaServer } from './scene/ulna-server.ts'
@@ -82,7 +82,7 @@ for (const language of languagesFrom('es')) {
     dataDirectory,
   }) => {
     const t = textsIn(language)
-    const somebody = await register(page, t, language)
+    const somebody = await registerByForm(page, t, language)
     await expect(page).toHaveTitle(/Ulna/)
 
     await page.goto('/app/patient')

@@ -54,7 +54,7 @@ for (const language of languagesFrom('it')) {
     ulna,
     noise,
   }) => {
-    const somebody = await register(page, t, language)
+    const somebody = await register(page, language)
     const elsewhere = await browser.newContext({ baseURL: ulna.url })
     const forgetful = await elsewhere.newPage()
     await forgetful.addInitScript((chosen) => localStorage.setItem('ulna.language', chosen), language)
@@ -96,7 +96,7 @@ for (const language of languagesFrom('it')) {
 
   test(`a passkey is added in the settings and signs in (${language})`, async ({ page, noise }) => {
     await addAuthenticator(page)
-    await register(page, t, language)
+    await register(page, language)
     await page.goto('/app/settings/security')
     await addPasskey(page, t, 'Portátil')
     await expect(
@@ -118,7 +118,7 @@ test('G11 with the code turned on, signing in takes the code or a recovery code,
   page,
   noise,
 }) => {
-  const somebody = await register(page, t, 'es')
+  const somebody = await register(page, 'es')
   const { secret, recovery } = await turnCodeOn(page, t)
   expect(recovery).toHaveLength(10)
   await signOut(page)
@@ -153,7 +153,7 @@ test('another password takes the code of the second factor; what was typed befor
   page,
   noise,
 }) => {
-  const somebody = await register(page, t, 'es')
+  const somebody = await register(page, 'es')
   const { secret } = await turnCodeOn(page, t)
   const sheet = page.getByRole('form', { name: t('settings:security.password.title') })
   const chosen = sheet.getByLabel(t('auth:newPassword'), { exact: true })
@@ -188,7 +188,7 @@ test('G13 a change that needs a fresh proof asks in place, then happens; declini
   noise,
 }) => {
   await addAuthenticator(page)
-  await register(page, t, 'es')
+  await register(page, 'es')
   await page.goto('/app/settings/security')
   // The server asks five minutes after the sign-in; the page cannot tell that from a server that asks now.
   let refusals = 2
@@ -218,7 +218,7 @@ test('G13 a change that needs a fresh proof asks in place, then happens; declini
 })
 
 test('H4 signing out in one tab reaches the other within five seconds', async ({ page, context }) => {
-  await register(page, t, 'es')
+  await register(page, 'es')
   const other = await context.newPage()
   await other.goto('/app/patient')
   await expect(other.getByRole('heading', { level: 1 })).toBeVisible()
@@ -231,7 +231,7 @@ test('account and profile are changed; another address counts once its link was 
   ulna,
   noise,
 }) => {
-  const somebody = await register(page, t, 'es')
+  const somebody = await register(page, 'es')
   await page.goto('/app/settings/account')
   const account = page.getByRole('form', { name: t('settings:account.title') })
   const address = `nueva-${somebody.email}`

@@ -49,7 +49,7 @@ for (const language of languagesFrom('es')) {
   }) => {
     test.setTimeout(240_000)
     const t = textsIn(language)
-    const owner = await register(page, t, language)
+    const owner = await register(page, language)
     const add = (name: string, role: 'admin' | 'assistant') =>
       addColleague(page, browser, ulna, language, { name, role, clinical: false })
     const admin = await add('Ana Quintero', 'admin')

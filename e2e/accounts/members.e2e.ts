@@ -107,7 +107,7 @@ for (const language of languagesFrom('en')) {
     test.setTimeout(90_000)
     const t = textsIn(language)
     const email = `andres-${randomUUID()}@example.test`
-    await register(page, t, language)
+    await register(page, language)
     await addCanary(page)
     await invite(page, t, email)
 
@@ -154,7 +154,7 @@ test('C8 a tab that shows the former practice notices, keeps what is typed and g
   context,
 }) => {
   const t = textsIn('es')
-  await register(page, t, 'es')
+  await register(page, 'es')
   await createPractice(page, t)
   await switchTo(page, t, ownPractice, practice)
   await openSection(page, 'practice')
@@ -186,7 +186,7 @@ test('a rule of the practice that keeps a member out says so over what is being 
 }) => {
   const t = textsIn('es')
   const email = `andres-${randomUUID()}@example.test`
-  await register(page, t, 'es')
+  await register(page, 'es')
   await invite(page, t, email)
   const member = await openPage(browser, ulna, 'es')
   await registerInvited(member, t, await linkMailedTo(ulna, email, '/register/'), 'Andrés Cifuentes')

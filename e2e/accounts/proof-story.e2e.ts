@@ -149,7 +149,7 @@ for (const language of languagesFrom('en'))
   }) => {
     test.setTimeout(300_000)
     const t = textsIn(language)
-    await register(page, t, language)
+    await register(page, language)
     const { patients } = await openAgenda(page, [patient])
     const ownerId = patients[patient] ?? 0
     const { id: caseId } = await post(page, '/record', {

@@ -71,7 +71,7 @@ for (const { name, section, form, path, first, second, typed } of forms) {
     page,
     noise,
   }) => {
-    await register(page, t, 'es')
+    await register(page, 'es')
     await page.goto(`/app/settings/${section}`)
     const place = page.getByRole('form', { name: form, exact: true })
     const letGo = await holdSave(page, path)
@@ -98,7 +98,7 @@ const pixel =
   'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 
 test('a logo that a colleague saved meanwhile is shown as what differs', async ({ page, noise }) => {
-  await register(page, t, 'es')
+  await register(page, 'es')
   await page.goto('/app/settings/practice')
   const place = page.getByRole('form', { name: t('settings:navigation.sections.practice') })
   await place.getByLabel(t('settings:practice.slogan'), { exact: true }).fill('Sin prisa')
@@ -120,7 +120,7 @@ test('what was saved on another device is shown beside what is typed; what only 
   page,
   noise,
 }) => {
-  await register(page, t, 'es')
+  await register(page, 'es')
   await page.goto('/app/settings/profile')
   const place = page.getByRole('form', { name: t('settings:profile.title') })
   await place.getByLabel(t('doctor:mobile')).fill('300 555 01 01')
@@ -136,7 +136,7 @@ test('what was saved on another device is shown beside what is typed; what only 
 })
 
 test('a visit to the members is one reading of the trail', async ({ page }) => {
-  await register(page, t, 'es')
+  await register(page, 'es')
   await page.goto('/app/settings/members')
   await expect(page.getByText(t('settings:members.count_one', { count: 1 }))).toBeVisible()
   const headers = { authorization: `Bearer ${await tokenOf(page)}` }
@@ -151,7 +151,7 @@ test('an owner changes the access rules with a fresh proof; an admin reads them 
   ulna,
   noise,
 }) => {
-  await register(page, t, 'es')
+  await register(page, 'es')
   const admin = await addColleague(page, browser, ulna, 'es', {
     name: 'Ana Quintero',
     role: 'admin',

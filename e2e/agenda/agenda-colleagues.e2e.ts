@@ -21,7 +21,7 @@ interface Two {
 
 /** The same day in two browsers, with one appointment at ten. */
 const openTwo = async (here: Page): Promise<Two> => {
-  const somebody = await register(here, t, 'es')
+  const somebody = await register(here, 'es')
   const agenda = await openAgenda(here, [patient])
   await agenda.book(patient, monday, '10:00')
   const browser = here.context().browser()

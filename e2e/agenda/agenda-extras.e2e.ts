@@ -68,7 +68,7 @@ test('whoever waits for such a time is named after a cancellation, booked with t
   page,
   noise,
 }) => {
-  await register(page, t, 'es')
+  await register(page, 'es')
   const agenda = await openAgenda(page, [mariana, carlos, irene])
   const api = await openApi(page)
   await agenda.book(mariana, monday, '10:00')
@@ -101,7 +101,7 @@ test('whoever waits for such a time is named after a cancellation, booked with t
 test('nothing is said where nobody waits for such a time, nor once the cancellation was taken back', async ({
   page,
 }) => {
-  await register(page, t, 'es')
+  await register(page, 'es')
   const agenda = await openAgenda(page, [mariana, carlos])
   const api = await openApi(page)
   await agenda.book(mariana, monday, '10:00')
@@ -140,7 +140,7 @@ test('nothing is said where nobody waits for such a time, nor once the cancellat
 })
 
 test('of a series that goes, each time is offered to those for whom it would do', async ({ page }) => {
-  await register(page, t, 'es')
+  await register(page, 'es')
   const agenda = await openAgenda(page, [mariana, carlos])
   const api = await openApi(page)
   await api.wait(agenda.patients[carlos])
@@ -170,7 +170,7 @@ test('the wait list opens from the agenda, and a visit puts its patient on it by
   page,
   noise,
 }) => {
-  await register(page, t, 'es')
+  await register(page, 'es')
   const agenda = await openAgenda(page, [mariana])
   const api = await openApi(page)
   await agenda.book(mariana, monday, '10:00')
@@ -207,7 +207,7 @@ test('a patient who is not there yet is registered inside the booking, and nothi
   page,
   noise,
 }) => {
-  await register(page, t, 'es')
+  await register(page, 'es')
   const agenda = await openAgenda(page, [mariana])
   await openDay(page)
   await page
@@ -270,7 +270,7 @@ test('a patient who is not there yet is registered inside the booking, and nothi
 test('the follow-up and the file of its patient are one press away from the form of an appointment', async ({
   page,
 }) => {
-  await register(page, t, 'es')
+  await register(page, 'es')
   const agenda = await openAgenda(page, [mariana])
   await agenda.book(mariana, monday, '10:00')
   await openDay(page)
@@ -328,7 +328,7 @@ test('what the patient was told is seen in the form, and a confirmation or a pre
   context,
   noise,
 }) => {
-  await register(page, t, 'es')
+  await register(page, 'es')
   const agenda = await openAgenda(page, [mariana])
   const api = await openApi(page)
   const id = agenda.patients[mariana]
@@ -391,7 +391,7 @@ test('what the patient was told is seen in the form, and a confirmation or a pre
 test('language and mails of a patient are chosen in their data and seen on the file, and a colleague’s change stays', async ({
   page,
 }) => {
-  await register(page, t, 'es')
+  await register(page, 'es')
   const agenda = await openAgenda(page, [mariana])
   const api = await openApi(page)
   const id = agenda.patients[mariana] ?? 0
@@ -435,7 +435,7 @@ for (const language of languagesFrom('es')) {
     test.setTimeout(180_000)
     const words = textsIn(language)
     await page.emulateMedia({ reducedMotion: 'reduce' })
-    await register(page, words, language)
+    await register(page, language)
     const agenda = await openAgenda(page, [mariana, carlos])
     const api = await openApi(page)
     await api.changePatient(agenda.patients[mariana], { mobile: '300 123 4567' })

@@ -32,7 +32,7 @@ test('a visit that is moved away offers its time to whoever waits for such a one
   page,
   noise,
 }) => {
-  await register(page, t, 'es')
+  await register(page, 'es')
   const agenda = await openAgenda(page, [mariana, carlos])
   await agenda.book(mariana, monday, '10:00')
   await putOnList(page, agenda.patients[carlos])
@@ -75,7 +75,7 @@ test('a visit that is moved away offers its time to whoever waits for such a one
 })
 
 test('a series that is moved away offers each of its times', async ({ page }) => {
-  await register(page, t, 'es')
+  await register(page, 'es')
   const agenda = await openAgenda(page, [mariana, carlos])
   await putOnList(page, agenda.patients[carlos])
   const dialog = await askForSeries(page, t, monday, mariana)

@@ -20,7 +20,7 @@ const enterClosure = async (page: Page, title: string): Promise<void> => {
 test('typed hours stay when they cannot be read anew, and an absence being written is not left for another', async ({
   page,
 }) => {
-  await register(page, t, 'es')
+  await register(page, 'es')
   const streams = page.waitForRequest('**/api/events')
   await page.goto('/app/calendar')
   await streams

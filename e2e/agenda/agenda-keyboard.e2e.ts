@@ -23,7 +23,7 @@ const walkToSlot = async (page: Page, time: string): Promise<void> => {
 }
 
 test('Enter chooses whom the text means by now, and not whom an earlier answer named', async ({ page }) => {
-  await register(page, t, 'es')
+  await register(page, 'es')
   await openAgenda(page, [patient, 'Mario Ruiz Peña'])
   await page.goto(`/app/calendar?day=${monday}`)
   await page.getByRole('button', { name: t('calendar:new') }).click()
@@ -46,7 +46,7 @@ test('a weekly series is booked from a free time, looked at, moved aloud and tak
   page,
   noise,
 }) => {
-  await register(page, t, 'es')
+  await register(page, 'es')
   const agenda = await openAgenda(page, [patient])
   await page.goto(`/app/calendar?day=${monday}`)
   const said = page.locator('[aria-live=assertive]')

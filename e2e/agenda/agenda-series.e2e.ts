@@ -20,7 +20,7 @@ test('a weekly series is looked at, decided, booked, moved, taken back and delet
   page,
   noise,
 }) => {
-  await register(page, t, 'es')
+  await register(page, 'es')
   const agenda = await openAgenda(page, [patient, other])
   await agenda.book(other, dayAfter(monday, 14), '10:15')
 
@@ -81,7 +81,7 @@ test('a weekly series is looked at, decided, booked, moved, taken back and delet
 test('what was decided stays when somebody is faster, and only the new date is asked about', async ({
   page,
 }) => {
-  await register(page, t, 'es')
+  await register(page, 'es')
   const agenda = await openAgenda(page, [patient, other, 'Irene Castellanos'])
   await agenda.book(other, dayAfter(monday, 7), '10:00')
   const dialog = await askForSeries(page, t, monday, patient)
@@ -117,7 +117,7 @@ test('what was decided stays when somebody is faster, and only the new date is a
 test('an occurrence that is dropped elsewhere moves alone unless more is said, and goes back when it is left', async ({
   page,
 }) => {
-  await register(page, t, 'es')
+  await register(page, 'es')
   const agenda = await openAgenda(page, [patient])
   const dialog = await askForSeries(page, t, monday, patient)
   await dialog.getByRole('button', { name: t('series:save.book_other', { count: 6 }) }).click()
@@ -153,7 +153,7 @@ test('an occurrence that is dropped elsewhere moves alone unless more is said, a
 test('of two who move the same series one wins, and the other is told and loses nothing', async ({
   page,
 }) => {
-  await register(page, t, 'es')
+  await register(page, 'es')
   const agenda = await openAgenda(page, [patient])
   const dialog = await askForSeries(page, t, monday, patient)
   await dialog.getByRole('button', { name: t('series:save.book_other', { count: 6 }) }).click()
@@ -173,7 +173,7 @@ test('of two who move the same series one wins, and the other is told and loses 
 })
 
 test('nothing is taken back that somebody changed meanwhile, and that is said', async ({ page }) => {
-  await register(page, t, 'es')
+  await register(page, 'es')
   const agenda = await openAgenda(page, [patient])
   const dialog = await askForSeries(page, t, monday, patient)
   await dialog.getByRole('button', { name: t('series:save.book_other', { count: 6 }) }).click()
@@ -188,7 +188,7 @@ test('nothing is taken back that somebody changed meanwhile, and that is said', 
 test('a visit dropped on another one asks why, and a patient who is expected elsewhere is only a hint', async ({
   page,
 }) => {
-  await register(page, t, 'es')
+  await register(page, 'es')
   const agenda = await openAgenda(page, [patient, other])
   await agenda.book(patient, monday, '10:00')
   await agenda.book(other, monday, '11:00')
@@ -228,7 +228,7 @@ for (const language of languagesFrom('es')) {
     const words = textsIn(language)
     const found: string[] = []
     await page.emulateMedia({ reducedMotion: 'reduce' })
-    await register(page, words, language)
+    await register(page, language)
     const agenda = await openAgenda(page, [patient, other])
     await agenda.book(other, dayAfter(monday, 7), '10:00')
     await agenda.book(other, dayAfter(monday, 14), '10:00')

@@ -57,7 +57,7 @@ test('a free time is tapped and booked, its appointment dragged after a long pre
   page,
   noise,
 }) => {
-  await register(page, t, 'es')
+  await register(page, 'es')
   const agenda = await openAgenda(page, [patient])
   await page.goto(`/app/calendar?day=${monday}`)
   const grid = page.getByRole('application')

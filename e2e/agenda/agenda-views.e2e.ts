@@ -21,7 +21,7 @@ interface Practice {
 }
 
 const open = async (page: Page): Promise<Practice> => {
-  await register(page, t, 'es')
+  await register(page, 'es')
   const token = await page.evaluate(() => sessionStorage.getItem('appToken') ?? '')
   const headers = { authorization: `Bearer ${token}` }
   const read = async (path: string) =>

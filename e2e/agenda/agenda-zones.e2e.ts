@@ -92,7 +92,7 @@ for (const { id, where, ...device } of devices) {
     page,
     noise,
   }) => {
-    const somebody = await register(page, t, 'es')
+    const somebody = await register(page, 'es')
     const stored = await storedOf(page)
     await stored.book('Revisión', '2027-03-03T09:00:00Z', 45)
     const { away, context } = await openOn(page, somebody, device)
@@ -125,7 +125,7 @@ test('A11 the day of 25 hours shows every one of them, and the doubled hour twic
   page,
   noise,
 }) => {
-  await register(page, t, 'es')
+  await register(page, 'es')
   const stored = await storedOf(page)
   // From midnight to midnight in Madrid, when clocks go back at three.
   const first = Date.parse('2027-10-30T22:00:00Z')

@@ -6,7 +6,7 @@ import { textsIn } from '../scene/texts.ts'
 const t = textsIn('es')
 
 const prepare = async (page: Page): Promise<void> => {
-  await register(page, t, 'es')
+  await register(page, 'es')
   const token = await page.evaluate(() => sessionStorage.getItem('appToken') ?? '')
   const headers = { authorization: `Bearer ${token}` }
   const answer = await page.request.post('/api/patient', {

@@ -74,7 +74,7 @@ for (const language of languagesFrom('es'))
   }) => {
     test.setTimeout(240_000)
     const t = textsIn(language)
-    await register(page, t, language)
+    await register(page, language)
     const { agenda, ownerId, packageId } = await stage(page)
     // From the package's page it opens at once; from the file by its button.
     await page.goto(`/app/session-package/${packageId}`)
@@ -184,7 +184,7 @@ for (const language of languagesFrom('es'))
   }) => {
     test.setTimeout(240_000)
     const t = textsIn(language)
-    await register(page, t, language)
+    await register(page, language)
     const agenda = await openAgenda(page, [patient])
     const patientId = agenda.patients[patient] ?? 0
     const { doctorId } = agenda

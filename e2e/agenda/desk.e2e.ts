@@ -41,7 +41,7 @@ for (const language of languagesFrom('es')) {
     noise,
   }) => {
     const t = textsIn(language)
-    await register(page, t, language)
+    await register(page, language)
     const { id } = await newPatient(page)
     await page.goto(`/app/patient/${id}`)
     await page.getByRole('button', { name: t('desk:sell') }).focus()
@@ -58,7 +58,7 @@ for (const language of languagesFrom('es')) {
 
   test(`two people change one package and lose nothing, in ${language}`, async ({ page }) => {
     const t = textsIn(language)
-    await register(page, t, language)
+    await register(page, language)
     const { id: ownerId } = await newPatient(page)
     const doctorId = await ownDoctor(page)
     const { id } = await send(page, 'POST', '/sessionpackage', {
@@ -105,7 +105,7 @@ for (const language of languagesFrom('es')) {
   test(`attendance of some days is put on paper from the file, in ${language}`, async ({ page, noise }) => {
     test.setTimeout(240_000)
     const t = textsIn(language)
-    await register(page, t, language)
+    await register(page, language)
     const { id: patientId } = await newPatient(page)
     const doctorId = await ownDoctor(page)
     for (const day of ['2026-03-02', '2026-03-09', '2026-04-06'])

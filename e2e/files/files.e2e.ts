@@ -20,7 +20,7 @@ const newPatient = async (page: Page): Promise<number> => {
 }
 
 const openFile = async (page: Page, words: Texts = t, language: (typeof languages)[number] = 'es') => {
-  await register(page, words, language)
+  await register(page, language)
   await page.goto(`/app/patient/${await newPatient(page)}`)
   await expect(page.getByRole('button', { name: words('files:add.open') }).first()).toBeVisible()
 }
@@ -150,7 +150,7 @@ test('what is dropped on the page becomes a document, and what cannot be taken i
 test('a file that is dropped where none is taken does not put itself in place of the page', async ({
   page,
 }) => {
-  await register(page, t, 'es')
+  await register(page, 'es')
   const [onPage, onField] = await page.evaluate(() => {
     const drop = (target: Element): boolean => {
       const dataTransfer = new DataTransfer()

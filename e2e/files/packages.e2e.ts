@@ -55,7 +55,7 @@ const book = async (page: Page, patientId: number, packageId: number, minutes: n
 for (const language of languagesFrom('es'))
   test(`ten sessions are sold, used, kept, given back and explained, in ${language}`, async ({ page }) => {
     const t = textsIn(language)
-    await register(page, t, language)
+    await register(page, language)
     const patientId = await stage(page)
     await page.goto('/app/session-package')
     await page.getByRole('button', { name: t('sessionPackage:new') }).click()

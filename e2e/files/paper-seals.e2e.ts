@@ -76,7 +76,7 @@ test('a seal stands on paper, and anybody learns by it whether what was signed i
   noise,
 }) => {
   test.slow()
-  await register(page, t, 'es')
+  await register(page, 'es')
   const [kept, withdrawn] = [await signCase(page), await signCase(page)]
   const file = await downloadPdf(page, kept)
   const text = execFileSync('pdftotext', ['-raw', file, '-']).toString()
@@ -151,7 +151,7 @@ test('an owner signs papers with the certificate of the practice, is told when i
   noise,
 }) => {
   test.slow()
-  await register(page, t, 'es')
+  await register(page, 'es')
   await page.goto('/app/settings/practice')
   const sheet = page.getByRole('region', { name: t('signingKey:title') })
   await sheet.getByRole('button', { name: t('signingKey:open') }).click()

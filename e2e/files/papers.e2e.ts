@@ -44,7 +44,7 @@ for (const language of languagesFrom('en')) {
     page,
     noise,
   }) => {
-    await register(page, t, language)
+    await register(page, language)
     const { patientId, caseId } = await writeFile(page)
     await page.goto(`/app/patient/${patientId}?case=${caseId}&record=${caseId}&print=case`)
     const button = page.getByRole('button', { name: t('print:pdf') })

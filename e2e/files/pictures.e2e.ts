@@ -64,7 +64,7 @@ test('a photo as a telephone takes it is made small before it is sent, upright, 
   page,
 }) => {
   await keepBodies(page)
-  await register(page, t, 'es')
+  await register(page, 'es')
   await openNewPatient(page)
   await page.getByRole('textbox', { name: t('patient:form.firstName'), exact: true }).fill('Mariana')
   await page.getByRole('textbox', { name: t('patient:form.lastName'), exact: true }).fill('Gómez')
@@ -83,7 +83,7 @@ test('a logo is made small and stays transparent, also beside something else and
   page,
 }) => {
   await keepBodies(page)
-  await register(page, t, 'es')
+  await register(page, 'es')
   await page.goto('/app/settings/practice')
   const { buffer } = await largePicture('grano.png')
   const logo = await sharp(buffer).resize(1600, 400).ensureAlpha(0.5).png().toBuffer()
@@ -101,7 +101,7 @@ test('a logo is made small and stays transparent, also beside something else and
 })
 
 test('what only calls itself a picture is told beside the field', async ({ page }) => {
-  await register(page, t, 'es')
+  await register(page, 'es')
   await openNewPatient(page)
   const broken = { name: 'foto.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('no picture') }
   await page.getByLabel(t('patient:form.choosePicture')).setInputFiles(broken)

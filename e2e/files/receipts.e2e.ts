@@ -40,7 +40,7 @@ for (const language of languagesFrom('it'))
   test(`a package is sold, paid, put on paper, voided and exported, in ${language}`, async ({ page }) => {
     test.setTimeout(420_000)
     const t = textsIn(language)
-    await register(page, t, language)
+    await register(page, language)
     const { id: ownerId } = await send(page, '/patient', { firstName: 'Mariana', lastName: 'Gómez' })
     const { id } = await send(page, '/sessionpackage', {
       ownerId,

@@ -19,7 +19,7 @@ for (const language of languagesFrom('es')) {
     noise,
   }) => {
     const files = path.join(ulna.dataDirectory, 'files')
-    await register(page, t, language)
+    await register(page, language)
     const token = await page.evaluate(() => sessionStorage.getItem('appToken') ?? '')
     const headers = { authorization: `Bearer ${token}` }
     const { buffer } = await photo('a.jpg', '#888')

@@ -103,7 +103,7 @@ for (const [index, texts] of batches.entries()) {
 }
 
 test('E1 the page takes no markup and no code from a text, whoever asks it to', async ({ page }) => {
-  await register(page, t, 'es')
+  await register(page, 'es')
   const outcomes = await page.evaluate(() => {
     const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? ''
     const isRefused = (run: () => void): boolean => {

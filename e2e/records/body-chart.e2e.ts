@@ -72,7 +72,7 @@ test('where it hurts is marked by mouse and by pen, is in the draft at once and 
   page,
   noise,
 }) => {
-  await register(page, t, 'es')
+  await register(page, 'es')
   const dialog = await startFollowUp(page, await openCase(page))
   const back = dialog.getByRole('group', { name: t('bodyChart:view.back'), exact: true })
   await back.getByRole('button', { name: inWords('back.lumbar', 'left') }).click()
@@ -129,7 +129,7 @@ test('where it hurts is marked by mouse and by pen, is in the draft at once and 
 })
 
 test('everything of it is done with the keyboard alone, by name and by arrows', async ({ page }) => {
-  await register(page, t, 'es')
+  await register(page, 'es')
   const dialog = await startFollowUp(page, await openCase(page))
   await dialog.getByRole('combobox', { name: t('bodyChart:search.label') }).focus()
   await page.keyboard.type('sacroiliaca derecho')
@@ -159,7 +159,7 @@ test('everything of it is done with the keyboard alone, by name and by arrows', 
 })
 
 test('last time’s marks are behind today’s, and today may start from them', async ({ page }) => {
-  await register(page, t, 'es')
+  await register(page, 'es')
   const open = await openCase(page)
   const dialog = await startFollowUp(page, open)
   await expect(dialog.getByRole('checkbox', { name: t('bodyChart:showLast') })).toBeChecked()
@@ -177,7 +177,7 @@ for (const language of languagesFrom('es')) {
     noise,
   }) => {
     const words = textsIn(language)
-    await register(page, words, language)
+    await register(page, language)
     const open = await openCase(page)
     const chart = (intensity: number) => ({ bodyChart: { marks: [{ ...lumbar, intensity }] } })
     await writeFollowUp(open, page, '2026-09-15', { painIntensity: 6, ...chart(6) })
@@ -220,7 +220,7 @@ for (const language of languagesFrom('es')) {
 test('the form, its drawing and the record have no faults, and a finger marks on a phone', async ({
   page,
 }) => {
-  await register(page, t, 'es')
+  await register(page, 'es')
   const open = await openCase(page)
   const dialog = await startFollowUp(page, open)
   const back = dialog.getByRole('group', { name: t('bodyChart:view.back'), exact: true })

@@ -61,7 +61,7 @@ for (const language of languagesFrom('es')) {
     page,
     noise,
   }) => {
-    await register(page, t, language)
+    await register(page, language)
     for (const id of ['consents', 'techniques']) await post(page, `/record_module/install/${id}`)
     const patient = await post(page, '/patient', { firstName: 'Mariana', lastName: 'Gómez Lara' })
     const missing = page.getByText(t('consents:notice.missing', { name }))
@@ -92,7 +92,7 @@ for (const language of languagesFrom('es')) {
     noise,
   }) => {
     test.slow()
-    await register(page, t, language)
+    await register(page, language)
     for (const id of ['consents', 'techniques']) await post(page, `/record_module/install/${id}`)
     const patient = await post(page, '/patient', { firstName: 'Mariana', lastName: 'Gómez Lara' })
     const form = `/app/patient/${patient.id}?write=dry_needling_session`

@@ -41,7 +41,7 @@ const followUps = async (page: Page, { patientId }: Ready): Promise<FollowUp[]> 
 
 /** A practice with a patient and an open case, and the follow-up form open. */
 const startFollowUp = async (page: Page, language: Language = 'es'): Promise<Ready> => {
-  const somebody = await register(page, textsIn(language), language)
+  const somebody = await register(page, language)
   const token = await tokenOf(page)
   const patient = await post(page, token, '/patient', { firstName: 'Mariana', lastName: 'Gómez Lara' })
   const data = { name: 'Manguito rotador', painIntensity: 8 }

@@ -56,7 +56,7 @@ for (const language of languagesFrom('en')) {
     page,
     noise,
   }) => {
-    await register(page, t, language)
+    await register(page, language)
     const { patientId, caseId } = await writeFile(page)
     await page.goto(`/app/patient/${patientId}?record=${caseId}`)
     const open = page.getByRole('article').filter({ hasText: 'Dolor en el hombro derecho.' })

@@ -48,7 +48,7 @@ for (const language of languagesFrom('es')) {
     noise,
   }) => {
     const words = textsIn(language)
-    await register(page, words, language)
+    await register(page, language)
     await openCorrectedCase(page)
     const found: string[] = []
 
@@ -82,7 +82,7 @@ for (const language of languagesFrom('es')) {
 test('an addendum that says nothing is refused in words, and the focus stays where it is missing', async ({
   page,
 }) => {
-  await register(page, t, 'es')
+  await register(page, 'es')
   await openCorrectedCase(page)
   await page.getByRole('button', { name: t('history:addenda.add') }).click()
   const area = page.getByRole('textbox', { name: t('history:addenda.label') })
@@ -95,7 +95,7 @@ test('an addendum that says nothing is refused in words, and the focus stays whe
 test('an addendum whose answer was lost is sent again as it is, and another text is not refused for it', async ({
   page,
 }) => {
-  await register(page, t, 'es')
+  await register(page, 'es')
   const { caseId } = await openCorrectedCase(page)
   const path = `**/api/record/${caseId}/addenda`
   const save = page.getByRole('button', { name: t('history:addenda.save') })
@@ -134,7 +134,7 @@ test('an addendum whose answer was lost is sent again as it is, and another text
 test('the medical history goes on from what it says, and keeps what a colleague wrote meanwhile', async ({
   page,
 }) => {
-  await register(page, t, 'es')
+  await register(page, 'es')
   const { patientId } = await openCorrectedCase(page)
   const write = (data: object) =>
     send(page, 'post', '/record', {

@@ -40,7 +40,7 @@ for (const language of languagesFrom('es')) {
     noise,
   }) => {
     const t = textsIn(language)
-    await register(page, t, language)
+    await register(page, language)
     const { patientId, followUpId } = await stage(page)
     await page.goto(`/app/patient/${patientId}?record=${followUpId}`)
     const title = t('record:title.followUp', { number: 1 })
@@ -73,7 +73,7 @@ for (const language of languagesFrom('es')) {
 }
 
 test('a picture stands on the page while a sign-in is restored, and goes with it', async ({ page }) => {
-  await register(page, textsIn('es'), 'es')
+  await register(page, 'es')
   const answers: (() => void)[] = []
   await page.route('**/api/auth/me', async (route) => {
     await new Promise<void>((resolve) => answers.push(resolve))

@@ -25,7 +25,7 @@ test('H8 a double click on save shows within a second that it is saved and makes
   page,
   noise,
 }) => {
-  await register(page, t, 'es')
+  await register(page, 'es')
   const token = await page.evaluate(() => sessionStorage.getItem('appToken') ?? '')
   const headers = { authorization: `Bearer ${token}` }
   const post = async (path: string, data: object): Promise<number> => {

@@ -147,7 +147,7 @@ for (const language of languagesFrom('en')) {
     noise,
   }) => {
     test.slow()
-    await register(page, t, language)
+    await register(page, language)
     const { id } = await ask(page, 'post', '/patient', { firstName: 'Mariana', lastName: 'Gómez Lara' })
     const file = `/app/patient/${id}`
     await page.goto(file)

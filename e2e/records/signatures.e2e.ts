@@ -45,7 +45,7 @@ for (const language of languagesFrom('it')) {
     page,
     noise,
   }) => {
-    await register(page, t, language)
+    await register(page, language)
     const file = await writeFollowUp(page)
     await page.goto('/app/settings/profile')
     await page.getByLabel(t('doctor:licenceNumber'), { exact: true }).fill('28/1234')
@@ -72,7 +72,7 @@ for (const language of languagesFrom('it')) {
     page,
     noise,
   }) => {
-    await register(page, t, language)
+    await register(page, language)
     const file = await writeFollowUp(page)
     await page.goto(file)
     await page.getByRole('button', { name: t('signatures:handOver.start') }).click()

@@ -64,7 +64,7 @@ for (const language of languagesFrom('es')) {
     page,
   }) => {
     const words = textsIn(language)
-    await register(page, words, language)
+    await register(page, language)
     const dialog = await newPatient(page, words)
     const birth = dialog.getByRole('textbox', { name: words('patient:form.birthDate') })
     for (const text of ['12/05/2062', '31/02/1990', '01/13/2020', '13/11', '2062-05-12']) {
@@ -94,7 +94,7 @@ const isHiddenByHead = async (dialog: Locator, field: Locator): Promise<boolean>
 }
 
 test('a visit is booked on the day and at the time that were typed, or not at all', async ({ page }) => {
-  await register(page, t, 'es')
+  await register(page, 'es')
   const agenda = await openAgenda(page, [mariana])
   const monday = comingMonday()
   await page.goto(`/app/calendar?day=${monday}`)
@@ -142,7 +142,7 @@ const drawnFrom = (seed: number) => {
 test('any day typed into a form ends as exactly that day, or as an error with the very text', async ({
   page,
 }) => {
-  await register(page, t, 'es')
+  await register(page, 'es')
   const birth = (await newPatient(page, t)).getByRole('textbox', { name: t('patient:form.birthDate') })
   const draw = drawnFrom(16)
   const two = (part: number) => String(part).padStart(2, '0')
@@ -158,7 +158,7 @@ test('any day typed into a form ends as exactly that day, or as an error with th
 })
 
 test('the own birth date is saved as it was typed, or not at all', async ({ page }) => {
-  await register(page, t, 'es')
+  await register(page, 'es')
   await page.goto('/app/settings/profile')
   const form = page.getByRole('form', { name: t('settings:profile.title') })
   const save = form.getByRole('button', { name: t('settings:navigation.save'), exact: true })

@@ -403,7 +403,7 @@ test('the dialog of an own text asks before what was typed is lost, whichever wa
   page,
   noise,
 }) => {
-  await register(page, t, 'es')
+  await register(page, 'es')
   await page.goto('/app/settings/account')
   await page.getByRole('link', { name: t('settings:navigation.sections.snippets') }).click()
   const add = page.getByRole('button', { name: t('snippets:add') })

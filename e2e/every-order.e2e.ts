@@ -2,6 +2,7 @@ import { expect, type Page, type Request } from '@playwright/test'
 import { latestPatient, openSignedIn, test } from './scene/demo.ts'
 import { noiseOf } from './scene/noise.ts'
 import { textsIn } from './scene/texts.ts'
+import { isLongTier } from './scene/tier.ts'
 
 const t = textsIn('es')
 
@@ -70,6 +71,8 @@ test('every page opens after every other, by links alone, whichever came first',
   const noise = noiseOf(page)
   const settle = settling(page)
   for (const [at, start] of stops.entries()) {
+    // `npm test` begins at every other one.
+    if (!isLongTier && at % 2 === 1) continue
     await page.goto(start.path)
     await settle()
     for (const stop of othersFrom(stops, at)) {

@@ -1,10 +1,5 @@
-import { existsSync } from 'node:fs'
 import { defineConfig } from '@playwright/test'
-
-// Browsers do not download here: Debian's Chromium, found by scripts/test.mjs or at its usual place.
-const executablePath =
-  process.env.CHROMIUM_PATH ??
-  ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium'].find((file) => existsSync(file))
+import { chromiumPath } from './scene/chromium.ts'
 
 export default defineConfig({
   testDir: '.',
@@ -12,9 +7,6 @@ export default defineConfig({
   outputDir: '../test-results',
   workers: 2,
   fullyParallel: true,
-  // Two cores do a browser, a server and a database at once. A story that holds the second time is named at the end of
-  // the run (docs/decisions/0026).
-  retries: process.env.CI ? 1 : 0,
   timeout: 180_000,
   expect: { timeout: 20_000 },
   use: {
@@ -25,7 +17,7 @@ export default defineConfig({
     trace: 'off',
     actionTimeout: 30_000,
     launchOptions: {
-      executablePath,
+      executablePath: chromiumPath,
       args: [
         '--no-sandbox',
         '--disable-gpu',

@@ -2,6 +2,7 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { type BrowserContext, chromium, expect, type Page } from '@playwright/test'
+import { chromiumPath } from '../scene/chromium.ts'
 import { faultsAtEachSize } from '../scene/faults.ts'
 import { test } from '../scene/fixtures.ts'
 import { register, signIn } from '../scene/people.ts'
@@ -22,7 +23,7 @@ import {
 } from '../scene/writing-scene.ts'
 
 /** Two tabs of one draft: the pass figure is 500 rounds, the short run plays some (promises.md H4). */
-const rounds = isLongTier ? 500 : 20
+const rounds = isLongTier ? 500 : 6
 /** A tab of Chromium that was loaded anew four hundred times takes two gigabytes and answers late. */
 const roundsOfATab = Math.min(rounds, 100)
 const batches = rounds / roundsOfATab
@@ -235,7 +236,7 @@ test('H6 H7 nothing that was typed is in the profile of the browser, neither whi
   const profile = await mkdtemp(path.join(tmpdir(), 'ulna-profile-'))
   const canary = `zarigueya${Date.now()}`
   const context = await chromium.launchPersistentContext(profile, {
-    executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
+    executablePath: chromiumPath,
     args: ['--no-sandbox', '--disable-gpu'],
     baseURL: ulna.url,
     timezoneId: 'America/Bogota',

@@ -102,22 +102,20 @@ export const secondCounts = (first, again) => ({
 
 const specsOf = ({ specs = [], suites = [] }) => [...specs, ...suites.flatMap(specsOf)]
 
-const storiesOf = (report, status) =>
+const failedStories = (report) =>
   specsOf(report)
-    .filter((spec) => spec.tests.some((test) => test.status === status))
+    .filter((spec) => spec.tests.some((test) => test.status === 'unexpected'))
     .map((spec) => `${spec.file}: ${spec.title}`)
 
-/** A story that held only the second time passed, and is named: something in it, or in what it tells of, waits badly. */
 export const readPlaywrightCounts = async (file, exitCode) => {
   const report = await readJson(file)
   if (!report) return noReport
-  const { expected, unexpected, flaky, skipped } = report.stats
+  const { expected, unexpected, skipped } = report.stats
   const counts = {
-    passed: expected + flaky,
+    passed: expected,
     failed: unexpected,
     skipped,
-    failures: storiesOf(report, 'unexpected'),
-    wavering: storiesOf(report, 'flaky'),
+    failures: failedStories(report),
   }
   return atLeastOneFailure(counts, exitCode)
 }
@@ -134,14 +132,12 @@ export class TestReport {
     console.log(line)
   }
 
-  /** Prints what failed and what wavered, every runner's line and the sum; answers the exit code. */
+  /** Prints what failed, every runner's line and the sum; answers the exit code. */
   close() {
     const sum = (kind) => this.#lines.reduce((total, line) => total + line[kind], 0)
     console.log('')
     for (const { name, failures = [] } of this.#lines)
       for (const failure of failures) console.log(`✗ ${name}: ${failure}`)
-    for (const { name, wavering = [] } of this.#lines)
-      for (const story of wavering) console.log(`~ ${name}: passed only the second time: ${story}`)
     for (const { line } of this.#lines) console.log(line)
     console.log(`${sum('passed')} passed, ${sum('failed')} failed`)
     return sum('failed') === 0 ? 0 : 1

@@ -76,23 +76,20 @@ it('knows the files whose process died, and counts them once when they were run 
 })
 
 it('counts what Playwright counted', async () => {
-  const file = await write({ stats: { expected: 5, unexpected: 2, flaky: 1, skipped: 0 } })
-  expect(await readPlaywrightCounts(file, 1)).toMatchObject({ passed: 6, failed: 2, skipped: 0 })
+  const file = await write({ stats: { expected: 5, unexpected: 2, skipped: 0 } })
+  expect(await readPlaywrightCounts(file, 1)).toMatchObject({ passed: 5, failed: 2, skipped: 0 })
 })
 
-it('names the stories that failed, and those that held only the second time', async () => {
+it('names the stories that failed', async () => {
   const told = (title, status) => ({ title, file: 'story.e2e.ts', tests: [{ status }] })
   const report = {
-    stats: { expected: 1, unexpected: 1, flaky: 1, skipped: 0 },
-    suites: [
-      { specs: [told('a', 'expected')], suites: [{ specs: [told('b', 'unexpected'), told('c', 'flaky')] }] },
-    ],
+    stats: { expected: 1, unexpected: 1, skipped: 0 },
+    suites: [{ specs: [told('a', 'expected')], suites: [{ specs: [told('b', 'unexpected')] }] }],
   }
   expect(await readPlaywrightCounts(await write(report), 1)).toEqual({
-    passed: 2,
+    passed: 1,
     failed: 1,
     skipped: 0,
     failures: ['story.e2e.ts: b'],
-    wavering: ['story.e2e.ts: c'],
   })
 })

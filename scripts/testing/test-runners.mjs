@@ -12,11 +12,11 @@ const cannotRun = (reason) => {
   return { passed: 0, failed: 1, skipped: 0 }
 }
 
-const runFiles = async (name, files, { projects, env }) => {
+const runFiles = async (name, files, { projects, env, options = [] }) => {
   const report = await reportFile(name)
   const selected = projects.map((project) => `--project=${project}`)
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
-  const run = ['run', ...files, ...selected, ...reporters]
+  const run = ['run', ...files, ...selected, ...options, ...reporters]
   const { code, output } = await runTool('vitest/vitest.mjs', run, { env })
   return readVitestCounts(report, code, output)
 }
@@ -25,14 +25,14 @@ const runFiles = async (name, files, { projects, env }) => {
  * Runs Vitest's projects and files (all of them, or those named) and answers its counts. When a process of Vitest's died, not a
  * test, the files it left unfinished are run once more.
  */
-export const runVitest = async (name, { projects = [], env = {}, files = [] } = {}) => {
+export const runVitest = async (name, { projects = [], env = {}, files = [], options } = {}) => {
   if (!(await ensurePoppler()))
     return cannotRun('Poppler (pdftotext, pdfsig) is not on this machine and could not be installed.')
   if (env.TEST_TIER === 'long' && !(await ensurePydicom()))
     return cannotRun(
       'pydicom with its codecs (pillow, gdcm) is not on this machine and could not be installed.',
     )
-  const counts = await runFiles(name, files, { projects, env })
+  const counts = await runFiles(name, files, { projects, env, options })
   if (counts.unfinished.length === 0) return counts
   console.log(`A process died in ${counts.unfinished.join(', ')}: once more.\n${counts.failures.join('\n')}`)
   return secondCounts(counts, await runFiles(`${name}-again`, counts.unfinished, { projects, env }))

@@ -1,4 +1,4 @@
-import { readdir } from 'node:fs/promises'
+import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { root } from '../run-command.mjs'
 
@@ -21,4 +21,17 @@ export const selectTests = async (words) => {
   const named = (files) => files.filter((file) => words.some((word) => file.includes(word)))
   const [vitest, stories] = await Promise.all([filesIn(areas.vitest), filesIn(areas.stories)])
   return { vitest: named(vitest), stories: named(stories) }
+}
+
+/** What tests of the server take to have a database, a process or a socket. */
+const reachesServer = (source) => /from '(\.\.\/)+test\//.test(source)
+
+/** Tests of rules, components and scripts: they need nothing that must be started first. */
+export const unitTests = async () => {
+  const files = await filesIn(areas.vitest)
+  const isUnit = async (file) =>
+    !file.startsWith('server/') ||
+    (!file.startsWith('server/test/') && !reachesServer(await readFile(path.join(root, file), 'utf8')))
+  const chosen = await Promise.all(files.map(isUnit))
+  return files.filter((_, index) => chosen[index])
 }

@@ -249,6 +249,7 @@ test('account and profile are changed; another address counts once its link was 
   await profile.getByRole('radio', { name: t('settings:profile.colors.plum') }).check()
   await profile.getByLabel(t('doctor:birthDate')).fill('5/3/1988')
   await button(profile, t('settings:navigation.save')).click()
+  await expect(profile.getByRole('status')).toHaveText(t('settings:navigation.saved'))
   await expect(profile.getByLabel(t('doctor:birthDate'))).toHaveValue(/05\/mar\/1988/)
   await page.reload()
   await expect(profile.getByRole('radio', { name: t('settings:profile.colors.plum') })).toBeChecked()

@@ -1,7 +1,7 @@
 import { type Browser, type BrowserContext, chromium, expect, type Page } from '@playwright/test'
 import { todayInBogota } from '../scene/bogota.ts'
 import { test as base } from '../scene/fixtures.ts'
-import { register } from '../scene/people.ts'
+import { registerByForm } from '../scene/people.ts'
 import { quietOf } from '../scene/quiet.ts'
 import { textsIn } from '../scene/texts.ts'
 
@@ -218,7 +218,7 @@ test('H7 C12 whoever uses the browser after a sign-out finds nothing of a file: 
 }) => {
   const watch = await watchPages(context)
   const settle = quietOf(context)
-  await register(page, 'es')
+  await registerByForm(page, t, 'es')
   const faults = await workWith(page, settle, await open(page))
   await page.getByRole('button', { name: t('common:userMenu.label', { name: 'Laura Restrepo' }) }).click()
   await page.getByRole('menuitem', { name: t('common:userMenu.signOut') }).click()
@@ -237,7 +237,7 @@ test('C12 whoever goes on in another practice finds nothing of the former one be
 }) => {
   const watch = await watchPages(context)
   const settle = quietOf(context)
-  await register(page, 'es')
+  await registerByForm(page, t, 'es')
   const file = await open(page)
   await page.goto(`/app/patient/${file.patientId}`)
   await expect(page.getByRole('heading', { name: /Canela/ })).toBeVisible()

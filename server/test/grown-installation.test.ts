@@ -69,9 +69,9 @@ describe('what a practice asks costs what the practice has, however large the in
     'a search reads its own hits only (planned before the word is known: %s)',
     async (generic) => {
       const values = [owner.practiceId, 50, 0, '%garcia%'] as const
-      const [practice, limit, offset, word] = values.map((value) => sql`${value}`)
-      if (!practice || !limit || !offset || !word) throw new Error('four values make four placeholders')
-      const statement = foundPage(practice, limit, offset, [word])
+      const [practiceId, limit, offset, word] = values.map((value) => sql`${value}`)
+      if (!practiceId || !limit || !offset || !word) throw new Error('four values make four placeholders')
+      const statement = foundPage({ practiceId, limit, offset }, [word])
       const { rows } = await app.owner.queries.transaction().execute(async (tx) => statement.execute(tx))
       expect(rows[0]?.total).toBe(20)
       // Once in the index, once in the table.

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Tx } from '../../platform/database/database.ts'
 import { prepared } from '../../platform/database/prepared.ts'
 
-const lockAgenda = prepared<unknown, [name: string]>(
-  (name) => sql`select pg_advisory_xact_lock(hashtextextended(${name}, 9))`,
+const lockAgenda = prepared<unknown, { readonly name: string }>(
+  ({ name }) => sql`select pg_advisory_xact_lock(hashtextextended(${name}, 9))`,
 )
 
 /**
@@ -16,5 +16,5 @@ export const lockAgendas = async (
   doctorIds: readonly number[],
 ): Promise<void> => {
   const inOrder = [...new Set(doctorIds)].sort((a, b) => a - b)
-  await Promise.all(inOrder.map((doctorId) => lockAgenda(tx, `agenda ${practiceId} ${doctorId}`)))
+  await Promise.all(inOrder.map((doctorId) => lockAgenda(tx, { name: `agenda ${practiceId} ${doctorId}` })))
 }

@@ -64,22 +64,19 @@ const stretchesJson = (stretches: readonly Stretch[]): string | null => {
   )
 }
 
-/** The first start and the last end. */
-const spanOf = (stretches: readonly Stretch[]): [from: string, to: string] => [
-  instantText(Math.min(...stretches.map(({ start }) => start))),
-  instantText(Math.max(...stretches.map(({ end }) => end))),
-]
+/** Which appointments are asked for: not the ones of `exceptIds`; those that touch a stretch between `from` and `to`. */
+interface Touching {
+  readonly practiceId: number
+  readonly exceptIds: number[]
+  readonly stretches: string | null
+  readonly from: string
+  readonly to: string
+}
 
-type Touching = [exceptIds: number[], stretches: string | null, from: string, to: string]
-
-/** Cancelled ones stand nowhere. */
+/** Cancelled appointments stand in no agenda. */
 const standing = (
   whose: Expression,
-  practiceId: Expression,
-  exceptIds: Expression,
-  stretches: Expression,
-  from: Expression,
-  to: Expression,
+  { practiceId, exceptIds, stretches, from, to }: { readonly [K in keyof Touching]: Expression },
 ): RawBuilder<AgendaColumns> => sql`
   select ${agendaColumns} from ${joined}
   where a.practice_id = ${practiceId} and ${whose} and a.status <> 'cancelled' and not a.id = any(${exceptIds}::bigint[])
@@ -90,21 +87,24 @@ const standing = (
       where a.start_at < w.end_at and a.end_at > w.start_at))
   order by a.start_at, a.id`
 
-const standingInAgendas = prepared<AgendaColumns, [practiceId: number, doctorIds: number[], ...Touching]>(
-  (practiceId, doctorIds, exceptIds, stretches, from, to) =>
-    standing(sql`a.doctor_id = any(${doctorIds}::bigint[])`, practiceId, exceptIds, stretches, from, to),
+const standingInAgendas = prepared<AgendaColumns, Touching & { readonly doctorIds: number[] }>((values) =>
+  standing(sql`a.doctor_id = any(${values.doctorIds}::bigint[])`, values),
 )
 
-const standingOfPatient = prepared<AgendaColumns, [practiceId: number, patientId: number, ...Touching]>(
-  (practiceId, patientId, exceptIds, stretches, from, to) =>
-    standing(sql`a.patient_id = ${patientId}`, practiceId, exceptIds, stretches, from, to),
+const standingOfPatient = prepared<AgendaColumns, Touching & { readonly patientId: number }>((values) =>
+  standing(sql`a.patient_id = ${values.patientId}`, values),
 )
 
-const touching = (exceptIds: readonly number[], stretches: readonly Stretch[]): Touching => [
-  [...exceptIds],
-  stretchesJson(stretches),
-  ...spanOf(stretches),
-]
+const touching = (
+  { practiceId, exceptIds }: Pick<Where, 'practiceId' | 'exceptIds'>,
+  stretches: readonly Stretch[],
+): Touching => ({
+  practiceId,
+  exceptIds: [...exceptIds],
+  stretches: stretchesJson(stretches),
+  from: instantText(Math.min(...stretches.map(({ start }) => start))),
+  to: instantText(Math.max(...stretches.map(({ end }) => end))),
+})
 
 /** Appointments as they stand in their agendas. */
 export const findAgendaRows = async (
@@ -124,26 +124,24 @@ export const findAgendaRows = async (
 /** What stands in these agendas and touches one of the stretches, by start; cancelled ones do not stand there. */
 export const findBooked = async (
   tx: Tx,
-  { practiceId, doctorIds, exceptIds }: Where,
+  where: Where,
   stretches: readonly Stretch[],
 ): Promise<AgendaRow[]> => {
   if (stretches.length === 0) return []
-  const rows = await standingInAgendas(tx, practiceId, [...doctorIds], ...touching(exceptIds, stretches))
+  const doctorIds = [...where.doctorIds]
+  const rows = await standingInAgendas(tx, { doctorIds, ...touching(where, stretches) })
   return rows.map(toRow)
 }
 
 /** Other visits of a patient that touch one of the stretches, with whomever they are. */
 export const findPatientVisits = async (
   tx: Tx,
-  {
-    practiceId,
-    patientId,
-    exceptIds,
-  }: { practiceId: number; patientId: number; exceptIds: readonly number[] },
+  where: { practiceId: number; patientId: number; exceptIds: readonly number[] },
   stretches: readonly Stretch[],
 ): Promise<AgendaRow[]> => {
   if (stretches.length === 0) return []
-  const rows = await standingOfPatient(tx, practiceId, patientId, ...touching(exceptIds, stretches))
+  const { patientId } = where
+  const rows = await standingOfPatient(tx, { patientId, ...touching(where, stretches) })
   return rows.map(toRow)
 }
 
@@ -178,8 +176,8 @@ export const findAgendas = async (tx: Tx, practiceId: number): Promise<Agenda[]>
   return rows
 }
 
-const capacity = prepared<{ capacity: number }, [practiceId: number, doctorId: number]>(
-  (practiceId, doctorId) => sql`
+const capacity = prepared<{ capacity: number }, { readonly practiceId: number; readonly doctorId: number }>(
+  ({ practiceId, doctorId }) => sql`
     select d.capacity from doctors d join memberships m on m.practice_id = d.practice_id and m.doctor_id = d.id
     where d.practice_id = ${practiceId} and d.id = ${doctorId} and d.bookable and m.ended_at is null`,
 )
@@ -190,6 +188,6 @@ export const findCapacity = async (
   practiceId: number,
   doctorId: number,
 ): Promise<number | undefined> => {
-  const [row] = await capacity(tx, practiceId, doctorId)
+  const [row] = await capacity(tx, { practiceId, doctorId })
   return row?.capacity
 }

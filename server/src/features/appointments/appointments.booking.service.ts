@@ -102,13 +102,7 @@ export const bookAppointment = (
     const lane = await laneFor(tx, actor, booking, around)
     const { doctorId: doctor_id, start: start_at, end: end_at } = input
     const columns = { ...columnsOf(input), doctor_id, start_at, end_at, lane }
-    const { id, wire } = await insertAppointment(
-      tx,
-      actor.practiceId,
-      actor.userId,
-      columns,
-      lateHoursOf(actor),
-    )
+    const { id, wire } = await insertAppointment(tx, actor, columns, lateHoursOf(actor))
     await confirmBooked(tx, actor, [id])
     const telling = tellAgenda(tx, actor, [id])
     lockTrail(tx, actor.practiceId)

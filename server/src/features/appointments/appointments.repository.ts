@@ -56,11 +56,25 @@ export interface Range {
   readonly end: Bound
 }
 
-type BoundValues = [instant: string | null, day: string | null, timezone: string | null]
-type RangeValues = [...start: BoundValues, ...end: BoundValues]
+interface BoundValues {
+  readonly instant: string | null
+  readonly day: string | null
+  readonly timezone: string | null
+}
 
 const boundValues = (one: Bound): BoundValues =>
-  'instant' in one ? [one.instant, null, null] : [null, one.day, one.timezone]
+  'instant' in one
+    ? { instant: one.instant, day: null, timezone: null }
+    : { instant: null, day: one.day, timezone: one.timezone }
+
+interface RangeValues {
+  readonly startInstant: string | null
+  readonly startDay: string | null
+  readonly startZone: string | null
+  readonly endInstant: string | null
+  readonly endDay: string | null
+  readonly endZone: string | null
+}
 
 // As a query of its own it is computed once, not for every row.
 const momentOf = (instant: Expression, day: Expression, timezone: Expression): Expression =>
@@ -71,7 +85,7 @@ const touches = (start: Expression, end: Expression): Expression =>
   sql`a.start_at < ${end} and a.start_at > ${start} - interval '24 hours' and a.end_at > ${start}`
 
 const boundOf = (bound: Bound): Expression => {
-  const [instant, day, timezone] = boundValues(bound)
+  const { instant, day, timezone } = boundValues(bound)
   return momentOf(sql`${instant}::text`, sql`${day}::text`, sql`${timezone}::text`)
 }
 
@@ -79,22 +93,36 @@ const boundOf = (bound: Bound): Expression => {
 export const startsIn = ({ start, end }: Range): Expression =>
   sql`a.start_at >= ${boundOf(start)} and a.start_at < ${boundOf(end)}`
 
-const practiceEvents = prepared<DayRow, [...RangeValues, practiceId: number]>(
-  (instant, day, zone, endInstant, endDay, endZone, practiceId) =>
-    eventsWhere(
-      sql`a.practice_id = ${practiceId} and ${touches(momentOf(instant, day, zone), momentOf(endInstant, endDay, endZone))}`,
-    ),
+const touchesRange = (range: { readonly [K in keyof RangeValues]: Expression }): Expression =>
+  touches(
+    momentOf(range.startInstant, range.startDay, range.startZone),
+    momentOf(range.endInstant, range.endDay, range.endZone),
+  )
+
+const practiceEvents = prepared<DayRow, RangeValues & { readonly practiceId: number }>((values) =>
+  eventsWhere(sql`a.practice_id = ${values.practiceId} and ${touchesRange(values)}`),
 )
 
-const doctorEvents = prepared<DayRow, [...RangeValues, practiceId: number, doctorId: number]>(
-  (instant, day, zone, endInstant, endDay, endZone, practiceId, doctorId) =>
-    eventsWhere(
-      sql`a.practice_id = ${practiceId} and a.doctor_id = ${doctorId}
-        and ${touches(momentOf(instant, day, zone), momentOf(endInstant, endDay, endZone))}`,
-    ),
+const doctorEvents = prepared<
+  DayRow,
+  RangeValues & { readonly practiceId: number; readonly doctorId: number }
+>((values) =>
+  eventsWhere(
+    sql`a.practice_id = ${values.practiceId} and a.doctor_id = ${values.doctorId} and ${touchesRange(values)}`,
+  ),
 )
 
-const valuesOf = ({ start, end }: Range): RangeValues => [...boundValues(start), ...boundValues(end)]
+const valuesOf = (range: Range): RangeValues => {
+  const [start, end] = [boundValues(range.start), boundValues(range.end)]
+  return {
+    startInstant: start.instant,
+    startDay: start.day,
+    startZone: start.timezone,
+    endInstant: end.instant,
+    endDay: end.day,
+    endZone: end.timezone,
+  }
+}
 
 const toEvents = (rows: readonly DayRow[]): WireEvents => ({
   events: joinBytes(rows),
@@ -102,14 +130,14 @@ const toEvents = (rows: readonly DayRow[]): WireEvents => ({
 })
 
 export const findPracticeEvents = async (tx: Tx, practiceId: number, range: Range): Promise<WireEvents> =>
-  toEvents(await practiceEvents(tx, ...valuesOf(range), practiceId))
+  toEvents(await practiceEvents(tx, { practiceId, ...valuesOf(range) }))
 
 export const findDoctorEvents = async (
   tx: Tx,
   practiceId: number,
   doctorId: number,
   range: Range,
-): Promise<WireEvents> => toEvents(await doctorEvents(tx, ...valuesOf(range), practiceId, doctorId))
+): Promise<WireEvents> => toEvents(await doctorEvents(tx, { practiceId, doctorId, ...valuesOf(range) }))
 
 /** Whether there is, or was, such a practitioner in this practice. */
 export const isDoctorHere = async (tx: Tx, practiceId: number, doctorId: number): Promise<boolean> => {
@@ -136,8 +164,8 @@ export const findAppointmentWire = async (
 
 type NextVisit = PatientFileMetadata['nextAppointment']
 
-const nextVisit = prepared<WireRow<NextVisit>, [practiceId: number, patientId: number]>(
-  (practiceId, patientId) => sql`
+const nextVisit = prepared<WireRow<NextVisit>, { readonly practiceId: number; readonly patientId: number }>(
+  ({ practiceId, patientId }) => sql`
     select concat('{"id":', a.id, ',"start":"', iso(a.start_at), '","end":"', iso(a.end_at), '","doctorName":',
       d.wire_name, '}') as wire
     from appointments a join doctors d on d.practice_id = a.practice_id and d.id = a.doctor_id
@@ -152,6 +180,6 @@ export const findNextVisit = async (
   practiceId: number,
   patientId: number,
 ): Promise<Json<NextVisit>> => {
-  const [row] = await nextVisit(tx, practiceId, patientId)
+  const [row] = await nextVisit(tx, { practiceId, patientId })
   return row?.wire ?? jsonOf(null)
 }

@@ -62,24 +62,25 @@ interface WrittenAppointment extends WireRow<Appointment> {
   readonly id: number
 }
 
-type NewAppointmentValues = [
-  practiceId: number,
-  userId: number,
-  doctorId: number,
-  patientId: number | null,
-  start: string,
-  end: string,
-  title: string | null,
-  note: string | null,
-  patientNote: string | null,
-  confirmed: boolean,
-  status: string,
-  cancelReason: string | null,
-  allowOverlap: boolean,
-  overlapReason: string | null,
-  lane: number,
-  lateMinutes: number,
-]
+/** An appointment as it is stored first: what was not said of it is empty. */
+type NewAppointment = Required<Omit<AppointmentColumns, 'parent' | 'detached'>> & {
+  readonly practice_id: number
+  readonly user_id: number
+  readonly lane: number
+  readonly late_minutes: number
+}
+
+const unsaid = {
+  patient_id: null,
+  title: null,
+  note: null,
+  patient_note: null,
+  confirmed: false,
+  status: 'booked',
+  cancel_reason: null,
+  allow_overlap: false,
+  overlap_reason: null,
+} as const
 
 /** Whether a cancellation that comes now is later than the practice allows. */
 const isLate = (start: RawBuilder<unknown>, lateMinutes: RawBuilder<unknown>): RawBuilder<boolean> =>
@@ -87,33 +88,16 @@ const isLate = (start: RawBuilder<unknown>, lateMinutes: RawBuilder<unknown>): R
 
 const minutesOf = (hours: number): number => Math.round(hours * 60)
 
-const insertWithVersion = prepared<WrittenAppointment, NewAppointmentValues>(
-  (
-    practice,
-    user,
-    doctor,
-    patient,
-    start,
-    end,
-    title,
-    note,
-    patientNote,
-    confirmed,
-    status,
-    reason,
-    overlap,
-    overlapReason,
-    lane,
-    lateMinutes,
-  ) => sql`
+const insertWithVersion = prepared<WrittenAppointment, NewAppointment>(
+  (a) => sql`
     with a as (
       insert into appointments (practice_id, user_id, doctor_id, patient_id, patient_wire_name, start_at, end_at, title, note,
         patient_note, confirmed, status, cancel_reason, cancelled_at, cancelled_late, allow_overlap, overlap_reason, lane)
-      values (${practice}, ${user}, ${doctor}, ${patient}, ${keptName(practice, patient)}, ${start}::timestamptz, ${end},
-        ${title}, ${note}, ${patientNote}, ${confirmed}, ${status}::text, ${reason},
-        case when ${status}::text = 'cancelled' then now() end,
-        case when ${status}::text = 'cancelled' then ${isLate(sql`${start}::timestamptz`, lateMinutes)} end,
-        ${overlap}, ${overlapReason}, ${lane})
+      values (${a.practice_id}, ${a.user_id}, ${a.doctor_id}, ${a.patient_id}, ${keptName(a.practice_id, a.patient_id)},
+        ${a.start_at}::timestamptz, ${a.end_at}, ${a.title}, ${a.note}, ${a.patient_note}, ${a.confirmed}, ${a.status}::text,
+        ${a.cancel_reason}, case when ${a.status}::text = 'cancelled' then now() end,
+        case when ${a.status}::text = 'cancelled' then ${isLate(sql`${a.start_at}::timestamptz`, a.late_minutes)} end,
+        ${a.allow_overlap}, ${a.overlap_reason}, ${a.lane})
       returning *
     ), written as (
       select a.practice_id, a.id, a.version, a.user_id, ${appointmentWire} as wire
@@ -131,35 +115,17 @@ const insertWithVersion = prepared<WrittenAppointment, NewAppointmentValues>(
  */
 export const insertAppointment = async (
   tx: Tx,
-  practiceId: number,
-  userId: number,
-  columns: AppointmentColumns & {
-    readonly doctor_id: number
-    readonly start_at: string
-    readonly end_at: string
-    readonly lane: number
-  },
+  { practiceId, userId }: { readonly practiceId: number; readonly userId: number },
+  columns: AppointmentColumns & Pick<NewAppointment, 'doctor_id' | 'start_at' | 'end_at' | 'lane'>,
   lateHours: number,
 ): Promise<WrittenAppointment> => {
-  const [written] = await insertWithVersion(
-    tx,
-    practiceId,
-    userId,
-    columns.doctor_id,
-    columns.patient_id ?? null,
-    columns.start_at,
-    columns.end_at,
-    columns.title ?? null,
-    columns.note ?? null,
-    columns.patient_note ?? null,
-    columns.confirmed ?? false,
-    columns.status ?? 'booked',
-    columns.cancel_reason ?? null,
-    columns.allow_overlap ?? false,
-    columns.overlap_reason ?? null,
-    columns.lane,
-    minutesOf(lateHours),
-  )
+  const [written] = await insertWithVersion(tx, {
+    ...unsaid,
+    ...columns,
+    practice_id: practiceId,
+    user_id: userId,
+    late_minutes: minutesOf(lateHours),
+  })
   if (!written) throw new Error('the appointment was not stored')
   return written
 }

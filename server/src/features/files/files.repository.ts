@@ -33,8 +33,8 @@ const columns = sql`f.id, f.record_id as "recordId", f.patient_id as "patientId"
 const joined = sql`files f join doctors d on d.practice_id = f.practice_id and d.id = f.author_id`
 
 const findMany = (where: (id: RawBuilder<unknown>) => RawBuilder<unknown>) =>
-  prepared<FileRow, [practiceId: number, id: number]>(
-    (practiceId, id) => sql`
+  prepared<FileRow, { readonly practiceId: number; readonly id: number }>(
+    ({ practiceId, id }) => sql`
       select ${columns} from ${joined} where f.practice_id = ${practiceId} and ${where(id)} order by f.id`,
   )
 
@@ -43,14 +43,14 @@ const ofRecord = findMany((id) => sql`f.record_id = ${id} and f.removed_at is nu
 
 /** One file, also one that was taken out of its record; undefined when there is none in this practice. */
 export const findFile = async (tx: Tx, practiceId: number, id: number): Promise<FileRow | undefined> =>
-  (await ofId(tx, practiceId, id))[0]
+  (await ofId(tx, { practiceId, id }))[0]
 
 /** The files of a record in the order they came. */
 export const findRecordFiles = (tx: Tx, practiceId: number, recordId: number): Promise<FileRow[]> =>
-  ofRecord(tx, practiceId, recordId)
+  ofRecord(tx, { practiceId, id: recordId })
 
-const ofPatient = prepared<WireRow<RecordFile>, [practiceId: number, patientId: number]>(
-  (practiceId, patientId) => sql`
+const ofPatient = prepared<WireRow<RecordFile>, { readonly practiceId: number; readonly patientId: number }>(
+  ({ practiceId, patientId }) => sql`
     select ${fileWire} as wire from ${joined}
     where f.practice_id = ${practiceId} and f.patient_id = ${patientId} and f.removed_at is null order by f.id`,
 )
@@ -60,7 +60,7 @@ export const findPatientFiles = async (
   tx: Tx,
   practiceId: number,
   patientId: number,
-): Promise<Json<RecordFile[]>> => joinWire(await ofPatient(tx, practiceId, patientId))
+): Promise<Json<RecordFile[]>> => joinWire(await ofPatient(tx, { practiceId, patientId }))
 
 export interface NewFile {
   /** Of the upload it came with; null where it came in one piece. */

@@ -112,8 +112,11 @@ export const activateOwnClasses = async (
       and active <> (class_id = any(${[...classIds]}))`.execute(tx)
 }
 
-const ownVersion = prepared<ClassRow, [practiceId: number, classId: string, version: number]>(
-  (practiceId, classId, version) => sql`
+const ownVersion = prepared<
+  ClassRow,
+  { readonly practiceId: number; readonly classId: string; readonly version: number }
+>(
+  ({ practiceId, classId, version }) => sql`
     select body, active from practice_record_classes
     where practice_id = ${practiceId} and class_id = ${classId} and version = ${version}`,
 )
@@ -121,8 +124,8 @@ const ownVersion = prepared<ClassRow, [practiceId: number, classId: string, vers
 const isInstalled = sql`c.active and exists (select from practice_modules m
   where m.practice_id = c.practice_id and m.module_id = c.module_id and m.uninstalled_at is null)`
 
-const newestOwn = prepared<ClassRow, [practiceId: number, classId: string]>(
-  (practiceId, classId) => sql`
+const newestOwn = prepared<ClassRow, { readonly practiceId: number; readonly classId: string }>(
+  ({ practiceId, classId }) => sql`
     select c.body, c.active from practice_record_classes c
     where c.practice_id = ${practiceId} and c.class_id = ${classId} and ${isInstalled}
     order by c.version desc limit 1`,
@@ -134,14 +137,15 @@ export const findOwnClass = async (
   practiceId: number,
   classId: string,
   version: number,
-): Promise<RecordClass | undefined> => (await ownVersion(tx, practiceId, classId, version)).map(classOf)[0]
+): Promise<RecordClass | undefined> =>
+  (await ownVersion(tx, { practiceId, classId, version })).map(classOf)[0]
 
 /** The version new records are written with; undefined when none are. */
 export const findNewestOwnClass = async (
   tx: Tx,
   practiceId: number,
   classId: string,
-): Promise<RecordClass | undefined> => (await newestOwn(tx, practiceId, classId)).map(classOf)[0]
+): Promise<RecordClass | undefined> => (await newestOwn(tx, { practiceId, classId })).map(classOf)[0]
 
 /** Every own class that new records can be written with, in its newest version, by id. */
 export const findActiveOwnClasses = async (tx: Tx, practiceId: number): Promise<RecordClass[]> => {

@@ -12,8 +12,11 @@ const isInstalledFor = (practiceId: RawBuilder<unknown>): RawBuilder<SqlBool> =>
   sql<SqlBool>`(c.module_id = ${sql.lit(standardModule)} or exists (select from practice_modules m
     where m.practice_id = ${practiceId} and m.module_id = c.module_id and m.uninstalled_at is null))`
 
-const newestVersion = prepared<{ version: number | null }, [practiceId: number, classId: string]>(
-  (practiceId, classId) => sql`
+const newestVersion = prepared<
+  { version: number | null },
+  { readonly practiceId: number; readonly classId: string }
+>(
+  ({ practiceId, classId }) => sql`
     select max(c.version) as version from record_classes c
     where c.class_id = ${classId} and c.active and ${isInstalledFor(practiceId)}`,
 )
@@ -59,7 +62,7 @@ export class RecordClasses {
       if (!own) throw noClass()
       return own
     }
-    const [newest] = await newestVersion(tx, practiceId, classId)
+    const [newest] = await newestVersion(tx, { practiceId, classId })
     const version = newest?.version
     if (version === null || version === undefined) throw noClass()
     return this.shippedVersion(tx, classId, version)

@@ -7,8 +7,8 @@ import type { Json, WireRow } from '../../platform/database/wire.ts'
 import { isUnlocked, patientWire } from './patients.wire.ts'
 
 const readPatientWire = (clinical: boolean) =>
-  prepared<WireRow<Patient>, [practiceId: number, id: number]>(
-    (practiceId, id) => sql`
+  prepared<WireRow<Patient>, { readonly practiceId: number; readonly id: number }>(
+    ({ practiceId, id }) => sql`
       select ${patientWire(clinical)} as wire from patients p where p.practice_id = ${practiceId} and p.id = ${id}`,
   )
 const readWhole = readPatientWire(true)
@@ -21,7 +21,7 @@ export const findPatientWire = async (
   id: number,
   clinical: boolean,
 ): Promise<Json<Patient> | undefined> => {
-  const [row] = await (clinical ? readWhole : readWithoutContent)(tx, practiceId, id)
+  const [row] = await (clinical ? readWhole : readWithoutContent)(tx, { practiceId, id })
   return row?.wire
 }
 
@@ -36,8 +36,8 @@ export interface PatientState {
   readonly lastName: string
 }
 
-const lockState = prepared<PatientState, [practiceId: number, id: number]>(
-  (practiceId, id) => sql`
+const lockState = prepared<PatientState, { readonly practiceId: number; readonly id: number }>(
+  ({ practiceId, id }) => sql`
     select p.id, p.version, ${isUnlocked} as unlocked, p.profile_image_key as "profileImageKey",
       p.mail_reminders as "mailReminders",
       p.first_name as "firstName", p.last_name as "lastName"
@@ -49,7 +49,7 @@ export const lockPatientRow = async (
   tx: Tx,
   practiceId: number,
   id: number,
-): Promise<PatientState | undefined> => (await lockState(tx, practiceId, id))[0]
+): Promise<PatientState | undefined> => (await lockState(tx, { practiceId, id }))[0]
 
 /** The next number of the practice that no file has yet, five digits at least. */
 export const nextFileId = async (tx: Tx, practiceId: number): Promise<string> => {

@@ -24,29 +24,32 @@ interface FoundRow extends WireBytes<PatientRow> {
 
 /** The page in one text: its rows are few. Rows are rendered when it is known which ones are on it. */
 export const foundPage = (
-  practice: Placeholder,
-  limit: Placeholder,
-  offset: Placeholder,
+  { practiceId, limit, offset }: Record<'practiceId' | 'limit' | 'offset', Placeholder>,
   patterns: Placeholder[],
 ) => sql<FoundRow>`
   with hits as materialized (
     select p.wire_row, p.unlocked_until, p.sort_name, p.id
-    from patients p where p.practice_id = ${practice} and ${holdsAll(patterns)}
+    from patients p where p.practice_id = ${practiceId} and ${holdsAll(patterns)}
   )
   select coalesce(string_agg(${patientRowWire}, ',' order by p.sort_name, p.id), '') as bytes,
     (select count(*)::int from hits) as total
   from (select * from hits order by sort_name, id limit ${limit} offset ${offset}) p`
 
-type Find<W extends string[]> = [practiceId: number, limit: number, offset: number, ...patterns: W]
+interface Find {
+  readonly practiceId: number
+  readonly limit: number
+  readonly offset: number
+  readonly a: string
+}
 
-const findOneWord = prepared<FoundRow, Find<[string]>>((practice, limit, offset, a) =>
-  foundPage(practice, limit, offset, [a]),
+const findOneWord = prepared<FoundRow, Find>(({ practiceId, limit, offset, a }) =>
+  foundPage({ practiceId, limit, offset }, [a]),
 )
-const findTwoWords = prepared<FoundRow, Find<[string, string]>>((practice, limit, offset, a, b) =>
-  foundPage(practice, limit, offset, [a, b]),
+const findTwoWords = prepared<FoundRow, Find & { readonly b: string }>(
+  ({ practiceId, limit, offset, a, b }) => foundPage({ practiceId, limit, offset }, [a, b]),
 )
-const findThreeWords = prepared<FoundRow, Find<[string, string, string]>>(
-  (practice, limit, offset, a, b, c) => foundPage(practice, limit, offset, [a, b, c]),
+const findThreeWords = prepared<FoundRow, Find & { readonly b: string; readonly c: string }>(
+  ({ practiceId, limit, offset, a, b, c }) => foundPage({ practiceId, limit, offset }, [a, b, c]),
 )
 
 /** Without three letters in a row the trigram index has nothing to look up, and only a plan for these words is good. */
@@ -74,9 +77,10 @@ const findPrepared = (
   if (folded.length < words.length || !isIndexed(folded)) return undefined
   const [a, b, c, ...more] = folded.map(likePattern)
   if (a === undefined || more.length > 0) return undefined
-  if (b === undefined) return findOneWord(tx, practiceId, limit, offset, a)
-  if (c === undefined) return findTwoWords(tx, practiceId, limit, offset, a, b)
-  return findThreeWords(tx, practiceId, limit, offset, a, b, c)
+  const values = { practiceId, limit, offset, a }
+  if (b === undefined) return findOneWord(tx, values)
+  if (c === undefined) return findTwoWords(tx, { ...values, b })
+  return findThreeWords(tx, { ...values, b, c })
 }
 
 /** Patients whose name, e-mail or social id contains every word of the text, without regard to case and accents. */

@@ -13,8 +13,8 @@ export interface ReceiptFilter {
   readonly packageId?: number | undefined
 }
 
-const readReceipt = prepared<WireRow<Receipt>, [practiceId: number, id: number]>(
-  (practiceId, id) => sql`
+const readReceipt = prepared<WireRow<Receipt>, { readonly practiceId: number; readonly id: number }>(
+  ({ practiceId, id }) => sql`
     select ${receiptWire} as wire from ${joinedReceipts} where s.practice_id = ${practiceId} and s.id = ${id}`,
 )
 
@@ -23,7 +23,7 @@ export const findReceiptWire = async (
   tx: Tx,
   practiceId: number,
   id: number,
-): Promise<Json<Receipt> | undefined> => (await readReceipt(tx, practiceId, id))[0]?.wire
+): Promise<Json<Receipt> | undefined> => (await readReceipt(tx, { practiceId, id }))[0]?.wire
 
 const matching = (practiceId: number, filter: ReceiptFilter): RawBuilder<unknown> => {
   const { from, to, patientId, packageId } = filter

@@ -53,8 +53,11 @@ export const numberInCase = async (
 
 type MovedNumbers = PatientFileMetadata['movedNumbers']
 
-const movedOfPatient = prepared<{ numbers: Json<MovedNumbers> }, [practiceId: number, patientId: number]>(
-  (practiceId, patientId) => sql`
+const movedOfPatient = prepared<
+  { numbers: Json<MovedNumbers> },
+  { readonly practiceId: number; readonly patientId: number }
+>(
+  ({ practiceId, patientId }) => sql`
     select '[' || coalesce(string_agg(concat('{"caseId":', l.case_id, ',"sessionNumber":', l.session_number, '}'), ','
       order by l.case_id, l.session_number), '') || ']' as numbers
     from records c join session_numbers_left l on l.practice_id = c.practice_id and l.case_id = c.id
@@ -66,4 +69,5 @@ export const findMovedNumbers = async (
   tx: Tx,
   practiceId: number,
   patientId: number,
-): Promise<Json<MovedNumbers>> => (await movedOfPatient(tx, practiceId, patientId))[0]?.numbers ?? jsonOf([])
+): Promise<Json<MovedNumbers>> =>
+  (await movedOfPatient(tx, { practiceId, patientId }))[0]?.numbers ?? jsonOf([])

@@ -46,15 +46,18 @@ const findMany = (
   order: RawBuilder<unknown>,
 ): Find => {
   const build = (clinical: boolean) =>
-    prepared<WireBytes<RecordRow>, [zone: string, practiceId: number, id: number]>(
-      (zone, practiceId, id) => sql`
+    prepared<
+      WireBytes<RecordRow>,
+      { readonly zone: string; readonly practiceId: number; readonly id: number }
+    >(
+      ({ zone, practiceId, id }) => sql`
         select ${recordWire(clinical, zone)} as bytes from ${joined}
         where r.practice_id = ${practiceId} and ${where(id)} order by ${order}`,
     )
   const whole = build(true)
   const withoutContent = build(false)
   return async (tx, { clinical, zone, practiceId }, id) => {
-    const rows = await (clinical ? whole : withoutContent)(tx, zone, practiceId, id)
+    const rows = await (clinical ? whole : withoutContent)(tx, { zone, practiceId, id })
     return { rows: joinBytes(rows), total: rows.length }
   }
 }
@@ -105,9 +108,9 @@ export const findRecordWire = async (
 
 const usedClasses = prepared<
   { classes: Json<RecordClassReference[]> },
-  [practiceId: number, patientId: number]
+  { readonly practiceId: number; readonly patientId: number }
 >(
-  (practiceId, patientId) => sql`
+  ({ practiceId, patientId }) => sql`
     select '[' || coalesce(string_agg(concat('{"classId":"', class_id, '","version":', class_version, '}'), ','), '') || ']' as classes
     from (
       select distinct class_id, class_version from records where practice_id = ${practiceId} and patient_id = ${patientId}
@@ -120,7 +123,7 @@ export const findUsedClasses = async (
   practiceId: number,
   patientId: number,
 ): Promise<Json<RecordClassReference[]>> => {
-  const [row] = await usedClasses(tx, practiceId, patientId)
+  const [row] = await usedClasses(tx, { practiceId, patientId })
   return row?.classes ?? jsonOf([])
 }
 
@@ -182,8 +185,8 @@ const state = sql`
   to_char(case_closed_on, 'YYYY-MM-DD') as "caseClosedOn",
   signed, voided_at is not null as voided, created_at as "createdAt"`
 
-const readState = prepared<RecordState, [practiceId: number, id: number]>(
-  (practiceId, id) => sql`select ${state} from records where practice_id = ${practiceId} and id = ${id}`,
+const readState = prepared<RecordState, { readonly practiceId: number; readonly id: number }>(
+  ({ practiceId, id }) => sql`select ${state} from records where practice_id = ${practiceId} and id = ${id}`,
 )
 
 /** The state of a record; undefined when there is none in this practice. */
@@ -191,7 +194,7 @@ export const findRecordState = async (
   tx: Tx,
   practiceId: number,
   id: number,
-): Promise<RecordState | undefined> => (await readState(tx, practiceId, id))[0]
+): Promise<RecordState | undefined> => (await readState(tx, { practiceId, id }))[0]
 
 /** The medical history that counts, if the patient has one. */
 export const findMedicalHistory = async (

@@ -28,44 +28,14 @@ interface WrittenRecord extends WireRow<RecordRow> {
   readonly id: number
 }
 
-type NewRecordValues = [
-  practiceId: number,
-  patientId: number,
-  authorId: number,
-  type: string,
-  subtype: string | null,
-  classId: string,
-  classVersion: number,
-  name: string | null,
-  occurredAt: string | null,
-  data: string,
-  caseId: number | null,
-  caseStatus: string | null,
-  zone: string,
-]
-
-const insertWithVersion = prepared<WrittenRecord, NewRecordValues>(
-  (
-    practice,
-    patient,
-    author,
-    type,
-    subtype,
-    classId,
-    classVersion,
-    name,
-    occurred,
-    data,
-    caseId,
-    status,
-    zone,
-  ) => sql`
+const insertWithVersion = prepared<WrittenRecord, NewRecord & { readonly zone: string }>(
+  (a) => sql`
     with r as (
       insert into records (practice_id, patient_id, author_id, type, subtype, class_id, class_version, name, occurred_at,
         data, case_id, session_number, case_status)
-      values (${practice}, ${patient}, ${author}, ${type}, ${subtype}, ${classId}, ${classVersion}, ${name},
-        coalesce(${occurred}::timestamptz, now()), ${data}::json, ${caseId}, 
-        case when ${caseId}::bigint is not null then ${nextNumber(practice, caseId)} end, ${status})
+      values (${a.practiceId}, ${a.patientId}, ${a.authorId}, ${a.type}, ${a.subtype}, ${a.classId}, ${a.classVersion},
+        ${a.name}, coalesce(${a.occurredAt}::timestamptz, now()), ${a.data}::json, ${a.caseId},
+        case when ${a.caseId}::bigint is not null then ${nextNumber(a.practiceId, a.caseId)} end, ${a.caseStatus})
       returning *
     ), kept as (
       insert into record_versions (practice_id, record_id, version, author_id, occurred_at, class_id, class_version, data,
@@ -74,28 +44,13 @@ const insertWithVersion = prepared<WrittenRecord, NewRecordValues>(
       -- What a temporary document says is a version once it is completed.
       where not (type = 'document' and coalesce(subtype, '') = 'temporal')
     )
-    select r.id, ${recordWire(true, zone)} as wire
+    select r.id, ${recordWire(true, a.zone)} as wire
     from r join doctors d on d.practice_id = r.practice_id and d.id = r.author_id`,
 )
 
 /** Stores the record with its session number and its first version in one statement; answers its id and its wire JSON, content and all. */
 export const insertRecord = async (tx: Tx, record: NewRecord, zone: string): Promise<WrittenRecord> => {
-  const [written] = await insertWithVersion(
-    tx,
-    record.practiceId,
-    record.patientId,
-    record.authorId,
-    record.type,
-    record.subtype,
-    record.classId,
-    record.classVersion,
-    record.name,
-    record.occurredAt,
-    record.data,
-    record.caseId,
-    record.caseStatus,
-    zone,
-  )
+  const [written] = await insertWithVersion(tx, { ...record, zone })
   if (!written) throw new Error('the record was not stored')
   return written
 }

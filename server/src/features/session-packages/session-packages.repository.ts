@@ -13,8 +13,11 @@ export interface Place {
   readonly timezone: string
 }
 
-const readPackage = prepared<WireRow<SessionPackage>, [practiceId: number, id: number, zone: string]>(
-  (practiceId, id, zone) => sql`
+const readPackage = prepared<
+  WireRow<SessionPackage>,
+  { readonly practiceId: number; readonly id: number; readonly zone: string }
+>(
+  ({ practiceId, id, zone }) => sql`
     select ${packageWire(zone)} as wire from ${joinedPackages} where s.practice_id = ${practiceId} and s.id = ${id}`,
 )
 
@@ -24,15 +27,15 @@ export const findPackageWire = async (
   place: Place,
   id: number,
 ): Promise<Json<SessionPackage> | undefined> => {
-  const [row] = await readPackage(tx, place.practiceId, id, place.timezone)
+  const [row] = await readPackage(tx, { practiceId: place.practiceId, id, zone: place.timezone })
   return row?.wire
 }
 
 const packagesServing = prepared<
   WireRow<SessionPackage>,
-  [practiceId: number, patientId: number, zone: string]
+  { readonly practiceId: number; readonly patientId: number; readonly zone: string }
 >(
-  (practiceId, patientId, zone) => sql`
+  ({ practiceId, patientId, zone }) => sql`
     select ${packageWire(zone)} as wire from ${joinedPackages}
     where s.practice_id = ${practiceId} and exists (
       select from session_package_patients f
@@ -46,15 +49,15 @@ export const findPackagesOf = async (
   place: Place,
   patientId: number,
 ): Promise<Json<SessionPackage[]>> =>
-  joinWire(await packagesServing(tx, place.practiceId, patientId, place.timezone))
+  joinWire(await packagesServing(tx, { practiceId: place.practiceId, patientId, zone: place.timezone }))
 
 type PackageRecords = PatientFileMetadata['packageRecords']
 
 const recordsOnPackages = prepared<
   { records: Json<PackageRecords> },
-  [practiceId: number, patientId: number]
+  { readonly practiceId: number; readonly patientId: number }
 >(
-  (practiceId, patientId) => sql`
+  ({ practiceId, patientId }) => sql`
     select '[' || coalesce(string_agg(concat('{"recordId":', record_id, ',"packageId":', package_id, '}'), ',' order by id), '') || ']'
       as records
     from session_package_uses
@@ -67,7 +70,7 @@ export const findPackageRecords = async (
   practiceId: number,
   patientId: number,
 ): Promise<Json<PackageRecords>> =>
-  (await recordsOnPackages(tx, practiceId, patientId))[0]?.records ?? jsonOf([])
+  (await recordsOnPackages(tx, { practiceId, patientId }))[0]?.records ?? jsonOf([])
 
 /** The ledger of a package, newest first. */
 export const findMovements = async (
@@ -101,8 +104,11 @@ export interface PackageState {
   readonly today: string
 }
 
-const lockState = prepared<PackageState, [practiceId: number, id: number, zone: string]>(
-  (practiceId, id, zone) => sql`
+const lockState = prepared<
+  PackageState,
+  { readonly practiceId: number; readonly id: number; readonly zone: string }
+>(
+  ({ practiceId, id, zone }) => sql`
     select s.id, s.version, s.patient_id as "ownerId", s.num_sessions as "numSessions", s.used_sessions as "usedSessions",
       s.reserved_sessions as "reservedSessions", s.expires_on as "expiresOn", s.expiry_told_on as "expiryToldOn",
       s.cancelled_at is not null as "isCancelled", s.currency,
@@ -112,16 +118,16 @@ const lockState = prepared<PackageState, [practiceId: number, id: number, zone: 
 
 /** The state of a package, locked until the transaction ends: whoever takes or returns a session waits here. */
 export const lockPackage = async (tx: Tx, place: Place, id: number): Promise<PackageState | undefined> =>
-  (await lockState(tx, place.practiceId, id, place.timezone))[0]
+  (await lockState(tx, { practiceId: place.practiceId, id, zone: place.timezone }))[0]
 
 type Use = VisitPackages['use']
 
-const readUse = prepared<WireRow<Use>, [practiceId: number, appointmentId: number]>(
-  (practiceId, appointmentId) => sql`
+const readUse = prepared<WireRow<Use>, { readonly practiceId: number; readonly appointmentId: number }>(
+  ({ practiceId, appointmentId }) => sql`
     select ${useWire} as wire from session_package_uses u
     where u.practice_id = ${practiceId} and u.appointment_id = ${appointmentId}`,
 )
 
 /** What a visit does with a package as wire JSON; `null` when it is on none. */
 export const findUseWire = async (tx: Tx, practiceId: number, appointmentId: number): Promise<Json<Use>> =>
-  (await readUse(tx, practiceId, appointmentId))[0]?.wire ?? jsonOf(null)
+  (await readUse(tx, { practiceId, appointmentId }))[0]?.wire ?? jsonOf(null)

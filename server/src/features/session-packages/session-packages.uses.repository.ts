@@ -23,11 +23,11 @@ const columns = sql`
 type Find = (tx: Tx, practiceId: number, id: number) => Promise<Use | undefined>
 
 const findBy = (where: (id: RawBuilder<unknown>) => RawBuilder<unknown>): Find => {
-  const find = prepared<Use, [practiceId: number, id: number]>(
-    (practiceId, id) => sql`
+  const find = prepared<Use, { readonly practiceId: number; readonly id: number }>(
+    ({ practiceId, id }) => sql`
       select ${columns} from session_package_uses u where u.practice_id = ${practiceId} and ${where(id)}`,
   )
-  return async (tx, practiceId, id) => (await find(tx, practiceId, id))[0]
+  return async (tx, practiceId, id) => (await find(tx, { practiceId, id }))[0]
 }
 
 export const findUse = findBy((id) => sql`u.id = ${id}`)
@@ -79,8 +79,8 @@ export interface UnsettledVisit {
   readonly situation: VisitSituation
 }
 
-const unsettled = prepared<UnsettledVisit, [practiceId: number, ids: number[]]>(
-  (practiceId, ids) => sql`
+const unsettled = prepared<UnsettledVisit, { readonly practiceId: number; readonly ids: number[] }>(
+  ({ practiceId, ids }) => sql`
     select u.id as "useId", u.package_id as "packageId", ${situation} as situation
     from session_package_uses u
       left join appointments a on a.practice_id = u.practice_id and a.id = u.appointment_id
@@ -97,7 +97,7 @@ export const findUnsettled = (
   tx: Tx,
   practiceId: number,
   appointmentIds: readonly number[],
-): Promise<UnsettledVisit[]> => unsettled(tx, practiceId, [...appointmentIds])
+): Promise<UnsettledVisit[]> => unsettled(tx, { practiceId, ids: [...appointmentIds] })
 
 const dayOf = (moment: RawBuilder<unknown>, zone: RawBuilder<unknown>): RawBuilder<string> =>
   sql<string>`(${moment} at time zone ${zone})::date`
@@ -111,9 +111,14 @@ interface Countable {
 
 const countable = prepared<
   Countable,
-  [practiceId: number, patientId: number, occurredAt: string | null, zone: string]
+  {
+    readonly practiceId: number
+    readonly patientId: number
+    readonly occurredAt: string | null
+    readonly zone: string
+  }
 >(
-  (practice, patient, occurredAt, zone) => sql`
+  ({ practiceId: practice, patientId: patient, occurredAt, zone }) => sql`
     (select u.id as "useId", u.package_id as "packageId", u.state = 'returned' and u.by_hand as "isKeptBack", 0 as turn,
         a.start_at as since, u.id as key
       from session_package_uses u join appointments a on a.practice_id = u.practice_id and a.id = u.appointment_id
@@ -140,7 +145,7 @@ export const findCountable = async (
   patientId: number,
   occurredAt: string | null,
 ): Promise<Countable | undefined> =>
-  (await countable(tx, place.practiceId, patientId, occurredAt, place.timezone))[0]
+  (await countable(tx, { practiceId: place.practiceId, patientId, occurredAt, zone: place.timezone }))[0]
 
 /** Of visits and records of one day, the use that has one and lacks the other; no session is taken twice for a visit. */
 export const findUseOfDay = async (

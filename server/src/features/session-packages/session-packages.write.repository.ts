@@ -127,51 +127,29 @@ export interface NewMovement {
   readonly userId: number | null
 }
 
-type MovementValues = [
-  practiceId: number,
-  packageId: number,
-  kind: string,
-  cause: string,
-  sessions: number,
-  balance: number,
-  reason: string | null,
-  patientId: number | null,
-  recordId: number | null,
-  appointmentId: number | null,
-  userId: number | null,
-]
+/** What a line says nothing of. */
+const unsaid = { reason: null, patientId: null, recordId: null, appointmentId: null } as const
 
-const insert = prepared<never, MovementValues>(
-  (practice, pack, kind, cause, sessions, balance, reason, patient, record, appointment, user) => sql`
+const insert = prepared<never, Required<NewMovement> & { readonly practiceId: number }>(
+  (line) => sql`
     insert into session_package_movements (practice_id, package_id, kind, cause, sessions, balance, reason, patient_id, record_id,
       appointment_id, user_id, occurred_at)
-    values (${practice}, ${pack}, ${kind}, ${cause}, ${sessions}, ${balance}, ${reason}, ${patient}, ${record}, ${appointment}, ${user},
-      coalesce((select start_at from appointments where practice_id = ${practice} and id = ${appointment}),
-        (select occurred_at from records where practice_id = ${practice} and id = ${record})))`,
+    values (${line.practiceId}, ${line.packageId}, ${line.kind}, ${line.cause}, ${line.sessions}, ${line.balance},
+      ${line.reason}, ${line.patientId}, ${line.recordId}, ${line.appointmentId}, ${line.userId},
+      coalesce((select start_at from appointments where practice_id = ${line.practiceId} and id = ${line.appointmentId}),
+        (select occurred_at from records where practice_id = ${line.practiceId} and id = ${line.recordId})))`,
 )
 
 /** Adds a line to the ledger. */
 export const insertMovement = async (tx: Tx, practiceId: number, movement: NewMovement): Promise<void> => {
-  const { packageId, kind, cause, sessions, balance, reason, patientId, recordId, appointmentId, userId } =
-    movement
-  await insert(
-    tx,
-    practiceId,
-    packageId,
-    kind,
-    cause,
-    sessions,
-    balance,
-    reason ?? null,
-    patientId ?? null,
-    recordId ?? null,
-    appointmentId ?? null,
-    userId,
-  )
+  await insert(tx, { ...unsaid, ...movement, practiceId })
 }
 
-const setCounters = prepared<never, [practiceId: number, id: number, used: number, reserved: number]>(
-  (practice, id, used, reserved) => sql`
+const setCounters = prepared<
+  never,
+  { readonly practiceId: number; readonly id: number; readonly used: number; readonly reserved: number }
+>(
+  ({ practiceId: practice, id, used, reserved }) => sql`
     update session_packages set used_sessions = ${used}, reserved_sessions = ${reserved}, updated_at = now()
     where practice_id = ${practice} and id = ${id}`,
 )
@@ -183,5 +161,5 @@ export const writeCounters = async (
   id: number,
   { usedSessions, reservedSessions }: { readonly usedSessions: number; readonly reservedSessions: number },
 ): Promise<void> => {
-  await setCounters(tx, practiceId, id, usedSessions, reservedSessions)
+  await setCounters(tx, { practiceId, id, used: usedSessions, reserved: reservedSessions })
 }

@@ -76,13 +76,13 @@ interface Head {
 
 const headColumns = sql`strand, seq, mac, iso(clock_timestamp()::timestamptz(3)) as at`
 
-const lockFreeHead = prepared<Head, [practiceId: number]>(
-  (practiceId) => sql`
+const lockFreeHead = prepared<Head, { readonly practiceId: number }>(
+  ({ practiceId }) => sql`
     select ${headColumns} from audit_heads where practice_id = ${practiceId} order by strand limit 1 for update skip locked`,
 )
 
-const lockOneHead = prepared<Head, [practiceId: number, strand: number]>(
-  (practiceId, strand) => sql`
+const lockOneHead = prepared<Head, { readonly practiceId: number; readonly strand: number }>(
+  ({ practiceId, strand }) => sql`
     select ${headColumns} from audit_heads where practice_id = ${practiceId} and strand = ${strand} for update`,
 )
 
@@ -112,7 +112,7 @@ const lockedHeads = new TransactionLocal<LockedHead>()
  * that may wait for another transaction comes after it.
  */
 export const lockTrail = (tx: Tx, practiceId: number): void => {
-  const heads = lockFreeHead(tx, practiceId)
+  const heads = lockFreeHead(tx, { practiceId })
   // Whoever appends hears of the error; what else was sent in between fails before.
   heads.catch((error: unknown) => noteFailure(tx, error))
   lockedHeads.set(tx, { practiceId, heads })
@@ -120,7 +120,7 @@ export const lockTrail = (tx: Tx, practiceId: number): void => {
 
 const freeHead = async (tx: Tx, practiceId: number): Promise<Head | undefined> => {
   const locked = lockedHeads.get(tx)
-  const [head] = await (locked?.practiceId === practiceId ? locked.heads : lockFreeHead(tx, practiceId))
+  const [head] = await (locked?.practiceId === practiceId ? locked.heads : lockFreeHead(tx, { practiceId }))
   return head
 }
 
@@ -129,7 +129,7 @@ const lockHead = async (tx: Tx, key: Buffer, practiceId: number): Promise<Head> 
   const free = await freeHead(tx, practiceId)
   if (free) return free
   await openStrands(tx, key, practiceId)
-  const [head] = await lockOneHead(tx, practiceId, Math.floor(Math.random() * strandCount))
+  const [head] = await lockOneHead(tx, { practiceId, strand: Math.floor(Math.random() * strandCount) })
   if (!head) throw new Error(`practice ${practiceId} has no audit chain`)
   return head
 }
@@ -155,39 +155,32 @@ const toRow = (
   ip: actor.ip,
 })
 
-type NewRow = [practiceId: number, strand: number, seq: number, mac: Buffer, ...content: RowContent]
-
 /** What a write appends: one row. */
-const appendRow = prepared<never, NewRow>(
-  (
-    practiceId,
-    strand,
-    seq,
-    mac,
-    at,
-    action,
-    user,
-    session,
-    patient,
-    type,
-    subject,
-    detail,
-    request,
-    ip,
-  ) => sql`
-    with head as (update audit_heads set seq = ${seq}, mac = ${mac} where practice_id = ${practiceId} and strand = ${strand})
+const appendRow = prepared<never, AuditRow & { readonly strand: number; readonly mac: Buffer }>(
+  (row) => sql`
+    with head as (
+      update audit_heads set seq = ${row.seq}, mac = ${row.mac}
+      where practice_id = ${row.practice_id} and strand = ${row.strand}
+    )
     insert into audit_events (practice_id, strand, seq, mac, at, action, user_id, session_id, patient_id, subject_type,
       subject_id, detail, request_id, ip)
-    values (${practiceId}, ${strand}, ${seq}, ${mac}, ${at}, ${action}, ${user}, ${session}, ${patient}, ${type},
-      ${subject}, ${detail}, ${request}, ${ip})`,
+    values (${row.practice_id}, ${row.strand}, ${row.seq}, ${row.mac}, ${row.at}, ${row.action}, ${row.user_id},
+      ${row.session_id}, ${row.patient_id}, ${row.subject_type}, ${row.subject_id}, ${row.detail}, ${row.request_id},
+      ${row.ip})`,
 )
 
 /** One statement for any number of rows: they come as a JSON array, which keeps texts byte for byte. */
 const appendRows = prepared<
   never,
-  [practiceId: number, strand: number, seq: number, mac: Buffer, rows: string]
+  {
+    readonly practiceId: number
+    readonly strand: number
+    readonly seq: number
+    readonly mac: Buffer
+    readonly rows: string
+  }
 >(
-  (practiceId, strand, seq, mac, rows) => sql`
+  ({ practiceId, strand, seq, mac, rows }) => sql`
     with head as (update audit_heads set seq = ${seq}, mac = ${mac} where practice_id = ${practiceId} and strand = ${strand})
     insert into audit_events (practice_id, strand, seq, at, action, user_id, session_id, patient_id, subject_type, subject_id,
       detail, request_id, ip, mac)
@@ -221,8 +214,8 @@ export const appendAudit = async (
   const [first, ...others] = rows
   const appended =
     first && others.length === 0
-      ? appendRow(tx, practiceId, strand, seq, mac, ...contentOf(first))
-      : appendRows(tx, practiceId, strand, seq, mac, jsonOf(rows))
+      ? appendRow(tx, { ...first, strand })
+      : appendRows(tx, { practiceId, strand, seq, mac, rows: jsonOf(rows) })
   withCommit(tx, appended, refuseUnavailable)
 }
 

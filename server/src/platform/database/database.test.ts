@@ -26,14 +26,14 @@ afterEach(async () => {
 
 const inPractice = (practiceId: number) => ({ practiceId, userId: 7 })
 
-const scopeNow = prepared<{ practice: string; user: string; note: string | null; bytes: Buffer }, []>(
+const scopeNow = prepared<{ practice: string; user: string; note: string | null; bytes: Buffer }>(
   () => sql`select current_setting('app.practice_id', true) as practice, current_setting('app.user_id', true) as user,
     null as note, '{"ñ":1}' as bytes`,
 )
-const insertNote = prepared<{ id: number }, [id: number]>(
-  (id) => sql`insert into notes values (${id}, current_setting('app.practice_id')) returning id`,
+const insertNote = prepared<{ id: number }, { readonly id: number }>(
+  ({ id }) => sql`insert into notes values (${id}, current_setting('app.practice_id')) returning id`,
 )
-const noteIds = prepared<{ id: number }, []>(() => sql`select id from notes order by id`)
+const noteIds = prepared<{ id: number }>(() => sql`select id from notes order by id`)
 
 const idsIn = async (tx: Tx): Promise<number[]> => (await noteIds(tx)).map(({ id }) => id)
 const allIds = (): Promise<number[]> => reading(pool.queries, inPractice(1), idsIn)
@@ -59,7 +59,7 @@ describe('reading', () => {
   })
 
   it('cannot write', async () => {
-    const writing = reading(pool.queries, inPractice(1), (tx) => insertNote(tx, 1))
+    const writing = reading(pool.queries, inPractice(1), (tx) => insertNote(tx, { id: 1 }))
     await expect(writing).rejects.toMatchObject({ code: '25006' })
     expect(await allIds()).toEqual([])
   })
@@ -91,8 +91,8 @@ describe('a connection that breaks while somebody reads', () => {
 describe('a transaction', () => {
   it('keeps all of what was sent in several turns', async () => {
     const answers = await transaction(pool.queries, inPractice(1), 'read write', async (tx) => {
-      const together = await Promise.all([insertNote(tx, 1), insertNote(tx, 2)])
-      return [...together.flat(), ...(await insertNote(tx, 3))]
+      const together = await Promise.all([insertNote(tx, { id: 1 }), insertNote(tx, { id: 2 })])
+      return [...together.flat(), ...(await insertNote(tx, { id: 3 }))]
     })
     expect(answers).toEqual([{ id: 1 }, { id: 2 }, { id: 3 }])
     expect(await allIds()).toEqual([1, 2, 3])
@@ -102,9 +102,14 @@ describe('a transaction', () => {
     const outcomes: PromiseSettledResult<unknown>[] = []
     const work = transaction(pool.queries, inPractice(1), 'read write', async (tx) => {
       outcomes.push(
-        ...(await Promise.allSettled([insertNote(tx, 1), insertNote(tx, 1), insertNote(tx, 2), noteIds(tx)])),
+        ...(await Promise.allSettled([
+          insertNote(tx, { id: 1 }),
+          insertNote(tx, { id: 1 }),
+          insertNote(tx, { id: 2 }),
+          noteIds(tx),
+        ])),
       )
-      await insertNote(tx, 3)
+      await insertNote(tx, { id: 3 })
     })
     await expect(work).rejects.toMatchObject({ code: '25P02' })
     expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'rejected', 'rejected'])
@@ -116,15 +121,29 @@ describe('a transaction', () => {
     expect(await allIds()).toEqual([])
   })
 
+  it('sends values by their names, in whatever order they are told, and each once', async () => {
+    const pair = prepared<{ text: string }, { readonly first: string; readonly second: string }>(
+      ({ second, first }) => sql`select concat(${first}::text, ${second}::text, ${first}::text) as text`,
+    )
+    const [row] = await reading(pool.queries, inPractice(1), (tx) => pair(tx, { second: 'b', first: 'a' }))
+    expect(row?.text).toBe('aba')
+  })
+
+  it('refuses a statement that holds a value, which all who send it would share', async () => {
+    const held = prepared<never>(() => sql`select ${1}::int`)
+    const work = reading(pool.queries, inPractice(1), (tx) => held(tx))
+    await expect(work).rejects.toThrow('a prepared statement holds a value')
+  })
+
   it('knows which statements were parsed when one of them failed', async () => {
-    const broken = prepared<never, [text: string]>((text) => sql`select ${text}::integer`)
+    const broken = prepared<never, { readonly text: string }>(({ text }) => sql`select ${text}::integer`)
     const fails = async (): Promise<void> => {
-      const work = transaction(pool.queries, inPractice(1), 'read write', (tx) => broken(tx, 'x'))
+      const work = transaction(pool.queries, inPractice(1), 'read write', (tx) => broken(tx, { text: 'x' }))
       await expect(work).rejects.toMatchObject({ code: '22P02' })
     }
     await fails()
     await fails()
-    const never = prepared<never, []>(() => sql`select nothing from nowhere`)
+    const never = prepared<never>(() => sql`select nothing from nowhere`)
     for (let turn = 0; turn < 2; turn += 1) {
       const work = transaction(pool.queries, inPractice(1), 'read write', (tx) =>
         Promise.all([never(tx), scopeNow(tx)]),
@@ -138,9 +157,9 @@ describe('a transaction', () => {
     const killer = openPool(database.ownerConnection, { size: 1, onIdleError: () => undefined })
     const work = transaction(pool.queries, inPractice(1), 'read write', async (tx) => {
       const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx)
-      await insertNote(tx, 1)
+      await insertNote(tx, { id: 1 })
       await sql`select pg_terminate_backend(${rows[0]?.pid})`.execute(killer.queries)
-      return insertNote(tx, 2)
+      return insertNote(tx, { id: 2 })
     })
     await expect(work).rejects.toThrow()
     await expect.poll(() => allIds().catch(String)).toEqual([])
@@ -153,10 +172,10 @@ describe('a transaction', () => {
       forgotten = (async () => {
         await scopeNow(tx)
         await new Promise((resolve) => setTimeout(resolve, 50))
-        return insertNote(tx, 1)
+        return insertNote(tx, { id: 1 })
       })()
       forgotten.catch(() => undefined)
-      return insertNote(tx, Number.NaN)
+      return insertNote(tx, { id: Number.NaN })
     })
     await expect(work).rejects.toMatchObject({ code: '22P02' })
     await expect(forgotten).rejects.toThrow()
@@ -181,7 +200,7 @@ describe('a transaction', () => {
     const other = openPool(database.appConnection, { size: 1, onIdleError: () => undefined })
     const seen = await transaction(pool.queries, inPractice(1), 'snapshot', async (tx) => {
       const before = await idsIn(tx)
-      await transaction(other.queries, inPractice(1), 'read write', (theirs) => insertNote(theirs, 1))
+      await transaction(other.queries, inPractice(1), 'read write', (theirs) => insertNote(theirs, { id: 1 }))
       return [before, await idsIn(tx)]
     })
     expect(seen).toEqual([[], []])

@@ -18,15 +18,21 @@ const compiler = new Kysely<unknown>({
   },
 })
 
-type Placeholders<V extends readonly unknown[]> = { readonly [K in keyof V]: RawBuilder<unknown> }
+type Placeholders<V> = { readonly [K in keyof V]: RawBuilder<unknown> }
 
-const compile = <V extends readonly unknown[]>(
-  build: (...placeholders: Placeholders<V>) => RawBuilder<unknown>,
-): string => {
-  const placeholders = Array.from({ length: build.length }, (_, index) => sql.raw(`$${index + 1}`))
-  const query = build(...(placeholders as unknown as Placeholders<V>)).compile(compiler)
+/** The text of a statement and the names of its values, in the order of their numbers. */
+interface Written {
+  readonly text: string
+  readonly names: readonly string[]
+}
+
+const write = <V extends object>(build: (values: Placeholders<V>) => RawBuilder<unknown>): Written => {
+  const names: string[] = []
+  const numberOf = (name: string): number => names.indexOf(name) + 1 || names.push(name)
+  const values = new Proxy({}, { get: (_, name: string) => sql.raw(`$${numberOf(name)}`) })
+  const query = build(values as Placeholders<V>).compile(compiler)
   if (query.parameters.length > 0) throw new Error(`a prepared statement holds a value: ${query.sql}`)
-  return query.sql
+  return { text: query.sql, names }
 }
 
 let statements = 0
@@ -35,16 +41,17 @@ let statements = 0
  * A hot statement that is written out once a process, and parsed and planned once a connection. Only for statements
  * whose best plan does not depend on the values: keys and ranges of an index. Never for a pattern search, where a
  * generic plan was measured 25 to 40 times slower; everything else stays unnamed and is planned for its values.
- * It is on its way when the call returns, in the order of the calls.
+ * Its values have names; one that is named twice is sent once. It is on its way when the call returns, in the order of the calls.
  */
-export const prepared = <R, V extends readonly unknown[]>(
-  build: (...placeholders: Placeholders<V>) => RawBuilder<R>,
-): ((tx: Tx, ...values: V) => Sent<R>) => {
+export const prepared = <R, V extends object = Record<never, never>>(
+  build: (values: Placeholders<V>) => RawBuilder<R>,
+): ((tx: Tx, ...values: keyof V extends never ? [] : [values: V]) => Sent<R>) => {
   statements += 1
   const name = `s${statements}`
-  let text: string | undefined
-  return (tx, ...values) => {
-    text ??= compile(build)
-    return send<R>(tx, { name, text, values: [...values] })
+  let written: Written | undefined
+  return (tx, values?: V) => {
+    written ??= write(build)
+    const { text, names } = written
+    return send<R>(tx, { name, text, values: names.map((key) => values?.[key as keyof V]) })
   }
 }

@@ -8,8 +8,8 @@ import { prepared } from '../database/prepared.ts'
 /** Where the processes of an installation tell each other what changed. */
 export const noticeChannel = 'ulna_notices'
 
-const notify = prepared<never, [payload: string]>(
-  (payload) => sql`select pg_notify(${sql.lit(noticeChannel)}, ${payload})` as RawBuilder<never>,
+const notify = prepared<never, { readonly payload: string }>(
+  ({ payload }) => sql`select pg_notify(${sql.lit(noticeChannel)}, ${payload})` as RawBuilder<never>,
 )
 
 /** What travels from process to process. */
@@ -32,7 +32,9 @@ export const announce = async (
   { topic, ids }: { readonly topic: EventTopic; readonly ids: readonly number[] },
 ): Promise<void> => {
   if (ids.length === 0) return
-  await notify(tx, JSON.stringify({ practiceId, notice: noticeOf(topic, ids) } satisfies TravellingNotice))
+  await notify(tx, {
+    payload: JSON.stringify({ practiceId, notice: noticeOf(topic, ids) } satisfies TravellingNotice),
+  })
 }
 
 /** A notice as `announce` sent it. Throws when it is none: something else uses the channel. */

@@ -56,9 +56,11 @@ const sessionWhere = (isWanted: RawBuilder<unknown>) => sql<SessionRow>`
     left join practices p on p.id = m.practice_id
     where ${isWanted}`
 
-const sessionOf = prepared<SessionRow, [tokenHash: Buffer]>((hash) => sessionWhere(sql`t.hash = ${hash}`))
+const sessionOf = prepared<SessionRow, { readonly tokenHash: Buffer }>(({ tokenHash: hash }) =>
+  sessionWhere(sql`t.hash = ${hash}`),
+)
 
-const sessionsOf = prepared<SessionRow, [tokenHashes: Buffer[]]>((hashes) =>
+const sessionsOf = prepared<SessionRow, { readonly tokenHashes: Buffer[] }>(({ tokenHashes: hashes }) =>
   sessionWhere(sql`t.hash = any(${hashes}::bytea[])`),
 )
 
@@ -73,8 +75,8 @@ const readSessions = (queries: Queries, tokens: readonly string[]): Promise<Sess
     const hashes = new Map(tokens.map((token) => [token, tokenHash(token)]))
     const few = hashes.size <= fewTokens
     const found = few
-      ? (await Promise.all([...hashes.values()].map((hash) => sessionOf(tx, hash)))).flat()
-      : await sessionsOf(tx, [...hashes.values()])
+      ? (await Promise.all([...hashes.values()].map((hash) => sessionOf(tx, { tokenHash: hash })))).flat()
+      : await sessionsOf(tx, { tokenHashes: [...hashes.values()] })
     const byHash = new Map(found.map((row) => [row.hash, row]))
     return new Map([...hashes].map(([token, hash]) => [token, byHash.get(hash.toString('hex'))]))
   })

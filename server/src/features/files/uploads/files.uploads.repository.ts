@@ -9,8 +9,8 @@ export interface UploadPlace {
   readonly patientUid: string
 }
 
-const readPlace = prepared<UploadPlace, [practiceId: number, recordId: number]>(
-  (practiceId, recordId) => sql`
+const readPlace = prepared<UploadPlace, { readonly practiceId: number; readonly recordId: number }>(
+  ({ practiceId, recordId }) => sql`
     select r.patient_id as "patientId", c.uid as "practiceUid", p.uid as "patientUid"
     from records r
     join patients p on p.practice_id = r.practice_id and p.id = r.patient_id
@@ -23,7 +23,7 @@ export const findUploadPlace = async (
   tx: Tx,
   practiceId: number,
   recordId: number,
-): Promise<UploadPlace | undefined> => (await readPlace(tx, practiceId, recordId))[0]
+): Promise<UploadPlace | undefined> => (await readPlace(tx, { practiceId, recordId }))[0]
 
 export interface UploadRow {
   readonly id: number
@@ -42,8 +42,11 @@ const columns = sql`id, uid, record_id as "recordId", patient_id as "patientId",
   content_type as "contentType", byte_size as size, storage_key as "storageKey", store_upload as "storeUpload",
   expires_at as "expiresAt"`
 
-const readUpload = prepared<UploadRow, [practiceId: number, userId: number, id: number]>(
-  (practiceId, userId, id) => sql`
+const readUpload = prepared<
+  UploadRow,
+  { readonly practiceId: number; readonly userId: number; readonly id: number }
+>(
+  ({ practiceId, userId, id }) => sql`
     select ${columns} from uploads
     where practice_id = ${practiceId} and user_id = ${userId} and id = ${id} and expires_at > now()`,
 )
@@ -54,7 +57,7 @@ export const findUpload = async (
   practiceId: number,
   userId: number,
   id: number,
-): Promise<UploadRow | undefined> => (await readUpload(tx, practiceId, userId, id))[0]
+): Promise<UploadRow | undefined> => (await readUpload(tx, { practiceId, userId, id }))[0]
 
 export interface NewUpload extends Omit<UploadRow, 'id' | 'expiresAt'> {
   readonly practiceId: number

@@ -20,15 +20,15 @@ const addendumWire = wireObject<Addendum>({
   at: wire.instant('a.created_at'),
 })
 
-const ofRecord = prepared<WireRow<Addendum>, [practiceId: number, recordId: number]>(
-  (practiceId, recordId) => sql`
+const ofRecord = prepared<WireRow<Addendum>, { readonly practiceId: number; readonly recordId: number }>(
+  ({ practiceId, recordId }) => sql`
     select ${addendumWire} as wire
     from record_addenda a join doctors d on d.practice_id = a.practice_id and d.id = a.author_id
     where a.practice_id = ${practiceId} and a.record_id = ${recordId} order by a.id`,
 )
 
-const ofPatient = prepared<WireRow<Addendum>, [practiceId: number, patientId: number]>(
-  (practiceId, patientId) => sql`
+const ofPatient = prepared<WireRow<Addendum>, { readonly practiceId: number; readonly patientId: number }>(
+  ({ practiceId, patientId }) => sql`
     select ${addendumWire} as wire
     from record_addenda a
     join records r on r.practice_id = a.practice_id and r.id = a.record_id
@@ -41,7 +41,7 @@ export const findPatientAddenda = async (
   tx: Tx,
   practiceId: number,
   patientId: number,
-): Promise<Json<Addendum[]>> => joinWire(await ofPatient(tx, practiceId, patientId))
+): Promise<Json<Addendum[]>> => joinWire(await ofPatient(tx, { practiceId, patientId }))
 
 /** What was added to a record, oldest first. */
 export const findAddenda = async (
@@ -49,7 +49,7 @@ export const findAddenda = async (
   practiceId: number,
   recordId: number,
 ): Promise<WireList<Addendum>> => {
-  const rows = await ofRecord(tx, practiceId, recordId)
+  const rows = await ofRecord(tx, { practiceId, recordId })
   return { rows: joinWire(rows), total: rows.length }
 }
 

@@ -51,7 +51,7 @@ for (const language of languagesFrom('es')) {
     const t = textsIn(language)
     const owner = await register(page, language)
     const add = (name: string, role: 'admin' | 'assistant') =>
-      addColleague(page, browser, ulna, language, { name, role, clinical: false })
+      addColleague(page, { browser, ulna, language, colleague: { name, role, clinical: false } })
     const admin = await add('Ana Quintero', 'admin')
     const helper = await add(assistant, 'assistant')
     const email = `nora-${randomUUID()}@example.test`

@@ -152,10 +152,15 @@ test('an owner changes the access rules with a fresh proof; an admin reads them 
   noise,
 }) => {
   await register(page, 'es')
-  const admin = await addColleague(page, browser, ulna, 'es', {
-    name: 'Ana Quintero',
-    role: 'admin',
-    clinical: true,
+  const admin = await addColleague(page, {
+    browser,
+    ulna,
+    language: 'es',
+    colleague: {
+      name: 'Ana Quintero',
+      role: 'admin',
+      clinical: true,
+    },
   })
   await page.goto('/app/settings/access')
   const form = page.getByRole('form', { name: t('settings:navigation.sections.access') })

@@ -47,10 +47,17 @@ const withoutEnding = (value: string): string => value.replace(/\.(jpg|pdf|dcm)$
 
 export const hostileApi = (
   request: APIRequestContext,
-  url: string,
-  hostile: ReadonlySet<string>,
-  token = '',
-  planted = new Set<string>(),
+  {
+    url,
+    hostile,
+    token = '',
+    planted = new Set<string>(),
+  }: {
+    url: string
+    hostile: ReadonlySet<string>
+    token?: string | undefined
+    planted?: Set<string> | undefined
+  },
 ): HostileApi => {
   const headers = { authorization: `Bearer ${token}` }
   const note = (method: Method, path: string, { data, query }: Call): void => {
@@ -65,7 +72,7 @@ export const hostileApi = (
   return {
     planted,
     token: () => token,
-    as: (other) => hostileApi(request, url, hostile, other, planted),
+    as: (other) => hostileApi(request, { url, hostile, token: other, planted }),
     send: async <Payload>(method: Method, path: string, call: Call = {}): Promise<Payload> => {
       const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => String(call.path?.[name]))
       const query = call.query ? `?${new URLSearchParams(call.query)}` : ''

@@ -71,7 +71,7 @@ for (const [index, texts] of batches.entries()) {
     ulna,
   }) => {
     test.setTimeout(1_200_000)
-    const api = hostileApi(request, ulna.url, new Set(texts))
+    const api = hostileApi(request, { url: ulna.url, hostile: new Set(texts) })
     const linkTo = (email: string) => linkMailedTo(ulna, email, '/register/')
     const ground = await prepareGround(api, texts, { rounds: isLongTier ? texts.length : 5, linkTo })
     expect(await forgottenFields(api)).toEqual([])

@@ -36,10 +36,12 @@ export interface Colleague {
 /** Somebody whom the owner of `page` invites and who joins, in a browser of their own. */
 export const addColleague = async (
   page: Page,
-  browser: Browser,
-  ulna: UlnaServer,
-  language: Language,
-  { name, role, clinical }: Colleague,
+  {
+    browser,
+    ulna,
+    language,
+    colleague: { name, role, clinical },
+  }: { browser: Browser; ulna: UlnaServer; language: Language; colleague: Colleague },
 ): Promise<Page> => {
   const email = `${role}-${randomUUID()}@example.test`
   const answer = await page.request.post('/api/settings/member', {

@@ -17,7 +17,12 @@ beforeAll(async () => {
   somebody = await registerOwner(app)
   const other = await registerOwner(app)
   otherPracticeId = other.practiceId
-  await joinPractice(app, somebody, otherPracticeId, 'practitioner', true)
+  await joinPractice(app, {
+    person: somebody,
+    practiceId: otherPracticeId,
+    role: 'practitioner',
+    clinical: true,
+  })
 })
 afterAll(() => app.close())
 

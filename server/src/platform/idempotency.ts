@@ -67,9 +67,11 @@ export const claimAnswer = async (
 export const keepAnswer = async (
   tx: Tx,
   actor: Actor,
-  call: IdempotentCall,
-  [key]: KeyRing,
-  { answer, audit }: { answer: unknown; audit: AuditEntry },
+  {
+    call,
+    keyRing: [key],
+    about: { answer, audit },
+  }: { call: IdempotentCall; keyRing: KeyRing; about: { answer: unknown; audit: AuditEntry } },
 ): Promise<void> => {
   const stored = call.encode(answer)
   await tx

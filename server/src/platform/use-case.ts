@@ -86,7 +86,7 @@ export const change = async <T>(
       if (idempotent) await claimAnswer(tx, actor, idempotent, db.answerKeys)
       const { answer, audit } = await work(tx)
       if (idempotent && !((answer as unknown) instanceof Refusal))
-        await keepAnswer(tx, actor, idempotent, db.answerKeys, { answer, audit })
+        await keepAnswer(tx, actor, { call: idempotent, keyRing: db.answerKeys, about: { answer, audit } })
       await auditWrite(tx, db.auditKey, { actor: auditActor(actor), entry: audit })
       return answer
     }),

@@ -118,9 +118,11 @@ export const formBody = (
 export const sendForm = (
   app: Pick<TestApp, 'server'>,
   by: Pick<TestPerson, 'token'>,
-  recordId: number,
-  body: UploadBody,
-  headers: Record<string, string> = {},
+  {
+    recordId,
+    body,
+    headers = {},
+  }: { recordId: number; body: UploadBody; headers?: Record<string, string> | undefined },
 ): Promise<TestAnswer> =>
   callEndpoint(app, fileEndpoints.uploadDocument, {
     params: { id: recordId },
@@ -150,9 +152,7 @@ export const start = (
 export const sendPart = (
   app: Pick<TestApp, 'server'>,
   by: Pick<TestPerson, 'token'>,
-  id: number,
-  part: number,
-  bytes: Buffer,
+  { id, part, bytes }: { id: number; part: number; bytes: Buffer },
 ): Promise<TestAnswer> =>
   callEndpoint(app, fileEndpoints.putPart, {
     params: { id, part },
@@ -173,15 +173,17 @@ export const partOf = (bytes: Buffer, part: number): Buffer =>
 export const uploadInParts = async (
   app: Pick<TestApp, 'server'>,
   by: Pick<TestPerson, 'token'>,
-  recordId: number,
-  bytes: Buffer,
-  announcing: Announcing = {},
+  {
+    recordId,
+    bytes,
+    announcing = {},
+  }: { recordId: number; bytes: Buffer; announcing?: Announcing | undefined },
 ): Promise<TestAnswer> => {
   const begun = await start(app, by, recordId, { size: bytes.length, ...announcing })
   if (begun.status !== 201) return begun
   const { id } = begun.payload as Upload
   for (let part = 1; part <= partCount(bytes.length); part += 1) {
-    const sent = await sendPart(app, by, id, part, partOf(bytes, part))
+    const sent = await sendPart(app, by, { id, part, bytes: partOf(bytes, part) })
     if (sent.status !== 200) return sent
   }
   return complete(app, by, id)
@@ -191,11 +193,13 @@ export const uploadInParts = async (
 export const addFile = async (
   app: TestApp,
   by: TestPerson,
-  recordId: number,
-  bytes?: Buffer,
-  announcing: Announcing = {},
+  {
+    recordId,
+    bytes,
+    announcing = {},
+  }: { recordId: number; bytes?: Buffer | undefined; announcing?: Announcing | undefined },
 ): Promise<UploadedFile> => {
-  const answer = await uploadInParts(app, by, recordId, bytes ?? (await jpeg()), announcing)
+  const answer = await uploadInParts(app, by, { recordId, bytes: bytes ?? (await jpeg()), announcing })
   if (answer.status !== 201) throw new Error(`the upload answered ${answer.status}: ${answer.text}`)
   await app.runJobs()
   return readBack(app, by, (answer.payload as UploadedFile).id)

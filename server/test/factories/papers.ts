@@ -24,7 +24,7 @@ export const giveSigningKey = async (
   const key = await made
   const scope = { practiceId, userId }
   const id = await transaction(app.owner.queries, scope, 'read write', (tx) =>
-    keepSigningKey(tx, signingKeysKey, practiceId, key, source),
+    keepSigningKey(tx, { signingKeys: signingKeysKey, practiceId, key, source }),
   )
   if (id !== undefined) return id
   const row = await app.owner.queries

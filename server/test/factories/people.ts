@@ -53,9 +53,7 @@ export const registerOwner = async (
 const insertMember = async (
   app: TestApp,
   practiceId: number,
-  userId: number,
-  role: Role,
-  clinical: boolean,
+  { userId, role, clinical }: { userId: number; role: Role; clinical: boolean },
 ): Promise<number> => {
   const doctor = await app.owner.queries
     .insertInto('doctors')
@@ -82,18 +80,20 @@ export const addMember = async (
     .set({ ended_at: new Date() })
     .where('user_id', '=', own.userId)
     .execute()
-  const doctorId = await insertMember(app, practiceId, own.userId, role, clinical)
+  const doctorId = await insertMember(app, practiceId, { userId: own.userId, role, clinical })
   return { ...(await signIn(app, own.username)), doctorId, practiceId }
 }
 
 /** Joins an existing person to a second practice. */
 export const joinPractice = (
   app: TestApp,
-  person: TestPerson,
-  practiceId: number,
-  role: Role,
-  clinical: boolean,
-): Promise<number> => insertMember(app, practiceId, person.userId, role, clinical)
+  {
+    person,
+    practiceId,
+    role,
+    clinical,
+  }: { person: TestPerson; practiceId: number; role: Role; clinical: boolean },
+): Promise<number> => insertMember(app, practiceId, { userId: person.userId, role, clinical })
 
 export const signIn = async (app: TestApp, username: string, remember = false): Promise<TestPerson> => {
   const answer = await callEndpoint(app, accountEndpoints.login, {

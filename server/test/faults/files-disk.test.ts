@@ -102,21 +102,21 @@ describe('A5: a disk that fails', () => {
     async (_, instead) => {
       const before = await filesOnDisk()
       const upload = (await start(app, owner, record.id, document)).payload as Upload
-      await sendPart(app, owner, upload.id, 1, partOf(bytes, 1))
+      await sendPart(app, owner, { id: upload.id, part: 1, bytes: partOf(bytes, 1) })
       await takeAway()
       await instead()
       const answers = [
-        await sendPart(app, owner, upload.id, 2, partOf(bytes, 2)),
+        await sendPart(app, owner, { id: upload.id, part: 2, bytes: partOf(bytes, 2) }),
         await complete(app, owner, upload.id),
         await start(app, owner, record.id, document),
-        await sendForm(app, owner, record.id, formBody(await jpeg())),
+        await sendForm(app, owner, { recordId: record.id, body: formBody(await jpeg()) }),
       ]
       for (const { status, errors } of answers)
         expect([status, errors[0]?.message]).toEqual([503, 'service_unavailable'])
       expect(await rowsOf(record.id)).toEqual([])
       await bringBack()
       expect(await filesOnDisk()).toEqual(before)
-      await sendPart(app, owner, upload.id, 2, partOf(bytes, 2))
+      await sendPart(app, owner, { id: upload.id, part: 2, bytes: partOf(bytes, 2) })
       expect((await complete(app, owner, upload.id)).status).toBe(201)
       await app.runJobs()
       expect((await download(app, owner, upload.id)).rawPayload.equals(bytes)).toBe(true)
@@ -124,7 +124,7 @@ describe('A5: a disk that fails', () => {
   )
 
   it('is told when it is gone while a file is looked at; the file is there again with it', async () => {
-    const file = await addFile(app, owner, record.id)
+    const file = await addFile(app, owner, { recordId: record.id })
     await takeAway()
     expect((await download(app, owner, file.id)).statusCode).toBe(503)
     await bringBack()
@@ -132,7 +132,7 @@ describe('A5: a disk that fails', () => {
   })
 
   it('waits with what was taken until it is back', async () => {
-    const answer = await uploadInParts(app, owner, record.id, await jpeg())
+    const answer = await uploadInParts(app, owner, { recordId: record.id, bytes: await jpeg() })
     const { id } = answer.payload as UploadedFile
     await takeAway()
     await app.runJobs()
@@ -152,7 +152,9 @@ describe('A5: a disk that fails', () => {
     })
     const refused = { status: 507, errors: [{ message: 'storage_full' }] }
     expect(await start(full, owner, record.id, document)).toMatchObject(refused)
-    expect(await sendForm(full, owner, record.id, formBody(await jpeg()))).toMatchObject(refused)
+    expect(await sendForm(full, owner, { recordId: record.id, body: formBody(await jpeg()) })).toMatchObject(
+      refused,
+    )
     await full.close()
     expect(await rowsOf(record.id)).toEqual([])
   })
@@ -210,11 +212,20 @@ describe('A13: the k-th call to the file store fails', () => {
   ])[] = [
     [
       'in parts',
-      () => uploadInParts(app, owner, record.id, bytes, { name: 'a.pdf', type: 'application/pdf' }),
+      () =>
+        uploadInParts(app, owner, {
+          recordId: record.id,
+          bytes,
+          announcing: { name: 'a.pdf', type: 'application/pdf' },
+        }),
     ],
     [
       'as a form',
-      () => sendForm(app, owner, record.id, formBody(bytes, { name: 'a.pdf', type: 'application/pdf' })),
+      () =>
+        sendForm(app, owner, {
+          recordId: record.id,
+          body: formBody(bytes, { name: 'a.pdf', type: 'application/pdf' }),
+        }),
     ],
   ]
   const causes: readonly (readonly [string, Error, number])[] = [
@@ -275,7 +286,7 @@ it('a file of a record is listed by nobody before its bytes are there', async ()
   fault = () => {
     throw new AppError('service_unavailable')
   }
-  await sendForm(app, owner, record.id, formBody(await jpeg()))
+  await sendForm(app, owner, { recordId: record.id, body: formBody(await jpeg()) })
   fault = undefined
   const list = await callEndpoint(app, fileEndpoints.list, { params: { id: record.id }, token: owner.token })
   expect(list.payload).toEqual([])

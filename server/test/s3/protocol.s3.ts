@@ -53,7 +53,9 @@ describe.each(['s3', 'fb'] as const)('files in a bucket: %s', (type) => {
       token: owner.token,
     })
     expect(state.payload).toMatchObject({ received: [1, 2], direct: [{ part: 3 }] })
-    expect((await sendPart(app, owner, upload.id, 3, partOf(bytes, 3))).payload).toMatchObject({
+    expect(
+      (await sendPart(app, owner, { id: upload.id, part: 3, bytes: partOf(bytes, 3) })).payload,
+    ).toMatchObject({
       received: [1, 2, 3],
       direct: [],
     })
@@ -73,7 +75,7 @@ describe.each(['s3', 'fb'] as const)('files in a bucket: %s', (type) => {
   })
 
   it('that are pictures are rendered there', async () => {
-    const file = await addFile(app, owner, record.id, await jpeg(2500, 1000))
+    const file = await addFile(app, owner, { recordId: record.id, bytes: await jpeg(2500, 1000) })
     expect(file).toMatchObject({ state: 'ready', width: 2500, height: 1000 })
     for (const variant of ['original', 'screen', 'thumb'] as const)
       expect((await download(app, owner, file.id, variant)).statusCode).toBe(200)
@@ -81,14 +83,12 @@ describe.each(['s3', 'fb'] as const)('files in a bucket: %s', (type) => {
   })
 
   it('come as forms, and what is refused leaves nothing', async () => {
-    const answer = await sendForm(app, owner, record.id, formBody(await jpeg()))
+    const answer = await sendForm(app, owner, { recordId: record.id, body: formBody(await jpeg()) })
     expect((answer.payload as UploadedFile).state).toBe('processing')
-    const refused = await sendForm(
-      app,
-      owner,
-      record.id,
-      formBody(Buffer.from('no picture at all, whatever it says')),
-    )
+    const refused = await sendForm(app, owner, {
+      recordId: record.id,
+      body: formBody(Buffer.from('no picture at all, whatever it says')),
+    })
     expect(refused.errors).toMatchObject([{ message: 'file_type_unsupported' }])
   })
 })

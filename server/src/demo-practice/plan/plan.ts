@@ -104,7 +104,10 @@ const practitionerShares: Readonly<Record<Practitioner, number>> = { 0: 42, 1: 3
 const lastDayOf = (episode: Episode): Day => episode.visits.at(-1)?.day ?? episode.closedOn ?? ''
 
 /** Somebody comes, is treated, and may come again months later with something else. */
-const planFile = (random: Random, agenda: Agenda, person: Person, today: Day, arrival: Day): File => {
+const planFile = (
+  random: Random,
+  { agenda, person, today, arrival }: { agenda: Agenda; person: Person; today: Day; arrival: Day },
+): File => {
   const practitioner = pickWeighted(random, practitioners, (one) => practitionerShares[one])
   const around = random.between(7 * 60, 17 * 60)
   const episodes: Episode[] = []
@@ -141,7 +144,7 @@ const planFiles = (random: Random, agenda: Agenda, today: Day): File[] => {
     arrivalOf(random, today),
   ).sort()
   const others = arrivals.map((arrival) =>
-    planFile(random, agenda, newPerson(random, taken, today), today, arrival),
+    planFile(random, { agenda, person: newPerson(random, taken, today), today, arrival }),
   )
   return [...scripted, ...others]
 }
@@ -290,11 +293,13 @@ const studyOf = (
 
 const controls = (
   random: Random,
-  patient: number,
-  episode: Episode,
-  course: Course,
-  fresh: FreshTexts,
-  nextKey: () => number,
+  {
+    patient,
+    episode,
+    course,
+    fresh,
+    nextKey,
+  }: { patient: number; episode: Episode; course: Course; fresh: FreshTexts; nextKey: () => number },
 ): PlannedRecord[] => {
   const [examination, ...followUps] = episode.visits.filter((visit) => visit.status === 'attended')
   if (!examination) return []
@@ -402,7 +407,13 @@ export const planDemo = (today: Day): DemoPlan => {
     for (const episode of file.episodes) {
       appointments.push(...appointmentsOf(random, patient, episode.visits, since))
       records.push(
-        ...controls(random, patient, episode, courseOf(random, file, avoid, episode), fresh, nextKey),
+        ...controls(random, {
+          patient,
+          episode,
+          course: courseOf(random, file, avoid, episode),
+          fresh,
+          nextKey,
+        }),
       )
     }
   }

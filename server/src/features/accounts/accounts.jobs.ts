@@ -20,9 +20,7 @@ type Addressee = Pick<MailRecipient, 'email' | 'language'>
 const send = async <N extends MailName>(
   { mailer }: JobDependencies,
   { email, language }: Addressee,
-  name: N,
-  params: MailParams[N],
-  id: string,
+  { name, params, id }: { name: N; params: MailParams[N]; id: string },
 ): Promise<void> => mailer.send({ to: email, id, ...composeMail(language, name, params) })
 
 const inTransaction = <T>({ db }: JobDependencies, work: (tx: Tx) => Promise<T>): Promise<T> =>
@@ -48,33 +46,27 @@ const makeLink =
   }
 
 const sendReset = (deps: JobDependencies, link: MailLink): Promise<void> =>
-  send(
-    deps,
-    link,
-    'resetPassword',
-    { name: link.firstName, link: urlOf(deps, link), minutes: linkLifetimes.resetMinutes },
-    `reset-${link.id}`,
-  )
+  send(deps, link, {
+    name: 'resetPassword',
+    params: { name: link.firstName, link: urlOf(deps, link), minutes: linkLifetimes.resetMinutes },
+    id: `reset-${link.id}`,
+  })
 
 const sendActivation = (deps: JobDependencies, link: MailLink): Promise<void> =>
-  send(
-    deps,
-    link,
-    'activate',
-    { name: link.firstName, link: urlOf(deps, link), hours: linkLifetimes.activationHours },
-    `activate-${link.id}`,
-  )
+  send(deps, link, {
+    name: 'activate',
+    params: { name: link.firstName, link: urlOf(deps, link), hours: linkLifetimes.activationHours },
+    id: `activate-${link.id}`,
+  })
 
 /** An address that another account has gets no link; who asked for it is told nothing. */
 const sendConfirmation = async (deps: JobDependencies, link: MailLink): Promise<void> => {
   if (await findRecipientByEmail(deps.db.queries, link.email)) return
-  await send(
-    deps,
-    link,
-    'confirmMail',
-    { name: link.firstName, link: urlOf(deps, link), hours: linkLifetimes.mailChangeHours },
-    `confirm-${link.id}`,
-  )
+  await send(deps, link, {
+    name: 'confirmMail',
+    params: { name: link.firstName, link: urlOf(deps, link), hours: linkLifetimes.mailChangeHours },
+    id: `confirm-${link.id}`,
+  })
 }
 
 const senders: Readonly<Record<MailLinkPurpose, (deps: JobDependencies, link: MailLink) => Promise<void>>> = {
@@ -97,7 +89,11 @@ const remindOfAccount =
     const account = await recipientOf(deps, payload)
     if (!account) return
     const link = new URL('/login', deps.appUrl()).href
-    await send(deps, account, 'alreadyRegistered', { name: account.firstName, link }, `registered-${jobId}`)
+    await send(deps, account, {
+      name: 'alreadyRegistered',
+      params: { name: account.firstName, link },
+      id: `registered-${jobId}`,
+    })
   }
 
 const tellOfMailChange =
@@ -108,7 +104,7 @@ const tellOfMailChange =
     if (!link?.replacedEmail) return
     const former = { email: link.replacedEmail, language: link.language }
     const params = { name: link.firstName, email: link.email }
-    await send(deps, former, 'mailChanged', params, `mail-changed-${link.id}`)
+    await send(deps, former, { name: 'mailChanged', params, id: `mail-changed-${link.id}` })
   }
 
 /** What an account is told of that needs nothing but a name. */
@@ -125,7 +121,8 @@ const tell =
   async (payload, { jobId }) => {
     const account = await recipientOf(deps, payload)
     const notice = notices.find((one) => one === payload.mail)
-    if (account && notice) await send(deps, account, notice, { name: account.firstName }, `notice-${jobId}`)
+    if (account && notice)
+      await send(deps, account, { name: notice, params: { name: account.firstName }, id: `notice-${jobId}` })
   }
 
 const tellOfPasskey =
@@ -136,7 +133,7 @@ const tellOfPasskey =
     if (!passkey) return
     const name = payload.removed === true ? 'passkeyRemoved' : 'passkeyAdded'
     const params = { name: passkey.firstName, passkey: passkey.name }
-    await send(deps, passkey, name, params, `${name}-${passkey.id}`)
+    await send(deps, passkey, { name, params, id: `${name}-${passkey.id}` })
     if (payload.removed === true) await inTransaction(deps, (tx) => deleteRemovedPasskey(tx, passkey.id))
   }
 

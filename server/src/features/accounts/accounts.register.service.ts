@@ -70,9 +70,7 @@ const registered = ({ userId, practiceId, terms }: Enrolled) =>
 const remindInstead = async (
   deps: AccountDependencies,
   tx: Tx,
-  newcomer: Newcomer,
-  owner: MailRecipient,
-  mayMail: boolean,
+  { newcomer, owner, mayMail }: { newcomer: Newcomer; owner: MailRecipient; mayMail: boolean },
 ): Promise<Audited<never>> => {
   await sql`savepoint decoy`.execute(tx)
   // An invitation refuses the decoy for what it would refuse the newcomer for: a bad link, another mail domain or network.
@@ -105,7 +103,7 @@ const enrolPending = async (
   if (!namesAddress && (await isUsernameTaken(tx, newcomer.username)))
     throw new AppError('user_already_registered')
   const owner = await findRecipientByEmail(tx, newcomer.email)
-  if (owner) return remindInstead(deps, tx, newcomer, owner, mayMail)
+  if (owner) return remindInstead(deps, tx, { newcomer, owner, mayMail })
   const enrolled = await enrol(deps, tx, newcomer)
   if (enrolled.activated) return enrolled
   await enqueue(tx, 'accounts.activation_mail', { userId: mayMail ? enrolled.userId : null })
@@ -115,9 +113,7 @@ const enrolPending = async (
 const store = async (
   deps: AccountDependencies,
   actor: AnonymousActor,
-  newcomer: Newcomer,
-  input: Registration,
-  mayMail: boolean,
+  { newcomer, input, mayMail }: { newcomer: Newcomer; input: Registration; mayMail: boolean },
 ): Promise<SignedIn> =>
   change(deps.db, actor, async (tx) => {
     await deps.captcha.redeem(tx, input.captcha)
@@ -143,8 +139,8 @@ export const register = async (
   // Nobody has a password hashed, a tenth of a second of ours, who has not spent some time of theirs.
   deps.captcha.check(input.captcha)
   const newcomer = await newcomerOf(deps, actor, input)
-  if (!deps.activationByMail) return store(deps, actor, newcomer, input, false)
+  if (!deps.activationByMail) return store(deps, actor, { newcomer, input, mayMail: false })
   return withMailAllowance(deps, actor, ['registration', newcomer.email], (mayMail) =>
-    store(deps, actor, newcomer, input, mayMail),
+    store(deps, actor, { newcomer, input, mayMail }),
   )
 }

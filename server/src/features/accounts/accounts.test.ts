@@ -222,7 +222,7 @@ describe('several practices', () => {
   it('ask for one: 403 practice_required until setCurrentPractice, and nothing of the other afterwards', async () => {
     const other = await registerOwner(app)
     const person = await registerOwner(app)
-    await joinPractice(app, person, other.practiceId, 'practitioner', true)
+    await joinPractice(app, { person, practiceId: other.practiceId, role: 'practitioner', clinical: true })
     const patient = await createPatient(app, other)
     const again = await signIn(app, person.username)
     expect(await me(again.token)).toMatchObject({

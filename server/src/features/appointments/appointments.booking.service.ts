@@ -2,7 +2,9 @@ import type { AppointmentChange, AppointmentInput } from '@ulna/contract/appoint
 import { AppError, invalidField } from '../../platform/app-error.ts'
 import { lockTrail } from '../../platform/audit/audit.strands.ts'
 import type { Tx } from '../../platform/database/database.ts'
+import { givenColumns } from '../../platform/database/given-columns.ts'
 import { WireText } from '../../platform/database/wire.ts'
+import { refuseStale } from '../../platform/refuse-stale.ts'
 import type { PracticeActor } from '../../platform/sessions/actor.ts'
 import { type Audited, audited, change, type Database } from '../../platform/use-case.ts'
 import { settleVisits } from '../session-packages/session-packages.settle.service.ts'
@@ -58,8 +60,8 @@ export const checkTimes = (
 export const lateHoursOf = ({ configurations }: PracticeActor): number =>
   configurations.agenda.lateCancelHours
 
-const columnsOf = (input: AppointmentInput | AppointmentChange): AppointmentColumns => {
-  const columns: Record<Exclude<keyof AppointmentColumns, 'lane' | 'detached'>, unknown> = {
+const columnsOf = (input: AppointmentInput | AppointmentChange): AppointmentColumns =>
+  givenColumns({
     doctor_id: input.doctorId,
     patient_id: input.patientId,
     start_at: input.start,
@@ -72,11 +74,7 @@ const columnsOf = (input: AppointmentInput | AppointmentChange): AppointmentColu
     cancel_reason: input.cancelReason,
     allow_overlap: input.allowOverlap,
     overlap_reason: input.overlapReason,
-  }
-  return Object.fromEntries(
-    Object.entries(columns).filter(([, value]) => value !== undefined),
-  ) as AppointmentColumns
-}
+  })
 
 /** Books one appointment. */
 export const bookAppointment = (
@@ -118,16 +116,13 @@ export const bookAppointment = (
   })
 }
 
-export const refuseStale = async (
+/** version_conflict, with the appointment as it is by now, for who saw another version. */
+export const refuseOlder = (
   tx: Tx,
   actor: PracticeActor,
   row: { readonly id: number; readonly version: number },
   known: number | undefined,
-): Promise<void> => {
-  if (known === undefined || known === row.version) return
-  const current = (await wireOf(tx, actor, row.id)).value()
-  throw new AppError('version_conflict', { metadata: { current } })
-}
+): Promise<void> => refuseStale(known, row, async () => (await wireOf(tx, actor, row.id)).value())
 
 const currentState = async (
   tx: Tx,
@@ -137,7 +132,7 @@ const currentState = async (
 ): Promise<AppointmentState> => {
   const state = await lockAppointment(tx, actor.practiceId, id)
   if (!state) throw new AppError('not_found')
-  await refuseStale(tx, actor, state, version)
+  await refuseOlder(tx, actor, state, version)
   return state
 }
 
@@ -206,7 +201,7 @@ export const changeOne = async (
   await refuseAttendanceAhead(tx, actor, [{ before, after: booking }])
   const { columns, around } = await roomAfter(tx, actor, before, booking)
   const after = { ...columnsAfter(before, input), ...columns }
-  await updateAppointmentRow(tx, actor.practiceId, id, after, lateHoursOf(actor))
+  await updateAppointmentRow(tx, actor.practiceId, { id, columns: after, lateHours: lateHoursOf(actor) })
   await keepVersions(tx, actor.practiceId, [id], actor.userId)
   await settleVisits(tx, actor, [id])
   const moved = isAtOtherTime(before, booking) ? [{ id, start: booking.start }] : []

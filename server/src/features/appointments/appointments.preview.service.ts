@@ -190,7 +190,7 @@ const clashesOf = async (
   exceptIds: readonly number[],
 ): Promise<ReadonlyMap<number, readonly Clash[]>> => {
   const seats = dates.flatMap((date, key) => (comesAnew(date) ? [{ ...date, key }] : []))
-  return (await findRoom(tx, practiceId, seats, exceptIds)).clashes
+  return (await findRoom(tx, practiceId, { seats, exceptIds })).clashes
 }
 
 /**
@@ -218,7 +218,7 @@ export const previewSeries = (
         ? []
         : await findPatientVisits(tx, { practiceId: actor.practiceId, patientId, exceptIds: ownIds }, dates),
     ]
-    const ways = await waysOut(tx, actor, dates, new Set(clashes.keys()), exceptIds)
+    const ways = await waysOut(tx, actor, dates, { clashing: new Set(clashes.keys()), exceptIds })
     const preview: SeriesPreview = {
       dates: dates.map((date, index) => shown(date, clashes.get(index) ?? [], visits, ways[index])),
       skipped: skippedOf(draft),

@@ -95,9 +95,15 @@ export const requireAgendas = async (
 export const findRoom = async (
   tx: Tx,
   practiceId: number,
-  seats: readonly Seat[],
-  exceptIds: readonly number[],
-  isInTheWay: (row: AgendaRow) => boolean = () => true,
+  {
+    seats,
+    exceptIds,
+    isInTheWay = () => true,
+  }: {
+    seats: readonly Seat[]
+    exceptIds: readonly number[]
+    isInTheWay?: (row: AgendaRow) => boolean | undefined
+  },
 ): Promise<Room> => {
   const doctorIds = [...new Set(seats.map(({ doctorId }) => doctorId))]
   const capacityOf = await requireAgendas(tx, practiceId, doctorIds)
@@ -173,7 +179,7 @@ export const requireRoom = (
   seats: readonly Seat[],
   exceptIds: readonly number[],
 ): Promise<ReadonlyMap<number, number>> =>
-  takeRoom(tx, actor, seats, (practiceId) => findRoom(tx, practiceId, seats, exceptIds))
+  takeRoom(tx, actor, seats, (practiceId) => findRoom(tx, practiceId, { seats, exceptIds }))
 
 /** The same for appointments that stood there before: what was booked over them on purpose is not in their way. */
 export const requireFormerRoom = (
@@ -183,5 +189,5 @@ export const requireFormerRoom = (
   exceptIds: readonly number[],
 ): Promise<ReadonlyMap<number, number>> =>
   takeRoom(tx, actor, seats, (practiceId) =>
-    findRoom(tx, practiceId, seats, exceptIds, ({ lane }) => lane !== null),
+    findRoom(tx, practiceId, { seats, exceptIds, isInTheWay: ({ lane }) => lane !== null }),
   )

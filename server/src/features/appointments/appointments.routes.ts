@@ -25,7 +25,8 @@ export const appointmentRoutes = ({ db }: { db: Database }): Route[] => [
       every?.repeat ? bookSeries(db, actor, { ...body, every }) : bookAppointment(db, actor, body),
     update: ({ actor, path, body }) => changeAppointment(db, actor, path.id, body),
     remove: ({ actor, path }) => deleteAppointment(db, actor, path.id),
-    updateSeries: ({ actor, path, query, body }) => changeSeries(db, actor, path.id, query.scope, body),
+    updateSeries: ({ actor, path, query, body }) =>
+      changeSeries(db, actor, { id: path.id, scope: query.scope, input: body }),
     removeSeries: ({ actor, path, query }) => deleteSeries(db, actor, path.id, query.scope),
   }),
   ...implement(seriesEndpoints, {

@@ -38,9 +38,11 @@ export const noSurroundings: Surroundings = { capacity: 1, inTheWay: [], patient
 export const patientClashesAt = async (
   tx: Tx,
   { practiceId }: PracticeActor,
-  patientId: number | null,
-  stretches: readonly Stretch[],
-  exceptIds: readonly number[],
+  {
+    patientId,
+    stretches,
+    exceptIds,
+  }: { patientId: number | null; stretches: readonly Stretch[]; exceptIds: readonly number[] },
 ): Promise<PatientClashes> => {
   if (patientId === null) return []
   return (await findPatientVisits(tx, { practiceId, patientId, exceptIds }, stretches)).map(clashOf)
@@ -63,7 +65,9 @@ export const lookAround = async (
     lockAgendas(tx, practiceId, agendas),
     findCapacity(tx, practiceId, doctorId),
     holdsRoom(booking) ? findBooked(tx, wanted, [booking]) : [],
-    booking.status === 'cancelled' ? [] : patientClashesAt(tx, actor, patientId, [booking], exceptIds),
+    booking.status === 'cancelled'
+      ? []
+      : patientClashesAt(tx, actor, { patientId, stretches: [booking], exceptIds }),
   ])
   // Whether the patient exists here is the foreign key's to say.
   if (capacity === undefined) throw new AppError('not_found', { params: { field: 'doctorId' } })

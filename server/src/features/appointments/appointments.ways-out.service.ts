@@ -80,8 +80,7 @@ export const waysOut = async (
   tx: Tx,
   actor: PracticeActor,
   dates: readonly WantedDate[],
-  clashing: ReadonlySet<number>,
-  exceptIds: readonly number[],
+  { clashing, exceptIds }: { clashing: ReadonlySet<number>; exceptIds: readonly number[] },
 ): Promise<readonly WayOut[]> => {
   const searched = dates.filter((_, index) => clashing.has(index)).slice(0, mostSearched)
   const room = await findRoomAround(tx, actor, searched, exceptIds)

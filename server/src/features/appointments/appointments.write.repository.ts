@@ -145,9 +145,7 @@ const cancelling = (status: AppointmentStatus | undefined, lateHours: number) =>
 export const updateAppointmentRow = async (
   tx: Tx,
   practiceId: number,
-  id: number,
-  columns: AppointmentColumns,
-  lateHours: number,
+  { id, columns, lateHours }: { id: number; columns: AppointmentColumns; lateHours: number },
 ): Promise<void> => {
   await tx
     .updateTable('appointments')

@@ -190,7 +190,12 @@ describe('G17: what a practice changes', () => {
       how: 'works in another practice from now on',
       person: async () => {
         const person = await colleague()
-        await joinPractice(here, person, (await registerOwner(here)).practiceId, 'practitioner', false)
+        await joinPractice(here, {
+          person,
+          practiceId: (await registerOwner(here)).practiceId,
+          role: 'practitioner',
+          clinical: false,
+        })
         return person
       },
       lose: async ({ userId, practiceId }, token) => {

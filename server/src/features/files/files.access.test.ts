@@ -22,7 +22,7 @@ beforeAll(async () => {
   owner = await registerOwner(app)
   patient = await createPatient(app, owner)
   const record = await writeDocument(app, owner, patient.id)
-  file = await addFile(app, owner, record.id)
+  file = await addFile(app, owner, { recordId: record.id })
 })
 afterAll(() => app.close())
 
@@ -164,7 +164,7 @@ describe('C7: the bytes of a file', () => {
 
   it('stay readable in a record that was voided, and uploads of it end', async () => {
     const record = await writeDocument(app, owner, patient.id)
-    const kept = await addFile(app, owner, record.id)
+    const kept = await addFile(app, owner, { recordId: record.id })
     const begun = (await start(app, owner, record.id)).payload as Upload
     await callEndpoint(app, recordEndpoints.remove, {
       params: { id: record.id },

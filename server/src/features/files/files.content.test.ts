@@ -46,8 +46,8 @@ interface Attack {
 const outcomesOf = async ({ name, type, bytes }: Attack): Promise<string[]> => {
   await newRecord()
   const answers = [
-    await sendForm(app, owner, record.id, formBody(bytes, { name, type })),
-    await uploadInParts(app, owner, record.id, bytes, { name, type }),
+    await sendForm(app, owner, { recordId: record.id, body: formBody(bytes, { name, type }) }),
+    await uploadInParts(app, owner, { recordId: record.id, bytes, announcing: { name, type } }),
   ]
   await app.runJobs()
   return Promise.all(
@@ -225,14 +225,14 @@ describe('F1, F3, F5: a file that is not what it says', () => {
   })
 
   it('is refused when it is empty', async () => {
-    const answer = await sendForm(app, owner, record.id, formBody(Buffer.alloc(0)))
+    const answer = await sendForm(app, owner, { recordId: record.id, body: formBody(Buffer.alloc(0)) })
     expect(answer).toMatchObject({ status: 400, errors: [{ message: 'file_damaged' }] })
   })
 
   it('is taken with dots and languages in its name', async () => {
     await newRecord()
     for (const name of ['Resonancia 12.03.2026.jpg', 'RX v2.1 (copia).jpeg', 'Città è già.JPG', '診断.jpg'])
-      expect((await addFile(app, owner, record.id, undefined, { name })).fileName).toBe(name)
+      expect((await addFile(app, owner, { recordId: record.id, announcing: { name } })).fileName).toBe(name)
   })
 })
 
@@ -268,9 +268,13 @@ describe('F4: a picture that would fill the memory', () => {
 
   it('is refused within two seconds, the process lives and the next one is rendered', async () => {
     await newRecord()
-    const answer = await uploadInParts(app, owner, record.id, flood(50_000), {
-      name: 'a.png',
-      type: 'image/png',
+    const answer = await uploadInParts(app, owner, {
+      recordId: record.id,
+      bytes: flood(50_000),
+      announcing: {
+        name: 'a.png',
+        type: 'image/png',
+      },
     })
     const before = process.memoryUsage().rss
     const startedAt = performance.now()
@@ -282,7 +286,7 @@ describe('F4: a picture that would fill the memory', () => {
       problem: 'file_damaged',
       rawUrl: null,
     })
-    expect(await addFile(app, owner, record.id)).toMatchObject({ state: 'ready' })
+    expect(await addFile(app, owner, { recordId: record.id })).toMatchObject({ state: 'ready' })
   })
 })
 
@@ -305,7 +309,7 @@ describe('F6: the name of a file', () => {
 
   it.each(names)('%j is kept as %j and comes back in a header of its own', async (given, kept) => {
     await newRecord()
-    const file = await addFile(app, owner, record.id, undefined, { name: given })
+    const file = await addFile(app, owner, { recordId: record.id, announcing: { name: given } })
     expect(file.fileName).toBe(kept)
     expect(file.rawStoragePath).toMatch(/^[0-9a-f-]{36}\/[0-9a-f-]{36}\/[0-9a-f-]{36}\/image_\d+_\d+\.jpg$/)
     const { headers } = await download(app, owner, file.id)
@@ -320,11 +324,16 @@ describe('F6: the name of a file', () => {
     await newRecord()
     const bytes = await jpeg()
     for (const name of ['a\u0000.jpg', `${'x'.repeat(300)}.jpg`])
-      expect(await uploadInParts(app, owner, record.id, bytes, { name })).toMatchObject({
+      expect(
+        await uploadInParts(app, owner, { recordId: record.id, bytes, announcing: { name } }),
+      ).toMatchObject({
         status: 400,
         errors: [{ field: 'fileName' }],
       })
-    const answer = await sendForm(app, owner, record.id, formBody(bytes, { name: `${'x'.repeat(300)}.jpg` }))
+    const answer = await sendForm(app, owner, {
+      recordId: record.id,
+      body: formBody(bytes, { name: `${'x'.repeat(300)}.jpg` }),
+    })
     expect((answer.payload as UploadedFile).fileName).toBe(`${'x'.repeat(251)}.jpg`)
   })
 })
@@ -352,9 +361,13 @@ describe('F7: what a camera adds to a photo', () => {
           .withMetadata({ orientation })
           .toFormat(format)
           .toBuffer()
-        const file = await addFile(app, owner, record.id, bytes, {
-          name: `a.${format}`,
-          type: `image/${format}`,
+        const file = await addFile(app, owner, {
+          recordId: record.id,
+          bytes,
+          announcing: {
+            name: `a.${format}`,
+            type: `image/${format}`,
+          },
         })
         const upright = orientation >= 5
         expect(file).toMatchObject({ state: 'ready', width: upright ? 40 : 80, height: upright ? 80 : 40 })
@@ -394,7 +407,7 @@ describe('F7: what a camera adds to a photo', () => {
     })
       .jpeg({ quality: 95 })
       .toBuffer()
-    const file = await addFile(app, owner, record.id, noise)
+    const file = await addFile(app, owner, { recordId: record.id, bytes: noise })
     const { rawPayload } = await download(app, owner, file.id)
     const [before, after] = await Promise.all([noise, rawPayload].map((one) => sharp(one).raw().toBuffer()))
     const differences = (before ?? Buffer.alloc(0)).map((value, at) => Math.abs(value - (after?.[at] ?? 0)))
@@ -410,7 +423,11 @@ describe('F7: what a camera adds to a photo', () => {
       .toColourspace('grey16')
       .png()
       .toBuffer()
-    const file = await addFile(app, owner, record.id, bytes, { name: 'rx.png', type: 'image/png' })
+    const file = await addFile(app, owner, {
+      recordId: record.id,
+      bytes,
+      announcing: { name: 'rx.png', type: 'image/png' },
+    })
     const { depth } = await sharp((await download(app, owner, file.id)).rawPayload).metadata()
     expect(depth).toBe((await sharp(bytes).metadata()).depth)
   })

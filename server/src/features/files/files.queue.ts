@@ -31,9 +31,11 @@ export const queueProcessing = async (
 export const queueEndOfUpload = async (
   tx: Tx,
   practiceId: number,
-  storageKey: string,
-  { key, upload }: PartialFile,
-  after: 'hour' | 'day',
+  {
+    storageKey,
+    partialFile: { key, upload },
+    after,
+  }: { storageKey: string; partialFile: PartialFile; after: 'hour' | 'day' },
 ): Promise<void> =>
   enqueue(
     tx,

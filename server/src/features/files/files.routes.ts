@@ -24,14 +24,18 @@ export const fileRoutes = (dependencies: FileDependencies & { readonly classes: 
     uploadDocument: async ({ actor, path, request }) =>
       uploadForm(dependencies, actor, path.id, await readFormFile(request, 'document', fileLimits.bytes)),
     changeSubtype: ({ actor, path, body }) =>
-      changeSubtype(dependencies.db, dependencies.classes, actor, path.id, path.subtype, body ?? {}),
+      changeSubtype(dependencies.db, dependencies.classes, actor, {
+        id: path.id,
+        subtype: path.subtype,
+        input: body ?? {},
+      }),
     list: ({ actor, path }) => listFiles(dependencies, actor, path.id),
     startUpload: ({ actor, path, body }) => startUpload(dependencies, actor, path.id, body),
     readUpload: ({ actor, path }) => readUpload(dependencies, actor, path.id),
     putPart: async ({ actor, path, request }) => {
       const upload = await readOwnUpload(dependencies.db, actor, path.id)
       const bytes = await readBytes(request, lengthOfPart(upload, path.part))
-      return putPart(dependencies, actor, upload, path.part, bytes)
+      return putPart(dependencies, actor, { row: upload, part: path.part, bytes })
     },
     completeUpload: ({ actor, path }) => completeUpload(dependencies, actor, path.id),
     abortUpload: ({ actor, path }) => abortUpload(dependencies, actor, path.id),

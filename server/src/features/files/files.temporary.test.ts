@@ -108,7 +108,7 @@ describe('a temporary document', () => {
 
   it('goes with its files after a day, and the trail says so', async () => {
     const record = await writeTemporary()
-    const file = await addFile(app, owner, record.id)
+    const file = await addFile(app, owner, { recordId: record.id })
     await age(record.id, 23)
     expect((await download(app, owner, file.id, 'thumb')).statusCode).toBe(200)
     await age(record.id, 24)
@@ -127,7 +127,7 @@ describe('a temporary document', () => {
 
   it('goes at once, with its files, when its author gives it up, and needs no reason', async () => {
     const record = await writeTemporary()
-    const file = await addFile(app, owner, record.id)
+    const file = await addFile(app, owner, { recordId: record.id })
     const discard = () =>
       callEndpoint(app, recordEndpoints.remove, { params: { id: record.id }, token: owner.token })
     expect((await discard()).status).toBe(200)

@@ -84,8 +84,7 @@ export const gatherPaper = async (
   tx: Tx,
   actor: PracticeActor,
   classes: RecordClasses,
-  patientId: number,
-  wish: PaperWish,
+  { patientId, wish }: { patientId: number; wish: PaperWish },
 ): Promise<GatheredPaper> => {
   const { practiceId, doctorId } = actor
   const patient = parseJson(await patientWireOf(tx, actor, patientId))

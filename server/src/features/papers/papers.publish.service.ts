@@ -48,7 +48,7 @@ const keyIdOf = async (
   practiceId: number,
   key: SigningKey,
 ): Promise<number> => {
-  const id = key.id ?? (await keepSigningKey(tx, signingKeys, practiceId, key, 'generated'))
+  const id = key.id ?? (await keepSigningKey(tx, { signingKeys, practiceId, key, source: 'generated' }))
   if (id === undefined) throw new AppError('service_unavailable', { retryAfter: 1 })
   return id
 }

@@ -26,9 +26,7 @@ const placedFiles = ({ records, files }: GatheredPaper, { withPictures }: PaperW
 const render = async (
   dependencies: PaperDependencies,
   actor: PracticeActor,
-  gathered: GatheredPaper,
-  wish: PaperWish,
-  code: string,
+  { gathered, wish, code }: { gathered: GatheredPaper; wish: PaperWish; code: string },
 ): Promise<Rendered> => {
   const language = wish.language ?? actor.language
   const [key, words] = await Promise.all([signingKeyOf(dependencies, actor, gathered), wordsIn(language)])
@@ -57,7 +55,7 @@ export const issuePaper = async (
 ): Promise<IssuedPaper> => {
   const { db, classes, rateLimits } = dependencies
   await rateLimits.take(['papersIssued', `user ${actor.userId}`])
-  const gathered = await lookUp(db, actor, (tx) => gatherPaper(tx, actor, classes, patientId, wish))
+  const gathered = await lookUp(db, actor, (tx) => gatherPaper(tx, actor, classes, { patientId, wish }))
   const draft: PaperDraft = {
     patientId,
     scope: wish.scope,
@@ -67,7 +65,9 @@ export const issuePaper = async (
     practiceUid: gathered.practiceUid,
     at: gathered.at,
   }
-  return publishPaper(dependencies, actor, draft, (code) => render(dependencies, actor, gathered, wish, code))
+  return publishPaper(dependencies, actor, draft, (code) =>
+    render(dependencies, actor, { gathered, wish, code }),
+  )
 }
 
 /** The PDF itself; file_not_found once its day is over. */

@@ -60,10 +60,12 @@ const statusOf = (since: Since): 'unchanged' | 'superseded' =>
 
 const describe = async (
   tx: Tx,
-  checks: SealChecks,
-  practiceId: number,
-  proof: ProvenPaper,
-  sha256: string | undefined,
+  {
+    checks,
+    practiceId,
+    proof,
+    sha256,
+  }: { checks: SealChecks; practiceId: number; proof: ProvenPaper; sha256: string | undefined },
 ): Promise<Verification> => {
   const { practiceName, scope, issuedAt, pages } = proof
   const certificate = new X509Certificate(proof.certificate).fingerprint256
@@ -94,7 +96,7 @@ const describePaper = async (
   const { practiceId, secret } = parts
   return reading(db.queries, { practiceId, userId: 0 }, async (tx) => {
     const proof = await findProof(tx, practiceId, secret)
-    return proof && describe(tx, { keys: sealKeys, files }, practiceId, proof, sha256)
+    return proof && describe(tx, { checks: { keys: sealKeys, files }, practiceId, proof, sha256 })
   })
 }
 

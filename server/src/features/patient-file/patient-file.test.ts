@@ -35,7 +35,7 @@ const openFile = (id: number) =>
 it('a file is opened with the records, files, packages and next visit of its patient, in one row of the trail', async () => {
   const record = await writeRecord(app, owner, caseInput(patient.id))
   const document = await writeDocument(app, owner, patient.id)
-  const file = await addFile(app, owner, document.id)
+  const file = await addFile(app, owner, { recordId: document.id })
   const sold = await sellPackage(app, owner, patient.id)
   const start = new Date(Math.ceil(Date.now() / hour) * hour + 24 * hour)
   const visit = await bookAppointment(app, owner, {

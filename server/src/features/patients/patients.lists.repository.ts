@@ -20,9 +20,11 @@ const countPatients = async (tx: Tx, practiceId: number, where: RawBuilder<unkno
 export const findPatientsWhere = async (
   tx: Tx,
   practiceId: number,
-  where: RawBuilder<unknown>,
-  { limit, offset }: PageWish,
-  total: RawBuilder<number> = sql`count(*) over ()::int`,
+  {
+    where,
+    wish: { limit, offset },
+    total = sql`count(*) over ()::int`,
+  }: { where: RawBuilder<unknown>; wish: PageWish; total?: RawBuilder<number> | undefined },
 ): Promise<WireList<PatientRow>> => {
   const { rows } = await sql<PageRow>`
     select ${patientRowWire} as wire, ${total} as total
@@ -36,13 +38,11 @@ export const findPatientsWhere = async (
 
 /** All patients by name, a page of them. Counts by the index, reads only the page. */
 export const findPatients = (tx: Tx, practiceId: number, wish: PageWish): Promise<WireList<PatientRow>> =>
-  findPatientsWhere(
-    tx,
-    practiceId,
-    sql`true`,
+  findPatientsWhere(tx, practiceId, {
+    where: sql`true`,
     wish,
-    sql`(select count(*)::int from patients where practice_id = ${practiceId})`,
-  )
+    total: sql`(select count(*)::int from patients where practice_id = ${practiceId})`,
+  })
 
 /** Patients with a control, newest first: from one record to the next that is of nobody seen before. */
 export const findLatestPatients = async (
@@ -91,8 +91,11 @@ export const findLikePatients = (
       ? sql`p.sort_name = fold(${`${like.firstName} ${like.lastName}`}::text) and p.birth_date = ${like.birthDate}::date`
       : sql`false`
   const other = like.exceptId === undefined ? sql`true` : sql`p.id <> ${like.exceptId}`
-  return findPatientsWhere(tx, practiceId, sql`((${sameSocialId}) or (${sameName})) and ${other}`, {
-    limit: 10,
-    offset: 0,
+  return findPatientsWhere(tx, practiceId, {
+    where: sql`((${sameSocialId}) or (${sameName})) and ${other}`,
+    wish: {
+      limit: 10,
+      offset: 0,
+    },
   })
 }

@@ -1,6 +1,7 @@
 import type { Patient } from '@ulna/contract/patients/patients'
 import type { Language } from '@ulna/contract/record-class/record-class'
 import { sql } from 'kysely'
+import type { Authorized } from '../../platform/authorized.ts'
 import type { Tx } from '../../platform/database/database.ts'
 import { prepared } from '../../platform/database/prepared.ts'
 import type { Json, WireRow } from '../../platform/database/wire.ts'
@@ -50,6 +51,32 @@ export const lockPatientRow = async (
   practiceId: number,
   id: number,
 ): Promise<PatientState | undefined> => (await lockState(tx, { practiceId, id }))[0]
+
+/** Whether there is such a patient in this practice. */
+export const isPatientHere = async (tx: Tx, practiceId: number, id: number): Promise<boolean> => {
+  const row = await tx
+    .selectFrom('patients')
+    .select('id')
+    .where('practice_id', '=', practiceId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Under which key the picture of a patient is stored, null for none; undefined when there is no such patient. */
+export const findProfileImageKey = async (
+  tx: Tx,
+  practiceId: number,
+  id: number,
+): Promise<string | null | undefined> => {
+  const row = await tx
+    .selectFrom('patients')
+    .select('profile_image_key')
+    .where('practice_id', '=', practiceId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return row?.profile_image_key
+}
 
 /** The next number of the practice that no file has yet, five digits at least. */
 export const nextFileId = async (tx: Tx, practiceId: number): Promise<string> => {
@@ -120,9 +147,8 @@ const lockColumns = (lock: LockChange) =>
 export const updatePatientRow = async (
   tx: Tx,
   practiceId: number,
-  id: number,
-  columns: PatientColumns,
-  lock: LockChange | null,
+  { id }: Authorized<PatientState>,
+  { columns, lock = null }: { columns: PatientColumns; lock?: LockChange | null },
 ): Promise<number> => {
   const row = await tx
     .updateTable('patients')
@@ -165,7 +191,11 @@ export const isPatientInUse = async (tx: Tx, practiceId: number, id: number): Pr
 }
 
 /** Deletes a patient nothing refers to, with the drafts about them; versions stay. */
-export const deletePatientRow = async (tx: Tx, practiceId: number, id: number): Promise<void> => {
+export const deletePatientRow = async (
+  tx: Tx,
+  practiceId: number,
+  { id }: Authorized<PatientState>,
+): Promise<void> => {
   await sql`delete from drafts where practice_id = ${practiceId} and patient_id = ${id}`.execute(tx)
   await tx.deleteFrom('patients').where('practice_id', '=', practiceId).where('id', '=', id).execute()
 }

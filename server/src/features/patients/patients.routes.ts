@@ -22,7 +22,7 @@ export const patientRoutes = ({ db, files }: { db: Database; files: FileStore })
     findDuplicates: ({ actor, query }) => listLikePatients(db, actor, query),
     read: ({ actor, path }) => readPatient(db, actor, path.id),
     create: ({ actor, body }) => registerPatient(db, files, actor, body),
-    update: ({ actor, path, body }) => updatePatient(db, files, actor, path.id, body),
+    update: ({ actor, path, body }) => updatePatient(db, files, actor, { id: path.id, input: body }),
     remove: ({ actor, path }) => deletePatient(db, actor, path.id),
-    profileImage: ({ actor, path }) => readProfileImage(db, files, actor, path.id, path.size),
+    profileImage: ({ actor, path }) => readProfileImage(db, files, actor, { id: path.id, size: path.size }),
   })

@@ -1,7 +1,9 @@
 import type { Patient, PatientChange, PatientInput } from '@ulna/contract/patients/patients'
 import { AppError } from '../../platform/app-error.ts'
+import { type Authorized, authorized } from '../../platform/authorized.ts'
 import type { Tx } from '../../platform/database/database.ts'
 import { refuseFutureDay } from '../../platform/database/database-clock.ts'
+import { givenColumns } from '../../platform/database/given-columns.ts'
 import {
   answerText,
   type Json,
@@ -12,6 +14,7 @@ import {
 } from '../../platform/database/wire.ts'
 import type { FileStore } from '../../platform/files/file-store.ts'
 import { FileAnswer } from '../../platform/http/route.ts'
+import { refuseStale } from '../../platform/refuse-stale.ts'
 import type { PracticeActor } from '../../platform/sessions/actor.ts'
 import { audited, change, type Database, view } from '../../platform/use-case.ts'
 import { type ImageSize, imageKey, storeProfileImage } from './patients.image.ts'
@@ -27,7 +30,9 @@ import { mayChangeLock, mayWriteSummary } from './patients.policy.ts'
 import {
   deletePatientRow,
   findPatientWire,
+  findProfileImageKey,
   insertPatient,
+  isPatientHere,
   isPatientInUse,
   keepPatientVersion,
   type LockChange,
@@ -90,8 +95,8 @@ export const readPatient = (db: Database, actor: PracticeActor, id: number): Pro
     audited({ action: 'patient.read', patientId: id }, answerText(await wireOf(tx, actor, id))),
   )
 
-const columnsOf = (input: PatientInput | PatientChange): PatientColumns => {
-  const columns: Record<keyof PatientColumns, unknown> = {
+const columnsOf = (input: PatientInput | PatientChange): PatientColumns =>
+  givenColumns({
     first_name: input.firstName,
     last_name: input.lastName,
     // A file number that is emptied stays as it is: there is always one.
@@ -106,12 +111,7 @@ const columnsOf = (input: PatientInput | PatientChange): PatientColumns => {
     mail_reminders: input.mailReminders,
     note: input.note,
     clinic_summary: input.clinicSummary,
-    profile_image_key: undefined,
-  }
-  return Object.fromEntries(
-    Object.entries(columns).filter(([, value]) => value !== undefined),
-  ) as PatientColumns
-}
+  })
 
 /** The picture is stored before the transaction: a file without row is swept, a row without file must not be. */
 const imageColumn = async (
@@ -152,19 +152,17 @@ export const registerPatient = async (
   })
 }
 
+/** The patient as they are, locked until the transaction ends; refused when they are not here or changed since. */
 const currentState = async (
   tx: Tx,
   actor: PracticeActor,
   id: number,
   version?: number,
-): Promise<PatientState> => {
+): Promise<Authorized<PatientState>> => {
   const state = await lockPatientRow(tx, actor.practiceId, id)
   if (!state) throw new AppError('not_found')
-  if (version !== undefined && version !== state.version) {
-    const current = parseJson(await wireOf(tx, actor, id))
-    throw new AppError('version_conflict', { metadata: { current } })
-  }
-  return state
+  await refuseStale(version, state, async () => parseJson(await wireOf(tx, actor, id)))
+  return authorized(state)
 }
 
 const lockChange = (actor: PracticeActor, input: PatientChange, unlockedNow: boolean): LockChange | null => {
@@ -182,14 +180,13 @@ export const updatePatient = async (
   db: Database,
   files: FileStore,
   actor: PracticeActor,
-  id: number,
-  input: PatientChange,
+  { id, input }: { id: number; input: PatientChange },
 ) => {
   const image = await imageColumn(files, actor, input)
   return change(db, actor, async (tx) => {
-    const state = await currentState(tx, actor, id, input.version)
+    const patient = await currentState(tx, actor, id, input.version)
     await refuseFutureDay(tx, actor, 'birthDate', input.birthDate)
-    mayChangeLock(actor, input, state.unlocked)
+    mayChangeLock(actor, input, patient.unlocked)
     mayWriteSummary(actor, input)
     const { clinic_summary: summary, ...administrative } = columnsOf(input)
     // Without clinical access the summary is not in what a GET answered, so what comes back says nothing about it.
@@ -198,8 +195,8 @@ export const updatePatient = async (
       ...(actor.clinical && summary !== undefined ? { clinic_summary: summary } : {}),
       ...image,
     }
-    const lock = lockChange(actor, input, state.unlocked)
-    await updatePatientRow(tx, actor.practiceId, id, columns, lock)
+    const lock = lockChange(actor, input, patient.unlocked)
+    await updatePatientRow(tx, actor.practiceId, patient, { columns, lock })
     await keepPatientVersion(tx, actor.practiceId, id, actor.userId)
     await tellFile(tx, actor, id)
     const detail = {
@@ -214,9 +211,9 @@ export const updatePatient = async (
 /** Only a patient without records and appointments can be deleted; the versions stay as the trace of it. */
 export const deletePatient = (db: Database, actor: PracticeActor, id: number): Promise<{ id: number }> =>
   change(db, actor, async (tx) => {
-    await currentState(tx, actor, id)
+    const patient = await currentState(tx, actor, id)
     if (await isPatientInUse(tx, actor.practiceId, id)) throw new AppError('patient_has_records')
-    await deletePatientRow(tx, actor.practiceId, id)
+    await deletePatientRow(tx, actor.practiceId, patient)
     return audited({ action: 'patient.delete', patientId: id }, { id })
   })
 
@@ -224,19 +221,13 @@ export const readProfileImage = async (
   db: Database,
   files: FileStore,
   actor: PracticeActor,
-  id: number,
-  size: ImageSize,
+  { id, size }: { id: number; size: ImageSize },
 ): Promise<FileAnswer> => {
   const key = await view(db, actor, async (tx) => {
-    const row = await tx
-      .selectFrom('patients')
-      .select('profile_image_key')
-      .where('practice_id', '=', actor.practiceId)
-      .where('id', '=', id)
-      .executeTakeFirst()
-    if (!row) throw new AppError('not_found')
-    if (row.profile_image_key === null) throw new AppError('file_not_found')
-    return audited({ action: 'patient.image_read', patientId: id, detail: { size } }, row.profile_image_key)
+    const stored = await findProfileImageKey(tx, actor.practiceId, id)
+    if (stored === undefined) throw new AppError('not_found')
+    if (stored === null) throw new AppError('file_not_found')
+    return audited({ action: 'patient.image_read', patientId: id, detail: { size } }, stored)
   })
   return new FileAnswer(await files.get(imageKey(key, size)), 'image/webp', {
     etag: `"${key.split('/').at(-1) ?? ''}-${size}"`,
@@ -244,8 +235,11 @@ export const readProfileImage = async (
 }
 
 /** The state of a patient for a write to its file, locked until the transaction ends; not_found when it is not here. */
-export const lockPatientFile = (tx: Tx, actor: PracticeActor, id: number): Promise<PatientState> =>
-  currentState(tx, actor, id)
+export const lockPatientFile = (
+  tx: Tx,
+  actor: PracticeActor,
+  id: number,
+): Promise<Authorized<PatientState>> => currentState(tx, actor, id)
 
 /** Wire JSON of a patient inside another read of the file. */
 export const patientWireOf = wireOf
@@ -264,13 +258,7 @@ export const recountControls = (tx: Tx, actor: PracticeActor, patientId: number)
 
 /** Refuses with not_found when the patient is not of this practice. */
 export const requirePatient = async (tx: Tx, actor: PracticeActor, id: number): Promise<void> => {
-  const row = await tx
-    .selectFrom('patients')
-    .select('id')
-    .where('practice_id', '=', actor.practiceId)
-    .where('id', '=', id)
-    .executeTakeFirst()
-  if (!row) throw new AppError('not_found')
+  if (!(await isPatientHere(tx, actor.practiceId, id))) throw new AppError('not_found')
 }
 
 /**
@@ -286,7 +274,7 @@ export const setMailReminders = async (
   const state = await lockPatientRow(tx, practiceId, id)
   if (!state) return false
   if (state.mailReminders === wanted) return true
-  await updatePatientRow(tx, practiceId, id, { mail_reminders: wanted }, null)
+  await updatePatientRow(tx, practiceId, authorized(state), { columns: { mail_reminders: wanted } })
   await keepPatientVersion(tx, practiceId, id, null)
   return true
 }

@@ -1,9 +1,10 @@
 import type { Practice } from '@ulna/contract/practices/practices'
 import type { PracticeConfigurations } from '@ulna/contract/practices/practices.configurations'
 import type { PracticeSettingsInput } from '@ulna/contract/settings/settings'
-import { AppError } from '../../platform/app-error.ts'
 import type { Tx } from '../../platform/database/database.ts'
+import { givenColumns } from '../../platform/database/given-columns.ts'
 import type { FileStore } from '../../platform/files/file-store.ts'
+import { refuseStale } from '../../platform/refuse-stale.ts'
 import type { PracticeActor } from '../../platform/sessions/actor.ts'
 import { audited, change, type Database } from '../../platform/use-case.ts'
 import { removeUnusedLogo } from './practices.logo.jobs.ts'
@@ -20,9 +21,7 @@ import { mayChangeRules, mustAdmitOwners, mustAdmitSaver } from './practices.set
 const currentState = async (tx: Tx, practiceId: number, version?: number): Promise<Practice> => {
   await lockPractice(tx, practiceId)
   const current = await findPractice(tx, practiceId)
-  if (version !== undefined && version !== current.version) {
-    throw new AppError('version_conflict', { metadata: { current } })
-  }
+  await refuseStale(version, current, () => current)
   return current
 }
 
@@ -40,11 +39,8 @@ const merged = (
 const logoColumns = (logo: Logo | null | undefined): PracticeColumns =>
   logo === undefined ? {} : { logo_url: logo?.url ?? null, logo_fd: logo?.file ?? null }
 
-const given = (columns: Readonly<Record<string, unknown>>): PracticeColumns =>
-  Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined))
-
 const columnsOf = (input: PracticeSettingsInput): PracticeColumns =>
-  given({
+  givenColumns({
     name: input.name,
     code: input.code,
     slogan: input.slogan,

@@ -15,10 +15,17 @@ import { findRecordState, type RecordState } from './records.repository.ts'
 export const checkNamedCases = async (
   tx: Tx,
   actor: PracticeActor,
-  patientId: number,
-  recordClass: Pick<RecordClass, 'sections'>,
-  data: RecordData,
-  before: RecordData = {},
+  {
+    patientId,
+    recordClass,
+    data,
+    before = {},
+  }: {
+    patientId: number
+    recordClass: Pick<RecordClass, 'sections'>
+    data: RecordData
+    before?: RecordData | undefined
+  },
 ): Promise<void> => {
   const named = valueFieldsOf(recordClass)
     .filter(({ field }) => field.type === 'case_select' && data[field.id] !== before[field.id])

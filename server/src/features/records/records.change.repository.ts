@@ -1,6 +1,8 @@
 import type { CaseOutcome, CaseStatus, RecordVersion } from '@ulna/contract/records/records'
 import { sql } from 'kysely'
+import type { Authorized } from '../../platform/authorized.ts'
 import type { Tx } from '../../platform/database/database.ts'
+import type { RecordState } from './records.repository.ts'
 
 /** Columns a change may write. */
 export interface RecordColumns {
@@ -35,9 +37,7 @@ interface Change {
 const keepRecordVersion = async (
   tx: Tx,
   practiceId: number,
-  id: number,
-  change: VersionChange,
-  by: Change,
+  { id, change, by }: { id: number; change: VersionChange; by: Change },
 ): Promise<void> => {
   await sql`
     insert into record_versions (practice_id, record_id, version, change, author_id, occurred_at, class_id, class_version,
@@ -51,9 +51,8 @@ const keepRecordVersion = async (
 export const updateRecord = async (
   tx: Tx,
   practiceId: number,
-  id: number,
-  columns: RecordColumns,
-  by: Change,
+  { id }: Authorized<RecordState>,
+  { columns, by }: { columns: RecordColumns; by: Change },
 ): Promise<void> => {
   await tx
     .updateTable('records')
@@ -61,13 +60,13 @@ export const updateRecord = async (
     .where('practice_id', '=', practiceId)
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
-  await keepRecordVersion(tx, practiceId, id, 'content', by)
+  await keepRecordVersion(tx, practiceId, { id, change: 'content', by })
 }
 
 type Write = typeof updateRecord
 
 /** Changes a temporary document, which has no versions. */
-export const updateTemporaryRecord: Write = async (tx, practiceId, id, columns) => {
+export const updateTemporaryRecord: Write = async (tx, practiceId, { id }, { columns }) => {
   await tx
     .updateTable('records')
     .set({ ...columns, updated_at: sql<Date>`now()` })
@@ -77,35 +76,38 @@ export const updateTemporaryRecord: Write = async (tx, practiceId, id, columns) 
 }
 
 /** Changes a temporary document into one that stays: what it says by now is its first version. */
-export const completeTemporaryRecord: Write = async (tx, practiceId, id, columns, by) => {
-  await updateTemporaryRecord(tx, practiceId, id, columns, by)
-  await keepRecordVersion(tx, practiceId, id, 'content', by)
+export const completeTemporaryRecord: Write = async (tx, practiceId, record, change) => {
+  await updateTemporaryRecord(tx, practiceId, record, change)
+  await keepRecordVersion(tx, practiceId, { id: record.id, change: 'content', by: change.by })
 }
 
 /** Closes or reopens a case, signed or not: its state is no part of what was signed. */
 export const changeCaseState = async (
   tx: Tx,
   practiceId: number,
-  id: number,
-  { status, outcome, closedOn }: CaseState,
-  by: Change,
+  { id }: Authorized<RecordState>,
+  { state: { status, outcome, closedOn }, by }: { state: CaseState; by: Change },
 ): Promise<void> => {
   await sql`select change_case_state(${id}, ${status}, ${outcome}, ${closedOn})`.execute(tx)
-  await keepRecordVersion(tx, practiceId, id, status === 'closed' ? 'case_closed' : 'case_reopened', by)
+  await keepRecordVersion(tx, practiceId, {
+    id,
+    change: status === 'closed' ? 'case_closed' : 'case_reopened',
+    by,
+  })
 }
 
 /** Marks a record as entered in error: it stays, and no longer counts. */
 export const voidRecordRow = async (
   tx: Tx,
   practiceId: number,
-  id: number,
+  { id }: Authorized<RecordState>,
   by: Change & { readonly userId: number; readonly reason: string },
 ): Promise<void> => {
   await sql`
     update records set voided_at = now(), voided_by = ${by.userId}, void_reason = ${by.reason}, version = version + 1,
       updated_at = now()
     where practice_id = ${practiceId} and id = ${id}`.execute(tx)
-  await keepRecordVersion(tx, practiceId, id, 'voided', by)
+  await keepRecordVersion(tx, practiceId, { id, change: 'voided', by })
 }
 
 /** Follow-ups of a case that count. */

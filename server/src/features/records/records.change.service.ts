@@ -3,6 +3,7 @@ import type { RecordData } from '@ulna/contract/record-class/record-class.valida
 import type { RecordRow, recordChange } from '@ulna/contract/records/records'
 import type * as z from 'zod/mini'
 import { AppError, invalidField } from '../../platform/app-error.ts'
+import type { Authorized } from '../../platform/authorized.ts'
 import type { Tx } from '../../platform/database/database.ts'
 import type { WireText } from '../../platform/database/wire.ts'
 import type { PracticeActor } from '../../platform/sessions/actor.ts'
@@ -23,7 +24,7 @@ import {
 } from './records.change.repository.ts'
 import { checkNewDate, closingDay } from './records.dates.service.ts'
 import { type GoesAlong, type Removing, removeTemporary } from './records.expiry.service.ts'
-import { authorize, type OpenRecord, openRecord, refuseStale } from './records.open.service.ts'
+import { authorize, type OpenRecord, openRecord, refuseOlder } from './records.open.service.ts'
 import type { RecordState } from './records.repository.ts'
 import { recordTextOf } from './records.service.ts'
 import { isTemporary } from './records.temporary.ts'
@@ -49,8 +50,7 @@ const dataColumns = async (
   tx: Tx,
   actor: PracticeActor,
   classes: RecordClasses,
-  record: RecordState,
-  given: RecordData,
+  { record, given }: { record: RecordState; given: RecordData },
 ): Promise<RecordColumns> => {
   const recordClass = await classes.version(tx, actor.practiceId, record.classId, record.classVersion)
   const data = checkedDataOf(recordClass, record, given)
@@ -59,7 +59,7 @@ const dataColumns = async (
   const isMoved = isFollowUp && data.case !== record.caseId
   const move = isMoved ? await moveFollowUp(tx, actor, record, Number(data.case)) : {}
   const known = isFollowUp ? { ...before, case: data.case } : before
-  await checkNamedCases(tx, actor, record.patientId, recordClass, data, known)
+  await checkNamedCases(tx, actor, { patientId: record.patientId, recordClass, data, before: known })
   return { data: JSON.stringify(data), name: nameOf(data), ...move }
 }
 
@@ -67,11 +67,10 @@ const contentColumns = async (
   tx: Tx,
   actor: PracticeActor,
   classes: RecordClasses,
-  record: RecordState,
-  { date, data }: Pick<RecordChange, 'data' | 'date'>,
+  { record, about: { date, data } }: { record: RecordState; about: Pick<RecordChange, 'data' | 'date'> },
 ): Promise<RecordColumns> => ({
   ...(date === undefined ? {} : { occurred_at: date }),
-  ...(data === undefined ? {} : await dataColumns(tx, actor, classes, record, data)),
+  ...(data === undefined ? {} : await dataColumns(tx, actor, classes, { record, given: data })),
 })
 
 /** A record in the case that it will be of, with the date that has to fit there: a new one, or its own when it moves. */
@@ -89,13 +88,19 @@ const isOtherEnd = ({ caseOutcome, caseClosedOn }: RecordState, input: RecordCha
   (input.caseOutcome ?? caseOutcome) !== caseOutcome ||
   (input.caseClosedOn?.slice(0, 10) ?? caseClosedOn) !== caseClosedOn
 
+/** A case that may be closed or reopened, and what it is then. */
+interface CaseMove {
+  readonly record: Authorized<RecordState>
+  readonly state: CaseState
+}
+
 /** Closing asks how it ended and when; reopening asks why (product-decisions.md §6). Null: its state stays. */
-const caseStateOf = async (
+const caseMoveOf = async (
   tx: Tx,
   actor: PracticeActor,
   open: OpenRecord,
   input: RecordChange,
-): Promise<CaseState | null> => {
+): Promise<CaseMove | null> => {
   const { record } = open
   const asked = input.caseStatus ?? record.caseStatus
   if (asked === record.caseStatus) {
@@ -103,20 +108,20 @@ const caseStateOf = async (
     return null
   }
   if (asked === 'active') {
-    authorize(actor, 'reopen', open)
+    const reopened = authorize(actor, 'reopen', open)
     if (!input.reason) throw invalidField('reason', 'field_required')
-    return { status: 'active', outcome: null, closedOn: null }
+    return { record: reopened, state: { status: 'active', outcome: null, closedOn: null } }
   }
-  authorize(actor, 'close', open)
+  const closed = authorize(actor, 'close', open)
   if (!input.caseOutcome) throw invalidField('caseOutcome', 'field_required')
   if (!input.caseClosedOn) throw invalidField('caseClosedOn', 'field_required')
   const { caseOutcome, caseClosedOn, date } = input
   const closedOn = await closingDay(tx, actor, record, { caseClosedOn, date })
-  return { status: 'closed', outcome: caseOutcome, closedOn }
+  return { record: closed, state: { status: 'closed', outcome: caseOutcome, closedOn } }
 }
 
-const actionOf = (state: CaseState | null) => {
-  if (state === null) return 'record.update' as const
+const actionOf = (state: CaseState | undefined) => {
+  if (state === undefined) return 'record.update' as const
   return state.status === 'closed' ? ('case.close' as const) : ('case.reopen' as const)
 }
 
@@ -124,37 +129,44 @@ const actionOf = (state: CaseState | null) => {
 const moveOf = (record: RecordState, columns: RecordColumns) =>
   columns.case_id === undefined ? {} : { movedFromCase: record.caseId, movedToCase: columns.case_id }
 
-const stateFields = (state: CaseState | null): string[] =>
-  state ? ['case_status', 'case_outcome', 'case_closed_on'] : []
+const stateFields = (moved: CaseMove | null): string[] =>
+  moved ? ['case_status', 'case_outcome', 'case_closed_on'] : []
 
 /** Changes content, or closes and reopens a case; what it said before stays as a version. */
 export const changeRecord = (
   db: Database,
   classes: RecordClasses,
   actor: PracticeActor,
-  id: number,
-  input: RecordChange,
+  { id, input }: { id: number; input: RecordChange },
 ): Promise<WireText<RecordRow>> =>
   change(db, actor, async (tx) => {
     const open = await openRecord(tx, actor, id)
     const { record } = open
-    await refuseStale(tx, actor, record, input.version)
-    const state = await caseStateOf(tx, actor, open, input)
+    await refuseOlder(tx, actor, record, input.version)
+    const moved = await caseMoveOf(tx, actor, open, input)
     const content = newContent(record, input)
     const changesContent = Object.keys(content).length > 0
-    if (changesContent) authorize(actor, 'edit', open)
-    const columns = await contentColumns(tx, actor, classes, record, content)
+    const edited = changesContent ? authorize(actor, 'edit', open) : null
+    const columns = await contentColumns(tx, actor, classes, { record, about: content })
     await checkNewDate(tx, actor, ...datedAnew(record, columns, content.date))
     const by = { doctorId: actor.doctorId, reason: input.reason ?? null }
     const write = isTemporary(record) ? updateTemporaryRecord : updateRecord
-    if (changesContent) await write(tx, actor.practiceId, id, columns, by)
-    if (state) await changeCaseState(tx, actor.practiceId, id, state, by)
+    if (edited) await write(tx, actor.practiceId, edited, { columns, by })
+    if (moved) await changeCaseState(tx, actor.practiceId, moved.record, { state: moved.state, by })
     if (record.type === 'control') await recountControls(tx, actor, record.patientId)
-    if (changesContent || state) await tellFile(tx, actor, record.patientId)
-    const detail = { fields: [...Object.keys(columns), ...stateFields(state)], ...moveOf(record, columns) }
+    if (edited ?? moved) await tellFile(tx, actor, record.patientId)
+    const detail = {
+      fields: [...Object.keys(columns), ...stateFields(moved)],
+      ...moveOf(record, columns),
+    }
     const answer = await recordTextOf(tx, actor, id)
     return audited(
-      { action: actionOf(state), patientId: record.patientId, subject: { type: 'record', id }, detail },
+      {
+        action: actionOf(moved?.state),
+        patientId: record.patientId,
+        subject: { type: 'record', id },
+        detail,
+      },
       answer,
     )
   })
@@ -180,14 +192,16 @@ export const voidRecord = (
 ): Promise<{ id: number }> =>
   change(db, actor, async (tx) => {
     const open = await openRecord(tx, actor, id)
-    authorize(actor, 'void', open)
-    if (isTemporary(open.record) && reason === undefined)
-      return discardTemporary(tx, goesAlong, actor, open.record)
+    const record = authorize(actor, 'void', open)
+    if (isTemporary(record) && reason === undefined) return discardTemporary(tx, goesAlong, actor, record)
     if (reason === undefined) throw invalidField('reason', 'field_required')
-    const { record } = open
     if (record.subtype === 'case' && (await countFollowUps(tx, actor.practiceId, id)) > 0)
       throw new AppError('case_has_follow_ups')
-    await voidRecordRow(tx, actor.practiceId, id, { userId: actor.userId, doctorId: actor.doctorId, reason })
+    await voidRecordRow(tx, actor.practiceId, record, {
+      userId: actor.userId,
+      doctorId: actor.doctorId,
+      reason,
+    })
     if (record.type === 'control') {
       await recountControls(tx, actor, record.patientId)
       await giveBackRecord(tx, actor, id)

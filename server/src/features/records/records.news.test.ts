@@ -67,7 +67,7 @@ describe('whoever has a file open', () => {
     const before = colleague.changes.length
     const patient = await createPatient(app, owner)
     const document = await writeDocument(app, owner, patient.id)
-    const file = await addFile(app, owner, document.id)
+    const file = await addFile(app, owner, { recordId: document.id })
     const { token } = owner
     await callEndpoint(app, fileEndpoints.changeSubtype, {
       params: { id: document.id, subtype: 'photo' },

@@ -5,8 +5,10 @@ import {
   recordCan,
 } from '@ulna/contract/records/records.policy'
 import { AppError } from '../../platform/app-error.ts'
+import { type Authorized, authorized } from '../../platform/authorized.ts'
 import type { Tx } from '../../platform/database/database.ts'
 import { databaseNow } from '../../platform/database/database-clock.ts'
+import { refuseStale } from '../../platform/refuse-stale.ts'
 import type { PracticeActor } from '../../platform/sessions/actor.ts'
 import { lockPatientFile } from '../patients/patients.service.ts'
 import { findRecordState, type RecordState } from './records.repository.ts'
@@ -45,17 +47,21 @@ export const authorizeBy = (
   if (decision !== 'allowed') throw new AppError(decision)
 }
 
-export const authorize = (actor: PracticeActor, action: RecordAction, open: OpenRecord): void =>
+/** Refuses what the policy of records forbids; answers the record as one that may be written. */
+export const authorize = (
+  actor: PracticeActor,
+  action: RecordAction,
+  open: OpenRecord,
+): Authorized<RecordState> => {
   authorizeBy(actor, recordCan[action], open)
+  return authorized(open.record)
+}
 
 /** version_conflict, with what is there now, for who saw another version. */
-export const refuseStale = async (
+export const refuseOlder = (
   tx: Tx,
   actor: PracticeActor,
   record: RecordState,
   version?: number,
-): Promise<void> => {
-  if (version === undefined || version === record.version) return
-  const current = (await recordTextOf(tx, actor, record.id)).value()
-  throw new AppError('version_conflict', { metadata: { current } })
-}
+): Promise<void> =>
+  refuseStale(version, record, async () => (await recordTextOf(tx, actor, record.id)).value())

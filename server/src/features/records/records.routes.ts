@@ -42,13 +42,14 @@ export const recordRoutes = ({
     versions: ({ actor, path }) => listVersions(db, actor, path.id),
     read: ({ actor, path }) => readRecord(db, actor, path.id),
     create: ({ actor, body }) => writeRecord(db, classes, actor, body),
-    update: ({ actor, path, body }) => changeRecord(db, classes, actor, path.id, body),
+    update: ({ actor, path, body }) => changeRecord(db, classes, actor, { id: path.id, input: body }),
     remove: ({ actor, path, query, body }) =>
       voidRecord({ db, goesAlong }, actor, path.id, query.reason ?? body?.reason),
     classes: async ({ actor }) => {
       const active = await listClasses(db, actor, classes)
       return new Answer(active, { total: active.length, limit: active.length, offset: 0 })
     },
-    readClass: ({ actor, path }) => readClass(db, actor, classes, path.classId, path.version),
+    readClass: ({ actor, path }) =>
+      readClass(db, actor, classes, { classId: path.classId, version: path.version }),
   }),
 ]

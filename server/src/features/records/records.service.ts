@@ -185,8 +185,7 @@ export const readClass = (
   db: Database,
   actor: PracticeActor,
   classes: RecordClasses,
-  classId: string,
-  version: number,
+  { classId, version }: { classId: string; version: number },
 ) => lookUp(db, actor, (tx) => classes.version(tx, actor.practiceId, classId, version))
 
 /** Unsigned records of the caller that may still be changed, as wire JSON for Today. */

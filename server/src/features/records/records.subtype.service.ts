@@ -13,7 +13,7 @@ import {
   updateTemporaryRecord,
 } from './records.change.repository.ts'
 import { refuseFutureDate } from './records.dates.service.ts'
-import { authorize, openRecord, refuseStale } from './records.open.service.ts'
+import { authorize, openRecord, refuseOlder } from './records.open.service.ts'
 import type { RecordState } from './records.repository.ts'
 import { recordTextOf } from './records.service.ts'
 import { isTemporary } from './records.temporary.ts'
@@ -32,9 +32,7 @@ const columnsOf = async (
   tx: Tx,
   practiceId: number,
   classes: RecordClasses,
-  record: RecordState,
-  subtype: DocumentSubtype,
-  input: SubtypeChange,
+  { record, subtype, input }: { record: RecordState; subtype: DocumentSubtype; input: SubtypeChange },
 ): Promise<RecordColumns> => {
   const recordClass = await classes.version(tx, practiceId, record.classId, record.classVersion)
   const given: unknown = input.data ?? JSON.parse(record.data)
@@ -64,20 +62,18 @@ export const changeSubtype = (
   db: Database,
   classes: RecordClasses,
   actor: PracticeActor,
-  id: number,
-  subtype: DocumentSubtype,
-  input: SubtypeChange,
+  { id, subtype, input }: { id: number; subtype: DocumentSubtype; input: SubtypeChange },
 ): Promise<WireText<RecordRow>> =>
   change(db, actor, async (tx) => {
     const open = await openRecord(tx, actor, id)
     const { record } = open
     requireWay(record, subtype)
-    await refuseStale(tx, actor, record, input.version)
-    authorize(actor, 'edit', open)
+    await refuseOlder(tx, actor, record, input.version)
+    const edited = authorize(actor, 'edit', open)
     await refuseFutureDate(tx, actor, input.date)
-    const columns = await columnsOf(tx, actor.practiceId, classes, record, subtype, input)
+    const columns = await columnsOf(tx, actor.practiceId, classes, { record, subtype, input })
     const by = { doctorId: actor.doctorId, reason: null }
-    await writeOf(record, subtype)(tx, actor.practiceId, id, columns, by)
+    await writeOf(record, subtype)(tx, actor.practiceId, edited, { columns, by })
     await tellFile(tx, actor, record.patientId)
     const subject = { type: 'record', id }
     const detail = { fields: Object.keys(columns), subtype }

@@ -5,6 +5,7 @@ import { instantOfDay } from '@ulna/contract/records/records.dates.rules'
 import type * as z from 'zod/mini'
 import { AppError, invalidField } from '../../platform/app-error.ts'
 import { lockTrail } from '../../platform/audit/audit.strands.ts'
+import { authorized } from '../../platform/authorized.ts'
 import type { Tx } from '../../platform/database/database.ts'
 import { answerText, type WireText } from '../../platform/database/wire.ts'
 import type { PracticeActor } from '../../platform/sessions/actor.ts'
@@ -21,7 +22,7 @@ import { checkNamedCases } from './records.case-choice.service.ts'
 import { updateRecord } from './records.change.repository.ts'
 import { refuseBeforeCase, refuseFutureDate } from './records.dates.service.ts'
 import { expireLater } from './records.expiry.service.ts'
-import { refuseStale } from './records.open.service.ts'
+import { refuseOlder } from './records.open.service.ts'
 import { openCaseOf } from './records.open-case.service.ts'
 import { findMedicalHistory, findRecordState, type RecordState } from './records.repository.ts'
 import { recordTextOf } from './records.service.ts'
@@ -100,11 +101,19 @@ interface Written {
 const writeNew = async (
   tx: Tx,
   actor: PracticeActor,
-  recordClass: RecordClass,
-  input: RecordInput,
-  data: RecordData,
-  found: RecordState | undefined,
-  countable: Countable,
+  {
+    recordClass,
+    input,
+    data,
+    found,
+    countable,
+  }: {
+    recordClass: RecordClass
+    input: RecordInput
+    data: RecordData
+    found: RecordState | undefined
+    countable: Countable
+  },
 ): Promise<Written> => {
   const caseId = isFollowUp(input) ? caseOfFollowUp(actor, input, data.case, found) : null
   const record = {
@@ -128,12 +137,10 @@ const writeNew = async (
   // The last one sent: whoever cannot write the trail is told so, and not that the transaction was over.
   if (!countable) lockTrail(tx, actor.practiceId)
   const [{ id, wire }] = await Promise.all([writing, noting, telling])
-  await countFollowUp(
-    tx,
-    actor,
-    { recordId: id, patientId: input.ownerId, occurredAt: record.occurredAt },
-    countable,
-  )
+  await countFollowUp(tx, actor, {
+    followUp: { recordId: id, patientId: input.ownerId, occurredAt: record.occurredAt },
+    found: countable,
+  })
   return { id, answer: answerText(wire) }
 }
 
@@ -144,13 +151,15 @@ const writeNew = async (
 const writeHistoryVersion = async (
   tx: Tx,
   actor: PracticeActor,
-  existing: RecordState,
-  recordClass: RecordClass,
-  input: RecordInput,
-  data: RecordData,
+  {
+    existing,
+    recordClass,
+    input,
+    data,
+  }: { existing: RecordState; recordClass: RecordClass; input: RecordInput; data: RecordData },
 ): Promise<Written> => {
   if (existing.signed) throw new AppError('record_signed')
-  await refuseStale(tx, actor, existing, input.version)
+  await refuseOlder(tx, actor, existing, input.version)
   const date = instantOf(input.date)
   const columns = {
     author_id: actor.doctorId,
@@ -160,7 +169,9 @@ const writeHistoryVersion = async (
     data: JSON.stringify(data),
     ...(date === null ? {} : { occurred_at: date }),
   }
-  await updateRecord(tx, actor.practiceId, existing.id, columns, { doctorId: actor.doctorId, reason: null })
+  // Any clinical member may write a new version of the medical history (decision 0006).
+  const by = { doctorId: actor.doctorId, reason: null }
+  await updateRecord(tx, actor.practiceId, authorized(existing), { columns, by })
   await tellFile(tx, actor, existing.patientId)
   return { id: existing.id, answer: await recordTextOf(tx, actor, existing.id) }
 }
@@ -190,10 +201,15 @@ export const writeRecord = (
     ])
     checkKind(recordClass, input)
     const data = checkedDataOf(recordClass, input, input.data)
-    await checkNamedCases(tx, actor, input.ownerId, recordClass, data, namedBefore(input, existing))
+    await checkNamedCases(tx, actor, {
+      patientId: input.ownerId,
+      recordClass,
+      data,
+      before: namedBefore(input, existing),
+    })
     const { id, answer } = existing
-      ? await writeHistoryVersion(tx, actor, existing, recordClass, input, data)
-      : await writeNew(tx, actor, recordClass, input, data, found, countable)
+      ? await writeHistoryVersion(tx, actor, { existing, recordClass, input, data })
+      : await writeNew(tx, actor, { recordClass, input, data, found, countable })
     if (isTemporary(input)) await expireLater(tx, actor.practiceId, id)
     const detail = {
       class: recordClass.classId,

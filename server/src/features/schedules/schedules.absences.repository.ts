@@ -110,9 +110,11 @@ export const insertAbsence = async (
 export const updateAbsence = async (
   tx: Tx,
   practiceId: number,
-  userId: number,
-  id: number,
-  { doctorId, start, end, title }: AbsenceColumns,
+  {
+    userId,
+    id,
+    absenceColumns: { doctorId, start, end, title },
+  }: { userId: number; id: number; absenceColumns: AbsenceColumns },
 ): Promise<WrittenAbsence> => {
   const update = sql`
     update absences set doctor_id = ${doctorId}, start_at = ${start}, end_at = ${end}, title = ${title},

@@ -19,6 +19,7 @@ import {
   WireText,
 } from '../../platform/database/wire.ts'
 import { announce } from '../../platform/events/events.ts'
+import { refuseStale } from '../../platform/refuse-stale.ts'
 import type { PracticeActor } from '../../platform/sessions/actor.ts'
 import { audited, change, type Database, lookUp } from '../../platform/use-case.ts'
 import {
@@ -100,8 +101,7 @@ const currentState = async (
 ): Promise<AbsenceState> => {
   const state = await lockAbsence(tx, actor.practiceId, id)
   if (!state) throw new AppError('not_found')
-  if (version !== undefined && version !== state.version)
-    throw new AppError('version_conflict', { metadata: { current: parseJson(state.wire) } })
+  await refuseStale(version, state, () => parseJson(state.wire))
   return state
 }
 
@@ -132,7 +132,11 @@ export const changeAbsence = (
     mayWriteAbsence(actor, columns.doctorId)
     checkOrder(columns)
     if (columns.doctorId !== state.doctorId) await checkDoctor(tx, actor, columns.doctorId)
-    const { wire } = await updateAbsence(tx, actor.practiceId, actor.userId, id, columns)
+    const { wire } = await updateAbsence(tx, actor.practiceId, {
+      userId: actor.userId,
+      id,
+      absenceColumns: columns,
+    })
     const { text, total } = await answerOf(tx, actor, wire, columns)
     await tell(tx, actor, id)
     const detail = { fields: fieldsOf(input), appointments: total }

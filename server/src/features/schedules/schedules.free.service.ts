@@ -40,9 +40,11 @@ const wantedTimes = (
 const agendasOf = async (
   tx: Tx,
   actor: PracticeActor,
-  schedules: readonly HoursRow[],
-  range: Interval,
-  wanted: readonly Interval[],
+  {
+    schedules,
+    range,
+    wanted,
+  }: { schedules: readonly HoursRow[]; range: Interval; wanted: readonly Interval[] },
 ): Promise<Agenda[]> => {
   const doctorIds = schedules.map(({ doctorId }) => doctorId)
   const [absences, booked] = await Promise.all([
@@ -81,7 +83,7 @@ export const findFreeSlots = (
     const range = { start: Math.max(start, now), end }
     if (range.start >= range.end || schedules.length === 0) return []
     const wanted = wantedTimes(actor, query, range)
-    const agendas = await agendasOf(tx, actor, schedules, range, wanted)
+    const agendas = await agendasOf(tx, actor, { schedules, range, wanted })
     return freeSlots(agendas, minutes * 60_000, query.limit).map(onWire)
   })
 }

@@ -10,6 +10,7 @@ import {
   type WireText,
 } from '../../platform/database/wire.ts'
 import { announce } from '../../platform/events/events.ts'
+import { refuseStale } from '../../platform/refuse-stale.ts'
 import type { PracticeActor } from '../../platform/sessions/actor.ts'
 import { audited, change, type Database, lookUp } from '../../platform/use-case.ts'
 import { clockOf } from './schedules.clock.ts'
@@ -43,8 +44,7 @@ const currentState = async (
 ): Promise<ScheduleState> => {
   const state = await lockSchedule(tx, actor.practiceId, doctorId)
   if (!state) throw new AppError('not_found')
-  if (version !== undefined && version !== state.version)
-    throw new AppError('version_conflict', { metadata: { current: parseJson(state.wire) } })
+  await refuseStale(version, state, () => parseJson(state.wire))
   return state
 }
 

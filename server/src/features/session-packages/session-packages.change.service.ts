@@ -7,8 +7,10 @@ import {
   sessionsLeft,
 } from '@ulna/contract/session-packages/session-packages.rules'
 import { AppError, invalidField } from '../../platform/app-error.ts'
+import type { Authorized } from '../../platform/authorized.ts'
 import type { Tx } from '../../platform/database/database.ts'
 import type { WireText } from '../../platform/database/wire.ts'
+import { refuseStale } from '../../platform/refuse-stale.ts'
 import type { PracticeActor } from '../../platform/sessions/actor.ts'
 import { audited, change, type Database } from '../../platform/use-case.ts'
 import { tellFile } from '../patients/patients.news.service.ts'
@@ -31,18 +33,6 @@ import {
 const packageAsAnswered = async (tx: Tx, actor: PracticeActor, id: number): Promise<SessionPackage> =>
   (await packageTextOf(tx, actor, id)).value()
 
-const refuseStale = async (
-  tx: Tx,
-  actor: PracticeActor,
-  state: PackageState,
-  version: number | undefined,
-): Promise<void> => {
-  if (version === undefined || version === state.version) return
-  throw new AppError('version_conflict', {
-    metadata: { current: await packageAsAnswered(tx, actor, state.id) },
-  })
-}
-
 const authorize = (actor: PracticeActor, action: PackageAction, state: PackageState): void => {
   const decision = packageCan[action](situationOf(state, actor))
   if (decision !== 'allowed') throw new AppError(decision)
@@ -63,10 +53,14 @@ const stateChangeOf = ({ status, reason }: PackageChange, { isCancelled }: Packa
 const releaseReserved = async (tx: Tx, actor: PracticeActor, state: PackageState): Promise<PackageState> => {
   let after = state
   for (const use of await findUsesInState(tx, actor.practiceId, state.id, 'reserved')) {
-    after = await moveSession(tx, actor, after, ['reserved', 'returned'], {
-      cause: 'package_cancelled',
-      patientId: use.patientId,
-      appointmentId: use.appointmentId,
+    after = await moveSession(tx, actor, {
+      state: after,
+      about: ['reserved', 'returned'],
+      moving: {
+        cause: 'package_cancelled',
+        patientId: use.patientId,
+        appointmentId: use.appointmentId,
+      },
     })
     await updateUse(tx, actor.practiceId, use.id, { state: 'returned' })
   }
@@ -100,9 +94,7 @@ const noteStateChange = async (
 const resize = async (
   tx: Tx,
   actor: PracticeActor,
-  state: PackageState,
-  numSessions: number,
-  reason: string | undefined,
+  { state, numSessions, reason }: { state: PackageState; numSessions: number; reason: string | undefined },
 ): Promise<void> => {
   authorize(actor, 'resize', state)
   const taken = state.usedSessions + state.reservedSessions
@@ -153,7 +145,7 @@ const changeContent = async (
   const { numSessions, expiresOn, reason } = input
   authorize(actor, 'edit', state)
   if (numSessions !== undefined && numSessions !== state.numSessions)
-    await resize(tx, actor, state, numSessions, reason)
+    await resize(tx, actor, { state, numSessions, reason })
   const renewed =
     expiresOn === undefined || expiresOn === state.expiresOn ? {} : await prolong(tx, actor, state, expiresOn)
   return { ...columnsOf(input, state), ...renewed }
@@ -179,19 +171,19 @@ const auditActions = {
 const write = async (
   tx: Tx,
   actor: PracticeActor,
-  state: PackageState,
-  input: PackageChange,
-  made: StateChange,
+  { state, input, made }: { state: Authorized<PackageState>; input: PackageChange; made: StateChange },
 ): Promise<void> => {
   const open = made === 'reactivate' ? { ...state, isCancelled: false } : state
   const hasContent = names(input).some((name) => name !== 'status')
   const columns = hasContent ? await changeContent(tx, actor, open, input) : {}
   const resized = { ...state, numSessions: columns.num_sessions ?? state.numSessions }
-  const { id } = state
-  if (made === null) return updatePackageRow(tx, actor.practiceId, id, columns)
+  if (made === null) return updatePackageRow(tx, actor.practiceId, state, { columns })
   const isCancelled = made === 'cancel'
   const reason = isCancelled ? (input.reason ?? null) : null
-  await updatePackageRow(tx, actor.practiceId, id, { ...columns, cancel_reason: reason }, isCancelled)
+  await updatePackageRow(tx, actor.practiceId, state, {
+    columns: { ...columns, cancel_reason: reason },
+    isCancelled,
+  })
   await noteStateChange(tx, actor, resized, { reason: input.reason, change: made })
 }
 
@@ -218,10 +210,10 @@ export const changePackage = (
   return change(db, actor, async (tx) => {
     const family = await familyAfter(tx, actor, id, input)
     const state = await holdPackage(tx, actor, id)
-    await refuseStale(tx, actor, state, input.version)
+    await refuseStale(input.version, state, () => packageAsAnswered(tx, actor, id))
     const made = stateChangeOf(input, state)
     if (made) authorize(actor, made, state)
-    await write(tx, actor, state, newIn(input, await packageAsAnswered(tx, actor, id)), made)
+    await write(tx, actor, { state, input: newIn(input, await packageAsAnswered(tx, actor, id)), made })
     await changeFamily(tx, actor, id, family)
     await keepPackageVersion(tx, actor, id, actor.userId)
     await tellFile(tx, actor, state.ownerId)

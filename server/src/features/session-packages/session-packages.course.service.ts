@@ -33,9 +33,7 @@ const isServed = async (
 const keepSession = async (
   tx: Tx,
   actor: PracticeActor,
-  state: PackageState,
-  patientId: number,
-  appointmentId: number,
+  { state, patientId, appointmentId }: { state: PackageState; patientId: number; appointmentId: number },
 ): Promise<PackageState> => {
   const { practiceId } = actor
   const ofRecord = await findUseOfDay(tx, actor, { appointmentId })
@@ -44,10 +42,14 @@ const keepSession = async (
       await updateUse(tx, practiceId, ofRecord.id, { appointment_id: appointmentId, settled_for: 'booked' })
     return state
   }
-  const after = await moveSession(tx, actor, state, [null, 'reserved'], {
-    cause: 'visit_planned',
-    patientId,
-    appointmentId,
+  const after = await moveSession(tx, actor, {
+    state,
+    about: [null, 'reserved'],
+    moving: {
+      cause: 'visit_planned',
+      patientId,
+      appointmentId,
+    },
   })
   await insertUse(tx, practiceId, {
     package_id: state.id,
@@ -62,12 +64,15 @@ const keepSession = async (
 const keepFirst = async (
   tx: Tx,
   actor: PracticeActor,
-  held: PackageState,
-  { patientId, visits }: PlannedVisits,
-  count: number,
+  {
+    held,
+    plannedVisits: { patientId, visits },
+    count,
+  }: { held: PackageState; plannedVisits: PlannedVisits; count: number },
 ): Promise<void> => {
   let state = held
-  for (const { id } of visits.slice(0, count)) state = await keepSession(tx, actor, state, patientId, id)
+  for (const { id } of visits.slice(0, count))
+    state = await keepSession(tx, actor, { state, patientId, appointmentId: id })
 }
 
 /** Keeps sessions for the first dates, as many as the package has; the agenda never waits for a package. */
@@ -80,7 +85,7 @@ export const keepWhatThereIs = async (
   const cover = coverBy(state, actor, planned)
   if (cover.kept === 0 || !(await isServed(tx, actor, planned)))
     return { ...cover, kept: 0, short: cover.short + cover.kept }
-  await keepFirst(tx, actor, state, planned, cover.kept)
+  await keepFirst(tx, actor, { held: state, plannedVisits: planned, count: cover.kept })
   return cover
 }
 
@@ -108,7 +113,7 @@ export const keepForCourse = async (
   const cover = coverBy(state, actor, planned)
   const obstacle = obstacleTo(cover)
   if (obstacle && shortage === 'refuse') throw obstacle
-  await keepFirst(tx, actor, state, planned, cover.kept)
+  await keepFirst(tx, actor, { held: state, plannedVisits: planned, count: cover.kept })
   await tellPackages(tx, actor, [planned.packageId])
   return cover
 }

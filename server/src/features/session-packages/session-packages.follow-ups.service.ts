@@ -28,19 +28,25 @@ interface FollowUp {
 const takeVisits = async (
   tx: Tx,
   actor: PracticeActor,
-  useId: number,
-  packageId: number,
-  { recordId, patientId }: FollowUp,
+  {
+    useId,
+    packageId,
+    followUp: { recordId, patientId },
+  }: { useId: number; packageId: number; followUp: FollowUp },
 ): Promise<boolean> => {
   const state = await holdPackage(tx, actor, packageId)
   const use = await findUse(tx, actor.practiceId, useId)
   if (!use || use.recordId !== null || !mayMove(state, actor, use.state, 'used')) return false
   const { appointmentId } = use
-  await moveSession(tx, actor, state, [use.state, 'used'], {
-    cause: 'record_written',
-    patientId,
-    recordId,
-    appointmentId,
+  await moveSession(tx, actor, {
+    state,
+    about: [use.state, 'used'],
+    moving: {
+      cause: 'record_written',
+      patientId,
+      recordId,
+      appointmentId,
+    },
   })
   await updateUse(tx, actor.practiceId, useId, { record_id: recordId, state: 'used', by_hand: false })
   return true
@@ -54,7 +60,11 @@ const takeAnother = async (
 ): Promise<boolean> => {
   const state = await holdPackage(tx, actor, packageId)
   if (!mayMove(state, actor, null, 'used')) return false
-  await moveSession(tx, actor, state, [null, 'used'], { cause: 'record_written', patientId, recordId })
+  await moveSession(tx, actor, {
+    state,
+    about: [null, 'used'],
+    moving: { cause: 'record_written', patientId, recordId },
+  })
   await insertUse(tx, actor.practiceId, {
     package_id: packageId,
     patient_id: patientId,
@@ -74,22 +84,20 @@ const mostLooks = 5
 export const countFollowUp = async (
   tx: Tx,
   actor: PracticeActor,
-  followUp: FollowUp,
-  found: Countable,
-  looks = 1,
+  { followUp, found, looks = 1 }: { followUp: FollowUp; found: Countable; looks?: number | undefined },
 ): Promise<void> => {
   if (!found || found.isKeptBack) return
   const { useId, packageId } = found
   const isCounted =
     useId === null
       ? await takeAnother(tx, actor, packageId, followUp)
-      : await takeVisits(tx, actor, useId, packageId, followUp)
+      : await takeVisits(tx, actor, { useId, packageId, followUp })
   if (isCounted) return tellPackages(tx, actor, [packageId])
   if (looks >= mostLooks) return
   const again = await countableOf(tx, actor, followUp.patientId, followUp.occurredAt)
   // A visit whose session cannot be taken stays the one of that day: nothing else is taken for it.
   if (useId !== null && again?.useId === useId) return
-  await countFollowUp(tx, actor, followUp, again, looks + 1)
+  await countFollowUp(tx, actor, { followUp, found: again, looks: looks + 1 })
 }
 
 /** Gives back the session of a record that counts no more. */
@@ -101,11 +109,15 @@ export const giveBackRecord = async (tx: Tx, actor: PracticeActor, recordId: num
   const use = await findUseOfRecord(tx, practiceId, recordId)
   if (!use) return
   const { patientId, appointmentId } = use
-  await moveSession(tx, actor, state, [use.state, 'returned'], {
-    cause: 'record_voided',
-    patientId,
-    recordId,
-    appointmentId,
+  await moveSession(tx, actor, {
+    state,
+    about: [use.state, 'returned'],
+    moving: {
+      cause: 'record_voided',
+      patientId,
+      recordId,
+      appointmentId,
+    },
   })
   await (appointmentId === null
     ? deleteUse(tx, practiceId, use.id)

@@ -7,6 +7,7 @@ import {
 } from '@ulna/contract/session-packages/session-packages.rules'
 import type { MovementCause, UseState } from '@ulna/contract/session-packages/session-packages.states'
 import { AppError } from '../../platform/app-error.ts'
+import { type Authorized, authorized } from '../../platform/authorized.ts'
 import type { Tx } from '../../platform/database/database.ts'
 import { announce } from '../../platform/events/events.ts'
 import type { PracticeActor } from '../../platform/sessions/actor.ts'
@@ -14,10 +15,14 @@ import { lockPackage, type PackageState } from './session-packages.repository.ts
 import { insertMovement, writeCounters } from './session-packages.write.repository.ts'
 
 /** The package, held until the transaction ends; not_found when it is not here. */
-export const holdPackage = async (tx: Tx, actor: PracticeActor, id: number): Promise<PackageState> => {
+export const holdPackage = async (
+  tx: Tx,
+  actor: PracticeActor,
+  id: number,
+): Promise<Authorized<PackageState>> => {
   const state = await lockPackage(tx, actor, id)
   if (!state) throw new AppError('not_found')
-  return state
+  return authorized(state)
 }
 
 /** What the contract's table decides by. */
@@ -52,9 +57,11 @@ export interface Moving {
 export const moveSession = async (
   tx: Tx,
   actor: PracticeActor,
-  state: PackageState,
-  [from, to]: readonly [from: UseState | null, to: UseState],
-  { cause, reason, patientId, recordId, appointmentId }: Moving,
+  {
+    state,
+    about: [from, to],
+    moving: { cause, reason, patientId, recordId, appointmentId },
+  }: { state: PackageState; about: readonly [from: UseState | null, to: UseState]; moving: Moving },
 ): Promise<PackageState> => {
   const movement = movementOf(from, to)
   if (!movement) return state

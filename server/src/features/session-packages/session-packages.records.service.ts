@@ -77,11 +77,15 @@ const countRecord = async (
   if (own || (visits && visits.packageId !== state.id))
     throw new AppError('session_already_assigned_to_another_package')
   const { appointmentId = null, state: from = null } = visits ?? {}
-  const after = await moveSession(tx, actor, state, [from, 'used'], {
-    cause: 'record_added',
-    patientId,
-    recordId,
-    appointmentId,
+  const after = await moveSession(tx, actor, {
+    state,
+    about: [from, 'used'],
+    moving: {
+      cause: 'record_added',
+      patientId,
+      recordId,
+      appointmentId,
+    },
   })
   if (visits)
     await updateUse(tx, practiceId, visits.id, { record_id: recordId, state: 'used', by_hand: false })
@@ -114,7 +118,7 @@ export const addRecords = (
 ): Promise<WireText<SessionPackage>> =>
   change(db, actor, async (tx) => {
     const records = await holdRecords(tx, actor, recIds)
-    let state = await holdPackage(tx, actor, id)
+    let state: PackageState = await holdPackage(tx, actor, id)
     await requireServed(tx, actor, id, records)
     if (records.some(({ isVoided }) => isVoided)) throw new AppError('record_voided')
     for (const record of records) state = await countRecord(tx, actor, state, record)
@@ -137,11 +141,15 @@ const takeRecordOff = async (
   const use = await findUseOfRecord(tx, practiceId, recordId)
   if (use?.packageId !== state.id) return state
   const { appointmentId } = use
-  const after = await moveSession(tx, actor, state, [use.state, 'returned'], {
-    cause: 'record_removed',
-    patientId,
-    recordId,
-    appointmentId,
+  const after = await moveSession(tx, actor, {
+    state,
+    about: [use.state, 'returned'],
+    moving: {
+      cause: 'record_removed',
+      patientId,
+      recordId,
+      appointmentId,
+    },
   })
   await (appointmentId === null
     ? deleteUse(tx, practiceId, use.id)
@@ -158,7 +166,7 @@ export const removeRecords = (
 ): Promise<WireText<SessionPackage>> =>
   change(db, actor, async (tx) => {
     const records = await holdRecords(tx, actor, recIds)
-    let state = await holdPackage(tx, actor, id)
+    let state: PackageState = await holdPackage(tx, actor, id)
     await requireServed(tx, actor, id, records)
     for (const record of records) state = await takeRecordOff(tx, actor, state, record)
     await tellAll(tx, actor, id, records)

@@ -33,11 +33,15 @@ const settle = async (
     use.recordId === null ? useOfVisit(situation, actor.configurations.packages.lateCancellation) : 'used'
   const to = mayMove(state, actor, use.state, rule) ? rule : use.state
   const { patientId, recordId, appointmentId } = use
-  await moveSession(tx, actor, state, [use.state, to], {
-    cause: causes[situation],
-    patientId,
-    recordId,
-    appointmentId,
+  await moveSession(tx, actor, {
+    state,
+    about: [use.state, to],
+    moving: {
+      cause: causes[situation],
+      patientId,
+      recordId,
+      appointmentId,
+    },
   })
   await updateUse(tx, actor.practiceId, useId, { state: to, settled_for: situation, by_hand: false })
 }

@@ -64,9 +64,7 @@ const lateRule = ({ configurations }: PracticeActor) => configurations.packages.
 const shareRecordsSession = async (
   tx: Tx,
   { practiceId }: PracticeActor,
-  packageId: number,
-  { id, situation }: Visit,
-  use: Use,
+  { packageId, visit: { id, situation }, use }: { packageId: number; visit: Visit; use: Use },
 ): Promise<void> => {
   if (use.packageId !== packageId) throw new AppError('session_already_assigned_to_another_package')
   await updateUse(tx, practiceId, use.id, { appointment_id: id, settled_for: situation })
@@ -87,11 +85,15 @@ const countVisit = async (tx: Tx, actor: PracticeActor, packageId: number, visit
   if (served.size === 0) throw new AppError('patient_record_not_match')
   if (use) await deleteUse(tx, practiceId, use.id)
   const ofRecord = await findUseOfDay(tx, actor, { appointmentId: visit.id })
-  if (ofRecord) return shareRecordsSession(tx, actor, packageId, visit, ofRecord)
-  await moveSession(tx, actor, state, [null, to], {
-    cause: 'visit_counted',
-    patientId: visit.patientId,
-    appointmentId: visit.id,
+  if (ofRecord) return shareRecordsSession(tx, actor, { packageId, visit, use: ofRecord })
+  await moveSession(tx, actor, {
+    state,
+    about: [null, to],
+    moving: {
+      cause: 'visit_counted',
+      patientId: visit.patientId,
+      appointmentId: visit.id,
+    },
   })
   await insertUse(tx, practiceId, {
     package_id: packageId,
@@ -116,10 +118,14 @@ const takeOff: Decide = async (tx, actor, use, { id: appointmentId, patientId })
   if (use.recordId !== null)
     return updateUse(tx, practiceId, use.id, { appointment_id: null, settled_for: null, by_hand: false })
   const state = await holdPackage(tx, actor, use.packageId)
-  await moveSession(tx, actor, state, [use.state, 'returned'], {
-    cause: 'visit_taken_off',
-    patientId,
-    appointmentId,
+  await moveSession(tx, actor, {
+    state,
+    about: [use.state, 'returned'],
+    moving: {
+      cause: 'visit_taken_off',
+      patientId,
+      appointmentId,
+    },
   })
   await deleteUse(tx, practiceId, use.id)
 }
@@ -129,12 +135,16 @@ const byHand =
   async (tx, actor, use, { id: appointmentId, patientId }, reason) => {
     if (!reason) throw invalidField('reason', 'field_required')
     const state = await holdPackage(tx, actor, use.packageId)
-    await moveSession(tx, actor, state, [use.state, to], {
-      cause: 'by_hand',
-      reason,
-      patientId,
-      recordId: use.recordId,
-      appointmentId,
+    await moveSession(tx, actor, {
+      state,
+      about: [use.state, to],
+      moving: {
+        cause: 'by_hand',
+        reason,
+        patientId,
+        recordId: use.recordId,
+        appointmentId,
+      },
     })
     const record = to === 'returned' ? { record_id: null } : {}
     await updateUse(tx, actor.practiceId, use.id, { ...record, state: to, by_hand: true })

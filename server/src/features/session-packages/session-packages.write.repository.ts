@@ -1,8 +1,9 @@
 import type { MovementCause, MovementKind } from '@ulna/contract/session-packages/session-packages.states'
 import { sql } from 'kysely'
+import type { Authorized } from '../../platform/authorized.ts'
 import type { Tx } from '../../platform/database/database.ts'
 import { prepared } from '../../platform/database/prepared.ts'
-import type { Place } from './session-packages.repository.ts'
+import type { PackageState, Place } from './session-packages.repository.ts'
 import { joinedPackages, packageWire } from './session-packages.wire.ts'
 
 /** Columns a caller may write. */
@@ -39,9 +40,8 @@ export const insertPackage = async (tx: Tx, practiceId: number, columns: NewPack
 export const updatePackageRow = async (
   tx: Tx,
   practiceId: number,
-  id: number,
-  columns: PackageColumns,
-  isCancelled?: boolean,
+  { id }: Authorized<PackageState>,
+  { columns, isCancelled }: { columns: PackageColumns; isCancelled?: boolean },
 ): Promise<void> => {
   await tx
     .updateTable('session_packages')

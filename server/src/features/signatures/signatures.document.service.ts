@@ -42,8 +42,7 @@ export const contentToSign = async (
   tx: Tx,
   classes: RecordClasses,
   practiceId: number,
-  recordId: number,
-  language: Language,
+  { recordId, language }: { recordId: number; language: Language },
 ): Promise<SealableContent> => {
   const record = await findSignable(tx, practiceId, recordId)
   if (!record) throw new AppError('not_found')
@@ -64,7 +63,10 @@ export const readDocument = (
   return view(db, actor, async (tx) => {
     await requirePair(tx, actor, pair)
     const { patientId, recordId } = pair
-    const { document, contentHash } = await contentToSign(tx, classes, actor.practiceId, recordId, language)
+    const { document, contentHash } = await contentToSign(tx, classes, actor.practiceId, {
+      recordId,
+      language,
+    })
     const subject = { type: 'record', id: recordId }
     return audited(
       { action: 'record.read', patientId, subject, detail: { toSign: language } },

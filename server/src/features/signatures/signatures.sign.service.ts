@@ -8,7 +8,7 @@ import type { Tx } from '../../platform/database/database.ts'
 import type { PracticeActor } from '../../platform/sessions/actor.ts'
 import { audited, change } from '../../platform/use-case.ts'
 import { tellFile } from '../patients/patients.news.service.ts'
-import { authorizeBy, type OpenRecord, openRecord, refuseStale } from '../records/records.open.service.ts'
+import { authorizeBy, type OpenRecord, openRecord, refuseOlder } from '../records/records.open.service.ts'
 import { recordTextOf } from '../records/records.service.ts'
 import { moveHead, nextLink } from './signatures.chain.ts'
 import type { SignatureDependencies } from './signatures.dependencies.ts'
@@ -55,11 +55,13 @@ const refuseTwice = (standing: readonly StoredSignature[], signer: Signer, name:
 const refuseUnseen = async (
   tx: Tx,
   actor: PracticeActor,
-  { record }: OpenRecord,
-  input: SignatureInput,
-  { contentHash }: SealableContent,
+  {
+    openRecord: { record },
+    input,
+    sealableContent: { contentHash },
+  }: { openRecord: OpenRecord; input: SignatureInput; sealableContent: SealableContent },
 ): Promise<void> => {
-  await refuseStale(tx, actor, record, input.version)
+  await refuseOlder(tx, actor, record, input.version)
   if (input.contentHash === undefined || input.contentHash === contentHash) return
   const current = (await recordTextOf(tx, actor, record.id)).value()
   throw new AppError('version_conflict', { metadata: { current } })
@@ -141,8 +143,8 @@ export const sign = async (
     if (isTemporary(open.record)) throw new AppError('record_unfinished')
     const { practiceId } = actor
     const language = languageOf(input, actor)
-    const sealable = await contentToSign(tx, deps.classes, practiceId, pair.recordId, language)
-    await refuseUnseen(tx, actor, open, input, sealable)
+    const sealable = await contentToSign(tx, deps.classes, practiceId, { recordId: pair.recordId, language })
+    await refuseUnseen(tx, actor, { openRecord: open, input, sealableContent: sealable })
     const one = await storeSeal(tx, deps, { actor, pair, input, hand, sealable }, signer)
     await closeRecord(tx, practiceId, pair.recordId)
     await tellFile(tx, actor, pair.patientId)

@@ -205,7 +205,7 @@ describe('signing', () => {
   it('waits until the files of the record are processed, and seals their digests', async () => {
     const patient = await createPatient(app, owner)
     const record = await writeRecord(app, owner, documentInput(patient.id))
-    await sendForm(app, owner, record.id, formBody(await jpeg()))
+    await sendForm(app, owner, { recordId: record.id, body: formBody(await jpeg()) })
     const body = { signed: true, typedName: 'Mariana' }
     expect(await askToSign(app, owner, record, body)).toMatchObject({
       status: 409,

@@ -44,7 +44,7 @@ beforeAll(async () => {
   const diagnosis = await writeRecord(app, owner, caseInput(patient.id))
   followUp = await writeRecord(app, owner, followUpInput(patient.id, diagnosis.id))
   document = await writeRecord(app, owner, documentInput(patient.id))
-  await addFile(app, owner, document.id)
+  await addFile(app, owner, { recordId: document.id })
   await askToSign(app, owner, followUp, { signed: true, signature: await drawnSignature() })
   const guardian = { signer: 'guardian', signerName: 'Rosa Lara', relation: 'madre' }
   const { signatures } = await signByTyping(app, owner, document, guardian)

@@ -41,8 +41,7 @@ const storeWithdrawal = async (
   tx: Tx,
   { keys }: SignatureDependencies,
   actor: PracticeActor,
-  { id }: StoredSignature,
-  reason: string,
+  { storedSignature: { id }, reason }: { storedSignature: StoredSignature; reason: string },
 ): Promise<number> => {
   const { name: practitionerName } = await findPractitioner(tx, actor.practiceId, actor.doctorId)
   const { id: _, at, ...link } = await nextLink(tx, keys, actor.practiceId)
@@ -78,7 +77,7 @@ export const withdraw = async (
     await requirePair(tx, actor, pair)
     authorizeBy(actor, signatureCan.withdraw, await openRecord(tx, actor, pair.recordId))
     const signature = await findStanding(tx, actor, pair, input)
-    const sequence = await storeWithdrawal(tx, deps, actor, signature, reason)
+    const sequence = await storeWithdrawal(tx, deps, actor, { storedSignature: signature, reason })
     await openWithdrawnRecord(tx, pair.recordId)
     await tellFile(tx, actor, pair.patientId)
     const stored = await findSignatures(tx, actor.practiceId, [pair.recordId])

@@ -7,6 +7,7 @@ import {
 import { AppError } from '../../platform/app-error.ts'
 import type { Tx } from '../../platform/database/database.ts'
 import { answerText, type ListText, listText, type WireText } from '../../platform/database/wire.ts'
+import { refuseStale } from '../../platform/refuse-stale.ts'
 import type { PracticeActor } from '../../platform/sessions/actor.ts'
 import { audited, change, type Database, lookUp } from '../../platform/use-case.ts'
 import {
@@ -62,10 +63,7 @@ export const changeSnippet = (
   change(db, actor, async (tx) => {
     const version = await lockSnippet(tx, actor, id)
     if (version === undefined) throw new AppError('not_found')
-    if (input.version !== undefined && input.version !== version) {
-      const current = (await textOf(tx, actor, id)).value()
-      throw new AppError('version_conflict', { metadata: { current } })
-    }
+    await refuseStale(input.version, { version }, async () => (await textOf(tx, actor, id)).value())
     await updateSnippetRow(tx, actor, id, columnsOf(input))
     return audited({ action: 'snippet.update', subject: subjectOf(id) }, await textOf(tx, actor, id))
   })

@@ -6,6 +6,7 @@ import {
 } from '@ulna/contract/wait-list/wait-list'
 import { AppError, invalidField } from '../../platform/app-error.ts'
 import type { Tx } from '../../platform/database/database.ts'
+import { givenColumns } from '../../platform/database/given-columns.ts'
 import {
   answerText,
   type ListText,
@@ -14,6 +15,7 @@ import {
   type WireText,
 } from '../../platform/database/wire.ts'
 import { announce } from '../../platform/events/events.ts'
+import { refuseStale } from '../../platform/refuse-stale.ts'
 import type { PracticeActor } from '../../platform/sessions/actor.ts'
 import { audited, change, type Database, view } from '../../platform/use-case.ts'
 import {
@@ -94,7 +96,7 @@ const requireFulfillable = ({ minutes, from, to, earliest, latest }: Wishes): vo
 
 const columnsOf = (input: WaitingPatientInput | WaitingPatientChange): WaitingColumns => {
   const { doctorId, minutes, weekdays, from, to, earliest, latest, note } = input
-  const columns: Record<keyof WaitingColumns, unknown> = {
+  return givenColumns({
     doctor_id: doctorId,
     minutes,
     weekdays: weekdays && [...new Set(weekdays)].sort(),
@@ -104,10 +106,7 @@ const columnsOf = (input: WaitingPatientInput | WaitingPatientChange): WaitingCo
     latest,
     note,
     status: 'status' in input ? input.status : undefined,
-  }
-  return Object.fromEntries(
-    Object.entries(columns).filter(([, value]) => value !== undefined),
-  ) as WaitingColumns
+  })
 }
 
 /** What every write of the list leaves behind, besides its row in the trail. */
@@ -140,12 +139,6 @@ export const addWaiting = (
   })
 }
 
-/** Tells what the wish is by now. */
-const conflictOf = async (tx: Tx, actor: PracticeActor, id: number): Promise<AppError> => {
-  const current = (await wireOf(tx, actor, id)).value()
-  return new AppError('version_conflict', { metadata: { current } })
-}
-
 const currentState = async (
   tx: Tx,
   actor: PracticeActor,
@@ -154,7 +147,7 @@ const currentState = async (
 ): Promise<WaitingState> => {
   const state = await lockWaiting(tx, actor.practiceId, id)
   if (!state) throw new AppError('not_found')
-  if (version !== undefined && version !== state.version) throw await conflictOf(tx, actor, id)
+  await refuseStale(version, state, async () => (await wireOf(tx, actor, id)).value())
   return state
 }
 
@@ -179,7 +172,10 @@ export const changeWaiting = (
 ): Promise<WireText<WaitingPatient>> =>
   change(db, actor, async (tx) => {
     const state = await currentState(tx, actor, id, input.version)
-    if (input.status === 'booked' && state.status !== 'waiting') throw await conflictOf(tx, actor, id)
+    if (input.status === 'booked' && state.status !== 'waiting') {
+      const current = (await wireOf(tx, actor, id)).value()
+      throw new AppError('version_conflict', { metadata: { current } })
+    }
     requireFulfillable(wishesAfter(state, input))
     const columns = columnsOf(input)
     await updateWaitingRow(tx, actor.practiceId, id, columns)

@@ -136,10 +136,7 @@ const lockHead = async (tx: Tx, key: Buffer, practiceId: number): Promise<Head> 
 
 const toRow = (
   actor: AuditActor,
-  entry: AuditEntry,
-  practiceId: number,
-  seq: number,
-  at: string,
+  { entry, practiceId, seq, at }: { entry: AuditEntry; practiceId: number; seq: number; at: string },
 ): AuditRow => ({
   practice_id: practiceId,
   seq,
@@ -207,7 +204,7 @@ export const appendAudit = async (
   let { seq, mac } = head
   const rows = events.map(({ actor, entry }) => {
     seq += 1
-    const row = toRow(actor, entry, practiceId, seq, head.at)
+    const row = toRow(actor, { entry, practiceId, seq, at: head.at })
     mac = linkMac(key, mac, row)
     return { ...row, mac }
   })

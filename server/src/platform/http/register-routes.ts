@@ -147,8 +147,13 @@ const letIn = async (
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<void> => {
-  const actor = await admit(sessions, endpoint, claimsOf(request), callOf(request), (person) => {
-    request.person = person
+  const actor = await admit(sessions, {
+    endpoint,
+    claims: claimsOf(request),
+    call: callOf(request),
+    recognised: (person) => {
+      request.person = person
+    },
   })
   request.admitted = actor
   if (actor.kind === 'anonymous') return
@@ -182,7 +187,7 @@ const handle = async (
     if (answer instanceof FileAnswer) return sendFile(reply, answer)
     if (answer instanceof StreamAnswer) {
       const claims = { ...claimsOf(request), practice: claimedPractice(actor) }
-      settings.watch.watch(answer, () => admit(settings.sessions, endpoint, claims, actor.call))
+      settings.watch.watch(answer, () => admit(settings.sessions, { endpoint, claims, call: actor.call }))
       return sendStream(reply, answer)
     }
     return send(reply, {

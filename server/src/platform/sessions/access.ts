@@ -86,10 +86,17 @@ const noteNobody: Recognised = () => undefined
 /** The actor of a request, after everything its endpoint declares was checked. */
 export const admit = async (
   reader: SessionReader,
-  endpoint: Pick<EndpointShape, 'access' | 'fresh' | 'handedOver'>,
-  claims: Claims,
-  call: Call,
-  recognised: Recognised = noteNobody,
+  {
+    endpoint,
+    claims,
+    call,
+    recognised = noteNobody,
+  }: {
+    endpoint: Pick<EndpointShape, 'access' | 'fresh' | 'handedOver'>
+    claims: Claims
+    call: Call
+    recognised?: Recognised | undefined
+  },
 ): Promise<Actor> => {
   const { access } = endpoint
   if (access === 'public') return { kind: 'anonymous', call } satisfies AnonymousActor

@@ -35,12 +35,21 @@ const handOut = (
 /** With new times alone nobody is lost, and nobody comes. */
 export const alongOf = (
   { reached, wasGiven }: Ground,
-  named: Dated,
-  after: SeriesState,
-  isPlain: boolean,
-  days: number,
-  to: (on: string) => string | null,
-  now: number,
+  {
+    named,
+    after,
+    isPlain,
+    days,
+    to,
+    now,
+  }: {
+    named: Dated
+    after: SeriesState
+    isPlain: boolean
+    days: number
+    to: (on: string) => string | null
+    now: number
+  },
 ): Map<Dated, string> =>
   isPlain
     ? new Map(reached.map((row) => [row, daysLater(row.on, days)]))
@@ -49,11 +58,19 @@ export const alongOf = (
 /** With a new end alone those on days of no rule stay on them, unless it ends before. */
 export const endedHands = (
   { reached, wasGiven }: Ground,
-  after: SeriesState,
-  isNewRule: boolean,
-  now: number,
-  bookable: readonly string[],
-  to: (on: string) => string | null,
+  {
+    after,
+    isNewRule,
+    now,
+    bookable,
+    to,
+  }: {
+    after: SeriesState
+    isNewRule: boolean
+    now: number
+    bookable: readonly string[]
+    to: (on: string) => string | null
+  },
 ) => {
   const isStray = (row: Dated): boolean => isFree(row, now) && !isNewRule && !wasGiven.includes(row.on)
   const hands = handOut(bookable, reached, to, (row) => isFree(row, now) && !isStray(row))

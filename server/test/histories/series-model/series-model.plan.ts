@@ -52,10 +52,12 @@ const unchanged = (series: SeriesState, covered: readonly Row[]): Plan => ({
 /** The series repeats no more after an occurrence, which may get times of its own. */
 export const planStop = (
   series: SeriesState,
-  covered: readonly Dated[],
-  named: Dated,
-  times: Wish['times'],
-  world: Where,
+  {
+    covered,
+    named,
+    times,
+    world,
+  }: { covered: readonly Dated[]; named: Dated; times: Wish['times']; world: Where },
 ): Plan => {
   const removed = covered.filter((row) => row.on > named.on && isFree(row, world.now))
   const isAsked = times && named.start >= world.now && named.status === 'booked'
@@ -87,9 +89,7 @@ const askedOf = (series: SeriesState, named: Dated, times: Wish['times'], zone: 
 const lastDayAfter = (
   series: SeriesState,
   { wasGiven }: Ground,
-  wish: Wish,
-  days: number,
-  moved: Moved,
+  { wish, days, moved }: { wish: Wish; days: number; moved: Moved },
 ): string | null => {
   if (wish.until !== undefined) return wish.until
   if (wish.rule?.count !== undefined || series.until === null) return null
@@ -114,7 +114,10 @@ const remaining = (
   return Math.max(wish.rule ? total - passed : wasGiven.length, 1)
 }
 
-const seriesAfter = (series: SeriesState, ground: Ground, named: Dated, wish: Wish, zone: string) => {
+const seriesAfter = (
+  series: SeriesState,
+  { ground, named, wish, zone }: { ground: Ground; named: Dated; wish: Wish; zone: string },
+) => {
   const { anchor, wasGiven } = ground
   const { days, minutes, length } = askedOf(series, named, wish.times, zone)
   // A day of an earlier rule says nothing about the places of this one.
@@ -126,7 +129,7 @@ const seriesAfter = (series: SeriesState, ground: Ground, named: Dated, wish: Wi
   const stays = (day: string): boolean => wish.rule !== undefined || day < anchor.on
   const after: SeriesState = {
     rule: { ...uncounted(moved.rule), ...(total === undefined ? {} : { count: total }) },
-    until: lastDayAfter(series, ground, wish, days, moved),
+    until: lastDayAfter(series, ground, { wish, days, moved }),
     minutes,
     length,
     first: first ?? daysLater(anchor.on, days),
@@ -138,12 +141,21 @@ const seriesAfter = (series: SeriesState, ground: Ground, named: Dated, wish: Wi
 /** A row on its day: at its time when it is free, at the very time asked for when it is the named one and stood alone. */
 const becomes = (
   row: Dated,
-  on: string | undefined,
-  before: SeriesState,
-  after: SeriesState,
-  named: Dated,
-  wish: Wish,
-  world: Where,
+  {
+    on,
+    before,
+    after,
+    named,
+    wish,
+    world,
+  }: {
+    on: string | undefined
+    before: SeriesState
+    after: SeriesState
+    named: Dated
+    wish: Wish
+    world: Where
+  },
 ): Row => {
   if (on === undefined) return row
   const usual = timesOn(after, on, world.zone)
@@ -182,10 +194,7 @@ const bookableOf = ({ rule, first, until, takenOut }: SeriesState, { before }: G
 /** The rules of product-decisions.md §9 for a change of times or pattern, told a second time. */
 export const planChange = (
   series: SeriesState,
-  rows: readonly Dated[],
-  named: Dated,
-  wish: Wish,
-  world: Where,
+  { rows, named, wish, world }: { rows: readonly Dated[]; named: Dated; wish: Wish; world: Where },
 ): Plan => {
   const { zone, now } = world
   const covered = wish.scope === 'all' ? rows : rows.filter(({ on }) => on >= named.on)
@@ -193,15 +202,15 @@ export const planChange = (
   if (isOnlyTimes && (!wish.times || covered.every(({ start }) => start < now)))
     return unchanged(series, covered)
   const ground = groundOf(series, rows, covered, now)
-  const { after, moved, days } = seriesAfter(series, ground, named, wish, zone)
+  const { after, moved, days } = seriesAfter(series, { ground, named, wish, zone })
   const count = remaining(series, ground, wish)
   const counted = countedTo(after, count)
   const bookable = bookableOf(counted, ground, wish)
   const isPlain = isOnlyTimes && isPlainMove(series.rule, days)
   const to = (on: string) => (wish.rule || ground.wasGiven.includes(on) ? moved.to(on) : daysLater(on, days))
   const hands = isOnlyTimes
-    ? { days: alongOf(ground, named, after, isPlain, days, to, now), unmet: [], spare: [] }
-    : endedHands(ground, after, wish.rule !== undefined, now, bookable.days, to)
+    ? { days: alongOf(ground, { named, after, isPlain, days, to, now }), unmet: [], spare: [] }
+    : endedHands(ground, { after, isNewRule: wish.rule !== undefined, now, bookable: bookable.days, to })
   const taken = new Set([...hands.days.values(), ...hands.unmet])
   const collides = ground.before.some(({ on }) => taken.has(on))
   const splits = ground.before.length > 0 && (wish.scope === 'following' || collides)
@@ -214,7 +223,7 @@ export const planChange = (
     rest: splits ? restOf(series, ground) : null,
     rows: covered
       .filter((row) => !hands.spare.includes(row))
-      .map((row) => becomes(row, hands.days.get(row), series, after, named, wish, world)),
+      .map((row) => becomes(row, { on: hands.days.get(row), before: series, after, named, wish, world })),
     leaving: new Set(ground.reached.map(({ id }) => id)),
     made: hands.unmet.map((on) => ({ on, ...timesOn(after, on, zone) })).filter(({ start }) => start >= now),
     removed: hands.spare,

@@ -69,7 +69,7 @@ export class SeriesPlay {
     expect({ status: answer.status, errors: answer.errors }).toMatchObject({ status: done.status })
     this.world = done.world
     await this.agenda.expectLike(this.world)
-    if (named) expectPromisesKept(step, named, before, this.world, now)
+    if (named) expectPromisesKept(step, { named, before, after: this.world, now })
     if (named && step.do === 'times' && done.status < 400)
       expectGoneAsAsked(named, this.moved(named, step.shift), this.world, { zone: this.zone, now })
     if (done.status >= 400 || step.do === 'undo') return

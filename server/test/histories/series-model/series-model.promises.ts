@@ -15,10 +15,7 @@ const times = (rows: readonly Row[]) => new Map(rows.map(({ id, start, end }) =>
  */
 export const expectPromisesKept = (
   step: Step,
-  named: Row,
-  before: World,
-  after: World,
-  now: number,
+  { named, before, after, now }: { named: Row; before: World; after: World; now: number },
 ): void => {
   if (step.do === 'delete' || step.do === 'deleteOne') return
   const left = times(after.rows)

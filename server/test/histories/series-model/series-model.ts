@@ -124,8 +124,8 @@ export class SeriesModel {
     const covered = scope === 'all' ? rows : rows.filter(({ on }) => on >= dated.on)
     const context = { zone: this.zone, now }
     const plan = input.stops
-      ? planStop(series, covered, dated, input.times, context)
-      : planChange(series, rows, dated, { ...input, scope }, context)
+      ? planStop(series, { covered, named: dated, times: input.times, world: context })
+      : planChange(series, { rows, named: dated, wish: { ...input, scope }, world: context })
     const isOpen = plan.series.rule.count === undefined && plan.series.until === null
     if (plan.cut && !isOpen) return this.refused(world, 400)
     if (plan.rows.length + plan.made.length === 0) return this.refused(world, 400)

@@ -146,7 +146,12 @@ describe('C2: the access an endpoint declares', () => {
   it('is that of the practice in which a member of two works', async () => {
     const standing = { role: 'practitioner', clinical: false } as const
     const person = await registerOwner(app)
-    const doctorId = await joinPractice(app, person, owner.practiceId, standing.role, standing.clinical)
+    const doctorId = await joinPractice(app, {
+      person,
+      practiceId: owner.practiceId,
+      role: standing.role,
+      clinical: standing.clinical,
+    })
     const member = {
       ...person,
       practiceId: owner.practiceId,
@@ -261,7 +266,7 @@ interface Management {
 }
 
 const newcomer = async (role: Role, clinical = true): Promise<number> =>
-  insertMember(app, owner.practiceId, await insertUser(app, randomUUID(), role), role, clinical)
+  insertMember(app, owner.practiceId, { userId: await insertUser(app, randomUUID(), role), role, clinical })
 
 let addresses = 0
 const newAddress = (): string => {
@@ -323,7 +328,7 @@ const management: readonly Management[] = [
     gives: () => true,
     call: async (role) => {
       const userId = await insertUser(app, randomUUID(), role)
-      await insertMember(app, owner.practiceId, userId, role, false)
+      await insertMember(app, owner.practiceId, { userId, role, clinical: false })
       return { body: { users: [{ userId, role, clinical: true }] } }
     },
   },

@@ -78,7 +78,7 @@ const stageUpload = async (app: TestApp, by: TestPerson, recordId: number): Prom
     size: pdf().length,
   })
   const { id } = begun.payload as Upload
-  await sendPart(app, by, id, 1, pdf())
+  await sendPart(app, by, { id, part: 1, bytes: pdf() })
   return id
 }
 

@@ -36,7 +36,7 @@ const endMembership = async (app: TestApp, person: TestPerson, practiceId: numbe
 
 const exMembers = async (app: TestApp, ownId: number, otherId: number): Promise<Outsider[]> => {
   const person = await addMember(app, otherId, 'owner', true)
-  await joinPractice(app, person, ownId, 'owner', true)
+  await joinPractice(app, { person, practiceId: ownId, role: 'owner', clinical: true })
   await endMembership(app, person, otherId)
   return [
     {
@@ -95,7 +95,7 @@ export const inviteOutsiders = async (app: TestApp, ownId: number, otherId: numb
 /** Owner of both practices at home in `ownId` at the moment: the other one opens by choosing it, and by nothing else. */
 export const inviteOwnerOfBoth = async (app: TestApp, ownId: number, otherId: number): Promise<Outsider> => {
   const person = await registerOwner(app)
-  await joinPractice(app, person, ownId, 'owner', true)
-  await joinPractice(app, person, otherId, 'owner', true)
+  await joinPractice(app, { person, practiceId: ownId, role: 'owner', clinical: true })
+  await joinPractice(app, { person, practiceId: otherId, role: 'owner', clinical: true })
   return { name: 'owner of both', token: () => mintToken(app, { ...person, practiceId: ownId }) }
 }

@@ -26,9 +26,7 @@ export const insertUser = async (app: TestApp, tag: string, name: string): Promi
 export const insertMember = async (
   app: TestApp,
   practiceId: number,
-  userId: number,
-  role: Role,
-  clinical = true,
+  { userId, role, clinical = true }: { userId: number; role: Role; clinical?: boolean | undefined },
 ): Promise<number> => {
   const doctor = await app.owner.queries
     .insertInto('doctors')
@@ -74,7 +72,7 @@ export const insertInvitation = async (app: TestApp, wish: InvitationWish): Prom
 
 export const stageMembers = async (app: TestApp, by: TestPerson, canary: string) => {
   const memberUserId = await insertUser(app, randomUUID(), 'miembro')
-  const memberId = await insertMember(app, by.practiceId, memberUserId, 'practitioner')
+  const memberId = await insertMember(app, by.practiceId, { userId: memberUserId, role: 'practitioner' })
   const email = `invitada-${canary}@example.test`
   const open = { practiceId: by.practiceId, invitedBy: by.userId, email, userId: null }
   const invitationId = await insertInvitation(app, open)
@@ -95,7 +93,7 @@ export const stageHost = async (app: TestApp, by: TestPerson) => {
     .values({ name: 'Anfitriona', timezone: 'Europe/Madrid', locale: 'es' })
     .returning('id')
     .executeTakeFirstOrThrow()
-  await insertMember(app, practiceId, hostId, 'owner')
+  await insertMember(app, practiceId, { userId: hostId, role: 'owner' })
   const invite = (name: string, userId: number | null) =>
     insertInvitation(app, { practiceId, invitedBy: hostId, email: `${name}-${tag}@example.test`, userId })
   const joinId = await invite('unirse', null)

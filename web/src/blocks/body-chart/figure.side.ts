@@ -41,7 +41,10 @@ const armRegionsDrawn: DrawnRegions = {
 
 type Place = (points: readonly Point[]) => readonly Point[]
 
-const part = (outline: string, drawn: DrawnRegions, lines: string[], side: BodySide, place: Place) =>
+const part = (
+  outline: string,
+  { drawn, lines, side, place }: { drawn: DrawnRegions; lines: string[]; side: BodySide; place: Place },
+) =>
   ({
     outline: place(pointsOf(outline)),
     lines: lines.map((text) => edgePath(place(pointsOf(text)), false)),
@@ -56,14 +59,13 @@ const sideFigure = (side: 'left' | 'right'): Figure => {
     width: 300,
     height: 1_000,
     parts: [
-      part(
-        body,
-        bodyRegionsDrawn,
-        [ear, '38,78 43,76~ 46,79', '53,117 46,118', '74,986 76,976'],
+      part(body, {
+        drawn: bodyRegionsDrawn,
+        lines: [ear, '38,78 43,76~ 46,79', '53,117 46,118', '74,986 76,976'],
         side,
         place,
-      ),
-      part(arm, armRegionsDrawn, ['76,522 78,500', '86,522 86,500'], side, place),
+      }),
+      part(arm, { drawn: armRegionsDrawn, lines: ['76,522 78,500', '86,522 86,500'], side, place }),
     ],
   }
 }

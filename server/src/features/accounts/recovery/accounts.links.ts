@@ -54,9 +54,15 @@ const isSame = (one: string, other: string): boolean => one.toLowerCase() === ot
 export const openLink = async (
   deps: Pick<AccountDependencies, 'links'>,
   tx: Tx,
-  purpose: MailLinkPurpose,
-  token: string,
-  refusal: 'invalid_token' | 'invalid_activation' = 'invalid_token',
+  {
+    purpose,
+    token,
+    refusal = 'invalid_token',
+  }: {
+    purpose: MailLinkPurpose
+    token: string
+    refusal?: 'invalid_token' | 'invalid_activation' | undefined
+  },
 ): Promise<MailLink> => {
   const id = linkIdOf(deps, purpose, token)
   const link = id === null ? undefined : await lockLink(tx, id)

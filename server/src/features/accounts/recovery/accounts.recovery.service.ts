@@ -84,7 +84,7 @@ export const resetPassword = async (
   requireUncommon(password)
   const passwordHash = await deps.passwords.hash(password)
   const { userId, username } = await change(deps.db, actor, async (tx) => {
-    const link = await openLink(deps, tx, 'reset_password', token)
+    const link = await openLink(deps, tx, { purpose: 'reset_password', token })
     const wasProven = await isEmailProven(tx, link.userId)
     if (!wasProven) await endUnprovenFactors(tx, link.userId)
     const name = await storePassword(tx, link.userId, passwordHash)
@@ -117,7 +117,7 @@ export const activate = async (
 ): Promise<SignedIn> => {
   await countLink(deps, actor)
   return change(deps.db, actor, async (tx) => {
-    const { userId } = await openLink(deps, tx, 'activate', token, 'invalid_activation')
+    const { userId } = await openLink(deps, tx, { purpose: 'activate', token, refusal: 'invalid_activation' })
     await markEmailProven(tx, userId)
     await endLinks(tx, userId, 'activate')
     const activated = { action: 'account.activated', subject: { type: 'user', id: userId } } as const
@@ -144,7 +144,7 @@ export const confirmMail = async (
 ): Promise<{ email: string }> => {
   await countLink(deps, actor)
   return change(deps.db, actor, async (tx) => {
-    const link = await openLink(deps, tx, 'confirm_mail', token)
+    const link = await openLink(deps, tx, { purpose: 'confirm_mail', token })
     await takeOverEmail(tx, link)
     await endLinks(tx, link.userId)
     await enqueue(tx, 'accounts.mail_changed_notice', { linkId: link.id })

@@ -3,6 +3,7 @@ import type { OwnSettingsInput } from '@ulna/contract/settings/settings'
 import { AppError, invalidField } from '../../../platform/app-error.ts'
 import type { Tx } from '../../../platform/database/database.ts'
 import { refuseFutureDay } from '../../../platform/database/database-clock.ts'
+import { givenColumns } from '../../../platform/database/given-columns.ts'
 import type { RateLimits } from '../../../platform/http/rate-limits.ts'
 import { Answer } from '../../../platform/http/route.ts'
 import { requireFreshProof } from '../../../platform/sessions/access.ts'
@@ -26,17 +27,11 @@ import {
 type UserChange = NonNullable<OwnSettingsInput['user']>
 type DoctorChange = NonNullable<OwnSettingsInput['doctor']>
 
-type Given<T> = { [K in keyof T]?: Exclude<T[K], undefined> }
-
-/** Without the keys that say nothing. */
-const given = <T extends object>(columns: T): Given<T> =>
-  Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined)) as Given<T>
-
 const userColumns = ({ username, language, timeFormat }: UserChange): UserColumns =>
-  given({ username, language, time_format: timeFormat })
+  givenColumns({ username, language, time_format: timeFormat })
 
 const doctorColumns = (change: DoctorChange): DoctorColumns =>
-  given({
+  givenColumns({
     first_name: change.firstName,
     last_name: change.lastName,
     birth_date: change.birthDate,

@@ -90,9 +90,11 @@ export const keepCourseSessions = async (
 export const plannedOf = async (
   tx: Tx,
   actor: PracticeActor,
-  courseId: number | null,
-  patientId: number | null,
-  dates: readonly BookedDate[],
+  {
+    courseId,
+    patientId,
+    dates,
+  }: { courseId: number | null; patientId: number | null; dates: readonly BookedDate[] },
 ): Promise<PlannedVisits | undefined> => {
   if (courseId === null || dates.length === 0) return undefined
   const course = await findCourse(tx, actor.practiceId, courseId)

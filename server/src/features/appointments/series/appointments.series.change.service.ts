@@ -11,7 +11,7 @@ import { jsonOf, WireText } from '../../../platform/database/wire.ts'
 import type { PracticeActor } from '../../../platform/sessions/actor.ts'
 import { type Audited, audited, change, type Database } from '../../../platform/use-case.ts'
 import { settleVisits } from '../../session-packages/session-packages.settle.service.ts'
-import { changeOne, checkTimes, refuseStale } from '../appointments.booking.service.ts'
+import { changeOne, checkTimes, refuseOlder } from '../appointments.booking.service.ts'
 import { confirmSeries, isNews, tellAgenda } from '../appointments.news.service.ts'
 import { wireOf } from '../appointments.service.ts'
 import { isAtOtherTime } from '../appointments.standing.ts'
@@ -85,15 +85,15 @@ const carryOut = async (tx: Tx, actor: PracticeActor, changing: Changing): Promi
   const ownIds = [...outcome.changed.map(({ id }) => id), ...written.madeIds]
   const touchedIds = [...ownIds, ...outcome.removed.map(({ id }) => id)]
   const made = outcome.made.map((time, index) => ({ ...time, id: written.madeIds[index] ?? 0 }))
-  const planned = await plannedOf(tx, actor, changing.stored.courseId, patientId, made)
+  const planned = await plannedOf(tx, actor, { courseId: changing.stored.courseId, patientId, dates: made })
   const cover = await settleVisits(tx, actor, touchedIds, planned)
   const warning = await afterPackageMetadata(tx, actor, movedBy(changing, outcome))
   await tellAgenda(tx, actor, touchedIds)
   await confirmSeries(tx, actor, [...newsIds(changing, outcome), ...written.madeIds])
   const metadata: BookingMetadata = {
     total: outcome.changed.length + outcome.made.length + outcome.removed.length,
-    patientClashes: await patientClashesAt(tx, actor, patientId, stretches, ownIds),
-    undo: await keepReplaced(tx, actor, changing, outcome, written),
+    patientClashes: await patientClashesAt(tx, actor, { patientId, stretches, exceptIds: ownIds }),
+    undo: await keepReplaced(tx, actor, { changing, outcome, written }),
     ...courseMetadata(cover),
     ...warning,
   }
@@ -140,9 +140,7 @@ const isRepeating = (every: RepeatRule | null | undefined): every is RepeatRule 
 export const changeSeries = (
   db: Database,
   actor: PracticeActor,
-  id: number,
-  scope: SeriesScope,
-  input: SeriesChange,
+  { id, scope, input }: { id: number; scope: SeriesScope; input: SeriesChange },
 ): Promise<BookingText> =>
   change(db, actor, async (tx) => {
     const found = await lockSeriesOf(tx, actor.practiceId, id)
@@ -150,7 +148,7 @@ export const changeSeries = (
     if (!found && !isRepeating(every)) return changeOne(tx, actor, id, input)
     const { stored, named } =
       found ?? (await asSeries(tx, actor, id, { ...input, every: every as RepeatRule }))
-    await refuseStale(tx, actor, named, input.version)
+    await refuseOlder(tx, actor, named, input.version)
     checkTimes(input, named)
     const now = await databaseNow(tx)
     const wanted = wishOf(stored, named, scope, input)
@@ -161,7 +159,7 @@ export const changeSeries = (
     if (plan.cut) refuseCut(plan.series, planned)
     return carryOut(tx, actor, { stored, named, covered, plan, input, now, isNew: !found })
   }).catch((error: unknown) => {
-    if (error instanceof BeganMeanwhile) return changeSeries(db, actor, id, scope, input)
+    if (error instanceof BeganMeanwhile) return changeSeries(db, actor, { id, scope, input })
     throw error
   })
 

@@ -98,9 +98,15 @@ export const writeOutcome = async (
 export const keepReplaced = (
   tx: Tx,
   actor: PracticeActor,
-  { stored, plan, covered, isNew }: Changing,
-  outcome: Outcome,
-  written: { readonly seriesId: number; readonly madeIds: readonly number[] },
+  {
+    changing: { stored, plan, covered, isNew },
+    outcome,
+    written,
+  }: {
+    changing: Changing
+    outcome: Outcome
+    written: { readonly seriesId: number; readonly madeIds: readonly number[] }
+  },
 ) => {
   const gone = new Set(outcome.removed.map(({ id }) => id))
   const changed = new Set(outcome.changed.map(({ id }) => id))

@@ -85,11 +85,13 @@ interface Placed {
 /** New times alone: each occurrence goes along with the named one. */
 const placedAlike = (
   series: Series,
-  after: Series,
-  ground: Ground,
-  shift: Shift,
-  wish: SeriesWish,
-  now: number,
+  {
+    after,
+    ground,
+    shift,
+    wish,
+    now,
+  }: { after: Series; ground: Ground; shift: Shift; wish: SeriesWish; now: number },
 ): Placed => {
   const cut = isOpen(after)
   if (isPlainShift(series, shift))
@@ -118,11 +120,13 @@ const endingAt = (
 /** A new pattern or end: the occurrences take the days that it gives. */
 const placedByRule = (
   after: Series,
-  ground: Ground,
-  shift: Shift,
-  wish: SeriesWish,
-  count: number | undefined,
-  now: number,
+  {
+    ground,
+    shift,
+    wish,
+    count,
+    now,
+  }: { ground: Ground; shift: Shift; wish: SeriesWish; count: number | undefined; now: number },
 ): Placed => {
   const { days, cut } = givenDays(after, count, ground, wish)
   const isFree = isFreeAt(now)
@@ -168,11 +172,13 @@ const namedTime = ({ named, times }: SeriesWish, after: Series, on: Day): MovedT
 
 const movedOf = (
   before: Series,
-  after: Series,
-  { reached }: Ground,
-  { days }: Matching<Occurrence>,
-  wish: SeriesWish,
-  now: number,
+  {
+    after,
+    ground: { reached },
+    matching: { days },
+    wish,
+    now,
+  }: { after: Series; ground: Ground; matching: Matching<Occurrence>; wish: SeriesWish; now: number },
 ): MovedTime[] =>
   reached.flatMap((occurrence) => {
     const on = days.get(occurrence.id)
@@ -230,16 +236,16 @@ export const planSeries = (
   const covered = coveredBy(inOrder(occurrences), wish.named, wish.scope)
   if (wish.endsHere) return planEnd(series, covered, wish, now)
   if (isOnlyTimes(wish) && covered.every(({ start }) => start < now)) return planNothing(series, covered, now)
-  const ground = groundOf(series, occurrences, covered, wish, now)
+  const ground = groundOf(series, { occurrences, covered, wish, now })
   const shift = shiftOf(series, wish.named, wish.times, ground.given)
   const after = seriesAfter(series, ground, shift, wish)
   const remaining = remainingCount(series, after.rule, ground, wish)
   const { matching, ruled, cut } = isOnlyTimes(wish)
-    ? placedAlike(series, after, ground, shift, wish, now)
-    : placedByRule(after, ground, shift, wish, remaining, now)
+    ? placedAlike(series, { after, ground, shift, wish, now })
+    : placedByRule(after, { ground, shift, wish, count: remaining, now })
   const splits = ground.before.length > 0 && (wish.scope === 'following' || collides(ground.before, matching))
-  const dated = isOnlyTimes(wish) ? withDates(after, ground, matching.days, ruled, splits) : after
-  const moved = movedOf(series, after, ground, matching, wish, now)
+  const dated = isOnlyTimes(wish) ? withDates(after, ground, { days: matching.days, ruled, splits }) : after
+  const moved = movedOf(series, { after, ground, matching, wish, now })
   const movedIds = new Set(moved.map(({ id }) => id))
   return {
     series: splits ? ownSeries(dated, remaining) : dated,

@@ -15,10 +15,17 @@ const dayAgo = (days: number): string => new Date(Date.now() - days * 86_400_000
 /** What was shown before is what is there afterwards. */
 const expectAsShown = async (
   { preview, change, events }: TestAgenda,
-  id: number,
-  body: Record<string, unknown>,
-  scope: 'all' | 'following' = 'all',
-  range: readonly [string, string] = ['2027-01-01', '2028-01-01'],
+  {
+    id,
+    body,
+    scope = 'all',
+    range = ['2027-01-01', '2028-01-01'],
+  }: {
+    id: number
+    body: Record<string, unknown>
+    scope?: 'all' | 'following' | undefined
+    range?: readonly [string, string] | undefined
+  },
 ): Promise<void> => {
   const shown = (await preview({ id, scope, ...body })).payload
   const before = await events(...range)
@@ -116,15 +123,19 @@ describe('a preview of a change', () => {
     const [first, second, third] = (await events()) as [Appointment, Appointment, Appointment]
     await move(second.id, times('2027-03-16', '18:00', '19:00'))
     await removeOne(third.id)
-    await expectAsShown(agenda, first.id, times('2027-03-09', '16:00', '17:30'))
-    await expectAsShown(agenda, first.id, { every: { ...weekly(9), byWeekday: [2, 5] } })
-    await expectAsShown(agenda, second.id, { until: '2027-04-20' })
-    await expectAsShown(agenda, first.id, { every: { ...weekly(3), interval: 2 } }, 'following')
+    await expectAsShown(agenda, { id: first.id, body: times('2027-03-09', '16:00', '17:30') })
+    await expectAsShown(agenda, { id: first.id, body: { every: { ...weekly(9), byWeekday: [2, 5] } } })
+    await expectAsShown(agenda, { id: second.id, body: { until: '2027-04-20' } })
+    await expectAsShown(agenda, {
+      id: first.id,
+      body: { every: { ...weekly(3), interval: 2 } },
+      scope: 'following',
+    })
     const last = (await events()).at(-1) as Appointment
-    await expectAsShown(agenda, last.id, { every: { ...weekly(3), freq: 'month' } })
-    await expectAsShown(agenda, first.id, { every: null })
-    await expectAsShown(agenda, first.id, { title: 'Solo el texto' })
+    await expectAsShown(agenda, { id: last.id, body: { every: { ...weekly(3), freq: 'month' } } })
+    await expectAsShown(agenda, { id: first.id, body: { every: null } })
+    await expectAsShown(agenda, { id: first.id, body: { title: 'Solo el texto' } })
     const single = await book(times('2027-06-01'))
-    await expectAsShown(agenda, single.payload.id, { every: weekly(4), ...times('2027-06-02') })
+    await expectAsShown(agenda, { id: single.payload.id, body: { every: weekly(4), ...times('2027-06-02') } })
   })
 })

@@ -45,10 +45,12 @@ const givenAmong = (series: Series, days: readonly Day[]): Day[] => {
 
 export const groundOf = (
   series: Series,
-  occurrences: readonly Occurrence[],
-  covered: readonly Occurrence[],
-  wish: SeriesWish,
-  now: number,
+  {
+    occurrences,
+    covered,
+    wish,
+    now,
+  }: { occurrences: readonly Occurrence[]; covered: readonly Occurrence[]; wish: SeriesWish; now: number },
 ): Ground => {
   const anchor = covered.find(({ start }) => start >= now) ?? covered.at(-1) ?? wish.named
   const reached = covered.filter(({ on }) => on >= anchor.on)
@@ -141,9 +143,7 @@ export const ruledDays = (after: Series, goals: readonly (Day | null)[]): readon
 export const withDates = (
   after: Series,
   { before, reached, given }: Ground,
-  days: ReadonlyMap<number, Day>,
-  ruled: readonly Day[] | null,
-  splits: boolean,
+  { days, ruled, splits }: { days: ReadonlyMap<number, Day>; ruled: readonly Day[] | null; splits: boolean },
 ): Series => {
   const taken = new Set([...days.values(), ...(splits ? [] : before.map(({ on }) => on))])
   const takenOut = after.takenOut.filter((day) => !taken.has(day))

@@ -148,7 +148,7 @@ export const bookSeries = (
     await Promise.all([tellAgenda(tx, actor, ids), confirmSeries(tx, actor, ids)])
     const metadata: BookingMetadata = {
       total: ids.length,
-      patientClashes: await patientClashesAt(tx, actor, patientId, times, ids),
+      patientClashes: await patientClashesAt(tx, actor, { patientId, stretches: times, exceptIds: ids }),
       undo: await keepUndo(tx, actor, {
         appointments: ids.map((id) => ({ id, version: 1, before: null })),
         series: [{ id: seriesId, before: null }],

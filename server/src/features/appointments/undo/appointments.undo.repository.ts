@@ -236,9 +236,7 @@ const lanesJson = (lanes: ReadonlyMap<number, number>): string =>
 export const putBackRows = async (
   tx: Tx,
   practiceId: number,
-  userId: number,
-  undo: Replaced,
-  lanes: ReadonlyMap<number, number>,
+  { userId, undo, lanes }: { userId: number; undo: Replaced; lanes: ReadonlyMap<number, number> },
 ): Promise<void> => {
   const before = beforeText(undo)
   const ids = idsOf(undo)

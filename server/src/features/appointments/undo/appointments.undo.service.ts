@@ -64,7 +64,7 @@ export const undoChange = (db: Database, actor: PracticeActor, id: number): Prom
     const leaving = ids.filter((one) => !staying.has(one))
     const lanes = await requireFormerRoom(tx, actor, seats, leaving)
     await putBackSeries(tx, practiceId, stored)
-    await putBackRows(tx, practiceId, userId, stored, lanes)
+    await putBackRows(tx, practiceId, { userId, undo: stored, lanes })
     await settleVisits(tx, actor, ids)
     await tellAgenda(tx, actor, ids)
     return audited(

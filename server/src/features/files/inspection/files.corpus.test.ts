@@ -142,9 +142,13 @@ const uploadAll = async (corpus: readonly Good[]): Promise<UploadedFile[]> => {
   let record = 0
   for (const [index, { name, type, bytes }] of corpus.entries()) {
     if (index % 20 === 0) record = (await writeDocument(app, owner, patient.id)).id
-    const answer = await uploadInParts(app, owner, record, bytes, {
-      name,
-      type: type || 'application/octet-stream',
+    const answer = await uploadInParts(app, owner, {
+      recordId: record,
+      bytes,
+      announcing: {
+        name,
+        type: type || 'application/octet-stream',
+      },
     })
     expect([name, answer.status]).toEqual([name, 201])
     ids.push((answer.payload as UploadedFile).id)

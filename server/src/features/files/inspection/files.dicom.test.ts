@@ -32,7 +32,7 @@ const values = Buffer.from(Array.from({ length: 40 * 30 }, (_, at) => at % 256))
 const size = { width: 40, height: 30 }
 
 const upload = (bytes: Buffer, name = 'rodilla.dcm'): Promise<UploadedFile> =>
-  addFile(app, owner, record.id, bytes, { name, type: 'application/dicom' })
+  addFile(app, owner, { recordId: record.id, bytes, announcing: { name, type: 'application/dicom' } })
 
 const fileOf = async (picture: DicomPicture): Promise<Buffer> =>
   dicomPicture({ ...size, ...picture, pixels: [await packed(values, { ...size, ...picture })] })

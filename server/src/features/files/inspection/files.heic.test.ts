@@ -61,7 +61,7 @@ const turns: readonly (readonly [string, HeicWish, Colour[]])[] = [
 describe('F9: a photo of an iPhone', () => {
   it.each(turns)('is kept as JPEG and stands as it was taken: %s', async (_, wish, expected) => {
     await newRecord()
-    const file = await addFile(app, owner, record.id, heic(wish), asPhoto)
+    const file = await addFile(app, owner, { recordId: record.id, bytes: heic(wish), announcing: asPhoto })
     expect(file).toMatchObject({
       state: 'ready',
       fileName: 'IMG_1.jpg',
@@ -84,7 +84,7 @@ describe('F9: a photo of an iPhone', () => {
     const exif = Buffer.from('MM\0*canary-owner')
     for (const bytes of [heicFile('plain'), heic({ exif })]) {
       expect(bytes.toString('latin1')).toMatch(/canary/i)
-      const file = await addFile(app, owner, record.id, bytes, asPhoto)
+      const file = await addFile(app, owner, { recordId: record.id, bytes, announcing: asPhoto })
       for (const variant of ['original', 'screen', 'thumb'] as const) {
         const { rawPayload } = await download(app, owner, file.id, variant)
         const { exif: left, icc, xmp, orientation } = await sharp(rawPayload).metadata()
@@ -98,13 +98,11 @@ describe('F9: a photo of an iPhone', () => {
     await newRecord()
     const teal = sharp({ create: { width: 64, height: 64, channels: 3, background: '#2a9287' } })
     const { icc } = await sharp(await teal.withIccProfile('p3').png().toBuffer()).metadata()
-    const file = await addFile(
-      app,
-      owner,
-      record.id,
-      heic({ grid: ['teal'], columns: 1, profile: icc ?? Buffer.alloc(0) }),
-      asPhoto,
-    )
+    const file = await addFile(app, owner, {
+      recordId: record.id,
+      bytes: heic({ grid: ['teal'], columns: 1, profile: icc ?? Buffer.alloc(0) }),
+      announcing: asPhoto,
+    })
     const { rawPayload } = await download(app, owner, file.id)
     const [red = 0, green = 0] = await sharp(rawPayload).raw().toBuffer()
     // The same numbers are a stronger green in the wider space of that camera.
@@ -116,7 +114,7 @@ describe('F9: a photo of an iPhone', () => {
     await newRecord()
     const refused = { status: 415, errors: [{ message: 'file_type_unsupported' }] }
     const sent = (bytes: Buffer, announcing: { name: string; type: string }) =>
-      uploadInParts(app, owner, record.id, bytes, announcing)
+      uploadInParts(app, owner, { recordId: record.id, bytes, announcing })
     expect(await sent(heic(), { name: 'a.jpg', type: 'image/jpeg' })).toMatchObject(refused)
     expect(await sent(heic(), { name: 'a.heic', type: 'image/jpeg' })).toMatchObject(refused)
     expect(await sent(await jpeg(), asPhoto)).toMatchObject(refused)
@@ -146,7 +144,11 @@ describe('F4: a HEIC that would fill the memory, or is not whole', () => {
     const times: number[] = []
     // What else a machine does at the moment is no fault of the picture.
     while (times.length < 3 && !times.some((ms) => ms < 2000)) {
-      const answer = await uploadInParts(app, owner, record.id, attack(), asPhoto)
+      const answer = await uploadInParts(app, owner, {
+        recordId: record.id,
+        bytes: attack(),
+        announcing: asPhoto,
+      })
       const startedAt = performance.now()
       await app.runJobs()
       times.push(performance.now() - startedAt)
@@ -157,7 +159,7 @@ describe('F4: a HEIC that would fill the memory, or is not whole', () => {
       })
     }
     expect(Math.min(...times)).toBeLessThan(2000)
-    expect(await addFile(app, owner, record.id)).toMatchObject({ state: 'ready' })
+    expect(await addFile(app, owner, { recordId: record.id })).toMatchObject({ state: 'ready' })
   })
 
   // Linux counts what the process that started another one had as the other's maxRSS, so its own peak is asked for first.
@@ -185,10 +187,12 @@ describe('F4: a HEIC that would fill the memory, or is not whole', () => {
     for (let turn = 0; turn < 5; turn += 1) {
       const bytes = heic()
       for (let at = 40 + turn; at < bytes.length; at += 61) bytes[at] = (at * 31 + turn * 7) % 256
-      const { payload } = await uploadInParts(app, owner, record.id, bytes, asPhoto)
+      const { payload } = await uploadInParts(app, owner, { recordId: record.id, bytes, announcing: asPhoto })
       await app.runJobs()
       expect(['ready', 'refused']).toContain((await readBack(app, owner, (payload as UploadedFile).id)).state)
     }
-    expect(await addFile(app, owner, record.id, heic(), asPhoto)).toMatchObject({ state: 'ready' })
+    expect(
+      await addFile(app, owner, { recordId: record.id, bytes: heic(), announcing: asPhoto }),
+    ).toMatchObject({ state: 'ready' })
   })
 })

@@ -37,7 +37,7 @@ beforeEach(() => {
 })
 
 const upload = async (bytes: Buffer, name = 'a.pdf', type = 'application/pdf'): Promise<number> => {
-  const answer = await uploadInParts(app, owner, record.id, bytes, { name, type })
+  const answer = await uploadInParts(app, owner, { recordId: record.id, bytes, announcing: { name, type } })
   await app.runJobs()
   return (answer.payload as UploadedFile).id
 }

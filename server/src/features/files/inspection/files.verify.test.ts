@@ -35,7 +35,7 @@ describe('D12: files whose bytes changed behind the product’s back', () => {
     const store = localFileStore(app.filesDirectory)
     const kept = await keepMany()
     const other = await writeDocument(app, owner, record.ownerId)
-    const picture = await addFile(app, owner, other.id)
+    const picture = await addFile(app, owner, { recordId: other.id })
     expect(await verifyFiles(app.pool.queries, store)).toEqual([
       { practiceId: owner.practiceId, files: many + 1, faults: [] },
     ])

@@ -75,8 +75,7 @@ const fileOfUpload = async (
   { files, quotaBytes }: FileDependencies,
   tx: Tx,
   actor: PracticeActor,
-  row: UploadRow,
-  inspection: Inspection,
+  { row, inspection }: { row: UploadRow; inspection: Inspection },
 ): Promise<FileRow> => {
   const existing = await findCompleted(tx, actor, row.id)
   if (existing) return existing
@@ -113,7 +112,7 @@ export const completeUpload = async (
       throw error
     }))
   const uploaded = await change(db, actor, async (tx) => {
-    const file = row && inspection ? await fileOfUpload(dependencies, tx, actor, row, inspection) : done
+    const file = row && inspection ? await fileOfUpload(dependencies, tx, actor, { row, inspection }) : done
     if (file === undefined) throw new AppError('not_found')
     const subject = { type: 'record', id: file.recordId }
     return audited(

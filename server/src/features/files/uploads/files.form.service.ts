@@ -55,9 +55,11 @@ const receive = async (
 const acceptForm = async (
   { db, files, links, quotaBytes }: FileDependencies,
   actor: PracticeActor,
-  recordId: number,
-  { file, ...planned }: Planned,
-  pieces: AsyncIterable<Buffer>,
+  {
+    recordId,
+    planned: { file, ...planned },
+    pieces,
+  }: { recordId: number; planned: Planned; pieces: AsyncIterable<Buffer> },
 ): Promise<UploadedFile> => {
   const digest = await receive(files, file, pieces)
   const inspection = await inspect(files, file.key, planned.type)
@@ -89,9 +91,9 @@ export const uploadForm = async (
   try {
     // Queued before the bytes come: whatever happens to this process, they do not stay without a row.
     await transaction(db.queries, actor, 'read write', (tx) =>
-      queueEndOfUpload(tx, actor.practiceId, storageKey, file, 'hour'),
+      queueEndOfUpload(tx, actor.practiceId, { storageKey, partialFile: file, after: 'hour' }),
     )
-    return await acceptForm(dependencies, actor, recordId, planned, form.pieces)
+    return await acceptForm(dependencies, actor, { recordId, planned, pieces: form.pieces })
   } catch (error) {
     // Of another fault nobody knows whether the row was written: the job that ends the upload asks.
     if (isRefusal(error)) await Promise.allSettled([files.remove(file.key)])

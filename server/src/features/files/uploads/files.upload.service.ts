@@ -132,7 +132,11 @@ export const startUpload = async (
       size,
       storeUpload: file.upload,
     })
-    await queueEndOfUpload(tx, actor.practiceId, row.storageKey, file, 'day')
+    await queueEndOfUpload(tx, actor.practiceId, {
+      storageKey: row.storageKey,
+      partialFile: file,
+      after: 'day',
+    })
     const subject = { type: 'record', id: recordId }
     return audited(
       { action: 'upload.start', patientId, subject, detail: { upload: row.id } },
@@ -167,9 +171,7 @@ export const lengthOfPart = ({ size }: UploadRow, part: number): number => {
 export const putPart = async (
   { db, files }: FileDependencies,
   actor: PracticeActor,
-  row: UploadRow,
-  part: number,
-  bytes: Buffer,
+  { row, part, bytes }: { row: UploadRow; part: number; bytes: Buffer },
 ): Promise<Upload> => {
   if (bytes.length !== lengthOfPart(row, part)) throw new AppError('invalid_request')
   await files.parts.put(partialOf(row), part, bytes)

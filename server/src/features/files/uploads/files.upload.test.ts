@@ -61,10 +61,12 @@ describe('an upload in parts', () => {
       partSize: fileLimits.partBytes,
     })
     for (const part of [3, 1, 3])
-      expect((await sendPart(app, owner, upload.id, part, partOf(bytes, part))).status).toBe(200)
+      expect((await sendPart(app, owner, { id: upload.id, part, bytes: partOf(bytes, part) })).status).toBe(
+        200,
+      )
     expect((await complete(app, owner, upload.id)).errors).toMatchObject([{ message: 'upload_incomplete' }])
     expect((await stateOf(upload.id)).received).toEqual([1, 3])
-    await sendPart(app, owner, upload.id, 2, partOf(bytes, 2))
+    await sendPart(app, owner, { id: upload.id, part: 2, bytes: partOf(bytes, 2) })
     const first = await complete(app, owner, upload.id)
     expect(first).toMatchObject({
       status: 201,
@@ -99,24 +101,26 @@ describe('an upload in parts', () => {
   it('refuses a part that is too long, too short or none of the file, and parts of others', async () => {
     const upload = (await start(app, owner, record.id, { size: fileLimits.partBytes + 10 })).payload as Upload
     const part = Buffer.alloc(fileLimits.partBytes)
-    expect((await sendPart(app, owner, upload.id, 2, Buffer.alloc(11))).status).toBe(413)
-    expect((await sendPart(app, owner, upload.id, 2, Buffer.alloc(9))).status).toBe(400)
-    expect((await sendPart(app, owner, upload.id, 3, part)).errors).toMatchObject([{ field: 'part' }])
-    expect((await sendPart(app, colleague, upload.id, 1, part)).status).toBe(404)
+    expect((await sendPart(app, owner, { id: upload.id, part: 2, bytes: Buffer.alloc(11) })).status).toBe(413)
+    expect((await sendPart(app, owner, { id: upload.id, part: 2, bytes: Buffer.alloc(9) })).status).toBe(400)
+    expect((await sendPart(app, owner, { id: upload.id, part: 3, bytes: part })).errors).toMatchObject([
+      { field: 'part' },
+    ])
+    expect((await sendPart(app, colleague, { id: upload.id, part: 1, bytes: part })).status).toBe(404)
     expect((await stateOf(upload.id)).received).toEqual([])
   })
 
   it('can be given up, and then there is nothing of it', async () => {
     const bytes = await jpeg()
     const upload = (await start(app, owner, record.id, { size: bytes.length })).payload as Upload
-    await sendPart(app, owner, upload.id, 1, bytes)
+    await sendPart(app, owner, { id: upload.id, part: 1, bytes })
     const given = await callEndpoint(app, fileEndpoints.abortUpload, {
       params: { id: upload.id },
       token: owner.token,
     })
     expect(given).toMatchObject({ status: 200, payload: { id: upload.id } })
     expect((await complete(app, owner, upload.id)).status).toBe(404)
-    expect((await sendPart(app, owner, upload.id, 1, bytes)).status).toBe(404)
+    expect((await sendPart(app, owner, { id: upload.id, part: 1, bytes })).status).toBe(404)
   })
 
   it('ends after a day by itself', async () => {
@@ -134,12 +138,10 @@ describe('an upload in parts', () => {
 
 describe('a file in one piece', () => {
   it('is a picture with two smaller ones and its size, upright', async () => {
-    const answer = await sendForm(
-      app,
-      owner,
-      record.id,
-      formBody(await jpeg(3000, 1500), { name: 'hombro.JPG' }),
-    )
+    const answer = await sendForm(app, owner, {
+      recordId: record.id,
+      body: formBody(await jpeg(3000, 1500), { name: 'hombro.JPG' }),
+    })
     expect(answer).toMatchObject({ status: 201, payload: { state: 'processing', fileName: 'hombro.JPG' } })
     await app.runJobs()
     const file = await readBack(app, owner, (answer.payload as UploadedFile).id)
@@ -154,7 +156,7 @@ describe('a file in one piece', () => {
   })
 
   it('stands under a path of practice, patient and a generated id, and nothing of its name', async () => {
-    const file = await addFile(app, owner, record.id, undefined, { name: 'canario.jpg' })
+    const file = await addFile(app, owner, { recordId: record.id, announcing: { name: 'canario.jpg' } })
     expect(file.rawStoragePath).toMatch(
       new RegExp(`^[0-9a-f-]{36}/${patient.uid}/[0-9a-f-]{36}/image_${record.id}_\\d{13}\\.jpg$`),
     )
@@ -162,7 +164,10 @@ describe('a file in one piece', () => {
 
   it('is told with the record, oldest first, and in the file of the patient', async () => {
     const own = await writeDocument(app, owner, patient.id)
-    const files = [await addFile(app, owner, own.id), await addFile(app, owner, own.id)]
+    const files = [
+      await addFile(app, owner, { recordId: own.id }),
+      await addFile(app, owner, { recordId: own.id }),
+    ]
     const list = await callEndpoint(app, fileEndpoints.list, {
       params: { id: own.id },
       token: colleague.token,
@@ -187,16 +192,18 @@ describe('a file in one piece', () => {
   it('needs a record of a kind that has files, of an author who may still change it', async () => {
     const diagnosis = await writeRecord(app, owner, caseInput(patient.id))
     const body = formBody(await jpeg())
-    expect((await sendForm(app, owner, diagnosis.id, body)).errors).toMatchObject([
+    expect((await sendForm(app, owner, { recordId: diagnosis.id, body })).errors).toMatchObject([
       { message: 'patient_record_not_match' },
     ])
-    expect((await sendForm(app, colleague, record.id, body)).errors).toMatchObject([
+    expect((await sendForm(app, colleague, { recordId: record.id, body })).errors).toMatchObject([
       { message: 'author_required' },
     ])
-    expect((await sendForm(app, owner, 999_999_999, body)).status).toBe(404)
+    expect((await sendForm(app, owner, { recordId: 999_999_999, body })).status).toBe(404)
     const signed = await writeDocument(app, owner, patient.id)
     await app.owner.queries.updateTable('records').set({ signed: true }).where('id', '=', signed.id).execute()
-    expect((await sendForm(app, owner, signed.id, body)).errors).toMatchObject([{ message: 'record_signed' }])
+    expect((await sendForm(app, owner, { recordId: signed.id, body })).errors).toMatchObject([
+      { message: 'record_signed' },
+    ])
     expect((await start(app, owner, signed.id)).errors).toMatchObject([{ message: 'record_signed' }])
   })
 
@@ -204,16 +211,19 @@ describe('a file in one piece', () => {
     const own = await writeDocument(app, owner, patient.id)
     const key = { 'idempotency-key': 'file-once' }
     const body = formBody(await jpeg())
-    const first = await sendForm(app, owner, own.id, body, key)
-    expect((await sendForm(app, owner, own.id, body, key)).text).toBe(first.text)
-    expect((await sendForm(app, owner, own.id, formBody(await jpeg(8, 8)), key)).status).toBe(422)
+    const first = await sendForm(app, owner, { recordId: own.id, body, headers: key })
+    expect((await sendForm(app, owner, { recordId: own.id, body, headers: key })).text).toBe(first.text)
+    expect(
+      (await sendForm(app, owner, { recordId: own.id, body: formBody(await jpeg(8, 8)), headers: key }))
+        .status,
+    ).toBe(422)
     const list = await callEndpoint(app, fileEndpoints.list, { params: { id: own.id }, token: owner.token })
     expect((list.metadata as { total: number }).total).toBe(1)
   })
 
   it('goes out of a record that may be changed, and is handed out no more', async () => {
     const own = await writeDocument(app, owner, patient.id)
-    const file = await addFile(app, owner, own.id)
+    const file = await addFile(app, owner, { recordId: own.id })
     const remove = (by: TestPerson) =>
       callEndpoint(app, fileEndpoints.remove, { params: { id: file.id }, token: by.token })
     expect((await remove(colleague)).errors).toMatchObject([{ message: 'author_required' }])
@@ -229,7 +239,11 @@ describe('a DICOM file', () => {
     [{ charset: 'ISO_IR 192', encoding: 'utf8', name: 'Zoë^Łucja' }, 'Łucja Zoë'],
     [{ charset: '', encoding: 'latin1', name: 'GOMEZ^ANA^MARIA^^' }, 'ANA MARIA GOMEZ'],
   ] as const)('tells what its header says: %j', async (wish, patientName) => {
-    const file = await addFile(app, owner, record.id, dicom(wish), { name: 'rx.dcm', type: '' })
+    const file = await addFile(app, owner, {
+      recordId: record.id,
+      bytes: dicom(wish),
+      announcing: { name: 'rx.dcm', type: '' },
+    })
     expect(file).toMatchObject({
       state: 'ready',
       kind: 'dicom',
@@ -255,7 +269,7 @@ describe('F8: a quota', () => {
       status: 413,
       errors: [{ message: 'quota_reached' }],
     })
-    expect((await sendForm(app, owner, own.id, formBody(bytes))).errors).toMatchObject([
+    expect((await sendForm(app, owner, { recordId: own.id, body: formBody(bytes) })).errors).toMatchObject([
       { message: 'quota_reached' },
     ])
 
@@ -264,7 +278,7 @@ describe('F8: a quota', () => {
     expect((await start(app, owner, full.id, announced)).errors).toMatchObject([{ message: 'quota_reached' }])
     const other = await registerOwner(app)
     const theirs = await writeDocument(app, other, (await createPatient(app, other)).id)
-    expect((await uploadInParts(app, other, theirs.id, bytes)).status).toBe(201)
+    expect((await uploadInParts(app, other, { recordId: theirs.id, bytes })).status).toBe(201)
   })
 
   it('counts ten thousand small files as what they are together', async () => {

@@ -40,10 +40,12 @@ export const signingKeyOf = async (
 /** Keeps a key, encrypted; undefined when another one became the practice's in between. */
 export const keepSigningKey = (
   tx: Tx,
-  signingKeys: Buffer,
-  practiceId: number,
-  key: NewSigningKey,
-  source: KeptSigningKey['source'],
+  {
+    signingKeys,
+    practiceId,
+    key,
+    source,
+  }: { signingKeys: Buffer; practiceId: number; key: NewSigningKey; source: KeptSigningKey['source'] },
 ): Promise<number | undefined> =>
   insertSigningKey(tx, practiceId, {
     certificate: key.certificate,

@@ -71,7 +71,7 @@ export const supplySigningKey = async (
   if (typeof key === 'string') throw invalidField(key === 'key_file_password' ? 'password' : 'file', key)
   return change(db, actor, async (tx) => {
     await retireSigningKey(tx, practiceId, 'supplied')
-    const id = await keepSigningKey(tx, signingKeys, practiceId, key, 'supplied')
+    const id = await keepSigningKey(tx, { signingKeys, practiceId, key, source: 'supplied' })
     // Somebody else supplied one at the same moment.
     if (id === undefined) throw new AppError('service_unavailable', { retryAfter: 1 })
     await queueEndingNews(tx, practiceId, id, key.validUntil)

@@ -45,9 +45,15 @@ const packageOf = async (tx: Tx, actor: PracticeActor, id: number | null): Promi
 const publishSheet = async (
   dependencies: PaperDependencies,
   actor: PracticeActor,
-  gathered: Gathered,
-  about: Pick<PaperDraft, 'scope' | 'stands' | 'language'>,
-  write: (sheet: Sheet) => PaperModel,
+  {
+    gathered,
+    about,
+    write,
+  }: {
+    gathered: Gathered
+    about: Pick<PaperDraft, 'scope' | 'stands' | 'language'>
+    write: (sheet: Sheet) => PaperModel
+  },
 ): Promise<IssuedPaper> => {
   const { practiceName, practiceUid, issuedBy, patient, at } = gathered
   const [key, t] = await Promise.all([signingKeyOf(dependencies, actor, gathered), wordsIn(about.language)])
@@ -83,9 +89,11 @@ export const issueReceiptPaper = async (
     return { receipt, sold, gathered: await gather(tx, actor, receipt.patientId) }
   })
   const stands = [{ id: receipt.id, version: 1, voided: receipt.voidedBy !== null, addenda: 0 }]
-  return publishSheet(dependencies, actor, gathered, { scope: 'receipt', stands, language }, (sheet) =>
-    receiptModel(sheet, receipt, sold),
-  )
+  return publishSheet(dependencies, actor, {
+    gathered,
+    about: { scope: 'receipt', stands, language },
+    write: (sheet) => receiptModel(sheet, receipt, sold),
+  })
 }
 
 const wishOf = (patientId: number, input: AttendanceInput): AttendanceWish => {
@@ -117,9 +125,11 @@ export const issueAttendance = async (
   })
   const stands = visits.map(({ id, version }) => ({ id, version, voided: false, addenda: 0 }))
   const { language = actor.language } = input
-  return publishSheet(dependencies, actor, gathered, { scope: 'attendance', stands, language }, (sheet) =>
-    attendanceModel(sheet, { wish, visits, sold }),
-  )
+  return publishSheet(dependencies, actor, {
+    gathered,
+    about: { scope: 'attendance', stands, language },
+    write: (sheet) => attendanceModel(sheet, { wish, visits, sold }),
+  })
 }
 
 const isSheet = ({ scope }: { readonly scope: string }): boolean =>

@@ -81,9 +81,11 @@ const isSameStanding = (one: MemberStanding, other: MemberStanding): boolean =>
 const changeStanding = async (
   tx: Tx,
   actor: PracticeActor,
-  members: MemberState[],
-  { wish, email }: Invitee,
-  member: MemberState,
+  {
+    members,
+    invitee: { wish, email },
+    member,
+  }: { members: MemberState[]; invitee: Invitee; member: MemberState },
 ): Promise<InvitationOutcome> => {
   mayDecide(actor, members, member, wish.role)
   const standing = { role: wish.role, ...clinicalBy(asOfNow(actor, members), wish.clinical, member) }
@@ -97,7 +99,7 @@ const changeStanding = async (
     invitationId: null,
   }
   if (isSameStanding(standing, member)) return { ...outcome, outcome: 'unchanged' }
-  await decideStanding(tx, actor, members, member, standing)
+  await decideStanding(tx, actor, { members, target: member, standing })
   // The next of the same call is decided by what has become of this one.
   members.splice(members.indexOf(member), 1, { ...member, ...standing })
   return { ...outcome, outcome: 'role_changed' }
@@ -214,7 +216,7 @@ export const invitePeople = async (
       if (!member) requireMailDomain(actor, invitee)
       outcomes.push(
         member
-          ? await changeStanding(tx, actor, members, invitee, member)
+          ? await changeStanding(tx, actor, { members, invitee, member })
           : await invite(tx, now, invitee, practice.locale as Wish['language']),
       )
     }

@@ -16,6 +16,7 @@ import {
 } from '../../../platform/database/wire.ts'
 import type { RateLimits } from '../../../platform/http/rate-limits.ts'
 import { Answer } from '../../../platform/http/route.ts'
+import { refuseStale } from '../../../platform/refuse-stale.ts'
 import type { PracticeActor } from '../../../platform/sessions/actor.ts'
 import { audited, change, type Database, view } from '../../../platform/use-case.ts'
 import { endFeedOf } from '../../calendar-feeds/calendar-feeds.service.ts'
@@ -149,9 +150,11 @@ export const applyStanding = async (
 export const decideStanding = async (
   tx: Tx,
   { practiceId, userId: by }: PracticeActor,
-  members: readonly MemberState[],
-  target: MemberState,
-  standing: MemberStanding,
+  {
+    members,
+    target,
+    standing,
+  }: { members: readonly MemberState[]; target: MemberState; standing: MemberStanding },
 ): Promise<void> => {
   await applyStanding(tx, practiceId, target, standing)
   await withdrawInvitationsTo(tx, practiceId, target.userId)
@@ -181,19 +184,6 @@ const told = ({ role, clinical, clinicalAskedBy }: MemberStanding) => ({
 const clinicalWish = ({ clinical, clinicalAsked }: MemberChange): boolean | undefined =>
   clinical === false && clinicalAsked ? undefined : clinical
 
-/** version_conflict, with the member as they are, for who saw them otherwise. */
-const refuseStale = async (
-  tx: Tx,
-  actor: PracticeActor,
-  id: number,
-  seen: number | undefined,
-  version: number,
-): Promise<void> => {
-  if (seen === undefined || seen === version) return
-  const current = parseJson(await memberWireOf(tx, actor, id))
-  throw new AppError('version_conflict', { metadata: { current } })
-}
-
 interface LicenceChange {
   readonly before: string | null
   readonly after: string | null
@@ -208,7 +198,7 @@ const changeLicence = async (
 ): Promise<LicenceChange | undefined> => {
   if (licenceNumber === undefined) return undefined
   const profile = await lockProfile(tx, actor.practiceId, doctorId)
-  await refuseStale(tx, actor, id, doctorVersion, profile.version)
+  await refuseStale(doctorVersion, profile, async () => parseJson(await memberWireOf(tx, actor, id)))
   await setLicenceNumber(tx, actor.practiceId, doctorId, licenceNumber)
   return { before: profile.licenceNumber, after: licenceNumber }
 }
@@ -230,9 +220,9 @@ export const changeMember = (
     const role = input.role ?? target.role
     mayDecide(actor, members, target, role)
     const standing = { role, ...clinicalBy(asOfNow(actor, members), clinicalWish(input), target) }
-    await refuseStale(tx, actor, id, input.version, target.version)
+    await refuseStale(input.version, target, async () => parseJson(await memberWireOf(tx, actor, id)))
     const licenceNumber = await changeLicence(tx, actor, target, input)
-    if (namesStanding(input)) await decideStanding(tx, actor, members, target, standing)
+    if (namesStanding(input)) await decideStanding(tx, actor, { members, target, standing })
     const answer = answerText(await memberWireOf(tx, actor, id))
     const detail = {
       userId: target.userId,

@@ -118,7 +118,12 @@ describe('the list of members', () => {
   it('holds no former members, and of sessions only those in this practice', async () => {
     const { owner, assistant, practitioner } = await staff()
     const elsewhere = await registerOwner(app)
-    await joinPractice(app, elsewhere, owner.practiceId, 'practitioner', true)
+    await joinPractice(app, {
+      person: elsewhere,
+      practiceId: owner.practiceId,
+      role: 'practitioner',
+      clinical: true,
+    })
     await remove(owner, assistant)
     const members = await list(owner)
     expect(members.map(({ userId }) => userId)).not.toContain(assistant.userId)
@@ -207,7 +212,12 @@ describe('changing a member', () => {
   it('gives no licence number over one that the person wrote meanwhile, nor to their profile elsewhere', async () => {
     const { owner, practitioner } = await staff()
     const elsewhere = await registerOwner(app)
-    await joinPractice(app, practitioner, elsewhere.practiceId, 'practitioner', true)
+    await joinPractice(app, {
+      person: practitioner,
+      practiceId: elsewhere.practiceId,
+      role: 'practitioner',
+      clinical: true,
+    })
     const seen = (await list(owner)).find(({ userId }) => userId === practitioner.userId)
     const body = { doctor: { licenceNumber: 'propio 1' } }
     const own = await callEndpoint(app, settingsEndpoints.updateOwn, {
@@ -384,7 +394,12 @@ describe('searching users', () => {
   /** Somebody called so who works elsewhere, where `by` works too. */
   const called = async (by: TestPerson, username: string): Promise<TestPerson> => {
     const person = await registerOwner(app, { firstName: 'Ana', lastName: 'Pérez' })
-    await joinPractice(app, by, person.practiceId, 'practitioner', false)
+    await joinPractice(app, {
+      person: by,
+      practiceId: person.practiceId,
+      role: 'practitioner',
+      clinical: false,
+    })
     await sql`update users set username = ${username} where id = ${person.userId}`.execute(app.owner.queries)
     return person
   }
@@ -465,7 +480,12 @@ describe('searching users', () => {
     const other = await registerOwner(app)
     const text = practitioner.username
     expect(await search(admin, text)).toMatchObject([{ id: practitioner.userId, role: 'practitioner' }])
-    await joinPractice(app, other, practitioner.practiceId, 'assistant', false)
+    await joinPractice(app, {
+      person: other,
+      practiceId: practitioner.practiceId,
+      role: 'assistant',
+      clinical: false,
+    })
     expect(await search(other, text)).toMatchObject([{ id: practitioner.userId, role: null }])
   })
 

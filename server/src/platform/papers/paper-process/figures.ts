@@ -52,7 +52,13 @@ export const writePicture = async (paper: Paper, { alt, caption }: PartOf<'pictu
     }
     writeFigure(paper, image, { alt, room: photoRoom, draw })
   }
-  if (caption) write(paper, sectionOf(paper), 'P', caption, { size: 8.5, colour: colours.quiet, gap: 8 })
+  if (caption)
+    write(paper, {
+      parent: sectionOf(paper),
+      type: 'P',
+      text: caption,
+      writeOptions: { size: 8.5, colour: colours.quiet, gap: 8 },
+    })
 }
 
 const drawStrokes = (
@@ -84,9 +90,20 @@ export const writeSeal = async (paper: Paper, seal: PartOf<'seal'>): Promise<voi
     writeFigure(paper, outlines, { alt, room: strokesRoom, draw, below })
   } else keepTogether(paper, below + 18)
   const section = sectionOf(paper)
-  if (typed !== null) write(paper, section, 'P', typed, { size: 13 })
-  for (const line of lines) write(paper, section, 'P', line, { size: 8.5, colour: colours.quiet })
+  if (typed !== null) write(paper, { parent: section, type: 'P', text: typed, writeOptions: { size: 13 } })
+  for (const line of lines)
+    write(paper, {
+      parent: section,
+      type: 'P',
+      text: line,
+      writeOptions: { size: 8.5, colour: colours.quiet },
+    })
   for (const note of notes)
-    write(paper, section, 'P', note, { size: 8.5, weight: 'bold', colour: colours.bad })
+    write(paper, {
+      parent: section,
+      type: 'P',
+      text: note,
+      writeOptions: { size: 8.5, weight: 'bold', colour: colours.bad },
+    })
   paper.document.y += 8
 }

@@ -49,16 +49,36 @@ const writeRecord = (paper: Paper, { heading, running, seals, meta, notes }: Par
   carryOn(paper, paper.current)
   const section = child(paper, paper.root, 'Sect')
   paper.section = section
-  write(paper, section, 'H2', heading, { size: 13, weight: 'bold', colour: colours.thread, gap: 1 })
-  write(paper, section, 'P', meta, { size: 8.5, colour: colours.quiet, gap: 6 })
+  write(paper, {
+    parent: section,
+    type: 'H2',
+    text: heading,
+    writeOptions: { size: 13, weight: 'bold', colour: colours.thread, gap: 1 },
+  })
+  write(paper, {
+    parent: section,
+    type: 'P',
+    text: meta,
+    writeOptions: { size: 8.5, colour: colours.quiet, gap: 6 },
+  })
   for (const note of notes)
-    write(paper, section, 'P', note, { size: 9.5, weight: 'bold', colour: colours.bad, gap: 5 })
+    write(paper, {
+      parent: section,
+      type: 'P',
+      text: note,
+      writeOptions: { size: 9.5, weight: 'bold', colour: colours.bad, gap: 5 },
+    })
 }
 
 const writeHeading = (paper: Paper, { text }: PartOf<'section'>): void => {
   keepTogether(paper, 60)
   paper.document.y += 3
-  write(paper, sectionOf(paper), 'H3', text, { size: 10.5, weight: 'bold', gap: 4 })
+  write(paper, {
+    parent: sectionOf(paper),
+    type: 'H3',
+    text,
+    writeOptions: { size: 10.5, weight: 'bold', gap: 4 },
+  })
 }
 
 const writePairs = (paper: Paper, { items }: PartOf<'pairs'>): void => {
@@ -66,8 +86,13 @@ const writePairs = (paper: Paper, { items }: PartOf<'pairs'>): void => {
   for (const { label, text } of items) {
     keepTogether(paper, 30)
     const item = child(paper, list, 'LI')
-    write(paper, item, 'Lbl', label, { size: 8.5, colour: colours.quiet, weight: 'bold' })
-    write(paper, item, 'LBody', text, { gap: 5 })
+    write(paper, {
+      parent: item,
+      type: 'Lbl',
+      text: label,
+      writeOptions: { size: 8.5, colour: colours.quiet, weight: 'bold' },
+    })
+    write(paper, { parent: item, type: 'LBody', text, writeOptions: { gap: 5 } })
     item.end()
   }
   list.end()
@@ -84,9 +109,14 @@ const writePart = (paper: Paper, part: PaperPart): void | Promise<void> => {
     case 'pairs':
       return writePairs(paper, part)
     case 'text':
-      return write(paper, sectionOf(paper), 'P', part.text, { gap: 5 })
+      return write(paper, { parent: sectionOf(paper), type: 'P', text: part.text, writeOptions: { gap: 5 } })
     case 'quiet':
-      return write(paper, sectionOf(paper), 'P', part.text, { ...quiet, gap: 5 })
+      return write(paper, {
+        parent: sectionOf(paper),
+        type: 'P',
+        text: part.text,
+        writeOptions: { ...quiet, gap: 5 },
+      })
     case 'picture':
       return writePicture(paper, part)
     case 'seal':
@@ -107,7 +137,12 @@ const writeAll = async (paper: Paper, model: PaperModel, signing: Signing): Prom
   document.addStructure(paper.root)
   document.addPage()
   const endSignature = reserveSignature(document, signing, model.at)
-  write(paper, paper.root, 'H1', model.title, { size: 17, weight: 'bold', gap: 2 })
+  write(paper, {
+    parent: paper.root,
+    type: 'H1',
+    text: model.title,
+    writeOptions: { size: 17, weight: 'bold', gap: 2 },
+  })
   for (const part of model.parts) await writePart(paper, part)
   paper.section?.end()
   paper.root.end()

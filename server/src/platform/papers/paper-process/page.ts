@@ -77,10 +77,17 @@ interface WriteOptions extends LineOptions {
 /** Writes into a structure element of a type, one that readers of the page are told. */
 export const write = (
   { document }: Paper,
-  parent: PDFDocument.StructureElement,
-  type: string,
-  text: string,
-  { size = 10, colour = colours.ink, gap = 0, ...options }: WriteOptions = {},
+  {
+    parent,
+    type,
+    text,
+    writeOptions: { size = 10, colour = colours.ink, gap = 0, ...options } = {},
+  }: {
+    parent: PDFDocument.StructureElement
+    type: string
+    text: string
+    writeOptions?: WriteOptions | undefined
+  },
 ): void => {
   const element = document.struct(type)
   parent.add(element)

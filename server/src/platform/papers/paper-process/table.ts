@@ -53,7 +53,10 @@ interface Place {
   readonly y: number
 }
 
-const drawCell = ({ document }: Paper, text: string, { x, y }: Place, column: Column, style: Style): void => {
+const drawCell = (
+  { document }: Paper,
+  { text, place: { x, y }, column, style }: { text: string; place: Place; column: Column; style: Style },
+): void => {
   const { width, ...align } = column
   document.fontSize(style.size).fillColor(style.colour)
   document.x = x
@@ -78,7 +81,7 @@ const drawRow = (
   let x = margins.left
   for (const [index, column] of columns.entries()) {
     const place = { x, y: top + 4 }
-    around(() => drawCell(paper, cells[index] ?? '', place, column, style))
+    around(() => drawCell(paper, { text: cells[index] ?? '', place, column, style }))
     x += column.width
   }
   document.x = margins.left

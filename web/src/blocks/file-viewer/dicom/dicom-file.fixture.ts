@@ -15,7 +15,15 @@ const bytesOf = (value: Value): Uint8Array => {
 }
 
 /** One element of an explicit little endian file. */
-const element = (group: number, id: number, vr: string, value: Value, isEndless = false): Uint8Array => {
+const element = (
+  group: number,
+  {
+    id,
+    vr,
+    value,
+    isEndless = false,
+  }: { id: number; vr: string; value: Value; isEndless?: boolean | undefined },
+): Uint8Array => {
   const content = bytesOf(value)
   const isLong = ['OB', 'OW', 'OF'].includes(vr)
   const head = new Uint8Array(isLong ? 12 : 8)
@@ -76,35 +84,34 @@ export const dicomFile = (parts: DicomParts): Uint8Array => {
   const { samples = 1, allocated = 8 } = parts
   const { stored = allocated } = parts
   const optional = (id: number, vr: string, value: Value | undefined): Uint8Array[] =>
-    value === undefined ? [] : [element(0x28, id, vr, value)]
+    value === undefined ? [] : [element(0x28, { id, vr, value })]
   const pixels = parts.fragments
     ? [
-        element(
-          0x7fe0,
-          0x10,
-          'OB',
-          joined([item(new Uint8Array()), ...parts.fragments.map(item), endOfItems]),
-          true,
-        ),
+        element(0x7fe0, {
+          id: 0x10,
+          vr: 'OB',
+          value: joined([item(new Uint8Array()), ...parts.fragments.map(item), endOfItems]),
+          isEndless: true,
+        }),
       ]
     : parts.pixels
-      ? [element(0x7fe0, 0x10, allocated === 8 ? 'OB' : 'OW', parts.pixels)]
+      ? [element(0x7fe0, { id: 0x10, vr: allocated === 8 ? 'OB' : 'OW', value: parts.pixels })]
       : []
-  const floats = parts.floats ? [element(0x7fe0, 0x08, 'OF', parts.floats)] : []
+  const floats = parts.floats ? [element(0x7fe0, { id: 0x08, vr: 'OF', value: parts.floats })] : []
   return joined([
     new Uint8Array(128),
     new TextEncoder().encode('DICM'),
-    element(0x02, 0x10, 'UI', parts.syntax ?? '1.2.840.10008.1.2.1'),
-    element(0x28, 0x02, 'US', samples),
-    element(0x28, 0x04, 'CS', parts.photometric ?? 'MONOCHROME2'),
+    element(0x02, { id: 0x10, vr: 'UI', value: parts.syntax ?? '1.2.840.10008.1.2.1' }),
+    element(0x28, { id: 0x02, vr: 'US', value: samples }),
+    element(0x28, { id: 0x04, vr: 'CS', value: parts.photometric ?? 'MONOCHROME2' }),
     ...optional(0x06, 'US', parts.planar ? 1 : undefined),
     ...optional(0x08, 'IS', parts.frames === undefined ? undefined : String(parts.frames)),
-    element(0x28, 0x10, 'US', parts.height),
-    element(0x28, 0x11, 'US', parts.width),
-    element(0x28, 0x100, 'US', allocated),
-    element(0x28, 0x101, 'US', stored),
-    element(0x28, 0x102, 'US', stored - 1),
-    element(0x28, 0x103, 'US', parts.signed ? 1 : 0),
+    element(0x28, { id: 0x10, vr: 'US', value: parts.height }),
+    element(0x28, { id: 0x11, vr: 'US', value: parts.width }),
+    element(0x28, { id: 0x100, vr: 'US', value: allocated }),
+    element(0x28, { id: 0x101, vr: 'US', value: stored }),
+    element(0x28, { id: 0x102, vr: 'US', value: stored - 1 }),
+    element(0x28, { id: 0x103, vr: 'US', value: parts.signed ? 1 : 0 }),
     ...optional(0x1050, 'DS', parts.center),
     ...optional(0x1051, 'DS', parts.windowWidth),
     ...optional(0x1052, 'DS', parts.intercept),

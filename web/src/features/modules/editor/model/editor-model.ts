@@ -92,7 +92,7 @@ export const documentOf = (model: EditorModel, taken?: TakenIds): ModuleDocument
 /** Other words at one place. */
 export const writeText = (model: EditorModel, at: string, language: Language, text: string): EditorModel => {
   const [next, key] = withFreshId(model)
-  const document = withText(model.document, at, language, text, key)
+  const document = withText(model.document, { at, language, text, freshKey: key })
   // The place had a key of its own: the new one was not needed.
   const isUsed = Object.hasOwn(document.locales[language], key)
   return isUsed ? { ...next, document } : { ...model, document }

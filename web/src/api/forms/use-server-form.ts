@@ -14,13 +14,12 @@ const without = (faults: Faults, names: readonly string[]): Faults =>
     Object.entries(faults).filter(([field]) => !field.split('.').some((part) => names.includes(part))),
   )
 
-/** What the refused fields are called in this form. */
-const named = (texts: Faults, fieldOf: (path: string) => string | undefined): Faults =>
+/** What the refused fields are called in this form; a refusal for which it has no field is one of the whole. */
+const named = (texts: Faults, fieldOf: (path: string) => string | undefined, values: object): Faults =>
   Object.fromEntries(
-    Object.entries(texts).flatMap(([path, text]) => {
-      const name = fieldOf(path)
-      return name === undefined ? [] : [[name, text] as const]
-    }),
+    Object.entries(texts)
+      .map(([path, text]) => [fieldOf(path) ?? '', text] as const)
+      .filter(([name]) => name.split('.').some((part) => part in values)),
   )
 
 const isEmpty = (faults: Faults): boolean => Object.keys(faults).length === 0
@@ -76,7 +75,7 @@ export const useServerForm = <Stored extends Versioned, Values extends object, A
     if (refusal === 'compare' && base && error instanceof ApiError)
       return compare(currentOf(error.metadata.current), sent, base)
     const own = error instanceof ApiError ? shape.faultsIn?.(error) : undefined
-    const found = own ?? (refusal === 'fields' ? named(fieldTextsOf(error), fieldOf) : {})
+    const found = own ?? (refusal === 'fields' ? named(fieldTextsOf(error), fieldOf, sent) : {})
     refuse(found, isEmpty(found) ? textOf(error) : undefined)
     return undefined
   }

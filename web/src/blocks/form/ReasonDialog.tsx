@@ -45,6 +45,8 @@ export const ReasonDialog = (props: ReasonDialogProps) => {
       <form
         onSubmit={(event) => {
           event.preventDefault()
+          // The question may be asked from within another form, which is not sent by it.
+          event.stopPropagation()
           confirm()
         }}
       >

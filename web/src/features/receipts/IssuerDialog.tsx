@@ -4,8 +4,8 @@ import { useServerForm } from '../../api/forms/use-server-form.ts'
 import { queueInfo } from '../../api/http/messages.ts'
 import { usePracticeSession } from '../../api/session/session.ts'
 import { FormDialog } from '../../blocks/form/FormDialog.tsx'
+import { Hint } from '../../ui/base/Hint.tsx'
 import { TextField } from '../../ui/base/TextField.tsx'
-import styles from './ReceiptFields.module.css'
 import { useSaveIssuer } from './receipts.queries.ts'
 
 const fields = ['issuerName', 'taxId', 'address'] as const
@@ -48,7 +48,7 @@ export const IssuerDialog = ({ onClose }: { onClose: () => void }) => {
       saveLabel={t('issuer.save')}
       onClose={onClose}
     >
-      <p className={styles.hint}>{t('issuer.text')}</p>
+      <Hint>{t('issuer.text')}</Hint>
       {fields.map((name) => (
         <TextField
           key={name}

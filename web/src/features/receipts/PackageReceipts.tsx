@@ -33,7 +33,7 @@ export const PackageReceipts = ({ sold }: { sold: SessionPackage }) => {
   const { t } = useTranslation('receipts')
   const { authPractice } = usePracticeSession()
   const { reason } = usePermission('issueReceipts')
-  const attendance = useAttendancePaper()
+  const attendance = useAttendancePaper({ showsOwnErrors: false })
   const [issues, setIssues] = useState(false)
   const { price, currency } = sold.packageData
   const occasion: ReceiptOccasion = {

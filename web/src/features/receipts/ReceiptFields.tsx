@@ -11,6 +11,8 @@ import { currencyChoices } from '../../blocks/money/currencies.ts'
 import { PatientPicker } from '../../blocks/patient-picker/PatientPicker.tsx'
 import { useDates } from '../../i18n/dates/use-dates.ts'
 import { CheckboxField } from '../../ui/base/CheckboxField.tsx'
+import { FieldPair } from '../../ui/base/FieldPair.tsx'
+import { Hint } from '../../ui/base/Hint.tsx'
 import { TextField } from '../../ui/base/TextField.tsx'
 import { SelectField } from '../../ui/fields/SelectField.tsx'
 import { TextAreaField } from '../../ui/fields/TextAreaField.tsx'
@@ -110,7 +112,7 @@ const PayerFields = ({ values, change, text }: FieldsProps) => {
           <TextField {...text('payerAddress')} label={t('payer.address')} maxLength={limits.title} />
         </>
       ) : (
-        <p className={styles.hint}>{t('payer.hint')}</p>
+        <Hint>{t('payer.hint')}</Hint>
       )}
     </fieldset>
   )
@@ -120,7 +122,7 @@ const MoneyFields = ({ values, faults, change }: FieldsProps) => {
   const { t } = useTranslation('receipts')
   const { language } = useDates()
   return (
-    <div className={styles.pair}>
+    <FieldPair>
       <SelectField
         label={t('method.label')}
         value={values.method}
@@ -137,7 +139,7 @@ const MoneyFields = ({ values, faults, change }: FieldsProps) => {
         options={currencyChoices(language)}
         onChange={(event) => change({ currency: event.currentTarget.value })}
       />
-    </div>
+    </FieldPair>
   )
 }
 
@@ -167,7 +169,7 @@ export const ReceiptFields = ({
       <MoneyFields {...fields} />
       <PayerFields {...fields} />
       <TextAreaField {...fields.text('notes')} label={t('notes')} rows={2} maxLength={1000} />
-      <p className={styles.hint}>{t('form.final')}</p>
+      <Hint>{t('form.final')}</Hint>
     </>
   )
 }

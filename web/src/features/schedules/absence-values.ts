@@ -98,11 +98,5 @@ export const absenceFaults = (values: AbsenceValues): Partial<Record<keyof Absen
 })
 
 /** The field of the form that a field of the call stands in. */
-export const absenceFieldOf = (field: string): keyof AbsenceValues | undefined => {
-  const names: Readonly<Record<string, keyof AbsenceValues>> = {
-    title: 'title',
-    start: 'firstDay',
-    end: 'lastDay',
-  }
-  return names[field]
-}
+export const absenceFieldOf = (field: string): string =>
+  field === 'start' ? 'firstDay' : field.replace(/^end$/, 'lastDay')

@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, Suspense, useState } from 'react'
@@ -11,12 +10,12 @@ import type { SessionPackage } from '@ulna/contract/session-packages/session-pac
 import { ApiError } from '../../api/http/api-error.ts'
 import { usePermission } from '../../api/practice/use-permission.ts'
 import { usePracticeSession } from '../../api/session/session.ts'
+import { LoadFailed } from '../../blocks/notices/LoadFailed.tsx'
 import type { ChosenPatient } from '../../blocks/patient-picker/PatientPicker.tsx'
 import { EmptyState } from '../../ui/base/EmptyState.tsx'
 import { LinkButton } from '../../ui/base/LinkButton.tsx'
 import { Sheet } from '../../ui/base/Sheet.tsx'
 import { TextField } from '../../ui/base/TextField.tsx'
-import { ErrorBanner } from '../../ui/ErrorBanner.tsx'
 import { Pager } from '../../ui/Pager.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
 import { ReasonedButton } from '../../ui/ReasonedButton.tsx'
@@ -41,35 +40,23 @@ export interface PackageBrowserProps {
   onOpen: (id: number) => void
   onLeaveNew: () => void
   /** What was paid for a package, shown with it. */
-  paidFor?: (sold: SessionPackage) => ReactNode
+  paidFor?: ((sold: SessionPackage) => ReactNode) | undefined
 }
 
 const searchDelay = 180
 
-const Failed = ({ onRetry }: { onRetry: () => void }) => {
-  const { t } = useTranslation(['sessionPackage', 'buttons'])
-  const retry = (
-    <Button variant="default" onClick={onRetry}>
-      {t('buttons:retry')}
-    </Button>
-  )
-  return <ErrorBanner title={t('failed')} action={retry} />
-}
-
-const Listed = ({
-  text,
-  onlyActive,
-  openId,
-}: {
+interface ListedProps extends Pick<PackageBrowserProps, 'openId'> {
   text: string
   onlyActive: boolean
-  openId: number | undefined
-}) => {
+}
+
+const Listed = ({ text, onlyActive, openId }: ListedProps) => {
   const { t } = useTranslation('sessionPackage')
   const { authPractice } = usePracticeSession()
   const [page, setPage] = useState(0)
   const list = useQuery(packagesQuery(authPractice.id, text, onlyActive, page * packagesPerPage))
-  if (list.isError && !list.data) return <Failed onRetry={() => void list.refetch()} />
+  if (list.isError && !list.data)
+    return <LoadFailed title={t('failed')} onRetry={() => void list.refetch()} />
   if (!list.data) return <SkeletonRows rows={8} label={t('title')} />
   const { rows, metadata } = list.data
   if (rows.length === 0)
@@ -94,13 +81,13 @@ const Listed = ({
   )
 }
 
-const Opened = ({ id, paidFor }: { id: number } & Pick<PackageBrowserProps, 'paidFor'>) => {
+const Opened = ({ id, paidFor }: Pick<PackageBrowserProps, 'paidFor'> & { id: number }) => {
   const { t } = useTranslation('sessionPackage')
   const { authPractice } = usePracticeSession()
   const { data, error, refetch } = useQuery(packageQuery(authPractice.id, id))
   if (data) return <PackageDetail key={id} sold={data} paid={paidFor?.(data)} />
   if (error instanceof ApiError && error.isMissing) return <EmptyState plain level={2} title={t('missing')} />
-  if (error) return <Failed onRetry={() => void refetch()} />
+  if (error) return <LoadFailed title={t('failed')} onRetry={() => void refetch()} />
   return <SkeletonRows rows={6} label={t('title')} />
 }
 
@@ -152,7 +139,7 @@ const Beside = ({ openId, paidFor, children }: BesideProps) => {
           >
             {t('backToList')}
           </LinkButton>
-          <Opened id={openId} {...(paidFor ? { paidFor } : {})} />
+          <Opened id={openId} paidFor={paidFor} />
         </Sheet>
       )}
     </div>
@@ -186,7 +173,7 @@ export const PackageBrowser = ({
   return (
     <>
       <PageTitle title={t('title')} subtitle={<Counts />} actions={actions} />
-      <Beside openId={openId} {...(paidFor ? { paidFor } : {})}>
+      <Beside openId={openId} paidFor={paidFor}>
         <div className={styles.tools}>
           <TextField
             label={t('list.search')}

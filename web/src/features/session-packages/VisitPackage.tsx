@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { limits } from '@ulna/contract/http/text'
 import type { VisitChange, VisitPackages } from '@ulna/contract/session-packages/session-packages'
 import type { SessionPackage } from '@ulna/contract/session-packages/session-packages.answer'
 import {
@@ -11,8 +12,9 @@ import {
 import { useState } from 'react'
 import { obstacleFor } from '../../api/practice/use-permission.ts'
 import { usePracticeSession, useSession } from '../../api/session/session.ts'
+import { ReasonDialog } from '../../blocks/form/ReasonDialog.tsx'
 import { Pips } from '../../blocks/package-balance/Pips.tsx'
-import { TextField } from '../../ui/base/TextField.tsx'
+import { Row } from '../../ui/base/Row.tsx'
 import { SelectField } from '../../ui/fields/SelectField.tsx'
 import { useChangeVisit, visitQuery } from './session-packages.queries.ts'
 import { usePackageWords } from './use-package-words.ts'
@@ -80,37 +82,33 @@ const Choice = ({ visit, pending, isAllowed, onChange }: PartProps) => {
   )
 }
 
-/** Against the rule, with a reason. */
+/** Gives the session back, or takes it, against the rule: it asks why. */
 const ByHand = ({ visit, pending, isAllowed, onChange }: PartProps) => {
   const { t } = usePackageWords()
   const [asks, setAsks] = useState(false)
-  const [reason, setReason] = useState('')
   const action = visit.use?.state === 'returned' ? 'take' : 'giveBack'
   const words = t(`visit.${action}`)
-  const confirm = () => {
-    setAsks(false)
-    setReason('')
-    onChange({ action, reason })
-  }
-  if (!asks)
-    return (
+  return (
+    <>
       <Button variant="default" disabled={!isAllowed} onClick={() => setAsks(true)}>
         {words}
       </Button>
-    )
-  return (
-    <div className={styles.reason}>
-      <TextField
-        label={`${words}: ${t('reason')}`}
-        maxLength={200}
-        autoFocus
-        value={reason}
-        onChange={(event) => setReason(event.currentTarget.value)}
-      />
-      <Button onClick={confirm} loading={pending} disabled={reason.trim() === ''}>
-        {t('visit.confirm')}
-      </Button>
-    </div>
+      {asks && (
+        <ReasonDialog
+          title={words}
+          label={t('reason')}
+          confirmLabel={words}
+          shortest={1}
+          longest={limits.title}
+          pending={pending}
+          onConfirm={(reason) => {
+            setAsks(false)
+            onChange({ action, reason })
+          }}
+          onClose={() => setAsks(false)}
+        />
+      )}
+    </>
   )
 }
 
@@ -126,7 +124,7 @@ const Counted = (props: PartProps) => {
       <p className={styles.words} role="status">
         {t(`visit.${use.state}`)}
       </p>
-      <div className={styles.actions}>
+      <Row>
         <ByHand {...props} />
         <Button
           variant="subtle"
@@ -136,7 +134,7 @@ const Counted = (props: PartProps) => {
         >
           {t('visit.takeOff')}
         </Button>
-      </div>
+      </Row>
     </>
   )
 }

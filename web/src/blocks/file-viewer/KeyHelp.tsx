@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Hint } from '../../ui/base/Hint.tsx'
 import styles from './KeyHelp.module.css'
 
 export interface KeyHint {
@@ -41,7 +42,7 @@ export const KeyHelp = ({ keys }: { keys: readonly KeyHint[] }) => {
               </div>
             ))}
           </dl>
-          <p className={styles.note}>{t('view.untouched')}</p>
+          <Hint className={styles.note}>{t('view.untouched')}</Hint>
         </div>
       )}
     </>

@@ -34,7 +34,7 @@ export const usePatientChanged = (patientId: number) => {
 export interface DocumentWords {
   readonly subtype: DocumentSubtype
   readonly data: Record<string, unknown>
-  /** Of a document that was completed before: another version than there is now is a conflict. */
+  /** Version of a document that was completed before: another one than there is now is a conflict. */
   readonly version: number | undefined
 }
 

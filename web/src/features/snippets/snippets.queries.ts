@@ -18,10 +18,10 @@ const useChanged = () => {
 }
 
 export interface SnippetWish {
-  /** Undefined: a new one. */
+  /** What is changed; undefined for a new text. */
   readonly snippet: Pick<Snippet, 'id' | 'version'> | undefined
   readonly input: SnippetInput
-  /** Of a new one: sent again it is the same. */
+  /** Key of a new text: sent again with it, it is written once. */
   readonly idempotencyKey: string
 }
 

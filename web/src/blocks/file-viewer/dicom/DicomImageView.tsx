@@ -1,28 +1,24 @@
 import { type CSSProperties, type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { SkeletonRows } from '../../../ui/Skeletons.tsx'
+import { Slider } from '../Slider.tsx'
 import { Stage } from '../Stage.tsx'
+import { StageLoading, StageMessage } from '../StageMessage.tsx'
 import { ViewTools } from '../ViewTools.tsx'
 import { plainView } from '../view-state.ts'
-import styles from './DicomViewer.module.css'
 import type { DicomImage } from './read-dicom.ts'
 import { type DicomPicture, drawPicture, useDicomPicture } from './use-dicom-picture.ts'
 import { WindowTools } from './WindowTools.tsx'
 import type { Window } from './window-level.ts'
 
-const Canvas = ({
-  picture,
-  image,
-  window,
-  label,
-  style,
-}: {
+interface CanvasProps {
   picture: DicomPicture
   image: DicomImage
   window: Window
   label: string
   style: CSSProperties
-}) => {
+}
+
+const Canvas = ({ picture, image, window, label, style }: CanvasProps) => {
   const canvas = useRef<HTMLCanvasElement>(null)
   useEffect(() => {
     if (canvas.current) drawPicture(canvas.current, picture, image, window)
@@ -54,13 +50,8 @@ export const DicomImageView = ({ image, name }: { image: DicomImage; name: strin
   const [chosen, setChosen] = useState<Window>()
   const [drags, setDrags] = useState<'move' | 'window'>('move')
   const picture = useDicomPicture(image, index)
-  if (picture === 'broken')
-    return (
-      <p className={styles.message} role="alert">
-        {t('dicom.broken')}
-      </p>
-    )
-  if (!picture) return <SkeletonRows rows={3} label={t('viewer.loading', { name })} />
+  if (picture === 'broken') return <StageMessage role="alert">{t('dicom.broken')}</StageMessage>
+  if (!picture) return <StageLoading name={name} />
   const full = picture.kind === 'grey' ? picture.full : undefined
   const window = chosen ?? image.windows[0] ?? full ?? { center: 128, width: 256 }
   const step = (full ?? window).width / 50
@@ -97,16 +88,13 @@ export const DicomImageView = ({ image, name }: { image: DicomImage; name: strin
         />
       )}
       {image.frames > 1 && (
-        <label className={styles.frames}>
-          <span>{t('dicom.frame', { frame: index + 1, count: image.frames })}</span>
-          <input
-            type="range"
-            min={0}
-            max={image.frames - 1}
-            value={index}
-            onChange={(event) => setIndex(Number(event.currentTarget.value))}
-          />
-        </label>
+        <Slider
+          label={t('dicom.frame', { frame: index + 1, count: image.frames })}
+          value={index}
+          min={0}
+          max={image.frames - 1}
+          onChange={setIndex}
+        />
       )}
       <ViewTools
         view={view}

@@ -1,9 +1,8 @@
 import type { RecordFile } from '@ulna/contract/records/records'
 import { useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { SkeletonRows } from '../../../ui/Skeletons.tsx'
+import { StageLoading, StageMessage } from '../StageMessage.tsx'
 import { DicomImageView } from './DicomImageView.tsx'
-import styles from './DicomViewer.module.css'
 import { readDicom } from './read-dicom.ts'
 
 /** What a DICOM file may hold in place of a picture. */
@@ -15,7 +14,7 @@ export type DicomContent = Exclude<
 export interface DicomViewerProps {
   blob: Blob
   name: string
-  /** What the server found in it; undefined: nothing but pictures, or nothing that is known here. */
+  /** What the server found in the file; undefined where that is pictures, or nothing that is known here. */
   content: DicomContent | undefined
 }
 
@@ -38,19 +37,14 @@ export const DicomViewer = ({ blob, name, content }: DicomViewerProps) => {
   const { t } = useTranslation('files')
   const bytes = useBytes(blob)
   const image = useMemo(() => bytes && readDicom(bytes), [bytes])
-  if (content)
-    return (
-      <p className={styles.message} role="status">
-        {t(`dicom.content.${content}`)}
-      </p>
-    )
-  if (!image) return <SkeletonRows rows={3} label={t('viewer.loading', { name })} />
+  if (content) return <StageMessage role="status">{t(`dicom.content.${content}`)}</StageMessage>
+  if (!image) return <StageLoading name={name} />
   if (!('fault' in image)) return <DicomImageView image={image} name={name} />
   return (
-    <p className={styles.message} role="alert">
+    <StageMessage role="alert">
       {image.fault === 'unsupported'
         ? t('dicom.unsupported', { syntax: image.syntax })
         : t(`dicom.${image.fault}`)}
-    </p>
+    </StageMessage>
   )
 }

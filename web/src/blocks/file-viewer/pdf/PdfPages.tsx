@@ -2,12 +2,14 @@ import { type KeyboardEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { IconButton } from '../../../ui/IconButton.tsx'
 import { ChevronLeftIcon, ChevronRightIcon } from '../../../ui/icons/shared-icons.tsx'
-import { FitIcon, ZoomInIcon, ZoomOutIcon } from '../../../ui/icons/viewer-icons.tsx'
+import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx'
 import { clamp } from '../geometry.ts'
+import { StageMessage } from '../StageMessage.tsx'
 import { useSize } from '../use-size.ts'
+import { ToolBar, ZoomTools } from '../ViewTools.tsx'
 import { zoomStep } from '../view-state.ts'
 import type { PdfDocument } from './open-pdf.ts'
-import styles from './PdfViewer.module.css'
+import styles from './PdfPages.module.css'
 import { usePdfPage } from './use-pdf.ts'
 
 /** Widest page at its plain size: lines longer than that are hard to read. */
@@ -56,11 +58,7 @@ export const PdfPages = ({ pdf, name }: { pdf: PdfDocument; name: string }) => {
         data-autofocus
         onKeyDown={press}
       >
-        {isBroken && (
-          <p className={styles.message} role="alert">
-            {t('viewer.unreadable')}
-          </p>
-        )}
+        {isBroken && <StageMessage role="alert">{t('viewer.unreadable')}</StageMessage>}
         <canvas
           ref={canvas}
           role="img"
@@ -68,12 +66,12 @@ export const PdfPages = ({ pdf, name }: { pdf: PdfDocument; name: string }) => {
           className={styles.page}
         />
       </div>
-      <div className={styles.tools}>
+      <ToolBar>
         <IconButton label={t('pdf.previous')} disabled={page === 1} onClick={() => go(page - 1)}>
           <ChevronLeftIcon />
         </IconButton>
         <label className={styles.number}>
-          <span className={styles.hidden}>{t('pdf.number')}</span>
+          <VisuallyHidden>{t('pdf.number')}</VisuallyHidden>
           <input
             type="number"
             min={1}
@@ -86,17 +84,8 @@ export const PdfPages = ({ pdf, name }: { pdf: PdfDocument; name: string }) => {
         <IconButton label={t('pdf.next')} disabled={page === count} onClick={() => go(page + 1)}>
           <ChevronRightIcon />
         </IconButton>
-        <IconButton label={t('view.zoomOut')} onClick={() => zoomBy(1 / zoomStep)}>
-          <ZoomOutIcon />
-        </IconButton>
-        <span className={styles.figure}>{t('view.zoom', { zoom: Math.round(zoom * 100) })}</span>
-        <IconButton label={t('view.zoomIn')} onClick={() => zoomBy(zoomStep)}>
-          <ZoomInIcon />
-        </IconButton>
-        <IconButton label={t('view.fit')} onClick={() => setZoom(1)}>
-          <FitIcon />
-        </IconButton>
-      </div>
+        <ZoomTools zoom={zoom} onZoom={zoomBy} onFit={() => setZoom(1)} />
+      </ToolBar>
     </>
   )
 }

@@ -1,7 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import { SkeletonRows } from '../../../ui/Skeletons.tsx'
+import { StageLoading, StageMessage } from '../StageMessage.tsx'
 import { PdfPages } from './PdfPages.tsx'
-import styles from './PdfViewer.module.css'
 import { usePdf } from './use-pdf.ts'
 
 export interface PdfViewerProps {
@@ -13,11 +12,9 @@ export interface PdfViewerProps {
 export const PdfViewer = ({ blob, name }: PdfViewerProps) => {
   const { t } = useTranslation('files')
   const pdf = usePdf(blob)
-  if (pdf === 'loading') return <SkeletonRows rows={3} label={t('viewer.loading', { name })} />
+  if (pdf === 'loading') return <StageLoading name={name} />
   if (typeof pdf !== 'string') return <PdfPages pdf={pdf} name={name} />
   return (
-    <p className={styles.message} role="alert">
-      {t(pdf === 'protected' ? 'pdf.protected' : 'viewer.unreadable')}
-    </p>
+    <StageMessage role="alert">{t(pdf === 'protected' ? 'pdf.protected' : 'viewer.unreadable')}</StageMessage>
   )
 }

@@ -7,9 +7,12 @@ import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError, isTemporary } from '../../../api/http/api-error.ts'
 import { queueInfo } from '../../../api/http/messages.ts'
+import { useUnsaved } from '../../../api/practice/unsaved-changes.ts'
 import { useErrorText } from '../../../api/session/use-error-text.ts'
+import { useLeaveQuestion } from '../../../blocks/form/use-leave-question.tsx'
 import type { FormValues } from '../../../blocks/record-form/form/form-values.ts'
 import { useDates } from '../../../i18n/dates/use-dates.ts'
+import { Hint } from '../../../ui/base/Hint.tsx'
 import { ErrorBanner } from '../../../ui/ErrorBanner.tsx'
 import { CameraIcon, UploadIcon } from '../../../ui/icons/other-icons.tsx'
 import { SkeletonRows } from '../../../ui/Skeletons.tsx'
@@ -27,7 +30,7 @@ import {
 } from './file-check.ts'
 import { sizeText } from './size-text.ts'
 import { UploadList } from './UploadList.tsx'
-import { useDocumentUploads } from './use-document-uploads.ts'
+import { type DocumentUploads, useDocumentUploads } from './use-document-uploads.ts'
 
 export interface AddDocumentDialogProps {
   patientId: number
@@ -35,7 +38,7 @@ export interface AddDocumentDialogProps {
   recordClass: RecordClass | undefined
   /** The document that goes on; undefined: the first file makes one. */
   record: RecordRow | undefined
-  /** Of that document. */
+  /** Files of that document. */
   files: readonly RecordFile[]
   /** Dropped or pasted on the page; another list is another drop. */
   given: readonly File[]
@@ -52,9 +55,12 @@ const titleOf = (record: RecordRow | undefined) => {
   return record ? 'add.titleContinue' : 'add.title'
 }
 
+interface SavingOptions extends Pick<AddDocumentDialogProps, 'patientId' | 'record' | 'files' | 'onSaved'> {
+  uploads: Pick<DocumentUploads, 'entries' | 'held'>
+}
+
 /** Saves what the document is as soon as its files are up. */
-const useSaving = (props: AddDocumentDialogProps, uploads: ReturnType<typeof useDocumentUploads>) => {
-  const { patientId, record, files, onSaved } = props
+const useSaving = ({ patientId, record, files, uploads, onSaved }: SavingOptions) => {
   const { t } = useTranslation('files')
   const { textOf } = useErrorText()
   const saying = useSayDocument(patientId)
@@ -108,12 +114,27 @@ const useSaving = (props: AddDocumentDialogProps, uploads: ReturnType<typeof use
 
 /** Adds a document, or goes on with one: its files upload while what it is gets written down. */
 export const AddDocumentDialog = (props: AddDocumentDialogProps) => {
-  const { recordClass, record, files, given, onClose } = props
+  const { recordClass, record, files, given, onSaved, onClose } = props
   const { t } = useTranslation('files')
   const { textOf } = useErrorText()
   const { language } = useDates()
+  const [isTyped, setTyped] = useState(false)
+  // What is typed about a document that waits for being completed is kept for whoever comes back.
+  const unsaved = useUnsaved(isTyped && record?.subtype !== 'temporal')
+  const { question, close } = useLeaveQuestion({
+    holdsUnsaved: unsaved.isHeld,
+    onForget: unsaved.release,
+    onClose,
+  })
   const uploads = useDocumentUploads(props)
-  const saving = useSaving(props, uploads)
+  const saving = useSaving({
+    ...props,
+    uploads,
+    onSaved: (saved) => {
+      unsaved.release()
+      onSaved(saved)
+    },
+  })
   const [chosen, setChosen] = useState<DocumentSubtype>()
   const taken = useRef<readonly File[]>([])
   const types = [
@@ -131,7 +152,7 @@ export const AddDocumentDialog = (props: AddDocumentDialogProps) => {
 
   const add = (chosenFiles: File[]) => void uploads.add(chosenFiles)
   return (
-    <WideDialog title={t(titleOf(record))} closeLabel={t('add.close')} onClose={onClose} size={640}>
+    <WideDialog title={t(titleOf(record))} closeLabel={t('add.close')} onClose={close} size={640}>
       <div className={styles.dialog}>
         <div className={styles.place}>
           <FileInput accept={acceptedFiles} multiple onChoose={add}>
@@ -142,7 +163,7 @@ export const AddDocumentDialog = (props: AddDocumentDialogProps) => {
             <CameraIcon />
             {t('add.camera')}
           </FileInput>
-          <p className={styles.hint}>{t('add.hint', { limit: sizeText(fileLimits.bytes, language) })}</p>
+          <Hint>{t('add.hint', { limit: sizeText(fileLimits.bytes, language) })}</Hint>
         </div>
         {uploads.startError !== undefined && (
           <ErrorBanner
@@ -159,7 +180,6 @@ export const AddDocumentDialog = (props: AddDocumentDialogProps) => {
         <UploadList
           entries={uploads.entries}
           refused={uploads.refused}
-          limits={fileLimits}
           onDismiss={uploads.dismiss}
           onCancel={(entry) => void uploads.cancel(entry)}
           onChooseAgain={add}
@@ -174,9 +194,9 @@ export const AddDocumentDialog = (props: AddDocumentDialogProps) => {
           </ul>
         )}
         {saving.problem !== undefined && <ErrorBanner title={saving.problem} />}
-        <p role="status" className={styles.hint}>
+        <Hint role="status" className={styles.state}>
           {saving.isWaiting ? t('add.saving') : ''}
-        </p>
+        </Hint>
         {recordClass ? (
           <DocumentForm
             recordClass={recordClass}
@@ -186,11 +206,13 @@ export const AddDocumentDialog = (props: AddDocumentDialogProps) => {
             serverErrors={saving.fieldErrors}
             isPending={saving.isPending}
             onSubmit={(data) => saving.submit(data, subtype)}
-            onLater={onClose}
+            onTyped={() => setTyped(true)}
+            onLater={close}
           />
         ) : (
           <SkeletonRows rows={4} label={t('add.loading')} />
         )}
+        {question}
       </div>
     </WideDialog>
   )

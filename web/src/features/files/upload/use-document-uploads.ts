@@ -46,10 +46,12 @@ export interface DocumentUploadsOptions {
   patientId: number
   /** The document that goes on; undefined: the first file makes one. */
   record: RecordRow | undefined
-  /** Of the document, as the open file knows them. */
+  /** Files of the document, as the open file of the patient knows them. */
   files: readonly RecordFile[]
   onCreated: (record: RecordRow) => void
 }
+
+export type DocumentUploads = ReturnType<typeof useDocumentUploads>
 
 /** Takes files into a document: refuses what cannot be taken, makes the document with the first, uploads the rest. */
 export const useDocumentUploads = ({ patientId, record, files, onCreated }: DocumentUploadsOptions) => {

@@ -1,3 +1,5 @@
+import type { Faults } from './server-form.ts'
+
 /** A settings form: what is stored, as far as it knows, and what stands in its fields. */
 export interface FormState<Stored, Values extends object> {
   readonly stored: Stored
@@ -73,3 +75,15 @@ export const follow = <Stored extends { readonly version: number } | undefined, 
   if (changedKeys(state.values, start).length > 0) return state
   return { stored: known, values: valuesOf(known) }
 }
+
+/** What the refused fields are called in this form; a refusal for which it has no field is one of the whole. */
+export const namedFaults = (
+  texts: Faults,
+  fieldOf: (path: string) => string | undefined,
+  values: object,
+): Faults =>
+  Object.fromEntries(
+    Object.entries(texts)
+      .map(([path, text]) => [fieldOf(path) ?? '', text] as const)
+      .filter(([name]) => name.split('.').some((part) => part in values)),
+  )

@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Hint } from '../../ui/base/Hint.tsx'
@@ -22,14 +23,9 @@ export const KeyHelp = ({ keys }: { keys: readonly KeyHint[] }) => {
   ]
   return (
     <>
-      <button
-        type="button"
-        className={styles.button}
-        aria-expanded={isShown}
-        onClick={() => setShown(!isShown)}
-      >
+      <Button variant="subtle" px={12} aria-expanded={isShown} onClick={() => setShown(!isShown)}>
         {t('view.help')}
-      </button>
+      </Button>
       {isShown && (
         <div className={styles.help}>
           <dl className={styles.list}>

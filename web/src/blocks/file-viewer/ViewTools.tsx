@@ -28,7 +28,7 @@ export const ToolBar = ({ children }: { children: ReactNode }) => (
 )
 
 export interface ZoomToolsProps {
-  /** 1: as large as fits. */
+  /** Factor; 1 is as large as fits. */
   zoom: number
   onZoom: (factor: number) => void
   onFit: () => void

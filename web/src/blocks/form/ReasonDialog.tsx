@@ -7,11 +7,11 @@ export interface ReasonDialogProps {
   title: string
   /** What happens if confirmed. */
   children?: ReactNode
-  /** Of the field. */
+  /** What the field of the reason is called. */
   label: string
   hint?: string
   confirmLabel: string
-  /** Fewest characters; 0: the reason may be left out. As the contract's schema of the endpoint says. */
+  /** Fewest characters, as the contract's schema of the endpoint says; with 0 the reason may be left out. */
   shortest: number
   longest: number
   destructive?: boolean
@@ -34,7 +34,6 @@ export const ReasonDialog = (props: ReasonDialogProps) => {
   return (
     <ConfirmDialog
       {...dialog}
-      opened
       cancelLabel={t('form.cancel')}
       closeLabel={t('buttons:close')}
       disabled={!isEnough}

@@ -22,7 +22,7 @@ import { useDownload } from './use-download.ts'
 const CompareStage = lazyPart(() => import('./CompareStage.tsx'), 'CompareStage')
 
 export interface FileViewerProps {
-  /** Those one can leaf through. */
+  /** Files that one can leaf through. */
   files: readonly RecordFile[]
   openId: number
   patient: Pick<Patient, 'firstName' | 'lastName' | 'birthDate'>

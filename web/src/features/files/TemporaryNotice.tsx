@@ -49,7 +49,6 @@ export const TemporaryNotice = ({ record, onComplete, onDiscarded }: TemporaryNo
       )}
       {asks && (
         <ConfirmDialog
-          opened
           title={t('temporary.discardTitle')}
           confirmLabel={t('temporary.discard')}
           cancelLabel={t('temporary.keep')}

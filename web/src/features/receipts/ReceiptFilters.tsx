@@ -6,7 +6,7 @@ import { type ChosenPatient, PatientPicker } from '../../blocks/patient-picker/P
 import { DayFilter } from '../../blocks/typed-time/DayFilter.tsx'
 import styles from './ReceiptFilters.module.css'
 
-/** By what receipts are narrowed: days, both included, and patient. */
+/** What receipts are narrowed by: days, both included, and patient. */
 export interface ReceiptSearch {
   readonly from: string | null
   readonly to: string | null

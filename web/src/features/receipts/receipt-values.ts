@@ -31,7 +31,7 @@ export interface ReceiptOccasion {
   readonly patient: ChosenPatient | null
   readonly packageId: number | null
   readonly description: string
-  /** As a program writes it; null when none was agreed on. */
+  /** Price as a program writes it; null when none was agreed on. */
   readonly price: number | null
   readonly currency: string
 }
@@ -81,7 +81,7 @@ const countedLines = ({ lines, currency }: ReceiptFormValues): ReceiptInput['lin
     unitMinor: readAmount(unit, digitsOf(currency)) ?? 0,
   }))
 
-/** What it comes to as far as it can be read. */
+/** Total of the form, as far as its lines can be read. */
 export const totalOfForm = (values: ReceiptFormValues): number => totalOf(countedLines(values))
 
 const orNull = (text: string): string | null => (text.trim() === '' ? null : text.trim())

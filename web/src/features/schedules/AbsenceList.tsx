@@ -98,7 +98,6 @@ const RemoveQuestion = ({ absence, practiceId, time, onClose }: RemovalProps) =>
     })
   return (
     <ConfirmDialog
-      opened
       destructive
       title={t('absence.removeTitle')}
       confirmLabel={t('absence.remove')}

@@ -21,7 +21,7 @@ export interface PackageDialogProps {
   onClose: () => void
 }
 
-/** In which money packages are sold: as the newest one was. */
+/** The money that packages are sold in: that of the newest one. */
 const useUsualCurrency = () => {
   const { authPractice } = usePracticeSession()
   const { data, isPending } = useQuery(packagesQuery(authPractice.id, '', false, 0))

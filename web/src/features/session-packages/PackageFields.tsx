@@ -23,7 +23,7 @@ import { doctorsQuery } from './session-packages.queries.ts'
 
 export interface PackageFieldsProps {
   form: PackageForm
-  /** In which a price is, where no other was chosen. */
+  /** The currency of a price, where no other was chosen. */
   usualCurrency: string
 }
 

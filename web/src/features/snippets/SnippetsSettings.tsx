@@ -26,7 +26,6 @@ const RemoveDialog = ({ snippet, onClose }: { snippet: Snippet; onClose: () => v
   const remove = useRemoveSnippet()
   return (
     <ConfirmDialog
-      opened
       destructive
       title={t('removeTitle', { title: snippet.title })}
       confirmLabel={t('removeConfirm')}

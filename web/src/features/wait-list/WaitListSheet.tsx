@@ -48,7 +48,6 @@ const Withdrawal = ({ practiceId, waiting, onWithdrawn, onClose }: WithdrawalPro
   const withdraw = useWithdrawWaiting(practiceId)
   return (
     <ConfirmDialog
-      opened
       destructive
       title={t('withdraw.title')}
       confirmLabel={t('withdraw.confirm')}
@@ -70,7 +69,7 @@ export interface WaitListSheetProps extends WaitListPlace {
   rows: readonly WaitingPatient[] | undefined
   isError: boolean
   onRetry: () => void
-  /** Said where there is nobody. */
+  /** What is said where nobody waits. */
   nobody: { title: string; text: string }
   onBook?: ((waiting: WaitingPatient) => void) | undefined
   head?: ReactNode

@@ -13,7 +13,7 @@ export interface WaitingRowProps {
   waiting: WaitingPatient
   /** Why this person may not change the list; undefined when they may. */
   reason: string | undefined
-  /** Given: a time fell free, and the patient can have it. */
+  /** Given where a time fell free that the patient can have. */
   onBook?: ((waiting: WaitingPatient) => void) | undefined
   onEdit: (waiting: WaitingPatient) => void
   onWithdraw: (waiting: WaitingPatient) => void

@@ -15,7 +15,7 @@ export interface WaitingFormValues {
   minutes: string
   /** Monday is 1; without one, any day will do. */
   weekdays: readonly number[]
-  /** `HH:mm`, or empty. An end of `00:00` is midnight. */
+  /** Time as `HH:mm`, or empty; an end of `00:00` is midnight. */
   from: string
   to: string
   earliest: string | null

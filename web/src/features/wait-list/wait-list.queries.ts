@@ -11,7 +11,7 @@ import { call } from '../../api/session/client.ts'
 export interface FreedSlot {
   start: string
   end: string
-  /** Whose it is; absent: anybody's. */
+  /** The practitioner whose time it is; absent where it is anybody's. */
   doctorId?: number | undefined
 }
 

@@ -8,7 +8,7 @@ import type { Window } from './window-level.ts'
 
 export interface WindowToolsProps {
   window: Window
-  /** Those the file was stored with. */
+  /** Windows that the file was stored with. */
   stored: readonly DicomWindow[]
   /** From the darkest to the brightest pixel. */
   full: Window

@@ -36,7 +36,7 @@ export interface AddDocumentDialogProps {
   patientId: number
   /** Undefined while it is on its way. */
   recordClass: RecordClass | undefined
-  /** The document that goes on; undefined: the first file makes one. */
+  /** The document that goes on; where it is undefined, the first file makes one. */
   record: RecordRow | undefined
   /** Files of that document. */
   files: readonly RecordFile[]

@@ -44,7 +44,7 @@ const stopped = (file: File, entries: readonly UploadEntry[]): UploadEntry | und
 
 export interface DocumentUploadsOptions {
   patientId: number
-  /** The document that goes on; undefined: the first file makes one. */
+  /** The document that goes on; where it is undefined, the first file makes one. */
   record: RecordRow | undefined
   /** Files of the document, as the open file of the patient knows them. */
   files: readonly RecordFile[]

@@ -14,6 +14,9 @@ const isSame = (one: unknown, other: unknown): boolean => {
   return areObjects && JSON.stringify(one) === JSON.stringify(other)
 }
 
+/** A field of text as it is sent: without blanks at its ends, null where nothing is left. */
+export const textOrNull = (text: string): string | null => text.trim() || null
+
 /** Keys whose values differ. */
 export const changedKeys = <Values extends object>(values: Values, start: Values): (keyof Values)[] =>
   (Object.keys(start) as (keyof Values)[]).filter((key) => !isSame(values[key], start[key]))

@@ -13,6 +13,7 @@ import { useDates } from '../../i18n/dates/use-dates.ts'
 import { CheckboxField } from '../../ui/base/CheckboxField.tsx'
 import { FieldPair } from '../../ui/base/FieldPair.tsx'
 import { Hint } from '../../ui/base/Hint.tsx'
+import { Row } from '../../ui/base/Row.tsx'
 import { TextField } from '../../ui/base/TextField.tsx'
 import { SelectField } from '../../ui/fields/SelectField.tsx'
 import { TextAreaField } from '../../ui/fields/TextAreaField.tsx'
@@ -81,7 +82,7 @@ const Lines = (fields: FieldsProps) => {
       {lines.map(({ key }, index) => (
         <LineFields key={key} {...fields} index={index} />
       ))}
-      <div className={styles.sum}>
+      <Row>
         {lines.length < mostLines && (
           <Button variant="subtle" leftSection={<PlusIcon />} onClick={add}>
             {t('line.add')}
@@ -90,7 +91,7 @@ const Lines = (fields: FieldsProps) => {
         <p className={styles.total} role="status">
           {t('total')}: <b>{total}</b>
         </p>
-      </div>
+      </Row>
     </>
   )
 }
@@ -163,7 +164,7 @@ export const ReceiptFields = ({
           {...(faults.patient === undefined ? {} : { error: faults.patient })}
         />
       ) : (
-        <p className={styles.patient}>{patientName}</p>
+        <b>{patientName}</b>
       )}
       <Lines {...fields} />
       <MoneyFields {...fields} />

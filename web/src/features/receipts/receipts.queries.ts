@@ -5,7 +5,7 @@ import { type Receipt, type ReceiptInput, receiptEndpoints } from '@ulna/contrac
 import type { Coin } from '@ulna/contract/receipts/receipts.amounts'
 import { settingsEndpoints } from '@ulna/contract/settings/settings'
 import { transferOwn } from '../../api/local-copies/bytes.ts'
-import { call } from '../../api/session/client.ts'
+import { call, payloadOf } from '../../api/session/client.ts'
 import { changeOwnPractice } from '../../api/session/session.ts'
 import { currentLanguage } from '../../i18n/i18n.ts'
 import { saveBlob } from '../../ui/save-blob.ts'
@@ -61,8 +61,8 @@ export const useIssueReceipt = (practiceId: number) => {
 export const useVoidReceipt = (practiceId: number) => {
   const refresh = useRefresh(practiceId)
   return useMutation({
-    mutationFn: async ({ id, reason }: { id: number; reason: string }): Promise<Receipt> =>
-      (await call(receiptEndpoints.void, { params: { id }, body: { reason } })).payload,
+    mutationFn: ({ id, reason }: { id: number; reason: string }) =>
+      payloadOf(call(receiptEndpoints.void, { params: { id }, body: { reason } })),
     onSuccess: refresh,
   })
 }

@@ -157,7 +157,7 @@ export const AbsenceList = (props: AbsenceListProps) => {
       ) : null}
       {isError ? <p role="alert">{t('failed.load')}</p> : null}
       {absences || isError ? null : <SkeletonRows rows={2} label={t('loading')} />}
-      {absences?.length === 0 ? <p className={styles.none}>{t('absence.none')}</p> : null}
+      {absences?.length === 0 ? <Hint>{t('absence.none')}</Hint> : null}
       <ul>
         {absences?.map((absence) => (
           <Row

@@ -44,6 +44,7 @@ export const chooseHours = (
 
 export type PeriodFault = 'periodEnd' | 'periodTime' | 'periodOverlap'
 
+/** A period may end at `24:00`, which is no time of a clock. */
 const isTime = (text: string): boolean => /^\d\d:\d\d$/.test(text)
 
 const faultOfPeriod = (period: WorkingPeriod, index: number, all: readonly WorkingPeriod[]) => {

@@ -11,6 +11,7 @@ import { useTranslation } from 'react-i18next'
 import { usePracticeSession } from '../../api/session/session.ts'
 import { Pips } from '../../blocks/package-balance/Pips.tsx'
 import { lazyPart } from '../../i18n/lazy-part.ts'
+import { Hint } from '../../ui/base/Hint.tsx'
 import { LinkButton } from '../../ui/base/LinkButton.tsx'
 import { Row } from '../../ui/base/Row.tsx'
 import { EditIcon } from '../../ui/icons/other-icons.tsx'
@@ -64,7 +65,7 @@ const Facts = ({ sold }: { sold: SessionPackage }) => {
           </li>
         ))}
       </ul>
-      <p className={styles.facts}>{line}</p>
+      <Hint>{line}</Hint>
       {sold.packageData.notes ? <p className={styles.notes}>{sold.packageData.notes}</p> : null}
       {sold.cancelReason ? (
         <p className={styles.notes}>{t('cancelledFor', { reason: sold.cancelReason })}</p>
@@ -83,9 +84,9 @@ const Balance = ({ sold }: { sold: SessionPackage }) => {
         <span className={styles.of}> / {sold.numSessions}</span>
       </p>
       <Pips sessions={sold} tone={balanceTone(sold.status, sessionsLeft(sold))} large />
-      <p className={styles.left}>
+      <Hint className={styles.left}>
         {left(sold)} {sold.autoAdd ? t('autoAdds') : null}
-      </p>
+      </Hint>
     </div>
   )
 }

@@ -118,7 +118,7 @@ export const PackageFields = ({ form, usualCurrency }: PackageFieldsProps) => {
   return (
     <>
       {stored ? (
-        <p className={styles.patient}>{stored.owner.fullName}</p>
+        <b>{stored.owner.fullName}</b>
       ) : (
         <PatientPicker
           queryOf={(sought) => patientSearchQuery(authPractice.id, sought)}

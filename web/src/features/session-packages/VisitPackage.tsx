@@ -14,6 +14,7 @@ import { obstacleFor } from '../../api/practice/use-permission.ts'
 import { usePracticeSession, useSession } from '../../api/session/session.ts'
 import { ReasonDialog } from '../../blocks/form/ReasonDialog.tsx'
 import { Pips } from '../../blocks/package-balance/Pips.tsx'
+import { Hint } from '../../ui/base/Hint.tsx'
 import { Row } from '../../ui/base/Row.tsx'
 import { SelectField } from '../../ui/fields/SelectField.tsx'
 import { useChangeVisit, visitQuery } from './session-packages.queries.ts'
@@ -35,13 +36,13 @@ interface PartProps {
 const Balance = ({ sold }: { sold: SessionPackage }) => {
   const words = usePackageWords()
   return (
-    <p className={styles.balance}>
+    <Row>
       <Pips sessions={sold} tone={balanceTone(sold.status, sessionsLeft(sold))} />
       <b>{words.figure(sold)}</b>
       <span>
         {words.title(sold)}. {words.left(sold)}
       </span>
-    </p>
+    </Row>
   )
 }
 
@@ -58,7 +59,7 @@ const Choice = ({ visit, pending, isAllowed, onChange }: PartProps) => {
   )
   const [chosen, setChosen] = useState<number>()
   const sold = usable.find(({ id }) => id === chosen) ?? usable.at(-1)
-  if (!sold) return <p className={styles.words}>{t('visit.none')}</p>
+  if (!sold) return <Hint>{t('visit.none')}</Hint>
   return (
     <>
       {usable.length > 1 ? (
@@ -121,9 +122,7 @@ const Counted = (props: PartProps) => {
   return (
     <>
       {sold ? <Balance sold={sold} /> : null}
-      <p className={styles.words} role="status">
-        {t(`visit.${use.state}`)}
-      </p>
+      <Hint role="status">{t(`visit.${use.state}`)}</Hint>
       <Row>
         <ByHand {...props} />
         <Button
@@ -146,7 +145,7 @@ export const VisitPackage = ({ appointmentId, doctorId }: VisitPackageProps) => 
   const { authPractice, authDoctor } = usePracticeSession()
   const { data: visit, isError } = useQuery(visitQuery(authPractice.id, appointmentId))
   const change = useChangeVisit(authPractice.id, appointmentId)
-  if (isError) return <p className={styles.words}>{t('visit.failed')}</p>
+  if (isError) return <Hint>{t('visit.failed')}</Hint>
   if (!visit || (visit.use === null && visit.packages.length === 0)) return null
   const permission = permissionToCount(doctorId, authDoctor?.id ?? null)
   const part: PartProps = {

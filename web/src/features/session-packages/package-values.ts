@@ -1,7 +1,7 @@
 import type { PackageChange, PackageInput } from '@ulna/contract/session-packages/session-packages'
 import type { SessionPackage } from '@ulna/contract/session-packages/session-packages.answer'
 import type { ServerForm } from '../../api/forms/server-form.ts'
-import { changedKeys } from '../../api/forms/server-form-values.ts'
+import { changedKeys, textOrNull } from '../../api/forms/server-form-values.ts'
 import type { ChosenPatient } from '../../blocks/patient-picker/PatientPicker.tsx'
 
 /** What the form holds while somebody types. */
@@ -75,17 +75,15 @@ export const priceOf = (text: string): number | null => {
   return Number(isPoint ? `${whole}.${compact.slice(last + 1)}` : whole)
 }
 
-const orNull = (text: string): string | null => (text.trim() === '' ? null : text.trim())
-
 const dataOf = ({ price, currency, notes }: PackageFormValues) => {
   const amount = priceOf(price)
-  return { price: amount, currency: amount === null ? null : currency, notes: orNull(notes) }
+  return { price: amount, currency: amount === null ? null : currency, notes: textOrNull(notes) }
 }
 
 const fieldsOf = (values: PackageFormValues) => ({
   doctorId: Number(values.doctorId),
   numSessions: sessionsOf(values.numSessions),
-  description: orNull(values.description),
+  description: textOrNull(values.description),
   autoAdd: values.autoAdd,
   packageData: dataOf(values),
   expiresOn: values.expiresOn,

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { usePracticeSession } from '../../api/session/session.ts'
 import { LoadFailed } from '../../blocks/notices/LoadFailed.tsx'
 import { EmptyState } from '../../ui/base/EmptyState.tsx'
+import { Hint } from '../../ui/base/Hint.tsx'
 import { Sheet, SheetList } from '../../ui/base/Sheet.tsx'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
@@ -49,7 +50,7 @@ const SnippetRow = ({ snippet, ask }: { snippet: Snippet; ask: Ask }) => {
         <p className={styles.title}>
           {title} <span>/{shortcut}</span>
         </p>
-        <p className={styles.text}>{text}</p>
+        <Hint className={styles.text}>{text}</Hint>
       </div>
       <IconButton label={t('edit', { title })} onClick={() => ask({ kind: 'write', snippet })}>
         <EditIcon />

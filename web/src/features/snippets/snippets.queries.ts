@@ -1,13 +1,12 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { type Snippet, type SnippetInput, snippetEndpoints } from '@ulna/contract/snippets/snippets'
-import { call } from '../../api/session/client.ts'
+import { call, payloadOf } from '../../api/session/client.ts'
 
 /** The own texts of the current practice, by their shortcuts. */
 export const snippetsQuery = (userId: number, practiceId: number) =>
   queryOptions({
     queryKey: ['snippets', practiceId, userId],
-    queryFn: async ({ signal }): Promise<Snippet[]> =>
-      (await call(snippetEndpoints.list, { signal, silent: true })).payload,
+    queryFn: ({ signal }) => payloadOf(call(snippetEndpoints.list, { signal, silent: true })),
     staleTime: 5 * 60_000,
     meta: { showsOwnErrors: true },
   })

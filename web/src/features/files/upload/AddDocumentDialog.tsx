@@ -12,7 +12,8 @@ import { useErrorText } from '../../../api/session/use-error-text.ts'
 import { useLeaveQuestion } from '../../../blocks/form/use-leave-question.tsx'
 import type { FormValues } from '../../../blocks/record-form/form/form-values.ts'
 import { useDates } from '../../../i18n/dates/use-dates.ts'
-import { Hint } from '../../../ui/base/Hint.tsx'
+import { Hint, hintClass } from '../../../ui/base/Hint.tsx'
+import { Row } from '../../../ui/base/Row.tsx'
 import { ErrorBanner } from '../../../ui/ErrorBanner.tsx'
 import { CameraIcon, UploadIcon } from '../../../ui/icons/other-icons.tsx'
 import { SkeletonRows } from '../../../ui/Skeletons.tsx'
@@ -154,7 +155,7 @@ export const AddDocumentDialog = (props: AddDocumentDialogProps) => {
   return (
     <WideDialog title={t(titleOf(record))} closeLabel={t('add.close')} onClose={close} size={640}>
       <div className={styles.dialog}>
-        <div className={styles.place}>
+        <Row className={styles.place}>
           <FileInput accept={acceptedFiles} multiple onChoose={add}>
             <UploadIcon />
             {t('add.choose')}
@@ -164,7 +165,7 @@ export const AddDocumentDialog = (props: AddDocumentDialogProps) => {
             {t('add.camera')}
           </FileInput>
           <Hint>{t('add.hint', { limit: sizeText(fileLimits.bytes, language) })}</Hint>
-        </div>
+        </Row>
         {uploads.startError !== undefined && (
           <ErrorBanner
             title={t('add.notStarted')}
@@ -188,7 +189,7 @@ export const AddDocumentDialog = (props: AddDocumentDialogProps) => {
           <ul className={styles.there} aria-label={t('add.files')}>
             {files.map((file) => (
               <li key={file.id}>
-                {file.fileName} <span>{sizeText(file.size, language)}</span>
+                {file.fileName} <span className={hintClass}>{sizeText(file.size, language)}</span>
               </li>
             ))}
           </ul>

@@ -25,6 +25,12 @@ import { type LineValues, type ReceiptFormValues, totalOfForm } from './receipt-
 
 type FieldsProps = Pick<ServerForm<undefined, ReceiptFormValues>, 'values' | 'faults' | 'change' | 'text'>
 
+const lineFields = [
+  { name: 'description', maxLength: limits.title },
+  { name: 'quantity', inputMode: 'numeric', maxLength: 3 },
+  { name: 'unit', inputMode: 'decimal', maxLength: 20 },
+] as const
+
 const LineFields = ({ values, faults, change, index }: FieldsProps & { index: number }) => {
   const { t } = useTranslation('receipts')
   const line = values.lines[index] as LineValues
@@ -34,30 +40,17 @@ const LineFields = ({ values, faults, change, index }: FieldsProps & { index: nu
   return (
     <fieldset className={styles.line}>
       <legend className={styles.legend}>{t('line.number', { number: index + 1 })}</legend>
-      <TextField
-        label={t('line.description')}
-        className={styles.description}
-        maxLength={limits.title}
-        value={line.description}
-        error={faults[`lines.${index}.description`]}
-        onChange={(event) => set({ description: event.currentTarget.value })}
-      />
-      <TextField
-        label={t('line.quantity')}
-        inputMode="numeric"
-        maxLength={3}
-        value={line.quantity}
-        error={faults[`lines.${index}.quantity`]}
-        onChange={(event) => set({ quantity: event.currentTarget.value })}
-      />
-      <TextField
-        label={t('line.unit')}
-        inputMode="decimal"
-        maxLength={20}
-        value={line.unit}
-        error={faults[`lines.${index}.unit`]}
-        onChange={(event) => set({ unit: event.currentTarget.value })}
-      />
+      {lineFields.map(({ name, ...field }) => (
+        <TextField
+          {...field}
+          key={name}
+          className={styles[name]}
+          label={t(`line.${name}`)}
+          value={line[name]}
+          error={faults[`lines.${index}.${name}`]}
+          onChange={(event) => set({ [name]: event.currentTarget.value })}
+        />
+      ))}
       {values.lines.length > 1 && (
         <IconButton label={t('line.remove', { number: index + 1 })} onClick={remove}>
           <CloseIcon />

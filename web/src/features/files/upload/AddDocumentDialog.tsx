@@ -31,7 +31,8 @@ import {
 } from './file-check.ts'
 import { sizeText } from './size-text.ts'
 import { UploadList } from './UploadList.tsx'
-import { type DocumentUploads, useDocumentUploads } from './use-document-uploads.ts'
+import type { UploadEntry } from './upload-store.ts'
+import { useDocumentUploads } from './use-document-uploads.ts'
 
 export interface AddDocumentDialogProps {
   patientId: number
@@ -57,20 +58,22 @@ const titleOf = (record: RecordRow | undefined) => {
 }
 
 interface SavingOptions extends Pick<AddDocumentDialogProps, 'patientId' | 'record' | 'files' | 'onSaved'> {
-  uploads: Pick<DocumentUploads, 'entries' | 'held'>
+  /** Files on their way. */
+  entries: readonly UploadEntry[]
+  /** Whether files wait for the document to be made. */
+  holdsFiles: boolean
 }
 
 /** Saves what the document is as soon as its files are up. */
-const useSaving = ({ patientId, record, files, uploads, onSaved }: SavingOptions) => {
+const useSaving = ({ patientId, record, files, entries, holdsFiles, onSaved }: SavingOptions) => {
   const { t } = useTranslation('files')
   const { textOf } = useErrorText()
   const saying = useSayDocument(patientId)
   const [wish, setWish] = useState<{ data: FormValues; subtype: DocumentSubtype }>()
   const [problem, setProblem] = useState<string>()
   const [fieldErrors, setFieldErrors] = useState<readonly FieldError[]>([])
-  const { entries, held } = uploads
   const hasFailed = entries.some(({ state, uploader }) => state.phase === 'failed' || !uploader)
-  const isUp = held.length === 0 && entries.every(({ state }) => state.phase === 'done')
+  const isUp = !holdsFiles && entries.every(({ state }) => state.phase === 'done')
 
   const refuse = (error: unknown): void => {
     const named = error instanceof ApiError ? (error.fieldErrors as readonly FieldError[]) : []
@@ -106,7 +109,7 @@ const useSaving = ({ patientId, record, files, uploads, onSaved }: SavingOptions
     isPending: wish !== undefined || saying.isPending,
     submit: (data: FormValues, subtype: DocumentSubtype): void => {
       setFieldErrors([])
-      const hasFiles = files.length + entries.length + held.length > 0
+      const hasFiles = holdsFiles || files.length + entries.length > 0
       setProblem(hasFiles ? undefined : t('add.needsFile'))
       if (hasFiles) setWish({ data, subtype })
     },
@@ -130,7 +133,8 @@ export const AddDocumentDialog = (props: AddDocumentDialogProps) => {
   const uploads = useDocumentUploads(props)
   const saving = useSaving({
     ...props,
-    uploads,
+    entries: uploads.entries,
+    holdsFiles: uploads.held.length > 0,
     onSaved: (saved) => {
       unsaved.release()
       onSaved(saved)

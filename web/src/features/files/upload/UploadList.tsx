@@ -32,27 +32,24 @@ const useUploadWords = () => {
   }
 }
 
+/** What can be done with an upload besides giving it up. */
+const controlOf = ({ state: { phase }, uploader }: UploadEntry) => {
+  if (!uploader) return undefined
+  if (phase === 'paused') return { name: 'resume', Icon: PlayIcon, act: uploader.resume } as const
+  if (phase === 'failed') return { name: 'retry', Icon: RepeatIcon, act: uploader.resume } as const
+  return { name: 'pause', Icon: PauseIcon, act: uploader.pause } as const
+}
+
 const Controls = ({ entry, onCancel }: { entry: UploadEntry; onCancel: () => void }) => {
   const { t } = useTranslation('files')
-  const { state, name, uploader } = entry
-  const { phase } = state
-  if (phase === 'done' || phase === 'finishing') return null
-  const isGoing = phase === 'sending' || phase === 'waiting'
+  const { state, name } = entry
+  if (state.phase === 'done' || state.phase === 'finishing') return null
+  const control = controlOf(entry)
   return (
     <span className={styles.controls}>
-      {uploader && isGoing && (
-        <IconButton label={t('upload.pause', { name })} onClick={uploader.pause}>
-          <PauseIcon />
-        </IconButton>
-      )}
-      {uploader && phase === 'paused' && (
-        <IconButton label={t('upload.resume', { name })} onClick={uploader.resume}>
-          <PlayIcon />
-        </IconButton>
-      )}
-      {uploader && phase === 'failed' && (
-        <IconButton label={t('upload.retry', { name })} onClick={uploader.resume}>
-          <RepeatIcon />
+      {control && (
+        <IconButton label={t(`upload.${control.name}`, { name })} onClick={control.act}>
+          <control.Icon />
         </IconButton>
       )}
       <IconButton label={t('upload.cancel', { name })} onClick={onCancel}>

@@ -51,8 +51,6 @@ export interface DocumentUploadsOptions {
   onCreated: (record: RecordRow) => void
 }
 
-export type DocumentUploads = ReturnType<typeof useDocumentUploads>
-
 /** Takes files into a document: refuses what cannot be taken, makes the document with the first, uploads the rest. */
 export const useDocumentUploads = ({ patientId, record, files, onCreated }: DocumentUploadsOptions) => {
   const changed = usePatientChanged(patientId)

@@ -23,6 +23,7 @@ export const StateDialog = ({ sold, onClose }: { sold: SessionPackage; onClose: 
       title={t(`state.${way}.title`)}
       label={t('reason')}
       confirmLabel={t(`state.${way}.confirm`)}
+      cancelLabel={t('back')}
       shortest={1}
       longest={limits.title}
       pending={change.isPending}

@@ -16,6 +16,7 @@ import { EmptyState } from '../../ui/base/EmptyState.tsx'
 import { LinkButton } from '../../ui/base/LinkButton.tsx'
 import { Sheet } from '../../ui/base/Sheet.tsx'
 import { TextField } from '../../ui/base/TextField.tsx'
+import { ChoiceField } from '../../ui/fields/ChoiceField.tsx'
 import { Pager } from '../../ui/Pager.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
 import { ReasonedButton } from '../../ui/ReasonedButton.tsx'
@@ -28,8 +29,7 @@ import { packageQuery, packagesPerPage, packagesQuery } from './session-packages
 
 const PackageDialog = lazyPart(() => import('./PackageDialog.tsx'), 'PackageDialog')
 
-export type PackageView = 'active' | 'board' | 'all'
-const views: readonly PackageView[] = ['active', 'board', 'all']
+const views = ['active', 'board', 'all'] as const
 
 export interface PackageBrowserProps {
   /** The package that stands beside the list. */
@@ -105,19 +105,6 @@ const Counts = () => {
   )
 }
 
-const Views = ({ view, onView }: { view: PackageView; onView: (view: PackageView) => void }) => {
-  const { t } = useTranslation('sessionPackage')
-  return (
-    <fieldset className={styles.views} aria-label={t('views.label')}>
-      {views.map((one) => (
-        <button key={one} type="button" aria-pressed={one === view} onClick={() => onView(one)}>
-          {t(`views.${one}`)}
-        </button>
-      ))}
-    </fieldset>
-  )
-}
-
 interface BesideProps extends Pick<PackageBrowserProps, 'openId' | 'paidFor'> {
   children: ReactNode
 }
@@ -158,7 +145,7 @@ export const PackageBrowser = ({
   const { t } = useTranslation('sessionPackage')
   const { reason } = usePermission('writePackages')
   const [typed, setTyped] = useState('')
-  const [view, setView] = useState<PackageView>('active')
+  const [view, setView] = useState<(typeof views)[number]>('active')
   const [sought] = useDebouncedValue(typed.trim(), searchDelay)
   const actions = (
     <>
@@ -183,7 +170,13 @@ export const PackageBrowser = ({
             value={typed}
             onChange={(event) => setTyped(event.currentTarget.value)}
           />
-          <Views view={view} onView={setView} />
+          <ChoiceField
+            legend={t('views.label')}
+            name="view"
+            value={view}
+            choices={views.map((value) => ({ value, label: t(`views.${value}`) }))}
+            onChange={setView}
+          />
         </div>
         {view === 'board' && sought === '' ? (
           <PackageBoard openId={openId} />

@@ -4,7 +4,8 @@ import styles from './ConfirmDialog.module.css'
 import { Dialog } from './Dialog.tsx'
 
 export interface ConfirmDialogProps {
-  opened: boolean
+  /** False keeps it mounted for its way out; open while it is mounted otherwise. */
+  opened?: boolean
   title: string
   /** What happens if confirmed. */
   children?: ReactNode
@@ -22,7 +23,12 @@ export interface ConfirmDialogProps {
 
 /** Asks once more. Focus starts on the way back when something would be lost. */
 export const ConfirmDialog = (props: ConfirmDialogProps) => (
-  <Dialog opened={props.opened} onClose={props.onCancel} title={props.title} closeLabel={props.closeLabel}>
+  <Dialog
+    opened={props.opened ?? true}
+    onClose={props.onCancel}
+    title={props.title}
+    closeLabel={props.closeLabel}
+  >
     {props.children}
     <div className={styles.actions}>
       <Button variant="default" onClick={props.onCancel} data-autofocus={props.destructive || undefined}>

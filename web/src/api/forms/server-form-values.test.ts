@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { afterSave, changedKeys, type FormState, follow, keepMine } from './server-form-values.ts'
+import {
+  afterSave,
+  changedKeys,
+  type FormState,
+  follow,
+  keepMine,
+  namedFaults,
+} from './server-form-values.ts'
 
 interface Values {
   name: string
@@ -89,5 +96,23 @@ describe('a form beside what the page knows by now', () => {
   it('stays where what the page knows is older than what was answered', () => {
     const state = typed({})
     expect(follow(state, { ...renamed, version: 2 }, valuesOf)).toBe(state)
+  })
+})
+
+describe('what the server refused', () => {
+  const fieldOf = (path: string) => (path === 'title' ? 'name' : path)
+
+  it('stands at the fields of the form, by what they are called here', () => {
+    const texts = { title: 'Missing', 'hours.0.to': 'Too early', slogan: 'Too long' }
+    expect(namedFaults(texts, fieldOf, start)).toEqual({
+      name: 'Missing',
+      'hours.0.to': 'Too early',
+      slogan: 'Too long',
+    })
+  })
+
+  it('is said of the whole where the form has no field for it', () => {
+    expect(namedFaults({ status: 'Not from here' }, fieldOf, start)).toEqual({})
+    expect(namedFaults({ name: 'Missing' }, () => undefined, start)).toEqual({})
   })
 })

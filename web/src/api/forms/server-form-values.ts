@@ -1,3 +1,5 @@
+import type { Faults } from './server-form.ts'
+
 /** A settings form: what is stored, as far as it knows, and what stands in its fields. */
 export interface FormState<Stored, Values extends object> {
   readonly stored: Stored
@@ -11,6 +13,9 @@ const isSame = (one: unknown, other: unknown): boolean => {
   const areObjects = typeof one === 'object' && typeof other === 'object' && one !== null && other !== null
   return areObjects && JSON.stringify(one) === JSON.stringify(other)
 }
+
+/** A field of text as it is sent: without blanks at its ends, null where nothing is left. */
+export const textOrNull = (text: string): string | null => text.trim() || null
 
 /** Keys whose values differ. */
 export const changedKeys = <Values extends object>(values: Values, start: Values): (keyof Values)[] =>
@@ -73,3 +78,15 @@ export const follow = <Stored extends { readonly version: number } | undefined, 
   if (changedKeys(state.values, start).length > 0) return state
   return { stored: known, values: valuesOf(known) }
 }
+
+/** What the refused fields are called in this form; a refusal for which it has no field is one of the whole. */
+export const namedFaults = (
+  texts: Faults,
+  fieldOf: (path: string) => string | undefined,
+  values: object,
+): Faults =>
+  Object.fromEntries(
+    Object.entries(texts)
+      .map(([path, text]) => [fieldOf(path) ?? '', text] as const)
+      .filter(([name]) => name.split('.').some((part) => part in values)),
+  )

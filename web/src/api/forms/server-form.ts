@@ -28,7 +28,7 @@ export interface ServerFormShape<Stored, Values extends object, Answer> {
   readonly currentOf?: (told: unknown) => Stored
   /** What cannot be sent at all; everything else is judged by the server, field by field. */
   readonly faultsOf?: (values: Values, stored: Stored) => Faults
-  /** The field that an error of the server belongs to; undefined: the form has none for it. */
+  /** The field that an error of the server belongs to: a key of the values, or a path with one; undefined for none. */
   readonly fieldOf?: (path: string) => string | undefined
   /** A refusal that names no field and belongs to one all the same. */
   readonly faultsIn?: (error: ApiError) => Faults | undefined

@@ -6,21 +6,20 @@ import { useErrorText } from '../session/use-error-text.ts'
 import { refusalOf } from './form-refusal.ts'
 import { createKeyOfBody } from './key-of-body.ts'
 import type { Faults, ServerForm, ServerFormShape, Versioned } from './server-form.ts'
-import { afterSave, changedKeys, type FormState, follow, keepMine, seeTheirs } from './server-form-values.ts'
+import {
+  afterSave,
+  changedKeys,
+  type FormState,
+  follow,
+  keepMine,
+  namedFaults,
+  seeTheirs,
+} from './server-form-values.ts'
 import { focusFirst, showProblem } from './show-problem.ts'
 
 const without = (faults: Faults, names: readonly string[]): Faults =>
   Object.fromEntries(
     Object.entries(faults).filter(([field]) => !field.split('.').some((part) => names.includes(part))),
-  )
-
-/** What the refused fields are called in this form. */
-const named = (texts: Faults, fieldOf: (path: string) => string | undefined): Faults =>
-  Object.fromEntries(
-    Object.entries(texts).flatMap(([path, text]) => {
-      const name = fieldOf(path)
-      return name === undefined ? [] : [[name, text] as const]
-    }),
   )
 
 const isEmpty = (faults: Faults): boolean => Object.keys(faults).length === 0
@@ -76,7 +75,7 @@ export const useServerForm = <Stored extends Versioned, Values extends object, A
     if (refusal === 'compare' && base && error instanceof ApiError)
       return compare(currentOf(error.metadata.current), sent, base)
     const own = error instanceof ApiError ? shape.faultsIn?.(error) : undefined
-    const found = own ?? (refusal === 'fields' ? named(fieldTextsOf(error), fieldOf) : {})
+    const found = own ?? (refusal === 'fields' ? namedFaults(fieldTextsOf(error), fieldOf, sent) : {})
     refuse(found, isEmpty(found) ? textOf(error) : undefined)
     return undefined
   }

@@ -52,4 +52,8 @@ const send = createHttpClient({
  */
 export const call: Call = withHandedOver(withFreshProof(send, proofRequests.ask))
 
+/** What a call answers, where nobody asks what stands beside it. */
+export const payloadOf = async <Payload>(answer: Promise<{ readonly payload: Payload }>): Promise<Payload> =>
+  (await answer).payload
+
 export const refreshToken = (): Promise<void> => refresh(send)

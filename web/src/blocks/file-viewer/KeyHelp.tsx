@@ -1,5 +1,7 @@
+import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Hint } from '../../ui/base/Hint.tsx'
 import styles from './KeyHelp.module.css'
 
 export interface KeyHint {
@@ -21,14 +23,9 @@ export const KeyHelp = ({ keys }: { keys: readonly KeyHint[] }) => {
   ]
   return (
     <>
-      <button
-        type="button"
-        className={styles.button}
-        aria-expanded={isShown}
-        onClick={() => setShown(!isShown)}
-      >
+      <Button variant="subtle" px={12} aria-expanded={isShown} onClick={() => setShown(!isShown)}>
         {t('view.help')}
-      </button>
+      </Button>
       {isShown && (
         <div className={styles.help}>
           <dl className={styles.list}>
@@ -41,7 +38,7 @@ export const KeyHelp = ({ keys }: { keys: readonly KeyHint[] }) => {
               </div>
             ))}
           </dl>
-          <p className={styles.note}>{t('view.untouched')}</p>
+          <Hint className={styles.note}>{t('view.untouched')}</Hint>
         </div>
       )}
     </>

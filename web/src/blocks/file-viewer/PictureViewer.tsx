@@ -8,7 +8,7 @@ import { isCoarse, plainView } from './view-state.ts'
 export interface PictureViewerProps {
   url: string
   name: string
-  /** Of the stored picture; what is shown may have fewer pixels. */
+  /** Size of the stored picture; what is shown may have fewer pixels. */
   size: Size
   /** It is looked at so closely that what is shown has too few pixels. */
   onCloser: () => void

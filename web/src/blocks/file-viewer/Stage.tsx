@@ -7,7 +7,7 @@ import { useStagePointer } from './use-stage-pointer.ts'
 import { fitScale, keepInSight, type View } from './view-state.ts'
 
 export interface StageProps {
-  /** Of what is shown, in its own pixels. */
+  /** Size of what is shown, in its own pixels. */
   picture: Size
   view: View
   onView: (how: (view: View) => View) => void

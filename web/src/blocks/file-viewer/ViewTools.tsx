@@ -1,4 +1,4 @@
-import { type ReactNode, useId, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { IconButton } from '../../ui/IconButton.tsx'
 import {
@@ -11,6 +11,7 @@ import {
 } from '../../ui/icons/viewer-icons.tsx'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import { KeyHelp, type KeyHint } from './KeyHelp.tsx'
+import { Slider } from './Slider.tsx'
 import styles from './ViewTools.module.css'
 import { fitted, isPlain, plainView, turnBy, type View, zoomAt, zoomStep } from './view-state.ts'
 
@@ -19,56 +20,51 @@ export interface ViewToolsProps {
   onView: (how: (view: View) => View) => void
   /** Keys that only this viewer has. */
   keys?: readonly KeyHint[]
-  /** Tools that only this viewer has. */
-  children?: ReactNode
 }
 
-const Light = ({ view, onView }: ViewToolsProps) => {
+/** The bar below what is looked at. */
+export const ToolBar = ({ children }: { children: ReactNode }) => (
+  <div className={styles.tools}>{children}</div>
+)
+
+export interface ZoomToolsProps {
+  /** Factor; 1 is as large as fits. */
+  zoom: number
+  onZoom: (factor: number) => void
+  onFit: () => void
+}
+
+export const ZoomTools = ({ zoom, onZoom, onFit }: ZoomToolsProps) => {
   const { t } = useTranslation('files')
-  const id = useId()
   return (
-    <div className={styles.light}>
-      {(['brightness', 'contrast'] as const).map((what) => (
-        <label key={what} htmlFor={`${id}-${what}`} className={styles.slider}>
-          <span>{t(`view.${what}`)}</span>
-          <input
-            id={`${id}-${what}`}
-            type="range"
-            min={20}
-            max={300}
-            step={5}
-            value={view[what]}
-            onChange={(event) => {
-              const value = Number(event.currentTarget.value)
-              onView((before) => ({ ...before, [what]: value }))
-            }}
-          />
-          <output>{view[what]}</output>
-        </label>
-      ))}
-    </div>
+    <>
+      <IconButton label={t('view.zoomOut')} onClick={() => onZoom(1 / zoomStep)}>
+        <ZoomOutIcon />
+      </IconButton>
+      <span className={styles.figure} aria-hidden="true">
+        {t('view.zoom', { zoom: Math.round(zoom * 100) })}
+      </span>
+      <IconButton label={t('view.zoomIn')} onClick={() => onZoom(zoomStep)}>
+        <ZoomInIcon />
+      </IconButton>
+      <IconButton label={t('view.fit')} onClick={onFit}>
+        <FitIcon />
+      </IconButton>
+    </>
   )
 }
 
 /** The buttons of a picture, and what they did in words. */
-export const ViewTools = ({ view, onView, keys = [], children }: ViewToolsProps) => {
+export const ViewTools = ({ view, onView, keys = [] }: ViewToolsProps) => {
   const { t } = useTranslation('files')
   const [showsLight, setShowsLight] = useState(false)
-  const zoom = Math.round(view.zoom * 100)
   return (
-    <div className={styles.tools}>
-      <IconButton label={t('view.zoomOut')} onClick={() => onView((before) => zoomAt(before, 1 / zoomStep))}>
-        <ZoomOutIcon />
-      </IconButton>
-      <span className={styles.figure} aria-hidden="true">
-        {t('view.zoom', { zoom })}
-      </span>
-      <IconButton label={t('view.zoomIn')} onClick={() => onView((before) => zoomAt(before, zoomStep))}>
-        <ZoomInIcon />
-      </IconButton>
-      <IconButton label={t('view.fit')} onClick={() => onView(fitted)}>
-        <FitIcon />
-      </IconButton>
+    <ToolBar>
+      <ZoomTools
+        zoom={view.zoom}
+        onZoom={(factor) => onView((before) => zoomAt(before, factor))}
+        onFit={() => onView(fitted)}
+      />
       <IconButton label={t('view.turnLeft')} onClick={() => onView((before) => turnBy(before, -1))}>
         <span className={styles.mirrored}>
           <TurnIcon />
@@ -89,12 +85,26 @@ export const ViewTools = ({ view, onView, keys = [], children }: ViewToolsProps)
           <HistoryIcon />
         </IconButton>
       )}
-      {children}
       <KeyHelp keys={keys} />
-      {showsLight && <Light view={view} onView={onView} />}
+      {showsLight && (
+        <div className={styles.light}>
+          {(['brightness', 'contrast'] as const).map((what) => (
+            <Slider
+              key={what}
+              label={t(`view.${what}`)}
+              value={view[what]}
+              min={20}
+              max={300}
+              step={5}
+              said={view[what]}
+              onChange={(value) => onView((before) => ({ ...before, [what]: value }))}
+            />
+          ))}
+        </div>
+      )}
       <VisuallyHidden>
-        <span role="status">{t('view.state', { ...view, zoom })}</span>
+        <span role="status">{t('view.state', { ...view, zoom: Math.round(view.zoom * 100) })}</span>
       </VisuallyHidden>
-    </div>
+    </ToolBar>
   )
 }

@@ -2,7 +2,7 @@ import { clamp, type Point, type Size } from './geometry.ts'
 
 /** How a picture is looked at. Nothing of it is kept in the file. */
 export interface View {
-  /** 1: as large as fits. */
+  /** Factor; 1 is as large as fits. */
   readonly zoom: number
   /** How far the middle of the picture lies from the middle of the stage, in pixels. */
   readonly x: number

@@ -24,7 +24,7 @@ export interface ConflictNoticeProps extends ConflictWords {
   onKeepMine: () => void
 }
 
-/** The same thing was saved elsewhere while it was being edited here: what was changed there, and what shall count. */
+/** Says what was saved elsewhere while the same thing was being edited here, and asks which of the two is to stay. */
 export const ConflictNotice = (props: ConflictNoticeProps) => {
   const { by = 'colleague', changes = [], onSeeTheirs, onKeepMine, ...words } = props
   const { t } = useTranslation('common')

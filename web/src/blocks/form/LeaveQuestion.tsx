@@ -13,7 +13,6 @@ export const LeaveQuestion = ({ text, onLeave, onStay }: LeaveQuestionProps) => 
   const { t } = useTranslation(['common', 'buttons'])
   return (
     <ConfirmDialog
-      opened
       destructive
       title={t('form.leave.title')}
       confirmLabel={t('form.leave.confirm')}

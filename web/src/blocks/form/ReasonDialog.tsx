@@ -7,11 +7,13 @@ export interface ReasonDialogProps {
   title: string
   /** What happens if confirmed. */
   children?: ReactNode
-  /** Of the field. */
+  /** What the field of the reason is called. */
   label: string
   hint?: string
   confirmLabel: string
-  /** Fewest characters; 0: the reason may be left out. As the contract's schema of the endpoint says. */
+  /** What the way back is called, where its usual word could be taken for what is asked. */
+  cancelLabel?: string
+  /** Fewest characters, as the contract's schema of the endpoint says; with 0 the reason may be left out. */
   shortest: number
   longest: number
   destructive?: boolean
@@ -23,7 +25,7 @@ export interface ReasonDialogProps {
 
 /** Asks why before something is done that stays to be read; Enter in the field is enough. */
 export const ReasonDialog = (props: ReasonDialogProps) => {
-  const { children, label, hint, shortest, longest, onConfirm, onClose, ...dialog } = props
+  const { children, label, hint, shortest, longest, cancelLabel, onConfirm, onClose, ...dialog } = props
   const { t } = useTranslation(['common', 'buttons'])
   const [text, setText] = useState('')
   const reason = text.trim()
@@ -34,8 +36,7 @@ export const ReasonDialog = (props: ReasonDialogProps) => {
   return (
     <ConfirmDialog
       {...dialog}
-      opened
-      cancelLabel={t('form.cancel')}
+      cancelLabel={cancelLabel ?? t('form.cancel')}
       closeLabel={t('buttons:close')}
       disabled={!isEnough}
       onConfirm={confirm}
@@ -45,6 +46,8 @@ export const ReasonDialog = (props: ReasonDialogProps) => {
       <form
         onSubmit={(event) => {
           event.preventDefault()
+          // The question may be asked from within another form, which is not sent by it.
+          event.stopPropagation()
           confirm()
         }}
       >

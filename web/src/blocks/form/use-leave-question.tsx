@@ -11,7 +11,7 @@ export interface Leaving {
   onClose?: () => void
   /** Part of a page or dialog that asks before it is left itself. */
   isPart?: boolean
-  /** It outlives a reload, and stays while the path of the page does. */
+  /** What was typed outlives a reload, and stays while the path of the page does. */
   isKept?: boolean
 }
 

@@ -3,8 +3,8 @@ import type { RecordFile } from '@ulna/contract/records/records'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CompareView } from '../../blocks/file-viewer/compare/CompareView.tsx'
+import { StageLoading, StageMessage } from '../../blocks/file-viewer/StageMessage.tsx'
 import { SelectField } from '../../ui/fields/SelectField.tsx'
-import { SkeletonRows } from '../../ui/Skeletons.tsx'
 import styles from './FileViewer.module.css'
 import { fileBytesQuery, useBlobUrl } from './files.queries.ts'
 import type { PhotoChoice } from './upload/photo-choice.ts'
@@ -33,12 +33,7 @@ export const CompareStage = ({ file, photos }: CompareStageProps) => {
   const other = others.find((one) => one.file.id === otherId)?.file ?? others[0]?.file
   const first = usePhoto(file)
   const second = usePhoto(other)
-  if (!other)
-    return (
-      <div className={styles.message}>
-        <p>{t('compare.none')}</p>
-      </div>
-    )
+  if (!other) return <StageMessage>{t('compare.none')}</StageMessage>
   const isFailed = first.isError || second.isError
   return (
     <>
@@ -53,16 +48,8 @@ export const CompareStage = ({ file, photos }: CompareStageProps) => {
           onChange={(event) => setOtherId(Number(event.currentTarget.value))}
         />
       </div>
-      {isFailed && (
-        <div className={styles.message}>
-          <p role="alert">{t('viewer.failed')}</p>
-        </div>
-      )}
-      {!isFailed && !(first.photo && second.photo) && (
-        <div className={styles.message}>
-          <SkeletonRows rows={3} label={t('viewer.loading', { name: other.fileName })} />
-        </div>
-      )}
+      {isFailed && <StageMessage role="alert">{t('viewer.failed')}</StageMessage>}
+      {!isFailed && !(first.photo && second.photo) && <StageLoading name={other.fileName} />}
       {first.photo && second.photo && (
         <CompareView key={other.id} first={first.photo} second={second.photo} />
       )}

@@ -4,6 +4,7 @@ import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useDates } from '../../i18n/dates/use-dates.ts'
 import { lazyPart } from '../../i18n/lazy-part.ts'
+import { Hint } from '../../ui/base/Hint.tsx'
 import { MoreIcon } from '../../ui/icons/record-icons.tsx'
 import { ActionMenu, MenuItem } from '../../ui/shell/ActionMenu.tsx'
 import styles from './FileGallery.module.css'
@@ -19,7 +20,7 @@ const RemoveFileDialog = lazyPart(() => import('./RemoveFileDialog.tsx'), 'Remov
 export interface FileGalleryProps {
   record: RecordRow
   patient: Pick<Patient, 'firstName' | 'lastName' | 'birthDate'>
-  /** Of the record, in the order they came. */
+  /** Files of the record, in the order in which they came. */
   files: readonly RecordFile[]
   /** All photos of the patient, to compare with. */
   photos: readonly PhotoChoice[]
@@ -54,13 +55,13 @@ const FileCard = ({ file, reason, onOpen, onRemove }: CardProps) => {
       <div className={styles.about}>
         <div className={styles.words}>
           <p className={styles.name}>{name}</p>
-          <p className={styles.meta}>
+          <Hint>
             {sizeText(file.size, dates.language)} · {dates.instantDay(file.createdAt)}
-          </p>
+          </Hint>
           {file.problem !== null && (
-            <p className={styles.problem}>
+            <Hint className={styles.problem}>
               {t(`error:${file.problem}`, { nsSeparator: ':', defaultValue: file.problem })}
-            </p>
+            </Hint>
           )}
         </div>
         <ActionMenu
@@ -86,7 +87,7 @@ export const FileGallery = ({ record, patient, files: given, photos, reason }: F
   const [opened, setOpened] = useState<number>()
   const [removed, setRemoved] = useState<RecordFile>()
   const ready = files.filter(({ state }) => state === 'ready')
-  if (files.length === 0) return <p className={styles.none}>{t('gallery.none')}</p>
+  if (files.length === 0) return <Hint>{t('gallery.none')}</Hint>
   return (
     <section aria-label={t('gallery.title')}>
       <ul className={styles.gallery}>

@@ -3,12 +3,11 @@ import { useQuery } from '@tanstack/react-query'
 import type { FileVariant } from '@ulna/contract/files/files'
 import type { Patient } from '@ulna/contract/patients/patients'
 import type { RecordFile } from '@ulna/contract/records/records'
-import { type ReactNode, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { PictureViewer } from '../../blocks/file-viewer/PictureViewer.tsx'
+import { StageLoading, StageMessage } from '../../blocks/file-viewer/StageMessage.tsx'
 import { lazyPart } from '../../i18n/lazy-part.ts'
-import { SkeletonRows } from '../../ui/Skeletons.tsx'
-import styles from './FileViewer.module.css'
 import { fileBytesQuery, useBlobUrl } from './files.queries.ts'
 import { PersonNotice } from './PersonNotice.tsx'
 
@@ -20,8 +19,6 @@ export interface FileStageProps {
   patient: Pick<Patient, 'firstName' | 'lastName' | 'birthDate'>
   onDownload: () => void
 }
-
-const Message = ({ children }: { children: ReactNode }) => <div className={styles.message}>{children}</div>
 
 interface LoadedProps extends FileStageProps {
   blob: Blob
@@ -38,12 +35,12 @@ const LoadedPicture = ({ file, blob, onDownload }: LoadedProps) => {
   const [isBroken, setBroken] = useState(false)
   if (isBroken)
     return (
-      <Message>
+      <StageMessage>
         <p>{t('viewer.unreadable')}</p>
         <Button variant="default" onClick={onDownload}>
           {t('viewer.download')}
         </Button>
-      </Message>
+      </StageMessage>
     )
   const size = { width: file.width ?? 1, height: file.height ?? 1 }
   return url ? (
@@ -84,19 +81,15 @@ export const FileStage = (props: FileStageProps) => {
   const { file } = props
   const { t } = useTranslation('files')
   const bytes = useQuery(fileBytesQuery(file.id, shownVariant(file)))
-  const loading = (
-    <Message>
-      <SkeletonRows rows={3} label={t('viewer.loading', { name: file.fileName })} />
-    </Message>
-  )
+  const loading = <StageLoading name={file.fileName} />
   if (bytes.isError)
     return (
-      <Message>
+      <StageMessage>
         <p role="alert">{t('viewer.failed')}</p>
         <Button variant="default" onClick={() => void bytes.refetch()}>
           {t('viewer.retry')}
         </Button>
-      </Message>
+      </StageMessage>
     )
   if (!bytes.data) return loading
   return (

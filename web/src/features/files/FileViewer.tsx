@@ -12,6 +12,7 @@ import type { Patient } from '@ulna/contract/patients/patients'
 import type { RecordFile } from '@ulna/contract/records/records'
 import { Suspense, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Hint } from '../../ui/base/Hint.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { FileStage } from './FileStage.tsx'
 import styles from './FileViewer.module.css'
@@ -21,7 +22,7 @@ import { useDownload } from './use-download.ts'
 const CompareStage = lazyPart(() => import('./CompareStage.tsx'), 'CompareStage')
 
 export interface FileViewerProps {
-  /** Those one can leaf through. */
+  /** Files that one can leaf through. */
   files: readonly RecordFile[]
   openId: number
   patient: Pick<Patient, 'firstName' | 'lastName' | 'birthDate'>
@@ -71,7 +72,7 @@ export const FileViewer = ({ files, openId, patient, photos, onOpen, onClose }: 
             <div className={styles.titles}>
               <h2>{file.fileName}</h2>
               {files.length > 1 && !compares && (
-                <p role="status">{t('viewer.position', { index: index + 1, count: files.length })}</p>
+                <Hint role="status">{t('viewer.position', { index: index + 1, count: files.length })}</Hint>
               )}
             </div>
             {files.length > 1 && !compares && (

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { RecordFile, RecordRow } from '@ulna/contract/records/records'
 import { useTranslation } from 'react-i18next'
 import { useDates } from '../../i18n/dates/use-dates.ts'
+import { hintClass } from '../../ui/base/Hint.tsx'
 import { fileBytesQuery, useBlobUrl, useFilesOf } from './files.queries.ts'
 import styles from './PrintedFiles.module.css'
 import { sizeText } from './upload/size-text.ts'
@@ -22,7 +23,7 @@ const PrintedFile = ({ file }: { file: RecordFile }) => {
   return (
     <figure className={styles.file}>
       {file.kind === 'image' && file.state === 'ready' && <PrintedPicture file={file} />}
-      <figcaption>
+      <figcaption className={hintClass}>
         <strong>{file.fileName}</strong> {facts.filter(Boolean).join(' · ')}
       </figcaption>
     </figure>
@@ -31,7 +32,7 @@ const PrintedFile = ({ file }: { file: RecordFile }) => {
 
 export interface PrintedFilesProps {
   record: RecordRow
-  /** Of the record. */
+  /** Files of the record. */
   files: readonly RecordFile[]
 }
 

@@ -34,7 +34,7 @@ const useSeen = () => {
 export interface RecordThumbnailsProps {
   /** What the record is called. */
   title: string
-  /** Of one record, all of them ready. */
+  /** Files of one record, all of them ready. */
   files: readonly RecordFile[]
   patient: Pick<Patient, 'firstName' | 'lastName' | 'birthDate'>
   /** All photos of the patient, to compare with; asked for when one is looked at. */

@@ -15,7 +15,6 @@ export const RemoveFileDialog = ({ file, patientId, onClose }: RemoveFileDialogP
   const removing = useRemoveFile(patientId)
   return (
     <ConfirmDialog
-      opened
       title={t('gallery.removeTitle', { name: file.fileName })}
       confirmLabel={t('gallery.remove')}
       cancelLabel={t('gallery.keep')}

@@ -4,11 +4,12 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { queueInfo } from '../../api/http/messages.ts'
 import { useDates } from '../../i18n/dates/use-dates.ts'
+import { Row } from '../../ui/base/Row.tsx'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { useDiscardDocument } from './files.queries.ts'
 import styles from './TemporaryNotice.module.css'
 
-/** A document that nobody completes is kept so long (product-decisions.md §6). */
+/** Milliseconds for which a document is kept that nobody completes (product-decisions.md §6). */
 const keptFor = 24 * 3_600_000
 
 export interface TemporaryNoticeProps {
@@ -39,16 +40,15 @@ export const TemporaryNotice = ({ record, onComplete, onDiscarded }: TemporaryNo
       </p>
       <p>{t('temporary.text', { when: `${dates.instantDay(until)}, ${dates.time(until)}` })}</p>
       {onComplete && (
-        <div className={styles.actions}>
+        <Row className={styles.actions}>
           <Button onClick={onComplete}>{t('temporary.complete')}</Button>
           <Button variant="default" onClick={() => setAsks(true)}>
             {t('temporary.discard')}
           </Button>
-        </div>
+        </Row>
       )}
       {asks && (
         <ConfirmDialog
-          opened
           title={t('temporary.discardTitle')}
           confirmLabel={t('temporary.discard')}
           cancelLabel={t('temporary.keep')}

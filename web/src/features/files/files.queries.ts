@@ -1,10 +1,10 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { type FileVariant, fileEndpoints, type UploadedFile } from '@ulna/contract/files/files'
+import { type FileVariant, fileEndpoints } from '@ulna/contract/files/files'
 import { builtInClasses } from '@ulna/contract/record-class/record-class'
 import { type RecordFile, type RecordRow, recordEndpoints } from '@ulna/contract/records/records'
 import { useEffect, useState } from 'react'
 import { transferOwn } from '../../api/local-copies/bytes.ts'
-import { call } from '../../api/session/client.ts'
+import { call, payloadOf } from '../../api/session/client.ts'
 import type { DocumentSubtype } from './upload/file-check.ts'
 
 // Everything about one patient lives under this prefix, whichever feature asked for it.
@@ -34,7 +34,7 @@ export const usePatientChanged = (patientId: number) => {
 export interface DocumentWords {
   readonly subtype: DocumentSubtype
   readonly data: Record<string, unknown>
-  /** Of a document that was completed before: another version than there is now is a conflict. */
+  /** Version of a document that was completed before: another one than there is now is a conflict. */
   readonly version: number | undefined
 }
 
@@ -100,8 +100,8 @@ export const useFilesOf = (record: RecordRow, files: readonly RecordFile[]): rea
   const isWaiting = files.some(({ state }) => state === 'processing')
   const { data } = useQuery({
     queryKey: ['files-of', record.id],
-    queryFn: async ({ signal }): Promise<UploadedFile[]> =>
-      (await call(fileEndpoints.list, { params: { id: record.id }, signal, silent: true })).payload,
+    queryFn: ({ signal }) =>
+      payloadOf(call(fileEndpoints.list, { params: { id: record.id }, signal, silent: true })),
     enabled: isWaiting,
     refetchInterval: soon,
     staleTime: 0,

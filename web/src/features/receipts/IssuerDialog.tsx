@@ -1,17 +1,16 @@
 import { limits } from '@ulna/contract/http/text'
 import { useTranslation } from 'react-i18next'
+import { textOrNull } from '../../api/forms/server-form-values.ts'
 import { useServerForm } from '../../api/forms/use-server-form.ts'
 import { queueInfo } from '../../api/http/messages.ts'
 import { usePracticeSession } from '../../api/session/session.ts'
 import { FormDialog } from '../../blocks/form/FormDialog.tsx'
+import { Hint } from '../../ui/base/Hint.tsx'
 import { TextField } from '../../ui/base/TextField.tsx'
-import styles from './ReceiptFields.module.css'
 import { useSaveIssuer } from './receipts.queries.ts'
 
 const fields = ['issuerName', 'taxId', 'address'] as const
 const labels = { issuerName: 'issuer.name', taxId: 'issuer.taxId', address: 'issuer.address' } as const
-
-const orNull = (text: string): string | null => (text.trim() === '' ? null : text.trim())
 
 /** What new receipts say of the practice: as it is registered, its tax number, its address and the series. */
 export const IssuerDialog = ({ onClose }: { onClose: () => void }) => {
@@ -30,9 +29,9 @@ export const IssuerDialog = ({ onClose }: { onClose: () => void }) => {
     fieldOf: (path) => path.split('.').at(-1),
     save: ({ values: { issuerName, taxId, address, series } }) =>
       mutateAsync({
-        issuerName: orNull(issuerName),
-        taxId: orNull(taxId),
-        address: orNull(address),
+        issuerName: textOrNull(issuerName),
+        taxId: textOrNull(taxId),
+        address: textOrNull(address),
         series,
       }),
     onSaved: () => {
@@ -48,7 +47,7 @@ export const IssuerDialog = ({ onClose }: { onClose: () => void }) => {
       saveLabel={t('issuer.save')}
       onClose={onClose}
     >
-      <p className={styles.hint}>{t('issuer.text')}</p>
+      <Hint>{t('issuer.text')}</Hint>
       {fields.map((name) => (
         <TextField
           key={name}

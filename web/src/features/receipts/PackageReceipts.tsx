@@ -7,6 +7,8 @@ import { usePermission } from '../../api/practice/use-permission.ts'
 import { usePracticeSession } from '../../api/session/session.ts'
 import { currencyOfZone } from '../../blocks/money/currencies.ts'
 import { lazyPart } from '../../i18n/lazy-part.ts'
+import { Hint } from '../../ui/base/Hint.tsx'
+import { Row } from '../../ui/base/Row.tsx'
 import { DocumentIcon, PlusIcon } from '../../ui/icons/shared-icons.tsx'
 import { Optional } from '../../ui/Optional.tsx'
 import { ReasonedButton } from '../../ui/ReasonedButton.tsx'
@@ -22,9 +24,9 @@ const Issued = ({ sold }: { sold: SessionPackage }) => {
   const { t } = useTranslation('receipts')
   const { authPractice } = usePracticeSession()
   const { data, isError } = useQuery(receiptsQuery(authPractice.id, { packageId: sold.id }, 0))
-  if (isError) return <p className={styles.none}>{t('failed')}</p>
+  if (isError) return <Hint className={styles.none}>{t('failed')}</Hint>
   if (!data) return <SkeletonRows rows={2} label={t('title')} />
-  if (data.rows.length === 0) return <p className={styles.none}>{t('ofPackage.none')}</p>
+  if (data.rows.length === 0) return <Hint className={styles.none}>{t('ofPackage.none')}</Hint>
   return <ReceiptList rows={data.rows} withPatient={false} />
 }
 
@@ -33,7 +35,7 @@ export const PackageReceipts = ({ sold }: { sold: SessionPackage }) => {
   const { t } = useTranslation('receipts')
   const { authPractice } = usePracticeSession()
   const { reason } = usePermission('issueReceipts')
-  const attendance = useAttendancePaper()
+  const attendance = useAttendancePaper({ showsOwnErrors: false })
   const [issues, setIssues] = useState(false)
   const { price, currency } = sold.packageData
   const occasion: ReceiptOccasion = {
@@ -45,7 +47,7 @@ export const PackageReceipts = ({ sold }: { sold: SessionPackage }) => {
   }
   return (
     <section className={styles.receipts} aria-label={t('ofPackage.title')}>
-      <div className={styles.head}>
+      <Row className={styles.head}>
         <h3>{t('ofPackage.title')}</h3>
         <ReasonedButton
           variant="light"
@@ -63,7 +65,7 @@ export const PackageReceipts = ({ sold }: { sold: SessionPackage }) => {
         >
           {t('ofPackage.attendance')}
         </Button>
-      </div>
+      </Row>
       <Issued sold={sold} />
       <Optional>{issues && <IssueDialog occasion={occasion} onClose={() => setIssues(false)} />}</Optional>
     </section>

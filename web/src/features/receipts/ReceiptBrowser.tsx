@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { moneyText } from '@ulna/contract/receipts/receipts.amounts'
 import { useState } from 'react'
@@ -11,11 +10,11 @@ import '../../ui/fields/mantine-styles.ts'
 import { usePermission } from '../../api/practice/use-permission.ts'
 import { usePracticeSession } from '../../api/session/session.ts'
 import { currencyOfZone } from '../../blocks/money/currencies.ts'
+import { LoadFailed } from '../../blocks/notices/LoadFailed.tsx'
 import { useDates } from '../../i18n/dates/use-dates.ts'
 import { EmptyState } from '../../ui/base/EmptyState.tsx'
 import { LinkButton } from '../../ui/base/LinkButton.tsx'
 import { Sheet } from '../../ui/base/Sheet.tsx'
-import { ErrorBanner } from '../../ui/ErrorBanner.tsx'
 import { Optional } from '../../ui/Optional.tsx'
 import { Pager } from '../../ui/Pager.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
@@ -53,22 +52,12 @@ const Totals = ({ totals }: Pick<ReceiptPage, 'totals'>) => {
 }
 
 const Listed = ({ filter }: { filter: ReceiptFilter }) => {
-  const { t } = useTranslation(['receipts', 'buttons'])
+  const { t } = useTranslation('receipts')
   const { authPractice } = usePracticeSession()
   const [page, setPage] = useState(0)
   const { data, isError, refetch } = useQuery(receiptsQuery(authPractice.id, filter, page))
   const isFiltered = Object.keys(filter).length > 0
-  if (isError && !data)
-    return (
-      <ErrorBanner
-        title={t('failed')}
-        action={
-          <Button variant="default" onClick={() => void refetch()}>
-            {t('buttons:retry')}
-          </Button>
-        }
-      />
-    )
+  if (isError && !data) return <LoadFailed title={t('failed')} onRetry={() => void refetch()} />
   if (!data) return <SkeletonRows rows={8} label={t('title')} />
   if (data.rows.length === 0)
     return (

@@ -11,6 +11,9 @@ import { currencyChoices } from '../../blocks/money/currencies.ts'
 import { PatientPicker } from '../../blocks/patient-picker/PatientPicker.tsx'
 import { useDates } from '../../i18n/dates/use-dates.ts'
 import { CheckboxField } from '../../ui/base/CheckboxField.tsx'
+import { FieldPair } from '../../ui/base/FieldPair.tsx'
+import { Hint } from '../../ui/base/Hint.tsx'
+import { Row } from '../../ui/base/Row.tsx'
 import { TextField } from '../../ui/base/TextField.tsx'
 import { SelectField } from '../../ui/fields/SelectField.tsx'
 import { TextAreaField } from '../../ui/fields/TextAreaField.tsx'
@@ -22,6 +25,12 @@ import { type LineValues, type ReceiptFormValues, totalOfForm } from './receipt-
 
 type FieldsProps = Pick<ServerForm<undefined, ReceiptFormValues>, 'values' | 'faults' | 'change' | 'text'>
 
+const lineFields = [
+  { name: 'description', maxLength: limits.title },
+  { name: 'quantity', inputMode: 'numeric', maxLength: 3 },
+  { name: 'unit', inputMode: 'decimal', maxLength: 20 },
+] as const
+
 const LineFields = ({ values, faults, change, index }: FieldsProps & { index: number }) => {
   const { t } = useTranslation('receipts')
   const line = values.lines[index] as LineValues
@@ -31,30 +40,17 @@ const LineFields = ({ values, faults, change, index }: FieldsProps & { index: nu
   return (
     <fieldset className={styles.line}>
       <legend className={styles.legend}>{t('line.number', { number: index + 1 })}</legend>
-      <TextField
-        label={t('line.description')}
-        className={styles.description}
-        maxLength={limits.title}
-        value={line.description}
-        error={faults[`lines.${index}.description`]}
-        onChange={(event) => set({ description: event.currentTarget.value })}
-      />
-      <TextField
-        label={t('line.quantity')}
-        inputMode="numeric"
-        maxLength={3}
-        value={line.quantity}
-        error={faults[`lines.${index}.quantity`]}
-        onChange={(event) => set({ quantity: event.currentTarget.value })}
-      />
-      <TextField
-        label={t('line.unit')}
-        inputMode="decimal"
-        maxLength={20}
-        value={line.unit}
-        error={faults[`lines.${index}.unit`]}
-        onChange={(event) => set({ unit: event.currentTarget.value })}
-      />
+      {lineFields.map(({ name, ...field }) => (
+        <TextField
+          {...field}
+          key={name}
+          className={styles[name]}
+          label={t(`line.${name}`)}
+          value={line[name]}
+          error={faults[`lines.${index}.${name}`]}
+          onChange={(event) => set({ [name]: event.currentTarget.value })}
+        />
+      ))}
       {values.lines.length > 1 && (
         <IconButton label={t('line.remove', { number: index + 1 })} onClick={remove}>
           <CloseIcon />
@@ -79,7 +75,7 @@ const Lines = (fields: FieldsProps) => {
       {lines.map(({ key }, index) => (
         <LineFields key={key} {...fields} index={index} />
       ))}
-      <div className={styles.sum}>
+      <Row>
         {lines.length < mostLines && (
           <Button variant="subtle" leftSection={<PlusIcon />} onClick={add}>
             {t('line.add')}
@@ -88,7 +84,7 @@ const Lines = (fields: FieldsProps) => {
         <p className={styles.total} role="status">
           {t('total')}: <b>{total}</b>
         </p>
-      </div>
+      </Row>
     </>
   )
 }
@@ -110,7 +106,7 @@ const PayerFields = ({ values, change, text }: FieldsProps) => {
           <TextField {...text('payerAddress')} label={t('payer.address')} maxLength={limits.title} />
         </>
       ) : (
-        <p className={styles.hint}>{t('payer.hint')}</p>
+        <Hint>{t('payer.hint')}</Hint>
       )}
     </fieldset>
   )
@@ -120,7 +116,7 @@ const MoneyFields = ({ values, faults, change }: FieldsProps) => {
   const { t } = useTranslation('receipts')
   const { language } = useDates()
   return (
-    <div className={styles.pair}>
+    <FieldPair>
       <SelectField
         label={t('method.label')}
         value={values.method}
@@ -137,7 +133,7 @@ const MoneyFields = ({ values, faults, change }: FieldsProps) => {
         options={currencyChoices(language)}
         onChange={(event) => change({ currency: event.currentTarget.value })}
       />
-    </div>
+    </FieldPair>
   )
 }
 
@@ -161,13 +157,13 @@ export const ReceiptFields = ({
           {...(faults.patient === undefined ? {} : { error: faults.patient })}
         />
       ) : (
-        <p className={styles.patient}>{patientName}</p>
+        <b>{patientName}</b>
       )}
       <Lines {...fields} />
       <MoneyFields {...fields} />
       <PayerFields {...fields} />
       <TextAreaField {...fields.text('notes')} label={t('notes')} rows={2} maxLength={1000} />
-      <p className={styles.hint}>{t('form.final')}</p>
+      <Hint>{t('form.final')}</Hint>
     </>
   )
 }

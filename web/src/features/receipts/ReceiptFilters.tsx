@@ -4,9 +4,9 @@ import { patientSearchQuery } from '../../api/patient-search.query.ts'
 import { usePracticeSession } from '../../api/session/session.ts'
 import { type ChosenPatient, PatientPicker } from '../../blocks/patient-picker/PatientPicker.tsx'
 import { DayFilter } from '../../blocks/typed-time/DayFilter.tsx'
-import styles from './ReceiptFilters.module.css'
+import styles from './ReceiptBrowser.module.css'
 
-/** By what receipts are narrowed: days, both included, and patient. */
+/** What receipts are narrowed by: days, both included, and patient. */
 export interface ReceiptSearch {
   readonly from: string | null
   readonly to: string | null

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { usePermission } from '../../api/practice/use-permission.ts'
 import { useDates } from '../../i18n/dates/use-dates.ts'
 import { lazyPart } from '../../i18n/lazy-part.ts'
+import { Hint } from '../../ui/base/Hint.tsx'
 import { LinkButton } from '../../ui/base/LinkButton.tsx'
 import { DocumentIcon } from '../../ui/icons/shared-icons.tsx'
 import { Optional } from '../../ui/Optional.tsx'
@@ -16,7 +17,7 @@ import { useReceiptPaper } from './receipts.queries.ts'
 
 const VoidDialog = lazyPart(() => import('./VoidDialog.tsx'), 'VoidDialog')
 
-/** What became of it, in words: that it was voided, or what it voids. */
+/** What became of a receipt, in words: that it was voided, or what it voids. */
 const State = ({ receipt }: { receipt: Receipt }) => {
   const { t } = useTranslation('receipts')
   const { voids, voidedBy } = receipt
@@ -34,7 +35,7 @@ const Facts = ({ receipt }: { receipt: Receipt }) => {
     issuedBy && t('by', { name: issuedBy }),
     reason,
   ]
-  return <p className={styles.facts}>{line.filter(Boolean).join(' · ')}</p>
+  return <Hint>{line.filter(Boolean).join(' · ')}</Hint>
 }
 
 const Row = ({ receipt, withPatient }: { receipt: Receipt; withPatient: boolean }) => {

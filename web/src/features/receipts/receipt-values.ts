@@ -2,6 +2,7 @@ import type { ReceiptInput } from '@ulna/contract/receipts/receipts'
 import { type PaymentMethod, paymentMethods } from '@ulna/contract/receipts/receipts'
 import { readAmount, totalOf } from '@ulna/contract/receipts/receipts.amounts'
 import { digitsOf } from '@ulna/contract/session-packages/session-packages.currency'
+import { textOrNull } from '../../api/forms/server-form-values.ts'
 import type { ChosenPatient } from '../../blocks/patient-picker/PatientPicker.tsx'
 
 /** A line while somebody types it. */
@@ -31,7 +32,7 @@ export interface ReceiptOccasion {
   readonly patient: ChosenPatient | null
   readonly packageId: number | null
   readonly description: string
-  /** As a program writes it; null when none was agreed on. */
+  /** Price as a program writes it; null when none was agreed on. */
   readonly price: number | null
   readonly currency: string
 }
@@ -81,10 +82,8 @@ const countedLines = ({ lines, currency }: ReceiptFormValues): ReceiptInput['lin
     unitMinor: readAmount(unit, digitsOf(currency)) ?? 0,
   }))
 
-/** What it comes to as far as it can be read. */
+/** Total of the form, as far as its lines can be read. */
 export const totalOfForm = (values: ReceiptFormValues): number => totalOf(countedLines(values))
-
-const orNull = (text: string): string | null => (text.trim() === '' ? null : text.trim())
 
 /** What is sent; a form without a patient is refused before (`missingIn`). */
 export const inputOf = (values: ReceiptFormValues): ReceiptInput => ({
@@ -96,11 +95,11 @@ export const inputOf = (values: ReceiptFormValues): ReceiptInput => ({
   payer: values.othersPay
     ? {
         name: values.payerName.trim(),
-        taxId: orNull(values.payerTaxId),
-        address: orNull(values.payerAddress),
+        taxId: textOrNull(values.payerTaxId),
+        address: textOrNull(values.payerAddress),
       }
     : null,
-  notes: orNull(values.notes),
+  notes: textOrNull(values.notes),
 })
 
 /** The field of the form that a field of the call stands in. */

@@ -5,7 +5,7 @@ import { type Receipt, type ReceiptInput, receiptEndpoints } from '@ulna/contrac
 import type { Coin } from '@ulna/contract/receipts/receipts.amounts'
 import { settingsEndpoints } from '@ulna/contract/settings/settings'
 import { transferOwn } from '../../api/local-copies/bytes.ts'
-import { call } from '../../api/session/client.ts'
+import { call, payloadOf } from '../../api/session/client.ts'
 import { changeOwnPractice } from '../../api/session/session.ts'
 import { currentLanguage } from '../../i18n/i18n.ts'
 import { saveBlob } from '../../ui/save-blob.ts'
@@ -24,7 +24,7 @@ export interface ReceiptFilter {
 export interface ReceiptPage {
   readonly rows: readonly Receipt[]
   readonly total: number
-  /** What all that is filtered comes to, one a currency. */
+  /** Sum of all that is filtered, one for each currency. */
   readonly totals: readonly (Coin & { readonly totalMinor: number })[]
 }
 
@@ -61,13 +61,13 @@ export const useIssueReceipt = (practiceId: number) => {
 export const useVoidReceipt = (practiceId: number) => {
   const refresh = useRefresh(practiceId)
   return useMutation({
-    mutationFn: async ({ id, reason }: { id: number; reason: string }): Promise<Receipt> =>
-      (await call(receiptEndpoints.void, { params: { id }, body: { reason } })).payload,
+    mutationFn: ({ id, reason }: { id: number; reason: string }) =>
+      payloadOf(call(receiptEndpoints.void, { params: { id }, body: { reason } })),
     onSuccess: refresh,
   })
 }
 
-/** Spreadsheets take a file for UTF-8 only by this mark; reading the answer has taken it off. */
+/** Spreadsheets take a file for UTF-8 only by this mark, which is no longer there once the answer was read. */
 const byteOrderMark = '\ufeff'
 
 /** Fetches what is filtered as CSV and hands it to the browser as a file. */
@@ -97,20 +97,23 @@ export const useReceiptPaper = () =>
 export interface AttendanceWish {
   readonly patientId: number
   readonly packageId?: number
-  /** Days on the practice's clock, both included; null: any. */
+  /** Days on the practice's clock, both included; null means any. */
   readonly from?: string | null
   readonly to?: string | null
 }
 
-/** The same of the visits of a patient: those that count on a package, or those of some days. */
-export const useAttendancePaper = () =>
+/**
+ * Issues the visits of a patient as a signed PDF, those that count on a package or those of some days, and hands it to
+ * the browser as a file.
+ */
+export const useAttendancePaper = (how: { showsOwnErrors: boolean }) =>
   useMutation({
     mutationFn: async ({ patientId, ...wish }: AttendanceWish): Promise<void> => {
       const body = { ...wish, language: currentLanguage() }
       const { payload } = await call(sheetEndpoints.issueAttendance, { params: { patientId }, body })
       await savePaper(payload)
     },
-    meta: { successMessage: 'information.exported' },
+    meta: { successMessage: 'information.exported', ...how },
   })
 
 /** What new receipts say of the practice. The form shows its own errors. */

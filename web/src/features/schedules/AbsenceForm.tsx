@@ -13,6 +13,7 @@ import { DayInput } from '../../blocks/typed-time/DayInput.tsx'
 import { dayOf } from '../../blocks/typed-time/day-text.ts'
 import { ClockInput } from '../../blocks/weekly-hours/ClockInput.tsx'
 import { CheckboxField } from '../../ui/base/CheckboxField.tsx'
+import { FormActions } from '../../ui/base/FormActions.tsx'
 import { TextField } from '../../ui/base/TextField.tsx'
 import { ReasonedButton } from '../../ui/ReasonedButton.tsx'
 import {
@@ -29,7 +30,7 @@ import { useScheduleWords } from './use-schedule-words.ts'
 
 export interface AbsenceFormProps {
   practiceId: number
-  /** Null: the whole practice. */
+  /** Who is away; null means the whole practice. */
   doctorId: number | null
   stored: Absence | undefined
   today: CalendarDay
@@ -37,17 +38,14 @@ export interface AbsenceFormProps {
   time: ZonedTime
   reason: string | undefined
   onSaved: (saved: SavedAbsence) => void
-  /** It was saved as it stood before; what was typed meanwhile is still to be. */
+  /** The absence was saved as it stood when it was sent; what was typed since is still to be saved. */
   onSavedBefore: (saved: SavedAbsence) => void
   onCancel: () => void
 }
 
-type FieldsProps = Pick<
-  ServerForm<Absence | undefined, AbsenceValues>,
-  'values' | 'faults' | 'change' | 'text'
->
+type WhenProps = Pick<ServerForm<Absence | undefined, AbsenceValues>, 'values' | 'faults' | 'change'>
 
-const When = ({ values, faults, change }: FieldsProps) => {
+const When = ({ values, faults, change }: WhenProps) => {
   const { t } = useTranslation('schedules')
   const clockOf = (field: 'from' | 'to') =>
     values.wholeDays ? null : (
@@ -85,59 +83,31 @@ const When = ({ values, faults, change }: FieldsProps) => {
   )
 }
 
-const Fields = (form: FieldsProps) => {
+/** Enters an absence or changes one. */
+export const AbsenceForm = (props: AbsenceFormProps) => {
+  const { practiceId, doctorId, today, usual, time, reason, onCancel } = props
   const { t } = useTranslation('schedules')
-  return (
-    <>
-      <TextField
-        {...form.text('title')}
-        label={t('absence.title')}
-        hint={t('absence.titleHint')}
-        maxLength={limits.title}
-        autoComplete="off"
-        data-autofocus=""
-      />
-      <CheckboxField
-        label={t('absence.wholeDays')}
-        checked={form.values.wholeDays}
-        onChange={(event) => form.change({ wholeDays: event.currentTarget.checked })}
-      />
-      <When {...form} />
-    </>
-  )
-}
-
-const useAbsenceForm = (props: AbsenceFormProps) => {
-  const { practiceId, doctorId, today, usual, time, onSaved, onSavedBefore } = props
-  const { t } = useTranslation('schedules')
+  const words = useScheduleWords(time)
   const saving = useSaveAbsence(practiceId)
-  return useServerForm({
+  const { frame, stored, conflict, ...fields } = useServerForm({
     stored: props.stored,
-    startOf: (stored) => (stored ? valuesOfAbsence(stored, time, usual) : newAbsence(today, usual)),
+    startOf: (known) => (known ? valuesOfAbsence(known, time, usual) : newAbsence(today, usual)),
     tidy: (values) => ({ ...values, title: values.title.trim() }),
     faultsOf: (values) =>
       Object.fromEntries(
         Object.entries(absenceFaults(values)).map(([name, fault]) => [name, t(`absence.${fault}`)]),
       ),
     fieldOf: absenceFieldOf,
-    save: ({ values, stored, keyOf }) => {
+    save: ({ values, stored: base, keyOf }) => {
       const input = inputOfAbsence(values, doctorId, time)
-      return saving.mutateAsync({ stored, input, idempotencyKey: keyOf(input) })
+      return saving.mutateAsync({ stored: base, input, idempotencyKey: keyOf(input) })
     },
     onSaved: (saved, goOn, isTypedOn) => {
-      if (!isTypedOn) return onSaved(saved)
+      if (!isTypedOn) return props.onSaved(saved)
       goOn(saved.absence)
-      onSavedBefore(saved)
+      props.onSavedBefore(saved)
     },
   })
-}
-
-/** Enters an absence or changes one. */
-export const AbsenceForm = (props: AbsenceFormProps) => {
-  const { time, reason, onCancel } = props
-  const { t } = useTranslation('schedules')
-  const words = useScheduleWords(time)
-  const { frame, stored, conflict, ...fields } = useAbsenceForm(props)
   const { question, close } = useLeaveQuestion({ ...frame, onClose: onCancel, isPart: true })
   // What was pressed to get here is out of sight now.
   useEffect(() => frame.form.current?.querySelector<HTMLElement>('[data-autofocus]')?.focus(), [frame.form])
@@ -155,15 +125,28 @@ export const AbsenceForm = (props: AbsenceFormProps) => {
         conflict={theirs}
         reason={reason}
       >
-        <Fields {...fields} />
-        <div className={styles.actions}>
+        <TextField
+          {...fields.text('title')}
+          label={t('absence.title')}
+          hint={t('absence.titleHint')}
+          maxLength={limits.title}
+          autoComplete="off"
+          data-autofocus=""
+        />
+        <CheckboxField
+          label={t('absence.wholeDays')}
+          checked={fields.values.wholeDays}
+          onChange={(event) => fields.change({ wholeDays: event.currentTarget.checked })}
+        />
+        <When {...fields} />
+        <FormActions>
           <Button variant="default" onClick={close}>
             {t('cancel')}
           </Button>
           <ReasonedButton reason={reason} type="submit" loading={frame.pending}>
             {t('absence.save')}
           </ReasonedButton>
-        </div>
+        </FormActions>
       </FormFrame>
       {question}
     </div>

@@ -7,6 +7,7 @@ import { queueInfo } from '../../api/http/messages.ts'
 import { reportError } from '../../api/practice/app-errors.ts'
 import { addDays, type CalendarDay } from '../../blocks/agenda-grid/parts/calendar-day.ts'
 import type { ZonedTime } from '../../blocks/agenda-grid/parts/zoned-time.ts'
+import { Hint } from '../../ui/base/Hint.tsx'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { AwayIcon, PlusIcon } from '../../ui/icons/shared-icons.tsx'
 import { ReasonedButton } from '../../ui/ReasonedButton.tsx'
@@ -20,7 +21,7 @@ import { useScheduleWords } from './use-schedule-words.ts'
 
 export interface AbsenceListProps {
   practiceId: number
-  /** Null: the whole practice. */
+  /** Whose absences; null means those of the whole practice. */
   doctorId: number | null
   today: CalendarDay
   usual: { from: string; to: string }
@@ -29,7 +30,7 @@ export interface AbsenceListProps {
   onShowDay: (day: CalendarDay) => void
 }
 
-/** Those of the last month are there to look up; what comes reaches as far as the server lists. */
+/** Absences of so many days ago are there to look up; what comes reaches as far as the server lists. */
 const daysBack = 30
 
 const useOwnAbsences = ({ practiceId, doctorId, today }: AbsenceListProps) => {
@@ -57,7 +58,7 @@ const Row = ({ absence, time, reason, isIdle, onEdit, onRemove }: RowProps) => {
       <AwayIcon />
       <div className={styles.words}>
         <b>{absence.title}</b>
-        <span>{about.when}</span>
+        <Hint>{about.when}</Hint>
       </div>
       {reason === undefined && isIdle ? (
         <div className={styles.tools}>
@@ -78,17 +79,12 @@ const Row = ({ absence, time, reason, isIdle, onEdit, onRemove }: RowProps) => {
   )
 }
 
-const RemoveQuestion = ({
-  absence,
-  practiceId,
-  time,
-  onClose,
-}: {
+interface RemovalProps extends Pick<AbsenceListProps, 'practiceId' | 'time'> {
   absence: Absence
-  practiceId: number
-  time: ZonedTime
   onClose: () => void
-}) => {
+}
+
+const RemoveQuestion = ({ absence, practiceId, time, onClose }: RemovalProps) => {
   const { t } = useTranslation(['schedules', 'calendar'])
   const words = useScheduleWords(time)
   const remove = useRemoveAbsence(practiceId)
@@ -102,7 +98,6 @@ const RemoveQuestion = ({
     })
   return (
     <ConfirmDialog
-      opened
       destructive
       title={t('absence.removeTitle')}
       confirmLabel={t('absence.remove')}
@@ -162,7 +157,7 @@ export const AbsenceList = (props: AbsenceListProps) => {
       ) : null}
       {isError ? <p role="alert">{t('failed.load')}</p> : null}
       {absences || isError ? null : <SkeletonRows rows={2} label={t('loading')} />}
-      {absences?.length === 0 ? <p className={styles.none}>{t('absence.none')}</p> : null}
+      {absences?.length === 0 ? <Hint>{t('absence.none')}</Hint> : null}
       <ul>
         {absences?.map((absence) => (
           <Row

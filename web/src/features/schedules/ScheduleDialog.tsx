@@ -7,6 +7,7 @@ import type { AgendaDoctor } from '../../blocks/agenda-grid/parts/agenda-event.t
 import type { CalendarDay } from '../../blocks/agenda-grid/parts/calendar-day.ts'
 import type { ZonedTime } from '../../blocks/agenda-grid/parts/zoned-time.ts'
 import { useLeaveQuestion } from '../../blocks/form/use-leave-question.tsx'
+import { Hint } from '../../ui/base/Hint.tsx'
 import { SelectField } from '../../ui/fields/SelectField.tsx'
 import { WideDialog } from '../../ui/WideDialog.tsx'
 import { AbsenceList } from './AbsenceList.tsx'
@@ -69,7 +70,7 @@ export const ScheduleDialog = (props: ScheduleDialogProps) => {
               { value: wholePractice, label: t('wholePractice') },
             ]}
           />
-          {reason === undefined ? null : <p className={styles.reason}>{reason}</p>}
+          {reason === undefined ? null : <Hint>{reason}</Hint>}
           {isPractice ? null : (
             <HoursSection key={`hours ${who}`} practiceId={practiceId} who={who}>
               {(schedule) => <HoursForm {...shared} schedule={schedule} />}

@@ -11,10 +11,10 @@ export interface AbsenceValues {
   title: string
   /** Whole days, from the first to the last. */
   wholeDays: boolean
-  /** As typed where they are no days. */
+  /** A day, or what was typed where that is none. */
   firstDay: CalendarDay | null
   lastDay: CalendarDay | null
-  /** `HH:mm`, or as typed; count unless whole days are meant. */
+  /** Time as `HH:mm`, or what was typed where that is none; it counts unless whole days are meant. */
   from: string
   to: string
 }
@@ -98,11 +98,5 @@ export const absenceFaults = (values: AbsenceValues): Partial<Record<keyof Absen
 })
 
 /** The field of the form that a field of the call stands in. */
-export const absenceFieldOf = (field: string): keyof AbsenceValues | undefined => {
-  const names: Readonly<Record<string, keyof AbsenceValues>> = {
-    title: 'title',
-    start: 'firstDay',
-    end: 'lastDay',
-  }
-  return names[field]
-}
+export const absenceFieldOf = (field: string): string =>
+  field === 'start' ? 'firstDay' : field.replace(/^end$/, 'lastDay')

@@ -28,13 +28,13 @@ export const partNames = Object.keys(partsOfDay) as PartOfDay[]
 
 /** What is asked of the free times. */
 export interface FreeValues {
-  /** Empty: any. */
+  /** Empty means anybody. */
   doctorId: string
   minutes: string
   part: PartOfDay
-  /** None: any. */
+  /** Monday is 1; without one, any day will do. */
   weekdays: readonly number[]
-  /** As typed where it is no day. */
+  /** A day, or what was typed where that is none. */
   firstDay: CalendarDay | null
 }
 

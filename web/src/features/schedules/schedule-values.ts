@@ -4,7 +4,7 @@ import { byTime, usualWeek } from '../../blocks/weekly-hours/weekly-periods.ts'
 
 /** What stands in the form of somebody's hours. */
 export interface ScheduleValues {
-  /** Null: the practice's working day, Monday to Friday. */
+  /** Null means the practice's working day, Monday to Friday. */
   hours: WorkingPeriod[] | null
   /** The week that was typed before the practice's was chosen; it comes back with the choice of own hours. */
   own?: WorkingPeriod[] | null
@@ -44,6 +44,7 @@ export const chooseHours = (
 
 export type PeriodFault = 'periodEnd' | 'periodTime' | 'periodOverlap'
 
+/** A period may end at `24:00`, which is no time of a clock. */
 const isTime = (text: string): boolean => /^\d\d:\d\d$/.test(text)
 
 const faultOfPeriod = (period: WorkingPeriod, index: number, all: readonly WorkingPeriod[]) => {

@@ -4,11 +4,10 @@ import {
   type AbsenceInput,
   type AbsenceMetadata,
   absenceEndpoints,
-  type Schedule,
   type ScheduleChange,
   scheduleEndpoints,
 } from '@ulna/contract/schedules/schedules'
-import { call } from '../../api/session/client.ts'
+import { call, payloadOf } from '../../api/session/client.ts'
 import { schedulesKey } from './parts/schedules.queries.ts'
 
 const useSchedulesChanged = (practiceId: number) => {
@@ -20,14 +19,8 @@ const useSchedulesChanged = (practiceId: number) => {
 export const useChangeSchedule = (practiceId: number) => {
   const changed = useSchedulesChanged(practiceId)
   return useMutation({
-    mutationFn: async ({
-      doctorId,
-      change,
-    }: {
-      doctorId: number
-      change: ScheduleChange
-    }): Promise<Schedule> =>
-      (await call(scheduleEndpoints.update, { params: { doctorId }, body: change })).payload,
+    mutationFn: ({ doctorId, change }: { doctorId: number; change: ScheduleChange }) =>
+      payloadOf(call(scheduleEndpoints.update, { params: { doctorId }, body: change })),
     onSuccess: changed,
     meta: { showsOwnErrors: true },
   })

@@ -1,5 +1,4 @@
 import type { Absence, WorkingPeriod } from '@ulna/contract/schedules/schedules'
-import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { clockRange } from '../../blocks/agenda-grid/parts/agenda-text.ts'
 import { minuteOfClock } from '../../blocks/agenda-grid/parts/off-hours.ts'
@@ -13,19 +12,16 @@ import { valuesOfAbsence } from './absence-values.ts'
 /** What the week of hours says and asks. */
 export const useWeekWords = (): WeekWords => {
   const { t } = useTranslation('schedules')
-  return useMemo(
-    () => ({
-      from: (day) => t('hours.from', { day }),
-      to: (day) => t('hours.to', { day }),
-      add: (day) => t('hours.add', { day }),
-      remove: (day) => t('hours.remove', { day }),
-      closed: t('hours.closed'),
-      copy: (day) => t('hours.copy', { day }),
-      copyToWorkdays: t('hours.copyToWorkdays'),
-      copyToAll: t('hours.copyToAll'),
-    }),
-    [t],
-  )
+  return {
+    from: (day) => t('hours.from', { day }),
+    to: (day) => t('hours.to', { day }),
+    add: (day) => t('hours.add', { day }),
+    remove: (day) => t('hours.remove', { day }),
+    closed: t('hours.closed'),
+    copy: (day) => t('hours.copy', { day }),
+    copyToWorkdays: t('hours.copyToWorkdays'),
+    copyToAll: t('hours.copyToAll'),
+  }
 }
 
 /** A Monday, whose week lends its names. */
@@ -41,30 +37,25 @@ export const weekdayWord = (weekday: number, form: 'long' | 'short'): string =>
 export const useScheduleWords = (time: ZonedTime) => {
   const { t } = useTranslation('schedules')
   const { timeFormat, day: dayText, instantDay, time: timeText } = useDates()
-  return useMemo(() => {
-    const hours = (periods: readonly WorkingPeriod[] | null): string => {
-      if (periods === null) return t('hours.asPractice')
-      if (periods.length === 0) return t('hours.never')
-      return periods
-        .toSorted(byTime)
-        .map(({ weekday, from, to }) => {
-          const range = clockRange(minuteOfClock(from), minuteOfClock(to), timeFormat)
-          return `${weekdayWord(weekday, 'short')} ${range}`
-        })
-        .join(', ')
-    }
-    const absence = (stored: Absence): string => {
-      const { wholeDays, firstDay, lastDay } = valuesOfAbsence(stored, time, { from: '', to: '' })
-      if (wholeDays && firstDay === lastDay) return dayText(firstDay ?? '')
-      if (wholeDays)
-        return t('absence.days', { first: dayText(firstDay ?? ''), last: dayText(lastDay ?? '') })
-      if (firstDay === lastDay) {
-        const { start, end } = stored
-        return t('absence.hours', { day: dayText(firstDay ?? ''), from: timeText(start), to: timeText(end) })
-      }
-      const at = (instant: string) => `${instantDay(instant)} ${timeText(instant)}`
-      return t('absence.days', { first: at(stored.start), last: at(stored.end) })
-    }
-    return { hours, absence }
-  }, [t, time, timeFormat, dayText, instantDay, timeText])
+  const hours = (periods: readonly WorkingPeriod[] | null): string => {
+    if (periods === null) return t('hours.asPractice')
+    if (periods.length === 0) return t('hours.never')
+    return periods
+      .toSorted(byTime)
+      .map(({ weekday, from, to }) => {
+        const range = clockRange(minuteOfClock(from), minuteOfClock(to), timeFormat)
+        return `${weekdayWord(weekday, 'short')} ${range}`
+      })
+      .join(', ')
+  }
+  const absence = (stored: Absence): string => {
+    const { wholeDays, firstDay, lastDay } = valuesOfAbsence(stored, time, { from: '', to: '' })
+    const [first, last] = [dayText(firstDay ?? ''), dayText(lastDay ?? '')]
+    const { start, end } = stored
+    if (wholeDays) return first === last ? first : t('absence.days', { first, last })
+    if (first === last) return t('absence.hours', { day: first, from: timeText(start), to: timeText(end) })
+    const at = (instant: string) => `${instantDay(instant)} ${timeText(instant)}`
+    return t('absence.days', { first: at(start), last: at(end) })
+  }
+  return { hours, absence }
 }

@@ -2,12 +2,14 @@ import { useQuery } from '@tanstack/react-query'
 import type { PackageMovement } from '@ulna/contract/session-packages/session-packages'
 import type { SessionPackage } from '@ulna/contract/session-packages/session-packages.answer'
 import { usePracticeSession } from '../../api/session/session.ts'
+import { hintClass } from '../../ui/base/Hint.tsx'
 import { type NodeShape, ThreadNode } from '../../ui/base/ThreadNode.tsx'
 import type { IconProps } from '../../ui/icons/Icon.tsx'
 import { EditIcon } from '../../ui/icons/other-icons.tsx'
 import { PackagesIcon } from '../../ui/icons/shared-icons.tsx'
 import { TurnIcon } from '../../ui/icons/viewer-icons.tsx'
 import { SkeletonRows } from '../../ui/Skeletons.tsx'
+import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import styles from './Ledger.module.css'
 import { movementsQuery } from './session-packages.queries.ts'
 import { usePackageWords } from './use-package-words.ts'
@@ -42,14 +44,14 @@ const Line = ({ movement, isFamily }: { movement: PackageMovement; isFamily: boo
       <ThreadNode {...looks[kind]} className={styles.node} />
       <div className={styles.words}>
         <b>{words.movement(movement)}</b>
-        <span>{details.join(' · ')}</span>
+        <span className={hintClass}>{details.join(' · ')}</span>
         {reason ? <span className={styles.reason}>{reason}</span> : null}
       </div>
       <span className={styles.change} data-sign={Math.sign(sessions)}>
         {words.change(movement)}
       </span>
       <span className={styles.balance}>
-        <span className={styles.unseen}>{words.t('ledger.balanceIs')} </span>
+        <VisuallyHidden>{words.t('ledger.balanceIs')} </VisuallyHidden>
         {balance}
       </span>
     </li>
@@ -65,11 +67,11 @@ export const Ledger = ({ sold }: { sold: SessionPackage }) => {
     <section className={styles.ledger} aria-label={t('ledger.title')}>
       <div className={styles.head} aria-hidden="true">
         <b>{t('ledger.title')}</b>
-        <span>{t('ledger.change')}</span>
-        <span>{t('ledger.balance')}</span>
+        <span className={hintClass}>{t('ledger.change')}</span>
+        <span className={hintClass}>{t('ledger.balance')}</span>
       </div>
       {movements ? (
-        <ul className={styles.lines}>
+        <ul>
           {movements.map((movement) => (
             <Line key={movement.id} movement={movement} isFamily={sold.patients.length > 1} />
           ))}

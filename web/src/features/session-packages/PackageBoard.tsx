@@ -2,11 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import type { PackageBoard as Board } from '@ulna/contract/session-packages/session-packages'
 import { usePracticeSession } from '../../api/session/session.ts'
 import { EmptyState } from '../../ui/base/EmptyState.tsx'
+import { hintClass } from '../../ui/base/Hint.tsx'
 import { LinkButton } from '../../ui/base/LinkButton.tsx'
 import { SheetList } from '../../ui/base/Sheet.tsx'
 import { CalendarIcon } from '../../ui/icons/shared-icons.tsx'
 import { SkeletonRows } from '../../ui/Skeletons.tsx'
-import styles from './PackageBoard.module.css'
+import styles from './PackageBrowser.module.css'
 import { PackageList } from './PackageList.tsx'
 import { boardQuery } from './session-packages.queries.ts'
 import { usePackageWords } from './use-package-words.ts'
@@ -20,7 +21,7 @@ const WithoutVisit = ({ patients }: { patients: Board['withoutNextVisit'] }) => 
         <li key={patientId}>
           <div className={styles.words}>
             <b>{patientName}</b>
-            <span>
+            <span className={hintClass}>
               {[
                 t('left', { count: left }),
                 lastControl && t('board.last', { date: dates.instantDay(lastControl) }),

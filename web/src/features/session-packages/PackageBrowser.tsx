@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, Suspense, useState } from 'react'
@@ -11,12 +10,13 @@ import type { SessionPackage } from '@ulna/contract/session-packages/session-pac
 import { ApiError } from '../../api/http/api-error.ts'
 import { usePermission } from '../../api/practice/use-permission.ts'
 import { usePracticeSession } from '../../api/session/session.ts'
+import { LoadFailed } from '../../blocks/notices/LoadFailed.tsx'
 import type { ChosenPatient } from '../../blocks/patient-picker/PatientPicker.tsx'
 import { EmptyState } from '../../ui/base/EmptyState.tsx'
 import { LinkButton } from '../../ui/base/LinkButton.tsx'
 import { Sheet } from '../../ui/base/Sheet.tsx'
 import { TextField } from '../../ui/base/TextField.tsx'
-import { ErrorBanner } from '../../ui/ErrorBanner.tsx'
+import { ChoiceField } from '../../ui/fields/ChoiceField.tsx'
 import { Pager } from '../../ui/Pager.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
 import { ReasonedButton } from '../../ui/ReasonedButton.tsx'
@@ -29,8 +29,7 @@ import { packageQuery, packagesPerPage, packagesQuery } from './session-packages
 
 const PackageDialog = lazyPart(() => import('./PackageDialog.tsx'), 'PackageDialog')
 
-export type PackageView = 'active' | 'board' | 'all'
-const views: readonly PackageView[] = ['active', 'board', 'all']
+const views = ['active', 'board', 'all'] as const
 
 export interface PackageBrowserProps {
   /** The package that stands beside the list. */
@@ -41,35 +40,23 @@ export interface PackageBrowserProps {
   onOpen: (id: number) => void
   onLeaveNew: () => void
   /** What was paid for a package, shown with it. */
-  paidFor?: (sold: SessionPackage) => ReactNode
+  paidFor?: ((sold: SessionPackage) => ReactNode) | undefined
 }
 
 const searchDelay = 180
 
-const Failed = ({ onRetry }: { onRetry: () => void }) => {
-  const { t } = useTranslation(['sessionPackage', 'buttons'])
-  const retry = (
-    <Button variant="default" onClick={onRetry}>
-      {t('buttons:retry')}
-    </Button>
-  )
-  return <ErrorBanner title={t('failed')} action={retry} />
-}
-
-const Listed = ({
-  text,
-  onlyActive,
-  openId,
-}: {
+interface ListedProps extends Pick<PackageBrowserProps, 'openId'> {
   text: string
   onlyActive: boolean
-  openId: number | undefined
-}) => {
+}
+
+const Listed = ({ text, onlyActive, openId }: ListedProps) => {
   const { t } = useTranslation('sessionPackage')
   const { authPractice } = usePracticeSession()
   const [page, setPage] = useState(0)
   const list = useQuery(packagesQuery(authPractice.id, text, onlyActive, page * packagesPerPage))
-  if (list.isError && !list.data) return <Failed onRetry={() => void list.refetch()} />
+  if (list.isError && !list.data)
+    return <LoadFailed title={t('failed')} onRetry={() => void list.refetch()} />
   if (!list.data) return <SkeletonRows rows={8} label={t('title')} />
   const { rows, metadata } = list.data
   if (rows.length === 0)
@@ -94,13 +81,13 @@ const Listed = ({
   )
 }
 
-const Opened = ({ id, paidFor }: { id: number } & Pick<PackageBrowserProps, 'paidFor'>) => {
+const Opened = ({ id, paidFor }: Pick<PackageBrowserProps, 'paidFor'> & { id: number }) => {
   const { t } = useTranslation('sessionPackage')
   const { authPractice } = usePracticeSession()
   const { data, error, refetch } = useQuery(packageQuery(authPractice.id, id))
   if (data) return <PackageDetail key={id} sold={data} paid={paidFor?.(data)} />
   if (error instanceof ApiError && error.isMissing) return <EmptyState plain level={2} title={t('missing')} />
-  if (error) return <Failed onRetry={() => void refetch()} />
+  if (error) return <LoadFailed title={t('failed')} onRetry={() => void refetch()} />
   return <SkeletonRows rows={6} label={t('title')} />
 }
 
@@ -115,19 +102,6 @@ const Counts = () => {
       {t('counts.active', { count: active })} · {t('counts.ending', { count: ending })} ·{' '}
       {t('counts.expired', { count: expired })}
     </span>
-  )
-}
-
-const Views = ({ view, onView }: { view: PackageView; onView: (view: PackageView) => void }) => {
-  const { t } = useTranslation('sessionPackage')
-  return (
-    <fieldset className={styles.views} aria-label={t('views.label')}>
-      {views.map((one) => (
-        <button key={one} type="button" aria-pressed={one === view} onClick={() => onView(one)}>
-          {t(`views.${one}`)}
-        </button>
-      ))}
-    </fieldset>
   )
 }
 
@@ -152,7 +126,7 @@ const Beside = ({ openId, paidFor, children }: BesideProps) => {
           >
             {t('backToList')}
           </LinkButton>
-          <Opened id={openId} {...(paidFor ? { paidFor } : {})} />
+          <Opened id={openId} paidFor={paidFor} />
         </Sheet>
       )}
     </div>
@@ -171,7 +145,7 @@ export const PackageBrowser = ({
   const { t } = useTranslation('sessionPackage')
   const { reason } = usePermission('writePackages')
   const [typed, setTyped] = useState('')
-  const [view, setView] = useState<PackageView>('active')
+  const [view, setView] = useState<(typeof views)[number]>('active')
   const [sought] = useDebouncedValue(typed.trim(), searchDelay)
   const actions = (
     <>
@@ -186,7 +160,7 @@ export const PackageBrowser = ({
   return (
     <>
       <PageTitle title={t('title')} subtitle={<Counts />} actions={actions} />
-      <Beside openId={openId} {...(paidFor ? { paidFor } : {})}>
+      <Beside openId={openId} paidFor={paidFor}>
         <div className={styles.tools}>
           <TextField
             label={t('list.search')}
@@ -196,7 +170,13 @@ export const PackageBrowser = ({
             value={typed}
             onChange={(event) => setTyped(event.currentTarget.value)}
           />
-          <Views view={view} onView={setView} />
+          <ChoiceField
+            legend={t('views.label')}
+            name="view"
+            value={view}
+            choices={views.map((value) => ({ value, label: t(`views.${value}`) }))}
+            onChange={setView}
+          />
         </div>
         {view === 'board' && sought === '' ? (
           <PackageBoard openId={openId} />

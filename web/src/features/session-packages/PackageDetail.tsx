@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import type { SessionPackage } from '@ulna/contract/session-packages/session-packages.answer'
 import {
+  balanceTone,
   type PackageAction,
   packageCan,
   sessionsLeft,
@@ -8,15 +9,17 @@ import {
 import { type ReactNode, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { usePracticeSession } from '../../api/session/session.ts'
+import { Pips } from '../../blocks/package-balance/Pips.tsx'
 import { lazyPart } from '../../i18n/lazy-part.ts'
+import { Hint } from '../../ui/base/Hint.tsx'
 import { LinkButton } from '../../ui/base/LinkButton.tsx'
+import { Row } from '../../ui/base/Row.tsx'
 import { EditIcon } from '../../ui/icons/other-icons.tsx'
 import { MoreIcon } from '../../ui/icons/record-icons.tsx'
 import { CalendarIcon, PlusIcon } from '../../ui/icons/shared-icons.tsx'
 import { ReasonedButton } from '../../ui/ReasonedButton.tsx'
 import { ActionMenu, MenuItem } from '../../ui/shell/ActionMenu.tsx'
 import { Ledger } from './Ledger.tsx'
-import { PackageBalance } from './PackageBalance.tsx'
 import styles from './PackageDetail.module.css'
 import { PackageStatusPill } from './PackageStatusPill.tsx'
 import { usePackageWords } from './use-package-words.ts'
@@ -62,12 +65,29 @@ const Facts = ({ sold }: { sold: SessionPackage }) => {
           </li>
         ))}
       </ul>
-      <p className={styles.facts}>{line}</p>
+      <Hint>{line}</Hint>
       {sold.packageData.notes ? <p className={styles.notes}>{sold.packageData.notes}</p> : null}
       {sold.cancelReason ? (
         <p className={styles.notes}>{t('cancelledFor', { reason: sold.cancelReason })}</p>
       ) : null}
     </>
+  )
+}
+
+/** The balance as a figure, as bars and in words. */
+const Balance = ({ sold }: { sold: SessionPackage }) => {
+  const { t, left } = usePackageWords()
+  return (
+    <div className={styles.balance}>
+      <p className={styles.figures}>
+        <span className={styles.used}>{sold.usedSessions}</span>
+        <span className={styles.of}> / {sold.numSessions}</span>
+      </p>
+      <Pips sessions={sold} tone={balanceTone(sold.status, sessionsLeft(sold))} large />
+      <Hint className={styles.left}>
+        {left(sold)} {sold.autoAdd ? t('autoAdds') : null}
+      </Hint>
+    </div>
   )
 }
 
@@ -90,9 +110,9 @@ const PlanLink = ({ sold }: { sold: SessionPackage }) => {
 
 export interface PackageDetailProps {
   sold: SessionPackage
-  /** What was paid for it. */
+  /** What was paid for the package. */
   paid?: ReactNode
-  /** Shown in the file itself, which has a button of its own for planning. */
+  /** Whether it is shown in the file of a patient, which has a button of its own for planning. */
   isInFile?: boolean
 }
 
@@ -119,8 +139,8 @@ export const PackageDetail = ({ sold, paid, isInFile = false }: PackageDetailPro
           </ActionMenu>
         </div>
         <Facts sold={sold} />
-        <PackageBalance sold={sold} />
-        <div className={styles.actions}>
+        <Balance sold={sold} />
+        <Row>
           <Button variant="light" leftSection={<PlusIcon />} onClick={() => setAsked('records')}>
             {t('records.action')}
           </Button>
@@ -133,7 +153,7 @@ export const PackageDetail = ({ sold, paid, isInFile = false }: PackageDetailPro
           >
             {t('edit')}
           </ReasonedButton>
-        </div>
+        </Row>
       </header>
       {paid}
       <Ledger sold={sold} />

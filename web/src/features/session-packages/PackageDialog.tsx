@@ -1,15 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import type { SessionPackage } from '@ulna/contract/session-packages/session-packages.answer'
 import { useTranslation } from 'react-i18next'
+import { useServerForm } from '../../api/forms/use-server-form.ts'
 import { queueInfo } from '../../api/http/messages.ts'
 import { usePracticeSession } from '../../api/session/session.ts'
 import { FormDialog } from '../../blocks/form/FormDialog.tsx'
 import { currencyOfZone } from '../../blocks/money/currencies.ts'
 import type { ChosenPatient } from '../../blocks/patient-picker/PatientPicker.tsx'
 import { PackageFields } from './PackageFields.tsx'
-import { packagesQuery } from './session-packages.queries.ts'
-import { usePackageConflict } from './use-package-conflict.ts'
-import { usePackageForm } from './use-package-form.ts'
+import { changeOf, formFieldOf, inputOf, missingIn, saysOtherwise, startOfPackage } from './package-values.ts'
+import { packagesQuery, useChangePackage, useSellPackage } from './session-packages.queries.ts'
+import { usePackageConflict } from './use-package-words.ts'
 
 export interface PackageDialogProps {
   /** Absent for a new one. */
@@ -20,7 +21,7 @@ export interface PackageDialogProps {
   onClose: () => void
 }
 
-/** In which money packages are sold: as the newest one was. */
+/** The money that packages are sold in: that of the newest one. */
 const useUsualCurrency = () => {
   const { authPractice } = usePracticeSession()
   const { data, isPending } = useQuery(packagesQuery(authPractice.id, '', false, 0))
@@ -29,15 +30,29 @@ const useUsualCurrency = () => {
 }
 
 /** Sells a package, or changes one. */
-export const PackageDialog = ({ stored, patient, onSaved, onClose }: PackageDialogProps) => {
+export const PackageDialog = (props: PackageDialogProps) => {
+  const { stored: known, patient = null, onSaved, onClose } = props
   const { t } = useTranslation('sessionPackage')
+  const { authPractice, authDoctor } = usePracticeSession()
   const { usualCurrency, isPending } = useUsualCurrency()
-  const form = usePackageForm({
-    known: stored,
-    patient,
-    usualCurrency,
+  const sell = useSellPackage(authPractice.id)
+  const change = useChangePackage(authPractice.id, known?.id ?? 0, { showsOwnErrors: true })
+  const doctorId = authDoctor?.bookable ? authDoctor.id : null
+  const form = useServerForm({
+    stored: known,
+    startOf: (stored) => startOfPackage(stored, { patient, doctorId }),
+    faultsOf: (values) => Object.fromEntries(missingIn(values).map((name) => [name, t('form.missing')])),
+    fieldOf: formFieldOf,
+    // What only moved its sessions meanwhile is no business of the form.
+    differs: (current, base) => !current || !base || saysOtherwise(current, base),
+    save: ({ values, stored, keyOf }) => {
+      const typed = { ...values, currency: values.currency ?? usualCurrency }
+      if (stored) return change.mutateAsync(changeOf(typed, stored))
+      const input = inputOf(typed)
+      return sell.mutateAsync({ input, idempotencyKey: keyOf(input) })
+    },
     onSaved: (saved) => {
-      queueInfo(t(stored ? 'form.saved' : 'form.sold'))
+      queueInfo(t(known ? 'form.saved' : 'form.sold'))
       onSaved(saved)
     },
   })
@@ -46,9 +61,9 @@ export const PackageDialog = ({ stored, patient, onSaved, onClose }: PackageDial
       frame={form.frame}
       conflict={usePackageConflict(form)}
       isReading={isPending}
-      title={t(stored ? 'form.editTitle' : 'form.newTitle')}
+      title={t(known ? 'form.editTitle' : 'form.newTitle')}
       size={560}
-      saveLabel={t(stored ? 'form.save' : 'form.sell')}
+      saveLabel={t(known ? 'form.save' : 'form.sell')}
       onClose={onClose}
     >
       <PackageFields form={form} usualCurrency={usualCurrency} />

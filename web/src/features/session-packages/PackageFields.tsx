@@ -10,18 +10,20 @@ import { type ChosenPatient, PatientPicker } from '../../blocks/patient-picker/P
 import { DayInput } from '../../blocks/typed-time/DayInput.tsx'
 import { useDates } from '../../i18n/dates/use-dates.ts'
 import { CheckboxField } from '../../ui/base/CheckboxField.tsx'
+import { FieldPair } from '../../ui/base/FieldPair.tsx'
+import { Hint } from '../../ui/base/Hint.tsx'
 import { TextField } from '../../ui/base/TextField.tsx'
 import { SelectField } from '../../ui/fields/SelectField.tsx'
 import { TextAreaField } from '../../ui/fields/TextAreaField.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { CloseIcon } from '../../ui/icons/base-icons.tsx'
 import styles from './PackageFields.module.css'
+import type { PackageForm } from './package-values.ts'
 import { doctorsQuery } from './session-packages.queries.ts'
-import type { PackageForm } from './use-package-form.ts'
 
 export interface PackageFieldsProps {
   form: PackageForm
-  /** In which a price is, where no other was chosen. */
+  /** The currency of a price, where no other was chosen. */
   usualCurrency: string
 }
 
@@ -39,7 +41,7 @@ const FamilyField = ({ form: { values, change } }: Pick<PackageFieldsProps, 'for
   return (
     <fieldset className={styles.family}>
       <legend>{t('form.family')}</legend>
-      <p>{t('form.familyHint')}</p>
+      <Hint>{t('form.familyHint')}</Hint>
       <ul>
         {family.map(({ id, name }) => (
           <li key={id}>
@@ -69,7 +71,7 @@ const PriceFields = ({ form: { values, faults, change, text }, usualCurrency }: 
   const { t } = useTranslation('sessionPackage')
   const { language } = useDates()
   return (
-    <div className={styles.pair}>
+    <FieldPair>
       <TextField {...text('price')} label={t('form.price')} inputMode="decimal" maxLength={20} />
       <SelectField
         label={t('form.currency')}
@@ -78,7 +80,7 @@ const PriceFields = ({ form: { values, faults, change, text }, usualCurrency }: 
         options={currencyChoices(language)}
         onChange={(event) => change({ currency: event.currentTarget.value })}
       />
-    </div>
+    </FieldPair>
   )
 }
 
@@ -90,7 +92,7 @@ const SessionFields = ({ form: { values, stored, text } }: Pick<PackageFieldsPro
   const mayResize = !stored || allowed
   const choices = doctors.map(({ id, fullName }) => ({ value: String(id), label: fullName }))
   return (
-    <div className={styles.pair}>
+    <FieldPair>
       <TextField
         {...text('numSessions')}
         label={t('form.numSessions')}
@@ -104,7 +106,7 @@ const SessionFields = ({ form: { values, stored, text } }: Pick<PackageFieldsPro
         label={t('form.doctor')}
         options={[...(values.doctorId === '' ? [{ value: '', label: t('form.choose') }] : []), ...choices]}
       />
-    </div>
+    </FieldPair>
   )
 }
 
@@ -116,7 +118,7 @@ export const PackageFields = ({ form, usualCurrency }: PackageFieldsProps) => {
   return (
     <>
       {stored ? (
-        <p className={styles.patient}>{stored.owner.fullName}</p>
+        <b>{stored.owner.fullName}</b>
       ) : (
         <PatientPicker
           queryOf={(sought) => patientSearchQuery(authPractice.id, sought)}

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import type { SessionPackage } from '@ulna/contract/session-packages/session-packages.answer'
 import { balanceTone, sessionsLeft } from '@ulna/contract/session-packages/session-packages.rules'
 import { Pips } from '../../blocks/package-balance/Pips.tsx'
+import { hintClass } from '../../ui/base/Hint.tsx'
 import { SheetList } from '../../ui/base/Sheet.tsx'
 import { Avatar } from '../../ui/shell/Avatar.tsx'
 import styles from './PackageList.module.css'
@@ -25,7 +26,7 @@ const Row = ({ sold, isOpen }: { sold: SessionPackage; isOpen: boolean }) => {
         >
           {name}
         </Link>
-        <span>
+        <span className={hintClass}>
           {words.title(sold)} · {sold.doctor.fullName}
         </span>
       </div>

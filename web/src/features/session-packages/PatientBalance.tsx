@@ -4,13 +4,14 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Pips } from '../../blocks/package-balance/Pips.tsx'
 import '../../ui/fields/mantine-styles.ts'
+import { hintClass } from '../../ui/base/Hint.tsx'
 import { WideDialog } from '../../ui/WideDialog.tsx'
 import { PackageDetail } from './PackageDetail.tsx'
 import styles from './PatientBalance.module.css'
 import { usePackageWords } from './use-package-words.ts'
 
 /** The oldest active package, from which sessions are taken first; else the newest there was. */
-export const packageAtHead = (packages: readonly SessionPackage[]): SessionPackage | undefined =>
+const packageAtHead = (packages: readonly SessionPackage[]): SessionPackage | undefined =>
   packages.filter(({ status }) => status === 'active').at(-1) ?? packages[0]
 
 export interface PatientBalanceProps {
@@ -33,7 +34,7 @@ export const PatientBalance = ({ name, packages }: PatientBalanceProps) => {
   })
   return (
     <div className={styles.balance}>
-      <span className={styles.name}>{sessions === 0 ? t('head.label') : `${t('head.label')} · ${last}`}</span>
+      <span className={hintClass}>{sessions === 0 ? t('head.label') : `${t('head.label')} · ${last}`}</span>
       <button
         type="button"
         className={styles.why}

@@ -1,18 +1,17 @@
-import { Button } from '@mantine/core'
 import { useQueries, useQuery } from '@tanstack/react-query'
 import type { RecordRow } from '@ulna/contract/records/records'
 import { recordTitle } from '@ulna/contract/records/records.title.rules'
 import type { SessionPackage } from '@ulna/contract/session-packages/session-packages.answer'
 import { permissionToCount, sessionsLeft } from '@ulna/contract/session-packages/session-packages.rules'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useServerForm } from '../../api/forms/use-server-form.ts'
 import { queueInfo } from '../../api/http/messages.ts'
 import { obstacleFor } from '../../api/practice/use-permission.ts'
 import { usePracticeSession, useSession } from '../../api/session/session.ts'
+import { FormDialog } from '../../blocks/form/FormDialog.tsx'
 import { CheckboxField } from '../../ui/base/CheckboxField.tsx'
 import { EmptyState } from '../../ui/base/EmptyState.tsx'
 import { SkeletonRows } from '../../ui/Skeletons.tsx'
-import { WideDialog } from '../../ui/WideDialog.tsx'
 import styles from './RecordsDialog.module.css'
 import { recordsOfPackageQuery, selectableQuery, useChangeRecords } from './session-packages.queries.ts'
 import { usePackageWords } from './use-package-words.ts'
@@ -24,14 +23,18 @@ const useRecords = (sold: SessionPackage) => {
   const off = useQueries({
     queries: sold.patients.map(({ id }) => selectableQuery(authPractice.id, id)),
   })
-  const isHere = on.data !== undefined && off.every(({ data }) => data !== undefined)
-  return isHere ? { on: on.data ?? [], off: off.flatMap(({ data }) => data ?? []) } : undefined
+  if (!on.data || off.some(({ data }) => data === undefined)) return { isHere: false }
+  return { isHere: true, on: on.data, off: off.flatMap(({ data }) => data ?? []) }
 }
+
+/** Ids of the rows that were toggled. */
+const among = (rows: readonly RecordRow[], toggled: readonly number[]): number[] =>
+  rows.filter(({ id }) => toggled.includes(id)).map(({ id }) => id)
 
 interface RowsProps {
   title: string
   rows: readonly RecordRow[]
-  /** Among which are the cases of follow-ups. */
+  /** All records that are listed, the cases of follow-ups among them. */
   all: readonly RecordRow[]
   sold: SessionPackage
   isOn: (id: number) => boolean
@@ -74,67 +77,44 @@ const Rows = ({ title, rows, all, sold, isOn, onToggle }: RowsProps) => {
   )
 }
 
-/** The session package selection dialog: which records count on the package. */
+/** Which records count on the package; those that are on none may be added, those on it taken off. */
 export const RecordsDialog = ({ sold, onClose }: { sold: SessionPackage; onClose: () => void }) => {
   const { t } = usePackageWords()
   const { authPractice } = usePracticeSession()
-  const records = useRecords(sold)
-  const [toggled, setToggled] = useState<readonly number[]>([])
-  const change = useChangeRecords(authPractice.id, sold.id)
+  const { on = [], off = [], isHere } = useRecords(sold)
+  const { mutateAsync } = useChangeRecords(authPractice.id, sold.id)
+  const { frame, values, change } = useServerForm({
+    stored: sold,
+    startOf: (): { toggled: readonly number[] } => ({ toggled: [] }),
+    save: ({ values: { toggled } }) => mutateAsync({ add: among(off, toggled), remove: among(on, toggled) }),
+    onSaved: () => {
+      queueInfo(t('records.saved'))
+      onClose()
+    },
+  })
+  const { toggled } = values
   const toggle = (id: number) =>
-    setToggled((before) => (before.includes(id) ? before.filter((one) => one !== id) : [...before, id]))
-  const idsOf = (rows: readonly RecordRow[] = []): number[] =>
-    rows.filter(({ id }) => toggled.includes(id)).map(({ id }) => id)
-  const [add, remove] = [idsOf(records?.off), idsOf(records?.on)]
-  const all = [...(records?.on ?? []), ...(records?.off ?? [])]
-  const left = sessionsLeft(sold) + remove.length - add.length
-  const save = () =>
-    change.mutate(
-      { add, remove },
-      {
-        onSuccess: () => {
-          queueInfo(t('records.saved'))
-          onClose()
-        },
-      },
-    )
+    change({ toggled: toggled.includes(id) ? toggled.filter((one) => one !== id) : [...toggled, id] })
+  const added = among(off, toggled).length
+  const left = sessionsLeft(sold) + among(on, toggled).length - added
+  const shared = { all: [...on, ...off], sold, onToggle: toggle }
   return (
-    <WideDialog onClose={onClose} title={t('records.title')} size={560} closeLabel={t('back')}>
-      {records === undefined && <SkeletonRows rows={4} label={t('records.title')} />}
-      {records && records.on.length + records.off.length === 0 && (
-        <EmptyState plain level={3} title={t('records.none')} />
-      )}
-      <Rows
-        title={t('records.on')}
-        rows={records?.on ?? []}
-        all={all}
-        sold={sold}
-        isOn={(id) => !toggled.includes(id)}
-        onToggle={toggle}
-      />
-      <Rows
-        title={t('records.off')}
-        rows={records?.off ?? []}
-        all={all}
-        sold={sold}
-        isOn={(id) => toggled.includes(id)}
-        onToggle={toggle}
-      />
-      <div className={styles.foot}>
-        <p role="status" data-short={left < 0 || undefined}>
-          {left < 0 ? t('records.short') : t('left', { count: left })}
-        </p>
-        <Button variant="default" onClick={onClose}>
-          {t('back')}
-        </Button>
-        <Button
-          onClick={save}
-          loading={change.isPending}
-          disabled={add.length + remove.length === 0 || (left < 0 && add.length > 0)}
-        >
-          {t('records.save')}
-        </Button>
-      </div>
-    </WideDialog>
+    <FormDialog
+      frame={frame}
+      isReading={!isHere}
+      reason={left < 0 && added > 0 ? t('records.short') : undefined}
+      title={t('records.title')}
+      size={560}
+      saveLabel={t('records.save')}
+      onClose={onClose}
+    >
+      {!isHere && <SkeletonRows rows={4} label={t('records.title')} />}
+      {isHere && on.length + off.length === 0 && <EmptyState plain level={3} title={t('records.none')} />}
+      <Rows {...shared} title={t('records.on')} rows={on} isOn={(id) => !toggled.includes(id)} />
+      <Rows {...shared} title={t('records.off')} rows={off} isOn={(id) => toggled.includes(id)} />
+      <p role="status" className={styles.left} data-short={left < 0 || undefined}>
+        {left < 0 ? t('records.short') : t('left', { count: left })}
+      </p>
+    </FormDialog>
   )
 }

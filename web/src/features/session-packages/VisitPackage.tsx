@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { limits } from '@ulna/contract/http/text'
 import type { VisitChange, VisitPackages } from '@ulna/contract/session-packages/session-packages'
 import type { SessionPackage } from '@ulna/contract/session-packages/session-packages.answer'
 import {
@@ -11,8 +12,10 @@ import {
 import { useState } from 'react'
 import { obstacleFor } from '../../api/practice/use-permission.ts'
 import { usePracticeSession, useSession } from '../../api/session/session.ts'
+import { ReasonDialog } from '../../blocks/form/ReasonDialog.tsx'
 import { Pips } from '../../blocks/package-balance/Pips.tsx'
-import { TextField } from '../../ui/base/TextField.tsx'
+import { Hint } from '../../ui/base/Hint.tsx'
+import { Row } from '../../ui/base/Row.tsx'
 import { SelectField } from '../../ui/fields/SelectField.tsx'
 import { useChangeVisit, visitQuery } from './session-packages.queries.ts'
 import { usePackageWords } from './use-package-words.ts'
@@ -33,13 +36,13 @@ interface PartProps {
 const Balance = ({ sold }: { sold: SessionPackage }) => {
   const words = usePackageWords()
   return (
-    <p className={styles.balance}>
+    <Row>
       <Pips sessions={sold} tone={balanceTone(sold.status, sessionsLeft(sold))} />
       <b>{words.figure(sold)}</b>
       <span>
         {words.title(sold)}. {words.left(sold)}
       </span>
-    </p>
+    </Row>
   )
 }
 
@@ -56,7 +59,7 @@ const Choice = ({ visit, pending, isAllowed, onChange }: PartProps) => {
   )
   const [chosen, setChosen] = useState<number>()
   const sold = usable.find(({ id }) => id === chosen) ?? usable.at(-1)
-  if (!sold) return <p className={styles.words}>{t('visit.none')}</p>
+  if (!sold) return <Hint>{t('visit.none')}</Hint>
   return (
     <>
       {usable.length > 1 ? (
@@ -80,37 +83,33 @@ const Choice = ({ visit, pending, isAllowed, onChange }: PartProps) => {
   )
 }
 
-/** Against the rule, with a reason. */
+/** Gives the session back, or takes it, against the rule: it asks why. */
 const ByHand = ({ visit, pending, isAllowed, onChange }: PartProps) => {
   const { t } = usePackageWords()
   const [asks, setAsks] = useState(false)
-  const [reason, setReason] = useState('')
   const action = visit.use?.state === 'returned' ? 'take' : 'giveBack'
   const words = t(`visit.${action}`)
-  const confirm = () => {
-    setAsks(false)
-    setReason('')
-    onChange({ action, reason })
-  }
-  if (!asks)
-    return (
+  return (
+    <>
       <Button variant="default" disabled={!isAllowed} onClick={() => setAsks(true)}>
         {words}
       </Button>
-    )
-  return (
-    <div className={styles.reason}>
-      <TextField
-        label={`${words}: ${t('reason')}`}
-        maxLength={200}
-        autoFocus
-        value={reason}
-        onChange={(event) => setReason(event.currentTarget.value)}
-      />
-      <Button onClick={confirm} loading={pending} disabled={reason.trim() === ''}>
-        {t('visit.confirm')}
-      </Button>
-    </div>
+      {asks && (
+        <ReasonDialog
+          title={words}
+          label={t('reason')}
+          confirmLabel={words}
+          shortest={1}
+          longest={limits.title}
+          pending={pending}
+          onConfirm={(reason) => {
+            setAsks(false)
+            onChange({ action, reason })
+          }}
+          onClose={() => setAsks(false)}
+        />
+      )}
+    </>
   )
 }
 
@@ -123,10 +122,8 @@ const Counted = (props: PartProps) => {
   return (
     <>
       {sold ? <Balance sold={sold} /> : null}
-      <p className={styles.words} role="status">
-        {t(`visit.${use.state}`)}
-      </p>
-      <div className={styles.actions}>
+      <Hint role="status">{t(`visit.${use.state}`)}</Hint>
+      <Row>
         <ByHand {...props} />
         <Button
           variant="subtle"
@@ -136,7 +133,7 @@ const Counted = (props: PartProps) => {
         >
           {t('visit.takeOff')}
         </Button>
-      </div>
+      </Row>
     </>
   )
 }
@@ -148,7 +145,7 @@ export const VisitPackage = ({ appointmentId, doctorId }: VisitPackageProps) => 
   const { authPractice, authDoctor } = usePracticeSession()
   const { data: visit, isError } = useQuery(visitQuery(authPractice.id, appointmentId))
   const change = useChangeVisit(authPractice.id, appointmentId)
-  if (isError) return <p className={styles.words}>{t('visit.failed')}</p>
+  if (isError) return <Hint>{t('visit.failed')}</Hint>
   if (!visit || (visit.use === null && visit.packages.length === 0)) return null
   const permission = permissionToCount(doctorId, authDoctor?.id ?? null)
   const part: PartProps = {

@@ -1,6 +1,7 @@
 import type { PackageChange, PackageInput } from '@ulna/contract/session-packages/session-packages'
 import type { SessionPackage } from '@ulna/contract/session-packages/session-packages.answer'
-import { changedKeys } from '../../api/forms/server-form-values.ts'
+import type { ServerForm } from '../../api/forms/server-form.ts'
+import { changedKeys, textOrNull } from '../../api/forms/server-form-values.ts'
 import type { ChosenPatient } from '../../blocks/patient-picker/PatientPicker.tsx'
 
 /** What the form holds while somebody types. */
@@ -10,14 +11,16 @@ export interface PackageFormValues {
   numSessions: string
   description: string
   price: string
-  /** Null: the usual one of the practice. */
+  /** Null means the usual one of the practice. */
   currency: string | null
   expiresOn: string | null
   autoAdd: boolean
   notes: string
-  /** Whom it serves besides its owner. */
+  /** Patients whom the package serves besides its owner. */
   family: readonly ChosenPatient[]
 }
+
+export type PackageForm = ServerForm<SessionPackage | undefined, PackageFormValues>
 
 export interface NewPackageDefaults {
   patient: ChosenPatient | null
@@ -26,7 +29,7 @@ export interface NewPackageDefaults {
 
 export const emptyPackage = ({ patient, doctorId }: NewPackageDefaults): PackageFormValues => ({
   patient,
-  doctorId: doctorId === null ? '' : String(doctorId),
+  doctorId: String(doctorId ?? ''),
   numSessions: '10',
   description: '',
   price: '',
@@ -37,7 +40,7 @@ export const emptyPackage = ({ patient, doctorId }: NewPackageDefaults): Package
   family: [],
 })
 
-export const valuesOfPackage = (sold: SessionPackage): PackageFormValues => ({
+const valuesOfPackage = (sold: SessionPackage): PackageFormValues => ({
   patient: { id: sold.ownerId, name: sold.owner.fullName },
   doctorId: String(sold.doctorId),
   numSessions: String(sold.numSessions),
@@ -52,10 +55,16 @@ export const valuesOfPackage = (sold: SessionPackage): PackageFormValues => ({
     .map(({ id, fullName }) => ({ id, name: fullName })),
 })
 
+/** What the form begins with: a package as it is stored, or a new one with what is known of it. */
+export const startOfPackage = (
+  stored: SessionPackage | undefined,
+  fresh: NewPackageDefaults,
+): PackageFormValues => (stored ? valuesOfPackage(stored) : emptyPackage(fresh))
+
 /** A whole number of sessions (specification §5); what is none stays so, and is refused as that. */
 export const sessionsOf = (text: string): number => Number.parseInt(text, 10)
 
-/** A price as it is typed here and there: `49,95`, `49.95`, `720.000`. Null: none. */
+/** A price as it is typed here and there: `49,95`, `49.95`, `720.000`. Null means none was typed. */
 export const priceOf = (text: string): number | null => {
   const compact = text.replace(/[\s'’]/g, '')
   if (compact === '') return null
@@ -66,17 +75,15 @@ export const priceOf = (text: string): number | null => {
   return Number(isPoint ? `${whole}.${compact.slice(last + 1)}` : whole)
 }
 
-const orNull = (text: string): string | null => (text.trim() === '' ? null : text.trim())
-
 const dataOf = ({ price, currency, notes }: PackageFormValues) => {
   const amount = priceOf(price)
-  return { price: amount, currency: amount === null ? null : currency, notes: orNull(notes) }
+  return { price: amount, currency: amount === null ? null : currency, notes: textOrNull(notes) }
 }
 
 const fieldsOf = (values: PackageFormValues) => ({
   doctorId: Number(values.doctorId),
   numSessions: sessionsOf(values.numSessions),
-  description: orNull(values.description),
+  description: textOrNull(values.description),
   autoAdd: values.autoAdd,
   packageData: dataOf(values),
   expiresOn: values.expiresOn,
@@ -103,19 +110,8 @@ export const missingIn = (values: PackageFormValues): (keyof PackageFormValues)[
 ]
 
 /** The field of the form that a field of the call stands in. */
-export const formFieldOf = (field: string): keyof PackageFormValues | undefined => {
-  const names: Readonly<Record<string, keyof PackageFormValues>> = {
-    ownerId: 'patient',
-    doctorId: 'doctorId',
-    numSessions: 'numSessions',
-    description: 'description',
-    expiresOn: 'expiresOn',
-    'packageData.price': 'price',
-    'packageData.currency': 'currency',
-    'packageData.notes': 'notes',
-  }
-  return names[field]
-}
+export const formFieldOf = (field: string): string =>
+  field === 'ownerId' ? 'patient' : field.replace('packageData.', '')
 
 /** What the form shows of two packages differs, or one of them is cancelled. */
 export const saysOtherwise = (one: SessionPackage, other: SessionPackage): boolean =>

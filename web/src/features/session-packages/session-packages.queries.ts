@@ -1,19 +1,15 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { type Doctor, practiceEndpoints } from '@ulna/contract/practices/practices'
-import type { RecordRow } from '@ulna/contract/records/records'
+import { practiceEndpoints } from '@ulna/contract/practices/practices'
 import {
-  type PackageBoard,
   type PackageChange,
   type PackageInput,
   type PackageListMetadata,
-  type PackageMovement,
   packageRecordEndpoints,
   sessionPackageEndpoints,
   type VisitChange,
-  type VisitPackages,
 } from '@ulna/contract/session-packages/session-packages'
 import type { SessionPackage } from '@ulna/contract/session-packages/session-packages.answer'
-import { call } from '../../api/session/client.ts'
+import { call, payloadOf } from '../../api/session/client.ts'
 
 export const packagesPerPage = 50
 
@@ -44,43 +40,40 @@ export const packagesQuery = (practiceId: number, text: string, onlyActive: bool
 export const boardQuery = (practiceId: number) =>
   queryOptions({
     queryKey: [...ofPractice(practiceId), 'board'],
-    queryFn: async ({ signal }): Promise<PackageBoard> =>
-      (await call(sessionPackageEndpoints.board, { signal })).payload,
+    queryFn: ({ signal }) => payloadOf(call(sessionPackageEndpoints.board, { signal })),
   })
 
 export const packageQuery = (practiceId: number, id: number) =>
   queryOptions({
     queryKey: [...ofPractice(practiceId), id],
-    queryFn: async ({ signal }): Promise<SessionPackage> =>
-      (await call(sessionPackageEndpoints.read, { params: { id }, signal })).payload,
+    queryFn: ({ signal }) => payloadOf(call(sessionPackageEndpoints.read, { params: { id }, signal })),
   })
 
 export const movementsQuery = (practiceId: number, id: number) =>
   queryOptions({
     queryKey: [...ofPractice(practiceId), id, 'movements'],
-    queryFn: async ({ signal }): Promise<PackageMovement[]> =>
-      (await call(sessionPackageEndpoints.movements, { params: { id }, signal })).payload,
+    queryFn: ({ signal }) => payloadOf(call(sessionPackageEndpoints.movements, { params: { id }, signal })),
   })
 
 export const selectableQuery = (practiceId: number, patientId: number) =>
   queryOptions({
     queryKey: [...ofPractice(practiceId), 'selectable', patientId],
-    queryFn: async ({ signal }): Promise<RecordRow[]> =>
-      (await call(packageRecordEndpoints.selectable, { params: { patientId }, signal })).payload,
+    queryFn: ({ signal }) =>
+      payloadOf(call(packageRecordEndpoints.selectable, { params: { patientId }, signal })),
   })
 
 export const recordsOfPackageQuery = (practiceId: number, packageId: number) =>
   queryOptions({
     queryKey: [...ofPractice(practiceId), packageId, 'records'],
-    queryFn: async ({ signal }): Promise<RecordRow[]> =>
-      (await call(packageRecordEndpoints.ofPackage, { params: { packageId }, signal })).payload,
+    queryFn: ({ signal }) =>
+      payloadOf(call(packageRecordEndpoints.ofPackage, { params: { packageId }, signal })),
   })
 
 export const visitQuery = (practiceId: number, appointmentId: number) =>
   queryOptions({
     queryKey: [...ofPractice(practiceId), 'visit', appointmentId],
-    queryFn: async ({ signal }): Promise<VisitPackages> =>
-      (await call(sessionPackageEndpoints.visit, { params: { appointmentId }, signal })).payload,
+    queryFn: ({ signal }) =>
+      payloadOf(call(sessionPackageEndpoints.visit, { params: { appointmentId }, signal })),
     meta: { showsOwnErrors: true },
   })
 
@@ -104,8 +97,8 @@ export interface NewPackage {
 export const useSellPackage = (practiceId: number) => {
   const onSuccess = useChanged(practiceId)
   return useMutation({
-    mutationFn: async ({ input, idempotencyKey }: NewPackage): Promise<SessionPackage> =>
-      (await call(sessionPackageEndpoints.create, { body: input, idempotencyKey })).payload,
+    mutationFn: ({ input, idempotencyKey }: NewPackage) =>
+      payloadOf(call(sessionPackageEndpoints.create, { body: input, idempotencyKey })),
     onSuccess,
     meta: { showsOwnErrors: true },
   })
@@ -114,8 +107,8 @@ export const useSellPackage = (practiceId: number) => {
 export const useChangePackage = (practiceId: number, id: number, how: { showsOwnErrors: boolean }) => {
   const onSuccess = useChanged(practiceId)
   return useMutation({
-    mutationFn: async (body: PackageChange): Promise<SessionPackage> =>
-      (await call(sessionPackageEndpoints.update, { params: { id }, body })).payload,
+    mutationFn: (body: PackageChange) =>
+      payloadOf(call(sessionPackageEndpoints.update, { params: { id }, body })),
     onSuccess,
     meta: how,
   })
@@ -143,8 +136,8 @@ export const useChangeRecords = (practiceId: number, id: number) => {
 export const useChangeVisit = (practiceId: number, appointmentId: number) => {
   const onSuccess = useChanged(practiceId)
   return useMutation({
-    mutationFn: async (body: VisitChange): Promise<VisitPackages> =>
-      (await call(sessionPackageEndpoints.changeVisit, { params: { appointmentId }, body })).payload,
+    mutationFn: (body: VisitChange) =>
+      payloadOf(call(sessionPackageEndpoints.changeVisit, { params: { appointmentId }, body })),
     onSuccess,
   })
 }
@@ -153,6 +146,5 @@ export const useChangeVisit = (practiceId: number, appointmentId: number) => {
 export const doctorsQuery = (practiceId: number) =>
   queryOptions({
     queryKey: [...ofPractice(practiceId), 'doctors'],
-    queryFn: async ({ signal }): Promise<Doctor[]> =>
-      (await call(practiceEndpoints.doctors, { signal })).payload,
+    queryFn: ({ signal }) => payloadOf(call(practiceEndpoints.doctors, { signal })),
   })

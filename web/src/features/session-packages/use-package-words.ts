@@ -4,12 +4,13 @@ import { digitsOf } from '@ulna/contract/session-packages/session-packages.curre
 import { sessionsLeft } from '@ulna/contract/session-packages/session-packages.rules'
 import { useTranslation } from 'react-i18next'
 import { useDates } from '../../i18n/dates/use-dates.ts'
+import type { PackageForm, PackageFormValues } from './package-values.ts'
 
 /** Causes that are said in one way when a session is taken and in another when it comes back. */
 const twoSided = new Set(['visit_cancelled_late', 'by_hand', 'package_cancelled'])
 
 /** A price as money of the reader's language. */
-export const moneyText = (price: number, currency: string, language: string): string => {
+const moneyText = (price: number, currency: string, language: string): string => {
   const digits = Number.isInteger(price) ? 0 : digitsOf(currency)
   return new Intl.NumberFormat(language, {
     style: 'currency',
@@ -42,7 +43,6 @@ export const usePackageWords = () => {
   return {
     t,
     dates,
-    record,
     movement,
     left,
     title: (sold: SessionPackage): string => sold.description ?? t('sessions', { count: sold.numSessions }),
@@ -52,4 +52,27 @@ export const usePackageWords = () => {
     change: ({ sessions }: Pick<PackageMovement, 'sessions'>): string =>
       sessions === 0 ? '0' : `${sessions > 0 ? '+' : '−'}${Math.abs(sessions)}`,
   }
+}
+
+/** What a colleague saved of a package meanwhile, in words. */
+export const usePackageConflict = ({ conflict, stored }: PackageForm) => {
+  const { t, dates, price } = usePackageWords()
+  const theirs = conflict?.stored
+  if (!conflict || !theirs) return undefined
+  const words: Readonly<Partial<Record<keyof PackageFormValues, string | null>>> = {
+    ...conflict.theirs,
+    doctorId: theirs.doctor.fullName,
+    price: price(theirs),
+    expiresOn: theirs.expiresOn && dates.day(theirs.expiresOn),
+    autoAdd: t(`common:form.${theirs.autoAdd ? 'yes' : 'no'}`),
+    family: conflict.theirs.family.map(({ name }) => name).join(', '),
+    patient: theirs.owner.fullName,
+  }
+  const changes = conflict.changed.map((name) => ({
+    label: t(`form.${name === 'doctorId' ? 'doctor' : name}`),
+    now: words[name] ?? '',
+  }))
+  const isCancelled = theirs.status === 'cancelled' && stored?.status !== 'cancelled'
+  const status = { label: t('form.status'), now: t('status.cancelled') }
+  return { by: 'colleague' as const, changes: isCancelled ? [status, ...changes] : changes }
 }

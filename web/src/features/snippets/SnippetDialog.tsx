@@ -8,7 +8,7 @@ import { TextAreaField } from '../../ui/fields/TextAreaField.tsx'
 import { useSaveSnippet } from './snippets.queries.ts'
 
 export interface SnippetDialogProps {
-  /** Undefined: a new one. */
+  /** What is changed; undefined for a new text. */
   snippet: Snippet | undefined
   onClose: () => void
 }

@@ -2,19 +2,16 @@ import { ActionIcon } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { Snippet } from '@ulna/contract/snippets/snippets'
-import { type RefObject, useEffect, useId, useRef } from 'react'
+import { type FocusEvent, useEffect, useId, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { usePracticeSession } from '../../api/session/session.ts'
+import { classNames } from '../../ui/base/class-names.ts'
+import { hintClass } from '../../ui/base/Hint.tsx'
 import { ListIcon } from '../../ui/icons/record-icons.tsx'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import styles from './SnippetTool.module.css'
 import { snippetsQuery } from './snippets.queries.ts'
 import { useSnippetPicker } from './use-snippet-picker.ts'
-
-const useSnippets = (): readonly Snippet[] | undefined => {
-  const { authUser, authPractice } = usePracticeSession()
-  return useQuery(snippetsQuery(authUser.id, authPractice.id)).data
-}
 
 interface SnippetListProps {
   listId: string
@@ -47,39 +44,28 @@ const SnippetList = ({ listId, found, active, onChoose }: SnippetListProps) => {
         >
           <span className={styles.title}>{snippet.title}</span>
           <span className={styles.shortcut}>/{snippet.shortcut}</span>
-          <span className={styles.text}>{snippet.text}</span>
+          <span className={classNames(hintClass, styles.text)}>{snippet.text}</span>
         </div>
       ))}
     </div>
   )
 }
 
-/** The list closes when the keyboard goes on to something else than the list or its text area. */
-const useLeaving = (root: RefObject<HTMLElement | null>, areaId: string, close: () => void): void => {
-  const leave = useRef(close)
-  leave.current = close
-  useEffect(() => {
-    const element = root.current
-    const left = ({ relatedTarget: next }: FocusEvent) => {
-      const isNear = next instanceof Element && (next.id === areaId || element?.contains(next))
-      if (!isNear) leave.current()
-    }
-    element?.addEventListener('focusout', left)
-    return () => element?.removeEventListener('focusout', left)
-  }, [root, areaId])
-}
-
 /** Inserts own texts into a text area: `/` and a shortcut, or a button. */
 export const SnippetTool = ({ areaId, label }: { areaId: string; label: string }) => {
   const { t } = useTranslation('writing')
   const listId = useId()
-  const snippets = useSnippets() ?? []
+  const { authUser, authPractice } = usePracticeSession()
+  const { data: snippets = [] } = useQuery(snippetsQuery(authUser.id, authPractice.id))
   const { isOpen, found, active, choose, openAll, close } = useSnippetPicker({ areaId, listId, snippets })
-  const root = useRef<HTMLDivElement>(null)
-  useLeaving(root, areaId, close)
+  // The list closes when the keyboard goes on to something else than the list or its text area.
+  const leave = ({ currentTarget, relatedTarget: next }: FocusEvent) => {
+    if (next?.id !== areaId && !currentTarget.contains(next)) close()
+  }
   const count = isOpen ? t('snippets.found', { count: found.length }) : ''
   return (
-    <div ref={root} data-snippets>
+    // biome-ignore lint/a11y/noStaticElementInteractions: it hears only when the keyboard leaves what is in it
+    <div data-snippets onBlur={leave}>
       <ActionIcon
         className={styles.button ?? ''}
         variant="subtle"

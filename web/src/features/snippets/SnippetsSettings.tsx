@@ -4,7 +4,9 @@ import type { Snippet } from '@ulna/contract/snippets/snippets'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { usePracticeSession } from '../../api/session/session.ts'
+import { LoadFailed } from '../../blocks/notices/LoadFailed.tsx'
 import { EmptyState } from '../../ui/base/EmptyState.tsx'
+import { Hint } from '../../ui/base/Hint.tsx'
 import { Sheet, SheetList } from '../../ui/base/Sheet.tsx'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
@@ -16,6 +18,7 @@ import { SnippetDialog } from './SnippetDialog.tsx'
 import styles from './SnippetsSettings.module.css'
 import { snippetsQuery, useRemoveSnippet } from './snippets.queries.ts'
 
+/** What is written or removed; a text that is written may be a new one. */
 type Asked = { kind: 'write'; snippet: Snippet | undefined } | { kind: 'remove'; snippet: Snippet }
 type Ask = (asked: Asked) => void
 
@@ -24,7 +27,6 @@ const RemoveDialog = ({ snippet, onClose }: { snippet: Snippet; onClose: () => v
   const remove = useRemoveSnippet()
   return (
     <ConfirmDialog
-      opened
       destructive
       title={t('removeTitle', { title: snippet.title })}
       confirmLabel={t('removeConfirm')}
@@ -48,7 +50,7 @@ const SnippetRow = ({ snippet, ask }: { snippet: Snippet; ask: Ask }) => {
         <p className={styles.title}>
           {title} <span>/{shortcut}</span>
         </p>
-        <p className={styles.text}>{text}</p>
+        <Hint className={styles.text}>{text}</Hint>
       </div>
       <IconButton label={t('edit', { title })} onClick={() => ask({ kind: 'write', snippet })}>
         <EditIcon />
@@ -79,7 +81,7 @@ const SnippetList = ({ snippets, ask }: { snippets: readonly Snippet[]; ask: Ask
 
 /** The own texts: what they say, and by what they are called up in a record. */
 export const SnippetsSettings = () => {
-  const { t } = useTranslation(['snippets', 'settings', 'common', 'buttons'])
+  const { t } = useTranslation(['snippets', 'settings', 'common'])
   const { authUser, authPractice } = usePracticeSession()
   const { data, error, refetch } = useQuery(snippetsQuery(authUser.id, authPractice.id))
   const [asked, setAsked] = useState<Asked>()
@@ -92,14 +94,7 @@ export const SnippetsSettings = () => {
           {t('add')}
         </Button>
       </div>
-      {!data && error && (
-        <EmptyState
-          plain
-          level={3}
-          title={t('common:couldNotLoad')}
-          actions={<Button onClick={() => void refetch()}>{t('buttons:retry')}</Button>}
-        />
-      )}
+      {!data && error && <LoadFailed onRetry={() => void refetch()} />}
       {!data && !error && <SkeletonRows rows={3} label={t('common:loading')} />}
       {data && <SnippetList snippets={data} ask={setAsked} />}
       {asked?.kind === 'write' && <SnippetDialog snippet={asked.snippet} onClose={close} />}

@@ -16,7 +16,7 @@ export const askedAt = (text: string, cursor: number): Asked | undefined => {
   return { start: cursor - word.length - 1, end: cursor, word }
 }
 
-/** Those whose shortcut begins so, then those whose name has it somewhere. */
+/** Texts whose shortcut begins with the word, then those that have it somewhere in their name. */
 export const findSnippets = (snippets: readonly Snippet[], word: string): Snippet[] => {
   const sought = foldText(word)
   const begins = snippets.filter(({ shortcut }) => shortcut.startsWith(sought))

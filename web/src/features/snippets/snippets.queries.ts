@@ -1,13 +1,12 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { type Snippet, type SnippetInput, snippetEndpoints } from '@ulna/contract/snippets/snippets'
-import { call } from '../../api/session/client.ts'
+import { call, payloadOf } from '../../api/session/client.ts'
 
 /** The own texts of the current practice, by their shortcuts. */
 export const snippetsQuery = (userId: number, practiceId: number) =>
   queryOptions({
     queryKey: ['snippets', practiceId, userId],
-    queryFn: async ({ signal }): Promise<Snippet[]> =>
-      (await call(snippetEndpoints.list, { signal, silent: true })).payload,
+    queryFn: ({ signal }) => payloadOf(call(snippetEndpoints.list, { signal, silent: true })),
     staleTime: 5 * 60_000,
     meta: { showsOwnErrors: true },
   })
@@ -18,10 +17,10 @@ const useChanged = () => {
 }
 
 export interface SnippetWish {
-  /** Undefined: a new one. */
+  /** What is changed; undefined for a new text. */
   readonly snippet: Pick<Snippet, 'id' | 'version'> | undefined
   readonly input: SnippetInput
-  /** Of a new one: sent again it is the same. */
+  /** Key of a new text: sent again with it, it is written once. */
   readonly idempotencyKey: string
 }
 

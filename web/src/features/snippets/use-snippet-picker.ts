@@ -1,6 +1,5 @@
 import type { Snippet } from '@ulna/contract/snippets/snippets'
 import { useEffect, useRef, useState } from 'react'
-import { insertText } from './insert-text.ts'
 import { type Asked, askedAt, findSnippets } from './snippet-search.ts'
 
 export interface SnippetPickerOptions {
@@ -12,6 +11,23 @@ export interface SnippetPickerOptions {
 const areaOf = (areaId: string): HTMLTextAreaElement | null => {
   const element = document.getElementById(areaId)
   return element instanceof HTMLTextAreaElement ? element : null
+}
+
+/** The value setter that React has not wrapped: it must hear of the change as of typing. */
+const setValue = Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, 'value')?.set
+
+/**
+ * Puts a text in place of part of a text area, as if it was typed: the browser's own undo takes it back. Where the
+ * browser no longer types for a page the text is set, and undo knows nothing of it.
+ */
+const insertText = (area: HTMLTextAreaElement, start: number, end: number, text: string): void => {
+  area.focus()
+  area.setSelectionRange(start, end)
+  // Deprecated and without a successor: nothing else keeps the history of undo.
+  if (document.execCommand('insertText', false, text)) return
+  setValue?.call(area, area.value.slice(0, start) + text + area.value.slice(end))
+  area.setSelectionRange(start + text.length, start + text.length)
+  area.dispatchEvent(new Event('input', { bubbles: true }))
 }
 
 /** Tells a screen reader, which is in the text area, about the list below it. */

@@ -1,20 +1,20 @@
-import { Button } from '@mantine/core'
 import type { WaitingPatient } from '@ulna/contract/wait-list/wait-list'
 import { type ReactNode, Suspense, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { queueInfo } from '../../api/http/messages.ts'
 import { usePermission } from '../../api/practice/use-permission.ts'
 import type { AgendaDoctor } from '../../blocks/agenda-grid/parts/agenda-event.ts'
+import { LoadFailed } from '../../blocks/notices/LoadFailed.tsx'
 import type { ChosenPatient } from '../../blocks/patient-picker/PatientPicker.tsx'
 import { lazyPart } from '../../i18n/lazy-part.ts'
 import { EmptyState } from '../../ui/base/EmptyState.tsx'
 import { Sheet, SheetList } from '../../ui/base/Sheet.tsx'
-import { ErrorBanner } from '../../ui/ErrorBanner.tsx'
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { ReasonedButton } from '../../ui/ReasonedButton.tsx'
 import { SkeletonRows } from '../../ui/Skeletons.tsx'
 import { WaitingRow } from './WaitingRow.tsx'
 import styles from './WaitList.module.css'
-import { WithdrawDialog } from './WithdrawDialog.tsx'
+import { useWithdrawWaiting } from './wait-list.queries.ts'
 
 const WaitingDialog = lazyPart(() => import('./WaitingDialog.tsx'), 'WaitingDialog')
 
@@ -23,7 +23,7 @@ export interface WaitListPlace {
   practiceId: number
   /** Practitioners who can be wished for. */
   doctors: readonly Pick<AgendaDoctor, 'id' | 'fullName'>[]
-  /** Length proposed for somebody new; the practice's usual one. */
+  /** Length proposed for somebody new, in minutes: the practice's usual one. */
   usualMinutes: number
   /** Opens the form for this patient at once. */
   newFor?: ChosenPatient | undefined
@@ -33,37 +33,32 @@ export interface WaitListPlace {
 const focusComesBack = 100
 
 type Asked =
-  | { readonly kind: 'new'; readonly patient?: ChosenPatient | undefined }
-  | { readonly kind: 'edit'; readonly waiting: WaitingPatient }
-  | { readonly kind: 'withdraw'; readonly waiting: WaitingPatient }
+  | { readonly patient?: ChosenPatient | undefined; readonly changed?: WaitingPatient }
+  | { readonly withdrawn: WaitingPatient }
 
-interface DialogsProps extends WaitListPlace {
-  asked: Asked | undefined
+interface WithdrawalProps {
+  practiceId: number
+  waiting: WaitingPatient
   onWithdrawn: (waiting: WaitingPatient) => void
   onClose: () => void
 }
 
-const Dialogs = ({ asked, onWithdrawn, newFor: _, ...place }: DialogsProps) => {
-  if (!asked) return null
-  if (asked.kind === 'withdraw') {
-    const { practiceId, onClose } = place
-    return (
-      <WithdrawDialog
-        practiceId={practiceId}
-        waiting={asked.waiting}
-        onWithdrawn={onWithdrawn}
-        onClose={onClose}
-      />
-    )
-  }
+const Withdrawal = ({ practiceId, waiting, onWithdrawn, onClose }: WithdrawalProps) => {
+  const { t } = useTranslation(['waitList', 'calendar'])
+  const withdraw = useWithdrawWaiting(practiceId)
   return (
-    <Suspense>
-      {asked.kind === 'edit' ? (
-        <WaitingDialog {...place} stored={asked.waiting} />
-      ) : (
-        <WaitingDialog {...place} patient={asked.patient} />
-      )}
-    </Suspense>
+    <ConfirmDialog
+      destructive
+      title={t('withdraw.title')}
+      confirmLabel={t('withdraw.confirm')}
+      cancelLabel={t('withdraw.cancel')}
+      closeLabel={t('calendar:close')}
+      pending={withdraw.isPending}
+      onConfirm={() => withdraw.mutate(waiting, { onSuccess: () => onWithdrawn(waiting) })}
+      onCancel={onClose}
+    >
+      {t('withdraw.text', { name: waiting.patientName })}
+    </ConfirmDialog>
   )
 }
 
@@ -74,7 +69,7 @@ export interface WaitListSheetProps extends WaitListPlace {
   rows: readonly WaitingPatient[] | undefined
   isError: boolean
   onRetry: () => void
-  /** Said where there is nobody. */
+  /** What is said where nobody waits. */
   nobody: { title: string; text: string }
   onBook?: ((waiting: WaitingPatient) => void) | undefined
   head?: ReactNode
@@ -87,14 +82,7 @@ type BodyProps = Pick<WaitListSheetProps, 'rows' | 'isError' | 'onRetry' | 'nobo
 
 const Body = ({ rows, isError, onRetry, nobody, children }: BodyProps) => {
   const { t } = useTranslation('waitList')
-  if (rows === undefined && isError) {
-    const retry = (
-      <Button variant="default" onClick={onRetry}>
-        {t('failed.retry')}
-      </Button>
-    )
-    return <ErrorBanner title={t('failed.title')} action={retry} />
-  }
+  if (rows === undefined && isError) return <LoadFailed title={t('failed')} onRetry={onRetry} />
   if (rows === undefined) return <SkeletonRows rows={3} label={t('loading')} />
   if (rows.length > 0) return <SheetList>{rows.map(children)}</SheetList>
   return (
@@ -109,7 +97,7 @@ export const WaitListSheet = (props: WaitListSheetProps) => {
   const { practiceId, doctors, usualMinutes, newFor, title, count, onBook, head, foot, ...body } = props
   const { t } = useTranslation('waitList')
   const { reason } = usePermission('writeWaitList')
-  const [asked, setAsked] = useState<Asked | undefined>(newFor && { kind: 'new', patient: newFor })
+  const [asked, setAsked] = useState<Asked | undefined>(newFor && { patient: newFor })
   const add = useRef<HTMLButtonElement>(null)
   const close = () => {
     setAsked(undefined)
@@ -132,7 +120,7 @@ export const WaitListSheet = (props: WaitListSheetProps) => {
       size="sm"
       className={styles.add ?? ''}
       reason={reason}
-      onClick={() => setAsked({ kind: 'new' })}
+      onClick={() => setAsked({})}
     >
       {t('add')}
     </ReasonedButton>
@@ -147,20 +135,30 @@ export const WaitListSheet = (props: WaitListSheetProps) => {
             waiting={one}
             reason={reason}
             onBook={onBook}
-            onEdit={(waiting) => setAsked({ kind: 'edit', waiting })}
-            onWithdraw={(waiting) => setAsked({ kind: 'withdraw', waiting })}
+            onEdit={(waiting) => setAsked({ changed: waiting })}
+            onWithdraw={(waiting) => setAsked({ withdrawn: waiting })}
           />
         )}
       </Body>
       {foot}
-      <Dialogs
-        practiceId={practiceId}
-        doctors={doctors}
-        usualMinutes={usualMinutes}
-        asked={asked}
-        onWithdrawn={withdrawn}
-        onClose={close}
-      />
+      {asked && 'withdrawn' in asked && (
+        <Withdrawal
+          practiceId={practiceId}
+          waiting={asked.withdrawn}
+          onWithdrawn={withdrawn}
+          onClose={close}
+        />
+      )}
+      <Suspense>
+        {asked && !('withdrawn' in asked) && (
+          <WaitingDialog
+            {...{ practiceId, doctors, usualMinutes }}
+            stored={asked.changed}
+            patient={asked.patient}
+            onClose={close}
+          />
+        )}
+      </Suspense>
     </Sheet>
   )
 }

@@ -4,7 +4,7 @@ import { useServerForm } from '../../api/forms/use-server-form.ts'
 import { queueInfo } from '../../api/http/messages.ts'
 import { FormDialog } from '../../blocks/form/FormDialog.tsx'
 import type { ChosenPatient } from '../../blocks/patient-picker/PatientPicker.tsx'
-import { useWaitListWords } from './use-wait-list-words.ts'
+import { useWishConflict } from './use-wait-list-words.ts'
 import { WaitingFields, type WaitingFieldsProps } from './WaitingFields.tsx'
 import { useAddWaiting, useChangeWaiting } from './wait-list.queries.ts'
 import {
@@ -19,34 +19,18 @@ import {
 export interface WaitingDialogProps extends Omit<WaitingFieldsProps, 'form'> {
   /** Who is changed; absent for somebody new. */
   stored?: WaitingPatient | undefined
-  /** Whom somebody new is, where that is known already. */
+  /** Who is put on the list, where that is known already. */
   patient?: ChosenPatient | undefined
-  /** Length proposed for somebody new. */
+  /** Length proposed for somebody new, in minutes. */
   usualMinutes: number
   onClose: () => void
-}
-
-/** What a colleague made of the wish meanwhile, in words. */
-const useConflictWords = () => {
-  const { t } = useTranslation('waitList')
-  const words = useWaitListWords()
-  return (theirs: WaitingPatient, leave: () => void) => {
-    const { status, patientName: name } = theirs
-    if (status === 'waiting') return { title: t('conflict.title'), text: words.wishes(theirs) }
-    return {
-      text: t(`conflict.${status}`, { name }),
-      seeTheirs: t('conflict.leave'),
-      keepMine: t('conflict.putBack'),
-      onSeeTheirs: leave,
-    }
-  }
 }
 
 /** Puts somebody on the wait list, or changes what they wish. */
 export const WaitingDialog = (props: WaitingDialogProps) => {
   const { stored, patient, usualMinutes, onClose, ...fields } = props
   const { t } = useTranslation('waitList')
-  const conflictWords = useConflictWords()
+  const conflictWords = useWishConflict()
   const add = useAddWaiting(fields.practiceId)
   const change = useChangeWaiting(fields.practiceId)
   const form = useServerForm({

@@ -8,9 +8,9 @@ import type { AgendaDoctor } from '../../blocks/agenda-grid/parts/agenda-event.t
 import { PatientPicker } from '../../blocks/patient-picker/PatientPicker.tsx'
 import { DayInput } from '../../blocks/typed-time/DayInput.tsx'
 import { TimeInput } from '../../blocks/typed-time/TimeInput.tsx'
+import { FieldPair } from '../../ui/base/FieldPair.tsx'
 import { SelectField } from '../../ui/fields/SelectField.tsx'
 import { TextAreaField } from '../../ui/fields/TextAreaField.tsx'
-import styles from './WaitingFields.module.css'
 import { WeekdaysField } from './WeekdaysField.tsx'
 import { minutesChoices, type WaitingFormValues } from './wait-list-values.ts'
 
@@ -62,7 +62,7 @@ export const WaitingFields = ({ practiceId, doctors, form }: WaitingFieldsProps)
   return (
     <>
       {stored ? (
-        <p className={styles.patient}>{stored.patientName}</p>
+        <b>{stored.patientName}</b>
       ) : (
         <PatientPicker
           queryOf={(sought) => patientSearchQuery(practiceId, sought)}
@@ -72,7 +72,7 @@ export const WaitingFields = ({ practiceId, doctors, form }: WaitingFieldsProps)
           error={faults.patient}
         />
       )}
-      <div className={styles.pair}>
+      <FieldPair>
         <SelectField
           {...text('minutes')}
           label={t('calendar:form.duration')}
@@ -90,20 +90,20 @@ export const WaitingFields = ({ practiceId, doctors, form }: WaitingFieldsProps)
             ...choicesOf(doctors, stored).map(({ id, fullName }) => ({ value: String(id), label: fullName })),
           ]}
         />
-      </div>
+      </FieldPair>
       <WeekdaysField
         value={values.weekdays}
         error={faults.weekdays}
         onChange={(weekdays) => change({ weekdays })}
       />
-      <div className={styles.pair}>
+      <FieldPair>
         <TimeField form={form} name="from" />
         <TimeField form={form} name="to" />
-      </div>
-      <div className={styles.pair}>
+      </FieldPair>
+      <FieldPair>
         <DayField form={form} name="earliest" />
         <DayField form={form} name="latest" />
-      </div>
+      </FieldPair>
       <TextAreaField {...text('note')} label={t('form.note')} rows={2} maxLength={limits.note} />
     </>
   )

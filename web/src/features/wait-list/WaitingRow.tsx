@@ -1,5 +1,6 @@
 import type { WaitingPatient } from '@ulna/contract/wait-list/wait-list'
 import { useTranslation } from 'react-i18next'
+import { Hint } from '../../ui/base/Hint.tsx'
 import { CloseIcon } from '../../ui/icons/base-icons.tsx'
 import { EditIcon } from '../../ui/icons/other-icons.tsx'
 import { MoreIcon } from '../../ui/icons/record-icons.tsx'
@@ -12,7 +13,7 @@ export interface WaitingRowProps {
   waiting: WaitingPatient
   /** Why this person may not change the list; undefined when they may. */
   reason: string | undefined
-  /** Given: a time fell free, and the patient can have it. */
+  /** Given where a time fell free that the patient can have. */
   onBook?: ((waiting: WaitingPatient) => void) | undefined
   onEdit: (waiting: WaitingPatient) => void
   onWithdraw: (waiting: WaitingPatient) => void
@@ -29,7 +30,7 @@ export const WaitingRow = ({ waiting, reason, onBook, onEdit, onWithdraw }: Wait
         <p className={styles.name}>{name}</p>
         <p>{words.wishes(waiting)}</p>
         {note === null ? null : <p className={styles.note}>{note}</p>}
-        <p className={styles.since}>{words.since(waiting)}</p>
+        <Hint>{words.since(waiting)}</Hint>
         {phone === null ? null : (
           <a
             className={styles.phone}

@@ -49,3 +49,19 @@ export const useWaitListWords = () => {
       `${dates.weekday(dates.localDay(start))} ${dates.instantDay(start)}, ${dates.time(start)}–${dates.time(end)}`,
   }
 }
+
+/** What a colleague made of the wish meanwhile, in words. */
+export const useWishConflict = () => {
+  const { t } = useTranslation('waitList')
+  const words = useWaitListWords()
+  return (theirs: WaitingPatient, leave: () => void) => {
+    const { status, patientName: name } = theirs
+    if (status === 'waiting') return { title: t('conflict.title'), text: words.wishes(theirs) }
+    return {
+      text: t(`conflict.${status}`, { name }),
+      seeTheirs: t('conflict.leave'),
+      keepMine: t('conflict.putBack'),
+      onSeeTheirs: leave,
+    }
+  }
+}

@@ -10,12 +10,12 @@ import type { ChosenPatient } from '../../blocks/patient-picker/PatientPicker.ts
 /** What the form holds while somebody types; days and times are those of the practice's clock. */
 export interface WaitingFormValues {
   patient: ChosenPatient | null
-  /** Empty: any. */
+  /** Empty means anybody. */
   doctorId: string
   minutes: string
-  /** Monday is 1; none: any. */
+  /** Monday is 1; without one, any day will do. */
   weekdays: readonly number[]
-  /** `HH:mm`, or empty. An end of `00:00` is midnight. */
+  /** Time as `HH:mm`, or empty; an end of `00:00` is midnight. */
   from: string
   to: string
   earliest: string | null
@@ -53,7 +53,7 @@ export const valuesOfWaiting = (waiting: WaitingPatient): WaitingFormValues => (
 
 const orNull = (text: string): string | null => (text.trim() === '' ? null : text)
 
-/** On, the other way round. The days stay in the order of the week. */
+/** Takes a day off, or puts it on; the days stay in the order of the week. */
 export const toggleWeekday = (weekdays: readonly number[], weekday: number): number[] =>
   weekdays.includes(weekday) ? weekdays.filter((one) => one !== weekday) : [...weekdays, weekday].sort()
 
@@ -106,18 +106,6 @@ export const bookedBeside = {
   waiting: 'stays',
 } as const satisfies Record<WaitingStatus, string>
 
-const formFields: Readonly<Record<string, keyof WaitingFormValues>> = {
-  patientId: 'patient',
-  doctorId: 'doctorId',
-  minutes: 'minutes',
-  weekdays: 'weekdays',
-  from: 'from',
-  to: 'to',
-  earliest: 'earliest',
-  latest: 'latest',
-  note: 'note',
-}
-
 /** Which field of the form a field of the body is. */
-export const formFieldOf = (field: string): keyof WaitingFormValues | undefined =>
-  formFields[field.split('.')[0] ?? '']
+export const formFieldOf = (field: string): string =>
+  field === 'patientId' ? 'patient' : (field.split('.')[0] ?? '')

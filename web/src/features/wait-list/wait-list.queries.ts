@@ -5,13 +5,13 @@ import {
   type WaitingPatientInput,
   waitListEndpoints,
 } from '@ulna/contract/wait-list/wait-list'
-import { call } from '../../api/session/client.ts'
+import { call, payloadOf } from '../../api/session/client.ts'
 
 /** A time that fell free; instants, `end` exclusive. */
 export interface FreedSlot {
   start: string
   end: string
-  /** Whose it is; absent: anybody's. */
+  /** The practitioner whose time it is; absent where it is anybody's. */
   doctorId?: number | undefined
 }
 
@@ -66,8 +66,8 @@ export interface NewWaiting {
 export const useAddWaiting = (practiceId: number) => {
   const onSuccess = useListChanged(practiceId)
   return useMutation({
-    mutationFn: async ({ input, idempotencyKey }: NewWaiting): Promise<WaitingPatient> =>
-      (await call(waitListEndpoints.create, { body: input, idempotencyKey })).payload,
+    mutationFn: ({ input, idempotencyKey }: NewWaiting) =>
+      payloadOf(call(waitListEndpoints.create, { body: input, idempotencyKey })),
     onSuccess,
     meta: { showsOwnErrors: true },
   })
@@ -78,8 +78,8 @@ export interface ChangedWaiting {
   change: WaitingPatientChange
 }
 
-export const sendChange = async ({ id, change }: ChangedWaiting): Promise<WaitingPatient> =>
-  (await call(waitListEndpoints.update, { params: { id }, body: change })).payload
+export const sendChange = ({ id, change }: ChangedWaiting) =>
+  payloadOf(call(waitListEndpoints.update, { params: { id }, body: change }))
 
 export const useChangeWaiting = (practiceId: number) => {
   const onSuccess = useListChanged(practiceId)

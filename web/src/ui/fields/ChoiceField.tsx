@@ -19,7 +19,7 @@ export const ChoiceField = <Value extends string>({
 }: ChoiceFieldProps<Value>) => {
   const id = useId()
   return (
-    <fieldset className={styles.field}>
+    <fieldset>
       <legend className={styles.legend}>{legend}</legend>
       <div className={styles.choices}>
         {choices.map((choice) => (

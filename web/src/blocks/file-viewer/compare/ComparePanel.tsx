@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import { hintClass } from '../../../ui/base/Hint.tsx'
 import { useSize } from '../use-size.ts'
 import { fitScale } from '../view-state.ts'
 import styles from './CompareView.module.css'
@@ -51,7 +52,7 @@ export const ComparePanel = ({ photo, title, tool, points, onPoints }: ComparePa
   }
   return (
     <figure className={styles.panel}>
-      <figcaption>
+      <figcaption className={hintClass}>
         {title}
         {tool === 'angle' && (
           <strong>

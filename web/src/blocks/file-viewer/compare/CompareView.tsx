@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Hint } from '../../../ui/base/Hint.tsx'
 import { ChoiceField } from '../../../ui/fields/ChoiceField.tsx'
 import { ComparePanel, type CompareTool } from './ComparePanel.tsx'
 import styles from './CompareView.module.css'
@@ -99,7 +100,9 @@ export const CompareView = ({ first, second }: CompareViewProps) => {
             t(placement.isAligned ? 'compare.aligned' : 'compare.unaligned')}
         </p>
         {mode === 'side' && tool !== 'look' && (
-          <p className={styles.hint}>{t(tool === 'align' ? 'compare.alignHint' : 'compare.angleHint')}</p>
+          <Hint className={styles.hint}>
+            {t(tool === 'align' ? 'compare.alignHint' : 'compare.angleHint')}
+          </Hint>
         )}
       </div>
     </>

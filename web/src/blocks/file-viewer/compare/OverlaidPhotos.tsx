@@ -1,5 +1,6 @@
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Slider } from '../Slider.tsx'
 import { useSize } from '../use-size.ts'
 import { fitScale } from '../view-state.ts'
 import styles from './CompareView.module.css'
@@ -15,7 +16,6 @@ export interface OverlaidPhotosProps {
 /** The second photo over the first: right of a curtain, or shining through. */
 export const OverlaidPhotos = ({ first, second, placement, mode }: OverlaidPhotosProps) => {
   const { t } = useTranslation('files')
-  const id = useId()
   const [share, setShare] = useState(50)
   const { ref, size } = useSize()
   const scale = fitScale(first.size, size, 0)
@@ -44,18 +44,14 @@ export const OverlaidPhotos = ({ first, second, placement, mode }: OverlaidPhoto
           {isSlider && <i className={styles.curtain} style={{ left: `${share}%` }} />}
         </div>
       </div>
-      <label className={styles.share} htmlFor={id}>
-        <span>{t(isSlider ? 'compare.divide' : 'compare.opacity')}</span>
-        <input
-          id={id}
-          type="range"
-          min={0}
-          max={100}
-          value={share}
-          onChange={(event) => setShare(Number(event.currentTarget.value))}
-        />
-        <output>{t('view.zoom', { zoom: share })}</output>
-      </label>
+      <Slider
+        label={t(isSlider ? 'compare.divide' : 'compare.opacity')}
+        value={share}
+        min={0}
+        max={100}
+        said={t('view.zoom', { zoom: share })}
+        onChange={setShare}
+      />
     </>
   )
 }

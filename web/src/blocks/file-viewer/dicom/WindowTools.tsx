@@ -2,13 +2,13 @@ import { useTranslation } from 'react-i18next'
 import { TextField } from '../../../ui/base/TextField.tsx'
 import { ChoiceField } from '../../../ui/fields/ChoiceField.tsx'
 import { SelectField } from '../../../ui/fields/SelectField.tsx'
-import styles from './DicomViewer.module.css'
 import type { DicomWindow } from './read-dicom.ts'
+import styles from './WindowTools.module.css'
 import type { Window } from './window-level.ts'
 
 export interface WindowToolsProps {
   window: Window
-  /** Those the file was stored with. */
+  /** Windows that the file was stored with. */
   stored: readonly DicomWindow[]
   /** From the darkest to the brightest pixel. */
   full: Window

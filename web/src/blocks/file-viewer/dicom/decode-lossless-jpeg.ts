@@ -22,7 +22,7 @@ const marker = {
 interface Reading {
   readonly bytes: Uint8Array
   readonly tables: CodeTable[]
-  /** Pixels between two restarts; 0: there is none. */
+  /** Pixels between two restarts; 0 where there is none. */
   restarts: number
   frame: (LosslessPicture & { readonly ids: readonly number[] }) | undefined
   /** Components whose samples are still to come. */

@@ -1,6 +1,6 @@
 /** How the pixels of a file are written. `jpeg` is what the browser decodes itself. */
 export type Coding = 'plain' | 'jpeg' | PackedCoding
-/** Those that are decoded here. */
+/** Codings that are decoded here and not by the browser. */
 export type PackedCoding = 'lossless' | 'rle'
 
 /** Transfer syntaxes of DICOM PS3.6, table A-1. */
@@ -26,7 +26,7 @@ const codings: Readonly<Record<string, Coding>> = {
   [syntaxes.rle]: 'rle',
 }
 
-/** Undefined: nothing here opens it. */
+/** How the pixels of a transfer syntax are written; undefined where nothing here opens it. */
 export const codingOf = (syntax: string): Coding | undefined => codings[syntax]
 
 /** What compressions are called, for whoever has to open the file elsewhere. */

@@ -18,7 +18,7 @@ export interface Tones {
   readonly greatest: number
   readonly slope: number
   readonly intercept: number
-  /** MONOCHROME1: the least value is white. */
+  /** Whether the least value is white, as MONOCHROME1 says. */
   readonly inverted: boolean
 }
 
@@ -53,7 +53,7 @@ export const fullWindow = (
   return { center: (low + high + 1) / 2, width: Math.max(1, high - low + 1) }
 }
 
-/** So many values have a table; of more, every pixel is counted. */
+/** Most values that a table is made for; where a picture has more, the grey of every pixel is counted. */
 const mostEntries = 65_536
 
 export const hasTable = ({ least, greatest }: Tones): boolean => greatest - least < mostEntries

@@ -7,9 +7,13 @@ import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError, isTemporary } from '../../../api/http/api-error.ts'
 import { queueInfo } from '../../../api/http/messages.ts'
+import { useUnsaved } from '../../../api/practice/unsaved-changes.ts'
 import { useErrorText } from '../../../api/session/use-error-text.ts'
+import { useLeaveQuestion } from '../../../blocks/form/use-leave-question.tsx'
 import type { FormValues } from '../../../blocks/record-form/form/form-values.ts'
 import { useDates } from '../../../i18n/dates/use-dates.ts'
+import { Hint, hintClass } from '../../../ui/base/Hint.tsx'
+import { Row } from '../../../ui/base/Row.tsx'
 import { ErrorBanner } from '../../../ui/ErrorBanner.tsx'
 import { CameraIcon, UploadIcon } from '../../../ui/icons/other-icons.tsx'
 import { SkeletonRows } from '../../../ui/Skeletons.tsx'
@@ -27,15 +31,16 @@ import {
 } from './file-check.ts'
 import { sizeText } from './size-text.ts'
 import { UploadList } from './UploadList.tsx'
+import type { UploadEntry } from './upload-store.ts'
 import { useDocumentUploads } from './use-document-uploads.ts'
 
 export interface AddDocumentDialogProps {
   patientId: number
   /** Undefined while it is on its way. */
   recordClass: RecordClass | undefined
-  /** The document that goes on; undefined: the first file makes one. */
+  /** The document that goes on; where it is undefined, the first file makes one. */
   record: RecordRow | undefined
-  /** Of that document. */
+  /** Files of that document. */
   files: readonly RecordFile[]
   /** Dropped or pasted on the page; another list is another drop. */
   given: readonly File[]
@@ -52,18 +57,23 @@ const titleOf = (record: RecordRow | undefined) => {
   return record ? 'add.titleContinue' : 'add.title'
 }
 
+interface SavingOptions extends Pick<AddDocumentDialogProps, 'patientId' | 'record' | 'files' | 'onSaved'> {
+  /** Files on their way. */
+  entries: readonly UploadEntry[]
+  /** Whether files wait for the document to be made. */
+  holdsFiles: boolean
+}
+
 /** Saves what the document is as soon as its files are up. */
-const useSaving = (props: AddDocumentDialogProps, uploads: ReturnType<typeof useDocumentUploads>) => {
-  const { patientId, record, files, onSaved } = props
+const useSaving = ({ patientId, record, files, entries, holdsFiles, onSaved }: SavingOptions) => {
   const { t } = useTranslation('files')
   const { textOf } = useErrorText()
   const saying = useSayDocument(patientId)
   const [wish, setWish] = useState<{ data: FormValues; subtype: DocumentSubtype }>()
   const [problem, setProblem] = useState<string>()
   const [fieldErrors, setFieldErrors] = useState<readonly FieldError[]>([])
-  const { entries, held } = uploads
   const hasFailed = entries.some(({ state, uploader }) => state.phase === 'failed' || !uploader)
-  const isUp = held.length === 0 && entries.every(({ state }) => state.phase === 'done')
+  const isUp = !holdsFiles && entries.every(({ state }) => state.phase === 'done')
 
   const refuse = (error: unknown): void => {
     const named = error instanceof ApiError ? (error.fieldErrors as readonly FieldError[]) : []
@@ -99,7 +109,7 @@ const useSaving = (props: AddDocumentDialogProps, uploads: ReturnType<typeof use
     isPending: wish !== undefined || saying.isPending,
     submit: (data: FormValues, subtype: DocumentSubtype): void => {
       setFieldErrors([])
-      const hasFiles = files.length + entries.length + held.length > 0
+      const hasFiles = holdsFiles || files.length + entries.length > 0
       setProblem(hasFiles ? undefined : t('add.needsFile'))
       if (hasFiles) setWish({ data, subtype })
     },
@@ -108,12 +118,28 @@ const useSaving = (props: AddDocumentDialogProps, uploads: ReturnType<typeof use
 
 /** Adds a document, or goes on with one: its files upload while what it is gets written down. */
 export const AddDocumentDialog = (props: AddDocumentDialogProps) => {
-  const { recordClass, record, files, given, onClose } = props
+  const { recordClass, record, files, given, onSaved, onClose } = props
   const { t } = useTranslation('files')
   const { textOf } = useErrorText()
   const { language } = useDates()
+  const [isTyped, setTyped] = useState(false)
+  // What is typed about a document that waits for being completed is kept for whoever comes back.
+  const unsaved = useUnsaved(isTyped && record?.subtype !== 'temporal')
+  const { question, close } = useLeaveQuestion({
+    holdsUnsaved: unsaved.isHeld,
+    onForget: unsaved.release,
+    onClose,
+  })
   const uploads = useDocumentUploads(props)
-  const saving = useSaving(props, uploads)
+  const saving = useSaving({
+    ...props,
+    entries: uploads.entries,
+    holdsFiles: uploads.held.length > 0,
+    onSaved: (saved) => {
+      unsaved.release()
+      onSaved(saved)
+    },
+  })
   const [chosen, setChosen] = useState<DocumentSubtype>()
   const taken = useRef<readonly File[]>([])
   const types = [
@@ -131,9 +157,9 @@ export const AddDocumentDialog = (props: AddDocumentDialogProps) => {
 
   const add = (chosenFiles: File[]) => void uploads.add(chosenFiles)
   return (
-    <WideDialog title={t(titleOf(record))} closeLabel={t('add.close')} onClose={onClose} size={640}>
+    <WideDialog title={t(titleOf(record))} closeLabel={t('add.close')} onClose={close} size={640}>
       <div className={styles.dialog}>
-        <div className={styles.place}>
+        <Row className={styles.place}>
           <FileInput accept={acceptedFiles} multiple onChoose={add}>
             <UploadIcon />
             {t('add.choose')}
@@ -142,8 +168,8 @@ export const AddDocumentDialog = (props: AddDocumentDialogProps) => {
             <CameraIcon />
             {t('add.camera')}
           </FileInput>
-          <p className={styles.hint}>{t('add.hint', { limit: sizeText(fileLimits.bytes, language) })}</p>
-        </div>
+          <Hint>{t('add.hint', { limit: sizeText(fileLimits.bytes, language) })}</Hint>
+        </Row>
         {uploads.startError !== undefined && (
           <ErrorBanner
             title={t('add.notStarted')}
@@ -159,7 +185,6 @@ export const AddDocumentDialog = (props: AddDocumentDialogProps) => {
         <UploadList
           entries={uploads.entries}
           refused={uploads.refused}
-          limits={fileLimits}
           onDismiss={uploads.dismiss}
           onCancel={(entry) => void uploads.cancel(entry)}
           onChooseAgain={add}
@@ -168,15 +193,15 @@ export const AddDocumentDialog = (props: AddDocumentDialogProps) => {
           <ul className={styles.there} aria-label={t('add.files')}>
             {files.map((file) => (
               <li key={file.id}>
-                {file.fileName} <span>{sizeText(file.size, language)}</span>
+                {file.fileName} <span className={hintClass}>{sizeText(file.size, language)}</span>
               </li>
             ))}
           </ul>
         )}
         {saving.problem !== undefined && <ErrorBanner title={saving.problem} />}
-        <p role="status" className={styles.hint}>
+        <Hint role="status" className={styles.state}>
           {saving.isWaiting ? t('add.saving') : ''}
-        </p>
+        </Hint>
         {recordClass ? (
           <DocumentForm
             recordClass={recordClass}
@@ -186,11 +211,13 @@ export const AddDocumentDialog = (props: AddDocumentDialogProps) => {
             serverErrors={saving.fieldErrors}
             isPending={saving.isPending}
             onSubmit={(data) => saving.submit(data, subtype)}
-            onLater={onClose}
+            onTyped={() => setTyped(true)}
+            onLater={close}
           />
         ) : (
           <SkeletonRows rows={4} label={t('add.loading')} />
         )}
+        {question}
       </div>
     </WideDialog>
   )

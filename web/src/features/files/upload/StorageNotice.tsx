@@ -1,8 +1,24 @@
-import { useQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { fileEndpoints, type StorageState } from '@ulna/contract/files/files'
 import { useTranslation } from 'react-i18next'
+import { call } from '../../../api/session/client.ts'
 import { ErrorBanner } from '../../../ui/ErrorBanner.tsx'
 import styles from './StorageNotice.module.css'
-import { storageQuery } from './storage.queries.ts'
+
+/** Milliseconds between two questions; with what the server remembers an answer is never older than a minute. */
+const askAgainMs = 30_000
+
+/** Whether files can be stored. What cannot be asked now is asked again; nobody is told of that. */
+const storageQuery = queryOptions({
+  queryKey: ['storage'],
+  queryFn: async ({ signal }): Promise<StorageState> =>
+    (await call(fileEndpoints.storage, { signal, silent: true })).payload.state,
+  refetchInterval: askAgainMs,
+  refetchOnWindowFocus: 'always',
+  staleTime: askAgainMs / 2,
+  retry: false,
+  meta: { showsOwnErrors: true },
+})
 
 /** Says over every page that files cannot be stored now, and why; goes by itself once they can. */
 export const StorageNotice = () => {

@@ -1,6 +1,8 @@
+import { fileLimits } from '@ulna/contract/files/files'
 import { useTranslation } from 'react-i18next'
 import { useErrorText } from '../../../api/session/use-error-text.ts'
 import { useDates } from '../../../i18n/dates/use-dates.ts'
+import { Hint } from '../../../ui/base/Hint.tsx'
 import { IconButton } from '../../../ui/IconButton.tsx'
 import { RepeatIcon } from '../../../ui/icons/agenda-icons.tsx'
 import { AlertIcon, CloseIcon } from '../../../ui/icons/base-icons.tsx'
@@ -30,27 +32,24 @@ const useUploadWords = () => {
   }
 }
 
+/** What can be done with an upload besides giving it up. */
+const controlOf = ({ state: { phase }, uploader }: UploadEntry) => {
+  if (!uploader) return undefined
+  if (phase === 'paused') return { name: 'resume', Icon: PlayIcon, act: uploader.resume } as const
+  if (phase === 'failed') return { name: 'retry', Icon: RepeatIcon, act: uploader.resume } as const
+  return { name: 'pause', Icon: PauseIcon, act: uploader.pause } as const
+}
+
 const Controls = ({ entry, onCancel }: { entry: UploadEntry; onCancel: () => void }) => {
   const { t } = useTranslation('files')
-  const { state, name, uploader } = entry
-  const { phase } = state
-  if (phase === 'done' || phase === 'finishing') return null
-  const isGoing = phase === 'sending' || phase === 'waiting'
+  const { state, name } = entry
+  if (state.phase === 'done' || state.phase === 'finishing') return null
+  const control = controlOf(entry)
   return (
     <span className={styles.controls}>
-      {uploader && isGoing && (
-        <IconButton label={t('upload.pause', { name })} onClick={uploader.pause}>
-          <PauseIcon />
-        </IconButton>
-      )}
-      {uploader && phase === 'paused' && (
-        <IconButton label={t('upload.resume', { name })} onClick={uploader.resume}>
-          <PlayIcon />
-        </IconButton>
-      )}
-      {uploader && phase === 'failed' && (
-        <IconButton label={t('upload.retry', { name })} onClick={uploader.resume}>
-          <RepeatIcon />
+      {control && (
+        <IconButton label={t(`upload.${control.name}`, { name })} onClick={control.act}>
+          <control.Icon />
         </IconButton>
       )}
       <IconButton label={t('upload.cancel', { name })} onClick={onCancel}>
@@ -86,7 +85,7 @@ const UploadRow = ({ entry, onCancel, onChooseAgain }: UploadRowProps) => {
         >
           <i style={{ width: `${percent}%` }} />
         </div>
-        <p className={styles.state}>{wordsOf(entry)}</p>
+        <Hint className={styles.state}>{wordsOf(entry)}</Hint>
         {!uploader && (
           <FileInput accept={acceptedFiles} onChoose={onChooseAgain}>
             {t('upload.chooseAgain', { name })}
@@ -98,7 +97,7 @@ const UploadRow = ({ entry, onCancel, onChooseAgain }: UploadRowProps) => {
   )
 }
 
-const RefusedRow = ({ refused, limits, onDismiss }: RefusedRowProps) => {
+const RefusedRow = ({ refused, onDismiss }: { refused: RefusedFile; onDismiss: () => void }) => {
   const { t } = useTranslation('files')
   const { language } = useDates()
   const { name, size, fault } = refused
@@ -109,13 +108,13 @@ const RefusedRow = ({ refused, limits, onDismiss }: RefusedRowProps) => {
       </span>
       <div className={styles.words}>
         <p className={styles.name}>{name}</p>
-        <p className={styles.state}>
+        <Hint className={styles.state}>
           {t(`fault.${fault}`, {
             size: sizeText(size, language),
-            limit: sizeText(limits.bytes, language),
-            count: limits.perRecord,
+            limit: sizeText(fileLimits.bytes, language),
+            count: fileLimits.perRecord,
           })}
-        </p>
+        </Hint>
       </div>
       <IconButton label={t('fault.dismiss', { name })} onClick={onDismiss}>
         <CloseIcon />
@@ -124,16 +123,9 @@ const RefusedRow = ({ refused, limits, onDismiss }: RefusedRowProps) => {
   )
 }
 
-interface RefusedRowProps {
-  refused: RefusedFile
-  limits: { bytes: number; perRecord: number }
-  onDismiss: () => void
-}
-
 export interface UploadListProps {
   entries: readonly UploadEntry[]
   refused: readonly RefusedFile[]
-  limits: { bytes: number; perRecord: number }
   onDismiss: (key: string) => void
   onCancel: (entry: UploadEntry) => void
   onChooseAgain: (files: File[]) => void
@@ -141,7 +133,7 @@ export interface UploadListProps {
 
 /** Files on their way, and files that cannot be taken, each with what may be done about it. */
 export const UploadList = (props: UploadListProps) => {
-  const { entries, refused, limits, onDismiss, onCancel, onChooseAgain } = props
+  const { entries, refused, onDismiss, onCancel, onChooseAgain } = props
   if (entries.length + refused.length === 0) return null
   return (
     <ul className={styles.list}>
@@ -154,7 +146,7 @@ export const UploadList = (props: UploadListProps) => {
         />
       ))}
       {refused.map((one) => (
-        <RefusedRow key={one.key} refused={one} limits={limits} onDismiss={() => onDismiss(one.key)} />
+        <RefusedRow key={one.key} refused={one} onDismiss={() => onDismiss(one.key)} />
       ))}
     </ul>
   )

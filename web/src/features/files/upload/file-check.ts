@@ -9,7 +9,7 @@ export const documentKinds = ['exam', 'pdf', 'xray', 'photo'] as const satisfies
 /** Why a file is not even sent. */
 export type FileFault = 'empty' | 'tooLarge' | 'wrongType' | 'tooMany' | 'unreadable'
 
-/** So many bytes say what a file is. */
+/** Number of bytes at the beginning of a file that say what it is. */
 export const headBytes = 140
 
 const startsWith = (head: Uint8Array, at: number, text: string): boolean =>

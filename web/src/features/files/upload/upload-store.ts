@@ -16,7 +16,7 @@ export interface UploadEntry {
   readonly size: number
   readonly contentType: string
   readonly state: UploadState
-  /** Undefined: it began before the page was loaded anew, and needs its file again. */
+  /** Undefined for an upload that began before the page was loaded anew, and needs its file again. */
   readonly uploader: Uploader | undefined
   readonly upload: Upload | undefined
 }

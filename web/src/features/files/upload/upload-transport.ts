@@ -13,7 +13,7 @@ import type { UploadTransport } from './uploader.ts'
 /** The browser can no longer read the chosen file: it was moved, changed or its card was taken out. */
 export class FileUnreadable extends Error {}
 
-/** So many parts go over the line at a time, of all files together: more would only wait for each other. */
+/** Two parts go over the line at a time, of all files together: more would only wait for each other. */
 const inLane = createLanes(2)
 
 /** Files stand in a record in the order in which the server heard of them: that of choosing. */

@@ -1,7 +1,7 @@
 import type { Upload, UploadedFile } from '@ulna/contract/files/files'
 import { missingParts, receivedBytes, retryDelay, type UploadPart } from './upload-plan.ts'
 
-/** `waiting`: the line is gone, it is tried again by itself. */
+/** What an upload does; while it is `waiting` the line is gone, and it is tried again by itself. */
 export type UploadPhase = 'sending' | 'paused' | 'waiting' | 'finishing' | 'done' | 'failed'
 
 export interface UploadState {
@@ -74,7 +74,7 @@ export const createUploader = (options: UploaderOptions): Uploader => {
     return upload
   }
 
-  /** What of it is there: asked after every failure, for a part may have arrived though its answer did not. */
+  /** Which parts have arrived: asked after every failure, for a part may be there though its answer was lost. */
   const current = async (signal: AbortSignal): Promise<Upload> => {
     if (uploadId === undefined) return begin(signal)
     try {

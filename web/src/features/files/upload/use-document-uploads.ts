@@ -44,9 +44,9 @@ const stopped = (file: File, entries: readonly UploadEntry[]): UploadEntry | und
 
 export interface DocumentUploadsOptions {
   patientId: number
-  /** The document that goes on; undefined: the first file makes one. */
+  /** The document that goes on; where it is undefined, the first file makes one. */
   record: RecordRow | undefined
-  /** Of the document, as the open file knows them. */
+  /** Files of the document, as the open file of the patient knows them. */
   files: readonly RecordFile[]
   onCreated: (record: RecordRow) => void
 }

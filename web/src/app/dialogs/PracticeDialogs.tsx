@@ -38,11 +38,9 @@ export const PracticeDialogs = ({ dialog, arrive, onClose }: PracticeDialogsProp
   if (dialog.kind === 'unsaved')
     return (
       <ConfirmDialog
-        opened
         title={t('unsaved.title')}
         confirmLabel={t('unsaved.confirm')}
         cancelLabel={t('unsaved.stay')}
-        closeLabel={t('unsaved.stay')}
         destructive
         onConfirm={dialog.go}
         onCancel={onClose}

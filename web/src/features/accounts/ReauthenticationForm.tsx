@@ -12,9 +12,9 @@ import { useSession } from '../../api/session/session.ts'
 import { useErrorText } from '../../api/session/use-error-text.ts'
 import { pageSettings } from '../../i18n/page-settings.ts'
 import { PasswordField } from '../../ui/base/PasswordField.tsx'
+import { Problem } from '../../ui/base/Problem.tsx'
 import { KeyIcon } from '../../ui/icons/other-icons.tsx'
 import styles from './AccountForm.module.css'
-import { FormError } from './FormError.tsx'
 import type { HostedPerson } from './hosted-identity.ts'
 import { CodeStep } from './second-step/CodeStep.tsx'
 import { knowsPasskeys } from './second-step/passkey-support.ts'
@@ -146,7 +146,7 @@ export const ReauthenticationForm = ({ onProven, onCancel }: ReauthenticationFor
       )}
       {state.wantsCode && <CodeStep state={state} />}
       {state.error !== null && !hasKey(state.error, 'invalid_code') && !isWrongPassword && (
-        <FormError>{textOf(state.error)}</FormError>
+        <Problem>{textOf(state.error)}</Problem>
       )}
       {isSubmittable && (
         <Button type="submit" size="lg" fullWidth loading={state.pending}>

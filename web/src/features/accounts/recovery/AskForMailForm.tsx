@@ -2,9 +2,9 @@ import { Button } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useErrorText } from '../../../api/session/use-error-text.ts'
+import { Problem } from '../../../ui/base/Problem.tsx'
 import { TextField } from '../../../ui/base/TextField.tsx'
 import styles from '../AccountForm.module.css'
-import { FormError } from '../FormError.tsx'
 
 export interface AskForMailFormProps {
   /** What is asked for: the words on the button, and the form's name. */
@@ -46,7 +46,7 @@ export const AskForMailForm = ({ label, ask, onSent }: AskForMailFormProps) => {
         autoFocus
         {...(fieldError ? { error: fieldError } : {})}
       />
-      {error !== null && !fieldError && <FormError>{textOf(error)}</FormError>}
+      {error !== null && !fieldError && <Problem>{textOf(error)}</Problem>}
       <Button type="submit" size="lg" fullWidth loading={pending}>
         {label}
       </Button>

@@ -3,8 +3,8 @@ import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { hasKey } from '../../../api/http/api-error.ts'
 import { useErrorText } from '../../../api/session/use-error-text.ts'
+import { Problem } from '../../../ui/base/Problem.tsx'
 import styles from '../AccountForm.module.css'
-import { FormError } from '../FormError.tsx'
 import { NewPasswordField } from '../NewPasswordField.tsx'
 import { resetPassword } from './recovery.ts'
 
@@ -39,7 +39,7 @@ export const ResetPasswordForm = ({ token, onDone, onInvalid }: ResetPasswordFor
   return (
     <form className={styles.form} onSubmit={(event) => void submit(event)} aria-label={t('reset.title')}>
       <NewPasswordField label={t('newPassword')} autoFocus {...(fieldError ? { error: fieldError } : {})} />
-      {error !== null && !fieldError && <FormError>{textOf(error)}</FormError>}
+      {error !== null && !fieldError && <Problem>{textOf(error)}</Problem>}
       <Button type="submit" size="lg" fullWidth loading={pending}>
         {t('reset.submit')}
       </Button>

@@ -8,10 +8,10 @@ import { useErrorText } from '../../../api/session/use-error-text.ts'
 import { chooseLanguage, currentLanguage } from '../../../i18n/i18n.ts'
 import { isLanguage } from '../../../i18n/page-settings.ts'
 import { deviceTimeZone, timeZones } from '../../../i18n/time-zones.ts'
+import { Problem } from '../../../ui/base/Problem.tsx'
 import { TextField } from '../../../ui/base/TextField.tsx'
 import { SelectField } from '../../../ui/fields/SelectField.tsx'
 import styles from '../AccountForm.module.css'
-import { FormError } from '../FormError.tsx'
 import type { HostedPerson } from '../hosted-identity.ts'
 import { NewPasswordField } from '../NewPasswordField.tsx'
 
@@ -191,7 +191,7 @@ export const RegisterForm = ({ invitedAs, hosted, onSubmit }: RegisterFormProps)
       )}
       {!hosted && <CredentialFields invitedAs={invitedAs} problemOf={problemOf} />}
       <PlaceFields isInvited={isInvited} problemOf={problemOf} />
-      {formProblem !== '' && <FormError>{formProblem}</FormError>}
+      {formProblem !== '' && <Problem>{formProblem}</Problem>}
       <Button type="submit" size="lg" fullWidth loading={pending}>
         {t(isInvited ? 'invitation.join' : 'register.submit')}
       </Button>

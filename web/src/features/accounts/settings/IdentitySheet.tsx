@@ -16,12 +16,10 @@ const UnlinkDialog = ({ onClose }: { onClose: () => void }) => {
   const unlink = useUnlinkIdentity()
   return (
     <ConfirmDialog
-      opened
       destructive
       title={t('security.identity.unlinkTitle')}
       confirmLabel={t('security.identity.unlink')}
       cancelLabel={t('security.cancel')}
-      closeLabel={t('security.cancel')}
       pending={unlink.isPending}
       onConfirm={() => unlink.mutate(undefined, { onSuccess: onClose })}
       onCancel={onClose}

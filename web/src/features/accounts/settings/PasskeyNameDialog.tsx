@@ -2,9 +2,9 @@ import { Button } from '@mantine/core'
 import type { FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useErrorText } from '../../../api/session/use-error-text.ts'
+import { Problem } from '../../../ui/base/Problem.tsx'
 import { TextField } from '../../../ui/base/TextField.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
-import { FormError } from '../FormError.tsx'
 import styles from './PasskeyNameDialog.module.css'
 
 export interface PasskeyNameDialogProps {
@@ -41,7 +41,7 @@ export const PasskeyNameDialog = (props: PasskeyNameDialogProps) => {
           defaultValue={props.name}
           data-autofocus
         />
-        {props.error !== null && !isAbort(props.error) && <FormError>{textOf(props.error)}</FormError>}
+        {props.error !== null && !isAbort(props.error) && <Problem>{textOf(props.error)}</Problem>}
         <div className={styles.actions}>
           <Button variant="default" onClick={props.onClose}>
             {t('security.cancel')}

@@ -52,12 +52,10 @@ const RemoveDialog = ({ passkey, onClose }: { passkey: Passkey; onClose: () => v
   const remove = useRemovePasskey()
   return (
     <ConfirmDialog
-      opened
       destructive
       title={t('security.passkeys.removeTitle', { name: passkey.name })}
       confirmLabel={t('security.passkeys.remove')}
       cancelLabel={t('security.cancel')}
-      closeLabel={t('security.cancel')}
       pending={remove.isPending}
       onConfirm={() => remove.mutate(passkey.id, { onSuccess: onClose })}
       onCancel={onClose}

@@ -6,8 +6,8 @@ import { usePracticeSession } from '../../../api/session/session.ts'
 import { useErrorText } from '../../../api/session/use-error-text.ts'
 import { classNames } from '../../../ui/base/class-names.ts'
 import { PasswordField } from '../../../ui/base/PasswordField.tsx'
+import { Problem } from '../../../ui/base/Problem.tsx'
 import { Sheet } from '../../../ui/base/Sheet.tsx'
-import { FormError } from '../FormError.tsx'
 import { NewPasswordField } from '../NewPasswordField.tsx'
 import { CodeStep } from '../second-step/CodeStep.tsx'
 import { useChangePassword } from '../security.queries.ts'
@@ -82,7 +82,7 @@ export const PasswordSheet = ({ hasPassword }: { hasPassword: boolean }) => {
           </div>
         </div>
         {kept && <CodeStep state={{ error: change.error, startOver }} />}
-        {problems.form && <FormError>{problems.form}</FormError>}
+        {problems.form && <Problem>{problems.form}</Problem>}
         <div className={classNames(styles.actions, styles.end)}>
           <span role="status" className={styles.done}>
             {ended !== null && t('security.password.changed', { count: ended })}

@@ -3,18 +3,9 @@ import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { usePracticeSession } from '../../../api/session/session.ts'
 import { useCopy } from '../../../api/use-copy.ts'
+import { saveBlob } from '../../../ui/save-blob.ts'
 import classes from './AccountSheets.module.css'
 import styles from './SecondFactor.module.css'
-
-const download = (text: string): void => {
-  const url = URL.createObjectURL(new Blob([text], { type: 'text/plain' }))
-  const link = document.createElement('a')
-  link.href = url
-  link.download = 'ulna.txt'
-  link.click()
-  // The download has its own hold on the bytes by the next turn.
-  setTimeout(() => URL.revokeObjectURL(url))
-}
 
 /** The recovery codes, once: to copy, download or print, then to be put away. */
 export const RecoveryCodes = ({ codes, onKept }: { codes: readonly string[]; onKept: () => void }) => {
@@ -48,7 +39,10 @@ export const RecoveryCodes = ({ codes, onKept }: { codes: readonly string[]; onK
         <Button variant="default" onClick={taking(() => void copy(codes.join('\n')))}>
           {t(isCopied ? 'security.copied' : 'security.copy')}
         </Button>
-        <Button variant="default" onClick={taking(() => download(text))}>
+        <Button
+          variant="default"
+          onClick={taking(() => saveBlob(new Blob([text], { type: 'text/plain' }), 'ulna.txt'))}
+        >
           {t('security.recovery.download')}
         </Button>
         <Button variant="default" onClick={taking(() => window.print())}>

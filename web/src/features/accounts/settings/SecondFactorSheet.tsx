@@ -84,12 +84,10 @@ const TurnOffDialog = ({ onClose }: { onClose: () => void }) => {
   const disable = useDisableTotp()
   return (
     <ConfirmDialog
-      opened
       destructive
       title={t('security.totp.offTitle')}
       confirmLabel={t('security.totp.off')}
       cancelLabel={t('security.cancel')}
-      closeLabel={t('security.cancel')}
       pending={disable.isPending}
       onConfirm={() => disable.mutate(undefined, { onSuccess: onClose })}
       onCancel={onClose}

@@ -3,13 +3,13 @@ import { useQuery } from '@tanstack/react-query'
 import type { OwnSession } from '@ulna/contract/accounts/accounts.security'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { LoadFailed } from '../../../blocks/notices/LoadFailed.tsx'
 import { Sheet, SheetList } from '../../../ui/base/Sheet.tsx'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
 import { Pill } from '../../../ui/pills/Pill.tsx'
 import { SkeletonRows } from '../../../ui/Skeletons.tsx'
 import { sessionsQuery, useEndOtherSessions, useEndSession } from '../security.queries.ts'
 import styles from './AccountSheets.module.css'
-import { LoadFailed } from './LoadFailed.tsx'
 import { useDeviceName } from './use-device-name.ts'
 import { useMoment } from './use-moment.ts'
 
@@ -66,7 +66,6 @@ const EndOthers = ({ count }: { count: number }) => {
         title={t('security.sessions.endOthersTitle')}
         confirmLabel={t('security.sessions.endOthers', { count })}
         cancelLabel={t('security.cancel')}
-        closeLabel={t('security.cancel')}
         pending={end.isPending}
         onConfirm={() => end.mutate(undefined, { onSuccess: () => setAsks(false) })}
         onCancel={() => setAsks(false)}

@@ -51,12 +51,10 @@ const RemoveDialog = ({ onClose }: { onClose: () => void }) => {
   const remove = useRemoveKey()
   return (
     <ConfirmDialog
-      opened
       destructive
       title={t('removeTitle')}
       confirmLabel={t('remove')}
       cancelLabel={t('cancel')}
-      closeLabel={t('cancel')}
       pending={remove.isPending}
       onConfirm={() => remove.mutate(undefined, { onSuccess: onClose })}
       onCancel={onClose}

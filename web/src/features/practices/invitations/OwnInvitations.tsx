@@ -56,11 +56,9 @@ export const OwnInvitations = ({ offers, arrive }: OwnInvitationsProps) => {
       </SheetList>
       {asked && (
         <ConfirmDialog
-          opened
           title={t('invitations.declineTitle', { practice: asked.practiceName })}
           confirmLabel={t('invitations.decline')}
           cancelLabel={t('invitations.back')}
-          closeLabel={t('invitations.back')}
           destructive
           pending={declining.isPending}
           onConfirm={() => declining.mutate(asked.id, { onSettled: close })}

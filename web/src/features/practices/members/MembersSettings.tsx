@@ -6,11 +6,11 @@ import { useTranslation } from 'react-i18next'
 import { lazyPart } from '../../../i18n/lazy-part.ts'
 import { PlusIcon } from '../../../ui/icons/shared-icons.tsx'
 import '../../../ui/fields/mantine-styles.ts'
+import { LoadFailed } from '../../../blocks/notices/LoadFailed.tsx'
 import { EmptyState } from '../../../ui/base/EmptyState.tsx'
 import { Sheet, SheetList } from '../../../ui/base/Sheet.tsx'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
 import { SkeletonRows } from '../../../ui/Skeletons.tsx'
-import { LoadFailed } from '../LoadFailed.tsx'
 import { InvitationRow } from './InvitationRow.tsx'
 import { LeaveDialog } from './LeaveDialog.tsx'
 import { MemberRow } from './MemberRow.tsx'
@@ -50,13 +50,7 @@ const Questions = ({ asked, pending, onChange, onRemove, onWithdraw, onClose }: 
   const { t } = useTranslation('settings')
   if (!asked || asked.kind === 'licence') return null
   if (asked.kind === 'leave') return <LeaveDialog onClose={onClose} />
-  const shared = {
-    opened: true,
-    cancelLabel: t('members.cancel'),
-    closeLabel: t('members.cancel'),
-    pending,
-    onCancel: onClose,
-  }
+  const shared = { cancelLabel: t('members.cancel'), pending, onCancel: onClose }
   if (asked.kind === 'change') {
     const { question, wanted } = asked
     return (

@@ -49,7 +49,7 @@ const withHosted = (): Attempt => {
 
 /** What an account has is offered; a password is assumed until that is known. */
 const useWays = () => {
-  const { data } = useQuery({ ...securityQuery, meta: { showsOwnErrors: true } })
+  const { data } = useQuery(securityQuery)
   const has = (choose: (overview: SecurityOverview) => boolean, otherwise: boolean): boolean =>
     data ? choose(data) : otherwise
   return {

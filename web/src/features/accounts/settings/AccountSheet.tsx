@@ -10,7 +10,7 @@ import { useAccountForm } from './use-own-forms.ts'
 
 const PendingAddress = () => {
   const { t } = useTranslation('settings')
-  const { data } = useQuery({ ...securityQuery, meta: { showsOwnErrors: true } })
+  const { data } = useQuery(securityQuery)
   if (!data?.pendingEmail) return null
   return (
     <p className={styles.notice} role="status">

@@ -16,16 +16,14 @@ import { useMoment } from './use-moment.ts'
 const AddDialog = ({ onClose }: { onClose: () => void }) => {
   const { t } = useTranslation('settings')
   const deviceName = useDeviceName()
-  const add = useAddPasskey()
+  const { mutateAsync } = useAddPasskey()
   return (
     <PasskeyNameDialog
       title={t('security.passkeys.add')}
       text={t('security.passkeys.addText')}
-      submitLabel={t('security.passkeys.create')}
+      saveLabel={t('security.passkeys.create')}
       name={deviceName(navigator.userAgent)}
-      pending={add.isPending}
-      error={add.error}
-      onSubmit={(name) => add.mutate(name, { onSuccess: onClose })}
+      save={mutateAsync}
       onClose={onClose}
     />
   )
@@ -33,15 +31,13 @@ const AddDialog = ({ onClose }: { onClose: () => void }) => {
 
 const RenameDialog = ({ passkey, onClose }: { passkey: Passkey; onClose: () => void }) => {
   const { t } = useTranslation('settings')
-  const rename = useRenamePasskey()
+  const { mutateAsync } = useRenamePasskey()
   return (
     <PasskeyNameDialog
       title={t('security.passkeys.rename')}
-      submitLabel={t('account.save')}
+      saveLabel={t('account.save')}
       name={passkey.name}
-      pending={rename.isPending}
-      error={rename.error}
-      onSubmit={(name) => rename.mutate({ id: passkey.id, name }, { onSuccess: onClose })}
+      save={(name) => mutateAsync({ id: passkey.id, name })}
       onClose={onClose}
     />
   )

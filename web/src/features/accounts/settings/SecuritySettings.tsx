@@ -12,7 +12,7 @@ import { SessionsSheet } from './SessionsSheet.tsx'
 
 const WaysToSignIn = () => {
   const { t } = useTranslation('common')
-  const { data, error, refetch } = useQuery({ ...securityQuery, meta: { showsOwnErrors: true } })
+  const { data, error, refetch } = useQuery(securityQuery)
   if (data) {
     return (
       <>

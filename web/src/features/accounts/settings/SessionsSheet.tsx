@@ -79,7 +79,7 @@ const EndOthers = ({ count }: { count: number }) => {
 /** Where the account is signed in, and the way to end that. */
 export const SessionsSheet = () => {
   const { t } = useTranslation(['settings', 'common'])
-  const { data, error, refetch } = useQuery({ ...sessionsQuery, meta: { showsOwnErrors: true } })
+  const { data, error, refetch } = useQuery(sessionsQuery)
   const others = data?.filter(({ current }) => !current).length ?? 0
   return (
     <Sheet title={t('security.sessions.title')} count={data?.length}>

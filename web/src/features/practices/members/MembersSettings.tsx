@@ -3,13 +3,12 @@ import { useQuery } from '@tanstack/react-query'
 import type { Invitation, Member } from '@ulna/contract/practices/practices.members'
 import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { lazyPart } from '../../../i18n/lazy-part.ts'
-import { PlusIcon } from '../../../ui/icons/shared-icons.tsx'
-import '../../../ui/fields/mantine-styles.ts'
 import { LoadFailed } from '../../../blocks/notices/LoadFailed.tsx'
+import { lazyPart } from '../../../i18n/lazy-part.ts'
 import { EmptyState } from '../../../ui/base/EmptyState.tsx'
 import { Sheet, SheetList } from '../../../ui/base/Sheet.tsx'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
+import { PlusIcon } from '../../../ui/icons/shared-icons.tsx'
 import { SkeletonRows } from '../../../ui/Skeletons.tsx'
 import { InvitationRow } from './InvitationRow.tsx'
 import { LeaveDialog } from './LeaveDialog.tsx'
@@ -185,16 +184,7 @@ export const MembersSettings = () => {
       />
       <Suspense>
         {isInviting && <InviteDialog onClose={() => setInviting(false)} />}
-        {licensed && (
-          <LicenceDialog
-            member={licensed}
-            pending={pending}
-            onSave={(licenceNumber) =>
-              changing.mutate({ member: licensed, change: { licenceNumber } }, { onSuccess: close })
-            }
-            onClose={close}
-          />
-        )}
+        {licensed && <LicenceDialog member={licensed} onClose={close} />}
       </Suspense>
     </>
   )

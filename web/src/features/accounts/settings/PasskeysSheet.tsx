@@ -2,7 +2,9 @@ import { Button } from '@mantine/core'
 import type { Passkey } from '@ulna/contract/accounts/accounts.security'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Sheet, SheetList } from '../../../ui/base/Sheet.tsx'
+import { Hint } from '../../../ui/base/Hint.tsx'
+import { Row } from '../../../ui/base/Row.tsx'
+import { Sheet, SheetBody, SheetList } from '../../../ui/base/Sheet.tsx'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
 import { KeyIcon } from '../../../ui/icons/other-icons.tsx'
 import { Pill } from '../../../ui/pills/Pill.tsx'
@@ -81,13 +83,13 @@ const PasskeyRow = ({ passkey, onAsk }: { passkey: Passkey; onAsk: (asked: Asked
           <span>{name}</span>
           {backedUp && <Pill tone="info">{t('security.passkeys.backedUp')}</Pill>}
         </div>
-        <div className={styles.detail}>
+        <Hint>
           {t('security.passkeys.created', { at: moment(createdAt) })}
           {' · '}
           {lastUsedAt
             ? t('security.passkeys.used', { at: moment(lastUsedAt) })
             : t('security.passkeys.neverUsed')}
-        </div>
+        </Hint>
       </div>
       <Button
         variant="default"
@@ -114,11 +116,12 @@ export const PasskeysSheet = ({ passkeys }: { passkeys: readonly Passkey[] }) =>
   const [asked, setAsked] = useState<Asked | null>(null)
   const isSupported = knowsPasskeys()
   return (
-    <Sheet title={t('security.passkeys.title')}>
-      <div className={styles.body}>
-        <p className={styles.lead}>{t('security.passkeys.lead')}</p>
-        {!isSupported && <p className={styles.detail}>{t('security.passkeys.unsupported')}</p>}
-      </div>
+    <Sheet title={t('security.passkeys.title')} lead={t('security.passkeys.lead')}>
+      {!isSupported && (
+        <SheetBody>
+          <Hint>{t('security.passkeys.unsupported')}</Hint>
+        </SheetBody>
+      )}
       {passkeys.length > 0 && (
         <SheetList>
           {passkeys.map((passkey) => (
@@ -127,11 +130,13 @@ export const PasskeysSheet = ({ passkeys }: { passkeys: readonly Passkey[] }) =>
         </SheetList>
       )}
       {isSupported && (
-        <div className={styles.foot}>
-          <Button variant="default" onClick={() => setAsked({ kind: 'add' })}>
-            {t('security.passkeys.add')}
-          </Button>
-        </div>
+        <SheetBody>
+          <Row>
+            <Button variant="default" onClick={() => setAsked({ kind: 'add' })}>
+              {t('security.passkeys.add')}
+            </Button>
+          </Row>
+        </SheetBody>
       )}
       {asked && <PasskeyDialog asked={asked} onClose={() => setAsked(null)} />}
     </Sheet>

@@ -4,7 +4,9 @@ import type { OwnSession } from '@ulna/contract/accounts/accounts.security'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { LoadFailed } from '../../../blocks/notices/LoadFailed.tsx'
-import { Sheet, SheetList } from '../../../ui/base/Sheet.tsx'
+import { Hint } from '../../../ui/base/Hint.tsx'
+import { Row } from '../../../ui/base/Row.tsx'
+import { Sheet, SheetBody, SheetList } from '../../../ui/base/Sheet.tsx'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
 import { Pill } from '../../../ui/pills/Pill.tsx'
 import { SkeletonRows } from '../../../ui/Skeletons.tsx'
@@ -32,10 +34,8 @@ const SessionRow = ({ session }: { session: OwnSession }) => {
           <span>{device}</span>
           {session.current && <Pill tone="accent">{t('security.sessions.current')}</Pill>}
         </div>
-        <div className={styles.detail}>{facts.filter(Boolean).join(' · ')}</div>
-        <div className={styles.detail}>
-          {t('security.sessions.opened', { at: moment(session.createdAt) })}
-        </div>
+        <Hint>{facts.filter(Boolean).join(' · ')}</Hint>
+        <Hint>{t('security.sessions.opened', { at: moment(session.createdAt) })}</Hint>
       </div>
       {!session.current && (
         <Button
@@ -56,10 +56,12 @@ const EndOthers = ({ count }: { count: number }) => {
   const [asks, setAsks] = useState(false)
   const end = useEndOtherSessions()
   return (
-    <div className={styles.foot}>
-      <Button variant="default" onClick={() => setAsks(true)}>
-        {t('security.sessions.endOthers', { count })}
-      </Button>
+    <SheetBody>
+      <Row>
+        <Button variant="default" onClick={() => setAsks(true)}>
+          {t('security.sessions.endOthers', { count })}
+        </Button>
+      </Row>
       <ConfirmDialog
         opened={asks}
         destructive
@@ -72,7 +74,7 @@ const EndOthers = ({ count }: { count: number }) => {
       >
         <p>{t('security.sessions.endOthersText')}</p>
       </ConfirmDialog>
-    </div>
+    </SheetBody>
   )
 }
 

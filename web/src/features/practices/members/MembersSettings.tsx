@@ -120,6 +120,7 @@ export const MembersSettings = () => {
     <>
       <Sheet
         title={t('members.title')}
+        lead={data && <p role="status">{counts}</p>}
         action={
           <Button leftSection={<PlusIcon />} onClick={() => setInviting(true)}>
             {t('members.invite.action')}
@@ -130,9 +131,6 @@ export const MembersSettings = () => {
           <SkeletonRows rows={4} label={t('common:loading')} />
         ) : (
           <>
-            <p className={styles.lead} role="status">
-              {counts}
-            </p>
             {waiting > 0 && (
               <p className={styles.waiting}>{t('members.request.waiting', { count: waiting })}</p>
             )}

@@ -36,11 +36,6 @@ export const Sheet = ({ title, count, action, lead, className, children, ...sect
   )
 }
 
-/** What stands in a sheet, off its edges. */
-export const SheetBody = ({ children }: { children: ReactNode }) => (
-  <div className={styles.body}>{children}</div>
-)
-
 /** Rows of a sheet, divided by hairlines. */
 export const SheetList = ({ className, ...list }: ComponentPropsWithoutRef<'ul'>) => (
   <ul {...list} className={classNames(styles.list, className)} />

@@ -6,8 +6,9 @@ import { reportError } from '../../../api/practice/app-errors.ts'
 import { reportSuccess } from '../../../api/session/report-error.ts'
 import { usePracticeSession } from '../../../api/session/session.ts'
 import { currentLanguage } from '../../../i18n/i18n.ts'
-import { Sheet, SheetBody } from '../../../ui/base/Sheet.tsx'
+import { Sheet } from '../../../ui/base/Sheet.tsx'
 import { ChoiceField } from '../../../ui/fields/ChoiceField.tsx'
+import { SheetBody } from '../../../ui/SheetBody.tsx'
 import { type Preferences, savePreferences } from '../signed-in/preferences.ts'
 
 const schemes = ['light', 'dark', 'auto'] as const

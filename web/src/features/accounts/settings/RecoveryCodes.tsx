@@ -5,7 +5,7 @@ import { usePracticeSession } from '../../../api/session/session.ts'
 import { useCopy } from '../../../api/use-copy.ts'
 import { Hint } from '../../../ui/base/Hint.tsx'
 import { Row } from '../../../ui/base/Row.tsx'
-import { SheetBody } from '../../../ui/base/Sheet.tsx'
+import { SheetBody } from '../../../ui/SheetBody.tsx'
 import { saveBlob } from '../../../ui/save-blob.ts'
 import styles from './SecondFactor.module.css'
 

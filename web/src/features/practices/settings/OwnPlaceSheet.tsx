@@ -4,9 +4,10 @@ import { usePermission } from '../../../api/practice/use-permission.ts'
 import { usePracticeSession } from '../../../api/session/session.ts'
 import { timeZoneText } from '../../../i18n/time-zones.ts'
 import { Row } from '../../../ui/base/Row.tsx'
-import { Sheet, SheetBody } from '../../../ui/base/Sheet.tsx'
+import { Sheet } from '../../../ui/base/Sheet.tsx'
 import { Facts } from '../../../ui/Facts.tsx'
 import { ReasonedButton } from '../../../ui/ReasonedButton.tsx'
+import { SheetBody } from '../../../ui/SheetBody.tsx'
 import { LeaveDialog } from '../members/LeaveDialog.tsx'
 
 /** The practice one works in and the own place in it, for every member; and the way out. */

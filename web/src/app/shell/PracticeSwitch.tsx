@@ -6,7 +6,7 @@ import { usePracticeSession } from '../../api/session/session.ts'
 import { lazyPart } from '../../i18n/lazy-part.ts'
 import { SwitchIcon } from '../../ui/icons/shell-icons.tsx'
 import { ActionMenu } from '../../ui/shell/ActionMenu.tsx'
-import { initialsOf } from '../../ui/shell/Avatar.tsx'
+import { PracticeMark } from '../../ui/shell/Avatar.tsx'
 import { usePracticeMenu } from '../use-practice-menu.ts'
 import { PracticeItems } from './PracticeItems.tsx'
 import styles from './PracticeSwitch.module.css'
@@ -31,9 +31,7 @@ export const PracticeSwitch = () => {
   const waiting = invitations > 0 ? `. ${t('practiceSwitch.invitations', { count: invitations })}` : ''
   const trigger = (
     <>
-      <span className={styles.logo} aria-hidden="true">
-        {authPractice.logoUrl ? <img src={authPractice.logoUrl} alt="" /> : initialsOf(authPractice.name)}
-      </span>
+      <PracticeMark name={authPractice.name} src={authPractice.logoUrl} size={28} />
       <span className={styles.name}>{authPractice.name}</span>
       {invitations > 0 && <span className={styles.count}>{invitations}</span>}
       <SwitchIcon size={16} />

@@ -75,7 +75,6 @@ export const theme = createTheme({
     Modal: { defaultProps: { centered: true, radius: 20, transitionProps: { duration: 160 } } },
     Drawer: { defaultProps: { transitionProps: { duration: 160 } } },
     Popover: { defaultProps: { shadow: 'md', radius: 12, transitionProps: { duration: 120 } } },
-    Paper: { defaultProps: { radius: 'lg' } },
   },
 })
 

@@ -1,4 +1,4 @@
-import { Button, Switch } from '@mantine/core'
+import { Button } from '@mantine/core'
 import type { Member } from '@ulna/contract/practices/practices.members'
 import { type Role, roles } from '@ulna/contract/roles'
 import { useId } from 'react'
@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { usePermission } from '../../../api/practice/use-permission.ts'
 import { usePracticeSession } from '../../../api/session/session.ts'
 import { inputClass } from '../../../ui/base/Field.tsx'
+import { SwitchField } from '../../../ui/fields/SwitchField.tsx'
 import { ClockIcon } from '../../../ui/icons/other-icons.tsx'
 import { LockIcon, MoreIcon } from '../../../ui/icons/record-icons.tsx'
 import { Pill } from '../../../ui/pills/Pill.tsx'
@@ -78,23 +79,19 @@ const ClinicalField = ({
   reasonId,
 }: MemberRowProps & { reason: string | undefined; reasonId: string }) => {
   const { t } = useTranslation('settings')
-  const id = useId()
   return (
-    <div className={styles.clinical}>
-      <Switch
-        id={id}
-        checked={member.clinical}
-        disabled={pending}
-        // Reachable by keyboard where it may not be changed; the reason stands beside the role.
-        aria-disabled={reason === undefined ? undefined : true}
-        aria-describedby={reason === undefined ? undefined : reasonId}
-        aria-label={t('members.clinicalOf', { name: member.fullName })}
-        onChange={(event) => {
-          if (reason === undefined) onChange({ clinical: event.currentTarget.checked })
-        }}
-      />
-      <label htmlFor={id}>{t(member.clinical ? 'members.clinicalYes' : 'members.clinicalNo')}</label>
-    </div>
+    <SwitchField
+      label={t(member.clinical ? 'members.clinicalYes' : 'members.clinicalNo')}
+      checked={member.clinical}
+      disabled={pending}
+      // Reachable by keyboard where it may not be changed; the reason stands beside the role.
+      aria-disabled={reason === undefined ? undefined : true}
+      aria-describedby={reason === undefined ? undefined : reasonId}
+      aria-label={t('members.clinicalOf', { name: member.fullName })}
+      onChange={(event) => {
+        if (reason === undefined) onChange({ clinical: event.currentTarget.checked })
+      }}
+    />
   )
 }
 

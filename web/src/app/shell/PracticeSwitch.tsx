@@ -1,25 +1,14 @@
-import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { reportError } from '../../api/practice/app-errors.ts'
 import { loadPractices } from '../../api/session/load-session.ts'
 import { usePracticeSession } from '../../api/session/session.ts'
-import { lazyPart } from '../../i18n/lazy-part.ts'
 import { SwitchIcon } from '../../ui/icons/shell-icons.tsx'
 import { ActionMenu } from '../../ui/shell/ActionMenu.tsx'
 import { PracticeMark } from '../../ui/shell/Avatar.tsx'
-import { usePracticeMenu } from '../use-practice-menu.ts'
+import { usePracticeMenu } from '../use-practice-menu.tsx'
 import { PracticeItems } from './PracticeItems.tsx'
 import styles from './PracticeSwitch.module.css'
 import { useInvitationCount } from './use-invitation-count.ts'
-
-const PracticeDialogs = lazyPart(() => import('../dialogs/PracticeDialogs.tsx'), 'PracticeDialogs')
-
-/** What the switch opens, over everything. */
-export const OpenPracticeDialog = ({ menu }: { menu: ReturnType<typeof usePracticeMenu> }) => (
-  <Suspense>
-    {menu.dialog && <PracticeDialogs dialog={menu.dialog} arrive={menu.arrive} onClose={menu.close} />}
-  </Suspense>
-)
 
 /** The practice one works in, and the way to another: an own one, a new one, one that invites. */
 export const PracticeSwitch = () => {
@@ -44,9 +33,9 @@ export const PracticeSwitch = () => {
         trigger={trigger}
         onOpen={() => loadPractices().catch(reportError)}
       >
-        <PracticeItems menu={menu} invitations={invitations} />
+        <PracticeItems {...menu} invitations={invitations} />
       </ActionMenu>
-      <OpenPracticeDialog menu={menu} />
+      {menu.dialog}
     </>
   )
 }

@@ -47,8 +47,14 @@ const withHosted = (): Attempt => {
   }
 }
 
+interface Ways {
+  readonly password: boolean
+  readonly passkey: boolean
+  readonly hosted: boolean
+}
+
 /** What an account has is offered; a password is assumed until that is known. */
-const useWays = () => {
+const useWays = (): Ways => {
   const { data } = useQuery(securityQuery)
   const has = (choose: (overview: SecurityOverview) => boolean, otherwise: boolean): boolean =>
     data ? choose(data) : otherwise
@@ -59,7 +65,7 @@ const useWays = () => {
   }
 }
 
-const OtherProofs = ({ state, ways }: { state: SignInState; ways: ReturnType<typeof useWays> }) => {
+const OtherProofs = ({ state, ways }: { state: SignInState; ways: Ways }) => {
   const { t } = useTranslation('auth')
   if (!ways.passkey && !ways.hosted) return null
   return (

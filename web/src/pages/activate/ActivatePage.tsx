@@ -11,15 +11,7 @@ import { EntrancePage } from '../../features/accounts/sign-in/EntrancePage.tsx'
 import { useLinkAction } from '../../features/accounts/use-link-action.ts'
 import { LinkButton } from '../../ui/base/LinkButton.tsx'
 import { Problem } from '../../ui/base/Problem.tsx'
-
-const BackToSignIn = () => {
-  const { t } = useTranslation('auth')
-  return (
-    <LinkButton to="/login" variant="subtle" color="gray" fullWidth>
-      {t('backToSignIn')}
-    </LinkButton>
-  )
-}
+import { BackToSignIn } from '../login/BackToSignIn.tsx'
 
 export const ActivatePage = () => {
   const { t } = useTranslation('auth')

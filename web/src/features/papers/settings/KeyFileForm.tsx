@@ -4,6 +4,7 @@ import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useServerForm } from '../../../api/forms/use-server-form.ts'
 import { FormFrame } from '../../../blocks/form/FormFrame.tsx'
+import { useLeaveQuestion } from '../../../blocks/form/use-leave-question.tsx'
 import { PasswordField } from '../../../ui/base/PasswordField.tsx'
 import { Problem } from '../../../ui/base/Problem.tsx'
 import { Row } from '../../../ui/base/Row.tsx'
@@ -26,6 +27,7 @@ export const KeyFileForm = ({ onDone }: { onDone: () => void }) => {
       file && mutateAsync({ file: await base64Of(file), password }),
     onSaved: onDone,
   })
+  const { question, close } = useLeaveQuestion({ ...frame, onClose: onDone, isPart: true })
   const { file } = values
   const isTooLarge = file !== undefined && file.size > keyFileLimits.bytes
   const fileFault = isTooLarge ? t('tooLarge') : faults.file
@@ -59,10 +61,11 @@ export const KeyFileForm = ({ onDone }: { onDone: () => void }) => {
         <Button type="submit" disabled={!file || isTooLarge} loading={frame.pending}>
           {t('supply')}
         </Button>
-        <Button variant="default" onClick={onDone}>
+        <Button variant="default" onClick={close}>
           {t('cancel')}
         </Button>
       </Row>
+      {question}
     </FormFrame>
   )
 }

@@ -4,6 +4,7 @@ import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { usePermission } from '../../../api/practice/use-permission.ts'
 import { usePracticeSession } from '../../../api/session/session.ts'
+import { Hint } from '../../../ui/base/Hint.tsx'
 import { SelectField } from '../../../ui/fields/SelectField.tsx'
 import { SwitchField } from '../../../ui/fields/SwitchField.tsx'
 import styles from './InviteDialog.module.css'
@@ -36,10 +37,10 @@ const RoleChoice = ({ name, role, chosen, onChoose }: RoleChoiceProps) => {
         }}
       />
       <label htmlFor={id}>{t(`practice:roles.${role}`)}</label>
-      <p id={`${id}-words`}>
+      <Hint id={`${id}-words`}>
         {t(`members.roles.about.${role}`)}
         {obstacle !== null && ` ${t(`error:${obstacle}`)}`}
-      </p>
+      </Hint>
     </div>
   )
 }

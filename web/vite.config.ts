@@ -104,7 +104,7 @@ const ownEntrance = /\/web\/src\/features\/accounts\/sign-in\//
 /** What only pages behind the sign-in need, all of them. */
 const appPackages = /\/node_modules\/@tanstack\/(react-query|query-core)\//
 const ownApp =
-  /\/web\/src\/(api\/practice\/|i18n\/dates\/|ui\/(base|shell)\/|features\/(accounts\/signed-in|practices\/choice)\/)/
+  /\/web\/src\/(api\/practice\/|i18n\/dates\/|ui\/((base|shell)\/|(ErrorBanner|fetch-ahead|IconButton|Optional|VisuallyHidden)\.)|features\/(accounts\/signed-in|practices\/choice)\/)/
 
 /** What every view of the agenda and its dialogs stand on; nobody else does, and views of their own stay apart. */
 const agendaCore = /\/web\/src\/(blocks\/agenda-grid\/(grid|board)|features\/appointments\/agenda)\//

@@ -2,7 +2,6 @@ import { useMatches } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useSession } from '../../api/session/session.ts'
 import { Logo } from '../../ui/base/Logo.tsx'
-import { IconButton } from '../../ui/IconButton.tsx'
 import { SearchIcon } from '../../ui/icons/shared-icons.tsx'
 import { usePalette } from '../palette/PaletteHost.tsx'
 import { PracticeSwitch } from './PracticeSwitch.tsx'
@@ -42,9 +41,14 @@ export const PhoneHead = () => {
         <Logo size={24} />
       </span>
       <span className={styles.phoneTitle}>{title ? t(title) : (authPractice?.name ?? '')}</span>
-      <IconButton label={t('palette.title')} onClick={openPalette}>
+      <button
+        type="button"
+        className={styles.iconButton}
+        aria-label={t('palette.title')}
+        onClick={openPalette}
+      >
         <SearchIcon size={24} />
-      </IconButton>
+      </button>
       <UserMenu compact />
     </header>
   )

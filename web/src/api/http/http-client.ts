@@ -31,7 +31,7 @@ export type CallInput<E extends EndpointShape> = Part<'params', ParamsInputOf<E>
   Part<'body', BodyInputOf<E>, BodyInputOf<E>>
 
 export interface CallOptions {
-  /** Of a POST: the same key sends the same thing once. Made anew for every call unless given. */
+  /** Key of a POST: what is sent twice with the same key is done once. A new one for every call unless given. */
   idempotencyKey?: string
   signal?: AbortSignal
   /** Covers the app until the answer is there. */

@@ -20,7 +20,7 @@ export interface RowsFieldProps {
   placeholder: string
   rows: readonly string[]
   errorOf: (index: number) => string | undefined
-  /** Of the whole list. */
+  /** What is wrong with the list as a whole. */
   error: string | undefined
   onChange: (rows: string[]) => void
 }

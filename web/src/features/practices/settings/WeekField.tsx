@@ -14,9 +14,9 @@ export interface WeekFieldProps {
   value: WeeklyHours
   /** The practice's working hours, to start from. */
   usual: { from: string; to: string }
-  /** Of a period, by its place in the list, and its end. */
+  /** What is wrong with one end of a period, by its place in the list. */
   errorOf: (index: number, end: 'from' | 'to') => string | undefined
-  /** Of these hours as a whole. */
+  /** What is wrong with these hours as a whole. */
   error: string | undefined
   onChange: (value: WeeklyHours) => void
 }

@@ -96,7 +96,7 @@ const isBasePackage = (id: string): boolean => basePackages.test(id) && !basePac
 
 /** What every page loads, the ways in included. */
 const ownBase =
-  /\/web\/src\/(api\/(http|session)\/|i18n\/(?!dates\/|texts\/|time-zones)|ui\/(base\/|icons\/(Icon|base-icons))|app\/(paths|shell-context)|features\/(consent\/third-parties|accounts\/entrance\/))/
+  /\/web\/src\/(api\/(http|session)\/|i18n\/(?!dates\/|texts\/|time-zones)|ui\/(base\/(?!(FieldPair|FormActions|Hint|Row)\.)|icons\/(Icon|base-icons))|app\/(paths|shell-context)|features\/(consent\/third-parties|accounts\/entrance\/))/
 
 /** What every way in is made of: sign-in, registration, recovery. */
 const ownEntrance = /\/web\/src\/features\/accounts\/sign-in\//
@@ -104,7 +104,7 @@ const ownEntrance = /\/web\/src\/features\/accounts\/sign-in\//
 /** What only pages behind the sign-in need, all of them. */
 const appPackages = /\/node_modules\/@tanstack\/(react-query|query-core)\//
 const ownApp =
-  /\/web\/src\/(api\/practice\/|i18n\/dates\/|ui\/shell\/|features\/(accounts\/signed-in|practices\/choice)\/)/
+  /\/web\/src\/(api\/practice\/|i18n\/dates\/|ui\/((base|shell)\/|(ErrorBanner|fetch-ahead|IconButton|Optional|VisuallyHidden)\.)|features\/(accounts\/signed-in|practices\/choice)\/)/
 
 /** What every view of the agenda and its dialogs stand on; nobody else does, and views of their own stay apart. */
 const agendaCore = /\/web\/src\/(blocks\/agenda-grid\/(grid|board)|features\/appointments\/agenda)\//

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { createExternalStore, useExternalStore } from '../api/http/external-store.ts'
 import { Logo } from '../ui/base/Logo.tsx'
 import type { IconProps } from '../ui/icons/Icon.tsx'
 import {
@@ -13,7 +14,18 @@ import {
 import { SettingsIcon, TodayIcon } from '../ui/icons/shell-icons.tsx'
 import styles from './Navigation.module.css'
 import { paths } from './paths.ts'
-import { openSidebar, useSidebarOpen } from './sidebar.ts'
+
+const key = 'ulna.sidebar'
+
+const sidebar = createExternalStore(localStorage.getItem(key) !== 'closed')
+
+const useSidebarOpen = (): boolean => useExternalStore(sidebar)
+
+/** Opens or closes the side bar and remembers it on this device. */
+const openSidebar = (isOpen: boolean): void => {
+  localStorage.setItem(key, isOpen ? 'open' : 'closed')
+  sidebar.set(isOpen)
+}
 
 export interface NavigationEntry {
   readonly to:

@@ -1,10 +1,10 @@
-import { Outlet } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
+import { Outlet, useMatches } from '@tanstack/react-router'
+import { lazy, Suspense, useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
 import { hasThirdParties } from '../features/consent/third-parties.ts'
 import { BlockingOverlay } from './dialogs/BlockingOverlay.tsx'
 import { LoadingBar } from './shell/LoadingBar.tsx'
 import { MessageBar } from './shell/MessageBar.tsx'
-import { usePageTitle } from './use-page-title.ts'
 
 // A page without third parties is whole: when this part cannot be fetched, nobody is asked and nothing of theirs loads.
 const ThirdParties = lazy(() =>
@@ -13,6 +13,15 @@ const ThirdParties = lazy(() =>
     () => ({ default: () => null }),
   ),
 )
+
+/** The window's title: the page, then what the product is. */
+const usePageTitle = (): void => {
+  const { t } = useTranslation('common')
+  const title = useMatches({ select: (matches) => matches.at(-1)?.staticData.title })
+  useEffect(() => {
+    document.title = title ? `${t(title)} · ${t('productTitle')}` : t('productTitle')
+  }, [title, t])
+}
 
 /** The container every page sits in. */
 export const RootLayout = () => {

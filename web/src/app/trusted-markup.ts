@@ -6,7 +6,7 @@ interface TrustedTypes {
 }
 
 declare global {
-  /** Of browsers that know Trusted Types; the types of the DOM do not have it yet. */
+  /** Browsers that know Trusted Types have it; the types of the DOM do not yet. */
   var trustedTypes: TrustedTypes | undefined
 }
 

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
-import styles from './ConfirmDialog.module.css'
+import { FormActions } from './base/FormActions.tsx'
+import styles from './Dialog.module.css'
 import { Dialog } from './Dialog.tsx'
 
 export interface ConfirmDialogProps {
@@ -11,7 +12,8 @@ export interface ConfirmDialogProps {
   children?: ReactNode
   confirmLabel: string
   cancelLabel: string
-  closeLabel: string
+  /** What the cross says to screen readers; the words of the way back unless given. */
+  closeLabel?: string
   onConfirm: () => void
   onCancel: () => void
   /** Red button: something is thrown away. */
@@ -22,26 +24,26 @@ export interface ConfirmDialogProps {
 }
 
 /** Asks once more. Focus starts on the way back when something would be lost. */
-export const ConfirmDialog = (props: ConfirmDialogProps) => (
-  <Dialog
-    opened={props.opened ?? true}
-    onClose={props.onCancel}
-    title={props.title}
-    closeLabel={props.closeLabel}
-  >
-    {props.children}
-    <div className={styles.actions}>
-      <Button variant="default" onClick={props.onCancel} data-autofocus={props.destructive || undefined}>
-        {props.cancelLabel}
-      </Button>
-      <Button
-        onClick={props.onConfirm}
-        loading={props.pending ?? false}
-        disabled={props.disabled ?? false}
-        {...(props.destructive ? { color: 'red' } : {})}
-      >
-        {props.confirmLabel}
-      </Button>
-    </div>
-  </Dialog>
-)
+export const ConfirmDialog = (props: ConfirmDialogProps) => {
+  const { opened = true, title, cancelLabel, closeLabel = cancelLabel, destructive = false, onCancel } = props
+  return (
+    <Dialog opened={opened} onClose={onCancel} title={title} closeLabel={closeLabel}>
+      {props.children}
+      <div className={styles.foot}>
+        <FormActions>
+          <Button variant="default" onClick={onCancel} data-autofocus={destructive || undefined}>
+            {cancelLabel}
+          </Button>
+          <Button
+            onClick={props.onConfirm}
+            loading={props.pending ?? false}
+            disabled={props.disabled ?? false}
+            {...(destructive ? { color: 'red' } : {})}
+          >
+            {props.confirmLabel}
+          </Button>
+        </FormActions>
+      </div>
+    </Dialog>
+  )
+}

@@ -9,7 +9,7 @@ import styles from './Dialog.module.css'
 export interface DialogProps
   extends Pick<
     ModalProps,
-    'onClose' | 'title' | 'size' | 'closeOnClickOutside' | 'closeOnEscape' | 'children'
+    'onClose' | 'title' | 'size' | 'fullScreen' | 'closeOnClickOutside' | 'closeOnEscape' | 'children'
   > {
   /** False keeps it mounted for its way out; open while it is mounted otherwise. */
   opened?: boolean
@@ -17,7 +17,8 @@ export interface DialogProps
   closeLabel: string
 }
 
-const classNames = {
+/** The looks of every dialog. */
+export const dialogClasses = {
   title: styles.title ?? '',
   content: styles.content ?? '',
   header: styles.header ?? '',
@@ -25,5 +26,10 @@ const classNames = {
 
 /** A dialog over the page, named by its title; the focus stays in it and returns where it came from. */
 export const Dialog = ({ opened = true, closeLabel, ...modal }: DialogProps) => (
-  <Modal {...modal} opened={opened} closeButtonProps={{ 'aria-label': closeLabel }} classNames={classNames} />
+  <Modal
+    {...modal}
+    opened={opened}
+    closeButtonProps={{ 'aria-label': closeLabel }}
+    classNames={dialogClasses}
+  />
 )

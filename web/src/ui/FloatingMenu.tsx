@@ -1,9 +1,8 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { classNames } from './base/class-names.ts'
-import classes from './FloatingMenu.module.css'
+import styles from './FloatingMenu.module.css'
 import { menuItemsOf, moveMenuFocus } from './menu-keys.ts'
-import actionMenu from './shell/ActionMenu.module.css'
-import { MenuCloseContext, useCloseOutside } from './shell/ActionMenu.tsx'
+import { MenuCloseContext, menuClass, useCloseOutside } from './shell/ActionMenu.tsx'
 
 export interface FloatingMenuProps {
   /** Accessible name. */
@@ -54,7 +53,7 @@ export const FloatingMenu = ({ label, anchor, onClose, children }: FloatingMenuP
       role="menu"
       tabIndex={-1}
       aria-label={label}
-      className={classNames(actionMenu.menu, classes.menu)}
+      className={classNames(menuClass, styles.menu)}
       style={place}
       onKeyDown={onKeyDown}
     >

@@ -8,6 +8,8 @@ export interface PagerProps {
   /** How many rows there are in all, and on a page. */
   total: number
   perPage: number
+  /** Says which rows are shown where all of them are. */
+  saysAll?: boolean
   previousLabel: string
   nextLabel: string
   /** Says which rows are shown, counted from 1. */
@@ -16,19 +18,23 @@ export interface PagerProps {
 }
 
 /** Under a list that does not fit one page: back, what is shown, on. */
-export const Pager = ({ page, total, perPage, previousLabel, nextLabel, range, onPage }: PagerProps) => {
+export const Pager = (props: PagerProps) => {
+  const { page, total, perPage, saysAll = false, range, onPage } = props
   const offset = page * perPage
   const end = offset + perPage
-  if (total <= perPage) return null
+  const isWhole = total <= perPage
+  if (isWhole && !saysAll) return null
+  const button = (label: string, to: number, disabled: boolean) =>
+    !isWhole && (
+      <Button variant="default" disabled={disabled} onClick={() => onPage(to)}>
+        {label}
+      </Button>
+    )
   return (
     <div className={styles.pager}>
-      <Button variant="default" disabled={page === 0} onClick={() => onPage(page - 1)}>
-        {previousLabel}
-      </Button>
+      {button(props.previousLabel, page - 1, page === 0)}
       <span role="status">{range({ from: offset + 1, to: Math.min(total, end), total })}</span>
-      <Button variant="default" disabled={end >= total} onClick={() => onPage(page + 1)}>
-        {nextLabel}
-      </Button>
+      {button(props.nextLabel, page + 1, end >= total)}
     </div>
   )
 }

@@ -38,7 +38,6 @@ export const theme = createTheme({
   fontSizes: { xs: '12px', sm: '13px', md: '15px', lg: '18px', xl: '24px' },
   lineHeights: { xs: '16px', sm: '20px', md: '24px', lg: '24px', xl: '32px' },
   radius: { xs: '6px', sm: '8px', md: '10px', lg: '16px', xl: '20px' },
-  headings: { fontFamily, fontWeight: '600' },
   variantColorResolver,
   components: {
     Button: {
@@ -69,21 +68,12 @@ export const theme = createTheme({
     },
     TextInput: { defaultProps: { size: 'md' } },
     Textarea: { defaultProps: { size: 'md' } },
-    NumberInput: { defaultProps: { size: 'md' } },
-    PasswordInput: { defaultProps: { size: 'md' } },
-    Select: { defaultProps: { size: 'md' } },
-    MultiSelect: { defaultProps: { size: 'md' } },
-    DateInput: { defaultProps: { size: 'md' } },
-    TimePicker: { defaultProps: { size: 'md' } },
     Checkbox: { defaultProps: { size: 'md' } },
     Radio: { defaultProps: { size: 'md' } },
     Switch: { defaultProps: { size: 'md' } },
     Modal: { defaultProps: { centered: true, radius: 20, transitionProps: { duration: 160 } } },
     Drawer: { defaultProps: { transitionProps: { duration: 160 } } },
     Popover: { defaultProps: { shadow: 'md', radius: 12, transitionProps: { duration: 120 } } },
-    Menu: { defaultProps: { shadow: 'md', radius: 12, transitionProps: { duration: 120 } } },
-    Tooltip: { defaultProps: { transitionProps: { duration: 120 } } },
-    Paper: { defaultProps: { radius: 'lg' } },
   },
 })
 
@@ -113,8 +103,6 @@ const mantineRoles = {
   '--mantine-color-ulna-light-hover': 'var(--ulna-accent-soft-hover)',
   '--mantine-color-ulna-light-color': 'var(--ulna-accent-text)',
   '--mantine-color-ulna-text': 'var(--ulna-accent-text)',
-  '--mantine-color-ulna-outline': 'var(--ulna-accent)',
-  '--mantine-color-ulna-outline-hover': 'var(--ulna-accent-soft)',
   '--mantine-color-gray-text': 'var(--ulna-text-2)',
   '--mantine-color-gray-light': 'var(--ulna-mute-soft)',
   '--mantine-color-gray-light-hover': 'var(--ulna-sunken)',
@@ -124,7 +112,6 @@ const mantineRoles = {
   '--mantine-color-red-light-hover': 'var(--ulna-bad-soft)',
   '--mantine-color-red-light-color': 'var(--ulna-bad)',
   '--mantine-color-red-text': 'var(--ulna-bad)',
-  '--mantine-color-red-outline': 'var(--ulna-bad-edge)',
   '--mantine-primary-color-contrast': 'var(--ulna-on-accent)',
 }
 

@@ -95,5 +95,5 @@ export const searchPatients = async (
   const [one] = (await findPrepared(tx, practiceId, words, wish)) ?? []
   if (one) return { rows: joinBytes([one]), total: one.total }
   const matches = words.map((word) => sql`p.search_text like fold(${likePattern(word)}::text)`)
-  return findPatientsWhere(tx, practiceId, { where: sql.join(matches, sql` and `), pageWish: wish })
+  return findPatientsWhere(tx, practiceId, { where: sql.join(matches, sql` and `), wish })
 }

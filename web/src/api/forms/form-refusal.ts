@@ -1,4 +1,4 @@
-import { ApiError, hasKey, isTemporary } from '../http/api-error.ts'
+import { ApiError, hasKey, isAbort, isTemporary } from '../http/api-error.ts'
 import { concernsPage } from '../session/report-error.ts'
 
 /**
@@ -6,8 +6,6 @@ import { concernsPage } from '../session/report-error.ts'
  * wrong with the whole, to report what nobody foresaw, or nothing.
  */
 export type FormRefusal = 'nothing' | 'compare' | 'fields' | 'whole' | 'report'
-
-const isAbort = (error: unknown): boolean => error instanceof Error && error.name === 'AbortError'
 
 export const refusalOf = (error: unknown): FormRefusal => {
   // The page hears of what concerns it from the call itself.

@@ -32,6 +32,8 @@ export interface ServerFormShape<Stored, Values extends object, Answer> {
   readonly fieldOf?: (path: string) => string | undefined
   /** A refusal that names no field and belongs to one all the same. */
   readonly faultsIn?: (error: ApiError) => Faults | undefined
+  /** Words for an error that is no answer of the server: without them, the page tells it. */
+  readonly problemOf?: (error: unknown) => string
   /** As the server will write it, so that the places it complains about are those on the screen. */
   readonly tidy?: (values: Values) => Values
   /** Whether somebody else changed what this form is about; without it, whether its fields would say something else. */

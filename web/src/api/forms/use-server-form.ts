@@ -69,7 +69,8 @@ export const useServerForm = <Stored extends Versioned, Values extends object, A
     const refusal = refusalOf(error)
     if (refusal === 'nothing') return undefined
     if (refusal === 'report') {
-      reportError(error)
+      if (shape.problemOf) refuse({}, shape.problemOf(error))
+      else reportError(error)
       return undefined
     }
     if (refusal === 'compare' && base && error instanceof ApiError)

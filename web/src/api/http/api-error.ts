@@ -51,6 +51,9 @@ export class ConnectionError extends Error {
   }
 }
 
+/** It was called off, by the page or by the person: there is nothing to tell. */
+export const isAbort = (error: unknown): boolean => error instanceof Error && error.name === 'AbortError'
+
 /** True for a refusal with this key. */
 export const hasKey = (error: unknown, ...keys: readonly ErrorKey[]): error is ApiError =>
   error instanceof ApiError && keys.some((key) => key === error.key)

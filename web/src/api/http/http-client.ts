@@ -9,7 +9,7 @@ import type {
 } from '@ulna/contract/http/endpoint'
 import ky, { HTTPError, type KyInstance, type Options } from 'ky'
 import { noteClockSkew } from '../../i18n/server-clock.ts'
-import { ApiError, asksForMore, ConnectionError } from './api-error.ts'
+import { ApiError, asksForMore, ConnectionError, isAbort } from './api-error.ts'
 import type { createLoadingCounters } from './loading.ts'
 import type { Tokens } from './tokens.ts'
 
@@ -31,7 +31,7 @@ export type CallInput<E extends EndpointShape> = Part<'params', ParamsInputOf<E>
   Part<'body', BodyInputOf<E>, BodyInputOf<E>>
 
 export interface CallOptions {
-  /** Of a POST: the same key sends the same thing once. Made anew for every call unless given. */
+  /** Key of a POST: what is sent twice with the same key is done once. A new one for every call unless given. */
   idempotencyKey?: string
   signal?: AbortSignal
   /** Covers the app until the answer is there. */
@@ -138,9 +138,8 @@ const translate = async (error: unknown): Promise<unknown> => {
     const known = Array.isArray(errors) ? errors : []
     return new ApiError(error.response.status, known, metadata ?? {}, retryAfterOf(error.response))
   }
-  const isAbort = error instanceof DOMException && error.name === 'AbortError'
   const isTranslated = error instanceof ApiError || error instanceof ConnectionError
-  return isAbort || isTranslated ? error : new ConnectionError(error)
+  return isAbort(error) || isTranslated ? error : new ConnectionError(error)
 }
 
 /** An answer that belongs to a practice the page has left: it must not be shown, kept or reported. */

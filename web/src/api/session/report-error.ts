@@ -1,4 +1,4 @@
-import { ApiError, asksForMore, hasKey } from '../http/api-error.ts'
+import { ApiError, asksForMore, hasKey, isAbort } from '../http/api-error.ts'
 import { type NewMessage, queueInfo } from '../http/messages.ts'
 import { type AccessObstacle, accessObstacles } from './session.ts'
 
@@ -17,8 +17,6 @@ const errorMessage = (key: string, params?: NewMessage['params']): ErrorReaction
   kind: 'message',
   message: { kind: 'error', key, params },
 })
-
-const isAbort = (error: unknown): boolean => error instanceof Error && error.name === 'AbortError'
 
 /** Keys of the catalogue that say more than "forbidden" and have a text of their own. */
 const plainRefusals = ['forbidden', 'unauthorized']

@@ -1,10 +1,6 @@
 import { Modal } from '@mantine/core'
-import '@mantine/core/styles/Overlay.css'
-import '@mantine/core/styles/ModalBase.css'
-import '@mantine/core/styles/Modal.css'
-import '@mantine/core/styles/CloseButton.css'
-import '@mantine/core/styles/Paper.css'
 import type { FocusEvent, KeyboardEvent, ReactNode } from 'react'
+import { dialogClasses } from '../../ui/Dialog.tsx'
 import styles from './GuardDialog.module.css'
 
 export interface GuardDialogProps {
@@ -38,11 +34,7 @@ export const GuardDialog = ({ title, text, zIndex, onCancel, children }: GuardDi
       zIndex={zIndex}
       onFocus={keepEscape}
       onKeyDown={onKeyDown}
-      classNames={{
-        content: styles.content ?? '',
-        header: styles.header ?? '',
-        title: styles.title ?? '',
-      }}
+      classNames={dialogClasses}
     >
       <p className={styles.text}>{text}</p>
       {children}

@@ -2,8 +2,8 @@ import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { sayFarewell } from '../../api/practice/leaving-practice.ts'
 import { useAnythingUnsaved } from '../../api/practice/unsaved-changes.ts'
+import { NoticeBar, NoticePlace } from '../../ui/base/NoticeBar.tsx'
 import { RepeatIcon } from '../../ui/icons/agenda-icons.tsx'
-import { NoticeBar, NoticePlace } from '../../ui/NoticeBar.tsx'
 
 /** The script this page started with; its name changes with every build. */
 const ownEntry = (): string =>

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { CreatePracticeForm } from '../../features/practices/CreatePracticeForm.tsx'
+import { CreatePracticeDialog } from '../../features/practices/CreatePracticeForm.tsx'
 import { OwnInvitations } from '../../features/practices/invitations/OwnInvitations.tsx'
 import { ownInvitationsQuery } from '../../features/practices/invitations/own-invitations.queries.ts'
 import { EmptyState } from '../../ui/base/EmptyState.tsx'
@@ -38,11 +38,9 @@ export const PracticeDialogs = ({ dialog, arrive, onClose }: PracticeDialogsProp
   if (dialog.kind === 'unsaved')
     return (
       <ConfirmDialog
-        opened
         title={t('unsaved.title')}
         confirmLabel={t('unsaved.confirm')}
         cancelLabel={t('unsaved.stay')}
-        closeLabel={t('unsaved.stay')}
         destructive
         onConfirm={dialog.go}
         onCancel={onClose}
@@ -50,14 +48,10 @@ export const PracticeDialogs = ({ dialog, arrive, onClose }: PracticeDialogsProp
         <p>{t('unsaved.text')}</p>
       </ConfirmDialog>
     )
+  if (dialog.kind === 'create') return <CreatePracticeDialog arrive={arrive} onClose={onClose} />
   return (
-    <Dialog
-      onClose={onClose}
-      size={560}
-      title={t(dialog.kind === 'create' ? 'create.title' : 'invitations.title')}
-      closeLabel={t('invitations.back')}
-    >
-      {dialog.kind === 'create' ? <CreatePracticeForm arrive={arrive} /> : <Invitations arrive={arrive} />}
+    <Dialog onClose={onClose} size={560} title={t('invitations.title')} closeLabel={t('invitations.back')}>
+      <Invitations arrive={arrive} />
     </Dialog>
   )
 }

@@ -2,11 +2,25 @@ import { useRouter } from '@tanstack/react-router'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { classNames } from '../../ui/base/class-names.ts'
+import { hintClass } from '../../ui/base/Hint.tsx'
 import { SearchIcon } from '../../ui/icons/shared-icons.tsx'
-import { MarkedText } from './MarkedText.tsx'
-import type { PaletteEntry } from './palette-entries.ts'
+import { findFolded, type PaletteEntry } from './palette-entries.ts'
 import styles from './SearchPalette.module.css'
 import { usePaletteResults } from './use-palette-results.tsx'
+
+/** A text with the part that was searched underlined. */
+const MarkedText = ({ text, query }: { text: string; query: string }) => {
+  const place = findFolded(text, query)
+  if (!place) return text
+  const letters = [...text]
+  return (
+    <>
+      {letters.slice(0, place.start).join('')}
+      <mark className={styles.mark}>{letters.slice(place.start, place.end).join('')}</mark>
+      {letters.slice(place.end).join('')}
+    </>
+  )
+}
 
 interface EntryRowProps {
   id: string
@@ -33,7 +47,7 @@ const EntryRow = ({ id, entry, query, isActive, onPick, onHover }: EntryRowProps
       <span className={styles.name}>
         <MarkedText text={entry.label} query={query} />
       </span>
-      {entry.detail && <span className={styles.detail}>{entry.detail}</span>}
+      {entry.detail && <span className={hintClass}>{entry.detail}</span>}
     </span>
   </div>
 )

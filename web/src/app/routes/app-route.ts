@@ -2,7 +2,7 @@ import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-route
 import { session } from '../../api/session/session.ts'
 import { ensureRestored } from '../../features/accounts/entrance/ensure-restored.ts'
 import { paths } from '../paths.ts'
-import { rootRoute, texts } from './root-route.ts'
+import { anySearch, type PageOptions, rootRoute, texts } from './root-route.ts'
 
 /** Everything that is not public waits for the restore, then asks for a signed-in user. */
 export const appRoute = createRoute({
@@ -17,3 +17,6 @@ export const appRoute = createRoute({
   ...texts('practice', 'user'),
   component: lazyRouteComponent(() => import('../AppLayout.tsx'), 'AppLayout'),
 })
+
+export const appPage = <const Path extends string>(path: Path, page: PageOptions) =>
+  createRoute({ getParentRoute: () => appRoute, path, validateSearch: anySearch, ...page })

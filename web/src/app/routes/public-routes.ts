@@ -4,19 +4,15 @@ import { chooseLanguage } from '../../i18n/i18n.ts'
 import { isLanguage } from '../../i18n/page-settings.ts'
 import { paths } from '../paths.ts'
 import { nextPage } from './next-page.ts'
-import { rootRoute, texts } from './root-route.ts'
+import { type PageOptions, rootRoute, texts } from './root-route.ts'
 
 const textOf = (search: Record<string, unknown>, name: string): string | undefined => {
   const value = search[name]
   return typeof value === 'string' ? value : undefined
 }
 
-const homeRoute = createRoute({
-  getParentRoute: () => rootRoute,
-  path: paths.home,
-  ...texts('home', 'auth'),
-  component: lazyRouteComponent(() => import('../../pages/home/HomePage.tsx'), 'HomePage'),
-})
+const publicPage = <const Path extends string>(path: Path, page: PageOptions) =>
+  createRoute({ getParentRoute: () => rootRoute, path, ...page })
 
 /** Only a page of the app may follow the sign-in; any other address would be an open redirect. */
 const validateNext = (search: Record<string, unknown>): { next?: string | undefined } => {
@@ -57,61 +53,21 @@ const validateLink = (search: Record<string, unknown>): { token?: string | undef
   return token === undefined ? {} : { token }
 }
 
-/** The secret is kept for this tab and leaves the address, so that it does not stay in the history. */
-const takeLinkToken =
-  (purpose: LinkPurpose, to: typeof paths.resetPassword | typeof paths.activate | typeof paths.confirmMail) =>
-  ({ search }: { search: { token?: string | undefined } }): void => {
-    if (search.token === undefined) return
-    keepLinkToken(purpose, search.token)
-    throw redirect({ to, search: {}, replace: true })
-  }
+type LinkPath = typeof paths.resetPassword | typeof paths.activate | typeof paths.confirmMail
 
-const forgotPasswordRoute = createRoute({
-  getParentRoute: () => rootRoute,
-  path: paths.forgotPassword,
-  staticData: { title: 'titles.forgotPassword' },
-  ...texts('auth'),
-  component: lazyRouteComponent(
-    () => import('../../pages/forgot-password/ForgotPasswordPage.tsx'),
-    'ForgotPasswordPage',
-  ),
-})
-
-const resetPasswordRoute = createRoute({
-  getParentRoute: () => rootRoute,
-  path: paths.resetPassword,
-  staticData: { title: 'titles.resetPassword' },
-  validateSearch: validateLink,
-  beforeLoad: takeLinkToken('reset', paths.resetPassword),
-  ...texts('user', 'auth'),
-  component: lazyRouteComponent(
-    () => import('../../pages/reset-password/ResetPasswordPage.tsx'),
-    'ResetPasswordPage',
-  ),
-})
-
-const activateRoute = createRoute({
-  getParentRoute: () => rootRoute,
-  path: paths.activate,
-  staticData: { title: 'titles.activate' },
-  validateSearch: validateLink,
-  beforeLoad: takeLinkToken('activate', paths.activate),
-  ...texts('user', 'auth'),
-  component: lazyRouteComponent(() => import('../../pages/activate/ActivatePage.tsx'), 'ActivatePage'),
-})
-
-const confirmMailRoute = createRoute({
-  getParentRoute: () => rootRoute,
-  path: paths.confirmMail,
-  staticData: { title: 'titles.confirmMail' },
-  validateSearch: validateLink,
-  beforeLoad: takeLinkToken('confirm-mail', paths.confirmMail),
-  ...texts('user', 'auth'),
-  component: lazyRouteComponent(
-    () => import('../../pages/confirm-mail/ConfirmMailPage.tsx'),
-    'ConfirmMailPage',
-  ),
-})
+/** Where a mail leads. The secret of its link is kept for this tab and leaves the address, and so the history. */
+const linkPage = <const Path extends LinkPath>(path: Path, purpose: LinkPurpose, page: PageOptions) =>
+  createRoute({
+    getParentRoute: () => rootRoute,
+    path,
+    validateSearch: validateLink,
+    beforeLoad: ({ search }: { search: { token?: string | undefined } }): void => {
+      if (search.token === undefined) return
+      keepLinkToken(purpose, search.token)
+      throw redirect({ to: path as LinkPath, search: {}, replace: true })
+    },
+    ...page,
+  })
 
 const reminders = {
   getParentRoute: () => rootRoute,
@@ -135,49 +91,65 @@ const remindersBelowRoute = createRoute({
   },
 })
 
-const verifyRoute = createRoute({
-  getParentRoute: () => rootRoute,
-  path: paths.verify,
-  staticData: { title: 'titles.verify' },
-  ...texts('verify'),
-  component: lazyRouteComponent(() => import('../../pages/verify/VerifyPage.tsx'), 'VerifyPage'),
-})
-
-const privacyPolicyRoute = createRoute({
-  getParentRoute: () => rootRoute,
-  path: paths.privacyPolicy,
-  staticData: { title: 'titles.privacyPolicy' },
-  ...texts('privacyPolicy'),
-  component: lazyRouteComponent(
-    () => import('../../pages/privacy-policy/PrivacyPolicyPage.tsx'),
-    'PrivacyPolicyPage',
-  ),
-})
-
-const termsConditionsRoute = createRoute({
-  getParentRoute: () => rootRoute,
-  path: paths.termsConditions,
-  staticData: { title: 'titles.termsConditions' },
-  ...texts('termsConditions'),
-  component: lazyRouteComponent(
-    () => import('../../pages/terms-conditions/TermsConditionsPage.tsx'),
-    'TermsConditionsPage',
-  ),
-})
-
 /** What everybody may open: the site, the ways in, and where the links of mails lead. */
 export const publicRoutes = [
-  homeRoute,
+  publicPage(paths.home, {
+    ...texts('home', 'auth'),
+    component: lazyRouteComponent(() => import('../../pages/home/HomePage.tsx'), 'HomePage'),
+  }),
   loginRoute,
   registerRoute,
   registerBelowRoute,
-  forgotPasswordRoute,
-  resetPasswordRoute,
-  activateRoute,
-  confirmMailRoute,
+  publicPage(paths.forgotPassword, {
+    staticData: { title: 'titles.forgotPassword' },
+    ...texts('auth'),
+    component: lazyRouteComponent(
+      () => import('../../pages/forgot-password/ForgotPasswordPage.tsx'),
+      'ForgotPasswordPage',
+    ),
+  }),
+  linkPage(paths.resetPassword, 'reset', {
+    staticData: { title: 'titles.resetPassword' },
+    ...texts('user', 'auth'),
+    component: lazyRouteComponent(
+      () => import('../../pages/reset-password/ResetPasswordPage.tsx'),
+      'ResetPasswordPage',
+    ),
+  }),
+  linkPage(paths.activate, 'activate', {
+    staticData: { title: 'titles.activate' },
+    ...texts('user', 'auth'),
+    component: lazyRouteComponent(() => import('../../pages/activate/ActivatePage.tsx'), 'ActivatePage'),
+  }),
+  linkPage(paths.confirmMail, 'confirm-mail', {
+    staticData: { title: 'titles.confirmMail' },
+    ...texts('user', 'auth'),
+    component: lazyRouteComponent(
+      () => import('../../pages/confirm-mail/ConfirmMailPage.tsx'),
+      'ConfirmMailPage',
+    ),
+  }),
   remindersRoute,
   remindersBelowRoute,
-  verifyRoute,
-  privacyPolicyRoute,
-  termsConditionsRoute,
+  publicPage(paths.verify, {
+    staticData: { title: 'titles.verify' },
+    ...texts('verify'),
+    component: lazyRouteComponent(() => import('../../pages/verify/VerifyPage.tsx'), 'VerifyPage'),
+  }),
+  publicPage(paths.privacyPolicy, {
+    staticData: { title: 'titles.privacyPolicy' },
+    ...texts('privacyPolicy'),
+    component: lazyRouteComponent(
+      () => import('../../pages/privacy-policy/PrivacyPolicyPage.tsx'),
+      'PrivacyPolicyPage',
+    ),
+  }),
+  publicPage(paths.termsConditions, {
+    staticData: { title: 'titles.termsConditions' },
+    ...texts('termsConditions'),
+    component: lazyRouteComponent(
+      () => import('../../pages/terms-conditions/TermsConditionsPage.tsx'),
+      'TermsConditionsPage',
+    ),
+  }),
 ] as const

@@ -1,4 +1,4 @@
-import { createRootRoute } from '@tanstack/react-router'
+import { createRootRoute, type RouteComponent, type StaticDataRouteOption } from '@tanstack/react-router'
 import { loadTexts } from '../../i18n/i18n.ts'
 import type { TextGroup } from '../../i18n/text-groups.ts'
 import { ErrorPage } from '../ErrorPage.tsx'
@@ -25,3 +25,9 @@ export const texts = (...groups: readonly TextGroup[]) => ({ loader: () => loadT
 
 /** The pages of patients, agenda and trail read their own addresses. */
 export const anySearch = (search: Record<string, unknown>): Record<string, unknown> => search
+
+/** A page: its name, its texts, its code. */
+export interface PageOptions extends Partial<ReturnType<typeof texts>> {
+  readonly staticData?: StaticDataRouteOption
+  readonly component: RouteComponent
+}

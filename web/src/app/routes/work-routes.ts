@@ -1,7 +1,7 @@
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
 import { paths } from '../paths.ts'
-import { appRoute } from './app-route.ts'
-import { anySearch, texts } from './root-route.ts'
+import { appPage, appRoute } from './app-route.ts'
+import { texts } from './root-route.ts'
 
 const appIndexRoute = createRoute({
   getParentRoute: () => appRoute,
@@ -11,38 +11,8 @@ const appIndexRoute = createRoute({
   },
 })
 
-const dashboardRoute = createRoute({
-  getParentRoute: () => appRoute,
-  path: '/dashboard',
-  staticData: { title: 'titles.dashboard' },
-  ...texts('dashboard', 'patient'),
-  component: lazyRouteComponent(() => import('../../pages/app/dashboard/DashboardPage.tsx'), 'DashboardPage'),
-})
-
-const calendarRoute = createRoute({
-  getParentRoute: () => appRoute,
-  path: '/calendar',
-  staticData: { title: 'titles.calendar' },
-  validateSearch: anySearch,
-  ...texts('calendar', 'record', 'patient'),
-  component: lazyRouteComponent(() => import('../../pages/app/calendar/CalendarPage.tsx'), 'CalendarPage'),
-})
-
-const patientsRoute = createRoute({
-  getParentRoute: () => appRoute,
-  path: '/patient',
-  staticData: { title: 'titles.patients' },
-  validateSearch: anySearch,
-  ...texts('patient', 'record', 'dashboard'),
-  component: lazyRouteComponent(
-    () => import('../../pages/app/patient/list/PatientListPage.tsx'),
-    'PatientListPage',
-  ),
-})
-
 const filePage = {
   staticData: { title: 'titles.patient' },
-  validateSearch: anySearch,
   ...texts('patient', 'record', 'dashboard'),
   component: lazyRouteComponent(
     () => import('../../pages/app/patient/PatientFilePage.tsx'),
@@ -50,22 +20,8 @@ const filePage = {
   ),
 } as const
 
-const patientRoute = createRoute({
-  getParentRoute: () => appRoute,
-  path: '/patient/$patientId',
-  ...filePage,
-})
-
-/** Any path beneath a page is that page (specification §2). */
-const patientBelowRoute = createRoute({
-  getParentRoute: () => appRoute,
-  path: '/patient/$patientId/$',
-  ...filePage,
-})
-
 const packagePage = {
   staticData: { title: 'titles.packages' },
-  validateSearch: anySearch,
   ...texts('sessionPackage', 'record', 'calendar', 'patient'),
   component: lazyRouteComponent(
     () => import('../../pages/app/session-package/SessionPackagePage.tsx'),
@@ -73,57 +29,47 @@ const packagePage = {
   ),
 } as const
 
-const packagesRoute = createRoute({
-  getParentRoute: () => appRoute,
-  path: '/session-package',
-  ...packagePage,
-})
-
-const packageRoute = createRoute({
-  getParentRoute: () => appRoute,
-  path: '/session-package/$packageId',
-  ...packagePage,
-})
-
-const packageBelowRoute = createRoute({
-  getParentRoute: () => appRoute,
-  path: '/session-package/$packageId/$',
-  ...packagePage,
-})
-
-const receiptsRoute = createRoute({
-  getParentRoute: () => appRoute,
-  path: '/session-package/receipts',
-  staticData: { title: 'titles.receipts' },
-  validateSearch: anySearch,
-  ...texts('receipts', 'sessionPackage', 'record', 'calendar', 'patient'),
-  component: lazyRouteComponent(
-    () => import('../../pages/app/session-package/ReceiptsPage.tsx'),
-    'ReceiptsPage',
-  ),
-})
-
-/** A document on a device that a patient holds. */
-const signRoute = createRoute({
-  getParentRoute: () => appRoute,
-  path: '/patient/$patientId/sign/$recordId',
-  staticData: { title: 'titles.sign', bare: true },
-  validateSearch: anySearch,
-  ...texts('signatures', 'patient', 'record', 'dashboard'),
-  component: lazyRouteComponent(() => import('../../pages/app/sign/HandOverPage.tsx'), 'HandOverPage'),
-})
-
-/** The day’s work: today, agenda, patients, packages. */
+/** The day’s work: today, agenda, patients, packages. Any path beneath a page is that page (specification §2). */
 export const workRoutes = [
   appIndexRoute,
-  dashboardRoute,
-  calendarRoute,
-  patientsRoute,
-  patientRoute,
-  patientBelowRoute,
-  packagesRoute,
-  packageRoute,
-  packageBelowRoute,
-  receiptsRoute,
-  signRoute,
+  appPage('/dashboard', {
+    staticData: { title: 'titles.dashboard' },
+    ...texts('dashboard', 'patient'),
+    component: lazyRouteComponent(
+      () => import('../../pages/app/dashboard/DashboardPage.tsx'),
+      'DashboardPage',
+    ),
+  }),
+  appPage('/calendar', {
+    staticData: { title: 'titles.calendar' },
+    ...texts('calendar', 'record', 'patient'),
+    component: lazyRouteComponent(() => import('../../pages/app/calendar/CalendarPage.tsx'), 'CalendarPage'),
+  }),
+  appPage('/patient', {
+    staticData: { title: 'titles.patients' },
+    ...texts('patient', 'record', 'dashboard'),
+    component: lazyRouteComponent(
+      () => import('../../pages/app/patient/list/PatientListPage.tsx'),
+      'PatientListPage',
+    ),
+  }),
+  appPage('/patient/$patientId', filePage),
+  appPage('/patient/$patientId/$', filePage),
+  appPage('/session-package', packagePage),
+  appPage('/session-package/$packageId', packagePage),
+  appPage('/session-package/$packageId/$', packagePage),
+  appPage('/session-package/receipts', {
+    staticData: { title: 'titles.receipts' },
+    ...texts('receipts', 'sessionPackage', 'record', 'calendar', 'patient'),
+    component: lazyRouteComponent(
+      () => import('../../pages/app/session-package/ReceiptsPage.tsx'),
+      'ReceiptsPage',
+    ),
+  }),
+  // A document on a device that a patient holds.
+  appPage('/patient/$patientId/sign/$recordId', {
+    staticData: { title: 'titles.sign', bare: true },
+    ...texts('signatures', 'patient', 'record', 'dashboard'),
+    component: lazyRouteComponent(() => import('../../pages/app/sign/HandOverPage.tsx'), 'HandOverPage'),
+  }),
 ] as const

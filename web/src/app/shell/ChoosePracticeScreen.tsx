@@ -4,17 +4,18 @@ import { practiceEndpoints } from '@ulna/contract/practices/practices'
 import { useTranslation } from 'react-i18next'
 import { reportError } from '../../api/practice/app-errors.ts'
 import { call } from '../../api/session/client.ts'
+import { LoadFailed } from '../../blocks/notices/LoadFailed.tsx'
 import { signOut } from '../../features/accounts/signed-in/sign-out.ts'
 import { CreatePracticeForm } from '../../features/practices/CreatePracticeForm.tsx'
 import { choosePractice, reportChoice } from '../../features/practices/choice/choose-practice.ts'
 import { OwnInvitations } from '../../features/practices/invitations/OwnInvitations.tsx'
 import { ownInvitationsQuery } from '../../features/practices/invitations/own-invitations.queries.ts'
-import { LoadFailed } from '../../features/practices/LoadFailed.tsx'
+import { hintClass } from '../../ui/base/Hint.tsx'
 import { Logo } from '../../ui/base/Logo.tsx'
 import { Sheet, SheetList } from '../../ui/base/Sheet.tsx'
 import { ChevronRightIcon } from '../../ui/icons/shared-icons.tsx'
 import { SkeletonRows } from '../../ui/Skeletons.tsx'
-import { initialsOf } from '../../ui/shell/Avatar.tsx'
+import { PracticeMark } from '../../ui/shell/Avatar.tsx'
 import styles from './ChoosePracticeScreen.module.css'
 
 const usePractices = () =>
@@ -52,12 +53,10 @@ export const ChoosePracticeScreen = () => {
                     className={styles.practice}
                     onClick={() => choosePractice(practice.id).catch(reportChoice)}
                   >
-                    <span className={styles.logo} aria-hidden="true">
-                      {practice.logoUrl ? <img src={practice.logoUrl} alt="" /> : initialsOf(practice.name)}
-                    </span>
+                    <PracticeMark name={practice.name} src={practice.logoUrl} />
                     <span className={styles.name}>
                       <strong>{practice.name}</strong>
-                      <span className={styles.role}>{t(`roles.${practice.role}`)}</span>
+                      <span className={hintClass}>{t(`roles.${practice.role}`)}</span>
                     </span>
                     <ChevronRightIcon />
                   </button>

@@ -1,8 +1,8 @@
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Message, messageDuration, messages, useFirstMessage } from '../../api/http/messages.ts'
-import { classNames } from '../../ui/base/class-names.ts'
-import { AlertIcon, CheckIcon, CloseIcon } from '../../ui/icons/base-icons.tsx'
+import { NoticeBar } from '../../ui/base/NoticeBar.tsx'
+import { AlertIcon, CheckIcon } from '../../ui/icons/base-icons.tsx'
 import styles from './MessageBar.module.css'
 
 const useMessageText = (message: Message): string => {
@@ -20,28 +20,23 @@ const ShownMessage = ({ message }: { message: Message }) => {
     return () => window.clearTimeout(timer)
   }, [message.id])
   const { action } = message
+  const close = (): void => messages.remove(message.id)
   const run = (): void => {
-    messages.remove(message.id)
+    close()
     action?.run()
   }
+  const isBad = message.kind === 'error'
   return (
-    <div className={classNames(styles.bar, message.kind === 'error' && styles.error)}>
-      {message.kind === 'error' ? <AlertIcon /> : <CheckIcon />}
-      <span className={styles.text}>{text}</span>
-      {action && (
-        <button type="button" className={styles.action} onClick={run}>
-          {t(action.label)}
-        </button>
-      )}
-      <button
-        type="button"
-        className={styles.close}
-        aria-label={t('closeMessage')}
-        onClick={() => messages.remove(message.id)}
-      >
-        <CloseIcon size={16} />
-      </button>
-    </div>
+    <NoticeBar
+      icon={isBad ? <AlertIcon /> : <CheckIcon />}
+      action={action && t(action.label)}
+      onAction={run}
+      closeLabel={t('closeMessage')}
+      onClose={close}
+      isBad={isBad}
+    >
+      {text}
+    </NoticeBar>
   )
 }
 

@@ -3,17 +3,19 @@ import { usePracticeSession } from '../../api/session/session.ts'
 import { CheckIcon } from '../../ui/icons/base-icons.tsx'
 import { MailIcon, PlusIcon } from '../../ui/icons/shared-icons.tsx'
 import { MenuGroup, MenuItem } from '../../ui/shell/ActionMenu.tsx'
-import type { usePracticeMenu } from '../use-practice-menu.ts'
 import styles from './PracticeSwitch.module.css'
 
 export interface PracticeItemsProps {
-  menu: ReturnType<typeof usePracticeMenu>
+  choose: (practiceId: number) => void
+  create: () => void
+  answerInvitations: () => void
   /** Invitations that wait for an answer. */
   invitations: number
 }
 
 /** The practices of the user with the role in each; another one; invitations. */
-export const PracticeItems = ({ menu, invitations }: PracticeItemsProps) => {
+export const PracticeItems = (props: PracticeItemsProps) => {
+  const { choose, create, answerInvitations, invitations } = props
   const { t } = useTranslation(['common', 'practice'])
   const { authPractice, practiceRole, practices } = usePracticeSession()
   const own = { id: authPractice.id, name: authPractice.name, role: practiceRole }
@@ -28,7 +30,7 @@ export const PracticeItems = ({ menu, invitations }: PracticeItemsProps) => {
             checked={id === authPractice.id}
             mark={<CheckIcon size={16} />}
             onSelect={() => {
-              if (id !== authPractice.id) menu.choose(id)
+              if (id !== authPractice.id) choose(id)
             }}
           >
             {name}
@@ -37,11 +39,11 @@ export const PracticeItems = ({ menu, invitations }: PracticeItemsProps) => {
         ))}
       </MenuGroup>
       {invitations > 0 && (
-        <MenuItem icon={<MailIcon />} onSelect={menu.answerInvitations}>
+        <MenuItem icon={<MailIcon />} onSelect={answerInvitations}>
           {t('practiceSwitch.invitations', { count: invitations })}
         </MenuItem>
       )}
-      <MenuItem icon={<PlusIcon />} onSelect={menu.create}>
+      <MenuItem icon={<PlusIcon />} onSelect={create}>
         {t('practice:create.title')}
       </MenuItem>
     </>

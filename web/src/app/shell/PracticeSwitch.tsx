@@ -1,25 +1,14 @@
-import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { reportError } from '../../api/practice/app-errors.ts'
 import { loadPractices } from '../../api/session/load-session.ts'
 import { usePracticeSession } from '../../api/session/session.ts'
-import { lazyPart } from '../../i18n/lazy-part.ts'
 import { SwitchIcon } from '../../ui/icons/shell-icons.tsx'
 import { ActionMenu } from '../../ui/shell/ActionMenu.tsx'
-import { initialsOf } from '../../ui/shell/Avatar.tsx'
-import { usePracticeMenu } from '../use-practice-menu.ts'
+import { PracticeMark } from '../../ui/shell/Avatar.tsx'
+import { usePracticeMenu } from '../use-practice-menu.tsx'
 import { PracticeItems } from './PracticeItems.tsx'
 import styles from './PracticeSwitch.module.css'
 import { useInvitationCount } from './use-invitation-count.ts'
-
-const PracticeDialogs = lazyPart(() => import('../dialogs/PracticeDialogs.tsx'), 'PracticeDialogs')
-
-/** What the switch opens, over everything. */
-export const OpenPracticeDialog = ({ menu }: { menu: ReturnType<typeof usePracticeMenu> }) => (
-  <Suspense>
-    {menu.dialog && <PracticeDialogs dialog={menu.dialog} arrive={menu.arrive} onClose={menu.close} />}
-  </Suspense>
-)
 
 /** The practice one works in, and the way to another: an own one, a new one, one that invites. */
 export const PracticeSwitch = () => {
@@ -31,9 +20,7 @@ export const PracticeSwitch = () => {
   const waiting = invitations > 0 ? `. ${t('practiceSwitch.invitations', { count: invitations })}` : ''
   const trigger = (
     <>
-      <span className={styles.logo} aria-hidden="true">
-        {authPractice.logoUrl ? <img src={authPractice.logoUrl} alt="" /> : initialsOf(authPractice.name)}
-      </span>
+      <PracticeMark name={authPractice.name} src={authPractice.logoUrl} size={28} />
       <span className={styles.name}>{authPractice.name}</span>
       {invitations > 0 && <span className={styles.count}>{invitations}</span>}
       <SwitchIcon size={16} />
@@ -46,9 +33,9 @@ export const PracticeSwitch = () => {
         trigger={trigger}
         onOpen={() => loadPractices().catch(reportError)}
       >
-        <PracticeItems menu={menu} invitations={invitations} />
+        <PracticeItems {...menu} invitations={invitations} />
       </ActionMenu>
-      <OpenPracticeDialog menu={menu} />
+      {menu.dialog}
     </>
   )
 }

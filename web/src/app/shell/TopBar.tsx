@@ -1,8 +1,8 @@
 import { useMatches } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useSession } from '../../api/session/session.ts'
-import { classNames } from '../../ui/base/class-names.ts'
 import { Logo } from '../../ui/base/Logo.tsx'
+import { IconButton } from '../../ui/IconButton.tsx'
 import { SearchIcon } from '../../ui/icons/shared-icons.tsx'
 import { usePalette } from '../palette/PaletteHost.tsx'
 import { PracticeSwitch } from './PracticeSwitch.tsx'
@@ -42,14 +42,9 @@ export const PhoneHead = () => {
         <Logo size={24} />
       </span>
       <span className={styles.phoneTitle}>{title ? t(title) : (authPractice?.name ?? '')}</span>
-      <button
-        type="button"
-        className={classNames(styles.iconButton)}
-        aria-label={t('palette.title')}
-        onClick={openPalette}
-      >
+      <IconButton label={t('palette.title')} onClick={openPalette}>
         <SearchIcon size={24} />
-      </button>
+      </IconButton>
       <UserMenu compact />
     </header>
   )

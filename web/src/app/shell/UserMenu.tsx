@@ -14,9 +14,8 @@ import { MoonIcon, SettingsIcon, SignOutIcon, SystemIcon, TodayIcon } from '../.
 import { ActionMenu, MenuGroup, MenuItem } from '../../ui/shell/ActionMenu.tsx'
 import { Avatar, initialsOfPerson } from '../../ui/shell/Avatar.tsx'
 import { paths } from '../paths.ts'
-import { usePracticeMenu } from '../use-practice-menu.ts'
+import { usePracticeMenu } from '../use-practice-menu.tsx'
 import { PracticeItems } from './PracticeItems.tsx'
-import { OpenPracticeDialog } from './PracticeSwitch.tsx'
 import styles from './UserMenu.module.css'
 import { useInvitationCount } from './use-invitation-count.ts'
 
@@ -96,7 +95,7 @@ export const UserMenu = ({ compact = false }: { compact?: boolean }) => {
       className={styles.button}
       {...(compact && { onOpen: () => void loadPractices().catch(reportError) })}
     >
-      {compact && <PracticeItems menu={menu} invitations={invitations} />}
+      {compact && <PracticeItems {...menu} invitations={invitations} />}
       <MenuGroup label={t('userMenu.language')}>
         <LanguageItems />
       </MenuGroup>
@@ -115,7 +114,7 @@ export const UserMenu = ({ compact = false }: { compact?: boolean }) => {
   return (
     <>
       {actions}
-      <OpenPracticeDialog menu={menu} />
+      {menu.dialog}
     </>
   )
 }

@@ -11,10 +11,7 @@ export interface FieldSheetProps {
 
 /** Fields that belong together, in as many columns as fit. */
 export const FieldSheet = ({ title, lead, children }: FieldSheetProps) => (
-  <Sheet title={title}>
-    <div className={styles.fields}>
-      {lead !== undefined && <p className={styles.lead}>{lead}</p>}
-      {children}
-    </div>
+  <Sheet title={title} lead={lead}>
+    <div className={styles.fields}>{children}</div>
   </Sheet>
 )

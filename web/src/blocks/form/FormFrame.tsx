@@ -1,4 +1,5 @@
 import type { FormEvent, ReactNode, RefObject } from 'react'
+import { Problem } from '../../ui/base/Problem.tsx'
 import { ConflictNotice, type ConflictWords } from './ConflictNotice.tsx'
 import styles from './FormFrame.module.css'
 
@@ -45,11 +46,7 @@ export const FormFrame = (props: FormFrameProps) => {
       {conflict && (
         <ConflictNotice onSeeTheirs={frame.onSeeTheirs} onKeepMine={frame.onKeepMine} {...conflict} />
       )}
-      {frame.problem && (
-        <p className={styles.problem} role="alert">
-          {frame.problem}
-        </p>
-      )}
+      {frame.problem && <Problem>{frame.problem}</Problem>}
       {children}
     </form>
   )

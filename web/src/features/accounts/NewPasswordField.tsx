@@ -1,21 +1,16 @@
 import { passwordLength } from '@ulna/contract/accounts/accounts'
 import { useTranslation } from 'react-i18next'
-import { PasswordField } from '../../ui/base/PasswordField.tsx'
-
-export interface NewPasswordFieldProps {
-  /** The usual label unless given. */
-  label?: string
-  error?: string
-  autoFocus?: boolean
-}
+import { PasswordField, type PasswordFieldProps } from '../../ui/base/PasswordField.tsx'
 
 /** A password to be chosen; how long it must be stands below. */
-export const NewPasswordField = ({ label, ...field }: NewPasswordFieldProps) => {
+export const NewPasswordField = (
+  field: Partial<Pick<PasswordFieldProps, 'label' | 'value' | 'error' | 'autoFocus' | 'onChange'>>,
+) => {
   const { t } = useTranslation('auth')
   return (
     <PasswordField
       name="password"
-      label={label ?? t('password')}
+      label={t('password')}
       hint={t('register.passwordHint', { count: passwordLength.least })}
       autoComplete="new-password"
       required

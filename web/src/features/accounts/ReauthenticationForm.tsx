@@ -12,9 +12,9 @@ import { useSession } from '../../api/session/session.ts'
 import { useErrorText } from '../../api/session/use-error-text.ts'
 import { pageSettings } from '../../i18n/page-settings.ts'
 import { PasswordField } from '../../ui/base/PasswordField.tsx'
+import { Problem } from '../../ui/base/Problem.tsx'
 import { KeyIcon } from '../../ui/icons/other-icons.tsx'
 import styles from './AccountForm.module.css'
-import { FormError } from './FormError.tsx'
 import type { HostedPerson } from './hosted-identity.ts'
 import { CodeStep } from './second-step/CodeStep.tsx'
 import { knowsPasskeys } from './second-step/passkey-support.ts'
@@ -47,9 +47,15 @@ const withHosted = (): Attempt => {
   }
 }
 
+interface Ways {
+  readonly password: boolean
+  readonly passkey: boolean
+  readonly hosted: boolean
+}
+
 /** What an account has is offered; a password is assumed until that is known. */
-const useWays = () => {
-  const { data } = useQuery({ ...securityQuery, meta: { showsOwnErrors: true } })
+const useWays = (): Ways => {
+  const { data } = useQuery(securityQuery)
   const has = (choose: (overview: SecurityOverview) => boolean, otherwise: boolean): boolean =>
     data ? choose(data) : otherwise
   return {
@@ -59,7 +65,7 @@ const useWays = () => {
   }
 }
 
-const OtherProofs = ({ state, ways }: { state: SignInState; ways: ReturnType<typeof useWays> }) => {
+const OtherProofs = ({ state, ways }: { state: SignInState; ways: Ways }) => {
   const { t } = useTranslation('auth')
   if (!ways.passkey && !ways.hosted) return null
   return (
@@ -146,7 +152,7 @@ export const ReauthenticationForm = ({ onProven, onCancel }: ReauthenticationFor
       )}
       {state.wantsCode && <CodeStep state={state} />}
       {state.error !== null && !hasKey(state.error, 'invalid_code') && !isWrongPassword && (
-        <FormError>{textOf(state.error)}</FormError>
+        <Problem>{textOf(state.error)}</Problem>
       )}
       {isSubmittable && (
         <Button type="submit" size="lg" fullWidth loading={state.pending}>

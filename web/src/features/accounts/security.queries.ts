@@ -1,4 +1,4 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { type MutationMeta, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { SessionPayload } from '@ulna/contract/accounts/accounts'
 import { identityEndpoints } from '@ulna/contract/accounts/accounts.identity'
 import { recoveryEndpoints } from '@ulna/contract/accounts/accounts.recovery'
@@ -23,6 +23,7 @@ export const securityQuery = queryOptions({
   queryKey: overviewKey,
   queryFn: async ({ signal }): Promise<SecurityOverview> =>
     (await call(securityEndpoints.overview, { signal })).payload,
+  meta: { showsOwnErrors: true },
 })
 
 /** The open sessions of the user, newest use first. */
@@ -30,6 +31,7 @@ export const sessionsQuery = queryOptions({
   queryKey: sessionsKey,
   queryFn: async ({ signal }): Promise<OwnSession[]> =>
     (await call(securityEndpoints.sessions, { signal })).payload,
+  meta: { showsOwnErrors: true },
 })
 
 /** Passwords, secrets and codes do not stay in memory once the form that holds them is closed. Milliseconds. */
@@ -40,113 +42,71 @@ const useSecurityChanged = () => {
   return () => client.invalidateQueries({ queryKey: key })
 }
 
-type PasswordChange = BodyInputOf<typeof recoveryEndpoints.changePassword>
+interface SecurityChangeOptions {
+  readonly meta?: MutationMeta
+  readonly gcTime?: number
+}
+
+/** A change of how one signs in; the page asks anew what holds then. */
+const useSecurityChange = <Input, Answer>(
+  mutationFn: (input: Input) => Promise<Answer>,
+  options: SecurityChangeOptions = { meta: { successMessage: true } },
+) => useMutation({ mutationFn, onSettled: useSecurityChanged(), ...options })
+
+const said = { meta: { showsOwnErrors: true, successMessage: true } } as const
 
 /** Answers how many other sessions were ended. */
-export const useChangePassword = () => {
-  const changed = useSecurityChanged()
-  return useMutation({
-    mutationFn: async (body: PasswordChange): Promise<number> =>
+export const useChangePassword = () =>
+  useSecurityChange(
+    async (body: BodyInputOf<typeof recoveryEndpoints.changePassword>) =>
       (await call(recoveryEndpoints.changePassword, { body })).payload.endedSessions,
-    onSuccess: changed,
-    meta: { showsOwnErrors: true },
-    ...forgotten,
-  })
-}
+    { meta: { showsOwnErrors: true }, ...forgotten },
+  )
 
-export const useAddPasskey = () => {
-  const changed = useSecurityChanged()
-  return useMutation({
-    mutationFn: async (name: string) => {
-      const { addPasskey } = await import('./second-step/passkeys.ts')
-      return addPasskey(name)
-    },
-    onSuccess: changed,
-    meta: { showsOwnErrors: true, successMessage: true },
-  })
-}
+export const useAddPasskey = () =>
+  useSecurityChange(async (name: string) => {
+    const { addPasskey } = await import('./second-step/passkeys.ts')
+    return addPasskey(name)
+  }, said)
 
-export const useRenamePasskey = () => {
-  const changed = useSecurityChanged()
-  return useMutation({
-    mutationFn: async ({ id, name }: { id: number; name: string }) =>
-      (await call(securityEndpoints.renamePasskey, { params: { id }, body: { name } })).payload,
-    onSuccess: changed,
-    meta: { showsOwnErrors: true, successMessage: true },
-  })
-}
+export const useRenamePasskey = () =>
+  useSecurityChange(
+    ({ id, name }: { id: number; name: string }) =>
+      call(securityEndpoints.renamePasskey, { params: { id }, body: { name } }),
+    said,
+  )
 
-export const useRemovePasskey = () => {
-  const changed = useSecurityChanged()
-  return useMutation({
-    mutationFn: async (id: number) =>
-      (await call(securityEndpoints.removePasskey, { params: { id } })).payload,
-    onSettled: changed,
-    meta: { successMessage: true },
-  })
-}
+export const useRemovePasskey = () =>
+  useSecurityChange((id: number) => call(securityEndpoints.removePasskey, { params: { id } }))
 
 /** A secret for the authenticator app; it counts once a code confirms it. */
 export const useStartTotp = () =>
   useMutation({ mutationFn: async () => (await call(securityEndpoints.startTotp)).payload, ...forgotten })
 
 /** Answers the recovery codes, which are never shown again. */
-export const useConfirmTotp = () => {
-  const changed = useSecurityChanged()
-  return useMutation({
-    mutationFn: async (code: string): Promise<string[]> =>
+export const useConfirmTotp = () =>
+  useSecurityChange(
+    async (code: string) =>
       (await call(securityEndpoints.confirmTotp, { body: { code } })).payload.recoveryCodes,
-    onSuccess: changed,
-    meta: { showsOwnErrors: true },
-    ...forgotten,
-  })
-}
+    { meta: { showsOwnErrors: true }, ...forgotten },
+  )
 
-export const useDisableTotp = () => {
-  const changed = useSecurityChanged()
-  return useMutation({
-    mutationFn: async () => (await call(securityEndpoints.disableTotp)).payload,
-    onSettled: changed,
-    meta: { successMessage: true },
-  })
-}
+export const useDisableTotp = () => useSecurityChange((_: undefined) => call(securityEndpoints.disableTotp))
 
-export const useMakeRecoveryCodes = () => {
-  const changed = useSecurityChanged()
-  return useMutation({
-    mutationFn: async (): Promise<string[]> =>
-      (await call(securityEndpoints.makeRecoveryCodes)).payload.recoveryCodes,
-    onSuccess: changed,
-    ...forgotten,
-  })
-}
+export const useMakeRecoveryCodes = () =>
+  useSecurityChange(
+    async (_: undefined) => (await call(securityEndpoints.makeRecoveryCodes)).payload.recoveryCodes,
+    forgotten,
+  )
 
-export const useUnlinkIdentity = () => {
-  const changed = useSecurityChanged()
-  return useMutation({
-    mutationFn: async () => (await call(identityEndpoints.firebaseUnlink)).payload,
-    onSettled: changed,
-    meta: { successMessage: true },
-  })
-}
+export const useUnlinkIdentity = () =>
+  useSecurityChange((_: undefined) => call(identityEndpoints.firebaseUnlink))
 
-export const useEndSession = () => {
-  const changed = useSecurityChanged()
-  return useMutation({
-    mutationFn: async (id: number) => (await call(securityEndpoints.endSession, { params: { id } })).payload,
-    onSettled: changed,
-    meta: { successMessage: true },
-  })
-}
+export const useEndSession = () =>
+  useSecurityChange((id: number) => call(securityEndpoints.endSession, { params: { id } }))
 
-export const useEndOtherSessions = () => {
-  const changed = useSecurityChanged()
-  return useMutation({
-    mutationFn: async () => (await call(securityEndpoints.endOtherSessions)).payload.ended,
-    onSettled: changed,
-    meta: { successMessage: true },
-  })
-}
+export const useEndOtherSessions = () =>
+  useSecurityChange((_: undefined) => call(securityEndpoints.endOtherSessions))
 
 export type OwnChange = BodyInputOf<typeof settingsEndpoints.updateOwn>
 
@@ -169,6 +129,6 @@ export const useUpdateOwn = () => {
     onError: (error) =>
       hasKey(error, 'version_conflict') ? enterChanged(error.metadata.current as SessionPayload) : undefined,
     onSuccess: () => Promise.all([changed(), client.invalidateQueries({ queryKey: ['doctors'] })]),
-    meta: { showsOwnErrors: true, successMessage: true },
+    ...said,
   })
 }

@@ -4,13 +4,15 @@ import { useQuery } from '@tanstack/react-query'
 import { auditActions } from '@ulna/contract/audit-actions'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { patientSearchQuery } from '../../api/patient-search.query.ts'
+import { usePracticeSession } from '../../api/session/session.ts'
 import { DayFilter } from '../../blocks/typed-time/DayFilter.tsx'
 import { useDates } from '../../i18n/dates/use-dates.ts'
 import { Field, inputClass } from '../../ui/base/Field.tsx'
 import { SearchBox } from '../../ui/fields/SearchBox.tsx'
 import { SelectField } from '../../ui/fields/SelectField.tsx'
 import styles from './Audit.module.css'
-import { patientSearchQuery, peopleQuery } from './audit.queries.ts'
+import { peopleQuery } from './audit.queries.ts'
 import { type AuditFilter, auditAreas, isFiltered } from './audit-filter.ts'
 import { useAuditWords } from './use-audit-words.ts'
 
@@ -24,9 +26,10 @@ interface PatientFilterProps {
 
 const PatientFilter = ({ name, onChoose }: PatientFilterProps) => {
   const { t } = useTranslation('settings')
+  const { authPractice } = usePracticeSession()
   const [text, setText] = useState<string>()
   const [sought] = useDebouncedValue((text ?? '').trim(), pause)
-  const { data: rows = [], isFetching } = useQuery(patientSearchQuery(sought))
+  const { data: rows = [], isFetching } = useQuery(patientSearchQuery(authPractice.id, sought))
   const found = text === undefined ? [] : rows
   const leave = (): void => {
     if (text === '') onChoose(undefined)

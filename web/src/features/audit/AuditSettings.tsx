@@ -4,10 +4,10 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import type { AuditRow } from '@ulna/contract/audit/audit.trail'
 import { useTranslation } from 'react-i18next'
 import { usePermission } from '../../api/practice/use-permission.ts'
+import { LoadFailed } from '../../blocks/notices/LoadFailed.tsx'
 import { useDates } from '../../i18n/dates/use-dates.ts'
 import { EmptyState } from '../../ui/base/EmptyState.tsx'
 import { Sheet } from '../../ui/base/Sheet.tsx'
-import { ErrorBanner } from '../../ui/ErrorBanner.tsx'
 import { Pager } from '../../ui/Pager.tsx'
 import { ReasonedButton } from '../../ui/ReasonedButton.tsx'
 import { SkeletonRows } from '../../ui/Skeletons.tsx'
@@ -73,7 +73,7 @@ const Trail = ({ rows }: { rows: readonly AuditRow[] }) => {
 
 /** Who did what, when: the trail of the practice, filtered, page by page, and as a file. */
 export const AuditSettings = () => {
-  const { t } = useTranslation(['settings', 'common', 'buttons'])
+  const { t } = useTranslation(['settings', 'common'])
   const dates = useDates()
   const { filter, page, go } = useTrailAddress()
   const { data, error, isPlaceholderData, refetch } = useQuery(trailQuery(filter, page))
@@ -84,6 +84,7 @@ export const AuditSettings = () => {
   return (
     <Sheet
       title={t('audit.title')}
+      lead={t('audit.lead')}
       action={
         <ReasonedButton
           variant="default"
@@ -95,23 +96,13 @@ export const AuditSettings = () => {
         </ReasonedButton>
       }
     >
-      <p className={styles.lead}>{t('audit.lead')}</p>
       <AuditFilters
         filter={filter}
         patientName={patientName ?? (filter.patientId === undefined ? undefined : String(filter.patientId))}
         onChange={(part) => go({ ...filter, ...part })}
         onClear={() => go({})}
       />
-      {error && !data && (
-        <ErrorBanner
-          title={t('common:couldNotLoad')}
-          action={
-            <Button variant="default" onClick={() => void refetch()}>
-              {t('buttons:retry')}
-            </Button>
-          }
-        />
-      )}
+      {error && !data && <LoadFailed onRetry={() => void refetch()} />}
       {!data && !error && <SkeletonRows rows={8} label={t('common:loading')} />}
       {data && rows.length === 0 && (
         <EmptyState

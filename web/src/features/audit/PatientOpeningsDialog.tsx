@@ -3,11 +3,13 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { usePracticeSession } from '../../api/session/session.ts'
+import { LoadFailed } from '../../blocks/notices/LoadFailed.tsx'
 import { DayFilter } from '../../blocks/typed-time/DayFilter.tsx'
 import { useDates } from '../../i18n/dates/use-dates.ts'
 import { EmptyState } from '../../ui/base/EmptyState.tsx'
+import { FormActions } from '../../ui/base/FormActions.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
-import { ErrorBanner } from '../../ui/ErrorBanner.tsx'
+import { Pager } from '../../ui/Pager.tsx'
 import { SkeletonRows } from '../../ui/Skeletons.tsx'
 import { openingsPerPage, openingsQuery } from './audit.queries.ts'
 import type { AuditFilter } from './audit-filter.ts'
@@ -44,25 +46,14 @@ const Days = ({ days, onChange }: { days: Days; onChange: (days: Days) => void }
 }
 
 const Openings = ({ patientId, days }: { patientId: number; days: Days }) => {
-  const { t } = useTranslation(['settings', 'common', 'buttons'])
+  const { t } = useTranslation(['settings', 'common'])
   const words = useAuditWords()
   const dates = useDates()
   const [page, setPage] = useState(0)
   const { data, error, refetch } = useQuery(openingsQuery(patientId, days, page))
-  if (error && !data)
-    return (
-      <ErrorBanner
-        title={t('common:couldNotLoad')}
-        action={
-          <Button variant="default" onClick={() => void refetch()}>
-            {t('buttons:retry')}
-          </Button>
-        }
-      />
-    )
+  if (error && !data) return <LoadFailed onRetry={() => void refetch()} />
   if (!data) return <SkeletonRows rows={5} label={t('common:loading')} />
   if (data.rows.length === 0) return <EmptyState level={3} plain title={t('audit.openings.none')} />
-  const from = page * openingsPerPage
   return (
     <>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
@@ -91,29 +82,16 @@ const Openings = ({ patientId, days }: { patientId: number; days: Days }) => {
           </tbody>
         </table>
       </section>
-      <div className={styles.foot}>
-        <span role="status">
-          {t('audit.range', {
-            from: from + 1,
-            to: Math.min(data.total, from + openingsPerPage),
-            total: data.total,
-          })}
-        </span>
-        {data.total > openingsPerPage && (
-          <>
-            <Button variant="default" disabled={page === 0} onClick={() => setPage(page - 1)}>
-              {t('audit.newer')}
-            </Button>
-            <Button
-              variant="default"
-              disabled={from + openingsPerPage >= data.total}
-              onClick={() => setPage(page + 1)}
-            >
-              {t('audit.older')}
-            </Button>
-          </>
-        )}
-      </div>
+      <Pager
+        page={page}
+        total={data.total}
+        perPage={openingsPerPage}
+        saysAll
+        previousLabel={t('audit.newer')}
+        nextLabel={t('audit.older')}
+        range={(shown) => t('audit.range', shown)}
+        onPage={setPage}
+      />
     </>
   )
 }
@@ -140,11 +118,11 @@ export const PatientOpeningsDialog = ({ patientId, patientName, onClose }: Patie
         <p className={styles.lead}>{t('audit.openings.lead')}</p>
         <Days days={days} onChange={setDays} />
         <Openings key={`${days.from}/${days.to}`} patientId={patientId} days={days} />
-        <div className={styles.actions}>
+        <FormActions>
           <Button variant="default" onClick={() => window.print()}>
             {t('audit.openings.print')}
           </Button>
-        </div>
+        </FormActions>
       </div>
     </Dialog>
   )

@@ -1,6 +1,5 @@
 import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query'
 import { type AuditRow, auditEndpoints, type PatientOpening } from '@ulna/contract/audit/audit.trail'
-import { type PatientRow, patientEndpoints } from '@ulna/contract/patients/patients'
 import { type Doctor, practiceEndpoints } from '@ulna/contract/practices/practices'
 import { call } from '../../api/session/client.ts'
 import { saveBlob } from '../../ui/save-blob.ts'
@@ -59,16 +58,6 @@ export const peopleQuery = queryOptions({
     (await call(practiceEndpoints.doctors, { signal })).payload,
   staleTime: 5 * 60_000,
 })
-
-export const patientSearchQuery = (name: string) =>
-  queryOptions({
-    queryKey: ['patients', 'audit', name],
-    enabled: name.length >= 2,
-    queryFn: async ({ signal }): Promise<PatientRow[]> => {
-      const input = { params: { name }, query: { limit: 8 }, signal, silent: true }
-      return (await call(patientEndpoints.findByName, input)).payload
-    },
-  })
 
 /** Spreadsheets take a file for UTF-8 only by this mark; reading the answer has taken it off. */
 const byteOrderMark = '\ufeff'

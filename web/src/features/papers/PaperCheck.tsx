@@ -2,8 +2,8 @@ import { Button, FileButton } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useErrorText } from '../../api/session/use-error-text.ts'
+import { Problem } from '../../ui/base/Problem.tsx'
 import { TextField } from '../../ui/base/TextField.tsx'
-import { AlertIcon } from '../../ui/icons/base-icons.tsx'
 import styles from './PaperCheck.module.css'
 import { useCheck } from './papers.queries.ts'
 import { Verdict } from './Verdict.tsx'
@@ -61,11 +61,7 @@ export const PaperCheck = () => {
         </div>
       </form>
       <div role="status" className={styles.answer}>
-        {error !== null && (
-          <p className={styles.problem}>
-            <AlertIcon /> {textOf(error)}
-          </p>
-        )}
+        {error !== null && <Problem>{textOf(error)}</Problem>}
         {checked && <Verdict checked={checked} fileName={fileName} />}
       </div>
     </>

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { dayText } from '../../i18n/dates/dates.ts'
 import { currentLanguage } from '../../i18n/i18n.ts'
+import { Facts } from '../../ui/Facts.tsx'
 import { AlertIcon } from '../../ui/icons/base-icons.tsx'
 import type { IconProps } from '../../ui/icons/Icon.tsx'
 import { CheckCircleIcon } from '../../ui/icons/shared-icons.tsx'
@@ -77,33 +78,27 @@ const momentOf = (instant: string): string => {
 const PaperFacts = ({ paper }: { paper: NonNullable<Verification['paper']> }) => {
   const { t } = useTranslation('verify')
   return (
-    <dl className={styles.facts}>
-      <dt>{t('facts.practice')}</dt>
-      <dd>{paper.practiceName}</dd>
-      <dt>{t('facts.kind')}</dt>
-      <dd>
-        {t(`kind.${paper.scope}`)} · {t('facts.pages', { count: paper.pages })}
-      </dd>
-      <dt>{t('facts.issued')}</dt>
-      <dd>{momentOf(paper.issuedAt)}</dd>
-      <dt>{t('facts.certificate')}</dt>
-      <dd className={styles.fingerprint}>{paper.certificate}</dd>
-    </dl>
+    <Facts
+      facts={[
+        [t('facts.practice'), paper.practiceName],
+        [t('facts.kind'), `${t(`kind.${paper.scope}`)} · ${t('facts.pages', { count: paper.pages })}`],
+        [t('facts.issued'), momentOf(paper.issuedAt)],
+        [t('facts.certificate'), <small key="certificate">{paper.certificate}</small>],
+      ]}
+    />
   )
 }
 
 const SealFacts = ({ seal }: { seal: NonNullable<Verification['seal']> }) => {
   const { t } = useTranslation('verify')
   return (
-    <dl className={styles.facts}>
-      <dt>{t('facts.practice')}</dt>
-      <dd>{seal.practiceName}</dd>
-      <dt>{t('facts.kind')}</dt>
-      <dd>{t('kind.seal')}</dd>
-      <dt>{t('facts.signed')}</dt>
-      <dd>{momentOf(seal.signedAt)}</dd>
-      <dt>{t('facts.version')}</dt>
-      <dd>{seal.version}</dd>
-    </dl>
+    <Facts
+      facts={[
+        [t('facts.practice'), seal.practiceName],
+        [t('facts.kind'), t('kind.seal')],
+        [t('facts.signed'), momentOf(seal.signedAt)],
+        [t('facts.version'), seal.version],
+      ]}
+    />
   )
 }

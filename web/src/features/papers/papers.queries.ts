@@ -36,7 +36,7 @@ interface Checking {
 
 const nothing: Checking = { checked: null, error: null, pending: false }
 
-/** Of two checks only the later one is told of. Public pages load no query client for one call. */
+/** The answer to an earlier check never replaces that to a later one. Public pages load no query client for one call. */
 export const useCheck = () => {
   const [checking, setChecking] = useState(nothing)
   const latest = useRef(0)

@@ -5,21 +5,13 @@ import { useTranslation } from 'react-i18next'
 import { hasKey } from '../../api/http/api-error.ts'
 import { useErrorText } from '../../api/session/use-error-text.ts'
 import { dropLinkToken, keptLinkToken } from '../../features/accounts/entrance/link-token.ts'
-import { FormError } from '../../features/accounts/FormError.tsx'
 import { AskForMailForm } from '../../features/accounts/recovery/AskForMailForm.tsx'
 import { activateAccount, resendActivation } from '../../features/accounts/recovery/recovery.ts'
 import { EntrancePage } from '../../features/accounts/sign-in/EntrancePage.tsx'
 import { useLinkAction } from '../../features/accounts/use-link-action.ts'
 import { LinkButton } from '../../ui/base/LinkButton.tsx'
-
-const BackToSignIn = () => {
-  const { t } = useTranslation('auth')
-  return (
-    <LinkButton to="/login" variant="subtle" color="gray" fullWidth>
-      {t('backToSignIn')}
-    </LinkButton>
-  )
-}
+import { Problem } from '../../ui/base/Problem.tsx'
+import { BackToSignIn } from '../login/BackToSignIn.tsx'
 
 export const ActivatePage = () => {
   const { t } = useTranslation('auth')
@@ -67,7 +59,7 @@ export const ActivatePage = () => {
   }
   return (
     <EntrancePage title={t('activation.title')} lead={t('activation.lead')}>
-      {error !== null && <FormError>{textOf(error)}</FormError>}
+      {error !== null && <Problem>{textOf(error)}</Problem>}
       <Button size="lg" fullWidth loading={pending} onClick={run}>
         {t('activation.submit')}
       </Button>

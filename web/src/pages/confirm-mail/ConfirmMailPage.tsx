@@ -4,11 +4,11 @@ import { useTranslation } from 'react-i18next'
 import { hasKey } from '../../api/http/api-error.ts'
 import { useErrorText } from '../../api/session/use-error-text.ts'
 import { dropLinkToken, keptLinkToken } from '../../features/accounts/entrance/link-token.ts'
-import { FormError } from '../../features/accounts/FormError.tsx'
 import { confirmMail } from '../../features/accounts/recovery/recovery.ts'
 import { EntrancePage } from '../../features/accounts/sign-in/EntrancePage.tsx'
 import { useLinkAction } from '../../features/accounts/use-link-action.ts'
 import { LinkButton } from '../../ui/base/LinkButton.tsx'
+import { Problem } from '../../ui/base/Problem.tsx'
 
 const ToSettings = () => {
   const { t } = useTranslation('auth')
@@ -49,7 +49,7 @@ export const ConfirmMailPage = () => {
   }
   return (
     <EntrancePage title={t('confirmMail.title')} lead={t('confirmMail.lead')}>
-      {error !== null && <FormError>{textOf(error)}</FormError>}
+      {error !== null && <Problem>{textOf(error)}</Problem>}
       <Button size="lg" fullWidth loading={pending} onClick={run}>
         {t('confirmMail.submit')}
       </Button>

@@ -8,6 +8,7 @@ import {
   isFreshInstallation,
   loadDemoPractice,
 } from '../../features/accounts/register/demo-practice.ts'
+import { Facts } from '../../ui/Facts.tsx'
 import styles from './DemoOffer.module.css'
 
 type Offer = 'unknown' | 'offered' | 'loading' | 'none'
@@ -30,16 +31,12 @@ const DemoReady = ({ access }: { access: DemoAccess }) => {
   return (
     <div className={styles.ready} role="status">
       <p>{t('demo.ready')}</p>
-      <dl className={styles.access}>
-        <div>
-          <dt>{t('demo.username')}</dt>
-          <dd>{access.username}</dd>
-        </div>
-        <div>
-          <dt>{t('demo.password')}</dt>
-          <dd>{access.password}</dd>
-        </div>
-      </dl>
+      <Facts
+        facts={[
+          [t('demo.username'), access.username],
+          [t('demo.password'), access.password],
+        ]}
+      />
       <Button onClick={() => void navigate({ to: '/app/dashboard' })}>{t('demo.enter')}</Button>
     </div>
   )

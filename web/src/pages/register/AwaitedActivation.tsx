@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { ActivationHelp } from '../../features/accounts/register/ActivationHelp.tsx'
 import { EntrancePage } from '../../features/accounts/sign-in/EntrancePage.tsx'
-import { LinkButton } from '../../ui/base/LinkButton.tsx'
+import { BackToSignIn } from '../login/BackToSignIn.tsx'
 
 /** The account is made; it counts once the link of the mail is opened. */
 export const AwaitedActivation = ({ email }: { email: string }) => {
@@ -9,9 +9,7 @@ export const AwaitedActivation = ({ email }: { email: string }) => {
   return (
     <EntrancePage title={t('forgot.sent')} lead={t('activation.mailed', { email })}>
       <ActivationHelp username={email} />
-      <LinkButton to="/login" variant="subtle" color="gray" fullWidth>
-        {t('backToSignIn')}
-      </LinkButton>
+      <BackToSignIn />
     </EntrancePage>
   )
 }

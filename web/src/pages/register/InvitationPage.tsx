@@ -7,15 +7,14 @@ import { reportError } from '../../api/practice/app-errors.ts'
 import { useSession } from '../../api/session/session.ts'
 import { useErrorText } from '../../api/session/use-error-text.ts'
 import { dropLinkToken } from '../../features/accounts/entrance/link-token.ts'
-import { FormError } from '../../features/accounts/FormError.tsx'
-import { acceptOffer } from '../../features/accounts/invitations.ts'
 import { RegisterForm, type RegistrationFields } from '../../features/accounts/register/RegisterForm.tsx'
 import { registerAccount } from '../../features/accounts/register/registration.ts'
-import { useOffer } from '../../features/accounts/second-step/use-offer.ts'
+import { acceptOffer, useOffer } from '../../features/accounts/second-step/use-offer.ts'
 import { EntrancePage } from '../../features/accounts/sign-in/EntrancePage.tsx'
 import { SignInForm } from '../../features/accounts/sign-in/SignInForm.tsx'
 import { endOwnSession } from '../../features/accounts/signed-in/sign-out.ts'
 import { LinkButton } from '../../ui/base/LinkButton.tsx'
+import { Problem } from '../../ui/base/Problem.tsx'
 import { SkeletonRows } from '../../ui/Skeletons.tsx'
 
 /** Enters the practice with nothing of this page left. */
@@ -54,7 +53,7 @@ const AcceptPanel = ({ accept, error }: { accept: () => Promise<void>; error: un
       <p>
         {authUser ? t('invitation.signedInAs', { username: authUser.username }) : t('invitation.signedIn')}
       </p>
-      {error !== null && <FormError>{textOf(error)}</FormError>}
+      {error !== null && <Problem>{textOf(error)}</Problem>}
       <Button size="lg" fullWidth loading={pending} onClick={() => void press()}>
         {t('invitation.accept')}
       </Button>
@@ -142,7 +141,7 @@ export const InvitationPage = ({ token, onPutAside }: { token: string; onPutAsid
   if (error !== null) {
     return (
       <EntrancePage title={t('invitation.title')}>
-        <FormError>{textOf(error)}</FormError>
+        <Problem>{textOf(error)}</Problem>
         <Button size="lg" fullWidth onClick={retry}>
           {t('buttons:retry')}
         </Button>

@@ -4,10 +4,10 @@ import { useTranslation } from 'react-i18next'
 import { hasKey } from '../../api/http/api-error.ts'
 import { useErrorText } from '../../api/session/use-error-text.ts'
 import { keptLinkToken } from '../../features/accounts/entrance/link-token.ts'
-import { FormError } from '../../features/accounts/FormError.tsx'
 import { EntrancePage } from '../../features/accounts/sign-in/EntrancePage.tsx'
 import { useLinkAction } from '../../features/accounts/use-link-action.ts'
 import { chooseMails } from '../../features/reminders/choose-mails.ts'
+import { Problem } from '../../ui/base/Problem.tsx'
 
 /** What the patient has said on this page; null before. */
 type Choice = boolean | null
@@ -41,7 +41,7 @@ export const RemindersPage = () => {
   }
   return (
     <EntrancePage title={t(titles[`${choice}`])} lead={t(leads[`${choice}`])}>
-      {error !== null && <FormError>{textOf(error)}</FormError>}
+      {error !== null && <Problem>{textOf(error)}</Problem>}
       {choice !== false && (
         <Button size="lg" fullWidth loading={stop.pending} disabled={resume.pending} onClick={stop.run}>
           {t('reminders.stop')}

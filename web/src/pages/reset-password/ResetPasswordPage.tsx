@@ -4,6 +4,7 @@ import { dropLinkToken, keptLinkToken } from '../../features/accounts/entrance/l
 import { ResetPasswordForm } from '../../features/accounts/recovery/ResetPasswordForm.tsx'
 import { EntrancePage } from '../../features/accounts/sign-in/EntrancePage.tsx'
 import { LinkButton } from '../../ui/base/LinkButton.tsx'
+import { BackToSignIn } from '../login/BackToSignIn.tsx'
 
 export const ResetPasswordPage = () => {
   const { t } = useTranslation('auth')
@@ -28,9 +29,7 @@ export const ResetPasswordPage = () => {
         <LinkButton to="/forgot-password" size="lg" fullWidth>
           {t('reset.askAgain')}
         </LinkButton>
-        <LinkButton to="/login" variant="subtle" color="gray" fullWidth>
-          {t('backToSignIn')}
-        </LinkButton>
+        <BackToSignIn />
       </EntrancePage>
     )
   }

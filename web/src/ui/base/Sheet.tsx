@@ -9,10 +9,12 @@ export interface SheetProps extends Omit<ComponentPropsWithoutRef<'section'>, 't
   count?: number | undefined
   /** Link or button at the right of the head. */
   action?: ReactNode
+  /** What the sheet is about, in a sentence below its title. */
+  lead?: ReactNode
 }
 
 /** A white sheet on the linen; a section named by its title. */
-export const Sheet = ({ title, count, action, className, children, ...section }: SheetProps) => {
+export const Sheet = ({ title, count, action, lead, className, children, ...section }: SheetProps) => {
   const titleId = useId()
   const hasHead = title !== undefined || action !== undefined
   return (
@@ -28,6 +30,7 @@ export const Sheet = ({ title, count, action, className, children, ...section }:
           {action}
         </div>
       )}
+      {lead !== undefined && <div className={styles.lead}>{lead}</div>}
       {children}
     </section>
   )

@@ -5,7 +5,15 @@ import './mantine-styles.ts'
 export interface SwitchFieldProps
   extends Pick<
     ComponentPropsWithRef<'input'>,
-    'ref' | 'name' | 'checked' | 'disabled' | 'onChange' | 'onBlur' | 'aria-describedby'
+    | 'ref'
+    | 'name'
+    | 'checked'
+    | 'disabled'
+    | 'onChange'
+    | 'onBlur'
+    | 'aria-label'
+    | 'aria-describedby'
+    | 'aria-disabled'
   > {
   label: ReactNode
   hint?: ReactNode

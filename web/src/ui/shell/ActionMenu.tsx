@@ -32,6 +32,9 @@ export const useCloseOutside = (
   }, [frame, opened, close])
 }
 
+/** The looks of a menu, wherever it stands. */
+export const menuClass = styles.menu ?? ''
+
 export interface ActionMenuProps {
   /** Accessible name of the button and its menu. */
   label: string
@@ -106,7 +109,7 @@ export const ActionMenu = ({
           role="menu"
           tabIndex={-1}
           aria-label={label}
-          className={classNames(styles.menu, styles[align])}
+          className={classNames(menuClass, styles[align])}
           onKeyDown={onMenuKey}
         >
           <MenuCloseContext value={closeToButton}>{children}</MenuCloseContext>

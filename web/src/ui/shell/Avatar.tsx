@@ -42,3 +42,16 @@ export const Avatar = ({ name, initials, color, size = 40, src }: AvatarProps) =
     </span>
   )
 }
+
+export interface PracticeMarkProps {
+  name: string
+  src: string | null
+  size?: 28 | 40
+}
+
+/** Logo or initials of a practice; decorative, the name stands beside it. */
+export const PracticeMark = ({ name, src, size = 40 }: PracticeMarkProps) => (
+  <span className={classNames(styles.avatar, styles[`s${size}`], styles.practice)} aria-hidden="true">
+    {src ? <img src={src} alt="" /> : initialsOf(name)}
+  </span>
+)

@@ -7,8 +7,7 @@ import styles from './LanguageButtons.module.css'
 export const LanguageButtons = () => {
   const { t } = useTranslation('common')
   return (
-    <fieldset className={styles.group}>
-      <legend className={styles.legend}>{t('userMenu.language')}</legend>
+    <fieldset className={styles.group} aria-label={t('userMenu.language')}>
       {languages.map((language) => (
         <button
           key={language}

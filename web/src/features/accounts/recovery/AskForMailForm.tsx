@@ -1,10 +1,9 @@
 import { Button } from '@mantine/core'
-import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useServerForm } from '../../../api/forms/use-server-form.ts'
 import { useErrorText } from '../../../api/session/use-error-text.ts'
+import { FormFrame } from '../../../blocks/form/FormFrame.tsx'
 import { TextField } from '../../../ui/base/TextField.tsx'
-import styles from '../AccountForm.module.css'
-import { FormError } from '../FormError.tsx'
 
 export interface AskForMailFormProps {
   /** What is asked for: the words on the button, and the form's name. */
@@ -17,26 +16,18 @@ export interface AskForMailFormProps {
 /** User name or address of an account whose mail is wanted. */
 export const AskForMailForm = ({ label, ask, onSent }: AskForMailFormProps) => {
   const { t } = useTranslation('auth')
-  const { textOf, fieldTextsOf } = useErrorText()
-  const [error, setError] = useState<unknown>(null)
-  const [pending, setPending] = useState(false)
-  const submit = async (event: FormEvent<HTMLFormElement>): Promise<void> => {
-    event.preventDefault()
-    setPending(true)
-    setError(null)
-    try {
-      await ask(String(new FormData(event.currentTarget).get('username') ?? ''))
-      onSent()
-    } catch (problem) {
-      setError(problem)
-      setPending(false)
-    }
-  }
-  const fieldError = fieldTextsOf(error).username
+  const { textOf } = useErrorText()
+  const { frame, text } = useServerForm({
+    stored: undefined,
+    startOf: () => ({ username: '' }),
+    save: ({ values }) => ask(values.username),
+    problemOf: textOf,
+    onSaved: onSent,
+  })
   return (
-    <form className={styles.form} onSubmit={(event) => void submit(event)} aria-label={label}>
+    <FormFrame frame={frame} label={label}>
       <TextField
-        name="username"
+        {...text('username')}
         label={t('username')}
         autoComplete="username"
         autoCapitalize="none"
@@ -44,12 +35,10 @@ export const AskForMailForm = ({ label, ask, onSent }: AskForMailFormProps) => {
         required
         maxLength={254}
         autoFocus
-        {...(fieldError ? { error: fieldError } : {})}
       />
-      {error !== null && !fieldError && <FormError>{textOf(error)}</FormError>}
-      <Button type="submit" size="lg" fullWidth loading={pending}>
+      <Button type="submit" size="lg" fullWidth loading={frame.pending}>
         {label}
       </Button>
-    </form>
+    </FormFrame>
   )
 }

@@ -1,10 +1,9 @@
 import { Button } from '@mantine/core'
-import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useServerForm } from '../../../api/forms/use-server-form.ts'
 import { hasKey } from '../../../api/http/api-error.ts'
 import { useErrorText } from '../../../api/session/use-error-text.ts'
-import styles from '../AccountForm.module.css'
-import { FormError } from '../FormError.tsx'
+import { FormFrame } from '../../../blocks/form/FormFrame.tsx'
 import { NewPasswordField } from '../NewPasswordField.tsx'
 import { resetPassword } from './recovery.ts'
 
@@ -19,30 +18,27 @@ export interface ResetPasswordFormProps {
 /** A new password, in place of a forgotten one. */
 export const ResetPasswordForm = ({ token, onDone, onInvalid }: ResetPasswordFormProps) => {
   const { t } = useTranslation('auth')
-  const { textOf, fieldTextsOf } = useErrorText()
-  const [error, setError] = useState<unknown>(null)
-  const [pending, setPending] = useState(false)
-  const submit = async (event: FormEvent<HTMLFormElement>): Promise<void> => {
-    event.preventDefault()
-    setPending(true)
-    setError(null)
-    try {
-      onDone(await resetPassword(token, String(new FormData(event.currentTarget).get('password') ?? '')))
-    } catch (problem) {
-      if (hasKey(problem, 'invalid_token')) return onInvalid()
-      setError(problem)
-      setPending(false)
-    }
-  }
-  const fieldError =
-    fieldTextsOf(error).password ?? (hasKey(error, 'password_common') ? textOf(error) : undefined)
+  const { textOf } = useErrorText()
+  const { frame, text } = useServerForm({
+    stored: undefined,
+    startOf: () => ({ password: '' }),
+    save: async ({ values }) => {
+      try {
+        return await resetPassword(token, values.password)
+      } catch (problem) {
+        if (hasKey(problem, 'invalid_token')) onInvalid()
+        throw problem
+      }
+    },
+    faultsIn: (error) => (hasKey(error, 'password_common') ? { password: textOf(error) } : undefined),
+    onSaved: onDone,
+  })
   return (
-    <form className={styles.form} onSubmit={(event) => void submit(event)} aria-label={t('reset.title')}>
-      <NewPasswordField label={t('newPassword')} autoFocus {...(fieldError ? { error: fieldError } : {})} />
-      {error !== null && !fieldError && <FormError>{textOf(error)}</FormError>}
-      <Button type="submit" size="lg" fullWidth loading={pending}>
+    <FormFrame frame={frame} label={t('reset.title')}>
+      <NewPasswordField {...text('password')} label={t('newPassword')} autoFocus />
+      <Button type="submit" size="lg" fullWidth loading={frame.pending}>
         {t('reset.submit')}
       </Button>
-    </form>
+    </FormFrame>
   )
 }

@@ -8,6 +8,7 @@ import {
 } from '@simplewebauthn/browser'
 import { recoveryEndpoints } from '@ulna/contract/accounts/accounts.recovery'
 import { type Passkey, securityEndpoints } from '@ulna/contract/accounts/accounts.security'
+import { isAbort } from '../../../api/http/api-error.ts'
 import { call } from '../../../api/session/client.ts'
 import { enter } from '../entrance/sign-in.ts'
 
@@ -15,7 +16,7 @@ type Assertion = Record<string, unknown>
 
 /** The browser tells a refusal, a time-out and a missing key alike; the reason is nobody else's. */
 const noteUnused = (error: unknown): never => {
-  if (error instanceof Error && error.name === 'AbortError') throw error
+  if (isAbort(error)) throw error
   if (error instanceof Error && error.name === 'InvalidStateError') throw new Error('passkey_known')
   throw new Error('passkey_not_used')
 }

@@ -5,12 +5,13 @@ import { FieldSheet } from '../../../blocks/form/FieldSheet.tsx'
 import { SettingsForm } from '../../../blocks/form/SettingsForm.tsx'
 import { TextField } from '../../../ui/base/TextField.tsx'
 import { securityQuery } from '../security.queries.ts'
-import styles from './AccountSheet.module.css'
+import styles from './AccountSheets.module.css'
+import type { AccountValues } from './own-values.ts'
 import { useAccountForm } from './use-own-forms.ts'
 
 const PendingAddress = () => {
   const { t } = useTranslation('settings')
-  const { data } = useQuery({ ...securityQuery, meta: { showsOwnErrors: true } })
+  const { data } = useQuery(securityQuery)
   if (!data?.pendingEmail) return null
   return (
     <p className={styles.notice} role="status">
@@ -23,22 +24,18 @@ const PendingAddress = () => {
 export const AccountSheet = () => {
   const { t } = useTranslation(['settings', 'user'])
   const { authUser } = usePracticeSession()
-  const { frame, values, faults, conflict, change } = useAccountForm(authUser)
+  const form = useAccountForm(authUser)
+  const { frame, conflict } = form
   const theirs = conflict && {
     by: 'self' as const,
     changes: conflict.changed.map((key) => ({ label: t(`user:${key}`), now: conflict.theirs[key] })),
   }
-  const text = (key: keyof typeof values) => ({
-    name: key,
+  const shared = { required: true, maxLength: 254, autoCapitalize: 'none', spellCheck: false } as const
+  const text = (key: keyof AccountValues) => ({
+    ...form.text(key),
+    ...shared,
     label: t(`user:${key}`),
     hint: t(`account.${key}Hint`),
-    value: values[key],
-    error: faults[`user.${key}`],
-    required: true,
-    maxLength: 254,
-    autoCapitalize: 'none',
-    spellCheck: false,
-    onChange: (event: { currentTarget: { value: string } }) => change({ [key]: event.currentTarget.value }),
   })
   return (
     <SettingsForm frame={frame} label={t('account.title')} conflict={theirs}>

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { classNames } from '../../../ui/base/class-names.ts'
+import { Hint } from '../../../ui/base/Hint.tsx'
 import styles from './ColorField.module.css'
 
 /** The practitioner colours of the theme, by number and word. */
@@ -43,7 +44,7 @@ export const ColorField = ({ value: chosen, onChange }: ColorFieldProps) => {
           </label>
         ))}
       </div>
-      <p className={styles.hint}>{t('profile.colorHint')}</p>
+      <Hint>{t('profile.colorHint')}</Hint>
     </fieldset>
   )
 }

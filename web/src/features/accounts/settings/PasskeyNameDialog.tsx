@@ -1,56 +1,42 @@
-import { Button } from '@mantine/core'
-import type { FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useServerForm } from '../../../api/forms/use-server-form.ts'
 import { useErrorText } from '../../../api/session/use-error-text.ts'
+import { FormDialog } from '../../../blocks/form/FormDialog.tsx'
 import { TextField } from '../../../ui/base/TextField.tsx'
-import { Dialog } from '../../../ui/Dialog.tsx'
-import { FormError } from '../FormError.tsx'
-import styles from './PasskeyNameDialog.module.css'
 
 export interface PasskeyNameDialogProps {
   title: string
   text?: string
-  submitLabel: string
+  saveLabel: string
+  /** What is proposed, or what it is called so far. */
   name: string
-  pending: boolean
-  error: unknown
-  onSubmit: (name: string) => void
+  save: (name: string) => Promise<unknown>
   onClose: () => void
 }
 
-const isAbort = (error: unknown): boolean => error instanceof Error && error.name === 'AbortError'
-
 /** Asks for the name of a passkey, by which its owner knows it later. */
-export const PasskeyNameDialog = (props: PasskeyNameDialogProps) => {
-  const { t } = useTranslation('settings')
+export const PasskeyNameDialog = ({ text, name, save, ...dialog }: PasskeyNameDialogProps) => {
+  const { t } = useTranslation(['settings', 'error'])
   const { textOf } = useErrorText()
-  const submit = (event: FormEvent<HTMLFormElement>): void => {
-    event.preventDefault()
-    props.onSubmit(String(new FormData(event.currentTarget).get('name') ?? '').trim())
-  }
+  const form = useServerForm({
+    stored: undefined,
+    startOf: () => ({ name }),
+    faultsOf: (typed) => (typed.name.trim() === '' ? { name: t('error:field_required') } : {}),
+    save: ({ values }) => save(values.name.trim()),
+    problemOf: textOf,
+    onSaved: dialog.onClose,
+  })
   return (
-    <Dialog onClose={props.onClose} title={props.title} closeLabel={t('security.cancel')}>
-      <form className={styles.form} onSubmit={submit}>
-        {props.text && <p>{props.text}</p>}
-        <TextField
-          name="name"
-          label={t('security.passkeys.name')}
-          required
-          maxLength={100}
-          autoComplete="off"
-          defaultValue={props.name}
-          data-autofocus
-        />
-        {props.error !== null && !isAbort(props.error) && <FormError>{textOf(props.error)}</FormError>}
-        <div className={styles.actions}>
-          <Button variant="default" onClick={props.onClose}>
-            {t('security.cancel')}
-          </Button>
-          <Button type="submit" loading={props.pending}>
-            {props.submitLabel}
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+    <FormDialog {...dialog} frame={form.frame}>
+      {text && <p>{text}</p>}
+      <TextField
+        {...form.text('name')}
+        label={t('security.passkeys.name')}
+        required
+        maxLength={100}
+        autoComplete="off"
+        data-autofocus
+      />
+    </FormDialog>
   )
 }

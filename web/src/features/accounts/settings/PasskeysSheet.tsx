@@ -2,10 +2,13 @@ import { Button } from '@mantine/core'
 import type { Passkey } from '@ulna/contract/accounts/accounts.security'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Hint } from '../../../ui/base/Hint.tsx'
+import { Row } from '../../../ui/base/Row.tsx'
 import { Sheet, SheetList } from '../../../ui/base/Sheet.tsx'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
 import { KeyIcon } from '../../../ui/icons/other-icons.tsx'
 import { Pill } from '../../../ui/pills/Pill.tsx'
+import { SheetBody } from '../../../ui/SheetBody.tsx'
 import { knowsPasskeys } from '../second-step/passkey-support.ts'
 import { useAddPasskey, useRemovePasskey, useRenamePasskey } from '../security.queries.ts'
 import styles from './AccountSheets.module.css'
@@ -16,16 +19,14 @@ import { useMoment } from './use-moment.ts'
 const AddDialog = ({ onClose }: { onClose: () => void }) => {
   const { t } = useTranslation('settings')
   const deviceName = useDeviceName()
-  const add = useAddPasskey()
+  const { mutateAsync } = useAddPasskey()
   return (
     <PasskeyNameDialog
       title={t('security.passkeys.add')}
       text={t('security.passkeys.addText')}
-      submitLabel={t('security.passkeys.create')}
+      saveLabel={t('security.passkeys.create')}
       name={deviceName(navigator.userAgent)}
-      pending={add.isPending}
-      error={add.error}
-      onSubmit={(name) => add.mutate(name, { onSuccess: onClose })}
+      save={mutateAsync}
       onClose={onClose}
     />
   )
@@ -33,15 +34,13 @@ const AddDialog = ({ onClose }: { onClose: () => void }) => {
 
 const RenameDialog = ({ passkey, onClose }: { passkey: Passkey; onClose: () => void }) => {
   const { t } = useTranslation('settings')
-  const rename = useRenamePasskey()
+  const { mutateAsync } = useRenamePasskey()
   return (
     <PasskeyNameDialog
       title={t('security.passkeys.rename')}
-      submitLabel={t('account.save')}
+      saveLabel={t('account.save')}
       name={passkey.name}
-      pending={rename.isPending}
-      error={rename.error}
-      onSubmit={(name) => rename.mutate({ id: passkey.id, name }, { onSuccess: onClose })}
+      save={(name) => mutateAsync({ id: passkey.id, name })}
       onClose={onClose}
     />
   )
@@ -52,12 +51,10 @@ const RemoveDialog = ({ passkey, onClose }: { passkey: Passkey; onClose: () => v
   const remove = useRemovePasskey()
   return (
     <ConfirmDialog
-      opened
       destructive
       title={t('security.passkeys.removeTitle', { name: passkey.name })}
       confirmLabel={t('security.passkeys.remove')}
       cancelLabel={t('security.cancel')}
-      closeLabel={t('security.cancel')}
       pending={remove.isPending}
       onConfirm={() => remove.mutate(passkey.id, { onSuccess: onClose })}
       onCancel={onClose}
@@ -87,13 +84,13 @@ const PasskeyRow = ({ passkey, onAsk }: { passkey: Passkey; onAsk: (asked: Asked
           <span>{name}</span>
           {backedUp && <Pill tone="info">{t('security.passkeys.backedUp')}</Pill>}
         </div>
-        <div className={styles.detail}>
+        <Hint>
           {t('security.passkeys.created', { at: moment(createdAt) })}
           {' · '}
           {lastUsedAt
             ? t('security.passkeys.used', { at: moment(lastUsedAt) })
             : t('security.passkeys.neverUsed')}
-        </div>
+        </Hint>
       </div>
       <Button
         variant="default"
@@ -120,11 +117,12 @@ export const PasskeysSheet = ({ passkeys }: { passkeys: readonly Passkey[] }) =>
   const [asked, setAsked] = useState<Asked | null>(null)
   const isSupported = knowsPasskeys()
   return (
-    <Sheet title={t('security.passkeys.title')}>
-      <div className={styles.body}>
-        <p className={styles.lead}>{t('security.passkeys.lead')}</p>
-        {!isSupported && <p className={styles.detail}>{t('security.passkeys.unsupported')}</p>}
-      </div>
+    <Sheet title={t('security.passkeys.title')} lead={t('security.passkeys.lead')}>
+      {!isSupported && (
+        <SheetBody>
+          <Hint>{t('security.passkeys.unsupported')}</Hint>
+        </SheetBody>
+      )}
       {passkeys.length > 0 && (
         <SheetList>
           {passkeys.map((passkey) => (
@@ -133,11 +131,13 @@ export const PasskeysSheet = ({ passkeys }: { passkeys: readonly Passkey[] }) =>
         </SheetList>
       )}
       {isSupported && (
-        <div className={styles.foot}>
-          <Button variant="default" onClick={() => setAsked({ kind: 'add' })}>
-            {t('security.passkeys.add')}
-          </Button>
-        </div>
+        <SheetBody>
+          <Row>
+            <Button variant="default" onClick={() => setAsked({ kind: 'add' })}>
+              {t('security.passkeys.add')}
+            </Button>
+          </Row>
+        </SheetBody>
       )}
       {asked && <PasskeyDialog asked={asked} onClose={() => setAsked(null)} />}
     </Sheet>

@@ -4,10 +4,12 @@ import { useTranslation } from 'react-i18next'
 import { hasKey } from '../../../api/http/api-error.ts'
 import { usePracticeSession } from '../../../api/session/session.ts'
 import { useErrorText } from '../../../api/session/use-error-text.ts'
-import { classNames } from '../../../ui/base/class-names.ts'
+import { FieldPair } from '../../../ui/base/FieldPair.tsx'
+import { FormActions } from '../../../ui/base/FormActions.tsx'
 import { PasswordField } from '../../../ui/base/PasswordField.tsx'
+import { Problem } from '../../../ui/base/Problem.tsx'
 import { Sheet } from '../../../ui/base/Sheet.tsx'
-import { FormError } from '../FormError.tsx'
+import { SheetBody } from '../../../ui/SheetBody.tsx'
 import { NewPasswordField } from '../NewPasswordField.tsx'
 import { CodeStep } from '../second-step/CodeStep.tsx'
 import { useChangePassword } from '../security.queries.ts'
@@ -55,43 +57,42 @@ export const PasswordSheet = ({ hasPassword }: { hasPassword: boolean }) => {
     change.reset()
   }
   return (
-    <Sheet title={t('security.password.title')}>
-      <form className={styles.body} onSubmit={submit} aria-label={t('security.password.title')}>
-        <p className={styles.lead}>
-          {t(hasPassword ? 'security.password.lead' : 'security.password.noneYet')}
-        </p>
-        <input type="text" autoComplete="username" value={authUser.username} readOnly hidden />
-        <div hidden={kept !== null}>
-          <div className={styles.fields}>
-            {hasPassword && (
-              <PasswordField
-                name="currentPassword"
-                label={t('security.password.current')}
-                autoComplete="current-password"
-                required
-                maxLength={1000}
-                showLabel={t('auth:showPassword')}
-                hideLabel={t('auth:hidePassword')}
-                {...(problems.current ? { error: problems.current } : {})}
-              />
-            )}
-            <NewPasswordField
-              label={t('auth:newPassword')}
-              {...(problems.next ? { error: problems.next } : {})}
-            />
+    <Sheet
+      title={t('security.password.title')}
+      lead={t(hasPassword ? 'security.password.lead' : 'security.password.noneYet')}
+    >
+      <SheetBody>
+        <form className={styles.form} onSubmit={submit} aria-label={t('security.password.title')}>
+          <input type="text" autoComplete="username" value={authUser.username} readOnly hidden />
+          <div hidden={kept !== null}>
+            <FieldPair>
+              {hasPassword && (
+                <PasswordField
+                  name="currentPassword"
+                  label={t('security.password.current')}
+                  autoComplete="current-password"
+                  required
+                  maxLength={1000}
+                  showLabel={t('auth:showPassword')}
+                  hideLabel={t('auth:hidePassword')}
+                  error={problems.current}
+                />
+              )}
+              <NewPasswordField label={t('auth:newPassword')} error={problems.next} />
+            </FieldPair>
           </div>
-        </div>
-        {kept && <CodeStep state={{ error: change.error, startOver }} />}
-        {problems.form && <FormError>{problems.form}</FormError>}
-        <div className={classNames(styles.actions, styles.end)}>
-          <span role="status" className={styles.done}>
-            {ended !== null && t('security.password.changed', { count: ended })}
-          </span>
-          <Button type="submit" loading={change.isPending}>
-            {t('security.password.submit')}
-          </Button>
-        </div>
-      </form>
+          {kept && <CodeStep state={{ error: change.error, startOver }} />}
+          {problems.form && <Problem>{problems.form}</Problem>}
+          <FormActions>
+            <span role="status" className={styles.done}>
+              {ended !== null && t('security.password.changed', { count: ended })}
+            </span>
+            <Button type="submit" loading={change.isPending}>
+              {t('security.password.submit')}
+            </Button>
+          </FormActions>
+        </form>
+      </SheetBody>
     </Sheet>
   )
 }

@@ -9,10 +9,11 @@ import { SettingsForm } from '../../../blocks/form/SettingsForm.tsx'
 import { DayInput } from '../../../blocks/typed-time/DayInput.tsx'
 import { useDates } from '../../../i18n/dates/use-dates.ts'
 import { CheckboxField } from '../../../ui/base/CheckboxField.tsx'
+import { Hint } from '../../../ui/base/Hint.tsx'
 import { TextField } from '../../../ui/base/TextField.tsx'
+import styles from './AccountSheets.module.css'
 import { ColorField, colorName } from './ColorField.tsx'
 import type { ProfileValues } from './own-values.ts'
-import styles from './ProfileSettings.module.css'
 import { useProfileForm } from './use-own-forms.ts'
 
 const contactFields = [
@@ -46,15 +47,9 @@ const ProfileForm = ({ doctor }: { doctor: Doctor }) => {
   const { t } = useTranslation(['settings', 'doctor'])
   const dates = useDates()
   const theirsOf = useTheirs()
-  const { frame, values, faults, conflict, change } = useProfileForm(doctor)
-  const faultOf = (key: keyof ProfileValues): string | undefined => faults[`doctor.${key}`]
-  const text = (key: TextKey) => ({
-    name: key,
-    label: t(`doctor:${key}`),
-    value: values[key],
-    error: faultOf(key),
-    onChange: (event: { currentTarget: { value: string } }) => change({ [key]: event.currentTarget.value }),
-  })
+  const form = useProfileForm(doctor)
+  const { frame, values, faults, conflict, change } = form
+  const text = (key: TextKey) => ({ ...form.text(key), label: t(`doctor:${key}`) })
   return (
     <SettingsForm frame={frame} label={t('profile.title')} conflict={conflict && theirsOf(conflict)}>
       <FieldSheet title={t('profile.title')} lead={t('profile.lead')}>
@@ -73,14 +68,14 @@ const ProfileForm = ({ doctor }: { doctor: Doctor }) => {
             checked={values.bookable}
             onChange={(event) => change({ bookable: event.currentTarget.checked })}
           />
-          <p className={styles.detail}>{t('profile.bookableHint')}</p>
+          <Hint>{t('profile.bookableHint')}</Hint>
         </div>
         <DayInput
           label={t('doctor:birthDate')}
           value={values.birthDate}
           onChange={(birthDate) => change({ birthDate })}
           maxDate={dates.today()}
-          error={faultOf('birthDate')}
+          error={faults.birthDate}
         />
         {contactFields.map(({ name, ...field }) => (
           <TextField key={name} {...text(name)} {...field} />

@@ -3,18 +3,11 @@ import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { usePracticeSession } from '../../../api/session/session.ts'
 import { useCopy } from '../../../api/use-copy.ts'
-import classes from './AccountSheets.module.css'
+import { Hint } from '../../../ui/base/Hint.tsx'
+import { Row } from '../../../ui/base/Row.tsx'
+import { SheetBody } from '../../../ui/SheetBody.tsx'
+import { saveBlob } from '../../../ui/save-blob.ts'
 import styles from './SecondFactor.module.css'
-
-const download = (text: string): void => {
-  const url = URL.createObjectURL(new Blob([text], { type: 'text/plain' }))
-  const link = document.createElement('a')
-  link.href = url
-  link.download = 'ulna.txt'
-  link.click()
-  // The download has its own hold on the bytes by the next turn.
-  setTimeout(() => URL.revokeObjectURL(url))
-}
 
 /** The recovery codes, once: to copy, download or print, then to be put away. */
 export const RecoveryCodes = ({ codes, onKept }: { codes: readonly string[]; onKept: () => void }) => {
@@ -31,11 +24,11 @@ export const RecoveryCodes = ({ codes, onKept }: { codes: readonly string[]; onK
     setWasTaken(true)
   }
   return (
-    <div className={classes.body}>
+    <SheetBody>
       <h3 ref={heading} tabIndex={-1}>
         {t('security.recovery.title')}
       </h3>
-      <p className={classes.lead}>{t('security.recovery.text')}</p>
+      <p>{t('security.recovery.text')}</p>
       <div className={styles.paper} data-recovery-codes>
         <p className={styles.printed}>{title}</p>
         <ul className={styles.codes}>
@@ -44,21 +37,24 @@ export const RecoveryCodes = ({ codes, onKept }: { codes: readonly string[]; onK
           ))}
         </ul>
       </div>
-      <div className={classes.actions}>
+      <Row>
         <Button variant="default" onClick={taking(() => void copy(codes.join('\n')))}>
           {t(isCopied ? 'security.copied' : 'security.copy')}
         </Button>
-        <Button variant="default" onClick={taking(() => download(text))}>
+        <Button
+          variant="default"
+          onClick={taking(() => saveBlob(new Blob([text], { type: 'text/plain' }), 'ulna.txt'))}
+        >
           {t('security.recovery.download')}
         </Button>
         <Button variant="default" onClick={taking(() => window.print())}>
           {t('security.recovery.print')}
         </Button>
-      </div>
-      <div className={classes.actions}>
+      </Row>
+      <Row>
         <Button onClick={onKept}>{t('security.recovery.kept')}</Button>
-        {!wasTaken && <span className={classes.detail}>{t('security.recovery.notTaken')}</span>}
-      </div>
-    </div>
+        {!wasTaken && <Hint>{t('security.recovery.notTaken')}</Hint>}
+      </Row>
+    </SheetBody>
   )
 }

@@ -2,22 +2,38 @@ import { Button } from '@mantine/core'
 import type { SecurityOverview } from '@ulna/contract/accounts/accounts.security'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { encode } from 'uqr'
 import { useErrorText } from '../../../api/session/use-error-text.ts'
 import { useCopy } from '../../../api/use-copy.ts'
+import { Hint } from '../../../ui/base/Hint.tsx'
+import { Row } from '../../../ui/base/Row.tsx'
 import { Sheet } from '../../../ui/base/Sheet.tsx'
 import { TextField } from '../../../ui/base/TextField.tsx'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
 import { CheckIcon } from '../../../ui/icons/base-icons.tsx'
 import { Pill } from '../../../ui/pills/Pill.tsx'
+import { SheetBody } from '../../../ui/SheetBody.tsx'
 import { useConfirmTotp, useDisableTotp, useMakeRecoveryCodes, useStartTotp } from '../security.queries.ts'
-import classes from './AccountSheets.module.css'
-import { QrCode } from './QrCode.tsx'
 import { RecoveryCodes } from './RecoveryCodes.tsx'
 import styles from './SecondFactor.module.css'
 
 interface Enrolment {
   readonly secret: string
   readonly uri: string
+}
+
+/** Modules of a QR code as one path, a unit each. */
+const pathOf = (modules: readonly (readonly boolean[])[]): string =>
+  modules.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : []))).join('')
+
+/** A text as QR code, dark on white in both schemes: that is what cameras read. */
+const QrCode = ({ text, label }: { text: string; label: string }) => {
+  const { data, size } = encode(text, { ecc: 'M', border: 4 })
+  return (
+    <svg className={styles.qr} viewBox={`0 0 ${size} ${size}`} role="img" aria-label={label}>
+      <path d={pathOf(data)} shapeRendering="crispEdges" />
+    </svg>
+  )
 }
 
 /** Groups of four are easier to type. */
@@ -36,46 +52,47 @@ const EnrolmentForm = ({
   const { textOf } = useErrorText()
   const confirm = useConfirmTotp()
   const { copy, isCopied } = useCopy()
-  const problem = confirm.error === null ? '' : textOf(confirm.error)
   const submit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault()
     const code = String(new FormData(event.currentTarget).get('code') ?? '')
     confirm.mutate(code, { onSuccess: onConfirmed })
   }
   return (
-    <form className={classes.body} onSubmit={submit} aria-label={t('security.totp.title')}>
-      <div className={styles.enrolment}>
-        <QrCode text={enrolment.uri} label={t('security.totp.qr')} />
-        <div className={styles.steps}>
-          <p>{t('security.totp.scan')}</p>
-          <div className={styles.secret}>
-            <code>{grouped(enrolment.secret)}</code>
-            <Button variant="default" onClick={() => void copy(enrolment.secret)}>
-              {t(isCopied ? 'security.copied' : 'security.copy')}
-            </Button>
+    <SheetBody>
+      <form className={styles.form} onSubmit={submit} aria-label={t('security.totp.title')}>
+        <div className={styles.enrolment}>
+          <QrCode text={enrolment.uri} label={t('security.totp.qr')} />
+          <div className={styles.steps}>
+            <p>{t('security.totp.scan')}</p>
+            <div className={styles.secret}>
+              <code>{grouped(enrolment.secret)}</code>
+              <Button variant="default" onClick={() => void copy(enrolment.secret)}>
+                {t(isCopied ? 'security.copied' : 'security.copy')}
+              </Button>
+            </div>
+            <TextField
+              name="code"
+              label={t('security.totp.code')}
+              inputMode="numeric"
+              autoComplete="one-time-code"
+              required
+              minLength={6}
+              maxLength={10}
+              autoFocus
+              error={confirm.error === null ? undefined : textOf(confirm.error)}
+            />
           </div>
-          <TextField
-            name="code"
-            label={t('security.totp.code')}
-            inputMode="numeric"
-            autoComplete="one-time-code"
-            required
-            minLength={6}
-            maxLength={10}
-            autoFocus
-            {...(problem ? { error: problem } : {})}
-          />
         </div>
-      </div>
-      <div className={classes.actions}>
-        <Button type="submit" loading={confirm.isPending}>
-          {t('security.totp.confirm')}
-        </Button>
-        <Button variant="default" onClick={onCancel}>
-          {t('security.cancel')}
-        </Button>
-      </div>
-    </form>
+        <Row>
+          <Button type="submit" loading={confirm.isPending}>
+            {t('security.totp.confirm')}
+          </Button>
+          <Button variant="default" onClick={onCancel}>
+            {t('security.cancel')}
+          </Button>
+        </Row>
+      </form>
+    </SheetBody>
   )
 }
 
@@ -84,12 +101,10 @@ const TurnOffDialog = ({ onClose }: { onClose: () => void }) => {
   const disable = useDisableTotp()
   return (
     <ConfirmDialog
-      opened
       destructive
       title={t('security.totp.offTitle')}
       confirmLabel={t('security.totp.off')}
       cancelLabel={t('security.cancel')}
-      closeLabel={t('security.cancel')}
       pending={disable.isPending}
       onConfirm={() => disable.mutate(undefined, { onSuccess: onClose })}
       onCancel={onClose}
@@ -104,10 +119,9 @@ const ActiveFactor = ({ left, onCodes }: { left: number; onCodes: (codes: string
   const [asksOff, setAsksOff] = useState(false)
   const make = useMakeRecoveryCodes()
   return (
-    <div className={classes.body}>
-      <p className={classes.lead}>{t('security.totp.onText')}</p>
-      <p className={classes.detail}>{t('security.recovery.left', { count: left })}</p>
-      <div className={classes.actions}>
+    <SheetBody>
+      <Hint>{t('security.recovery.left', { count: left })}</Hint>
+      <Row>
         <Button
           variant="default"
           loading={make.isPending}
@@ -118,9 +132,9 @@ const ActiveFactor = ({ left, onCodes }: { left: number; onCodes: (codes: string
         <Button variant="subtle" color="red" onClick={() => setAsksOff(true)}>
           {t('security.totp.off')}
         </Button>
-      </div>
+      </Row>
       {asksOff && <TurnOffDialog onClose={() => setAsksOff(false)} />}
-    </div>
+    </SheetBody>
   )
 }
 
@@ -128,9 +142,8 @@ const AbsentFactor = ({ onStarted }: { onStarted: (enrolment: Enrolment) => void
   const { t } = useTranslation('settings')
   const start = useStartTotp()
   return (
-    <div className={classes.body}>
-      <p className={classes.lead}>{t('security.totp.lead')}</p>
-      <div className={classes.actions}>
+    <SheetBody>
+      <Row>
         <Button
           variant="default"
           loading={start.isPending}
@@ -138,8 +151,8 @@ const AbsentFactor = ({ onStarted }: { onStarted: (enrolment: Enrolment) => void
         >
           {t('security.totp.start')}
         </Button>
-      </div>
-    </div>
+      </Row>
+    </SheetBody>
   )
 }
 
@@ -160,7 +173,11 @@ export const SecondFactorSheet = ({ totp, recoveryCodesLeft }: SecurityOverview)
     </Pill>
   )
   return (
-    <Sheet title={t('security.totp.title')} action={state}>
+    <Sheet
+      title={t('security.totp.title')}
+      action={state}
+      lead={step.kind === 'rest' ? t(totp ? 'security.totp.onText' : 'security.totp.lead') : undefined}
+    >
       {step.kind === 'codes' && <RecoveryCodes codes={step.codes} onKept={rest} />}
       {step.kind === 'enrolment' && (
         <EnrolmentForm enrolment={step.enrolment} onConfirmed={showCodes} onCancel={rest} />

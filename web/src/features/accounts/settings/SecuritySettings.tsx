@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { LoadFailed } from '../../../blocks/notices/LoadFailed.tsx'
 import { Sheet } from '../../../ui/base/Sheet.tsx'
 import { SkeletonRows } from '../../../ui/Skeletons.tsx'
 import { securityQuery } from '../security.queries.ts'
 import { IdentitySheet } from './IdentitySheet.tsx'
-import { LoadFailed } from './LoadFailed.tsx'
 import { PasskeysSheet } from './PasskeysSheet.tsx'
 import { PasswordSheet } from './PasswordSheet.tsx'
 import { SecondFactorSheet } from './SecondFactorSheet.tsx'
@@ -12,7 +12,7 @@ import { SessionsSheet } from './SessionsSheet.tsx'
 
 const WaysToSignIn = () => {
   const { t } = useTranslation('common')
-  const { data, error, refetch } = useQuery({ ...securityQuery, meta: { showsOwnErrors: true } })
+  const { data, error, refetch } = useQuery(securityQuery)
   if (data) {
     return (
       <>

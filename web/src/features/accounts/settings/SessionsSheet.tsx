@@ -3,13 +3,16 @@ import { useQuery } from '@tanstack/react-query'
 import type { OwnSession } from '@ulna/contract/accounts/accounts.security'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { LoadFailed } from '../../../blocks/notices/LoadFailed.tsx'
+import { Hint } from '../../../ui/base/Hint.tsx'
+import { Row } from '../../../ui/base/Row.tsx'
 import { Sheet, SheetList } from '../../../ui/base/Sheet.tsx'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
 import { Pill } from '../../../ui/pills/Pill.tsx'
+import { SheetBody } from '../../../ui/SheetBody.tsx'
 import { SkeletonRows } from '../../../ui/Skeletons.tsx'
 import { sessionsQuery, useEndOtherSessions, useEndSession } from '../security.queries.ts'
 import styles from './AccountSheets.module.css'
-import { LoadFailed } from './LoadFailed.tsx'
 import { useDeviceName } from './use-device-name.ts'
 import { useMoment } from './use-moment.ts'
 
@@ -32,10 +35,8 @@ const SessionRow = ({ session }: { session: OwnSession }) => {
           <span>{device}</span>
           {session.current && <Pill tone="accent">{t('security.sessions.current')}</Pill>}
         </div>
-        <div className={styles.detail}>{facts.filter(Boolean).join(' · ')}</div>
-        <div className={styles.detail}>
-          {t('security.sessions.opened', { at: moment(session.createdAt) })}
-        </div>
+        <Hint>{facts.filter(Boolean).join(' · ')}</Hint>
+        <Hint>{t('security.sessions.opened', { at: moment(session.createdAt) })}</Hint>
       </div>
       {!session.current && (
         <Button
@@ -56,31 +57,32 @@ const EndOthers = ({ count }: { count: number }) => {
   const [asks, setAsks] = useState(false)
   const end = useEndOtherSessions()
   return (
-    <div className={styles.foot}>
-      <Button variant="default" onClick={() => setAsks(true)}>
-        {t('security.sessions.endOthers', { count })}
-      </Button>
+    <SheetBody>
+      <Row>
+        <Button variant="default" onClick={() => setAsks(true)}>
+          {t('security.sessions.endOthers', { count })}
+        </Button>
+      </Row>
       <ConfirmDialog
         opened={asks}
         destructive
         title={t('security.sessions.endOthersTitle')}
         confirmLabel={t('security.sessions.endOthers', { count })}
         cancelLabel={t('security.cancel')}
-        closeLabel={t('security.cancel')}
         pending={end.isPending}
         onConfirm={() => end.mutate(undefined, { onSuccess: () => setAsks(false) })}
         onCancel={() => setAsks(false)}
       >
         <p>{t('security.sessions.endOthersText')}</p>
       </ConfirmDialog>
-    </div>
+    </SheetBody>
   )
 }
 
 /** Where the account is signed in, and the way to end that. */
 export const SessionsSheet = () => {
   const { t } = useTranslation(['settings', 'common'])
-  const { data, error, refetch } = useQuery({ ...sessionsQuery, meta: { showsOwnErrors: true } })
+  const { data, error, refetch } = useQuery(sessionsQuery)
   const others = data?.filter(({ current }) => !current).length ?? 0
   return (
     <Sheet title={t('security.sessions.title')} count={data?.length}>

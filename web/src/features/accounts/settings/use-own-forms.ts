@@ -14,6 +14,9 @@ import {
   valuesOfUser,
 } from './own-values.ts'
 
+/** Both forms send their part of one body; its fields are called as they are in the part. */
+const nameIn = (part: 'user' | 'doctor') => (path: string) => path.replace(`${part}.`, '')
+
 /** A form over the own account. */
 export const useAccountForm = (user: User): ServerForm<User, AccountValues> => {
   const { mutateAsync } = useUpdateOwn()
@@ -23,6 +26,7 @@ export const useAccountForm = (user: User): ServerForm<User, AccountValues> => {
     tidy: tidyAccount,
     save: ({ values, changed, stored: { version } }) =>
       mutateAsync({ user: { ...pickKeys(values, changed), version } }),
+    fieldOf: nameIn('user'),
     onSaved: (saved, goOn) => goOn(saved.user),
     currentOf: (told) => (told as SessionPayload).user,
   })
@@ -38,6 +42,7 @@ export const useProfileForm = (doctor: Doctor): ServerForm<Doctor, ProfileValues
     tidy: tidyProfile,
     save: ({ values, changed, stored: { version } }) =>
       mutateAsync({ doctor: { ...changeOfProfile(values, changed), version } }),
+    fieldOf: nameIn('doctor'),
     onSaved: (saved, goOn) => goOn(doctorIn(saved)),
     currentOf: (told) => doctorIn(told as SessionPayload),
   })

@@ -7,10 +7,10 @@ import { useErrorText } from '../../../api/session/use-error-text.ts'
 import { lazyPart } from '../../../i18n/lazy-part.ts'
 import { CheckboxField } from '../../../ui/base/CheckboxField.tsx'
 import { PasswordField } from '../../../ui/base/PasswordField.tsx'
+import { Problem } from '../../../ui/base/Problem.tsx'
 import { TextField } from '../../../ui/base/TextField.tsx'
 import styles from '../AccountForm.module.css'
 import { signIn } from '../entrance/sign-in.ts'
-import { FormError } from '../FormError.tsx'
 import type { HostedPerson } from '../hosted-identity.ts'
 import { OtherWays } from '../second-step/OtherWays.tsx'
 import { usePasskeyOffer } from '../second-step/use-passkey-offer.ts'
@@ -36,8 +36,8 @@ const SignInProblem = ({ error, username }: { error: unknown; username: string }
   const { t } = useTranslation('auth')
   const { textOf } = useErrorText()
   if (error === null || hasKey(error, 'invalid_code')) return null
-  if (hasKey(error, 'unauthorized')) return <FormError>{t('login.rejected')}</FormError>
-  if (!hasKey(error, 'user_not_activated')) return <FormError>{textOf(error)}</FormError>
+  if (hasKey(error, 'unauthorized')) return <Problem>{t('login.rejected')}</Problem>
+  if (!hasKey(error, 'user_not_activated')) return <Problem>{textOf(error)}</Problem>
   return (
     <Suspense>
       <ActivationHelp username={username} />

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { hasKey } from '../../../api/http/api-error.ts'
+import { hasKey, isAbort } from '../../../api/http/api-error.ts'
 
 /** One way of signing in, tried with the code of the second factor once it is asked for. */
 export type Attempt = (code?: string) => Promise<void>
@@ -15,8 +15,6 @@ export interface SignInState {
   /** Back to the first step. */
   readonly startOver: () => void
 }
-
-const isAbort = (error: unknown): boolean => error instanceof Error && error.name === 'AbortError'
 
 /** The two steps of a sign-in. After success it stays pending: the page is about to change. */
 export const useSignIn = (onSignedIn: () => void | Promise<void>): SignInState => {

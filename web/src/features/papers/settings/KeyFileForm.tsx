@@ -1,11 +1,13 @@
 import { Button, FileButton } from '@mantine/core'
 import { keyFileLimits } from '@ulna/contract/papers/papers.keys'
-import { type FormEvent, useId, useState } from 'react'
+import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useErrorText } from '../../../api/session/use-error-text.ts'
+import { useServerForm } from '../../../api/forms/use-server-form.ts'
+import { FormFrame } from '../../../blocks/form/FormFrame.tsx'
+import { useLeaveQuestion } from '../../../blocks/form/use-leave-question.tsx'
 import { PasswordField } from '../../../ui/base/PasswordField.tsx'
-import { AlertIcon } from '../../../ui/icons/base-icons.tsx'
-import styles from './SigningKeySheet.module.css'
+import { Problem } from '../../../ui/base/Problem.tsx'
+import { Row } from '../../../ui/base/Row.tsx'
 import { useSupplyKey } from './signing-key.queries.ts'
 
 const base64Of = async (file: File): Promise<string> => {
@@ -16,70 +18,54 @@ const base64Of = async (file: File): Promise<string> => {
 /** A file with a certificate and its key, and the password it is closed with; what is wrong stands beside each. */
 export const KeyFileForm = ({ onDone }: { onDone: () => void }) => {
   const { t } = useTranslation(['signingKey', 'auth'])
-  const { textOf, fieldTextsOf } = useErrorText()
   const hintId = useId()
-  const [file, setFile] = useState<File | null>(null)
-  const [password, setPassword] = useState('')
-  const supply = useSupplyKey()
-  const faults = fieldTextsOf(supply.error)
-  const isTooLarge = file !== null && file.size > keyFileLimits.bytes
+  const { mutateAsync } = useSupplyKey()
+  const { frame, values, faults, change, text } = useServerForm({
+    stored: undefined,
+    startOf: (): { file: File | undefined; password: string } => ({ file: undefined, password: '' }),
+    save: async ({ values: { file, password } }) =>
+      file && mutateAsync({ file: await base64Of(file), password }),
+    onSaved: onDone,
+  })
+  const { question, close } = useLeaveQuestion({ ...frame, onClose: onDone, isPart: true })
+  const { file } = values
+  const isTooLarge = file !== undefined && file.size > keyFileLimits.bytes
   const fileFault = isTooLarge ? t('tooLarge') : faults.file
-  const otherFault = supply.error && !faults.file && !faults.password ? textOf(supply.error) : ''
-
-  const choose = (chosen: File | null): void => {
-    supply.reset()
-    if (chosen) setFile(chosen)
-  }
-  const submit = async (event: FormEvent): Promise<void> => {
-    event.preventDefault()
-    if (file === null || isTooLarge) return
-    supply.mutate({ file: await base64Of(file), password }, { onSuccess: onDone })
-  }
   return (
-    <form className={styles.form} aria-label={t('open')} onSubmit={(event) => void submit(event)}>
-      <div className={styles.file}>
+    <FormFrame frame={frame} label={t('open')}>
+      <Row>
         <FileButton
-          onChange={choose}
+          onChange={(chosen) => chosen && change({ file: chosen })}
           accept=".p12,.pfx,application/x-pkcs12"
           inputProps={{ 'aria-label': t('file') }}
         >
           {(props) => (
             <Button variant="default" aria-describedby={hintId} {...props}>
-              {t(file === null ? 'choose' : 'change')}
+              {t(file ? 'change' : 'choose')}
             </Button>
           )}
         </FileButton>
         <span id={hintId}>{file?.name ?? t('file')}</span>
-      </div>
-      {fileFault !== undefined && (
-        <p className={styles.wrong} role="alert">
-          {fileFault}
-        </p>
-      )}
+      </Row>
+      {fileFault !== undefined && <Problem>{fileFault}</Problem>}
       <PasswordField
+        {...text('password')}
         label={t('password')}
         hint={t('stored')}
-        value={password}
         maxLength={keyFileLimits.password}
         autoComplete="off"
         showLabel={t('auth:showPassword')}
         hideLabel={t('auth:hidePassword')}
-        error={faults.password}
-        onChange={(event) => setPassword(event.currentTarget.value)}
       />
-      {otherFault && (
-        <p className={styles.warning} role="alert">
-          <AlertIcon /> {otherFault}
-        </p>
-      )}
-      <div className={styles.actions}>
-        <Button type="submit" disabled={file === null || isTooLarge} loading={supply.isPending}>
+      <Row>
+        <Button type="submit" disabled={!file || isTooLarge} loading={frame.pending}>
           {t('supply')}
         </Button>
-        <Button variant="default" onClick={onDone}>
+        <Button variant="default" onClick={close}>
           {t('cancel')}
         </Button>
-      </div>
-    </form>
+      </Row>
+      {question}
+    </FormFrame>
   )
 }

@@ -5,10 +5,13 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { usePermission } from '../../../api/practice/use-permission.ts'
 import { useDates } from '../../../i18n/dates/use-dates.ts'
+import { Row } from '../../../ui/base/Row.tsx'
 import { Sheet } from '../../../ui/base/Sheet.tsx'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
+import { Facts } from '../../../ui/Facts.tsx'
 import { AlertIcon } from '../../../ui/icons/base-icons.tsx'
 import { ReasonedButton } from '../../../ui/ReasonedButton.tsx'
+import { SheetBody } from '../../../ui/SheetBody.tsx'
 import { KeyFileForm } from './KeyFileForm.tsx'
 import styles from './SigningKeySheet.module.css'
 import { signingKeysQuery, useRemoveKey } from './signing-key.queries.ts'
@@ -20,16 +23,14 @@ const KeyFacts = ({ title, facts }: { title: string; facts: SigningKeyFacts }) =
   return (
     <div className={styles.key}>
       <h3>{title}</h3>
-      <dl className={styles.facts}>
-        <dt>{t('subject')}</dt>
-        <dd>{facts.subject}</dd>
-        <dt>{t('issuer')}</dt>
-        <dd>{facts.issuer}</dd>
-        <dt>{t('valid')}</dt>
-        <dd>{t('range', { from: instantDay(facts.validFrom), until })}</dd>
-        <dt>{t('fingerprint')}</dt>
-        <dd className={styles.fingerprint}>{facts.fingerprint}</dd>
-      </dl>
+      <Facts
+        facts={[
+          [t('subject'), facts.subject],
+          [t('issuer'), facts.issuer],
+          [t('valid'), t('range', { from: instantDay(facts.validFrom), until })],
+          [t('fingerprint'), <small key="fingerprint">{facts.fingerprint}</small>],
+        ]}
+      />
     </div>
   )
 }
@@ -51,12 +52,10 @@ const RemoveDialog = ({ onClose }: { onClose: () => void }) => {
   const remove = useRemoveKey()
   return (
     <ConfirmDialog
-      opened
       destructive
       title={t('removeTitle')}
       confirmLabel={t('remove')}
       cancelLabel={t('cancel')}
-      closeLabel={t('cancel')}
       pending={remove.isPending}
       onConfirm={() => remove.mutate(undefined, { onSuccess: onClose })}
       onCancel={onClose}
@@ -80,9 +79,8 @@ export const SigningKeySheet = () => {
   const signsItself = supplied === null || supplied.state === 'ended'
   const why = allowed ? {} : { reason }
   return (
-    <Sheet title={t('title')}>
-      <div className={styles.body}>
-        <p className={styles.lead}>{t('lead')}</p>
+    <Sheet title={t('title')} lead={t('lead')}>
+      <SheetBody>
         {supplied && (
           <div>
             <KeyFacts title={t('own')} facts={supplied} />
@@ -98,7 +96,7 @@ export const SigningKeySheet = () => {
         {step === 'choosing' ? (
           <KeyFileForm onDone={show} />
         ) : (
-          <div className={styles.actions}>
+          <Row>
             <ReasonedButton variant="default" {...why} onClick={() => setStep('choosing')}>
               {t(supplied ? 'replace' : 'open')}
             </ReasonedButton>
@@ -107,10 +105,10 @@ export const SigningKeySheet = () => {
                 {t('remove')}
               </Button>
             )}
-          </div>
+          </Row>
         )}
         {step === 'removing' && <RemoveDialog onClose={show} />}
-      </div>
+      </SheetBody>
     </Sheet>
   )
 }

@@ -2,9 +2,11 @@ import { Button } from '@mantine/core'
 import type { InvitationOffer } from '@ulna/contract/practices/practices.members'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Hint } from '../../../ui/base/Hint.tsx'
+import { Row } from '../../../ui/base/Row.tsx'
 import { SheetList } from '../../../ui/base/Sheet.tsx'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
-import { initialsOf } from '../../../ui/shell/Avatar.tsx'
+import { PracticeMark } from '../../../ui/shell/Avatar.tsx'
 import { reportChoice } from '../choice/choose-practice.ts'
 import styles from './OwnInvitations.module.css'
 import { acceptInvitation, useDeclineInvitation } from './own-invitations.queries.ts'
@@ -31,36 +33,28 @@ export const OwnInvitations = ({ offers, arrive }: OwnInvitationsProps) => {
       <SheetList>
         {offers.map((offer) => (
           <li key={offer.id} className={styles.offer}>
-            <span className={styles.logo} aria-hidden="true">
-              {offer.practiceLogoUrl ? (
-                <img src={offer.practiceLogoUrl} alt="" />
-              ) : (
-                initialsOf(offer.practiceName)
-              )}
-            </span>
+            <PracticeMark name={offer.practiceName} src={offer.practiceLogoUrl} />
             <div className={styles.words}>
               <strong>{offer.practiceName}</strong>
-              <p>{t('invitations.as', { by: offer.invitedBy, role: t(`roles.${offer.role}`) })}</p>
-              <p>{t(accessWord(offer))}</p>
+              <Hint>{t('invitations.as', { by: offer.invitedBy, role: t(`roles.${offer.role}`) })}</Hint>
+              <Hint>{t(accessWord(offer))}</Hint>
             </div>
-            <div className={styles.buttons}>
+            <Row>
               <Button onClick={() => acceptInvitation(offer.id, arrive).catch(reportChoice)}>
                 {t('invitations.accept')}
               </Button>
               <Button variant="default" onClick={() => setAsked(offer)}>
                 {t('invitations.decline')}
               </Button>
-            </div>
+            </Row>
           </li>
         ))}
       </SheetList>
       {asked && (
         <ConfirmDialog
-          opened
           title={t('invitations.declineTitle', { practice: asked.practiceName })}
           confirmLabel={t('invitations.decline')}
           cancelLabel={t('invitations.back')}
-          closeLabel={t('invitations.back')}
           destructive
           pending={declining.isPending}
           onConfirm={() => declining.mutate(asked.id, { onSettled: close })}

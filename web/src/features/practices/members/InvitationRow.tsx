@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import type { Invitation } from '@ulna/contract/practices/practices.members'
 import { useTranslation } from 'react-i18next'
 import { usePracticeSession } from '../../../api/session/session.ts'
+import { Hint } from '../../../ui/base/Hint.tsx'
 import { ClockIcon } from '../../../ui/icons/other-icons.tsx'
 import { MailIcon } from '../../../ui/icons/shared-icons.tsx'
 import { Pill } from '../../../ui/pills/Pill.tsx'
@@ -38,7 +39,7 @@ export const InvitationRow = ({ invitation, pending, onResend, onWithdraw }: Inv
         </span>
         <div className={styles.words}>
           <p className={styles.name}>{invitation.email}</p>
-          <p className={styles.detail}>{words.invitation(invitation)}</p>
+          <Hint>{words.invitation(invitation)}</Hint>
         </div>
       </div>
       <div className={styles.role}>

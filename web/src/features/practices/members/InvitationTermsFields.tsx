@@ -1,12 +1,12 @@
-import { Switch } from '@mantine/core'
 import { languages } from '@ulna/contract/languages'
 import { clinicalByDefault, type Role, roles } from '@ulna/contract/roles'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
-import '../../../ui/fields/mantine-styles.ts'
 import { usePermission } from '../../../api/practice/use-permission.ts'
 import { usePracticeSession } from '../../../api/session/session.ts'
+import { Hint } from '../../../ui/base/Hint.tsx'
 import { SelectField } from '../../../ui/fields/SelectField.tsx'
+import { SwitchField } from '../../../ui/fields/SwitchField.tsx'
 import styles from './InviteDialog.module.css'
 import type { InvitationTerms } from './invitees.ts'
 import { obstacleToManage } from './member-rules.ts'
@@ -37,10 +37,10 @@ const RoleChoice = ({ name, role, chosen, onChoose }: RoleChoiceProps) => {
         }}
       />
       <label htmlFor={id}>{t(`practice:roles.${role}`)}</label>
-      <p id={`${id}-words`}>
+      <Hint id={`${id}-words`}>
         {t(`members.roles.about.${role}`)}
         {obstacle !== null && ` ${t(`error:${obstacle}`)}`}
-      </p>
+      </Hint>
     </div>
   )
 }
@@ -67,10 +67,10 @@ export const InvitationTermsFields = ({ terms, onChange }: InvitationTermsFields
         ))}
       </fieldset>
       <div className={styles.switch}>
-        <Switch
+        <SwitchField
           checked={terms.clinical}
           label={t('members.invite.clinical')}
-          description={t('members.invite.clinicalHint')}
+          hint={t('members.invite.clinicalHint')}
           aria-describedby={waits ? `${id}-waits` : undefined}
           onChange={(event) => onChange({ ...terms, clinical: event.currentTarget.checked })}
         />

@@ -8,6 +8,9 @@ import { useErrorText } from '../../../api/session/use-error-text.ts'
 import { FormDialog } from '../../../blocks/form/FormDialog.tsx'
 import { currentLanguage } from '../../../i18n/i18n.ts'
 import { isLanguage } from '../../../i18n/page-settings.ts'
+import { classNames } from '../../../ui/base/class-names.ts'
+import { FormActions } from '../../../ui/base/FormActions.tsx'
+import { hintClass } from '../../../ui/base/Hint.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { CheckCircleIcon } from '../../../ui/icons/shared-icons.tsx'
 import { InvitationTermsFields } from './InvitationTermsFields.tsx'
@@ -41,11 +44,13 @@ const Outcomes = ({ outcomes, people }: Sent) => {
             <CheckCircleIcon />
             <span>
               <strong>{one.email || (person && nameOf(person))}</strong>
-              <span className={styles.outcome}>
+              <span className={classNames(styles.outcome, hintClass)}>
                 {t(`members.invite.outcome.${one.outcome}`, { role: t(`practice:roles.${one.role}`) })}
               </span>
               {one.clinicalAsked && (
-                <span className={styles.outcome}>{t('members.invite.outcomeWaits')}</span>
+                <span className={classNames(styles.outcome, hintClass)}>
+                  {t('members.invite.outcomeWaits')}
+                </span>
               )}
             </span>
           </li>
@@ -129,14 +134,14 @@ export const InviteDialog = ({ onClose }: { onClose: () => void }) => {
       closeLabel={t('members.cancel')}
     >
       <Outcomes {...sent} />
-      <div className={styles.actions}>
+      <FormActions sticky>
         <Button variant="default" onClick={inviteMore}>
           {t('members.invite.more')}
         </Button>
         <Button onClick={onClose} data-autofocus>
           {t('members.invite.done')}
         </Button>
-      </div>
+      </FormActions>
     </Dialog>
   )
 }

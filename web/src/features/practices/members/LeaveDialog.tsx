@@ -23,11 +23,9 @@ export const LeaveDialog = ({ onClose }: { onClose: () => void }) => {
   }
   return (
     <ConfirmDialog
-      opened
       title={t('members.leave.title', { practice: authPractice.name })}
       confirmLabel={t('members.leave.confirm')}
       cancelLabel={t('members.cancel')}
-      closeLabel={t('members.cancel')}
       destructive
       pending={pending}
       onConfirm={() => void leave()}

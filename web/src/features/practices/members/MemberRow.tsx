@@ -1,4 +1,4 @@
-import { Button, Switch } from '@mantine/core'
+import { Button } from '@mantine/core'
 import type { Member } from '@ulna/contract/practices/practices.members'
 import { type Role, roles } from '@ulna/contract/roles'
 import { useId } from 'react'
@@ -6,6 +6,8 @@ import { useTranslation } from 'react-i18next'
 import { usePermission } from '../../../api/practice/use-permission.ts'
 import { usePracticeSession } from '../../../api/session/session.ts'
 import { inputClass } from '../../../ui/base/Field.tsx'
+import { Hint } from '../../../ui/base/Hint.tsx'
+import { SwitchField } from '../../../ui/fields/SwitchField.tsx'
 import { ClockIcon } from '../../../ui/icons/other-icons.tsx'
 import { LockIcon, MoreIcon } from '../../../ui/icons/record-icons.tsx'
 import { Pill } from '../../../ui/pills/Pill.tsx'
@@ -78,23 +80,19 @@ const ClinicalField = ({
   reasonId,
 }: MemberRowProps & { reason: string | undefined; reasonId: string }) => {
   const { t } = useTranslation('settings')
-  const id = useId()
   return (
-    <div className={styles.clinical}>
-      <Switch
-        id={id}
-        checked={member.clinical}
-        disabled={pending}
-        // Reachable by keyboard where it may not be changed; the reason stands beside the role.
-        aria-disabled={reason === undefined ? undefined : true}
-        aria-describedby={reason === undefined ? undefined : reasonId}
-        aria-label={t('members.clinicalOf', { name: member.fullName })}
-        onChange={(event) => {
-          if (reason === undefined) onChange({ clinical: event.currentTarget.checked })
-        }}
-      />
-      <label htmlFor={id}>{t(member.clinical ? 'members.clinicalYes' : 'members.clinicalNo')}</label>
-    </div>
+    <SwitchField
+      label={t(member.clinical ? 'members.clinicalYes' : 'members.clinicalNo')}
+      checked={member.clinical}
+      disabled={pending}
+      // Reachable by keyboard where it may not be changed; the reason stands beside the role.
+      aria-disabled={reason === undefined ? undefined : true}
+      aria-describedby={reason === undefined ? undefined : reasonId}
+      aria-label={t('members.clinicalOf', { name: member.fullName })}
+      onChange={(event) => {
+        if (reason === undefined) onChange({ clinical: event.currentTarget.checked })
+      }}
+    />
   )
 }
 
@@ -115,9 +113,7 @@ const RequestField = ({
       <Pill tone="warn" icon={<ClockIcon size={15} />}>
         {t('members.clinicalWaits')}
       </Pill>
-      <p className={styles.detail}>
-        {t('members.request.asked', { by: request.by, moment: words.moment(request.at) })}
-      </p>
+      <Hint>{t('members.request.asked', { by: request.by, moment: words.moment(request.at) })}</Hint>
       {reason === undefined && (
         <div className={styles.answers}>
           {allowed && (
@@ -190,10 +186,10 @@ export const MemberRow = (props: MemberRowProps) => {
             {member.fullName}
             {member.self && <span className={styles.self}> {t('members.you')}</span>}
           </p>
-          <p className={styles.detail}>{member.email}</p>
-          {member.username !== member.email && <p className={styles.detail}>{member.username}</p>}
+          <Hint>{member.email}</Hint>
+          {member.username !== member.email && <Hint>{member.username}</Hint>}
           {member.licenceNumber !== null && (
-            <p className={styles.detail}>{t('signatures:licence', { number: member.licenceNumber })}</p>
+            <Hint>{t('signatures:licence', { number: member.licenceNumber })}</Hint>
           )}
           <p className={styles.marks}>
             {member.secondFactor && (
@@ -212,9 +208,7 @@ export const MemberRow = (props: MemberRowProps) => {
         ) : (
           <div>
             <strong>{t(`practice:roles.${member.role}`)}</strong>
-            <p id={reasonId} className={styles.detail}>
-              {reasons.role}
-            </p>
+            <Hint id={reasonId}>{reasons.role}</Hint>
           </div>
         )}
       </div>

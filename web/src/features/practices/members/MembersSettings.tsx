@@ -3,14 +3,13 @@ import { useQuery } from '@tanstack/react-query'
 import type { Invitation, Member } from '@ulna/contract/practices/practices.members'
 import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { LoadFailed } from '../../../blocks/notices/LoadFailed.tsx'
 import { lazyPart } from '../../../i18n/lazy-part.ts'
-import { PlusIcon } from '../../../ui/icons/shared-icons.tsx'
-import '../../../ui/fields/mantine-styles.ts'
 import { EmptyState } from '../../../ui/base/EmptyState.tsx'
 import { Sheet, SheetList } from '../../../ui/base/Sheet.tsx'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
+import { PlusIcon } from '../../../ui/icons/shared-icons.tsx'
 import { SkeletonRows } from '../../../ui/Skeletons.tsx'
-import { LoadFailed } from '../LoadFailed.tsx'
 import { InvitationRow } from './InvitationRow.tsx'
 import { LeaveDialog } from './LeaveDialog.tsx'
 import { MemberRow } from './MemberRow.tsx'
@@ -50,13 +49,7 @@ const Questions = ({ asked, pending, onChange, onRemove, onWithdraw, onClose }: 
   const { t } = useTranslation('settings')
   if (!asked || asked.kind === 'licence') return null
   if (asked.kind === 'leave') return <LeaveDialog onClose={onClose} />
-  const shared = {
-    opened: true,
-    cancelLabel: t('members.cancel'),
-    closeLabel: t('members.cancel'),
-    pending,
-    onCancel: onClose,
-  }
+  const shared = { cancelLabel: t('members.cancel'), pending, onCancel: onClose }
   if (asked.kind === 'change') {
     const { question, wanted } = asked
     return (
@@ -127,6 +120,7 @@ export const MembersSettings = () => {
     <>
       <Sheet
         title={t('members.title')}
+        lead={data && <p role="status">{counts}</p>}
         action={
           <Button leftSection={<PlusIcon />} onClick={() => setInviting(true)}>
             {t('members.invite.action')}
@@ -137,9 +131,6 @@ export const MembersSettings = () => {
           <SkeletonRows rows={4} label={t('common:loading')} />
         ) : (
           <>
-            <p className={styles.lead} role="status">
-              {counts}
-            </p>
             {waiting > 0 && (
               <p className={styles.waiting}>{t('members.request.waiting', { count: waiting })}</p>
             )}
@@ -191,16 +182,7 @@ export const MembersSettings = () => {
       />
       <Suspense>
         {isInviting && <InviteDialog onClose={() => setInviting(false)} />}
-        {licensed && (
-          <LicenceDialog
-            member={licensed}
-            pending={pending}
-            onSave={(licenceNumber) =>
-              changing.mutate({ member: licensed, change: { licenceNumber } }, { onSuccess: close })
-            }
-            onClose={close}
-          />
-        )}
+        {licensed && <LicenceDialog member={licensed} onClose={close} />}
       </Suspense>
     </>
   )

@@ -2,7 +2,9 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useErrorText } from '../../../api/session/use-error-text.ts'
+import { rowClass } from '../../../ui/base/Row.tsx'
 import { SearchBox, type SearchOption } from '../../../ui/fields/SearchBox.tsx'
+import { IconButton } from '../../../ui/IconButton.tsx'
 import { CloseIcon } from '../../../ui/icons/base-icons.tsx'
 import styles from './InviteDialog.module.css'
 import { addressesIn, isColleague, keyOf, nameOf, type Person, peopleIn, withPeople } from './invitees.ts'
@@ -87,7 +89,7 @@ export const PeopleField = ({ people, text, onText, problemOf, error, onChange }
         maxLength={5000}
       />
       {people.length > 0 && (
-        <ul className={styles.chosen} aria-label={t('members.invite.chosen')}>
+        <ul className={rowClass} aria-label={t('members.invite.chosen')}>
           {people.map((person, index) => {
             const problem = problemOf(index)
             const name = nameOf(person)
@@ -108,14 +110,12 @@ export const PeopleField = ({ people, text, onText, problemOf, error, onChange }
                     </span>
                   )}
                 </span>
-                <button
-                  type="button"
-                  className={styles.remove}
-                  aria-label={t('members.invite.removePerson', { name })}
+                <IconButton
+                  label={t('members.invite.removePerson', { name })}
                   onClick={() => onChange(people.filter((one) => one !== person))}
                 >
                   <CloseIcon size={16} />
-                </button>
+                </IconButton>
               </li>
             )
           })}

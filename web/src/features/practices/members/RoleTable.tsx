@@ -3,6 +3,7 @@ import { clinicalByDefault, type Role, roles } from '@ulna/contract/roles'
 import { useTranslation } from 'react-i18next'
 import { Sheet } from '../../../ui/base/Sheet.tsx'
 import { CheckIcon } from '../../../ui/icons/base-icons.tsx'
+import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx'
 import styles from './RoleTable.module.css'
 
 /** What is shown of the table of permissions: everything that differs between roles, in the order of a working day. */
@@ -56,12 +57,11 @@ export const RoleTable = () => {
                 <th scope="row">{t(`members.permissions.${permission}`)}</th>
                 {roles.map((role) => {
                   const cell = cellOf(permission, role)
+                  const word = t(`members.roles.${cell}`)
                   return (
                     <td key={role} data-cell={cell}>
                       {cell === 'yes' && <CheckIcon />}
-                      <span className={cell === 'clinical' ? undefined : styles.hidden}>
-                        {t(`members.roles.${cell}`)}
-                      </span>
+                      {cell === 'clinical' ? word : <VisuallyHidden>{word}</VisuallyHidden>}
                       {cell === 'no' && <span aria-hidden="true">–</span>}
                     </td>
                   )

@@ -68,7 +68,7 @@ export interface MemberChange {
 }
 
 /** Another role, clinical access or licence number; it counts at the person's next action. */
-export const useChangeMember = () => {
+export const useChangeMember = ({ showsOwnErrors = false } = {}) => {
   const client = useQueryClient()
   const changed = usePeopleChanged()
   return useMutation({
@@ -83,7 +83,7 @@ export const useChangeMember = () => {
     },
     // Somebody else was faster: what they made of it is shown.
     onError: (error) => (hasKey(error, 'version_conflict', 'not_found') ? changed() : undefined),
-    meta: { successMessage: true },
+    meta: { successMessage: true, showsOwnErrors },
   })
 }
 

@@ -37,10 +37,10 @@ export const AccessRulesInForce = ({ practice }: { practice: Practice }) => {
       <Sheet title={t('access.networks.legend')}>
         <Rows rows={networks} none={t('access.networks.none')} />
       </Sheet>
-      <Sheet title={t('access.whenTitle')}>
-        <p className={styles.lead}>
-          {t('access.whenLead', { zone: timeZoneText(practice.timezone) })} {t('access.ownerFree')}
-        </p>
+      <Sheet
+        title={t('access.whenTitle')}
+        lead={`${t('access.whenLead', { zone: timeZoneText(practice.timezone) })} ${t('access.ownerFree')}`}
+      >
         {rolesWithHours.map((role) => (
           <section key={role} className={styles.roleHours} aria-label={t(`practice:roles.${role}`)}>
             <h3>{t(`practice:roles.${role}`)}</h3>

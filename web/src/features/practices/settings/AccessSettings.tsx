@@ -6,7 +6,6 @@ import { SettingsForm } from '../../../blocks/form/SettingsForm.tsx'
 import { timeZoneText } from '../../../i18n/time-zones.ts'
 import { Sheet } from '../../../ui/base/Sheet.tsx'
 import { AccessRulesInForce } from './AccessRulesInForce.tsx'
-import styles from './AccessSettings.module.css'
 import { type AccessValues, accessPath, changeOfAccess, tidyAccess, valuesOfAccess } from './access-values.ts'
 import { RowsField } from './RowsField.tsx'
 import { usePracticeForm } from './use-practice-form.ts'
@@ -62,10 +61,10 @@ const AccessForm = ({ practice }: { practice: Practice }) => {
       <Sheet title={t('access.where')}>
         <RowsField {...rows('networks')} />
       </Sheet>
-      <Sheet title={t('access.whenTitle')}>
-        <p className={styles.lead}>
-          {t('access.whenLead', { zone: timeZoneText(stored.timezone) })} {t('access.ownerFree')}
-        </p>
+      <Sheet
+        title={t('access.whenTitle')}
+        lead={`${t('access.whenLead', { zone: timeZoneText(stored.timezone) })} ${t('access.ownerFree')}`}
+      >
         {rolesWithHours.map((role) => (
           <WeekField key={role} {...week(role)} />
         ))}

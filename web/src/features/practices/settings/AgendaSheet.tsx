@@ -1,5 +1,6 @@
 import { lateCancellations } from '@ulna/contract/session-packages/session-packages.states'
 import { useTranslation } from 'react-i18next'
+import type { Faults } from '../../../api/forms/server-form.ts'
 import { FieldSheet } from '../../../blocks/form/FieldSheet.tsx'
 import { ClockInput } from '../../../blocks/weekly-hours/ClockInput.tsx'
 import { CheckboxField } from '../../../ui/base/CheckboxField.tsx'
@@ -10,7 +11,7 @@ import type { PracticeValues } from './practice-values.ts'
 
 export interface AgendaSheetProps {
   values: PracticeValues
-  faultOf: (key: keyof PracticeValues) => string | undefined
+  faults: Faults
   onChange: (part: Partial<PracticeValues>) => void
 }
 
@@ -21,20 +22,20 @@ type NumberKey = 'appointmentMinutes' | 'lateCancelHours' | 'reminderHours'
  * What the practice configures for the agenda: the working day, lengths and notice, what a late
  * cancellation costs, mails about appointments.
  */
-export const AgendaSheet = ({ values, faultOf, onChange }: AgendaSheetProps) => {
+export const AgendaSheet = ({ values, faults, onChange }: AgendaSheetProps) => {
   const { t } = useTranslation('settings')
   const clock = (key: ClockKey) => ({
     name: t(`practice.${key}`),
     label: t(`practice.${key}`),
     value: values[key],
-    error: faultOf(key),
+    error: faults[key],
     onChange: (time: string) => onChange({ [key]: time }),
   })
   const number = (key: NumberKey) => ({
     name: key,
     label: t(`practice.${key}`),
     value: values[key],
-    error: faultOf(key),
+    error: faults[key],
     inputMode: 'numeric' as const,
     maxLength: 4,
     onChange: (event: { currentTarget: { value: string } }) => onChange({ [key]: event.currentTarget.value }),
@@ -49,7 +50,7 @@ export const AgendaSheet = ({ values, faultOf, onChange }: AgendaSheetProps) => 
         label={t('practice.lateCancellation')}
         hint={t('practice.lateCancellationHint')}
         value={values.lateCancellation}
-        error={faultOf('lateCancellation')}
+        error={faults.lateCancellation}
         onChange={(event) => {
           const rule = lateCancellations.find((one) => one === event.currentTarget.value)
           if (rule) onChange({ lateCancellation: rule })

@@ -5,6 +5,9 @@ import { PictureButton } from '../../../blocks/picture/PictureButton.tsx'
 import type { Picture } from '../../../blocks/picture/read-picture.ts'
 import { usePictureChoice } from '../../../blocks/picture/use-picture-choice.ts'
 import { classNames } from '../../../ui/base/class-names.ts'
+import { Hint } from '../../../ui/base/Hint.tsx'
+import { Problem } from '../../../ui/base/Problem.tsx'
+import { Row } from '../../../ui/base/Row.tsx'
 import { CloseIcon } from '../../../ui/icons/base-icons.tsx'
 import { CameraIcon } from '../../../ui/icons/other-icons.tsx'
 import styles from './LogoField.module.css'
@@ -55,7 +58,7 @@ export const LogoField = ({ value, error, onChange, onReading }: LogoFieldProps)
         <p id={`${id}-name`} className={styles.name}>
           {t('practice.logo.label')}
         </p>
-        <div className={styles.buttons}>
+        <Row className={styles.buttons}>
           <PictureButton
             id={id}
             label={t(shown === null ? 'practice.logo.choose' : 'practice.logo.change')}
@@ -68,14 +71,12 @@ export const LogoField = ({ value, error, onChange, onReading }: LogoFieldProps)
               {t('practice.logo.remove')}
             </Button>
           )}
-        </div>
-        <p
-          id={`${id}-hint`}
-          className={problem === undefined ? styles.hint : styles.wrong}
-          role={problem === undefined ? undefined : 'alert'}
-        >
-          {problem ?? t('practice.logo.hint')}
-        </p>
+        </Row>
+        {problem === undefined ? (
+          <Hint id={`${id}-hint`}>{t('practice.logo.hint')}</Hint>
+        ) : (
+          <Problem id={`${id}-hint`}>{problem}</Problem>
+        )}
       </div>
     </div>
   )

@@ -3,10 +3,12 @@ import { useTranslation } from 'react-i18next'
 import { usePermission } from '../../../api/practice/use-permission.ts'
 import { usePracticeSession } from '../../../api/session/session.ts'
 import { timeZoneText } from '../../../i18n/time-zones.ts'
+import { Row } from '../../../ui/base/Row.tsx'
 import { Sheet } from '../../../ui/base/Sheet.tsx'
+import { Facts } from '../../../ui/Facts.tsx'
 import { ReasonedButton } from '../../../ui/ReasonedButton.tsx'
+import { SheetBody } from '../../../ui/SheetBody.tsx'
 import { LeaveDialog } from '../members/LeaveDialog.tsx'
-import styles from './OwnPlaceSheet.module.css'
 
 /** The practice one works in and the own place in it, for every member; and the way out. */
 export const OwnPlaceSheet = () => {
@@ -22,19 +24,14 @@ export const OwnPlaceSheet = () => {
   ] as const
   return (
     <Sheet title={t('settings:members.own')}>
-      <dl className={styles.facts}>
-        {facts.map(([term, value]) => (
-          <div key={term}>
-            <dt>{term}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
-      <div className={styles.action}>
-        <ReasonedButton variant="default" reason={leaving.reason} onClick={() => setAsks(true)}>
-          {t('settings:members.leave.action')}
-        </ReasonedButton>
-      </div>
+      <SheetBody>
+        <Facts facts={facts} />
+        <Row>
+          <ReasonedButton variant="default" reason={leaving.reason} onClick={() => setAsks(true)}>
+            {t('settings:members.leave.action')}
+          </ReasonedButton>
+        </Row>
+      </SheetBody>
       {asks && <LeaveDialog onClose={() => setAsks(false)} />}
     </Sheet>
   )

@@ -16,9 +16,9 @@ import { LogoField } from './LogoField.tsx'
 import styles from './PracticeForm.module.css'
 import {
   changeOfPractice,
+  keyAt,
   keysWithoutNumber,
   type PracticeValues,
-  pathOf,
   valuesOfPractice,
 } from './practice-values.ts'
 import { TimeZoneField } from './TimeZoneField.tsx'
@@ -29,7 +29,7 @@ type TextKey = 'name' | 'slogan' | 'code' | 'description' | 'editWindowHours' | 
 const useNumberFaults = () => {
   const { t } = useTranslation('error')
   return (values: PracticeValues): Faults =>
-    Object.fromEntries(keysWithoutNumber(values).map((key) => [pathOf(key), t('field_type')]))
+    Object.fromEntries(keysWithoutNumber(values).map((key) => [key, t('field_type')]))
 }
 
 /** What a colleague saved, as people read it: a word, a picture; nothing where it is empty. */
@@ -58,20 +58,15 @@ export const PracticeForm = ({ practice }: { practice: Practice }) => {
   const dates = useDates()
   const faultsOf = useNumberFaults()
   const theirsOf = useTheirs()
-  const { frame, values, faults, conflict, change } = usePracticeForm(practice, {
+  const form = usePracticeForm(practice, {
     valuesOf: valuesOfPractice,
     changeOf: changeOfPractice,
+    fieldOf: keyAt,
     faultsOf,
   })
+  const { frame, values, faults, conflict, change } = form
   const [isReading, setReading] = useState(false)
-  const faultOf = (key: keyof PracticeValues): string | undefined => faults[pathOf(key)]
-  const text = (key: TextKey) => ({
-    name: key,
-    label: t(`practice.${key}`),
-    value: values[key],
-    error: faultOf(key),
-    onChange: (event: { currentTarget: { value: string } }) => change({ [key]: event.currentTarget.value }),
-  })
+  const text = (key: TextKey) => ({ ...form.text(key), label: t(`practice.${key}`) })
   return (
     <SettingsForm
       frame={frame}
@@ -87,7 +82,7 @@ export const PracticeForm = ({ practice }: { practice: Practice }) => {
           label={t('practice.locale')}
           hint={t('practice.localeHint')}
           value={values.locale}
-          error={faultOf('locale')}
+          error={faults.locale}
           onChange={(event) => {
             const locale = languages.find((language) => language === event.currentTarget.value)
             if (locale) change({ locale })
@@ -104,13 +99,13 @@ export const PracticeForm = ({ practice }: { practice: Practice }) => {
           })}
           nothing={t('practice.timezoneNothing')}
           value={values.timezone}
-          error={faultOf('timezone')}
+          error={faults.timezone}
           onChange={(timezone) => change({ timezone })}
         />
         <TextAreaField {...text('description')} className={styles.wide} rows={3} maxLength={10_000} />
         <LogoField
           value={values.logo}
-          error={faults.logo ?? faults['logo.data']}
+          error={faults.logo}
           onChange={(logo) => change({ logo })}
           onReading={setReading}
         />
@@ -129,7 +124,7 @@ export const PracticeForm = ({ practice }: { practice: Practice }) => {
           maxLength={8}
         />
       </FieldSheet>
-      <AgendaSheet values={values} faultOf={faultOf} onChange={change} />
+      <AgendaSheet values={values} faults={faults} onChange={change} />
     </SettingsForm>
   )
 }

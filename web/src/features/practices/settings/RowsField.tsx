@@ -2,11 +2,11 @@ import { Button } from '@mantine/core'
 import { type ClipboardEvent, useId, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Field, inputClass } from '../../../ui/base/Field.tsx'
+import { Problem } from '../../../ui/base/Problem.tsx'
 import { IconButton } from '../../../ui/IconButton.tsx'
 import { CloseIcon } from '../../../ui/icons/base-icons.tsx'
 import { PlusIcon } from '../../../ui/icons/shared-icons.tsx'
 import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx'
-import { GroupError } from './GroupError.tsx'
 import styles from './RowsField.module.css'
 
 export interface RowsFieldProps {
@@ -20,7 +20,7 @@ export interface RowsFieldProps {
   placeholder: string
   rows: readonly string[]
   errorOf: (index: number) => string | undefined
-  /** Of the whole list. */
+  /** What is wrong with the list as a whole. */
   error: string | undefined
   onChange: (rows: string[]) => void
 }
@@ -69,7 +69,7 @@ export const RowsField = (props: RowsFieldProps) => {
       <p id={`${id}-hint`} className={styles.hint}>
         {hint}
       </p>
-      {error !== undefined && <GroupError id={`${id}-error`}>{error}</GroupError>}
+      {error !== undefined && <Problem id={`${id}-error`}>{error}</Problem>}
       {rows.length === 0 && <p className={styles.none}>{none}</p>}
       {rows.map((row, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a row is what stands at its place; the texts change as they are typed

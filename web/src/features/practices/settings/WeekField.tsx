@@ -3,9 +3,9 @@ import { useId, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { WeekPeriods, type WeekWords } from '../../../blocks/weekly-hours/WeekPeriods.tsx'
 import { usualWeek } from '../../../blocks/weekly-hours/weekly-periods.ts'
+import { Problem } from '../../../ui/base/Problem.tsx'
 import { ChoiceField } from '../../../ui/fields/ChoiceField.tsx'
 import type { WeeklyHours } from './access-values.ts'
-import { GroupError } from './GroupError.tsx'
 import styles from './WeekField.module.css'
 
 export interface WeekFieldProps {
@@ -14,9 +14,9 @@ export interface WeekFieldProps {
   value: WeeklyHours
   /** The practice's working hours, to start from. */
   usual: { from: string; to: string }
-  /** Of a period, by its place in the list, and its end. */
+  /** What is wrong with one end of a period, by its place in the list. */
   errorOf: (index: number, end: 'from' | 'to') => string | undefined
-  /** Of these hours as a whole. */
+  /** What is wrong with these hours as a whole. */
   error: string | undefined
   onChange: (value: WeeklyHours) => void
 }
@@ -58,7 +58,7 @@ export const WeekField = ({ legend, value, usual, errorOf, error, onChange }: We
         ]}
         onChange={choose}
       />
-      {error !== undefined && <GroupError>{error}</GroupError>}
+      {error !== undefined && <Problem>{error}</Problem>}
       {value !== null && (
         <WeekPeriods
           value={value}

@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import type { Practice } from '@ulna/contract/practices/practices'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { LoadFailed } from '../../../blocks/notices/LoadFailed.tsx'
 import { Sheet } from '../../../ui/base/Sheet.tsx'
 import { SkeletonRows } from '../../../ui/Skeletons.tsx'
-import { LoadFailed } from '../LoadFailed.tsx'
 import { ownPracticeQuery } from './practice-settings.queries.ts'
 
 /** Waits for what the practice is now, for a form to start from. */

@@ -116,3 +116,9 @@ export const pathOf = (key: keyof PracticeValues): string => {
   if (packageKeys.some((one) => one === key)) return `configurations.packages.${key}`
   return key
 }
+
+const keys = [...plainKeys, ...recordKeys, ...agendaKeys, ...packageKeys]
+
+/** The form's own name for what is refused in what is sent. */
+export const keyAt = (path: string): keyof PracticeValues | undefined =>
+  path === 'logo.data' ? 'logo' : keys.find((key) => pathOf(key) === path)

@@ -8,6 +8,7 @@ export interface PracticeFormShape<Values extends object> {
   /** What is sent of the keys that were changed. */
   readonly changeOf: (values: Values, changed: readonly (keyof Values)[]) => PracticeChange
   readonly faultsOf?: (values: Values) => Faults
+  readonly fieldOf?: (path: string) => string | undefined
   readonly tidy?: (values: Values) => Values
 }
 

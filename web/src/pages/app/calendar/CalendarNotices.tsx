@@ -4,7 +4,7 @@ import type { AgendaPlace } from '../../../features/appointments/agenda/appointm
 import type { SeriesUndo } from '../../../features/appointments/parts/series-undo.ts'
 import { SeriesUndoBar } from '../../../features/appointments/series/SeriesUndoBar.tsx'
 import { stillFree } from '../../../features/appointments/still-free.ts'
-import { NoticePlace } from '../../../ui/NoticeBar.tsx'
+import { NoticePlace } from '../../../ui/base/NoticeBar.tsx'
 import { FreedTimesBar } from './FreedTimesBar.tsx'
 import type { useWaitList } from './panel/use-wait-list.ts'
 

@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next'
 import { type FreedTime, forgetFreed } from '../../../features/appointments/agenda/freed-times.ts'
 import { useWaitListWords } from '../../../features/wait-list/use-wait-list-words.ts'
 import { fittingQuery } from '../../../features/wait-list/wait-list.queries.ts'
+import { NoticeBar } from '../../../ui/base/NoticeBar.tsx'
 import { PatientsIcon } from '../../../ui/icons/shared-icons.tsx'
-import { NoticeBar } from '../../../ui/NoticeBar.tsx'
 
 export interface FreedTimesBarProps {
   practiceId: number

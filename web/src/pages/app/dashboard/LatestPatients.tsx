@@ -4,6 +4,7 @@ import type { PatientRow } from '@ulna/contract/patients/patients'
 import { useTranslation } from 'react-i18next'
 import { useDates } from '../../../i18n/dates/use-dates.ts'
 import { EmptyState } from '../../../ui/base/EmptyState.tsx'
+import { hintClass } from '../../../ui/base/Hint.tsx'
 import { LinkButton } from '../../../ui/base/LinkButton.tsx'
 import { Sheet } from '../../../ui/base/Sheet.tsx'
 import { SkeletonRows } from '../../../ui/Skeletons.tsx'
@@ -28,7 +29,7 @@ const LatestPatient = ({ patient }: { patient: PatientRow }) => {
       <span className={styles.words}>
         <span className={styles.name}>{name}</span>
         {lastControl !== '' && (
-          <span className={styles.detail}>
+          <span className={hintClass}>
             {isToday ? t('todayAt', { time: dates.time(lastControl) }) : dates.instantDay(lastControl)}
           </span>
         )}
@@ -66,9 +67,9 @@ const Content = () => {
 export const LatestPatients = () => {
   const { t } = useTranslation('dashboard')
   const all = (
-    <Link to="/app/patient" className={styles.link}>
+    <LinkButton to="/app/patient" variant="subtle">
       {t('allPatients')}
-    </Link>
+    </LinkButton>
   )
   return (
     <Sheet title={t('latestPatients')} action={all}>

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import type { Appointment } from '@ulna/contract/appointments/appointments'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -12,6 +11,7 @@ import { Sheet } from '../../../ui/base/Sheet.tsx'
 import { ThreadNode } from '../../../ui/base/ThreadNode.tsx'
 import { HistoryIcon } from '../../../ui/icons/viewer-icons.tsx'
 import { SkeletonRows } from '../../../ui/Skeletons.tsx'
+import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx'
 import { type DayThread, dayThread } from './day-thread.ts'
 import styles from './MyDay.module.css'
 import { NowCard } from './NowCard.tsx'
@@ -48,7 +48,7 @@ const NowRule = ({ now, isLast }: { now: number; isLast: boolean }) => {
   return (
     <div className={classNames(styles.nowRule, isLast && styles.lastRule)}>
       <span className={styles.nowChip}>
-        <span className={styles.hidden}>{t('now')} </span>
+        <VisuallyHidden>{t('now')} </VisuallyHidden>
         {time}
       </span>
       <span className={styles.cross} aria-hidden="true" />
@@ -100,9 +100,9 @@ const DayContent = () => {
 export const MyDay = () => {
   const { t } = useTranslation('dashboard')
   const toCalendar = (
-    <Link to="/app/calendar" className={styles.link}>
+    <LinkButton to="/app/calendar" variant="subtle">
       {t('openCalendar')}
-    </Link>
+    </LinkButton>
   )
   return (
     <Sheet title={t('myDay')} action={toCalendar}>

@@ -3,6 +3,7 @@ import type { Today } from '@ulna/contract/appointments/appointments'
 import { useTranslation } from 'react-i18next'
 import { useDates } from '../../../i18n/dates/use-dates.ts'
 import { EmptyState } from '../../../ui/base/EmptyState.tsx'
+import { hintClass } from '../../../ui/base/Hint.tsx'
 import { LinkButton } from '../../../ui/base/LinkButton.tsx'
 import { Sheet, SheetList } from '../../../ui/base/Sheet.tsx'
 import { ThreadNode } from '../../../ui/base/ThreadNode.tsx'
@@ -39,7 +40,7 @@ const UnsignedRow = ({ record }: { record: Unsigned }) => {
       <ThreadNode shape="open" />
       <div className={styles.words}>
         <div className={styles.name}>{record.patientName}</div>
-        <div className={styles.detail}>
+        <div className={hintClass}>
           {timeLeft && <strong className={styles.hurry}>{timeLeft} · </strong>}
           {kind} · {isToday ? t('todayAt', { time: dates.time(record.date) }) : dates.instantDay(record.date)}
         </div>

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useDates } from '../../../i18n/dates/use-dates.ts'
 import { EmptyState } from '../../../ui/base/EmptyState.tsx'
+import { hintClass } from '../../../ui/base/Hint.tsx'
 import { LinkButton } from '../../../ui/base/LinkButton.tsx'
 import { Sheet, SheetList } from '../../../ui/base/Sheet.tsx'
 import { CalendarIcon } from '../../../ui/icons/shared-icons.tsx'
@@ -24,7 +25,7 @@ export const WithoutNextVisit = () => {
           <li key={patient.caseId}>
             <div className={styles.words}>
               <div className={styles.name}>{patient.patientName}</div>
-              <div className={styles.detail}>
+              <div className={hintClass}>
                 {patient.caseName && <span>{patient.caseName} · </span>}
                 <span className={styles.together}>{lastWords(patient.lastControl)}</span>
               </div>

@@ -1,3 +1,10 @@
-import { AccountSettings } from '../../../features/accounts/settings/AccountSettings.tsx'
+import { AccountSheet } from '../../../features/accounts/settings/AccountSheet.tsx'
+import { PreferencesSheet } from '../../../features/accounts/settings/PreferencesSheet.tsx'
 
-export const AccountPage = () => <AccountSettings />
+/** The own account: language and times, user name and address. */
+export const AccountPage = () => (
+  <>
+    <PreferencesSheet />
+    <AccountSheet />
+  </>
+)

@@ -16,7 +16,7 @@ import type { PatientFile } from '../../../../features/records/records.queries.t
 import type { RecordWords } from '../../../../features/records/use-record-words.ts'
 import { useDates } from '../../../../i18n/dates/use-dates.ts'
 import { EmptyState } from '../../../../ui/base/EmptyState.tsx'
-import { NoticePlace } from '../../../../ui/NoticeBar.tsx'
+import { NoticePlace } from '../../../../ui/base/NoticeBar.tsx'
 import { WideDialog } from '../../../../ui/WideDialog.tsx'
 import { useAgendaPlace } from '../../calendar/parts/use-calendar.ts'
 

@@ -1,9 +1,12 @@
 import { useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { isAnythingUnsaved } from '../api/practice/unsaved-changes.ts'
 import { choosePractice, reportChoice } from '../features/practices/choice/choose-practice.ts'
+import { lazyPart } from '../i18n/lazy-part.ts'
 import type { PracticeDialog } from './dialogs/PracticeDialogs.tsx'
 import { paths } from './paths.ts'
+
+const PracticeDialogs = lazyPart(() => import('./dialogs/PracticeDialogs.tsx'), 'PracticeDialogs')
 
 /** What one does with practices in the head of the app: switch, create, answer invitations. */
 export const usePracticeMenu = () => {
@@ -21,9 +24,10 @@ export const usePracticeMenu = () => {
     setDialog({ kind: 'unsaved', go: goAfterAll })
   }
   return {
-    dialog,
-    arrive,
-    close,
+    /** What was asked for, over everything. */
+    dialog: (
+      <Suspense>{dialog && <PracticeDialogs dialog={dialog} arrive={arrive} onClose={close} />}</Suspense>
+    ),
     choose: (id: number) => afterAsking(() => void choosePractice(id, arrive).catch(reportChoice)),
     create: () => afterAsking(() => setDialog({ kind: 'create' })),
     answerInvitations: () => afterAsking(() => setDialog({ kind: 'invitations' })),

@@ -2,14 +2,14 @@ import { useMantineColorScheme } from '@mantine/core'
 import { timeFormats } from '@ulna/contract/clock-text'
 import { languages } from '@ulna/contract/languages'
 import { useTranslation } from 'react-i18next'
-import { reportError } from '../../api/practice/app-errors.ts'
-import { reportSuccess } from '../../api/session/report-error.ts'
-import { usePracticeSession } from '../../api/session/session.ts'
-import { currentLanguage } from '../../i18n/i18n.ts'
-import { Sheet } from '../../ui/base/Sheet.tsx'
-import { ChoiceField } from '../../ui/fields/ChoiceField.tsx'
-import styles from './PreferencesSheet.module.css'
-import { type Preferences, savePreferences } from './signed-in/preferences.ts'
+import { reportError } from '../../../api/practice/app-errors.ts'
+import { reportSuccess } from '../../../api/session/report-error.ts'
+import { usePracticeSession } from '../../../api/session/session.ts'
+import { currentLanguage } from '../../../i18n/i18n.ts'
+import { Sheet } from '../../../ui/base/Sheet.tsx'
+import { ChoiceField } from '../../../ui/fields/ChoiceField.tsx'
+import { SheetBody } from '../../../ui/SheetBody.tsx'
+import { type Preferences, savePreferences } from '../signed-in/preferences.ts'
 
 const schemes = ['light', 'dark', 'auto'] as const
 
@@ -24,7 +24,7 @@ export const PreferencesSheet = () => {
   const { colorScheme, setColorScheme } = useMantineColorScheme()
   return (
     <Sheet title={t('preferences.title')}>
-      <div className={styles.fields}>
+      <SheetBody>
         <ChoiceField
           legend={t('common:userMenu.language')}
           name="language"
@@ -46,7 +46,7 @@ export const PreferencesSheet = () => {
           choices={schemes.map((value) => ({ value, label: t(`common:scheme.${value}`) }))}
           onChange={setColorScheme}
         />
-      </div>
+      </SheetBody>
     </Sheet>
   )
 }

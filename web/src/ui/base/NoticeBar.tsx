@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
-import { CloseIcon } from './icons/base-icons.tsx'
+import { CloseIcon } from '../icons/base-icons.tsx'
+import { classNames } from './class-names.ts'
 import styles from './NoticeBar.module.css'
 
 /** Where notices stand, one above the other. */
@@ -10,25 +11,29 @@ export const NoticePlace = ({ children }: { children: ReactNode }) => (
 export interface NoticeBarProps {
   icon: ReactNode
   children: ReactNode
-  /** What the button shows; it does what the notice offers. */
-  action: ReactNode
+  /** What the button shows, where there is something to do. */
+  action?: ReactNode
   isPending?: boolean
-  onAction: () => void
+  onAction?: () => void
   /** What the cross says to screen readers. */
   closeLabel: string
   onClose: () => void
+  /** It tells of something that failed. */
+  isBad?: boolean
 }
 
-/** An offer over the foot of a page that stays until it is taken or put away. */
+/** Words over the foot of a page, with what may be done about them, until they are put away. */
 export const NoticeBar = (props: NoticeBarProps) => {
-  const { icon, children, action, isPending = false, onAction, closeLabel, onClose } = props
+  const { icon, children, action, isPending = false, onAction, closeLabel, onClose, isBad = false } = props
   return (
-    <div className={styles.bar}>
+    <div className={classNames(styles.bar, isBad && styles.bad)}>
       {icon}
       <p className={styles.text}>{children}</p>
-      <button type="button" className={styles.action} onClick={onAction} aria-disabled={isPending}>
-        {action}
-      </button>
+      {action && (
+        <button type="button" className={styles.action} onClick={onAction} aria-disabled={isPending}>
+          {action}
+        </button>
+      )}
       <button type="button" className={styles.close} aria-label={closeLabel} onClick={onClose}>
         <CloseIcon size={16} />
       </button>

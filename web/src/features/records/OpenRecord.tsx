@@ -292,12 +292,10 @@ interface RecordDialogProps {
 
 const RecordDialog = (props: RecordDialogProps) => {
   const { dialog, record, title, words, otherCases, today, onClose } = props
-  const shared = { record, name: words.caseName(record), today, opened: true, onClose }
-  if (dialog === 'void') return <VoidDialog record={record} title={title} opened onClose={onClose} />
+  const shared = { record, name: words.caseName(record), today, onClose }
+  if (dialog === 'void') return <VoidDialog record={record} title={title} onClose={onClose} />
   if (dialog === 'move')
-    return (
-      <MoveDialog record={record} title={title} cases={otherCases} words={words} opened onClose={onClose} />
-    )
+    return <MoveDialog record={record} title={title} cases={otherCases} words={words} onClose={onClose} />
   if (dialog === 'close') return <CloseCaseDialog {...shared} />
   return dialog === 'reopen' ? <ReopenCaseDialog {...shared} /> : null
 }

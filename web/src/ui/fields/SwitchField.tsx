@@ -5,8 +5,17 @@ import './mantine-styles.ts'
 export interface SwitchFieldProps
   extends Pick<
     ComponentPropsWithRef<'input'>,
-    'ref' | 'name' | 'checked' | 'disabled' | 'onChange' | 'onBlur' | 'aria-describedby'
+    | 'ref'
+    | 'id'
+    | 'name'
+    | 'checked'
+    | 'disabled'
+    | 'onChange'
+    | 'onBlur'
+    | 'aria-describedby'
+    | 'aria-expanded'
   > {
+  id?: string
   label: ReactNode
   hint?: ReactNode
   error?: string | undefined

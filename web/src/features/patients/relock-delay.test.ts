@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { relockDelay } from './use-relock.ts'
+import { relockDelay } from './relock-delay.ts'
 
 const until = '2026-11-22T10:00:00.000Z'
 const now = Date.parse(until)

@@ -4,7 +4,7 @@ import { prerender } from 'react-dom/static'
 import { initReactI18next } from 'react-i18next'
 import { beforeAll, expect, it } from 'vitest'
 import { i18n } from '../../i18n/i18n.ts'
-import { DuplicateList } from './DuplicateHints.tsx'
+import { DuplicateList } from './DuplicateList.tsx'
 
 const known = {
   id: 3,

@@ -8,9 +8,9 @@ export interface CheckboxFieldProps extends Omit<ComponentPropsWithRef<'input'>,
 }
 
 /** A check with its words, 44 px high as a whole. */
-export const CheckboxField = ({ type = 'checkbox', label, ...input }: CheckboxFieldProps) => (
+export const CheckboxField = ({ label, ...input }: CheckboxFieldProps) => (
   <label className={styles.field}>
-    <input {...input} type={type} className={styles.box} />
+    <input type="checkbox" {...input} className={styles.box} />
     <span>{label}</span>
   </label>
 )

@@ -127,9 +127,6 @@ const fileStyles =
 const recordForm = /\/web\/src\/blocks\/(record-form\/(form|numbers|fields)|pain-scale)\//
 
 /** What the fields of forms are drawn with, behind the sign-in: a file each weighs more than all of them in one. */
-const fields =
-  /\/node_modules\/@mantine\/(core\/esm\/(utils\/(InlineInput|InputsGroupFieldset)|components\/(Input|InputBase|TextInput|Textarea|NativeSelect|Checkbox|Switch|CloseButton|ActionIcon|Combobox\/ComboboxChevron))\/|hooks\/esm\/use-(uncontrolled|merged-ref))/
-
 /** What the file of a patient knows of records without asking the server. */
 const recordRules =
   /\/contract\/src\/(record-class|records|drafts)\/(?!records\.print)[\w./-]+\.ts$|\/web\/src\/ui\/icons\/record-icons/
@@ -172,7 +169,6 @@ export default defineConfig({
             { name: 'agenda-parts', test: agendaParts, priority: 5, includeDependenciesRecursively: false },
             { name: 'icons', test: sharedIcons, priority: 5, includeDependenciesRecursively: false },
             { name: 'file', test: fileStyles, priority: 5, includeDependenciesRecursively: false },
-            { name: 'fields', test: fields, priority: 5, includeDependenciesRecursively: false },
             { name: 'records', test: recordRules, priority: 5, includeDependenciesRecursively: false },
             { name: 'record-form', test: recordForm, priority: 5, includeDependenciesRecursively: false },
             // Two dozen small files for one page otherwise. What it imports stays where other pages find it.

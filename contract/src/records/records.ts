@@ -163,8 +163,11 @@ export const recordChange = z.object({
   version: z.optional(knownVersion),
 })
 
-/** Why a record is void: at least ten characters, in the query or in the body. */
-const voidReason = z.optional(line(limits.title).check(z.minLength(10)))
+/** Characters of why a record is void. */
+export const voidReasonLimits = { least: 10, most: limits.title } as const
+
+/** Stands in the query or in the body. */
+const voidReason = z.optional(line(voidReasonLimits.most).check(z.minLength(voidReasonLimits.least)))
 
 /** What made a version: new content, another state of a case, or that the record was voided. */
 export const versionChanges = ['content', 'case_closed', 'case_reopened', 'voided'] as const

@@ -15,6 +15,9 @@ export const signatureLimits = {
   imageBytes: 100_000,
   /** Pixels of its longer edge. */
   imageEdge: 2400,
+  /** Characters of why a signature is withdrawn. */
+  leastReason: 10,
+  mostReason: limits.title,
 } as const
 
 const digest = z.string().check(z.regex(/^[0-9a-f]{64}$/))
@@ -89,7 +92,7 @@ export const signatureInput = z.object({
   language: z.optional(z.enum(languages)),
   /** Of withdrawing: which signature, the newest when nothing is said, and why. */
   seal: z.optional(z.string().check(z.maxLength(32))),
-  reason: z.optional(line(limits.title).check(z.minLength(10))),
+  reason: z.optional(line(signatureLimits.mostReason).check(z.minLength(signatureLimits.leastReason))),
 })
 export type SignatureInput = z.output<typeof signatureInput>
 

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type ConsentStanding, consentStanding } from '@ulna/contract/patient-consents/patient-consents.rules'
 import { useTranslation } from 'react-i18next'
 import { useDates } from '../../i18n/dates/use-dates.ts'
+import { Row } from '../../ui/base/Row.tsx'
 import styles from './Consents.module.css'
 import { consentsQuery } from './patient-consents.queries.ts'
 
@@ -29,7 +30,7 @@ export const ConsentNotice = ({ patientId, classId, name, onBegin, onOpen }: Con
       <StandingText standing={standing} name={name ?? classId} />
       {standing.state !== 'older' && <p>{t('notice.paper')}</p>}
       {name === undefined && <p>{t('notice.unavailable')}</p>}
-      <div className={styles.actions}>
+      <Row className={styles.actions}>
         {open && (
           <Button variant="default" onClick={() => onOpen(open.recordId)}>
             {t('notice.toSign')}
@@ -40,7 +41,7 @@ export const ConsentNotice = ({ patientId, classId, name, onBegin, onOpen }: Con
             {t(standing.state === 'older' ? 'notice.renew' : 'notice.begin')}
           </Button>
         )}
-      </div>
+      </Row>
     </div>
   )
 }

@@ -7,6 +7,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useDates } from '../../i18n/dates/use-dates.ts'
 import { lazyPart } from '../../i18n/lazy-part.ts'
+import { Row } from '../../ui/base/Row.tsx'
 import { Optional } from '../../ui/Optional.tsx'
 import { ReasonedButton } from '../../ui/ReasonedButton.tsx'
 import styles from './Consents.module.css'
@@ -38,7 +39,7 @@ export const RecordConsent = ({ record, mayHandOver, isHandingOver, onHandOver }
     >
       <p className={styles.strong}>{t(`state.${state}`)}</p>
       <ConsentFacts consent={consent} />
-      <div className={styles.actions}>
+      <Row className={styles.actions}>
         {state === 'open' && (
           <ReasonedButton
             reason={mayHandOver === 'allowed' ? undefined : t(`error:${mayHandOver}`)}
@@ -53,7 +54,7 @@ export const RecordConsent = ({ record, mayHandOver, isHandingOver, onHandOver }
             {t('withdraw')}
           </Button>
         )}
-      </div>
+      </Row>
       <Optional>
         {isWithdrawing && <WithdrawConsentDialog record={record} onClose={() => setWithdrawing(false)} />}
       </Optional>

@@ -1,43 +1,31 @@
+import { limits } from '@ulna/contract/http/text'
 import type { RecordRow } from '@ulna/contract/records/records'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { TextField } from '../../ui/base/TextField.tsx'
-import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
+import { ReasonDialog } from '../../blocks/form/ReasonDialog.tsx'
 import { useWithdrawConsent } from './patient-consents.queries.ts'
-
-/** Longest reason the server takes (contract/src/patient-consents/patient-consents.ts). */
-const longestReason = 200
 
 export interface WithdrawConsentDialogProps {
   record: RecordRow
   onClose: () => void
 }
 
-/** Writes down that the patient takes a consent back. */
+/** Writes down that the patient takes a consent back, and why if they say so. */
 export const WithdrawConsentDialog = ({ record, onClose }: WithdrawConsentDialogProps) => {
   const { t } = useTranslation('consents')
-  const [reason, setReason] = useState('')
-  const withdrawing = useWithdrawConsent(record)
+  const { mutate, isPending } = useWithdrawConsent(record)
   return (
-    <ConfirmDialog
-      opened
+    <ReasonDialog
       title={t('dialog.title')}
+      label={t('dialog.reason')}
       confirmLabel={t('dialog.confirm')}
-      cancelLabel={t('dialog.cancel')}
-      closeLabel={t('dialog.cancel')}
+      shortest={0}
+      longest={limits.title}
       destructive
-      pending={withdrawing.isPending}
-      onConfirm={() => withdrawing.mutate(reason.trim(), { onSuccess: onClose })}
-      onCancel={onClose}
+      pending={isPending}
+      onConfirm={(reason) => mutate(reason, { onSuccess: onClose })}
+      onClose={onClose}
     >
       <p>{t('dialog.text')}</p>
-      <TextField
-        label={t('dialog.reason')}
-        value={reason}
-        maxLength={longestReason}
-        autoComplete="off"
-        onChange={(event) => setReason(event.currentTarget.value)}
-      />
-    </ConfirmDialog>
+    </ReasonDialog>
   )
 }

@@ -2,6 +2,7 @@ import type { PatientRow } from '@ulna/contract/patients/patients'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useDates } from '../../i18n/dates/use-dates.ts'
+import { hintClass } from '../../ui/base/Hint.tsx'
 import styles from './PatientForm.module.css'
 
 export interface DuplicateListProps {
@@ -35,7 +36,7 @@ export const DuplicateList = ({ rows, text, moreOf, actionOf }: DuplicateListPro
               <li key={row.id}>
                 <span>
                   {row.firstName} {row.lastName}
-                  <span className={styles.dim}>{facts(row)}</span>
+                  <span className={hintClass}>{facts(row)}</span>
                 </span>
                 {actionOf(row)}
               </li>

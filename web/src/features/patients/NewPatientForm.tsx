@@ -1,15 +1,13 @@
 import { Button } from '@mantine/core'
-import '@mantine/core/styles/Button.css'
-import '@mantine/core/styles/Loader.css'
-import '@mantine/core/styles/UnstyledButton.css'
 import type { Patient } from '@ulna/contract/patients/patients'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { usePermission } from '../../api/practice/use-permission.ts'
 import { FormFrame } from '../../blocks/form/FormFrame.tsx'
+import { FormActions } from '../../ui/base/FormActions.tsx'
 import { TextField } from '../../ui/base/TextField.tsx'
 import { ReasonedButton } from '../../ui/ReasonedButton.tsx'
-import { AlikeHint } from './AlikeHint.tsx'
+import { AlikeHint } from './DuplicateHints.tsx'
 import styles from './PatientForm.module.css'
 import { typedPatient } from './patient-form-values.ts'
 import { usePatientForm } from './use-patient-form.ts'
@@ -62,14 +60,14 @@ export const NewPatientForm = (props: NewPatientFormProps) => {
         person={{ firstName: values.firstName, lastName: values.lastName, email: values.email }}
         onChoose={onSaved}
       />
-      <div className={styles.actions}>
+      <FormActions sticky>
         <Button variant="default" onClick={onBack}>
           {backLabel}
         </Button>
         <ReasonedButton type="submit" loading={pending} reason={reason}>
           {t('form.create')}
         </ReasonedButton>
-      </div>
+      </FormActions>
     </FormFrame>
   )
 }

@@ -5,15 +5,13 @@ import { useTranslation } from 'react-i18next'
 import { FormDialog } from '../../blocks/form/FormDialog.tsx'
 import { DayInput } from '../../blocks/typed-time/DayInput.tsx'
 import { dayOf } from '../../blocks/typed-time/day-text.ts'
-import '../../ui/fields/mantine-styles.ts'
 import { useDates } from '../../i18n/dates/use-dates.ts'
 import { TextField } from '../../ui/base/TextField.tsx'
-import { DuplicateHint } from './DuplicateHint.tsx'
+import { DuplicateHint } from './DuplicateHints.tsx'
 import { MoreAboutPatient } from './MoreAboutPatient.tsx'
 import styles from './PatientForm.module.css'
 import type { TextName } from './patient-form-values.ts'
-import { usePatientConflict } from './use-patient-conflict.ts'
-import { usePatientForm } from './use-patient-form.ts'
+import { usePatientConflict, usePatientForm } from './use-patient-form.ts'
 
 export interface PatientDialogProps {
   /** The patient to change; absent for a new one. */

@@ -6,6 +6,9 @@ import { usePermission } from '../../api/practice/use-permission.ts'
 import { usePracticeSession } from '../../api/session/session.ts'
 import { useDates } from '../../i18n/dates/use-dates.ts'
 import { lazyPart } from '../../i18n/lazy-part.ts'
+import { classNames } from '../../ui/base/class-names.ts'
+import { hintClass } from '../../ui/base/Hint.tsx'
+import { rowClass } from '../../ui/base/Row.tsx'
 import { AlertIcon } from '../../ui/icons/base-icons.tsx'
 import { UnlockIcon } from '../../ui/icons/file-icons.tsx'
 import { LockIcon, MoreIcon } from '../../ui/icons/record-icons.tsx'
@@ -94,13 +97,7 @@ export const PatientHead = ({
     <header className={styles.head}>
       <div className={styles.top}>
         <div className={styles.picture}>
-          <ProfileImage
-            patientId={patient.id}
-            firstName={patient.firstName}
-            lastName={patient.lastName}
-            url={patient.profileImgData?.thumbUrl}
-            size={64}
-          />
+          <ProfileImage patient={patient} size={64} />
         </div>
         <div className={styles.who}>
           <h1 tabIndex={-1}>{name}</h1>
@@ -132,7 +129,7 @@ export const PatientHead = ({
         </div>
       </div>
       <div className={styles.rest}>
-        <div className={styles.pills}>
+        <div className={classNames(styles.pills, rowClass)}>
           <span className={styles.fileNumber}>{fileNumber}</span>
           {alerts.map((alert) => (
             <Pill
@@ -155,7 +152,7 @@ export const PatientHead = ({
         <div className={styles.facts}>
           {balance}
           <div className={styles.fact}>
-            <span className={styles.factName}>{t('head.nextVisit')}</span>
+            <span className={hintClass}>{t('head.nextVisit')}</span>
             <span className={styles.factValue}>
               {nextVisit ? `${dates.instantDay(nextVisit)}, ${dates.time(nextVisit)}` : t('head.noVisit')}
             </span>

@@ -1,16 +1,17 @@
-import { Button, TextInput } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { PatientRow } from '@ulna/contract/patients/patients'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { PlusIcon, SearchIcon } from '../../ui/icons/shared-icons.tsx'
-import '../../ui/fields/mantine-styles.ts'
+import { LoadFailed } from '../../blocks/notices/LoadFailed.tsx'
 import { useDates } from '../../i18n/dates/use-dates.ts'
 import { EmptyState } from '../../ui/base/EmptyState.tsx'
+import { hintClass } from '../../ui/base/Hint.tsx'
 import { Sheet, SheetList } from '../../ui/base/Sheet.tsx'
-import { ErrorBanner } from '../../ui/ErrorBanner.tsx'
+import { SearchField } from '../../ui/fields/SearchField.tsx'
+import { PlusIcon } from '../../ui/icons/shared-icons.tsx'
 import { Pager } from '../../ui/Pager.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
 import { SkeletonRows } from '../../ui/Skeletons.tsx'
@@ -28,40 +29,20 @@ const Row = ({ row }: { row: PatientRow }) => {
   const contact = [row.mobile ?? row.phone, row.email].filter(Boolean).join(' · ')
   return (
     <li className={styles.row}>
-      <ProfileImage
-        patientId={row.id}
-        firstName={row.firstName}
-        lastName={row.lastName}
-        url={row.profileImgData?.thumbUrl}
-        size={40}
-      />
+      <ProfileImage patient={row} size={40} />
       <div className={styles.who}>
         <Link to="/app/patient/$patientId" params={{ patientId: String(row.id) }} className={styles.name}>
           {name}
         </Link>
-        {age !== null && <span className={styles.dim}>{t('head.age', { count: age })}</span>}
-        <span className={styles.dim}>{t('head.fileNumber', { number: row.fileId })}</span>
+        {age !== null && <span className={hintClass}>{t('head.age', { count: age })}</span>}
+        <span className={hintClass}>{t('head.fileNumber', { number: row.fileId })}</span>
       </div>
       <span className={styles.contact}>{contact}</span>
       <span className={styles.last}>
-        <span className={styles.dim}>{t('list.lastControl')}</span>
+        <span className={hintClass}>{t('list.lastControl')}</span>
         <span>{row.lastControl ? dates.instantDay(row.lastControl) : t('list.never')}</span>
       </span>
     </li>
-  )
-}
-
-const Failed = ({ onRetry }: { onRetry: () => void }) => {
-  const { t } = useTranslation(['common', 'buttons'])
-  const retry = (
-    <Button variant="default" onClick={onRetry}>
-      {t('buttons:retry')}
-    </Button>
-  )
-  return (
-    <div className={styles.failed}>
-      <ErrorBanner title={t('couldNotLoad')} action={retry} />
-    </div>
   )
 }
 
@@ -95,12 +76,8 @@ export const PatientList = ({ onNew }: { onNew: () => void }) => {
       />
       <Sheet aria-label={t('list.table')}>
         <div className={styles.tools}>
-          <TextInput
-            type="search"
-            size="md"
-            aria-label={t('list.search')}
-            placeholder={t('list.search')}
-            leftSection={<SearchIcon />}
+          <SearchField
+            label={t('list.search')}
             maxLength={100}
             value={typed}
             onChange={(event) => {
@@ -110,7 +87,11 @@ export const PatientList = ({ onNew }: { onNew: () => void }) => {
           />
         </div>
         {isPending && <SkeletonRows rows={8} label={t('list.title')} />}
-        {isError && !data && <Failed onRetry={() => void refetch()} />}
+        {isError && !data && (
+          <div className={styles.failed}>
+            <LoadFailed onRetry={() => void refetch()} />
+          </div>
+        )}
         {data && total === 0 && isSearching && (
           <EmptyState
             title={t('list.noMatch.title', { text: sought.trim() })}

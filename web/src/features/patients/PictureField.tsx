@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { PictureButton } from '../../blocks/picture/PictureButton.tsx'
 import type { Picture } from '../../blocks/picture/read-picture.ts'
 import { usePictureChoice } from '../../blocks/picture/use-picture-choice.ts'
+import { hintClass } from '../../ui/base/Hint.tsx'
 import { CameraIcon } from '../../ui/icons/other-icons.tsx'
 import styles from './PatientForm.module.css'
 
@@ -35,7 +36,7 @@ export const PictureField = ({ picture, error, onChange, onReading }: PictureFie
         </div>
         <p
           id={`${id}-hint`}
-          className={problem ? styles.wrong : styles.dim}
+          className={problem ? styles.wrong : hintClass}
           role={problem ? 'alert' : undefined}
         >
           {problem ?? t('form.pictureHint')}

@@ -1,4 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
+import type { PatientRow } from '@ulna/contract/patients/patients'
 import { useEffect, useState } from 'react'
 import { refreshToken, tokens } from '../../api/session/client.ts'
 import { Avatar, type AvatarProps, colorOf, initialsOfPerson } from '../../ui/shell/Avatar.tsx'
@@ -38,26 +39,20 @@ const useObjectUrl = (blob: Blob | null | undefined) => {
 }
 
 export interface ProfileImageProps {
-  patientId: number
-  firstName: string
-  lastName: string
-  /** Address of the picture, or undefined for none. */
-  url: string | undefined
+  patient: Pick<PatientRow, 'id' | 'firstName' | 'lastName' | 'profileImgData'>
   size: NonNullable<AvatarProps['size']>
 }
 
 /** A patient's picture, or the initials of first name and first surname. Decoration: the name stands beside it. */
-export const ProfileImage = ({ patientId, firstName, lastName, url, size }: ProfileImageProps) => {
-  const { data } = useQuery(imageQuery(url))
-  const src = useObjectUrl(data)
-  const person = { firstName, lastName }
+export const ProfileImage = ({ patient, size }: ProfileImageProps) => {
+  const { data } = useQuery(imageQuery(patient.profileImgData?.thumbUrl))
   return (
     <Avatar
-      name={`${firstName} ${lastName}`}
-      initials={initialsOfPerson(person)}
-      color={colorOf(patientId)}
+      name={`${patient.firstName} ${patient.lastName}`}
+      initials={initialsOfPerson(patient)}
+      color={colorOf(patient.id)}
       size={size}
-      src={src}
+      src={useObjectUrl(data)}
     />
   )
 }

@@ -15,45 +15,11 @@ export interface PatientFormValues {
   address: string
   note: string
   clinicSummary: string
-  /** Of mails; null: that of the practice. */
+  /** Language of mails; null means that of the practice. */
   language: Language | null
   mailReminders: boolean
   picture: Picture | null
 }
-
-export const emptyPatient: PatientFormValues = {
-  firstName: '',
-  lastName: '',
-  birthDate: null,
-  socialId: '',
-  fileId: '',
-  mobile: '',
-  phone: '',
-  email: '',
-  address: '',
-  note: '',
-  clinicSummary: '',
-  language: null,
-  mailReminders: true,
-  picture: null,
-}
-
-export const valuesOfPatient = (patient: Patient): PatientFormValues => ({
-  firstName: patient.firstName,
-  lastName: patient.lastName,
-  birthDate: patient.birthDate,
-  socialId: patient.socialId ?? '',
-  fileId: patient.fileId,
-  mobile: patient.mobile ?? '',
-  phone: patient.phone ?? '',
-  email: patient.email ?? '',
-  address: patient.address ?? '',
-  note: patient.note ?? '',
-  clinicSummary: patient.clinicSummary ?? '',
-  language: patient.language,
-  mailReminders: patient.mailReminders,
-  picture: null,
-})
 
 /** The fields that are nothing but text. */
 export type TextName = Exclude<
@@ -61,9 +27,25 @@ export type TextName = Exclude<
   'birthDate' | 'picture' | 'language' | 'mailReminders'
 >
 
-/** What the form starts with. */
-export const startOf = (stored: Patient | undefined): PatientFormValues =>
-  stored ? valuesOfPatient(stored) : emptyPatient
+/** What the form starts with; undefined for a new patient. */
+export const startOf = (stored: Patient | undefined): PatientFormValues => ({
+  firstName: stored?.firstName ?? '',
+  lastName: stored?.lastName ?? '',
+  birthDate: stored?.birthDate ?? null,
+  socialId: stored?.socialId ?? '',
+  fileId: stored?.fileId ?? '',
+  mobile: stored?.mobile ?? '',
+  phone: stored?.phone ?? '',
+  email: stored?.email ?? '',
+  address: stored?.address ?? '',
+  note: stored?.note ?? '',
+  clinicSummary: stored?.clinicSummary ?? '',
+  language: stored?.language ?? null,
+  mailReminders: stored?.mailReminders ?? true,
+  picture: null,
+})
+
+export const emptyPatient = startOf(undefined)
 
 /** What a new patient starts with after somebody looked for them in vain: a name, an address or a number. */
 export const typedPatient = (text: string): Partial<PatientFormValues> => {
@@ -88,7 +70,7 @@ const optionalTexts = [
 
 const textOrNull = (text: string): string | null => (text.trim() === '' ? null : text.trim())
 
-/** Of a new patient only what is not so by itself. */
+/** What was chosen about mails; of a new patient only what the server would not take by itself. */
 const mailChoices = ({ language, mailReminders }: PatientFormValues, isNew: boolean) => ({
   ...(isNew && language === null ? {} : { language }),
   ...(isNew && mailReminders ? {} : { mailReminders }),

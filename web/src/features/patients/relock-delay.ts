@@ -1,6 +1,6 @@
-/** The clock of this device may be wrong: the server is asked no more often than this, and what it says counts. */
+/** The server is asked no more often than this: the clock of this device may be wrong, and what the server says counts. */
 const leastMs = 30_000
-/** What a timer of the browser can wait. */
+/** The longest that a timer of the browser can wait. */
 const mostMs = 2 ** 31 - 1
 
 /** Milliseconds until the file is asked for anew. */

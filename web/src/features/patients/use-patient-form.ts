@@ -2,6 +2,7 @@ import { type Patient, patientChange, patientInput } from '@ulna/contract/patien
 import { useTranslation } from 'react-i18next'
 import type { Faults, ServerForm } from '../../api/forms/server-form.ts'
 import { useServerForm } from '../../api/forms/use-server-form.ts'
+import { useDates } from '../../i18n/dates/use-dates.ts'
 import {
   changeOfValues,
   formFieldOf,
@@ -10,6 +11,8 @@ import {
   startOf,
 } from './patient-form-values.ts'
 import { useCreatePatient, useUpdatePatient } from './patients.queries.ts'
+
+export type PatientForm = ServerForm<Patient | undefined, PatientFormValues>
 
 export interface PatientFormOptions {
   /** The patient to change; absent for a new one. */
@@ -34,11 +37,7 @@ const usePatientFaults = () => {
 }
 
 /** What is typed about a patient, what is wrong with it, and what a colleague saved meanwhile. */
-export const usePatientForm = ({
-  patient,
-  initial,
-  onSaved,
-}: PatientFormOptions): ServerForm<Patient | undefined, PatientFormValues> => {
+export const usePatientForm = ({ patient, initial, onSaved }: PatientFormOptions): PatientForm => {
   const faultsOf = usePatientFaults()
   const create = useCreatePatient()
   const update = useUpdatePatient(patient?.id ?? 0)
@@ -55,4 +54,27 @@ export const usePatientForm = ({
     },
     onSaved,
   })
+}
+
+/** What a colleague saved of a patient meanwhile, in words. */
+export const usePatientConflict = ({ conflict }: PatientForm) => {
+  const { t } = useTranslation(['patient', 'common'])
+  const dates = useDates()
+  const wordsOf = (values: PatientFormValues): Record<keyof PatientFormValues, string> => ({
+    ...values,
+    birthDate: values.birthDate ? dates.day(values.birthDate) : '',
+    language: values.language ? t(`common:languages.${values.language}`) : t('form.practiceLanguage'),
+    mailReminders: t(values.mailReminders ? 'common:form.yes' : 'common:form.no'),
+    // A stored picture is no value of the form.
+    picture: '',
+  })
+  return (
+    conflict && {
+      by: 'colleague' as const,
+      changes: conflict.changed.map((key) => ({
+        label: t(`form.${key}`),
+        now: wordsOf(conflict.theirs)[key],
+      })),
+    }
+  )
 }

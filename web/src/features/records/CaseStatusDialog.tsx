@@ -1,102 +1,83 @@
-import { NativeSelect, TextInput } from '@mantine/core'
-import { type CaseOutcome, caseOutcomes, type RecordRow } from '@ulna/contract/records/records'
-import { useState } from 'react'
+import { limits } from '@ulna/contract/http/text'
+import { caseOutcomes, type RecordRow } from '@ulna/contract/records/records'
 import { useTranslation } from 'react-i18next'
+import { useServerForm } from '../../api/forms/use-server-form.ts'
+import { FormDialog } from '../../blocks/form/FormDialog.tsx'
+import { ReasonDialog } from '../../blocks/form/ReasonDialog.tsx'
 import { DayInput } from '../../blocks/typed-time/DayInput.tsx'
 import { dayOf } from '../../blocks/typed-time/day-text.ts'
-import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
-import styles from './OpenRecord.module.css'
-import { useChangeCaseStatus } from './records.queries.ts'
+import { SelectField } from '../../ui/fields/SelectField.tsx'
+import { useCloseCase, useReopenCase } from './records.queries.ts'
 
 export interface CaseStatusDialogProps {
   record: RecordRow
   name: string
   /** Today, `YYYY-MM-DD`. */
   today: string
-  opened: boolean
   onClose: () => void
 }
 
 /** Closing a diagnosis asks how it ended and when (product-decisions.md §6). */
-export const CloseCaseDialog = ({ record, name, today, opened, onClose }: CaseStatusDialogProps) => {
-  const { t } = useTranslation(['record', 'history'])
-  const [outcome, setOutcome] = useState<CaseOutcome | ''>('')
-  const [day, setDay] = useState<string | null>(today)
-  const closedOn = dayOf(day)
-  const change = useChangeCaseStatus(record)
-
-  const confirm = () => {
-    if (outcome === '' || closedOn === null) return
-    change.mutate(
-      { caseStatus: 'closed', caseOutcome: outcome, caseClosedOn: closedOn },
-      { onSuccess: onClose },
-    )
-  }
-
+export const CloseCaseDialog = ({ record, name, today, onClose }: CaseStatusDialogProps) => {
+  const { t } = useTranslation(['record', 'history', 'error'])
+  const { mutateAsync } = useCloseCase(record)
+  const { frame, values, faults, change, text } = useServerForm({
+    stored: undefined,
+    startOf: (): { caseOutcome: string; caseClosedOn: string | null } => ({
+      caseOutcome: '',
+      caseClosedOn: today,
+    }),
+    faultsOf: ({ caseOutcome }) => (caseOutcome === '' ? { caseOutcome: t('error:field_required') } : {}),
+    save: ({ values: { caseOutcome, caseClosedOn } }) =>
+      mutateAsync({
+        caseOutcome: caseOutcomes.find((one) => one === caseOutcome) ?? null,
+        caseClosedOn: dayOf(caseClosedOn),
+      }),
+    onSaved: onClose,
+  })
   return (
-    <ConfirmDialog
-      opened={opened}
+    <FormDialog
+      frame={frame}
       title={t('history:caseDialog.closeTitle', { name })}
-      confirmLabel={t('history:caseDialog.closeConfirm')}
-      cancelLabel={t('dialog.cancel')}
-      closeLabel={t('dialog.cancel')}
-      pending={change.isPending}
-      disabled={outcome === '' || closedOn === null}
-      onConfirm={confirm}
-      onCancel={onClose}
+      saveLabel={t('history:caseDialog.closeConfirm')}
+      reason={dayOf(values.caseClosedOn) === null ? t('error:field_date') : undefined}
+      onClose={onClose}
     >
-      <div className={styles.dialog}>
-        <p>{t('history:caseDialog.closeText')}</p>
-        <NativeSelect
-          size="md"
-          label={t('history:caseDialog.outcome')}
-          value={outcome}
-          onChange={(event) =>
-            setOutcome(caseOutcomes.find((one) => one === event.currentTarget.value) ?? '')
-          }
-          data={[
-            { value: '', label: t('form.choose') },
-            ...caseOutcomes.map((one) => ({ value: one, label: t(`outcome.${one}`) })),
-          ]}
-        />
-        <DayInput
-          label={t('history:caseDialog.day')}
-          value={day}
-          onChange={setDay}
-          minDate={record.localDay}
-          maxDate={today}
-        />
-      </div>
-    </ConfirmDialog>
+      <p>{t('history:caseDialog.closeText')}</p>
+      <SelectField
+        {...text('caseOutcome')}
+        label={t('history:caseDialog.outcome')}
+        options={[
+          { value: '', label: t('form.choose') },
+          ...caseOutcomes.map((one) => ({ value: one, label: t(`outcome.${one}`) })),
+        ]}
+      />
+      <DayInput
+        label={t('history:caseDialog.day')}
+        value={values.caseClosedOn}
+        onChange={(day) => change({ caseClosedOn: day })}
+        error={faults.caseClosedOn}
+        minDate={record.localDay}
+        maxDate={today}
+      />
+    </FormDialog>
   )
 }
 
 /** Opening a closed diagnosis again asks why. */
-export const ReopenCaseDialog = ({ record, name, opened, onClose }: CaseStatusDialogProps) => {
-  const { t } = useTranslation(['record', 'history'])
-  const [reason, setReason] = useState('')
-  const change = useChangeCaseStatus(record)
+export const ReopenCaseDialog = ({ record, name, onClose }: CaseStatusDialogProps) => {
+  const { t } = useTranslation('history')
+  const { mutate, isPending } = useReopenCase(record)
   return (
-    <ConfirmDialog
-      opened={opened}
-      title={t('history:caseDialog.reopenTitle', { name })}
-      confirmLabel={t('history:caseDialog.reopenConfirm')}
-      cancelLabel={t('dialog.cancel')}
-      closeLabel={t('dialog.cancel')}
-      pending={change.isPending}
-      disabled={reason.trim() === ''}
-      onConfirm={() => change.mutate({ caseStatus: 'active', reason: reason.trim() }, { onSuccess: onClose })}
-      onCancel={onClose}
-    >
-      <div className={styles.dialog}>
-        <TextInput
-          size="md"
-          label={t('history:caseDialog.reason')}
-          maxLength={200}
-          value={reason}
-          onChange={(event) => setReason(event.currentTarget.value)}
-        />
-      </div>
-    </ConfirmDialog>
+    <ReasonDialog
+      title={t('caseDialog.reopenTitle', { name })}
+      label={t('caseDialog.reason')}
+      confirmLabel={t('caseDialog.reopenConfirm')}
+      shortest={1}
+      longest={limits.title}
+      pending={isPending}
+      onConfirm={(reason) => mutate({ reason }, { onSuccess: onClose })}
+      onClose={onClose}
+    />
   )
 }

@@ -13,19 +13,18 @@ export interface MoveDialogProps {
   /** Open diagnoses it may go to. */
   cases: readonly RecordRow[]
   words: RecordWords
-  opened: boolean
   onClose: () => void
 }
 
 /** A follow-up that was written under the wrong diagnosis goes to another one. */
-export const MoveDialog = ({ record, title, cases, words, opened, onClose }: MoveDialogProps) => {
+export const MoveDialog = ({ record, title, cases, words, onClose }: MoveDialogProps) => {
   const { t } = useTranslation(['record', 'history'])
   const [caseId, setCaseId] = useState('')
   const move = useMoveFollowUp(record)
   const confirm = () => move.mutate(Number(caseId), { onSuccess: onClose })
   return (
     <ConfirmDialog
-      opened={opened}
+      opened
       title={t('history:move.title', { title })}
       confirmLabel={t('history:move.confirm')}
       cancelLabel={t('dialog.cancel')}

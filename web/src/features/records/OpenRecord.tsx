@@ -1,4 +1,3 @@
-import { ActionIcon } from '@mantine/core'
 import type { RecordClass } from '@ulna/contract/record-class/record-class'
 import type { Addendum, RecordRow } from '@ulna/contract/records/records'
 import type { Decision } from '@ulna/contract/records/records.policy'
@@ -8,6 +7,9 @@ import { PainChart } from '../../blocks/pain-chart/PainChart.tsx'
 import type { PainPoint } from '../../blocks/pain-chart/pain-curve.ts'
 import { RecordSummary } from '../../blocks/record-summary/RecordSummary.tsx'
 import { lazyPart, withTexts } from '../../i18n/lazy-part.ts'
+import { Hint } from '../../ui/base/Hint.tsx'
+import { Row } from '../../ui/base/Row.tsx'
+import { IconButton } from '../../ui/IconButton.tsx'
 import { CloseIcon } from '../../ui/icons/base-icons.tsx'
 import { ArrowLeftIcon } from '../../ui/icons/file-icons.tsx'
 import { EditIcon } from '../../ui/icons/other-icons.tsx'
@@ -107,33 +109,23 @@ export const OpenRecord = (props: OpenRecordProps) => {
   return (
     <article className={styles.open} aria-label={title}>
       <header className={styles.head}>
-        <ActionIcon
-          className={styles.back ?? ''}
-          variant="subtle"
-          color="gray"
-          size={44}
-          aria-label={t('open.back')}
-          onClick={props.onClose}
-        >
-          <ArrowLeftIcon />
-        </ActionIcon>
+        <span className={styles.back}>
+          <IconButton label={t('open.back')} onClick={props.onClose}>
+            <ArrowLeftIcon />
+          </IconButton>
+        </span>
         <div className={styles.titles}>
           <h2 ref={heading} tabIndex={-1}>
             {title}
           </h2>
-          <p>{meta}</p>
+          <Hint>{meta}</Hint>
         </div>
         <RecordMenu record={record} rights={menuRights} onChoose={setDialog} onPrint={props.onPrint} />
-        <ActionIcon
-          className={styles.close ?? ''}
-          variant="subtle"
-          color="gray"
-          size={44}
-          aria-label={t('open.close')}
-          onClick={props.onClose}
-        >
-          <CloseIcon />
-        </ActionIcon>
+        <span className={styles.close}>
+          <IconButton label={t('open.close')} onClick={props.onClose}>
+            <CloseIcon />
+          </IconButton>
+        </span>
       </header>
       <div className={styles.body}>
         <RecordState record={record} words={words} />
@@ -167,8 +159,8 @@ export const OpenRecord = (props: OpenRecordProps) => {
           </Optional>
         )}
         {props.signatures}
-        {rights.edit === 'patient_locked' && <p className={styles.dim}>{t('open.locked')}</p>}
-        <div className={styles.actions}>
+        {rights.edit === 'patient_locked' && <Hint>{t('open.locked')}</Hint>}
+        <Row className={styles.actions}>
           {rights.edit !== 'record_voided' && (
             <ReasonedButton
               variant="default"
@@ -189,7 +181,7 @@ export const OpenRecord = (props: OpenRecordProps) => {
               {t('open.followUp')}
             </ReasonedButton>
           )}
-        </div>
+        </Row>
       </div>
       <Optional>
         <RecordDialog
@@ -210,7 +202,7 @@ const RecordState = ({ record, words }: { record: RecordRow; words: RecordWords 
   const { t } = useTranslation('record')
   if (record.voidedAt !== null)
     return (
-      <div className={styles.void}>
+      <div className={styles.restricted}>
         <p>
           <strong>{t('open.voided', { reason: record.voidReason ?? '' })}</strong>
         </p>
@@ -218,7 +210,7 @@ const RecordState = ({ record, words }: { record: RecordRow; words: RecordWords 
       </div>
     )
   return (
-    <div className={styles.pills}>
+    <Row>
       <Pill tone={record.signed ? 'accent' : 'warn'}>
         {t(record.signed ? 'open.signed' : 'open.unsigned')}
       </Pill>
@@ -231,7 +223,7 @@ const RecordState = ({ record, words }: { record: RecordRow; words: RecordWords 
           })}
         </Pill>
       )}
-    </div>
+    </Row>
   )
 }
 
@@ -244,7 +236,7 @@ const PainNow = ({ record, change }: { record: RecordRow; change: string | undef
       <span className={styles.figure}>{level}</span>
       <div>
         <p className={styles.painName}>{t('open.painNow')}</p>
-        {change && <p className={styles.dim}>{change}</p>}
+        {change && <Hint>{change}</Hint>}
       </div>
     </div>
   )
@@ -292,12 +284,10 @@ interface RecordDialogProps {
 
 const RecordDialog = (props: RecordDialogProps) => {
   const { dialog, record, title, words, otherCases, today, onClose } = props
-  const shared = { record, name: words.caseName(record), today, opened: true, onClose }
-  if (dialog === 'void') return <VoidDialog record={record} title={title} opened onClose={onClose} />
+  const shared = { record, name: words.caseName(record), today, onClose }
+  if (dialog === 'void') return <VoidDialog record={record} title={title} onClose={onClose} />
   if (dialog === 'move')
-    return (
-      <MoveDialog record={record} title={title} cases={otherCases} words={words} opened onClose={onClose} />
-    )
+    return <MoveDialog record={record} title={title} cases={otherCases} words={words} onClose={onClose} />
   if (dialog === 'close') return <CloseCaseDialog {...shared} />
   return dialog === 'reopen' ? <ReopenCaseDialog {...shared} /> : null
 }

@@ -1,47 +1,32 @@
-import { Textarea } from '@mantine/core'
-import type { RecordRow } from '@ulna/contract/records/records'
-import { useState } from 'react'
+import { type RecordRow, voidReasonLimits } from '@ulna/contract/records/records'
 import { useTranslation } from 'react-i18next'
-import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
+import { ReasonDialog } from '../../blocks/form/ReasonDialog.tsx'
 import { useVoidRecord } from './records.queries.ts'
-
-/** Shortest reason the server takes (contract/src/records/records.ts, remove). */
-const shortestReason = 10
 
 export interface VoidDialogProps {
   record: RecordRow
   title: string
-  opened: boolean
   onClose: () => void
 }
 
-export const VoidDialog = ({ record, title, opened, onClose }: VoidDialogProps) => {
-  const { t } = useTranslation(['record', 'history'])
-  const [reason, setReason] = useState('')
-  const voiding = useVoidRecord(record.ownerId)
+/** Asks why before a record is void: it stays to be read, and no longer counts. */
+export const VoidDialog = ({ record, title, onClose }: VoidDialogProps) => {
+  const { t } = useTranslation('history')
+  const { mutate, isPending } = useVoidRecord(record.ownerId)
   return (
-    <ConfirmDialog
-      opened={opened}
-      title={t('history:void.title', { title })}
-      confirmLabel={t('history:void.confirm')}
-      cancelLabel={t('dialog.cancel')}
-      closeLabel={t('dialog.cancel')}
+    <ReasonDialog
+      title={t('void.title', { title })}
+      label={t('void.reason')}
+      hint={t('void.reasonHint')}
+      confirmLabel={t('void.confirm')}
+      shortest={voidReasonLimits.least}
+      longest={voidReasonLimits.most}
       destructive
-      pending={voiding.isPending}
-      disabled={reason.trim().length < shortestReason}
-      onConfirm={() => voiding.mutate({ id: record.id, reason: reason.trim() }, { onSuccess: onClose })}
-      onCancel={onClose}
+      pending={isPending}
+      onConfirm={(reason) => mutate({ id: record.id, reason }, { onSuccess: onClose })}
+      onClose={onClose}
     >
-      <p>{t('history:void.text')}</p>
-      <Textarea
-        mt="md"
-        size="md"
-        label={t('history:void.reason')}
-        description={t('history:void.reasonHint')}
-        maxLength={200}
-        value={reason}
-        onChange={(event) => setReason(event.currentTarget.value)}
-      />
-    </ConfirmDialog>
+      <p>{t('void.text')}</p>
+    </ReasonDialog>
   )
 }

@@ -1,4 +1,4 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { type MutationMeta, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Draft } from '@ulna/contract/drafts/drafts'
 import { draftEndpoints } from '@ulna/contract/drafts/drafts'
 import { patientFileEndpoints } from '@ulna/contract/patient-file/patient-file'
@@ -7,6 +7,7 @@ import type { RecordClass } from '@ulna/contract/record-class/record-class'
 import {
   type Addendum,
   type CaseOutcome,
+  type CaseStatus,
   type RecordFile,
   type RecordRow,
   recordEndpoints,
@@ -168,19 +169,26 @@ export const useMoveFollowUp = (record: RecordRow) => {
   })
 }
 
-type CaseChange =
-  | { caseStatus: 'closed'; caseOutcome: CaseOutcome; caseClosedOn: string }
-  | { caseStatus: 'active'; reason: string }
-
-export const useChangeCaseStatus = (record: RecordRow) => {
+const useCaseChange = <Change extends object>(
+  record: RecordRow,
+  caseStatus: CaseStatus,
+  meta: MutationMeta,
+) => {
   const written = useRecordWritten(record.ownerId)
   return useMutation({
-    mutationFn: (change: CaseChange) =>
+    mutationFn: (change: Change) =>
       call(recordEndpoints.update, {
         params: { id: record.id },
-        body: { ...change, version: record.version },
+        body: { caseStatus, ...change, version: record.version },
       }),
     onSuccess: ({ payload }) => written(payload),
-    meta: { successMessage: true },
+    meta: { successMessage: true, ...meta },
   })
 }
+
+export const useCloseCase = (record: RecordRow) =>
+  useCaseChange<{ caseOutcome: CaseOutcome | null; caseClosedOn: string | null }>(record, 'closed', {
+    showsOwnErrors: true,
+  })
+
+export const useReopenCase = (record: RecordRow) => useCaseChange<{ reason: string }>(record, 'active', {})

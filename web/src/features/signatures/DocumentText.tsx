@@ -1,5 +1,6 @@
 import type { SignedDocument } from '@ulna/contract/signatures/signatures'
 import { useTranslation } from 'react-i18next'
+import { Hint } from '../../ui/base/Hint.tsx'
 import styles from './Signing.module.css'
 
 /** Everything that is signed, in the words and the language in which it is sealed: nothing is cut short. */
@@ -13,8 +14,8 @@ export const DocumentText = ({ document }: { document: SignedDocument }) => {
   return (
     <article className={styles.document} aria-label={record.title} lang={document.language}>
       <h2>{record.title}</h2>
-      <p className={styles.meta}>{meta}</p>
-      <p className={styles.meta}>{about}</p>
+      <Hint>{meta}</Hint>
+      <Hint>{about}</Hint>
       {sections.map((section, index) => (
         // Two sections may have one name.
         // biome-ignore lint/suspicious/noArrayIndexKey: a document on show never changes

@@ -3,6 +3,8 @@ import type { Signer } from '@ulna/contract/signatures/signatures'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { SignaturePad } from '../../blocks/signature-pad/SignaturePad.tsx'
+import { FormActions } from '../../ui/base/FormActions.tsx'
+import { Hint } from '../../ui/base/Hint.tsx'
 import { TextField } from '../../ui/base/TextField.tsx'
 import { ChoiceField } from '../../ui/fields/ChoiceField.tsx'
 import styles from './Signing.module.css'
@@ -112,18 +114,18 @@ export const HandForm = ({
           onChange={(event) => setTypedName(event.currentTarget.value)}
         />
       )}
-      <p className={styles.meta}>{t('closing')}</p>
+      <Hint>{t('closing')}</Hint>
       <p role="alert" className={styles.problem}>
         {problem ?? (way === 'draw' ? missing : undefined)}
       </p>
-      <div className={styles.buttons}>
+      <FormActions>
         <Button variant="default" size="xl" className={styles.large ?? ''} onClick={onLeave}>
           {leaveLabel}
         </Button>
         <Button type="submit" size="xl" className={styles.large ?? ''} loading={pending}>
           {t('sign')}
         </Button>
-      </div>
+      </FormActions>
     </form>
   )
 }

@@ -8,6 +8,8 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useDates } from '../../i18n/dates/use-dates.ts'
 import { lazyPart } from '../../i18n/lazy-part.ts'
+import { Hint, hintClass } from '../../ui/base/Hint.tsx'
+import { Row } from '../../ui/base/Row.tsx'
 import { EditIcon } from '../../ui/icons/other-icons.tsx'
 import { Optional } from '../../ui/Optional.tsx'
 import { ReasonedButton } from '../../ui/ReasonedButton.tsx'
@@ -44,7 +46,7 @@ export const RecordSignatures = ({ record, rights, onHandedOver }: RecordSignatu
   return (
     <section className={styles.record} aria-label={t('title')}>
       <h3>{t('title')}</h3>
-      {signatures.length === 0 && <p className={styles.meta}>{t('none')}</p>}
+      {signatures.length === 0 && <Hint>{t('none')}</Hint>}
       {signatures.length > 0 && (
         <ol className={styles.list}>
           {signatures.map((one) => (
@@ -57,7 +59,7 @@ export const RecordSignatures = ({ record, rights, onHandedOver }: RecordSignatu
         </ol>
       )}
       {record.voidedAt === null && (
-        <div className={styles.actions}>
+        <Row>
           <ReasonedButton
             leftSection={<EditIcon />}
             variant="default"
@@ -72,7 +74,7 @@ export const RecordSignatures = ({ record, rights, onHandedOver }: RecordSignatu
               {t('signOneself')}
             </ReasonedButton>
           )}
-        </div>
+        </Row>
       )}
       <Optional>
         {isSigning && <PractitionerSignDialog record={record} onClose={() => setSigning(false)} />}
@@ -104,15 +106,15 @@ const SignatureItem = ({ signature, onWithdraw }: SignatureItemProps) => {
         <span className={styles.typedName}>{typedName}</span>
       )}
       <p>
-        <strong>{signerName}</strong> <span className={styles.meta}>{role}</span>
+        <strong>{signerName}</strong> <span className={hintClass}>{role}</span>
       </p>
       {signature.signer === 'practitioner' && signature.practitioner.licenceNumber !== null && (
-        <p className={styles.meta}>{t('licence', { number: signature.practitioner.licenceNumber })}</p>
+        <Hint>{t('licence', { number: signature.practitioner.licenceNumber })}</Hint>
       )}
-      <p className={styles.meta}>{moment(signature.signedAt)}</p>
-      <p className={styles.meta}>
+      <Hint>{moment(signature.signedAt)}</Hint>
+      <Hint>
         {t('seal')} <span className={styles.code}>{sealIdText(signature.sealId)}</span>
-      </p>
+      </Hint>
       {withdrawnAt === null ? (
         onWithdraw && (
           <div>

@@ -1,14 +1,8 @@
-import { Textarea } from '@mantine/core'
-import '@mantine/core/styles/Input.css'
 import type { RecordRow } from '@ulna/contract/records/records'
-import type { Signature } from '@ulna/contract/signatures/signatures'
-import { useState } from 'react'
+import { type Signature, signatureLimits } from '@ulna/contract/signatures/signatures'
 import { useTranslation } from 'react-i18next'
-import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
+import { ReasonDialog } from '../../blocks/form/ReasonDialog.tsx'
 import { useWithdraw } from './signatures.queries.ts'
-
-/** Shortest reason the server takes (contract/src/signatures/signatures.ts). */
-const shortestReason = 10
 
 export interface WithdrawDialogProps {
   record: RecordRow
@@ -18,33 +12,23 @@ export interface WithdrawDialogProps {
 
 /** Takes a signature back, with a reason that stays to be read. */
 export const WithdrawDialog = ({ record, signature, onClose }: WithdrawDialogProps) => {
-  const { t } = useTranslation(['signatures', 'record'])
-  const [reason, setReason] = useState('')
-  const withdrawing = useWithdraw(record)
-  const { sealId } = signature
+  const { t } = useTranslation('signatures')
+  const { mutate, isPending } = useWithdraw(record)
+  const { sealId, signerName } = signature
   return (
-    <ConfirmDialog
-      opened
-      title={t('withdraw.title', { name: signature.signerName })}
+    <ReasonDialog
+      title={t('withdraw.title', { name: signerName })}
+      label={t('withdraw.reason')}
+      hint={t('withdraw.hint')}
       confirmLabel={t('withdraw.confirm')}
-      cancelLabel={t('record:dialog.cancel')}
-      closeLabel={t('record:dialog.cancel')}
+      shortest={signatureLimits.leastReason}
+      longest={signatureLimits.mostReason}
       destructive
-      pending={withdrawing.isPending}
-      disabled={reason.trim().length < shortestReason}
-      onConfirm={() => withdrawing.mutate({ sealId, reason: reason.trim() }, { onSuccess: onClose })}
-      onCancel={onClose}
+      pending={isPending}
+      onConfirm={(reason) => mutate({ sealId, reason }, { onSuccess: onClose })}
+      onClose={onClose}
     >
       <p>{t('withdraw.text')}</p>
-      <Textarea
-        mt="md"
-        size="md"
-        label={t('withdraw.reason')}
-        description={t('withdraw.hint')}
-        maxLength={200}
-        value={reason}
-        onChange={(event) => setReason(event.currentTarget.value)}
-      />
-    </ConfirmDialog>
+    </ReasonDialog>
   )
 }

@@ -1,4 +1,5 @@
 import { ActionIcon } from '@mantine/core'
+import '@mantine/core/styles/ActionIcon.css'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { Snippet } from '@ulna/contract/snippets/snippets'

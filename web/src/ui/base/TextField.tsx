@@ -1,16 +1,16 @@
-import type { ComponentPropsWithRef, ReactNode } from 'react'
-import { Field, inputClass } from './Field.tsx'
+import type { ComponentPropsWithRef } from 'react'
+import { Field, type FieldProps, inputClass } from './Field.tsx'
 
-export interface TextFieldProps extends Omit<ComponentPropsWithRef<'input'>, 'id' | 'className'> {
-  label: ReactNode
-  hint?: ReactNode
-  error?: string | undefined
-  className?: string | undefined
-}
+export interface TextFieldProps
+  extends Omit<ComponentPropsWithRef<'input'>, 'id' | 'className' | 'children'>,
+    Omit<FieldProps, 'children'> {}
 
 /** One-line text with label, hint and error, 44 px high. */
-export const TextField = ({ label, hint, error, className, ...input }: TextFieldProps) => (
-  <Field label={label} hint={hint} error={error} className={className}>
-    {(control) => <input type="text" {...input} {...control} className={inputClass} />}
-  </Field>
-)
+export const TextField = (props: TextFieldProps) => {
+  const { id, label, isMarked = false, hint, error, className, ...input } = props
+  return (
+    <Field id={id} label={label} isMarked={isMarked} hint={hint} error={error} className={className}>
+      {(control) => <input type="text" {...input} {...control} className={inputClass} />}
+    </Field>
+  )
+}

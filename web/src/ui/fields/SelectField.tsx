@@ -1,25 +1,26 @@
-import type { ComponentPropsWithRef, ReactNode } from 'react'
-import { Field, inputClass } from '../base/Field.tsx'
+import type { ComponentPropsWithRef } from 'react'
+import { Field, type FieldProps, inputClass } from '../base/Field.tsx'
 
-export interface SelectFieldProps extends Omit<ComponentPropsWithRef<'select'>, 'id' | 'className'> {
-  label: ReactNode
-  hint?: ReactNode
-  error?: string | undefined
-  className?: string | undefined
+export interface SelectFieldProps
+  extends Omit<ComponentPropsWithRef<'select'>, 'id' | 'className' | 'children'>,
+    Omit<FieldProps, 'children'> {
   options: readonly { value: string; label: string }[]
 }
 
 /** The browser's own list: best on phones, and nothing to load. */
-export const SelectField = ({ label, hint, error, className, options, ...select }: SelectFieldProps) => (
-  <Field label={label} hint={hint} error={error} className={className}>
-    {(control) => (
-      <select {...select} {...control} className={inputClass}>
-        {options.map((option) => (
-          <option key={option.value} value={option.value}>
-            {option.label}
-          </option>
-        ))}
-      </select>
-    )}
-  </Field>
-)
+export const SelectField = (props: SelectFieldProps) => {
+  const { id, label, isMarked = false, hint, error, className, options, ...select } = props
+  return (
+    <Field id={id} label={label} isMarked={isMarked} hint={hint} error={error} className={className}>
+      {(control) => (
+        <select {...select} {...control} className={inputClass}>
+          {options.map((option) => (
+            <option key={option.value} value={option.value}>
+              {option.label}
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
+  )
+}

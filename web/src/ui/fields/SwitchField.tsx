@@ -1,6 +1,9 @@
 import { Switch } from '@mantine/core'
 import type { ComponentPropsWithRef, ReactNode } from 'react'
-import './mantine-styles.ts'
+import '@mantine/core/styles/Input.css'
+import '@mantine/core/styles/InlineInput.css'
+import '@mantine/core/styles/Switch.css'
+import './mantine-roles.css'
 
 export interface SwitchFieldProps
   extends Pick<
@@ -14,7 +17,9 @@ export interface SwitchFieldProps
     | 'aria-label'
     | 'aria-describedby'
     | 'aria-disabled'
+    | 'aria-expanded'
   > {
+  id?: string
   label: ReactNode
   hint?: ReactNode
   error?: string | undefined

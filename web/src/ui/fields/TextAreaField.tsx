@@ -1,20 +1,20 @@
-import type { ComponentPropsWithRef, ReactNode } from 'react'
+import type { ComponentPropsWithRef } from 'react'
 import { classNames } from '../base/class-names.ts'
-import { Field, inputClass } from '../base/Field.tsx'
+import { Field, type FieldProps, inputClass } from '../base/Field.tsx'
 import styles from './TextAreaField.module.css'
 
-export interface TextAreaFieldProps extends Omit<ComponentPropsWithRef<'textarea'>, 'id' | 'className'> {
-  label: ReactNode
-  hint?: ReactNode
-  error?: string | undefined
-  className?: string | undefined
-}
+export interface TextAreaFieldProps
+  extends Omit<ComponentPropsWithRef<'textarea'>, 'id' | 'className' | 'children'>,
+    Omit<FieldProps, 'children'> {}
 
 /** Text of several lines with label, hint and error; grows as its reader pulls it. */
-export const TextAreaField = ({ label, hint, error, className, ...input }: TextAreaFieldProps) => (
-  <Field label={label} hint={hint} error={error} className={className}>
-    {(control) => (
-      <textarea rows={5} {...input} {...control} className={classNames(inputClass, styles.area)} />
-    )}
-  </Field>
-)
+export const TextAreaField = (props: TextAreaFieldProps) => {
+  const { id, label, isMarked = false, hint, error, className, ...input } = props
+  return (
+    <Field id={id} label={label} isMarked={isMarked} hint={hint} error={error} className={className}>
+      {(control) => (
+        <textarea rows={5} {...input} {...control} className={classNames(inputClass, styles.area)} />
+      )}
+    </Field>
+  )
+}

@@ -1,77 +1,55 @@
-import { TextInput } from '@mantine/core'
 import { bmi, bmiBand } from '@ulna/contract/records/records.rules'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { FieldGroup } from '../../../ui/fields/FieldGroup.tsx'
+import { FigureField } from '../../../ui/fields/FigureField.tsx'
 import styles from '../form/RecordForm.module.css'
-import { type FieldProps, useRecordField } from '../form/use-record-field.ts'
+import { type FieldProps, partIn, useRecordField } from '../form/use-record-field.ts'
 import { parseHeightText } from '../numbers/height-text.ts'
 import { numberText, parseNumberText } from '../numbers/number-text.ts'
 
 type Part = 'weight' | 'height'
 
-const partOf = (value: unknown, part: Part): unknown =>
-  typeof value === 'object' && value !== null ? Reflect.get(value, part) : undefined
-
 /** Weight and height; the body mass index and its band (WHO) follow while one types. */
 export const BmiField = ({ field }: FieldProps) => {
   const { t } = useTranslation('record')
-  const { id, label, hint, required, value, onChange, onBlur, error, frame } = useRecordField(field)
+  const { named, value, onChange, onBlur, error, frame } = useRecordField(field)
   const [typed, setTyped] = useState({
-    weight: numberText(partOf(value, 'weight'), frame.language),
-    height: numberText(partOf(value, 'height'), frame.language),
+    weight: numberText(partIn(value, 'weight'), frame.language),
+    height: numberText(partIn(value, 'height'), frame.language),
   })
 
   const change = (part: Part, text: string, parsed: number | string | null) => {
     setTyped({ ...typed, [part]: text })
     const other: Part = part === 'weight' ? 'height' : 'weight'
-    const rest = partOf(value, other) ?? null
+    const rest = partIn(value, other) ?? null
     onChange(parsed === null && rest === null ? null : { [other]: rest, [part]: parsed })
   }
 
-  const weight = partOf(value, 'weight')
-  const height = partOf(value, 'height')
+  const weight = partIn(value, 'weight')
+  const height = partIn(value, 'height')
   const index = typeof weight === 'number' && typeof height === 'number' ? bmi({ weight, height }) : null
-  const shared = {
-    inputMode: 'decimal',
-    size: 'md',
-    autoComplete: 'off',
-    rightSectionPointerEvents: 'none',
-    onBlur,
-  } as const
+  const { id, label, hint, isMarked } = named
+  const shared = { onBlur, isWrong: error !== undefined }
 
   return (
-    <fieldset className={styles.bmi} aria-describedby={error ? `${id}-error` : undefined}>
-      <legend>
-        {label}
-        {required && (
-          <span className={styles.required} aria-hidden="true">
-            {' *'}
-          </span>
-        )}
-      </legend>
-      {hint && <p className={styles.hint}>{hint}</p>}
-      <div className={styles.bmiParts}>
-        <TextInput
+    <FieldGroup label={label} isMarked={isMarked} hint={hint} error={error}>
+      <div className={styles.parts}>
+        <FigureField
           {...shared}
           id={id}
           label={t('bmi.weight')}
           value={typed.weight}
-          onChange={(event) =>
-            change('weight', event.currentTarget.value, parseNumberText(event.currentTarget.value))
-          }
-          rightSection={<span>kg</span>}
-          error={Boolean(error)}
+          onChange={({ currentTarget: { value: text } }) => change('weight', text, parseNumberText(text))}
+          unit="kg"
         />
-        <TextInput
+        <FigureField
           {...shared}
           id={`${id}-height`}
           label={t('bmi.height')}
           value={typed.height}
-          onChange={(event) =>
-            change('height', event.currentTarget.value, parseHeightText(event.currentTarget.value))
-          }
-          rightSection={<span>m</span>}
-          error={Boolean(error)}
+          onChange={({ currentTarget: { value: text } }) => change('height', text, parseHeightText(text))}
+          unit="m"
         />
         <output className={styles.bmiResult} htmlFor={`${id} ${id}-height`}>
           <span className={styles.bmiName}>{t('bmi.index')}</span>
@@ -81,11 +59,6 @@ export const BmiField = ({ field }: FieldProps) => {
           </span>
         </output>
       </div>
-      {error && (
-        <p id={`${id}-error`} className={styles.error}>
-          {error}
-        </p>
-      )}
-    </fieldset>
+    </FieldGroup>
   )
 }

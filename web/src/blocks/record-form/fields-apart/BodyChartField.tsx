@@ -5,6 +5,8 @@ import { marksIn } from '@ulna/contract/record-class/body-chart/record-class.bod
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { lazyPart } from '../../../i18n/lazy-part.ts'
+import { Row } from '../../../ui/base/Row.tsx'
+import { FieldGroup } from '../../../ui/fields/FieldGroup.tsx'
 import { Optional } from '../../../ui/Optional.tsx'
 import { type FieldProps, useRecordField } from '../form/use-record-field.ts'
 import styles from './BodyChartField.module.css'
@@ -15,7 +17,8 @@ const BodyChartPicture = lazyPart(() => import('../../body-chart/BodyChartPictur
 /** Marks on the body: in short here, drawn in a dialog. Whatever is marked there is in the form at once. */
 export const BodyChartField = ({ field }: FieldProps) => {
   const { t } = useTranslation('bodyChart')
-  const { id, label, hint, required, value, onChange, error, frame } = useRecordField(field)
+  const { named, value, onChange, error, frame } = useRecordField(field)
+  const { 'aria-required': _, ...group } = named
   const [opened, setOpened] = useState(false)
   const marks = marksIn(value)
   const last = marksIn(frame.last?.[field.id])
@@ -23,25 +26,7 @@ export const BodyChartField = ({ field }: FieldProps) => {
   const change = (next: readonly BodyMark[]) => onChange(next.length > 0 ? { marks: next } : null)
 
   return (
-    <fieldset
-      id={id}
-      tabIndex={-1}
-      className={styles.field}
-      aria-describedby={error || hint ? `${id}-note` : undefined}
-    >
-      <legend>
-        {label}
-        {required && (
-          <span className={styles.required} aria-hidden="true">
-            {' *'}
-          </span>
-        )}
-      </legend>
-      {(error ?? hint) && (
-        <p id={`${id}-note`} className={error ? styles.error : styles.hint}>
-          {error ?? hint}
-        </p>
-      )}
+    <FieldGroup {...group} error={error}>
       {marks.length > 0 && (
         <div className={styles.chart}>
           <Optional>
@@ -54,7 +39,7 @@ export const BodyChartField = ({ field }: FieldProps) => {
           </ul>
         </div>
       )}
-      <div className={styles.actions}>
+      <Row>
         <Button variant="default" onClick={() => setOpened(true)}>
           {t(marks.length > 0 ? 'change' : 'open')}
         </Button>
@@ -63,11 +48,11 @@ export const BodyChartField = ({ field }: FieldProps) => {
             {t('carry')}
           </Button>
         )}
-      </div>
+      </Row>
       <Optional>
         {opened && (
           <BodyChartDialog
-            title={label}
+            title={named.label}
             marks={marks}
             last={last}
             onChange={change}
@@ -75,6 +60,6 @@ export const BodyChartField = ({ field }: FieldProps) => {
           />
         )}
       </Optional>
-    </fieldset>
+    </FieldGroup>
   )
 }

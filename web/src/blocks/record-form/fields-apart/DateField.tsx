@@ -10,13 +10,14 @@ const dayIn = (value: unknown): string | null => {
 
 /** What was typed and is no day stays in the form, and in its draft: validation refuses it. */
 export const DateField = ({ field }: FieldProps) => {
-  const { id, label, hint, required, value, onChange, onBlur, error } = useRecordField(field)
+  const { named, value, onChange, onBlur, error } = useRecordField(field)
+  const { id, label, hint, isMarked } = named
   return (
     <DayInput
       id={id}
       label={label}
       description={hint}
-      required={required}
+      required={isMarked}
       value={dayIn(value)}
       onChange={onChange}
       onBlur={onBlur}

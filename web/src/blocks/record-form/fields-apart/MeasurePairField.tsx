@@ -1,22 +1,23 @@
-import { TextInput } from '@mantine/core'
 import { type MeasureSide, pairParams, sidesAsRead } from '@ulna/contract/record-class/record-class.pairs'
 import { type KeyboardEvent, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { FieldGroup } from '../../../ui/fields/FieldGroup.tsx'
+import { FigureField } from '../../../ui/fields/FigureField.tsx'
 import { deficitText, normText } from '../earlier/pair-words.ts'
-import { type FieldProps, useRecordField } from '../form/use-record-field.ts'
+import styles from '../form/RecordForm.module.css'
+import { type FieldProps, partIn, useRecordField } from '../form/use-record-field.ts'
 import { stepOnKey } from '../numbers/number-step.ts'
 import { numberText, parseNumberText } from '../numbers/number-text.ts'
-import styles from './MeasurePairField.module.css'
 
-const partOf = (value: unknown, side: MeasureSide): unknown =>
-  typeof value === 'object' && value !== null ? (Reflect.get(value, side) ?? null) : null
+const partOf = (value: unknown, side: MeasureSide): unknown => partIn(value, side) ?? null
 
 const otherSide = (side: MeasureSide): MeasureSide => (side === 'left' ? 'right' : 'left')
 
 /** A measure of the right and of the left side, each with what it lacks to the norm while one types. */
 export const MeasurePairField = ({ field }: FieldProps) => {
   const { t } = useTranslation('measures')
-  const { id, label, hint, required, value, onChange, onBlur, error, errorOf, frame } = useRecordField(field)
+  const { named, value, onChange, onBlur, error, errorOf, frame } = useRecordField(field)
+  const { id, label, hint, isMarked } = named
   const params = pairParams(field)
   const words = {
     t: (key: string, values: Record<string, string>) => t(key, values),
@@ -52,54 +53,32 @@ export const MeasurePairField = ({ field }: FieldProps) => {
   const isWhole = error !== undefined && wrongSide === undefined
 
   return (
-    <fieldset
-      className={styles.pair}
-      aria-describedby={
-        [norm && `${id}-norm`, isWhole && `${id}-error`].filter(Boolean).join(' ') || undefined
-      }
+    <FieldGroup
+      label={label}
+      isMarked={isMarked}
+      hint={[hint, norm].filter(Boolean).join(' · ') || undefined}
+      error={isWhole ? error : undefined}
     >
-      <legend>
-        {label}
-        {required && (
-          <span className={styles.required} aria-hidden="true">
-            {' *'}
-          </span>
-        )}
-      </legend>
-      {(hint || norm) && (
-        <div className={styles.words}>
-          {hint && <p>{hint}</p>}
-          {norm && <p id={`${id}-norm`}>{norm}</p>}
-        </div>
-      )}
-      <div className={styles.sides}>
+      <div className={styles.parts}>
         {sidesAsRead.map((side) => (
-          <TextInput
+          <FigureField
             key={side}
             // The summary of errors leads to the field's id: the side that is wrong, else the first.
             id={side === (wrongSide ?? sidesAsRead[0]) ? id : `${id}-${side}`}
             label={t(`pair.${side}`)}
-            description={deficitText(params, partOf(value, side), words)}
-            inputWrapperOrder={['label', 'input', 'description', 'error']}
+            hint={deficitText(params, partOf(value, side), words)}
             // Keypads of decimals have no minus sign on some phones.
             inputMode={params.min < 0 ? 'text' : 'decimal'}
             value={typed[side]}
             onChange={(event) => change(side, event.currentTarget.value)}
             onKeyDown={(event) => step(side, event)}
             onBlur={onBlur}
-            error={errorOf(side) ?? isWhole}
-            size="md"
-            autoComplete="off"
-            rightSection={words.unit ? <span>{words.unit}</span> : undefined}
-            rightSectionPointerEvents="none"
+            error={errorOf(side)}
+            isWrong={isWhole}
+            unit={words.unit}
           />
         ))}
       </div>
-      {isWhole && (
-        <p id={`${id}-error`} className={styles.error}>
-          {error}
-        </p>
-      )}
-    </fieldset>
+    </FieldGroup>
   )
 }

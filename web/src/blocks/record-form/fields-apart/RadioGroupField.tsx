@@ -1,32 +1,25 @@
-import { Radio } from '@mantine/core'
-import styles from '../form/RecordForm.module.css'
+import { CheckboxField } from '../../../ui/base/CheckboxField.tsx'
+import { rowClass } from '../../../ui/base/Row.tsx'
+import { FieldGroup } from '../../../ui/fields/FieldGroup.tsx'
 import { type FieldProps, useRecordField } from '../form/use-record-field.ts'
 
 export const RadioGroupField = ({ field }: FieldProps) => {
-  const { id, label, hint, required, value, onChange, onBlur, error, frame } = useRecordField(field)
+  const { named, options, value, onChange, onBlur, error } = useRecordField(field)
   return (
-    <Radio.Group
-      id={id}
-      tabIndex={-1}
-      label={label}
-      description={hint}
-      withAsterisk={required}
-      value={typeof value === 'string' ? value : ''}
-      onChange={onChange}
-      onBlur={onBlur}
-      error={error}
-      size="md"
-    >
-      <div className={styles.choices}>
-        {(field.options ?? []).map((option) => (
-          <Radio
+    <FieldGroup {...named} role="radiogroup" error={error}>
+      <div className={rowClass}>
+        {options.map((option) => (
+          <CheckboxField
             key={option.value}
-            value={option.value}
-            label={frame.text(option.label)}
-            classNames={{ root: styles.choice ?? '' }}
+            type="radio"
+            name={named.id}
+            label={option.label}
+            checked={value === option.value}
+            onChange={() => onChange(option.value)}
+            onBlur={onBlur}
           />
         ))}
       </div>
-    </Radio.Group>
+    </FieldGroup>
   )
 }

@@ -5,13 +5,14 @@ import { type FieldProps, useRecordField } from '../form/use-record-field.ts'
 /** A time of day, stored as `HH:mm`, shown the way the user chose. */
 export const TimeField = ({ field }: FieldProps) => {
   const { t } = useTranslation('record')
-  const { id, label, hint, required, value, onChange, onBlur, error } = useRecordField(field)
+  const { named, value, onChange, onBlur, error } = useRecordField(field)
+  const { id, label, hint, isMarked } = named
   return (
     <TimeInput
       id={id}
       label={label}
       description={hint}
-      required={required}
+      required={isMarked}
       value={typeof value === 'string' ? value : ''}
       onChange={(time) => onChange(time === '' ? null : time)}
       onBlur={onBlur}

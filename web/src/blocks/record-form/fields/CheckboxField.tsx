@@ -1,19 +1,22 @@
-import { Checkbox } from '@mantine/core'
-import styles from '../form/RecordForm.module.css'
+import { CheckboxField as Checkbox } from '../../../ui/base/CheckboxField.tsx'
+import { FieldNotes, notesOf } from '../../../ui/fields/FieldNotes.tsx'
 import { type FieldProps, useRecordField } from '../form/use-record-field.ts'
 
 export const CheckboxField = ({ field }: FieldProps) => {
-  const { id, label, hint, value, onChange, onBlur, error } = useRecordField(field)
+  const { named, value, onChange, onBlur, error } = useRecordField(field)
+  const { id, label, hint } = named
   return (
-    <Checkbox
-      id={id}
-      label={label}
-      description={hint}
-      checked={value === true}
-      onChange={(event) => onChange(event.currentTarget.checked)}
-      onBlur={onBlur}
-      error={error}
-      classNames={{ root: styles.choice ?? '' }}
-    />
+    <>
+      <Checkbox
+        id={id}
+        label={label}
+        checked={value === true}
+        onChange={(event) => onChange(event.currentTarget.checked)}
+        onBlur={onBlur}
+        aria-invalid={error !== undefined}
+        aria-describedby={notesOf(id, { hint, error })}
+      />
+      <FieldNotes id={id} hint={hint} error={error} />
+    </>
   )
 }

@@ -1,35 +1,28 @@
-import { Checkbox } from '@mantine/core'
+import { CheckboxField } from '../../../ui/base/CheckboxField.tsx'
+import { FieldGroup } from '../../../ui/fields/FieldGroup.tsx'
 import styles from '../form/RecordForm.module.css'
 import { type FieldProps, useRecordField } from '../form/use-record-field.ts'
 
-const texts = (value: unknown): string[] =>
-  Array.isArray(value) ? value.filter((entry): entry is string => typeof entry === 'string') : []
-
 export const CheckboxGroupField = ({ field }: FieldProps) => {
-  const { id, label, hint, required, value, onChange, onBlur, error, frame } = useRecordField(field)
+  const { named, options, value, onChange, onBlur, error } = useRecordField(field)
+  const { 'aria-required': _, ...group } = named
+  const chosen: readonly unknown[] = Array.isArray(value) ? value : []
   return (
-    <Checkbox.Group
-      id={id}
-      tabIndex={-1}
-      label={label}
-      description={hint}
-      withAsterisk={required}
-      value={texts(value)}
-      onChange={onChange}
-      onBlur={onBlur}
-      error={error}
-      size="md"
-    >
+    <FieldGroup {...group} error={error}>
       <div className={styles.options}>
-        {(field.options ?? []).map((option) => (
-          <Checkbox
+        {options.map((option) => (
+          <CheckboxField
             key={option.value}
-            value={option.value}
-            label={frame.text(option.label)}
-            classNames={{ root: styles.choice ?? '' }}
+            label={option.label}
+            checked={chosen.includes(option.value)}
+            onChange={({ currentTarget }) => {
+              const others = chosen.filter((one) => one !== option.value)
+              onChange(currentTarget.checked ? [...others, option.value] : others)
+            }}
+            onBlur={onBlur}
           />
         ))}
       </div>
-    </Checkbox.Group>
+    </FieldGroup>
   )
 }

@@ -1,5 +1,5 @@
-import { TextInput } from '@mantine/core'
 import { useEffect, useState } from 'react'
+import { FigureField } from '../../../ui/fields/FigureField.tsx'
 import { type FieldProps, useRecordField } from '../form/use-record-field.ts'
 import { endsOf, stepOnKey } from '../numbers/number-step.ts'
 import { numberText, parseNumberText } from '../numbers/number-text.ts'
@@ -11,7 +11,7 @@ const unitOf = (field: FieldProps['field']) => {
 
 /** Numbers and percentages: typed with the decimal sign of the language, kept as numbers. */
 export const NumberField = ({ field }: FieldProps) => {
-  const { id, label, hint, required, value, onChange, onBlur, error, frame } = useRecordField(field)
+  const { named, value, onChange, onBlur, error, frame } = useRecordField(field)
   const [typed, setTyped] = useState(() => numberText(value, frame.language))
 
   useEffect(() => {
@@ -24,15 +24,9 @@ export const NumberField = ({ field }: FieldProps) => {
   }
 
   const unitKey = unitOf(field)
-  const unit = unitKey === undefined ? undefined : frame.text(unitKey)
   return (
-    <TextInput
-      id={id}
-      label={label}
-      description={hint}
-      withAsterisk={required}
-      aria-required={required || undefined}
-      inputMode="decimal"
+    <FigureField
+      {...named}
       value={typed}
       onChange={(event) => change(event.currentTarget.value)}
       onKeyDown={(event) => {
@@ -41,10 +35,7 @@ export const NumberField = ({ field }: FieldProps) => {
       }}
       onBlur={onBlur}
       error={error}
-      size="md"
-      autoComplete="off"
-      rightSection={unit ? <span>{unit}</span> : undefined}
-      rightSectionPointerEvents="none"
+      unit={unitKey === undefined ? undefined : frame.text(unitKey)}
     />
   )
 }

@@ -5,13 +5,14 @@ import { type FieldProps, useRecordField } from '../form/use-record-field.ts'
 const level = (value: unknown): number | undefined => (typeof value === 'number' ? value : undefined)
 
 export const PainScaleField = ({ field }: FieldProps) => {
-  const { id, label, hint, required, value, onChange, error, frame } = useRecordField(field)
+  const { named, value, onChange, error, frame } = useRecordField(field)
+  const { id, label, hint, isMarked } = named
   return (
     <PainScale
       id={id}
       label={label}
       hint={hint}
-      required={required}
+      required={isMarked}
       value={level(value) ?? null}
       onChange={onChange}
       last={level(frame.last?.[field.id])}

@@ -1,27 +1,36 @@
-import { NativeSelect } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
+import { SelectField as Select } from '../../../ui/fields/SelectField.tsx'
+import { useRecordFormFrame } from '../form/record-form-frame.ts'
 import { type FieldProps, useRecordField } from '../form/use-record-field.ts'
 
-export const SelectField = ({ field }: FieldProps) => {
+interface ListProps extends FieldProps {
+  /** Instead of those that the field has. */
+  choices?: readonly { value: string; label: string }[]
+  read: (chosen: string) => unknown
+}
+
+const List = ({ field, choices, read }: ListProps) => {
   const { t } = useTranslation('record')
-  const { id, label, hint, required, value, onChange, onBlur, error, frame } = useRecordField(field)
-  const options = (field.options ?? []).map((option) => ({
-    value: option.value,
-    label: frame.text(option.label),
-  }))
+  const { named, options, value, onChange, onBlur, error } = useRecordField(field)
   return (
-    <NativeSelect
-      id={id}
-      label={label}
-      description={hint}
-      withAsterisk={required}
-      aria-required={required || undefined}
-      data={[{ value: '', label: t('form.choose') }, ...options]}
-      value={typeof value === 'string' ? value : ''}
-      onChange={(event) => onChange(event.currentTarget.value === '' ? null : event.currentTarget.value)}
+    <Select
+      {...named}
+      options={[{ value: '', label: t('form.choose') }, ...(choices ?? options)]}
+      value={typeof value === 'string' || typeof value === 'number' ? String(value) : ''}
+      onChange={({ currentTarget }) =>
+        onChange(currentTarget.value === '' ? null : read(currentTarget.value))
+      }
       onBlur={onBlur}
       error={error}
-      size="md"
     />
   )
+}
+
+export const SelectField = ({ field }: FieldProps) => <List field={field} read={String} />
+
+/** The diagnosis case a follow-up belongs to: one of the patient's open cases. */
+export const CaseSelectField = ({ field }: FieldProps) => {
+  const { cases } = useRecordFormFrame()
+  const choices = cases.map(({ id, name }) => ({ value: String(id), label: name }))
+  return <List field={field} choices={choices} read={Number} />
 }

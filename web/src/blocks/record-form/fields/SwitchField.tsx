@@ -1,20 +1,21 @@
-import { Switch } from '@mantine/core'
+import { SwitchField as Switch } from '../../../ui/fields/SwitchField.tsx'
 import styles from '../form/RecordForm.module.css'
 import { type FieldProps, useRecordField } from '../form/use-record-field.ts'
 
 export const SwitchField = ({ field }: FieldProps) => {
-  const { id, label, hint, value, onChange, onBlur, error } = useRecordField(field)
+  const { named, value, onChange, onBlur, error } = useRecordField(field)
+  const { id, label, hint } = named
   return (
-    <Switch
-      id={id}
-      label={label}
-      description={hint}
-      checked={value === true}
-      onChange={(event) => onChange(event.currentTarget.checked)}
-      onBlur={onBlur}
-      error={error}
-      withThumbIndicator={false}
-      classNames={{ root: styles.choice ?? '' }}
-    />
+    <div className={styles.choice}>
+      <Switch
+        id={id}
+        label={label}
+        hint={hint}
+        checked={value === true}
+        onChange={(event) => onChange(event.currentTarget.checked)}
+        onBlur={onBlur}
+        error={error}
+      />
+    </div>
   )
 }

@@ -1,6 +1,6 @@
-import { Textarea } from '@mantine/core'
 import { type ComponentType, memo } from 'react'
 import { useTranslation } from 'react-i18next'
+import { TextAreaField as TextArea } from '../../../ui/fields/TextAreaField.tsx'
 import { Optional } from '../../../ui/Optional.tsx'
 import styles from '../form/RecordForm.module.css'
 import type { TextToolProps } from '../form/record-form-frame.ts'
@@ -24,31 +24,29 @@ const Below = memo(({ Tool, areaId, label }: BelowProps) => (
 /** A text area that grows with its text; what was written last time stands below it. */
 export const TextAreaField = ({ field }: FieldProps) => {
   const { t } = useTranslation('record')
-  const { id, label, hint, required, frame } = useFieldWords(field)
+  const { named, frame } = useFieldWords(field)
   const typed = useTypedText(field)
+  const { id, label, hint } = named
   const { TextTool } = frame
   const before = frame.last?.[field.id]
-  const lastTime = typeof before === 'string' && before.trim() !== '' ? before : undefined
+  const lastTime =
+    typeof before === 'string' && before.trim() !== '' ? t('form.lastTime', { text: before }) : undefined
   return (
     <div className={styles.area}>
-      <Textarea
-        id={id}
-        label={label}
-        description={hint}
-        withAsterisk={required}
-        aria-required={required || undefined}
-        aria-describedby={lastTime ? `${id}-last` : undefined}
-        classNames={{ input: styles.growing ?? '' }}
+      <TextArea
+        {...named}
+        hint={
+          (hint ?? lastTime) && (
+            <>
+              {hint}
+              {lastTime && <span className={styles.lastTime}>{lastTime}</span>}
+            </>
+          )
+        }
         rows={rowsOf(field.params)}
         {...typed}
-        size="md"
       />
       {TextTool && <Below Tool={TextTool} areaId={id} label={label} />}
-      {lastTime && (
-        <p id={`${id}-last`} className={styles.lastTime}>
-          {t('form.lastTime', { text: lastTime })}
-        </p>
-      )}
     </div>
   )
 }

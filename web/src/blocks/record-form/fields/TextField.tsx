@@ -1,20 +1,8 @@
-import { TextInput } from '@mantine/core'
+import { TextField as Text } from '../../../ui/base/TextField.tsx'
 import { type FieldProps, useFieldWords } from '../form/use-record-field.ts'
 import { useTypedText } from '../form/use-typed-text.ts'
 
 export const TextField = ({ field }: FieldProps) => {
-  const { id, label, hint, required } = useFieldWords(field)
-  const typed = useTypedText(field)
-  return (
-    <TextInput
-      id={id}
-      label={label}
-      description={hint}
-      withAsterisk={required}
-      aria-required={required || undefined}
-      {...typed}
-      size="md"
-      autoComplete="off"
-    />
-  )
+  const { named } = useFieldWords(field)
+  return <Text {...named} {...useTypedText(field)} autoComplete="off" />
 }

@@ -1,3 +1,4 @@
+import { Hint } from '../../../ui/base/Hint.tsx'
 import styles from '../form/RecordForm.module.css'
 import { useRecordFormFrame } from '../form/record-form-frame.ts'
 import type { FieldProps } from '../form/use-record-field.ts'
@@ -8,7 +9,7 @@ export const TitleField = ({ field }: FieldProps) => {
   return (
     <div className={styles.title}>
       <h4>{text(field.label)}</h4>
-      {field.hint && <p className={styles.hint}>{text(field.hint)}</p>}
+      {field.hint && <Hint>{text(field.hint)}</Hint>}
     </div>
   )
 }

@@ -14,7 +14,6 @@ import { FieldSlot } from './FieldSlot.tsx'
 import { asFormErrors, partLabelOf, type SayError } from './field-errors.ts'
 import { shownIds } from './field-layout.ts'
 import { type FormValues, filledValues } from './form-values.ts'
-import '../../../ui/fields/mantine-styles.ts'
 import styles from './RecordForm.module.css'
 import { type CaseChoice, type RecordFormFrame, RecordFormFrameContext } from './record-form-frame.ts'
 

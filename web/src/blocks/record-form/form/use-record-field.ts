@@ -11,16 +11,22 @@ export interface FieldProps {
 /** What a field is called, whatever it says. */
 export const useFieldWords = (field: RecordField) => {
   const frame = useRecordFormFrame()
+  const isMarked = field.required ?? false
   return {
-    id: frame.elementId(field.id),
-    label: frame.text(field.label),
-    hint: field.hint ? frame.text(field.hint) : undefined,
-    required: field.required ?? false,
+    /** What its control needs to be named. */
+    named: {
+      id: frame.elementId(field.id),
+      label: frame.text(field.label),
+      hint: field.hint ? frame.text(field.hint) : undefined,
+      isMarked,
+      'aria-required': isMarked || undefined,
+    },
+    options: (field.options ?? []).map(({ value, label }) => ({ value, label: frame.text(label) })),
     frame,
   }
 }
 
-/** Value, label, hint and error of one field of the open form. */
+/** Value, words and error of one field of the open form. */
 export const useRecordField = (field: RecordField) => {
   const words = useFieldWords(field)
   const { field: bound, fieldState } = useController<FormValues, string>({ name: field.id })
@@ -29,7 +35,6 @@ export const useRecordField = (field: RecordField) => {
     value: bound.value as unknown,
     onChange: (value: unknown) => bound.onChange(value),
     onBlur: bound.onBlur,
-    ref: bound.ref,
     error: fieldState.error?.message,
     /** What is wrong with one part of a value that has several. */
     errorOf: (part: string): string | undefined => {
@@ -38,3 +43,7 @@ export const useRecordField = (field: RecordField) => {
     },
   }
 }
+
+/** One part of a value that has several: what stands under `key` in it. */
+export const partIn = (value: unknown, key: string): unknown =>
+  typeof value === 'object' && value !== null ? Reflect.get(value, key) : undefined

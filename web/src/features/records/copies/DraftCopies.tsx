@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import type { Draft } from '@ulna/contract/drafts/drafts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Row } from '../../../ui/base/Row.tsx'
 import type { DraftSaver } from '../drafts/draft-saver.ts'
 import type { RecordWords } from '../use-record-words.ts'
 import { CopyComparison } from './CopyComparison.tsx'
@@ -27,7 +28,7 @@ const DraftCopy = ({ copy, words, saver }: CopyProps) => {
   return (
     <li className={styles.copy}>
       <p>{originOf(copy)}</p>
-      <div className={styles.actions}>
+      <Row>
         <Button variant="subtle" aria-expanded={isShown} onClick={() => setShown(!isShown)}>
           {t(isShown ? 'copies.hide' : 'copies.compare')}
         </Button>
@@ -37,7 +38,7 @@ const DraftCopy = ({ copy, words, saver }: CopyProps) => {
         <Button variant="subtle" color="gray" disabled={isPending} onClick={() => void discard()}>
           {t('copies.discard')}
         </Button>
-      </div>
+      </Row>
       {problem && <p role="alert">{problem}</p>}
       {isShown && <CopyComparison data={copy.data} onTake={takeField} />}
     </li>

@@ -1,4 +1,4 @@
-import { ActionIcon, Button } from '@mantine/core'
+import { Button } from '@mantine/core'
 import type { RecordRow } from '@ulna/contract/records/records'
 import { type ReactNode, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -6,7 +6,9 @@ import { ComparisonStrip } from '../../../blocks/record-form/earlier/ComparisonS
 import type { FormValues } from '../../../blocks/record-form/form/form-values.ts'
 import { RecordForm } from '../../../blocks/record-form/form/RecordForm.tsx'
 import type { CaseChoice, RecordFormFrame } from '../../../blocks/record-form/form/record-form-frame.ts'
+import { Hint } from '../../../ui/base/Hint.tsx'
 import { useFetchAhead } from '../../../ui/fetch-ahead.ts'
+import { IconButton } from '../../../ui/IconButton.tsx'
 import { CloseIcon } from '../../../ui/icons/base-icons.tsx'
 import { Optional } from '../../../ui/Optional.tsx'
 import { Pill } from '../../../ui/pills/Pill.tsx'
@@ -162,14 +164,14 @@ const EditorHead = ({
         <h2 ref={heading} tabIndex={-1}>
           {title}
         </h2>
-        <p>
+        <Hint>
           {patientName} · {subtitle}
-        </p>
+        </Hint>
       </div>
       <Pill tone="warn">{t('editor.unsigned')}</Pill>
-      <ActionIcon variant="subtle" color="gray" size={44} aria-label={t('editor.close')} onClick={onClose}>
+      <IconButton label={t('editor.close')} onClick={onClose}>
         <CloseIcon />
-      </ActionIcon>
+      </IconButton>
     </header>
   )
 }

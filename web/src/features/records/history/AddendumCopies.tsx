@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import type { Draft } from '@ulna/contract/drafts/drafts'
 import { useTranslation } from 'react-i18next'
+import { Row } from '../../../ui/base/Row.tsx'
 import styles from '../copies/DraftCopies.module.css'
 import { useCopyOrigin } from '../copies/use-copy-origin.ts'
 import { useCopyPlace } from '../copies/use-copy-place.ts'
@@ -31,14 +32,14 @@ const AddendumCopy = ({ copy, words, present, saver, onTake }: CopyProps) => {
     <li className={styles.copy}>
       <p>{originOf(copy)}</p>
       <p className={styles.text}>{text}</p>
-      <div className={styles.actions}>
+      <Row>
         <Button variant="default" loading={isPending} onClick={() => void take()}>
           {t('copies.use')}
         </Button>
         <Button variant="subtle" color="gray" disabled={isPending} onClick={() => void discard()}>
           {t('copies.discard')}
         </Button>
-      </div>
+      </Row>
       {problem && <p role="alert">{problem}</p>}
     </li>
   )

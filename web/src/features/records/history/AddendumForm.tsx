@@ -5,11 +5,12 @@ import { limits } from '@ulna/contract/http/text'
 import type { RecordRow } from '@ulna/contract/records/records'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { createKeyOfBody } from '../../../api/forms/key-of-body.ts'
 import { ApiError, isTemporary } from '../../../api/http/api-error.ts'
-import { newIdempotencyKey } from '../../../api/http/http-client.ts'
 import { queueInfo } from '../../../api/http/messages.ts'
 import { usePracticeSession } from '../../../api/session/session.ts'
 import { lazyPart } from '../../../i18n/lazy-part.ts'
+import { Row } from '../../../ui/base/Row.tsx'
 import { TextAreaField } from '../../../ui/fields/TextAreaField.tsx'
 import { Optional } from '../../../ui/Optional.tsx'
 import { SkeletonRows } from '../../../ui/Skeletons.tsx'
@@ -45,7 +46,7 @@ const Form = ({ record, words, onClose, drafts }: AddendumFormProps & { drafts: 
     baseVersion: undefined,
   })
   const [text, setText] = useState(addendumText(draft.restored))
-  const attempt = useRef({ text: '', key: '' })
+  const [keyOf] = useState(() => createKeyOfBody())
   const [problem, setProblem] = useState<string>()
   const adding = useAddAddendum(record)
   const area = useRef<HTMLTextAreaElement>(null)
@@ -85,10 +86,8 @@ const Form = ({ record, words, onClose, drafts }: AddendumFormProps & { drafts: 
       return
     }
     setProblem(undefined)
-    // Sent again as it is, it is the same addendum; another text is another one, and its key would be refused.
-    if (attempt.current.text !== text) attempt.current = { text, key: newIdempotencyKey() }
     try {
-      await adding.mutateAsync(attempt.current)
+      await adding.mutateAsync({ text, key: keyOf(text) })
     } catch (error) {
       setProblem(problemOf(error))
       return
@@ -118,7 +117,7 @@ const Form = ({ record, words, onClose, drafts }: AddendumFormProps & { drafts: 
         value={text}
         onChange={(event) => write(event.currentTarget.value)}
       />
-      <div className={styles.actions}>
+      <Row>
         <DraftStatus saver={draft.saver} />
         <Button variant="subtle" color="gray" px={12} onClick={() => void forget().then(onClose)}>
           {t('addenda.discard')}
@@ -126,7 +125,7 @@ const Form = ({ record, words, onClose, drafts }: AddendumFormProps & { drafts: 
         <Button type="submit" loading={adding.isPending}>
           {t('addenda.save')}
         </Button>
-      </div>
+      </Row>
     </form>
   )
 }

@@ -5,6 +5,8 @@ import type { Decision } from '@ulna/contract/records/records.policy'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { lazyPart } from '../../../i18n/lazy-part.ts'
+import { Hint } from '../../../ui/base/Hint.tsx'
+import { Row } from '../../../ui/base/Row.tsx'
 import { PlusIcon } from '../../../ui/icons/shared-icons.tsx'
 import { Optional } from '../../../ui/Optional.tsx'
 import { ReasonedButton } from '../../../ui/ReasonedButton.tsx'
@@ -37,9 +39,7 @@ const Addenda = ({ addenda, words }: { addenda: readonly Addendum[]; words: Reco
       <ol className={styles.addenda}>
         {addenda.map((one) => (
           <li key={one.id}>
-            <p className={styles.meta}>
-              {t('addenda.by', { author: one.author.fullName, when: words.moment(one.at) })}
-            </p>
+            <Hint>{t('addenda.by', { author: one.author.fullName, when: words.moment(one.at) })}</Hint>
             <p className={styles.text}>{one.text}</p>
           </li>
         ))}
@@ -60,7 +60,7 @@ export const RecordTrail = ({ record, addenda, right, title, words, ageInYears }
     <div className={styles.trail}>
       <Addenda addenda={addenda} words={words} />
       {open === 'addendum' && <AddendumForm record={record} words={words} onClose={close} />}
-      <div className={styles.actions}>
+      <Row>
         {record.versions > 1 && (
           <Button variant="subtle" px={12} onClick={() => setOpen('versions')}>
             {t('versions.open', { count: record.versions })}
@@ -80,7 +80,7 @@ export const RecordTrail = ({ record, addenda, right, title, words, ageInYears }
             {t(isBegun ? 'addenda.continue' : 'addenda.add')}
           </ReasonedButton>
         )}
-      </div>
+      </Row>
       <Optional>
         {open === 'versions' && (
           <VersionsDialog

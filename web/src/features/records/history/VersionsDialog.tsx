@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { RecordRow } from '@ulna/contract/records/records'
 import { recordDifference } from '@ulna/contract/records/records.difference.rules'
@@ -6,10 +5,10 @@ import { recordContents } from '@ulna/contract/records/records.summary.rules'
 import type { ReadingContext } from '@ulna/contract/records/records.values.rules'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { LoadFailed } from '../../../blocks/notices/LoadFailed.tsx'
 import { sameValues } from '../../../blocks/record-form/form/form-values.ts'
 import { useDates } from '../../../i18n/dates/use-dates.ts'
 import { Dialog } from '../../../ui/Dialog.tsx'
-import { ErrorBanner } from '../../../ui/ErrorBanner.tsx'
 import { SelectField } from '../../../ui/fields/SelectField.tsx'
 import { SkeletonRows } from '../../../ui/Skeletons.tsx'
 import type { RecordWords } from '../use-record-words.ts'
@@ -141,7 +140,7 @@ const Versions = ({
 
 /** Who wrote what and when, and what one version says differently from another. */
 export const VersionsDialog = ({ record, title, words, ageInYears, onClose }: VersionsDialogProps) => {
-  const { t } = useTranslation(['history', 'common', 'buttons'])
+  const { t } = useTranslation(['history', 'common'])
   const { data, error, refetch } = useQuery(versionsQuery(record))
   return (
     <Dialog
@@ -150,16 +149,7 @@ export const VersionsDialog = ({ record, title, words, ageInYears, onClose }: Ve
       size={860}
       closeLabel={t('versions.close')}
     >
-      {error && !data && (
-        <ErrorBanner
-          title={t('common:couldNotLoad')}
-          action={
-            <Button variant="default" onClick={() => void refetch()}>
-              {t('buttons:retry')}
-            </Button>
-          }
-        />
-      )}
+      {error && !data && <LoadFailed onRetry={() => void refetch()} />}
       {!data && !error && <SkeletonRows rows={5} label={t('common:loading')} />}
       {data && <Versions versions={data} words={words} ageInYears={ageInYears} />}
     </Dialog>

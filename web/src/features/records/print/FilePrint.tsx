@@ -1,4 +1,4 @@
-import { Button, Switch } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import type { RecordRow } from '@ulna/contract/records/records'
 import { type PrintScope, printEndpoints } from '@ulna/contract/records/records.print'
@@ -10,6 +10,7 @@ import { useTranslation } from 'react-i18next'
 import { call } from '../../../api/session/client.ts'
 import { usePracticeSession } from '../../../api/session/session.ts'
 import { useDates } from '../../../i18n/dates/use-dates.ts'
+import { SwitchField } from '../../../ui/fields/SwitchField.tsx'
 import { classOf } from '../editor-target.ts'
 import type { PatientFile } from '../records.queries.ts'
 import type { RecordWords } from '../use-record-words.ts'
@@ -91,7 +92,7 @@ export const FilePrint = (props: FilePrintProps) => {
           {t(`title.${scope}`)}
         </h2>
         {hasVoided && (
-          <Switch
+          <SwitchField
             label={t('withVoided')}
             checked={withVoided}
             onChange={(event) => setWithVoided(event.currentTarget.checked)}

@@ -1,14 +1,16 @@
-import { Button, NativeSelect, TextInput } from '@mantine/core'
+import { Button } from '@mantine/core'
 import type { RecordRow } from '@ulna/contract/records/records'
 import { searchRecords } from '@ulna/contract/records/records.rules'
 import { type ComponentType, type ReactNode, useMemo, useState, useTransition } from 'react'
 import { useTranslation } from 'react-i18next'
 import { EmptyState } from '../../../ui/base/EmptyState.tsx'
+import { Hint } from '../../../ui/base/Hint.tsx'
+import { SearchField } from '../../../ui/fields/SearchField.tsx'
+import { SelectField } from '../../../ui/fields/SelectField.tsx'
 import { CheckIcon, CloseIcon } from '../../../ui/icons/base-icons.tsx'
 import { CaseIcon, MedicalHistoryIcon, TableIcon } from '../../../ui/icons/file-icons.tsx'
 import type { IconProps } from '../../../ui/icons/Icon.tsx'
-import { FilterIcon } from '../../../ui/icons/record-icons.tsx'
-import { DocumentIcon, SearchIcon } from '../../../ui/icons/shared-icons.tsx'
+import { DocumentIcon } from '../../../ui/icons/shared-icons.tsx'
 import type { RecordWords } from '../use-record-words.ts'
 import { RecordCard } from './RecordCard.tsx'
 import styles from './TimeLine.module.css'
@@ -114,14 +116,8 @@ export const TimeLine = ({
   return (
     <section className={styles.frame} aria-label={t('timeLine.label')}>
       <div className={styles.tools}>
-        <TextInput
-          type="search"
-          className={styles.search ?? ''}
-          size="md"
-          aria-label={t('timeLine.filter')}
-          placeholder={t('timeLine.filter')}
-          leftSection={<SearchIcon />}
-          autoComplete="off"
+        <SearchField
+          label={t('timeLine.filter')}
           value={typed}
           onChange={(event) => {
             const text = event.currentTarget.value
@@ -129,22 +125,19 @@ export const TimeLine = ({
             startTransition(() => setSought(text))
           }}
         />
-        <NativeSelect
-          className={styles.kind ?? ''}
-          size="md"
+        <SelectField
           aria-label={t('timeLine.kind')}
-          leftSection={<FilterIcon />}
           value={kind}
           onChange={(event) => {
             const chosen = recordKinds.find((one) => one === event.currentTarget.value)
             setKind(chosen ?? 'all')
           }}
-          data={recordKinds.map((one) => ({ value: one, label: t(`timeLine.kinds.${one}`) }))}
+          options={recordKinds.map((one) => ({ value: one, label: t(`timeLine.kinds.${one}`) }))}
         />
       </div>
-      <p className={styles.count} role="status">
+      <Hint className={styles.count} role="status">
         {isNarrowed && t('timeLine.found', { count: found.length })}
-      </p>
+      </Hint>
       {entries.length === 0 && isNarrowed && (
         <EmptyState
           level={3}
@@ -162,15 +155,13 @@ export const TimeLine = ({
         <EmptyState
           level={3}
           title={t('timeLine.empty.title')}
-          {...(onWriteFirst
-            ? {
-                actions: (
-                  <Button variant="default" onClick={onWriteFirst}>
-                    {t('timeLine.empty.action')}
-                  </Button>
-                ),
-              }
-            : {})}
+          actions={
+            onWriteFirst && (
+              <Button variant="default" onClick={onWriteFirst}>
+                {t('timeLine.empty.action')}
+              </Button>
+            )
+          }
         >
           {t('timeLine.empty.text')}
         </EmptyState>

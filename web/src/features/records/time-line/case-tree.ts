@@ -44,6 +44,17 @@ export const caseToContinue = (records: readonly RecordRow[]): RecordRow | undef
   return [...open].sort((one, other) => lastWork(other) - lastWork(one))[0]
 }
 
+/** The open case that is meant: the one that was chosen, where it is open; the one to go on with where none was. */
+export const openCaseOf = (
+  records: readonly RecordRow[],
+  chosen: number | undefined,
+): RecordRow | undefined =>
+  chosen === undefined
+    ? caseToContinue(records)
+    : records.find(
+        ({ id, caseStatus, voidedAt }) => id === chosen && caseStatus === 'active' && voidedAt === null,
+      )
+
 /** Open diagnoses that a follow-up which was written under another one may go to, newest first. */
 export const casesToMoveTo = (records: readonly RecordRow[], record: RecordRow): RecordRow[] =>
   record.caseId === null

@@ -1,10 +1,45 @@
+import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { Suspense } from 'react'
+import { ApiError } from '../../../api/http/api-error.ts'
+import { usePracticeSession } from '../../../api/session/session.ts'
+import { draftsQuery, fileQuery } from '../../../features/records/records.queries.ts'
 import { lazyPart } from '../../../i18n/lazy-part.ts'
-import { PatientFile } from './PatientFile.tsx'
-import { PatientFileMissing } from './PatientFileState.tsx'
+import { usePatientSearch } from './list/use-patient-search.ts'
+import { OpenFile } from './OpenFile.tsx'
+import { PatientFileFailed, PatientFileLoading, PatientFileMissing } from './PatientFileState.tsx'
 
 const PatientListPage = lazyPart(() => import('./list/PatientListPage.tsx'), 'PatientListPage')
+const PrintPages = lazyPart(() => import('./PrintPages.tsx'), 'PrintPages', ['print', 'history'])
+
+/** The file of one patient, or what keeps it from being shown. */
+const PatientFile = ({ patientId }: { patientId: number }) => {
+  const { clinical } = usePracticeSession()
+  const { search } = usePatientSearch()
+  const file = useQuery(fileQuery(patientId))
+  // Asked for together with the file, and anew on every return to it: what was typed before must be there when a form
+  // opens, and a list kept from an earlier look does not have it.
+  const drafts = useQuery({ ...draftsQuery(patientId), enabled: clinical })
+
+  if (file.error instanceof ApiError && file.error.isMissing) return <PatientFileMissing />
+  if (file.data) {
+    if (clinical && search.print)
+      return (
+        <Suspense>
+          <PrintPages file={file.data} scope={search.print} />
+        </Suspense>
+      )
+    return (
+      <OpenFile
+        file={file.data}
+        drafts={drafts.data ?? []}
+        draftsReady={!clinical || drafts.isFetchedAfterMount || drafts.isError}
+      />
+    )
+  }
+  if (file.error) return <PatientFileFailed onRetry={() => void file.refetch()} />
+  return <PatientFileLoading />
+}
 
 /** `/app/patient/$patientId`. A file is mounted anew for every patient, so that nothing is carried over. */
 export const PatientFilePage = () => {

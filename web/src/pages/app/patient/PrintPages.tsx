@@ -1,18 +1,24 @@
 import { useIsFetching } from '@tanstack/react-query'
 import type { RecordRow } from '@ulna/contract/records/records'
+import type { PrintScope } from '@ulna/contract/records/records.print'
 import { Suspense } from 'react'
-import { FilePrint, type FilePrintProps } from '../../../features/records/print/FilePrint.tsx'
+import { FilePrint } from '../../../features/records/print/FilePrint.tsx'
+import type { PatientFile } from '../../../features/records/records.queries.ts'
+import { useRecordWords } from '../../../features/records/use-record-words.ts'
 import { lazyPart } from '../../../i18n/lazy-part.ts'
+import { usePatientSearch } from './list/use-patient-search.ts'
 
 const PrintedFiles = lazyPart(() => import('../../../features/files/PrintedFiles.tsx'), 'PrintedFiles', [
   'files',
 ])
 
-/** Records on paper, with their files. */
-export const PrintPages = (props: Omit<FilePrintProps, 'filesOf' | 'isLoading'>) => {
+/** A file, a case or a record on paper, with the files that belong to it, in place of the file itself. */
+export const PrintPages = ({ file, scope }: { file: PatientFile; scope: PrintScope }) => {
+  const { search, go } = usePatientSearch()
+  const words = useRecordWords(file.records, file.recordClasses)
   const loading = useIsFetching({ queryKey: ['file-bytes'] })
   const filesOf = (record: RecordRow) => {
-    const files = props.file.files.filter(({ recordId }) => recordId === record.id)
+    const files = file.files.filter(({ recordId }) => recordId === record.id)
     return (
       files.length > 0 && (
         <Suspense>
@@ -21,5 +27,15 @@ export const PrintPages = (props: Omit<FilePrintProps, 'filesOf' | 'isLoading'>)
       )
     )
   }
-  return <FilePrint {...props} filesOf={filesOf} isLoading={loading > 0} />
+  return (
+    <FilePrint
+      file={file}
+      words={words}
+      scope={scope}
+      recordId={scope === 'case' ? search.case : search.record}
+      filesOf={filesOf}
+      isLoading={loading > 0}
+      onClose={() => go({ case: search.case, record: search.record })}
+    />
+  )
 }

@@ -12,7 +12,7 @@ import { useDates } from '../../../i18n/dates/use-dates.ts'
 import { lazyPart, withTexts } from '../../../i18n/lazy-part.ts'
 import { Sheet } from '../../../ui/base/Sheet.tsx'
 import { Optional } from '../../../ui/Optional.tsx'
-import type { PatientSearch } from './list/patient-search.ts'
+import { usePatientSearch } from './list/use-patient-search.ts'
 import styles from './PatientFile.module.css'
 
 const RecordFiles = lazyPart(() => import('./file/RecordFiles.tsx'), 'RecordFiles', ['files'])
@@ -31,12 +31,12 @@ export interface ReadingPanelProps {
   file: PatientFile
   record: RecordRow
   words: RecordWords
-  caseId: number | undefined
   onContinueDocument: (record: RecordRow) => void
-  go: (search: PatientSearch) => void
 }
 
-export const ReadingPanel = ({ file, record, words, caseId, onContinueDocument, go }: ReadingPanelProps) => {
+export const ReadingPanel = ({ file, record, words, onContinueDocument }: ReadingPanelProps) => {
+  const { search, go } = usePatientSearch()
+  const caseId = search.case
   const { patient, records, recordClasses, addenda } = file
   const hasFiles = record.type === 'document' || file.files.some(({ recordId }) => recordId === record.id)
   const { authDoctor, authPractice, practiceRole, clinical } = usePracticeSession()

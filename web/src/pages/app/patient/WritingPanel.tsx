@@ -1,4 +1,3 @@
-import { NativeSelect } from '@mantine/core'
 import { neededConsents } from '@ulna/contract/record-class/record-class.consents'
 import { initialData } from '@ulna/contract/record-class/record-class.fields'
 import { useState } from 'react'
@@ -8,6 +7,7 @@ import { type Numbered, nextSession, usePainPoints } from '../../../features/rec
 import { useDates } from '../../../i18n/dates/use-dates.ts'
 import { lazyPart } from '../../../i18n/lazy-part.ts'
 import { Sheet } from '../../../ui/base/Sheet.tsx'
+import { SelectField } from '../../../ui/fields/SelectField.tsx'
 import { Optional } from '../../../ui/Optional.tsx'
 import styles from './PatientFile.module.css'
 
@@ -71,12 +71,11 @@ export const WritingPanel = ({ file, caseId, onChooseCase, ...editor }: WritingP
       <Sheet className={styles.open}>
         {isChoice && (
           <div className={styles.caseChoice}>
-            <NativeSelect
-              size="md"
+            <SelectField
               label={t('editor.chooseCase')}
               value={String(caseId)}
               onChange={(event) => onChooseCase(Number(event.currentTarget.value))}
-              data={editor.cases.map((one) => ({ value: String(one.id), label: one.name }))}
+              options={editor.cases.map((one) => ({ value: String(one.id), label: one.name }))}
             />
           </div>
         )}

@@ -1,7 +1,8 @@
-import { Button, NativeSelect } from '@mantine/core'
+import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { lazyPart } from '../../../../i18n/lazy-part.ts'
+import { SelectField } from '../../../../ui/fields/SelectField.tsx'
 import { ListIcon } from '../../../../ui/icons/record-icons.tsx'
 import { Optional } from '../../../../ui/Optional.tsx'
 import styles from '../PatientFile.module.css'
@@ -32,16 +33,15 @@ export const CaseChooser = ({
   const { t } = useTranslation(['patient', 'record'])
   return (
     <div className={styles.choose} data-open={isOpen || undefined}>
-      <NativeSelect
-        className={styles.chooseCase ?? ''}
-        size="md"
+      <SelectField
+        className={styles.chooseCase}
         aria-label={t('file.chooseCase')}
         value={caseId === undefined ? '' : String(caseId)}
         onChange={(event) => {
           const { value } = event.currentTarget
           onChoose(value === '' ? undefined : Number(value))
         }}
-        data={[
+        options={[
           { value: '', label: t('file.allRecords') },
           ...cases.map((one) => ({ value: String(one.id), label: one.name })),
         ]}

@@ -1,51 +1,47 @@
 import { Button } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
+import { usePracticeSession } from '../../../../api/session/session.ts'
 import { LinkButton } from '../../../../ui/base/LinkButton.tsx'
 import { PlayIcon } from '../../../../ui/icons/record-icons.tsx'
 import { CalendarIcon, PlusIcon } from '../../../../ui/icons/shared-icons.tsx'
+import { usePatientSearch } from '../list/use-patient-search.ts'
 
 export interface FileActionProps {
   patientId: number
-  /** May write now; otherwise what is offered is an appointment. */
-  clinical: boolean
-  /** Filled: no other filled button stands on the page. */
-  isPrimary: boolean
-  hasOpenCase: boolean
-  onStartSession: () => void
-  onWriteCase: () => void
+  /** The open case to go on with. */
+  openCaseId: number | undefined
 }
 
 /** The one action of a file: go on with the open case, write the first diagnosis, or book. */
-export const FileAction = ({
-  patientId,
-  clinical,
-  isPrimary,
-  hasOpenCase,
-  onStartSession,
-  onWriteCase,
-}: FileActionProps) => {
+export const FileAction = ({ patientId, openCaseId }: FileActionProps) => {
   const { t } = useTranslation('patient')
-  if (!clinical) {
+  const { clinical } = usePracticeSession()
+  const { search, isWriting, go } = usePatientSearch()
+  if (!clinical || isWriting) {
     return (
       <LinkButton
         to="/app/calendar"
         search={{ new: true, patientId }}
-        variant={isPrimary ? 'filled' : 'default'}
+        // Beside a form stands no other filled button.
+        variant={isWriting ? 'default' : 'filled'}
         leftSection={<CalendarIcon />}
       >
         {t('head.book')}
       </LinkButton>
     )
   }
-  if (!hasOpenCase) {
+  if (openCaseId === undefined) {
     return (
-      <Button leftSection={<PlusIcon />} onClick={onWriteCase}>
+      <Button leftSection={<PlusIcon />} onClick={() => go({ write: 'case' })}>
         {t('head.firstDiagnosis')}
       </Button>
     )
   }
   return (
-    <Button leftSection={<PlayIcon />} onClick={onStartSession}>
+    <Button
+      leftSection={<PlayIcon />}
+      onClick={() => go({ write: 'followup', case: search.case ?? openCaseId })}
+    >
       {t('head.startSession')}
     </Button>
   )

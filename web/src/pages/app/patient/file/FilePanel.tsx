@@ -27,6 +27,7 @@ import { EmptyState } from '../../../../ui/base/EmptyState.tsx'
 import { Sheet } from '../../../../ui/base/Sheet.tsx'
 import { SkeletonRows } from '../../../../ui/Skeletons.tsx'
 import type { PatientSearch } from '../list/patient-search.ts'
+import { usePatientSearch } from '../list/use-patient-search.ts'
 import styles from '../PatientFile.module.css'
 
 // Asked for together with this page, which shows a record at once; only a form stands without it.
@@ -41,11 +42,8 @@ export interface FilePanelProps {
   drafts: readonly Draft[]
   draftsReady: boolean
   words: RecordWords
-  search: PatientSearch
-  isWriting: boolean
   title: (target: EditorTarget) => string
   onContinueDocument: (record: RecordRow) => void
-  go: (search: PatientSearch) => void
 }
 
 const targetOf = (search: PatientSearch, records: readonly RecordRow[]): EditorTarget | undefined => {
@@ -65,7 +63,8 @@ const recordToRead = (search: PatientSearch, records: readonly RecordRow[]): Rec
 
 /** Right of the time line: a record to read, or the form in which one is written. */
 export const FilePanel = (props: FilePanelProps) => {
-  const { file, search, isWriting, words, go } = props
+  const { file, words } = props
+  const { search, isWriting } = usePatientSearch()
   const target = isWriting ? targetOf(search, file.records) : undefined
   // Loaded before it is asked for: a session starts at once and a record opens, also when the network is gone by then.
   useEffect(() => {
@@ -79,14 +78,7 @@ export const FilePanel = (props: FilePanelProps) => {
   if (!record) return null
   return (
     <Suspense fallback={<Sheet className={styles.open} />}>
-      <ReadingPanel
-        file={file}
-        record={record}
-        words={words}
-        caseId={search.case}
-        onContinueDocument={props.onContinueDocument}
-        go={go}
-      />
+      <ReadingPanel file={file} record={record} words={words} onContinueDocument={props.onContinueDocument} />
     </Suspense>
   )
 }
@@ -97,7 +89,8 @@ interface WritingProps extends FilePanelProps {
 
 /** Waits for what a form needs: the class, and what was being typed before. */
 const Writing = (props: WritingProps) => {
-  const { file, draftsReady, target, title, search, go } = props
+  const { file, draftsReady, target, title } = props
+  const { search, go } = usePatientSearch()
   const { t } = useTranslation('record')
   const classes = useQuery(recordClassesQuery)
   const edited = target.kind === 'edit' ? file.records.find((one) => one.id === target.recordId) : undefined
@@ -153,7 +146,8 @@ const historyOf = (records: readonly RecordRow[]): RecordRow | undefined =>
   records.find((one) => one.type === 'med_hist' && one.voidedAt === null)
 
 /** Brings together what the form shows beside the fields: the case, and the visits before. */
-const Editor = ({ file, drafts, words, search, title, go, target, recordClass, edited }: EditorProps) => {
+const Editor = ({ file, drafts, words, title, target, recordClass, edited }: EditorProps) => {
+  const { search, go } = usePatientSearch()
   const { t } = useTranslation('record')
   const { authUser } = usePracticeSession()
   const dates = useDates()

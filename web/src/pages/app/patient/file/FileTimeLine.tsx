@@ -1,7 +1,8 @@
 import { type Draft, isDraftCopy } from '@ulna/contract/drafts/drafts'
 import type { RecordFile, RecordRow } from '@ulna/contract/records/records'
-import { type ReactNode, useMemo } from 'react'
+import { type ReactNode, useLayoutEffect, useMemo, useRef } from 'react'
 import { deviceOf } from '../../../../api/captcha/device-words.ts'
+import { usePracticeSession } from '../../../../api/session/session.ts'
 import {
   type EditorTarget,
   targetOfDraftKey,
@@ -12,10 +13,16 @@ import { type DraftCard, TimeLine } from '../../../../features/records/time-line
 import type { RecordWords } from '../../../../features/records/use-record-words.ts'
 import { lazyPart } from '../../../../i18n/lazy-part.ts'
 import { Optional } from '../../../../ui/Optional.tsx'
+import { photosOf } from '../list/patient-photos.ts'
 import type { PatientSearch } from '../list/patient-search.ts'
+import { usePatientSearch } from '../list/use-patient-search.ts'
 
 // Few files have any.
-const FileThumbnails = lazyPart(() => import('./FileThumbnails.tsx'), 'FileThumbnails', ['files'])
+const RecordThumbnails = lazyPart(
+  () => import('../../../../features/files/RecordThumbnails.tsx'),
+  'RecordThumbnails',
+  ['files'],
+)
 
 /** The files of each record that can be looked at. */
 const readyFiles = (files: readonly RecordFile[]): ReadonlyMap<number, readonly RecordFile[]> => {
@@ -29,10 +36,7 @@ export interface FileTimeLineProps {
   file: PatientFile
   drafts: readonly Draft[]
   words: RecordWords
-  search: PatientSearch
   title: (target: EditorTarget) => string
-  go: (search: PatientSearch) => void
-  onWriteFirst: (() => void) | undefined
 }
 
 /** Browser and system a text was written on; empty where nobody knows. */
@@ -41,9 +45,29 @@ const placeWords = ({ device }: Draft): string => {
   return [browser, system].filter(Boolean).join(', ')
 }
 
+/** Where a record covers the time line, closing it leads back to the card one came from. */
+const useReturnToPlace = (isOpen: boolean): (() => void) => {
+  const place = useRef<number | undefined>(undefined)
+  useLayoutEffect(() => {
+    if (isOpen || place.current === undefined) return
+    window.scrollTo({ top: place.current, behavior: 'instant' })
+    place.current = undefined
+  }, [isOpen])
+  return () => {
+    place.current = window.scrollY
+  }
+}
+
 /** The time line of the open file: what is planned, what is being written, what was written. */
-export const FileTimeLine = ({ file, drafts, words, search, title, go, onWriteFirst }: FileTimeLineProps) => {
+export const FileTimeLine = ({ file, drafts, words, title }: FileTimeLineProps) => {
   const { records, nextAppointment: next } = file
+  const { clinical } = usePracticeSession()
+  const { search, isOpen, go } = usePatientSearch()
+  const keepPlace = useReturnToPlace(isOpen)
+  const open = (what: PatientSearch): void => {
+    if (!isOpen) keepPlace()
+    go(what)
+  }
 
   const cardOf = (draft: Draft): DraftCard[] => {
     const target = targetOfDraftKey(draft.key)
@@ -54,8 +78,8 @@ export const FileTimeLine = ({ file, drafts, words, search, title, go, onWriteFi
 
   const openDraft = (key: string) => {
     const target = targetOfDraftKey(key)
-    if (target?.kind === 'edit') return go({ edit: target.recordId })
-    if (target) go({ write: writeWordOf(target.classId), case: target.caseId })
+    if (target?.kind === 'edit') return open({ edit: target.recordId })
+    if (target) open({ write: writeWordOf(target.classId), case: target.caseId })
   }
 
   const filesOf = useMemo(() => readyFiles(file.files), [file.files])
@@ -64,7 +88,12 @@ export const FileTimeLine = ({ file, drafts, words, search, title, go, onWriteFi
     if (!files) return undefined
     return (
       <Optional>
-        <FileThumbnails file={file} record={record} files={files} words={words} />
+        <RecordThumbnails
+          title={words.title(record)}
+          files={files}
+          patient={file.patient}
+          photos={() => photosOf(file, words)}
+        />
       </Optional>
     )
   }
@@ -75,13 +104,13 @@ export const FileTimeLine = ({ file, drafts, words, search, title, go, onWriteFi
       words={words}
       thumbnailsOf={thumbnailsOf}
       openId={search.record ?? search.edit}
-      onOpen={(record) => go({ case: search.case, record })}
+      onOpen={(record) => open({ case: search.case, record })}
       caseId={search.case}
-      onClearCase={() => go({ record: search.record })}
+      onClearCase={() => open({ record: search.record })}
       planned={next ? { when: words.moment(next.start), doctorName: next.doctorName } : undefined}
       drafts={drafts.flatMap(cardOf)}
       onOpenDraft={openDraft}
-      onWriteFirst={onWriteFirst}
+      onWriteFirst={clinical ? () => go({ write: 'case' }) : undefined}
     />
   )
 }

@@ -1,19 +1,49 @@
-import { AddDocumentButton } from '../../../../features/files/upload/AddDocumentButton.tsx'
-import { ConsentsButton } from '../../../../features/patient-consents/ConsentsButton.tsx'
-import { OtherFormButton } from '../../../../features/records/editor/OtherFormButton.tsx'
+import { useTranslation } from 'react-i18next'
+import { usePermission } from '../../../../api/practice/use-permission.ts'
+import { usePracticeSession } from '../../../../api/session/session.ts'
+import { ListIcon } from '../../../../ui/icons/record-icons.tsx'
+import {
+  CalendarIcon,
+  CheckCircleIcon,
+  DocumentIcon,
+  PackagesIcon,
+} from '../../../../ui/icons/shared-icons.tsx'
+import type { FileOver } from '../list/patient-search.ts'
 
 export interface FileToolsProps {
   className: string | undefined
+  /** A case is open whose visits can be planned. */
+  canPlan: boolean
+  onShow: (over: FileOver) => void
   onOtherForm: () => void
   onAddDocument: () => void
-  onShowConsents: () => void
 }
 
-/** What else can be written in a file or looked up of it, below its diagnoses. */
-export const FileTools = ({ className, onOtherForm, onAddDocument, onShowConsents }: FileToolsProps) => (
-  <>
-    <OtherFormButton className={className} onPress={onOtherForm} />
-    <AddDocumentButton className={className} onPress={onAddDocument} />
-    <ConsentsButton className={className} onPress={onShowConsents} />
-  </>
-)
+/** What else this person may do in a file, below its diagnoses. */
+export const FileTools = ({ className, canPlan, onShow, onOtherForm, onAddDocument }: FileToolsProps) => {
+  const { t } = useTranslation(['course', 'modules', 'files', 'consents', 'desk'])
+  const { clinical } = usePracticeSession()
+  const { allowed: maySell } = usePermission('writePackages')
+  const { allowed: mayIssue } = usePermission('issueAttendance')
+  const tools = [
+    { may: canPlan, Icon: CalendarIcon, label: t('open'), press: () => onShow('plan') },
+    { may: clinical, Icon: ListIcon, label: t('modules:picker.open'), press: onOtherForm },
+    { may: clinical, Icon: DocumentIcon, label: t('files:add.open'), press: onAddDocument },
+    { may: clinical, Icon: CheckCircleIcon, label: t('consents:list.open'), press: () => onShow('consents') },
+    { may: maySell, Icon: PackagesIcon, label: t('desk:sell'), press: () => onShow('sell') },
+    {
+      may: mayIssue,
+      Icon: DocumentIcon,
+      label: t('desk:attendance.open'),
+      press: () => onShow('attendance'),
+    },
+  ]
+  return tools
+    .filter(({ may }) => may)
+    .map(({ Icon, label, press }) => (
+      <button key={label} type="button" className={className} onClick={press}>
+        <Icon />
+        {label}
+      </button>
+    ))
+}

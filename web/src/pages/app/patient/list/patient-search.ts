@@ -16,7 +16,7 @@ export interface PatientSearch {
   measures?: true | undefined
   /** The visits of the open case are being planned. */
   plan?: true | undefined
-  /** So do the consents of the patient. */
+  /** The consents of the patient stand over the file. */
   consents?: true | undefined
   /** A package is being sold to the patient. */
   sell?: true | undefined
@@ -24,8 +24,8 @@ export interface PatientSearch {
   attendance?: true | undefined
 }
 
-/** What may be asked of the desk in a file. */
-export type DeskWish = Pick<PatientSearch, 'sell' | 'attendance'>
+/** What can stand over a file. */
+export type FileOver = 'measures' | 'plan' | 'consents' | 'sell' | 'attendance'
 
 const isSaid = (said: unknown): true | undefined => String(said) === 'true' || undefined
 

@@ -1,11 +1,14 @@
 import { useNavigate, useRouterState } from '@tanstack/react-router'
-import { type PatientSearch, readPatientSearch } from './patient-search.ts'
+import { usePracticeSession } from '../../../../api/session/session.ts'
+import { type FileOver, type PatientSearch, readPatientSearch } from './patient-search.ts'
 
 /** What the address says about the open file, and how to change it. Going back closes what was opened. */
 export const usePatientSearch = () => {
   const navigate = useNavigate()
+  const { clinical } = usePracticeSession()
   const search = readPatientSearch(useRouterState({ select: (state) => state.location.search }))
   const pathname = useRouterState({ select: (state) => state.location.pathname })
+  const isWriting = clinical && (search.write !== undefined || search.edit !== undefined)
 
   const go = (next: PatientSearch): void => {
     const said = Object.entries(next).filter(([, value]) => value !== undefined)
@@ -13,5 +16,13 @@ export const usePatientSearch = () => {
     void navigate({ href: query ? `${pathname}?${query}` : pathname, resetScroll: false })
   }
 
-  return { search, go }
+  return {
+    search,
+    isWriting,
+    /** A record is open or being written. */
+    isOpen: isWriting || search.record !== undefined,
+    go,
+    show: (over: FileOver) => go({ ...search, [over]: true }),
+    hide: (over: FileOver) => go({ ...search, [over]: undefined }),
+  }
 }

@@ -10,7 +10,12 @@ export interface FieldControl {
 }
 
 export interface FieldProps {
-  label: ReactNode
+  /** Of the control, where another element points at it. */
+  id?: string | undefined
+  /** Absent where the control says its name itself (`aria-label`). */
+  label?: ReactNode
+  /** Marked beside the label; the control says it itself to screen readers. */
+  isMarked?: boolean
   hint?: ReactNode
   error?: string | undefined
   className?: string | undefined
@@ -19,16 +24,25 @@ export interface FieldProps {
 }
 
 /** Label above, control, hint and error below; the error is tied to the control for screen readers. */
-export const Field = ({ label, hint, error, className, children }: FieldProps) => {
-  const id = useId()
+export const Field = (props: FieldProps) => {
+  const { label, isMarked = false, hint, error, className, children } = props
+  const ownId = useId()
+  const id = props.id ?? ownId
   const describedBy = [hint !== undefined && `${id}-hint`, error !== undefined && `${id}-error`].filter(
     Boolean,
   )
   return (
     <div className={className}>
-      <label className={styles.label} htmlFor={id}>
-        {label}
-      </label>
+      {label !== undefined && (
+        <label className={styles.label} htmlFor={id}>
+          {label}
+          {isMarked && (
+            <span className={styles.mark} aria-hidden="true">
+              {' *'}
+            </span>
+          )}
+        </label>
+      )}
       {children({
         id,
         'aria-describedby': describedBy.join(' ') || undefined,

@@ -15,7 +15,7 @@ export const DateField = ({ field }: FieldProps) => {
     <DayInput
       id={id}
       label={label}
-      description={hint}
+      hint={hint}
       required={required}
       value={dayIn(value)}
       onChange={onChange}

@@ -1,7 +1,7 @@
 import { lateCancellations } from '@ulna/contract/session-packages/session-packages.states'
 import { useTranslation } from 'react-i18next'
 import { FieldSheet } from '../../../blocks/form/FieldSheet.tsx'
-import { ClockInput } from '../../../blocks/weekly-hours/ClockInput.tsx'
+import { TimeInput } from '../../../blocks/typed-time/TimeInput.tsx'
 import { CheckboxField } from '../../../ui/base/CheckboxField.tsx'
 import { TextField } from '../../../ui/base/TextField.tsx'
 import { SelectField } from '../../../ui/fields/SelectField.tsx'
@@ -24,7 +24,6 @@ type NumberKey = 'appointmentMinutes' | 'lateCancelHours' | 'reminderHours'
 export const AgendaSheet = ({ values, faultOf, onChange }: AgendaSheetProps) => {
   const { t } = useTranslation('settings')
   const clock = (key: ClockKey) => ({
-    name: t(`practice.${key}`),
     label: t(`practice.${key}`),
     value: values[key],
     error: faultOf(key),
@@ -41,8 +40,8 @@ export const AgendaSheet = ({ values, faultOf, onChange }: AgendaSheetProps) => 
   })
   return (
     <FieldSheet title={t('practice.agenda')} lead={t('practice.agendaLead')}>
-      <ClockInput {...clock('dayStartsAt')} />
-      <ClockInput {...clock('dayEndsAt')} />
+      <TimeInput {...clock('dayStartsAt')} />
+      <TimeInput {...clock('dayEndsAt')} />
       <TextField {...number('appointmentMinutes')} hint={t('practice.appointmentMinutesHint')} />
       <TextField {...number('lateCancelHours')} hint={t('practice.lateCancelHint')} />
       <SelectField

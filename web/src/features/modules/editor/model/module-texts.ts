@@ -88,10 +88,7 @@ const rekeyed = (document: ModuleDocument, at: string, key: string | undefined):
  */
 export const withText = (
   document: ModuleDocument,
-  at: string,
-  language: Language,
-  text: string,
-  freshKey: string,
+  { at, language, text, freshKey }: { at: string; language: Language; text: string; freshKey: string },
 ): ModuleDocument => {
   const texts = placedTexts(document)
   const placed = texts.find((one) => one.at === at)

@@ -1,6 +1,6 @@
 import { passwordLength } from '@ulna/contract/accounts/accounts'
 import { useTranslation } from 'react-i18next'
-import { PasswordField } from '../../ui/base/PasswordField.tsx'
+import { PasswordField } from '../../ui/fields/PasswordField.tsx'
 
 export interface NewPasswordFieldProps {
   /** The usual label unless given. */

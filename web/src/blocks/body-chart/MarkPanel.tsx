@@ -8,9 +8,10 @@ import {
 import { placeText } from '@ulna/contract/record-class/body-chart/record-class.body-chart.rules'
 import type { Ref } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Row } from '../../ui/base/Row.tsx'
 import { TextField } from '../../ui/base/TextField.tsx'
 import { PainScale } from '../pain-scale/PainScale.tsx'
-import styles from './MarkPanel.module.css'
+import styles from './BodyChartDialog.module.css'
 
 export interface MarkPanelProps {
   mark: BodyMark
@@ -36,19 +37,19 @@ interface ChipsProps<T extends string> {
 const Chips = <T extends string>({ label, all, chosen, text, onToggle }: ChipsProps<T>) => (
   <fieldset className={styles.choice}>
     <legend>{label}</legend>
-    <div className={styles.chips}>
+    <Row>
       {all.map((one) => (
         <button
           key={one}
           type="button"
-          className={styles.chip}
+          className={styles.toggle}
           aria-pressed={chosen.includes(one)}
           onClick={() => onToggle(one)}
         >
           {text(one)}
         </button>
       ))}
-    </div>
+    </Row>
   </fieldset>
 )
 

@@ -2,22 +2,17 @@ import type { RecordClass } from '@ulna/contract/record-class/record-class'
 import { validateRecordData } from '@ulna/contract/record-class/record-class.validation'
 import { sql } from 'kysely'
 import pg from 'pg'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { seedPractice } from '../../bench/seed.ts'
-import { buildTestApp, type TestApp } from './build-test-app.ts'
-import { registerOwner, type TestPerson } from './factories/people.ts'
+import { testPractice } from './test-practice.ts'
 
-let app: TestApp
-let person: TestPerson
+const { app, owner: person } = await testPractice({ alone: true })
 
 beforeAll(async () => {
-  app = await buildTestApp()
-  person = await registerOwner(app)
   const owner = new pg.Client(app.database.ownerConnection)
   await owner.connect()
   await seedPractice(owner, person, { patients: 30, appointments: 400 }).finally(() => owner.end())
 })
-afterAll(() => app.close())
 
 interface SeededRecord {
   readonly id: string

@@ -1,14 +1,10 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { conditionsOf, type TrailFilter, trailRows } from '../src/features/audit/audit.repository.ts'
 import { foundPage } from '../src/features/patients/patients.search.repository.ts'
 import { withoutNextVisit } from '../src/features/records/records.today.repository.ts'
-import { buildTestApp, type TestApp } from './build-test-app.ts'
-import { registerOwner, type TestPerson } from './factories/people.ts'
 import { rowsRead } from './query-plan.ts'
-
-let app: TestApp
-let owner: TestPerson
+import { testPractice } from './test-practice.ts'
 
 /** 60 patients of one's own, a third of them called García, beside 20,000 of forty other practices. */
 const fillPatients = sql`
@@ -47,9 +43,9 @@ const fillTrail = (practiceId: number) => sql`
       case when n % 10 = 0 then 'record.create' else 'record.read' end, '{}', 'x', ''
     from generate_series(0, 36499) n, unnest(array[${practiceId}, 1]::bigint[]) practice`
 
+const { app, owner } = await testPractice({ alone: true })
+
 beforeAll(async () => {
-  app = await buildTestApp()
-  owner = await registerOwner(app)
   const { queries } = app.owner
   for (const fill of [
     fillPatients,
@@ -62,7 +58,6 @@ beforeAll(async () => {
   for (const table of ['patients', 'records', 'audit_events', 'appointments'])
     await sql.raw(`vacuum analyze ${table}`).execute(queries)
 })
-afterAll(() => app.close())
 
 describe('what a practice asks costs what the practice has, however large the installation is:', () => {
   it.each([false, true])(

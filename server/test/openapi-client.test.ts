@@ -6,8 +6,9 @@ import { promisify } from 'node:util'
 import createClient from 'openapi-fetch'
 import openapiTS, { astToString } from 'openapi-typescript'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { buildTestApp, repositoryRoot, type TestApp } from './build-test-app.ts'
+import { repositoryRoot } from './build-test-app.ts'
 import { listen } from './sweeps/scene/raw-request.ts'
+import { testServer } from './test-practice.ts'
 
 /** What somebody writes who knows the API by its document alone. */
 const program = `
@@ -105,17 +106,16 @@ const settings = {
   include: ['*.ts'],
 }
 
-let app: TestApp
 let directory: string
 
+const app = await testServer({ alone: true })
+
 beforeAll(async () => {
-  app = await buildTestApp()
   const cache = path.join(repositoryRoot, 'node_modules/.cache')
   await mkdir(cache, { recursive: true })
   directory = await mkdtemp(path.join(cache, 'openapi-client-'))
 })
 afterAll(async () => {
-  await app.close()
   await rm(directory, { recursive: true, force: true })
 })
 

@@ -3,18 +3,16 @@ import { patientEndpoints } from '@ulna/contract/patients/patients'
 import { practiceEndpoints } from '@ulna/contract/practices/practices'
 import { memberEndpoints } from '@ulna/contract/practices/practices.members'
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { buildTestApp, type TestApp } from './build-test-app.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { callEndpoint } from './client.ts'
-import { joinPractice, registerOwner, type TestPerson } from './factories/people.ts'
+import { joinPractice, registerOwner } from './factories/people.ts'
+import { testPractice } from './test-practice.ts'
 
-let app: TestApp
-let somebody: TestPerson
 let otherPracticeId: number
 
+const { app, owner: somebody } = await testPractice({ alone: true })
+
 beforeAll(async () => {
-  app = await buildTestApp()
-  somebody = await registerOwner(app)
   const other = await registerOwner(app)
   otherPracticeId = other.practiceId
   await joinPractice(app, {
@@ -24,7 +22,6 @@ beforeAll(async () => {
     clinical: true,
   })
 })
-afterAll(() => app.close())
 
 const choose = (id: number) =>
   callEndpoint(app, practiceEndpoints.setCurrent, { params: { id }, token: somebody.token })

@@ -2,21 +2,14 @@ import { accountEndpoints } from '@ulna/contract/accounts/accounts'
 import { appointmentEndpoints } from '@ulna/contract/appointments/appointments'
 import { patientEndpoints } from '@ulna/contract/patients/patients'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { buildTestApp, type TestApp } from '../../test/build-test-app.ts'
+import { describe, expect, it } from 'vitest'
 import { callEndpoint } from '../../test/client.ts'
 import { createPatient } from '../../test/factories/clinical.ts'
-import { registerOwner, type TestPerson, testPassword } from '../../test/factories/people.ts'
+import { registerOwner, testPassword } from '../../test/factories/people.ts'
+import { testPractice } from '../../test/test-practice.ts'
 import { requestHash } from './tokens.ts'
 
-let app: TestApp
-let owner: TestPerson
-
-beforeAll(async () => {
-  app = await buildTestApp()
-  owner = await registerOwner(app)
-})
-afterAll(() => app.close())
+const { app, owner } = await testPractice({ alone: true })
 
 const create = (key: string, lastName: string, by = owner) =>
   callEndpoint(app, patientEndpoints.create, {

@@ -3,22 +3,18 @@ import { appointmentEndpoints } from '@ulna/contract/appointments/appointments'
 import { patientEndpoints } from '@ulna/contract/patients/patients'
 import { recordEndpoints } from '@ulna/contract/records/records'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { buildTestApp, type TestApp } from '../build-test-app.ts'
+import { beforeAll, expect, it } from 'vitest'
 import { callEndpoint } from '../client.ts'
 import { createPatient, historyInput } from '../factories/clinical.ts'
-import { registerOwner, type TestPerson } from '../factories/people.ts'
+import { testPractice } from '../test-practice.ts'
 
-let app: TestApp
-let owner: TestPerson
 let patientId: number
 
+const { app, owner } = await testPractice({ alone: true })
+
 beforeAll(async () => {
-  app = await buildTestApp()
-  owner = await registerOwner(app)
   patientId = (await createPatient(app, owner)).id
 })
-afterAll(() => app.close())
 
 const body = {
   appointment: () => ({

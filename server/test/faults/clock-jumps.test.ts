@@ -1,10 +1,10 @@
 import { appointmentEndpoints } from '@ulna/contract/appointments/appointments'
 import { recordEndpoints } from '@ulna/contract/records/records'
 import { sql } from 'kysely'
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { verifyChains } from '../../src/platform/audit/audit.verify.ts'
 import { deriveKey } from '../../src/platform/tokens.ts'
-import { buildTestApp, type TestApp, testSecret } from '../build-test-app.ts'
+import { testSecret } from '../build-test-app.ts'
 import { callEndpoint } from '../client.ts'
 import {
   bookAppointment,
@@ -19,13 +19,10 @@ import { agendaOf, weekly } from '../factories/series.ts'
 import { beyondToken, inCallOrder, nameOf, samplesOf } from '../sweeps/scene/endpoint-samples.ts'
 import { mintToken } from '../sweeps/scene/minted-session.ts'
 import { stageScene } from '../sweeps/scene/practice-scene.ts'
+import { testServer } from '../test-practice.ts'
 import { reportFigures } from './figures.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await buildTestApp()
-})
-afterAll(() => app.close())
+const app = await testServer({ alone: true })
 afterEach(() => {
   vi.useRealTimers()
 })

@@ -3,24 +3,16 @@ import { readdir } from 'node:fs/promises'
 import { type ClientRequest, type IncomingMessage, request } from 'node:http'
 import { fileLimits, type Upload } from '@ulna/contract/files/files'
 import type { RecordRow } from '@ulna/contract/records/records'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { buildTestApp, type TestApp } from '../build-test-app.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { createPatient } from '../factories/clinical.ts'
 import { start, writeDocument } from '../factories/files.ts'
-import { registerOwner, type TestPerson } from '../factories/people.ts'
 import { listen } from '../sweeps/scene/raw-request.ts'
+import { testPractice } from '../test-practice.ts'
 
-let app: TestApp
-let owner: TestPerson
 let record: RecordRow
-let port: number
 
-beforeAll(async () => {
-  app = await buildTestApp()
-  owner = await registerOwner(app)
-  port = await listen(app.server)
-})
-afterAll(() => app.close())
+const { app, owner } = await testPractice({ alone: true })
+const port = await listen(app.server)
 beforeEach(async () => {
   record = await writeDocument(app, owner, (await createPatient(app, owner)).id)
 })

@@ -8,6 +8,7 @@ import { beyondToken, nameOf, sampleOf } from '../sweeps/scene/endpoint-samples.
 import { mintToken } from '../sweeps/scene/minted-session.ts'
 import { type PracticeScene, stageScene } from '../sweeps/scene/practice-scene.ts'
 import { auditTables, fingerprintOfPractice } from '../sweeps/scene/row-fingerprint.ts'
+import { testServer } from '../test-practice.ts'
 import { CountingProxy, type StatementFault, statementFaults } from './counting-proxy.ts'
 import { reportFigures } from './figures.ts'
 import { sizes } from './sizes.ts'
@@ -17,14 +18,14 @@ const mostStatements = 80
 
 const { host = '', port = 0 } = inject('postgres').owner
 const proxy = new CountingProxy(path.join(host, `.s.PGSQL.${port}`))
-let app: TestApp
 /** The same installation, whose way to the database fails. */
 let shaky: TestApp
 /** Of a practice of their own for each use case: what others left behind is in nobody's way. */
 let owner: TestPerson
 
+const app = await testServer({ alone: true })
+
 beforeAll(async () => {
-  app = await buildTestApp()
   await proxy.open()
   const { database } = app
   const appConnection = { ...database.appConnection, host: '127.0.0.1', port: proxy.port }
@@ -33,7 +34,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await shaky.close()
   await proxy.close()
-  await app.close()
 })
 
 const writesForPractice = (endpoint: EndpointShape): boolean =>

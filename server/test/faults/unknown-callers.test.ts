@@ -1,25 +1,16 @@
 import type { EndpointShape } from '@ulna/contract/http/endpoint'
 import { bodyLimits, bodyLimitsOf } from '@ulna/contract/http/endpoint'
 import { patientEndpoints } from '@ulna/contract/patients/patients'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { buildTestApp, type TestApp } from '../build-test-app.ts'
+import { describe, expect, it } from 'vitest'
 import { callEndpoint } from '../client.ts'
 import { createPatient } from '../factories/clinical.ts'
 import { writeDocument } from '../factories/files.ts'
-import { registerOwner, type TestPerson } from '../factories/people.ts'
 import { requestHead as head, Line } from '../line.ts'
 import { askRaw, listen } from '../sweeps/scene/raw-request.ts'
+import { testPractice } from '../test-practice.ts'
 
-let app: TestApp
-let owner: TestPerson
-let port: number
-
-beforeAll(async () => {
-  app = await buildTestApp({ bodyPatience: { lookEveryMs: 300, looks: 3, leastBytes: 300 } })
-  owner = await registerOwner(app)
-  port = await listen(app.server)
-})
-afterAll(() => app.close())
+const { app, owner } = await testPractice({ bodyPatience: { lookEveryMs: 300, looks: 3, leastBytes: 300 } })
+const port = await listen(app.server)
 
 const urlOf = ({ path }: Pick<EndpointShape, 'path'>): string => `/api${path.replaceAll(/:[A-Za-z]+/g, '1')}`
 

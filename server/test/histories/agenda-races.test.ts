@@ -1,24 +1,16 @@
 import { appointmentEndpoints } from '@ulna/contract/appointments/appointments'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { buildTestApp, type TestApp } from '../build-test-app.ts'
+import { describe, expect, it } from 'vitest'
 import { callEndpoint, type TestAnswer } from '../client.ts'
 import { bookAppointment } from '../factories/clinical.ts'
-import { addMember, registerOwner, type TestPerson } from '../factories/people.ts'
+import { addMember } from '../factories/people.ts'
 import { reportFigures } from '../faults/figures.ts'
 import { overlappingPairs } from '../faults/invariants.ts'
 import { sizes } from '../faults/sizes.ts'
+import { testPractice } from '../test-practice.ts'
 
-let app: TestApp
-let owner: TestPerson
-let colleague: TestPerson
-
-beforeAll(async () => {
-  app = await buildTestApp()
-  owner = await registerOwner(app)
-  colleague = await addMember(app, owner.practiceId, 'practitioner', true)
-})
-afterAll(() => app.close())
+const { app, owner } = await testPractice({ alone: true })
+const colleague = await addMember(app, owner.practiceId, 'practitioner', true)
 
 const minute = 60_000
 const day = 24 * 60 * minute

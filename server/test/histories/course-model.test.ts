@@ -6,8 +6,7 @@ import type {
 import { sessionPackageEndpoints } from '@ulna/contract/session-packages/session-packages'
 import fc from 'fast-check'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { buildTestApp, type TestApp } from '../build-test-app.ts'
+import { beforeAll, expect, it } from 'vitest'
 import { callEndpoint } from '../client.ts'
 import { caseInput, createPatient, writeRecord } from '../factories/clinical.ts'
 import { sellPackage } from '../factories/packages.ts'
@@ -16,16 +15,16 @@ import { agendaOf, type TestAgenda } from '../factories/series.ts'
 import { reportFigures } from '../faults/figures.ts'
 import { sizes } from '../faults/sizes.ts'
 import { mintToken } from '../sweeps/scene/minted-session.ts'
+import { testServer } from '../test-practice.ts'
 
-let app: TestApp
 let agenda: TestAgenda
 
+const app = await testServer({ alone: true })
+
 beforeAll(async () => {
-  app = await buildTestApp()
   const owner = await registerOwner(app, { timezone: 'Europe/Madrid' })
   agenda = agendaOf(app, { ...owner, token: await mintToken(app, owner) })
 })
-afterAll(() => app.close())
 
 /** A course of one patient, and what was changed of it last. */
 interface World {

@@ -2,21 +2,14 @@ import type { EndpointShape } from '@ulna/contract/http/endpoint'
 import { practiceEndpoints } from '@ulna/contract/practices/practices'
 import { invitationEndpoints, memberEndpoints } from '@ulna/contract/practices/practices.members'
 import { type RawBuilder, sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { buildTestApp, type TestApp } from '../build-test-app.ts'
+import { describe, expect, it } from 'vitest'
 import { type CallOptions, callEndpoint, type TestAnswer } from '../client.ts'
 import { addMember, registerOwner, type TestPerson } from '../factories/people.ts'
 import { mintToken } from '../sweeps/scene/minted-session.ts'
 import { insertInvitation } from '../sweeps/scene/people.ts'
+import { testPractice } from '../test-practice.ts'
 
-let app: TestApp
-let owner: TestPerson
-
-beforeAll(async () => {
-  app = await buildTestApp()
-  owner = await registerOwner(app)
-})
-afterAll(() => app.close())
+const { app, owner } = await testPractice({ alone: true })
 
 const outcome = ({ status, errors }: TestAnswer): string => errors[0]?.message ?? String(status)
 

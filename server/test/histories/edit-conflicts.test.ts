@@ -2,26 +2,17 @@ import { appointmentEndpoints } from '@ulna/contract/appointments/appointments'
 import { patientEndpoints } from '@ulna/contract/patients/patients'
 import { recordEndpoints } from '@ulna/contract/records/records'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { buildTestApp, type TestApp } from '../build-test-app.ts'
+import { describe, expect, it } from 'vitest'
 import { callEndpoint, type TestAnswer } from '../client.ts'
 import { bookAppointment, createPatient, historyInput, writeRecord } from '../factories/clinical.ts'
-import { addMember, registerOwner, signIn, type TestPerson } from '../factories/people.ts'
+import { addMember, signIn, type TestPerson } from '../factories/people.ts'
 import { reportFigures } from '../faults/figures.ts'
 import { sizes } from '../faults/sizes.ts'
+import { testPractice } from '../test-practice.ts'
 
-let app: TestApp
-let owner: TestPerson
-let colleague: TestPerson
-let otherTab: TestPerson
-
-beforeAll(async () => {
-  app = await buildTestApp()
-  owner = await registerOwner(app)
-  colleague = await addMember(app, owner.practiceId, 'admin', true)
-  otherTab = await signIn(app, owner.username)
-})
-afterAll(() => app.close())
+const { app, owner } = await testPractice({ alone: true })
+const colleague = await addMember(app, owner.practiceId, 'admin', true)
+const otherTab = await signIn(app, owner.username)
 
 interface Versioned {
   readonly version: number

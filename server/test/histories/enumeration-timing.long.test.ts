@@ -4,19 +4,19 @@ import { recoveryEndpoints } from '@ulna/contract/accounts/accounts.recovery'
 import type { EndpointShape } from '@ulna/contract/http/endpoint'
 import { settingsEndpoints } from '@ulna/contract/settings/settings'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { buildTestApp, type TestApp } from '../build-test-app.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { callEndpoint } from '../client.ts'
 import { testPassword } from '../factories/people.ts'
 import { mintToken } from '../sweeps/scene/minted-session.ts'
+import { testServer } from '../test-practice.ts'
 
 const samples = 1000
 
-let app: TestApp
 let token: string
 
+const app = await testServer({ activationByMail: true })
+
 beforeAll(async () => {
-  app = await buildTestApp({ activationByMail: true })
   await callEndpoint(app, accountEndpoints.register, { body: newcomer('known@example.test') })
   await sql`update users set activated_at = now()`.execute(app.owner.queries)
   await callEndpoint(app, accountEndpoints.register, { body: newcomer('asker@example.test') })
@@ -26,7 +26,6 @@ beforeAll(async () => {
     join users u on u.id = m.user_id where u.email = 'asker@example.test'`.execute(app.owner.queries)
   token = await mintToken(app, rows[0] ?? { userId: 0, practiceId: 0 })
 })
-afterAll(() => app.close())
 
 const newcomer = (email: string) => ({ email, password: testPassword, firstName: 'Ana', lastName: 'Ruiz' })
 const stranger = (): string => `${randomUUID().slice(0, 5)}@example.test`

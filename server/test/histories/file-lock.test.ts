@@ -2,24 +2,16 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { patientEndpoints } from '@ulna/contract/patients/patients'
 import { recordEndpoints } from '@ulna/contract/records/records'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { buildTestApp, type TestApp } from '../build-test-app.ts'
+import { describe, expect, it } from 'vitest'
 import { callEndpoint, type TestAnswer } from '../client.ts'
 import { caseInput, createPatient, writeRecord } from '../factories/clinical.ts'
-import { addMember, registerOwner, type TestPerson } from '../factories/people.ts'
+import { addMember } from '../factories/people.ts'
 import { reportFigures } from '../faults/figures.ts'
 import { sizes } from '../faults/sizes.ts'
+import { testPractice } from '../test-practice.ts'
 
-let app: TestApp
-let owner: TestPerson
-let author: TestPerson
-
-beforeAll(async () => {
-  app = await buildTestApp()
-  owner = await registerOwner(app)
-  author = await addMember(app, owner.practiceId, 'practitioner', true)
-})
-afterAll(() => app.close())
+const { app, owner } = await testPractice({ alone: true })
+const author = await addMember(app, owner.practiceId, 'practitioner', true)
 
 const setUnlocked = (patientId: number, unlocked: boolean): Promise<TestAnswer> =>
   callEndpoint(app, patientEndpoints.update, {

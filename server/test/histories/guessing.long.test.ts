@@ -1,19 +1,14 @@
 import { accountEndpoints } from '@ulna/contract/accounts/accounts'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { buildTestApp, type TestApp } from '../build-test-app.ts'
+import { describe, expect, it } from 'vitest'
 import { callEndpoint, type TestAnswer } from '../client.ts'
 import { registerOwner, testPassword } from '../factories/people.ts'
+import { testServer } from '../test-practice.ts'
 
 const guesses = 10_000
 const sprayed = 5000
 const patienceMs = 540_000
 
-let app: TestApp
-
-beforeAll(async () => {
-  app = await buildTestApp({ rateLimits: true, trustedProxies: 1 })
-})
-afterAll(() => app.close())
+const app = await testServer({ rateLimits: true, trustedProxies: 1 })
 
 interface From {
   readonly address: string

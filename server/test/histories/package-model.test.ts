@@ -4,8 +4,7 @@ import { sessionPackageEndpoints } from '@ulna/contract/session-packages/session
 import type { SessionPackage } from '@ulna/contract/session-packages/session-packages.answer'
 import fc from 'fast-check'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { buildTestApp, type TestApp } from '../build-test-app.ts'
+import { expect, it } from 'vitest'
 import { callEndpoint, type TestAnswer } from '../client.ts'
 import {
   bookAppointment,
@@ -19,8 +18,8 @@ import { registerOwner, type TestPerson } from '../factories/people.ts'
 import { reportFigures } from '../faults/figures.ts'
 import { sizes } from '../faults/sizes.ts'
 import { mintToken } from '../sweeps/scene/minted-session.ts'
+import { testServer } from '../test-practice.ts'
 
-let app: TestApp
 let owner: TestPerson
 let token: string
 
@@ -37,10 +36,7 @@ const nextPractice = async (): Promise<void> => {
   patients += 1
 }
 
-beforeAll(async () => {
-  app = await buildTestApp()
-})
-afterAll(() => app.close())
+const app = await testServer({ alone: true })
 
 /** A patient with two packages, visits of which some are near, and follow-ups on the days of some. */
 interface World {

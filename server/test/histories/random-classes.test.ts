@@ -7,22 +7,18 @@ import { validateRecordData } from '@ulna/contract/record-class/record-class.val
 import { type RecordRow, recordEndpoints } from '@ulna/contract/records/records'
 import { recordContents } from '@ulna/contract/records/records.summary.rules'
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { buildTestApp, type TestApp } from '../build-test-app.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { callEndpoint } from '../client.ts'
 import { createPatient } from '../factories/clinical.ts'
-import { registerOwner, type TestPerson } from '../factories/people.ts'
+import { testPractice } from '../test-practice.ts'
 
-let app: TestApp
-let owner: TestPerson
 let patientId: number
 
+const { app, owner } = await testPractice({ alone: true })
+
 beforeAll(async () => {
-  app = await buildTestApp()
-  owner = await registerOwner(app)
   patientId = (await createPatient(app, owner)).id
 })
-afterAll(() => app.close())
 
 let classes = 0
 

@@ -1,22 +1,18 @@
 import { appointmentEndpoints } from '@ulna/contract/appointments/appointments'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { buildTestApp, type TestApp } from '../build-test-app.ts'
+import { describe, expect, it } from 'vitest'
 import { callEndpoint, type TestAnswer } from '../client.ts'
 import { addMember, registerOwner, type TestPerson } from '../factories/people.ts'
 import { reportFigures } from '../faults/figures.ts'
 import { overlappingPairs } from '../faults/invariants.ts'
 import { sizes } from '../faults/sizes.ts'
+import { testServer } from '../test-practice.ts'
 import { brokenRules } from './series-model/series-model.agenda.ts'
 
-let app: TestApp
 let owner: TestPerson
 let colleague: TestPerson
 
-beforeAll(async () => {
-  app = await buildTestApp()
-})
-afterAll(() => app.close())
+const app = await testServer({ alone: true })
 
 const minute = 60_000
 const day = 24 * 60 * minute

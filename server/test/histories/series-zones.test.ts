@@ -1,16 +1,12 @@
 import type { Appointment } from '@ulna/contract/appointments/appointments'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { buildTestApp, type TestApp } from '../build-test-app.ts'
+import { describe, expect, it } from 'vitest'
 import { registerOwner } from '../factories/people.ts'
 import { agendaOf, daily, weekly } from '../factories/series.ts'
 import { reportFigures } from '../faults/figures.ts'
+import { testServer } from '../test-practice.ts'
 import { daysLater, instantOf, shownAt, switchesAfter } from './series-model/series-model.clock.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await buildTestApp()
-})
-afterAll(() => app.close())
+const app = await testServer({ alone: true })
 
 const zones = [
   'Europe/Madrid',

@@ -9,17 +9,17 @@ import { type NotedHeads, verifyChains } from '../../src/platform/audit/audit.ve
 import type { ChainFault } from '../../src/platform/audit/audit.walk.ts'
 import { openPool, type Pool, transaction } from '../../src/platform/database/database.ts'
 import { deriveKey } from '../../src/platform/tokens.ts'
-import { buildTestApp, type TestApp, testSecret } from '../build-test-app.ts'
+import { testSecret } from '../build-test-app.ts'
 import { callEndpoint } from '../client.ts'
 import { createPatient } from '../factories/clinical.ts'
 import { registerOwner, type TestPerson } from '../factories/people.ts'
 import { reportFigures } from '../faults/figures.ts'
 import { sizes } from '../faults/sizes.ts'
+import { testServer } from '../test-practice.ts'
 import { type Place, tamperings } from './trail-tampering.kinds.ts'
 
 const key = deriveKey(testSecret, 'audit chain')
 
-let app: TestApp
 let owners: TestPerson[]
 /** As a superuser comes, whom no trigger and no key of a table holds up. */
 let intruder: pg.Client
@@ -43,8 +43,9 @@ const fillTrail = async (pool: Pool, practiceId: number, rows: number): Promise<
     await Promise.all(Array.from({ length: writersAtATime }, () => write()))
 }
 
+const app = await testServer({ alone: true })
+
 beforeAll(async () => {
-  app = await buildTestApp()
   owners = []
   const pool = openPool(app.database.appConnection, { size: writersAtATime, onIdleError: () => undefined })
   for (const rows of rowsOfPractices) {
@@ -58,7 +59,6 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await intruder.end()
-  await app.close()
 })
 
 const verify = () => verifyChains(app.pool.queries, key, noted)

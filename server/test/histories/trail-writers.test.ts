@@ -6,11 +6,12 @@ import { openPool, type Pool } from '../../src/platform/database/database.ts'
 import type { SignedInActor } from '../../src/platform/sessions/actor.ts'
 import { deriveKey } from '../../src/platform/tokens.ts'
 import { audited, change, type Database, openDatabase, view } from '../../src/platform/use-case.ts'
-import { buildTestApp, type TestApp, testSecret } from '../build-test-app.ts'
+import { testSecret } from '../build-test-app.ts'
 import { createPatient } from '../factories/clinical.ts'
 import { registerOwner, type TestPerson } from '../factories/people.ts'
 import { reportFigures } from '../faults/figures.ts'
 import { sizes } from '../faults/sizes.ts'
+import { testServer } from '../test-practice.ts'
 
 /** Processes of one installation, with as many connections as the server opens. */
 const processes = 5
@@ -19,12 +20,12 @@ const practices = 20
 
 const key = deriveKey(testSecret, 'audit chain')
 
-let app: TestApp
 let pools: Pool[]
 let databases: Database[]
 
+const app = await testServer({ alone: true })
+
 beforeAll(async () => {
-  app = await buildTestApp()
   pools = Array.from({ length: processes }, () =>
     openPool(app.database.appConnection, { size: connections, onIdleError: () => undefined }),
   )
@@ -32,7 +33,6 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   for (const pool of pools) await pool.close()
-  await app.close()
 })
 
 interface Desk {

@@ -5,8 +5,7 @@ import { validateRecordData } from '@ulna/contract/record-class/record-class.val
 import { type RecordRow, recordEndpoints } from '@ulna/contract/records/records'
 import fc from 'fast-check'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { buildTestApp, type TestApp } from '../build-test-app.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { callEndpoint, type TestAnswer } from '../client.ts'
 import {
   bookAppointment,
@@ -16,23 +15,20 @@ import {
   historyInput,
   writeRecord,
 } from '../factories/clinical.ts'
-import { registerOwner, type TestPerson } from '../factories/people.ts'
 import { reportFigures } from '../faults/figures.ts'
 import { sizes } from '../faults/sizes.ts'
+import { testPractice } from '../test-practice.ts'
 
 /** Of three forms: together as many as asked for. */
 const editsOfEach = Math.ceil(sizes.edits / 3)
 
-let app: TestApp
-let owner: TestPerson
 let classes: RecordClass[]
 
+const { app, owner } = await testPractice({ alone: true })
+
 beforeAll(async () => {
-  app = await buildTestApp()
-  owner = await registerOwner(app)
   classes = (await callEndpoint(app, recordEndpoints.classes, { token: owner.token })).payload
 })
-afterAll(() => app.close())
 
 const classOf = (id: string): RecordClass => {
   const found = classes.find((one) => one.classId === id)

@@ -2,22 +2,16 @@ import { randomBytes } from 'node:crypto'
 import { accountEndpoints, type SessionPayload } from '@ulna/contract/accounts/accounts'
 import { recoveryEndpoints } from '@ulna/contract/accounts/accounts.recovery'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { buildTestApp, type TestApp, testSecret } from '../../../test/build-test-app.ts'
+import { describe, expect, it } from 'vitest'
+import { buildTestApp, testSecret } from '../../../test/build-test-app.ts'
 import { callEndpoint, type TestAnswer } from '../../../test/client.ts'
 import { registerOwner, type TestPerson, testPassword } from '../../../test/factories/people.ts'
 import { insertInvitation } from '../../../test/sweeps/scene/people.ts'
+import { testPractice } from '../../../test/test-practice.ts'
 import { createLinkTokens } from '../../platform/sessions/link-tokens.ts'
 import { deriveKey } from '../../platform/tokens.ts'
 
-let app: TestApp
-let host: TestPerson
-
-beforeAll(async () => {
-  app = await buildTestApp()
-  host = await registerOwner(app)
-})
-afterAll(() => app.close())
+const { app, owner: host } = await testPractice({ alone: true })
 
 const links = createLinkTokens(deriveKey(testSecret, 'links in mails'))
 

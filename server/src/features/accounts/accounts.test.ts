@@ -2,8 +2,7 @@ import { accountEndpoints, type SessionPayload } from '@ulna/contract/accounts/a
 import { patientEndpoints } from '@ulna/contract/patients/patients'
 import { type PracticeMembership, practiceEndpoints } from '@ulna/contract/practices/practices'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { buildTestApp, type TestApp } from '../../../test/build-test-app.ts'
+import { describe, expect, it } from 'vitest'
 import { callEndpoint } from '../../../test/client.ts'
 import { createPatient } from '../../../test/factories/clinical.ts'
 import {
@@ -11,18 +10,11 @@ import {
   joinPractice,
   registerOwner,
   signIn,
-  type TestPerson,
   testPassword,
 } from '../../../test/factories/people.ts'
+import { testPractice } from '../../../test/test-practice.ts'
 
-let app: TestApp
-let owner: TestPerson
-
-beforeAll(async () => {
-  app = await buildTestApp()
-  owner = await registerOwner(app)
-})
-afterAll(() => app.close())
+const { app, owner } = await testPractice()
 
 const register = (body: Record<string, unknown>) =>
   callEndpoint(app, accountEndpoints.register, {

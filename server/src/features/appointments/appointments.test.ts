@@ -1,22 +1,14 @@
 import { type Appointment, appointmentEndpoints, type Today } from '@ulna/contract/appointments/appointments'
 import { type Patient, patientEndpoints } from '@ulna/contract/patients/patients'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { buildTestApp, type TestApp } from '../../../test/build-test-app.ts'
+import { describe, expect, it } from 'vitest'
 import { callEndpoint } from '../../../test/client.ts'
 import { bookAppointment, caseInput, createPatient, writeRecord } from '../../../test/factories/clinical.ts'
-import { addMember, registerOwner, type TestPerson } from '../../../test/factories/people.ts'
+import { addMember } from '../../../test/factories/people.ts'
+import { testPractice } from '../../../test/test-practice.ts'
 
-let app: TestApp
-let owner: TestPerson
-let colleague: TestPerson
-
-beforeAll(async () => {
-  app = await buildTestApp()
-  owner = await registerOwner(app)
-  colleague = await addMember(app, owner.practiceId, 'practitioner', true)
-})
-afterAll(() => app.close())
+const { app, owner } = await testPractice()
+const colleague = await addMember(app, owner.practiceId, 'practitioner', true)
 
 const at = (day: number, time: string): string => `2027-01-${String(day).padStart(2, '0')}T${time}:00Z`
 const slot = (day: number, from = '15:00', to = '15:45') => ({ start: at(day, from), end: at(day, to) })

@@ -4,21 +4,19 @@ import { patientFileEndpoints } from '@ulna/contract/patient-file/patient-file'
 import { patientEndpoints } from '@ulna/contract/patients/patients'
 import { memberEndpoints } from '@ulna/contract/practices/practices.members'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { buildTestApp, type TestApp } from '../../../test/build-test-app.ts'
+import { describe, expect, it } from 'vitest'
 import { callEndpoint, type TestAnswer } from '../../../test/client.ts'
 import { createPatient } from '../../../test/factories/clinical.ts'
 import { addMember, registerOwner, type TestPerson } from '../../../test/factories/people.ts'
 import { mintToken } from '../../../test/sweeps/scene/minted-session.ts'
+import { testPractice } from '../../../test/test-practice.ts'
 
-let app: TestApp
-let owner: TestPerson
-
-beforeAll(async () => {
-  app = await buildTestApp()
-  owner = await registerOwner(app, { firstName: 'Laura', lastName: 'Restrepo', timezone: 'Europe/Madrid' })
+const { app, owner } = await testPractice({
+  firstName: 'Laura',
+  lastName: 'Restrepo',
+  timezone: 'Europe/Madrid',
+  alone: true,
 })
-afterAll(() => app.close())
 
 type Query = Readonly<Record<string, string>>
 

@@ -10,20 +10,16 @@ import { practiceEndpoints } from '@ulna/contract/practices/practices'
 import { memberEndpoints } from '@ulna/contract/practices/practices.members'
 import ICAL from 'ical.js'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { buildTestApp, type TestApp } from '../../../test/build-test-app.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { callEndpoint } from '../../../test/client.ts'
 import { bookAppointment, createPatient } from '../../../test/factories/clinical.ts'
 import { hoursAhead, visitAt } from '../../../test/factories/mails.ts'
 import { addMember, registerOwner, type TestPerson } from '../../../test/factories/people.ts'
+import { testServer } from '../../../test/test-practice.ts'
 
-let app: TestApp
 let owner: TestPerson
 
-beforeAll(async () => {
-  app = await buildTestApp({ rateLimits: true })
-})
-afterAll(() => app.close())
+const app = await testServer({ rateLimits: true })
 beforeEach(async () => {
   owner = await registerOwner(app, { timezone: 'Europe/Madrid' })
 })

@@ -1,21 +1,15 @@
 import { copyKeyOf, type Draft, draftEndpoints, formOfDraft, isDraftCopy } from '@ulna/contract/drafts/drafts'
 import { localCopyEndpoints } from '@ulna/contract/drafts/drafts.local-copies'
 import fc from 'fast-check'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { buildTestApp, type TestApp } from '../../../test/build-test-app.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { callEndpoint } from '../../../test/client.ts'
 import { caseInput, createPatient, writeRecord } from '../../../test/factories/clinical.ts'
 import { addMember, registerOwner, type TestPerson } from '../../../test/factories/people.ts'
+import { testPractice } from '../../../test/test-practice.ts'
 
-let app: TestApp
-let owner: TestPerson
 let patientId: number
 
-beforeAll(async () => {
-  app = await buildTestApp()
-  owner = await registerOwner(app)
-})
-afterAll(() => app.close())
+const { app, owner } = await testPractice()
 beforeEach(async () => {
   patientId = (await createPatient(app, owner)).id
 })

@@ -1,30 +1,26 @@
 import { accountEndpoints } from '@ulna/contract/accounts/accounts'
 import { fileEndpoints, type Upload, type UploadedFile } from '@ulna/contract/files/files'
-import type { Patient } from '@ulna/contract/patients/patients'
 import { memberEndpoints } from '@ulna/contract/practices/practices.members'
 import { recordEndpoints } from '@ulna/contract/records/records'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { buildTestApp, type TestApp, testSecret } from '../../../test/build-test-app.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { testSecret } from '../../../test/build-test-app.ts'
 import { callEndpoint } from '../../../test/client.ts'
 import { createPatient } from '../../../test/factories/clinical.ts'
 import { addFile, download, readBack, start, writeDocument } from '../../../test/factories/files.ts'
 import { addMember, registerOwner, type TestPerson } from '../../../test/factories/people.ts'
+import { testPractice } from '../../../test/test-practice.ts'
 import { createLinkTokens } from '../../platform/sessions/link-tokens.ts'
 import { deriveKey } from '../../platform/tokens.ts'
 
-let app: TestApp
-let owner: TestPerson
-let patient: Patient
 let file: UploadedFile
 
+const { app, owner } = await testPractice()
+const patient = await createPatient(app, owner)
+
 beforeAll(async () => {
-  app = await buildTestApp()
-  owner = await registerOwner(app)
-  patient = await createPatient(app, owner)
   const record = await writeDocument(app, owner, patient.id)
   file = await addFile(app, owner, { recordId: record.id })
 })
-afterAll(() => app.close())
 
 type Asker = Pick<TestPerson, 'token'> | null
 

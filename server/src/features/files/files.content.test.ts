@@ -2,8 +2,7 @@ import { deflateRawSync } from 'node:zlib'
 import type { UploadedFile } from '@ulna/contract/files/files'
 import type { RecordRow } from '@ulna/contract/records/records'
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { buildTestApp, type TestApp } from '../../../test/build-test-app.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { createPatient } from '../../../test/factories/clinical.ts'
 import {
   addFile,
@@ -18,18 +17,12 @@ import {
   uploadInParts,
   writeDocument,
 } from '../../../test/factories/files.ts'
-import { registerOwner, type TestPerson } from '../../../test/factories/people.ts'
+import { testPractice } from '../../../test/test-practice.ts'
 import { localFileStore } from '../../platform/files/file-store.local.ts'
 
-let app: TestApp
-let owner: TestPerson
 let record: RecordRow
 
-beforeAll(async () => {
-  app = await buildTestApp()
-  owner = await registerOwner(app)
-})
-afterAll(() => app.close())
+const { app, owner } = await testPractice({ alone: true })
 
 const newRecord = async (): Promise<void> => {
   record = await writeDocument(app, owner, (await createPatient(app, owner)).id)

@@ -1,25 +1,15 @@
 import { fileEndpoints } from '@ulna/contract/files/files'
-import type { Patient } from '@ulna/contract/patients/patients'
 import { type RecordRow, recordEndpoints } from '@ulna/contract/records/records'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { buildTestApp, type TestApp } from '../../../test/build-test-app.ts'
+import { describe, expect, it } from 'vitest'
 import { callEndpoint, type TestAnswer } from '../../../test/client.ts'
 import { caseInput, createPatient, writeRecord } from '../../../test/factories/clinical.ts'
 import { addFile, download, writeDocument } from '../../../test/factories/files.ts'
-import { registerOwner, type TestPerson } from '../../../test/factories/people.ts'
+import { testPractice } from '../../../test/test-practice.ts'
 import { localFileStore } from '../../platform/files/file-store.local.ts'
 
-let app: TestApp
-let owner: TestPerson
-let patient: Patient
-
-beforeAll(async () => {
-  app = await buildTestApp()
-  owner = await registerOwner(app)
-  patient = await createPatient(app, owner)
-})
-afterAll(() => app.close())
+const { app, owner } = await testPractice({ alone: true })
+const patient = await createPatient(app, owner)
 
 const writeTemporary = (data: Record<string, unknown> = {}): Promise<RecordRow> =>
   writeDocument(app, owner, patient.id, { subtype: 'temporal', data })

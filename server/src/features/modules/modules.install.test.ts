@@ -2,21 +2,18 @@ import { languages } from '@ulna/contract/languages'
 import { type InstalledModules, moduleEndpoints, type RecordModule } from '@ulna/contract/modules/modules'
 import type { RecordClass } from '@ulna/contract/record-class/record-class'
 import { recordEndpoints } from '@ulna/contract/records/records'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { buildTestApp, repositoryRoot, type TestApp } from '../../../test/build-test-app.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { buildTestApp, repositoryRoot } from '../../../test/build-test-app.ts'
 import { callEndpoint, type TestAnswer } from '../../../test/client.ts'
 import { createPatient, installModule } from '../../../test/factories/clinical.ts'
 import { addMember, registerOwner, type TestPerson } from '../../../test/factories/people.ts'
+import { testServer } from '../../../test/test-practice.ts'
 import { loadModules } from './modules.files.ts'
 import { syncModules } from './modules.sync.ts'
 
-let app: TestApp
 let owner: TestPerson
 
-beforeAll(async () => {
-  app = await buildTestApp()
-})
-afterAll(() => app.close())
+const app = await testServer({ alone: true })
 
 beforeEach(async () => {
   owner = await registerOwner(app)

@@ -5,21 +5,18 @@ import { type InstalledModules, moduleEndpoints, type RecordModule } from '@ulna
 import type { RecordClass } from '@ulna/contract/record-class/record-class'
 import { neededConsents } from '@ulna/contract/record-class/record-class.consents'
 import { type RecordRow, recordEndpoints } from '@ulna/contract/records/records'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { buildTestApp, repositoryRoot, type TestApp } from '../../../test/build-test-app.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { repositoryRoot } from '../../../test/build-test-app.ts'
 import { callEndpoint, type TestAnswer } from '../../../test/client.ts'
 import { createPatient } from '../../../test/factories/clinical.ts'
 import { addMember, registerOwner, type TestPerson } from '../../../test/factories/people.ts'
+import { testServer } from '../../../test/test-practice.ts'
 import { classInput, documentInput } from './modules.document.fixture.ts'
 import { loadModules } from './modules.files.ts'
 
-let app: TestApp
 let owner: TestPerson
 
-beforeAll(async () => {
-  app = await buildTestApp()
-})
-afterAll(() => app.close())
+const app = await testServer()
 
 beforeEach(async () => {
   owner = await registerOwner(app)

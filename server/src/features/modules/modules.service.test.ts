@@ -1,19 +1,11 @@
 import type { RecordClass } from '@ulna/contract/record-class/record-class'
 import { recordEndpoints } from '@ulna/contract/records/records'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { buildTestApp, type TestApp } from '../../../test/build-test-app.ts'
+import { expect, it } from 'vitest'
 import { callEndpoint } from '../../../test/client.ts'
 import { createPatient } from '../../../test/factories/clinical.ts'
-import { registerOwner, type TestPerson } from '../../../test/factories/people.ts'
+import { testPractice } from '../../../test/test-practice.ts'
 
-let app: TestApp
-let owner: TestPerson
-
-beforeAll(async () => {
-  app = await buildTestApp()
-  owner = await registerOwner(app)
-})
-afterAll(() => app.close())
+const { app, owner } = await testPractice()
 
 const classIdOfModule = 'goniometry_knee'
 

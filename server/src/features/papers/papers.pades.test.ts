@@ -3,27 +3,23 @@ import { readFile } from 'node:fs/promises'
 import { type Attribute, ContentInfo, SignedData } from '@peculiar/asn1-cms'
 import { AsnConvert } from '@peculiar/asn1-schema'
 import { paperEndpoints, type Verification } from '@ulna/contract/papers/papers'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { buildTestApp, type TestApp } from '../../../test/build-test-app.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { callEndpoint } from '../../../test/client.ts'
 import { createPatient, historyInput, writeRecord } from '../../../test/factories/clinical.ts'
 import { insertPaper, issuePaper } from '../../../test/factories/papers.ts'
-import { registerOwner, type TestPerson } from '../../../test/factories/people.ts'
 import { certificatesOf, opensslVerify, signatureOf } from '../../../test/pdf-signature.ts'
 import { poppler, sha256Of } from '../../../test/poppler.ts'
+import { testPractice } from '../../../test/test-practice.ts'
 import { codeOf } from './papers.code.ts'
 
-let app: TestApp
-let owner: TestPerson
 let patientId: number
 
+const { app, owner } = await testPractice({ alone: true })
+
 beforeAll(async () => {
-  app = await buildTestApp()
-  owner = await registerOwner(app)
   patientId = (await createPatient(app, owner)).id
   await writeRecord(app, owner, historyInput(patientId, { allergies: 'Látex' }))
 })
-afterAll(() => app.close())
 
 const oids = {
   contentType: '1.2.840.113549.1.9.3',

@@ -3,8 +3,7 @@ import { type RecordRow, recordEndpoints } from '@ulna/contract/records/records'
 import { addendumEndpoints } from '@ulna/contract/records/records.addenda'
 import { settingsEndpoints } from '@ulna/contract/settings/settings'
 import { sealIdText } from '@ulna/contract/signatures/signatures.seal'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { buildTestApp, type TestApp } from '../../../test/build-test-app.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { callEndpoint } from '../../../test/client.ts'
 import {
   caseInput,
@@ -14,19 +13,15 @@ import {
   writeRecord,
 } from '../../../test/factories/clinical.ts'
 import { giveSigningKey, issuePaper } from '../../../test/factories/papers.ts'
-import { registerOwner, type TestPerson } from '../../../test/factories/people.ts'
 import { askToSign, drawnSignature, signByTyping } from '../../../test/factories/signatures.ts'
 import { flatText, poppler, sha256Of } from '../../../test/poppler.ts'
+import { testPractice } from '../../../test/test-practice.ts'
 
-let app: TestApp
-let owner: TestPerson
+const { app, owner } = await testPractice({ alone: true })
 
 beforeAll(async () => {
-  app = await buildTestApp()
-  owner = await registerOwner(app)
   await giveSigningKey(app, owner)
 })
-afterAll(() => app.close())
 
 const verify = async (code: string, sha256?: string): Promise<Verification> => {
   const body = { code, ...(sha256 && { sha256 }) }

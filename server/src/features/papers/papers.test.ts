@@ -1,8 +1,7 @@
 import { paperEndpoints, type Verification } from '@ulna/contract/papers/papers'
 import { recordEndpoints } from '@ulna/contract/records/records'
 import { addendumEndpoints } from '@ulna/contract/records/records.addenda'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { buildTestApp, type TestApp } from '../../../test/build-test-app.ts'
+import { describe, expect, it } from 'vitest'
 import { callEndpoint } from '../../../test/client.ts'
 import {
   caseInput,
@@ -12,19 +11,10 @@ import {
   writeRecord,
 } from '../../../test/factories/clinical.ts'
 import { issuePaper } from '../../../test/factories/papers.ts'
-import { registerOwner, type TestPerson } from '../../../test/factories/people.ts'
 import { flatText, poppler, sha256Of } from '../../../test/poppler.ts'
+import { testPractice } from '../../../test/test-practice.ts'
 
-let app: TestApp
-let owner: TestPerson
-
-beforeAll(async () => {
-  app = await buildTestApp()
-  owner = await registerOwner(app)
-})
-afterAll(async () => {
-  await app.close()
-})
+const { app, owner } = await testPractice({ alone: true })
 
 /** Head and foot of a page stand where it ends. */
 const withoutEdges = (text: string): string =>

@@ -3,28 +3,22 @@ import {
   patientConsentEndpoints,
 } from '@ulna/contract/patient-consents/patient-consents'
 import { recordEndpoints } from '@ulna/contract/records/records'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { buildTestApp, type TestApp } from '../../../test/build-test-app.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { callEndpoint } from '../../../test/client.ts'
 import { createPatient, installModule, writeRecord } from '../../../test/factories/clinical.ts'
 import { consentInput, giveConsent } from '../../../test/factories/consents.ts'
-import { addMember, registerOwner, type TestPerson } from '../../../test/factories/people.ts'
+import { addMember, type TestPerson } from '../../../test/factories/people.ts'
 import { askToSign, readToSign, signByTyping } from '../../../test/factories/signatures.ts'
+import { testPractice } from '../../../test/test-practice.ts'
 
-let app: TestApp
-let owner: TestPerson
-let colleague: TestPerson
-let assistant: TestPerson
+const { app, owner } = await testPractice()
+const colleague = await addMember(app, owner.practiceId, 'practitioner', true)
+const assistant = await addMember(app, owner.practiceId, 'assistant', false)
 
 beforeAll(async () => {
-  app = await buildTestApp()
-  owner = await registerOwner(app)
-  colleague = await addMember(app, owner.practiceId, 'practitioner', true)
-  assistant = await addMember(app, owner.practiceId, 'assistant', false)
   await installModule(app, owner, 'consents')
   await installModule(app, owner, 'techniques')
 })
-afterAll(() => app.close())
 
 const newPatient = async (): Promise<number> => (await createPatient(app, owner)).id
 

@@ -1,24 +1,14 @@
 import { patientFileEndpoints } from '@ulna/contract/patient-file/patient-file'
-import type { Patient } from '@ulna/contract/patients/patients'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { buildTestApp, type TestApp } from '../../../test/build-test-app.ts'
+import { expect, it } from 'vitest'
 import { callEndpoint } from '../../../test/client.ts'
 import { bookAppointment, caseInput, createPatient, writeRecord } from '../../../test/factories/clinical.ts'
 import { addFile, writeDocument } from '../../../test/factories/files.ts'
 import { sellPackage } from '../../../test/factories/packages.ts'
-import { registerOwner, type TestPerson } from '../../../test/factories/people.ts'
+import { testPractice } from '../../../test/test-practice.ts'
 
-let app: TestApp
-let owner: TestPerson
-let patient: Patient
-
-beforeAll(async () => {
-  app = await buildTestApp()
-  owner = await registerOwner(app)
-  patient = await createPatient(app, owner)
-})
-afterAll(() => app.close())
+const { app, owner } = await testPractice()
+const patient = await createPatient(app, owner)
 
 const hour = 3_600_000
 

@@ -1,8 +1,7 @@
 import { type Patient, type PatientRow, patientEndpoints } from '@ulna/contract/patients/patients'
 import { sql } from 'kysely'
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { buildTestApp, type TestApp } from '../../../test/build-test-app.ts'
+import { describe, expect, it } from 'vitest'
 import { callEndpoint } from '../../../test/client.ts'
 import {
   bookAppointment,
@@ -10,17 +9,11 @@ import {
   historyInput,
   writeRecord,
 } from '../../../test/factories/clinical.ts'
-import { addMember, registerOwner, type TestPerson } from '../../../test/factories/people.ts'
+import { addMember, registerOwner } from '../../../test/factories/people.ts'
+import { testPractice } from '../../../test/test-practice.ts'
 import { foldedWord } from './patients.search.repository.ts'
 
-let app: TestApp
-let owner: TestPerson
-
-beforeAll(async () => {
-  app = await buildTestApp()
-  owner = await registerOwner(app)
-})
-afterAll(() => app.close())
+const { app, owner } = await testPractice()
 
 const read = async (id: number, by = owner): Promise<Patient> =>
   (await callEndpoint(app, patientEndpoints.read, { params: { id }, token: by.token })).payload

@@ -1,22 +1,14 @@
 import { auditEndpoints } from '@ulna/contract/audit/audit.trail'
 import type { EndpointShape } from '@ulna/contract/http/endpoint'
 import { invitationEndpoints, memberEndpoints } from '@ulna/contract/practices/practices.members'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { buildTestApp, type TestApp } from '../../../test/build-test-app.ts'
+import { describe, expect, it } from 'vitest'
 import { type CallOptions, callEndpoint, type TestAnswer } from '../../../test/client.ts'
 import { addMember, registerOwner, type TestPerson } from '../../../test/factories/people.ts'
 import { mintToken } from '../../../test/sweeps/scene/minted-session.ts'
+import { testPractice } from '../../../test/test-practice.ts'
 
-let app: TestApp
-let owner: TestPerson
-let admin: TestPerson
-
-beforeAll(async () => {
-  app = await buildTestApp({ rateLimits: true })
-  owner = await registerOwner(app)
-  admin = await addMember(app, owner.practiceId, 'admin', false)
-})
-afterAll(() => app.close())
+const { app, owner } = await testPractice({ rateLimits: true })
+const admin = await addMember(app, owner.practiceId, 'admin', false)
 
 const ask = async (
   who: TestPerson | null,

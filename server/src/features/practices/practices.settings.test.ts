@@ -6,23 +6,15 @@ import { defaultConfigurations } from '@ulna/contract/practices/practices.config
 import { settingsEndpoints } from '@ulna/contract/settings/settings'
 import { sql } from 'kysely'
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { buildTestApp, type TestApp } from '../../../test/build-test-app.ts'
+import { describe, expect, it } from 'vitest'
 import { callEndpoint, type TestAnswer } from '../../../test/client.ts'
 import { bookAppointment } from '../../../test/factories/clinical.ts'
 import { addMember, registerOwner, type TestPerson } from '../../../test/factories/people.ts'
 import { mintToken } from '../../../test/sweeps/scene/minted-session.ts'
+import { testPractice } from '../../../test/test-practice.ts'
 
-let app: TestApp
-let owner: TestPerson
-let admin: TestPerson
-
-beforeAll(async () => {
-  app = await buildTestApp()
-  owner = await registerOwner(app)
-  admin = await addMember(app, owner.practiceId, 'admin', false)
-})
-afterAll(() => app.close())
+const { app, owner } = await testPractice({ alone: true })
+const admin = await addMember(app, owner.practiceId, 'admin', false)
 
 const update = async (by: TestPerson, body: object): Promise<TestAnswer> =>
   callEndpoint(app, settingsEndpoints.updatePractice, { token: await mintToken(app, by), body })

@@ -1,23 +1,19 @@
 import { type Receipt, receiptEndpoints, receiptNumber } from '@ulna/contract/receipts/receipts'
 import { settingsEndpoints } from '@ulna/contract/settings/settings'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { buildTestApp, type TestApp } from '../../../test/build-test-app.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { callEndpoint } from '../../../test/client.ts'
 import { createPatient } from '../../../test/factories/clinical.ts'
 import { sellPackage } from '../../../test/factories/packages.ts'
 import { addMember, registerOwner, type TestPerson } from '../../../test/factories/people.ts'
 import { issueReceipt, receiptInput } from '../../../test/factories/receipts.ts'
+import { testServer } from '../../../test/test-practice.ts'
 import { transaction } from '../../platform/database/database.ts'
 
-let app: TestApp
 let owner: TestPerson
 let patientId: number
 
-beforeAll(async () => {
-  app = await buildTestApp()
-})
-afterAll(() => app.close())
+const app = await testServer()
 beforeEach(async () => {
   owner = await registerOwner(app, { timezone: 'Europe/Madrid' })
   const contact = { firstName: 'Mariana', lastName: 'Gómez', socialId: 'CC 52', address: 'Calle 10' }

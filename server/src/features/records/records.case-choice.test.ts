@@ -1,11 +1,10 @@
 import { moduleEndpoints } from '@ulna/contract/modules/modules'
 import { type RecordRow, recordEndpoints } from '@ulna/contract/records/records'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { buildTestApp, type TestApp } from '../../../test/build-test-app.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { callEndpoint } from '../../../test/client.ts'
 import { caseInput, createPatient, writeRecord } from '../../../test/factories/clinical.ts'
 import { ownModuleDocument } from '../../../test/factories/own-module.ts'
-import { registerOwner, type TestPerson } from '../../../test/factories/people.ts'
+import { testPractice } from '../../../test/test-practice.ts'
 
 const form = 'own_links'
 
@@ -24,19 +23,15 @@ const document = () => {
   return { ...rest, classes: classes.map((one) => ({ ...one, sections })) }
 }
 
-let app: TestApp
-let owner: TestPerson
+const { app, owner } = await testPractice()
 
 beforeAll(async () => {
-  app = await buildTestApp()
-  owner = await registerOwner(app)
   const { status, text } = await callEndpoint(app, moduleEndpoints.import, {
     token: owner.token,
     body: document(),
   })
   expect(status, text).toBe(201)
 })
-afterAll(() => app.close())
 
 const write = (ownerId: number, data: Record<string, unknown>) =>
   callEndpoint(app, recordEndpoints.create, {

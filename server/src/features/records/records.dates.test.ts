@@ -2,21 +2,13 @@ import { fileEndpoints } from '@ulna/contract/files/files'
 import { patientEndpoints } from '@ulna/contract/patients/patients'
 import { recordEndpoints } from '@ulna/contract/records/records'
 import { dayOfInstant } from '@ulna/contract/records/records.rules'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { buildTestApp, type TestApp } from '../../../test/build-test-app.ts'
+import { describe, expect, it } from 'vitest'
 import { callEndpoint } from '../../../test/client.ts'
 import { caseInput, createPatient, followUpInput, writeRecord } from '../../../test/factories/clinical.ts'
 import { writeDocument } from '../../../test/factories/files.ts'
-import { registerOwner, type TestPerson } from '../../../test/factories/people.ts'
+import { testPractice } from '../../../test/test-practice.ts'
 
-let app: TestApp
-let owner: TestPerson
-
-beforeAll(async () => {
-  app = await buildTestApp()
-  owner = await registerOwner(app)
-})
-afterAll(() => app.close())
+const { app, owner } = await testPractice()
 
 const dayMs = 24 * 60 * 60_000
 /** A day of the practice, counted from today. */

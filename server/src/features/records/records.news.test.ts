@@ -3,29 +3,25 @@ import { patientEndpoints } from '@ulna/contract/patients/patients'
 import { recordEndpoints } from '@ulna/contract/records/records'
 import { addendumEndpoints } from '@ulna/contract/records/records.addenda'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { buildTestApp, type TestApp } from '../../../test/build-test-app.ts'
 import { callEndpoint } from '../../../test/client.ts'
 import { follow, type TestFollower } from '../../../test/event-stream.ts'
 import { caseInput, createPatient, historyInput, writeRecord } from '../../../test/factories/clinical.ts'
 import { addFile, writeDocument } from '../../../test/factories/files.ts'
-import { registerOwner, type TestPerson } from '../../../test/factories/people.ts'
 import { mintToken } from '../../../test/sweeps/scene/minted-session.ts'
 import { listen } from '../../../test/sweeps/scene/raw-request.ts'
+import { testPractice } from '../../../test/test-practice.ts'
 
-let app: TestApp
-let owner: TestPerson
 let colleague: TestFollower
 
+const { app, owner } = await testPractice({ alone: true })
+
 beforeAll(async () => {
-  app = await buildTestApp()
-  owner = await registerOwner(app)
   const token = await mintToken(app, owner)
   colleague = await follow(await listen(app.server), { authorization: `Bearer ${token}` })
   await colleague.heard('ready')
 })
 afterAll(async () => {
   colleague.leave()
-  await app.close()
 })
 
 const told = (patientId: number) => ({ topic: 'records', ids: [patientId], many: false })

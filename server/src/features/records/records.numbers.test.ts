@@ -1,19 +1,12 @@
 import { patientFileEndpoints } from '@ulna/contract/patient-file/patient-file'
 import { type RecordRow, recordEndpoints } from '@ulna/contract/records/records'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { buildTestApp, type TestApp } from '../../../test/build-test-app.ts'
+import { describe, expect, it } from 'vitest'
 import { callEndpoint } from '../../../test/client.ts'
 import { caseInput, createPatient, followUpInput, writeRecord } from '../../../test/factories/clinical.ts'
-import { addMember, registerOwner, type TestPerson } from '../../../test/factories/people.ts'
+import { addMember } from '../../../test/factories/people.ts'
+import { testPractice } from '../../../test/test-practice.ts'
 
-let app: TestApp
-let owner: TestPerson
-
-beforeAll(async () => {
-  app = await buildTestApp()
-  owner = await registerOwner(app)
-})
-afterAll(() => app.close())
+const { app, owner } = await testPractice()
 
 const put = (id: number, body: Record<string, unknown>, by = owner) =>
   callEndpoint(app, recordEndpoints.update, { params: { id }, token: by.token, body })

@@ -1,8 +1,7 @@
 import { patientFileEndpoints } from '@ulna/contract/patient-file/patient-file'
 import { patientEndpoints } from '@ulna/contract/patients/patients'
 import { type RecordRow, type RecordVersion, recordEndpoints } from '@ulna/contract/records/records'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { buildTestApp, type TestApp } from '../../../test/build-test-app.ts'
+import { describe, expect, it } from 'vitest'
 import { callEndpoint } from '../../../test/client.ts'
 import {
   caseInput,
@@ -11,18 +10,11 @@ import {
   historyInput,
   writeRecord,
 } from '../../../test/factories/clinical.ts'
-import { addMember, registerOwner, type TestPerson } from '../../../test/factories/people.ts'
+import { addMember } from '../../../test/factories/people.ts'
+import { testPractice } from '../../../test/test-practice.ts'
 
-let app: TestApp
-let owner: TestPerson
-let colleague: TestPerson
-
-beforeAll(async () => {
-  app = await buildTestApp()
-  owner = await registerOwner(app)
-  colleague = await addMember(app, owner.practiceId, 'practitioner', true)
-})
-afterAll(() => app.close())
+const { app, owner } = await testPractice()
+const colleague = await addMember(app, owner.practiceId, 'practitioner', true)
 
 const post = (body: Record<string, unknown>, by = owner) =>
   callEndpoint(app, recordEndpoints.create, { token: by.token, body })

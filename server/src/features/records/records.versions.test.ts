@@ -1,20 +1,12 @@
 import { type RecordRow, type RecordVersion, recordEndpoints } from '@ulna/contract/records/records'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { buildTestApp, type TestApp } from '../../../test/build-test-app.ts'
+import { describe, expect, it } from 'vitest'
 import { callEndpoint } from '../../../test/client.ts'
 import { caseInput, createPatient, historyInput, writeRecord } from '../../../test/factories/clinical.ts'
-import { addMember, registerOwner, type TestPerson } from '../../../test/factories/people.ts'
+import { addMember, type TestPerson } from '../../../test/factories/people.ts'
+import { testPractice } from '../../../test/test-practice.ts'
 
-let app: TestApp
-let owner: TestPerson
-let colleague: TestPerson
-
-beforeAll(async () => {
-  app = await buildTestApp()
-  owner = await registerOwner(app)
-  colleague = await addMember(app, owner.practiceId, 'practitioner', true)
-})
-afterAll(() => app.close())
+const { app, owner } = await testPractice()
+const colleague = await addMember(app, owner.practiceId, 'practitioner', true)
 
 const put = (id: number, body: Record<string, unknown>, by = owner) =>
   callEndpoint(app, recordEndpoints.update, { params: { id }, token: by.token, body })

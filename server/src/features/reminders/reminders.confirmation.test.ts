@@ -3,24 +3,20 @@ import { appointmentEndpoints } from '@ulna/contract/appointments/appointments'
 import { defaultConfigurations } from '@ulna/contract/practices/practices.configurations'
 import { reminderEndpoints } from '@ulna/contract/reminders/reminders'
 import ICAL from 'ical.js'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { buildTestApp, type TestApp } from '../../../test/build-test-app.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { callEndpoint } from '../../../test/client.ts'
 import { bookAppointment, createPatient } from '../../../test/factories/clinical.ts'
 import { hoursAhead, mailRows, visitAt } from '../../../test/factories/mails.ts'
 import { addMember, registerOwner, type TestPerson } from '../../../test/factories/people.ts'
+import { testServer } from '../../../test/test-practice.ts'
 import { transaction } from '../../platform/database/database.ts'
 import type { PracticeActor } from '../../platform/sessions/actor.ts'
 import { queueConfirmation } from './reminders.service.ts'
 
-let app: TestApp
 let owner: TestPerson
 let tag: string
 
-beforeAll(async () => {
-  app = await buildTestApp()
-})
-afterAll(() => app.close())
+const app = await testServer({ alone: true })
 beforeEach(async () => {
   tag = randomUUID()
   owner = await registerOwner(app, { timezone: 'Europe/Madrid' })

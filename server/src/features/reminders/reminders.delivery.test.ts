@@ -1,17 +1,17 @@
 import { sql } from 'kysely'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { buildTestApp, type TestApp, testSecret } from '../../../test/build-test-app.ts'
+import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { testSecret } from '../../../test/build-test-app.ts'
 import { bookAppointment, createPatient } from '../../../test/factories/clinical.ts'
 import { configureMails, hoursAhead, mailRows, visitAt } from '../../../test/factories/mails.ts'
 import { registerOwner, type TestPerson } from '../../../test/factories/people.ts'
 import { openSmtpInbox, type SmtpInbox } from '../../../test/smtp-inbox.ts'
+import { testServer } from '../../../test/test-practice.ts'
 import type { Mailer } from '../../platform/mail/mailer.ts'
 import { smtpMailer } from '../../platform/mail/smtp-mailer.ts'
 import { createLinkTokens } from '../../platform/sessions/link-tokens.ts'
 import { deriveKey } from '../../platform/tokens.ts'
 import { sendAppointmentMail } from './reminders.send.service.ts'
 
-let app: TestApp
 let owner: TestPerson
 let inbox: SmtpInbox
 let mailer: Mailer
@@ -20,12 +20,9 @@ let mailId: number
 /** Ends what processes were at that died in a test. */
 const burials: (() => void)[] = []
 
-beforeAll(async () => {
-  app = await buildTestApp()
-})
+const app = await testServer()
 afterAll(async () => {
   for (const bury of burials) bury()
-  await app.close()
 })
 
 beforeEach(async () => {

@@ -1,23 +1,19 @@
 import { randomUUID } from 'node:crypto'
 import { undoSeconds } from '@ulna/contract/appointments/appointments.series'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { buildTestApp, type TestApp } from '../../../test/build-test-app.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { createPatient } from '../../../test/factories/clinical.ts'
 import { configureMails, hoursAhead, mailRows, visitAt } from '../../../test/factories/mails.ts'
 import { addMember, registerOwner } from '../../../test/factories/people.ts'
 import { agendaOf, type TestAgenda, weekly } from '../../../test/factories/series.ts'
+import { testServer } from '../../../test/test-practice.ts'
 
-let app: TestApp
 let agenda: TestAgenda
 let patientId: number
 /** In the addresses of this test's patients, and of no other's. */
 let tag: string
 
-beforeAll(async () => {
-  app = await buildTestApp()
-})
-afterAll(() => app.close())
+const app = await testServer({ alone: true })
 beforeEach(async () => {
   tag = randomUUID()
   agenda = agendaOf(app, await registerOwner(app, { timezone: 'Europe/Madrid' }))

@@ -1,22 +1,18 @@
 import { type Patient, patientEndpoints } from '@ulna/contract/patients/patients'
 import { reminderEndpoints } from '@ulna/contract/reminders/reminders'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { buildTestApp, type TestApp } from '../../../test/build-test-app.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { callEndpoint } from '../../../test/client.ts'
 import { bookAppointment, createPatient } from '../../../test/factories/clinical.ts'
 import { configureMails, hoursAhead, remind, visitAt } from '../../../test/factories/mails.ts'
 import { registerOwner, type TestPerson } from '../../../test/factories/people.ts'
+import { testServer } from '../../../test/test-practice.ts'
 
-let app: TestApp
 let owner: TestPerson
 let patient: Patient
 /** From the mail. */
 let token: string
 
-beforeAll(async () => {
-  app = await buildTestApp({ rateLimits: true })
-})
-afterAll(() => app.close())
+const app = await testServer({ rateLimits: true })
 beforeEach(async () => {
   owner = await registerOwner(app)
   await configureMails(app, owner.practiceId, { reminderHours: 24 })

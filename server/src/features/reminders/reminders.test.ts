@@ -3,8 +3,8 @@ import { appointmentEndpoints } from '@ulna/contract/appointments/appointments'
 import { patientEndpoints } from '@ulna/contract/patients/patients'
 import { type AppointmentMessage, reminderEndpoints } from '@ulna/contract/reminders/reminders'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { buildTestApp, type TestApp } from '../../../test/build-test-app.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { buildTestApp } from '../../../test/build-test-app.ts'
 import { callEndpoint } from '../../../test/client.ts'
 import { bookAppointment, createPatient } from '../../../test/factories/clinical.ts'
 import {
@@ -16,16 +16,13 @@ import {
   visitAt,
 } from '../../../test/factories/mails.ts'
 import { registerOwner, type TestPerson } from '../../../test/factories/people.ts'
+import { testServer } from '../../../test/test-practice.ts'
 
-let app: TestApp
 let owner: TestPerson
 /** In the addresses of this test's patients, and of no other's. */
 let tag: string
 
-beforeAll(async () => {
-  app = await buildTestApp()
-})
-afterAll(() => app.close())
+const app = await testServer({ alone: true })
 beforeEach(async () => {
   tag = randomUUID()
   owner = await registerOwner(app, { timezone: 'Europe/Madrid' })

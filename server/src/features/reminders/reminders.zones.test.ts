@@ -3,12 +3,12 @@ import { reminderEndpoints } from '@ulna/contract/reminders/reminders'
 import ICAL from 'ical.js'
 import { sql } from 'kysely'
 import { Temporal } from 'temporal-polyfill'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { buildTestApp, type TestApp } from '../../../test/build-test-app.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { callEndpoint } from '../../../test/client.ts'
 import { bookAppointment, createPatient } from '../../../test/factories/clinical.ts'
 import { configureMails, hourMs, visitAt } from '../../../test/factories/mails.ts'
 import { registerOwner, type TestPerson } from '../../../test/factories/people.ts'
+import { testServer } from '../../../test/test-practice.ts'
 import { queueDueReminders } from './reminders.scan.service.ts'
 
 /** Those of promises.md A11; one without daylight saving among them, and one that gave it up a few years ago. */
@@ -22,12 +22,7 @@ const zones = [
   'America/Mexico_City',
 ]
 
-let app: TestApp
-
-beforeAll(async () => {
-  app = await buildTestApp()
-})
-afterAll(() => app.close())
+const app = await testServer({ alone: true })
 
 /** The days on which clocks in the zone change next, and those before and after; any days where they do not. */
 const daysOfChange = (zone: string): Temporal.PlainDate[] => {

@@ -1,19 +1,11 @@
 import { type Absence, absenceEndpoints, scheduleEndpoints } from '@ulna/contract/schedules/schedules'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { buildTestApp, type TestApp } from '../../../test/build-test-app.ts'
+import { expect, it } from 'vitest'
 import { callEndpoint } from '../../../test/client.ts'
 import { follow } from '../../../test/event-stream.ts'
-import { registerOwner, type TestPerson } from '../../../test/factories/people.ts'
 import { listen } from '../../../test/sweeps/scene/raw-request.ts'
+import { testPractice } from '../../../test/test-practice.ts'
 
-let app: TestApp
-let owner: TestPerson
-
-beforeAll(async () => {
-  app = await buildTestApp()
-  owner = await registerOwner(app)
-})
-afterAll(() => app.close())
+const { app, owner } = await testPractice({ alone: true })
 
 it('changes of hours and absences are told to whoever follows the practice, by their ids, and refused ones are not', async () => {
   const { token, doctorId } = owner

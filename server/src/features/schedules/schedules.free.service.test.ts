@@ -1,24 +1,19 @@
 import { absenceEndpoints, type FreeSlot, scheduleEndpoints } from '@ulna/contract/schedules/schedules'
 import { settingsEndpoints } from '@ulna/contract/settings/settings'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { buildTestApp, type TestApp } from '../../../test/build-test-app.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { callEndpoint } from '../../../test/client.ts'
 import { bookAppointment } from '../../../test/factories/clinical.ts'
 import { addMember, registerOwner, type TestPerson } from '../../../test/factories/people.ts'
+import { testPractice } from '../../../test/test-practice.ts'
 
-let app: TestApp
-let owner: TestPerson
-let colleague: TestPerson
+const { app, owner } = await testPractice({ timezone: 'Europe/Madrid' })
+const colleague = await addMember(app, owner.practiceId, 'practitioner', true)
 
 beforeAll(async () => {
-  app = await buildTestApp()
-  owner = await registerOwner(app, { timezone: 'Europe/Madrid' })
-  colleague = await addMember(app, owner.practiceId, 'practitioner', true)
   await addMember(app, owner.practiceId, 'assistant', false)
   await setHours(owner, { hours: workingDay, capacity: 1 })
   await setHours(colleague, { hours: [] })
 })
-afterAll(() => app.close())
 
 const workingDay = [1, 2, 3, 4, 5].map((weekday) => ({ weekday, from: '09:00', to: '11:00' }))
 

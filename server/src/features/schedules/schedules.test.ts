@@ -1,21 +1,12 @@
 import { type Schedule, scheduleEndpoints } from '@ulna/contract/schedules/schedules'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { buildTestApp, type TestApp } from '../../../test/build-test-app.ts'
+import { describe, expect, it } from 'vitest'
 import { callEndpoint } from '../../../test/client.ts'
-import { addMember, registerOwner, type TestPerson } from '../../../test/factories/people.ts'
+import { addMember, registerOwner } from '../../../test/factories/people.ts'
+import { testPractice } from '../../../test/test-practice.ts'
 
-let app: TestApp
-let owner: TestPerson
-let colleague: TestPerson
-let assistant: TestPerson
-
-beforeAll(async () => {
-  app = await buildTestApp()
-  owner = await registerOwner(app)
-  colleague = await addMember(app, owner.practiceId, 'practitioner', true)
-  assistant = await addMember(app, owner.practiceId, 'assistant', false)
-})
-afterAll(() => app.close())
+const { app, owner } = await testPractice()
+const colleague = await addMember(app, owner.practiceId, 'practitioner', true)
+const assistant = await addMember(app, owner.practiceId, 'assistant', false)
 
 const list = async (by = owner): Promise<Schedule[]> =>
   (await callEndpoint(app, scheduleEndpoints.list, { token: by.token })).payload

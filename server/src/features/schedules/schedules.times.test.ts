@@ -1,15 +1,12 @@
 import { defaultConfigurations } from '@ulna/contract/practices/practices.configurations'
 import { absenceEndpoints, scheduleEndpoints } from '@ulna/contract/schedules/schedules'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { buildTestApp, type TestApp } from '../../../test/build-test-app.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { callEndpoint } from '../../../test/client.ts'
-import { addMember, registerOwner, type TestPerson } from '../../../test/factories/people.ts'
+import { addMember, registerOwner } from '../../../test/factories/people.ts'
+import { testPractice } from '../../../test/test-practice.ts'
 import { reading, type Tx } from '../../platform/database/database.ts'
 import { type AgendaOwner, absenceAt, isOutsideHours, openTimes } from './schedules.service.ts'
 
-let app: TestApp
-let owner: TestPerson
-let colleague: TestPerson
 let agendas: AgendaOwner
 
 const at = (day: number, time: string): number =>
@@ -22,10 +19,10 @@ const enter = (doctorId: number | null, title: string, start: number, end: numbe
     body: { doctorId, title, start: new Date(start).toISOString(), end: new Date(end).toISOString() },
   })
 
+const { app, owner } = await testPractice({ timezone: 'Europe/Rome' })
+const colleague = await addMember(app, owner.practiceId, 'practitioner', true)
+
 beforeAll(async () => {
-  app = await buildTestApp()
-  owner = await registerOwner(app, { timezone: 'Europe/Rome' })
-  colleague = await addMember(app, owner.practiceId, 'practitioner', true)
   agendas = { practiceId: owner.practiceId, timezone: 'Europe/Rome', configurations: defaultConfigurations }
   await callEndpoint(app, scheduleEndpoints.update, {
     params: { doctorId: owner.doctorId },
@@ -36,7 +33,6 @@ beforeAll(async () => {
   await enter(null, 'Inventario', at(22, '09:00'), at(22, '10:00'))
   await enter(colleague.doctorId, 'Corso', at(22, '07:00'), at(22, '09:00'))
 })
-afterAll(() => app.close())
 
 const read = <T>(work: (tx: Tx) => Promise<T>): Promise<T> =>
   reading(app.pool.queries, { practiceId: owner.practiceId, userId: owner.userId }, work)

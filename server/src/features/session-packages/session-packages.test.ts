@@ -8,23 +8,19 @@ import {
 } from '@ulna/contract/session-packages/session-packages'
 import type { SessionPackage } from '@ulna/contract/session-packages/session-packages.answer'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { buildTestApp, type TestApp } from '../../../test/build-test-app.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { callEndpoint, type TestAnswer } from '../../../test/client.ts'
 import { caseInput, createPatient, followUpInput, writeRecord } from '../../../test/factories/clinical.ts'
 import { sellPackage } from '../../../test/factories/packages.ts'
 import { addMember, registerOwner, type TestPerson } from '../../../test/factories/people.ts'
+import { testServer } from '../../../test/test-practice.ts'
 import { tellExpiry } from './session-packages.expiry.service.ts'
 
-let app: TestApp
 let owner: TestPerson
 let patientId: number
 let caseId: number
 
-beforeAll(async () => {
-  app = await buildTestApp()
-})
-afterAll(() => app.close())
+const app = await testServer({ alone: true })
 beforeEach(async () => {
   owner = await registerOwner(app)
   patientId = (await createPatient(app, owner)).id

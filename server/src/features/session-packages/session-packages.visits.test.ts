@@ -8,8 +8,7 @@ import {
 } from '@ulna/contract/session-packages/session-packages'
 import type { SessionPackage } from '@ulna/contract/session-packages/session-packages.answer'
 import { settingsEndpoints } from '@ulna/contract/settings/settings'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { buildTestApp, type TestApp } from '../../../test/build-test-app.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { callEndpoint, type TestAnswer } from '../../../test/client.ts'
 import {
   bookAppointment,
@@ -20,17 +19,14 @@ import {
 } from '../../../test/factories/clinical.ts'
 import { sellPackage } from '../../../test/factories/packages.ts'
 import { addMember, registerOwner, type TestPerson } from '../../../test/factories/people.ts'
+import { testServer } from '../../../test/test-practice.ts'
 
-let app: TestApp
 let owner: TestPerson
 let patientId: number
 let caseId: number
 let packageId: number
 
-beforeAll(async () => {
-  app = await buildTestApp()
-})
-afterAll(() => app.close())
+const app = await testServer()
 beforeEach(async () => {
   owner = await registerOwner(app)
   patientId = (await createPatient(app, owner)).id

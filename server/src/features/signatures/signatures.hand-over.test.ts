@@ -2,26 +2,20 @@ import { accountEndpoints } from '@ulna/contract/accounts/accounts'
 import { recoveryEndpoints } from '@ulna/contract/accounts/accounts.recovery'
 import type { RecordRow } from '@ulna/contract/records/records'
 import { signatureEndpoints } from '@ulna/contract/signatures/signatures'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { buildTestApp, type TestApp } from '../../../test/build-test-app.ts'
+import { describe, expect, it } from 'vitest'
 import { callEndpoint } from '../../../test/client.ts'
 import { caseInput, createPatient, writeRecord } from '../../../test/factories/clinical.ts'
-import { registerOwner, type TestPerson, testPassword } from '../../../test/factories/people.ts'
+import { type TestPerson, testPassword } from '../../../test/factories/people.ts'
 import { askToSign, readToSign, signByTyping } from '../../../test/factories/signatures.ts'
 import { nameOf, sampleOf } from '../../../test/sweeps/scene/endpoint-samples.ts'
 import { mintToken } from '../../../test/sweeps/scene/minted-session.ts'
 import { stageScene } from '../../../test/sweeps/scene/practice-scene.ts'
+import { testPractice } from '../../../test/test-practice.ts'
 
-let app: TestApp
-let owner: TestPerson
 let record: RecordRow
 let other: RecordRow
 
-beforeAll(async () => {
-  app = await buildTestApp()
-  owner = await registerOwner(app)
-})
-afterAll(() => app.close())
+const { app, owner } = await testPractice()
 
 /** A tablet whose session was handed over for a record of a patient. */
 const handOver = async (): Promise<TestPerson> => {

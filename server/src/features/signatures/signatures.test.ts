@@ -1,12 +1,11 @@
 import { recordEndpoints } from '@ulna/contract/records/records'
 import type { RecordSignatures } from '@ulna/contract/signatures/signatures'
 import { canonicalJson } from '@ulna/contract/signatures/signatures.seal'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { buildTestApp, type TestApp } from '../../../test/build-test-app.ts'
+import { describe, expect, it } from 'vitest'
 import { callEndpoint } from '../../../test/client.ts'
 import { caseInput, createPatient, followUpInput, writeRecord } from '../../../test/factories/clinical.ts'
 import { documentInput, formBody, jpeg, sendForm } from '../../../test/factories/files.ts'
-import { addMember, registerOwner, type TestPerson } from '../../../test/factories/people.ts'
+import { addMember, registerOwner } from '../../../test/factories/people.ts'
 import {
   askToSign,
   drawnSignature,
@@ -16,18 +15,11 @@ import {
 } from '../../../test/factories/signatures.ts'
 import { tinyPicture } from '../../../test/sweeps/scene/files.ts'
 import { mintToken } from '../../../test/sweeps/scene/minted-session.ts'
+import { testPractice } from '../../../test/test-practice.ts'
 import { sha256 } from './signatures.document.ts'
 
-let app: TestApp
-let owner: TestPerson
-let colleague: TestPerson
-
-beforeAll(async () => {
-  app = await buildTestApp()
-  owner = await registerOwner(app)
-  colleague = await addMember(app, owner.practiceId, 'practitioner', true)
-})
-afterAll(() => app.close())
+const { app, owner } = await testPractice({ alone: true })
+const colleague = await addMember(app, owner.practiceId, 'practitioner', true)
 
 const writeFollowUp = async () => {
   const patient = await createPatient(app, owner)

@@ -5,21 +5,19 @@ import { addendumEndpoints } from '@ulna/contract/records/records.addenda'
 import { settingsEndpoints } from '@ulna/contract/settings/settings'
 import { sealIdText } from '@ulna/contract/signatures/signatures.seal'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { buildTestApp, type TestApp, testSecret } from '../../../test/build-test-app.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { testSecret } from '../../../test/build-test-app.ts'
 import { callEndpoint } from '../../../test/client.ts'
 import { caseInput, createPatient, followUpInput, writeRecord } from '../../../test/factories/clinical.ts'
 import { addFile, documentInput } from '../../../test/factories/files.ts'
-import { registerOwner, type TestPerson } from '../../../test/factories/people.ts'
 import { askToSign, drawnSignature, signByTyping } from '../../../test/factories/signatures.ts'
+import { testPractice } from '../../../test/test-practice.ts'
 import { reading } from '../../platform/database/database.ts'
 import { localFileStore } from '../../platform/files/file-store.local.ts'
 import { createSealKeys } from './signatures.seals.ts'
 import { lookUpSeal, sealsOfRecords } from './signatures.service.ts'
 import { verifySeals } from './signatures.verify.chain.ts'
 
-let app: TestApp
-let owner: TestPerson
 let followUp: RecordRow
 let document: RecordRow
 let drawn: string
@@ -36,9 +34,9 @@ const giveLicence = async (licenceNumber: string | null) => {
   expect(answer.status).toBe(200)
 }
 
+const { app, owner } = await testPractice({ alone: true })
+
 beforeAll(async () => {
-  app = await buildTestApp()
-  owner = await registerOwner(app)
   await giveLicence('28/1234')
   const patient = await createPatient(app, owner)
   const diagnosis = await writeRecord(app, owner, caseInput(patient.id))
@@ -53,7 +51,6 @@ beforeAll(async () => {
   await askToSign(app, owner, diagnosis, { signed: false, reason: 'Firmó otra persona por error' })
   await signByTyping(app, owner, diagnosis, { signer: 'practitioner' })
 })
-afterAll(() => app.close())
 
 const kept = [
   'signatures',

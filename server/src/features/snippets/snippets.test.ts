@@ -1,17 +1,13 @@
 import { mostSnippets, type Snippet, snippetEndpoints } from '@ulna/contract/snippets/snippets'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { buildTestApp, type TestApp } from '../../../test/build-test-app.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { callEndpoint } from '../../../test/client.ts'
 import { addMember, registerOwner, type TestPerson } from '../../../test/factories/people.ts'
+import { testServer } from '../../../test/test-practice.ts'
 
-let app: TestApp
 let owner: TestPerson
 
-beforeAll(async () => {
-  app = await buildTestApp()
-})
-afterAll(() => app.close())
+const app = await testServer()
 beforeEach(async () => {
   owner = await registerOwner(app)
 })

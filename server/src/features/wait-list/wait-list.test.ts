@@ -1,21 +1,17 @@
 import { patientEndpoints } from '@ulna/contract/patients/patients'
 import { type WaitingPatient, waitListEndpoints } from '@ulna/contract/wait-list/wait-list'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { buildTestApp, type TestApp } from '../../../test/build-test-app.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { callEndpoint, type TestAnswer } from '../../../test/client.ts'
 import { follow } from '../../../test/event-stream.ts'
 import { createPatient } from '../../../test/factories/clinical.ts'
 import { addMember, registerOwner, type TestPerson } from '../../../test/factories/people.ts'
 import { listen } from '../../../test/sweeps/scene/raw-request.ts'
+import { testServer } from '../../../test/test-practice.ts'
 
-let app: TestApp
 let owner: TestPerson
 
-beforeAll(async () => {
-  app = await buildTestApp()
-})
-afterAll(() => app.close())
+const app = await testServer({ alone: true })
 beforeEach(async () => {
   owner = await registerOwner(app, { timezone: 'Europe/Madrid' })
 })

@@ -1,23 +1,19 @@
 import { patientEndpoints } from '@ulna/contract/patients/patients'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { buildTestApp, type TestApp, testSecret } from '../../../test/build-test-app.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { testSecret } from '../../../test/build-test-app.ts'
 import { callEndpoint } from '../../../test/client.ts'
 import { createPatient } from '../../../test/factories/clinical.ts'
-import { registerOwner, type TestPerson } from '../../../test/factories/people.ts'
+import { testPractice } from '../../../test/test-practice.ts'
 import { deriveKey } from '../tokens.ts'
 import { strandCount } from './audit.strands.ts'
 import { verifyChains } from './audit.verify.ts'
 
-let app: TestApp
-let owner: TestPerson
+const { app, owner } = await testPractice({ alone: true })
 
 beforeAll(async () => {
-  app = await buildTestApp()
-  owner = await registerOwner(app)
   for (let turn = 0; turn < 20; turn += 1) await createPatient(app, owner)
 })
-afterAll(() => app.close())
 
 const key = deriveKey(testSecret, 'audit chain')
 const faults = async () => (await verifyChains(app.pool.queries, key)).flatMap((report) => report.faults)

@@ -7,30 +7,29 @@ import { memberEndpoints } from '@ulna/contract/practices/practices.members'
 import { recordEndpoints } from '@ulna/contract/records/records'
 import { signatureEndpoints } from '@ulna/contract/signatures/signatures'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { buildTestApp, type TestApp } from '../../../test/build-test-app.ts'
 import { callEndpoint } from '../../../test/client.ts'
 import { caseInput, createPatient, writeRecord } from '../../../test/factories/clinical.ts'
 import { addMember, registerOwner, type TestPerson } from '../../../test/factories/people.ts'
 import { dependenciesOf } from '../../../test/sweeps/scene/app-dependencies.ts'
 import { mintToken } from '../../../test/sweeps/scene/minted-session.ts'
+import { testServer } from '../../../test/test-practice.ts'
 import { type App, buildApp } from '../../app.ts'
 import { createLogger } from '../logger.ts'
 
-let app: TestApp
 /** The same installation, as it logs and counts for users. */
 let talking: App
 let owner: TestPerson
 const lines: string[] = []
 
+const app = await testServer({ alone: true })
+
 beforeAll(async () => {
-  app = await buildTestApp()
   const logger = createLogger('info', { write: (line: string) => void lines.push(line) })
   talking = await buildApp({ ...dependenciesOf(app), rateLimits: true, logger })
   await talking.server.ready()
 })
 afterAll(async () => {
   await talking.server.close()
-  await app.close()
 })
 beforeEach(async () => {
   owner = await registerOwner(app)

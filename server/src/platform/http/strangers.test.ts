@@ -1,20 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { buildTestApp, type TestApp } from '../../../test/build-test-app.ts'
-import { registerOwner, type TestPerson } from '../../../test/factories/people.ts'
 import { Line } from '../../../test/line.ts'
 import { listen } from '../../../test/sweeps/scene/raw-request.ts'
+import { testPractice } from '../../../test/test-practice.ts'
 import { strangerLimits } from './strangers.ts'
 
-let app: TestApp
-let owner: TestPerson
-let port: number
-
-beforeAll(async () => {
-  app = await buildTestApp()
-  owner = await registerOwner(app)
-  port = await listen(app.server)
-})
-afterAll(() => app.close())
+const { app, owner } = await testPractice({ alone: true })
+const port = await listen(app.server)
 
 const asking = (path: string, token: string): string =>
   `GET ${path} HTTP/1.1\r\nhost: localhost\r\nauthorization: Bearer ${token}\r\n\r\n`

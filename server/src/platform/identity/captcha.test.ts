@@ -1,17 +1,13 @@
 import { accountEndpoints } from '@ulna/contract/accounts/accounts'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { buildTestApp, type TestApp } from '../../../test/build-test-app.ts'
+import { describe, expect, it } from 'vitest'
 import { captchaChallenge, solveCaptcha } from '../../../test/captcha-solution.ts'
 import { callEndpoint } from '../../../test/client.ts'
 import { testPassword } from '../../../test/factories/people.ts'
+import { testServer } from '../../../test/test-practice.ts'
 import { tidyUp } from '../jobs/housekeeping.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await buildTestApp({ captcha: true })
-})
-afterAll(() => app.close())
+const app = await testServer({ captcha: true })
 
 const challenge = () => captchaChallenge(app)
 

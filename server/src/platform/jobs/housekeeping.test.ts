@@ -1,14 +1,10 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import { buildTestApp, type TestApp } from '../../../test/build-test-app.ts'
+import { expect, it, vi } from 'vitest'
 import { registerOwner } from '../../../test/factories/people.ts'
+import { testServer } from '../../../test/test-practice.ts'
 import { overdue, startHousekeeping, tidyUp } from './housekeeping.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await buildTestApp()
-})
-afterAll(() => app.close())
+const app = await testServer({ alone: true })
 
 it('removes stored answers after a day and tokens that ended, and nothing younger', async () => {
   await registerOwner(app)

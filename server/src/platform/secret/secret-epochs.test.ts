@@ -1,18 +1,14 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { buildTestApp, type TestApp, testSecret } from '../../../test/build-test-app.ts'
+import { expect, it } from 'vitest'
+import { testSecret } from '../../../test/build-test-app.ts'
 import { registerOwner } from '../../../test/factories/people.ts'
+import { testServer } from '../../../test/test-practice.ts'
 import { installationScope, transaction } from '../database/database.ts'
 import type { Secrets } from '../tokens.ts'
 import { fingerprintOf } from './secret-epochs.ts'
 import { type Standing, standingOf } from './secret-start.ts'
 
-let app: TestApp
-
-beforeAll(async () => {
-  app = await buildTestApp()
-})
-afterAll(() => app.close())
+const app = await testServer({ alone: true })
 
 const standing = (...secrets: Secrets): Promise<Standing> =>
   transaction(app.owner.queries, installationScope, 'read write', (tx) => standingOf(tx, secrets))

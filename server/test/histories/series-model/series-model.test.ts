@@ -1,21 +1,18 @@
 import * as fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { verifyChains } from '../../../src/platform/audit/audit.verify.ts'
 import { deriveKey } from '../../../src/platform/tokens.ts'
-import { buildTestApp, type TestApp, testSecret } from '../../build-test-app.ts'
+import { testSecret } from '../../build-test-app.ts'
 import { registerOwner } from '../../factories/people.ts'
 import { reportFigures } from '../../faults/figures.ts'
 import { sizes } from '../../faults/sizes.ts'
+import { testServer } from '../../test-practice.ts'
 import { brokenRules, StoredAgenda } from './series-model.agenda.ts'
 import { expectExportedLike } from './series-model.export.ts'
 import { SeriesPlay } from './series-model.play.ts'
 import { type Script, scriptOf } from './series-model.script.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await buildTestApp()
-})
-afterAll(() => app.close())
+const app = await testServer({ alone: true })
 
 const stepsOfScript = 40
 

@@ -3,24 +3,21 @@ import { practiceEndpoints } from '@ulna/contract/practices/practices'
 import type { AccessRules } from '@ulna/contract/practices/practices.configurations'
 import { hasRank, type Role, roles } from '@ulna/contract/roles'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { buildTestApp, type TestApp } from '../../build-test-app.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { callEndpoint } from '../../client.ts'
-import { addMember, registerOwner, type TestPerson } from '../../factories/people.ts'
+import { addMember, type TestPerson } from '../../factories/people.ts'
+import { testPractice } from '../../test-practice.ts'
 import { inCallOrder, nameOf, sampleOf } from '../scene/endpoint-samples.ts'
 import { mintToken } from '../scene/minted-session.ts'
-import { type PracticeScene, stageScene } from '../scene/practice-scene.ts'
+import { stageScene } from '../scene/practice-scene.ts'
 import { fingerprintOfPractice } from '../scene/row-fingerprint.ts'
 
-let app: TestApp
-let owner: TestPerson
-let scene: PracticeScene
 let staff: Readonly<Record<Role, TestPerson>>
 
+const { app, owner } = await testPractice({ alone: true })
+const scene = await stageScene(app, owner)
+
 beforeAll(async () => {
-  app = await buildTestApp()
-  owner = await registerOwner(app)
-  scene = await stageScene(app, owner)
   staff = {
     owner,
     admin: await addMember(app, owner.practiceId, 'admin', true),
@@ -28,7 +25,6 @@ beforeAll(async () => {
     practitioner: await addMember(app, owner.practiceId, 'practitioner', true),
   }
 })
-afterAll(() => app.close())
 
 const never = { practitioner: [], assistant: [], admin: [] }
 

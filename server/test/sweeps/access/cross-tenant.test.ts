@@ -1,8 +1,8 @@
 import type { EndpointShape } from '@ulna/contract/http/endpoint'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { buildTestApp, type TestApp } from '../../build-test-app.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { callEndpoint, type TestAnswer } from '../../client.ts'
 import { registerOwner, type TestPerson } from '../../factories/people.ts'
+import { testServer } from '../../test-practice.ts'
 import { beyondToken, inCallOrder, nameOf, sampleOf } from '../scene/endpoint-samples.ts'
 import { type ForeignCall, foreignCalls, meantForAnybody, placeOf } from '../scene/foreign-calls.ts'
 import { mintToken } from '../scene/minted-session.ts'
@@ -10,15 +10,15 @@ import { inviteOutsiders, inviteOwnerOfBoth, type Outsider } from '../scene/outs
 import { type PracticeScene, stageScene } from '../scene/practice-scene.ts'
 import { fingerprintOfPractice } from '../scene/row-fingerprint.ts'
 
-let app: TestApp
 let otherOwner: TestPerson
 let own: PracticeScene
 let other: PracticeScene
 let outsiders: Outsider[]
 let ownerOfBoth: Outsider
 
+const app = await testServer({ alone: true })
+
 beforeAll(async () => {
-  app = await buildTestApp()
   const owner = await registerOwner(app)
   otherOwner = await registerOwner(app, { firstName: 'Otra' })
   own = await stageScene(app, owner)
@@ -26,7 +26,6 @@ beforeAll(async () => {
   outsiders = await inviteOutsiders(app, owner.practiceId, otherOwner.practiceId)
   ownerOfBoth = await inviteOwnerOfBoth(app, owner.practiceId, otherOwner.practiceId)
 })
-afterAll(() => app.close())
 
 const refusals = [401, 403, 404]
 

@@ -1,6 +1,6 @@
 import { type EndpointShape, needsFreshProof } from '@ulna/contract/http/endpoint'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { buildTestApp, type TestApp } from '../../build-test-app.ts'
+import { describe, expect, it } from 'vitest'
+import { testServer } from '../../test-practice.ts'
 import { nameOf } from '../scene/endpoint-samples.ts'
 
 /**
@@ -194,12 +194,7 @@ const declared = (endpoint: EndpointShape): string => {
   return [who, ...(clinical ? ['C'] : []), ...(needsFreshProof(endpoint) ? ['F'] : [])].join(' ')
 }
 
-let app: TestApp
-
-beforeAll(async () => {
-  app = await buildTestApp()
-})
-afterAll(() => app.close())
+const app = await testServer({ alone: true })
 
 describe('C11: every route', () => {
   it('declares the access that was decided for it, and none is without a decision', () => {

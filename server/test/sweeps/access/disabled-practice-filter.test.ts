@@ -1,22 +1,18 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type App, buildApp } from '../../../src/app.ts'
 import { openPool, type Pool } from '../../../src/platform/database/database.ts'
-import { buildTestApp, type TestApp } from '../../build-test-app.ts'
 import { callEndpoint } from '../../client.ts'
-import { registerOwner, type TestPerson } from '../../factories/people.ts'
+import { registerOwner } from '../../factories/people.ts'
+import { testPractice } from '../../test-practice.ts'
 import { dependenciesOf } from '../scene/app-dependencies.ts'
 import { inCallOrder, nameOf, sampleOf } from '../scene/endpoint-samples.ts'
 import { foreignCalls, meantForAnybody, placeOf } from '../scene/foreign-calls.ts'
 import { mintToken } from '../scene/minted-session.ts'
-import { type PracticeScene, stageScene } from '../scene/practice-scene.ts'
+import { stageScene } from '../scene/practice-scene.ts'
 import { fingerprintOfPractice } from '../scene/row-fingerprint.ts'
 
-let app: TestApp
 let server: App
 let pool: Pool
-let owner: TestPerson
-let own: PracticeScene
-let other: PracticeScene
 let rewritten = 0
 
 /** Cross-practice tables have no row-level security: what the server asks of them stays as it is. */
@@ -54,11 +50,11 @@ const carelessPool = (): Pool => {
   return pool
 }
 
+const { app, owner } = await testPractice({ alone: true })
+const own = await stageScene(app, owner)
+const other = await stageScene(app, await registerOwner(app))
+
 beforeAll(async () => {
-  app = await buildTestApp()
-  owner = await registerOwner(app)
-  own = await stageScene(app, owner)
-  other = await stageScene(app, await registerOwner(app))
   pool = carelessPool()
   server = await buildApp({ ...dependenciesOf(app), pool })
   await server.server.ready()
@@ -66,7 +62,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await server.server.close()
   await pool.close()
-  await app.close()
 })
 
 it('C5: row-level security alone keeps practices apart when no statement filters by practice', async () => {

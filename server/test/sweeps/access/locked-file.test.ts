@@ -1,21 +1,13 @@
 import type { EndpointShape } from '@ulna/contract/http/endpoint'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { buildTestApp, type TestApp } from '../../build-test-app.ts'
+import { describe, expect, it } from 'vitest'
 import { callEndpoint, type TestAnswer } from '../../client.ts'
-import { registerOwner, type TestPerson } from '../../factories/people.ts'
+import { testPractice } from '../../test-practice.ts'
 import { nameOf, sampleOf } from '../scene/endpoint-samples.ts'
 import { mintToken } from '../scene/minted-session.ts'
 import { type PracticeScene, stageScene } from '../scene/practice-scene.ts'
 
-let app: TestApp
-let owner: TestPerson
-
-beforeAll(async () => {
-  app = await buildTestApp()
-  owner = await registerOwner(app)
-})
-afterAll(() => app.close())
+const { app, owner } = await testPractice({ alone: true })
 
 /** What a locked file takes: what adds to it, drafts and uploads, which are nobody's record yet, and what is of no file (product-decisions.md §5). */
 const takenWhileLocked = new Set([

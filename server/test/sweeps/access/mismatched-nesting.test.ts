@@ -1,24 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { buildTestApp, type TestApp } from '../../build-test-app.ts'
+import { describe, expect, it } from 'vitest'
 import { callEndpoint } from '../../client.ts'
-import { registerOwner, type TestPerson } from '../../factories/people.ts'
+import { testPractice } from '../../test-practice.ts'
 import { type ForeignCall, foreignCalls, placeOf } from '../scene/foreign-calls.ts'
 import { mintToken } from '../scene/minted-session.ts'
-import { type PracticeScene, stageScene } from '../scene/practice-scene.ts'
+import { stageScene } from '../scene/practice-scene.ts'
 import { fingerprintOfPractice } from '../scene/row-fingerprint.ts'
 
-let app: TestApp
-let owner: TestPerson
-let one: PracticeScene
-let another: PracticeScene
-
-beforeAll(async () => {
-  app = await buildTestApp()
-  owner = await registerOwner(app)
-  one = await stageScene(app, owner)
-  another = await stageScene(app, owner)
-})
-afterAll(() => app.close())
+const { app, owner } = await testPractice({ alone: true })
+const one = await stageScene(app, owner)
+const another = await stageScene(app, owner)
 
 /** Places that may name a thing of any patient: the two things do not hang together. */
 const independent: Readonly<Record<string, string>> = {

@@ -11,24 +11,15 @@ import { absenceEndpoints, scheduleEndpoints } from '@ulna/contract/schedules/sc
 import { sessionPackageEndpoints } from '@ulna/contract/session-packages/session-packages'
 import { snippetEndpoints } from '@ulna/contract/snippets/snippets'
 import { waitListEndpoints } from '@ulna/contract/wait-list/wait-list'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { buildTestApp, type TestApp } from '../../build-test-app.ts'
+import { describe, expect, it } from 'vitest'
 import { callEndpoint } from '../../client.ts'
-import { registerOwner, type TestPerson } from '../../factories/people.ts'
+import { testPractice } from '../../test-practice.ts'
 import { nameOf } from '../scene/endpoint-samples.ts'
 import { mintToken } from '../scene/minted-session.ts'
-import { type PracticeScene, stageScene } from '../scene/practice-scene.ts'
+import { stageScene } from '../scene/practice-scene.ts'
 
-let app: TestApp
-let owner: TestPerson
-let scene: PracticeScene
-
-beforeAll(async () => {
-  app = await buildTestApp()
-  owner = await registerOwner(app)
-  scene = await stageScene(app, owner)
-})
-afterAll(() => app.close())
+const { app, owner } = await testPractice({ alone: true })
+const scene = await stageScene(app, owner)
 
 type Thing = Readonly<Record<string, unknown>>
 type Params = Readonly<Record<string, string | number>>

@@ -3,24 +3,17 @@ import { type EndpointShape, needsFreshProof } from '@ulna/contract/http/endpoin
 import { memberEndpoints } from '@ulna/contract/practices/practices.members'
 import { clinicalByDefault, hasRank, type Role, roles } from '@ulna/contract/roles'
 import { type RawBuilder, sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { buildTestApp, type TestApp } from '../../build-test-app.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { callEndpoint } from '../../client.ts'
 import { addMember, joinPractice, registerOwner, type TestPerson } from '../../factories/people.ts'
+import { testPractice } from '../../test-practice.ts'
 import { beyondToken, inCallOrder, nameOf, sampleOf } from '../scene/endpoint-samples.ts'
 import { mintToken, type SessionWish } from '../scene/minted-session.ts'
 import { membershipName, memberships } from '../scene/outsiders.ts'
 import { insertInvitation, insertMember, insertUser } from '../scene/people.ts'
 import { type PracticeScene, stageScene } from '../scene/practice-scene.ts'
 
-let app: TestApp
-let owner: TestPerson
-
-beforeAll(async () => {
-  app = await buildTestApp()
-  owner = await registerOwner(app)
-})
-afterAll(() => app.close())
+const { app, owner } = await testPractice({ alone: true })
 
 /** What somebody below the declared rank is told (product-decisions.md §4). */
 const refusalBelow: Readonly<Record<Role, string>> = {

@@ -1,19 +1,15 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { transaction } from '../../../src/platform/database/database.ts'
-import { buildTestApp, type TestApp } from '../../build-test-app.ts'
-import { registerOwner, type TestPerson } from '../../factories/people.ts'
+import { registerOwner } from '../../factories/people.ts'
+import { testPractice } from '../../test-practice.ts'
 import { stageScene } from '../scene/practice-scene.ts'
 import { fingerprintOfPractice } from '../scene/row-fingerprint.ts'
 
-let app: TestApp
-let owner: TestPerson
-let other: TestPerson
+const { app, owner } = await testPractice({ alone: true })
+const other = await registerOwner(app)
 
 beforeAll(async () => {
-  app = await buildTestApp()
-  owner = await registerOwner(app)
-  other = await registerOwner(app)
   await stageScene(app, owner)
   await stageScene(app, other)
   // What only a secret that was replaced or lost leaves behind.
@@ -25,7 +21,6 @@ beforeAll(async () => {
   await sql`insert into session_numbers_left (practice_id, case_id, record_id, session_number)
     select practice_id, case_id, id, 9 from records where case_id is not null`.execute(app.owner.queries)
 })
-afterAll(() => app.close())
 
 /** Tables that belong to no single practice. Whoever adds a table decides here or gives it row-level security. */
 const crossPractice = [

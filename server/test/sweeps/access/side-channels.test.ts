@@ -13,33 +13,23 @@ import {
 } from '@ulna/contract/practices/practices.members'
 import { recordEndpoints } from '@ulna/contract/records/records'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { buildTestApp, type TestApp } from '../../build-test-app.ts'
+import { describe, expect, it } from 'vitest'
 import { type CallOptions, callEndpoint, type TestAnswer } from '../../client.ts'
 import { caseInput, createPatient, historyInput, writeRecord } from '../../factories/clinical.ts'
 import { addMember, registerOwner, type TestPerson } from '../../factories/people.ts'
+import { testPractice } from '../../test-practice.ts'
 import { mintToken, type SessionWish } from '../scene/minted-session.ts'
-import { type PracticeScene, stageScene } from '../scene/practice-scene.ts'
+import { stageScene } from '../scene/practice-scene.ts'
 
-let app: TestApp
 /** Whoever attacks is at home here, an owner who may ask everything that can be asked. */
-let owner: TestPerson
-let home: PracticeScene
 /** A member of the same practice who may not read what is clinical. */
-let clerk: TestPerson
 /** Another practice, of which nothing may be learned. */
-let victim: PracticeScene
-let victimOwner: TestPerson
 
-beforeAll(async () => {
-  app = await buildTestApp()
-  owner = await registerOwner(app)
-  home = await stageScene(app, owner)
-  clerk = await addMember(app, owner.practiceId, 'assistant', false)
-  victimOwner = await registerOwner(app, { firstName: 'Vera', lastName: 'Oculta' })
-  victim = await stageScene(app, victimOwner)
-})
-afterAll(() => app.close())
+const { app, owner } = await testPractice({ alone: true })
+const home = await stageScene(app, owner)
+const clerk = await addMember(app, owner.practiceId, 'assistant', false)
+const victimOwner = await registerOwner(app, { firstName: 'Vera', lastName: 'Oculta' })
+const victim = await stageScene(app, victimOwner)
 
 const absent = 900_000_000_001
 

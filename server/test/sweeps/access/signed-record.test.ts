@@ -1,23 +1,16 @@
 import type { EndpointShape } from '@ulna/contract/http/endpoint'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { buildTestApp, type TestApp } from '../../build-test-app.ts'
+import { describe, expect, it } from 'vitest'
 import { callEndpoint, type TestAnswer } from '../../client.ts'
 import { historyInput } from '../../factories/clinical.ts'
-import { addMember, registerOwner, type TestPerson } from '../../factories/people.ts'
+import { addMember, type TestPerson } from '../../factories/people.ts'
+import { testPractice } from '../../test-practice.ts'
 import { beyondToken, inCallOrder, nameOf, sampleOf } from '../scene/endpoint-samples.ts'
 import { mintToken } from '../scene/minted-session.ts'
 import { membershipName, memberships } from '../scene/outsiders.ts'
 import { type PracticeScene, stageScene } from '../scene/practice-scene.ts'
 
-let app: TestApp
-let owner: TestPerson
-
-beforeAll(async () => {
-  app = await buildTestApp()
-  owner = await registerOwner(app)
-})
-afterAll(() => app.close())
+const { app, owner } = await testPractice({ alone: true })
 
 /** Why a route may be called in a file whose records are all signed; none of them changes one. */
 const mayBeCalled: Readonly<Record<string, string>> = {

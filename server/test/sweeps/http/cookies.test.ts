@@ -1,23 +1,15 @@
 import { accountEndpoints } from '@ulna/contract/accounts/accounts'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { deviceCookie, refreshCookie } from '../../../src/platform/http/cookies.ts'
-import { buildTestApp, type TestApp } from '../../build-test-app.ts'
 import { callEndpoint } from '../../client.ts'
-import { registerOwner, signIn, type TestPerson } from '../../factories/people.ts'
+import { signIn, type TestPerson } from '../../factories/people.ts'
+import { testPractice } from '../../test-practice.ts'
 import { beyondToken, inCallOrder, nameOf, sampleOf } from '../scene/endpoint-samples.ts'
 import { mintToken } from '../scene/minted-session.ts'
-import { type PracticeScene, stageScene } from '../scene/practice-scene.ts'
+import { stageScene } from '../scene/practice-scene.ts'
 
-let app: TestApp
-let owner: TestPerson
-let scene: PracticeScene
-
-beforeAll(async () => {
-  app = await buildTestApp()
-  owner = await registerOwner(app)
-  scene = await stageScene(app, owner)
-})
-afterAll(() => app.close())
+const { app, owner } = await testPractice({ alone: true })
+const scene = await stageScene(app, owner)
 
 /** The session, and the browser somebody signed in from before. */
 const secretCookies = [refreshCookie, deviceCookie]

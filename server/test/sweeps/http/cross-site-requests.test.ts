@@ -1,25 +1,22 @@
 import type { EndpointShape } from '@ulna/contract/http/endpoint'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { buildTestApp, type TestApp } from '../../build-test-app.ts'
-import { registerOwner, signIn, type TestPerson } from '../../factories/people.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { signIn } from '../../factories/people.ts'
+import { testPractice } from '../../test-practice.ts'
 import { inCallOrder, nameOf, sampleOf } from '../scene/endpoint-samples.ts'
 import { mintToken } from '../scene/minted-session.ts'
-import { type PracticeScene, stageScene } from '../scene/practice-scene.ts'
+import { stageScene } from '../scene/practice-scene.ts'
 import { askRaw, listen, type RawAnswer } from '../scene/raw-request.ts'
 import { fingerprintOfDatabase } from '../scene/row-fingerprint.ts'
 import { urlFor } from '../scene/send-text.ts'
 
-let app: TestApp
-let owner: TestPerson
-let scene: PracticeScene
 let port: number
 /** What the browser adds by itself, and a Bearer token as if a page had got hold of one. */
 let credentials: Record<string, string>
 
+const { app, owner } = await testPractice({ alone: true })
+const scene = await stageScene(app, owner)
+
 beforeAll(async () => {
-  app = await buildTestApp()
-  owner = await registerOwner(app)
-  scene = await stageScene(app, owner)
   const { cookies } = await signIn(app, owner.username)
   credentials = {
     cookie: cookies.map((one) => one.split(';')[0]).join('; '),
@@ -27,7 +24,6 @@ beforeAll(async () => {
   }
   port = await listen(app.server)
 })
-afterAll(() => app.close())
 
 const json = { 'content-type': 'application/json' }
 

@@ -1,30 +1,19 @@
 import { errorCatalogue } from '@ulna/contract/errors'
 import type { EndpointShape } from '@ulna/contract/http/endpoint'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { buildTestApp, type TestApp } from '../../build-test-app.ts'
+import { describe, expect, it } from 'vitest'
 import { callEndpoint, type TestAnswer } from '../../client.ts'
-import { registerOwner, type TestPerson } from '../../factories/people.ts'
+import { testPractice } from '../../test-practice.ts'
 import { inCallOrder, nameOf, sampleOf } from '../scene/endpoint-samples.ts'
-import { alternativesOf, type JsonSchema, type Operation, propertiesOf } from '../scene/json-schema.ts'
+import { alternativesOf, type JsonSchema, propertiesOf } from '../scene/json-schema.ts'
 import { mintToken } from '../scene/minted-session.ts'
 import { bodySchemaOf, readOperations } from '../scene/openapi-operations.ts'
-import { type PracticeScene, stageScene } from '../scene/practice-scene.ts'
+import { stageScene } from '../scene/practice-scene.ts'
 import { fingerprintOfDatabase } from '../scene/row-fingerprint.ts'
 
-let app: TestApp
-let owner: TestPerson
-let scene: PracticeScene
-let token: string
-let operationOf: (endpoint: EndpointShape) => Operation
-
-beforeAll(async () => {
-  app = await buildTestApp()
-  owner = await registerOwner(app)
-  scene = await stageScene(app, owner)
-  token = await mintToken(app, owner)
-  operationOf = await readOperations(app)
-})
-afterAll(() => app.close())
+const { app, owner } = await testPractice({ alone: true })
+const scene = await stageScene(app, owner)
+const token = await mintToken(app, owner)
+const operationOf = await readOperations(app)
 
 /** The sample's body with a value at a place that need not be there yet. */
 const withValue = (

@@ -6,27 +6,22 @@ import {
   valueFieldsOf,
 } from '@ulna/contract/record-class/record-class.fields'
 import { recordEndpoints } from '@ulna/contract/records/records'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { buildTestApp, type TestApp } from '../../build-test-app.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { callEndpoint, type TestAnswer } from '../../client.ts'
 import { installEveryModule } from '../../factories/clinical.ts'
-import { registerOwner, type TestPerson } from '../../factories/people.ts'
-import { type PracticeScene, stageScene } from '../scene/practice-scene.ts'
+import { testPractice } from '../../test-practice.ts'
+import { stageScene } from '../scene/practice-scene.ts'
 import { fingerprintOfDatabase } from '../scene/row-fingerprint.ts'
 
-let app: TestApp
-let owner: TestPerson
-let scene: PracticeScene
 let classes: RecordClass[]
 
+const { app, owner } = await testPractice({ alone: true })
+const scene = await stageScene(app, owner)
+
 beforeAll(async () => {
-  app = await buildTestApp()
-  owner = await registerOwner(app)
-  scene = await stageScene(app, owner)
   await installEveryModule(app, owner)
   classes = (await callEndpoint(app, recordEndpoints.classes, { token: owner.token })).payload
 })
-afterAll(() => app.close())
 
 const tooLong = 'x'.repeat(20_001)
 

@@ -1,27 +1,17 @@
 import type { EndpointShape } from '@ulna/contract/http/endpoint'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { buildTestApp, type TestApp } from '../../build-test-app.ts'
+import { describe, expect, it } from 'vitest'
 import { callEndpoint } from '../../client.ts'
-import { registerOwner, type TestPerson } from '../../factories/people.ts'
+import { testPractice } from '../../test-practice.ts'
 import { beyondToken, inCallOrder, nameOf, sampleOf } from '../scene/endpoint-samples.ts'
-import { type Operation, propertiesOf } from '../scene/json-schema.ts'
+import { propertiesOf } from '../scene/json-schema.ts'
 import { mintToken } from '../scene/minted-session.ts'
 import { bodySchemaOf, readOperations } from '../scene/openapi-operations.ts'
-import { type PracticeScene, stageScene } from '../scene/practice-scene.ts'
+import { stageScene } from '../scene/practice-scene.ts'
 
-let app: TestApp
-let owner: TestPerson
-let victim: PracticeScene
-let operationOf: (endpoint: EndpointShape) => Operation
-
-beforeAll(async () => {
-  app = await buildTestApp()
-  owner = await registerOwner(app)
-  victim = await stageScene(app, owner)
-  operationOf = await readOperations(app)
-})
-afterAll(() => app.close())
+const { app, owner } = await testPractice({ alone: true })
+const victim = await stageScene(app, owner)
+const operationOf = await readOperations(app)
 
 /** A value nobody would store by itself; what is found of these in the database was taken from the caller. */
 const marks = {

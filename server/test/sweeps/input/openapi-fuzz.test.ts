@@ -1,32 +1,22 @@
 import { errorCatalogue } from '@ulna/contract/errors'
 import type { EndpointShape } from '@ulna/contract/http/endpoint'
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { buildTestApp, type TestApp } from '../../build-test-app.ts'
-import { registerOwner, type TestPerson } from '../../factories/people.ts'
+import { describe, expect, it } from 'vitest'
+import { testPractice } from '../../test-practice.ts'
 import type { SampleInput } from '../samples/sample.ts'
 import { inCallOrder, nameOf, sampleOf } from '../scene/endpoint-samples.ts'
 import { alternativesOf, type JsonSchema, type Operation } from '../scene/json-schema.ts'
 import { mintToken } from '../scene/minted-session.ts'
 import { bodySchemaOf, readOperations } from '../scene/openapi-operations.ts'
-import { type PracticeScene, stageScene } from '../scene/practice-scene.ts'
+import { stageScene } from '../scene/practice-scene.ts'
 import { sendText, type TextAnswer, urlFor } from '../scene/send-text.ts'
 
 /** Requests to each endpoint. */
 const numRuns = Number(process.env.FUZZ_RUNS ?? 12)
 
-let app: TestApp
-let owner: TestPerson
-let scene: PracticeScene
-let operationOf: (endpoint: EndpointShape) => Operation
-
-beforeAll(async () => {
-  app = await buildTestApp()
-  owner = await registerOwner(app)
-  scene = await stageScene(app, owner)
-  operationOf = await readOperations(app)
-})
-afterAll(() => app.close())
+const { app, owner } = await testPractice({ alone: true })
+const scene = await stageScene(app, owner)
+const operationOf = await readOperations(app)
 
 const anyText = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 40 }),

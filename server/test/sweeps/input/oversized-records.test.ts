@@ -1,33 +1,27 @@
 import { draftEndpoints } from '@ulna/contract/drafts/drafts'
 import { recordEndpoints } from '@ulna/contract/records/records'
 import { addendumEndpoints } from '@ulna/contract/records/records.addenda'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { buildTestApp, type TestApp } from '../../build-test-app.ts'
-import { registerOwner, type TestPerson } from '../../factories/people.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { testPractice } from '../../test-practice.ts'
 import { nameOf, sampleOf } from '../scene/endpoint-samples.ts'
 import { mintToken } from '../scene/minted-session.ts'
-import { type PracticeScene, stageScene } from '../scene/practice-scene.ts'
+import { stageScene } from '../scene/practice-scene.ts'
 import { askRaw, listen } from '../scene/raw-request.ts'
 import { fingerprintOfPractice } from '../scene/row-fingerprint.ts'
 import { urlFor } from '../scene/send-text.ts'
 
-let app: TestApp
-let owner: TestPerson
-let scene: PracticeScene
-let port: number
 let headers: Record<string, string>
 
+const { app, owner } = await testPractice({ alone: true })
+const scene = await stageScene(app, owner)
+const port = await listen(app.server)
+
 beforeAll(async () => {
-  app = await buildTestApp()
-  owner = await registerOwner(app)
-  scene = await stageScene(app, owner)
-  port = await listen(app.server)
   headers = {
     authorization: `Bearer ${await mintToken(app, owner)}`,
     'content-type': 'application/json',
   }
 })
-afterAll(() => app.close())
 
 const mebibyte = 1024 * 1024
 const letters = (count: number): string => JSON.stringify('x'.repeat(count))

@@ -1,26 +1,16 @@
 import type { EndpointShape } from '@ulna/contract/http/endpoint'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { buildTestApp, type TestApp } from '../../build-test-app.ts'
-import { registerOwner, type TestPerson } from '../../factories/people.ts'
+import { describe, expect, it } from 'vitest'
+import { testPractice } from '../../test-practice.ts'
 import { inCallOrder, nameOf, sampleOf, samplesOf } from '../scene/endpoint-samples.ts'
 import { type LeafPath, leafAt, leavesOf, withLeaf } from '../scene/json-leaves.ts'
 import { mintToken } from '../scene/minted-session.ts'
-import { type PracticeScene, stageScene } from '../scene/practice-scene.ts'
+import { stageScene } from '../scene/practice-scene.ts'
 import { fingerprintOfDatabase } from '../scene/row-fingerprint.ts'
 import { asSent, sendText, urlFor } from '../scene/send-text.ts'
 
-let app: TestApp
-let owner: TestPerson
-let scene: PracticeScene
-let token: string
-
-beforeAll(async () => {
-  app = await buildTestApp()
-  owner = await registerOwner(app)
-  scene = await stageScene(app, owner)
-  token = await mintToken(app, owner)
-})
-afterAll(() => app.close())
+const { app, owner } = await testPractice({ alone: true })
+const scene = await stageScene(app, owner)
+const token = await mintToken(app, owner)
 
 /** JSON texts in place of a value of each type; none of them is one of that type. */
 const wrongTexts: Readonly<Record<string, readonly string[]>> = {

@@ -4,28 +4,19 @@ import type { EndpointShape } from '@ulna/contract/http/endpoint'
 import { type PatientRow, patientEndpoints } from '@ulna/contract/patients/patients'
 import { practiceEndpoints } from '@ulna/contract/practices/practices'
 import { recordEndpoints } from '@ulna/contract/records/records'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { buildTestApp, type TestApp } from '../../build-test-app.ts'
+import { describe, expect, it } from 'vitest'
 import { callEndpoint, type TestAnswer } from '../../client.ts'
 import { caseInput, createPatient } from '../../factories/clinical.ts'
-import { registerOwner, type TestPerson } from '../../factories/people.ts'
+import { testPractice } from '../../test-practice.ts'
 import type { SampleInput } from '../samples/sample.ts'
 import { inCallOrder, nameOf, sampleOf } from '../scene/endpoint-samples.ts'
 import { type LeafPath, leafAt, leavesOf, withLeaf } from '../scene/json-leaves.ts'
 import { mintToken } from '../scene/minted-session.ts'
-import { type PracticeScene, stageScene } from '../scene/practice-scene.ts'
+import { stageScene } from '../scene/practice-scene.ts'
 import { fingerprintOfDatabase } from '../scene/row-fingerprint.ts'
 
-let app: TestApp
-let owner: TestPerson
-let scene: PracticeScene
-
-beforeAll(async () => {
-  app = await buildTestApp()
-  owner = await registerOwner(app)
-  scene = await stageScene(app, owner)
-})
-afterAll(() => app.close())
+const { app, owner } = await testPractice({ alone: true })
+const scene = await stageScene(app, owner)
 
 /** Texts that a program may spoil on its way to the disk and back. */
 const texts: Readonly<Record<string, string>> = {

@@ -1,22 +1,13 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { buildTestApp, type TestApp } from '../../build-test-app.ts'
+import { expect, it } from 'vitest'
 import { callEndpoint, type TestAnswer } from '../../client.ts'
-import { registerOwner, type TestPerson } from '../../factories/people.ts'
+import { testPractice } from '../../test-practice.ts'
 import { beyondToken, inCallOrder, nameOf, samplesOf } from './endpoint-samples.ts'
 import { mintToken } from './minted-session.ts'
 import { readOperations } from './openapi-operations.ts'
-import { type PracticeScene, stageScene } from './practice-scene.ts'
+import { stageScene } from './practice-scene.ts'
 
-let app: TestApp
-let owner: TestPerson
-let scene: PracticeScene
-
-beforeAll(async () => {
-  app = await buildTestApp()
-  owner = await registerOwner(app)
-  scene = await stageScene(app, owner)
-})
-afterAll(() => app.close())
+const { app, owner } = await testPractice({ alone: true })
+const scene = await stageScene(app, owner)
 
 const mediaTypeOf = ({ headers }: TestAnswer): string =>
   String(headers['content-type']).split(';', 1)[0] ?? ''

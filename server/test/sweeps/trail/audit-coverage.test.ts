@@ -4,28 +4,27 @@ import type { EndpointShape } from '@ulna/contract/http/endpoint'
 import { patientEndpoints } from '@ulna/contract/patients/patients'
 import { recordEndpoints } from '@ulna/contract/records/records'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { buildTestApp, type TestApp } from '../../build-test-app.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { type CallOptions, callEndpoint, type TestAnswer } from '../../client.ts'
 import { registerOwner, type TestPerson } from '../../factories/people.ts'
+import { testServer } from '../../test-practice.ts'
 import type { SampleInput } from '../samples/sample.ts'
 import { beyondToken, inCallOrder, nameOf, sampleOf } from '../scene/endpoint-samples.ts'
 import { leavesOf } from '../scene/json-leaves.ts'
 import { mintToken } from '../scene/minted-session.ts'
 import { type PracticeScene, stageScene } from '../scene/practice-scene.ts'
 
-let app: TestApp
 let owner: TestPerson
 let scene: PracticeScene
 
+const app = await testServer({ alone: true })
+
 beforeAll(async () => {
-  app = await buildTestApp()
   // Ids that no count, version or limit of a sample looks like.
   await sql`select setval('global_id', 500000)`.execute(app.owner.queries)
   owner = await registerOwner(app)
   scene = await stageScene(app, owner)
 })
-afterAll(() => app.close())
 
 interface Row {
   readonly practice_id: number

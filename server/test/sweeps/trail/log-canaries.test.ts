@@ -4,9 +4,9 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { type App, buildApp } from '../../../src/app.ts'
 import { openPool, type Pool } from '../../../src/platform/database/database.ts'
 import { createLogger } from '../../../src/platform/logger.ts'
-import { buildTestApp, type TestApp } from '../../build-test-app.ts'
 import { callEndpoint } from '../../client.ts'
-import { registerOwner, signIn, type TestPerson } from '../../factories/people.ts'
+import { signIn, type TestPerson } from '../../factories/people.ts'
+import { testPractice } from '../../test-practice.ts'
 import type { SampleInput } from '../samples/sample.ts'
 import { dependenciesOf } from '../scene/app-dependencies.ts'
 import { inCallOrder, nameOf, sampleOf } from '../scene/endpoint-samples.ts'
@@ -21,18 +21,16 @@ const lines: string[] = []
 const secrets = new Set<string>([password, canary])
 const tokens = new Set<string>()
 
-let app: TestApp
 let talkative: App
 let pool: Pool
-let owner: TestPerson
 let scene: PracticeScene
 let visitor: TestPerson
 
 const note = (line: string): void => void lines.push(line)
 
+const { app, owner } = await testPractice({ alone: true })
+
 beforeAll(async () => {
-  app = await buildTestApp()
-  owner = await registerOwner(app)
   scene = await stageScene(app, owner)
   pool = openPool(app.database.appConnection, {
     size: 3,
@@ -47,7 +45,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await talkative.server.close()
   await pool.close()
-  await app.close()
 })
 
 /** The sample with a canary in every text that a caller may choose. */

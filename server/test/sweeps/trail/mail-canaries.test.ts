@@ -2,17 +2,13 @@ import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { sql } from 'kysely'
 import PostalMime from 'postal-mime'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { buildTestApp, type TestApp } from '../../build-test-app.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { callEndpoint } from '../../client.ts'
-import { registerOwner, type TestPerson } from '../../factories/people.ts'
+import { testPractice } from '../../test-practice.ts'
 import { inCallOrder, nameOf, sampleOf } from '../scene/endpoint-samples.ts'
 import { mintToken } from '../scene/minted-session.ts'
-import { type PracticeScene, stageScene } from '../scene/practice-scene.ts'
+import { stageScene } from '../scene/practice-scene.ts'
 
-let app: TestApp
-let owner: TestPerson
-let scene: PracticeScene
 /** What jobs carried while they waited. */
 let payloads: string[]
 let mails: string[]
@@ -38,10 +34,10 @@ const sentMails = async (): Promise<string[]> => {
   return (await Promise.all(files.map(readMail))).flat()
 }
 
+const { app, owner } = await testPractice({ contactEmail: 'operator@server.test' })
+const scene = await stageScene(app, owner)
+
 beforeAll(async () => {
-  app = await buildTestApp({ contactEmail: 'operator@server.test' })
-  owner = await registerOwner(app)
-  scene = await stageScene(app, owner)
   for (const endpoint of inCallOrder(app.endpoints)) {
     const token = await mintToken(app, owner)
     const { status } = await callEndpoint(app, endpoint, { ...sampleOf(endpoint, scene), token })
@@ -56,7 +52,6 @@ beforeAll(async () => {
   await app.runJobs()
   mails = await sentMails()
 })
-afterAll(() => app.close())
 
 describe('I9: after every endpoint was called', () => {
   it('mails went out, and none says anything of a patient', () => {

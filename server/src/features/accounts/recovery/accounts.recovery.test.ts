@@ -7,16 +7,13 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { buildTestApp, type TestApp } from '../../../../test/build-test-app.ts'
 import { callEndpoint, type TestAnswer } from '../../../../test/client.ts'
 import { registerOwner, signIn, type TestPerson, testPassword } from '../../../../test/factories/people.ts'
+import { testServer } from '../../../../test/test-practice.ts'
 
 const newPassword = 'siete lunas sobre el puente'
 
-let app: TestApp
 let person: TestPerson
 
-beforeAll(async () => {
-  app = await buildTestApp()
-})
-afterAll(() => app.close())
+const app = await testServer({ alone: true })
 beforeEach(async () => {
   person = await registerOwner(app)
 })

@@ -4,20 +4,16 @@ import { recoveryEndpoints } from '@ulna/contract/accounts/accounts.recovery'
 import { type Passkey, securityEndpoints } from '@ulna/contract/accounts/accounts.security'
 import type { EndpointShape } from '@ulna/contract/http/endpoint'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { buildTestApp, type TestApp } from '../../../../test/build-test-app.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { callEndpoint, type TestAnswer } from '../../../../test/client.ts'
 import { registerOwner, signIn, type TestPerson } from '../../../../test/factories/people.ts'
 import { type Mischief, SoftwareAuthenticator } from '../../../../test/software-authenticator.ts'
+import { testServer } from '../../../../test/test-practice.ts'
 
-let app: TestApp
 let person: TestPerson
 let device: SoftwareAuthenticator
 
-beforeAll(async () => {
-  app = await buildTestApp()
-})
-afterAll(() => app.close())
+const app = await testServer({ alone: true })
 beforeEach(async () => {
   person = await registerOwner(app)
   device = new SoftwareAuthenticator()

@@ -4,19 +4,15 @@ import { securityEndpoints } from '@ulna/contract/accounts/accounts.security'
 import type { EndpointShape } from '@ulna/contract/http/endpoint'
 import { sql } from 'kysely'
 import { Secret, TOTP } from 'otpauth'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { buildTestApp, type TestApp } from '../../../../test/build-test-app.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { callEndpoint, type TestAnswer } from '../../../../test/client.ts'
 import { registerOwner, signIn, type TestPerson, testPassword } from '../../../../test/factories/people.ts'
+import { testServer } from '../../../../test/test-practice.ts'
 
-let app: TestApp
 let person: TestPerson
 let secret: string
 
-beforeAll(async () => {
-  app = await buildTestApp()
-})
-afterAll(() => app.close())
+const app = await testServer({ alone: true })
 beforeEach(async () => {
   person = await registerOwner(app)
 })

@@ -1,19 +1,15 @@
 import { recoveryEndpoints } from '@ulna/contract/accounts/accounts.recovery'
 import { securityEndpoints } from '@ulna/contract/accounts/accounts.security'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { buildTestApp, type TestApp } from '../../../../test/build-test-app.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { callEndpoint, type TestAnswer } from '../../../../test/client.ts'
 import { registerOwner, type TestPerson } from '../../../../test/factories/people.ts'
 import { type Mischief, SoftwareAuthenticator } from '../../../../test/software-authenticator.ts'
+import { testServer } from '../../../../test/test-practice.ts'
 
-let app: TestApp
 let person: TestPerson
 let device: SoftwareAuthenticator
 
-beforeAll(async () => {
-  app = await buildTestApp()
-})
-afterAll(() => app.close())
+const app = await testServer()
 beforeEach(async () => {
   person = await registerOwner(app)
   device = new SoftwareAuthenticator()

@@ -3,18 +3,15 @@ import { recoveryEndpoints } from '@ulna/contract/accounts/accounts.recovery'
 import { dayOfInstant } from '@ulna/contract/records/records.rules'
 import { settingsEndpoints } from '@ulna/contract/settings/settings'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { buildTestApp, type TestApp } from '../../../../test/build-test-app.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { buildTestApp } from '../../../../test/build-test-app.ts'
 import { callEndpoint, type TestAnswer } from '../../../../test/client.ts'
 import { registerOwner, type TestPerson, testPassword } from '../../../../test/factories/people.ts'
+import { testServer } from '../../../../test/test-practice.ts'
 
-let app: TestApp
 let person: TestPerson
 
-beforeAll(async () => {
-  app = await buildTestApp()
-})
-afterAll(() => app.close())
+const app = await testServer({ alone: true })
 beforeEach(async () => {
   person = await registerOwner(app)
 })

@@ -2,23 +2,19 @@ import { accountEndpoints } from '@ulna/contract/accounts/accounts'
 import { type OwnSession, securityEndpoints } from '@ulna/contract/accounts/accounts.security'
 import { patientEndpoints } from '@ulna/contract/patients/patients'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { buildTestApp, type TestApp } from '../../../../test/build-test-app.ts'
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { buildTestApp } from '../../../../test/build-test-app.ts'
 import { callEndpoint, type TestAnswer } from '../../../../test/client.ts'
 import { addMember, registerOwner, signIn, type TestPerson } from '../../../../test/factories/people.ts'
+import { testServer } from '../../../../test/test-practice.ts'
 
-let app: TestApp
 /** Another process of the same installation. */
-let sibling: TestApp
 let person: TestPerson
 
-beforeAll(async () => {
-  app = await buildTestApp()
-  sibling = await buildTestApp({ on: app })
-})
+const app = await testServer({ alone: true })
+const sibling = await buildTestApp({ on: app })
 afterAll(async () => {
   await sibling.close()
-  await app.close()
 })
 beforeEach(async () => {
   person = await registerOwner(app)

@@ -3,18 +3,15 @@ import { recoveryEndpoints } from '@ulna/contract/accounts/accounts.recovery'
 import { securityEndpoints } from '@ulna/contract/accounts/accounts.security'
 import { sql } from 'kysely'
 import { Secret, TOTP } from 'otpauth'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { buildTestApp, type TestApp } from '../../../../test/build-test-app.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { buildTestApp } from '../../../../test/build-test-app.ts'
 import { callEndpoint, type TestAnswer } from '../../../../test/client.ts'
 import { registerOwner, type TestPerson, testPassword } from '../../../../test/factories/people.ts'
+import { testServer } from '../../../../test/test-practice.ts'
 
-let app: TestApp
 let person: TestPerson
 
-beforeAll(async () => {
-  app = await buildTestApp({ rateLimits: true, trustedProxies: 1 })
-})
-afterAll(() => app.close())
+const app = await testServer({ rateLimits: true, trustedProxies: 1 })
 beforeEach(async () => {
   await sql`delete from rate_limits`.execute(app.owner.queries)
   person = await registerOwner(app)

@@ -2,18 +2,14 @@ import { accountEndpoints } from '@ulna/contract/accounts/accounts'
 import { securityEndpoints } from '@ulna/contract/accounts/accounts.security'
 import { sql } from 'kysely'
 import { Secret, TOTP } from 'otpauth'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { buildTestApp, type TestApp } from '../../../../test/build-test-app.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { callEndpoint, type TestAnswer } from '../../../../test/client.ts'
 import { registerOwner, type TestPerson, testPassword } from '../../../../test/factories/people.ts'
+import { testServer } from '../../../../test/test-practice.ts'
 
-let app: TestApp
 let person: TestPerson
 
-beforeAll(async () => {
-  app = await buildTestApp({ rateLimits: true })
-})
-afterAll(() => app.close())
+const app = await testServer({ rateLimits: true })
 beforeEach(async () => {
   await sql`delete from rate_limits`.execute(app.owner.queries)
   person = await registerOwner(app)

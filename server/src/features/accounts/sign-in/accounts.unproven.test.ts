@@ -3,14 +3,13 @@ import { recoveryEndpoints } from '@ulna/contract/accounts/accounts.recovery'
 import { securityEndpoints } from '@ulna/contract/accounts/accounts.security'
 import { sql } from 'kysely'
 import { Secret, TOTP } from 'otpauth'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { buildTestApp, type TestApp } from '../../../../test/build-test-app.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { callEndpoint, type TestAnswer } from '../../../../test/client.ts'
 import { registerOwner, type TestPerson } from '../../../../test/factories/people.ts'
+import { testServer } from '../../../../test/test-practice.ts'
 
 const ownersPassword = 'siete lunas sobre el puente'
 
-let app: TestApp
 /** Registered with an address that nobody has proven, and turned everything on. */
 let stranger: TestPerson
 let recoveryCodes: readonly string[]
@@ -23,10 +22,7 @@ const turnOnSecondFactor = async ({ token }: TestPerson): Promise<string[]> => {
   return (confirmed.payload as { recoveryCodes: string[] }).recoveryCodes
 }
 
-beforeAll(async () => {
-  app = await buildTestApp()
-})
-afterAll(() => app.close())
+const app = await testServer({ alone: true })
 beforeEach(async () => {
   stranger = await registerOwner(app)
   recoveryCodes = await turnOnSecondFactor(stranger)

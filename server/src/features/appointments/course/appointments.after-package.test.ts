@@ -1,21 +1,17 @@
 import { sessionPackageEndpoints } from '@ulna/contract/session-packages/session-packages'
 import type { SessionPackage } from '@ulna/contract/session-packages/session-packages.answer'
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { buildTestApp, type TestApp } from '../../../../test/build-test-app.ts'
+import { beforeEach, expect, it } from 'vitest'
 import { callEndpoint } from '../../../../test/client.ts'
 import { caseInput, createPatient, writeRecord } from '../../../../test/factories/clinical.ts'
 import { sellPackage } from '../../../../test/factories/packages.ts'
 import { freshAgenda, type TestAgenda } from '../../../../test/factories/series.ts'
+import { testServer } from '../../../../test/test-practice.ts'
 
-let app: TestApp
 let agenda: TestAgenda
 let packageId: number
 let first: number
 
-beforeAll(async () => {
-  app = await buildTestApp()
-})
-afterAll(() => app.close())
+const app = await testServer()
 
 /** Three Mondays from the 3rd of May 2027 on, kept by a package whose last day is the last of them. */
 beforeEach(async () => {

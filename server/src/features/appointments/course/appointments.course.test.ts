@@ -5,8 +5,7 @@ import {
   sessionPackageEndpoints,
 } from '@ulna/contract/session-packages/session-packages'
 import type { SessionPackage } from '@ulna/contract/session-packages/session-packages.answer'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { buildTestApp, type TestApp } from '../../../../test/build-test-app.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { callEndpoint } from '../../../../test/client.ts'
 import { caseInput, createPatient, writeRecord } from '../../../../test/factories/clinical.ts'
 import { sellPackage } from '../../../../test/factories/packages.ts'
@@ -17,17 +16,14 @@ import {
   type SeriesAnswer,
   type TestAgenda,
 } from '../../../../test/factories/series.ts'
+import { testServer } from '../../../../test/test-practice.ts'
 
-let app: TestApp
 let agenda: TestAgenda
 let patientId: number
 let caseId: number
 let packageId: number
 
-beforeAll(async () => {
-  app = await buildTestApp()
-})
-afterAll(() => app.close())
+const app = await testServer({ alone: true })
 beforeEach(async () => {
   agenda = await freshAgenda(app)
   patientId = (await createPatient(app, agenda.by)).id

@@ -1,21 +1,17 @@
 import { plannedEndpoints } from '@ulna/contract/appointments/appointments.planned'
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { buildTestApp, type TestApp } from '../../../../test/build-test-app.ts'
+import { beforeEach, expect, it } from 'vitest'
 import { callEndpoint } from '../../../../test/client.ts'
 import { caseInput, createPatient, writeRecord } from '../../../../test/factories/clinical.ts'
 import { sellPackage } from '../../../../test/factories/packages.ts'
 import { freshAgenda, type TestAgenda } from '../../../../test/factories/series.ts'
+import { testServer } from '../../../../test/test-practice.ts'
 
-let app: TestApp
 let agenda: TestAgenda
 let patientId: number
 let caseId: number
 let packageId: number
 
-beforeAll(async () => {
-  app = await buildTestApp()
-})
-afterAll(() => app.close())
+const app = await testServer()
 beforeEach(async () => {
   agenda = await freshAgenda(app)
   patientId = (await createPatient(app, agenda.by)).id

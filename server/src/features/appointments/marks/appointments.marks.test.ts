@@ -1,18 +1,14 @@
 import type { AgendaMarks } from '@ulna/contract/appointments/appointments.marks'
 import { marksEndpoints } from '@ulna/contract/appointments/appointments.marks'
 import { recordEndpoints } from '@ulna/contract/records/records'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { buildTestApp, type TestApp } from '../../../../test/build-test-app.ts'
+import { describe, expect, it } from 'vitest'
 import { callEndpoint } from '../../../../test/client.ts'
 import { caseInput, createPatient, historyInput, writeRecord } from '../../../../test/factories/clinical.ts'
 import { addMember, type TestPerson } from '../../../../test/factories/people.ts'
 import { freshAgenda, type TestAgenda } from '../../../../test/factories/series.ts'
+import { testServer } from '../../../../test/test-practice.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await buildTestApp()
-})
-afterAll(() => app.close())
+const app = await testServer()
 
 const marksOf = async (by: TestPerson, start: string, end: string): Promise<AgendaMarks> =>
   (await callEndpoint(app, marksEndpoints.marks, { params: { start, end }, token: by.token }))

@@ -1,15 +1,11 @@
 import type { Appointment } from '@ulna/contract/appointments/appointments'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { buildTestApp, type TestApp } from '../../../../test/build-test-app.ts'
+import { describe, expect, it } from 'vitest'
 import { addMember } from '../../../../test/factories/people.ts'
 import { agendaOf, freshAgenda, type TestAgenda, weekly } from '../../../../test/factories/series.ts'
 import { fingerprintOfPractice } from '../../../../test/sweeps/scene/row-fingerprint.ts'
+import { testServer } from '../../../../test/test-practice.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await buildTestApp()
-})
-afterAll(() => app.close())
+const app = await testServer({ alone: true })
 
 const isRefused = (status: number, errors: readonly { message: string }[]) => [status, errors[0]?.message]
 const refused = [403, 'assistant_role_required']

@@ -1,13 +1,9 @@
 import type { Appointment } from '@ulna/contract/appointments/appointments'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { buildTestApp, type TestApp } from '../../../../test/build-test-app.ts'
+import { describe, expect, it } from 'vitest'
 import { freshAgenda, weekly } from '../../../../test/factories/series.ts'
+import { testServer } from '../../../../test/test-practice.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await buildTestApp()
-})
-afterAll(() => app.close())
+const app = await testServer()
 
 describe('changing a series', () => {
   it('all: another time of day moves every occurrence; texts reach all; the parent stays', async () => {

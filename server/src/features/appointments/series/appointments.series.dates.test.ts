@@ -1,17 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { practiceConfigurations } from '@ulna/contract/practices/practices.configurations'
 import { settingsEndpoints } from '@ulna/contract/settings/settings'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { buildTestApp, type TestApp } from '../../../../test/build-test-app.ts'
+import { describe, expect, it } from 'vitest'
 import { callEndpoint } from '../../../../test/client.ts'
 import { addMember } from '../../../../test/factories/people.ts'
 import { daily, freshAgenda, weekly } from '../../../../test/factories/series.ts'
+import { testServer } from '../../../../test/test-practice.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await buildTestApp()
-})
-afterAll(() => app.close())
+const app = await testServer({ alone: true })
 
 const dayAgo = (days: number): string => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10)
 

@@ -1,14 +1,10 @@
 import type { Appointment } from '@ulna/contract/appointments/appointments'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { buildTestApp, type TestApp } from '../../../../test/build-test-app.ts'
+import { describe, expect, it } from 'vitest'
 import { daily, freshAgenda, type TestAgenda, weekly } from '../../../../test/factories/series.ts'
+import { testServer } from '../../../../test/test-practice.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await buildTestApp()
-})
-afterAll(() => app.close())
+const app = await testServer()
 
 const dayAgo = (days: number): string => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10)
 const monthly = { repeat: true, freq: 'month', interval: 1 }

@@ -1,18 +1,13 @@
 import { patientEndpoints } from '@ulna/contract/patients/patients'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { buildTestApp, type TestApp } from '../../../../test/build-test-app.ts'
+import { describe, expect, it } from 'vitest'
 import { callEndpoint } from '../../../../test/client.ts'
 import { createPatient } from '../../../../test/factories/clinical.ts'
 import { addMember } from '../../../../test/factories/people.ts'
 import { freshAgenda, weekly } from '../../../../test/factories/series.ts'
+import { testServer } from '../../../../test/test-practice.ts'
 
-let app: TestApp
-
-beforeAll(async () => {
-  app = await buildTestApp()
-})
-afterAll(() => app.close())
+const app = await testServer({ alone: true })
 
 const dayFromNow = (days: number): string =>
   new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)

@@ -1,17 +1,13 @@
 import { absenceEndpoints, scheduleEndpoints } from '@ulna/contract/schedules/schedules'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { buildTestApp, type TestApp } from '../../../../test/build-test-app.ts'
+import { describe, expect, it } from 'vitest'
 import { callEndpoint } from '../../../../test/client.ts'
 import { createPatient } from '../../../../test/factories/clinical.ts'
 import { addMember } from '../../../../test/factories/people.ts'
 import { agendaOf, daily, freshAgenda, weekly } from '../../../../test/factories/series.ts'
 import { auditTables, fingerprintOfDatabase } from '../../../../test/sweeps/scene/row-fingerprint.ts'
+import { testServer } from '../../../../test/test-practice.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await buildTestApp()
-})
-afterAll(() => app.close())
+const app = await testServer({ alone: true })
 
 describe('a preview of a new series', () => {
   it('names every date, who is in the way, the nearest free time and the colleagues who are free', async () => {

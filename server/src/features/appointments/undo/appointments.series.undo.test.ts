@@ -1,18 +1,14 @@
 import type { Appointment } from '@ulna/contract/appointments/appointments'
 import { patientEndpoints } from '@ulna/contract/patients/patients'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { buildTestApp, type TestApp } from '../../../../test/build-test-app.ts'
+import { describe, expect, it } from 'vitest'
 import { callEndpoint } from '../../../../test/client.ts'
 import { createPatient } from '../../../../test/factories/clinical.ts'
 import { addMember } from '../../../../test/factories/people.ts'
 import { agendaOf, freshAgenda, type TestAgenda, weekly } from '../../../../test/factories/series.ts'
+import { testServer } from '../../../../test/test-practice.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await buildTestApp()
-})
-afterAll(() => app.close())
+const app = await testServer()
 
 const seeTwoAtOnce = ({ by }: TestAgenda) =>
   sql`update doctors set capacity = 2 where practice_id = ${by.practiceId}`.execute(app.owner.queries)

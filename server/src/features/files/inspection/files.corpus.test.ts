@@ -1,7 +1,6 @@
 import type { UploadedFile } from '@ulna/contract/files/files'
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { buildTestApp, type TestApp } from '../../../../test/build-test-app.ts'
+import { describe, expect, it } from 'vitest'
 import { createPatient } from '../../../../test/factories/clinical.ts'
 import {
   dicom,
@@ -14,7 +13,7 @@ import {
   writeDocument,
 } from '../../../../test/factories/files.ts'
 import { heic, heicFile } from '../../../../test/factories/heic.ts'
-import { registerOwner, type TestPerson } from '../../../../test/factories/people.ts'
+import { testPractice } from '../../../../test/test-practice.ts'
 
 interface Good {
   readonly name: string
@@ -126,14 +125,7 @@ const papers = (): Good[] => [
   { name: 'anca.dcm', type: 'image/dicom', bytes: dicom({ pixels: 20_000 }) },
 ]
 
-let app: TestApp
-let owner: TestPerson
-
-beforeAll(async () => {
-  app = await buildTestApp()
-  owner = await registerOwner(app)
-})
-afterAll(() => app.close())
+const { app, owner } = await testPractice({ alone: true })
 
 /** What each file became, in documents of at most twenty. */
 const uploadAll = async (corpus: readonly Good[]): Promise<UploadedFile[]> => {

@@ -2,8 +2,7 @@ import type { UploadedFile } from '@ulna/contract/files/files'
 import type { RecordRow } from '@ulna/contract/records/records'
 import dicomParser from 'dicom-parser'
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { buildTestApp, type TestApp } from '../../../../test/build-test-app.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { createPatient } from '../../../../test/factories/clinical.ts'
 import {
   type DicomPicture,
@@ -12,18 +11,12 @@ import {
   syntaxes,
 } from '../../../../test/factories/dicom-pictures.ts'
 import { addFile, download, sha256, writeDocument } from '../../../../test/factories/files.ts'
-import { registerOwner, type TestPerson } from '../../../../test/factories/people.ts'
+import { testPractice } from '../../../../test/test-practice.ts'
 import { readDicomHeader } from './files.dicom.ts'
 
-let app: TestApp
-let owner: TestPerson
 let record: RecordRow
 
-beforeAll(async () => {
-  app = await buildTestApp()
-  owner = await registerOwner(app)
-})
-afterAll(() => app.close())
+const { app, owner } = await testPractice()
 beforeAll(async () => {
   record = await writeDocument(app, owner, (await createPatient(app, owner)).id)
 })

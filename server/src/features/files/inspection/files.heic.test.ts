@@ -3,8 +3,7 @@ import { fileURLToPath } from 'node:url'
 import type { UploadedFile } from '@ulna/contract/files/files'
 import type { RecordRow } from '@ulna/contract/records/records'
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { buildTestApp, type TestApp } from '../../../../test/build-test-app.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { createPatient } from '../../../../test/factories/clinical.ts'
 import {
   addFile,
@@ -15,17 +14,11 @@ import {
   writeDocument,
 } from '../../../../test/factories/files.ts'
 import { type HeicWish, heic, heicBomb, heicFile } from '../../../../test/factories/heic.ts'
-import { registerOwner, type TestPerson } from '../../../../test/factories/people.ts'
+import { testPractice } from '../../../../test/test-practice.ts'
 
-let app: TestApp
-let owner: TestPerson
 let record: RecordRow
 
-beforeAll(async () => {
-  app = await buildTestApp()
-  owner = await registerOwner(app)
-})
-afterAll(() => app.close())
+const { app, owner } = await testPractice({ alone: true })
 
 const newRecord = async (): Promise<void> => {
   record = await writeDocument(app, owner, (await createPatient(app, owner)).id)

@@ -1,24 +1,14 @@
-import type { RecordRow } from '@ulna/contract/records/records'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { buildTestApp, type TestApp } from '../../../../test/build-test-app.ts'
+import { describe, expect, it } from 'vitest'
 import { createPatient } from '../../../../test/factories/clinical.ts'
 import { addFile, writeDocument } from '../../../../test/factories/files.ts'
 import { fileRows, type KeptFile, smallBytes } from '../../../../test/factories/many-files.ts'
-import { registerOwner, type TestPerson } from '../../../../test/factories/people.ts'
 import { sizes } from '../../../../test/faults/sizes.ts'
+import { testPractice } from '../../../../test/test-practice.ts'
 import { localFileStore } from '../../../platform/files/file-store.local.ts'
 import { verifyFiles } from './files.verify.ts'
 
-let app: TestApp
-let owner: TestPerson
-let record: RecordRow
-
-beforeAll(async () => {
-  app = await buildTestApp()
-  owner = await registerOwner(app)
-  record = await writeDocument(app, owner, (await createPatient(app, owner)).id)
-})
-afterAll(() => app.close())
+const { app, owner } = await testPractice({ alone: true })
+const record = await writeDocument(app, owner, (await createPatient(app, owner)).id)
 
 /** Files of many, of which a hundred are broken. */
 const many = sizes.scrubbedFiles

@@ -1,10 +1,8 @@
 import { fileEndpoints, fileLimits, type Upload, type UploadedFile } from '@ulna/contract/files/files'
 import { type PatientFileMetadata, patientFileEndpoints } from '@ulna/contract/patient-file/patient-file'
-import type { Patient } from '@ulna/contract/patients/patients'
-import type { RecordFile, RecordRow } from '@ulna/contract/records/records'
+import type { RecordFile } from '@ulna/contract/records/records'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { buildTestApp, type TestApp } from '../../../../test/build-test-app.ts'
+import { describe, expect, it } from 'vitest'
 import { callEndpoint } from '../../../../test/client.ts'
 import { caseInput, createPatient, writeRecord } from '../../../../test/factories/clinical.ts'
 import {
@@ -26,21 +24,12 @@ import {
 } from '../../../../test/factories/files.ts'
 import { fileRows } from '../../../../test/factories/many-files.ts'
 import { addMember, registerOwner, type TestPerson } from '../../../../test/factories/people.ts'
+import { testPractice } from '../../../../test/test-practice.ts'
 
-let app: TestApp
-let owner: TestPerson
-let colleague: TestPerson
-let patient: Patient
-let record: RecordRow
-
-beforeAll(async () => {
-  app = await buildTestApp({ fileQuotaMb: 100 })
-  owner = await registerOwner(app)
-  colleague = await addMember(app, owner.practiceId, 'practitioner', true)
-  patient = await createPatient(app, owner)
-  record = await writeDocument(app, owner, patient.id)
-})
-afterAll(() => app.close())
+const { app, owner } = await testPractice({ fileQuotaMb: 100 })
+const colleague = await addMember(app, owner.practiceId, 'practitioner', true)
+const patient = await createPatient(app, owner)
+const record = await writeDocument(app, owner, patient.id)
 
 const stateOf = async (id: number, by = owner): Promise<Upload> =>
   (await callEndpoint(app, fileEndpoints.readUpload, { params: { id }, token: by.token })).payload

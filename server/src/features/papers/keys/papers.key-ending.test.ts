@@ -1,20 +1,19 @@
 import { endingMailDays, signingKeyEndpoints } from '@ulna/contract/papers/papers.keys'
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { buildTestApp, type TestApp } from '../../../../test/build-test-app.ts'
+import { beforeAll, beforeEach, expect, it } from 'vitest'
 import { callEndpoint } from '../../../../test/client.ts'
 import { makeKeyFile } from '../../../../test/factories/key-files.ts'
 import { addMember, registerOwner, type TestPerson } from '../../../../test/factories/people.ts'
+import { testServer } from '../../../../test/test-practice.ts'
 import { keyEndingJob, tellKeyEnding } from './papers.key-ending.service.ts'
 
-let app: TestApp
 let owner: TestPerson
 let file: string
 
+const app = await testServer({ alone: true })
+
 beforeAll(async () => {
-  app = await buildTestApp()
   file = makeKeyFile({ password: 'clave', certificate: ['-days', '40'] }).toString('base64')
 })
-afterAll(() => app.close())
 beforeEach(async () => {
   owner = await registerOwner(app, { timezone: 'America/Bogota' })
 })

@@ -1,7 +1,6 @@
 import { paperEndpoints, type Verification } from '@ulna/contract/papers/papers'
 import { signingKeyEndpoints } from '@ulna/contract/papers/papers.keys'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { buildTestApp, type TestApp } from '../../../../test/build-test-app.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { callEndpoint, type TestAnswer } from '../../../../test/client.ts'
 import { createPatient, historyInput, writeRecord } from '../../../../test/factories/clinical.ts'
 import {
@@ -12,23 +11,20 @@ import {
   makeKeyFile,
 } from '../../../../test/factories/key-files.ts'
 import { giveSigningKey, issuePaper } from '../../../../test/factories/papers.ts'
-import { registerOwner, type TestPerson } from '../../../../test/factories/people.ts'
 import { opensslVerify } from '../../../../test/pdf-signature.ts'
 import { poppler, sha256Of } from '../../../../test/poppler.ts'
+import { testPractice } from '../../../../test/test-practice.ts'
 import { readSigningKey } from '../../../platform/papers/papers.ts'
 
-let app: TestApp
-let owner: TestPerson
 let patientId: number
 
+const { app, owner } = await testPractice({ alone: true })
+
 beforeAll(async () => {
-  app = await buildTestApp()
-  owner = await registerOwner(app)
   await giveSigningKey(app, owner)
   patientId = (await createPatient(app, owner)).id
   await writeRecord(app, owner, historyInput(patientId, { allergies: 'Látex' }))
 })
-afterAll(() => app.close())
 
 const supply = (body: object): Promise<TestAnswer> =>
   callEndpoint(app, signingKeyEndpoints.supply, { token: owner.token, body })

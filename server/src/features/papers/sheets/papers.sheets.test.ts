@@ -12,7 +12,6 @@ import { sessionPackageEndpoints } from '@ulna/contract/session-packages/session
 import { settingsEndpoints } from '@ulna/contract/settings/settings'
 import { signatureEndpoints } from '@ulna/contract/signatures/signatures'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { buildTestApp, type TestApp } from '../../../../test/build-test-app.ts'
 import { callEndpoint } from '../../../../test/client.ts'
 import {
   bookAppointment,
@@ -22,25 +21,22 @@ import {
 } from '../../../../test/factories/clinical.ts'
 import { sellPackage } from '../../../../test/factories/packages.ts'
 import { giveSigningKey, issuePaper } from '../../../../test/factories/papers.ts'
-import { addMember, registerOwner, type TestPerson } from '../../../../test/factories/people.ts'
+import { addMember } from '../../../../test/factories/people.ts'
 import { issueReceipt } from '../../../../test/factories/receipts.ts'
+import { testPractice } from '../../../../test/test-practice.ts'
 
 const run = promisify(execFile)
 
-let app: TestApp
-let owner: TestPerson
-let desk: TestPerson
 let folder: string
 
+const { app, owner } = await testPractice({ timezone: 'America/Bogota', alone: true })
+const desk = await addMember(app, owner.practiceId, 'assistant', false)
+
 beforeAll(async () => {
-  app = await buildTestApp()
-  owner = await registerOwner(app, { timezone: 'America/Bogota' })
-  desk = await addMember(app, owner.practiceId, 'assistant', false)
   await giveSigningKey(app, owner)
   folder = await mkdtemp(path.join(tmpdir(), 'ulna-sheets-'))
 })
 afterAll(async () => {
-  await app.close()
   await rm(folder, { recursive: true })
 })
 

@@ -10,22 +10,14 @@ import {
 import type { Role } from '@ulna/contract/roles'
 import { settingsEndpoints } from '@ulna/contract/settings/settings'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { buildTestApp, type TestApp } from '../../../../test/build-test-app.ts'
+import { describe, expect, it } from 'vitest'
 import { callEndpoint, type TestAnswer } from '../../../../test/client.ts'
 import { addMember, registerOwner, type TestPerson, testPassword } from '../../../../test/factories/people.ts'
 import { mintToken } from '../../../../test/sweeps/scene/minted-session.ts'
+import { testPractice } from '../../../../test/test-practice.ts'
 
-let app: TestApp
-let owner: TestPerson
-let admin: TestPerson
-
-beforeAll(async () => {
-  app = await buildTestApp()
-  owner = await registerOwner(app, { firstName: 'Laura', lastName: 'Restrepo' })
-  admin = await addMember(app, owner.practiceId, 'admin', false)
-})
-afterAll(() => app.close())
+const { app, owner } = await testPractice({ firstName: 'Laura', lastName: 'Restrepo', alone: true })
+const admin = await addMember(app, owner.practiceId, 'admin', false)
 
 let addresses = 0
 const newAddress = (): string => {

@@ -10,21 +10,17 @@ import {
 } from '@ulna/contract/practices/practices.members'
 import type { Role } from '@ulna/contract/roles'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { buildTestApp, type TestApp } from '../../../../test/build-test-app.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { callEndpoint, type TestAnswer } from '../../../../test/client.ts'
 import { addMember, registerOwner, type TestPerson, testPassword } from '../../../../test/factories/people.ts'
 import { mintToken } from '../../../../test/sweeps/scene/minted-session.ts'
+import { testServer } from '../../../../test/test-practice.ts'
 
-let app: TestApp
 let owner: TestPerson
 /** Manages members and has no clinical access. */
 let admin: TestPerson
 
-beforeAll(async () => {
-  app = await buildTestApp()
-})
-afterAll(() => app.close())
+const app = await testServer({ alone: true })
 beforeEach(async () => {
   owner = await registerOwner(app, { firstName: 'Laura', lastName: 'Restrepo' })
   admin = await addMember(app, owner.practiceId, 'admin', false)

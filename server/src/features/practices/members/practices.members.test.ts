@@ -4,18 +4,13 @@ import { type FoundUser, type Member, memberEndpoints } from '@ulna/contract/pra
 import { type Role, roles } from '@ulna/contract/roles'
 import { settingsEndpoints } from '@ulna/contract/settings/settings'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { buildTestApp, type TestApp } from '../../../../test/build-test-app.ts'
+import { describe, expect, it } from 'vitest'
 import { callEndpoint, type TestAnswer } from '../../../../test/client.ts'
 import { addMember, joinPractice, registerOwner, type TestPerson } from '../../../../test/factories/people.ts'
 import { mintToken } from '../../../../test/sweeps/scene/minted-session.ts'
+import { testServer } from '../../../../test/test-practice.ts'
 
-let app: TestApp
-
-beforeAll(async () => {
-  app = await buildTestApp()
-})
-afterAll(() => app.close())
+const app = await testServer()
 
 const list = async (by: TestPerson): Promise<Member[]> =>
   (await callEndpoint(app, memberEndpoints.list, { token: await mintToken(app, by) })).payload

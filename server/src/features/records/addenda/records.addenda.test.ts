@@ -1,24 +1,15 @@
 import { type PatientFileMetadata, patientFileEndpoints } from '@ulna/contract/patient-file/patient-file'
 import { type Addendum, recordEndpoints } from '@ulna/contract/records/records'
 import { addendumEndpoints } from '@ulna/contract/records/records.addenda'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { buildTestApp, type TestApp } from '../../../../test/build-test-app.ts'
+import { describe, expect, it } from 'vitest'
 import { callEndpoint } from '../../../../test/client.ts'
 import { caseInput, createPatient, writeRecord } from '../../../../test/factories/clinical.ts'
-import { addMember, registerOwner, type TestPerson } from '../../../../test/factories/people.ts'
+import { addMember } from '../../../../test/factories/people.ts'
+import { testPractice } from '../../../../test/test-practice.ts'
 
-let app: TestApp
-let owner: TestPerson
-let colleague: TestPerson
-let assistant: TestPerson
-
-beforeAll(async () => {
-  app = await buildTestApp()
-  owner = await registerOwner(app)
-  colleague = await addMember(app, owner.practiceId, 'practitioner', true)
-  assistant = await addMember(app, owner.practiceId, 'assistant', false)
-})
-afterAll(() => app.close())
+const { app, owner } = await testPractice()
+const colleague = await addMember(app, owner.practiceId, 'practitioner', true)
+const assistant = await addMember(app, owner.practiceId, 'assistant', false)
 
 const add = (id: number, text: string, by = owner) =>
   callEndpoint(app, addendumEndpoints.create, { params: { id }, token: by.token, body: { text } })

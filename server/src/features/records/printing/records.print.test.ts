@@ -1,18 +1,10 @@
 import { type Printing, printEndpoints } from '@ulna/contract/records/records.print'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { buildTestApp, type TestApp } from '../../../../test/build-test-app.ts'
+import { describe, expect, it } from 'vitest'
 import { callEndpoint } from '../../../../test/client.ts'
 import { caseInput, createPatient, writeRecord } from '../../../../test/factories/clinical.ts'
-import { registerOwner, type TestPerson } from '../../../../test/factories/people.ts'
+import { testPractice } from '../../../../test/test-practice.ts'
 
-let app: TestApp
-let owner: TestPerson
-
-beforeAll(async () => {
-  app = await buildTestApp()
-  owner = await registerOwner(app)
-})
-afterAll(() => app.close())
+const { app, owner } = await testPractice()
 
 type PrintedBody = { scope: 'file' | 'case' | 'record'; recordId?: number }
 const print = (patientId: number, body: PrintedBody) =>

@@ -1,8 +1,8 @@
-import { FormFrame, type FormFrameProps } from './FormFrame.tsx'
+import { FormFrame, type FormFrameProps, type FrameState } from './FormFrame.tsx'
 import { SaveBar } from './SaveBar.tsx'
 
 /** A form of the settings: the bar that saves stands below its fields. */
-export const SettingsForm = ({ children, ...form }: FormFrameProps) => {
+export const SettingsForm = ({ children, ...form }: FormFrameProps & { frame: FrameState }) => {
   const { frame, isReading = false } = form
   return (
     <FormFrame {...form}>

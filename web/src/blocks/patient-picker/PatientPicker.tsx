@@ -25,7 +25,7 @@ export interface PatientPickerProps {
   queryOf: (text: string) => PatientsQuery
   value: ChosenPatient | null
   onChange: (patient: ChosenPatient | null) => void
-  onBlur: () => void
+  onBlur?: () => void
   /** Given: somebody who is not there yet can be registered; told what was typed. */
   onNew?: ((typed: string) => void) | undefined
   /** Whose it is, where there is more than one patient to find. */
@@ -172,7 +172,7 @@ export const PatientPicker = (props: PatientPickerProps) => {
           onClick={() => combobox.openDropdown()}
           onBlur={() => {
             combobox.closeDropdown()
-            onBlur()
+            onBlur?.()
           }}
           error={error}
           autoComplete="off"

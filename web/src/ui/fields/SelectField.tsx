@@ -6,7 +6,7 @@ export interface SelectFieldProps extends Omit<ComponentPropsWithRef<'select'>, 
   hint?: ReactNode
   error?: string | undefined
   className?: string | undefined
-  options: readonly { value: string; label: string }[]
+  options: readonly { value: string; label: string; disabled?: boolean }[]
 }
 
 /** The browser's own list: best on phones, and nothing to load. */
@@ -15,7 +15,7 @@ export const SelectField = ({ label, hint, error, className, options, ...select 
     {(control) => (
       <select {...select} {...control} className={inputClass}>
         {options.map((option) => (
-          <option key={option.value} value={option.value}>
+          <option key={option.value} value={option.value} disabled={option.disabled}>
             {option.label}
           </option>
         ))}

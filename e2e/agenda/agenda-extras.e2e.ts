@@ -280,7 +280,7 @@ test('the follow-up and the file of its patient are one press away from the form
 
   // Not with something typed that would be lost.
   await form.getByRole('link', { name: t('appointment:start') }).click()
-  await expect(page.getByText(t('appointment:leave'))).toBeVisible()
+  await expect(page.getByText(t('common:form.leave.text'))).toBeVisible()
   await page.getByRole('button', { name: t('common:form.leave.stay') }).click()
   await expect(form.getByRole('textbox', { name: t('calendar:form.title') })).toHaveValue('Rodilla')
   await form.getByRole('button', { name: t('calendar:form.save') }).click()
@@ -475,7 +475,10 @@ for (const language of languagesFrom('es')) {
     await form.getByLabel(words('patient:form.email')).fill('')
     await form.getByRole('button', { name: words('appointment:newcomer.back') }).click()
     await page.getByRole('button', { name: words('common:form.leave.confirm') }).click()
-    await form.getByRole('button', { name: words('calendar:form.cancel') }).click()
+    await form
+      .getByRole('button', { name: words('common:form.cancel') })
+      .last()
+      .click()
     await expect(form).toBeHidden()
 
     await cancelByMenu(page, words)

@@ -21,7 +21,8 @@ export interface ServerFormShape<Stored, Values extends object, Answer> {
   readonly stored: Stored
   /** What the form begins with. */
   readonly startOf: (stored: Stored) => Values
-  readonly save: (wish: Wish<Stored, Values>) => Promise<Answer>
+  /** Undefined where nothing is sent: something has to be asked first, and it is saved from there. */
+  readonly save: (wish: Wish<Stored, Values>) => Promise<Answer> | undefined
   /** The form is over; or it goes on over what is stored then, as it must where something was typed since it was sent. */
   readonly onSaved: (answer: Answer, goOn: (stored: Stored) => void, isTypedOn: boolean) => void
   /** What is stored, out of what a refusal for an old version tells of it. */
@@ -30,7 +31,7 @@ export interface ServerFormShape<Stored, Values extends object, Answer> {
   readonly faultsOf?: (values: Values, stored: Stored) => Faults
   /** The field that an error of the server belongs to: a key of the values, or a path with one; undefined for none. */
   readonly fieldOf?: (path: string) => string | undefined
-  /** A refusal that names no field and belongs to one all the same. */
+  /** A refusal that names no field and belongs to one all the same; nothing, where the form has its own words for it. */
   readonly faultsIn?: (error: ApiError) => Faults | undefined
   /** Words for an error that is no answer of the server: without them, the page tells it. */
   readonly problemOf?: (error: unknown) => string
@@ -76,13 +77,23 @@ export interface TextControl {
   readonly onChange: (event: { currentTarget: { value: string } }) => void
 }
 
-export interface ServerForm<Stored, Values extends object> {
+export interface ServerForm<Stored, Values extends object, Answer = never> {
   readonly frame: ServerFormFrame
   readonly stored: Stored
   readonly values: Values
   readonly faults: Faults
   readonly conflict: Conflict<Values, Stored> | undefined
   readonly change: (part: Partial<Values>) => void
+  /** Saves another way than the button does. */
+  readonly saveBy: (save: ServerFormShape<Stored, Values, Answer>['save']) => void
+  /** Asks what shall count, where another part of the page came to know what somebody else saved. */
+  readonly compareWith: (theirs: Stored) => void
   /** What a field of text needs, but for its label. */
   readonly text: (name: TextKey<Values>) => TextControl
 }
+
+/** What the fields of a form need of it. */
+export type FormFields<Values extends object> = Pick<
+  ServerForm<unknown, Values>,
+  'values' | 'faults' | 'change' | 'text'
+>

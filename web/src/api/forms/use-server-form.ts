@@ -27,8 +27,11 @@ const isEmpty = (faults: Faults): boolean => Object.keys(faults).length === 0
 /** What was typed, what is wrong with it, and what somebody else saved meanwhile: of something stored, or something new. */
 export const useServerForm = <Stored extends Versioned, Values extends object, Answer>(
   shape: ServerFormShape<Stored, Values, Answer>,
-): ServerForm<Stored, Values> => {
+): ServerForm<Stored, Values, Answer> => {
+  type Save = typeof shape.save
   type State = FormState<Stored, Values>
+  type Attempt = { sent: Values; base: Stored; by: Save }
+  type SaveWay = { by?: Save; isOverTheirs?: boolean }
   const { stored: known, startOf, currentOf = (told) => told as Stored, fieldOf = (path) => path } = shape
   const { textOf, fieldTextsOf } = useErrorText()
   const form = useRef<HTMLFormElement>(null)
@@ -58,14 +61,14 @@ export const useServerForm = <Stored extends Versioned, Values extends object, A
     showProblem(form.current)
   }
   /** What somebody saved elsewhere in the same thing is no business of this form: it goes on from there. */
-  const compare = (current: Stored, sent: Values, base: Stored): Promise<void> | undefined => {
+  const compare = (current: Stored, { sent, base, by }: Attempt): Promise<void> | undefined => {
     const differs = shape.differs ?? ((one, other) => changedKeys(startOf(one), startOf(other)).length > 0)
     update((now) => (differs(current, base) ? { ...now, theirs: current } : { ...now, stored: current }))
-    if (!differs(current, base)) return send(sent, current)
+    if (!differs(current, base)) return send({ sent, base: current, by })
     showProblem(form.current)
     return undefined
   }
-  const onRefused = (error: unknown, sent: Values, base: Stored): Promise<void> | undefined => {
+  const onRefused = (error: unknown, attempt: Attempt): Promise<void> | undefined => {
     const refusal = refusalOf(error)
     if (refusal === 'nothing') return undefined
     if (refusal === 'report') {
@@ -73,11 +76,12 @@ export const useServerForm = <Stored extends Versioned, Values extends object, A
       else reportError(error)
       return undefined
     }
-    if (refusal === 'compare' && base && error instanceof ApiError)
-      return compare(currentOf(error.metadata.current), sent, base)
+    if (refusal === 'compare' && attempt.base && error instanceof ApiError)
+      return compare(currentOf(error.metadata.current), attempt)
     const own = error instanceof ApiError ? shape.faultsIn?.(error) : undefined
-    const found = own ?? (refusal === 'fields' ? namedFaults(fieldTextsOf(error), fieldOf, sent) : {})
-    refuse(found, isEmpty(found) ? textOf(error) : undefined)
+    const found =
+      own ?? (refusal === 'fields' ? namedFaults(fieldTextsOf(error), fieldOf, attempt.sent) : {})
+    refuse(found, own === undefined && isEmpty(found) ? textOf(error) : undefined)
     return undefined
   }
   const goOn = (sent: Values) => (answer: Stored) => {
@@ -85,15 +89,17 @@ export const useServerForm = <Stored extends Versioned, Values extends object, A
     unsaved.hold()
     restart((now) => afterSave(now, { sent, answer, valuesOf: startOf }))
   }
-  const send = (sent: Values, base: Stored): Promise<void> =>
-    shape.save({ values: sent, changed: changedKeys(sent, startOf(base)), stored: base, keyOf }).then(
+  const send = (attempt: Attempt): Promise<void> | undefined => {
+    const { sent, base, by } = attempt
+    return by({ values: sent, changed: changedKeys(sent, startOf(base)), stored: base, keyOf })?.then(
       (answer) => {
         unsaved.release()
         shape.onSaved(answer, goOn(sent), changedKeys(latest.current, sent).length > 0)
       },
-      (error: unknown) => onRefused(error, sent, base),
+      (error: unknown) => onRefused(error, attempt),
     )
-  const save = (wish: State, isOverTheirs = false) => {
+  }
+  const save = (wish: State, { by = shape.save, isOverTheirs = false }: SaveWay = {}) => {
     if (pending) return
     const found = shape.faultsOf?.(wish.values, wish.stored) ?? {}
     if (!isEmpty(found)) return refuse(found)
@@ -102,8 +108,10 @@ export const useServerForm = <Stored extends Versioned, Values extends object, A
     // Where more than its fields can be another, what was typed may say the same and has to be saved over it.
     const mustSend = !wish.stored || (isOverTheirs && shape.differs !== undefined)
     if (!mustSend && changedKeys(sent, startOf(wish.stored)).length === 0) return
+    const answer = send({ sent, base: wish.stored, by })
+    if (!answer) return
     setPending(true)
-    void send(sent, wish.stored).finally(() => setPending(false))
+    void answer.finally(() => setPending(false))
   }
   const decide = (next: State): void => {
     restart(() => next)
@@ -126,7 +134,7 @@ export const useServerForm = <Stored extends Versioned, Values extends object, A
       onKeepMine: () => {
         const next = keepMine(state, startOf)
         decide(next)
-        save(next, true)
+        save(next, { isOverTheirs: true })
       },
       holdsUnsaved: unsaved.isHeld,
       onForget: unsaved.release,
@@ -140,6 +148,11 @@ export const useServerForm = <Stored extends Versioned, Values extends object, A
       changed: changedKeys(startOf(theirs), start),
     },
     change,
+    saveBy: (by) => save(state, { by }),
+    compareWith: (other) => {
+      restart((now) => ({ ...now, theirs: other }))
+      showProblem(form.current)
+    },
     text: (name) => ({
       name,
       value: String(values[name]),

@@ -4,7 +4,7 @@ import { prerender } from 'react-dom/static'
 import { initReactI18next } from 'react-i18next'
 import { beforeAll, expect, test } from 'vitest'
 import { i18n } from '../../i18n/i18n.ts'
-import { FormFrame, type FormFrameProps } from './FormFrame.tsx'
+import { FormFrame, type FormFrameProps, type FrameState } from './FormFrame.tsx'
 
 beforeAll(async () => {
   const file = new URL('../../../../locales/es/common.json', import.meta.url)
@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 
 const nothing = () => undefined
-const quiet: FormFrameProps['frame'] = {
+const quiet: FrameState = {
   form: { current: null },
   isDirty: true,
   isUnchanged: false,

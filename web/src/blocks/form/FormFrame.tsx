@@ -23,7 +23,9 @@ export interface FrameState {
 }
 
 export interface FormFrameProps {
-  frame: FrameState
+  /** A form without a stored value has no conflict to decide. */
+  frame: Pick<FrameState, 'form' | 'problem' | 'onSave'> &
+    Partial<Pick<FrameState, 'onSeeTheirs' | 'onKeepMine'>>
   label: string
   /** What was chosen is still being made ready: saved is when that is done. */
   isReading?: boolean | undefined
@@ -37,14 +39,15 @@ export interface FormFrameProps {
 /** The frame of every form: what went wrong and what somebody else saved stand above the fields. */
 export const FormFrame = (props: FormFrameProps) => {
   const { frame, label, isReading = false, reason, conflict, children } = props
+  const { onSeeTheirs, onKeepMine } = frame
   const submit = (event: FormEvent): void => {
     event.preventDefault()
     if (!isReading && reason === undefined) frame.onSave()
   }
   return (
     <form ref={frame.form} className={styles.form} onSubmit={submit} noValidate aria-label={label}>
-      {conflict && (
-        <ConflictNotice onSeeTheirs={frame.onSeeTheirs} onKeepMine={frame.onKeepMine} {...conflict} />
+      {conflict && onSeeTheirs && onKeepMine && (
+        <ConflictNotice onSeeTheirs={onSeeTheirs} onKeepMine={onKeepMine} {...conflict} />
       )}
       {frame.problem && <Problem>{frame.problem}</Problem>}
       {children}

@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { FormFrame, type FormFrameProps } from './FormFrame.tsx'
+import { FormFrame, type FormFrameProps, type FrameState } from './FormFrame.tsx'
 import styles from './SettingsForm.module.css'
 
 /** A form of the settings. Its bar says whether anything is unsaved, and has the way back and the one button that saves. */
-export const SettingsForm = ({ children, ...form }: FormFrameProps) => {
+export const SettingsForm = ({ children, ...form }: FormFrameProps & { frame: FrameState }) => {
   const { t } = useTranslation('settings')
   const { frame, isReading = false } = form
   const isDirty = frame.isDirty || isReading

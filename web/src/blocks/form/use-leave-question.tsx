@@ -9,6 +9,8 @@ export interface Leaving {
   onForget: () => void
   /** The way out of a dialog; a page has none but its links. */
   onClose?: () => void
+  /** What would be lost, where there is more to say than that it was typed. */
+  text?: string
   /** Part of a page or dialog that asks before it is left itself. */
   isPart?: boolean
   /** What was typed outlives a reload, and stays while the path of the page does. */
@@ -17,7 +19,7 @@ export interface Leaving {
 
 /** Asks before what was typed is lost: by closing, by a link, by the way back of the browser, by closing the tab. */
 export const useLeaveQuestion = (leaving: Leaving) => {
-  const { holdsUnsaved, onForget, onClose, isPart = false, isKept = false } = leaving
+  const { holdsUnsaved, onForget, onClose, text, isPart = false, isKept = false } = leaving
   const [next, setNext] = useState<() => void>()
   const blocker = useBlocker({
     shouldBlockFn: ({ current, next: to }) => holdsUnsaved() && !(isKept && current.pathname === to.pathname),
@@ -38,6 +40,6 @@ export const useLeaveQuestion = (leaving: Leaving) => {
   /** Does what loses what was typed: at once where nothing was, otherwise once somebody said so. */
   const ask = (then: () => void): void => (holdsUnsaved() ? setNext(() => then) : then())
   const question: ReactNode =
-    next || blocker.status === 'blocked' ? <LeaveQuestion onLeave={leave} onStay={stay} /> : null
+    next || blocker.status === 'blocked' ? <LeaveQuestion text={text} onLeave={leave} onStay={stay} /> : null
   return { question, ask, close: () => onClose && ask(onClose) }
 }

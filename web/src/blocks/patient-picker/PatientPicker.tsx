@@ -26,7 +26,7 @@ export interface PatientPickerProps {
   queryOf: (text: string) => PatientsQuery
   value: ChosenPatient | null
   onChange: (patient: ChosenPatient | null) => void
-  onBlur: () => void
+  onBlur?: () => void
   /** Registers somebody who is not there yet, from what was typed; without it nobody can be registered here. */
   onNew?: ((typed: string) => void) | undefined
   /** Which patient is sought, where a form has more than one. */
@@ -176,7 +176,7 @@ export const PatientPicker = (props: PatientPickerProps) => {
               onClick={() => combobox.openDropdown()}
               onBlur={() => {
                 combobox.closeDropdown()
-                onBlur()
+                onBlur?.()
               }}
               autoComplete="off"
               maxLength={100}

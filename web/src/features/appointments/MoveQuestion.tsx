@@ -1,29 +1,21 @@
-import { TextInput } from '@mantine/core'
-import '../../ui/fields/mantine-styles.ts'
 import { useTranslation } from 'react-i18next'
+import { TextField } from '../../ui/base/TextField.tsx'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import type { MoveInTheWay } from './agenda/use-move-appointment.ts'
-import { useOverlapReason } from './form/AppointmentBanners.tsx'
-import styles from './MoveQuestion.module.css'
+import { useOverlapReason } from './form/OverlapBanner.tsx'
 import { useAppointmentWords } from './parts/use-appointment-words.ts'
 
-/** A drop met another appointment: asks whether both shall be there, and why. */
-export const MoveQuestion = ({
-  inTheWay,
-  onMove,
-  onLeave,
-}: {
+export interface MoveQuestionProps {
   inTheWay: MoveInTheWay
   onMove: (reason: string) => void
   onLeave: () => void
-}) => {
+}
+
+/** A drop met another appointment: asks whether both shall be there, and why. */
+export const MoveQuestion = ({ inTheWay, onMove, onLeave }: MoveQuestionProps) => {
   const { t } = useTranslation('calendar')
   const words = useAppointmentWords()(inTheWay.other)
-  const reason = useOverlapReason()
-  const move = () => {
-    const given = reason.take()
-    if (given !== undefined) onMove(given)
-  }
+  const { field, give } = useOverlapReason(onMove)
   return (
     <ConfirmDialog
       opened
@@ -31,19 +23,11 @@ export const MoveQuestion = ({
       confirmLabel={t('overlap.moveAnyway')}
       cancelLabel={t('overlap.back')}
       closeLabel={t('close')}
-      onConfirm={move}
+      onConfirm={give}
       onCancel={onLeave}
     >
-      <div className={styles.question}>
-        <p>{t('overlap.text', words)}</p>
-        <TextInput
-          {...reason.field}
-          data-autofocus
-          onKeyDown={(event) => {
-            if (event.key === 'Enter') move()
-          }}
-        />
-      </div>
+      <p>{t('overlap.text', words)}</p>
+      <TextField {...field} data-autofocus />
     </ConfirmDialog>
   )
 }

@@ -4,7 +4,7 @@ import { Field, type FieldProps, inputClass } from '../base/Field.tsx'
 export interface SelectFieldProps
   extends Omit<ComponentPropsWithRef<'select'>, 'id' | 'className' | 'children'>,
     Omit<FieldProps, 'children'> {
-  options: readonly { value: string; label: string }[]
+  options: readonly { value: string; label: string; disabled?: boolean }[]
 }
 
 /** The browser's own list: best on phones, and nothing to load. */
@@ -15,7 +15,7 @@ export const SelectField = (props: SelectFieldProps) => {
       {(control) => (
         <select {...select} {...control} className={inputClass}>
           {options.map((option) => (
-            <option key={option.value} value={option.value}>
+            <option key={option.value} value={option.value} disabled={option.disabled}>
               {option.label}
             </option>
           ))}

@@ -2,7 +2,7 @@ import type { SessionPackage } from '@ulna/contract/session-packages/session-pac
 import { useTranslation } from 'react-i18next'
 import type { CalendarDay } from '../../../blocks/agenda-grid/parts/calendar-day.ts'
 import { CheckboxField } from '../../../ui/base/CheckboxField.tsx'
-import styles from './CourseCover.module.css'
+import styles from './Course.module.css'
 import { coverBy, uncovered } from './course-values.ts'
 import { useCourseWords } from './use-course-words.ts'
 

@@ -1,15 +1,17 @@
 import type { SessionPackage } from '@ulna/contract/session-packages/session-packages.answer'
-import { useCallback, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useServerForm } from '../../../api/forms/use-server-form.ts'
 import type { AgendaDoctor } from '../../../blocks/agenda-grid/parts/agenda-event.ts'
-import { LeaveQuestion } from '../../../blocks/form/LeaveQuestion.tsx'
-import { WideDialog } from '../../../ui/WideDialog.tsx'
+import { FormDialog, type FormStep } from '../../../blocks/form/FormDialog.tsx'
 import type { AgendaPlace } from '../agenda/appointments.cache.ts'
+import { useAgendaObstacle } from '../agenda/use-agenda-permission.ts'
 import type { AppointmentFormValues } from '../form/appointment-form-values.ts'
+import { useFormFaults } from '../form/use-form-faults.ts'
 import { type CourseQuestion, SeriesStep } from '../series/step/SeriesStep.tsx'
 import { CourseCover } from './CourseCover.tsx'
-import { CourseForm } from './CourseForm.tsx'
-import { courseInputOf, coverBy, uncovered } from './course-values.ts'
+import { CourseFields } from './CourseFields.tsx'
+import { type CourseValues, courseInputOf, coverBy, uncovered } from './course-values.ts'
 import { PlannedNotice } from './PlannedNotice.tsx'
 import { mayRepeat, type PlannedAlready } from './planned-visits.ts'
 
@@ -40,67 +42,81 @@ const questionOf = (
 export const CourseDialog = (props: CourseDialogProps) => {
   const { place, doctors, caseId, caseName, packages, planned, initial, onSaved, onClose } = props
   const { t } = useTranslation(['course', 'calendar', 'series'])
-  // The package that is taken from first, until somebody chooses; null: none is to keep sessions.
-  const [chosen, setChosen] = useState<number | null>()
-  const sold = chosen === undefined ? packages[0] : packages.find(({ id }) => id === chosen)
-  const [looked, setLooked] = useState<AppointmentFormValues>()
+  const obstacleTo = useAgendaObstacle()
+  const faultsOf = useFormFaults()
+  // The package that is taken from first, until somebody chooses.
+  const [start] = useState((): CourseValues => ({ ...initial, packageId: String(packages[0]?.id ?? '') }))
+  const [looked, setLooked] = useState<CourseValues>()
   const [keepsFirst, setKeepsFirst] = useState(false)
-  const [asksDiscard, setAsksDiscard] = useState(false)
   const [asksMore, setAsksMore] = useState(mayRepeat(planned))
-  const isDirty = useRef(false)
-  const keepDirty = useCallback((dirty: boolean) => {
-    isDirty.current = dirty
-  }, [])
-  const close = () => (isDirty.current || looked ? setAsksDiscard(true) : onClose())
+  const form = useServerForm({
+    stored: undefined,
+    startOf: () => start,
+    faultsOf,
+    // Every date is looked at before anything is booked, and booked from there.
+    save: ({ values }) => {
+      setKeepsFirst(false)
+      setLooked(values)
+      return undefined
+    },
+    onSaved,
+  })
+  const { frame, values } = form
+  /** Saved or given up: the page may go on before this is drawn again. */
+  const isOver = useRef(false)
+  const forget = () => {
+    isOver.current = true
+    frame.onForget()
+  }
+  const sold = packages.find(({ id }) => String(id) === values.packageId)
+  const title = t('title', { case: caseName })
+  const leaveDates = () => setLooked(undefined)
+  const plan = () => {
+    setAsksMore(false)
+    requestAnimationFrame(() => frame.form.current?.querySelector<HTMLElement>('[data-autofocus]')?.focus())
+  }
+  const datesStep = (chosen: CourseValues): FormStep => ({
+    title,
+    size: 720,
+    content: (
+      <SeriesStep
+        place={place}
+        doctors={doctors}
+        wish={{ kind: 'book', input: courseInputOf(chosen, place.time, { caseId, sold, keepsFirst }) }}
+        backLabel={t('series:back.form')}
+        onThis={onClose}
+        onSaved={() => {
+          forget()
+          onSaved()
+        }}
+        onBack={leaveDates}
+        onConflict={leaveDates}
+        {...(sold ? { course: questionOf(sold, keepsFirst, setKeepsFirst) } : {})}
+      />
+    ),
+  })
+  const askStep = { title, content: <PlannedNotice planned={planned} onMore={plan} /> }
   return (
-    <>
-      <WideDialog
-        onClose={close}
-        title={t('title', { case: caseName })}
-        size={looked ? 720 : 560}
-        closeLabel={t('calendar:close')}
-      >
-        {looked ? null : (
-          <PlannedNotice planned={planned} onMore={asksMore ? () => setAsksMore(false) : undefined} />
-        )}
-        {asksMore ? null : (
-          <CourseForm
-            place={place}
-            doctors={doctors}
-            initial={initial}
-            packages={packages}
-            sold={sold}
-            onSold={(id) => setChosen(id ?? null)}
-            onPreview={(values) => {
-              setKeepsFirst(false)
-              setLooked(values)
-            }}
-            onCancel={close}
-            onDirty={keepDirty}
-            hidden={looked !== undefined}
-          />
-        )}
-        {looked ? (
-          <SeriesStep
-            place={place}
-            doctors={doctors}
-            wish={{ kind: 'book', input: courseInputOf(looked, place.time, { caseId, sold, keepsFirst }) }}
-            backLabel={t('series:back.form')}
-            onThis={onClose}
-            onSaved={onSaved}
-            onBack={() => setLooked(undefined)}
-            onConflict={() => setLooked(undefined)}
-            {...(sold ? { course: questionOf(sold, keepsFirst, setKeepsFirst) } : {})}
-          />
-        ) : null}
-      </WideDialog>
-      {asksDiscard ? (
-        <LeaveQuestion
-          text={t('calendar:discard.text')}
-          onLeave={onClose}
-          onStay={() => setAsksDiscard(false)}
-        />
-      ) : null}
-    </>
+    <FormDialog
+      frame={{
+        ...frame,
+        onForget: forget,
+        // What was decided about the dates would be lost too.
+        holdsUnsaved: () => !isOver.current && (looked !== undefined || frame.holdsUnsaved()),
+      }}
+      title={title}
+      size={560}
+      saveLabel={t('form.preview')}
+      reason={obstacleTo(Number(values.doctorId))}
+      step={asksMore ? askStep : looked && datesStep(looked)}
+      onClose={onClose}
+    >
+      {asksMore ? null : (
+        <>
+          <PlannedNotice planned={planned} />
+          <CourseFields {...{ form, packages, sold, place, doctors }} />
+        </>
+      )}
+    </FormDialog>
   )
 }

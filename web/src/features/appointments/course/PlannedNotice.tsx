@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { useDates } from '../../../i18n/dates/use-dates.ts'
 import { LinkButton } from '../../../ui/base/LinkButton.tsx'
 import { CalendarIcon } from '../../../ui/icons/shared-icons.tsx'
-import styles from './PlannedNotice.module.css'
+import styles from './Course.module.css'
 import type { PlannedAlready } from './planned-visits.ts'
 
 export interface PlannedNoticeProps {

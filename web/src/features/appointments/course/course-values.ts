@@ -11,6 +11,12 @@ import {
   valuesOfSlot,
 } from '../form/appointment-form-values.ts'
 
+/** The form of a course is that of an appointment, of which it shows only what it needs, and a package. */
+export interface CourseValues extends AppointmentFormValues {
+  /** Empty where none is to keep sessions. */
+  packageId: string
+}
+
 /** What a course starts from before anybody has typed. */
 export interface CourseStart {
   patient: ChosenPatient

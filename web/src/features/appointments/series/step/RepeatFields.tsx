@@ -1,14 +1,15 @@
-import { Button, NativeSelect, TextInput } from '@mantine/core'
-import '@mantine/core/styles/Button.css'
-import '../../../../ui/fields/mantine-styles.ts'
-import type { Appointment } from '@ulna/contract/appointments/appointments'
+import { Button } from '@mantine/core'
 import { repeatFrequencies } from '@ulna/contract/appointments/appointments.series'
 import { useRef, useState } from 'react'
-import { Controller, type UseFormReturn, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
+import type { Faults, FormFields } from '../../../../api/forms/server-form.ts'
 import { type CalendarDay, weekdayOf } from '../../../../blocks/agenda-grid/parts/calendar-day.ts'
 import { DayInput } from '../../../../blocks/typed-time/DayInput.tsx'
 import { dayOf } from '../../../../blocks/typed-time/day-text.ts'
+import { WeekdaysField } from '../../../../blocks/weekly-hours/WeekdaysField.tsx'
+import { FieldPair } from '../../../../ui/base/FieldPair.tsx'
+import { TextField } from '../../../../ui/base/TextField.tsx'
+import { SelectField } from '../../../../ui/fields/SelectField.tsx'
 import type { AppointmentFormValues } from '../../form/appointment-form-values.ts'
 import { useSeriesWords } from '../use-series-words.ts'
 import styles from './RepeatFields.module.css'
@@ -21,37 +22,31 @@ import {
   untilOfValues,
   withFrequency,
 } from './repeat-values.ts'
-import { WeekdaysField } from './WeekdaysField.tsx'
 
-type Form = UseFormReturn<AppointmentFormValues>
+interface FieldsProps {
+  values: RepeatValues
+  /** The day of the appointment; null where what was typed is none. */
+  day: CalendarDay | null
+  faults: Faults
+  onChange: (part: Partial<RepeatValues>) => void
+}
 
-const NumberField = ({
-  form,
-  name,
-  label,
-}: {
-  form: Form
-  name: 'repeat.interval' | 'repeat.count'
-  label: string
-}) => (
-  <Controller
-    control={form.control}
-    name={name}
-    render={({ field, fieldState }) => (
-      <TextInput
-        {...field}
-        label={label}
-        inputMode="numeric"
-        maxLength={3}
-        error={fieldState.error?.message}
-        autoComplete="off"
-      />
-    )}
+type NumberFieldProps = Omit<FieldsProps, 'day'> & { name: 'interval' | 'count'; label: string }
+
+const NumberField = ({ name, label, values, faults, onChange }: NumberFieldProps) => (
+  <TextField
+    label={label}
+    inputMode="numeric"
+    maxLength={3}
+    autoComplete="off"
+    value={values[name]}
+    error={faults[`repeat.${name}`]}
+    onChange={({ currentTarget }) => onChange({ [name]: currentTarget.value })}
   />
 )
 
 /** A month by its date or by its weekday: both say which day they mean. */
-const MonthField = ({ form, day, values }: { form: Form; day: CalendarDay; values: RepeatValues }) => {
+const MonthField = ({ day, values, onChange }: FieldsProps & { day: CalendarDay }) => {
   const { t } = useTranslation('series')
   const words = useSeriesWords()
   const texts: Record<RepeatValues['by'], () => string> = {
@@ -61,61 +56,43 @@ const MonthField = ({ form, day, values }: { form: Form; day: CalendarDay; value
     stored: () => t('form.onStored'),
   }
   return (
-    <Controller
-      control={form.control}
-      name="repeat.by"
-      render={({ field }) => (
-        <NativeSelect
-          {...field}
-          label={t('form.which')}
-          data={monthChoices(day, values).map((value) => ({ value, label: texts[value]() }))}
-        />
-      )}
+    <SelectField
+      label={t('form.which')}
+      value={values.by}
+      onChange={({ currentTarget }) => onChange({ by: currentTarget.value as RepeatValues['by'] })}
+      options={monthChoices(day, values).map((value) => ({ value, label: texts[value]() }))}
     />
   )
 }
 
-const EndFields = ({ form, day, values }: { form: Form; day: CalendarDay | null; values: RepeatValues }) => {
+const EndFields = (props: FieldsProps) => {
+  const { day, values, faults, onChange } = props
   const { t } = useTranslation('series')
   const ends = ['count', 'until', 'never'] as const
   return (
-    <div className={styles.pair}>
-      <Controller
-        control={form.control}
-        name="repeat.ends"
-        render={({ field }) => (
-          <NativeSelect
-            {...field}
-            label={t('form.ends')}
-            data={ends.map((value) => ({ value, label: t(`form.end.${value}`) }))}
-          />
-        )}
+    <FieldPair>
+      <SelectField
+        label={t('form.ends')}
+        value={values.ends}
+        onChange={({ currentTarget }) => onChange({ ends: currentTarget.value as RepeatValues['ends'] })}
+        options={ends.map((value) => ({ value, label: t(`form.end.${value}`) }))}
       />
-      {values.ends === 'count' ? (
-        <NumberField form={form} name="repeat.count" label={t('form.count')} />
-      ) : null}
+      {values.ends === 'count' ? <NumberField {...props} name="count" label={t('form.count')} /> : null}
       {values.ends === 'until' ? (
-        <Controller
-          control={form.control}
-          name="repeat.until"
-          render={({ field, fieldState }) => (
-            <DayInput
-              label={t('form.until')}
-              value={field.value}
-              onChange={field.onChange}
-              onBlur={field.onBlur}
-              error={fieldState.error?.message}
-              {...(day === null ? {} : { minDate: day })}
-            />
-          )}
+        <DayInput
+          label={t('form.until')}
+          value={values.until}
+          onChange={(until) => onChange({ until })}
+          error={faults['repeat.until']}
+          minDate={day ?? undefined}
         />
       ) : null}
-    </div>
+    </FieldPair>
   )
 }
 
 /** The whole rule in a sentence, while it is being chosen. */
-const RuleLine = ({ day, values }: { day: CalendarDay | null; values: RepeatValues }) => {
+const RuleLine = ({ day, values }: Pick<FieldsProps, 'day' | 'values'>) => {
   const words = useSeriesWords()
   const isWhole = day !== null && Object.keys(repeatFaultsOf(values, day)).length === 0
   const rule = isWhole ? ruleOfValues(values, day) : null
@@ -126,60 +103,42 @@ const RuleLine = ({ day, values }: { day: CalendarDay | null; values: RepeatValu
   )
 }
 
-const RuleFields = ({ form, day, values }: { form: Form; day: CalendarDay | null; values: RepeatValues }) => {
+const RuleFields = (props: FieldsProps) => {
+  const { day, values, faults, onChange } = props
   const { t } = useTranslation('series')
   const { freq } = values
   const hasChoice = day !== null && (freq === 'month' || values.stored !== null)
   return (
     <>
-      <div className={styles.pair}>
-        <NumberField form={form} name="repeat.interval" label={t(`form.every.${freq}`)} />
-        {hasChoice ? <MonthField form={form} day={day} values={values} /> : null}
-      </div>
-      {freq === 'week' && values.by !== 'stored' ? <WeekdaysField control={form.control} /> : null}
-      <EndFields form={form} day={day} values={values} />
+      <FieldPair>
+        <NumberField {...props} name="interval" label={t(`form.every.${freq}`)} />
+        {hasChoice ? <MonthField {...props} day={day} /> : null}
+      </FieldPair>
+      {freq === 'week' && values.by !== 'stored' ? (
+        <WeekdaysField
+          label={t('form.weekdays')}
+          value={values.weekdays}
+          error={faults['repeat.weekdays']}
+          onChange={(weekdays) => onChange({ weekdays })}
+        />
+      ) : null}
+      <EndFields {...props} />
     </>
   )
 }
 
-const FrequencyField = ({
-  form,
-  day,
-  values,
-}: {
-  form: Form
-  day: CalendarDay | null
-  values: RepeatValues
-}) => {
-  const { t } = useTranslation('series')
-  return (
-    <Controller
-      control={form.control}
-      name="repeat.freq"
-      render={({ field }) => (
-        <NativeSelect
-          {...field}
-          onChange={(event) => {
-            const freq = event.currentTarget.value as RepeatValues['freq']
-            form.setValue('repeat', withFrequency(values, freq, day), { shouldDirty: true })
-          }}
-          label={t('form.repeat')}
-          data={['never' as const, ...repeatFrequencies].map((value) => ({
-            value,
-            label: t(`form.freq.${value}`),
-          }))}
-        />
-      )}
-    />
-  )
+export interface RepeatFieldsProps {
+  form: FormFields<AppointmentFormValues>
+  /** The fields open when the rule is to change. */
+  isInSeries: boolean
 }
 
-/** Whether and how an appointment is repeated. Of one that is in a series it says so, and opens when it is to change. */
-export const RepeatFields = ({ form, stored }: { form: Form; stored: Appointment | undefined }) => {
+/** Whether and how an appointment is repeated. */
+export const RepeatFields = ({ form, isInSeries }: RepeatFieldsProps) => {
   const { t } = useTranslation('series')
-  const values = useWatch({ control: form.control, name: 'repeat' })
-  const day = dayOf(useWatch({ control: form.control, name: 'day' }))
-  const isInSeries = stored !== undefined && stored.parent !== null
+  const { faults, change } = form
+  const values = form.values.repeat
+  const day = dayOf(form.values.day)
   const [isOpen, setOpen] = useState(!isInSeries)
   const fields = useRef<HTMLDivElement>(null)
   const repeats = values.freq !== 'never'
@@ -189,8 +148,25 @@ export const RepeatFields = ({ form, stored }: { form: Form; stored: Appointment
   }
   return (
     <div ref={fields} className={styles.fields}>
-      {isOpen ? <FrequencyField form={form} day={day} values={values} /> : null}
-      {isOpen && repeats ? <RuleFields form={form} day={day} values={values} /> : null}
+      {isOpen ? (
+        <SelectField
+          label={t('form.repeat')}
+          value={values.freq}
+          onChange={({ currentTarget }) =>
+            change({ repeat: withFrequency(values, currentTarget.value as RepeatValues['freq'], day) })
+          }
+          options={['never' as const, ...repeatFrequencies].map((value) => ({
+            value,
+            label: t(`form.freq.${value}`),
+          }))}
+        />
+      ) : null}
+      {isOpen && repeats ? (
+        <RuleFields
+          {...{ values, day, faults }}
+          onChange={(part) => change({ repeat: { ...values, ...part } })}
+        />
+      ) : null}
       {repeats ? <RuleLine day={day} values={values} /> : null}
       {isOpen ? null : (
         <div>

@@ -3,16 +3,16 @@ import '@mantine/core/styles/Button.css'
 import '@mantine/core/styles/Loader.css'
 import '@mantine/core/styles/UnstyledButton.css'
 import type { Appointment } from '@ulna/contract/appointments/appointments'
-import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useErrorText } from '../../../../api/session/use-error-text.ts'
 import type { AgendaDoctor } from '../../../../blocks/agenda-grid/parts/agenda-event.ts'
 import type { CalendarDay } from '../../../../blocks/agenda-grid/parts/calendar-day.ts'
+import { FormFrame } from '../../../../blocks/form/FormFrame.tsx'
+import { ErrorBanner } from '../../../../ui/ErrorBanner.tsx'
 import { SkeletonRows } from '../../../../ui/Skeletons.tsx'
 import type { AgendaPlace } from '../../agenda/appointments.cache.ts'
 import { useAgendaObstacle } from '../../agenda/use-agenda-permission.ts'
-import { ProblemBanner } from '../../form/AppointmentBanners.tsx'
-import { RefusedBanner } from '../RefusedBanner.tsx'
 import { ScopeChoice } from '../ScopeChoice.tsx'
 import type { SavedSeries } from '../series.queries.ts'
 import { bookedCount, bookedDays, leavesNothing, undecided, withDecision } from '../series-decisions.ts'
@@ -83,14 +83,14 @@ const NotRead = ({ step }: { step: Step }) => {
   const { shown } = step
   if (!shown?.error) return <SkeletonRows rows={4} label={t('list.reading')} />
   return (
-    <>
-      <ProblemBanner text={textOf(shown.error)} />
-      <div>
+    <ErrorBanner
+      title={textOf(shown.error)}
+      action={
         <Button variant="default" onClick={shown.reload}>
           {t('list.again')}
         </Button>
-      </div>
-    </>
+      }
+    />
   )
 }
 
@@ -137,8 +137,7 @@ export const SeriesStep = (props: SeriesStepProps) => {
   const days = bookedDays(dates, decisions, (instant) => place.time.wallOf(Date.parse(instant)).day)
   const lacksReason = reason.trim() === '' && dates.some(({ on }) => decisions.get(on)?.action === 'keep')
 
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
+  const submit = () => {
     if (!isWide) {
       onThis()
       return
@@ -152,9 +151,12 @@ export const SeriesStep = (props: SeriesStepProps) => {
   }
 
   return (
-    <form ref={form} className={styles.step} noValidate onSubmit={submit}>
-      {step.problem ? <ProblemBanner text={step.problem} /> : null}
-      {step.refused.length > 0 ? <RefusedBanner count={step.refused.length} /> : null}
+    <FormFrame frame={{ form, problem: step.problem, onSave: submit }} label={label}>
+      {step.refused.length > 0 ? (
+        <ErrorBanner title={t('refused.title', { count: step.refused.length })}>
+          {t('refused.text')}
+        </ErrorBanner>
+      ) : null}
       {wishWords === '' ? null : <p className={styles.wish}>{wishWords}</p>}
       <Scopes step={step} wish={wish} />
       {isWide && !preview ? <NotRead step={step} /> : null}
@@ -186,6 +188,6 @@ export const SeriesStep = (props: SeriesStepProps) => {
           {label}
         </Button>
       </div>
-    </form>
+    </FormFrame>
   )
 }

@@ -1,9 +1,10 @@
 import type { PreviewDate, SeriesPreview, SeriesScope } from '@ulna/contract/appointments/appointments.series'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { createKeyOfBody } from '../../../../api/forms/key-of-body.ts'
 import { queueInfo } from '../../../../api/http/messages.ts'
 import { monthOfInstant } from '../../agenda/appointment-months.ts'
 import type { AgendaPlace } from '../../agenda/appointments.cache.ts'
-import { useBookingKey } from '../../form/use-booking-key.ts'
 import { offerUndo } from '../../parts/series-undo.ts'
 import { type SavedSeries, useBookSeries, useChangeSeries } from '../series.queries.ts'
 import { type Decisions, decisionsFor, touchedStarts } from '../series-decisions.ts'
@@ -26,7 +27,7 @@ export const useSaveSeries = (place: AgendaPlace, wish: SeriesWish) => {
   const { t } = useTranslation('series')
   const book = useBookSeries(place)
   const change = useChangeSeries(place)
-  const keyOf = useBookingKey()
+  const [keyOf] = useState(() => createKeyOfBody())
 
   const send = ({ scope, dates, removed, decisions, reason }: DecidedSeries): Promise<SavedSeries> => {
     const decided = decidedPart({ dates: decisionsFor(dates, decisions), reason })

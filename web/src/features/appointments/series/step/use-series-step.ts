@@ -2,9 +2,11 @@ import { useQueries } from '@tanstack/react-query'
 import type { Appointment } from '@ulna/contract/appointments/appointments'
 import type { SeriesPreview, SeriesScope } from '@ulna/contract/appointments/appointments.series'
 import { useState } from 'react'
+import { refusalOf } from '../../../../api/forms/form-refusal.ts'
 import { hasKey } from '../../../../api/http/api-error.ts'
+import { reportError } from '../../../../api/practice/app-errors.ts'
+import { useErrorText } from '../../../../api/session/use-error-text.ts'
 import type { AgendaPlace } from '../../agenda/appointments.cache.ts'
-import { useSaveProblem } from '../../form/use-save-problem.ts'
 import { currentOf, refusedDatesOf } from '../../parts/appointment-refusals.ts'
 import { previewQuery, type SavedSeries } from '../series.queries.ts'
 import { type Decisions, keptDecisions, noDecisions } from '../series-decisions.ts'
@@ -59,7 +61,7 @@ export const useSeriesStep = ({ place, wish, onSaved, onConflict }: SeriesStepOp
   const [refused, setRefused] = useState<readonly RefusedDate[]>([])
   const [problem, setProblem] = useState<string>()
   const previews = usePreviews(place, wish, scopes, refused)
-  const problemOf = useSaveProblem()
+  const { textOf } = useErrorText()
   const saving = useSaveSeries(place, wish)
   const shown = previews.get(scope)
   const { dates = [], removed = [] } = shown?.preview ?? {}
@@ -71,7 +73,8 @@ export const useSeriesStep = ({ place, wish, onSaved, onConflict }: SeriesStepOp
       return
     }
     if (!hasKey(error, 'appointment_overlap')) {
-      setProblem(problemOf(error))
+      if (refusalOf(error) === 'report') reportError(error)
+      else setProblem(textOf(error) || undefined)
       return
     }
     const found = refusedDatesOf(error)

@@ -3,7 +3,6 @@ import { useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { messages, queueInfo } from '../../../../api/http/messages.ts'
 import type { AgendaActions, FreeSlot } from '../../../../blocks/agenda-grid/board/grid-column.ts'
-import type { AppointmentTarget } from '../../../../features/appointments/AppointmentDialog.tsx'
 import { tellAfterPackage } from '../../../../features/appointments/agenda/after-package.ts'
 import { messagesAbout } from '../../../../features/appointments/agenda/appointment-versions.ts'
 import type { AgendaPlace } from '../../../../features/appointments/agenda/appointments.cache.ts'
@@ -12,6 +11,7 @@ import { useAgendaObstacle } from '../../../../features/appointments/agenda/use-
 import { useMoveAppointment } from '../../../../features/appointments/agenda/use-move-appointment.ts'
 import { useTellPatientClashes } from '../../../../features/appointments/agenda/use-tell-patient-clashes.ts'
 import type { ChosenPatient } from '../../../../features/appointments/form/appointment-form-values.ts'
+import type { AppointmentTarget } from '../../../../features/appointments/form/use-appointment-form.ts'
 import { useDates } from '../../../../i18n/dates/use-dates.ts'
 
 /** Which appointment is being booked, changed, moved or deleted (specification §2: appointment being edited). */

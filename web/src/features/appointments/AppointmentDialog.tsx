@@ -135,6 +135,7 @@ export const AppointmentDialog = (props: AppointmentDialogProps) => {
             <ReasonedButton
               reason={storedReason}
               variant="subtle"
+              px="xs"
               color="red"
               onClick={() => onRemove(stored)}
             >

@@ -3,7 +3,6 @@ import type { Appointment } from '@ulna/contract/appointments/appointments'
 import { limits } from '@ulna/contract/http/text'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Row } from '../../../ui/base/Row.tsx'
 import { TextField, type TextFieldProps } from '../../../ui/base/TextField.tsx'
 import { ErrorBanner } from '../../../ui/ErrorBanner.tsx'
 import { useAppointmentWords } from '../parts/use-appointment-words.ts'
@@ -52,14 +51,16 @@ export const OverlapBanner = ({ other, pending, onBook }: OverlapBannerProps) =>
   const words = useAppointmentWords()(other)
   const { field, give } = useOverlapReason(onBook)
   return (
-    <ErrorBanner title={t('overlap.title', words)}>
-      <p>{t('overlap.text', words)}</p>
-      <Row>
-        <TextField {...field} />
+    <ErrorBanner
+      title={t('overlap.title', words)}
+      action={
         <Button variant="default" loading={pending} onClick={give}>
           {t('overlap.bookAnyway')}
         </Button>
-      </Row>
+      }
+    >
+      <p>{t('overlap.text', words)}</p>
+      <TextField {...field} />
     </ErrorBanner>
   )
 }

@@ -128,6 +128,7 @@ export const AppointmentDialog = (props: AppointmentDialogProps) => {
         }
         title={t(stored ? 'form.editTitle' : 'form.newTitle')}
         size={560}
+        footScrolls
         saveLabel={t(stored ? 'form.save' : 'form.book')}
         reason={storedReason ?? obstacleTo(Number(values.doctorId))}
         aside={

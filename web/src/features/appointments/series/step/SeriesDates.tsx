@@ -1,8 +1,9 @@
-import { Button, TextInput } from '@mantine/core'
+import { Button } from '@mantine/core'
 import '../../../../ui/fields/mantine-styles.ts'
 import type { SeriesPreview } from '@ulna/contract/appointments/appointments.series'
 import { limits } from '@ulna/contract/http/text'
 import { useTranslation } from 'react-i18next'
+import { TextField } from '../../../../ui/base/TextField.tsx'
 import { type Decisions, decideAll, undecided } from '../series-decisions.ts'
 import { useSeriesWords } from '../use-series-words.ts'
 import type { DatesContext } from '../WayChoice.tsx'
@@ -70,10 +71,10 @@ export const SeriesDates = ({ preview, context, onAll, reason, onReason }: Serie
       {open > 1 ? <ForAll context={context} onAll={onAll} /> : null}
       <DateList dates={preview.dates} context={context} />
       {keeps ? (
-        <TextInput
+        <TextField
           name="overlapReason"
           label={t('reason.label')}
-          description={t('reason.hint')}
+          hint={t('reason.hint')}
           value={reason}
           onChange={(event) => onReason(event.currentTarget.value)}
           error={context.showsMissing && reason.trim() === '' ? t('reason.missing') : undefined}

@@ -1,6 +1,6 @@
-import { Input, Popover, TextInput } from '@mantine/core'
+import { Popover } from '@mantine/core'
 import { Calendar } from '@mantine/dates'
-import '../../ui/fields/mantine-styles.ts'
+import '@mantine/core/styles/UnstyledButton.css'
 import '@mantine/core/styles/Popover.css'
 import '@mantine/dates/styles.css'
 import { useClickOutside } from '@mantine/hooks'
@@ -10,6 +10,9 @@ import { useTranslation } from 'react-i18next'
 import 'dayjs/locale/es'
 import 'dayjs/locale/it'
 import { useDates } from '../../i18n/dates/use-dates.ts'
+import { ButtonedInput } from '../../ui/base/ButtonedInput.tsx'
+import { Field } from '../../ui/base/Field.tsx'
+import { CloseIcon } from '../../ui/icons/base-icons.tsx'
 import { dayOf, dayReading, faultOfDay } from './day-text.ts'
 import { useTypedValue } from './use-typed-value.ts'
 
@@ -17,12 +20,12 @@ export interface DayInputProps {
   id?: string
   name?: string
   label: ReactNode
-  description?: ReactNode
+  hint?: ReactNode
   /** `YYYY-MM-DD`; null when empty; any other text was typed, is no day of this field, and is never saved (`dayOf`). */
   value: string | null
   onChange: (value: string | null) => void
   onBlur?: () => void
-  error?: ReactNode
+  error?: string | undefined
   required?: boolean
   minDate?: string | undefined
   maxDate?: string | undefined
@@ -108,7 +111,7 @@ const useDayField = (props: DayInputProps) => {
  * What was typed stays; what is no day, or none that the field takes, is said beside it and is no day to the form.
  */
 export const DayInput = (props: DayInputProps) => {
-  const { id, name, label, description, value, onBlur, error, required = false, minDate, maxDate } = props
+  const { id, name, label, hint, value, onBlur, error, required = false, minDate, maxDate } = props
   const { t } = useTranslation('record')
   const [opened, setOpened] = useState(false)
   const dropdown = useRef<HTMLDivElement>(null)
@@ -125,52 +128,47 @@ export const DayInput = (props: DayInputProps) => {
     field.pick(day)
     setOpened(false)
   }
-  const clear = (
-    <Input.ClearButton
-      aria-label={t('day.clear')}
-      onClick={() => {
-        field.pick('')
-        setOpened(false)
-      }}
-    />
-  )
   return (
-    <Popover opened={opened} trapFocus={false} position="bottom-start" withRoles={false}>
-      <Popover.Target>
-        <TextInput
-          ref={input}
-          {...(id ? { id } : {})}
-          {...(name ? { name } : {})}
-          label={label}
-          description={description}
-          size="md"
-          withAsterisk={required}
-          aria-required={required || undefined}
-          placeholder={t('day.placeholder')}
-          value={field.text}
-          onChange={(event) => field.type(event.currentTarget.value)}
-          onClick={() => setOpened(true)}
-          onKeyDown={onKey}
-          onBlur={() => {
-            setOpened(false)
-            field.blur()
-            onBlur?.()
-          }}
-          error={field.fault ?? error}
-          rightSection={field.text === '' ? undefined : clear}
-          // Escape closes the picker, not the dialog it may stand in.
-          data-mantine-stop-propagation={opened ? 'true' : undefined}
-          autoComplete="off"
-        />
-      </Popover.Target>
-      <Popover.Dropdown
-        ref={dropdown}
-        data-dates-dropdown
-        // The keyboard stays in the field.
-        onMouseDown={(event) => event.preventDefault()}
-      >
-        <DayPicker day={dayOf(value)} minDate={minDate} maxDate={maxDate} onPick={pick} />
-      </Popover.Dropdown>
-    </Popover>
+    <Field id={id} label={label} isMarked={required} hint={hint} error={field.fault ?? error}>
+      {(control) => (
+        <Popover opened={opened} trapFocus={false} position="bottom-start" withRoles={false}>
+          <Popover.Target>
+            <div>
+              <ButtonedInput
+                {...control}
+                ref={input}
+                type="text"
+                name={name}
+                aria-required={required || undefined}
+                placeholder={t('day.placeholder')}
+                value={field.text}
+                onChange={(event) => field.type(event.currentTarget.value)}
+                onClick={() => setOpened(true)}
+                onKeyDown={onKey}
+                onBlur={() => {
+                  setOpened(false)
+                  field.blur()
+                  onBlur?.()
+                }}
+                // Escape closes the picker, not the dialog it may stand in.
+                data-mantine-stop-propagation={opened ? 'true' : undefined}
+                autoComplete="off"
+                buttonLabel={t('day.clear')}
+                icon={field.text !== '' && <CloseIcon />}
+                onButton={() => pick('')}
+              />
+            </div>
+          </Popover.Target>
+          <Popover.Dropdown
+            ref={dropdown}
+            data-dates-dropdown
+            // The keyboard stays in the field.
+            onMouseDown={(event) => event.preventDefault()}
+          >
+            <DayPicker day={dayOf(value)} minDate={minDate} maxDate={maxDate} onPick={pick} />
+          </Popover.Dropdown>
+        </Popover>
+      )}
+    </Field>
   )
 }

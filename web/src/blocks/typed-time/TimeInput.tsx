@@ -1,8 +1,9 @@
-import { Input, TextInput } from '@mantine/core'
-import '../../ui/fields/mantine-styles.ts'
 import { type KeyboardEvent, type ReactNode, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useDates } from '../../i18n/dates/use-dates.ts'
+import { ButtonedInput } from '../../ui/base/ButtonedInput.tsx'
+import { Field } from '../../ui/base/Field.tsx'
+import { CloseIcon } from '../../ui/icons/base-icons.tsx'
 import { isTime, stepTime, timeReading } from './time-text.ts'
 import { useTypedValue } from './use-typed-value.ts'
 
@@ -11,13 +12,13 @@ export interface TimeInputProps {
   /** Name where nothing is shown above. */
   'aria-label'?: string
   label?: ReactNode
-  description?: ReactNode
+  hint?: ReactNode
   className?: string | undefined
   /** `HH:mm`; empty when there is none; any other text was typed, is no time, and is never saved (`isTime`). */
   value: string
   onChange: (value: string) => void
   onBlur?: () => void
-  error?: ReactNode
+  error?: string | undefined
   required?: boolean
   /** Minutes that the arrow keys go on by. */
   step?: number
@@ -34,8 +35,8 @@ const arrows: Readonly<Record<string, 1 | -1>> = { ArrowUp: 1, ArrowDown: -1 }
  * be two, is said beside it and is no time to the form.
  */
 export const TimeInput = (props: TimeInputProps) => {
-  const { id, label, description, className, value, onChange, onBlur, error, required = false } = props
-  const { step = 5, clearLabel, guardsForm = true } = props
+  const { id, label, hint, className, value, onChange, onBlur, error, required = false } = props
+  const { step = 5, clearLabel = '', guardsForm = true } = props
   const { t } = useTranslation('error')
   const { timeFormat } = useDates()
   const reading = useMemo(() => timeReading(timeFormat), [timeFormat])
@@ -55,32 +56,36 @@ export const TimeInput = (props: TimeInputProps) => {
     field.pick(stepTime(value, direction * step))
   }
   return (
-    <TextInput
-      ref={field.input}
-      {...(id ? { id } : {})}
+    <Field
+      id={id}
       label={label}
-      aria-label={props['aria-label']}
-      description={description}
-      className={className ?? ''}
-      size="md"
-      withAsterisk={required}
-      aria-required={required || undefined}
-      placeholder="--:--"
-      inputMode={timeFormat === 'HH:mm' ? 'numeric' : 'text'}
-      value={field.text}
-      onChange={(event) => field.type(event.currentTarget.value)}
-      onKeyDown={onKey}
-      onBlur={() => {
-        field.blur()
-        onBlur?.()
-      }}
+      isMarked={required}
+      hint={hint}
       error={field.fault ?? error}
-      rightSection={
-        clearLabel !== undefined && field.text !== '' ? (
-          <Input.ClearButton aria-label={clearLabel} onClick={() => field.pick('')} />
-        ) : undefined
-      }
-      autoComplete="off"
-    />
+      className={className}
+    >
+      {(control) => (
+        <ButtonedInput
+          {...control}
+          ref={field.input}
+          type="text"
+          aria-label={props['aria-label']}
+          aria-required={required || undefined}
+          placeholder="--:--"
+          inputMode={timeFormat === 'HH:mm' ? 'numeric' : 'text'}
+          value={field.text}
+          onChange={(event) => field.type(event.currentTarget.value)}
+          onKeyDown={onKey}
+          onBlur={() => {
+            field.blur()
+            onBlur?.()
+          }}
+          autoComplete="off"
+          buttonLabel={clearLabel}
+          icon={clearLabel !== '' && field.text !== '' && <CloseIcon />}
+          onButton={() => field.pick('')}
+        />
+      )}
+    </Field>
   )
 }

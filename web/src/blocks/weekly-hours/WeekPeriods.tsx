@@ -3,7 +3,7 @@ import { CloseIcon } from '../../ui/icons/base-icons.tsx'
 import { MoreIcon } from '../../ui/icons/record-icons.tsx'
 import { PlusIcon } from '../../ui/icons/shared-icons.tsx'
 import { ActionMenu, MenuItem } from '../../ui/shell/ActionMenu.tsx'
-import { ClockInput } from './ClockInput.tsx'
+import { TimeInput } from '../typed-time/TimeInput.tsx'
 import { dayName } from './day-name.ts'
 import styles from './WeekPeriods.module.css'
 import { clockOfEnd, copyDay, endOfClock, nextPeriod, weekdays } from './weekly-periods.ts'
@@ -42,15 +42,15 @@ interface PeriodProps {
 
 const Period = ({ name, period, words, errors, onChange, onRemove }: PeriodProps) => (
   <div className={styles.period}>
-    <ClockInput
-      name={words.from(name)}
+    <TimeInput
+      aria-label={words.from(name)}
       value={period.from}
       error={errors.from}
       onChange={(from) => onChange({ ...period, from })}
     />
     <span aria-hidden="true">–</span>
-    <ClockInput
-      name={words.to(name)}
+    <TimeInput
+      aria-label={words.to(name)}
       value={clockOfEnd(period.to)}
       error={errors.to}
       onChange={(to) => onChange({ ...period, to: endOfClock(to) })}

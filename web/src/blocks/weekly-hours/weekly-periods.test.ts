@@ -1,8 +1,13 @@
 import { accessRules } from '@ulna/contract/practices/practices.configurations'
-import { describe, expect, it } from 'vitest'
-import { clockOfEnd, copyDay, endOfClock, nextPeriod, usualWeek } from './weekly-periods.ts'
+import { describe, expect, it, test } from 'vitest'
+import { clockOfEnd, copyDay, endOfClock, nextPeriod, toggleWeekday, usualWeek } from './weekly-periods.ts'
 
 const week = usualWeek('07:00', '19:00')
+
+test('a weekday is chosen and left again, in the order of the week', () => {
+  expect(toggleWeekday([1, 5], 3)).toEqual([1, 3, 5])
+  expect(toggleWeekday([1, 3, 5], 3)).toEqual([1, 5])
+})
 
 describe('weekly hours', () => {
   it('start with Monday to Friday', () => {

@@ -3,6 +3,10 @@ import type { WorkingPeriod } from '@ulna/contract/schedules/schedules'
 /** Days of the week (ISO 8601): 1 is Monday. */
 export const weekdays = [1, 2, 3, 4, 5, 6, 7] as const
 
+/** The chosen days with one more, or one less; they stay in the order of the week. */
+export const toggleWeekday = (chosen: readonly number[], weekday: number): number[] =>
+  chosen.includes(weekday) ? chosen.filter((one) => one !== weekday) : [...chosen, weekday].sort()
+
 export const byTime = (one: WorkingPeriod, other: WorkingPeriod): number =>
   one.weekday - other.weekday || one.from.localeCompare(other.from)
 

@@ -11,7 +11,7 @@ import { FormFrame } from '../../blocks/form/FormFrame.tsx'
 import { useLeaveQuestion } from '../../blocks/form/use-leave-question.tsx'
 import { DayInput } from '../../blocks/typed-time/DayInput.tsx'
 import { dayOf } from '../../blocks/typed-time/day-text.ts'
-import { ClockInput } from '../../blocks/weekly-hours/ClockInput.tsx'
+import { TimeInput } from '../../blocks/typed-time/TimeInput.tsx'
 import { CheckboxField } from '../../ui/base/CheckboxField.tsx'
 import { FormActions } from '../../ui/base/FormActions.tsx'
 import { TextField } from '../../ui/base/TextField.tsx'
@@ -49,8 +49,7 @@ const When = ({ values, faults, change }: WhenProps) => {
   const { t } = useTranslation('schedules')
   const clockOf = (field: 'from' | 'to') =>
     values.wholeDays ? null : (
-      <ClockInput
-        name={t(`absence.${field}`)}
+      <TimeInput
         label={t(`absence.${field}`)}
         value={values[field]}
         error={faults[field]}

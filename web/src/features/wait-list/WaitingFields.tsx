@@ -8,10 +8,10 @@ import type { AgendaDoctor } from '../../blocks/agenda-grid/parts/agenda-event.t
 import { PatientPicker } from '../../blocks/patient-picker/PatientPicker.tsx'
 import { DayInput } from '../../blocks/typed-time/DayInput.tsx'
 import { TimeInput } from '../../blocks/typed-time/TimeInput.tsx'
+import { WeekdaysField } from '../../blocks/weekly-hours/WeekdaysField.tsx'
 import { FieldPair } from '../../ui/base/FieldPair.tsx'
 import { SelectField } from '../../ui/fields/SelectField.tsx'
 import { TextAreaField } from '../../ui/fields/TextAreaField.tsx'
-import { WeekdaysField } from './WeekdaysField.tsx'
 import { minutesChoices, type WaitingFormValues } from './wait-list-values.ts'
 
 export interface WaitingFieldsProps {
@@ -92,6 +92,8 @@ export const WaitingFields = ({ practiceId, doctors, form }: WaitingFieldsProps)
         />
       </FieldPair>
       <WeekdaysField
+        label={t('form.weekdays')}
+        hint={t('form.weekdaysHint')}
         value={values.weekdays}
         error={faults.weekdays}
         onChange={(weekdays) => change({ weekdays })}

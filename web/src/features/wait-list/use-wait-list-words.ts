@@ -1,22 +1,18 @@
 import { clockText } from '@ulna/contract/clock-text'
 import type { WaitingPatient } from '@ulna/contract/wait-list/wait-list'
 import { useTranslation } from 'react-i18next'
-import { clockRange, weekdayName } from '../../blocks/agenda-grid/parts/agenda-text.ts'
+import { clockRange } from '../../blocks/agenda-grid/parts/agenda-text.ts'
 import { minuteOfClock } from '../../blocks/agenda-grid/parts/off-hours.ts'
+import { dayName } from '../../blocks/weekly-hours/day-name.ts'
 import { useDates } from '../../i18n/dates/use-dates.ts'
 import type { FreedSlot } from './wait-list.queries.ts'
-
-/** A week that begins on the first; only the names of its days are shown. */
-const dayOfWeekday = (weekday: number): string => `2024-01-0${weekday}`
 
 /** What somebody wishes, and what fell free, in words. */
 export const useWaitListWords = () => {
   const { t } = useTranslation('waitList')
   const dates = useDates()
-  const { language, timeFormat } = dates
+  const { timeFormat } = dates
   const clock = (time: string): string => clockText(minuteOfClock(time), timeFormat)
-  const weekday = (one: number, form: 'long' | 'short'): string =>
-    weekdayName(dayOfWeekday(one), language, form)
 
   const hours = ({ from, to }: WaitingPatient): string | undefined => {
     if (from && to) return clockRange(minuteOfClock(from), minuteOfClock(to), timeFormat)
@@ -31,13 +27,12 @@ export const useWaitListWords = () => {
   }
 
   return {
-    weekday,
     /** `45 min · con Laura Restrepo · lun, mié · 16:00–20:00 · hasta 03/mar/2031`. */
     wishes: (waiting: WaitingPatient): string =>
       [
         t('wish.minutes', { count: waiting.minutes }),
         waiting.doctorName === null ? t('wish.anybody') : t('wish.with', { name: waiting.doctorName }),
-        waiting.weekdays.map((one) => weekday(one, 'short')).join(', '),
+        waiting.weekdays.map((one) => dayName(one, 'short')).join(', '),
         hours(waiting),
         days(waiting),
       ]

@@ -12,7 +12,6 @@ import {
   formFieldOf,
   inputOfValues,
   minutesChoices,
-  toggleWeekday,
   valuesOfWaiting,
 } from './wait-list-values.ts'
 
@@ -86,11 +85,6 @@ describe('what is typed of somebody who waits', () => {
   it('offers the usual lengths and the one that is set', () => {
     expect(minutesChoices('50')).toEqual([15, 20, 30, 40, 45, 50, 60, 75, 90, 120])
     expect(minutesChoices('60')).toHaveLength(9)
-  })
-
-  it('keeps the days in the order of the week', () => {
-    expect(toggleWeekday([1, 5], 3)).toEqual([1, 3, 5])
-    expect(toggleWeekday([1, 3, 5], 3)).toEqual([1, 5])
   })
 
   it('knows its fields by those of the body', () => {

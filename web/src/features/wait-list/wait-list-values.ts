@@ -53,10 +53,6 @@ export const valuesOfWaiting = (waiting: WaitingPatient): WaitingFormValues => (
 
 const orNull = (text: string): string | null => (text.trim() === '' ? null : text)
 
-/** Takes a day off, or puts it on; the days stay in the order of the week. */
-export const toggleWeekday = (weekdays: readonly number[], weekday: number): number[] =>
-  weekdays.includes(weekday) ? weekdays.filter((one) => one !== weekday) : [...weekdays, weekday].sort()
-
 const wishesOf = (values: WaitingFormValues) => ({
   doctorId: values.doctorId === '' ? null : Number(values.doctorId),
   minutes: Number(values.minutes),

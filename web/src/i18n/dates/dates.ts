@@ -72,7 +72,7 @@ export const timeText = (instant: string | Date, settings: DateSettings): string
 export const instantDayText = (instant: string | Date, settings: DateSettings): string =>
   dayText(localParts(instant, settings.timeZone).day, settings.language)
 
-export const weekdayText = (day: string, language: Language): string =>
-  new Intl.DateTimeFormat(language, { weekday: 'long', timeZone: 'UTC' }).format(
+export const weekdayText = (day: string, language: Language, weekday: 'long' | 'short' = 'long'): string =>
+  new Intl.DateTimeFormat(language, { weekday, timeZone: 'UTC' }).format(
     new Date(`${day.slice(0, 10)}T12:00:00Z`),
   )

@@ -1,11 +1,11 @@
 import type { ComponentPropsWithRef, ReactNode } from 'react'
 import { useState } from 'react'
 import { EyeIcon, EyeOffIcon } from '../icons/base-icons.tsx'
-import { classNames } from './class-names.ts'
-import { Field, inputClass } from './Field.tsx'
-import styles from './PasswordField.module.css'
+import { ButtonedInput } from './ButtonedInput.tsx'
+import { Field } from './Field.tsx'
 
-export interface PasswordFieldProps extends Omit<ComponentPropsWithRef<'input'>, 'type' | 'id'> {
+export interface PasswordFieldProps
+  extends Omit<ComponentPropsWithRef<'input'>, 'type' | 'id' | 'className'> {
   label: ReactNode
   hint?: ReactNode
   error?: string | undefined
@@ -19,22 +19,14 @@ export const PasswordField = ({ label, hint, error, showLabel, hideLabel, ...inp
   return (
     <Field label={label} hint={hint} error={error}>
       {(control) => (
-        <span className={styles.frame}>
-          <input
-            {...input}
-            {...control}
-            className={classNames(inputClass, styles.input)}
-            type={shown ? 'text' : 'password'}
-          />
-          <button
-            type="button"
-            className={styles.toggle}
-            aria-label={shown ? hideLabel : showLabel}
-            onClick={() => setShown(!shown)}
-          >
-            {shown ? <EyeOffIcon /> : <EyeIcon />}
-          </button>
-        </span>
+        <ButtonedInput
+          {...input}
+          {...control}
+          type={shown ? 'text' : 'password'}
+          buttonLabel={shown ? hideLabel : showLabel}
+          icon={shown ? <EyeOffIcon /> : <EyeIcon />}
+          onButton={() => setShown(!shown)}
+        />
       )}
     </Field>
   )

@@ -16,7 +16,7 @@ export const DateField = ({ field }: FieldProps) => {
     <DayInput
       id={id}
       label={label}
-      description={hint}
+      hint={hint}
       required={isMarked}
       value={dayIn(value)}
       onChange={onChange}

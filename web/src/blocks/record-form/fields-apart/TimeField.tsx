@@ -11,7 +11,7 @@ export const TimeField = ({ field }: FieldProps) => {
     <TimeInput
       id={id}
       label={label}
-      description={hint}
+      hint={hint}
       required={isMarked}
       value={typeof value === 'string' ? value : ''}
       onChange={(time) => onChange(time === '' ? null : time)}

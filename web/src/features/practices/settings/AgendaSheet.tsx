@@ -2,7 +2,7 @@ import { lateCancellations } from '@ulna/contract/session-packages/session-packa
 import { useTranslation } from 'react-i18next'
 import type { Faults } from '../../../api/forms/server-form.ts'
 import { FieldSheet } from '../../../blocks/form/FieldSheet.tsx'
-import { ClockInput } from '../../../blocks/weekly-hours/ClockInput.tsx'
+import { TimeInput } from '../../../blocks/typed-time/TimeInput.tsx'
 import { CheckboxField } from '../../../ui/base/CheckboxField.tsx'
 import { TextField } from '../../../ui/base/TextField.tsx'
 import { SelectField } from '../../../ui/fields/SelectField.tsx'
@@ -25,7 +25,6 @@ type NumberKey = 'appointmentMinutes' | 'lateCancelHours' | 'reminderHours'
 export const AgendaSheet = ({ values, faults, onChange }: AgendaSheetProps) => {
   const { t } = useTranslation('settings')
   const clock = (key: ClockKey) => ({
-    name: t(`practice.${key}`),
     label: t(`practice.${key}`),
     value: values[key],
     error: faults[key],
@@ -42,8 +41,8 @@ export const AgendaSheet = ({ values, faults, onChange }: AgendaSheetProps) => {
   })
   return (
     <FieldSheet title={t('practice.agenda')} lead={t('practice.agendaLead')}>
-      <ClockInput {...clock('dayStartsAt')} />
-      <ClockInput {...clock('dayEndsAt')} />
+      <TimeInput {...clock('dayStartsAt')} />
+      <TimeInput {...clock('dayEndsAt')} />
       <TextField {...number('appointmentMinutes')} hint={t('practice.appointmentMinutesHint')} />
       <TextField {...number('lateCancelHours')} hint={t('practice.lateCancelHint')} />
       <SelectField

@@ -6,6 +6,9 @@ import {
 import { markDetails, placeText } from '@ulna/contract/record-class/body-chart/record-class.body-chart.rules'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { DataTable } from '../../ui/base/DataTable.tsx'
+import { Hint } from '../../ui/base/Hint.tsx'
+import { TextButton } from '../../ui/base/TextButton.tsx'
 import { SelectField } from '../../ui/fields/SelectField.tsx'
 import styles from './BodyChartComparison.module.css'
 import { BodyChartPicture } from './BodyChartPicture.tsx'
@@ -52,7 +55,7 @@ const PairTable = ({ before, after }: PairProps) => {
   const words = useMarkWords()
   const places = comparedPlaces([before.marks, after.marks])
   return (
-    <table className={styles.table} aria-label={t('compare.table')}>
+    <DataTable className={styles.table} aria-label={t('compare.table')}>
       <thead>
         <tr>
           <th scope="col">{t('compare.place')}</th>
@@ -71,7 +74,7 @@ const PairTable = ({ before, after }: PairProps) => {
           </tr>
         ))}
       </tbody>
-    </table>
+    </DataTable>
   )
 }
 
@@ -80,7 +83,7 @@ const AllTable = ({ charts }: BodyChartComparisonProps) => {
   const { t } = useTranslation('bodyChart')
   const words = useMarkWords()
   return (
-    <table className={styles.table} aria-label={t('compare.all')}>
+    <DataTable className={styles.table} aria-label={t('compare.all')}>
       <thead>
         <tr>
           <th scope="col">{t('compare.day')}</th>
@@ -102,7 +105,7 @@ const AllTable = ({ charts }: BodyChartComparisonProps) => {
           ))}
         </tbody>
       ))}
-    </table>
+    </DataTable>
   )
 }
 
@@ -115,14 +118,9 @@ const All = ({ charts }: BodyChartComparisonProps) => {
     <div className={styles.all}>
       <div className={styles.head}>
         <h4>{t('compare.all')}</h4>
-        <button
-          type="button"
-          className={styles.toggle}
-          aria-pressed={asTable}
-          onClick={() => setAsTable(!asTable)}
-        >
+        <TextButton aria-pressed={asTable} onClick={() => setAsTable(!asTable)}>
           {t(asTable ? 'compare.showDrawings' : 'compare.showTable')}
-        </button>
+        </TextButton>
       </div>
       {asTable ? (
         <AllTable charts={charts} />
@@ -130,7 +128,7 @@ const All = ({ charts }: BodyChartComparisonProps) => {
         <ul className={styles.row}>
           {charts.map((chart) => (
             <li key={chart.key} className={styles.small}>
-              <p>{nameOf(chart)}</p>
+              <Hint>{nameOf(chart)}</Hint>
               <BodyChartPicture marks={chart.marks} alike={alike} height={150} />
             </li>
           ))}

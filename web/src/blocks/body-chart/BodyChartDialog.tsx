@@ -7,6 +7,9 @@ import {
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CheckboxField } from '../../ui/base/CheckboxField.tsx'
+import { FormActions } from '../../ui/base/FormActions.tsx'
+import { Hint, hintClass } from '../../ui/base/Hint.tsx'
+import { Row } from '../../ui/base/Row.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import styles from './BodyChartDialog.module.css'
 import { BodyFigure } from './BodyFigure.tsx'
@@ -73,7 +76,7 @@ export const BodyChartDialog = ({ title, marks, onChange, last, onClose }: BodyC
     <Dialog onClose={onClose} title={title} size={1120} closeLabel={t('close')}>
       <div className={styles.frame}>
         <div className={styles.body}>
-          <div className={styles.tools}>
+          <Row className={styles.tools}>
             {tools.map((one) => (
               <button
                 key={one}
@@ -100,7 +103,7 @@ export const BodyChartDialog = ({ title, marks, onChange, last, onClose }: BodyC
                 onChange={(event) => setShowsLast(event.currentTarget.checked)}
               />
             )}
-          </div>
+          </Row>
           <fieldset className={styles.views} aria-label={t('views')}>
             {bodyViews.map((one) => (
               <button
@@ -116,7 +119,7 @@ export const BodyChartDialog = ({ title, marks, onChange, last, onClose }: BodyC
             ))}
           </fieldset>
           <div className={styles.drawings}>
-            <p className={styles.hint}>{t(`toolHint.${tool}`)}</p>
+            <Hint>{t(`toolHint.${tool}`)}</Hint>
             <div className={styles.figures}>
               {shown.map((one) => (
                 <figure
@@ -137,7 +140,9 @@ export const BodyChartDialog = ({ title, marks, onChange, last, onClose }: BodyC
                       act({ kind: 'draw', view: at, stroke, place: placeOfStroke(figures[at], at, stroke) })
                     }
                   />
-                  <figcaption aria-hidden="true">{t(`view.${one}`)}</figcaption>
+                  <figcaption className={hintClass} aria-hidden="true">
+                    {t(`view.${one}`)}
+                  </figcaption>
                 </figure>
               ))}
             </div>
@@ -145,9 +150,9 @@ export const BodyChartDialog = ({ title, marks, onChange, last, onClose }: BodyC
           <div className={styles.side}>
             <RegionSearch onPick={(place) => openPanel({ kind: 'mark', place }, place.view)} />
             {edit.isFull && (
-              <p className={styles.full} role="alert">
+              <Hint className={styles.full} role="alert">
                 {t('full')}
-              </p>
+              </Hint>
             )}
             {selected && edit.selected !== null && (
               <MarkPanel
@@ -158,7 +163,7 @@ export const BodyChartDialog = ({ title, marks, onChange, last, onClose }: BodyC
                 onRemove={() => act({ kind: 'remove', index: edit.selected ?? 0 })}
               />
             )}
-            {edit.marks.length === 0 && <p className={styles.hint}>{t('none')}</p>}
+            {edit.marks.length === 0 && <Hint>{t('none')}</Hint>}
             <MarkList
               marks={edit.marks}
               selected={edit.selected}
@@ -167,14 +172,14 @@ export const BodyChartDialog = ({ title, marks, onChange, last, onClose }: BodyC
             />
           </div>
         </div>
-        <div className={styles.foot}>
+        <FormActions sticky>
           {last.length > 0 && edit.marks.length === 0 && (
             <Button variant="default" onClick={() => act({ kind: 'replace', marks: last })}>
               {t('carry')}
             </Button>
           )}
           <Button onClick={onClose}>{t('done')}</Button>
-        </div>
+        </FormActions>
       </div>
     </Dialog>
   )

@@ -1,7 +1,9 @@
 import { type BodyMark, bodyViews } from '@ulna/contract/record-class/body-chart/record-class.body-chart'
 import type { CSSProperties } from 'react'
 import { useTranslation } from 'react-i18next'
-import styles from './BodyChartPicture.module.css'
+import { hintClass } from '../../ui/base/Hint.tsx'
+import { Row } from '../../ui/base/Row.tsx'
+import styles from './BodyFigure.module.css'
 import { BodyFigure } from './BodyFigure.tsx'
 import { figures } from './figures.ts'
 
@@ -22,7 +24,7 @@ export const BodyChartPicture = ({ marks, height = 260, alike = marks }: BodyCha
   const { t } = useTranslation('bodyChart')
   const shown = bodyViews.filter((view) => [...marks, ...alike].some((mark) => mark.view === view))
   return (
-    <div className={styles.views}>
+    <Row>
       {shown.map((view) => {
         const { width, height: units } = figures[view]
         const shownHeight = units > 900 ? height : Math.round(height * 0.6)
@@ -34,14 +36,16 @@ export const BodyChartPicture = ({ marks, height = 260, alike = marks }: BodyCha
           '--figure-letter': `${text}px`,
         } as CSSProperties
         return (
-          <figure key={view} className={styles.view}>
+          <figure key={view}>
             <div className={styles.drawing} style={size}>
               <BodyFigure view={view} marks={marks} />
             </div>
-            <figcaption aria-hidden="true">{t(`view.${view}`)}</figcaption>
+            <figcaption className={hintClass} aria-hidden="true">
+              {t(`view.${view}`)}
+            </figcaption>
           </figure>
         )
       })}
-    </div>
+    </Row>
   )
 }

@@ -3,7 +3,7 @@ import { markText, placeText } from '@ulna/contract/record-class/body-chart/reco
 import { useTranslation } from 'react-i18next'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { CloseIcon } from '../../ui/icons/base-icons.tsx'
-import styles from './MarkList.module.css'
+import styles from './MarkPanel.module.css'
 
 export interface MarkListProps {
   marks: readonly BodyMark[]
@@ -17,10 +17,10 @@ export const MarkList = ({ marks, selected, onSelect, onRemove }: MarkListProps)
   const { t } = useTranslation('bodyChart')
   const words = (key: string, values?: Readonly<Record<string, string | number>>) => t(key, { ...values })
   return (
-    <ul className={styles.list} aria-label={t('marks')}>
+    <ul className={styles.marks} aria-label={t('marks')}>
       {marks.map((mark, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: two lines of one region have no other name
-        <li key={index} className={styles.row}>
+        <li key={index}>
           <button
             type="button"
             className={styles.mark}

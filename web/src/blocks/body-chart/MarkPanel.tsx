@@ -8,6 +8,7 @@ import {
 import { placeText } from '@ulna/contract/record-class/body-chart/record-class.body-chart.rules'
 import type { Ref } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Row } from '../../ui/base/Row.tsx'
 import { TextField } from '../../ui/base/TextField.tsx'
 import { PainScale } from '../pain-scale/PainScale.tsx'
 import styles from './MarkPanel.module.css'
@@ -36,7 +37,7 @@ interface ChipsProps<T extends string> {
 const Chips = <T extends string>({ label, all, chosen, text, onToggle }: ChipsProps<T>) => (
   <fieldset className={styles.choice}>
     <legend>{label}</legend>
-    <div className={styles.chips}>
+    <Row>
       {all.map((one) => (
         <button
           key={one}
@@ -48,7 +49,7 @@ const Chips = <T extends string>({ label, all, chosen, text, onToggle }: ChipsPr
           {text(one)}
         </button>
       ))}
-    </div>
+    </Row>
   </fieldset>
 )
 

@@ -3,6 +3,10 @@ import { againstNorm, withUnit } from '@ulna/contract/record-class/record-class.
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useDates } from '../../i18n/dates/use-dates.ts'
+import { DataTable } from '../../ui/base/DataTable.tsx'
+import { Hint } from '../../ui/base/Hint.tsx'
+import { TextButton } from '../../ui/base/TextButton.tsx'
+import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import styles from './MeasureChart.module.css'
 import { LineKey, MeasureCurve } from './MeasureCurve.tsx'
 import {
@@ -55,17 +59,16 @@ const useLineWords = ({ norm, unit }: MeasureSeries) => {
 interface TableProps {
   series: MeasureSeries
   titleId: string
-  isSeen: boolean
   figure: Figure
   deficit: (value: number) => string | undefined
 }
 
 /** The same figures to read, to hear and to copy. */
-const MeasureTable = ({ series, titleId, isSeen, figure, deficit }: TableProps) => {
+const MeasureTable = ({ series, titleId, figure, deficit }: TableProps) => {
   const { t } = useTranslation('evolution')
   const names: MeasureLineName[] = linesOf(series).map(({ name }) => name)
   return (
-    <table className={isSeen ? styles.table : styles.heard} aria-labelledby={titleId}>
+    <DataTable className={styles.table} aria-labelledby={titleId}>
       <thead>
         <tr>
           <th scope="col">{t('day')}</th>
@@ -92,7 +95,7 @@ const MeasureTable = ({ series, titleId, isSeen, figure, deficit }: TableProps) 
           </tr>
         ))}
       </tbody>
-    </table>
+    </DataTable>
   )
 }
 
@@ -103,6 +106,7 @@ export const MeasureChart = ({ series, height = 190 }: MeasureChartProps) => {
   const { ref, width } = useElementSize<HTMLDivElement>()
   const titleId = useId()
   const { figure, deficit, sentence } = useLineWords(series)
+  const table = <MeasureTable series={series} titleId={titleId} figure={figure} deficit={deficit} />
   return (
     <section className={styles.frame} aria-labelledby={titleId}>
       <div className={styles.head}>
@@ -110,20 +114,15 @@ export const MeasureChart = ({ series, height = 190 }: MeasureChartProps) => {
           {series.label}
           {series.form !== '' && <span>{series.form}</span>}
         </h3>
-        <button
-          type="button"
-          className={styles.toggle}
-          aria-pressed={asTable}
-          onClick={() => setAsTable(!asTable)}
-        >
+        <TextButton aria-pressed={asTable} onClick={() => setAsTable(!asTable)}>
           {t(asTable ? 'showCurve' : 'showTable')}
-        </button>
+        </TextButton>
       </div>
       <div ref={ref} className={styles.body}>
         {!asTable && width > 0 && (
           <MeasureCurve series={series} width={Math.round(width)} height={height} figure={figure} />
         )}
-        <MeasureTable series={series} titleId={titleId} isSeen={asTable} figure={figure} deficit={deficit} />
+        {asTable ? table : <VisuallyHidden>{table}</VisuallyHidden>}
       </div>
       <ul className={styles.words}>
         {linesOf(series).map((line) => (
@@ -133,7 +132,7 @@ export const MeasureChart = ({ series, height = 190 }: MeasureChartProps) => {
           </li>
         ))}
       </ul>
-      {series.normText && <p className={styles.source}>{series.normText}</p>}
+      {series.normText && <Hint>{series.normText}</Hint>}
     </section>
   )
 }

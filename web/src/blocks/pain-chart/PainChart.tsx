@@ -1,6 +1,8 @@
 import { useElementSize } from '@mantine/hooks'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { DataTable } from '../../ui/base/DataTable.tsx'
+import { TextButton } from '../../ui/base/TextButton.tsx'
 import styles from './PainChart.module.css'
 import { type PainPoint, painCurve, shownLabels } from './pain-curve.ts'
 
@@ -92,19 +94,14 @@ export const PainChart = ({ points, height = 150, title }: PainChartProps) => {
     <div className={styles.frame}>
       <div className={styles.head}>
         <h3 id={titleId}>{title ?? t('painChart.title')}</h3>
-        <button
-          type="button"
-          className={styles.toggle}
-          aria-pressed={asTable}
-          onClick={() => setAsTable(!asTable)}
-        >
+        <TextButton aria-pressed={asTable} onClick={() => setAsTable(!asTable)}>
           {asTable ? t('painChart.showCurve') : t('painChart.showTable')}
-        </button>
+        </TextButton>
       </div>
       <div ref={ref} className={styles.body}>
         {!asTable && width > 0 && <Curve points={points} height={height} width={Math.round(width)} />}
         {asTable && (
-          <table className={styles.table} aria-labelledby={titleId}>
+          <DataTable aria-labelledby={titleId}>
             <thead>
               <tr>
                 <th scope="col">{t('painChart.session')}</th>
@@ -121,7 +118,7 @@ export const PainChart = ({ points, height = 150, title }: PainChartProps) => {
                 </tr>
               ))}
             </tbody>
-          </table>
+          </DataTable>
         )}
       </div>
     </div>

@@ -1,6 +1,8 @@
 import { type CSSProperties, type KeyboardEvent, useId, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { PainFace } from './PainFace.tsx'
+import { classNames } from '../../ui/base/class-names.ts'
+import { Hint, hintClass } from '../../ui/base/Hint.tsx'
+import { TextButton } from '../../ui/base/TextButton.tsx'
 import styles from './PainScale.module.css'
 import { levelAfterKey, painBand } from './pain-keys.ts'
 
@@ -19,6 +21,29 @@ export interface PainScaleProps {
   /** Id of the element that takes focus when an error is followed. */
   id?: string
   hint?: string | undefined
+}
+
+/** A face whose mouth bends from a smile (0) to a frown (10). Drawn here; decoration only, the number says it. */
+const PainFace = ({ level }: { level: number }) => {
+  const corner = 14.2 + 0.35 * level
+  const bend = 21.2 - 0.9 * level
+  const eyes = level >= 8 ? 'M9.3 10.6l1.4.8M16.7 10.6l-1.4.8' : 'M9.3 10.4v.8M16.7 10.4v.8'
+  return (
+    <svg
+      viewBox="0 0 26 26"
+      width={26}
+      height={26}
+      fill="none"
+      stroke="currentColor"
+      strokeWidth={1.7}
+      strokeLinecap="round"
+      aria-hidden="true"
+    >
+      <circle cx={13} cy={13} r={10.5} />
+      <path d={eyes} />
+      <path d={`M8.6 ${corner.toFixed(1)}Q13 ${bend.toFixed(1)} 17.4 ${corner.toFixed(1)}`} />
+    </svg>
+  )
 }
 
 interface Marks {
@@ -78,11 +103,9 @@ export const PainScale = ({
             </span>
           )}
         </span>
-        <span className={styles.keys}>{t('painScale.keys')}</span>
+        <span className={hintClass}>{t('painScale.keys')}</span>
         {value !== null && !required && !disabled && (
-          <button type="button" className={styles.clear} onClick={() => onChange(null)}>
-            {t('painScale.clear')}
-          </button>
+          <TextButton onClick={() => onChange(null)}>{t('painScale.clear')}</TextButton>
         )}
       </div>
       <div
@@ -139,9 +162,9 @@ export const PainScale = ({
         <span>{t('painScale.worst')}</span>
       </div>
       {(error ?? hint) && (
-        <p id={`${ownId}-note`} className={error ? styles.error : styles.hint}>
+        <Hint id={`${ownId}-note`} className={classNames(styles.note, error && styles.error)}>
           {error ?? hint}
-        </p>
+        </Hint>
       )}
     </div>
   )

@@ -16,6 +16,8 @@ import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useDates } from '../../i18n/dates/use-dates.ts'
 import { lazyPart } from '../../i18n/lazy-part.ts'
+import { Hint, hintClass } from '../../ui/base/Hint.tsx'
+import { TextButton } from '../../ui/base/TextButton.tsx'
 import styles from './RecordSummary.module.css'
 
 export interface RecordSummaryProps {
@@ -48,7 +50,7 @@ const Items = ({ items, data }: { items: readonly SummaryItem[]; data: Data }) =
   <dl className={styles.list}>
     {items.map((item) => (
       <div key={item.fieldId}>
-        <dt>{item.label}</dt>
+        <dt className={hintClass}>{item.label}</dt>
         <dd>
           {item.text}
           {item.type === 'body_chart' && (
@@ -124,7 +126,7 @@ export const RecordSummary = ({ recordClass, data, ageInYears, cases }: RecordSu
   const reading = { summary, whole, besides: besidesSummary(recordClass, data, context), data }
 
   if (!knowsWords) return null
-  if (whole.length === 0) return <p className={styles.empty}>{t('summary.empty')}</p>
+  if (whole.length === 0) return <Hint>{t('summary.empty')}</Hint>
   const scores = recordClass.scores && (
     <Suspense>
       <RecordScores recordClass={recordClass} data={data} language={language} />
@@ -136,14 +138,9 @@ export const RecordSummary = ({ recordClass, data, ageInYears, cases }: RecordSu
       {expanded || short.length === 0 ? <Whole {...reading} /> : <Items items={short} data={data} />}
       {scores}
       {hasMore && (
-        <button
-          type="button"
-          className={styles.more}
-          aria-expanded={expanded}
-          onClick={() => setExpanded(!expanded)}
-        >
+        <TextButton className={styles.more} aria-expanded={expanded} onClick={() => setExpanded(!expanded)}>
           {t(expanded ? 'summary.less' : 'summary.more')}
-        </button>
+        </TextButton>
       )}
     </>
   )

@@ -1,6 +1,9 @@
 import { Button } from '@mantine/core'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
+import { classNames } from '../../ui/base/class-names.ts'
+import { FormActions } from '../../ui/base/FormActions.tsx'
+import { Hint, hintClass } from '../../ui/base/Hint.tsx'
 import styles from './SignaturePad.module.css'
 import { useSignaturePad } from './use-signature-pad.ts'
 
@@ -18,14 +21,14 @@ export const SignaturePad = ({ name, onChange }: SignaturePadProps) => {
   const pad = useSignaturePad(onChange)
   return (
     <div className={styles.pad}>
-      <div className={styles.tools}>
+      <FormActions>
         <Button variant="subtle" color="gray" size="lg" disabled={pad.strokes === 0} onClick={pad.undo}>
           {t('pad.undo')}
         </Button>
         <Button variant="subtle" color="gray" size="lg" disabled={pad.strokes === 0} onClick={pad.clear}>
           {t('pad.clear')}
         </Button>
-      </div>
+      </FormActions>
       <div className={styles.paper}>
         <canvas
           ref={pad.canvas}
@@ -35,11 +38,9 @@ export const SignaturePad = ({ name, onChange }: SignaturePadProps) => {
           aria-describedby={hint}
         />
         <span className={styles.line} aria-hidden="true" />
-        <span className={styles.name}>{name}</span>
+        <span className={classNames(hintClass, styles.name)}>{name}</span>
       </div>
-      <p id={hint} className={styles.hint}>
-        {t('pad.hint')}
-      </p>
+      <Hint id={hint}>{t('pad.hint')}</Hint>
     </div>
   )
 }

@@ -1,11 +1,11 @@
-import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { classText } from '@ulna/contract/record-class/record-class.fields'
 import { useTranslation } from 'react-i18next'
+import { LoadFailed } from '../../blocks/notices/LoadFailed.tsx'
 import { startValues } from '../../blocks/record-form/form/form-values.ts'
 import { RecordForm } from '../../blocks/record-form/form/RecordForm.tsx'
 import { useDates } from '../../i18n/dates/use-dates.ts'
-import { ErrorBanner } from '../../ui/ErrorBanner.tsx'
+import { Hint } from '../../ui/base/Hint.tsx'
 import { SkeletonRows } from '../../ui/Skeletons.tsx'
 import styles from './ModuleDialog.module.css'
 import { shownClassQuery } from './modules.queries.ts'
@@ -25,22 +25,11 @@ export const ClassPreview = ({ classId, version }: { classId: string; version: n
           recordClass={data}
           startValues={startValues(data, {})}
           onSubmit={keepNothing}
-          actions={<p className={styles.note}>{t('preview.note')}</p>}
+          actions={<Hint>{t('preview.note')}</Hint>}
         />
       </div>
     )
   }
-  if (error) {
-    return (
-      <ErrorBanner
-        title={t('preview.failed')}
-        action={
-          <Button variant="default" onClick={() => void refetch()}>
-            {t('retry')}
-          </Button>
-        }
-      />
-    )
-  }
+  if (error) return <LoadFailed title={t('preview.failed')} onRetry={() => void refetch()} />
   return <SkeletonRows rows={3} label={t('preview.loading')} />
 }

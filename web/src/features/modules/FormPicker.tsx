@@ -1,12 +1,13 @@
-import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { RecordClass } from '@ulna/contract/record-class/record-class'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { LoadFailed } from '../../blocks/notices/LoadFailed.tsx'
 import { useDates } from '../../i18n/dates/use-dates.ts'
+import { classNames } from '../../ui/base/class-names.ts'
+import { Hint, hintClass } from '../../ui/base/Hint.tsx'
 import { TextField } from '../../ui/base/TextField.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
-import { ErrorBanner } from '../../ui/ErrorBanner.tsx'
 import { SkeletonRows } from '../../ui/Skeletons.tsx'
 import styles from './FormPicker.module.css'
 import { type FormGroup, formGroups } from './form-groups.ts'
@@ -40,19 +41,12 @@ export const FormPicker = ({ classes, failed, onRetry, onChoose, onClose }: Form
     <Dialog title={t('picker.title')} closeLabel={t('picker.close')} onClose={onClose} size={560}>
       <div className={styles.picker}>
         {isFailed && (
-          <ErrorBanner
+          <LoadFailed
             title={t('picker.failed')}
-            action={
-              <Button
-                variant="default"
-                onClick={() => {
-                  onRetry()
-                  void installed.refetch()
-                }}
-              >
-                {t('retry')}
-              </Button>
-            }
+            onRetry={() => {
+              onRetry()
+              void installed.refetch()
+            }}
           />
         )}
         {!isFailed && !(classes && modules) && <SkeletonRows rows={5} label={t('picker.loading')} />}
@@ -71,7 +65,7 @@ export const FormPicker = ({ classes, failed, onRetry, onChoose, onClose }: Form
             <Groups groups={formGroups(classes, modules, language, sought)} onChoose={onChoose} />
           </>
         )}
-        <p className={styles.more}>{t('picker.more')}</p>
+        <Hint>{t('picker.more')}</Hint>
       </div>
     </Dialog>
   )
@@ -87,18 +81,20 @@ const Groups = ({
   const { t } = useTranslation('modules')
   return (
     <>
-      <p role="status" className={styles.status}>
+      <Hint role="status" className={styles.status}>
         {groups.length === 0 ? t('picker.none') : ''}
-      </p>
+      </Hint>
       {groups.map((group) => (
         <section key={group.moduleId} aria-label={group.name}>
-          <h3 className={styles.name}>{group.name}</h3>
+          <h3 className={classNames(hintClass, styles.name)}>{group.name}</h3>
           <ul className={styles.forms}>
             {group.forms.map((form) => (
               <li key={form.classId}>
                 <button type="button" className={styles.form} onClick={() => onChoose(form.classId)}>
                   {form.name}
-                  {form.description && <span className={styles.text}>{form.description}</span>}
+                  {form.description && (
+                    <span className={classNames(hintClass, styles.text)}>{form.description}</span>
+                  )}
                 </button>
               </li>
             ))}

@@ -2,8 +2,8 @@ import type { RecordModule } from '@ulna/contract/modules/modules'
 import { standardModule } from '@ulna/contract/modules/record-module'
 import { useTranslation } from 'react-i18next'
 import { usePermission } from '../../api/practice/use-permission.ts'
+import { hintClass } from '../../ui/base/Hint.tsx'
 import { ReasonedButton } from '../../ui/ReasonedButton.tsx'
-import styles from './ModuleCard.module.css'
 import type { ModuleChange } from './modules.queries.ts'
 
 export interface ModuleActionProps {
@@ -17,7 +17,7 @@ export interface ModuleActionProps {
 export const ModuleAction = ({ module, name, installed, onAsk }: ModuleActionProps) => {
   const { t } = useTranslation('modules')
   const { reason } = usePermission('manageModules')
-  if (module.id === standardModule) return <span className={styles.always}>{t('always')}</span>
+  if (module.id === standardModule) return <strong className={hintClass}>{t('always')}</strong>
   const change = installed ? 'uninstall' : 'install'
   return (
     <ReasonedButton

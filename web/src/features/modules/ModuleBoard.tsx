@@ -1,13 +1,11 @@
-import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { InstalledModules, RecordModule } from '@ulna/contract/modules/modules'
 import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { lazyPart } from '../../i18n/lazy-part.ts'
-import '../../ui/fields/mantine-styles.ts'
+import { LoadFailed } from '../../blocks/notices/LoadFailed.tsx'
 import { useDates } from '../../i18n/dates/use-dates.ts'
+import { lazyPart } from '../../i18n/lazy-part.ts'
 import { Sheet } from '../../ui/base/Sheet.tsx'
-import { ErrorBanner } from '../../ui/ErrorBanner.tsx'
 import { SkeletonRows } from '../../ui/Skeletons.tsx'
 import { ModuleList } from './ModuleList.tsx'
 import { moduleText } from './module-words.ts'
@@ -31,16 +29,7 @@ export const ModuleBoard = () => {
   if (all.data && own.data) return <Board modules={all.data} own={own.data} />
   if (all.error || own.error) {
     const again = () => void Promise.all([all, own].filter((one) => one.error).map((one) => one.refetch()))
-    return (
-      <ErrorBanner
-        title={t('failed')}
-        action={
-          <Button variant="default" onClick={again}>
-            {t('retry')}
-          </Button>
-        }
-      />
-    )
+    return <LoadFailed title={t('failed')} onRetry={again} />
   }
   return (
     <Sheet>

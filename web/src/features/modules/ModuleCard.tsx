@@ -1,6 +1,8 @@
 import type { RecordModule } from '@ulna/contract/modules/modules'
 import { useTranslation } from 'react-i18next'
 import { useDates } from '../../i18n/dates/use-dates.ts'
+import { classNames } from '../../ui/base/class-names.ts'
+import { hintClass } from '../../ui/base/Hint.tsx'
 import { CheckIcon } from '../../ui/icons/base-icons.tsx'
 import { Pill } from '../../ui/pills/Pill.tsx'
 import { ModuleAction } from './ModuleAction.tsx'
@@ -63,7 +65,7 @@ export const ModuleCard = ({ module, installed, used, onOpen, onAsk }: ModuleCar
         </div>
         <p className={styles.description}>{moduleText(module, language, module.description)}</p>
         <div className={styles.foot}>
-          <span className={styles.about}>{about.join(' · ')}</span>
+          <span className={classNames(hintClass, styles.about)}>{about.join(' · ')}</span>
           <span className={styles.action}>
             <ModuleAction module={module} name={name} installed={installed} onAsk={onAsk} />
             <ModuleMenu module={module} name={name} />

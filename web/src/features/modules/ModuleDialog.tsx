@@ -3,6 +3,9 @@ import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useDates } from '../../i18n/dates/use-dates.ts'
 import { lazyPart } from '../../i18n/lazy-part.ts'
+import { classNames } from '../../ui/base/class-names.ts'
+import { Hint, hintClass } from '../../ui/base/Hint.tsx'
+import { Row } from '../../ui/base/Row.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { ChevronDownIcon } from '../../ui/icons/shared-icons.tsx'
 import { SkeletonRows } from '../../ui/Skeletons.tsx'
@@ -47,7 +50,7 @@ const Facts = ({ module, installation }: Pick<ModuleDialogProps, 'module' | 'ins
     <dl className={styles.facts}>
       {facts.map(([term, fact]) => (
         <div key={term}>
-          <dt>{term}</dt>
+          <dt className={hintClass}>{term}</dt>
           <dd>{fact}</dd>
         </div>
       ))}
@@ -74,7 +77,9 @@ const Forms = ({ module }: { module: RecordModule }) => {
               <span className={styles.formWords}>
                 <span className={styles.formName}>{moduleText(module, language, one.name)}</span>
                 {one.description && (
-                  <span className={styles.formText}>{moduleText(module, language, one.description)}</span>
+                  <span className={classNames(hintClass, styles.formText)}>
+                    {moduleText(module, language, one.description)}
+                  </span>
                 )}
               </span>
               <ChevronDownIcon className={styles.chevron} />
@@ -101,29 +106,25 @@ export const ModuleDialog = ({ module, installation, used, onAsk, onClose }: Mod
     <Dialog title={name} closeLabel={t('close')} onClose={onClose} size={760}>
       <div className={styles.about}>
         {(installed || used || module.own) && (
-          <p className={styles.pills}>
+          <Row>
             <ModulePills own={module.own} installed={installed} used={used} />
-          </p>
+          </Row>
         )}
         <p>{moduleText(module, language, module.description)}</p>
         <Facts module={module} installation={installation} />
-        <div className={styles.actions}>
+        <Row>
           <ModuleAction module={module} name={name} installed={installed} onAsk={onAsk} />
           <ModuleMenu module={module} name={name} />
-        </div>
+        </Row>
         <section aria-labelledby={`${module.id}-forms`}>
-          <h3 id={`${module.id}-forms`} className={styles.heading}>
-            {t('forms', { count: module.recordClasses.length })}
-          </h3>
-          <p className={styles.lead}>{t('preview.lead')}</p>
+          <h3 id={`${module.id}-forms`}>{t('forms', { count: module.recordClasses.length })}</h3>
+          <Hint>{t('preview.lead')}</Hint>
           <Forms module={module} />
         </section>
         {module.sources.length > 0 && (
           <section aria-labelledby={`${module.id}-sources`}>
-            <h3 id={`${module.id}-sources`} className={styles.heading}>
-              {t('sources')}
-            </h3>
-            <ul className={styles.sources}>
+            <h3 id={`${module.id}-sources`}>{t('sources')}</h3>
+            <ul className={classNames(hintClass, styles.sources)}>
               {module.sources.map((source) => (
                 <li key={source}>{source}</li>
               ))}

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useDates } from '../../i18n/dates/use-dates.ts'
 import { EmptyState } from '../../ui/base/EmptyState.tsx'
+import { Hint } from '../../ui/base/Hint.tsx'
 import { Sheet } from '../../ui/base/Sheet.tsx'
 import { TextField } from '../../ui/base/TextField.tsx'
 import { ChoiceField } from '../../ui/fields/ChoiceField.tsx'
@@ -53,9 +54,9 @@ export const ModuleList = ({ modules, stateOf, onOpen, onAsk }: ModuleListProps)
           }))}
         />
       </div>
-      <p className={styles.count} role="status">
+      <Hint className={styles.count} role="status">
         {t('found', { count: found.length })}
-      </p>
+      </Hint>
       {found.length === 0 ? (
         <Sheet>
           <EmptyState

@@ -10,7 +10,7 @@ import { ErrorBanner } from '../../../ui/ErrorBanner.tsx'
 import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx'
 import { EditorBar } from './EditorBar.tsx'
 import type { EditorAddress } from './editor-address.ts'
-import { EditorContext, type EditorFrame } from './editor-context.ts'
+import { EditorContext, type EditorFrame, focusLater } from './editor-context.ts'
 import { FormEditor } from './FormEditor.tsx'
 import { FormList } from './FormList.tsx'
 import { FaultList } from './faults/FaultList.tsx'
@@ -55,6 +55,11 @@ export const EditorScreen = ({ document, taken, place, address, onAddress }: Edi
     openField: address.field,
     showField: (field) => onAddress({ ...address, form: chosen?.classId, field }),
     change: editing.change,
+    remove: (name, change) => {
+      editing.change(change)
+      setSaid(t('removed', { name }))
+      focusLater('editor-undo')
+    },
     say: setSaid,
   }
   return (

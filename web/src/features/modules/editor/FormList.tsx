@@ -5,10 +5,11 @@ import { MoreIcon } from '../../../ui/icons/record-icons.tsx'
 import { PlusIcon } from '../../../ui/icons/shared-icons.tsx'
 import { ActionMenu, MenuItem } from '../../../ui/shell/ActionMenu.tsx'
 import { focusLater, useEditor } from './editor-context.ts'
-import { FaultMark } from './faults/FaultMark.tsx'
+import { FaultMark } from './faults/FaultMarks.tsx'
 import { classPlace } from './faults/text-places.ts'
 import { OrderButtons } from './fields/OrderButtons.tsx'
 import styles from './ModuleEditor.module.css'
+import type { EditorModel } from './model/editor-model.ts'
 import { addClass, duplicateClass, moveClass, removeClass } from './model/model-changes.ts'
 import { firstLanguage, someTextAt } from './model/module-texts.ts'
 
@@ -20,7 +21,8 @@ export interface FormListProps {
 /** The forms of the module: which one is edited, and their order. */
 export const FormList = ({ chosen, onChoose }: FormListProps) => {
   const { t } = useTranslation('moduleEditor')
-  const { model, language, change, say } = useEditor()
+  const frame = useEditor()
+  const { model, language, change } = frame
   const forms = model.document.classes
   const nameOf = (classId: string) =>
     someTextAt(model.document, classPlace(classId, 'name'), language) || t('unnamed.form')
@@ -28,21 +30,12 @@ export const FormList = ({ chosen, onChoose }: FormListProps) => {
     onChoose(classId)
     focusLater('editor-form-name')
   }
-  const add = () => {
-    const [next, classId] = addClass(model, forms.length > 0 ? firstLanguage(model.document) : language)
+  const take = ([next, classId]: [EditorModel, string]) => {
     change(() => next)
     show(classId)
   }
-  const copy = (from: string) => {
-    const [next, classId] = duplicateClass(model, from)
-    change(() => next)
-    show(classId)
-  }
-  const remove = (classId: string) => {
-    change((now) => removeClass(now, classId))
-    say(t('removed', { name: nameOf(classId) }))
-    focusLater('editor-undo')
-  }
+  const add = () => take(addClass(model, forms.length > 0 ? firstLanguage(model.document) : language))
+  const remove = (classId: string) => frame.remove(nameOf(classId), (now) => removeClass(now, classId))
   return (
     <Sheet title={t('forms.title')} count={forms.length}>
       <ul className={styles.rows}>
@@ -66,7 +59,7 @@ export const FormList = ({ chosen, onChoose }: FormListProps) => {
                 onMove={(by) => change((now) => moveClass(now, classId, by))}
               />
               <ActionMenu label={t('more', { name: nameOf(classId) })} trigger={<MoreIcon />} align="end">
-                <MenuItem onSelect={() => copy(classId)}>{t('duplicate')}</MenuItem>
+                <MenuItem onSelect={() => take(duplicateClass(model, classId))}>{t('duplicate')}</MenuItem>
                 <MenuItem onSelect={() => remove(classId)}>{t('remove')}</MenuItem>
               </ActionMenu>
             </span>

@@ -1,9 +1,9 @@
-import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { usePermission } from '../../../api/practice/use-permission.ts'
 import { usePracticeSession } from '../../../api/session/session.ts'
+import { LoadFailed } from '../../../blocks/notices/LoadFailed.tsx'
 import { Sheet } from '../../../ui/base/Sheet.tsx'
 import { ErrorBanner } from '../../../ui/ErrorBanner.tsx'
 import { SkeletonRows } from '../../../ui/Skeletons.tsx'
@@ -63,17 +63,7 @@ export const ModuleEditor = ({ address, onAddress }: ModuleEditorProps) => {
         onAddress={onAddress}
       />
     )
-  if (stored.error)
-    return (
-      <ErrorBanner
-        title={t('failed')}
-        action={
-          <Button variant="default" onClick={() => void stored.refetch()}>
-            {t('retry')}
-          </Button>
-        }
-      />
-    )
+  if (stored.error) return <LoadFailed title={t('failed')} onRetry={() => void stored.refetch()} />
   return (
     <Sheet>
       <SkeletonRows rows={6} label={t('loading')} />

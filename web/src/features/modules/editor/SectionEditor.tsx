@@ -2,7 +2,7 @@ import type { RecordClassFile, RecordSection } from '@ulna/contract/record-class
 import { useTranslation } from 'react-i18next'
 import { MoreIcon } from '../../../ui/icons/record-icons.tsx'
 import { ActionMenu, MenuItem } from '../../../ui/shell/ActionMenu.tsx'
-import { focusLater, useEditor } from './editor-context.ts'
+import { useEditor } from './editor-context.ts'
 import { sectionPlace, sectionTextPlace } from './faults/text-places.ts'
 import { FieldList } from './fields/FieldList.tsx'
 import { OrderButtons } from './fields/OrderButtons.tsx'
@@ -21,15 +21,10 @@ export interface SectionEditorProps {
 /** A part of a form under its own heading. */
 export const SectionEditor = ({ recordClass, section, index, count }: SectionEditorProps) => {
   const { t } = useTranslation('moduleEditor')
-  const { model, language, change, say } = useEditor()
+  const { model, language, change, remove } = useEditor()
   const { classId } = recordClass
   const at = sectionPlace(classId, section.id)
   const name = someTextAt(model.document, at, language) || t('unnamed.section', { number: index + 1 })
-  const remove = () => {
-    change((now) => removeSection(now, classId, section.id))
-    say(t('removed', { name }))
-    focusLater('editor-undo')
-  }
   return (
     <section className={styles.section} aria-label={name}>
       <div className={styles.sectionHead}>
@@ -49,7 +44,10 @@ export const SectionEditor = ({ recordClass, section, index, count }: SectionEdi
             onMove={(by) => change((now) => moveSection(now, classId, section.id, by))}
           />
           <ActionMenu label={t('more', { name })} trigger={<MoreIcon />} align="end">
-            <MenuItem onSelect={remove} reason={count === 1 ? t('sections.last') : undefined}>
+            <MenuItem
+              onSelect={() => remove(name, (now) => removeSection(now, classId, section.id))}
+              reason={count === 1 ? t('sections.last') : undefined}
+            >
               {t('remove')}
             </MenuItem>
           </ActionMenu>

@@ -16,6 +16,8 @@ export interface EditorFrame {
   readonly showField: (id: string | undefined) => void
   /** Changes with the same mark follow one another as one: typing is undone as a whole. */
   readonly change: (change: Change, mark?: string) => void
+  /** Takes away what has this name, says so, and sends the keyboard to where it can be had back. */
+  readonly remove: (name: string, change: Change) => void
   /** Says in passing what happened, for those who do not see it. */
   readonly say: (text: string) => void
 }

@@ -1,11 +1,20 @@
-import { useQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import type { ModuleDocument } from '@ulna/contract/modules/module-document'
-import type { Language } from '@ulna/contract/record-class/record-class'
+import type { Language, RecordClass } from '@ulna/contract/record-class/record-class'
 import { classText } from '@ulna/contract/record-class/record-class.fields'
+import { recordEndpoints } from '@ulna/contract/records/records'
 import { useTranslation } from 'react-i18next'
+import { call } from '../../../../api/session/client.ts'
 import { classPlace } from '../faults/text-places.ts'
-import { installedFormsQuery } from '../installed-forms.queries.ts'
 import { someTextAt } from '../model/module-texts.ts'
+
+/** The forms that new records of the practice are written with. */
+const installedFormsQuery = queryOptions({
+  queryKey: ['record-classes'],
+  queryFn: async ({ signal }): Promise<RecordClass[]> =>
+    (await call(recordEndpoints.classes, { signal })).payload,
+  staleTime: 5 * 60_000,
+})
 
 export interface KnownConsent {
   readonly id: string

@@ -46,7 +46,7 @@ const usePlaces = (recordClass: RecordClassFile, id: string): { container: Conta
 /** What else can be done with a field. */
 export const FieldMenu = ({ recordClass, field, name }: FieldMenuProps) => {
   const { t } = useTranslation('moduleEditor')
-  const { model, change, showField, say } = useEditor()
+  const { model, change, remove, showField, say } = useEditor()
   const places = usePlaces(recordClass, field.id)
   const { classId } = recordClass
   const copy = () => {
@@ -61,15 +61,13 @@ export const FieldMenu = ({ recordClass, field, name }: FieldMenuProps) => {
     say(t('order.carried', { name, to }))
     focusLater(`field-${field.id}`)
   }
-  const remove = () => {
-    change((now) => changeClass(now, classId, (one) => withoutField(one, field.id)))
-    say(t('removed', { name }))
-    focusLater('editor-undo')
-  }
+  const withoutThis = (one: RecordClassFile) => withoutField(one, field.id)
   return (
     <ActionMenu label={t('more', { name })} trigger={<MoreIcon />} align="end">
       <MenuItem onSelect={copy}>{t('duplicate')}</MenuItem>
-      <MenuItem onSelect={remove}>{t('remove')}</MenuItem>
+      <MenuItem onSelect={() => remove(name, (now) => changeClass(now, classId, withoutThis))}>
+        {t('remove')}
+      </MenuItem>
       {places.length > 0 && (
         <MenuGroup label={t('order.carry')}>
           {places.map((one) => (

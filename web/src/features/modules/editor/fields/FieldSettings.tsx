@@ -2,7 +2,7 @@ import type { RecordClassFile, RecordField } from '@ulna/contract/record-class/r
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useEditor } from '../editor-context.ts'
-import { FaultLines } from '../faults/FaultLines.tsx'
+import { FaultLines } from '../faults/FaultMarks.tsx'
 import { fieldPlace } from '../faults/text-places.ts'
 import styles from '../ModuleEditor.module.css'
 import { changeClass } from '../model/model-changes.ts'

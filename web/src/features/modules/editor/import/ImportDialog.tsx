@@ -1,25 +1,56 @@
 import { Button } from '@mantine/core'
-import { type ModuleFault, moduleDocument, ownId } from '@ulna/contract/modules/module-document'
+import {
+  type ModuleDocument,
+  type ModuleFault,
+  moduleDocument,
+  ownId,
+} from '@ulna/contract/modules/module-document'
 import type { RecordModule } from '@ulna/contract/modules/modules'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useErrorText } from '../../../../api/session/use-error-text.ts'
 import { useDates } from '../../../../i18n/dates/use-dates.ts'
+import { FormActions } from '../../../../ui/base/FormActions.tsx'
+import { Hint } from '../../../../ui/base/Hint.tsx'
 import { ErrorBanner } from '../../../../ui/ErrorBanner.tsx'
 import { WideDialog } from '../../../../ui/WideDialog.tsx'
 import { modulePlace } from '../faults/text-places.ts'
 import { someTextAt } from '../model/module-texts.ts'
 import { faultsIn, useCheckModule, useImportModule } from '../module-documents.queries.ts'
+import { DocumentPreview } from '../preview/DocumentPreview.tsx'
 import { ChooseFile } from './ChooseFile.tsx'
 import styles from './ImportDialog.module.css'
 import { ImportFaults } from './ImportFaults.tsx'
-import { ImportOffer } from './ImportOffer.tsx'
 import { readModuleText } from './module-file.ts'
 
 export interface ImportDialogProps {
   /** The modules there are: one of the practice's own with the same id is replaced. */
   modules: readonly RecordModule[]
   onClose: () => void
+}
+
+interface ImportOfferProps {
+  document: ModuleDocument
+  /** The practice's own module it is the next version of. */
+  replaced: RecordModule | undefined
+}
+
+/** What a file would bring, to be looked at before it is taken. */
+const ImportOffer = ({ document, replaced }: ImportOfferProps) => {
+  const { t } = useTranslation('moduleEditor')
+  const { language } = useDates()
+  const name = someTextAt(document, modulePlace('name'), language)
+  return (
+    <section className={styles.offer} aria-label={name}>
+      <h3>{name}</h3>
+      <p>{someTextAt(document, modulePlace('description'), language)}</p>
+      <Hint>
+        {t('import.holds', { count: document.classes.length })} · {document.module.licence}
+      </Hint>
+      <p>{t(replaced ? 'import.replaces' : 'import.adds', { version: replaced?.version ?? 1 })}</p>
+      <DocumentPreview document={document} />
+    </section>
+  )
 }
 
 interface Looked {
@@ -72,7 +103,7 @@ export const ImportDialog = ({ modules, onClose }: ImportDialogProps) => {
         {problem && <ErrorBanner title={problem}>{t('import.nothingTaken')}</ErrorBanner>}
         {looked && looked.faults.length > 0 && <ImportFaults {...looked} />}
         {parsed && <ImportOffer document={parsed} replaced={replaced} />}
-        <div className={styles.actions}>
+        <FormActions>
           <Button variant="default" onClick={onClose}>
             {t('import.cancel')}
           </Button>
@@ -81,7 +112,7 @@ export const ImportDialog = ({ modules, onClose }: ImportDialogProps) => {
               {t('import.take')}
             </Button>
           )}
-        </div>
+        </FormActions>
       </div>
     </WideDialog>
   )

@@ -1,6 +1,7 @@
+import { Button } from '@mantine/core'
 import { languages } from '@ulna/contract/languages'
 import type { ModuleDocument } from '@ulna/contract/modules/module-document'
-import type { Language, RecordClassFile } from '@ulna/contract/record-class/record-class'
+import type { Language, RecordClass, RecordClassFile } from '@ulna/contract/record-class/record-class'
 import { neededConsents } from '@ulna/contract/record-class/record-class.consents'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -10,14 +11,55 @@ import {
   startValues,
 } from '../../../../blocks/record-form/form/form-values.ts'
 import { RecordForm } from '../../../../blocks/record-form/form/RecordForm.tsx'
-import '../../../../ui/fields/mantine-styles.ts'
-import { Button } from '@mantine/core'
+import { Hint } from '../../../../ui/base/Hint.tsx'
 import { ChoiceField } from '../../../../ui/fields/ChoiceField.tsx'
+import { consentName, useConsents } from '../consents/use-consents.ts'
 import { classPlace } from '../faults/text-places.ts'
 import styles from '../ModuleEditor.module.css'
-import { someTextAt } from '../model/module-texts.ts'
-import { NeededInPreview } from './NeededInPreview.tsx'
-import { shapeOf, shownClass } from './shown-class.ts'
+import { placedTexts, someTextAt } from '../model/module-texts.ts'
+
+/** What stands where a text has no words in any language yet. */
+type Unnamed = (at: string) => string
+
+/** The form as it will be, in one language whatever the reader's is; texts that lack are taken from the first one. */
+const shownClass = (
+  document: ModuleDocument,
+  one: RecordClassFile,
+  { language, unnamed }: { language: Language; unnamed: Unnamed },
+): RecordClass => {
+  const own = placedTexts(document).filter(({ at }) => at.startsWith(`${one.classId}/`))
+  const texts = Object.fromEntries(
+    own.map(({ key, at }) => [key, someTextAt(document, at, language) || unnamed(at)]),
+  )
+  const locales = Object.fromEntries(languages.map((each) => [each, texts])) as RecordClass['locales']
+  return { ...one, recordModuleId: document.module.id, locales }
+}
+
+/** Changes when the form is built otherwise; other words leave it as it is. */
+const shapeOf = ({ sections }: Pick<RecordClassFile, 'sections'>): string =>
+  JSON.stringify(sections, (key, value: unknown) => (key === 'label' || key === 'hint' ? undefined : value))
+
+interface NeededInPreviewProps {
+  document: ModuleDocument
+  language: Language
+  /** Ids of the consents that what is chosen needs. */
+  needed: readonly string[]
+}
+
+/** What the form will say where a patient has not signed a consent. */
+const NeededInPreview = ({ document, language, needed }: NeededInPreviewProps) => {
+  const { t } = useTranslation('moduleEditor')
+  const consents = useConsents(document, language)
+  return (
+    <div role="status">
+      {needed.map((id) => (
+        <p key={id} className={styles.needed}>
+          {t('consent.inPreview', { name: consentName(consents, id) })}
+        </p>
+      ))}
+    </div>
+  )
+}
 
 export interface FormPreviewProps {
   document: ModuleDocument
@@ -73,7 +115,7 @@ export const FormPreview = ({ document, recordClass, language }: FormPreviewProp
           }
         />
       </div>
-      <p className={styles.about}>{t('preview.note')}</p>
+      <Hint>{t('preview.note')}</Hint>
     </div>
   )
 }

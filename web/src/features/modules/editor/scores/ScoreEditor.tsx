@@ -3,8 +3,8 @@ import type { RecordClassFile, RecordField } from '@ulna/contract/record-class/r
 import type { Score } from '@ulna/contract/record-class/record-class.scores'
 import { useTranslation } from 'react-i18next'
 import { SelectField } from '../../../../ui/fields/SelectField.tsx'
-import { focusLater, useEditor } from '../editor-context.ts'
-import { FaultLines } from '../faults/FaultLines.tsx'
+import { useEditor } from '../editor-context.ts'
+import { FaultLines } from '../faults/FaultMarks.tsx'
 import { fieldPlace, scorePlace } from '../faults/text-places.ts'
 import { NumberEntry } from '../fields/NumberEntry.tsx'
 import { TextEntry } from '../fields/TextEntry.tsx'
@@ -44,21 +44,15 @@ const Formula = ({ recordClass, score }: Pick<ScoreEditorProps, 'recordClass' | 
 /** One score: a sum or a mean of what is chosen, or a formula of its own. */
 export const ScoreEditor = ({ recordClass, score, countable, onChange }: ScoreEditorProps) => {
   const { t } = useTranslation('moduleEditor')
-  const { model, language, change, say } = useEditor()
+  const { model, language, remove } = useEditor()
   const { classId } = recordClass
   const at = scorePlace(classId, score.id, 'label')
   const name = someTextAt(model.document, at, language) || t('unnamed.score')
   const simple = simpleOf(score)
-  const remove = () => {
-    change((now) =>
-      changeClass(now, classId, (one) => ({
-        ...one,
-        scores: (one.scores ?? []).filter(({ id }) => id !== score.id),
-      })),
-    )
-    say(t('removed', { name }))
-    focusLater('editor-undo')
-  }
+  const withoutScore = ({ scores = [], ...one }: RecordClassFile): RecordClassFile => ({
+    ...one,
+    scores: scores.filter(({ id }) => id !== score.id),
+  })
   return (
     <fieldset className={styles.score}>
       <legend className={styles.legend}>{name}</legend>
@@ -100,7 +94,11 @@ export const ScoreEditor = ({ recordClass, score, countable, onChange }: ScoreEd
         <Formula recordClass={recordClass} score={score} />
       )}
       {score.bands && <p className={styles.about}>{t('scores.bands', { count: score.bands.length })}</p>}
-      <Button variant="subtle" color="red" onClick={remove}>
+      <Button
+        variant="subtle"
+        color="red"
+        onClick={() => remove(name, (now) => changeClass(now, classId, withoutScore))}
+      >
         {t('scores.remove', { name })}
       </Button>
     </fieldset>

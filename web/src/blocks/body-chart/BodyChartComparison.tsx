@@ -15,9 +15,9 @@ import { BodyChartPicture } from './BodyChartPicture.tsx'
 
 export interface ChartOfVisit {
   readonly key: string
-  /** In words. */
+  /** The day of the visit, in words. */
   readonly day: string
-  /** Of the record it stands in. */
+  /** The title of the record that holds the chart. */
   readonly title: string
   readonly marks: readonly BodyMark[]
 }

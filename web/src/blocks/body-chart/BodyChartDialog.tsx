@@ -25,7 +25,7 @@ export interface BodyChartDialogProps {
   /** What the form holds; told anew after every change. */
   marks: readonly BodyMark[]
   onChange: (marks: readonly BodyMark[]) => void
-  /** Of the last visit. */
+  /** The marks of the last visit. */
   last: readonly BodyMark[]
   onClose: () => void
 }

@@ -9,7 +9,7 @@ import { figures } from './figures.ts'
 
 export interface BodyChartPictureProps {
   marks: readonly BodyMark[]
-  /** Of the drawings, in pixels. */
+  /** How high the drawings are, in pixels. */
   height?: number
   /** Marks whose views are shown too, marked or not: several pictures then stand alike. */
   alike?: readonly BodyMark[]

@@ -18,7 +18,7 @@ import { usePen } from './use-pen.ts'
 
 export interface BodyFigureProps {
   view: BodyView
-  /** Of all views; those of this one are drawn. */
+  /** The marks of all views; only those of this view are drawn. */
   marks: readonly BodyMark[]
   /** Marks of another time, drawn faintly. */
   ghost?: readonly BodyMark[]

@@ -3,7 +3,7 @@ import { markText, placeText } from '@ulna/contract/record-class/body-chart/reco
 import { useTranslation } from 'react-i18next'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { CloseIcon } from '../../ui/icons/base-icons.tsx'
-import styles from './MarkPanel.module.css'
+import styles from './BodyChartDialog.module.css'
 
 export interface MarkListProps {
   marks: readonly BodyMark[]

@@ -11,7 +11,7 @@ import { useTranslation } from 'react-i18next'
 import { Row } from '../../ui/base/Row.tsx'
 import { TextField } from '../../ui/base/TextField.tsx'
 import { PainScale } from '../pain-scale/PainScale.tsx'
-import styles from './MarkPanel.module.css'
+import styles from './BodyChartDialog.module.css'
 
 export interface MarkPanelProps {
   mark: BodyMark
@@ -42,7 +42,7 @@ const Chips = <T extends string>({ label, all, chosen, text, onToggle }: ChipsPr
         <button
           key={one}
           type="button"
-          className={styles.chip}
+          className={styles.toggle}
           aria-pressed={chosen.includes(one)}
           onClick={() => onToggle(one)}
         >

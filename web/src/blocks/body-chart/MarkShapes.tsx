@@ -86,7 +86,7 @@ interface StrokeShapesProps {
   view: BodyView
   marks: readonly BodyMark[]
   selected: BodyMark | undefined
-  /** Given where lines can be touched. */
+  /** Called when a line is touched; without it lines cannot be. */
   onStroke?: ((mark: BodyMark, stroke: number) => void) | undefined
 }
 

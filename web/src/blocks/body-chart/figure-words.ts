@@ -3,6 +3,7 @@ import type {
   BodySide,
   BodyView,
 } from '@ulna/contract/record-class/body-chart/record-class.body-chart'
+import { painBand } from '../pain-scale/pain-keys.ts'
 
 /** Which side of the patient lies left on the drawing; null where only one is seen. */
 export const sideAtLeft = (view: BodyView): Exclude<BodySide, 'midline'> | null => {
@@ -10,12 +11,9 @@ export const sideAtLeft = (view: BodyView): Exclude<BodySide, 'midline'> | null 
   return view === 'back' ? 'left' : 'right'
 }
 
-/** Colour of a mark by its intensity, as on the pain scale: 0–3, 4–6, 7–10; `none` without. */
-export const markBand = ({ intensity }: BodyMark): 'none' | 0 | 1 | 2 => {
-  if (intensity === undefined) return 'none'
-  if (intensity <= 3) return 0
-  return intensity <= 6 ? 1 : 2
-}
+/** Colour of a mark by its intensity, as on the pain scale; `none` where nobody said one. */
+export const markBand = ({ intensity }: BodyMark): 'none' | 0 | 1 | 2 =>
+  intensity === undefined ? 'none' : painBand(intensity)
 
 /** What stands on the mark: its intensity, or a dot. */
 export const markNumber = ({ intensity }: BodyMark): string =>

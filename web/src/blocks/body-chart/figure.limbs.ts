@@ -2,7 +2,7 @@ import { type DrawnRegions, drawnRegions, type Figure, type FigurePart } from '.
 import { edgePath, mirrored, moved, type Point, pointsOf } from './figure-points.ts'
 
 interface Limb {
-  /** Of the patient's left, which the drawing shows at the right; its inner side is at the left. */
+  /** The outline of the patient's left limb, which the drawing shows at the right; its inner side is at the left. */
   readonly outline: string
   readonly lines: readonly string[]
   readonly regions: DrawnRegions

@@ -5,7 +5,7 @@ export interface MeasureVisit {
   readonly key: string
   /** Instant, milliseconds. */
   readonly at: number
-  /** In words. */
+  /** The day of the visit, in words. */
   readonly day: string
   readonly value?: number | undefined
   readonly left?: number | undefined
@@ -18,7 +18,7 @@ export interface MeasureSeries {
   readonly label: string
   /** What it is a part of: the name of its form. */
   readonly form: string
-  /** In the reader's language. */
+  /** The unit, in the reader's language. */
   readonly unit: string
   readonly isPair: boolean
   /** Ends of the axis that the measure itself has. */

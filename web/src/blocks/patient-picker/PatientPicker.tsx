@@ -1,8 +1,5 @@
-import { CloseButton, Combobox, TextInput, useCombobox } from '@mantine/core'
-import { PlusIcon } from '../../ui/icons/shared-icons.tsx'
-import '@mantine/core/styles/CloseButton.css'
+import { Combobox, useCombobox } from '@mantine/core'
 import '@mantine/core/styles/Combobox.css'
-import '@mantine/core/styles/Input.css'
 import '@mantine/core/styles/Popover.css'
 import '@mantine/core/styles/ScrollArea.css'
 import { useDebouncedValue } from '@mantine/hooks'
@@ -10,6 +7,10 @@ import { keepPreviousData, type UseQueryOptions, useQuery } from '@tanstack/reac
 import type { PatientRow } from '@ulna/contract/patients/patients'
 import { type Ref, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { ButtonedInput } from '../../ui/base/ButtonedInput.tsx'
+import { Field } from '../../ui/base/Field.tsx'
+import { CloseIcon } from '../../ui/icons/base-icons.tsx'
+import { PlusIcon } from '../../ui/icons/shared-icons.tsx'
 import styles from './PatientPicker.module.css'
 import { stillFitting } from './still-fitting.ts'
 
@@ -26,9 +27,9 @@ export interface PatientPickerProps {
   value: ChosenPatient | null
   onChange: (patient: ChosenPatient | null) => void
   onBlur: () => void
-  /** Given: somebody who is not there yet can be registered; told what was typed. */
+  /** Registers somebody who is not there yet, from what was typed; without it nobody can be registered here. */
   onNew?: ((typed: string) => void) | undefined
-  /** Whose it is, where there is more than one patient to find. */
+  /** Which patient is sought, where a form has more than one. */
   label?: string | undefined
   error?: string | undefined
   inputRef?: Ref<HTMLInputElement>
@@ -162,29 +163,32 @@ export const PatientPicker = (props: PatientPickerProps) => {
 
   return (
     <Combobox store={{ ...combobox, selectNextOption: selectNext }} onOptionSubmit={choose} withinPortal>
-      <Combobox.Target>
-        <TextInput
-          ref={inputRef}
-          label={label ?? t('form.patient')}
-          placeholder={t('form.patientHint')}
-          value={text}
-          onChange={(event) => type(event.currentTarget.value)}
-          onClick={() => combobox.openDropdown()}
-          onBlur={() => {
-            combobox.closeDropdown()
-            onBlur()
-          }}
-          error={error}
-          autoComplete="off"
-          maxLength={100}
-          data-autofocus={label === undefined ? true : undefined}
-          rightSection={
-            text === '' ? null : (
-              <CloseButton aria-label={t('form.patientClear')} onClick={clear} tabIndex={-1} />
-            )
-          }
-        />
-      </Combobox.Target>
+      <Field label={label ?? t('form.patient')} error={error}>
+        {(control) => (
+          <Combobox.Target>
+            <ButtonedInput
+              {...control}
+              ref={inputRef}
+              type="text"
+              placeholder={t('form.patientHint')}
+              value={text}
+              onChange={(event) => type(event.currentTarget.value)}
+              onClick={() => combobox.openDropdown()}
+              onBlur={() => {
+                combobox.closeDropdown()
+                onBlur()
+              }}
+              autoComplete="off"
+              maxLength={100}
+              data-autofocus={label === undefined ? true : undefined}
+              buttonLabel={t('form.patientClear')}
+              icon={text !== '' && <CloseIcon />}
+              onButton={clear}
+              isPassedByTab
+            />
+          </Combobox.Target>
+        )}
+      </Field>
       {/* Measured when it comes: placed while it is hidden it has no width, and lies outside a phone's screen. */}
       {isSearching ? <Answers {...{ rows, sought, isFetching, mayRegister }} /> : null}
     </Combobox>

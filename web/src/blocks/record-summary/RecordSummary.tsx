@@ -24,7 +24,7 @@ export interface RecordSummaryProps {
   /** Class and version the record was written with. */
   recordClass: RecordClass
   data: NonNullable<RecordRow['data']>
-  /** Of the patient: below 20 the body mass index has no adult band. */
+  /** Age of the patient: below 20 the body mass index has no adult band. */
   ageInYears?: number | null
   /** Names of cases by id. */
   cases?: ReadonlyMap<number, string>
@@ -77,7 +77,7 @@ const Contents = ({ sections, data }: { sections: readonly ContentsSection[]; da
 )
 
 interface Reading {
-  /** Of the summary, lowest `displayOrder` first. */
+  /** The items of the summary, lowest `displayOrder` first. */
   summary: readonly SummaryItem[]
   /** Everything, by section, and what of it the summary does not say. */
   whole: readonly ContentsSection[]

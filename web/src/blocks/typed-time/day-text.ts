@@ -30,7 +30,7 @@ const pad = (part: number, length: number) => String(part).padStart(length, '0')
 interface TypedDay {
   /** `YYYY-MM-DD`, a day that exists. */
   readonly day: string
-  /** Its year was typed with two digits. */
+  /** Whether the year was typed with two digits. */
   readonly isShort: boolean
 }
 

@@ -1,4 +1,5 @@
 import type { WorkingPeriod } from '@ulna/contract/schedules/schedules'
+import { IconButton } from '../../ui/IconButton.tsx'
 import { CloseIcon } from '../../ui/icons/base-icons.tsx'
 import { MoreIcon } from '../../ui/icons/record-icons.tsx'
 import { PlusIcon } from '../../ui/icons/shared-icons.tsx'
@@ -26,7 +27,7 @@ export interface WeekPeriodsProps {
   /** What a day without hours starts with. */
   usual: { from: string; to: string }
   words: WeekWords
-  /** Of a period, by its place in the list, and its end. */
+  /** What is wrong with the start or the end of a period, which is named by its place in the list. */
   errorOf: (index: number, end: 'from' | 'to') => string | undefined
   onChange: (value: WorkingPeriod[]) => void
 }
@@ -55,9 +56,9 @@ const Period = ({ name, period, words, errors, onChange, onRemove }: PeriodProps
       error={errors.to}
       onChange={(to) => onChange({ ...period, to: endOfClock(to) })}
     />
-    <button type="button" className={styles.button} aria-label={words.remove(name)} onClick={onRemove}>
+    <IconButton label={words.remove(name)} onClick={onRemove}>
       <CloseIcon />
-    </button>
+    </IconButton>
   </div>
 )
 
@@ -68,15 +69,13 @@ interface DayToolsProps extends Pick<WeekPeriodsProps, 'value' | 'usual' | 'word
 
 const DayTools = ({ weekday, name, value, usual, words, onChange }: DayToolsProps) => (
   <div className={styles.tools}>
-    <button
-      type="button"
-      className={styles.button}
-      aria-label={words.add(name)}
+    <IconButton
+      label={words.add(name)}
       onClick={() => onChange([...value, nextPeriod(value, weekday, usual)])}
     >
       <PlusIcon />
-    </button>
-    <ActionMenu label={words.copy(name)} trigger={<MoreIcon />} align="end" className={styles.button}>
+    </IconButton>
+    <ActionMenu label={words.copy(name)} trigger={<MoreIcon />} align="end">
       <MenuItem onSelect={() => onChange(copyDay(value, weekday, weekdays.slice(0, 5)))}>
         {words.copyToWorkdays}
       </MenuItem>

@@ -20,7 +20,7 @@ const ClassPreview = lazyPart(() => import('./ClassPreview.tsx'), 'ClassPreview'
 
 export interface ModuleDialogProps {
   module: RecordModule
-  /** Absent where it is not installed. */
+  /** When and by whom it was installed; undefined where it is not. */
   installation: Pick<InstalledModule, 'installedAt' | 'installedBy'> | undefined
   used: boolean
   onAsk: (change: ModuleChange) => void

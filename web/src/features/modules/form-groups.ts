@@ -17,7 +17,7 @@ export interface FormGroup {
   readonly forms: readonly FormChoice[]
 }
 
-/** Of several versions of a class the newest is offered. */
+/** The newest version of each class: only that is offered. */
 const newestOf = (classes: readonly RecordClass[]): RecordClass[] => {
   const newest = new Map<string, RecordClass>()
   for (const one of classes) {

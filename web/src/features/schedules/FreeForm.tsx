@@ -2,12 +2,11 @@ import { useTranslation } from 'react-i18next'
 import type { AgendaDoctor } from '../../blocks/agenda-grid/parts/agenda-event.ts'
 import type { CalendarDay } from '../../blocks/agenda-grid/parts/calendar-day.ts'
 import { DayInput } from '../../blocks/typed-time/DayInput.tsx'
-import { weekdays } from '../../blocks/weekly-hours/weekly-periods.ts'
+import { WeekdaysField } from '../../blocks/weekly-hours/WeekdaysField.tsx'
 import { ChoiceField } from '../../ui/fields/ChoiceField.tsx'
 import { SelectField } from '../../ui/fields/SelectField.tsx'
 import styles from './FreeSlotFinder.module.css'
-import { type FreeValues, partNames, toggleWeekday } from './free-wish.ts'
-import { weekdayWord } from './use-schedule-words.ts'
+import { type FreeValues, partNames } from './free-wish.ts'
 
 export interface FreeFormProps {
   values: FreeValues
@@ -21,29 +20,6 @@ const lengths = [15, 20, 30, 40, 45, 60, 75, 90, 120]
 
 const lengthChoices = (minutes: string): number[] =>
   [...new Set([...lengths, Number(minutes)])].filter((count) => count > 0).sort((one, other) => one - other)
-
-const Weekdays = ({ values, onChange }: Pick<FreeFormProps, 'values' | 'onChange'>) => {
-  const { t } = useTranslation('schedules')
-  return (
-    <fieldset className={styles.weekdays}>
-      <legend>{t('free.weekdays')}</legend>
-      <div>
-        {weekdays.map((weekday) => (
-          <label key={weekday}>
-            <input
-              type="checkbox"
-              checked={values.weekdays.includes(weekday)}
-              onChange={() => onChange({ weekdays: toggleWeekday(values.weekdays, weekday) })}
-              aria-label={weekdayWord(weekday, 'long')}
-            />
-            <span aria-hidden="true">{weekdayWord(weekday, 'short')}</span>
-          </label>
-        ))}
-      </div>
-      <p>{t('free.anyWeekday')}</p>
-    </fieldset>
-  )
-}
 
 /** With whom, how long, when. Every change asks anew; there is no button to forget. */
 export const FreeForm = ({ values, doctors, today, onChange }: FreeFormProps) => {
@@ -85,7 +61,12 @@ export const FreeForm = ({ values, doctors, today, onChange }: FreeFormProps) =>
         />
       </div>
       <div className={styles.wide}>
-        <Weekdays values={values} onChange={onChange} />
+        <WeekdaysField
+          label={t('free.weekdays')}
+          hint={t('free.anyWeekday')}
+          value={values.weekdays}
+          onChange={(weekdays) => onChange({ weekdays })}
+        />
       </div>
     </div>
   )

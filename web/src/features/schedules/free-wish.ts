@@ -63,6 +63,3 @@ export const freeWishOf = (values: FreeValues, today: CalendarDay, limit: number
     limit,
   }
 }
-
-export const toggleWeekday = (weekdays: readonly number[], weekday: number): number[] =>
-  weekdays.includes(weekday) ? weekdays.filter((one) => one !== weekday) : [...weekdays, weekday].sort()

@@ -2,7 +2,7 @@ import { absenceInput, freeQuery, scheduleChange } from '@ulna/contract/schedule
 import { describe, expect, it } from 'vitest'
 import { zonedTime } from '../../blocks/agenda-grid/parts/zoned-time.ts'
 import { absenceFaults, inputOfAbsence, newAbsence, valuesOfAbsence } from './absence-values.ts'
-import { type FreeValues, freeWishOf, partNames, toggleWeekday } from './free-wish.ts'
+import { type FreeValues, freeWishOf, partNames } from './free-wish.ts'
 import { changeOfSchedule, chooseHours, isCapacity, periodFaults } from './schedule-values.ts'
 
 const madrid = zonedTime('Europe/Madrid')
@@ -141,6 +141,5 @@ describe('question for free times', () => {
 
   it('means any day where no weekday is chosen', () => {
     expect(freeWishOf(values, '2026-11-20', 20)?.weekdays).toBe('1,2,3,4,5,6,7')
-    expect(toggleWeekday(toggleWeekday([5], 2), 5)).toEqual([2])
   })
 })

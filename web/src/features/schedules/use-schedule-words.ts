@@ -3,10 +3,10 @@ import { useTranslation } from 'react-i18next'
 import { clockRange } from '../../blocks/agenda-grid/parts/agenda-text.ts'
 import { minuteOfClock } from '../../blocks/agenda-grid/parts/off-hours.ts'
 import type { ZonedTime } from '../../blocks/agenda-grid/parts/zoned-time.ts'
+import { dayName } from '../../blocks/weekly-hours/day-name.ts'
 import type { WeekWords } from '../../blocks/weekly-hours/WeekPeriods.tsx'
 import { byTime } from '../../blocks/weekly-hours/weekly-periods.ts'
 import { useDates } from '../../i18n/dates/use-dates.ts'
-import { currentLanguage } from '../../i18n/i18n.ts'
 import { valuesOfAbsence } from './absence-values.ts'
 
 /** What the week of hours says and asks. */
@@ -24,15 +24,6 @@ export const useWeekWords = (): WeekWords => {
   }
 }
 
-/** A Monday, whose week lends its names. */
-const someMonday = Date.UTC(2026, 0, 5)
-
-/** Name of a day of the week, 1 for Monday. */
-export const weekdayWord = (weekday: number, form: 'long' | 'short'): string =>
-  new Intl.DateTimeFormat(currentLanguage(), { weekday: form, timeZone: 'UTC' })
-    .format(someMonday + (weekday - 1) * 86_400_000)
-    .replace('.', '')
-
 /** Hours and absences in one line, for banners and lists. */
 export const useScheduleWords = (time: ZonedTime) => {
   const { t } = useTranslation('schedules')
@@ -44,7 +35,7 @@ export const useScheduleWords = (time: ZonedTime) => {
       .toSorted(byTime)
       .map(({ weekday, from, to }) => {
         const range = clockRange(minuteOfClock(from), minuteOfClock(to), timeFormat)
-        return `${weekdayWord(weekday, 'short')} ${range}`
+        return `${dayName(weekday, 'short')} ${range}`
       })
       .join(', ')
   }

@@ -38,7 +38,7 @@ export const FormList = ({ chosen, onChoose }: FormListProps) => {
   const remove = (classId: string) => frame.remove(nameOf(classId), (now) => removeClass(now, classId))
   return (
     <Sheet title={t('forms.title')} count={forms.length}>
-      <ul className={styles.rows}>
+      <ul>
         {forms.map(({ classId }, index) => (
           <li key={classId} className={styles.row} data-chosen={classId === chosen || undefined}>
             <button

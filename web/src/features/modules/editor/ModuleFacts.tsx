@@ -36,10 +36,9 @@ export const ModuleFacts = () => {
             hint={t('module.licenceHint')}
             value={licence}
             maxLength={100}
-            onChange={(event) => {
-              const { value } = event.currentTarget
+            onChange={({ currentTarget: { value } }) =>
               change((now) => changeModule(now, { licence: value }), 'licence')
-            }}
+            }
           />
         </div>
       </div>

@@ -1,6 +1,7 @@
 import type { RecordClassFile } from '@ulna/contract/record-class/record-class'
 import { useTranslation } from 'react-i18next'
 import { CheckboxField } from '../../../../ui/base/CheckboxField.tsx'
+import { Hint } from '../../../../ui/base/Hint.tsx'
 import { useEditor } from '../editor-context.ts'
 import { useFaultText } from '../faults/use-fault-text.ts'
 import styles from '../ModuleEditor.module.css'
@@ -36,7 +37,7 @@ export const ConsentSettings = ({ recordClass }: { recordClass: RecordClassFile 
       />
       {consent ? (
         <>
-          <p className={styles.about}>{t('consent.isAbout')}</p>
+          <Hint>{t('consent.isAbout')}</Hint>
           {fault && (
             <p role="alert" className={styles.faultLines}>
               {fault}

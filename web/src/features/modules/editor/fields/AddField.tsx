@@ -2,6 +2,8 @@ import { Button } from '@mantine/core'
 import type { FieldType } from '@ulna/contract/record-class/record-class'
 import { type KeyboardEvent, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { classNames } from '../../../../ui/base/class-names.ts'
+import { hintClass } from '../../../../ui/base/Hint.tsx'
 import { PlusIcon } from '../../../../ui/icons/shared-icons.tsx'
 import { focusLater, useEditor } from '../editor-context.ts'
 import styles from '../ModuleEditor.module.css'
@@ -12,7 +14,7 @@ import { fieldKinds } from './field-kinds.ts'
 export interface AddFieldProps {
   classId: string
   container: Container
-  /** Of the section or group it is added to. */
+  /** What the section or group is called that it is added to. */
   name: string
 }
 
@@ -56,13 +58,13 @@ export const AddField = ({ classId, container, name }: AddFieldProps) => {
         <div id={id} className={styles.kinds}>
           {groups.map(([group, types]) => (
             <section key={group} aria-label={t(`kinds.${group}`)}>
-              <h4 className={styles.kind}>{t(`kinds.${group}`)}</h4>
+              <h4 className={classNames(hintClass, styles.kind)}>{t(`kinds.${group}`)}</h4>
               <ul className={styles.types}>
                 {types.map((type) => (
                   <li key={type}>
                     <button type="button" className={styles.type} onClick={() => add(type)}>
                       {t(`types.${type}.name`)}
-                      <span className={styles.about}>{t(`types.${type}.about`)}</span>
+                      <span className={classNames(hintClass, styles.about)}>{t(`types.${type}.about`)}</span>
                     </button>
                   </li>
                 ))}

@@ -73,19 +73,15 @@ export const PlaceSettings = ({ field, onChange }: { field: RecordField } & OnFi
           <CheckboxField
             label={t('field.required')}
             checked={field.required === true}
-            onChange={(event) => {
-              const { checked } = event.currentTarget
-              onChange((known) => withRequired(known, checked))
-            }}
+            onChange={({ currentTarget: { checked } }) => onChange((known) => withRequired(known, checked))}
           />
         )}
         <CheckboxField
           label={t('field.wide')}
           checked={field.fullWidth === true}
-          onChange={(event) => {
-            const { checked } = event.currentTarget
+          onChange={({ currentTarget: { checked } }) =>
             onChange(({ fullWidth: _, ...rest }) => (checked ? { ...rest, fullWidth: true } : rest))
-          }}
+          }
         />
       </div>
     </div>

@@ -14,7 +14,7 @@ export interface FieldListProps {
   recordClass: RecordClassFile
   fields: readonly RecordField[]
   container: Container
-  /** Of the section or group. */
+  /** What the section or group is called. */
   name: string
 }
 
@@ -38,7 +38,7 @@ export const FieldList = ({ recordClass, fields, container, name }: FieldListPro
   return (
     <>
       {fields.length === 0 && <p className={styles.empty}>{t('fields.none')}</p>}
-      <ol className={styles.rows} aria-label={t('fields.list', { name })}>
+      <ol aria-label={t('fields.list', { name })}>
         {fields.map((field, index) => (
           <FieldRow
             key={field.id}

@@ -2,6 +2,7 @@ import type { RecordClassFile, RecordField } from '@ulna/contract/record-class/r
 import type { DragEvent, KeyboardEvent, ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { classNames } from '../../../../ui/base/class-names.ts'
+import { hintClass } from '../../../../ui/base/Hint.tsx'
 import { ChevronDownIcon } from '../../../../ui/icons/shared-icons.tsx'
 import { focusLater, useEditor } from '../editor-context.ts'
 import { FaultMark } from '../faults/FaultMarks.tsx'
@@ -59,7 +60,7 @@ export const FieldRow = (props: FieldRowProps) => {
         >
           <span className={styles.words}>
             {name}
-            <span className={styles.about}>
+            <span className={classNames(hintClass, styles.about)}>
               {t(`types.${field.type}.name`)}
               {field.required && ` · ${t('field.isRequired')}`}
             </span>

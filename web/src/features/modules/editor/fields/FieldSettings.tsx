@@ -1,6 +1,8 @@
 import type { RecordClassFile, RecordField } from '@ulna/contract/record-class/record-class'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { classNames } from '../../../../ui/base/class-names.ts'
+import { hintClass } from '../../../../ui/base/Hint.tsx'
 import { useEditor } from '../editor-context.ts'
 import { FaultLines } from '../faults/FaultMarks.tsx'
 import { fieldPlace } from '../faults/text-places.ts'
@@ -18,13 +20,13 @@ export interface FieldSettingsProps {
   name: string
 }
 
-/** Its id, for those who ask. */
+/** The id of the field, shown to those who ask for it. */
 const IdLine = ({ field }: Pick<FieldSettingsProps, 'field'>) => {
   const { t } = useTranslation('moduleEditor')
   const { model } = useEditor()
   const [isShown, setShown] = useState(false)
   return (
-    <p className={styles.id}>
+    <p className={classNames(hintClass, styles.id)}>
       <button
         type="button"
         className={styles.textButton}

@@ -49,7 +49,7 @@ export const OptionList = ({ classId, field, onChange }: TypeSettingsProps) => {
   return (
     <fieldset className={styles.options}>
       <legend className={styles.legend}>{t('options.title')}</legend>
-      <ol className={styles.rows}>
+      <ol>
         {options.map(({ value, needsConsent }, index) => {
           const at = optionPlace(classId, field.id, value)
           const name = someTextAt(model.document, at, language) || t('options.number', { number: index + 1 })

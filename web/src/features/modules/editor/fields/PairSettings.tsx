@@ -61,10 +61,9 @@ export const PairSettings = (props: TypeSettingsProps) => {
         <CheckboxField
           label={t('numbers.integer')}
           checked={params.integer}
-          onChange={(event) => {
-            const { checked } = event.currentTarget
+          onChange={({ currentTarget: { checked } }) =>
             onChange((known) => withParam(known, 'integer', checked || undefined))
-          }}
+          }
         />
         {(['min', 'max'] as const).map((end) => (
           <NumberEntry

@@ -42,10 +42,9 @@ const MeasuredChoice = ({ field, onChange }: TypeSettingsProps) => {
     <CheckboxField
       label={t('numbers.measured')}
       checked={field.params?.measured !== false}
-      onChange={(event) => {
-        const { checked } = event.currentTarget
+      onChange={({ currentTarget: { checked } }) =>
         onChange((known) => withParam(known, 'measured', checked ? undefined : false))
-      }}
+      }
     />
   )
 }
@@ -72,10 +71,9 @@ const NumberSettings = (props: TypeSettingsProps) => {
         <CheckboxField
           label={t('numbers.integer')}
           checked={field.params?.integer === true}
-          onChange={(event) => {
-            const { checked } = event.currentTarget
+          onChange={({ currentTarget: { checked } }) =>
             onChange((known) => withParam(known, 'integer', checked || undefined))
-          }}
+          }
         />
       </div>
       <MeasuredChoice {...props} />

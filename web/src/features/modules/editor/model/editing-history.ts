@@ -5,7 +5,7 @@ export interface EditingHistory {
   readonly saved: EditorModel
   readonly now: EditorModel
   readonly past: readonly EditorModel[]
-  /** Of the last change; the next one with the same belongs to it. */
+  /** The mark of the last change; a change with the same mark is undone together with it. */
   readonly mark: string | undefined
 }
 

@@ -91,10 +91,10 @@ export const documentOf = (model: EditorModel, taken?: TakenIds): ModuleDocument
 
 /** Other words at one place. */
 export const writeText = (model: EditorModel, at: string, language: Language, text: string): EditorModel => {
-  const [next, key] = withFreshId(model)
-  const document = withText(model.document, { at, language, text, freshKey: key })
+  const [next, freshKey] = withFreshId(model)
+  const document = withText(model.document, { at, language, text, freshKey })
   // The place had a key of its own: the new one was not needed.
-  const isUsed = Object.hasOwn(document.locales[language], key)
+  const isUsed = Object.hasOwn(document.locales[language], freshKey)
   return isUsed ? { ...next, document } : { ...model, document }
 }
 

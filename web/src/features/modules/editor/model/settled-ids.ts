@@ -109,9 +109,9 @@ const nameKeys = (
 }
 
 export interface SettledIds {
-  /** Of the module and its classes. */
+  /** New ids of the module and its classes, by the old ones. */
   readonly own: ReadonlyMap<string, string>
-  /** Of sections, fields, options and scores, by the id of their class until now: a copied form shares them. */
+  /** New ids of sections, fields, options and scores, by the old id of their class: a copied form has the same ones. */
   readonly inClass: ReadonlyMap<string, ReadonlyMap<string, string>>
   readonly keys: ReadonlyMap<string, string>
 }

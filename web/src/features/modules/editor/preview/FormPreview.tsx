@@ -64,7 +64,7 @@ const NeededInPreview = ({ document, language, needed }: NeededInPreviewProps) =
 export interface FormPreviewProps {
   document: ModuleDocument
   recordClass: RecordClassFile
-  /** The language it starts with. */
+  /** The language that the preview starts with. */
   language: Language
 }
 

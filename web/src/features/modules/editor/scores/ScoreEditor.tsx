@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import type { RecordClassFile, RecordField } from '@ulna/contract/record-class/record-class'
 import type { Score } from '@ulna/contract/record-class/record-class.scores'
 import { useTranslation } from 'react-i18next'
+import { Hint } from '../../../../ui/base/Hint.tsx'
 import { SelectField } from '../../../../ui/fields/SelectField.tsx'
 import { useEditor } from '../editor-context.ts'
 import { FaultLines } from '../faults/FaultMarks.tsx'
@@ -65,20 +66,16 @@ export const ScoreEditor = ({ recordClass, score, countable, onChange }: ScoreEd
             label={t('scores.op')}
             value={simple.op}
             options={(['sum', 'mean'] as const).map((value) => ({ value, label: t(`scores.${value}`) }))}
-            onChange={(event) => {
-              const op = event.currentTarget.value === 'mean' ? 'mean' : 'sum'
-              onChange((known) => withOp(known, op))
-            }}
+            onChange={({ currentTarget: { value } }) =>
+              onChange((known) => withOp(known, value === 'mean' ? 'mean' : 'sum'))
+            }
           />
         )}
         <SelectField
           label={t('scores.better')}
           value={score.better ?? 'none'}
           options={ways.map((value) => ({ value, label: t(`scores.ways.${value}`) }))}
-          onChange={(event) => {
-            const { value } = event.currentTarget
-            onChange((known) => withBetter(known, value))
-          }}
+          onChange={({ currentTarget: { value } }) => onChange((known) => withBetter(known, value))}
         />
         <NumberEntry
           label={t('scores.decimals')}
@@ -93,7 +90,7 @@ export const ScoreEditor = ({ recordClass, score, countable, onChange }: ScoreEd
       ) : (
         <Formula recordClass={recordClass} score={score} />
       )}
-      {score.bands && <p className={styles.about}>{t('scores.bands', { count: score.bands.length })}</p>}
+      {score.bands && <Hint>{t('scores.bands', { count: score.bands.length })}</Hint>}
       <Button
         variant="subtle"
         color="red"

@@ -2,6 +2,7 @@ import type { RecordField } from '@ulna/contract/record-class/record-class'
 import type { Score } from '@ulna/contract/record-class/record-class.scores'
 import { useTranslation } from 'react-i18next'
 import { CheckboxField } from '../../../../ui/base/CheckboxField.tsx'
+import { hintClass } from '../../../../ui/base/Hint.tsx'
 import { useEditor } from '../editor-context.ts'
 import { optionPlace } from '../faults/text-places.ts'
 import { optionsIn } from '../fields/field-options.ts'
@@ -34,7 +35,7 @@ const OptionCounts = ({ classId, field, values, onChange }: OptionCountsProps) =
   const name = useFieldName(classId)(field)
   return (
     <fieldset className={styles.counts}>
-      <legend className={styles.about}>{t('scores.counts', { name })}</legend>
+      <legend className={hintClass}>{t('scores.counts', { name })}</legend>
       {optionsIn(field).map(({ value }, index) => (
         <NumberEntry
           key={value}
@@ -72,10 +73,9 @@ export const ScoreFields = ({ classId, simple, countable, onChange }: ScoreField
               label={isLast ? t('scores.lastField', { name: fieldName(field) }) : fieldName(field)}
               checked={answer !== undefined}
               disabled={isLast}
-              onChange={(event) => {
-                const { checked } = event.currentTarget
+              onChange={({ currentTarget: { checked } }) =>
                 onChange((known) => withCounted(known, field, checked))
-              }}
+              }
             />
             {answer?.values && (
               <OptionCounts classId={classId} field={field} values={answer.values} onChange={onChange} />

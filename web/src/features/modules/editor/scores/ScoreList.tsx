@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import type { RecordClassFile } from '@ulna/contract/record-class/record-class'
 import { type Score, scoreLimits } from '@ulna/contract/record-class/record-class.scores'
 import { useTranslation } from 'react-i18next'
+import { Hint } from '../../../../ui/base/Hint.tsx'
 import { PlusIcon } from '../../../../ui/icons/shared-icons.tsx'
 import { focusLater, useEditor } from '../editor-context.ts'
 import styles from '../ModuleEditor.module.css'
@@ -34,7 +35,7 @@ export const ScoreList = ({ recordClass }: { recordClass: RecordClassFile }) => 
   return (
     <section className={styles.section} aria-label={t('scores.title')}>
       <h3>{t('scores.title')}</h3>
-      <p className={styles.about}>{t('scores.about')}</p>
+      <Hint>{t('scores.about')}</Hint>
       {scores.map((score) => (
         <ScoreEditor
           key={score.id}
@@ -44,7 +45,7 @@ export const ScoreList = ({ recordClass }: { recordClass: RecordClassFile }) => 
           onChange={(changed, mark) => replace(score.id, changed, mark)}
         />
       ))}
-      {countable.length === 0 && <p className={styles.about}>{t('scores.nothing')}</p>}
+      {countable.length === 0 && <Hint>{t('scores.nothing')}</Hint>}
       {countable.length > 0 && scores.length < scoreLimits.perClass && (
         <Button variant="light" leftSection={<PlusIcon size={18} />} onClick={add}>
           {t('scores.add')}

@@ -6,10 +6,10 @@ import {
 import { markDetails, placeText } from '@ulna/contract/record-class/body-chart/record-class.body-chart.rules'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { DataTable } from '../../ui/base/DataTable.tsx'
 import { Hint } from '../../ui/base/Hint.tsx'
-import { TextButton } from '../../ui/base/TextButton.tsx'
+import { DataTable } from '../../ui/DataTable.tsx'
 import { SelectField } from '../../ui/fields/SelectField.tsx'
+import { TextButton } from '../../ui/TextButton.tsx'
 import styles from './BodyChartComparison.module.css'
 import { BodyChartPicture } from './BodyChartPicture.tsx'
 

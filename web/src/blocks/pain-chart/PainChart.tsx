@@ -1,8 +1,8 @@
 import { useElementSize } from '@mantine/hooks'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { DataTable } from '../../ui/base/DataTable.tsx'
-import { TextButton } from '../../ui/base/TextButton.tsx'
+import { DataTable } from '../../ui/DataTable.tsx'
+import { TextButton } from '../../ui/TextButton.tsx'
 import styles from './PainChart.module.css'
 import { type PainPoint, painCurve, shownLabels } from './pain-curve.ts'
 

@@ -2,7 +2,7 @@ import { type CSSProperties, type KeyboardEvent, useId, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { classNames } from '../../ui/base/class-names.ts'
 import { Hint, hintClass } from '../../ui/base/Hint.tsx'
-import { TextButton } from '../../ui/base/TextButton.tsx'
+import { TextButton } from '../../ui/TextButton.tsx'
 import styles from './PainScale.module.css'
 import { levelAfterKey, painBand } from './pain-keys.ts'
 

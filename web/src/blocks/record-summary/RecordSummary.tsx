@@ -17,7 +17,7 @@ import { useTranslation } from 'react-i18next'
 import { useDates } from '../../i18n/dates/use-dates.ts'
 import { lazyPart } from '../../i18n/lazy-part.ts'
 import { Hint, hintClass } from '../../ui/base/Hint.tsx'
-import { TextButton } from '../../ui/base/TextButton.tsx'
+import { TextButton } from '../../ui/TextButton.tsx'
 import styles from './RecordSummary.module.css'
 
 export interface RecordSummaryProps {

@@ -1,6 +1,6 @@
 import { passwordLength } from '@ulna/contract/accounts/accounts'
 import { useTranslation } from 'react-i18next'
-import { PasswordField, type PasswordFieldProps } from '../../ui/base/PasswordField.tsx'
+import { PasswordField, type PasswordFieldProps } from '../../ui/fields/PasswordField.tsx'
 
 /** A password to be chosen; how long it must be stands below. */
 export const NewPasswordField = (

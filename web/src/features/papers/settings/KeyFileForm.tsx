@@ -5,9 +5,9 @@ import { useTranslation } from 'react-i18next'
 import { useServerForm } from '../../../api/forms/use-server-form.ts'
 import { FormFrame } from '../../../blocks/form/FormFrame.tsx'
 import { useLeaveQuestion } from '../../../blocks/form/use-leave-question.tsx'
-import { PasswordField } from '../../../ui/base/PasswordField.tsx'
 import { Problem } from '../../../ui/base/Problem.tsx'
 import { Row } from '../../../ui/base/Row.tsx'
+import { PasswordField } from '../../../ui/fields/PasswordField.tsx'
 import { useSupplyKey } from './signing-key.queries.ts'
 
 const base64Of = async (file: File): Promise<string> => {

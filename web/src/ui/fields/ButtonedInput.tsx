@@ -1,6 +1,6 @@
 import type { ComponentPropsWithRef, ReactNode } from 'react'
+import { inputClass } from '../base/Field.tsx'
 import styles from './ButtonedInput.module.css'
-import { inputClass } from './Field.tsx'
 
 export interface ButtonedInputProps extends Omit<ComponentPropsWithRef<'input'>, 'className'> {
   /** What the button says to screen readers. */

@@ -1,5 +1,5 @@
 import type { ComponentPropsWithoutRef } from 'react'
-import { classNames } from './class-names.ts'
+import { classNames } from './base/class-names.ts'
 import styles from './DataTable.module.css'
 
 /** Figures to read and to copy: a plain table with hairlines between its rows. */

@@ -1,8 +1,8 @@
 import type { ComponentPropsWithRef, ReactNode } from 'react'
 import { useState } from 'react'
+import { Field } from '../base/Field.tsx'
 import { EyeIcon, EyeOffIcon } from '../icons/base-icons.tsx'
 import { ButtonedInput } from './ButtonedInput.tsx'
-import { Field } from './Field.tsx'
 
 export interface PasswordFieldProps
   extends Omit<ComponentPropsWithRef<'input'>, 'type' | 'id' | 'className'> {

@@ -5,7 +5,7 @@ import '@mantine/core/styles/ScrollArea.css'
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, type UseQueryOptions, useQuery } from '@tanstack/react-query'
 import type { PatientRow } from '@ulna/contract/patients/patients'
-import { type Ref, useEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Field } from '../../ui/base/Field.tsx'
 import { ButtonedInput } from '../../ui/fields/ButtonedInput.tsx'
@@ -26,13 +26,11 @@ export interface PatientPickerProps {
   queryOf: (text: string) => PatientsQuery
   value: ChosenPatient | null
   onChange: (patient: ChosenPatient | null) => void
-  onBlur?: () => void
   /** Registers somebody who is not there yet, from what was typed; without it nobody can be registered here. */
   onNew?: ((typed: string) => void) | undefined
   /** Which patient is sought, where a form has more than one. */
   label?: string | undefined
   error?: string | undefined
-  inputRef?: Ref<HTMLInputElement>
 }
 
 /** Milliseconds without a key before the server is asked. */
@@ -106,7 +104,7 @@ const Answers = ({ rows, sought, isFetching, mayRegister }: AnswersProps) => {
 
 /** Finds a patient by name, e-mail or document; the first match is chosen with Enter. */
 export const PatientPicker = (props: PatientPickerProps) => {
-  const { queryOf, value, onChange, onBlur, onNew, label, error, inputRef } = props
+  const { queryOf, value, onChange, onNew, label, error } = props
   const { t } = useTranslation('calendar')
   const combobox = useCombobox()
   const [text, setText] = useState(value?.name ?? '')
@@ -168,16 +166,12 @@ export const PatientPicker = (props: PatientPickerProps) => {
           <Combobox.Target>
             <ButtonedInput
               {...control}
-              ref={inputRef}
               type="text"
               placeholder={t('form.patientHint')}
               value={text}
               onChange={(event) => type(event.currentTarget.value)}
               onClick={() => combobox.openDropdown()}
-              onBlur={() => {
-                combobox.closeDropdown()
-                onBlur?.()
-              }}
+              onBlur={() => combobox.closeDropdown()}
               autoComplete="off"
               maxLength={100}
               data-autofocus={label === undefined ? true : undefined}

@@ -1,4 +1,4 @@
-import { type Ref, useId } from 'react'
+import { useId } from 'react'
 import { Hint } from '../../ui/base/Hint.tsx'
 import { dayName } from './day-name.ts'
 import styles from './WeekdaysField.module.css'
@@ -11,29 +11,24 @@ export interface WeekdaysFieldProps {
   /** ISO 8601: Monday is 1. */
   value: readonly number[]
   onChange: (weekdays: number[]) => void
-  onBlur?: () => void
-  /** The first day, for a form that brings the keyboard to a fault. */
-  ref?: Ref<HTMLInputElement>
 }
 
 /** Days of the week, each a check that looks like a key. */
-export const WeekdaysField = ({ label, hint, error, value, ref, onChange, onBlur }: WeekdaysFieldProps) => {
+export const WeekdaysField = ({ label, hint, error, value, onChange }: WeekdaysFieldProps) => {
   const id = useId()
   const described = [hint !== undefined && `${id}-hint`, error !== undefined && `${id}-error`].filter(Boolean)
   return (
     <fieldset className={styles.field} aria-describedby={described.join(' ') || undefined}>
       <legend>{label}</legend>
       <div className={styles.days}>
-        {weekdays.map((weekday, index) => (
+        {weekdays.map((weekday) => (
           <label key={weekday}>
             <input
-              ref={index === 0 ? ref : undefined}
               type="checkbox"
               aria-label={dayName(weekday)}
               aria-invalid={error !== undefined}
               checked={value.includes(weekday)}
               onChange={() => onChange(toggleWeekday(value, weekday))}
-              onBlur={onBlur}
             />
             <span aria-hidden="true">{dayName(weekday, 'short')}</span>
           </label>

@@ -153,7 +153,6 @@ export const ReceiptFields = ({
           queryOf={(text) => patientSearchQuery(authPractice.id, text)}
           value={values.patient}
           onChange={(patient) => change({ patient })}
-          onBlur={() => undefined}
           {...(faults.patient === undefined ? {} : { error: faults.patient })}
         />
       ) : (

@@ -43,7 +43,6 @@ export const ReceiptFilters = ({ search, onSearch }: ReceiptFiltersProps) => {
         queryOf={(text) => patientSearchQuery(authPractice.id, text)}
         value={patient}
         onChange={(chosen) => onSearch({ ...search, patient: chosen })}
-        onBlur={() => undefined}
       />
       {isFiltered && (
         <Button

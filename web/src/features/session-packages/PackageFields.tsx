@@ -61,7 +61,6 @@ const FamilyField = ({ form: { values, change } }: Pick<PackageFieldsProps, 'for
         queryOf={(text) => patientSearchQuery(authPractice.id, text)}
         value={null}
         onChange={add}
-        onBlur={() => undefined}
       />
     </fieldset>
   )
@@ -124,7 +123,6 @@ export const PackageFields = ({ form, usualCurrency }: PackageFieldsProps) => {
           queryOf={(sought) => patientSearchQuery(authPractice.id, sought)}
           value={values.patient}
           onChange={(patient) => change({ patient })}
-          onBlur={() => undefined}
           error={faults.patient}
         />
       )}

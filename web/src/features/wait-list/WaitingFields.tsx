@@ -68,7 +68,6 @@ export const WaitingFields = ({ practiceId, doctors, form }: WaitingFieldsProps)
           queryOf={(sought) => patientSearchQuery(practiceId, sought)}
           value={values.patient}
           onChange={(patient) => change({ patient })}
-          onBlur={() => undefined}
           error={faults.patient}
         />
       )}

@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core'
-import '../../../../ui/fields/mantine-styles.ts'
 import type { SeriesPreview } from '@ulna/contract/appointments/appointments.series'
 import { limits } from '@ulna/contract/http/text'
 import { useTranslation } from 'react-i18next'

@@ -23,15 +23,16 @@ export const selectTests = async (words) => {
   return { vitest: named(vitest), stories: named(stories) }
 }
 
-/** What tests of the server take to have a database, a process or a socket. */
-const reachesServer = (source) => /from '(\.\.\/)+test\//.test(source)
+/** Whether a test of the server takes a database, another process or a folder of files of `server/test`. */
+const reachesServer = (source) => /from '(\.\.\/)+test\/|inject\('postgres'\)|supervisor/.test(source)
 
 /** Tests of rules, components and scripts: they need nothing that must be started first. */
 export const unitTests = async () => {
   const files = await filesIn(areas.vitest)
   const isUnit = async (file) =>
     !file.startsWith('server/') ||
-    (!file.startsWith('server/test/') && !reachesServer(await readFile(path.join(root, file), 'utf8')))
+    (!/^server\/test\/|[.]long[.]/.test(file) &&
+      !reachesServer(await readFile(path.join(root, file), 'utf8')))
   const chosen = await Promise.all(files.map(isUnit))
   return files.filter((_, index) => chosen[index])
 }

@@ -86,8 +86,9 @@ const createTemplate = async (
   await syncModules({ ...owner, database: template }, modules)
 }
 
-/** One server a run on a scratch directory, with one migrated template that test files copy. */
+/** One server a run on a scratch directory, with one migrated template that test files copy; none for `npm run test:unit`. */
 export const setup = async (project: TestProject): Promise<() => Promise<void>> => {
+  if (process.env.TEST_DATABASE === 'none') return async () => undefined
   const binaryDirectory = chosenBinaries(process.env.TEST_DATABASE ?? 'embedded')
   await removeAbandoned()
   const directory = await scratchDirectory()

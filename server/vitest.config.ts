@@ -13,13 +13,15 @@ const ofFirstDatabase =
         'test/sweeps/!(access)/**',
         'test/sweeps/access/!(row-level-security|cross-tenant).test.ts',
         'test/faults/!(kth-statement).test.ts',
+        'test/histories/{random-classes,series-server-zone,trail-tampering}.test.ts',
         'test/{openapi-client,practice-header,bench-seed}.test.ts',
         'src/*.test.ts',
         'src/platform/*.test.ts',
         'src/platform/{files,http,identity,mail,papers,pictures,sessions}/**',
         'src/demo-practice/**',
-        'src/features/{contact,files,modules,papers,signatures}/**',
-        'src/features/accounts/{identity,recovery,second-factor,sign-in}/**',
+        'src/features/{calendar-feeds,contact,events,files,installation,modules,papers,signatures,snippets}/**',
+        'src/features/accounts/{identity,recovery,second-factor,settings,sign-in}/**',
+        'src/features/reminders/!(reminders.test.ts|reminders.zones.test.ts)',
       ]
     : []
 // They measure, which takes a machine that does nothing else: `npm run test:long`.
@@ -37,10 +39,10 @@ export default defineConfig({
     // No promise: only what never ends ends here, on a busy machine too.
     testTimeout: 300_000,
     hookTimeout: 120_000,
-    // Two cores: the database and Chromium want the other one.
-    maxWorkers: 2,
-    // Each file has a server and a database of its own. To read the whole server anew for each of two hundred files
-    // took a third of the time of the run.
+    // Of two cores: many files wait, for a process to stop or a database to come back.
+    maxWorkers: 3,
+    // Files of one worker share a server and a database (test/test-practice.ts), and to read the whole server anew for
+    // each of two hundred files took a third of the time of the run.
     isolate: false,
   },
 })

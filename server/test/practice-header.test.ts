@@ -10,7 +10,7 @@ import { testPractice } from './test-practice.ts'
 
 let otherPracticeId: number
 
-const { app, owner: somebody } = await testPractice({ alone: true })
+const { app, owner: somebody } = await testPractice()
 
 beforeAll(async () => {
   const other = await registerOwner(app)

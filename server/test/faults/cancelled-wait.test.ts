@@ -10,7 +10,7 @@ import { testPractice } from '../test-practice.ts'
 
 let patientId: number
 
-const { app, owner } = await testPractice({ alone: true })
+const { app, owner } = await testPractice()
 
 beforeAll(async () => {
   patientId = (await createPatient(app, owner)).id

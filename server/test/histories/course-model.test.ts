@@ -19,7 +19,7 @@ import { testServer } from '../test-practice.ts'
 
 let agenda: TestAgenda
 
-const app = await testServer({ alone: true })
+const app = await testServer()
 
 beforeAll(async () => {
   const owner = await registerOwner(app, { timezone: 'Europe/Madrid' })

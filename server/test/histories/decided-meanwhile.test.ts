@@ -9,7 +9,7 @@ import { mintToken } from '../sweeps/scene/minted-session.ts'
 import { insertInvitation } from '../sweeps/scene/people.ts'
 import { testPractice } from '../test-practice.ts'
 
-const { app, owner } = await testPractice({ alone: true })
+const { app, owner } = await testPractice()
 
 const outcome = ({ status, errors }: TestAnswer): string => errors[0]?.message ?? String(status)
 

@@ -10,7 +10,7 @@ import { reportFigures } from '../faults/figures.ts'
 import { sizes } from '../faults/sizes.ts'
 import { testPractice } from '../test-practice.ts'
 
-const { app, owner } = await testPractice({ alone: true })
+const { app, owner } = await testPractice()
 const colleague = await addMember(app, owner.practiceId, 'admin', true)
 const otherTab = await signIn(app, owner.username)
 

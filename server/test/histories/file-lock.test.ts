@@ -10,7 +10,7 @@ import { reportFigures } from '../faults/figures.ts'
 import { sizes } from '../faults/sizes.ts'
 import { testPractice } from '../test-practice.ts'
 
-const { app, owner } = await testPractice({ alone: true })
+const { app, owner } = await testPractice()
 const author = await addMember(app, owner.practiceId, 'practitioner', true)
 
 const setUnlocked = (patientId: number, unlocked: boolean): Promise<TestAnswer> =>

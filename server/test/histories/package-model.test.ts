@@ -36,7 +36,7 @@ const nextPractice = async (): Promise<void> => {
   patients += 1
 }
 
-const app = await testServer({ alone: true })
+const app = await testServer()
 
 /** A patient with two packages, visits of which some are near, and follow-ups on the days of some. */
 interface World {

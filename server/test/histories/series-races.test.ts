@@ -12,7 +12,7 @@ import { brokenRules } from './series-model/series-model.agenda.ts'
 let owner: TestPerson
 let colleague: TestPerson
 
-const app = await testServer({ alone: true })
+const app = await testServer()
 
 const minute = 60_000
 const day = 24 * 60 * minute

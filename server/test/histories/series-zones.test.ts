@@ -6,7 +6,7 @@ import { reportFigures } from '../faults/figures.ts'
 import { testServer } from '../test-practice.ts'
 import { daysLater, instantOf, shownAt, switchesAfter } from './series-model/series-model.clock.ts'
 
-const app = await testServer({ alone: true })
+const app = await testServer()
 
 const zones = [
   'Europe/Madrid',

@@ -24,7 +24,7 @@ const editsOfEach = Math.ceil(sizes.edits / 3)
 
 let classes: RecordClass[]
 
-const { app, owner } = await testPractice({ alone: true })
+const { app, owner } = await testPractice()
 
 beforeAll(async () => {
   classes = (await callEndpoint(app, recordEndpoints.classes, { token: owner.token })).payload

@@ -11,7 +11,7 @@ import { testPractice } from '../../../test/test-practice.ts'
 import { createLinkTokens } from '../../platform/sessions/link-tokens.ts'
 import { deriveKey } from '../../platform/tokens.ts'
 
-const { app, owner: host } = await testPractice({ alone: true })
+const { app, owner: host } = await testPractice()
 
 const links = createLinkTokens(deriveKey(testSecret, 'links in mails'))
 

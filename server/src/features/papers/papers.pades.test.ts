@@ -14,7 +14,7 @@ import { codeOf } from './papers.code.ts'
 
 let patientId: number
 
-const { app, owner } = await testPractice({ alone: true })
+const { app, owner } = await testPractice()
 
 beforeAll(async () => {
   patientId = (await createPatient(app, owner)).id

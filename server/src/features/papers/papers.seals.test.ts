@@ -17,7 +17,7 @@ import { askToSign, drawnSignature, signByTyping } from '../../../test/factories
 import { flatText, poppler, sha256Of } from '../../../test/poppler.ts'
 import { testPractice } from '../../../test/test-practice.ts'
 
-const { app, owner } = await testPractice({ alone: true })
+const { app, owner } = await testPractice()
 
 beforeAll(async () => {
   await giveSigningKey(app, owner)

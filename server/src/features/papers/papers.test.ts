@@ -14,7 +14,7 @@ import { issuePaper } from '../../../test/factories/papers.ts'
 import { flatText, poppler, sha256Of } from '../../../test/poppler.ts'
 import { testPractice } from '../../../test/test-practice.ts'
 
-const { app, owner } = await testPractice({ alone: true })
+const { app, owner } = await testPractice()
 
 /** Head and foot of a page stand where it ends. */
 const withoutEdges = (text: string): string =>

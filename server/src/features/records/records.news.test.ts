@@ -13,7 +13,7 @@ import { testPractice } from '../../../test/test-practice.ts'
 
 let colleague: TestFollower
 
-const { app, owner } = await testPractice({ alone: true })
+const { app, owner } = await testPractice()
 
 beforeAll(async () => {
   const token = await mintToken(app, owner)

@@ -5,7 +5,7 @@ import { follow } from '../../../test/event-stream.ts'
 import { listen } from '../../../test/sweeps/scene/raw-request.ts'
 import { testPractice } from '../../../test/test-practice.ts'
 
-const { app, owner } = await testPractice({ alone: true })
+const { app, owner } = await testPractice()
 
 it('changes of hours and absences are told to whoever follows the practice, by their ids, and refused ones are not', async () => {
   const { token, doctorId } = owner

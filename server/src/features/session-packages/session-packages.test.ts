@@ -20,7 +20,7 @@ let owner: TestPerson
 let patientId: number
 let caseId: number
 
-const app = await testServer({ alone: true })
+const app = await testServer()
 beforeEach(async () => {
   owner = await registerOwner(app)
   patientId = (await createPatient(app, owner)).id

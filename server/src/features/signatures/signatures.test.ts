@@ -18,7 +18,7 @@ import { mintToken } from '../../../test/sweeps/scene/minted-session.ts'
 import { testPractice } from '../../../test/test-practice.ts'
 import { sha256 } from './signatures.document.ts'
 
-const { app, owner } = await testPractice({ alone: true })
+const { app, owner } = await testPractice()
 const colleague = await addMember(app, owner.practiceId, 'practitioner', true)
 
 const writeFollowUp = async () => {

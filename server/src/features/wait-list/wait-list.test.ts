@@ -11,7 +11,7 @@ import { testServer } from '../../../test/test-practice.ts'
 
 let owner: TestPerson
 
-const app = await testServer({ alone: true })
+const app = await testServer()
 beforeEach(async () => {
   owner = await registerOwner(app, { timezone: 'Europe/Madrid' })
 })

@@ -23,13 +23,13 @@ const openMute = async (): Promise<number> => {
 }
 
 const open = (settings: pg.PoolConfig = inject('postgres').owner): void => {
-  pool = new WatchedPool({ max: 2, connectionTimeoutMillis: 3500, ...settings })
+  pool = new WatchedPool({ max: 2, connectionTimeoutMillis: 3500, ...settings }, 100)
 }
 
 describe('a watched pool', () => {
   it('leaves a statement alone that is only slow', async () => {
     open()
-    const { rows } = await pool.query("select 'slow' as answer from pg_sleep(4)")
+    const { rows } = await pool.query("select 'slow' as answer from pg_sleep(3)")
     expect(rows).toEqual([{ answer: 'slow' }])
   })
 
@@ -49,7 +49,13 @@ describe('a watched pool', () => {
   })
 
   it('gives up on a database that never says a word, with an error that asks the caller to come back', async () => {
-    open({ host: '127.0.0.1', port: await openMute(), user: 'postgres', database: 'postgres' })
+    open({
+      host: '127.0.0.1',
+      port: await openMute(),
+      user: 'postgres',
+      database: 'postgres',
+      connectionTimeoutMillis: 700,
+    })
     const error: unknown = await pool.query('select 1').catch((reason: unknown) => reason)
     expect(fromPostgres(error)?.key).toBe('service_unavailable')
   })

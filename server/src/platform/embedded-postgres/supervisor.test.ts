@@ -1,5 +1,6 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { existsSync } from 'node:fs'
 import {
   chmod,
   mkdir,
@@ -15,8 +16,9 @@ import {
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
 import pg from 'pg'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { findUnsafeSettings } from './durability.ts'
 import { isAlive, readPostmaster } from './postmaster-pid.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './supervisor.ts'
@@ -25,15 +27,28 @@ const said: string[] = []
 const log = { info: (message: string) => said.push(message), warn: (message: string) => said.push(message) }
 const repository = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../../../..')
 
+let made: string
 let scratch: string
 let running: EmbeddedPostgres[]
+
+/** A folder that every user may enter: mkdtemp makes it 0700, and as root the server runs as another user. */
+const makeScratch = async (): Promise<string> => {
+  const directory = await realpath(await mkdtemp('/tmp/ulna-supervisor-'))
+  await chmod(directory, 0o755)
+  return directory
+}
+
+beforeAll(async () => {
+  made = await makeScratch()
+  const server = await startEmbeddedPostgres({ dataDirectory: path.join(made, 'postgres'), log })
+  await server.stop()
+})
+afterAll(() => rm(made, { recursive: true, force: true }))
 
 beforeEach(async () => {
   said.length = 0
   running = []
-  scratch = await realpath(await mkdtemp('/tmp/ulna-supervisor-'))
-  // mkdtemp makes it 0700; as root the server runs as another user.
-  await chmod(scratch, 0o755)
+  scratch = await makeScratch()
 })
 
 afterEach(async () => {
@@ -41,10 +56,22 @@ afterEach(async () => {
   await rm(scratch, { recursive: true, force: true })
 })
 
-const start = async (dataDirectory = path.join(scratch, 'postgres')): Promise<EmbeddedPostgres> => {
+/** Starts on what is there; where nothing is, the cluster is created. */
+const create = async (dataDirectory = path.join(scratch, 'postgres')): Promise<EmbeddedPostgres> => {
   const server = await startEmbeddedPostgres({ dataDirectory, log })
   running.push(server)
   return server
+}
+
+/** Most tests do not look at how a cluster is created, so they begin with a copy of one. */
+const copyMade = async (dataDirectory: string): Promise<void> => {
+  if (!existsSync(dataDirectory))
+    await promisify(execFile)('cp', ['-a', path.join(made, 'postgres'), dataDirectory])
+}
+
+const start = async (dataDirectory = path.join(scratch, 'postgres')): Promise<EmbeddedPostgres> => {
+  await copyMade(dataDirectory)
+  return create(dataDirectory)
 }
 
 const query = async (server: EmbeddedPostgres, text: string): Promise<Record<string, unknown>[]> => {
@@ -65,6 +92,7 @@ const postmasterOf = async (dataDirectory = path.join(scratch, 'postgres')): Pro
 
 /** Another Node process that starts or attaches, keeps running and has said that it is ready. */
 const startElsewhere = async (dataDirectory = path.join(scratch, 'postgres')): Promise<ChildProcess> => {
+  await copyMade(dataDirectory)
   const script = `
     import { startEmbeddedPostgres } from ${JSON.stringify(path.join(repository, 'server/src/platform/embedded-postgres/supervisor.ts'))}
     const server = await startEmbeddedPostgres({ dataDirectory: ${JSON.stringify(dataDirectory)}, log: { info() {}, warn() {} } })
@@ -87,7 +115,7 @@ const end = async (child: ChildProcess, signal: NodeJS.Signals): Promise<void> =
 
 describe('embedded PostgreSQL', () => {
   it('creates a UTF-8 cluster with checksums and finds its data again after a stop', async () => {
-    const first = await start()
+    const first = await create()
     await query(first, 'create table kept (id int)')
     await first.stop()
     const second = await start()
@@ -177,6 +205,7 @@ describe('embedded PostgreSQL', () => {
   })
 
   it('serves two Node processes on one directory until the last of them stops', async () => {
+    await copyMade(path.join(scratch, 'postgres'))
     const [other, server] = await Promise.all([startElsewhere(), start()])
     const pid = await postmasterOf()
     await end(other, 'SIGTERM')
@@ -274,7 +303,7 @@ describe('embedded PostgreSQL', () => {
 
   it('creates the cluster whole or not at all', async () => {
     await mkdir(path.join(scratch, 'postgres/unfinished-4194303'), { recursive: true })
-    await start()
+    await create()
     expect((await readdir(path.join(scratch, 'postgres'))).sort()).toEqual([
       'attached',
       'cluster',
@@ -302,7 +331,7 @@ describe('embedded PostgreSQL', () => {
   it.runIf(process.getuid?.() === 0)('runs as root from a folder closed to every other user', async () => {
     const closed = path.join(scratch, 'closed')
     await mkdir(closed, { mode: 0o700 })
-    const server = await start(path.join(closed, 'postgres'))
+    const server = await create(path.join(closed, 'postgres'))
     expect(await query(server, 'select 1 as one')).toEqual([{ one: 1 }])
     expect((await stat(`/proc/${await postmasterOf(path.join(closed, 'postgres'))}`)).uid).not.toBe(0)
   })

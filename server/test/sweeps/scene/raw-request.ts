@@ -17,9 +17,9 @@ export interface RawRequest {
   readonly body?: string | undefined
 }
 
-/** Starts the server on a port of its own and answers the port; `server.close()` ends it. */
+/** Starts the server on a port of its own, unless it has one, and answers the port; `server.close()` ends it. */
 export const listen = async (server: FastifyInstance): Promise<number> => {
-  await server.listen({ port: 0, host: '127.0.0.1' })
+  if (!server.server.listening) await server.listen({ port: 0, host: '127.0.0.1' })
   const [address] = server.addresses()
   if (address === undefined || typeof address === 'string') throw new Error('the server listens on no port')
   return address.port

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { describe, expect, inject, it } from 'vitest'
 import { callEndpoint } from '../../client.ts'
+import { dealt, sizes } from '../../faults/sizes.ts'
 import { testPractice } from '../../test-practice.ts'
 import { beyondToken, inCallOrder, nameOf, sampleOf } from '../scene/endpoint-samples.ts'
 import { mintToken } from '../scene/minted-session.ts'
@@ -48,7 +49,9 @@ describe('D7: while the trail cannot be written', () => {
     async ({ what, breaks, mends }) => {
       await run(breaks)
       const before = await fingerprintOfDatabase(app, notAudited)
-      for (const endpoint of inCallOrder(app.endpoints).filter((one) => !(nameOf(one) in beyondToken))) {
+      const called = inCallOrder(app.endpoints).filter((one) => !(nameOf(one) in beyondToken))
+      const at = failures.findIndex((one) => one.what === what)
+      for (const endpoint of dealt(called, sizes.share.endpoints, at)) {
         const answer = await callEndpoint(app, endpoint, {
           ...sampleOf(endpoint, scene),
           token: await mintToken(app, owner),

@@ -23,7 +23,7 @@ let patientId: number
 let caseId: number
 let packageId: number
 
-const app = await testServer({ alone: true })
+const app = await testServer()
 beforeEach(async () => {
   agenda = await freshAgenda(app)
   patientId = (await createPatient(app, agenda.by)).id

@@ -5,7 +5,7 @@ import { agendaOf, freshAgenda, type TestAgenda, weekly } from '../../../../test
 import { fingerprintOfPractice } from '../../../../test/sweeps/scene/row-fingerprint.ts'
 import { testServer } from '../../../../test/test-practice.ts'
 
-const app = await testServer({ alone: true })
+const app = await testServer()
 
 const isRefused = (status: number, errors: readonly { message: string }[]) => [status, errors[0]?.message]
 const refused = [403, 'assistant_role_required']

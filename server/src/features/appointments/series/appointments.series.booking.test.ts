@@ -5,7 +5,7 @@ import { addMember } from '../../../../test/factories/people.ts'
 import { freshAgenda, weekly } from '../../../../test/factories/series.ts'
 import { testServer } from '../../../../test/test-practice.ts'
 
-const app = await testServer({ alone: true })
+const app = await testServer()
 
 describe('booking a series', () => {
   it('A11 books every date at the same time of the clock, across the change to summer time', async () => {

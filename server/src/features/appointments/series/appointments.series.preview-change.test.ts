@@ -4,7 +4,7 @@ import { addMember } from '../../../../test/factories/people.ts'
 import { freshAgenda, type TestAgenda, weekly } from '../../../../test/factories/series.ts'
 import { testServer } from '../../../../test/test-practice.ts'
 
-const app = await testServer({ alone: true })
+const app = await testServer()
 
 const dayAgo = (days: number): string => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10)
 

@@ -7,7 +7,7 @@ import { agendaOf, daily, freshAgenda, weekly } from '../../../../test/factories
 import { auditTables, fingerprintOfDatabase } from '../../../../test/sweeps/scene/row-fingerprint.ts'
 import { testServer } from '../../../../test/test-practice.ts'
 
-const app = await testServer({ alone: true })
+const app = await testServer()
 
 describe('a preview of a new series', () => {
   it('names every date, who is in the way, the nearest free time and the colleagues who are free', async () => {

@@ -18,7 +18,7 @@ import { readSigningKey } from '../../../platform/papers/papers.ts'
 
 let patientId: number
 
-const { app, owner } = await testPractice({ alone: true })
+const { app, owner } = await testPractice()
 
 beforeAll(async () => {
   await giveSigningKey(app, owner)

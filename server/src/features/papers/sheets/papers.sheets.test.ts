@@ -29,7 +29,7 @@ const run = promisify(execFile)
 
 let folder: string
 
-const { app, owner } = await testPractice({ timezone: 'America/Bogota', alone: true })
+const { app, owner } = await testPractice({ timezone: 'America/Bogota' })
 const desk = await addMember(app, owner.practiceId, 'assistant', false)
 
 beforeAll(async () => {

@@ -34,7 +34,7 @@ export const sizes = long
       mailsAway: 3400,
       /** Or only those of the daily work. */
       everyEndpoint: true,
-      /** Of the cases of one rule, each so manieth is played: 1 is all of them. */
+      /** One in how many cases of a rule is played: 1 is all of them. */
       share: { statements: 1, tables: 1, endpoints: 1 },
       /** Of one test, in milliseconds. */
       patienceMs: 4 * 3_600_000,
@@ -72,6 +72,6 @@ export const sizes = long
       patienceMs: 300_000,
     }
 
-/** Each so manieth of the cases, beginning with the one at `from`: always the same ones. */
+/** One in `each` of the cases, beginning with the one at `from`: always the same ones. */
 export const dealt = <T>(cases: readonly T[], each: number, from = 0): T[] =>
   cases.filter((_, at) => at % each === from % each)

@@ -15,7 +15,7 @@ export const courseInput = z.object({
 })
 export type CourseInput = z.output<typeof courseInput>
 
-/** Of the dates that were booked for a course with a package. */
+/** How many dates of a course with a package have a session kept for them, and how many do not. */
 export const courseSessions = z.object({
   /** Those for which a session is kept. */
   kept: z.int(),

@@ -24,7 +24,7 @@ const receiptLine = z.object({
   description: z.string(),
   /** Below zero on a counter-entry. */
   quantity: z.int(),
-  /** Of one, in the smallest coin. */
+  /** Price of a single one, in the smallest coin. */
   unitMinor: z.int(),
 })
 export type ReceiptLine = z.output<typeof receiptLine>

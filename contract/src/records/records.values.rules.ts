@@ -26,7 +26,7 @@ export interface ReadingContext {
   /** In which instants are shown; UTC when absent. */
   readonly timeZone?: string
   readonly timeFormat?: TimeFormat
-  /** Of the patient; below 20 the body mass index is shown without its adult band. */
+  /** Age of the patient; below 20 the body mass index is shown without its adult band. */
   readonly ageInYears?: number | null
   /** Names of cases by id. */
   readonly cases?: ReadonlyMap<number, string>

@@ -20,7 +20,7 @@ interface Fault {
   readonly part?: string
 }
 
-/** As the readers of record-class.values.ts answer. */
+/** A reading has the shape that the readers of record-class.values.ts answer with. */
 export type BodyChartReading =
   | { readonly kind: 'value'; readonly value: { readonly marks: readonly BodyMark[] } }
   | { readonly kind: 'absent' }

@@ -189,7 +189,7 @@ export const updatePatient = async (
     mayChangeLock(actor, input, patient.unlocked)
     mayWriteSummary(actor, input)
     const { clinic_summary: summary, ...administrative } = columnsOf(input)
-    // Without clinical access the summary is not in what a GET answered, so what comes back says nothing about it.
+    // A GET without clinical access answers no summary, so what they send back says nothing about it.
     const columns = {
       ...administrative,
       ...(actor.clinical && summary !== undefined ? { clinic_summary: summary } : {}),

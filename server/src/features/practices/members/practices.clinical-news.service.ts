@@ -50,7 +50,7 @@ export interface ClinicalMailDependencies {
 }
 
 export interface ClinicalMail extends ClinicalSubject {
-  /** Of the job: the same mail, however often it is tried. */
+  /** Id of the job: the same mail, however often it is tried. */
   readonly id: string
   readonly ownerId: number
   readonly news: ClinicalNews

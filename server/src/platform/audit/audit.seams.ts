@@ -11,7 +11,7 @@ export interface Seam {
   /** The last row before it, and the link that it had. */
   readonly seq: number
   readonly head: Buffer
-  /** Of the key that the rows before it are chained with. */
+  /** Id of the key that the rows before it are chained with. */
   readonly keyId: string
   /** Instant. */
   readonly at: string
@@ -53,9 +53,9 @@ export const readSeams = async (tx: Tx, practiceId: number): Promise<Seam[]> => 
 export interface SeamSettings {
   readonly practiceId: number
   readonly epoch: number
-  /** Of the rows behind the seams. */
+  /** Key of the rows behind the seams. */
   readonly key: Buffer
-  /** Of the key that was used until now. */
+  /** Id of the key that was used until now. */
   readonly formerKeyId: string
   readonly at: string
   /** Digests over the rows of each strand, where the former key was lost. */

@@ -32,7 +32,7 @@ export const hashingInThreads = (cost: HashCost): PasswordHashing => ({
 
 interface Question {
   readonly password: string
-  /** Null asks for a new hash. */
+  /** Hash to compare with; null asks for a new one. */
   readonly stored: string | null
   readonly resolve: (result: string | boolean) => void
   readonly reject: (error: Error) => void

@@ -26,7 +26,7 @@ export type CourseSessions = z.output<typeof courseSessions>
 /** Visits that were moved past the last day of the package that keeps their sessions. */
 export const afterPackage = z.object({
   visits: z.int(),
-  /** On the practice's calendar; of several packages the earliest. */
+  /** Last day on the practice's calendar; of several packages the earliest. */
   lastDay: z.string(),
 })
 export type AfterPackage = z.output<typeof afterPackage>

@@ -27,7 +27,7 @@ export const patientConsent = z.object({
       name: z.string(),
       relation: z.nullable(z.string()),
       at: z.string(),
-      /** In which it was read. */
+      /** Language in which it was read. */
       language: z.enum(languages),
     }),
   ),

@@ -85,9 +85,9 @@ export type InvitationOffer = z.output<typeof invitationOffer>
 export const foundUser = z.object({
   /** The id is null for an address that was typed. */
   id: z.nullable(id),
-  /** Where it is an address, the address that was typed. */
+  /** User name, or the address that was typed. */
   username: z.string(),
-  /** Empty of an address that was typed. */
+  /** Full name; empty for an address that was typed. */
   fullName: z.string(),
   /** Already a member of the current practice, as what. */
   role: z.nullable(z.enum(roles)),

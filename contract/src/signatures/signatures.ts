@@ -80,7 +80,7 @@ export const signatureInput = z.object({
   signed: z.boolean(),
   /** Whose; of the patient when nothing is said. */
   signer: z.optional(z.enum(signers)),
-  /** Instead of a drawing: the name, typed as a signature. */
+  /** Name typed as a signature, instead of a drawing. */
   typedName: z.optional(name()),
   /** Name of a guardian; patient and practitioner are called what the file calls them. */
   signerName: z.optional(name()),

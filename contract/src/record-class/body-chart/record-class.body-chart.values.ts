@@ -71,7 +71,7 @@ const readQualities = (value: unknown, refuse: Refuse) => {
   const given = listWithin(value, painQualities.length, 'qualities', refuse)
   for (const one of given) oneOf(painQualities, one, 'qualities', refuse)
   if (new Set(given).size < given.length) refuse('qualities', 'field_option')
-  // In the order of the list, so that two versions differ only where a choice differs.
+  // Qualities keep the order of the list, so that two versions differ only where a choice differs.
   return painQualities.filter((one) => given.includes(one))
 }
 

@@ -22,7 +22,7 @@ export interface PaperContent {
   readonly practiceName: string
   readonly timezone: string
   readonly language: Language
-  /** In the order of the pages. */
+  /** Records in the order of the pages. */
   readonly records: readonly RecordRow[]
   /** All cases of the patient, whose names stand by their sessions. */
   readonly cases: ReadonlyMap<number, string>

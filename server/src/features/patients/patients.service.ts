@@ -244,7 +244,7 @@ export const lockPatientFile = (
 /** Wire JSON of a patient inside another read of the file. */
 export const patientWireOf = wireOf
 
-/** After a control was written, at an instant; null is now. */
+/** Notes that a control was written, at an instant; null is now. */
 export const noteControl = (
   tx: Tx,
   actor: PracticeActor,
@@ -252,7 +252,7 @@ export const noteControl = (
   at: string | null,
 ): Promise<void> => noteNewControl(tx, actor.practiceId, patientId, at)
 
-/** After the time of a control changed or it was voided. */
+/** Counts controls again after the time of one changed or it was voided. */
 export const recountControls = (tx: Tx, actor: PracticeActor, patientId: number): Promise<void> =>
   refreshLastControl(tx, actor.practiceId, patientId)
 

@@ -42,7 +42,7 @@ export const emptyContent = (key: Buffer, practiceId: number, strand: number): B
 export const moreContent = (key: Buffer, content: Buffer, row: AuditRow & { readonly mac: Buffer }): Buffer =>
   linkMac(key, Buffer.concat([content, row.mac]), row)
 
-/** In the order in which strands go through them. */
+/** Reads seams in the order in which strands go through them. */
 export const readSeams = async (tx: Tx, practiceId: number): Promise<Seam[]> => {
   const { rows } = await sql<Seam>`
     select strand, epoch, seq, head_mac as head, key_id as "keyId", iso(at) as at, content, mac

@@ -36,7 +36,7 @@ export interface Strand {
   readonly current: Buffer
   /** The current key and former ones, by their names. */
   readonly known: ReadonlyMap<string, Buffer>
-  /** In their order. */
+  /** Seams in their order. */
   readonly seams: readonly Seam[]
   readonly noted: StrandHead | undefined
 }
@@ -124,7 +124,7 @@ export class Walk {
     return links.some((link) => noted?.mac.equals(link))
   }
 
-  /** Through the seams that lie in front of a row. */
+  /** Goes through the seams that lie in front of a row. */
   private crossBefore(seq: number): void {
     while (this.seams[0] && this.seams[0].seq < seq) this.cross(this.seams[0])
   }

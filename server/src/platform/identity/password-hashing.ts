@@ -23,7 +23,7 @@ export interface PasswordHashing {
   close(): void
 }
 
-/** In the threads of this process: for tests, whose hashes are cheap. */
+/** Hashes in the threads of this process: for tests, whose hashes are cheap. */
 export const hashingInThreads = (cost: HashCost): PasswordHashing => ({
   hash: (password) => hash(password, cost),
   verify: (stored, password) => verify(stored, password),

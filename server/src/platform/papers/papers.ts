@@ -65,7 +65,7 @@ export interface PaperModel {
   readonly foot: {
     readonly issued: string
     readonly proof: string
-    /** Before the seals of a page. */
+    /** Text that stands before the seals of a page. */
     readonly seals: string
     readonly pages: string
   }
@@ -109,7 +109,7 @@ export interface PaperAnswers {
 }
 
 export interface RenderedPaper {
-  /** In pieces: the paper of a thick file is large. */
+  /** The paper comes in pieces: that of a thick file is large. */
   readonly pieces: readonly Buffer[]
   readonly size: number
   readonly pages: number

@@ -25,7 +25,7 @@ export interface ClinicalChange {
   readonly membershipId: number
   /** Whose wish it was. */
   readonly by: number
-  /** Undefined of somebody who joins. */
+  /** Access before the change; undefined for somebody who joins. */
   readonly before: Clinical | undefined
   readonly after: Clinical
 }

@@ -50,7 +50,7 @@ export interface Shape {
   /** Transfer syntax. */
   readonly syntax: string
   readonly pixels: Element
-  /** Undefined where nothing here unpacks it. */
+  /** Coding of the pixels; undefined where nothing here unpacks it. */
   readonly coding: Coding | undefined
 }
 

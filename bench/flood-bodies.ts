@@ -4,7 +4,7 @@ export interface Attack {
   readonly method: 'GET' | 'POST' | 'PUT'
   readonly path: string
   readonly body: Buffer
-  /** Without a length ahead of it. */
+  /** Whether the body is sent without a length ahead of it. */
   readonly chunked?: true
 }
 

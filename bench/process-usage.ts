@@ -16,10 +16,10 @@ const statOf = (pid: number): string[] => {
 const sumOf = (ticks: readonly string[]): number =>
   (ticks.reduce((sum, one) => sum + Number(one), 0) * 1000) / ticksPerSecond
 
-/** Of the process itself: user and system (proc(5), fields 14 and 15). */
+/** Processor time of the process itself: user and system (proc(5), fields 14 and 15). */
 const milliseconds = (stat: readonly string[]): number => sumOf(stat.slice(11, 13))
 
-/** Of its children that have ended (fields 16 and 17). */
+/** Processor time of its children that have ended (fields 16 and 17). */
 const endedChildren = (stat: readonly string[]): number => sumOf(stat.slice(13, 15))
 
 /** Processor time of a process since it started, in ms. */

@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { askServer } from './ask-server.ts'
 
-/** As a telephone takes it: twelve megapixels with grain, some megabytes. */
+/** A photo as a telephone takes it: twelve megapixels with grain, some megabytes. */
 export const takePhoto = (): Promise<Buffer> =>
   sharp({
     create: {

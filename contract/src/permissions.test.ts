@@ -63,7 +63,7 @@ const said = (permission: Permission): string => {
 
 const all = Object.keys(permissions) as Permission[]
 
-/** From the lowest up. */
+/** Roles from the lowest up. */
 const order: readonly Role[] = ['practitioner', 'assistant', 'admin', 'owner']
 
 const refusals: Readonly<Record<Role, ErrorKey>> = {

@@ -55,7 +55,7 @@ export const permissions = {
   manageOwnFeed: { rank: 'practitioner' },
 
   changePractice: { rank: 'admin' },
-  /** By network, hours and mail domain: they may keep anybody out, owners too. */
+  /** Rules by network, hours and mail domain may keep anybody out, owners too. */
   changeAccessRules: { rank: 'owner', fresh: true },
   readMembers: { rank: 'admin' },
   searchUsers: { rank: 'admin' },

@@ -84,7 +84,7 @@ export interface AppDependencies {
   readonly files: FileStore
   /** Megabytes of files that a practice may keep; 20 GB when nothing is said. */
   readonly fileQuotaMb?: number | undefined
-  /** Of ClamAV's daemon; undefined: files are not scanned. */
+  /** Address of ClamAV's daemon; files are not scanned when it is undefined. */
   readonly clamdUrl?: string | undefined
   readonly logger: FastifyBaseLogger
   /** Tokens, signed links and the audit chain derive their keys from it. */
@@ -302,7 +302,7 @@ const createServer = ({
     loggerInstance: logger,
     genReqId: () => randomUUID(),
     trustProxy: (_address, hop) => hop < trustedProxies,
-    // Of what is no endpoint; those say for themselves.
+    // This limit is for what is no endpoint; endpoints state their own.
     bodyLimit: bodyLimits.public.bytes,
     // Headers are waited for as long as a body is that says nothing.
     http: { headersTimeout: lookEveryMs * looks, connectionsCheckingInterval: lookEveryMs },

@@ -18,7 +18,7 @@ export interface S3FileStore {
   readonly kind: 's3'
   readonly bucket: string
   readonly region: string
-  /** Of a store that is not Amazon's. */
+  /** Address of a store that is not Amazon's. */
   readonly endpoint: string | undefined
   readonly accessKeyId: string
   readonly secretAccessKey: string
@@ -32,7 +32,7 @@ export interface FirebaseFileStore {
   readonly bucket: string
   readonly accessKeyId: string
   readonly secretAccessKey: string
-  /** Of another host than Google's: a test server. */
+  /** Address of another host than Google's: a test server. */
   readonly endpoint: string | undefined
 }
 
@@ -60,7 +60,7 @@ export interface Config {
   readonly host: string
   /** 0 lets the system choose. */
   readonly port: number
-  /** Without a trailing slash. Undefined when neither APP_URL nor a fixed PORT says it: see `appUrlAt`. */
+  /** No trailing slash ends it. Undefined when neither APP_URL nor a fixed PORT says it: see `appUrlAt`. */
   readonly appUrl: string | undefined
   /** How many proxies in front of us are believed about the caller's address. */
   readonly trustedProxies: number
@@ -177,7 +177,7 @@ const readIdentifier = (variables: Variables, name: string): string | undefined 
   throw new ConfigError(`${name} is ${JSON.stringify(value)}; it may hold only letters, digits, - and _.`)
 }
 
-/** Without scheme, port and path; it ends up in a header. */
+/** Reads a host name without scheme, port and path; it ends up in a header. */
 const readHostName = (variables: Variables, name: string): string | undefined => {
   const value = read(variables, name)
   if (value === undefined || /^[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)+$/.test(value)) return value

@@ -95,7 +95,7 @@ export const settleSecret = (
 
 /** Named like a fingerprint, and nobody's: of a secret from before fingerprints that was lost. */
 const unknownFingerprint = 'unknown'
-/** As long as the name of a key, and no key's. */
+/** A name as long as that of a key, which no key has. */
 const unknownKeyId = 'lost'
 
 /**

@@ -25,7 +25,7 @@ export interface Installation {
   readonly pool: Pool
   readonly files: FileStore
   readonly secret: string
-  /** For the worker, which listens on connections of its own. */
+  /** Settings for the worker, which listens on connections of its own. */
   readonly connection: ConnectionSettings
   close(): Promise<void>
 }

@@ -55,7 +55,7 @@ Nobody will be able to prove any more that these are as they were written:
 They stay, anchored as they are now, and new strands begin behind them. If anybody has the secret, stop here: start
 with it, or name it in FORMER_APP_SECRETS.`
 
-/** With `--yes` nobody is asked: for those who have read it before. */
+/** Nobody is asked with `--yes`: it is for those who have read the warning before. */
 const isAgreed = async (): Promise<boolean> => {
   if (process.argv.includes('--yes')) return true
   if (!process.stdin.isTTY)

@@ -15,7 +15,7 @@ export const courseInput = z.object({
 })
 export type CourseInput = z.output<typeof courseInput>
 
-/** Of the dates that were booked for a course with a package. */
+/** How many dates of a course with a package have a session kept for them, and how many do not. */
 export const courseSessions = z.object({
   /** Those for which a session is kept. */
   kept: z.int(),
@@ -26,7 +26,7 @@ export type CourseSessions = z.output<typeof courseSessions>
 /** Visits that were moved past the last day of the package that keeps their sessions. */
 export const afterPackage = z.object({
   visits: z.int(),
-  /** On the practice's calendar; of several packages the earliest. */
+  /** Last day on the practice's calendar; of several packages the earliest. */
   lastDay: z.string(),
 })
 export type AfterPackage = z.output<typeof afterPackage>

@@ -5,7 +5,7 @@ import { permissions } from '../permissions.ts'
 
 /** Visits to come of a patient that were planned from the same case and are kept by the same package. */
 export const plannedVisits = z.object({
-  /** Null where they were booked one by one, or as a series that is no course. */
+  /** Case they were planned from; null where they were booked one by one, or as a mere series. */
   caseId: z.nullable(id),
   /** Whose sessions are kept for them; null: none are. */
   packageId: z.nullable(id),

@@ -77,7 +77,7 @@ export const appointmentInput = z.object({
   end: instant,
   ...fields,
   ...series,
-  /** Of a series: it is planned from a case. */
+  /** Course that a series belongs to: it is planned from a case. */
   course: z.optional(z.nullable(courseInput)),
 })
 export type AppointmentInput = z.output<typeof appointmentInput>

@@ -39,7 +39,7 @@ export const draftPath = z.object({
 export const draft = z.object({
   patientId: id,
   key: z.string(),
-  /** As typed: not yet validated against the class. */
+  /** Data as typed, not yet validated against the class. */
   data: recordData,
   /** Version of the record the typing started from; null for a new record. */
   baseVersion: z.nullable(z.int()),

@@ -25,7 +25,7 @@ export const mostToldIds = 200
 export const changeNotice = z.object({
   topic: z.enum(eventTopics),
   ids: z.array(id),
-  /** So much changed that ids would not fit; there are none. */
+  /** Too much changed for the ids to fit, so there are none. */
   many: z.boolean(),
 })
 export type ChangeNotice = z.output<typeof changeNotice>

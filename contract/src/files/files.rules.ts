@@ -70,7 +70,7 @@ export const fileTypeOf = (name: string, contentType: string): FileType | undefi
 /** Control characters, and those that turn the direction of a line, so that `gpj.exe` would read `exe.jpg`. */
 const invisible = /[\p{Cc}\u061C\u200E\u200F\u2028-\u202E\u2066-\u2069\uFEFF]/gu
 
-/** At most `most` UTF-16 units, without cutting a character in two. */
+/** Cuts a text to at most `most` UTF-16 units, without cutting a character in two. */
 const cut = (text: string, most: number): string => {
   const short = text.slice(0, Math.max(0, most))
   return short.isWellFormed() ? short : short.slice(0, -1)

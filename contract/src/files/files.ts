@@ -39,7 +39,7 @@ export type FileVariant = (typeof fileVariants)[number]
 /** A file with links to its bytes: each good for five minutes, and only for whoever asked (specification §3). */
 export const uploadedFile = z.object({
   ...recordFile.shape,
-  /** Null until the file is ready. */
+  /** Links are null until the file is ready. */
   rawUrl: z.nullable(z.string()),
   thumbUrl: z.nullable(z.string()),
   screenUrl: z.nullable(z.string()),

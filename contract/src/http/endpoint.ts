@@ -61,7 +61,7 @@ interface ContentAnswer {
 
 /** A stream of events instead of JSON (`text/event-stream`). */
 interface EventsAnswer {
-  /** By name, with the schema of each one's data. */
+  /** Events by name, with the schema of each one's data. */
   readonly events: Readonly<Record<string, Schema>>
   readonly answers?: never
   readonly returns?: never
@@ -145,7 +145,7 @@ export type BodyOf<E extends EndpointShape> = Output<E['body']>
 export type ParamsInputOf<E extends EndpointShape> = Input<E['params']>
 export type QueryInputOf<E extends EndpointShape> = Input<E['query']>
 export type BodyInputOf<E extends EndpointShape> = Input<E['body']>
-/** Of content that is no JSON: its text. */
+/** What an endpoint answers; content that is not JSON is its text. */
 export type PayloadOf<E extends EndpointShape> = E['returns'] extends Schema
   ? z.output<E['returns']>
   : E['answers'] extends readonly MediaType[]

@@ -37,7 +37,7 @@ export const moduleDocument = z.strictObject({
   locales: z.strictObject({ es: localeTexts, en: localeTexts, it: localeTexts }),
 })
 export type ModuleDocument = z.output<typeof moduleDocument>
-/** As somebody writes it: `lang`, `version` and `active` of a class may be absent. */
+/** The document as somebody writes it: `lang`, `version` and `active` of a class may be absent. */
 export type ModuleDocumentInput = z.input<typeof moduleDocument>
 
 const faultParams = z.record(z.string(), z.union([z.string(), z.number()]))

@@ -32,7 +32,7 @@ export const recordModule = z.object({
   licence: z.string(),
   /** Citations of what its content rests on. */
   sources: z.array(z.string()),
-  /** In their newest version. */
+  /** Classes of the module in their newest version. */
   recordClasses: z.array(moduleClass),
   /** The texts of the keys above, in every language. */
   locales: z.record(z.enum(languages), localeTexts),

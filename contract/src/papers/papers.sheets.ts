@@ -6,7 +6,7 @@ import { languages } from '../languages.ts'
 import { permissions } from '../permissions.ts'
 import { issuedPaper } from './papers.ts'
 
-/** Of the paper; the reader's when it is not said. */
+/** Language of the paper; the reader's when it is not said. */
 const language = z.optional(z.enum(languages))
 
 /** Whose visits: those of a package, or of some days on the practice's clock, both included. */

@@ -27,7 +27,7 @@ export type PaperScope = (typeof paperScopes)[number]
 
 export const paperInput = z.object({
   ...printedInput.shape,
-  /** Of the paper; the reader's when it is not said. */
+  /** Language of the paper; the reader's when it is not said. */
   language: z.optional(z.enum(languages)),
   /** Records that were entered in error too, marked as such. */
   withVoided: z._default(z.boolean(), false),
@@ -44,7 +44,7 @@ export const paperInput = z.object({
 export const paperStatuses = ['unchanged', 'superseded', 'altered', 'unproved', 'unknown'] as const
 export type PaperStatus = (typeof paperStatuses)[number]
 
-/** Of a number or a seal and, where there is one, a file. Nothing of whom it is about, nor of who signed. */
+/** What a number, a seal or a file proves. It never says whom the paper is about, nor who signed. */
 export const verification = z.object({
   status: z.enum(paperStatuses),
   /** What was looked at: a whole file byte by byte, what a number stands for, or one signature. */
@@ -67,7 +67,7 @@ export const verification = z.object({
       practiceName: z.string(),
       /** Instant. */
       signedAt: z.string(),
-      /** Of the record that was signed. */
+      /** Version of the record that was signed. */
       version: z.int(),
     }),
   ),

@@ -11,7 +11,7 @@ export interface ConsentStanding {
   readonly open?: PatientConsent
 }
 
-/** Of the consents of a patient, newest first, what counts for a class. */
+/** What counts for a class among the consents of a patient, which come newest first. */
 export const consentStanding = (consents: readonly PatientConsent[], classId: string): ConsentStanding => {
   const ofClass = consents.filter(({ recordClassId }) => recordClassId === classId)
   const given = ofClass

@@ -15,9 +15,9 @@ export type ConsentState = (typeof consentStates)[number]
 export const patientConsent = z.object({
   recordId: id,
   recordClassId: z.string(),
-  /** Of the text that was written, and so signed. */
+  /** Version of the text that was written, and so of the one that was signed. */
   recordClassVersion: z.int(),
-  /** Of the text there is now. */
+  /** Version of the text there is now. */
   newestVersion: z.int(),
   state: z.enum(consentStates),
   /** Those that stand, oldest first. */
@@ -27,7 +27,7 @@ export const patientConsent = z.object({
       name: z.string(),
       relation: z.nullable(z.string()),
       at: z.string(),
-      /** In which it was read. */
+      /** Language in which it was read. */
       language: z.enum(languages),
     }),
   ),
@@ -39,7 +39,7 @@ export const patientConsent = z.object({
 export type PatientConsent = z.output<typeof patientConsent>
 
 export const consentWithdrawal = z.object({
-  /** As far as the patient gives one: none is needed. */
+  /** Reason, if the patient gives one: none is needed. */
   reason: z.optional(line(limits.title)),
 })
 export type ConsentWithdrawal = z.output<typeof consentWithdrawal>

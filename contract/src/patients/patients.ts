@@ -19,7 +19,7 @@ export const patient = z.object({
   /** File number, unique in the practice. */
   fileId: z.string(),
   ...contactFields,
-  /** Of mails to the patient; null: that of the practice. */
+  /** Language of mails to the patient; null means that of the practice. */
   language: z.nullable(z.enum(languages)),
   /** Whether the patient wants mails about appointments; they may say so themselves by a link in each. */
   mailReminders: z.boolean(),

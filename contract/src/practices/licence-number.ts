@@ -9,7 +9,7 @@ const pattern = /^(?=.*[\p{L}\d])[\p{L}\p{M}\d ./-]*$/u
 /** The number under which a practitioner is registered to practise (docs/decisions/0031-licence-numbers.md). */
 export const isLicenceNumber = (text: string): boolean => pattern.test(text)
 
-/** As it is written: absent leaves it as it is, empty and null clear it. */
+/** Licence number as it is sent: absent leaves it as it is, empty and null clear it. */
 export const licenceNumberInput = z.optional(
   z.nullable(
     z.pipe(

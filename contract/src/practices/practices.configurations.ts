@@ -73,7 +73,7 @@ const emptyLine = z._default(z.nullable(line(limits.title)), null)
 
 /** What stands on receipts of the practice besides its name. */
 export const receiptRules = z.object({
-  /** As it is registered; the practice's name where it is not said. */
+  /** Name as it is registered; the practice's name where it is not said. */
   issuerName: emptyLine,
   taxId: emptyLine,
   address: emptyLine,

@@ -19,7 +19,7 @@ export const member = z.object({
   version: z.int(),
   userId: id,
   doctorId: id,
-  /** Of the professional profile. */
+  /** Version of the professional profile. */
   doctorVersion: z.int(),
   username: z.string(),
   email: z.string(),
@@ -69,7 +69,7 @@ export const invitationOffer = z.object({
   email: z.string(),
   role: z.enum(roles),
   clinical: z.boolean(),
-  /** As in an invitation. */
+  /** Same meaning as in an invitation. */
   clinicalAsked: z.boolean(),
   language: z.enum(languages),
   /** There is an account for the address: sign in instead of registering. */
@@ -83,11 +83,11 @@ export type InvitationOffer = z.output<typeof invitationOffer>
  * is told to nobody before they accept.
  */
 export const foundUser = z.object({
-  /** Null of an address that was typed. */
+  /** The id is null for an address that was typed. */
   id: z.nullable(id),
-  /** Where it is an address, the address that was typed. */
+  /** User name, or the address that was typed. */
   username: z.string(),
-  /** Empty of an address that was typed. */
+  /** Full name; empty for an address that was typed. */
   fullName: z.string(),
   /** Already a member of the current practice, as what. */
   role: z.nullable(z.enum(roles)),
@@ -118,11 +118,11 @@ export const invitationsInput = z.object({ users: z.array(invitee).check(z.minLe
 /** What became of one of the people asked for, in the order they were given. */
 export const invitationOutcome = z.object({
   outcome: z.enum(['invited', 'invited_again', 'role_changed', 'unchanged']),
-  /** As in an invitation; of a member their address. */
+  /** Address as in an invitation; a member's own where they are one already. */
   email: z.string(),
   role: z.enum(roles),
   clinical: z.boolean(),
-  /** As in an invitation; of a member: it waits for an owner from now on. */
+  /** Same meaning as in an invitation; for a member it waits for an owner from now on. */
   clinicalAsked: z.boolean(),
   practiceRoleId: z.nullable(id),
   invitationId: z.nullable(id),
@@ -151,7 +151,7 @@ export const memberEndpoints = {
     access: permissions.readMembers,
     audit: 'member.list',
     returns: z.array(member),
-    /** With the members in one answer: who belongs and who is invited is one reading, and one row of the trail. */
+    /** Invitations come with the members: who belongs and who is invited is read, and audited, in one. */
     metadata: z.extend(listMetadata, { invitations: z.array(invitation) }),
   }),
   invite: endpoint({
@@ -183,7 +183,7 @@ export const memberEndpoints = {
       clinicalAsked: z.optional(z.nullable(clinicalRequest)),
       licenceNumber: licenceNumberInput,
       version: z.optional(knownVersion),
-      /** With a licence number, which the person may change in their profile too. */
+      /** Version of the profile, sent with a licence number because the person may change that there too. */
       doctorVersion: z.optional(knownVersion),
     }),
     returns: member,

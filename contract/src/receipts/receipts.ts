@@ -22,9 +22,9 @@ export type ReceiptParty = z.output<typeof party>
 
 const receiptLine = z.object({
   description: z.string(),
-  /** Below zero on a counter-entry. */
+  /** Quantity, which is below zero on a counter-entry. */
   quantity: z.int(),
-  /** Of one, in the smallest coin. */
+  /** Price of a single one, in the smallest coin. */
   unitMinor: z.int(),
 })
 export type ReceiptLine = z.output<typeof receiptLine>
@@ -46,7 +46,7 @@ export const receipt = z.object({
   issuer: party,
   payer: party,
   lines: z.array(receiptLine),
-  /** In the smallest coin; `digits` of it stand behind the point. */
+  /** Total in the smallest coin; `digits` of it stand behind the point. */
   totalMinor: z.int(),
   currency: z.string(),
   digits: z.int(),

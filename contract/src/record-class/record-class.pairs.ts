@@ -1,8 +1,8 @@
-/** In the order they are stored in. */
+/** Sides in the order they are stored in. */
 export const measureSides = ['left', 'right'] as const
 export type MeasureSide = (typeof measureSides)[number]
 
-/** In the order they are read in: the right side first, as clinicians write it. */
+/** Sides in the order they are read in: the right one first, as clinicians write it. */
 export const sidesAsRead: readonly MeasureSide[] = ['right', 'left']
 
 /** What is normal of a measure, in its unit. */

@@ -17,7 +17,7 @@ export const pairOps = ['add', 'subtract', 'multiply', 'divide'] as const
 
 const answer = z.strictObject({
   field: fieldId,
-  /** Of a measure of both sides. */
+  /** Side that counts, where the field measures both. */
   part: z.optional(z.enum(measureSides)),
   /** What each option counts; null: as if nothing had been answered. */
   values: z.optional(z.record(z.string(), z.nullable(z.number()))),

@@ -108,7 +108,7 @@ const fieldShape = {
   nullable: z.optional(z.boolean()),
   validations: z.optional(z.array(fieldRule)),
   initialValue: z.optional(jsonValue),
-  /** Of the type; what each type takes is `fieldParams` in record-class.params.ts. */
+  /** Parameters of the type; what each type takes is `fieldParams` in record-class.params.ts. */
   params: z.optional(z.record(z.string(), jsonValue)),
   fullWidth: z.optional(z.boolean()),
 }
@@ -126,7 +126,7 @@ export interface RecordField {
   initialValue?: unknown
   params?: Record<string, unknown> | undefined
   fullWidth?: boolean | undefined
-  /** Of `fieldgroup` and `section` fields: what they hold. Their ids live in the same flat name space. */
+  /** Fields that a `fieldgroup` or `section` holds. Their ids live in the same flat name space. */
   subfields?: RecordField[] | undefined
 }
 

@@ -182,7 +182,7 @@ export const sectionOfScore = (
 
 export interface ScoreLine {
   readonly scoreId: string
-  /** In the reader's language, as the other texts. */
+  /** Label in the reader's language, as the other texts. */
   readonly label: string
   /** The value with its unit; null when it cannot be counted. */
   readonly text: string | null

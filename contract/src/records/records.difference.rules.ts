@@ -13,7 +13,7 @@ export interface TextPart {
 export interface FieldDifference {
   readonly fieldId: string
   readonly label: string
-  /** Empty when it said nothing. */
+  /** Text of the field before; empty when it said nothing. */
   readonly before: string
   readonly after: string
   /** What was taken out of `before` and put into `after`, in reading order. */

@@ -12,7 +12,7 @@ export interface RecordSituation {
     readonly authorId: number
     /** Instant, ISO 8601. */
     readonly createdAt: string
-    /** Of a case; null for every other record. */
+    /** Status of a case; null for every other record. */
     readonly caseStatus: CaseStatus | null
   }
   readonly patient: { readonly unlocked: boolean }

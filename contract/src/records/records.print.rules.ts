@@ -23,7 +23,7 @@ const withSessions = (records: readonly RecordRow[], diagnosis: RecordRow): Reco
   ...records.filter((record) => record.caseId === diagnosis.id).toSorted(bySession),
 ]
 
-/** As a file is read: the medical history, each case followed by its sessions, then tests and documents by date. */
+/** A file is read from the medical history to cases with their sessions, then tests and documents by date. */
 const inReadingOrder = (records: readonly RecordRow[]): RecordRow[] => {
   const cases = records.filter(isCase).toSorted(oldestFirst)
   const rest = records.filter((record) => record.type === 'test' || record.type === 'document')

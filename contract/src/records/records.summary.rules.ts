@@ -28,7 +28,7 @@ export interface SummaryItem {
   readonly fieldId: string
   readonly sectionId: string
   readonly type: ValueField['type']
-  /** In the reader's language. */
+  /** Label in the reader's language. */
   readonly label: string
   readonly text: string
 }
@@ -53,7 +53,7 @@ const itemOf =
 const isSummarised = ({ field, within, hidden }: FlatField): boolean =>
   !hidden && ![field.id, ...within].some((id) => summaryHidden.has(id))
 
-/** In a section that summaries leave out, which is all that a medical history has. */
+/** Whether it is in a section that summaries leave out, which is all that a medical history has. */
 const isLeftOut = (flat: FlatField): boolean =>
   !flat.hidden && !summaryHidden.has(flat.field.id) && !isSummarised(flat)
 

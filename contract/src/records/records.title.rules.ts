@@ -10,7 +10,7 @@ export interface TitleContext {
   readonly language: Language
   readonly t: RecordTexts
   readonly timeZone: string
-  /** Of a follow-up: the name of its case. */
+  /** Name of the case that a follow-up belongs to. */
   readonly caseName?: string | null
   /** Name of the record's class in the reader's language. */
   readonly className?: string
@@ -19,7 +19,7 @@ export interface TitleContext {
 export interface RecordTitle {
   /** From type, subtype, name and session number: "Seguimiento 6", "Radiografía: hombro AP". */
   readonly heading: string
-  /** Of a follow-up: the name of its case. */
+  /** Name of the case that a follow-up belongs to; null for every other record. */
   readonly subject: string | null
   /** Day of creation: "escrito el 13/nov/2026". */
   readonly written: string
@@ -41,7 +41,7 @@ const documentHeading = ({ subtype, name }: TitledRecord, { t }: TitleContext): 
   return name ? `${kind}: ${name}` : kind
 }
 
-/** Of the form of a module. */
+/** Heading of a record that was written with the form of a module. */
 const formHeading = ({ name }: TitledRecord, { t, className }: TitleContext): string => {
   const kind = className ?? t('title.documents.temporal')
   return name ? `${kind}: ${name}` : kind

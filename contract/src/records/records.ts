@@ -47,10 +47,10 @@ export const recordRow = z.object({
   /** The day `date` falls on at the `utcOffset` asked for, else in the practice's zone. */
   localDay: z.string(),
   data: z.nullable(recordData),
-  /** Of a follow-up: its case, and its number in that case (1, 2, 3 …). */
+  /** Case of a follow-up, and its number in that case (1, 2, 3 …); both are null for other records. */
   caseId: z.nullable(id),
   sessionNumber: z.nullable(z.int()),
-  /** Of a case. */
+  /** Status, outcome and closing day of a case; all are null for other records. */
   caseStatus: z.nullable(z.enum(caseStatuses)),
   caseOutcome: z.nullable(z.enum(caseOutcomes)),
   caseClosedOn: z.nullable(z.string()),
@@ -106,7 +106,7 @@ export const recordFile = z.object({
   kind: z.enum(fileKinds),
   /** Bytes of what is kept. */
   size: z.int(),
-  /** Of what is kept, hexadecimal; null until it is ready. */
+  /** Digest of the bytes that are kept, hexadecimal; null until the file is ready. */
   sha256: z.nullable(z.string()),
   /** Pixels, upright; of pictures. */
   width: z.nullable(z.int()),
@@ -115,7 +115,7 @@ export const recordFile = z.object({
   state: z.enum(fileStates),
   /** Why it was refused: a key of the error catalogue. */
   problem: z.nullable(z.string()),
-  /** Of DICOM: what its header says. */
+  /** What the header of a DICOM file says; null for other files. */
   dicom: z.nullable(
     z.object({
       patientName: z.nullable(z.string()),
@@ -132,7 +132,7 @@ export const recordFile = z.object({
   ),
   storageType: z.enum(['local', 's3', 'fb']),
   rawStoragePath: z.string(),
-  /** Of this shape. */
+  /** Version of this shape. */
   version: z.literal(2),
   createdAt: z.string(),
 })
@@ -147,7 +147,7 @@ export const recordInput = z.object({
   recordClassId: text(64),
   date: z.optional(writtenDayOrInstant),
   data: recordData,
-  /** Of the medical history that the writer saw; another one than there is now is a version_conflict. */
+  /** Version of the medical history that the writer saw; any other than the current is a version_conflict. */
   version: z.optional(knownVersion),
 })
 
@@ -155,7 +155,7 @@ export const recordInput = z.object({
 export const recordChange = z.object({
   date: z.optional(writtenDayOrInstant),
   data: z.optional(recordData),
-  /** Of a case: `closed` asks outcome and date, `active` again asks a reason. */
+  /** Status of a case: `closed` needs an outcome and a date, `active` again needs a reason. */
   caseStatus: z.optional(z.nullable(z.enum(caseStatuses))),
   caseOutcome: z.optional(z.nullable(z.enum(caseOutcomes))),
   caseClosedOn: z.optional(z.nullable(writtenDayOrInstant)),

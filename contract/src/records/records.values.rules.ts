@@ -23,10 +23,10 @@ import {
 export interface ReadingContext {
   readonly language: Language
   readonly t: RecordTexts
-  /** In which instants are shown; UTC when absent. */
+  /** Time zone in which instants are shown; UTC when absent. */
   readonly timeZone?: string
   readonly timeFormat?: TimeFormat
-  /** Of the patient; below 20 the body mass index is shown without its adult band. */
+  /** Age of the patient; below 20 the body mass index is shown without its adult band. */
   readonly ageInYears?: number | null
   /** Names of cases by id. */
   readonly cases?: ReadonlyMap<number, string>

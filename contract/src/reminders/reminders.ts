@@ -15,7 +15,7 @@ export type MailStatus = (typeof mailStatuses)[number]
 export const mailReasons = [
   /** Cancelled or deleted before the mail went out. */
   'cancelled',
-  /** By then the appointment had another time, or another patient. */
+  /** The appointment had another time, or another patient, by then. */
   'moved',
   /** Booked so late that a reminder says nothing new, or begun before the mail could go out. */
   'too_late',

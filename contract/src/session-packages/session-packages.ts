@@ -23,7 +23,7 @@ export const packageMovement = z.object({
   /** Whose visit or record it was. */
   patient: z.nullable(packagePerson),
   recordId: z.nullable(id),
-  /** Of the record: a case or a follow-up, and its session. */
+  /** Subtype of the record, a case or a follow-up, and the number of its session. */
   recordSubtype: z.nullable(z.string()),
   sessionNumber: z.nullable(z.int()),
   appointmentId: z.nullable(id),
@@ -125,7 +125,7 @@ export const packageBoard = z.object({
 export type PackageBoard = z.output<typeof packageBoard>
 
 const listMetadata = z.extend(pageMetadata, {
-  /** Of the whole practice: active ones, those about to end, and expired ones with sessions left. */
+  /** Packages of the whole practice: active, about to end, and expired with sessions left. */
   active: z.int(),
   ending: z.int(),
   expired: z.int(),

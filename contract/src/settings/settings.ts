@@ -50,7 +50,7 @@ export const practiceSettingsInput = z.object({
   description: z.optional(z.nullable(text(limits.note))),
   timezone: z.optional(timezone),
   locale: z.optional(z.enum(languages)),
-  /** Null removes it. */
+  /** The logo is removed by null. */
   logo: z.optional(z.nullable(pictureInput)),
   configurations: z.optional(configurationsChange),
   version: z.optional(knownVersion),

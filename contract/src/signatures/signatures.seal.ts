@@ -61,14 +61,14 @@ const checkOf = (symbols: string): string => {
   return checkSymbols.charAt(remainder)
 }
 
-/** Of twelve random bytes: twelve symbols of Crockford's base 32 and one that checks them. */
+/** A seal id has a symbol of Crockford's base 32 for each of twelve random bytes, and one to check them. */
 export const sealIdOf = (random: Uint8Array): string => {
   if (random.length !== sealIdLength) throw new RangeError(`a seal id takes ${sealIdLength} bytes`)
   const symbols = Array.from(random, (byte) => alphabet.charAt(byte % 32)).join('')
   return symbols + checkOf(symbols)
 }
 
-/** As it is read aloud and printed: `7K2M-9QXD-4T0B-$`. */
+/** The seal id as it is read aloud and printed: `7K2M-9QXD-4T0B-$`. */
 export const sealIdText = (sealId: string): string => sealId.replace(/^(.{4})(.{4})(.{4})/, '$1-$2-$3-')
 
 /** The id of what somebody typed off paper, with whatever blanks and dashes; null when it is none, or mistyped. */

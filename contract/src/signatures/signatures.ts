@@ -46,7 +46,7 @@ export const signedDocument = z.object({
     type: z.enum(recordTypes),
     subtype: z.nullable(z.string()),
     title: z.string(),
-    /** Of a follow-up: its case. */
+    /** Name of the case that a follow-up belongs to; null for every other record. */
     subject: z.nullable(z.string()),
     /** Instant, and the same as it is read. */
     date: z.string(),
@@ -80,17 +80,17 @@ export const signatureInput = z.object({
   signed: z.boolean(),
   /** Whose; of the patient when nothing is said. */
   signer: z.optional(z.enum(signers)),
-  /** Instead of a drawing: the name, typed as a signature. */
+  /** Name typed as a signature, instead of a drawing. */
   typedName: z.optional(name()),
-  /** Of a guardian; patient and practitioner are called what the file calls them. */
+  /** Name of a guardian; patient and practitioner are called what the file calls them. */
   signerName: z.optional(name()),
-  /** Of a guardian: what they are to the patient. */
+  /** What a guardian is to the patient. */
   relation: z.optional(line(limits.name)),
   /** What the signer saw; another one than there is now is a version_conflict. */
   version: z.optional(knownVersion),
   contentHash: z.optional(digest),
   language: z.optional(z.enum(languages)),
-  /** Of withdrawing: which signature, the newest when nothing is said, and why. */
+  /** Which signature is withdrawn, the newest when nothing is said, and why. */
   seal: z.optional(z.string().check(z.maxLength(32))),
   reason: z.optional(line(signatureLimits.mostReason).check(z.minLength(signatureLimits.leastReason))),
 })
@@ -109,14 +109,14 @@ export const signature = z.object({
   practitioner: z.object({
     id,
     fullName: z.string(),
-    /** As they were registered then. */
+    /** Licence number as it was registered when they signed. */
     licenceNumber: z.nullable(z.string()),
   }),
   /** PNG as data URL, or the name as it was typed. */
   image: z.nullable(z.string()),
   typedName: z.nullable(z.string()),
   language: z.enum(languages),
-  /** By the clock of the server. */
+  /** Instant of the server's clock. */
   signedAt: z.string(),
   withdrawnAt: z.nullable(z.string()),
   withdrawnBy: z.nullable(z.string()),

@@ -2,7 +2,7 @@ import type { ErrorKey, ErrorParams, FieldError } from '@ulna/contract/errors'
 
 export interface ErrorDetails {
   readonly params?: ErrorParams
-  /** Of invalid_request: what is wrong with which field. */
+  /** What is wrong with which field, for invalid_request. */
   readonly fields?: readonly FieldError[]
   /** Goes out as `metadata`: the current thing of a version conflict, the other appointment of an overlap. */
   readonly metadata?: Readonly<Record<string, unknown>>

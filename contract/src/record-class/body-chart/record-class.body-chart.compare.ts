@@ -2,7 +2,7 @@ import { type BodyMark, byPlace, placeKey } from './record-class.body-chart.ts'
 
 export interface ComparedPlace {
   readonly key: string
-  /** Of any mark there, for its name. */
+  /** Any mark of the place, which gives it its name. */
   readonly mark: BodyMark
   /** One a chart, in the order of the charts: the strongest mark there; null when nothing is. */
   readonly marks: readonly (BodyMark | null)[]

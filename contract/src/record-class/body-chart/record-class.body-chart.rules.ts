@@ -1,7 +1,7 @@
 import { type BodyMark, type BodyView, bodyChartLimits } from './record-class.body-chart.ts'
 import { marksIn } from './record-class.body-chart.values.ts'
 
-/** As records.rules.ts has them; those of a body chart are of the group `bodyChart`. */
+/** Texts as in records.rules.ts; those of a body chart are in the group `bodyChart`. */
 type Texts = (key: string, values?: Readonly<Record<string, string | number>>) => string
 
 /** Both sides of the body have one set of names. */

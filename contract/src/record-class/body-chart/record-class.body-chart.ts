@@ -6,7 +6,7 @@
 export const bodyViews = ['front', 'back', 'left', 'right', 'palms', 'handBacks', 'soles', 'feet'] as const
 export type BodyView = (typeof bodyViews)[number]
 
-/** Of the patient, never of the viewer. */
+/** Sides are those of the patient, never of the viewer. */
 export const bodySides = ['right', 'midline', 'left'] as const
 export type BodySide = (typeof bodySides)[number]
 
@@ -138,7 +138,7 @@ export interface BodyMark {
   readonly view: BodyView
   /** Where a named region is marked, or where strokes mostly lie; absent for strokes beside every region. */
   readonly region?: string
-  /** Of the region. */
+  /** Side of the patient that the region is on. */
   readonly side?: BodySide
   /** Lines of the pen, each `[x, y, x, y, …]` in whole units of the drawing. */
   readonly strokes?: readonly (readonly number[])[]

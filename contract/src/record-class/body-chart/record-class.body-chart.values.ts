@@ -20,7 +20,7 @@ interface Fault {
   readonly part?: string
 }
 
-/** As the readers of record-class.values.ts answer. */
+/** A reading has the shape that the readers of record-class.values.ts answer with. */
 export type BodyChartReading =
   | { readonly kind: 'value'; readonly value: { readonly marks: readonly BodyMark[] } }
   | { readonly kind: 'absent' }
@@ -71,7 +71,7 @@ const readQualities = (value: unknown, refuse: Refuse) => {
   const given = listWithin(value, painQualities.length, 'qualities', refuse)
   for (const one of given) oneOf(painQualities, one, 'qualities', refuse)
   if (new Set(given).size < given.length) refuse('qualities', 'field_option')
-  // In the order of the list, so that two versions differ only where a choice differs.
+  // Qualities keep the order of the list, so that two versions differ only where a choice differs.
   return painQualities.filter((one) => given.includes(one))
 }
 

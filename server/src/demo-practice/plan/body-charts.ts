@@ -24,7 +24,7 @@ const sore = (view: BodyView, region: string, qualities: readonly PainQuality[],
 })
 const inTheMiddle = (...given: Parameters<typeof sore>): Sore => ({ ...sore(...given), middle: true })
 
-/** By the key of a condition. */
+/** Sore places by the key of a condition. */
 const soreIn: Readonly<Record<string, readonly Sore[]>> = {
   'rotator-cuff': [sore('front', 'shoulder', ['sharp']), sore('front', 'upperArm', ['ache'], 2)],
   'frozen-shoulder': [sore('front', 'shoulder', ['stiffness', 'ache']), sore('back', 'scapula', ['ache'], 3)],

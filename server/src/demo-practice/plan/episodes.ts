@@ -21,10 +21,10 @@ export interface Episode {
   readonly practitioner: Practitioner
   /** Recommended follow-ups. */
   readonly planned: number
-  /** Null while the case is active. */
+  /** Outcome and closing day; null while the case is active. */
   readonly outcome: CaseOutcome | null
   readonly closedOn: Day | null
-  /** By time; the first is the examination. */
+  /** Visits by time; the first is the examination. */
   readonly visits: readonly Visit[]
 }
 

@@ -203,7 +203,7 @@ const join = (...texts: readonly string[]): string => texts.filter((text) => tex
 
 export interface SessionOfCourse {
   readonly number: number
-  /** Of the last one of a treatment that ended well. */
+  /** Goodbye in the last session of a treatment that ended well; null in every other. */
   readonly goodbye: Goodbye | null
 }
 

@@ -32,7 +32,7 @@ export interface PlannedPatient {
   readonly key: number
   readonly person: Person
   readonly registeredAt: string
-  /** With when it was written. */
+  /** Summary of the patient, with when it was written. */
   readonly summary: { readonly text: string; readonly at: string } | null
 }
 
@@ -45,7 +45,7 @@ export interface PlannedRecord {
   readonly classId: string
   readonly occurredAt: string
   readonly createdAt: string
-  /** Without `case`, which is an id. */
+  /** Data without `case`, which is an id. */
   readonly data: Data
   readonly case: number | null
   readonly sessionNumber: number | null

@@ -1,6 +1,6 @@
 /** A source of numbers that gives the same sequence for the same seed. */
 export interface Random {
-  /** At least 0, below 1. */
+  /** A number of at least 0 and below 1. */
   next(): number
   /** A whole number from `least` to `most`, both included. */
   between(least: number, most: number): number

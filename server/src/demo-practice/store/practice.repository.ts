@@ -207,7 +207,7 @@ export interface RecordRow {
   readonly case_status: string | null
   readonly case_outcome: string | null
   readonly case_closed_on: string | null
-  /** Of a record that was changed once: who wrote it first, and what it said then. */
+  /** When a record was changed, if it was, and who wrote it first and what it said then. */
   readonly updated_at: string | null
   readonly first_author_id: number
   readonly first_data: unknown

@@ -9,11 +9,11 @@ import { deriveKey, deriveKeys, type KeyRing, type Secrets } from '../../platfor
 import type { Database } from '../../platform/use-case.ts'
 
 export interface AccountKeys {
-  /** Of challenges that passkeys answer. */
+  /** Key of the challenges that passkeys answer. */
   readonly challenges: Buffer
   /** Secrets of authenticator apps rest encrypted with it. */
   readonly totpSecrets: Buffer
-  /** Of the digests of recovery codes: nothing makes those anew but the codes themselves. */
+  /** Keys of the digests of recovery codes: nothing makes those anew but the codes themselves. */
   readonly recoveryCodes: KeyRing
 }
 

@@ -77,7 +77,7 @@ const remindInstead = async (
   const decoy = `${randomUUID()}${newcomer.email.slice(newcomer.email.lastIndexOf('@'))}`
   await enrol(deps, tx, { ...newcomer, email: decoy, username: decoy })
   await sql`rollback to savepoint decoy`.execute(tx)
-  // Of those who registered with an address one may be a stranger who waits for its owner to activate the account. Whoever
+  // A stranger may have registered with this address and wait for its owner to activate the account. Whoever
   // opens the link is in, and chooses a password then.
   if (!owner.activated) await forgetPendingPassword(tx, owner.id)
   await enqueue(tx, owner.activated ? 'accounts.already_registered_mail' : 'accounts.activation_mail', {

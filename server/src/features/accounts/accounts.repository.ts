@@ -7,12 +7,12 @@ import type { Queries, Tx } from '../../platform/database/database.ts'
 export interface NewUser {
   readonly username: string
   readonly email: string
-  /** Null for somebody who signs in through the hosted identity service. */
+  /** Hash of the password; null for somebody who signs in through the hosted identity service. */
   readonly passwordHash: string | null
   readonly firstName: string
   readonly lastName: string
   readonly language: Language
-  /** Without it the account waits for the link in a mail. */
+  /** Whether it is activated; an account that is not waits for the link in a mail. */
   readonly activated: boolean
   /** The address was proven to be the person's. */
   readonly emailVerified: boolean

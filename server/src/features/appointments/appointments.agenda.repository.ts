@@ -53,7 +53,7 @@ const [firstInstant, lastInstant] = ['0001-01-01T00:00:00Z', '9999-12-31T23:59:5
 const instantText = (instant: number): string =>
   new Date(Math.min(Math.max(instant, firstInstant ?? 0), lastInstant ?? 0)).toISOString()
 
-/** Null for a single stretch: its span says it all, and nothing has to be read out of JSON for every row. */
+/** A single stretch is null: its span says it all, and no row's JSON has to be read for it. */
 const stretchesJson = (stretches: readonly Stretch[]): string | null => {
   if (stretches.length === 1) return null
   return JSON.stringify(

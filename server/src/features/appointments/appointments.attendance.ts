@@ -12,7 +12,7 @@ interface Visit {
 }
 
 export interface VisitChange {
-  /** Undefined of one that is booked now. */
+  /** The visit before the change; undefined for one that is booked now. */
   readonly before: Visit | undefined
   readonly after: Visit
 }

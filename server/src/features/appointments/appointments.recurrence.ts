@@ -72,7 +72,7 @@ const yearsAfter = (firstDay: Day, years: number): Day =>
 /** Nobody books further ahead, and what looks through the agenda stays quick. */
 const longestSeriesYears = 10
 
-/** Without a weekday named, the rule is that of the first day. */
+/** A rule that names no weekday takes that of its first day. */
 const byDay = ({ byWeekday }: RepeatRule): string[] | undefined =>
   byWeekday && byWeekday.length > 0
     ? byWeekday.map((weekday) => weekdayNames[weekday - 1] as string)

@@ -76,7 +76,7 @@ interface RangeValues {
   readonly endZone: string | null
 }
 
-// As a query of its own it is computed once, not for every row.
+// A query of its own makes it be computed once, not for every row.
 const momentOf = (instant: Expression, day: Expression, timezone: Expression): Expression =>
   sql`(select coalesce(${instant}::timestamptz, ${day}::timestamp at time zone ${timezone}))`
 

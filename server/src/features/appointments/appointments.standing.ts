@@ -14,7 +14,7 @@ export interface Standing extends Place {
 export const isAtOtherTime = (before: Stretch, after: Stretch): boolean =>
   before.start !== after.start || before.end !== after.end
 
-/** At another time or with another practitioner. */
+/** Whether it is at another time or with another practitioner. */
 export const isElsewhere = (before: Place, after: Place): boolean =>
   before.doctorId !== after.doctorId || isAtOtherTime(before, after)
 

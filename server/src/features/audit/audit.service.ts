@@ -11,7 +11,7 @@ import { findOpenings, findTrail, findTrailRecords, type TrailFilter } from './a
 /** Rows of an export at most. */
 const mostExported = 100_000
 
-/** By what was filtered; not for which days or whom. */
+/** Names of the filters, for the trail, which is not told for which days or whom. */
 const namesOf = (filter: TrailFilter): string[] =>
   Object.entries(filter).flatMap(([name, value]) => (value === undefined ? [] : [name]))
 

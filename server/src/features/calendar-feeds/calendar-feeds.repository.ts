@@ -49,10 +49,10 @@ export interface OpenFeed {
   readonly practice: string
   readonly timezone: string
   readonly language: Language
-  /** Of the practitioner. */
+  /** Role of the practitioner. */
   readonly role: Role
   readonly email: string
-  /** Of the practice, as they are stored. */
+  /** Configurations of the practice, as they are stored. */
   readonly configurations: string
 }
 
@@ -87,7 +87,7 @@ export interface FeedEntry {
   readonly changedAt: Date
   readonly start: Date
   readonly end: Date
-  /** Null without a patient. */
+  /** Initials of the patient; null where there is none. */
   readonly initials: string | null
 }
 

@@ -144,7 +144,7 @@ export const openFeed = async (
   })
   return new FileAnswer(Buffer.from(text), calendarType, {
     'content-disposition': 'attachment; filename="ulna.ics"',
-    // Of the text, not of its bytes: those are others when they travel compressed.
+    // The tag is of the text, not of its bytes: those are others when they travel compressed.
     etag: `W/"${tokenHash(text).toString('base64url')}"`,
     // The program may keep what it shows anyway, and asks each time whether that still stands.
     'cache-control': 'private, no-cache',

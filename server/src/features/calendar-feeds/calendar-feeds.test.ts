@@ -32,7 +32,7 @@ const own = async (by = owner): Promise<CalendarFeed> =>
 
 const remove = (by = owner) => callEndpoint(app, calendarFeedEndpoints.remove, { token: by.token })
 
-/** As a calendar program does, which knows nothing but the address. */
+/** Reads as a calendar program does, which knows nothing but the address. */
 const read = (url: string, remoteAddress = '192.0.2.7', headers: Record<string, string> = {}) =>
   app.server.inject({ url: new URL(url).pathname, remoteAddress, headers })
 

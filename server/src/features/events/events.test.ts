@@ -52,7 +52,7 @@ const followAs = async (
   return follower
 }
 
-/** As a use case does it: in a transaction of the practice. */
+/** Tells as a use case does: in a transaction of the practice. */
 const tell = (app: TestApp, practiceId: number, ids: readonly number[], topic: EventTopic = 'appointments') =>
   transaction(app.pool.queries, { practiceId, userId: owner.userId }, 'read write', (tx) =>
     announce(tx, practiceId, { topic, ids }),
@@ -279,7 +279,7 @@ describe('G17: what a practice changes', () => {
     const leaving = await colleague()
     const other = await followAs(await mintToken(here, leaving))
     await inDatabase(sql`update users set disabled_at = now() where id = ${leaving.userId}`)
-    // By the time the other one has ended all streams of the process were looked at.
+    // All streams of the process were looked at by the time the other one has ended.
     await other.ended()
     expect(follower.hasEnded).toBe(false)
     expect(await session()).toEqual(before)

@@ -139,7 +139,7 @@ export const removeFile = (
   change(db, actor, async (tx) => {
     const found = await requireFile(tx, actor, id)
     authorize(actor, 'edit', await openRecord(tx, actor, found.recordId))
-    // Of two who remove it at once the second finds nothing: the record is held by now.
+    // The record is held by now, so the second of two who remove it at once finds nothing.
     const file = await requireFile(tx, actor, id)
     await markRemoved(tx, actor.practiceId, id, actor.doctorId)
     await tellFile(tx, actor, file.patientId)

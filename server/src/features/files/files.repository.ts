@@ -21,7 +21,7 @@ export interface FileRow extends WireRow<RecordFile> {
   readonly removed: boolean
   /** Whether there is a small picture of it. */
   readonly hasPicture: boolean
-  /** Of DICOM: whether the viewer reads something else in its place. */
+  /** Whether the viewer reads something else in place of a DICOM file. */
   readonly isUnpacked: boolean
 }
 
@@ -63,7 +63,7 @@ export const findPatientFiles = async (
 ): Promise<Json<RecordFile[]>> => joinWire(await ofPatient(tx, { practiceId, patientId }))
 
 export interface NewFile {
-  /** Of the upload it came with; null where it came in one piece. */
+  /** Id of the upload it came with; null where it came in one piece. */
   readonly id: number | null
   readonly practiceId: number
   readonly uid: string
@@ -159,7 +159,7 @@ export interface SealableFile {
   readonly id: number
   readonly name: string
   readonly size: number
-  /** Null while it is being processed. */
+  /** Digest of what is kept; null while it is being processed. */
   readonly sha256: string | null
   readonly storageKey: string
 }

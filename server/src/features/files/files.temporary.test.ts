@@ -20,7 +20,7 @@ const become = (id: number, subtype: string, body: object = {}): Promise<TestAns
 const versionsOf = async (id: number): Promise<unknown[]> =>
   (await callEndpoint(app, recordEndpoints.versions, { params: { id }, token: owner.token })).payload
 
-/** As if it had been written that many hours ago, and a look at it were due. */
+/** Makes a record that many hours older, and a look at it due. */
 const age = async (id: number, hours: number): Promise<void> => {
   await sql`update records set created_at = now() - make_interval(hours => ${hours}) where id = ${id}`.execute(
     app.owner.queries,

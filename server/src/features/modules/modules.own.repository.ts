@@ -99,7 +99,7 @@ export const storeOwnClass = async (tx: Tx, practiceId: number, recordClass: Rec
     .execute()
 }
 
-/** Of a module, these classes take new records and all others do not, in whatever version. */
+/** Lets these classes of a module take new records, and no others of it, in whatever version. */
 export const activateOwnClasses = async (
   tx: Tx,
   practiceId: number,

@@ -56,7 +56,7 @@ export const findShippedModule = async (tx: Tx, id: string): Promise<ShippedModu
   }
 }
 
-/** Of these classes, in their newest version, those there are for a practice: which of them are consents. */
+/** Which of these classes are consents, in the newest version a practice has; unknown ones are left out. */
 export const findConsentClasses = async (
   tx: Tx,
   practiceId: number,

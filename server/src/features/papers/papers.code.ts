@@ -24,7 +24,7 @@ export interface PaperCode {
   readonly secret: string
 }
 
-/** Undefined for what no paper of ours can be called. */
+/** Reads the number of a paper; undefined for what no paper of ours can be called. */
 export const readCode = (code: string): PaperCode | undefined => {
   const practiceId = readNumber(code.slice(0, -secretLength))
   if (!Number.isSafeInteger(practiceId) || practiceId < 1) return undefined

@@ -25,11 +25,11 @@ export interface GatheredPaper extends Issuer {
   readonly stands: readonly RecordStand[]
   readonly cases: ReadonlyMap<number, string>
   readonly classOf: (record: RecordRow) => RecordClass | undefined
-  /** Of who wrote the records and has one, by the id of their profile. */
+  /** Licence numbers of those who wrote the records and have one, by the id of their profile. */
   readonly licenceNumbers: ReadonlyMap<number, string>
   readonly addenda: readonly Addendum[]
   readonly files: readonly RecordFile[]
-  /** Of the records, also withdrawn ones. */
+  /** Signatures of the records, also withdrawn ones. */
   readonly signatures: readonly Signature[]
   /** Instant of the database's clock. */
   readonly at: string

@@ -22,12 +22,12 @@ export interface PaperContent {
   readonly practiceName: string
   readonly timezone: string
   readonly language: Language
-  /** In the order of the pages. */
+  /** Records in the order of the pages. */
   readonly records: readonly RecordRow[]
   /** All cases of the patient, whose names stand by their sessions. */
   readonly cases: ReadonlyMap<number, string>
   readonly classOf: (record: RecordRow) => RecordClass | undefined
-  /** Of who wrote the records and has one, by the id of their profile. */
+  /** Licence numbers of those who wrote the records and have one, by the id of their profile. */
   readonly licenceNumbers: ReadonlyMap<number, string>
   readonly addenda: readonly Addendum[]
   readonly files: readonly PlacedFile[]
@@ -36,7 +36,7 @@ export interface PaperContent {
   readonly issuedBy: string
   /** Instant. */
   readonly issuedAt: string
-  /** As it is printed, and where it can be checked. */
+  /** Number as it is printed, and the address where it can be checked. */
   readonly code: string
   readonly verifyUrl: string
 }

@@ -13,7 +13,7 @@ export type PictureOnPaper = { readonly photo: PlacedFile } | { readonly strokes
 const strokesOf = ({ image }: Signature): PictureOnPaper[] => (image === null ? [] : [{ strokes: image }])
 
 interface Printed {
-  /** In the order of the pages. */
+  /** Records in the order of the pages. */
   readonly records: readonly RecordRow[]
   readonly files: readonly PlacedFile[]
   readonly signatures: readonly Signature[]

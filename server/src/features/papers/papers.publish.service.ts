@@ -41,7 +41,7 @@ const digestOf = (pieces: readonly Buffer[]): string => {
   return hash.digest('hex')
 }
 
-/** Of two first papers of a practice one brings the key; the other one is made again with it. */
+/** One of two first papers of a practice brings the key; the other one is made again with it. */
 const keyIdOf = async (
   tx: Tx,
   { signingKeys }: Pick<PaperDependencies, 'signingKeys'>,

@@ -87,7 +87,7 @@ export interface ProvenPaper {
   readonly pages: number
   /** Hexadecimal. */
   readonly sha256: string
-  /** As it was when it was issued. */
+  /** Records as they were when the paper was issued. */
   readonly records: readonly RecordStand[]
   /** PEM. */
   readonly certificate: string

@@ -33,7 +33,7 @@ const long = 'Refiere menos dolor al elevar el brazo por encima de la cabeza. '.
 interface SignedFile {
   readonly record: RecordRow
   readonly patientId: number
-  /** By the patient's own hand, by a guardian and by the practitioner, who typed. */
+  /** Seals of the patient, who drew, and of a guardian and the practitioner, who typed. */
   readonly seals: readonly string[]
 }
 

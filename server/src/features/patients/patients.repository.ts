@@ -131,7 +131,7 @@ export const insertPatient = async (
 
 /** Whether the file is to be locked or unlocked. */
 export interface LockChange {
-  /** Null locks; a number unlocks for that many hours. */
+  /** A number unlocks for that many hours; null locks. */
   readonly unlockHours: number | null
 }
 

@@ -52,7 +52,7 @@ const findThreeWords = prepared<FoundRow, Find & { readonly b: string; readonly 
   ({ practiceId, limit, offset, a, b, c }) => foundPage({ practiceId, limit, offset }, [a, b, c]),
 )
 
-/** Without three letters in a row the trigram index has nothing to look up, and only a plan for these words is good. */
+/** The trigram index needs three letters in a row; without them only a plan for these very words is good. */
 const isIndexed = (words: readonly string[]): boolean => words.some((word) => /[a-z0-9]{3}/.test(word))
 
 /**

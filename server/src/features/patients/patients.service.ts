@@ -189,7 +189,7 @@ export const updatePatient = async (
     mayChangeLock(actor, input, patient.unlocked)
     mayWriteSummary(actor, input)
     const { clinic_summary: summary, ...administrative } = columnsOf(input)
-    // Without clinical access the summary is not in what a GET answered, so what comes back says nothing about it.
+    // A GET without clinical access answers no summary, so what they send back says nothing about it.
     const columns = {
       ...administrative,
       ...(actor.clinical && summary !== undefined ? { clinic_summary: summary } : {}),
@@ -244,7 +244,7 @@ export const lockPatientFile = (
 /** Wire JSON of a patient inside another read of the file. */
 export const patientWireOf = wireOf
 
-/** After a control was written, at an instant; null is now. */
+/** Notes that a control was written, at an instant; null is now. */
 export const noteControl = (
   tx: Tx,
   actor: PracticeActor,
@@ -252,7 +252,7 @@ export const noteControl = (
   at: string | null,
 ): Promise<void> => noteNewControl(tx, actor.practiceId, patientId, at)
 
-/** After the time of a control changed or it was voided. */
+/** Counts controls again after the time of one changed or it was voided. */
 export const recountControls = (tx: Tx, actor: PracticeActor, patientId: number): Promise<void> =>
   refreshLastControl(tx, actor.practiceId, patientId)
 

@@ -139,7 +139,7 @@ describe('searching', () => {
       const { rows } = await sql<{
         'QUERY PLAN': string
       }>`explain select id from patients where search_text like '%sebastian%'`.execute(connection)
-      // As search is prepared: planned once, for any word.
+      // Search is prepared: it is planned once, for any word.
       await sql.raw('set plan_cache_mode = force_generic_plan').execute(connection)
       await sql
         .raw('prepare search(text) as select id from patients where search_text like $1 order by sort_name')

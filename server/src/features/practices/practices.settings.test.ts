@@ -272,7 +272,7 @@ describe('the logo', () => {
       const folder = path.join(path.dirname(app.outbox), `files/practice-${owner.practiceId}/logo`)
       return (await readdir(folder).catch(() => [])).sort()
     }
-    /** As if the time in which a file has to become the practice's were over. */
+    /** Ends the time in which a file has to become the practice's. */
     const laterOn = async (): Promise<void> => {
       await sql`update graphile_worker._private_jobs set run_at = now()`.execute(app.owner.queries)
       await app.runJobs()

@@ -61,7 +61,7 @@ const patientOf = async (
   return patientId ?? ownerId
 }
 
-/** By what was filtered; not for which days or whom. */
+/** Names of the filters, for the trail, which is not told for which days or whom. */
 const namesOf = (filter: ReceiptFilter): string[] =>
   Object.entries(filter).flatMap(([name, value]) => (value === undefined ? [] : [name]))
 

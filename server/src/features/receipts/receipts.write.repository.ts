@@ -45,7 +45,7 @@ export interface NewReceipt extends TakenNumber {
   readonly currency: string
   readonly method: PaymentMethod
   readonly notes: string | null
-  /** Of a counter-entry: the receipt it takes back, and why. */
+  /** Receipt that a counter-entry takes back, and why; null for every other receipt. */
   readonly voids: { readonly id: number; readonly reason: string } | null
   readonly issuedBy: number
 }

@@ -21,7 +21,7 @@ export interface LetterLine {
   readonly underway: boolean
   /** A mail server was given all of it, by a process that died before it heard what became of it. */
   readonly handed: boolean
-  /** Null when the appointment was deleted. */
+  /** Status of the appointment; null when it was deleted. */
   readonly status: AppointmentStatus | null
   readonly uid: string
   readonly version: number

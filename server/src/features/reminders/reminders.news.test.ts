@@ -10,7 +10,7 @@ import { testServer } from '../../../test/test-practice.ts'
 
 let agenda: TestAgenda
 let patientId: number
-/** In the addresses of this test's patients, and of no other's. */
+/** The tag is in the addresses of this test's patients, and of no other's. */
 let tag: string
 
 const app = await testServer({ alone: true })
@@ -94,7 +94,7 @@ describe('where the practice confirms, a change of an appointment', () => {
   })
 })
 
-/** As if no change so far could be taken back any more. */
+/** Makes every change so far one that cannot be taken back any more. */
 const passTheUndo = () =>
   sql`update graphile_worker._private_jobs set run_at = now() where run_at > now()`.execute(app.owner.queries)
 

@@ -9,7 +9,7 @@ import { testServer } from '../../../test/test-practice.ts'
 
 let owner: TestPerson
 let patient: Patient
-/** From the mail. */
+/** The token of the link in the mail. */
 let token: string
 
 const app = await testServer({ rateLimits: true })

@@ -19,7 +19,7 @@ import { registerOwner, type TestPerson } from '../../../test/factories/people.t
 import { testServer } from '../../../test/test-practice.ts'
 
 let owner: TestPerson
-/** In the addresses of this test's patients, and of no other's. */
+/** The tag is in the addresses of this test's patients, and of no other's. */
 let tag: string
 
 const app = await testServer({ alone: true })

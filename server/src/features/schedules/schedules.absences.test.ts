@@ -37,7 +37,7 @@ const needsAssistant = { status: 403, errors: [{ message: 'assistant_role_requir
 describe('an absence', () => {
   it('is listed for days in the practice’s zone and for instants, by start', async () => {
     const later = await entered({ start: at(3), end: at(4), title: '  Congreso ' })
-    // From 19:00 to 05:00 in Bogotá: on the first and the second.
+    // This absence is from 19:00 to 05:00 in Bogotá: on the first and the second.
     const first = await entered({ start: at(2, '00:00'), end: at(2, '10:00') }, colleague)
     expect(later).toEqual({
       id: later.id,

@@ -5,7 +5,7 @@ import { common, crowded, hullOf, type Interval, overlaps, united, without } fro
 const most = 40
 const moments = Array.from({ length: most }, (_, at) => at)
 
-/** Empty and turned ones too. */
+/** Intervals may be empty or turned. */
 const interval = fc
   .tuple(fc.nat(most), fc.nat(most))
   .map(([start, length]) => ({ start, end: Math.min(start + length - 2, most) }))

@@ -115,10 +115,10 @@ const hoursWhere = async (tx: Tx, condition: RawBuilder<unknown>): Promise<Hours
   return rows
 }
 
-/** Of some of those who work here, whether they can be booked or not. */
+/** Hours of some of those who work here, whether they can be booked or not. */
 export const findHours = (tx: Tx, practiceId: number, doctorIds: readonly number[]): Promise<HoursRow[]> =>
   hoursWhere(tx, sql`d.practice_id = ${practiceId} and d.id = any(${doctorIds}::bigint[])`)
 
-/** Of all who can be booked. */
+/** Hours of everybody who can be booked. */
 export const findBookableHours = (tx: Tx, practiceId: number): Promise<HoursRow[]> =>
   hoursWhere(tx, sql`d.practice_id = ${practiceId} and ${isBookable}`)

@@ -52,7 +52,7 @@ describe('open times', () => {
           owner.doctorId,
           [between(22, '08:30', '09:00'), between(22, '10:00', '12:00'), between(29, '07:00', '08:00')],
         ],
-        // Without hours of its own: the practice's day, 7:00 to 19:00.
+        // The colleague has no hours of their own, so the practice's day counts, 7:00 to 19:00.
         [colleague.doctorId, [between(22, '10:00', '17:00'), between(29, '05:00', '08:00')]],
       ]),
     )

@@ -12,7 +12,7 @@ export interface PlannedVisits {
   readonly patientId: number
   readonly visits: readonly {
     readonly id: number
-    /** On the practice's calendar. */
+    /** Day on the practice's calendar. */
     readonly day: string
   }[]
 }

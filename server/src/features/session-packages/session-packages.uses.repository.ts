@@ -147,7 +147,7 @@ export const findCountable = async (
 ): Promise<Countable | undefined> =>
   (await countable(tx, { practiceId: place.practiceId, patientId, occurredAt, zone: place.timezone }))[0]
 
-/** Of visits and records of one day, the use that has one and lacks the other; no session is taken twice for a visit. */
+/** Finds the day's use that has a visit or record and lacks the other, lest a visit take two sessions. */
 export const findUseOfDay = async (
   tx: Tx,
   { practiceId, timezone }: { readonly practiceId: number; readonly timezone: string },

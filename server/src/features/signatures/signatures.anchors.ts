@@ -10,7 +10,7 @@ export interface SealAnchor {
   readonly sequence: number
   /** Instant. */
   readonly at: string
-  /** Of the key that the digest is made with. */
+  /** Id of the key that the digest is made with. */
   readonly keyId: string
   readonly content: Buffer
 }

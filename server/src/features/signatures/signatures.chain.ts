@@ -11,7 +11,7 @@ export interface NextLink {
   readonly previous: Buffer
   readonly format: number
   readonly keyId: string
-  /** By the database's clock. */
+  /** Instant of the database's clock. */
   readonly at: Date
 }
 

@@ -33,7 +33,7 @@ export interface SignableRecord {
   readonly signed: boolean
 }
 
-/** Undefined when there is no such record in this practice. */
+/** Finds what can be signed; undefined when there is no such record in this practice. */
 export const findSignable = async (
   tx: Tx,
   practiceId: number,

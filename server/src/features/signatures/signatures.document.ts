@@ -14,7 +14,7 @@ import type { SignableRecord } from './signatures.document.repository.ts'
 
 export const sha256 = (content: string | Buffer): string => createHash('sha256').update(content).digest('hex')
 
-/** Of what a form asks and counts. Its texts may be corrected later; what was read stands in the document itself. */
+/** Digest of what a form asks and counts. Its texts may be corrected later: the document keeps those read. */
 export const templateDigest = ({ locales: _, active: __, ...asked }: RecordClass): string =>
   sha256(canonicalJson(asked as unknown as Canonical))
 

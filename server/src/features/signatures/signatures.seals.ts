@@ -18,7 +18,7 @@ const keyOf = (secret: string): SealKey => {
   return { key, id: keyId(key) }
 }
 
-/** Of the installation's secret; what was sealed with former ones still verifies as long as they are known. */
+/** Keys from the installation's secret; seals of former secrets verify as long as those are known. */
 export const createSealKeys = (secret: string, formerSecrets: readonly string[] = []): SealKeys => {
   const current = keyOf(secret)
   const all = [current, ...formerSecrets.map(keyOf)]

@@ -63,7 +63,7 @@ const requireSpan = ({ start, end }: FreedTimeWish): void => {
   if (minutes > longestMinutes) throw invalidField('end', 'field_max', { max: longestMinutes })
 }
 
-/** For whom a time that fell free would do, on the practice's clock. */
+/** Patients for whom a time that fell free would do, on the practice's clock. */
 export const listFitting = async (
   db: Database,
   actor: PracticeActor,

@@ -11,7 +11,7 @@ export interface Seam {
   /** The last row before it, and the link that it had. */
   readonly seq: number
   readonly head: Buffer
-  /** Of the key that the rows before it are chained with. */
+  /** Id of the key that the rows before it are chained with. */
   readonly keyId: string
   /** Instant. */
   readonly at: string
@@ -42,7 +42,7 @@ export const emptyContent = (key: Buffer, practiceId: number, strand: number): B
 export const moreContent = (key: Buffer, content: Buffer, row: AuditRow & { readonly mac: Buffer }): Buffer =>
   linkMac(key, Buffer.concat([content, row.mac]), row)
 
-/** In the order in which strands go through them. */
+/** Reads seams in the order in which strands go through them. */
 export const readSeams = async (tx: Tx, practiceId: number): Promise<Seam[]> => {
   const { rows } = await sql<Seam>`
     select strand, epoch, seq, head_mac as head, key_id as "keyId", iso(at) as at, content, mac
@@ -53,9 +53,9 @@ export const readSeams = async (tx: Tx, practiceId: number): Promise<Seam[]> => 
 export interface SeamSettings {
   readonly practiceId: number
   readonly epoch: number
-  /** Of the rows behind the seams. */
+  /** Key of the rows behind the seams. */
   readonly key: Buffer
-  /** Of the key that was used until now. */
+  /** Id of the key that was used until now. */
   readonly formerKeyId: string
   readonly at: string
   /** Digests over the rows of each strand, where the former key was lost. */

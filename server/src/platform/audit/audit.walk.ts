@@ -34,9 +34,9 @@ export interface Strand {
   readonly strand: number
   /** The key that rows are chained with now. */
   readonly current: Buffer
-  /** That one and former ones, by their names. */
+  /** The current key and former ones, by their names. */
   readonly known: ReadonlyMap<string, Buffer>
-  /** In their order. */
+  /** Seams in their order. */
   readonly seams: readonly Seam[]
   readonly noted: StrandHead | undefined
 }
@@ -51,7 +51,7 @@ export class Walk {
   private mac: Buffer | undefined
   /** The link in front of the last row. */
   private before: Buffer | undefined
-  /** Of the rows that come; undefined where nobody knows it. */
+  /** Key of the rows that come; undefined where nobody knows it. */
   private key: Buffer | undefined
   private readonly seams: Seam[]
   /** The last seam behind a key that was lost, and the key that its digest is made with. */
@@ -104,7 +104,7 @@ export class Walk {
     return this.anchor !== undefined && this.seams.includes(this.anchor)
   }
 
-  /** Of the rows between the seam before this one and this one; without one: behind the last. */
+  /** Key of the rows between the seam before this one and this one; without one, of those behind the last. */
   private keyBefore(seam: Seam | undefined): Buffer | undefined {
     return seam === undefined ? this.strand.current : this.strand.known.get(seam.keyId)
   }
@@ -124,7 +124,7 @@ export class Walk {
     return links.some((link) => noted?.mac.equals(link))
   }
 
-  /** Through the seams that lie in front of a row. */
+  /** Goes through the seams that lie in front of a row. */
   private crossBefore(seq: number): void {
     while (this.seams[0] && this.seams[0].seq < seq) this.cross(this.seams[0])
   }
@@ -143,7 +143,7 @@ export class Walk {
     this.mac = seam.mac
   }
 
-  /** Of two rows in one place the chain goes on from the one that fits. */
+  /** When two rows are in one place, the chain goes on from the one that fits. */
   private stepAside(row: StoredRow): void {
     this.tell('surplus', row.seq)
     if (!this.key || !this.before || row.seq !== this.seq) return

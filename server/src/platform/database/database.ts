@@ -28,7 +28,7 @@ export interface ConnectionSettings {
 export interface Pool {
   readonly queries: Queries
   readonly raw: pg.Pool
-  /** For what needs a connection of its own. */
+  /** Settings for what needs a connection of its own. */
   readonly connection: ConnectionSettings
   close(): Promise<void>
 }
@@ -172,7 +172,7 @@ export interface ReadyConnection {
 /** After so many milliseconds others may have the connection, and the moment waits for one. */
 const readyForMs = 5000
 
-/** For noting at once what cannot be taken back. Whoever gets the connection releases it. */
+/** A connection to note at once what cannot be taken back. Whoever gets it releases it. */
 export const connectToWrite = async (queries: Queries, within: Scope): Promise<ReadyConnection> => {
   const connect = async () => new StatementLine(await poolOf(queries).connect(), entering(within))
   let line: StatementLine | undefined = await connect()

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, inject, it } from 'vitest'
 import { repositoryRoot } from '../../../test/build-test-app.ts'
 import { migrateDatabase } from './migrate.ts'
 
-// As a hoster gives it out: owner of one database, may create roles, above nothing.
+// The owner is as a hoster gives it out: of one database, may create roles, above nothing.
 const database = `test_${randomUUID().replaceAll('-', '')}`
 const plainOwner = `plain_${database.slice(5, 17)}`
 const appRole = `app_${database.slice(5, 17)}`
@@ -60,7 +60,7 @@ it('renames appointments with their patient there, and renders kept text whereve
       values (1, 2, 3, '"Inés Antes"', 1, now(), now() + interval '1 hour')`,
     "update patients set last_name = 'Después' where id = 3",
   )
-  // As pg_dump restores and as autovacuum analyses.
+  // The search path is empty, as when pg_dump restores and autovacuum analyses.
   const rows = await ask(
     connection,
     scope,

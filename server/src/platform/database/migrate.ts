@@ -51,7 +51,7 @@ const ensureRole = async (db: Kysely<unknown>, appRole: string, appPassword: str
     await sql`select pg_advisory_xact_lock(8611743)`.execute(tx)
     const { rows } = await sql`select 1 from pg_roles where rolname = ${appRole}`.execute(tx)
     await refuseMightyRole(tx, appRole)
-    // Of a role that is there only the password is set: who owns the tables may not say more of it everywhere.
+    // An existing role only gets its password: who owns the tables may not change more of it everywhere.
     const verb = rows.length === 0 ? 'create' : 'alter'
     await sql`${sql.raw(verb)} role ${sql.id(appRole)} with login password ${sql.lit(appPassword)}`.execute(
       tx,

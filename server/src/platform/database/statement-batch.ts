@@ -11,7 +11,7 @@ export interface Statement {
 
 export interface StatementResult {
   readonly rows: Record<string, unknown>[]
-  /** As PostgreSQL names what it did: `SELECT`, `INSERT`, `COMMIT`. */
+  /** Command as PostgreSQL names what it did: `SELECT`, `INSERT`, `COMMIT`. */
   readonly command: string
   readonly rowCount: number
 }

@@ -10,7 +10,7 @@ export interface LocalAccess {
   readonly binaries: Binaries
   readonly access: ClusterAccess
   readonly clusterDirectory: string
-  /** Of the superuser. */
+  /** Password of the superuser. */
   readonly password: string
 }
 

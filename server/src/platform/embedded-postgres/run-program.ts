@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import type { ServerAccount } from './server-account.ts'
 
 export interface ProgramRun {
-  /** As which user; undefined is our own. */
+  /** User it runs as; undefined is our own. */
   readonly account?: ServerAccount | undefined
   readonly workingDirectory?: string | undefined
   /** What it reads from its standard input; nothing when nothing is said. */

@@ -76,7 +76,7 @@ class EventStream {
 export class EventStreams {
   private readonly listener: NoticeListener
   private readonly limits: StreamLimits
-  /** In the order in which they were opened. */
+  /** Streams in the order in which they were opened. */
   private readonly streams = new Set<EventStream>()
   private heartbeat: NodeJS.Timeout | undefined
   private isClosed = false

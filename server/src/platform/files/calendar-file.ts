@@ -31,7 +31,7 @@ const refreshSeconds = 1800
 const zoned = (at: Date, zone: string): Temporal.ZonedDateTime =>
   Temporal.Instant.fromEpochMilliseconds(at.getTime()).toZonedDateTimeISO(zone)
 
-/** Of an hour that comes twice RFC 5545 §3.3.5 means the first, some programs the second: it is written in UTC. */
+/** An hour that comes twice is written in UTC: RFC 5545 §3.3.5 means the first, some programs the second. */
 const comesOnce = (at: Date, zone: string): boolean => {
   const local = zoned(at, zone).toPlainDateTime()
   const [first, second] = (['earlier', 'later'] as const).map((disambiguation) =>
@@ -75,7 +75,7 @@ export const calendarFile = ({ zone, name, events, published }: CalendarFile): s
       ...(event.description === undefined ? {} : { description: event.description }),
     })
   }
-  // With a time zone of the calendar the library writes its UTC stamps as local times, so we put the zone in ourselves.
+  // The library writes its UTC stamps as local times if the calendar has a zone, so we put that in here.
   const text = `${calendar.toString()}\r\n`
   return text.replace(
     /\r\n(?=BEGIN:VEVENT\r\n|END:VCALENDAR\r\n)/,

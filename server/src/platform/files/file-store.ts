@@ -57,7 +57,7 @@ export interface FileStore {
   /** file_not_found when there is nothing. */
   get(key: string): Promise<Buffer>
   open(key: string, range?: ByteRange): Promise<OpenFile>
-  /** Undefined when there is nothing. */
+  /** Size of a file in the store; undefined when there is nothing. */
   sizeOf(key: string): Promise<number | undefined>
   remove(key: string): Promise<void>
   readonly parts: FileParts

@@ -77,7 +77,7 @@ const brokeOff = (error: unknown, request: FastifyRequest): boolean => request.r
 /** Enough of a request's number to find it in the log, and little enough to be told by telephone. */
 const referenceOf = ({ id }: FastifyRequest): string => id.slice(0, 8)
 
-/** Of a failure that is ours nobody learns more than where its log is. */
+/** Nobody learns more of a failure that is ours than where its log is. */
 const told = (error: unknown, request: FastifyRequest): AppError => {
   if (brokeOff(error, request)) return new AppError('invalid_request')
   const known = toAppError(error)

@@ -132,7 +132,7 @@ export const sourceOf = (ip: string | null): string => {
 
 export const overspent = ({ retryAfter }: Overspent): AppError => new AppError('rate_limited', { retryAfter })
 
-/** For automated tests and benchmarks: nothing is counted. */
+/** Limits that count nothing, for automated tests and benchmarks. */
 export const noRateLimits: RateLimits = {
   spend: async () => null,
   take: async () => undefined,

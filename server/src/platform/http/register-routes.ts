@@ -51,7 +51,7 @@ const idempotent = (
   return {
     key,
     path: endpoint.path,
-    // Of an upload the body is yet to come: the handler adds what it was (`withContent`).
+    // The body of an upload is yet to come: the handler adds what it was (`withContent`).
     requestHash: requestHash([
       withoutLastSlash(request.url),
       endpoint.upload ? '' : JSON.stringify(request.body ?? null),

@@ -32,7 +32,7 @@ const isApi = (request: FastifyRequest): boolean => routeOf(request).startsWith(
 
 const loopbackNames = ['localhost', '127.0.0.1', '[::1]']
 
-/** As a browser writes it: the port of the scheme is left out. */
+/** An origin as a browser writes it: the port of the scheme is left out. */
 const originOf = (scheme: string, host: string, port: number | string): string =>
   new URL(`${scheme}//${host}:${port}`).origin
 

@@ -17,7 +17,7 @@ export const strangerLimits: StrangerLimits = { ofAddress: 256, ofAll: 4096 }
  */
 export class Strangers {
   private readonly limits: StrangerLimits
-  /** In the order in which they came. */
+  /** Strangers in the order in which they came. */
   private readonly all = new Set<Socket>()
   private readonly byAddress = new Map<string, Set<Socket>>()
   /** A connection that is gone does not know any more where it came from. */

@@ -16,7 +16,7 @@ import type { HostedPerson, IdentityService } from './identity.ts'
 
 export interface FirebaseSettings {
   readonly projectId: string
-  /** Of the emulator, whose tokens are not signed. Whoever sets it lets anybody in: development only. */
+  /** Host of the emulator, whose tokens are not signed. Whoever sets it lets anybody in: development only. */
   readonly emulatorHost: string | undefined
   /** Key file that custom tokens are signed with. */
   readonly serviceAccountFile: string | undefined

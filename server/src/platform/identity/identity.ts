@@ -1,6 +1,6 @@
 /** Who an ID token of the hosted identity service speaks of. */
 export interface HostedPerson {
-  /** Of the account in that service. */
+  /** Id of the account in that service. */
   readonly uid: string
   readonly email: string | null
   readonly emailVerified: boolean

@@ -23,7 +23,7 @@ export interface PasswordHashing {
   close(): void
 }
 
-/** In the threads of this process: for tests, whose hashes are cheap. */
+/** Hashes in the threads of this process: for tests, whose hashes are cheap. */
 export const hashingInThreads = (cost: HashCost): PasswordHashing => ({
   hash: (password) => hash(password, cost),
   verify: (stored, password) => verify(stored, password),
@@ -32,7 +32,7 @@ export const hashingInThreads = (cost: HashCost): PasswordHashing => ({
 
 interface Question {
   readonly password: string
-  /** Null asks for a new hash. */
+  /** Hash to compare with; null asks for a new one. */
   readonly stored: string | null
   readonly resolve: (result: string | boolean) => void
   readonly reject: (error: Error) => void

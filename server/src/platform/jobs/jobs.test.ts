@@ -54,7 +54,7 @@ const start = (
   return jobs
 }
 
-/** As after the pause between two attempts. */
+/** Makes jobs due, as they are after the pause between two attempts. */
 const makeDue = () => sql`update graphile_worker._private_jobs set run_at = now()`.execute(owner.queries)
 
 /** What waits for the next minute, to be tried at least once. */

@@ -18,7 +18,7 @@ export type PaperPart =
       /** Stand at the foot of every page that carries the record. */
       readonly seals: readonly string[]
       readonly meta: string
-      /** That it was voided, and why. */
+      /** Notes say that it was voided, and why. */
       readonly notes: readonly string[]
     }
   | { readonly kind: 'section'; readonly text: string }
@@ -32,7 +32,7 @@ export type PaperPart =
       readonly typed: string | null
       readonly alt: string
       readonly lines: readonly string[]
-      /** That it was withdrawn, and why. */
+      /** Notes say that it was withdrawn, and why. */
       readonly notes: readonly string[]
     }
   | PaperTable
@@ -55,7 +55,7 @@ export interface PaperModel {
   readonly title: string
   readonly author: string
   readonly subject: string
-  /** As it is printed. */
+  /** Number as it is printed. */
   readonly code: string
   readonly language: Language
   /** Instant of the server's clock. */
@@ -65,12 +65,12 @@ export interface PaperModel {
   readonly foot: {
     readonly issued: string
     readonly proof: string
-    /** Before the seals of a page. */
+    /** Text that stands before the seals of a page. */
     readonly seals: string
     readonly pages: string
   }
   readonly parts: readonly PaperPart[]
-  /** Of the pictures that come with it, in the order in which its parts show them. */
+  /** Kinds of the pictures that come with it, in the order in which its parts show them. */
   readonly pictures: readonly { readonly kind: 'photo' | 'strokes' }[]
 }
 
@@ -84,7 +84,7 @@ export interface SigningMaterial {
 
 export interface PaperJob {
   readonly model: PaperModel
-  /** As many as the model says, read when their turn comes; an empty one is left out. */
+  /** Pictures, as many as the model says, read when their turn comes; an empty one is left out. */
   readonly pictures?: AsyncIterable<Buffer>
   readonly signing: SigningMaterial & { readonly name: string; readonly reason: string }
 }
@@ -109,14 +109,14 @@ export interface PaperAnswers {
 }
 
 export interface RenderedPaper {
-  /** In pieces: the paper of a thick file is large. */
+  /** The paper comes in pieces: that of a thick file is large. */
   readonly pieces: readonly Buffer[]
   readonly size: number
   readonly pages: number
 }
 
 const program = programFile(import.meta.url, './paper-process/paper-process.ts')
-/** Of a process that neither takes nor gives anything. */
+/** Patience with a process that neither takes nor gives anything. */
 const patienceMs = 60_000
 
 const withLength = (bytes: Buffer): Buffer[] => {
@@ -228,7 +228,7 @@ export const keyFileFaults = [
 ] as const
 export type KeyFileFault = (typeof keyFileFaults)[number]
 
-/** As long as a key file may take: one that asks for a thousand million rounds of hashing is given up. */
+/** Longest that a key file is read: one that asks for a thousand million rounds of hashing is given up. */
 const readingMs = 20_000
 
 /** The key of a PKCS #12 file, or why it cannot sign at `at`. A process of its own reads it: anybody can make one up. */

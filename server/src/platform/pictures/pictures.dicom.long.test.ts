@@ -5,7 +5,7 @@ import { NoPictureError, type PictureFacts, renderPictureFile } from './pictures
 
 const edge = 3000
 
-/** As large as a digital x-ray, with the noise of one. */
+/** A picture as large as a digital x-ray, with the noise of one. */
 const xray = (): Buffer => {
   const values = new Uint16Array(edge * edge)
   let state = 1

@@ -37,7 +37,7 @@ const numbers = (seed: number) => {
 const flipped = (file: Buffer, seed: number): Buffer => {
   const next = numbers(seed)
   const copy = Buffer.from(file)
-  // Behind the sign: what stands before it says nothing.
+  // Only bytes behind the sign are changed: what stands before it says nothing.
   for (let count = 0; count < 12; count += 1) copy[132 + next(copy.length - 132)] = next(256)
   return copy
 }

@@ -33,7 +33,7 @@ it('looks up the ends of a long trail and reads nothing else of it', async () =>
     from practices, generate_series(1, 500) as n`.execute(app.owner.queries)
   await sql`analyze audit_events`.execute(app.owner.queries)
   const read = await transaction(app.owner.queries, installationScope, 'read write', async (tx) => {
-    // As it was before migration 0041, where no index led from a practice to its newest row.
+    // Before migration 0041 no index led from a practice to its newest row.
     await sql`drop index audit_events_by_time`.execute(tx)
     await sql`set local enable_seqscan = off`.execute(tx)
     await sql`set local enable_bitmapscan = off`.execute(tx)

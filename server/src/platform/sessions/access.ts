@@ -74,7 +74,7 @@ const requireOwnDevice = (
 /** What a request says of itself, besides path and content. */
 export interface Claims {
   readonly authorization: string | undefined
-  /** Of `practiceHeader`. */
+  /** Value of `practiceHeader`. */
   readonly practice: string | undefined
 }
 

@@ -7,7 +7,7 @@ import type { AuditActor } from '../audit/audit.ts'
 /** How one request may be answered again: its key, what it hashes to, and how its answer becomes bytes. */
 export interface IdempotentCall {
   readonly key: string
-  /** Of the endpoint. */
+  /** Path of the endpoint. */
   readonly path: string
   readonly requestHash: Buffer
   encode(answer: unknown): StoredAnswer

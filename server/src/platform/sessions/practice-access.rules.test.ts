@@ -45,7 +45,7 @@ describe('networks', () => {
   it('hold an IPv6 address exactly when its leading bits are theirs', () => {
     fc.assert(
       fc.property(ipv6Groups, ipv6Groups, fc.nat(128), (network, address, prefix) => {
-        // Of an IPv4-mapped address the IPv4 address counts.
+        // An IPv4-mapped address counts as its IPv4 address.
         fc.pre(bitsOf(address).slice(0, 96) !== `${'0'.repeat(80)}${'1'.repeat(16)}`)
         const same = bitsOf(network).slice(0, prefix) === bitsOf(address).slice(0, prefix)
         expect(isInNetworks([`${asIpv6(network)}/${prefix}`], asIpv6(address))).toBe(same)

@@ -4,11 +4,11 @@ import type { Role } from '@ulna/contract/roles'
 
 /** Who asks, from where and when. */
 export interface AccessSituation {
-  /** Null when the address is not known, which no network holds. */
+  /** Address of the caller; null when it is not known, and then no network holds it. */
   readonly ip: string | null
   readonly role: Role
   readonly email: string
-  /** Of the practice; its hours are told in it. */
+  /** Time zone of the practice, in which its hours are told. */
   readonly timezone: string
   readonly now: Date
 }

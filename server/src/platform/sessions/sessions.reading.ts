@@ -11,7 +11,7 @@ import type { Call, HandedOver, PracticeActor, SignedInActor } from './actor.ts'
 import { sessionLimits } from './sessions.ts'
 
 interface PersonRow {
-  /** Of the token, in hexadecimal digits. */
+  /** Hash of the token, in hexadecimal digits. */
   readonly hash: string
   readonly expired: boolean
   readonly ended: boolean

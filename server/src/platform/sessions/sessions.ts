@@ -20,7 +20,7 @@ export interface FreshTokens {
   readonly remember: boolean
   readonly accessToken: string
   readonly accessExpiresAt: string
-  /** Null when the cookie stays as it is. */
+  /** Token for the cookie; null when the cookie stays as it is. */
   readonly refreshToken: string | null
 }
 

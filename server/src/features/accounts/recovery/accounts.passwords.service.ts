@@ -52,7 +52,7 @@ export const requireSecondFactor = async (
 
 export interface PasswordChange {
   readonly currentPassword?: string | undefined
-  /** Of the second factor. */
+  /** Code of the second factor. */
   readonly code?: string | undefined
   readonly password: string
 }

@@ -24,7 +24,7 @@ export interface Enrolled {
   readonly practiceId: number
   /** Whether the account may sign in at once. */
   readonly activated: boolean
-  /** As what they joined by invitation; undefined of who founded a practice. */
+  /** Terms they joined on by invitation; undefined for somebody who founded a practice. */
   readonly terms: JoiningTerms | undefined
 }
 

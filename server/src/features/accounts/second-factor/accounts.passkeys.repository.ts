@@ -74,7 +74,7 @@ export interface NewPasskey {
   readonly name: string
 }
 
-/** Undefined when a passkey with this credential is kept already. */
+/** Keeps a passkey; undefined when one with this credential is kept already. */
 export const insertPasskey = async (tx: Tx, key: NewPasskey): Promise<Passkey | undefined> => {
   const { rows } = await sql<Passkey>`
     insert into passkeys (user_id, credential_id, public_key, counter, transports, backed_up, name)

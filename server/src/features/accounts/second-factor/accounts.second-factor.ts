@@ -64,9 +64,9 @@ export const contextOf = (userId: number): string => `authenticator of user ${us
 
 export interface NewSecret {
   readonly sealed: Buffer
-  /** As it is typed into the app: base 32. */
+  /** Secret as it is typed into the app: base 32. */
   readonly secret: string
-  /** As the app scans it: otpauth://… */
+  /** Secret as the app scans it: otpauth://… */
   readonly uri: string
 }
 

@@ -33,7 +33,7 @@ const orReject = async <T>(verifying: Promise<T>): Promise<T> => {
   }
 }
 
-/** For signing in or proving again who one is: any passkey of this host, after its device verified the person. */
+/** Options to sign in or prove again who one is: any passkey of this host, whose device verifies them. */
 export const authenticationOptions = async (deps: PasskeyDependencies): Promise<WebAuthnJson> => ({
   ...(await generateAuthenticationOptions({
     rpID: rpIdOf(deps),

@@ -15,7 +15,7 @@ export interface Credentials {
   readonly fromKnownDevice: boolean
 }
 
-/** By user name or e-mail address, whichever the text is; case does not matter. */
+/** Finds by user name or e-mail address, whichever the text is; case does not matter. */
 export const findCredentials = async (
   queries: Queries,
   name: string,

@@ -153,7 +153,7 @@ export const noteFailedSignIn = (
   )
 
 export interface SignInProof extends ProvenPerson {
-  /** As it was given; it is counted and looked at only when the account asks for one. */
+  /** Code as it was given; it is counted and looked at only when the account asks for one. */
   readonly code?: string | undefined
   /** Written with the sign-in: a passkey's counter, a link to the hosted identity. */
   readonly store?: (tx: Tx) => Promise<void>

@@ -27,7 +27,7 @@ const planned = async (id = patientId, by = agenda.by) => {
   return status === 200 ? payload : status
 }
 
-/** As instants leave the server. */
+/** An instant as it leaves the server. */
 const at = (day: string): string => agenda.local(day, '10:00').replace('.000Z', 'Z')
 
 const daily = (count: number) => ({ repeat: true, freq: 'day', interval: 1, count })

@@ -27,7 +27,7 @@ export interface StoredSeries {
   /** The course it was planned as. */
   readonly courseId: number | null
   readonly snapshot: string
-  /** By the day the rule gave. */
+  /** Rows in the order of the days the rule gave. */
   readonly rows: readonly SeriesRow[]
 }
 
@@ -79,7 +79,7 @@ const toRow = ({ startAt, endAt, ...columns }: RowColumns): SeriesRow => ({
   end: endAt.getTime(),
 })
 
-/** Of any appointment, whether it is in a series or not. */
+/** Rows of any appointments, whether they are in a series or not. */
 export const findRows = async (
   tx: Tx,
   practiceId: number,

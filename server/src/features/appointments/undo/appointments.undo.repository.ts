@@ -130,7 +130,7 @@ const idsOf = ({ appointments }: Replaced): number[] => appointments.map(({ id }
 
 interface Concerned {
   readonly doctorIds: readonly number[]
-  /** Null when it is of nobody or of several. */
+  /** Patient it concerns; null when it is nobody or several. */
   readonly patientId: number | null
 }
 

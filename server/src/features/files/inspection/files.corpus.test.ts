@@ -103,7 +103,7 @@ const heics = (): Good[] => {
   ]
 }
 
-/** So many empty pages. */
+/** A PDF of that many empty pages. */
 const pages = (count: number): Buffer => {
   const kids = Array.from({ length: count }, (_, index) => `${index + 3} 0 R`)
   const leaves = kids.map(

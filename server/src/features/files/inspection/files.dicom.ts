@@ -35,7 +35,7 @@ const decoderOf = (dataSet: DataSet) => {
   return new TextDecoder(encodings[named.replace('ISO 2022 IR', 'ISO_IR')] ?? 'latin1')
 }
 
-/** At most what a screen shows, without padding and control characters. */
+/** Cuts a text to what a screen shows, without padding and control characters. */
 const clean = (text: string): string | null => {
   const visible = text.replaceAll(/\p{Cc}/gu, ' ').trim()
   return visible === '' ? null : visible.slice(0, 200).toWellFormed()

@@ -8,7 +8,7 @@ import { type DicomHeader, dicomHeadBytes, readDicomHeader } from './files.dicom
 /** What was found out about bytes that have all arrived. */
 export interface Inspection {
   readonly size: number
-  /** Of DICOM. */
+  /** Header of a DICOM file; null for other files. */
   readonly dicom: DicomHeader | null
 }
 

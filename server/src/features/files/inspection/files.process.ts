@@ -25,7 +25,7 @@ export interface ProcessingDependencies {
   readonly warn: (message: string) => void
 }
 
-/** Of a picture: the original without what the camera added, and two to look at. */
+/** Variants of a picture: the original without what the camera added, and two to look at. */
 const variants = ['original', 'screen', 'thumb'] as const
 const wishes: readonly PictureWish[] = ['same', { edge: 2048, fit: 'inside' }, { edge: 320, fit: 'inside' }]
 
@@ -60,7 +60,7 @@ const renderAnew = async (files: FileStore, file: FileRow): Promise<ReadyFile> =
   return { ...kept, width, height, dicom: null }
 }
 
-/** Of DICOM: what the viewer reads where it cannot read the file itself, and a small picture of the first one. */
+/** Variants of DICOM: what the viewer reads where it cannot read the file itself, and a small picture. */
 const dicomVariants = ['screen', 'thumb'] as const
 const dicomWishes: readonly PictureWish[] = ['same', { edge: 320, fit: 'inside' }]
 

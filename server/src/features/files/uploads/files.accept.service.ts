@@ -34,7 +34,7 @@ export const requireRoom = async (
 }
 
 export interface Arrived extends Arrival, Inspection {
-  /** Null where it came in one piece. */
+  /** Id of the upload; null where the file came in one piece. */
   readonly id: number | null
   readonly uid: string
   readonly fileName: string

@@ -95,7 +95,7 @@ export const uploadForm = async (
     )
     return await acceptForm(dependencies, actor, { recordId, planned, pieces: form.pieces })
   } catch (error) {
-    // Of another fault nobody knows whether the row was written: the job that ends the upload asks.
+    // Nobody knows after another fault whether the row was written: the job that ends the upload asks.
     if (isRefusal(error)) await Promise.allSettled([files.remove(file.key)])
     throw error
   } finally {

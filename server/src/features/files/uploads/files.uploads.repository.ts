@@ -18,7 +18,7 @@ const readPlace = prepared<UploadPlace, { readonly practiceId: number; readonly 
     where r.practice_id = ${practiceId} and r.id = ${recordId}`,
 )
 
-/** Undefined when there is no such record in the practice. */
+/** Finds where an upload goes; undefined when there is no such record in the practice. */
 export const findUploadPlace = async (
   tx: Tx,
   practiceId: number,

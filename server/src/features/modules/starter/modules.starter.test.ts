@@ -123,7 +123,7 @@ const isAlikeOnPurpose = (key: string, spanish: string): boolean =>
 const isAlike = (key: string, texts: Readonly<Record<Language, Readonly<Record<string, string>>>>): boolean =>
   new Set(languages.map((one) => texts[one][key])).size < languages.length
 
-/** Of classes that were corrected since they shipped. */
+/** Versions of the classes that were corrected since they shipped. */
 const laterVersions: Readonly<Record<string, number>> = { consent_dry_needling: 2 }
 
 describe.each(classes.map((one) => [one.classId, one] as const))('%s', (_, recordClass) => {

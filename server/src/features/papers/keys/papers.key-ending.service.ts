@@ -44,7 +44,7 @@ export interface KeyMailDependencies {
 }
 
 export interface KeyMail {
-  /** Of the job: the same mail, however often it is tried. */
+  /** Id of the job: the same mail, however often it is tried. */
   readonly id: string
   readonly practiceId: number
   readonly keyId: number

@@ -14,7 +14,7 @@ export interface Sheet {
   readonly patient: Patient
   /** Instant. */
   readonly issuedAt: string
-  /** As it is printed, and where it can be checked. */
+  /** Number as it is printed, and the address where it can be checked. */
   readonly code: string
   readonly verifyUrl: string
 }

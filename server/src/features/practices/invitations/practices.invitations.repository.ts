@@ -185,7 +185,7 @@ export const withdrawInvitationsTo = async (tx: Tx, practiceId: number, userId: 
   )
 }
 
-// Of a user who was chosen the practice sees what it knew: the name it gave, or the user name unless that is an address.
+// The practice sees what it knew of a chosen user: the name it gave, or a user name that is no address.
 const knownAs = sql`case
   when i.by_address then i.email
   else coalesce(i.full_name, case when position('@' in u.username) = 0 then u.username end, '')

@@ -148,7 +148,7 @@ const counts = (invitation: InvitationState | undefined): invitation is Invitati
 interface Acceptance {
   readonly practiceId: number
   readonly invitationId: number
-  /** Of the link; null when the person needs none. */
+  /** Version of the link; null when the person needs none. */
   readonly linkVersion: number | null
 }
 

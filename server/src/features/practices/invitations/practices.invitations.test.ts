@@ -486,7 +486,7 @@ describe('a link', () => {
       app.owner.queries,
     )
     expect(outcome(await acceptLink(outsider, link))).toBe('practice_domain_rejected')
-    // Of somebody who was chosen the answer tells nothing of the address; the rule meets them when they accept.
+    // The answer tells nothing of a chosen person's address; the rule meets them when they accept.
     const [chosen] = await invited(practice, { userId: outsider.userId })
     expect(chosen?.outcome).toBe('invited')
     expect(outcome(await answerOwn(outsider, chosen?.invitationId ?? 0, 'accept'))).toBe(

@@ -39,7 +39,7 @@ type Wish = z.output<typeof invitationsInput>['users'][number]
 /** One of the people asked for, with what is known of them. */
 interface Invitee {
   readonly wish: Wish
-  /** Undefined when nobody has an account with the address. */
+  /** Person with the address; undefined when nobody has an account with it. */
   readonly person: Person | undefined
   /** Where the mail goes. */
   readonly email: string

@@ -23,7 +23,7 @@ export interface ClinicalSubject {
   readonly by: number
 }
 
-/** Undefined once the owner is none any more, or cannot sign in. */
+/** Finds what to write to an owner; undefined once they are none any more, or cannot sign in. */
 export const findClinicalLetter = async (
   tx: Tx,
   { practiceId, membershipId, by }: ClinicalSubject,

@@ -25,7 +25,7 @@ export interface ClinicalChange {
   readonly membershipId: number
   /** Whose wish it was. */
   readonly by: number
-  /** Undefined of somebody who joins. */
+  /** Access before the change; undefined for somebody who joins. */
   readonly before: Clinical | undefined
   readonly after: Clinical
 }
@@ -50,7 +50,7 @@ export interface ClinicalMailDependencies {
 }
 
 export interface ClinicalMail extends ClinicalSubject {
-  /** Of the job: the same mail, however often it is tried. */
+  /** Id of the job: the same mail, however often it is tried. */
   readonly id: string
   readonly ownerId: number
   readonly news: ClinicalNews

@@ -5,7 +5,7 @@ import type { MemberStanding, MemberState } from './practices.members.repository
 
 type Clinical = Pick<MemberStanding, 'clinical' | 'clinicalAskedBy'>
 
-/** Of somebody who is no member yet, or no more. */
+/** Access of somebody who is no member yet, or no more. */
 export const noClinicalAccess: Clinical = { clinical: false, clinicalAskedBy: null }
 
 /** Whose wish it is, and whether they may give what they wish for. */

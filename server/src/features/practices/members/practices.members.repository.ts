@@ -19,7 +19,7 @@ export interface MemberStanding extends Standing {
 
 /** What a service decides by. */
 export interface MemberState extends MemberStanding {
-  /** On the wire: practiceRoleId. */
+  /** The id is called practiceRoleId on the wire. */
   readonly id: number
   readonly userId: number
   readonly doctorId: number

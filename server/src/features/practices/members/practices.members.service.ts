@@ -166,10 +166,10 @@ export interface MemberChange {
   readonly role?: Role | undefined
   readonly clinical?: boolean | undefined
   readonly clinicalAsked?: Member['clinicalAsked'] | undefined
-  /** Null clears it. */
+  /** Licence number; null clears it. */
   readonly licenceNumber?: string | null | undefined
   readonly version?: number | undefined
-  /** Of the profile, which holds the licence number. */
+  /** Version of the profile, which holds the licence number. */
   readonly doctorVersion?: number | undefined
 }
 

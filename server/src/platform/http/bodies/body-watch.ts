@@ -5,7 +5,7 @@ import { announcedBytes, throwAwayRest } from './unwanted-body.ts'
 export interface BodyPatience {
   /** Milliseconds between two looks at the bodies that are on their way. */
   readonly lookEveryMs: number
-  /** So many looks in a row must have seen `leastBytes` together: silence, and what hardly drips, is waited for that long. */
+  /** Looks in a row that must see `leastBytes` together: silence and what hardly drips get that long. */
   readonly looks: number
   readonly leastBytes: number
 }

@@ -23,7 +23,7 @@ const writeDefault = (schema: Rewriting['jsonSchema']): void => {
   if (schema.type === 'integer' && typeof schema.default === 'string') schema.default = Number(schema.default)
 }
 
-/** Of a record whose keys are a list, one property a key. */
+/** Gives a record whose keys are a list one property for each key. */
 const writeProperties = ({ zodSchema, jsonSchema }: Rewriting): void => {
   const { def } = zodSchema._zod
   if (def.type !== 'record' || !jsonSchema.required || typeof jsonSchema.additionalProperties !== 'object')

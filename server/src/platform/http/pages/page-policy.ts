@@ -26,7 +26,7 @@ export interface HostedIdentityPage {
 type Directive = 'script-src' | 'connect-src' | 'img-src' | 'frame-src'
 type Openings = Readonly<Partial<Record<Directive, readonly string[]>>>
 
-/** Without anything of third parties; `nonce` stands for the one of an answer. */
+/** Sources of our own and none of third parties; `nonce` stands for the one of an answer. */
 const own: readonly (readonly [directive: string, ...sources: string[]])[] = [
   ['default-src', "'none'"],
   ['script-src', "'self'", 'nonce'],
@@ -132,5 +132,5 @@ export const pagePolicyOf = (settings: PageSettings): PagePolicy => {
   }
 }
 
-/** Of pages that need nobody else. */
+/** Policy of pages that need nobody else. */
 export const strictPolicy: PagePolicy = pagePolicyOf({})

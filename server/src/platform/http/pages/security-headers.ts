@@ -14,7 +14,7 @@ export const allowPage = (reply: FastifyReply, nonce: string, policy = strictPol
   reply.header('cross-origin-opener-policy', policy.openerPolicy)
 }
 
-/** Of answers that are given before any hook runs: to a URL that cannot be decoded, to what is not even HTTP. */
+/** Headers of answers before any hook runs: to a URL that cannot be decoded, to what is not even HTTP. */
 export const headersBeforeHooks: Readonly<Record<string, string>> = {
   'content-security-policy': "default-src 'none';frame-ancestors 'none';base-uri 'none'",
   'strict-transport-security': `max-age=${transportSeconds}; includeSubDomains`,

@@ -11,7 +11,7 @@ const emojiFile = require.resolve('@expo-google-fonts/noto-emoji/400Regular/Noto
 
 /** Font of ours by what it is for. */
 export type FontName = 'text' | 'bold' | 'emoji'
-/** Of text that is not a picture. */
+/** Weight of text that is no emoji. */
 export type Weight = Exclude<FontName, 'emoji'>
 
 const files: Readonly<Record<FontName, string>> = {

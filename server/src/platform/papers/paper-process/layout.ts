@@ -155,7 +155,7 @@ const writeAll = async (paper: Paper, model: PaperModel, signing: Signing): Prom
 interface LaidOut {
   /** Bytes of the PDF while it is made. */
   readonly chunks: AsyncIterable<Buffer>
-  /** In the end, how many there are. */
+  /** Number of pages, known once all are made. */
   readonly pages: Promise<number>
 }
 

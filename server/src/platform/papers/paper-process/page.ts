@@ -10,7 +10,7 @@ export const innerWidth = pageWidth - margins.left - margins.right
 /** Where the text of a page ends. */
 export const pageBottom = pageHeight - margins.bottom
 
-// Of visual.md: ink, secondary ink, hairline, the teal of the thread.
+// Colours are those of visual.md: ink, secondary ink, hairline, the teal of the thread.
 export const colours = {
   ink: '#211e19',
   quiet: '#5d574c',
@@ -30,7 +30,7 @@ export interface Paper {
   readonly document: PDFDocument
   readonly nextPicture: () => Promise<ReadyPicture | null>
   readonly root: PDFDocument.StructureElement
-  /** Of the record that is being written. */
+  /** Section of the record that is being written. */
   section: PDFDocument.StructureElement | null
   current: Carried | null
   /** What each page tells, as far as any record stands on it. */

@@ -62,7 +62,7 @@ declare module 'pdfkit' {
     interface ElementOptions {
       readonly alt?: string
       readonly bbox?: Box
-      /** Of a cell that names what stands below it. */
+      /** Cells that a heading names: those of its column, of its row, or of both. */
       readonly scope?: 'Column' | 'Row' | 'Both'
     }
 

@@ -31,8 +31,8 @@ type Line = readonly [x1: number, y1: number, x2: number, y2: number]
 /** Where the outline comes in and goes out. */
 type Crossing = readonly [start: Side, end: Side]
 
-// Of a square of four pixels (1 lower left, 2 lower right, 4 upper right, 8 upper left) that are ink: which of its sides
-// the outline comes in by and goes out by, ink always on the same hand.
+// Sides by which the outline comes into and goes out of a square of four pixels, ink always on the same hand.
+// The index is the sum of those that are ink: 1 lower left, 2 lower right, 4 upper right, 8 upper left.
 const crossings: readonly (readonly Crossing[])[] = [
   [],
   [['L', 'B']],

@@ -109,7 +109,7 @@ const usageOf = ({ raw }: X509Certificate): number | null => {
   return found ? AsnConvert.parse(found.extnValue, KeyUsage).toNumber() : null
 }
 
-// Of extended key usage: any, mail, client, documents (RFC 9336), documents (Adobe).
+// Extended key usages that may sign: any, mail, client, documents (RFC 9336), documents (Adobe).
 const signingPurposes = new Set([
   '2.5.29.37.0',
   '1.3.6.1.5.5.7.3.4',

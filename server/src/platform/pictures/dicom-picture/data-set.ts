@@ -39,7 +39,7 @@ export const inflated = async (bytes: Buffer, most: number): Promise<Buffer> => 
 const isExplicit = (bytes: Buffer, at: number): boolean =>
   /^[A-Z]{2}$/.test(bytes.toString('latin1', at + 4, at + 6))
 
-/** Of a file whose end is not there, what there is of it says enough. */
+/** A file that was cut off is parsed as far as it goes: what there is of it says enough. */
 const parseWhole = (parse: () => void, isCut: boolean): void => {
   try {
     parse()
@@ -50,7 +50,7 @@ const parseWhole = (parse: () => void, isCut: boolean): void => {
 
 export interface ReadData {
   readonly data: ParsedData
-  /** As the file names it; implicit little endian where it names none. */
+  /** Transfer syntax as the file names it; implicit little endian where it names none. */
   readonly syntax: string
   readonly isLittle: boolean
   /** Whether the elements are written as the transfer syntax says, and not deflated. */

@@ -28,7 +28,7 @@ const greysOf = (bytes: Buffer, shape: Shape): Values => {
 
 type Ends = readonly [black: number, white: number]
 
-/** From the darkest to the brightest value there is. */
+/** Range from the darkest to the brightest value there is. */
 const rangeOf = (values: Values): Ends => {
   let least = Number.POSITIVE_INFINITY
   let greatest = Number.NEGATIVE_INFINITY

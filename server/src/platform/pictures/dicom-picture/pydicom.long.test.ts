@@ -65,7 +65,7 @@ const viewed = async (file: Buffer): Promise<DicomFrame[]> => {
 const expectedOf = (frame: DicomFrame, pixels: Uint8Array): ArrayLike<number> => {
   const values = Uint8Array.from(pixels)
   if (frame.kind === 'grey') return new (frame.values.constructor as Uint16ArrayConstructor)(values.buffer)
-  // Of deeper colours a screen shows the highest eight bits: the last of each, little end first.
+  // A screen shows the highest eight bits of deeper colours: the last byte of each, little end first.
   const bytes = values.length / frame.bytes.length
   return values.filter((_, at) => at % bytes === bytes - 1)
 }

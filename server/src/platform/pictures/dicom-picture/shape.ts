@@ -20,10 +20,10 @@ const tag = {
   doubles: 'x7fe00009',
 }
 
-/** Of one picture: more than any x-ray has, and what a picture may have (picture-process.ts). */
+/** Limit of one picture: more than any x-ray has, and what a picture may have (picture-process.ts). */
 const mostPixels = 50_000_000
 
-/** Of all pictures of a file, unpacked. */
+/** Limit of all pictures of a file together, unpacked. */
 export const mostBytes = 256 * 1024 * 1024
 
 /** How the pixels lie in the file: as they are, or unpacked by a codec. */
@@ -50,7 +50,7 @@ export interface Shape {
   /** Transfer syntax. */
   readonly syntax: string
   readonly pixels: Element
-  /** Undefined where nothing here unpacks it. */
+  /** Coding of the pixels; undefined where nothing here unpacks it. */
   readonly coding: Coding | undefined
 }
 

@@ -8,13 +8,25 @@ export const phone = { width: 360, height: 740 }
 const wcag = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 
 /** What axe finds, short enough to read in a test report. */
-const found = async (axe: AxeBuilder): Promise<string[]> => {
+const seen = async (axe: AxeBuilder): Promise<string[]> => {
   const { violations } = await axe.analyze()
   return violations.flatMap((rule) =>
     rule.nodes
       .slice(0, 3)
       .map((node) => `${rule.id}: ${node.target.join(' ')} ${node.failureSummary?.split('\n')[1] ?? ''}`),
   )
+}
+
+/** Something that lies half beneath a bar that stays is whole once one scrolls. */
+const isHalfHidden = (fault: string): boolean => fault.includes('partially obscured')
+
+/** What axe finds, wherever the page stands: what is only half hidden is looked at again a little further down. */
+const found = async (page: Page, axe: () => AxeBuilder): Promise<string[]> => {
+  const first = await seen(axe())
+  if (!first.some(isHalfHidden)) return first
+  await page.evaluate(() => window.scrollBy(0, 120))
+  const further = await seen(axe())
+  return first.filter((fault) => !isHalfHidden(fault) || further.includes(fault))
 }
 
 /**
@@ -25,7 +37,7 @@ const axeIn = (page: Page): AxeBuilder =>
   new AxeBuilder({ page }).options({ resultTypes: ['violations'] }).setLegacyMode(true)
 
 /** What WCAG 2.2 AA forbids in the page as it looks now. */
-export const violations = (page: Page): Promise<string[]> => found(axeIn(page).withTags(wcag))
+export const violations = (page: Page): Promise<string[]> => found(page, () => axeIn(page).withTags(wcag))
 
 /**
  * A colour that is on its way from light to dark is neither. They are ended, not waited for: of a transition that is
@@ -58,15 +70,15 @@ const looksAtColours = (page: Page): boolean =>
 export const violationsIn = async (page: Page, [first, ...others]: readonly Scheme[]): Promise<string[]> => {
   if (!first) return []
   await lookIn(page, first)
-  if (!looksAtColours(page)) return found(axeIn(page).withTags(wcag).disableRules([colours]))
-  const inScheme = (scheme: Scheme, faults: string[]) => faults.map((one) => `${scheme}: ${one}`)
-  const seen = inScheme(first, await violations(page))
+  if (!looksAtColours(page)) return found(page, () => axeIn(page).withTags(wcag).disableRules([colours]))
+  const inScheme = (scheme: Scheme, those: string[]) => those.map((one) => `${scheme}: ${one}`)
+  const faults = inScheme(first, await violations(page))
   for (const scheme of others) {
     await lookIn(page, scheme)
-    seen.push(...inScheme(scheme, await found(axeIn(page).withRules([colours]))))
+    faults.push(...inScheme(scheme, await found(page, () => axeIn(page).withRules([colours]))))
   }
   await lookIn(page, first)
-  return seen
+  return faults
 }
 
 /** What scrolls sideways: the page, or something in its dialogs. */

@@ -43,10 +43,11 @@ const soon = (): { start: string; end: string } => {
   return { start: new Date(start).toISOString(), end: new Date(start + 1_800_000).toISOString() }
 }
 
-/** An hour ago: of a later day nobody has attended anything. */
+/** An hour ago, for of a later day nobody has attended anything; whole seconds, as the database writes them. */
 const earlier = (): { start: string; end: string } => {
+  const wholeSecond = (time: number): string => `${new Date(time).toISOString().slice(0, 19)}Z`
   const start = Date.now() - 3_600_000
-  return { start: new Date(start).toISOString(), end: new Date(start + 1_800_000).toISOString() }
+  return { start: wholeSecond(start), end: wholeSecond(start + 1_800_000) }
 }
 
 const visit = (appointmentId: number, body: Record<string, unknown>, by = owner): Promise<TestAnswer> =>

@@ -83,13 +83,14 @@ export interface ServerForm<Stored, Values extends object, Answer = never> {
   readonly values: Values
   readonly faults: Faults
   readonly conflict: Conflict<Values, Stored> | undefined
-  readonly change: (part: Partial<Values>) => void
+  /** Written as a method, as `text` is: fields of a narrower form take a wider one. */
+  change(part: Partial<Values>): void
   /** Saves another way than the button does. */
   readonly saveBy: (save: ServerFormShape<Stored, Values, Answer>['save']) => void
   /** Asks what shall count, where another part of the page came to know what somebody else saved. */
   readonly compareWith: (theirs: Stored) => void
   /** What a field of text needs, but for its label. */
-  readonly text: (name: TextKey<Values>) => TextControl
+  text(name: TextKey<Values>): TextControl
 }
 
 /** What the fields of a form need of it. */

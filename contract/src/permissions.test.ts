@@ -37,7 +37,7 @@ const decided: Readonly<Record<Permission, string>> = {
   voidReceipts: 'admin',
   exportReceipts: 'admin F',
   issueAttendance: 'practitioner',
-  readDoctors: 'practitioner',
+  readPractitioners: 'practitioner',
   changeOwnProfile: 'practitioner',
   leavePractice: 'practitioner',
   manageOwnFeed: 'practitioner',

@@ -49,7 +49,7 @@ export const permissions = {
   /** When a patient was here: no more than the agenda says. */
   issueAttendance: { rank: 'practitioner' },
 
-  readDoctors: { rank: 'practitioner' },
+  readPractitioners: { rank: 'practitioner' },
   changeOwnProfile: { rank: 'practitioner' },
   leavePractice: { rank: 'practitioner' },
   manageOwnFeed: { rank: 'practitioner' },

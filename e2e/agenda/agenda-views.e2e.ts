@@ -32,9 +32,9 @@ const open = async (page: Page): Promise<Practice> => {
     expect(answer.ok(), await answer.text()).toBe(true)
     return ((await answer.json()) as { payload: { id: number; version: number } }).payload
   }
-  const [doctor] = await read('/practice/doctors')
+  const [practitioner] = await read('/practice/doctors')
   const { id } = await send('POST', '/patient', { firstName: 'Mariana', lastName: 'Gómez Lara' })
-  return { doctorId: doctor?.id ?? 0, patientId: id, send }
+  return { doctorId: practitioner?.id ?? 0, patientId: id, send }
 }
 
 const at = (time: string, date = day): string => new Date(`${date}T${time}:00-05:00`).toISOString()

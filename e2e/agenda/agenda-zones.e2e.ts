@@ -21,11 +21,11 @@ const storedOf = async (page: Page): Promise<Stored> => {
   const me = (await (await page.request.get('/api/auth/me', { headers })).json()) as {
     payload: { doctor: { id: number }; practice: { id: number } }
   }
-  const { doctor, practice } = me.payload
+  const { doctor: practitioner, practice } = me.payload
   return {
     book: async (title, start, minutes) => {
       const end = new Date(Date.parse(start) + minutes * 60_000).toISOString()
-      const data = { doctorId: doctor.id, title, start, end }
+      const data = { doctorId: practitioner.id, title, start, end }
       const answer = await page.request.post('/api/appointment', { headers, data })
       expect(answer.ok(), await answer.text()).toBe(true)
     },

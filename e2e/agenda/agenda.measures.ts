@@ -55,14 +55,14 @@ const payloadOf = async <Row>(api: Api, path: string): Promise<Row[]> =>
 /** Weekly series, which are booked faster than their dates one by one. Answers how many appointments there are. */
 const fill = async (api: Api, { monday, weeks, slots }: Seed): Promise<number> => {
   const all = await payloadOf<{ id: number; bookable: boolean }>(api, '/practice/doctors')
-  const doctors = all.filter(({ bookable }) => bookable)
+  const practitioners = all.filter(({ bookable }) => bookable)
   const patients = await payloadOf<{ id: number }>(api, '/patient/findLatestByUser')
   const starts = Array.from({ length: 6 * slots }, (_, number) => {
     const day = dayAfter(monday, Math.floor(number / slots))
     return Date.parse(`${day}T13:00:00Z`) + (number % slots) * halfHour
   })
   const waiting = starts.flatMap((start) =>
-    doctors.map(({ id }, at) => ({
+    practitioners.map(({ id }, at) => ({
       doctorId: id,
       patientId: patients[(start / halfHour + at) % patients.length]?.id,
       start: new Date(start).toISOString(),

@@ -23,7 +23,7 @@ const send = async (
   return ((await answer.json()) as { payload: { id: number } }).payload
 }
 
-const ownDoctor = async (page: Page): Promise<number> => {
+const ownPractitioner = async (page: Page): Promise<number> => {
   const token = await page.evaluate(() => sessionStorage.getItem('appToken') ?? '')
   const answer = await page.request.get('/api/auth/me', { headers: { authorization: `Bearer ${token}` } })
   return ((await answer.json()) as { payload: { doctor: { id: number } } }).payload.doctor.id
@@ -60,7 +60,7 @@ for (const language of languagesFrom('es')) {
     const t = textsIn(language)
     await register(page, language)
     const { id: ownerId } = await newPatient(page)
-    const doctorId = await ownDoctor(page)
+    const doctorId = await ownPractitioner(page)
     const { id } = await send(page, 'POST', '/sessionpackage', {
       ownerId,
       doctorId,
@@ -107,7 +107,7 @@ for (const language of languagesFrom('es')) {
     const t = textsIn(language)
     await register(page, language)
     const { id: patientId } = await newPatient(page)
-    const doctorId = await ownDoctor(page)
+    const doctorId = await ownPractitioner(page)
     for (const day of ['2026-03-02', '2026-03-09', '2026-04-06'])
       await send(page, 'POST', '/appointment', {
         doctorId,

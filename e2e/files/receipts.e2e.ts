@@ -19,7 +19,7 @@ const send = async (page: Page, path: string, data: object): Promise<{ id: numbe
   return ((await answer.json()) as { payload: { id: number } }).payload
 }
 
-const ownDoctor = async (page: Page): Promise<number> => {
+const ownPractitioner = async (page: Page): Promise<number> => {
   const token = await page.evaluate(() => sessionStorage.getItem('appToken') ?? '')
   const answer = await page.request.get('/api/auth/me', { headers: { authorization: `Bearer ${token}` } })
   return ((await answer.json()) as { payload: { doctor: { id: number } } }).payload.doctor.id
@@ -44,7 +44,7 @@ for (const language of languagesFrom('it'))
     const { id: ownerId } = await send(page, '/patient', { firstName: 'Mariana', lastName: 'Gómez' })
     const { id } = await send(page, '/sessionpackage', {
       ownerId,
-      doctorId: await ownDoctor(page),
+      doctorId: await ownPractitioner(page),
       numSessions: 10,
       description: 'Hombro',
       packageData: { price: 350.5, currency: 'EUR' },

@@ -161,8 +161,8 @@ const plantPractice = async (api: HostileApi, practiceId: number, turn: Turn): P
       logo,
     },
   })
-  const doctor = { firstName: turn(), lastName: turn(), ...contactTexts(turn) }
-  await api.send('put', '/settings/user', { data: { doctor } })
+  const practitioner = { firstName: turn(), lastName: turn(), ...contactTexts(turn) }
+  await api.send('put', '/settings/user', { data: { doctor: practitioner } })
   await api.send('post', '/practice', { data: { name: turn(), timezone: 'America/Bogota', locale: 'es' } })
   await api.send('post', '/auth/setCurrentPractice/{id}', { path: { id: practiceId } })
   return practice.name

@@ -47,7 +47,7 @@ export const openAgenda = async (page: Page, names: readonly string[]): Promise<
   const me = (await (await page.request.get('/api/auth/me', { headers })).json()) as {
     payload: { doctor: { id: number }; practice: { id: number } }
   }
-  const { doctor, practice } = me.payload
+  const { doctor: practitioner, practice } = me.payload
   const patients: Record<string, number> = {}
   for (const name of names) {
     const [firstName = '', ...rest] = name.split(' ')
@@ -62,12 +62,12 @@ export const openAgenda = async (page: Page, names: readonly string[]): Promise<
     return payload.flatMap(({ events }) => events).filter(({ patientName }) => patientName === name)
   }
   return {
-    doctorId: doctor.id,
+    doctorId: practitioner.id,
     patients,
     book: async (name, day, time) => {
       const start = instantOf(day, time)
       const end = new Date(Date.parse(start) + 45 * 60_000).toISOString()
-      await post('/appointment', { doctorId: doctor.id, patientId: patients[name], start, end })
+      await post('/appointment', { doctorId: practitioner.id, patientId: patients[name], start, end })
     },
     visitsOf: async (name) => (await visits(name)).map(({ start }) => wallOf(start)).sort(),
     idsOf: async (name) => (await visits(name)).map(({ id }) => id),

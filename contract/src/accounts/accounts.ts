@@ -6,7 +6,7 @@ import { linkToken } from '../http/link-token.ts'
 import { id } from '../http/page.ts'
 import { isWellFormedText, limits, name, optionalLine } from '../http/text.ts'
 import { languages } from '../languages.ts'
-import { doctor, practice, timezone } from '../practices/practices.ts'
+import { practice, practitioner, timezone } from '../practices/practices.ts'
 import { roles } from '../roles.ts'
 
 /** Password length in characters (product-decisions.md §3); there are no composition rules. */
@@ -28,7 +28,7 @@ export type User = z.output<typeof user>
 /** Who is signed in, where, and as what (specification §7, `/auth/me`). */
 export const sessionPayload = z.object({
   user,
-  doctor: z.nullable(doctor),
+  doctor: z.nullable(practitioner),
   practice: z.nullable(practice),
   multiPractice: z.boolean(),
   role: z.nullable(z.enum(roles)),

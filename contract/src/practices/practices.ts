@@ -44,7 +44,7 @@ export const practiceMembership = z.object({
 export type PracticeMembership = z.output<typeof practiceMembership>
 
 /** A practitioner of the practice, as the agenda shows them. */
-export const doctor = z.object({
+export const practitioner = z.object({
   id,
   ownerId: id,
   practiceId: id,
@@ -62,7 +62,7 @@ export const doctor = z.object({
   createdAt: z.string(),
   updatedAt: z.nullable(z.string()),
 })
-export type Doctor = z.output<typeof doctor>
+export type Practitioner = z.output<typeof practitioner>
 
 export const practiceInput = z.object({
   name: name(limits.name),
@@ -94,9 +94,9 @@ export const practiceEndpoints = {
     method: 'GET',
     path: '/practice/doctors',
     summary: 'The practitioners of the current practice, by name',
-    access: permissions.readDoctors,
+    access: permissions.readPractitioners,
     audit: null,
-    returns: z.array(doctor),
+    returns: z.array(practitioner),
     metadata: z.object({ total: z.int(), limit: z.int(), offset: z.int() }),
   }),
   setCurrent: endpoint({

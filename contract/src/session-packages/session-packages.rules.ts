@@ -160,8 +160,8 @@ export const coverOf = (
 }
 
 /** Whose record or visit it is decides who may count it: the own ones anybody, others' from the rank of an assistant. */
-export const permissionToCount = (doctorId: number, actorDoctorId: number | null): Permission =>
-  doctorId === actorDoctorId ? 'countOwnSessions' : 'countOthersSessions'
+export const permissionToCount = (doctorId: number, actorPractitionerId: number | null): Permission =>
+  doctorId === actorPractitionerId ? 'countOwnSessions' : 'countOthersSessions'
 
 export type BalanceTone = 'plenty' | 'ending' | 'none' | 'over'
 

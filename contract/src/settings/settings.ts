@@ -20,7 +20,7 @@ const userChange = z.object({
   version: z.optional(knownVersion),
 })
 
-const doctorChange = z.object({
+const practitionerChange = z.object({
   firstName: z.optional(name(limits.name)),
   lastName: z.optional(name(limits.name)),
   ...contactInput,
@@ -31,7 +31,10 @@ const doctorChange = z.object({
   version: z.optional(knownVersion),
 })
 
-export const ownSettingsInput = z.object({ user: z.optional(userChange), doctor: z.optional(doctorChange) })
+export const ownSettingsInput = z.object({
+  user: z.optional(userChange),
+  doctor: z.optional(practitionerChange),
+})
 export type OwnSettingsInput = z.output<typeof ownSettingsInput>
 
 /** Groups that are absent stay as they are. */

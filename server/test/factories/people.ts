@@ -55,16 +55,16 @@ const insertMember = async (
   practiceId: number,
   { userId, role, clinical }: { userId: number; role: Role; clinical: boolean },
 ): Promise<number> => {
-  const doctor = await app.owner.queries
+  const practitioner = await app.owner.queries
     .insertInto('doctors')
     .values({ practice_id: practiceId, user_id: userId, first_name: 'Miembro', last_name: role })
     .returning('id')
     .executeTakeFirstOrThrow()
   await app.owner.queries
     .insertInto('memberships')
-    .values({ practice_id: practiceId, user_id: userId, doctor_id: doctor.id, role, clinical })
+    .values({ practice_id: practiceId, user_id: userId, doctor_id: practitioner.id, role, clinical })
     .execute()
-  return doctor.id
+  return practitioner.id
 }
 
 /** A member of an existing practice with a role, signed in there. The membership is written behind the API. */

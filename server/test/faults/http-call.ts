@@ -83,8 +83,8 @@ export const registerClinician = async (baseUrl: string): Promise<Clinician> => 
   }
   const reply = await sendRequest(baseUrl, undefined, { method: 'POST', path: '/auth/register', body })
   if (reply.status !== 201) throw new Error(`register answered ${reply.status} ${reply.error}`)
-  const { practice, doctor } = reply.payload as unknown as Session
-  return { username, practiceId: practice.id, doctorId: doctor.id, token: String(reply.metadata.token) }
+  const { practice, doctor: practitioner } = reply.payload as unknown as Session
+  return { username, practiceId: practice.id, doctorId: practitioner.id, token: String(reply.metadata.token) }
 }
 
 /** The request of a sign-in: verifying the password keeps the server busy for a while. */

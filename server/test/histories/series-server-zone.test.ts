@@ -40,11 +40,18 @@ it.each(['Europe/Madrid', 'America/New_York', 'America/Santiago', 'America/Bogot
       lastName: 'Restrepo',
       timezone,
     })
-    const { practice, doctor } = payload as unknown as { practice: { id: number }; doctor: { id: number } }
+    const { practice, doctor: practitioner } = payload as unknown as {
+      practice: { id: number }
+      doctor: { id: number }
+    }
     const token = String(metadata.token)
     const start = instantOf('2027-01-04', 600, timezone)
     const times = { start: new Date(start).toISOString(), end: new Date(start + 3_600_000).toISOString() }
-    const booked = await post(token, '/appointment', { doctorId: doctor.id, ...times, every: weekly(52) })
+    const booked = await post(token, '/appointment', {
+      doctorId: practitioner.id,
+      ...times,
+      every: weekly(52),
+    })
     expect(booked.status).toBe(201)
     const range = `/calendar/appointments/${practice.id}/2027-01-01/2028-01-01`
     const answer = await sendRequest(server.baseUrl, token, { method: 'GET', path: range })

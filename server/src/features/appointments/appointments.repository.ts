@@ -103,7 +103,7 @@ const practiceEvents = prepared<DayRow, RangeValues & { readonly practiceId: num
   eventsWhere(sql`a.practice_id = ${values.practiceId} and ${touchesRange(values)}`),
 )
 
-const doctorEvents = prepared<
+const practitionerEvents = prepared<
   DayRow,
   RangeValues & { readonly practiceId: number; readonly doctorId: number }
 >((values) =>
@@ -132,15 +132,15 @@ const toEvents = (rows: readonly DayRow[]): WireEvents => ({
 export const findPracticeEvents = async (tx: Tx, practiceId: number, range: Range): Promise<WireEvents> =>
   toEvents(await practiceEvents(tx, { practiceId, ...valuesOf(range) }))
 
-export const findDoctorEvents = async (
+export const findPractitionerEvents = async (
   tx: Tx,
   practiceId: number,
   doctorId: number,
   range: Range,
-): Promise<WireEvents> => toEvents(await doctorEvents(tx, { practiceId, doctorId, ...valuesOf(range) }))
+): Promise<WireEvents> => toEvents(await practitionerEvents(tx, { practiceId, doctorId, ...valuesOf(range) }))
 
 /** Whether there is, or was, such a practitioner in this practice. */
-export const isDoctorHere = async (tx: Tx, practiceId: number, doctorId: number): Promise<boolean> => {
+export const isPractitionerHere = async (tx: Tx, practiceId: number, doctorId: number): Promise<boolean> => {
   const row = await tx
     .selectFrom('doctors')
     .select('id')

@@ -16,10 +16,10 @@ import { audited, type Database, view } from '../../platform/use-case.ts'
 import {
   bound,
   findAppointmentWire,
-  findDoctorEvents,
   findNextVisit,
   findPracticeEvents,
-  isDoctorHere,
+  findPractitionerEvents,
+  isPractitionerHere,
   type Range,
   type WireEvents,
 } from './appointments.repository.ts'
@@ -77,10 +77,15 @@ export const listPracticeEvents = async (
   return listEvents(db, actor, wish, (tx, range) => findPracticeEvents(tx, actor.practiceId, range))
 }
 
-export const listDoctorEvents = (db: Database, actor: PracticeActor, doctorId: number, wish: RangeWish) =>
+export const listPractitionerEvents = (
+  db: Database,
+  actor: PracticeActor,
+  doctorId: number,
+  wish: RangeWish,
+) =>
   listEvents(db, actor, wish, async (tx, range) => {
-    if (!(await isDoctorHere(tx, actor.practiceId, doctorId))) throw new AppError('not_found')
-    return findDoctorEvents(tx, actor.practiceId, doctorId, range)
+    if (!(await isPractitionerHere(tx, actor.practiceId, doctorId))) throw new AppError('not_found')
+    return findPractitionerEvents(tx, actor.practiceId, doctorId, range)
   })
 
 /** An appointment as the contract has it; not_found when it is not here. */
@@ -110,7 +115,7 @@ export const nextVisitOf = (
 
 /** Appointments of one practitioner on one day, for Today. */
 export const eventsOfDay = (tx: Tx, actor: PracticeActor, day: string): Promise<WireEvents> =>
-  findDoctorEvents(tx, actor.practiceId, actor.doctorId, {
+  findPractitionerEvents(tx, actor.practiceId, actor.doctorId, {
     start: bound(day, actor.timezone),
     end: bound(nextDay(day), actor.timezone),
   })

@@ -31,14 +31,14 @@ const week = 7 * 86_400_000
 const mostSearched = 60
 
 /** What is open and not taken, by practitioner. */
-type RoomByDoctor = ReadonlyMap<number, readonly Interval[]>
+type RoomByPractitioner = ReadonlyMap<number, readonly Interval[]>
 
 const findRoomAround = async (
   tx: Tx,
   actor: PracticeActor,
   dates: readonly WantedDate[],
   exceptIds: readonly number[],
-): Promise<RoomByDoctor> => {
+): Promise<RoomByPractitioner> => {
   const windows = dates.map(({ start, end }) => ({ start: start - week, end: end + week }))
   if (windows.length === 0) return new Map()
   const wanted = new Set(dates.map(({ doctorId }) => doctorId))

@@ -1,4 +1,4 @@
-import type { Doctor, Practice, PracticeMembership } from '@ulna/contract/practices/practices'
+import type { Practice, PracticeMembership, Practitioner } from '@ulna/contract/practices/practices'
 import {
   defaultConfigurations,
   type PracticeConfigurations,
@@ -33,7 +33,7 @@ export const insertPractice = async (tx: Tx, practice: NewPractice): Promise<num
   return row.id
 }
 
-export interface NewDoctor {
+export interface NewPractitioner {
   readonly practiceId: number
   readonly userId: number
   readonly firstName: string
@@ -42,19 +42,19 @@ export interface NewDoctor {
 }
 
 /** The profile of a user in a practice: the one that is there already, or a new one. Colours go round 1 to 4. */
-export const ensureDoctor = async (tx: Tx, doctor: NewDoctor): Promise<number> => {
+export const ensurePractitioner = async (tx: Tx, practitioner: NewPractitioner): Promise<number> => {
   const { rows } = await sql<{ id: number }>`
     insert into doctors (practice_id, user_id, first_name, last_name, email, color)
-    select ${doctor.practiceId}, ${doctor.userId}, ${doctor.firstName}, ${doctor.lastName}, ${doctor.email}, 1 + count(*) % 4
-    from doctors where practice_id = ${doctor.practiceId}
+    select ${practitioner.practiceId}, ${practitioner.userId}, ${practitioner.firstName}, ${practitioner.lastName}, ${practitioner.email}, 1 + count(*) % 4
+    from doctors where practice_id = ${practitioner.practiceId}
     on conflict on constraint doctors_user_key do nothing
     returning id`.execute(tx)
   if (rows[0]) return rows[0].id
   const known = await tx
     .selectFrom('doctors')
     .select('id')
-    .where('practice_id', '=', doctor.practiceId)
-    .where('user_id', '=', doctor.userId)
+    .where('practice_id', '=', practitioner.practiceId)
+    .where('user_id', '=', practitioner.userId)
     .executeTakeFirstOrThrow()
   return known.id
 }
@@ -169,7 +169,7 @@ export const updatePracticeRow = async (tx: Tx, id: number, columns: PracticeCol
     .execute()
 }
 
-const doctorWire = wireObject<Doctor>({
+const practitionerWire = wireObject<Practitioner>({
   id: wire.number('d.id'),
   ownerId: wire.number('d.user_id'),
   practiceId: wire.number('d.practice_id'),
@@ -191,22 +191,22 @@ const doctorWire = wireObject<Doctor>({
 })
 
 /** The practitioners of a practice as a wire array, by name. */
-export const findDoctors = async (tx: Tx, practiceId: number): Promise<WireList<Doctor>> => {
-  const { rows } = await sql<WireList<Doctor>>`
-    select ${wireArray(doctorWire, sql`d.full_name, d.id`)} as rows, count(*)::int as total
+export const findPractitioners = async (tx: Tx, practiceId: number): Promise<WireList<Practitioner>> => {
+  const { rows } = await sql<WireList<Practitioner>>`
+    select ${wireArray(practitionerWire, sql`d.full_name, d.id`)} as rows, count(*)::int as total
     from doctors d join memberships m on m.practice_id = d.practice_id and m.doctor_id = d.id
     where d.practice_id = ${practiceId}`.execute(tx)
   return rows[0] ?? noRows
 }
 
 /** The profile of a user in a practice. */
-export const findDoctorOfUser = async (
+export const findPractitionerOfUser = async (
   tx: Tx,
   practiceId: number,
   userId: number,
-): Promise<Doctor | undefined> => {
-  const { rows } = await sql<WireRow<Doctor>>`
-    select ${doctorWire} as wire
+): Promise<Practitioner | undefined> => {
+  const { rows } = await sql<WireRow<Practitioner>>`
+    select ${practitionerWire} as wire
     from doctors d join memberships m on m.practice_id = d.practice_id and m.doctor_id = d.id
     where d.practice_id = ${practiceId} and d.user_id = ${userId}`.execute(tx)
   return rows[0] && parseJson(rows[0].wire)

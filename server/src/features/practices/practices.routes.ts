@@ -8,7 +8,12 @@ import { invitationRoutes } from './invitations/practices.invitations.routes.ts'
 import { memberRoutes } from './members/practices.members.routes.ts'
 import { leavePractice } from './members/practices.members.service.ts'
 import { readLogo } from './practices.logo.ts'
-import { createPractice, listDoctors, listOwnPractices, setCurrentPractice } from './practices.service.ts'
+import {
+  createPractice,
+  listOwnPractices,
+  listPractitioners,
+  setCurrentPractice,
+} from './practices.service.ts'
 import { practiceSettingsRoutes } from './practices.settings.routes.ts'
 
 interface PracticeDependencies {
@@ -25,7 +30,7 @@ const ownRoutes = ({ db, files }: PracticeDependencies): Route[] =>
       return new Answer(practices, { total: practices.length, limit: practices.length, offset: 0 })
     },
     create: ({ actor, body }) => createPractice(db, actor, body),
-    doctors: ({ actor }) => listDoctors(db, actor),
+    doctors: ({ actor }) => listPractitioners(db, actor),
     setCurrent: ({ actor, path }) => setCurrentPractice(db, actor, path.id),
     logo: ({ path }) => readLogo(files, path),
     leave: ({ actor }) => leavePractice(db, actor),

@@ -1,4 +1,4 @@
-import type { Doctor, Practice, PracticeMembership } from '@ulna/contract/practices/practices'
+import type { Practice, PracticeMembership, Practitioner } from '@ulna/contract/practices/practices'
 import type { Language } from '@ulna/contract/record-class/record-class'
 import type { Role } from '@ulna/contract/roles'
 import { AppError } from '../../platform/app-error.ts'
@@ -10,11 +10,11 @@ import { audited, change, type Database, lookUp } from '../../platform/use-case.
 import { findOwnName } from './members/practices.people.repository.ts'
 import {
   choosePractice,
-  ensureDoctor,
-  findDoctorOfUser,
-  findDoctors,
+  ensurePractitioner,
   findMemberships,
   findPractice,
+  findPractitionerOfUser,
+  findPractitioners,
   insertMembership,
   insertPractice,
   type NewPractice,
@@ -35,7 +35,7 @@ export const foundPractice = async (
 ): Promise<{ practiceId: number; doctorId: number }> => {
   const practiceId = await insertPractice(tx, practice)
   await enterScope(tx, { practiceId, userId: founder.userId })
-  const doctorId = await ensureDoctor(tx, { practiceId, ...founder })
+  const doctorId = await ensurePractitioner(tx, { practiceId, ...founder })
   await insertMembership(tx, {
     practiceId,
     userId: founder.userId,
@@ -51,7 +51,7 @@ export const foundPractice = async (
 export interface Workplace {
   readonly multiPractice: boolean
   readonly practice: Practice | null
-  readonly doctor: Doctor | null
+  readonly doctor: Practitioner | null
   readonly role: Role | null
   readonly clinical: boolean
 }
@@ -66,7 +66,7 @@ export const workplaceOf = async (tx: Tx, userId: number, practiceId: number | n
   return {
     multiPractice,
     practice: await findPractice(tx, current.id),
-    doctor: (await findDoctorOfUser(tx, current.id, userId)) ?? null,
+    doctor: (await findPractitionerOfUser(tx, current.id, userId)) ?? null,
     role: current.role,
     clinical: current.clinical,
   }
@@ -128,5 +128,5 @@ export const createPractice = (
     return audited({ action: 'practice.create', practiceId }, membership)
   })
 
-export const listDoctors = (db: Database, actor: PracticeActor): Promise<ListText<Doctor>> =>
-  lookUp(db, actor, async (tx) => listText(await findDoctors(tx, actor.practiceId)))
+export const listPractitioners = (db: Database, actor: PracticeActor): Promise<ListText<Practitioner>> =>
+  lookUp(db, actor, async (tx) => listText(await findPractitioners(tx, actor.practiceId)))

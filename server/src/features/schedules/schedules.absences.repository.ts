@@ -155,11 +155,11 @@ export const findAppointmentsIn = async (
   practiceId: number,
   { doctorId, start, end }: Pick<AbsenceColumns, 'doctorId' | 'start' | 'end'>,
 ): Promise<WireList<Clash>> => {
-  const ofDoctor = doctorId === null ? sql`true` : sql`a.doctor_id = ${doctorId}`
+  const ofPractitioner = doctorId === null ? sql`true` : sql`a.doctor_id = ${doctorId}`
   const { rows } = await sql<WireRow<Clash> & { total: number }>`
     select ${clashWire} as wire, count(*) over ()::int as total
     from appointments a join doctors d on d.practice_id = a.practice_id and d.id = a.doctor_id
-    where a.practice_id = ${practiceId} and ${ofDoctor} and a.status <> 'cancelled' and a.end_at > ${start}::timestamptz
+    where a.practice_id = ${practiceId} and ${ofPractitioner} and a.status <> 'cancelled' and a.end_at > ${start}::timestamptz
       and a.start_at < ${end}::timestamptz and a.start_at > ${start}::timestamptz - interval '24 hours'
     order by a.start_at, a.id limit ${mostNamedAppointments}`.execute(tx)
   return { rows: joinWire(rows), total: rows[0]?.total ?? 0 }

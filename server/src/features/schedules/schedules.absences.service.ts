@@ -53,7 +53,7 @@ const checkOrder = ({ start, end }: AbsenceColumns): void => {
 }
 
 /** Nobody is away from a practice they do not work in. */
-const checkDoctor = async (tx: Tx, actor: PracticeActor, doctorId: number | null): Promise<void> => {
+const checkPractitioner = async (tx: Tx, actor: PracticeActor, doctorId: number | null): Promise<void> => {
   if (doctorId === null || (await worksHere(tx, actor.practiceId, doctorId))) return
   throw new AppError('not_found')
 }
@@ -83,7 +83,7 @@ export const enterAbsence = (db: Database, actor: PracticeActor, input: AbsenceI
   change(db, actor, async (tx) => {
     mayWriteAbsence(actor, input.doctorId)
     checkOrder(input)
-    await checkDoctor(tx, actor, input.doctorId)
+    await checkPractitioner(tx, actor, input.doctorId)
     const { id, wire } = await insertAbsence(tx, actor.practiceId, actor.userId, input)
     const { text, total } = await answerOf(tx, actor, wire, input)
     await tell(tx, actor, id)
@@ -131,7 +131,7 @@ export const changeAbsence = (
     mayWriteAbsence(actor, state.doctorId)
     mayWriteAbsence(actor, columns.doctorId)
     checkOrder(columns)
-    if (columns.doctorId !== state.doctorId) await checkDoctor(tx, actor, columns.doctorId)
+    if (columns.doctorId !== state.doctorId) await checkPractitioner(tx, actor, columns.doctorId)
     const { wire } = await updateAbsence(tx, actor.practiceId, {
       userId: actor.userId,
       id,

@@ -86,14 +86,14 @@ export interface AgendaSlot extends Interval {
   readonly doctorId: number
 }
 
-type TimesByDoctor = ReadonlyMap<number, readonly Interval[]>
+type TimesByPractitioner = ReadonlyMap<number, readonly Interval[]>
 
 /** When each of some practitioners works within a range, absences aside. */
 export const workingTimes = (
   { timezone, configurations }: AgendaOwner,
   schedules: readonly HoursRow[],
   range: Interval,
-): TimesByDoctor => {
+): TimesByPractitioner => {
   const clock = clockOf(timezone, range)
   return new Map(
     schedules.map(({ doctorId, hours }) => [
@@ -107,7 +107,10 @@ const isAbout = ({ doctorId }: AbsenceTime, slot: { readonly doctorId: number })
   doctorId === null || doctorId === slot.doctorId
 
 /** Working times without absences. */
-export const withoutAbsences = (times: TimesByDoctor, absences: readonly AbsenceTime[]): TimesByDoctor =>
+export const withoutAbsences = (
+  times: TimesByPractitioner,
+  absences: readonly AbsenceTime[],
+): TimesByPractitioner =>
   new Map(
     [...times].map(([doctorId, working]) => [
       doctorId,
@@ -118,7 +121,7 @@ export const withoutAbsences = (times: TimesByDoctor, absences: readonly Absence
     ]),
   )
 
-const noTimes: TimesByDoctor = new Map()
+const noTimes: TimesByPractitioner = new Map()
 
 /**
  * When practitioners can be booked within some windows: their working hours without absences, whatever is booked
@@ -130,7 +133,7 @@ export const openTimes = async (
   owner: AgendaOwner,
   doctorIds: readonly number[],
   windows: readonly Interval[],
-): Promise<TimesByDoctor> => {
+): Promise<TimesByPractitioner> => {
   const range = hullOf(windows)
   if (!range) return noTimes
   const [schedules, absences] = await Promise.all([
@@ -141,7 +144,7 @@ export const openTimes = async (
   return new Map([...open].map(([doctorId, times]) => [doctorId, common(times, windows)]))
 }
 
-const doctorsOf = (slots: readonly AgendaSlot[]): number[] => [
+const practitionersOf = (slots: readonly AgendaSlot[]): number[] => [
   ...new Set(slots.map(({ doctorId }) => doctorId)),
 ]
 
@@ -156,7 +159,7 @@ export const absenceAt = async (
 ): Promise<(string | null)[]> => {
   const range = hullOf(slots)
   if (!range) return []
-  const absences = await findAbsenceTimes(tx, practiceId, doctorsOf(slots), range)
+  const absences = await findAbsenceTimes(tx, practiceId, practitionersOf(slots), range)
   return slots.map(
     (slot) => absences.find((absence) => isAbout(absence, slot) && overlaps(absence, slot))?.title ?? null,
   )
@@ -173,7 +176,7 @@ export const isOutsideHours = async (
 ): Promise<boolean[]> => {
   const range = hullOf(slots)
   if (!range) return []
-  const working = workingTimes(owner, await findHours(tx, owner.practiceId, doctorsOf(slots)), range)
+  const working = workingTimes(owner, await findHours(tx, owner.practiceId, practitionersOf(slots)), range)
   return slots.map(
     ({ doctorId, start, end }) =>
       !working.get(doctorId)?.some((time) => time.start <= start && end <= time.end),

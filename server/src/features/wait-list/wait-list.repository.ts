@@ -99,7 +99,7 @@ export const findFitting = async (
 }
 
 /** Whether there is such a practitioner in this practice. */
-export const isDoctorHere = async (tx: Tx, practiceId: number, doctorId: number): Promise<boolean> => {
+export const isPractitionerHere = async (tx: Tx, practiceId: number, doctorId: number): Promise<boolean> => {
   const row = await tx
     .selectFrom('doctors')
     .select('id')

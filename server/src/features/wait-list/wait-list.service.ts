@@ -23,7 +23,7 @@ import {
   findWaiting,
   findWaitingWire,
   insertWaiting,
-  isDoctorHere,
+  isPractitionerHere,
   keepWaitingVersion,
   lockWaiting,
   updateWaitingRow,
@@ -71,7 +71,7 @@ export const listFitting = async (
 ): Promise<ListText<WaitingPatient>> => {
   requireSpan({ start, end })
   return view(db, actor, async (tx) => {
-    if (doctorId !== undefined && !(await isDoctorHere(tx, actor.practiceId, doctorId)))
+    if (doctorId !== undefined && !(await isPractitionerHere(tx, actor.practiceId, doctorId)))
       throw new AppError('not_found')
     const freed = { start, end, doctorId, timezone: actor.timezone }
     const page = await findFitting(tx, actor.practiceId, freed, mostFitting)

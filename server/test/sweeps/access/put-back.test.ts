@@ -65,8 +65,8 @@ const sources: Readonly<Record<string, () => Promise<Answered[]>>> = {
       }),
     ),
   'PUT /settings/user': async () => {
-    const { user, doctor } = await me()
-    return [{ thing: { user, doctor } }]
+    const { user, doctor: practitioner } = await me()
+    return [{ thing: { user, doctor: practitioner } }]
   },
   'PUT /settings/practice': async () => [{ thing: { ...(await me()).practice } }],
   'PUT /settings/member/:id': each(memberEndpoints.list, 'practiceRoleId', 'id'),

@@ -28,14 +28,14 @@ export const insertMember = async (
   practiceId: number,
   { userId, role, clinical = true }: { userId: number; role: Role; clinical?: boolean | undefined },
 ): Promise<number> => {
-  const doctor = await app.owner.queries
+  const practitioner = await app.owner.queries
     .insertInto('doctors')
     .values({ practice_id: practiceId, user_id: userId, first_name: 'Miembro', last_name: role })
     .returning('id')
     .executeTakeFirstOrThrow()
   const member = await app.owner.queries
     .insertInto('memberships')
-    .values({ practice_id: practiceId, user_id: userId, doctor_id: doctor.id, role, clinical })
+    .values({ practice_id: practiceId, user_id: userId, doctor_id: practitioner.id, role, clinical })
     .returning('id')
     .executeTakeFirstOrThrow()
   return member.id

@@ -1,5 +1,5 @@
 import type { SessionPayload, User } from '@ulna/contract/accounts/accounts'
-import type { Doctor, Practice, PracticeMembership } from '@ulna/contract/practices/practices'
+import type { Practice, PracticeMembership, Practitioner } from '@ulna/contract/practices/practices'
 import type { Role } from '@ulna/contract/roles'
 import { setDatePreferences } from '../../i18n/date-preferences.ts'
 import { createExternalStore, useExternalStore } from '../http/external-store.ts'
@@ -11,7 +11,7 @@ export type AccessObstacle = (typeof accessObstacles)[number]
 /** Who is signed in, where and as what: the auth state of specification §3. The user token is kept by `tokens.ts`. */
 export interface SessionState {
   readonly authUser: User | null
-  readonly authDoctor: Doctor | null
+  readonly authDoctor: Practitioner | null
   readonly authPractice: Practice | null
   readonly practices: readonly PracticeMembership[]
   readonly multiPractice: boolean
@@ -59,11 +59,11 @@ export const useSession = (): SessionState => useExternalStore(session)
 
 /** Takes what login, register and `/auth/me` answer. Practice required clears once a practice is set. */
 export const enterSession = (payload: SessionPayload, firebaseToken: string | null = null): void => {
-  const { user, doctor, practice, multiPractice, role, clinical } = payload
+  const { user, doctor: practitioner, practice, multiPractice, role, clinical } = payload
   setDatePreferences(user.timeFormat, practice?.timezone ?? null)
   changeSession({
     authUser: user,
-    authDoctor: doctor,
+    authDoctor: practitioner,
     authPractice: practice,
     multiPractice,
     practiceRole: role,

@@ -128,7 +128,7 @@ export const useUpdateOwn = () => {
     // Changed elsewhere meanwhile: the page goes by what the account is now.
     onError: (error) =>
       hasKey(error, 'version_conflict') ? enterChanged(error.metadata.current as SessionPayload) : undefined,
-    onSuccess: () => Promise.all([changed(), client.invalidateQueries({ queryKey: ['doctors'] })]),
+    onSuccess: () => Promise.all([changed(), client.invalidateQueries({ queryKey: ['practitioners'] })]),
     ...said,
   })
 }

@@ -1,7 +1,7 @@
 import type { Appointment } from '@ulna/contract/appointments/appointments'
 import { type ReactNode, Suspense, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { AgendaDoctor } from '../../blocks/agenda-grid/parts/agenda-event.ts'
+import type { AgendaPractitioner } from '../../blocks/agenda-grid/parts/agenda-event.ts'
 import { FormDialog, type FormStep } from '../../blocks/form/FormDialog.tsx'
 import { useLeaveQuestion } from '../../blocks/form/use-leave-question.tsx'
 import { ReasonedButton } from '../../ui/ReasonedButton.tsx'
@@ -29,7 +29,7 @@ export interface NewcomerStep {
 
 export interface AppointmentDialogProps {
   place: AgendaPlace
-  doctors: readonly AgendaDoctor[]
+  practitioners: readonly AgendaPractitioner[]
   target: AppointmentTarget
   onSaved: (saved: Saved) => void
   /** A series was saved; what can be said about it stands where it can be taken back. */
@@ -49,7 +49,7 @@ const focusIn = (form: HTMLFormElement | null, selector: string): void => {
 
 /** The form over the agenda. It asks before it throws away what was typed. */
 export const AppointmentDialog = (props: AppointmentDialogProps) => {
-  const { place, doctors, target, onSaved, onSeriesSaved, onClose, onRemove } = props
+  const { place, practitioners, target, onSaved, onSeriesSaved, onClose, onRemove } = props
   const { t } = useTranslation(['calendar', 'series', 'appointment'])
   const [step, setStep] = useState<Step>()
   const { form, overlap, saveThis, saveBeside } = useAppointmentForm({
@@ -83,7 +83,7 @@ export const AppointmentDialog = (props: AppointmentDialogProps) => {
     content: (
       <SeriesStep
         place={place}
-        doctors={doctors}
+        practitioners={practitioners}
         wish={wish}
         backLabel={t('series:back.form')}
         onThis={() => leaveSeries(saveThis)}
@@ -150,7 +150,7 @@ export const AppointmentDialog = (props: AppointmentDialogProps) => {
         <AppointmentFields
           form={form}
           place={place}
-          doctors={doctors}
+          practitioners={practitioners}
           onNewPatient={(typed) => {
             isNewcomerDirty.current = false
             setStep({ kind: 'newcomer', typed })

@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query'
 import { type AuditRow, auditEndpoints, type PatientOpening } from '@ulna/contract/audit/audit.trail'
-import { type Doctor, practiceEndpoints } from '@ulna/contract/practices/practices'
+import { type Practitioner, practiceEndpoints } from '@ulna/contract/practices/practices'
 import { call } from '../../api/session/client.ts'
 import { saveBlob } from '../../ui/save-blob.ts'
 import type { AuditFilter } from './audit-filter.ts'
@@ -53,8 +53,8 @@ export const openingsPerPage = 200
 
 /** Everybody who works or worked in the practice, by name. */
 export const peopleQuery = queryOptions({
-  queryKey: ['doctors', 'all'],
-  queryFn: async ({ signal }): Promise<Doctor[]> =>
+  queryKey: ['practitioners', 'all'],
+  queryFn: async ({ signal }): Promise<Practitioner[]> =>
     (await call(practiceEndpoints.doctors, { signal })).payload,
   staleTime: 5 * 60_000,
 })

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { AgendaDoctor } from '../../blocks/agenda-grid/parts/agenda-event.ts'
+import type { AgendaPractitioner } from '../../blocks/agenda-grid/parts/agenda-event.ts'
 import type { CalendarDay } from '../../blocks/agenda-grid/parts/calendar-day.ts'
 import { DayInput } from '../../blocks/typed-time/DayInput.tsx'
 import { WeekdaysField } from '../../blocks/weekly-hours/WeekdaysField.tsx'
@@ -10,7 +10,7 @@ import { type FreeValues, partNames } from './free-wish.ts'
 
 export interface FreeFormProps {
   values: FreeValues
-  doctors: readonly AgendaDoctor[]
+  practitioners: readonly AgendaPractitioner[]
   today: CalendarDay
   onChange: (part: Partial<FreeValues>) => void
 }
@@ -22,18 +22,18 @@ const lengthChoices = (minutes: string): number[] =>
   [...new Set([...lengths, Number(minutes)])].filter((count) => count > 0).sort((one, other) => one - other)
 
 /** With whom, how long, when. Every change asks anew; there is no button to forget. */
-export const FreeForm = ({ values, doctors, today, onChange }: FreeFormProps) => {
+export const FreeForm = ({ values, practitioners, today, onChange }: FreeFormProps) => {
   const { t } = useTranslation('schedules')
   return (
     <div className={styles.form}>
       <SelectField
-        label={t('free.doctor')}
+        label={t('free.practitioner')}
         value={values.doctorId}
         data-autofocus=""
         onChange={(event) => onChange({ doctorId: event.currentTarget.value })}
         options={[
-          { value: '', label: t('free.anyDoctor') },
-          ...doctors.map(({ id, fullName }) => ({ value: String(id), label: fullName })),
+          { value: '', label: t('free.anyPractitioner') },
+          ...practitioners.map(({ id, fullName }) => ({ value: String(id), label: fullName })),
         ]}
       />
       <SelectField

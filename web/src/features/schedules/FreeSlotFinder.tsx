@@ -67,7 +67,7 @@ const Found = ({ practiceId, wish, onMore, ...list }: FoundProps) => {
 
 /** Finds times that can be booked; choosing one goes on to the booking. */
 export const FreeSlotFinder = (props: FreeSlotFinderProps) => {
-  const { practiceId, doctors, today, day, time, minutes, onChoose, onClose } = props
+  const { practiceId, practitioners, today, day, time, minutes, onChoose, onClose } = props
   const { t } = useTranslation(['schedules', 'calendar'])
   const [limit, setLimit] = useState(slotsAtOnce)
   const [values, setValues] = useState<FreeValues>({
@@ -84,10 +84,10 @@ export const FreeSlotFinder = (props: FreeSlotFinderProps) => {
   const wish = freeWishOf(values, today, limit)
   return (
     <WideDialog onClose={onClose} title={t('free.title')} size={680} closeLabel={t('calendar:close')}>
-      <FreeForm values={values} doctors={doctors} today={today} onChange={change} />
+      <FreeForm values={values} practitioners={practitioners} today={today} onChange={change} />
       {wish ? (
         <Found
-          {...{ practiceId, wish, doctors, time, onChoose }}
+          {...{ practiceId, wish, practitioners, time, onChoose }}
           onMore={() => setLimit(Math.min(limit * 2, mostSlots))}
         />
       ) : (

@@ -1,6 +1,6 @@
 import type { FreeSlot } from '@ulna/contract/schedules/schedules'
 import { useTranslation } from 'react-i18next'
-import type { AgendaDoctor } from '../../blocks/agenda-grid/parts/agenda-event.ts'
+import type { AgendaPractitioner } from '../../blocks/agenda-grid/parts/agenda-event.ts'
 import { longDayText } from '../../blocks/agenda-grid/parts/agenda-text.ts'
 import type { CalendarDay } from '../../blocks/agenda-grid/parts/calendar-day.ts'
 import type { ZonedTime } from '../../blocks/agenda-grid/parts/zoned-time.ts'
@@ -10,7 +10,7 @@ import styles from './FreeSlotFinder.module.css'
 
 export interface FreeSlotListProps {
   slots: readonly FreeSlot[]
-  doctors: readonly AgendaDoctor[]
+  practitioners: readonly AgendaPractitioner[]
   time: ZonedTime
   onChoose: (slot: FreeSlot) => void
 }
@@ -25,10 +25,10 @@ const byDay = (slots: readonly FreeSlot[], time: ZonedTime): [CalendarDay, FreeS
 }
 
 /** Free times by day; each is a button that books it. */
-export const FreeSlotList = ({ slots, doctors, time, onChoose }: FreeSlotListProps) => {
+export const FreeSlotList = ({ slots, practitioners, time, onChoose }: FreeSlotListProps) => {
   const { t } = useTranslation('schedules')
   const { time: timeText } = useDates()
-  const doctorOf = (id: number) => doctors.find((doctor) => doctor.id === id)
+  const practitionerOf = (id: number) => practitioners.find((practitioner) => practitioner.id === id)
   return (
     <div className={styles.answer}>
       <p role="status" className={styles.count}>
@@ -42,16 +42,16 @@ export const FreeSlotList = ({ slots, doctors, time, onChoose }: FreeSlotListPro
             <h3>{dayName}</h3>
             <ul>
               {ofDay.map((slot) => {
-                const doctor = doctorOf(slot.doctorId)
+                const practitioner = practitionerOf(slot.doctorId)
                 const start = timeText(slot.start)
-                const name = doctor?.fullName ?? ''
+                const name = practitioner?.fullName ?? ''
                 return (
                   <li key={`${slot.doctorId}/${slot.start}`}>
                     <button
                       type="button"
                       className={styles.slot}
-                      data-color={doctor?.color ?? 1}
-                      aria-label={t('free.choose', { time: start, day: dayName, doctor: name })}
+                      data-color={practitioner?.color ?? 1}
+                      aria-label={t('free.choose', { time: start, day: dayName, practitioner: name })}
                       onClick={() => onChoose(slot)}
                     >
                       <b>{start}</b>

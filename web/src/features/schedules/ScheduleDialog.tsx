@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { forgetUnsaved, isAnythingUnsaved } from '../../api/practice/unsaved-changes.ts'
 import { usePermission } from '../../api/practice/use-permission.ts'
 import { usePracticeSession } from '../../api/session/session.ts'
-import type { AgendaDoctor } from '../../blocks/agenda-grid/parts/agenda-event.ts'
+import type { AgendaPractitioner } from '../../blocks/agenda-grid/parts/agenda-event.ts'
 import type { CalendarDay } from '../../blocks/agenda-grid/parts/calendar-day.ts'
 import type { ZonedTime } from '../../blocks/agenda-grid/parts/zoned-time.ts'
 import { useLeaveQuestion } from '../../blocks/form/use-leave-question.tsx'
@@ -17,7 +17,7 @@ import styles from './ScheduleDialog.module.css'
 
 export interface ScheduleDialogProps {
   practiceId: number
-  doctors: readonly AgendaDoctor[]
+  practitioners: readonly AgendaPractitioner[]
   /** Whose hours are shown first. */
   doctorId: number
   today: CalendarDay
@@ -42,7 +42,7 @@ const useObstacle = (who: string): string | undefined => {
 
 /** When people work and when they are away: their own, by whoever may also others', and the closures of the practice. */
 export const ScheduleDialog = (props: ScheduleDialogProps) => {
-  const { practiceId, doctors, today, time, usual, onShowDay, onClose } = props
+  const { practiceId, practitioners, today, time, usual, onShowDay, onClose } = props
   const { t } = useTranslation(['schedules', 'calendar'])
   const [who, setWho] = useState(String(props.doctorId))
   const reason = useObstacle(who)
@@ -66,7 +66,7 @@ export const ScheduleDialog = (props: ScheduleDialogProps) => {
               ask(() => setWho(next))
             }}
             options={[
-              ...doctors.map(({ id, fullName }) => ({ value: String(id), label: fullName })),
+              ...practitioners.map(({ id, fullName }) => ({ value: String(id), label: fullName })),
               { value: wholePractice, label: t('wholePractice') },
             ]}
           />

@@ -19,7 +19,7 @@ import { IconButton } from '../../ui/IconButton.tsx'
 import { CloseIcon } from '../../ui/icons/base-icons.tsx'
 import styles from './PackageFields.module.css'
 import type { PackageForm } from './package-values.ts'
-import { doctorsQuery } from './session-packages.queries.ts'
+import { practitionersQuery } from './session-packages.queries.ts'
 
 export interface PackageFieldsProps {
   form: PackageForm
@@ -87,9 +87,9 @@ const SessionFields = ({ form: { values, stored, text } }: Pick<PackageFieldsPro
   const { t } = useTranslation('sessionPackage')
   const { authPractice } = usePracticeSession()
   const { allowed } = usePermission('managePackages')
-  const { data: doctors = [] } = useQuery(doctorsQuery(authPractice.id))
+  const { data: practitioners = [] } = useQuery(practitionersQuery(authPractice.id))
   const mayResize = !stored || allowed
-  const choices = doctors.map(({ id, fullName }) => ({ value: String(id), label: fullName }))
+  const choices = practitioners.map(({ id, fullName }) => ({ value: String(id), label: fullName }))
   return (
     <FieldPair>
       <TextField
@@ -102,7 +102,7 @@ const SessionFields = ({ form: { values, stored, text } }: Pick<PackageFieldsPro
       />
       <SelectField
         {...text('doctorId')}
-        label={t('form.doctor')}
+        label={t('form.practitioner')}
         options={[...(values.doctorId === '' ? [{ value: '', label: t('form.choose') }] : []), ...choices]}
       />
     </FieldPair>

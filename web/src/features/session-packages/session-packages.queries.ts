@@ -143,8 +143,8 @@ export const useChangeVisit = (practiceId: number, appointmentId: number) => {
 }
 
 /** Practitioners whose sessions a package may be of. */
-export const doctorsQuery = (practiceId: number) =>
+export const practitionersQuery = (practiceId: number) =>
   queryOptions({
-    queryKey: [...ofPractice(practiceId), 'doctors'],
+    queryKey: [...ofPractice(practiceId), 'practitioners'],
     queryFn: ({ signal }) => payloadOf(call(practiceEndpoints.doctors, { signal })),
   })

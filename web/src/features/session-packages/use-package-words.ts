@@ -69,7 +69,7 @@ export const usePackageConflict = ({ conflict, stored }: PackageForm) => {
     patient: theirs.owner.fullName,
   }
   const changes = conflict.changed.map((name) => ({
-    label: t(`form.${name === 'doctorId' ? 'doctor' : name}`),
+    label: t(`form.${name === 'doctorId' ? 'practitioner' : name}`),
     now: words[name] ?? '',
   }))
   const isCancelled = theirs.status === 'cancelled' && stored?.status !== 'cancelled'

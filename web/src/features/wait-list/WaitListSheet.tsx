@@ -3,7 +3,7 @@ import { type ReactNode, Suspense, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { queueInfo } from '../../api/http/messages.ts'
 import { usePermission } from '../../api/practice/use-permission.ts'
-import type { AgendaDoctor } from '../../blocks/agenda-grid/parts/agenda-event.ts'
+import type { AgendaPractitioner } from '../../blocks/agenda-grid/parts/agenda-event.ts'
 import { LoadFailed } from '../../blocks/notices/LoadFailed.tsx'
 import type { ChosenPatient } from '../../blocks/patient-picker/PatientPicker.tsx'
 import { lazyPart } from '../../i18n/lazy-part.ts'
@@ -22,7 +22,7 @@ const WaitingDialog = lazyPart(() => import('./WaitingDialog.tsx'), 'WaitingDial
 export interface WaitListPlace {
   practiceId: number
   /** Practitioners who can be wished for. */
-  doctors: readonly Pick<AgendaDoctor, 'id' | 'fullName'>[]
+  practitioners: readonly Pick<AgendaPractitioner, 'id' | 'fullName'>[]
   /** Length proposed for somebody new, in minutes: the practice's usual one. */
   usualMinutes: number
   /** Opens the form for this patient at once. */
@@ -94,7 +94,7 @@ const Body = ({ rows, isError, onRetry, nobody, children }: BodyProps) => {
 
 /** A list of waiting patients, and what can be done with each. */
 export const WaitListSheet = (props: WaitListSheetProps) => {
-  const { practiceId, doctors, usualMinutes, newFor, title, count, onBook, head, foot, ...body } = props
+  const { practiceId, practitioners, usualMinutes, newFor, title, count, onBook, head, foot, ...body } = props
   const { t } = useTranslation('waitList')
   const { reason } = usePermission('writeWaitList')
   const [asked, setAsked] = useState<Asked | undefined>(newFor && { patient: newFor })
@@ -152,7 +152,7 @@ export const WaitListSheet = (props: WaitListSheetProps) => {
       <Suspense>
         {asked && !('withdrawn' in asked) && (
           <WaitingDialog
-            {...{ practiceId, doctors, usualMinutes }}
+            {...{ practiceId, practitioners, usualMinutes }}
             stored={asked.changed}
             patient={asked.patient}
             onClose={close}

@@ -4,7 +4,7 @@ import type { WaitingPatient } from '@ulna/contract/wait-list/wait-list'
 import { useTranslation } from 'react-i18next'
 import type { ServerForm } from '../../api/forms/server-form.ts'
 import { patientSearchQuery } from '../../api/patient-search.query.ts'
-import type { AgendaDoctor } from '../../blocks/agenda-grid/parts/agenda-event.ts'
+import type { AgendaPractitioner } from '../../blocks/agenda-grid/parts/agenda-event.ts'
 import { PatientPicker } from '../../blocks/patient-picker/PatientPicker.tsx'
 import { DayInput } from '../../blocks/typed-time/DayInput.tsx'
 import { TimeInput } from '../../blocks/typed-time/TimeInput.tsx'
@@ -16,7 +16,7 @@ import { minutesChoices, type WaitingFormValues } from './wait-list-values.ts'
 
 export interface WaitingFieldsProps {
   practiceId: number
-  doctors: readonly Pick<AgendaDoctor, 'id' | 'fullName'>[]
+  practitioners: readonly Pick<AgendaPractitioner, 'id' | 'fullName'>[]
   form: ServerForm<WaitingPatient | undefined, WaitingFormValues>
 }
 
@@ -49,14 +49,17 @@ const DayField = ({ name, form: { values, faults, change } }: FieldProps<'earlie
 }
 
 /** Practitioners who can be booked, and the one already wished for who no longer can. */
-const choicesOf = (doctors: WaitingFieldsProps['doctors'], stored: WaitingPatient | undefined) => {
+const choicesOf = (
+  practitioners: WaitingFieldsProps['practitioners'],
+  stored: WaitingPatient | undefined,
+) => {
   const { doctorId = null, doctorName = '' } = stored ?? {}
-  const isMissing = doctorId !== null && doctors.every(({ id }) => id !== doctorId)
-  return isMissing ? [...doctors, { id: doctorId, fullName: doctorName ?? '' }] : doctors
+  const isMissing = doctorId !== null && practitioners.every(({ id }) => id !== doctorId)
+  return isMissing ? [...practitioners, { id: doctorId, fullName: doctorName ?? '' }] : practitioners
 }
 
 /** A patient and what they wish; length is all that must be said besides the name. */
-export const WaitingFields = ({ practiceId, doctors, form }: WaitingFieldsProps) => {
+export const WaitingFields = ({ practiceId, practitioners, form }: WaitingFieldsProps) => {
   const { t } = useTranslation(['waitList', 'calendar'])
   const { stored, values, faults, change, text } = form
   return (
@@ -83,10 +86,13 @@ export const WaitingFields = ({ practiceId, doctors, form }: WaitingFieldsProps)
         />
         <SelectField
           {...text('doctorId')}
-          label={t('calendar:form.doctor')}
+          label={t('calendar:form.practitioner')}
           options={[
-            { value: '', label: t('form.anyDoctor') },
-            ...choicesOf(doctors, stored).map(({ id, fullName }) => ({ value: String(id), label: fullName })),
+            { value: '', label: t('form.anyPractitioner') },
+            ...choicesOf(practitioners, stored).map(({ id, fullName }) => ({
+              value: String(id),
+              label: fullName,
+            })),
           ]}
         />
       </FieldPair>

@@ -38,7 +38,7 @@ export const updateUserRow = async (tx: Tx, id: number, columns: UserColumns): P
     .execute()
 }
 
-export interface DoctorColumns {
+export interface PractitionerColumns {
   readonly first_name?: string
   readonly last_name?: string
   readonly birth_date?: string | null
@@ -52,11 +52,11 @@ export interface DoctorColumns {
   readonly bookable?: boolean
 }
 
-export const updateDoctorRow = async (
+export const updatePractitionerRow = async (
   tx: Tx,
   practiceId: number,
   id: number,
-  columns: DoctorColumns,
+  columns: PractitionerColumns,
 ): Promise<void> => {
   await tx
     .updateTable('doctors')

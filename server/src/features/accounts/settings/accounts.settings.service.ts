@@ -16,21 +16,21 @@ import { sendLink } from '../recovery/accounts.links.ts'
 import { readSessionPayload } from '../session-payload.ts'
 import { type LimitDependencies, mailSpendings } from '../sign-in/accounts.sign-in-limits.ts'
 import {
-  type DoctorColumns,
   lockOwnState,
   type OwnState,
+  type PractitionerColumns,
   type UserColumns,
-  updateDoctorRow,
+  updatePractitionerRow,
   updateUserRow,
 } from './accounts.settings.repository.ts'
 
 type UserChange = NonNullable<OwnSettingsInput['user']>
-type DoctorChange = NonNullable<OwnSettingsInput['doctor']>
+type PractitionerChange = NonNullable<OwnSettingsInput['doctor']>
 
 const userColumns = ({ username, language, timeFormat }: UserChange): UserColumns =>
   givenColumns({ username, language, time_format: timeFormat })
 
-const doctorColumns = (change: DoctorChange): DoctorColumns =>
+const practitionerColumns = (change: PractitionerChange): PractitionerColumns =>
   givenColumns({
     first_name: change.firstName,
     last_name: change.lastName,
@@ -85,10 +85,15 @@ const changeUser = async (
   return [...Object.keys(columns), 'email']
 }
 
-const changeDoctor = async (tx: Tx, actor: PracticeActor, wish: DoctorChange): Promise<string[]> => {
+const changePractitioner = async (
+  tx: Tx,
+  actor: PracticeActor,
+  wish: PractitionerChange,
+): Promise<string[]> => {
   await refuseFutureDay(tx, actor, 'doctor.birthDate', wish.birthDate)
-  const columns = doctorColumns(wish)
-  if (Object.keys(columns).length > 0) await updateDoctorRow(tx, actor.practiceId, actor.doctorId, columns)
+  const columns = practitionerColumns(wish)
+  if (Object.keys(columns).length > 0)
+    await updatePractitionerRow(tx, actor.practiceId, actor.doctorId, columns)
   return Object.keys(columns).map((name) => `doctor.${name}`)
 }
 
@@ -117,7 +122,7 @@ export const updateOwnSettings = async (
     const state = await currentState(tx, actor, input)
     const fields = [
       ...(input.user ? await changeUser(tx, actor, state, input.user) : []),
-      ...(input.doctor ? await changeDoctor(tx, actor, input.doctor) : []),
+      ...(input.doctor ? await changePractitioner(tx, actor, input.doctor) : []),
     ]
     const payload = await readSessionPayload(tx, actor.userId, actor.practiceId)
     const pendingEmail = await findPendingEmail(tx, actor.userId)

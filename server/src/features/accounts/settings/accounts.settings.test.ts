@@ -104,8 +104,8 @@ describe('own settings', () => {
 
   it('may come back as they went out, and clear what is null', async () => {
     await update({ doctor: { phone: '600' } })
-    const { user, doctor } = await me()
-    expect((await update({ user, doctor })).payload).toMatchObject({ doctor: { phone: '600' } })
+    const { user, doctor: practitioner } = await me()
+    expect((await update({ user, doctor: practitioner })).payload).toMatchObject({ doctor: { phone: '600' } })
     expect((await update({ doctor: { phone: null } })).payload).toMatchObject({ doctor: { phone: null } })
     expect((await update({})).status).toBe(200)
   })

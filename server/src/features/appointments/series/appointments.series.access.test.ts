@@ -128,7 +128,7 @@ describe('the agenda of somebody without clinical access', () => {
     const times = boss.times('2027-10-04')
     await boss.book(times)
     const { payload } = await boss.preview({ doctorId: boss.by.doctorId, ...times })
-    expect(payload.dates.map(({ freeDoctors }) => freeDoctors)).toEqual([[]])
+    expect(payload.dates.map(({ freeDoctors: freePractitioners }) => freePractitioners)).toEqual([[]])
     const [first, second] = await boss.events()
     expect((await boss.move(first?.id ?? 0, { status: 'cancelled' })).status).toBe(200)
     expect((await boss.move(second?.id ?? 0, { doctorId: boss.by.doctorId })).status).toBe(200)

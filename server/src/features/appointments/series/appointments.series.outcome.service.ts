@@ -29,12 +29,12 @@ export interface Outcome {
 export const madeKey = (index: number): number => -1 - index
 
 const mayWriteAll = (actor: PracticeActor, changing: Changing, became: readonly Became[]): void => {
-  const doctors = [...changing.covered, ...became].map(({ doctorId }) => doctorId)
-  for (const doctorId of new Set(doctors)) mayWriteAgenda(actor, doctorId)
+  const practitioners = [...changing.covered, ...became].map(({ doctorId }) => doctorId)
+  for (const doctorId of new Set(practitioners)) mayWriteAgenda(actor, doctorId)
 }
 
 /** Whom dates come to that were somebody else's, or nobody's yet. */
-const newDoctors = (
+const newPractitioners = (
   before: ReadonlyMap<number, SeriesRow>,
   changed: readonly Became[],
   made: readonly DecidedTime[],
@@ -79,7 +79,7 @@ export const outcomeOf = async (tx: Tx, actor: PracticeActor, changing: Changing
     ...made.flatMap((time, index) => (time.allowOverlap ? [] : [{ ...time, key: madeKey(index) }])),
   ]
   if (changing.covered.length + made.length === removed.length) throw noDateLeft(changing)
-  await requireAgendas(tx, actor.practiceId, newDoctors(before, changed, made))
+  await requireAgendas(tx, actor.practiceId, newPractitioners(before, changed, made))
   // Those that stay where they are stand in the way of the others.
   const leaving = changed.filter((row) => {
     const old = before.get(row.id)

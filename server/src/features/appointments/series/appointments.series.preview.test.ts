@@ -59,7 +59,9 @@ describe('a preview of a new series', () => {
       .execute()
     await book(times('2027-06-01'))
     const { payload } = await preview({ doctorId: by.doctorId, ...times('2027-06-01') })
-    expect(payload.dates.map(({ freeDoctors }) => freeDoctors)).toEqual([[free.doctorId]])
+    expect(payload.dates.map(({ freeDoctors: freePractitioners }) => freePractitioners)).toEqual([
+      [free.doctorId],
+    ])
   })
 
   it('names the months without that day, and the end of a series that has none', async () => {

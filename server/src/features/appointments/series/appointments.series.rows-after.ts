@@ -31,12 +31,12 @@ export const contentAfter = (row: SeriesRow, { named, input, now }: Changing): S
     patientNote: input.patientNote === undefined ? row.patientNote : input.patientNote,
   }
   if (!mayChange(row, named, now)) return { ...row, ...texts }
-  const followsDoctor = input.doctorId !== undefined && row.doctorId === named.doctorId
+  const followsPractitioner = input.doctorId !== undefined && row.doctorId === named.doctorId
   return {
     ...row,
     ...texts,
     patientId: input.patientId === undefined ? row.patientId : input.patientId,
-    doctorId: followsDoctor ? (input.doctorId ?? row.doctorId) : row.doctorId,
+    doctorId: followsPractitioner ? (input.doctorId ?? row.doctorId) : row.doctorId,
     confirmed: input.confirmed ?? row.confirmed,
     status: input.status ?? row.status,
     cancelReason: input.cancelReason === undefined ? row.cancelReason : input.cancelReason,

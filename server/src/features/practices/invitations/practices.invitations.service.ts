@@ -20,7 +20,12 @@ import {
 } from '../members/practices.members.repository.ts'
 import { applyStanding } from '../members/practices.members.service.ts'
 import { findOwnName } from '../members/practices.people.repository.ts'
-import { choosePractice, ensureDoctor, findPractice, insertMembership } from '../practices.repository.ts'
+import {
+  choosePractice,
+  ensurePractitioner,
+  findPractice,
+  insertMembership,
+} from '../practices.repository.ts'
 import { requireMembership } from '../practices.service.ts'
 import {
   endInvitation,
@@ -172,7 +177,7 @@ const join = async (tx: Tx, acceptance: Acceptance, person: Joiner): Promise<Joi
   const { practiceId, invitationId } = acceptance
   await enterScope(tx, { practiceId, userId: person.userId })
   // First, as it waits for the same person joining with another invitation.
-  const doctorId = await ensureDoctor(tx, { practiceId, ...person })
+  const doctorId = await ensurePractitioner(tx, { practiceId, ...person })
   const locked = await lockForJoining(tx, acceptance, person.userId)
   if (!locked) return undefined
   const { invitation, members } = locked

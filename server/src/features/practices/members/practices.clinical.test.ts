@@ -105,13 +105,13 @@ const registerBy = async (email: string): Promise<TestPerson> => {
     },
   })
   if (status !== 201) throw new Error(text)
-  const { user, doctor } = payload as { user: { id: number }; doctor: { id: number } }
+  const { user, doctor: practitioner } = payload as { user: { id: number }; doctor: { id: number } }
   const { token } = metadata as { token: string }
   return {
     token,
     cookies: [],
     userId: user.id,
-    doctorId: doctor.id,
+    doctorId: practitioner.id,
     practiceId: owner.practiceId,
     username: email,
     password: testPassword,

@@ -20,7 +20,7 @@ export interface PlacedEvent<E = AgendaEvent> extends DayPart<E> {
 /** Shortest time a card is drawn for: 20 minutes are 24 px, the least a finger may be asked to hit. */
 export const leastDrawnMinutes = 20
 
-const ofDoctor = (doctorId: number, day: CalendarDay): string => `${doctorId}|${day}`
+const ofPractitioner = (doctorId: number, day: CalendarDay): string => `${doctorId}|${day}`
 
 /** All events cut into days, asked for by practitioner and day. */
 export interface DayParts<E = AgendaEvent> {
@@ -58,7 +58,7 @@ export const splitIntoDays = <E extends TimedItem>(events: readonly E[], time: Z
   for (const event of events) {
     const { from, to } = wallSpan(event, time)
     for (let day = from.day; day <= to.day; day = addDays(day, 1)) {
-      add(ofDoctor(event.doctorId, day), {
+      add(ofPractitioner(event.doctorId, day), {
         event,
         start: day === from.day ? from.minute : 0,
         end: day === to.day ? to.minute : minutesPerDay,
@@ -66,8 +66,8 @@ export const splitIntoDays = <E extends TimedItem>(events: readonly E[], time: Z
     }
   }
   return {
-    of: (doctorId, day) => parts.get(ofDoctor(doctorId, day)) ?? nothing,
-    hasAny: (doctorIds, day) => doctorIds.some((id) => parts.has(ofDoctor(id, day))),
+    of: (doctorId, day) => parts.get(ofPractitioner(doctorId, day)) ?? nothing,
+    hasAny: (doctorIds, day) => doctorIds.some((id) => parts.has(ofPractitioner(id, day))),
   }
 }
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { AgendaDoctor } from '../parts/agenda-event.ts'
+import type { AgendaPractitioner } from '../parts/agenda-event.ts'
 import type { CalendarDay } from '../parts/calendar-day.ts'
 import type { OffTime } from '../parts/off-hours.ts'
 import type { PlacedEvent } from './agenda-board.ts'
@@ -9,7 +9,7 @@ import type { EventMove } from './event-move.ts'
 export interface GridColumn {
   key: string
   day: CalendarDay
-  doctor: AgendaDoctor
+  practitioner: AgendaPractitioner
   /** What a screen reader calls the column. */
   label: string
   header: ReactNode
@@ -68,7 +68,7 @@ export const moveOf = (
 ): EventMove | undefined => {
   const column = columns[ghost.column]
   if (!column) return undefined
-  return { kind, day: column.day, doctorId: column.doctor.id, start: ghost.start, end: ghost.end }
+  return { kind, day: column.day, doctorId: column.practitioner.id, start: ghost.start, end: ghost.end }
 }
 
 export const slotOf = (
@@ -77,5 +77,5 @@ export const slotOf = (
 ): FreeSlot | undefined => {
   const column = columns[ghost.column]
   if (!column) return undefined
-  return { day: column.day, doctorId: column.doctor.id, start: ghost.start, end: ghost.end }
+  return { day: column.day, doctorId: column.practitioner.id, start: ghost.start, end: ghost.end }
 }

@@ -3,14 +3,14 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { TextField } from '../../../ui/base/TextField.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
-import type { AgendaDoctor } from '../parts/agenda-event.ts'
+import type { AgendaPractitioner } from '../parts/agenda-event.ts'
 import styles from './PractitionerFilterDialog.module.css'
 import { PractitionerCheck } from './PractitionerList.tsx'
 import { matchingFullName } from './practitioner-filter.ts'
 
 export interface PractitionerFilterDialogProps {
   opened: boolean
-  doctors: readonly AgendaDoctor[]
+  practitioners: readonly AgendaPractitioner[]
   shown: readonly number[]
   onToggle: (id: number) => void
   onAll: () => void
@@ -19,10 +19,10 @@ export interface PractitionerFilterDialogProps {
 
 /** Finds practitioners by full name and chooses who is on the agenda; every choice shows at once. */
 export const PractitionerFilterDialog = (props: PractitionerFilterDialogProps) => {
-  const { opened, doctors, shown, onToggle, onAll, onClose } = props
+  const { opened, practitioners, shown, onToggle, onAll, onClose } = props
   const { t } = useTranslation('calendar')
   const [text, setText] = useState('')
-  const found = matchingFullName(doctors, text)
+  const found = matchingFullName(practitioners, text)
   return (
     <Dialog opened={opened} onClose={onClose} title={t('practitioners.title')} closeLabel={t('close')}>
       <TextField
@@ -33,9 +33,13 @@ export const PractitionerFilterDialog = (props: PractitionerFilterDialogProps) =
         autoComplete="off"
       />
       <ul className={styles.list} aria-live="polite">
-        {found.map((doctor) => (
-          <li key={doctor.id}>
-            <PractitionerCheck doctor={doctor} checked={shown.includes(doctor.id)} onToggle={onToggle} />
+        {found.map((practitioner) => (
+          <li key={practitioner.id}>
+            <PractitionerCheck
+              practitioner={practitioner}
+              checked={shown.includes(practitioner.id)}
+              onToggle={onToggle}
+            />
           </li>
         ))}
         {found.length === 0 ? <li className={styles.empty}>{t('practitioners.none', { text })}</li> : null}

@@ -2,11 +2,11 @@ import { useTranslation } from 'react-i18next'
 import { Sheet } from '../../../ui/base/Sheet.tsx'
 import { CheckIcon } from '../../../ui/icons/base-icons.tsx'
 import { FilterIcon } from '../../../ui/icons/record-icons.tsx'
-import type { AgendaDoctor } from '../parts/agenda-event.ts'
+import type { AgendaPractitioner } from '../parts/agenda-event.ts'
 import styles from './PractitionerList.module.css'
 
 export interface PractitionerListProps {
-  doctors: readonly AgendaDoctor[]
+  practitioners: readonly AgendaPractitioner[]
   shown: readonly number[]
   /** In the week: who is shown in detail; the others are bands. */
   detail?: number | undefined
@@ -16,41 +16,46 @@ export interface PractitionerListProps {
 
 /** A check box of a practitioner with their colour. */
 export const PractitionerCheck = ({
-  doctor,
+  practitioner,
   checked,
   onToggle,
 }: {
-  doctor: AgendaDoctor
+  practitioner: AgendaPractitioner
   checked: boolean
   onToggle: (id: number) => void
 }) => (
   <label className={styles.label}>
-    <input type="checkbox" className={styles.input} checked={checked} onChange={() => onToggle(doctor.id)} />
+    <input
+      type="checkbox"
+      className={styles.input}
+      checked={checked}
+      onChange={() => onToggle(practitioner.id)}
+    />
     <span className={styles.box}>{checked ? <CheckIcon size={16} /> : null}</span>
-    <span className={styles.dot} data-color={doctor.color} />
-    <span className={checked ? styles.nameOn : styles.name}>{doctor.fullName}</span>
+    <span className={styles.dot} data-color={practitioner.color} />
+    <span className={checked ? styles.nameOn : styles.name}>{practitioner.fullName}</span>
   </label>
 )
 
 const Row = ({
-  doctor,
+  practitioner,
   shown,
   detail,
   onToggle,
   onDetail,
-}: PractitionerListProps & { doctor: AgendaDoctor }) => {
+}: PractitionerListProps & { practitioner: AgendaPractitioner }) => {
   const { t } = useTranslation('calendar')
-  const isShown = shown.includes(doctor.id)
+  const isShown = shown.includes(practitioner.id)
   return (
     <li className={styles.row}>
-      <PractitionerCheck doctor={doctor} checked={isShown} onToggle={onToggle} />
-      {detail === doctor.id ? <span className={styles.note}>{t('practitioners.detail')}</span> : null}
-      {detail !== undefined && detail !== doctor.id && isShown ? (
+      <PractitionerCheck practitioner={practitioner} checked={isShown} onToggle={onToggle} />
+      {detail === practitioner.id ? <span className={styles.note}>{t('practitioners.detail')}</span> : null}
+      {detail !== undefined && detail !== practitioner.id && isShown ? (
         <button
           type="button"
           className={styles.band}
-          aria-label={t('practitioners.showDetail', { name: doctor.fullName })}
-          onClick={() => onDetail?.(doctor.id)}
+          aria-label={t('practitioners.showDetail', { name: practitioner.fullName })}
+          onClick={() => onDetail?.(practitioner.id)}
         >
           {t('practitioners.band')}
         </button>
@@ -75,8 +80,8 @@ export const PractitionerList = ({
         </button>
       </div>
       <ul>
-        {props.doctors.map((doctor) => (
-          <Row key={doctor.id} doctor={doctor} {...props} />
+        {props.practitioners.map((practitioner) => (
+          <Row key={practitioner.id} practitioner={practitioner} {...props} />
         ))}
       </ul>
     </Sheet>

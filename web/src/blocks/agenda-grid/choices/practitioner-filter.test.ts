@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { matchingFullName, toggleShown } from './practitioner-filter.ts'
 
-const doctors = [
+const practitioners = [
   { fullName: 'Óscar Lozano' },
   { fullName: 'Marta Iglesias' },
   { fullName: 'Andrés Cifuentes' },
@@ -9,10 +9,10 @@ const doctors = [
 
 describe('practitioner filter', () => {
   it('matches the full name without regard to case and accents', () => {
-    expect(matchingFullName(doctors, 'oscar lo')).toEqual([doctors[0]])
-    expect(matchingFullName(doctors, 'ANDRES')).toEqual([doctors[2]])
-    expect(matchingFullName(doctors, '')).toEqual(doctors)
-    expect(matchingFullName(doctors, 'xyz')).toEqual([])
+    expect(matchingFullName(practitioners, 'oscar lo')).toEqual([practitioners[0]])
+    expect(matchingFullName(practitioners, 'ANDRES')).toEqual([practitioners[2]])
+    expect(matchingFullName(practitioners, '')).toEqual(practitioners)
+    expect(matchingFullName(practitioners, 'xyz')).toEqual([])
   })
 
   it('adds in the order of the list and never hides the last one', () => {

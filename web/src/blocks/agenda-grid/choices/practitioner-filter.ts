@@ -7,8 +7,10 @@ export const folded = (text: string): string =>
     .trim()
 
 /** Practitioners whose full name contains the text, without regard to case and accents (specification §9). */
-export const matchingFullName = <D extends { fullName: string }>(doctors: readonly D[], text: string): D[] =>
-  doctors.filter(({ fullName }) => folded(fullName).includes(folded(text)))
+export const matchingFullName = <D extends { fullName: string }>(
+  practitioners: readonly D[],
+  text: string,
+): D[] => practitioners.filter(({ fullName }) => folded(fullName).includes(folded(text)))
 
 /** Adds or removes one, keeping the order of `all`; the last one shown stays. */
 export const toggleShown = (all: readonly number[], shown: readonly number[], id: number): number[] => {

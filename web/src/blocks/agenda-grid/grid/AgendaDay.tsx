@@ -6,7 +6,7 @@ import { type DayParts, placeColumn } from '../board/agenda-board.ts'
 import type { AgendaActions, GridColumn } from '../board/grid-column.ts'
 import type { MenuAnchor } from '../board/menu-anchor.ts'
 import type { WorkingTime } from '../board/working-time.ts'
-import { type AgendaDoctor, countStanding } from '../parts/agenda-event.ts'
+import { type AgendaPractitioner, countStanding } from '../parts/agenda-event.ts'
 import type { MarkedEvents } from '../parts/agenda-marks.ts'
 import { type ClockFormat, clockRange, longDayText } from '../parts/agenda-text.ts'
 import type { CalendarDay } from '../parts/calendar-day.ts'
@@ -31,16 +31,16 @@ export interface GridViewProps {
 
 export interface AgendaDayProps extends GridViewProps {
   /** The columns, in order. */
-  doctors: readonly AgendaDoctor[]
+  practitioners: readonly AgendaPractitioner[]
   /** Without the head of columns: the phone shows one practitioner and names them above. */
   bare?: boolean
 }
 
-const DoctorHead = ({ doctor, line }: { doctor: AgendaDoctor; line: string }) => (
+const PractitionerHead = ({ practitioner, line }: { practitioner: AgendaPractitioner; line: string }) => (
   <>
-    <Avatar name={doctor.fullName} color={doctor.color} />
+    <Avatar name={practitioner.fullName} color={practitioner.color} />
     <div className={styles.who}>
-      <b>{doctor.fullName}</b>
+      <b>{practitioner.fullName}</b>
       <span>{line}</span>
     </div>
   </>
@@ -48,40 +48,40 @@ const DoctorHead = ({ doctor, line }: { doctor: AgendaDoctor; line: string }) =>
 
 /** One day, one column per practitioner. */
 export const AgendaDay = (props: AgendaDayProps) => {
-  const { day, today, doctors, parts, working, marked, time, clock, actions, onMenu } = props
+  const { day, today, practitioners, parts, working, marked, time, clock, actions, onMenu } = props
   const { t } = useTranslation('calendar')
   const workingWords = useWorkingWords(clock)
   const dayName = longDayText(day, currentLanguage())
   const hours = useMemo(
     () =>
       working.spanOf(
-        doctors.map(({ id }) => id),
+        practitioners.map(({ id }) => id),
         [day],
       ),
-    [working, doctors, day],
+    [working, practitioners, day],
   )
   const columns = useMemo(
     (): GridColumn[] =>
-      doctors.map((doctor) => {
-        const placed = placeColumn(parts.of(doctor.id, day))
+      practitioners.map((practitioner) => {
+        const placed = placeColumn(parts.of(practitioner.id, day))
         const count = t('count', { count: countStanding(placed.map(({ event }) => event)) })
-        const periods = working.periodsOf(doctor.id, day)
-        const off = working.offOf(doctor.id, day)
+        const periods = working.periodsOf(practitioner.id, day)
+        const off = working.offOf(practitioner.id, day)
         const first = periods[0]
         const last = periods.at(-1)
         const span = first && last ? clockRange(first.start, last.end, clock) : t('off.closed')
         return {
-          key: `${doctor.id}`,
+          key: `${practitioner.id}`,
           day,
-          doctor,
-          label: `${doctor.fullName}, ${dayName}, ${count}; ${workingWords(periods, off)}`,
-          header: <DoctorHead doctor={doctor} line={`${count} · ${span}`} />,
+          practitioner: practitioner,
+          label: `${practitioner.fullName}, ${dayName}, ${count}; ${workingWords(periods, off)}`,
+          header: <PractitionerHead practitioner={practitioner} line={`${count} · ${span}`} />,
           isToday: day === today,
           placed,
           off,
         }
       }),
-    [doctors, parts, working, day, today, clock, t, dayName, workingWords],
+    [practitioners, parts, working, day, today, clock, t, dayName, workingWords],
   )
   return (
     <AgendaGrid
@@ -90,7 +90,7 @@ export const AgendaDay = (props: AgendaDayProps) => {
       time={time}
       clock={clock}
       hours={hours}
-      leastColumn={doctors.length > 1 ? 168 : 0}
+      leastColumn={practitioners.length > 1 ? 168 : 0}
       withHeader={!props.bare}
       label={t('grid.day', { day: dayName })}
       selectedId={props.selectedId}

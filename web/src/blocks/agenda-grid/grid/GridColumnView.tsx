@@ -79,7 +79,7 @@ export const GridColumnView = memo(
               key={placed.event.id}
               {...cardPropsOf(placed)}
               marks={marksOf(placed.event, marked).join(' ')}
-              color={column.doctor.color}
+              color={column.practitioner.color}
               dense={dense}
               selected={placed.event.id === selectedId}
               clock={clock}

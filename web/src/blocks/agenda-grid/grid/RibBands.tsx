@@ -1,13 +1,13 @@
 import { memo } from 'react'
 import { topOf } from '../board/card-shape.ts'
-import type { AgendaDoctor } from '../parts/agenda-event.ts'
+import type { AgendaPractitioner } from '../parts/agenda-event.ts'
 import { type ClockFormat, clockRange } from '../parts/agenda-text.ts'
 import { minutesPerDay } from '../parts/hit-test.ts'
 import styles from './AgendaGrid.module.css'
 
 /** When a colleague is busy on that day, drawn as a band beside the cards. */
 export interface Rib {
-  doctor: AgendaDoctor
+  practitioner: AgendaPractitioner
   busy: readonly { start: number; end: number }[]
 }
 
@@ -37,9 +37,9 @@ const bandPath = (busy: Rib['busy'], left: number): string =>
 
 const textOf = ({ ribs, clock, freeWord }: RibBandsProps): string =>
   ribs
-    .map(({ doctor, busy }) => {
+    .map(({ practitioner, busy }) => {
       const times = busy.map(({ start, end }) => clockRange(start, end, clock)).join(', ')
-      return `${doctor.fullName}: ${times || freeWord}`
+      return `${practitioner.fullName}: ${times || freeWord}`
     })
     .join('; ')
 
@@ -54,8 +54,12 @@ export const RibBands = memo((props: RibBandsProps) => {
       width={ribRoom(props.ribs.length) - 2}
       height={topOf(minutesPerDay)}
     >
-      {props.ribs.map(({ doctor, busy }, index) => (
-        <path key={doctor.id} data-color={doctor.color} d={bandPath(busy, index * (ribWidth + ribGap))} />
+      {props.ribs.map(({ practitioner, busy }, index) => (
+        <path
+          key={practitioner.id}
+          data-color={practitioner.color}
+          d={bandPath(busy, index * (ribWidth + ribGap))}
+        />
       ))}
     </svg>
   )

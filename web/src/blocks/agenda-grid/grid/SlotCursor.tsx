@@ -26,7 +26,7 @@ export const SlotCursor = ({ focus, columns, clock }: SlotCursorProps) => {
     ? t('slot.label', {
         time: clockText(minute, clock),
         day: longDayText(column.day, currentLanguage()),
-        doctor: column.doctor.fullName,
+        practitioner: column.practitioner.fullName,
       })
     : ''
   return (

@@ -37,7 +37,7 @@ export const useCarriedWords = (columns: readonly GridColumn[], words: CardWords
           start: clockText(carried.start, clock),
           end: clockText(carried.end, clock),
           day: longDayText(column.day, currentLanguage()),
-          doctor: column.doctor.fullName,
+          practitioner: column.practitioner.fullName,
         }),
       )
     },

@@ -6,7 +6,7 @@ import { SelectField } from '../../../ui/fields/SelectField.tsx'
 import type { AppointmentState } from '../../../ui/pills/StatusPill.tsx'
 import type { GridViewProps } from '../grid/AgendaDay.tsx'
 import { useCardWords } from '../grid/use-card-words.ts'
-import type { AgendaDoctor, AgendaEvent } from '../parts/agenda-event.ts'
+import type { AgendaEvent, AgendaPractitioner } from '../parts/agenda-event.ts'
 import { longDayText, weekText } from '../parts/agenda-text.ts'
 import { lastListDay } from '../parts/calendar-day.ts'
 import { appointmentStates } from '../parts/card-words.ts'
@@ -17,7 +17,7 @@ import { useDrawnDays } from './use-drawn-days.ts'
 
 export interface AgendaListProps
   extends Pick<GridViewProps, 'day' | 'today' | 'parts' | 'marked' | 'clock' | 'onMenu'> {
-  doctors: readonly AgendaDoctor[]
+  practitioners: readonly AgendaPractitioner[]
   text: string
   state: AppointmentState | undefined
   isLoading: boolean
@@ -81,8 +81,20 @@ const Nothing = ({ isFiltered, first }: { isFiltered: boolean; first: string }) 
 
 /** Four weeks of appointments, one below the other, to be searched. */
 export const AgendaList = (props: AgendaListProps) => {
-  const { day, today, doctors, parts, marked, clock, text, state, isLoading, onMenu, onOpen, actionOf } =
-    props
+  const {
+    day,
+    today,
+    practitioners,
+    parts,
+    marked,
+    clock,
+    text,
+    state,
+    isLoading,
+    onMenu,
+    onOpen,
+    actionOf,
+  } = props
   const { t } = useTranslation(['agendaViews', 'calendar'])
   const words = useCardWords()
   // Typing stays quick however much is listed.
@@ -91,25 +103,25 @@ export const AgendaList = (props: AgendaListProps) => {
     () =>
       listDays(
         parts,
-        doctors.map(({ id }) => id),
+        practitioners.map(({ id }) => id),
         day,
         { text: wanted, state },
       ),
-    [parts, doctors, day, wanted, state],
+    [parts, practitioners, day, wanted, state],
   )
   const about = useMemo((): ListRowAbout => {
-    const colors = new Map(doctors.map(({ id, color }) => [id, color]))
+    const colors = new Map(practitioners.map(({ id, color }) => [id, color]))
     return {
       clock,
       words,
       marked,
       colorOf: (id) => colors.get(id) ?? 1,
-      withDoctor: doctors.length > 1,
+      withPractitioner: practitioners.length > 1,
       onOpen,
       onMenu,
       actionOf,
     }
-  }, [doctors, clock, words, marked, onOpen, onMenu, actionOf])
+  }, [practitioners, clock, words, marked, onOpen, onMenu, actionOf])
   const { drawn, end } = useDrawnDays(days, [day, wanted, state].join())
   const total = days.reduce((sum, { entries }) => sum + entries.length, 0)
   const isFiltered = wanted.trim() !== '' || state !== undefined

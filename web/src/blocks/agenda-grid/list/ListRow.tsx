@@ -18,7 +18,7 @@ export interface ListRowAbout {
   words: CardWords
   marked: MarkedEvents
   colorOf: (doctorId: number) => number
-  withDoctor: boolean
+  withPractitioner: boolean
   onOpen: (eventId: number) => void
   onMenu: (eventId: number, anchor: MenuAnchor) => void
   actionOf: (event: AgendaEvent) => ReactNode
@@ -59,7 +59,7 @@ const StatusButton = ({ event, about }: { event: AgendaEvent; about: ListRowAbou
 /** One appointment of the list: when, who, why, with whom; its status is a button. */
 export const ListRow = memo(({ part, about }: { part: DayPart; about: ListRowAbout }) => {
   const { event, start, end } = part
-  const details = [event.patientName ? event.title : null, about.withDoctor ? event.doctorName : null]
+  const details = [event.patientName ? event.title : null, about.withPractitioner ? event.doctorName : null]
   const reason = event.status === 'cancelled' ? event.cancelReason : null
   return (
     <li

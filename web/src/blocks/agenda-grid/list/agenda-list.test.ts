@@ -23,8 +23,8 @@ describe('list of the agenda', () => {
     ],
     madrid,
   )
-  const listed = (doctors: number[], first = '2026-11-20') =>
-    listDays(parts, doctors, first, { text: '' }).map(({ day, entries }) => [
+  const listed = (practitioners: number[], first = '2026-11-20') =>
+    listDays(parts, practitioners, first, { text: '' }).map(({ day, entries }) => [
       day,
       entries.map(({ event }) => event.id),
     ])

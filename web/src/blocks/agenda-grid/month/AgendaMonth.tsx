@@ -34,23 +34,23 @@ const useLines = (compact: boolean) => {
 }
 
 const useCells = (
-  { day, doctors, parts }: Pick<AgendaMonthProps, 'day' | 'doctors' | 'parts'>,
+  { day, practitioners, parts }: Pick<AgendaMonthProps, 'day' | 'practitioners' | 'parts'>,
   lines: number | undefined,
 ): MonthCell[][] =>
   useMemo(() => {
     if (lines === undefined) return []
-    const ids = doctors.map(({ id }) => id)
+    const ids = practitioners.map(({ id }) => id)
     return monthSheet(monthOf(day)).map((week) => week.map((date) => monthCell(parts, ids, date, lines)))
-  }, [day, doctors, parts, lines])
+  }, [day, practitioners, parts, lines])
 
 /** Why nobody is seen on a day: the practice is shut, or none of those on show works. */
-const useClosedWord = ({ doctors, working }: Pick<AgendaMonthProps, 'doctors' | 'working'>) => {
+const useClosedWord = ({ practitioners, working }: Pick<AgendaMonthProps, 'practitioners' | 'working'>) => {
   const { t } = useTranslation('agendaViews')
   const offWord = useOffWords()
   return useMemo(() => {
     const known = new Map<CalendarDay, string>()
     const find = (day: CalendarDay): string => {
-      const times = doctors.map(({ id }) => working.offOf(id, day))
+      const times = practitioners.map(({ id }) => working.offOf(id, day))
       const shut = times[0]?.find(({ kind }) => kind === 'shut')
       if (shut) return offWord(shut)
       const isEmpty = times.every((off) => off.length === 1 && off[0]?.start === 0 && off[0].end === 1440)
@@ -62,25 +62,25 @@ const useClosedWord = ({ doctors, working }: Pick<AgendaMonthProps, 'doctors' | 
       known.set(day, word)
       return word
     }
-  }, [doctors, working, offWord, t])
+  }, [practitioners, working, offWord, t])
 }
 
 /** A month: days with their appointments as chips. One tab stop; arrows walk days, Space enters a day's appointments. */
 export const AgendaMonth = (props: AgendaMonthProps) => {
-  const { day, today, doctors, working, marked, clock, compact } = props
+  const { day, today, practitioners, working, marked, clock, compact } = props
   const { t } = useTranslation('agendaViews')
   const language = currentLanguage()
   const words = useCardWords()
   const instructionsId = useId()
   const { frame, lines } = useLines(compact)
   const cells = useCells(props, lines)
-  const closedWord = useClosedWord({ doctors, working })
+  const closedWord = useClosedWord({ practitioners, working })
   const keyboard = useMonthKeyboard(props, cells)
   const { focus } = keyboard
   const about = useMemo((): ChipWords => {
-    const colors = new Map(doctors.map(({ id, color }) => [id, color]))
+    const colors = new Map(practitioners.map(({ id, color }) => [id, color]))
     return { clock, words, marked, colorOf: (id) => colors.get(id) ?? 1 }
-  }, [doctors, clock, words, marked])
+  }, [practitioners, clock, words, marked])
   const stopOf = (date: CalendarDay) => (date === focus.day ? (focus.line ?? 'day') : null)
   return (
     <div ref={frame} className={compact ? `${styles.frame} ${styles.compact}` : styles.frame}>

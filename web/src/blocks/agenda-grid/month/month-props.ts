@@ -1,11 +1,11 @@
 import type { GridViewProps } from '../grid/AgendaDay.tsx'
-import type { AgendaDoctor } from '../parts/agenda-event.ts'
+import type { AgendaPractitioner } from '../parts/agenda-event.ts'
 import type { CalendarDay } from '../parts/calendar-day.ts'
 
 /** What the sheet of a month shows and tells. */
 export interface AgendaMonthProps
   extends Pick<GridViewProps, 'day' | 'today' | 'parts' | 'working' | 'marked' | 'clock' | 'onMenu'> {
-  doctors: readonly AgendaDoctor[]
+  practitioners: readonly AgendaPractitioner[]
   /** Days with their counts only: a phone. */
   compact: boolean
   onOpen: (eventId: number) => void

@@ -15,15 +15,15 @@ const part = (id: number, start: number, status: Visit['status'] = 'booked'): Da
   end: start + 45,
 })
 
-const partsOf = (byDoctor: Record<number, DayPart<Visit>[]>): DayParts<Visit> => ({
-  of: (doctorId) => byDoctor[doctorId] ?? [],
+const partsOf = (byPractitioner: Record<number, DayPart<Visit>[]>): DayParts<Visit> => ({
+  of: (doctorId) => byPractitioner[doctorId] ?? [],
   hasAny: () => true,
 })
 
 describe('a day of the month sheet', () => {
   const parts = partsOf({ 1: [part(1, 480), part(2, 600, 'cancelled')], 2: [part(3, 540), part(4, 480)] })
-  const ids = (lines: number, doctors = [1, 2]) =>
-    monthCell(parts, doctors, '2026-11-20', lines).chips.map(({ event }) => event.id)
+  const ids = (lines: number, practitioners = [1, 2]) =>
+    monthCell(parts, practitioners, '2026-11-20', lines).chips.map(({ event }) => event.id)
 
   it('shows the appointments of all practitioners by start', () => {
     expect(ids(4)).toEqual([1, 4, 3, 2])

@@ -23,7 +23,7 @@ export type AgendaEvent = Pick<
 >
 
 /** A column's owner: a practitioner with one of the four colours. */
-export interface AgendaDoctor {
+export interface AgendaPractitioner {
   id: number
   fullName: string
   /** 1 to 4. */

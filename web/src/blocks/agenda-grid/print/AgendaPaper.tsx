@@ -45,11 +45,11 @@ const Row = ({ part, clock, words, withNotes }: RowProps) => {
 
 const Agenda = ({ agenda, ...about }: { agenda: PrintedAgenda } & Omit<RowProps, 'part'>) => {
   const { t } = useTranslation('agendaViews')
-  const { doctor, entries } = agenda
+  const { practitioner, entries } = agenda
   return (
     <table className={styles.agenda}>
       <caption>
-        {doctor.fullName} <span>{t('list.entries', { count: entries.length })}</span>
+        {practitioner.fullName} <span>{t('list.entries', { count: entries.length })}</span>
       </caption>
       <thead className={styles.head}>
         <tr>
@@ -86,7 +86,7 @@ export const AgendaPaper = ({ practice, title, printedAt, days, clock, withNotes
           {days.length > 1 ? <h2>{longDayText(day, currentLanguage())}</h2> : null}
           {agendas.map((agenda) => (
             <Agenda
-              key={agenda.doctor.id}
+              key={agenda.practitioner.id}
               agenda={agenda}
               clock={clock}
               words={words}

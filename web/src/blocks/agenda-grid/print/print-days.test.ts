@@ -5,7 +5,7 @@ import { zonedTime } from '../parts/zoned-time.ts'
 import { printedDays } from './print-days.ts'
 
 describe('the agenda on paper', () => {
-  const doctors = [
+  const practitioners = [
     { id: 1, fullName: 'Laura Restrepo', color: 1 },
     { id: 2, fullName: 'Andrés Cifuentes', color: 2 },
   ]
@@ -18,9 +18,12 @@ describe('the agenda on paper', () => {
     zonedTime('Europe/Madrid'),
   )
   const printed = (days: string[]) =>
-    printedDays(parts, doctors, days).map(({ day, agendas }) => [
+    printedDays(parts, practitioners, days).map(({ day, agendas }) => [
       day,
-      ...agendas.map(({ doctor, entries }) => [doctor.id, ...entries.map(({ event }) => event.id)]),
+      ...agendas.map(({ practitioner, entries }) => [
+        practitioner.id,
+        ...entries.map(({ event }) => event.id),
+      ]),
     ])
 
   it('has every practitioner of a day, by start, also those with nothing', () => {

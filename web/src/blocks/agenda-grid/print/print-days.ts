@@ -1,10 +1,10 @@
 import type { DayPart, DayParts } from '../board/agenda-board.ts'
-import type { AgendaDoctor, AgendaEvent } from '../parts/agenda-event.ts'
+import type { AgendaEvent, AgendaPractitioner } from '../parts/agenda-event.ts'
 import type { CalendarDay } from '../parts/calendar-day.ts'
 
 /** One practitioner's part of a printed day. */
 export interface PrintedAgenda<E = AgendaEvent> {
-  doctor: AgendaDoctor
+  practitioner: AgendaPractitioner
   entries: readonly DayPart<E>[]
 }
 
@@ -19,14 +19,14 @@ export interface PrintedDay<E = AgendaEvent> {
  */
 export const printedDays = <E>(
   parts: DayParts<E>,
-  doctors: readonly AgendaDoctor[],
+  practitioners: readonly AgendaPractitioner[],
   days: readonly CalendarDay[],
 ): PrintedDay<E>[] => {
   const printed = days.map((day) => ({
     day,
-    agendas: doctors.map((doctor) => ({
-      doctor,
-      entries: [...parts.of(doctor.id, day)].sort((one, other) => one.start - other.start),
+    agendas: practitioners.map((practitioner) => ({
+      practitioner: practitioner,
+      entries: [...parts.of(practitioner.id, day)].sort((one, other) => one.start - other.start),
     })),
   }))
   if (days.length === 1) return printed

@@ -9,34 +9,34 @@ import styles from '../grid/AgendaColumns.module.css'
 import type { GridViewProps } from '../grid/AgendaDay.tsx'
 import { AgendaGrid } from '../grid/AgendaGrid.tsx'
 import { useWorkingWords } from '../grid/use-off-words.ts'
-import { type AgendaDoctor, countStanding } from '../parts/agenda-event.ts'
+import { type AgendaPractitioner, countStanding } from '../parts/agenda-event.ts'
 import { longDayText, weekText } from '../parts/agenda-text.ts'
 import { shownWeekDays, weekOf } from '../parts/calendar-day.ts'
 import { DayHead } from './DayHead.tsx'
 
 export interface AgendaTeamWeekProps extends GridViewProps {
   /** The columns of each day, in order. */
-  doctors: readonly AgendaDoctor[]
+  practitioners: readonly AgendaPractitioner[]
 }
 
 /** Narrower, and the names of patients are no more than their first letters. */
 const leastColumn = 104
 
-const DoctorHead = ({ doctor, count }: { doctor: AgendaDoctor; count: number }) => (
+const PractitionerHead = ({ practitioner, count }: { practitioner: AgendaPractitioner; count: number }) => (
   <>
-    <Avatar name={doctor.fullName} color={doctor.color} size={28} />
-    <VisuallyHidden>{doctor.fullName}</VisuallyHidden>
+    <Avatar name={practitioner.fullName} color={practitioner.color} size={28} />
+    <VisuallyHidden>{practitioner.fullName}</VisuallyHidden>
     <span className={styles.count}>{count}</span>
   </>
 )
 
 /** One week of the whole team: each day has a column per practitioner, and the grid scrolls sideways. */
 export const AgendaTeamWeek = (props: AgendaTeamWeekProps) => {
-  const { day, today, doctors, parts, working, marked, time, clock, actions, onMenu } = props
+  const { day, today, practitioners, parts, working, marked, time, clock, actions, onMenu } = props
   const { t } = useTranslation('calendar')
   const language = currentLanguage()
   const workingWords = useWorkingWords(clock)
-  const ids = useMemo(() => doctors.map(({ id }) => id), [doctors])
+  const ids = useMemo(() => practitioners.map(({ id }) => id), [practitioners])
   const days = useMemo(
     () =>
       shownWeekDays(
@@ -52,24 +52,24 @@ export const AgendaTeamWeek = (props: AgendaTeamWeekProps) => {
   const columns = useMemo(
     (): GridColumn[] =>
       days.flatMap((date) =>
-        doctors.map((doctor) => {
-          const placed = placeColumn(parts.of(doctor.id, date))
+        practitioners.map((practitioner) => {
+          const placed = placeColumn(parts.of(practitioner.id, date))
           const standing = countStanding(placed.map(({ event }) => event))
-          const off = working.offOf(doctor.id, date)
-          const works = workingWords(working.periodsOf(doctor.id, date), off)
+          const off = working.offOf(practitioner.id, date)
+          const works = workingWords(working.periodsOf(practitioner.id, date), off)
           return {
-            key: `${date}/${doctor.id}`,
+            key: `${date}/${practitioner.id}`,
             day: date,
-            doctor,
-            label: `${longDayText(date, language)}, ${doctor.fullName}, ${t('count', { count: standing })}; ${works}`,
-            header: <DoctorHead doctor={doctor} count={standing} />,
+            practitioner: practitioner,
+            label: `${longDayText(date, language)}, ${practitioner.fullName}, ${t('count', { count: standing })}; ${works}`,
+            header: <PractitionerHead practitioner={practitioner} count={standing} />,
             isToday: date === today,
             placed,
             off,
           }
         }),
       ),
-    [days, doctors, parts, working, today, t, language, workingWords],
+    [days, practitioners, parts, working, today, t, language, workingWords],
   )
   const groups = useMemo(
     (): ColumnGroup[] =>
@@ -78,12 +78,12 @@ export const AgendaTeamWeek = (props: AgendaTeamWeekProps) => {
         const line = t('countShort', { count: countStanding(events) })
         return {
           key: date,
-          columns: doctors.length,
+          columns: practitioners.length,
           header: <DayHead day={date} line={line} isToday={date === today} />,
           isToday: date === today,
         }
       }),
-    [days, doctors, ids, parts, today, t],
+    [days, practitioners, ids, parts, today, t],
   )
   const week = weekOf(day)
   return (

@@ -7,33 +7,33 @@ import type { GridViewProps } from '../grid/AgendaDay.tsx'
 import { AgendaGrid } from '../grid/AgendaGrid.tsx'
 import { type Rib, RibBands, ribRoom } from '../grid/RibBands.tsx'
 import { useWorkingWords } from '../grid/use-off-words.ts'
-import { type AgendaDoctor, countStanding, isOff } from '../parts/agenda-event.ts'
+import { type AgendaPractitioner, countStanding, isOff } from '../parts/agenda-event.ts'
 import { longDayText, weekText } from '../parts/agenda-text.ts'
 import { type CalendarDay, shownWeekDays, weekOf } from '../parts/calendar-day.ts'
 import { DayHead } from './DayHead.tsx'
 
 export interface AgendaWeekProps extends GridViewProps {
   /** Whose cards are shown in full. */
-  doctor: AgendaDoctor
+  practitioner: AgendaPractitioner
   /** Who is shown as bands beside them. */
-  colleagues: readonly AgendaDoctor[]
+  colleagues: readonly AgendaPractitioner[]
 }
 
-const ribsOf = (colleagues: readonly AgendaDoctor[], parts: DayParts, day: CalendarDay): Rib[] =>
-  colleagues.map((doctor) => ({
-    doctor,
-    busy: busyTimes(parts.of(doctor.id, day).filter(({ event }) => !isOff(event))),
+const ribsOf = (colleagues: readonly AgendaPractitioner[], parts: DayParts, day: CalendarDay): Rib[] =>
+  colleagues.map((practitioner) => ({
+    practitioner: practitioner,
+    busy: busyTimes(parts.of(practitioner.id, day).filter(({ event }) => !isOff(event))),
   }))
 
 /** One week of one practitioner in detail, colleagues as ribs: three name columns in 150 px cannot be read (visual.md). */
 export const AgendaWeek = (props: AgendaWeekProps) => {
-  const { day, today, doctor, colleagues, parts, working, marked, time, clock, actions, onMenu } = props
+  const { day, today, practitioner, colleagues, parts, working, marked, time, clock, actions, onMenu } = props
   const { t } = useTranslation('calendar')
   const language = currentLanguage()
   const workingWords = useWorkingWords(clock)
-  const hours = useMemo(() => working.spanOf([doctor.id], weekOf(day)), [working, doctor, day])
+  const hours = useMemo(() => working.spanOf([practitioner.id], weekOf(day)), [working, practitioner, day])
   const columns = useMemo((): GridColumn[] => {
-    const everybody = [doctor.id, ...colleagues.map(({ id }) => id)]
+    const everybody = [practitioner.id, ...colleagues.map(({ id }) => id)]
     const days = shownWeekDays(
       day,
       (date) =>
@@ -43,15 +43,15 @@ export const AgendaWeek = (props: AgendaWeekProps) => {
     )
     const busyColleagues = colleagues.filter(({ id }) => days.some((date) => parts.hasAny([id], date)))
     return days.map((date) => {
-      const placed = placeColumn(parts.of(doctor.id, date))
+      const placed = placeColumn(parts.of(practitioner.id, date))
       const standing = countStanding(placed.map(({ event }) => event))
-      const off = working.offOf(doctor.id, date)
-      const works = workingWords(working.periodsOf(doctor.id, date), off)
+      const off = working.offOf(practitioner.id, date)
+      const works = workingWords(working.periodsOf(practitioner.id, date), off)
       return {
         key: date,
         day: date,
-        doctor,
-        label: `${longDayText(date, language)}, ${doctor.fullName}, ${t('count', { count: standing })}; ${works}`,
+        practitioner,
+        label: `${longDayText(date, language)}, ${practitioner.fullName}, ${t('count', { count: standing })}; ${works}`,
         header: <DayHead day={date} line={t('countShort', { count: standing })} isToday={date === today} />,
         isToday: date === today,
         placed,
@@ -64,7 +64,7 @@ export const AgendaWeek = (props: AgendaWeekProps) => {
         },
       }
     })
-  }, [doctor, colleagues, parts, working, day, today, clock, t, language, workingWords])
+  }, [practitioner, colleagues, parts, working, day, today, clock, t, language, workingWords])
   const week = weekOf(day)
   return (
     <AgendaGrid
@@ -77,7 +77,7 @@ export const AgendaWeek = (props: AgendaWeekProps) => {
       leastColumn={112 + colleagues.length * 13}
       label={t('grid.week', {
         week: weekText(week[0] ?? day, week[6] ?? day, language),
-        doctor: doctor.fullName,
+        practitioner: practitioner.fullName,
       })}
       selectedId={props.selectedId}
       actions={actions}

@@ -1,5 +1,5 @@
 import { longestLicenceNumber } from '@ulna/contract/practices/licence-number'
-import type { Doctor } from '@ulna/contract/practices/practices'
+import type { Practitioner } from '@ulna/contract/practices/practices'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Conflict } from '../../../api/forms/server-form.ts'
@@ -43,11 +43,11 @@ const useTheirs = () => {
   })
 }
 
-const ProfileForm = ({ doctor }: { doctor: Doctor }) => {
+const ProfileForm = ({ practitioner }: { practitioner: Practitioner }) => {
   const { t } = useTranslation(['settings', 'doctor'])
   const dates = useDates()
   const theirsOf = useTheirs()
-  const form = useProfileForm(doctor)
+  const form = useProfileForm(practitioner)
   const { frame, values, faults, conflict, change } = form
   const text = (key: TextKey) => ({ ...form.text(key), label: t(`doctor:${key}`) })
   return (
@@ -88,5 +88,5 @@ const ProfileForm = ({ doctor }: { doctor: Doctor }) => {
 /** The own professional profile in the practice one works in, as colleagues and the agenda show it. */
 export const ProfileSettings = () => {
   const { authDoctor } = useSession()
-  return authDoctor && <ProfileForm key={authDoctor.id} doctor={authDoctor} />
+  return authDoctor && <ProfileForm key={authDoctor.id} practitioner={authDoctor} />
 }

@@ -1,8 +1,14 @@
 import type { User } from '@ulna/contract/accounts/accounts'
-import type { Doctor } from '@ulna/contract/practices/practices'
+import type { Practitioner } from '@ulna/contract/practices/practices'
 import { describe, expect, it } from 'vitest'
 import { changedKeys } from '../../../api/forms/server-form-values.ts'
-import { changeOfProfile, tidyAccount, tidyProfile, valuesOfDoctor, valuesOfUser } from './own-values.ts'
+import {
+  changeOfProfile,
+  tidyAccount,
+  tidyProfile,
+  valuesOfPractitioner,
+  valuesOfUser,
+} from './own-values.ts'
 
 const user: User = {
   id: 1,
@@ -16,7 +22,7 @@ const user: User = {
   updatedAt: null,
 }
 
-const doctor: Doctor = {
+const practitioner: Practitioner = {
   id: 2,
   ownerId: 1,
   practiceId: 3,
@@ -50,7 +56,7 @@ describe('what changes about the account', () => {
 })
 
 describe('what changes about the profile', () => {
-  const start = valuesOfDoctor(doctor)
+  const start = valuesOfPractitioner(practitioner)
   const changeOf = (typed: Partial<typeof start>) => {
     const values = tidyProfile({ ...start, ...typed })
     return changeOfProfile(values, changedKeys(values, start))

@@ -1,5 +1,5 @@
 import type { User } from '@ulna/contract/accounts/accounts'
-import type { Doctor } from '@ulna/contract/practices/practices'
+import type { Practitioner } from '@ulna/contract/practices/practices'
 import { pickKeys } from '../../../api/forms/server-form-values.ts'
 import type { OwnChange } from '../security.queries.ts'
 
@@ -36,24 +36,24 @@ export interface ProfileValues {
 const optionalTexts = ['licenceNumber', 'socialId', 'phone', 'mobile', 'email', 'address'] as const
 const texts = ['firstName', 'lastName', ...optionalTexts] as const
 
-export const valuesOfDoctor = ({
+export const valuesOfPractitioner = ({
   firstName,
   lastName,
   color,
   bookable,
-  ...doctor
-}: Doctor): ProfileValues => ({
+  ...practitioner
+}: Practitioner): ProfileValues => ({
   firstName,
   lastName,
   color,
   bookable,
-  birthDate: doctor.birthDate,
-  licenceNumber: doctor.licenceNumber ?? '',
-  socialId: doctor.socialId ?? '',
-  phone: doctor.phone ?? '',
-  mobile: doctor.mobile ?? '',
-  email: doctor.email ?? '',
-  address: doctor.address ?? '',
+  birthDate: practitioner.birthDate,
+  licenceNumber: practitioner.licenceNumber ?? '',
+  socialId: practitioner.socialId ?? '',
+  phone: practitioner.phone ?? '',
+  mobile: practitioner.mobile ?? '',
+  email: practitioner.email ?? '',
+  address: practitioner.address ?? '',
 })
 
 export const tidyProfile = (values: ProfileValues): ProfileValues => ({

@@ -1,5 +1,5 @@
 import type { SessionPayload, User } from '@ulna/contract/accounts/accounts'
-import type { Doctor } from '@ulna/contract/practices/practices'
+import type { Practitioner } from '@ulna/contract/practices/practices'
 import type { ServerForm } from '../../../api/forms/server-form.ts'
 import { pickKeys } from '../../../api/forms/server-form-values.ts'
 import { useServerForm } from '../../../api/forms/use-server-form.ts'
@@ -10,7 +10,7 @@ import {
   type ProfileValues,
   tidyAccount,
   tidyProfile,
-  valuesOfDoctor,
+  valuesOfPractitioner,
   valuesOfUser,
 } from './own-values.ts'
 
@@ -33,17 +33,17 @@ export const useAccountForm = (user: User): ServerForm<User, AccountValues> => {
 }
 
 /** A form over the own profile in the practice one works in. */
-export const useProfileForm = (doctor: Doctor): ServerForm<Doctor, ProfileValues> => {
+export const useProfileForm = (practitioner: Practitioner): ServerForm<Practitioner, ProfileValues> => {
   const { mutateAsync } = useUpdateOwn()
-  const doctorIn = (payload: SessionPayload): Doctor => payload.doctor ?? doctor
+  const practitionerIn = (payload: SessionPayload): Practitioner => payload.doctor ?? practitioner
   return useServerForm({
-    stored: doctor,
-    startOf: valuesOfDoctor,
+    stored: practitioner,
+    startOf: valuesOfPractitioner,
     tidy: tidyProfile,
     save: ({ values, changed, stored: { version } }) =>
       mutateAsync({ doctor: { ...changeOfProfile(values, changed), version } }),
     fieldOf: nameIn('doctor'),
-    onSaved: (saved, goOn) => goOn(doctorIn(saved)),
-    currentOf: (told) => doctorIn(told as SessionPayload),
+    onSaved: (saved, goOn) => goOn(practitionerIn(saved)),
+    currentOf: (told) => practitionerIn(told as SessionPayload),
   })
 }

@@ -2,7 +2,7 @@ import type { SessionPackage } from '@ulna/contract/session-packages/session-pac
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useServerForm } from '../../../api/forms/use-server-form.ts'
-import type { AgendaDoctor } from '../../../blocks/agenda-grid/parts/agenda-event.ts'
+import type { AgendaPractitioner } from '../../../blocks/agenda-grid/parts/agenda-event.ts'
 import { FormDialog, type FormStep } from '../../../blocks/form/FormDialog.tsx'
 import type { AgendaPlace } from '../agenda/appointments.cache.ts'
 import { useAgendaObstacle } from '../agenda/use-agenda-permission.ts'
@@ -17,7 +17,7 @@ import { mayRepeat, type PlannedAlready } from './planned-visits.ts'
 
 export interface CourseDialogProps {
   place: AgendaPlace
-  doctors: readonly AgendaDoctor[]
+  practitioners: readonly AgendaPractitioner[]
   caseId: number
   caseName: string
   /** The packages of the patient that have sessions to keep. */
@@ -40,7 +40,7 @@ const questionOf = (
 
 /** Plans the visits of a case: a form, then every date with its clashes and what the package keeps, then one click. */
 export const CourseDialog = (props: CourseDialogProps) => {
-  const { place, doctors, caseId, caseName, packages, planned, initial, onSaved, onClose } = props
+  const { place, practitioners, caseId, caseName, packages, planned, initial, onSaved, onClose } = props
   const { t } = useTranslation(['course', 'calendar', 'series'])
   const obstacleTo = useAgendaObstacle()
   const faultsOf = useFormFaults()
@@ -81,7 +81,7 @@ export const CourseDialog = (props: CourseDialogProps) => {
     content: (
       <SeriesStep
         place={place}
-        doctors={doctors}
+        practitioners={practitioners}
         wish={{ kind: 'book', input: courseInputOf(chosen, place.time, { caseId, sold, keepsFirst }) }}
         backLabel={t('series:back.form')}
         onThis={onClose}
@@ -114,7 +114,7 @@ export const CourseDialog = (props: CourseDialogProps) => {
       {asksMore ? null : (
         <>
           <PlannedNotice planned={planned} />
-          <CourseFields {...{ form, packages, sold, place, doctors }} />
+          <CourseFields {...{ form, packages, sold, place, practitioners }} />
         </>
       )}
     </FormDialog>

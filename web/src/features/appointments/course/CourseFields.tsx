@@ -2,14 +2,14 @@ import type { SessionPackage } from '@ulna/contract/session-packages/session-pac
 import { balanceTone, sessionsLeft } from '@ulna/contract/session-packages/session-packages.rules'
 import { useTranslation } from 'react-i18next'
 import type { FormFields } from '../../../api/forms/server-form.ts'
-import type { AgendaDoctor } from '../../../blocks/agenda-grid/parts/agenda-event.ts'
+import type { AgendaPractitioner } from '../../../blocks/agenda-grid/parts/agenda-event.ts'
 import { Pips } from '../../../blocks/package-balance/Pips.tsx'
 import { WeekdaysField } from '../../../blocks/weekly-hours/WeekdaysField.tsx'
 import { FieldPair } from '../../../ui/base/FieldPair.tsx'
 import { TextField } from '../../../ui/base/TextField.tsx'
 import { SelectField } from '../../../ui/fields/SelectField.tsx'
 import type { AgendaPlace } from '../agenda/appointments.cache.ts'
-import { AppointmentDoctorField, AppointmentWhenFields } from '../form/AppointmentWhenFields.tsx'
+import { AppointmentPractitionerField, AppointmentWhenFields } from '../form/AppointmentWhenFields.tsx'
 import styles from './Course.module.css'
 import type { CourseValues } from './course-values.ts'
 import { useCourseWords } from './use-course-words.ts'
@@ -56,11 +56,11 @@ const PackageField = ({ form, packages, sold }: PackageFieldProps) => {
 
 export interface CourseFieldsProps extends PackageFieldProps {
   place: AgendaPlace
-  doctors: readonly AgendaDoctor[]
+  practitioners: readonly AgendaPractitioner[]
 }
 
 /** How many visits, on which days, when, with whom, and which package keeps their sessions. */
-export const CourseFields = ({ form, packages, sold, place, doctors }: CourseFieldsProps) => {
+export const CourseFields = ({ form, packages, sold, place, practitioners }: CourseFieldsProps) => {
   const { t } = useTranslation(['course', 'series'])
   const { values, faults, change } = form
   const { repeat } = values
@@ -77,7 +77,7 @@ export const CourseFields = ({ form, packages, sold, place, doctors }: CourseFie
           error={faults['repeat.count']}
           onChange={({ currentTarget }) => change({ repeat: { ...repeat, count: currentTarget.value } })}
         />
-        <AppointmentDoctorField form={form} doctors={doctors} />
+        <AppointmentPractitionerField form={form} practitioners={practitioners} />
       </FieldPair>
       <WeekdaysField
         label={t('series:form.weekdays')}

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import type { FormFields, ServerForm } from '../../../api/forms/server-form.ts'
 import { patientSearchQuery } from '../../../api/patient-search.query.ts'
 import { usePracticeSession } from '../../../api/session/session.ts'
-import type { AgendaDoctor } from '../../../blocks/agenda-grid/parts/agenda-event.ts'
+import type { AgendaPractitioner } from '../../../blocks/agenda-grid/parts/agenda-event.ts'
 import { PatientPicker } from '../../../blocks/patient-picker/PatientPicker.tsx'
 import { CheckboxField } from '../../../ui/base/CheckboxField.tsx'
 import { FieldPair } from '../../../ui/base/FieldPair.tsx'
@@ -21,7 +21,7 @@ import { AppointmentMessages } from '../messages/AppointmentMessages.tsx'
 import { RepeatFields } from '../series/step/RepeatFields.tsx'
 import { canStart } from '../session-start.ts'
 import styles from './AppointmentForm.module.css'
-import { AppointmentDoctorField, AppointmentWhenFields } from './AppointmentWhenFields.tsx'
+import { AppointmentPractitionerField, AppointmentWhenFields } from './AppointmentWhenFields.tsx'
 import type { AppointmentFormValues } from './appointment-form-values.ts'
 
 interface FieldsProps {
@@ -139,14 +139,14 @@ const NoteFields = ({ form: { values, change, text } }: FieldsProps) => {
 export interface AppointmentFieldsProps extends Pick<WhoFieldsProps, 'onNewPatient'> {
   form: ServerForm<Appointment | undefined, AppointmentFormValues>
   place: AgendaPlace
-  doctors: readonly AgendaDoctor[]
+  practitioners: readonly AgendaPractitioner[]
   /** What a stored visit does with a package of its patient. */
   packageOf: (appointment: Appointment) => ReactNode
 }
 
 /** Everything an appointment says, and what there is about the patient it is stored for. */
 export const AppointmentFields = (props: AppointmentFieldsProps) => {
-  const { form, place, doctors, onNewPatient, packageOf } = props
+  const { form, place, practitioners, onNewPatient, packageOf } = props
   const { t } = useTranslation('calendar')
   const { stored, values, frame } = form
   /** Nobody else was chosen in the form. */
@@ -158,7 +158,7 @@ export const AppointmentFields = (props: AppointmentFieldsProps) => {
       <AppointmentWhenFields form={form} place={place} />
       <RepeatFields form={form} isInSeries={stored !== undefined && stored.parent !== null} />
       <FieldPair>
-        <AppointmentDoctorField form={form} doctors={doctors} />
+        <AppointmentPractitionerField form={form} practitioners={practitioners} />
         {stored ? <StatusFields form={form} /> : null}
       </FieldPair>
       {stored?.allowOverlap && stored.overlapReason ? (

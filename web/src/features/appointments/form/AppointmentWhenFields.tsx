@@ -1,7 +1,7 @@
 import { clockText } from '@ulna/contract/clock-text'
 import { useTranslation } from 'react-i18next'
 import type { FormFields } from '../../../api/forms/server-form.ts'
-import type { AgendaDoctor } from '../../../blocks/agenda-grid/parts/agenda-event.ts'
+import type { AgendaPractitioner } from '../../../blocks/agenda-grid/parts/agenda-event.ts'
 import { DayInput } from '../../../blocks/typed-time/DayInput.tsx'
 import { dayOf } from '../../../blocks/typed-time/day-text.ts'
 import { TimeInput } from '../../../blocks/typed-time/TimeInput.tsx'
@@ -19,19 +19,19 @@ interface FieldsProps {
 }
 
 /** In whose agenda it is; those that may not be booked say why. */
-export const AppointmentDoctorField = ({
+export const AppointmentPractitionerField = ({
   form,
-  doctors,
-}: FieldsProps & { doctors: readonly AgendaDoctor[] }) => {
+  practitioners,
+}: FieldsProps & { practitioners: readonly AgendaPractitioner[] }) => {
   const { t } = useTranslation('calendar')
   const obstacleTo = useAgendaObstacle()
-  const reason = doctors.map(({ id }) => obstacleTo(id)).find((one) => one !== undefined)
+  const reason = practitioners.map(({ id }) => obstacleTo(id)).find((one) => one !== undefined)
   return (
     <SelectField
       {...form.text('doctorId')}
-      label={t('form.doctor')}
+      label={t('form.practitioner')}
       hint={reason && `${t('form.othersAgenda')} ${reason}`}
-      options={doctors.map(({ id, fullName }) => ({
+      options={practitioners.map(({ id, fullName }) => ({
         value: String(id),
         label: fullName,
         disabled: obstacleTo(id) !== undefined,

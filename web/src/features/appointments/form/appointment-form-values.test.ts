@@ -94,7 +94,7 @@ describe('appointment form', () => {
   it('says what is missing, field by field', () => {
     expect(faultsOf({ ...valuesOfSlot(slot), day: null, start: '', doctorId: '' })).toEqual([
       { field: 'patient', key: 'needsWho' },
-      { field: 'doctorId', key: 'needsDoctor' },
+      { field: 'doctorId', key: 'needsPractitioner' },
       { field: 'day', key: 'needsDay' },
       { field: 'start', key: 'needsStart' },
     ])

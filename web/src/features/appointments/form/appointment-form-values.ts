@@ -179,7 +179,7 @@ export const seriesWishOf = (
   return isAboutOneVisit(change) ? undefined : { kind: 'change', event: stored, change }
 }
 
-export type FaultKey = 'needsWho' | 'needsDoctor' | 'needsDay' | 'needsStart'
+export type FaultKey = 'needsWho' | 'needsPractitioner' | 'needsDay' | 'needsStart'
 
 /** A field of the form; those of the repetition by their path. */
 export type FormField = Exclude<keyof AppointmentFormValues, 'repeat'> | `repeat.${RepeatField}`
@@ -194,7 +194,7 @@ const ownFaultsOf = (values: AppointmentFormValues): FormFault[] => [
   ...(values.patient === null && values.title.trim() === ''
     ? [{ field: 'patient', key: 'needsWho' } as const]
     : []),
-  ...(values.doctorId === '' ? [{ field: 'doctorId', key: 'needsDoctor' } as const] : []),
+  ...(values.doctorId === '' ? [{ field: 'doctorId', key: 'needsPractitioner' } as const] : []),
   ...(dayOf(values.day) === null ? [{ field: 'day', key: 'needsDay' } as const] : []),
   ...(!isTime(values.start) ? [{ field: 'start', key: 'needsStart' } as const] : []),
 ]

@@ -10,7 +10,7 @@ export const useAppointmentWords = () => {
     day: dates.instantDay(appointment.start),
     start: dates.time(appointment.start),
     end: dates.time(appointment.end),
-    doctor: appointment.doctorName,
+    practitioner: appointment.doctorName,
     name: appointment.patientName ?? appointment.title ?? t('event.untitled'),
   })
 }

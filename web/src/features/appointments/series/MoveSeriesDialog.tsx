@@ -1,7 +1,7 @@
 import type { Appointment } from '@ulna/contract/appointments/appointments'
 import { useTranslation } from 'react-i18next'
 import type { MovedTimes } from '../../../blocks/agenda-grid/board/event-move.ts'
-import type { AgendaDoctor } from '../../../blocks/agenda-grid/parts/agenda-event.ts'
+import type { AgendaPractitioner } from '../../../blocks/agenda-grid/parts/agenda-event.ts'
 import { WideDialog } from '../../../ui/WideDialog.tsx'
 import type { AgendaPlace } from '../agenda/appointments.cache.ts'
 import type { SeriesWish } from './series-wish.ts'
@@ -9,7 +9,7 @@ import { SeriesStep } from './step/SeriesStep.tsx'
 
 export interface MoveSeriesDialogProps {
   place: AgendaPlace
-  doctors: readonly AgendaDoctor[]
+  practitioners: readonly AgendaPractitioner[]
   /** As it is stored. */
   event: Appointment
   /** Where it was dropped. */
@@ -36,13 +36,13 @@ const wishOf = (event: Appointment, { doctorId, start, end }: MovedTimes): Serie
 
 /** An occurrence of a series was dropped somewhere else: asks whether it alone is meant. */
 export const MoveSeriesDialog = (props: MoveSeriesDialogProps) => {
-  const { place, doctors, event, times, onThis, onSaved, onClose, onConflict } = props
+  const { place, practitioners, event, times, onThis, onSaved, onClose, onConflict } = props
   const { t } = useTranslation('series')
   return (
     <WideDialog onClose={onClose} title={t('title.move')} size={720} closeLabel={t('close')}>
       <SeriesStep
         place={place}
-        doctors={doctors}
+        practitioners={practitioners}
         wish={wishOf(event, times)}
         backLabel={t('back.move')}
         onThis={onThis}

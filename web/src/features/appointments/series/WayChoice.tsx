@@ -32,7 +32,7 @@ const useChoices = ({ date, context }: RowProps): Choice[] => {
   const chosen = context.decisions.get(date.on)
   const at = (key: string, { start, end, doctorId }: DateDecision): string => {
     if (start && end) return t(key, { day: words.instantDay(start), span: words.span({ start, end }) })
-    return t('way.colleague', { doctor: context.doctorName(doctorId ?? date.doctorId) })
+    return t('way.colleague', { practitioner: context.doctorName(doctorId ?? date.doctorId) })
   }
   const choices: Choice[] = [
     ...(stay ? [{ decision: stay, label: at('way.stay', stay) }] : []),

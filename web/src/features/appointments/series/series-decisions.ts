@@ -86,13 +86,13 @@ export interface WaysContext {
 
 /** What can be done about a date where somebody is in the way. */
 export const waysFor = (date: PreviewDate, { dates, decisions, mayBook }: WaysContext): Ways => {
-  const { on, nearestFree, freeDoctors, before } = date
+  const { on, nearestFree, freeDoctors: freePractitioners, before } = date
   const isFree = (decision: DateDecision) => !meetsOwnSeries(date, decision, dates, decisions)
   const nearest: DateDecision | undefined = nearestFree ? { on, action: 'move', ...nearestFree } : undefined
   return {
     stay: before ? { on, action: 'move', ...before } : undefined,
     nearest: nearest && isFree(nearest) ? nearest : undefined,
-    colleagues: freeDoctors
+    colleagues: freePractitioners
       .filter(mayBook)
       .map((doctorId): DateDecision => ({ on, action: 'move', doctorId }))
       .filter(isFree),

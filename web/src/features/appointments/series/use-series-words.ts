@@ -26,11 +26,14 @@ export const useSeriesWords = () => {
     /** "10:00–10:45". */
     span,
     /** Who is in the way of a date with that practitioner. */
-    clash: ({ start, end, doctorId, doctorName, patientName, title }: Clash, ownDoctorId: number): string =>
-      t(doctorId === ownDoctorId ? 'clashWords' : 'clashWordsWith', {
+    clash: (
+      { start, end, doctorId, doctorName, patientName, title }: Clash,
+      ownPractitionerId: number,
+    ): string =>
+      t(doctorId === ownPractitionerId ? 'clashWords' : 'clashWordsWith', {
         span: span({ start, end }),
         name: patientName ?? title ?? t('untitled'),
-        doctor: doctorName,
+        practitioner: doctorName,
       }),
   }
 }

@@ -53,7 +53,7 @@ const usePeopleChanged = () => {
     Promise.all([
       client.invalidateQueries({ queryKey: peopleKey }),
       // A new practitioner has an agenda.
-      client.invalidateQueries({ queryKey: ['doctors'], refetchType: 'none' }),
+      client.invalidateQueries({ queryKey: ['practitioners'], refetchType: 'none' }),
     ])
 }
 

@@ -1,5 +1,5 @@
 import { usualMinutes } from '../../../blocks/agenda-grid/board/grid-column.ts'
-import type { AgendaDoctor } from '../../../blocks/agenda-grid/parts/agenda-event.ts'
+import type { AgendaPractitioner } from '../../../blocks/agenda-grid/parts/agenda-event.ts'
 import { lazyPart } from '../../../i18n/lazy-part.ts'
 import { Optional } from '../../../ui/Optional.tsx'
 import { CalendarDialogs } from './events/CalendarDialogs.tsx'
@@ -24,7 +24,7 @@ export type CalendarTool = 'find' | 'schedules' | 'print'
 
 export interface CalendarOverlaysProps {
   page: CalendarPageState
-  detail: AgendaDoctor
+  detail: AgendaPractitioner
   dialogs: ReturnType<typeof useAppointmentDialogs>
   menu: ReturnType<typeof useEventMenu>
   waitList: ReturnType<typeof useWaitList>
@@ -36,7 +36,7 @@ export interface CalendarOverlaysProps {
 }
 
 /** Whose printed agenda the view stands for. */
-const printedDoctors = ({ view, isTeam, people }: CalendarPageState): readonly AgendaDoctor[] =>
+const printedPractitioners = ({ view, isTeam, people }: CalendarPageState): readonly AgendaPractitioner[] =>
   view === 'week' && !isTeam ? people.alone : people.shown
 
 const Print = ({ page, tool, onTool }: Pick<CalendarOverlaysProps, 'page' | 'tool' | 'onTool'>) => {
@@ -51,7 +51,7 @@ const Print = ({ page, tool, onTool }: Pick<CalendarOverlaysProps, 'page' | 'too
       clock={clock}
       title={calendarTitle(view, day)}
       days={eachDay(range)}
-      doctors={printedDoctors(page)}
+      practitioners={printedPractitioners(page)}
       isAsking={isAsking}
       onClose={() => onTool(undefined)}
     />
@@ -59,11 +59,11 @@ const Print = ({ page, tool, onTool }: Pick<CalendarOverlaysProps, 'page' | 'too
 }
 
 const Tools = ({ page, detail, dialogs, tool, onTool }: CalendarOverlaysProps) => {
-  const { place, doctors, day, today, data, show } = page
+  const { place, practitioners, day, today, data, show } = page
   if (tool !== 'find' && tool !== 'schedules') return null
   return (
     <CalendarTools
-      {...{ tool, place, doctors, detail, day, today }}
+      {...{ tool, place, practitioners, detail, day, today }}
       usual={data.usual}
       onBook={(slot) => dialogs.openNew(slot, null)}
       onShowDay={(date) => show({ view: 'day', day: date })}
@@ -73,12 +73,12 @@ const Tools = ({ page, detail, dialogs, tool, onTool }: CalendarOverlaysProps) =
 }
 
 const Waiting = ({ page, detail, dialogs, waitList }: CalendarOverlaysProps) => {
-  const { place, doctors, data } = page
+  const { place, practitioners, data } = page
   const { view, close } = waitList
   if (!view) return null
   return (
     <CalendarWaitList
-      {...{ place, doctors, detail, view }}
+      {...{ place, practitioners, detail, view }}
       usualMinutes={data.usual.appointmentMinutes ?? usualMinutes}
       onBook={dialogs.openNew}
       onClose={close}
@@ -89,11 +89,11 @@ const Waiting = ({ page, detail, dialogs, waitList }: CalendarOverlaysProps) => 
 /** Everything that opens over the agenda. */
 export const CalendarOverlays = (props: CalendarOverlaysProps) => {
   const { page, dialogs, menu, waitList, panel, onPanel } = props
-  const { place, doctors, data } = page
+  const { place, practitioners, data } = page
   return (
     <>
       <Optional>{panel ? <CalendarDrawer {...panel} onClose={() => onPanel(false)} /> : null}</Optional>
-      <CalendarDialogs place={place} doctors={doctors} dialogs={dialogs} waitList={waitList} />
+      <CalendarDialogs place={place} practitioners={practitioners} dialogs={dialogs} waitList={waitList} />
       <Optional>
         {menu.isOpen ? (
           <EventMenuHost

@@ -1,7 +1,7 @@
 import { Suspense, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type FreeSlot, usualMinutes } from '../../../blocks/agenda-grid/board/grid-column.ts'
-import type { AgendaDoctor } from '../../../blocks/agenda-grid/parts/agenda-event.ts'
+import type { AgendaPractitioner } from '../../../blocks/agenda-grid/parts/agenda-event.ts'
 import type { CalendarDay } from '../../../blocks/agenda-grid/parts/calendar-day.ts'
 import { minuteOfClock } from '../../../blocks/agenda-grid/parts/off-hours.ts'
 import { lazyPart } from '../../../i18n/lazy-part.ts'
@@ -84,7 +84,7 @@ export const FloatingNew = ({ onNew }: { onNew: () => void }) => {
 
 interface CalendarProps {
   page: CalendarPageState
-  detail: AgendaDoctor
+  detail: AgendaPractitioner
 }
 
 const Calendar = ({ page, detail }: CalendarProps) => {
@@ -121,7 +121,7 @@ const Calendar = ({ page, detail }: CalendarProps) => {
   const panel: CalendarPanelProps = {
     ...{ view, isTeam, day, today, detail, shown },
     month: page.month,
-    doctors: page.doctors,
+    practitioners: page.practitioners,
     hasEvents: (date) => parts.hasAny(shownIds, date),
     onMonth: page.setMonth,
     onChange: change,
@@ -156,9 +156,9 @@ const Calendar = ({ page, detail }: CalendarProps) => {
       {isPhone ? (
         <PhoneHead
           {...{ view, day, today, detail }}
-          doctors={shown}
+          practitioners={shown}
           onDay={goTo}
-          onDoctor={(id) => change({ doctor: id })}
+          onPractitioner={(id) => change({ practitioner: id })}
           onView={(next) => change({ view: next })}
         />
       ) : null}

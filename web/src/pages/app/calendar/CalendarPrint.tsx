@@ -3,7 +3,7 @@ import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { usePracticeSession } from '../../../api/session/session.ts'
 import type { DayParts } from '../../../blocks/agenda-grid/board/agenda-board.ts'
-import type { AgendaDoctor } from '../../../blocks/agenda-grid/parts/agenda-event.ts'
+import type { AgendaPractitioner } from '../../../blocks/agenda-grid/parts/agenda-event.ts'
 import type { ClockFormat } from '../../../blocks/agenda-grid/parts/agenda-text.ts'
 import type { CalendarDay } from '../../../blocks/agenda-grid/parts/calendar-day.ts'
 import { AgendaPaper } from '../../../blocks/agenda-grid/print/AgendaPaper.tsx'
@@ -17,7 +17,7 @@ import { usePrinting } from './use-printing.ts'
 export interface CalendarPrintProps {
   title: string
   days: readonly CalendarDay[]
-  doctors: readonly AgendaDoctor[]
+  practitioners: readonly AgendaPractitioner[]
   parts: DayParts
   clock: ClockFormat
   /** Whether somebody asked to print. */
@@ -58,7 +58,7 @@ const PrintDialog = ({
 export const CalendarPrint = ({
   title,
   days,
-  doctors,
+  practitioners,
   parts,
   clock,
   isAsking,
@@ -69,8 +69,8 @@ export const CalendarPrint = ({
   const dates = useDates()
   const { printing, print } = usePrinting()
   const printed = useMemo(
-    () => (printing ? printedDays(parts, doctors, days) : []),
-    [printing, parts, doctors, days],
+    () => (printing ? printedDays(parts, practitioners, days) : []),
+    [printing, parts, practitioners, days],
   )
   const now = new Date()
   return (

@@ -1,6 +1,6 @@
 import { Suspense } from 'react'
 import { AgendaDay, type GridViewProps } from '../../../blocks/agenda-grid/grid/AgendaDay.tsx'
-import type { AgendaDoctor } from '../../../blocks/agenda-grid/parts/agenda-event.ts'
+import type { AgendaPractitioner } from '../../../blocks/agenda-grid/parts/agenda-event.ts'
 import type { CalendarDay } from '../../../blocks/agenda-grid/parts/calendar-day.ts'
 import { lazyPart } from '../../../i18n/lazy-part.ts'
 import type { AppointmentState } from '../../../ui/pills/StatusPill.tsx'
@@ -16,10 +16,10 @@ export interface CalendarViewsProps {
   view: CalendarView
   isTeam: boolean
   isPhone: boolean
-  shown: readonly AgendaDoctor[]
-  detail: AgendaDoctor
-  alone: readonly AgendaDoctor[]
-  colleagues: readonly AgendaDoctor[]
+  shown: readonly AgendaPractitioner[]
+  detail: AgendaPractitioner
+  alone: readonly AgendaPractitioner[]
+  colleagues: readonly AgendaPractitioner[]
   /** What every view draws. */
   grid: GridViewProps
   isLoading: boolean
@@ -34,7 +34,7 @@ export interface CalendarViewsProps {
 const MonthView = ({ shown, isPhone, grid, onChange, onBook }: CalendarViewsProps) => (
   <AgendaMonth
     {...grid}
-    doctors={shown}
+    practitioners={shown}
     compact={isPhone}
     onOpen={grid.actions.onOpen}
     onDay={(day) => onChange({ view: 'day', day })}
@@ -46,7 +46,7 @@ const MonthView = ({ shown, isPhone, grid, onChange, onBook }: CalendarViewsProp
 const ListView = ({ shown, grid, text, state, isLoading, onText, onChange }: CalendarViewsProps) => (
   <CalendarList
     {...grid}
-    doctors={shown}
+    practitioners={shown}
     text={text}
     state={state}
     isLoading={isLoading}
@@ -60,9 +60,9 @@ const View = (props: CalendarViewsProps) => {
   const { view, isTeam, isPhone, shown, detail, alone, colleagues, grid } = props
   if (view === 'month') return <MonthView {...props} />
   if (view === 'list') return <ListView {...props} />
-  if (view === 'day') return <AgendaDay {...grid} doctors={isPhone ? alone : shown} bare={isPhone} />
-  if (isTeam) return <AgendaTeamWeek {...grid} doctors={shown} />
-  return <AgendaWeek {...grid} doctor={detail} colleagues={colleagues} />
+  if (view === 'day') return <AgendaDay {...grid} practitioners={isPhone ? alone : shown} bare={isPhone} />
+  if (isTeam) return <AgendaTeamWeek {...grid} practitioners={shown} />
+  return <AgendaWeek {...grid} practitioner={detail} colleagues={colleagues} />
 }
 
 /** The days as they were asked for: by the hour, as a sheet, or one below the other. */

@@ -3,7 +3,7 @@ import { useCallback, useMemo, useState } from 'react'
 import { type CalendarDay, monthOf } from '../../../blocks/agenda-grid/parts/calendar-day.ts'
 import { useDates } from '../../../i18n/dates/use-dates.ts'
 import type { CalendarSearch, CalendarView } from './parts/calendar-search.ts'
-import { useAgendaPlace, useCalendarSearch, useShownDoctors } from './parts/use-calendar.ts'
+import { useAgendaPlace, useCalendarSearch, useShownPractitioners } from './parts/use-calendar.ts'
 import { shownDays, turnedDay } from './shown-days.ts'
 import { useAgendaData } from './use-agenda-data.ts'
 
@@ -18,7 +18,7 @@ const viewOf = ({ view = 'day' }: CalendarSearch, isPhone: boolean): CalendarVie
 
 /** Which days of whom are shown, and what is on them; all of it follows the address. */
 export const useCalendarPage = () => {
-  const { place, doctors, isPending, clock } = useAgendaPlace()
+  const { place, practitioners, isPending, clock } = useAgendaPlace()
   const { search, change } = useCalendarSearch()
   const { isPhone, isWide } = useWidth()
   const today = useDates().today()
@@ -26,7 +26,7 @@ export const useCalendarPage = () => {
   const view = viewOf(search, isPhone)
   const [month, setMonth] = useState(() => monthOf(day))
   const range = useMemo(() => shownDays(view, day), [view, day])
-  const people = useShownDoctors(doctors, search)
+  const people = useShownPractitioners(practitioners, search)
   const data = useAgendaData({ place, range, month, today })
   const show = useCallback(
     (part: Partial<CalendarSearch>) => {
@@ -38,7 +38,7 @@ export const useCalendarPage = () => {
   const goTo = (next: CalendarDay) => show({ day: next })
   return {
     place,
-    doctors,
+    practitioners,
     isPending,
     clock,
     search,

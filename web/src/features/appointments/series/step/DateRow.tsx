@@ -56,7 +56,7 @@ const Marks = ({ date }: { date: PreviewDate }) => {
         ? patientClashes.map((clash) => (
             <li key={clash.id}>
               <Pill tone="info" icon={<AlertIcon size={iconSize} />}>
-                {t('mark.patientClash', { span: words.span(clash), doctor: clash.doctorName })}
+                {t('mark.patientClash', { span: words.span(clash), practitioner: clash.doctorName })}
               </Pill>
             </li>
           ))
@@ -71,13 +71,13 @@ const Other = ({ date, context }: { date: PreviewDate; context: DatesContext }) 
   const words = useSeriesWords()
   const { before, doctorId } = date
   if (!before) return null
-  const isOtherDoctor = before.doctorId !== doctorId
+  const isOtherPractitioner = before.doctorId !== doctorId
   return (
     <span className={styles.before}>
-      {t(isOtherDoctor ? 'row.beforeWith' : 'row.before', {
+      {t(isOtherPractitioner ? 'row.beforeWith' : 'row.before', {
         day: words.instantDay(before.start),
         span: words.span(before),
-        doctor: context.doctorName(before.doctorId),
+        practitioner: context.doctorName(before.doctorId),
       })}
     </span>
   )

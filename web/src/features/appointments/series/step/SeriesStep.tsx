@@ -6,7 +6,7 @@ import type { Appointment } from '@ulna/contract/appointments/appointments'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useErrorText } from '../../../../api/session/use-error-text.ts'
-import type { AgendaDoctor } from '../../../../blocks/agenda-grid/parts/agenda-event.ts'
+import type { AgendaPractitioner } from '../../../../blocks/agenda-grid/parts/agenda-event.ts'
 import type { CalendarDay } from '../../../../blocks/agenda-grid/parts/calendar-day.ts'
 import { FormFrame } from '../../../../blocks/form/FormFrame.tsx'
 import { ErrorBanner } from '../../../../ui/ErrorBanner.tsx'
@@ -33,7 +33,7 @@ export interface CourseQuestion {
 
 export interface SeriesStepProps {
   place: AgendaPlace
-  doctors: readonly AgendaDoctor[]
+  practitioners: readonly AgendaPractitioner[]
   wish: SeriesWish
   backLabel: string
   /** Only this occurrence is meant: it is saved like an appointment that stands alone. */
@@ -113,7 +113,7 @@ const useSaveLabel = (step: Step, wish: SeriesWish): string => {
 
 /** Shows what a wish about a series means, date by date, before anything is written, and asks what is to be decided. */
 export const SeriesStep = (props: SeriesStepProps) => {
-  const { place, doctors, wish, backLabel, onThis, onSaved, onBack, onConflict, course } = props
+  const { place, practitioners, wish, backLabel, onThis, onSaved, onBack, onConflict, course } = props
   const { t } = useTranslation('series')
   const step = useSeriesStep({ place, wish, onSaved, onConflict })
   const [reason, setReason] = useState('')
@@ -130,7 +130,7 @@ export const SeriesStep = (props: SeriesStepProps) => {
     dates,
     decisions,
     mayBook: (doctorId) => obstacleTo(doctorId) === undefined,
-    doctorName: (doctorId) => doctors.find(({ id }) => id === doctorId)?.fullName ?? '',
+    doctorName: (doctorId) => practitioners.find(({ id }) => id === doctorId)?.fullName ?? '',
     onDecide: (on, decision) => step.setDecisions((before) => withDecision(before, on, decision)),
     showsMissing,
   }

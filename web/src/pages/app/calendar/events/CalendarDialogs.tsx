@@ -1,6 +1,6 @@
 import type { Appointment } from '@ulna/contract/appointments/appointments'
 import type { ReactNode } from 'react'
-import type { AgendaDoctor } from '../../../../blocks/agenda-grid/parts/agenda-event.ts'
+import type { AgendaPractitioner } from '../../../../blocks/agenda-grid/parts/agenda-event.ts'
 import { isRepeated } from '../../../../blocks/agenda-grid/parts/agenda-event.ts'
 import type { NewcomerStep } from '../../../../features/appointments/AppointmentDialog.tsx'
 import type { AgendaPlace } from '../../../../features/appointments/agenda/appointments.cache.ts'
@@ -45,7 +45,7 @@ export const loadDialogs = (): (() => void) => {
 
 interface DialogsProps {
   place: AgendaPlace
-  doctors: readonly AgendaDoctor[]
+  practitioners: readonly AgendaPractitioner[]
   dialogs: ReturnType<typeof useAppointmentDialogs>
 }
 
@@ -82,7 +82,7 @@ const Removing = ({ place, dialogs }: DialogsProps) => {
   )
 }
 
-const Moving = ({ place, doctors, dialogs }: DialogsProps) => {
+const Moving = ({ place, practitioners, dialogs }: DialogsProps) => {
   const { moving } = dialogs
   const { inSeries, inTheWay } = moving
   return (
@@ -90,7 +90,7 @@ const Moving = ({ place, doctors, dialogs }: DialogsProps) => {
       {inSeries ? (
         <MoveSeriesDialog
           place={place}
-          doctors={doctors}
+          practitioners={practitioners}
           event={inSeries.event}
           times={inSeries.times}
           onThis={moving.moveThis}
@@ -122,7 +122,7 @@ const Notices = ({ place, dialogs, waitList }: CalendarDialogsProps) => {
 
 /** What opens over the agenda. */
 export const CalendarDialogs = (props: CalendarDialogsProps) => {
-  const { place, doctors, dialogs } = props
+  const { place, practitioners, dialogs } = props
   const { target } = dialogs
   return (
     <>
@@ -130,7 +130,7 @@ export const CalendarDialogs = (props: CalendarDialogsProps) => {
         {target ? (
           <AppointmentDialog
             place={place}
-            doctors={doctors}
+            practitioners={practitioners}
             target={target}
             onSaved={dialogs.saved}
             onSeriesSaved={dialogs.seriesSaved}
@@ -140,8 +140,8 @@ export const CalendarDialogs = (props: CalendarDialogsProps) => {
             packageOf={packageOf}
           />
         ) : null}
-        <Removing place={place} doctors={doctors} dialogs={dialogs} />
-        <Moving place={place} doctors={doctors} dialogs={dialogs} />
+        <Removing place={place} practitioners={practitioners} dialogs={dialogs} />
+        <Moving place={place} practitioners={practitioners} dialogs={dialogs} />
       </Optional>
       {/* It is there before it says anything, so that screen readers announce what comes. */}
       <div role="status">

@@ -1,6 +1,6 @@
 import { usePracticeSession } from '../../../../api/session/session.ts'
 import { type FreeSlot, usualMinutes } from '../../../../blocks/agenda-grid/board/grid-column.ts'
-import type { AgendaDoctor } from '../../../../blocks/agenda-grid/parts/agenda-event.ts'
+import type { AgendaPractitioner } from '../../../../blocks/agenda-grid/parts/agenda-event.ts'
 import type { CalendarDay } from '../../../../blocks/agenda-grid/parts/calendar-day.ts'
 import { minutesFrom } from '../../../../blocks/agenda-grid/parts/zoned-time.ts'
 import type { AgendaPlace } from '../../../../features/appointments/agenda/appointments.cache.ts'
@@ -10,8 +10,8 @@ import { ScheduleDialog } from '../../../../features/schedules/ScheduleDialog.ts
 export interface CalendarToolsProps {
   tool: 'find' | 'schedules'
   place: AgendaPlace
-  doctors: readonly AgendaDoctor[]
-  detail: AgendaDoctor
+  practitioners: readonly AgendaPractitioner[]
+  detail: AgendaPractitioner
   day: CalendarDay
   today: CalendarDay
   /** The working day of the practice. */
@@ -23,11 +23,11 @@ export interface CalendarToolsProps {
 
 /** What the panel opens over the agenda: the finder of free times, and hours and absences. */
 export const CalendarTools = (props: CalendarToolsProps) => {
-  const { tool, place, doctors, detail, day, today, usual, onBook, onShowDay, onClose } = props
+  const { tool, place, practitioners, detail, day, today, usual, onBook, onShowDay, onClose } = props
   const { authDoctor } = usePracticeSession()
   const { practiceId, time } = place
-  const shared = { practiceId, time, doctors, today, onClose }
-  const own = doctors.find(({ id }) => id === authDoctor?.id)
+  const shared = { practiceId, time, practitioners, today, onClose }
+  const own = practitioners.find(({ id }) => id === authDoctor?.id)
   return (
     <>
       {tool === 'find' ? (

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { DayParts } from '../../../../blocks/agenda-grid/board/agenda-board.ts'
-import { type AgendaDoctor, countStanding } from '../../../../blocks/agenda-grid/parts/agenda-event.ts'
+import { type AgendaPractitioner, countStanding } from '../../../../blocks/agenda-grid/parts/agenda-event.ts'
 import type { CalendarDay } from '../../../../blocks/agenda-grid/parts/calendar-day.ts'
 import type { CalendarView } from '../parts/calendar-search.ts'
 import { eachDay, shownDays } from '../shown-days.ts'
@@ -9,8 +9,8 @@ export interface HeadLineProps {
   view: CalendarView
   day: CalendarDay
   parts: DayParts
-  shown: readonly AgendaDoctor[]
-  detail: AgendaDoctor
+  shown: readonly AgendaPractitioner[]
+  detail: AgendaPractitioner
   isTeam: boolean
 }
 

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { WeekStrip } from '../../../../blocks/agenda-grid/choices/WeekStrip.tsx'
-import type { AgendaDoctor } from '../../../../blocks/agenda-grid/parts/agenda-event.ts'
+import type { AgendaPractitioner } from '../../../../blocks/agenda-grid/parts/agenda-event.ts'
 import type { CalendarDay } from '../../../../blocks/agenda-grid/parts/calendar-day.ts'
 import { SelectField } from '../../../../ui/fields/SelectField.tsx'
 import { VisuallyHidden } from '../../../../ui/VisuallyHidden.tsx'
@@ -12,23 +12,23 @@ export interface PhoneToolsProps {
   view: CalendarView
   day: CalendarDay
   today: CalendarDay
-  doctors: readonly AgendaDoctor[]
-  detail: AgendaDoctor
+  practitioners: readonly AgendaPractitioner[]
+  detail: AgendaPractitioner
   onDay: (day: CalendarDay) => void
-  onDoctor: (id: number) => void
+  onPractitioner: (id: number) => void
   onView: (view: CalendarView) => void
 }
 
-const PhoneDoctor = ({ doctors, detail, onDoctor }: PhoneToolsProps) => {
+const PhonePractitioner = ({ practitioners, detail, onPractitioner }: PhoneToolsProps) => {
   const { t } = useTranslation('calendar')
-  if (doctors.length < 2) return null
+  if (practitioners.length < 2) return null
   return (
     <SelectField
       label={<VisuallyHidden>{t('practitioners.choose')}</VisuallyHidden>}
-      className={styles.phoneDoctor}
+      className={styles.phonePractitioner}
       value={String(detail.id)}
-      onChange={(event) => onDoctor(Number(event.currentTarget.value))}
-      options={doctors.map(({ id, fullName }) => ({ value: String(id), label: fullName }))}
+      onChange={(event) => onPractitioner(Number(event.currentTarget.value))}
+      options={practitioners.map(({ id, fullName }) => ({ value: String(id), label: fullName }))}
     />
   )
 }
@@ -40,7 +40,7 @@ export const PhoneTools = (props: PhoneToolsProps) => {
     <div className={styles.phoneTools}>
       {view === 'month' ? null : <WeekStrip selected={day} today={today} onPick={onDay} />}
       <div className={styles.phoneRow}>
-        {view === 'day' ? <PhoneDoctor {...props} /> : null}
+        {view === 'day' ? <PhonePractitioner {...props} /> : null}
         <ViewSwitch views={phoneViews} view={view} onView={onView} />
       </div>
     </div>

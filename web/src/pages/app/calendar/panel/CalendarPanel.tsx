@@ -4,7 +4,7 @@ import { MiniMonth } from '../../../../blocks/agenda-grid/choices/MiniMonth.tsx'
 import { PractitionerList } from '../../../../blocks/agenda-grid/choices/PractitionerList.tsx'
 import { toggleShown } from '../../../../blocks/agenda-grid/choices/practitioner-filter.ts'
 import { StatusLegend } from '../../../../blocks/agenda-grid/choices/StatusLegend.tsx'
-import type { AgendaDoctor } from '../../../../blocks/agenda-grid/parts/agenda-event.ts'
+import type { AgendaPractitioner } from '../../../../blocks/agenda-grid/parts/agenda-event.ts'
 import { type CalendarDay, monthOf } from '../../../../blocks/agenda-grid/parts/calendar-day.ts'
 import { lazyPart } from '../../../../i18n/lazy-part.ts'
 import { Sheet } from '../../../../ui/base/Sheet.tsx'
@@ -34,9 +34,9 @@ export interface CalendarPanelProps extends PanelTools {
   day: CalendarDay
   today: CalendarDay
   month: string
-  doctors: readonly AgendaDoctor[]
-  shown: readonly AgendaDoctor[]
-  detail: AgendaDoctor | undefined
+  practitioners: readonly AgendaPractitioner[]
+  shown: readonly AgendaPractitioner[]
+  detail: AgendaPractitioner | undefined
   hasEvents: (day: CalendarDay) => boolean
   onMonth: (month: string) => void
   onChange: (part: Partial<CalendarSearch>) => void
@@ -70,11 +70,12 @@ const Tools = ({ onFind, onSchedules, onWaitList, onPrint }: PanelTools) => {
 
 /** Month, practitioners and what the signs mean, with the ways to free times, schedules and the wait list; beside the grid, or in a drawer. */
 export const CalendarPanel = (props: CalendarPanelProps) => {
-  const { view, isTeam, day, today, month, doctors, shown, detail, hasEvents, onMonth, onChange } = props
+  const { view, isTeam, day, today, month, practitioners, shown, detail, hasEvents, onMonth, onChange } =
+    props
   const [filters, setFilters] = useState(false)
-  const all = doctors.map(({ id }) => id)
+  const all = practitioners.map(({ id }) => id)
   const shownIds = shown.map(({ id }) => id)
-  const toggle = (id: number) => onChange({ doctors: toggleShown(all, shownIds, id) })
+  const toggle = (id: number) => onChange({ practitioners: toggleShown(all, shownIds, id) })
   return (
     <div className={styles.panel}>
       <MiniMonth
@@ -91,11 +92,11 @@ export const CalendarPanel = (props: CalendarPanelProps) => {
       />
       <Tools {...props} />
       <PractitionerList
-        doctors={doctors}
+        practitioners={practitioners}
         shown={shownIds}
         detail={view === 'week' && !isTeam ? detail?.id : undefined}
         onToggle={toggle}
-        onDetail={(id) => onChange({ doctor: id })}
+        onDetail={(id) => onChange({ practitioner: id })}
         onFilter={() => setFilters(true)}
       />
       <StatusLegend />
@@ -103,10 +104,10 @@ export const CalendarPanel = (props: CalendarPanelProps) => {
         {filters ? (
           <PractitionerFilterDialog
             opened
-            doctors={doctors}
+            practitioners={practitioners}
             shown={shownIds}
             onToggle={toggle}
-            onAll={() => onChange({ doctors: all })}
+            onAll={() => onChange({ practitioners: all })}
             onClose={() => setFilters(false)}
           />
         ) : null}

@@ -10,7 +10,7 @@ import type { WaitingPatient } from '@ulna/contract/wait-list/wait-list'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { FreeSlot } from '../../../../blocks/agenda-grid/board/grid-column.ts'
-import type { AgendaDoctor } from '../../../../blocks/agenda-grid/parts/agenda-event.ts'
+import type { AgendaPractitioner } from '../../../../blocks/agenda-grid/parts/agenda-event.ts'
 import type { AgendaPlace } from '../../../../features/appointments/agenda/appointments.cache.ts'
 import type { FreedTime } from '../../../../features/appointments/agenda/freed-times.ts'
 import type { ChosenPatient } from '../../../../features/appointments/form/appointment-form-values.ts'
@@ -27,9 +27,9 @@ import type { WaitListView } from './use-wait-list.ts'
 
 export interface CalendarWaitListProps {
   place: AgendaPlace
-  doctors: readonly AgendaDoctor[]
+  practitioners: readonly AgendaPractitioner[]
   /** Has the time where a freed one names nobody. */
-  detail: AgendaDoctor
+  detail: AgendaPractitioner
   usualMinutes: number
   view: WaitListView
   /** Opens the form of an appointment; `onBooked` is told once the patient has it. */
@@ -68,7 +68,7 @@ const Times = ({ practiceId, times, chosen, onChoose }: TimesProps) => {
 
 /** Who waits for an earlier or a freed time, over the agenda. Whoever is booked from here waits no more. */
 export const CalendarWaitList = (props: CalendarWaitListProps) => {
-  const { place, doctors, detail, usualMinutes, view, onBook, onClose } = props
+  const { place, practitioners, detail, usualMinutes, view, onBook, onClose } = props
   const { t } = useTranslation(['waitList', 'calendar'])
   const isPhone = useMediaQuery('(max-width: 44.99em)', false, { getInitialValueInEffect: false })
   const { practiceId, time } = place
@@ -105,7 +105,7 @@ export const CalendarWaitList = (props: CalendarWaitListProps) => {
       {times.length > 1 ? <Times {...{ practiceId, times, chosen }} onChoose={setChosen} /> : null}
       <WaitList
         practiceId={practiceId}
-        doctors={doctors}
+        practitioners={practitioners}
         usualMinutes={usualMinutes}
         slot={freed}
         newFor={view.newFor}

@@ -3,7 +3,14 @@ import { readCalendarSearch } from './calendar-search.ts'
 
 describe('address of the agenda', () => {
   it('keeps what it understands', () => {
-    const search = { view: 'week', day: '2026-11-20', doctors: [3, 1], doctor: 3, new: true, patientId: 7 }
+    const search = {
+      view: 'week',
+      day: '2026-11-20',
+      practitioners: [3, 1],
+      practitioner: 3,
+      new: true,
+      patientId: 7,
+    }
     expect(readCalendarSearch(search)).toEqual(search)
   })
 
@@ -15,8 +22,14 @@ describe('address of the agenda', () => {
 
   it('drops what makes no sense', () => {
     expect(
-      readCalendarSearch({ view: 'year', day: '2026-02-30', doctors: ['x', -1], doctor: 'a', other: 1 }),
+      readCalendarSearch({
+        view: 'year',
+        day: '2026-02-30',
+        practitioners: ['x', -1],
+        practitioner: 'a',
+        other: 1,
+      }),
     ).toEqual({})
-    expect(readCalendarSearch({ doctors: 'all', day: 20261120 })).toEqual({})
+    expect(readCalendarSearch({ practitioners: 'all', day: 20261120 })).toEqual({})
   })
 })

@@ -14,9 +14,9 @@ export interface CalendarSearch {
   view?: CalendarView
   day?: CalendarDay
   /** Practitioners on the agenda; all where it is absent. */
-  doctors?: number[]
+  practitioners?: number[]
   /** Whom the week and the phone show in detail. */
-  doctor?: number
+  practitioner?: number
   /** The week shows the cards of everybody, not of one. */
   team?: boolean
   /** The only state the list shows. What is typed into its search is never in an address: it may be a name. */
@@ -33,12 +33,12 @@ const idsOf = (value: unknown): number[] => (Array.isArray(value) ? value.filter
 /** What of an address is about the days and people on show. */
 const readPlace = (search: Record<string, unknown>): CalendarSearch => {
   const view = calendarViews.find((one) => one === search.view)
-  const doctors = idsOf(search.doctors)
+  const practitioners = idsOf(search.practitioners)
   return {
     ...(view ? { view } : {}),
     ...(typeof search.day === 'string' && isCalendarDay(search.day) ? { day: search.day } : {}),
-    ...(doctors.length > 0 ? { doctors } : {}),
-    ...(isId(search.doctor) ? { doctor: search.doctor } : {}),
+    ...(practitioners.length > 0 ? { practitioners } : {}),
+    ...(isId(search.practitioner) ? { practitioner: search.practitioner } : {}),
   }
 }
 

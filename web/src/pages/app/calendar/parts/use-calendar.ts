@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useCallback, useMemo } from 'react'
 import { usePracticeSession } from '../../../../api/session/session.ts'
-import type { AgendaDoctor } from '../../../../blocks/agenda-grid/parts/agenda-event.ts'
+import type { AgendaPractitioner } from '../../../../blocks/agenda-grid/parts/agenda-event.ts'
 import { zonedTime } from '../../../../blocks/agenda-grid/parts/zoned-time.ts'
 import type { AgendaPlace } from '../../../../features/appointments/agenda/appointments.cache.ts'
-import { bookableDoctorsQuery } from '../../../../features/appointments/parts/appointments.doctors.query.ts'
+import { bookablePractitionersQuery } from '../../../../features/appointments/parts/appointments.practitioners.query.ts'
 import { type CalendarSearch, readCalendarSearch } from './calendar-search.ts'
 
 /** The state of the agenda that lives in the address, and the way to change it. */
@@ -26,32 +26,35 @@ export const useCalendarSearch = () => {
 }
 
 /** The user's own agenda first, the others by name. */
-const ownFirst = (doctors: readonly AgendaDoctor[], ownId: number | undefined): AgendaDoctor[] => [
-  ...doctors.filter(({ id }) => id === ownId),
-  ...doctors.filter(({ id }) => id !== ownId),
+const ownFirst = (
+  practitioners: readonly AgendaPractitioner[],
+  ownId: number | undefined,
+): AgendaPractitioner[] => [
+  ...practitioners.filter(({ id }) => id === ownId),
+  ...practitioners.filter(({ id }) => id !== ownId),
 ]
 
 /** The practice's agenda: its clock and its practitioners. */
 export const useAgendaPlace = () => {
   const { authUser, authPractice, authDoctor } = usePracticeSession()
-  const { data, isPending } = useQuery(bookableDoctorsQuery(authPractice.id))
+  const { data, isPending } = useQuery(bookablePractitionersQuery(authPractice.id))
   const time = zonedTime(authPractice.timezone)
   const place = useMemo((): AgendaPlace => ({ practiceId: authPractice.id, time }), [authPractice.id, time])
-  const doctors = useMemo(() => ownFirst(data ?? [], authDoctor?.id), [data, authDoctor?.id])
-  return { place, doctors, isPending, clock: authUser.timeFormat }
+  const practitioners = useMemo(() => ownFirst(data ?? [], authDoctor?.id), [data, authDoctor?.id])
+  return { place, practitioners, isPending, clock: authUser.timeFormat }
 }
 
 /** Who is on the agenda and who is shown in detail, from the address and with sensible defaults. */
-export const useShownDoctors = (doctors: readonly AgendaDoctor[], search: CalendarSearch) =>
+export const useShownPractitioners = (practitioners: readonly AgendaPractitioner[], search: CalendarSearch) =>
   useMemo(() => {
-    const wanted = search.doctors ?? doctors.map(({ id }) => id)
-    const chosen = doctors.filter(({ id }) => wanted.includes(id))
-    const shown = chosen.length > 0 ? chosen : [...doctors]
-    const detail = shown.find(({ id }) => id === search.doctor) ?? shown[0]
+    const wanted = search.practitioners ?? practitioners.map(({ id }) => id)
+    const chosen = practitioners.filter(({ id }) => wanted.includes(id))
+    const shown = chosen.length > 0 ? chosen : [...practitioners]
+    const detail = shown.find(({ id }) => id === search.practitioner) ?? shown[0]
     return {
       shown,
       detail,
       alone: detail ? [detail] : [],
       colleagues: shown.filter(({ id }) => id !== detail?.id),
     }
-  }, [doctors, search.doctors, search.doctor])
+  }, [practitioners, search.practitioners, search.practitioner])

@@ -62,25 +62,27 @@ const NoOpenCase = ({ onClose }: { onClose: () => void }) => {
 type PlanningProps = Omit<CoursePlanningProps, 'isAsked'> & { planned: RecordRow }
 
 const Planning = ({ patient, words, planned, onClose }: PlanningProps) => {
-  const { place, doctors } = useAgendaPlace()
+  const { place, practitioners } = useAgendaPlace()
   const { authPractice, authDoctor } = usePracticeSession()
   const today = useDates().today()
   const obstacleTo = useAgendaObstacle()
   const { data: packages, isError } = useQuery(usablePackagesQuery(place.practiceId, patient.id))
   const coming = useQuery(plannedQuery(place.practiceId, patient.id))
   const [sold] = packages ?? []
-  const bookable = doctors.filter(({ id }) => obstacleTo(id) === undefined)
+  const bookable = practitioners.filter(({ id }) => obstacleTo(id) === undefined)
   // Who treats plans their own visits; the desk those of whom the package or the diagnosis is of.
   const treating = [authDoctor?.id, sold?.doctorId, planned.authorId]
-  const doctor =
-    treating.map((id) => bookable.find((one) => one.id === id)).find(Boolean) ?? bookable[0] ?? doctors[0]
+  const practitioner =
+    treating.map((id) => bookable.find((one) => one.id === id)).find(Boolean) ??
+    bookable[0] ??
+    practitioners[0]
   // Kept from an earlier look it may miss what was booked since.
   const isPlannedKnown = coming.isFetchedAfterMount || coming.isError
-  if (!doctor || !(packages || isError) || !isPlannedKnown) return null
+  if (!practitioner || !(packages || isError) || !isPlannedKnown) return null
   const usual = authPractice.configurations.agenda ?? defaultConfigurations.agenda
   const initial = valuesOfCourse({
     patient: { id: patient.id, name: `${patient.firstName} ${patient.lastName}` },
-    doctorId: doctor.id,
+    doctorId: practitioner.id,
     today,
     sessions: sold ? sessionsLeft(sold) : sessionsOf(planned),
     minutes: usual.appointmentMinutes,
@@ -88,7 +90,7 @@ const Planning = ({ patient, words, planned, onClose }: PlanningProps) => {
   return (
     <CourseDialog
       place={place}
-      doctors={doctors}
+      practitioners={practitioners}
       caseId={planned.id}
       caseName={words.caseName(planned)}
       packages={packages ?? []}

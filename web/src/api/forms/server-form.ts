@@ -33,8 +33,10 @@ export interface ServerFormShape<Stored, Values extends object, Answer> {
   readonly fieldOf?: (path: string) => string | undefined
   /** A refusal that names no field and belongs to one all the same; nothing, where the form has its own words for it. */
   readonly faultsIn?: (error: ApiError) => Faults | undefined
-  /** Words for an error that is no answer of the server: without them, the page tells it. */
+  /** Own words for what is wrong with the whole; without them, the page tells an error that is no answer of the server. */
   readonly problemOf?: (error: unknown) => string
+  /** What is typed is kept as a draft: leaving loses nothing. */
+  readonly isDraft?: boolean
   /** As the server will write it, so that the places it complains about are those on the screen. */
   readonly tidy?: (values: Values) => Values
   /** Whether somebody else changed what this form is about; without it, whether its fields would say something else. */
@@ -77,24 +79,22 @@ export interface TextControl {
   readonly onChange: (event: { currentTarget: { value: string } }) => void
 }
 
-export interface ServerForm<Stored, Values extends object, Answer = never> {
-  readonly frame: ServerFormFrame
-  readonly stored: Stored
+/** What the fields of a form need of it. */
+export interface FormFields<Values extends object> {
   readonly values: Values
   readonly faults: Faults
-  readonly conflict: Conflict<Values, Stored> | undefined
   /** Written as a method, as `text` is: fields of a narrower form take a wider one. */
   change(part: Partial<Values>): void
-  /** Saves another way than the button does. */
-  readonly saveBy: (save: ServerFormShape<Stored, Values, Answer>['save']) => void
-  /** Asks what shall count, where another part of the page came to know what somebody else saved. */
-  readonly compareWith: (theirs: Stored) => void
   /** What a field of text needs, but for its label. */
   text(name: TextKey<Values>): TextControl
 }
 
-/** What the fields of a form need of it. */
-export type FormFields<Values extends object> = Pick<
-  ServerForm<unknown, Values>,
-  'values' | 'faults' | 'change' | 'text'
->
+export interface ServerForm<Stored, Values extends object, Answer = never> extends FormFields<Values> {
+  readonly frame: ServerFormFrame
+  readonly stored: Stored
+  readonly conflict: Conflict<Values, Stored> | undefined
+  /** Saves another way than the button does. */
+  readonly saveBy: (save: ServerFormShape<Stored, Values, Answer>['save']) => void
+  /** Asks what shall count, where another part of the page came to know what somebody else saved. */
+  readonly compareWith: (theirs: Stored) => void
+}

@@ -46,7 +46,7 @@ export const useServerForm = <Stored extends Versioned, Values extends object, A
   const latest = useRef(values)
   latest.current = values
   const isDirty = changedKeys(values, start).length > 0
-  const unsaved = useUnsaved(isDirty)
+  const unsaved = useUnsaved(isDirty && !shape.isDraft)
 
   const update = (next: (now: State) => State): void =>
     setHeld((before) => next(follow(before, known, startOf)))
@@ -68,19 +68,19 @@ export const useServerForm = <Stored extends Versioned, Values extends object, A
     showProblem(form.current)
     return undefined
   }
+  const tellRefused = (error: unknown, isOfFields: boolean, sent: Values): void => {
+    const own = error instanceof ApiError ? shape.faultsIn?.(error) : undefined
+    const found = own ?? (isOfFields ? namedFaults(fieldTextsOf(error), fieldOf, sent) : {})
+    const wordsOf = shape.problemOf ?? textOf
+    refuse(found, own === undefined && isEmpty(found) ? wordsOf(error) : undefined)
+  }
   const onRefused = (error: unknown, attempt: Attempt): Promise<void> | undefined => {
     const refusal = refusalOf(error)
     if (refusal === 'nothing') return undefined
-    if (refusal === 'report') {
-      if (shape.problemOf) refuse({}, shape.problemOf(error))
-      else reportError(error)
-      return undefined
-    }
     if (refusal === 'compare' && attempt.base && error instanceof ApiError)
       return compare(currentOf(error.metadata.current), attempt)
-    const own = error instanceof ApiError ? shape.faultsIn?.(error) : undefined
-    const found = own ?? (refusal === 'fields' ? namedFaults(fieldTextsOf(error), fieldOf, attempt.sent) : {})
-    refuse(found, own === undefined && isEmpty(found) ? textOf(error) : undefined)
+    if (refusal === 'report' && !shape.problemOf) reportError(error)
+    else tellRefused(error, refusal === 'fields', attempt.sent)
     return undefined
   }
   const goOn = (sent: Values) => (answer: Stored) => {

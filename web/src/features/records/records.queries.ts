@@ -165,7 +165,7 @@ export const useMoveFollowUp = (record: RecordRow) => {
         body: { data: { ...record.data, case: caseId }, version: record.version },
       }),
     onSuccess: ({ payload }) => written(payload),
-    meta: { successMessage: true },
+    meta: { successMessage: true, showsOwnErrors: true },
   })
 }
 

@@ -6,14 +6,16 @@ import type { DocumentToSign } from '@ulna/contract/signatures/signatures'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { usePracticeSession } from '../../api/session/session.ts'
+import { FormFrame } from '../../blocks/form/FormFrame.tsx'
+import { FormActions } from '../../ui/base/FormActions.tsx'
 import { Logo } from '../../ui/base/Logo.tsx'
 import { SelectField } from '../../ui/fields/SelectField.tsx'
 import { SkeletonRows } from '../../ui/Skeletons.tsx'
 import { DocumentText } from './DocumentText.tsx'
-import { HandForm } from './HandForm.tsx'
+import { HandFields } from './HandFields.tsx'
 import styles from './Signing.module.css'
 import { documentQuery, useHandBack, useSign } from './signatures.queries.ts'
-import { useSignProblem } from './use-sign-problem.ts'
+import { useHandForm } from './use-hand-form.ts'
 
 export interface HandOverProps {
   patientId: number
@@ -92,11 +94,18 @@ interface ToSignProps {
   onStale: () => void
 }
 
+const signers = ['patient', 'guardian'] as const
+
 const ToSign = ({ shown, practitioner, onSigned, onDeclined, onStale }: ToSignProps) => {
   const { t } = useTranslation('signatures')
   const { patient, record } = shown.document
   const signing = useSign({ id: record.id, ownerId: patient.id })
-  const problemOf = useSignProblem()
+  const { frame, ...form } = useHandForm({
+    signers,
+    sign: (hand) => signing.mutateAsync({ shown, hand }, { onError: onStale }),
+    onSigned,
+  })
+  const large = { size: 'xl', className: styles.large ?? '' }
   return (
     <div className={styles.columns}>
       <div>
@@ -104,15 +113,17 @@ const ToSign = ({ shown, practitioner, onSigned, onDeclined, onStale }: ToSignPr
         <p className={styles.lead}>{t('handOver.lead', { name: practitioner })}</p>
         <DocumentText document={shown.document} />
       </div>
-      <HandForm
-        signers={['patient', 'guardian']}
-        names={{ patient: patient.name, practitioner }}
-        pending={signing.isPending}
-        problem={problemOf(signing.error)}
-        leaveLabel={t('handOver.notNow')}
-        onLeave={onDeclined}
-        onSign={(hand) => signing.mutate({ shown, hand }, { onSuccess: onSigned, onError: onStale })}
-      />
+      <FormFrame frame={frame} label={t('sign')}>
+        <HandFields form={form} signers={signers} names={{ patient: patient.name, practitioner }} />
+        <FormActions>
+          <Button variant="default" {...large} onClick={onDeclined}>
+            {t('handOver.notNow')}
+          </Button>
+          <Button type="submit" {...large} loading={frame.pending}>
+            {t('sign')}
+          </Button>
+        </FormActions>
+      </FormFrame>
     </div>
   )
 }

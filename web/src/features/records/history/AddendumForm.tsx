@@ -3,12 +3,14 @@ import { useQuery } from '@tanstack/react-query'
 import type { Draft } from '@ulna/contract/drafts/drafts'
 import { limits } from '@ulna/contract/http/text'
 import type { RecordRow } from '@ulna/contract/records/records'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { createKeyOfBody } from '../../../api/forms/key-of-body.ts'
+import { useServerForm } from '../../../api/forms/use-server-form.ts'
 import { ApiError, isTemporary } from '../../../api/http/api-error.ts'
 import { queueInfo } from '../../../api/http/messages.ts'
 import { usePracticeSession } from '../../../api/session/session.ts'
+import { useErrorText } from '../../../api/session/use-error-text.ts'
+import { FormFrame } from '../../../blocks/form/FormFrame.tsx'
 import { lazyPart } from '../../../i18n/lazy-part.ts'
 import { Row } from '../../../ui/base/Row.tsx'
 import { TextAreaField } from '../../../ui/fields/TextAreaField.tsx'
@@ -22,7 +24,6 @@ import { draftsQuery, useDraftGone } from '../records.queries.ts'
 import type { RecordWords } from '../use-record-words.ts'
 import { addendumCopies, addendumKey, addendumText } from './addendum-draft.ts'
 import { useAddAddendum } from './history.queries.ts'
-import styles from './RecordTrail.module.css'
 
 const AddendumCopies = lazyPart(() => import('./AddendumCopies.tsx'), 'AddendumCopies', ['writing'])
 
@@ -33,7 +34,8 @@ export interface AddendumFormProps {
 }
 
 const Form = ({ record, words, onClose, drafts }: AddendumFormProps & { drafts: readonly Draft[] }) => {
-  const { t } = useTranslation(['history', 'record', 'error', 'buttons'])
+  const { t } = useTranslation(['history', 'record', 'error'])
+  const { textOf } = useErrorText()
   const { authUser } = usePracticeSession()
   const { id, ownerId: patientId } = record
   const draftKey = addendumKey(id)
@@ -45,61 +47,45 @@ const Form = ({ record, words, onClose, drafts }: AddendumFormProps & { drafts: 
     draft: drafts.find(({ key }) => key === draftKey),
     baseVersion: undefined,
   })
-  const [text, setText] = useState(addendumText(draft.restored))
-  const [keyOf] = useState(() => createKeyOfBody())
-  const [problem, setProblem] = useState<string>()
+  const [start] = useState({ text: addendumText(draft.restored) })
   const adding = useAddAddendum(record)
   const area = useRef<HTMLTextAreaElement>(null)
   useEffect(() => area.current?.focus(), [])
-
-  const copies = addendumCopies(drafts, id, { copyKey: draft.copyKey, text })
-
-  const write = (next: string) => {
-    setText(next)
-    draft.change({ text: next })
-  }
-
-  /** Goes on with what the other window wrote. */
-  const join = async () => {
-    const theirs = await draft.join()
-    if (theirs) setText(addendumText(theirs))
-  }
 
   const forget = async () => {
     await draft.discard()
     draftGone(draftKey)
     // A draft that stays behind is harmless: it is offered again and thrown away then.
     await removeDraft(patientId, draftKey).catch(() => undefined)
-  }
-
-  const problemOf = (error: unknown): string => {
-    if (!(error instanceof ApiError) || isTemporary(error)) return t('record:editor.notSaved')
-    const [field] = error.fieldErrors
-    return field ? t(`error:${field.message}`, { ...field.params }) : t(`error:${error.key}`)
-  }
-
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
-    if (text.trim() === '') {
-      setProblem(t('error:field_required'))
-      area.current?.focus()
-      return
-    }
-    setProblem(undefined)
-    try {
-      await adding.mutateAsync({ text, key: keyOf(text) })
-    } catch (error) {
-      setProblem(problemOf(error))
-      return
-    }
-    await forget()
-    queueInfo(t('addenda.added'))
     onClose()
   }
 
+  const { frame, values, ...form } = useServerForm({
+    stored: undefined,
+    startOf: () => start,
+    isDraft: true,
+    faultsOf: ({ text }) => (text.trim() === '' ? { text: t('error:field_required') } : {}),
+    save: ({ values: { text }, keyOf }) => adding.mutateAsync({ text, key: keyOf(text) }),
+    onSaved: () => void forget().then(() => queueInfo(t('addenda.added'))),
+    problemOf: (error) =>
+      error instanceof ApiError && !isTemporary(error) ? textOf(error) : t('record:editor.notSaved'),
+  })
+  const { text } = values
+  const copies = addendumCopies(drafts, id, { copyKey: draft.copyKey, text })
+
+  const write = (next: string) => {
+    form.change({ text: next })
+    draft.change({ text: next })
+  }
+
+  /** Goes on with what the other window wrote. */
+  const join = async () => {
+    const theirs = await draft.join()
+    if (theirs) form.change({ text: addendumText(theirs) })
+  }
+
   return (
-    // Nothing of what is typed goes into the browser's own records of a session (H6).
-    <form className={styles.form} autoComplete="off" onSubmit={(event) => void submit(event)}>
+    <FormFrame frame={frame} label={t('addenda.add')}>
       {draft.isApart && (
         <ApartNotice onJoin={() => void join()} onKeepMine={() => void draft.overwrite({ text })} />
       )}
@@ -109,24 +95,25 @@ const Form = ({ record, words, onClose, drafts }: AddendumFormProps & { drafts: 
         )}
       </Optional>
       <TextAreaField
+        {...form.text('text')}
         ref={area}
         label={t('addenda.label')}
         hint={t('addenda.hint')}
-        error={problem}
         maxLength={limits.recordText}
-        value={text}
+        // Nothing of what is typed goes into the browser's own records of a session (H6).
+        autoComplete="off"
         onChange={(event) => write(event.currentTarget.value)}
       />
       <Row>
         <DraftStatus saver={draft.saver} />
-        <Button variant="subtle" color="gray" px={12} onClick={() => void forget().then(onClose)}>
+        <Button variant="subtle" color="gray" px={12} onClick={() => void forget()}>
           {t('addenda.discard')}
         </Button>
-        <Button type="submit" loading={adding.isPending}>
+        <Button type="submit" loading={frame.pending}>
           {t('addenda.save')}
         </Button>
       </Row>
-    </form>
+    </FormFrame>
   )
 }
 

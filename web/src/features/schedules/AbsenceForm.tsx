@@ -1,12 +1,8 @@
 import { Button } from '@mantine/core'
 import { limits } from '@ulna/contract/http/text'
-import type { Absence } from '@ulna/contract/schedules/schedules'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { ServerForm } from '../../api/forms/server-form.ts'
-import { useServerForm } from '../../api/forms/use-server-form.ts'
-import type { CalendarDay } from '../../blocks/agenda-grid/parts/calendar-day.ts'
-import type { ZonedTime } from '../../blocks/agenda-grid/parts/zoned-time.ts'
+import type { FormFields } from '../../api/forms/server-form.ts'
 import { FormFrame } from '../../blocks/form/FormFrame.tsx'
 import { useLeaveQuestion } from '../../blocks/form/use-leave-question.tsx'
 import { DayInput } from '../../blocks/typed-time/DayInput.tsx'
@@ -16,36 +12,17 @@ import { CheckboxField } from '../../ui/base/CheckboxField.tsx'
 import { FormActions } from '../../ui/base/FormActions.tsx'
 import { TextField } from '../../ui/base/TextField.tsx'
 import { ReasonedButton } from '../../ui/ReasonedButton.tsx'
-import {
-  type AbsenceValues,
-  absenceFaults,
-  absenceFieldOf,
-  inputOfAbsence,
-  newAbsence,
-  valuesOfAbsence,
-} from './absence-values.ts'
+import type { AbsenceValues } from './absence-values.ts'
 import styles from './ScheduleDialog.module.css'
-import { type SavedAbsence, useSaveAbsence } from './schedules.mutations.ts'
+import { type AbsenceOptions, useAbsenceForm } from './use-absence-form.ts'
 import { useScheduleWords } from './use-schedule-words.ts'
 
-export interface AbsenceFormProps {
-  practiceId: number
-  /** Who is away; null means the whole practice. */
-  doctorId: number | null
-  stored: Absence | undefined
-  today: CalendarDay
-  usual: { from: string; to: string }
-  time: ZonedTime
+export interface AbsenceFormProps extends AbsenceOptions {
   reason: string | undefined
-  onSaved: (saved: SavedAbsence) => void
-  /** The absence was saved as it stood when it was sent; what was typed since is still to be saved. */
-  onSavedBefore: (saved: SavedAbsence) => void
   onCancel: () => void
 }
 
-type WhenProps = Pick<ServerForm<Absence | undefined, AbsenceValues>, 'values' | 'faults' | 'change'>
-
-const When = ({ values, faults, change }: WhenProps) => {
+const When = ({ values, faults, change }: FormFields<AbsenceValues>) => {
   const { t } = useTranslation('schedules')
   const clockOf = (field: 'from' | 'to') =>
     values.wholeDays ? null : (
@@ -84,29 +61,10 @@ const When = ({ values, faults, change }: WhenProps) => {
 
 /** Enters an absence or changes one. */
 export const AbsenceForm = (props: AbsenceFormProps) => {
-  const { practiceId, doctorId, today, usual, time, reason, onCancel } = props
+  const { time, reason, onCancel } = props
   const { t } = useTranslation('schedules')
   const words = useScheduleWords(time)
-  const saving = useSaveAbsence(practiceId)
-  const { frame, stored, conflict, ...fields } = useServerForm({
-    stored: props.stored,
-    startOf: (known) => (known ? valuesOfAbsence(known, time, usual) : newAbsence(today, usual)),
-    tidy: (values) => ({ ...values, title: values.title.trim() }),
-    faultsOf: (values) =>
-      Object.fromEntries(
-        Object.entries(absenceFaults(values)).map(([name, fault]) => [name, t(`absence.${fault}`)]),
-      ),
-    fieldOf: absenceFieldOf,
-    save: ({ values, stored: base, keyOf }) => {
-      const input = inputOfAbsence(values, doctorId, time)
-      return saving.mutateAsync({ stored: base, input, idempotencyKey: keyOf(input) })
-    },
-    onSaved: (saved, goOn, isTypedOn) => {
-      if (!isTypedOn) return props.onSaved(saved)
-      goOn(saved.absence)
-      props.onSavedBefore(saved)
-    },
-  })
+  const { frame, stored, conflict, ...fields } = useAbsenceForm(props)
   const { question, close } = useLeaveQuestion({ ...frame, onClose: onCancel, isPart: true })
   // What was pressed to get here is out of sight now.
   useEffect(() => frame.form.current?.querySelector<HTMLElement>('[data-autofocus]')?.focus(), [frame.form])

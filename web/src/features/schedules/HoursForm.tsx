@@ -1,8 +1,6 @@
 import { Button } from '@mantine/core'
-import { mostCapacity, type Schedule } from '@ulna/contract/schedules/schedules'
+import type { Schedule } from '@ulna/contract/schedules/schedules'
 import { useTranslation } from 'react-i18next'
-import { useServerForm } from '../../api/forms/use-server-form.ts'
-import { queueInfo } from '../../api/http/messages.ts'
 import type { ZonedTime } from '../../blocks/agenda-grid/parts/zoned-time.ts'
 import { FormFrame } from '../../blocks/form/FormFrame.tsx'
 import { WeekPeriods } from '../../blocks/weekly-hours/WeekPeriods.tsx'
@@ -11,15 +9,8 @@ import { TextField } from '../../ui/base/TextField.tsx'
 import { ChoiceField } from '../../ui/fields/ChoiceField.tsx'
 import { ReasonedButton } from '../../ui/ReasonedButton.tsx'
 import styles from './ScheduleDialog.module.css'
-import {
-  changeOfSchedule,
-  chooseHours,
-  inOrder,
-  isCapacity,
-  periodFaults,
-  valuesOfSchedule,
-} from './schedule-values.ts'
-import { useChangeSchedule } from './schedules.mutations.ts'
+import { chooseHours } from './schedule-values.ts'
+import { useHoursForm } from './use-hours-form.ts'
 import { useScheduleWords, useWeekWords } from './use-schedule-words.ts'
 
 export interface HoursFormProps {
@@ -37,27 +28,7 @@ export const HoursForm = ({ practiceId, schedule, usual, time, reason }: HoursFo
   const { t } = useTranslation('schedules')
   const words = useScheduleWords(time)
   const weekWords = useWeekWords()
-  const saving = useChangeSchedule(practiceId)
-  const { doctorId } = schedule
-  const { frame, values, faults, conflict, change, text } = useServerForm({
-    stored: schedule,
-    startOf: valuesOfSchedule,
-    faultsOf: ({ hours, capacity }) => ({
-      ...Object.fromEntries(
-        [...periodFaults(hours)].map(([at, fault]) => [`hours.${at}.to`, t(`hours.${fault}`)]),
-      ),
-      ...(isCapacity(capacity) ? {} : { capacity: t('capacity.fault', { most: mostCapacity }) }),
-    }),
-    // What is wrong with the hours as a whole has no field.
-    fieldOf: (path) => (path === 'hours' ? undefined : path),
-    tidy: inOrder,
-    save: ({ values: wish, stored: { version } }) =>
-      saving.mutateAsync({ doctorId, change: changeOfSchedule(wish, version) }),
-    onSaved: (saved, goOn) => {
-      goOn(saved)
-      queueInfo(t('hours.saved'))
-    },
-  })
+  const { frame, values, faults, conflict, change, text } = useHoursForm(practiceId, schedule)
   const theirs = conflict && {
     title: t('conflict.hours'),
     text: t('conflict.theirHours', {

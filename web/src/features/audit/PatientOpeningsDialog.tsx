@@ -8,6 +8,7 @@ import { DayFilter } from '../../blocks/typed-time/DayFilter.tsx'
 import { useDates } from '../../i18n/dates/use-dates.ts'
 import { EmptyState } from '../../ui/base/EmptyState.tsx'
 import { FormActions } from '../../ui/base/FormActions.tsx'
+import { DataTable } from '../../ui/DataTable.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { Pager } from '../../ui/Pager.tsx'
 import { SkeletonRows } from '../../ui/Skeletons.tsx'
@@ -58,7 +59,7 @@ const Openings = ({ patientId, days }: { patientId: number; days: Days }) => {
     <>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
       <section className={styles.scroll} tabIndex={0} aria-label={t('audit.openings.table')}>
-        <table className={styles.table}>
+        <DataTable className={styles.table}>
           <thead>
             <tr>
               <th scope="col">{t('audit.openings.when')}</th>
@@ -80,7 +81,7 @@ const Openings = ({ patientId, days }: { patientId: number; days: Days }) => {
               </tr>
             ))}
           </tbody>
-        </table>
+        </DataTable>
       </section>
       <Pager
         page={page}

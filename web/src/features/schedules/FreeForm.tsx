@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import { minutesChoices } from '../../blocks/agenda-grid/board/grid-column.ts'
 import type { AgendaPractitioner } from '../../blocks/agenda-grid/parts/agenda-event.ts'
 import type { CalendarDay } from '../../blocks/agenda-grid/parts/calendar-day.ts'
 import { DayInput } from '../../blocks/typed-time/DayInput.tsx'
@@ -14,12 +15,6 @@ export interface FreeFormProps {
   today: CalendarDay
   onChange: (part: Partial<FreeValues>) => void
 }
-
-/** Lengths offered, in minutes; the practice's own is among them. */
-const lengths = [15, 20, 30, 40, 45, 60, 75, 90, 120]
-
-const lengthChoices = (minutes: string): number[] =>
-  [...new Set([...lengths, Number(minutes)])].filter((count) => count > 0).sort((one, other) => one - other)
 
 /** With whom, how long, when. Every change asks anew; there is no button to forget. */
 export const FreeForm = ({ values, practitioners, today, onChange }: FreeFormProps) => {
@@ -40,7 +35,7 @@ export const FreeForm = ({ values, practitioners, today, onChange }: FreeFormPro
         label={t('free.length')}
         value={values.minutes}
         onChange={(event) => onChange({ minutes: event.currentTarget.value })}
-        options={lengthChoices(values.minutes).map((count) => ({
+        options={minutesChoices(values.minutes).map((count) => ({
           value: String(count),
           label: t('free.minutes', { count }),
         }))}

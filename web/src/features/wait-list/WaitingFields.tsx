@@ -4,6 +4,7 @@ import type { WaitingPatient } from '@ulna/contract/wait-list/wait-list'
 import { useTranslation } from 'react-i18next'
 import type { ServerForm } from '../../api/forms/server-form.ts'
 import { patientSearchQuery } from '../../api/patient-search.query.ts'
+import { minutesChoices } from '../../blocks/agenda-grid/board/grid-column.ts'
 import type { AgendaPractitioner } from '../../blocks/agenda-grid/parts/agenda-event.ts'
 import { PatientPicker } from '../../blocks/patient-picker/PatientPicker.tsx'
 import { DayInput } from '../../blocks/typed-time/DayInput.tsx'
@@ -12,7 +13,7 @@ import { WeekdaysField } from '../../blocks/weekly-hours/WeekdaysField.tsx'
 import { FieldPair } from '../../ui/base/FieldPair.tsx'
 import { SelectField } from '../../ui/fields/SelectField.tsx'
 import { TextAreaField } from '../../ui/fields/TextAreaField.tsx'
-import { minutesChoices, type WaitingFormValues } from './wait-list-values.ts'
+import type { WaitingFormValues } from './wait-list-values.ts'
 
 export interface WaitingFieldsProps {
   practiceId: number

@@ -5,13 +5,13 @@ import {
   waitingPatientInput,
 } from '@ulna/contract/wait-list/wait-list'
 import { describe, expect, it } from 'vitest'
+import { minutesChoices } from '../../blocks/agenda-grid/board/grid-column.ts'
 import {
   changeOfBooked,
   changeOfValues,
   emptyWaiting,
   formFieldOf,
   inputOfValues,
-  minutesChoices,
   valuesOfWaiting,
 } from './wait-list-values.ts'
 

@@ -23,10 +23,6 @@ export interface WaitingFormValues {
   note: string
 }
 
-/** Lengths offered, in minutes, with the current one among them. */
-export const minutesChoices = (minutes: string): number[] =>
-  [...new Set([15, 20, 30, 40, 45, 60, 75, 90, 120, Number(minutes)])].sort((a, b) => a - b)
-
 export const emptyWaiting = (minutes: number, patient: ChosenPatient | null = null): WaitingFormValues => ({
   patient,
   doctorId: '',

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useId } from 'react'
-import { classNames } from './class-names.ts'
 import styles from './Field.module.css'
+import { FieldNotes, notesOf } from './FieldNotes.tsx'
 
 export interface FieldControl {
   id: string
@@ -28,9 +28,6 @@ export const Field = (props: FieldProps) => {
   const { label, isMarked = false, hint, error, className, children } = props
   const ownId = useId()
   const id = props.id ?? ownId
-  const describedBy = [hint !== undefined && `${id}-hint`, error !== undefined && `${id}-error`].filter(
-    Boolean,
-  )
   return (
     <div className={className}>
       {label !== undefined && (
@@ -45,19 +42,10 @@ export const Field = (props: FieldProps) => {
       )}
       {children({
         id,
-        'aria-describedby': describedBy.join(' ') || undefined,
+        'aria-describedby': notesOf(id, { hint, error }),
         'aria-invalid': error !== undefined,
       })}
-      {hint !== undefined && (
-        <span className={styles.hint} id={`${id}-hint`}>
-          {hint}
-        </span>
-      )}
-      {error !== undefined && (
-        <span className={classNames(styles.hint, styles.error)} id={`${id}-error`}>
-          {error}
-        </span>
-      )}
+      <FieldNotes id={id} hint={hint} error={error} />
     </div>
   )
 }

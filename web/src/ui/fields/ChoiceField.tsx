@@ -20,7 +20,7 @@ export const ChoiceField = <Value extends string>({
   const id = useId()
   return (
     <fieldset>
-      <legend className={styles.legend}>{legend}</legend>
+      <legend>{legend}</legend>
       <div className={styles.choices}>
         {choices.map((choice) => (
           <label key={choice.value} className={styles.choice}>

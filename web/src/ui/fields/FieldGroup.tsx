@@ -1,7 +1,7 @@
 import type { ComponentPropsWithoutRef, ReactNode } from 'react'
 import { useId } from 'react'
+import { FieldNotes, notesOf } from '../base/FieldNotes.tsx'
 import styles from './FieldGroup.module.css'
-import { FieldNotes, notesOf } from './FieldNotes.tsx'
 
 export interface FieldGroupProps extends Pick<ComponentPropsWithoutRef<'fieldset'>, 'id' | 'role'> {
   label: ReactNode

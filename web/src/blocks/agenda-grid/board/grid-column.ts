@@ -61,6 +61,12 @@ export interface Ghost {
 /** Length of an appointment booked by a click, in minutes. */
 export const usualMinutes = 45
 
+/** Lengths offered, in minutes, with the current one among them. */
+export const minutesChoices = (minutes: string): number[] =>
+  [...new Set([15, 20, 30, 40, 45, 60, 75, 90, 120, Number(minutes)])]
+    .filter((count) => count > 0)
+    .sort((one, other) => one - other)
+
 export const moveOf = (
   ghost: { column: number; start: number; end: number },
   kind: EventMove['kind'],

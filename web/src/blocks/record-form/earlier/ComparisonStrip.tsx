@@ -1,6 +1,7 @@
 import { withUnit } from '@ulna/contract/record-class/record-class.pairs'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { TextButton } from '../../../ui/TextButton.tsx'
 import { useRecordFormFrame } from '../form/record-form-frame.ts'
 import { useLateValues } from '../form/use-late-values.ts'
 import { numberText } from '../numbers/number-text.ts'
@@ -36,6 +37,7 @@ const Value = ({
 export const ComparisonStrip = ({ lastDay, firstDay }: ComparisonStripProps) => {
   const { t } = useTranslation('record')
   const { recordClass, text, language, last, first } = useRecordFormFrame()
+  const titleId = useId()
   const today = useLateValues()
   const [against, setAgainst] = useState<'last' | 'first'>('last')
   const rows = comparisonRows(recordClass, today, last, first)
@@ -50,20 +52,18 @@ export const ComparisonStrip = ({ lastDay, firstDay }: ComparisonStripProps) => 
   return (
     <div className={styles.frame}>
       <div className={styles.head}>
-        <h3>{t('comparison.title')}</h3>
+        <h3 id={titleId}>{t('comparison.title')}</h3>
         {last && first && (
-          <button
-            type="button"
+          <TextButton
             className={styles.against}
             aria-pressed={against === 'first'}
             onClick={() => setAgainst(against === 'last' ? 'first' : 'last')}
           >
             {against === 'last' ? t('comparison.showFirst') : t('comparison.showLast')}
-          </button>
+          </TextButton>
         )}
       </div>
-      <table className={styles.table} data-against={last ? against : 'first'}>
-        <caption className={styles.caption}>{t('comparison.title')}</caption>
+      <table className={styles.table} aria-labelledby={titleId} data-against={last ? against : 'first'}>
         <thead>
           <tr>
             <td />

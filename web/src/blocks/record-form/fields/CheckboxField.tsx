@@ -1,5 +1,5 @@
 import { CheckboxField as Checkbox } from '../../../ui/base/CheckboxField.tsx'
-import { FieldNotes, notesOf } from '../../../ui/fields/FieldNotes.tsx'
+import { FieldNotes, notesOf } from '../../../ui/base/FieldNotes.tsx'
 import { type FieldProps, useRecordField } from '../form/use-record-field.ts'
 
 export const CheckboxField = ({ field }: FieldProps) => {

@@ -27,7 +27,7 @@ export const ColorField = ({ value: chosen, onChange }: ColorFieldProps) => {
   const { t } = useTranslation('settings')
   return (
     <fieldset className={styles.field}>
-      <legend className={styles.legend}>{t('profile.color')}</legend>
+      <legend>{t('profile.color')}</legend>
       <div className={styles.choices}>
         {colors.map(({ value, name }) => (
           <label key={value} className={styles.choice}>

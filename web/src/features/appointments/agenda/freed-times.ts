@@ -13,7 +13,7 @@ export interface FreedTime {
   beside: readonly number[]
 }
 
-interface FreedTimes {
+export interface FreedTimes {
   /** Another one for each time something falls free. */
   id: number
   practiceId: number

@@ -1,6 +1,7 @@
 import { clockText } from '@ulna/contract/clock-text'
 import { useTranslation } from 'react-i18next'
 import type { FormFields } from '../../../api/forms/server-form.ts'
+import { minutesChoices } from '../../../blocks/agenda-grid/board/grid-column.ts'
 import type { AgendaPractitioner } from '../../../blocks/agenda-grid/parts/agenda-event.ts'
 import { DayInput } from '../../../blocks/typed-time/DayInput.tsx'
 import { dayOf } from '../../../blocks/typed-time/day-text.ts'
@@ -12,7 +13,7 @@ import type { AgendaPlace } from '../agenda/appointments.cache.ts'
 import { useAgendaObstacle } from '../agenda/use-agenda-permission.ts'
 import { withDay } from '../series/step/repeat-values.ts'
 import styles from './AppointmentForm.module.css'
-import { type AppointmentFormValues, endMinuteOf, minutesChoices } from './appointment-form-values.ts'
+import { type AppointmentFormValues, endMinuteOf } from './appointment-form-values.ts'
 
 interface FieldsProps {
   form: FormFields<AppointmentFormValues>

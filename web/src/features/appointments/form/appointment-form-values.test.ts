@@ -1,5 +1,6 @@
 import type { Appointment } from '@ulna/contract/appointments/appointments'
 import { describe, expect, it } from 'vitest'
+import { minutesChoices } from '../../../blocks/agenda-grid/board/grid-column.ts'
 import { zonedTime } from '../../../blocks/agenda-grid/parts/zoned-time.ts'
 import { neverRepeated, withFrequency } from '../series/step/repeat-values.ts'
 import {
@@ -7,7 +8,6 @@ import {
   endMinuteOf,
   faultsOf,
   inputOfValues,
-  minutesChoices,
   seriesWishOf,
   valuesOfAppointment,
   valuesOfSlot,

@@ -48,13 +48,6 @@ export interface AppointmentFormValues {
   cancelReason: string
 }
 
-/** Lengths offered, in minutes. */
-export const offeredMinutes = [15, 20, 30, 40, 45, 60, 75, 90, 120]
-
-/** The lengths to choose from, with the current one among them. */
-export const minutesChoices = (minutes: string): number[] =>
-  [...new Set([...offeredMinutes, Number(minutes)])].filter((count) => count > 0).sort((a, b) => a - b)
-
 export const valuesOfSlot = (slot: FreeSlot): AppointmentFormValues => ({
   patient: null,
   doctorId: String(slot.doctorId),

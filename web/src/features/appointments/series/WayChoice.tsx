@@ -1,7 +1,6 @@
 import type { DateDecision, PreviewDate } from '@ulna/contract/appointments/appointments.series'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
-import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx'
 import { isSameDecision, maySkip, type WaysContext, waysFor } from './series-decisions.ts'
 import { isClashing } from './step/series-preview.ts'
 import { useSeriesWords } from './use-series-words.ts'
@@ -54,10 +53,11 @@ const ClashChoice = ({ date, context }: RowProps) => {
   const chosen = context.decisions.get(date.on)
   const isMissing = context.showsMissing && !chosen
   return (
-    <fieldset className={styles.field} data-missing={isMissing || undefined}>
-      <legend>
-        <VisuallyHidden>{t('way.legend', { day: words.instantDay(date.start) })}</VisuallyHidden>
-      </legend>
+    <fieldset
+      className={styles.field}
+      aria-label={t('way.legend', { day: words.instantDay(date.start) })}
+      data-missing={isMissing || undefined}
+    >
       {isMissing ? <p className={styles.missing}>{t('way.missing')}</p> : null}
       <div className={styles.choices}>
         {choices.map(({ decision, label }) => (

@@ -1,5 +1,6 @@
 import { Suspense, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { DayRange } from '../../../blocks/agenda-grid/board/agenda-ranges.ts'
 import { type FreeSlot, usualMinutes } from '../../../blocks/agenda-grid/board/grid-column.ts'
 import type { AgendaPractitioner } from '../../../blocks/agenda-grid/parts/agenda-event.ts'
 import type { CalendarDay } from '../../../blocks/agenda-grid/parts/calendar-day.ts'
@@ -8,25 +9,36 @@ import { lazyPart } from '../../../i18n/lazy-part.ts'
 import { EmptyState } from '../../../ui/base/EmptyState.tsx'
 import { ErrorBanner } from '../../../ui/ErrorBanner.tsx'
 import { PlusIcon } from '../../../ui/icons/shared-icons.tsx'
+import { Optional } from '../../../ui/Optional.tsx'
 import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx'
-import { CalendarOverlays, type CalendarTool } from './CalendarOverlays.tsx'
 import styles from './CalendarPage.module.css'
+import type { CalendarPrintProps } from './CalendarPrint.tsx'
 import { CalendarViews } from './CalendarViews.tsx'
-import { useAppointmentDialogs } from './events/use-appointment-dialogs.ts'
+import { SpokenNotices } from './events/CalendarDialogs.tsx'
+import { useAppointmentDialogs } from './events/use-appointment-dialogs.tsx'
 import { useAskedAppointment } from './events/use-asked-appointment.ts'
-import { useEventMenu } from './events/use-event-menu.ts'
+import { useEventMenu } from './events/use-event-menu.tsx'
 import { CalendarHead } from './head/CalendarHead.tsx'
+import { calendarTitle } from './head/calendar-title.ts'
 import { HeadLine } from './head/HeadLine.tsx'
 import type { PhoneToolsProps } from './head/PhoneTools.tsx'
-import { importPanel, importPhoneTools } from './later-parts.ts'
+import { importPanel, importPhoneTools, importPrint, importTools } from './later-parts.ts'
 import type { CalendarPanelProps } from './panel/CalendarPanel.tsx'
-import { useWaitList } from './panel/use-wait-list.ts'
+import { useWaitList } from './panel/use-wait-list.tsx'
+import type { CalendarView } from './parts/calendar-search.ts'
+import { eachDay } from './shown-days.ts'
 import { type CalendarPageState, useCalendarPage } from './use-calendar-page.ts'
+import { useFetchAhead } from './use-fetch-ahead.ts'
 import { useReturnFocus } from './use-return-focus.ts'
 
 const CalendarPanel = lazyPart(importPanel, 'CalendarPanel')
-
 const PhoneTools = lazyPart(importPhoneTools, 'PhoneTools')
+const CalendarDrawer = lazyPart(() => import('./panel/CalendarDrawer.tsx'), 'CalendarDrawer')
+const CalendarTools = lazyPart(importTools, 'CalendarTools')
+const CalendarPrint = lazyPart(importPrint, 'CalendarPrint')
+
+/** What may be opened from the panel or the head. */
+type CalendarTool = 'find' | 'schedules' | 'print'
 
 const NobodyYet = ({ isPending }: { isPending: boolean }) => {
   const { t } = useTranslation('calendar')
@@ -82,21 +94,43 @@ export const FloatingNew = ({ onNew }: { onNew: () => void }) => {
   )
 }
 
+interface PrintProps extends Omit<CalendarPrintProps, 'title' | 'days'> {
+  view: CalendarView
+  day: CalendarDay
+  range: DayRange
+}
+
+const Print = ({ view, day, range, ...print }: PrintProps) => {
+  const isSettled = useFetchAhead()
+  // The browser's own command may print at any time, and waits for nothing: the code must be there before.
+  if (view === 'month' || !(isSettled || print.isAsking)) return null
+  return <CalendarPrint {...print} title={calendarTitle(view, day)} days={eachDay(range)} />
+}
+
 interface CalendarProps {
   page: CalendarPageState
   detail: AgendaPractitioner
 }
 
 const Calendar = ({ page, detail }: CalendarProps) => {
-  const { place, clock, search, change, show, goTo, isPhone, isWide, today, day, view, isTeam, data } = page
+  const { place, practitioners, clock, search, change, show, goTo, isPhone, isWide } = page
+  const { today, day, range, view, isTeam, data } = page
   const { events, parts, working, marked, usual, isLoading } = data
   const { shown } = page.people
   const [hasDrawer, setDrawer] = useState(false)
   const [tool, setTool] = useState<CalendarTool>()
   const [text, setText] = useState('')
-  const dialogs = useAppointmentDialogs(place, events, page.page)
-  const menu = useEventMenu(events)
-  const waitList = useWaitList(place, events)
+  const dialogs = useAppointmentDialogs({ place, practitioners, events, onPage: page.page })
+  const waitList = useWaitList({
+    ...{ place, practitioners, detail },
+    usualMinutes: usual.appointmentMinutes ?? usualMinutes,
+    onBook: dialogs.openNew,
+  })
+  const menu = useEventMenu({
+    ...{ place, events, lateCancelHours: usual.lateCancelHours },
+    onOpen: dialogs.actions.onOpen,
+    onWait: waitList.add,
+  })
   const root = useRef<HTMLDivElement>(null)
   const isCovered = [dialogs.isOpen, hasDrawer, menu.isOpen, tool !== undefined, waitList.isOpen].some(
     Boolean,
@@ -117,11 +151,11 @@ const Calendar = ({ page, detail }: CalendarProps) => {
     setDrawer(false)
     setTool(next)
   }
+  const closeTool = () => setTool(undefined)
   const shownIds = shown.map(({ id }) => id)
   const panel: CalendarPanelProps = {
     ...{ view, isTeam, day, today, detail, shown },
-    month: page.month,
-    practitioners: page.practitioners,
+    ...{ practitioners, month: page.month },
     hasEvents: (date) => parts.hasAny(shownIds, date),
     onMonth: page.setMonth,
     onChange: change,
@@ -177,12 +211,27 @@ const Calendar = ({ page, detail }: CalendarProps) => {
         </div>
       </div>
       {isPhone ? <FloatingNew onNew={() => bookOn(day)} /> : null}
-      <CalendarOverlays
-        {...{ page, detail, dialogs, menu, waitList, tool }}
-        onTool={setTool}
-        panel={hasDrawer ? panel : undefined}
-        onPanel={setDrawer}
-      />
+      <Optional>{hasDrawer ? <CalendarDrawer {...panel} onClose={() => setDrawer(false)} /> : null}</Optional>
+      {dialogs.layer}
+      {menu.layer}
+      {waitList.layer}
+      <SpokenNotices {...{ place, events }} isCovered={dialogs.isOpen} onSeeFitting={waitList.showFitting} />
+      <Optional>
+        {tool === 'find' || tool === 'schedules' ? (
+          <CalendarTools
+            {...{ tool, place, practitioners, detail, day, today, usual }}
+            onBook={(slot) => dialogs.openNew(slot, null)}
+            onShowDay={(date) => show({ view: 'day', day: date })}
+            onClose={closeTool}
+          />
+        ) : null}
+        <Print
+          {...{ view, day, range, parts, clock }}
+          practitioners={view === 'week' && !isTeam ? page.people.alone : shown}
+          isAsking={tool === 'print'}
+          onClose={closeTool}
+        />
+      </Optional>
     </div>
   )
 }

@@ -23,7 +23,7 @@ import { useWishWords } from '../use-wish-words.ts'
 import type { DatesContext } from '../WayChoice.tsx'
 import { SeriesDates } from './SeriesDates.tsx'
 import styles from './SeriesStep.module.css'
-import { useSeriesStep } from './use-series-step.ts'
+import { type ScopePreview, useSeriesStep } from './use-series-step.ts'
 
 /** What a course has to say before its dates are booked, given on which days they are. */
 export interface CourseQuestion {
@@ -44,8 +44,6 @@ export interface SeriesStepProps {
   course?: CourseQuestion
 }
 
-type Step = ReturnType<typeof useSeriesStep>
-
 /** Brings what still has to be said into view, also out of a folded month. */
 const focusMissing = (form: HTMLFormElement | null): void => {
   const field = form?.querySelector<HTMLElement>('[data-missing] input, [name="overlapReason"]')
@@ -55,38 +53,46 @@ const focusMissing = (form: HTMLFormElement | null): void => {
 
 const moves = (wish: SeriesWish): boolean => wish.kind !== 'change' || movesDates(wish.change)
 
+interface ScopesProps {
+  wish: SeriesWish
+  scopes: readonly Scope[]
+  scope: Scope
+  /** The dates of each scope, as far as they were read. */
+  previews: ReadonlyMap<Scope, ScopePreview>
+  onScope: (scope: Scope) => void
+}
+
 /** Which occurrences are meant, with what each choice reaches. */
-const Scopes = ({ step, wish }: { step: Step; wish: SeriesWish }) => {
+const Scopes = ({ wish, scopes, scope, previews, onScope }: ScopesProps) => {
   const { t } = useTranslation('series')
   const { ofChange } = useScopeWords()
   const words = useSeriesWords()
-  if (step.scopes.length < 2 || wish.kind === 'book') return null
-  const describe = (scope: Scope): string | undefined => {
-    if (scope === 'this') return t('scope.only', { day: words.instantDay(wish.event.start) })
-    const preview = step.previews.get(scope)?.preview
+  if (scopes.length < 2 || wish.kind === 'book') return null
+  const describe = (one: Scope): string | undefined => {
+    if (one === 'this') return t('scope.only', { day: words.instantDay(wish.event.start) })
+    const preview = previews.get(one)?.preview
     return preview && ofChange(preview, moves(wish))
   }
   return (
     <ScopeChoice
       legend={t('scope.legend')}
-      scopes={step.scopes}
-      value={step.scope}
-      onChange={step.setScope}
+      scopes={scopes}
+      value={scope}
+      onChange={onScope}
       describe={describe}
     />
   )
 }
 
-const NotRead = ({ step }: { step: Step }) => {
+const NotRead = ({ error, onAgain }: { error: unknown; onAgain: () => void }) => {
   const { t } = useTranslation('series')
   const { textOf } = useErrorText()
-  const { shown } = step
-  if (!shown?.error) return <SkeletonRows rows={4} label={t('list.reading')} />
+  if (!error) return <SkeletonRows rows={4} label={t('list.reading')} />
   return (
     <ErrorBanner
-      title={textOf(shown.error)}
+      title={textOf(error)}
       action={
-        <Button variant="default" onClick={shown.reload}>
+        <Button variant="default" onClick={onAgain}>
           {t('list.again')}
         </Button>
       }
@@ -104,11 +110,12 @@ const useFirstFocus = () => {
   return form
 }
 
-const useSaveLabel = (step: Step, wish: SeriesWish): string => {
+/** What the button does; how many are booked is known once their dates were read. */
+const useSaveLabel = (wish: SeriesWish, isWide: boolean, booked: number | undefined): string => {
   const { t } = useTranslation('series')
-  if (step.scope === 'this') return t('save.this')
-  if (wish.kind === 'change' || !step.shown?.preview) return t('save.series')
-  return t('save.book', { count: bookedCount(step.dates, step.decisions) })
+  if (!isWide) return t('save.this')
+  if (wish.kind === 'change' || booked === undefined) return t('save.series')
+  return t('save.book', { count: booked })
 }
 
 /** Shows what a wish about a series means, date by date, before anything is written, and asks what is to be decided. */
@@ -120,11 +127,11 @@ export const SeriesStep = (props: SeriesStepProps) => {
   const [showsMissing, setShowsMissing] = useState(false)
   const obstacleTo = useAgendaObstacle()
   const form = useFirstFocus()
-  const label = useSaveLabel(step, wish)
   const wishWords = useWishWords(wish)
-  const { scope, shown, dates, decisions } = step
+  const { scopes, scope, previews, shown, dates, decisions } = step
   const preview = shown?.preview
   const isWide = scope !== 'this'
+  const label = useSaveLabel(wish, isWide, preview && bookedCount(dates, decisions))
   const isEmpty = isWide && wish.kind !== 'change' && leavesNothing(dates, decisions)
   const context: DatesContext = {
     dates,
@@ -158,8 +165,8 @@ export const SeriesStep = (props: SeriesStepProps) => {
         </ErrorBanner>
       ) : null}
       {wishWords === '' ? null : <p className={styles.wish}>{wishWords}</p>}
-      <Scopes step={step} wish={wish} />
-      {isWide && !preview ? <NotRead step={step} /> : null}
+      <Scopes {...{ wish, scopes, scope, previews }} onScope={step.setScope} />
+      {isWide && !preview ? <NotRead error={shown?.error} onAgain={() => shown?.reload()} /> : null}
       {preview ? course?.notice(days, showsMissing) : null}
       {preview && moves(wish) ? (
         <SeriesDates
@@ -183,7 +190,7 @@ export const SeriesStep = (props: SeriesStepProps) => {
           type="submit"
           loading={step.pending}
           aria-disabled={isWide && (!preview || isEmpty)}
-          data-autofocus={step.scopes.length < 2 || undefined}
+          data-autofocus={scopes.length < 2 || undefined}
         >
           {label}
         </Button>

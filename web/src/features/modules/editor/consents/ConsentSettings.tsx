@@ -29,7 +29,7 @@ export const ConsentSettings = ({ recordClass }: { recordClass: RecordClassFile 
     change((now) => changeClass(now, classId, changed))
   return (
     <fieldset className={styles.options}>
-      <legend className={styles.legend}>{t('consent.title')}</legend>
+      <legend>{t('consent.title')}</legend>
       <CheckboxField
         label={t('consent.is')}
         checked={consent}

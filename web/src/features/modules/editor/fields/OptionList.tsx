@@ -48,7 +48,7 @@ export const OptionList = ({ classId, field, onChange }: TypeSettingsProps) => {
   }
   return (
     <fieldset className={styles.options}>
-      <legend className={styles.legend}>{t('options.title')}</legend>
+      <legend>{t('options.title')}</legend>
       <ol>
         {options.map(({ value, needsConsent }, index) => {
           const at = optionPlace(classId, field.id, value)

@@ -56,7 +56,7 @@ export const ScoreEditor = ({ recordClass, score, countable, onChange }: ScoreEd
   })
   return (
     <fieldset className={styles.score}>
-      <legend className={styles.legend}>{name}</legend>
+      <legend>{name}</legend>
       <FaultLines of={{ classId, scoreId: score.id }} />
       <div className={styles.pair}>
         <TextEntry at={at} label={t('scores.label')} inputId={`score-${score.id}`} />

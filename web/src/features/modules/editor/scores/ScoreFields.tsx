@@ -63,7 +63,7 @@ export const ScoreFields = ({ classId, simple, countable, onChange }: ScoreField
   const answerOf = (field: RecordField) => simple.answers.find((one) => one.field === field.id)
   return (
     <fieldset className={styles.options}>
-      <legend className={styles.legend}>{t('scores.fields')}</legend>
+      <legend>{t('scores.fields')}</legend>
       {countable.map((field) => {
         const answer = answerOf(field)
         const isLast = answer !== undefined && simple.answers.length === 1

@@ -2,14 +2,22 @@ import type { Appointment } from '@ulna/contract/appointments/appointments'
 import type { ReactNode } from 'react'
 import type { AgendaPractitioner } from '../../../../blocks/agenda-grid/parts/agenda-event.ts'
 import { isRepeated } from '../../../../blocks/agenda-grid/parts/agenda-event.ts'
+import type { AppointmentDialogProps } from '../../../../features/appointments/AppointmentDialog.tsx'
 import type { AgendaPlace } from '../../../../features/appointments/agenda/appointments.cache.ts'
+import { useFreedTimes } from '../../../../features/appointments/agenda/freed-times.ts'
+import type {
+  MoveInSeries,
+  MoveInTheWay,
+} from '../../../../features/appointments/agenda/use-move-appointment.ts'
+import type { AppointmentTarget } from '../../../../features/appointments/form/use-appointment-form.ts'
 import type { NewcomerStep } from '../../../../features/appointments/form/use-newcomer-step.tsx'
+import type { MoveQuestionProps } from '../../../../features/appointments/MoveQuestion.tsx'
 import { useSeriesUndo } from '../../../../features/appointments/parts/series-undo.ts'
+import type { MoveSeriesDialogProps } from '../../../../features/appointments/series/MoveSeriesDialog.tsx'
 import { lazyPart, withTexts } from '../../../../i18n/lazy-part.ts'
 import { Optional } from '../../../../ui/Optional.tsx'
+import type { CalendarNoticesProps } from '../CalendarNotices.tsx'
 import { importNewPatient, importNotices, importVisitPackage } from '../later-parts.ts'
-import type { useWaitList } from '../panel/use-wait-list.ts'
-import type { useAppointmentDialogs } from './use-appointment-dialogs.ts'
 
 // What is about the form and a series has its texts in groups of their own, which come with the code.
 const importDialog = () =>
@@ -43,16 +51,6 @@ export const loadDialogs = (): (() => void) => {
   return () => clearTimeout(timer)
 }
 
-interface DialogsProps {
-  place: AgendaPlace
-  practitioners: readonly AgendaPractitioner[]
-  dialogs: ReturnType<typeof useAppointmentDialogs>
-}
-
-export interface CalendarDialogsProps extends DialogsProps {
-  waitList: ReturnType<typeof useWaitList>
-}
-
 /** Registers a patient without leaving the form of the appointment. */
 const newcomerForm = ({ onSaved, ...step }: NewcomerStep): ReactNode => (
   <NewPatientForm
@@ -68,87 +66,68 @@ const packageOf = ({ id, doctorId }: Appointment): ReactNode => (
   </Optional>
 )
 
-const Removing = ({ place, dialogs }: DialogsProps) => {
-  const { removing } = dialogs
-  if (!removing) return null
-  const Dialog = isRepeated(removing) ? RemoveSeriesDialog : RemoveAppointmentDialog
-  return (
-    <Dialog
-      place={place}
-      appointment={removing}
-      onRemoved={dialogs.removed}
-      onClose={dialogs.closeRemoving}
-    />
-  )
+interface AgendaScene {
+  place: AgendaPlace
+  practitioners: readonly AgendaPractitioner[]
 }
 
-const Moving = ({ place, practitioners, dialogs }: DialogsProps) => {
-  const { moving } = dialogs
-  const { inSeries, inTheWay } = moving
+export interface BookingDialogsProps
+  extends AgendaScene,
+    Pick<AppointmentDialogProps, 'onSaved' | 'onSeriesSaved' | 'onClose' | 'onRemove'> {
+  /** What is booked or changed. */
+  target: AppointmentTarget | undefined
+  /** What is to be deleted, once that was confirmed. */
+  removing: Appointment | undefined
+  onRemoved: () => void
+  onKept: () => void
+}
+
+/** The form of an appointment, and the question before it is deleted. */
+export const BookingDialogs = ({ target, removing, onRemoved, onKept, ...form }: BookingDialogsProps) => {
+  const RemoveDialog = removing && isRepeated(removing) ? RemoveSeriesDialog : RemoveAppointmentDialog
   return (
     <>
-      {inSeries ? (
-        <MoveSeriesDialog
-          place={place}
-          practitioners={practitioners}
-          event={inSeries.event}
-          times={inSeries.times}
-          onThis={moving.moveThis}
-          onSaved={moving.seriesMoved}
-          onClose={moving.putBackDrop}
-          onConflict={moving.seriesChanged}
-        />
+      {target ? (
+        <AppointmentDialog {...form} target={target} newcomerForm={newcomerForm} packageOf={packageOf} />
       ) : null}
-      {inTheWay ? (
-        <MoveQuestion inTheWay={inTheWay} onMove={moving.moveAnyway} onLeave={moving.leaveIt} />
+      {removing ? (
+        <RemoveDialog place={form.place} appointment={removing} onRemoved={onRemoved} onClose={onKept} />
       ) : null}
     </>
   )
 }
+
+export interface MoveDialogsProps
+  extends AgendaScene,
+    Pick<MoveSeriesDialogProps, 'onThis' | 'onSaved' | 'onClose' | 'onConflict'>,
+    Pick<MoveQuestionProps, 'onMove' | 'onLeave'> {
+  /** The drop of an occurrence. */
+  inSeries: MoveInSeries | undefined
+  /** The drop upon somebody else's time. */
+  inTheWay: MoveInTheWay | undefined
+}
+
+/** What a drop on the grid asks. */
+export const MoveDialogs = ({ inSeries, inTheWay, onMove, onLeave, ...series }: MoveDialogsProps) => (
+  <>
+    {inSeries ? <MoveSeriesDialog {...series} {...inSeries} /> : null}
+    {inTheWay ? <MoveQuestion inTheWay={inTheWay} onMove={onMove} onLeave={onLeave} /> : null}
+  </>
+)
 
 /** What can be taken back, and who waits for a time that fell free. */
-const Notices = ({ place, dialogs, waitList }: CalendarDialogsProps) => {
-  const undo = useSeriesUndo(place.practiceId)
-  const { freed, events } = waitList
-  if (!undo && !freed) return null
-  return (
-    <CalendarNotices
-      {...{ place, undo, freed, events }}
-      isCovered={dialogs.isOpen}
-      onSeeFitting={waitList.showFitting}
-    />
-  )
+const Notices = (props: Omit<CalendarNoticesProps, 'undo' | 'freed'>) => {
+  const { practiceId } = props.place
+  const undo = useSeriesUndo(practiceId)
+  const freed = useFreedTimes(practiceId)
+  return undo || freed ? <CalendarNotices {...props} undo={undo} freed={freed} /> : null
 }
 
-/** What opens over the agenda. */
-export const CalendarDialogs = (props: CalendarDialogsProps) => {
-  const { place, practitioners, dialogs } = props
-  const { target } = dialogs
-  return (
-    <>
-      <Optional>
-        {target ? (
-          <AppointmentDialog
-            place={place}
-            practitioners={practitioners}
-            target={target}
-            onSaved={dialogs.saved}
-            onSeriesSaved={dialogs.seriesSaved}
-            onClose={dialogs.close}
-            onRemove={dialogs.askRemoving}
-            newcomerForm={newcomerForm}
-            packageOf={packageOf}
-          />
-        ) : null}
-        <Removing place={place} practitioners={practitioners} dialogs={dialogs} />
-        <Moving place={place} practitioners={practitioners} dialogs={dialogs} />
-      </Optional>
-      {/* It is there before it says anything, so that screen readers announce what comes. */}
-      <div role="status">
-        <Optional>
-          <Notices {...props} />
-        </Optional>
-      </div>
-    </>
-  )
-}
+/** They are there before they say anything, so that screen readers announce what comes. */
+export const SpokenNotices = (props: Omit<CalendarNoticesProps, 'undo' | 'freed'>) => (
+  <div role="status">
+    <Optional>
+      <Notices {...props} />
+    </Optional>
+  </div>
+)

@@ -1,10 +1,10 @@
+import type { Appointment } from '@ulna/contract/appointments/appointments'
 import type { AgendaPlace } from '../../../../features/appointments/agenda/appointments.cache.ts'
 import type { ChosenPatient } from '../../../../features/appointments/form/appointment-form-values.ts'
 import { useChangeState } from '../../../../features/appointments/use-change-state.ts'
 import { lazyPart } from '../../../../i18n/lazy-part.ts'
 import { Optional } from '../../../../ui/Optional.tsx'
-import { EventMenu } from './EventMenu.tsx'
-import type { useEventMenu } from './use-event-menu.ts'
+import { EventMenu, type EventMenuProps } from './EventMenu.tsx'
 
 const CancelAppointmentDialog = lazyPart(
   () => import('../../../../features/appointments/CancelAppointmentDialog.tsx'),
@@ -13,17 +13,22 @@ const CancelAppointmentDialog = lazyPart(
 
 export interface EventMenuHostProps {
   place: AgendaPlace
-  menu: ReturnType<typeof useEventMenu>
+  /** Whose menu is open, and where. */
+  shown: Pick<EventMenuProps, 'appointment' | 'anchor'> | undefined
+  /** What is being cancelled: the reason is asked. */
+  cancelling: Appointment | undefined
   lateCancelHours: number
   onOpen: (eventId: number) => void
   /** Puts somebody on the wait list. */
   onWait: (patient: ChosenPatient) => void
+  onCancelling: (appointment: Appointment | undefined) => void
+  onClose: () => void
 }
 
 /** The menu of an appointment, and the question for the reason of a cancellation. */
-export const EventMenuHost = ({ place, menu, lateCancelHours, onOpen, onWait }: EventMenuHostProps) => {
-  const changeState = useChangeState(place)
-  const { shown, cancelling } = menu
+export const EventMenuHost = (props: EventMenuHostProps) => {
+  const { shown, cancelling, lateCancelHours, onOpen, onWait, onCancelling, onClose } = props
+  const changeState = useChangeState(props.place)
   return (
     <Optional>
       {shown ? (
@@ -31,11 +36,11 @@ export const EventMenuHost = ({ place, menu, lateCancelHours, onOpen, onWait }: 
           key={shown.appointment.id}
           {...shown}
           onState={(state) =>
-            state === 'cancelled' ? menu.askReason(shown.appointment) : changeState(shown.appointment, state)
+            state === 'cancelled' ? onCancelling(shown.appointment) : changeState(shown.appointment, state)
           }
           onOpen={() => onOpen(shown.appointment.id)}
           onWait={onWait}
-          onClose={menu.close}
+          onClose={onClose}
         />
       ) : null}
       {cancelling ? (
@@ -43,10 +48,10 @@ export const EventMenuHost = ({ place, menu, lateCancelHours, onOpen, onWait }: 
           appointment={cancelling}
           lateCancelHours={lateCancelHours}
           onCancel={(reason) => {
-            menu.closeReason()
+            onCancelling(undefined)
             changeState(cancelling, 'cancelled', reason)
           }}
-          onClose={menu.closeReason}
+          onClose={() => onCancelling(undefined)}
         />
       ) : null}
     </Optional>

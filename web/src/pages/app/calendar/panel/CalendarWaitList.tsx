@@ -23,7 +23,12 @@ import { type FreedSlot, fittingQuery } from '../../../../features/wait-list/wai
 import { SelectField } from '../../../../ui/fields/SelectField.tsx'
 import { VisuallyHidden } from '../../../../ui/VisuallyHidden.tsx'
 import styles from './CalendarDrawer.module.css'
-import type { WaitListView } from './use-wait-list.ts'
+
+/** What the wait list is opened for: all who wait, whom freed times would do for, or somebody who is put on it. */
+export interface WaitListView {
+  freed: readonly FreedTime[]
+  newFor?: ChosenPatient | undefined
+}
 
 export interface CalendarWaitListProps {
   place: AgendaPlace

@@ -3,6 +3,7 @@ import { useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { messages, queueInfo } from '../../../../api/http/messages.ts'
 import type { AgendaActions, FreeSlot } from '../../../../blocks/agenda-grid/board/grid-column.ts'
+import type { AgendaPractitioner } from '../../../../blocks/agenda-grid/parts/agenda-event.ts'
 import { tellAfterPackage } from '../../../../features/appointments/agenda/after-package.ts'
 import { messagesAbout } from '../../../../features/appointments/agenda/appointment-versions.ts'
 import type { AgendaPlace } from '../../../../features/appointments/agenda/appointments.cache.ts'
@@ -13,13 +14,23 @@ import { useTellPatientClashes } from '../../../../features/appointments/agenda/
 import type { ChosenPatient } from '../../../../features/appointments/form/appointment-form-values.ts'
 import type { AppointmentTarget } from '../../../../features/appointments/form/use-appointment-form.ts'
 import { useDates } from '../../../../i18n/dates/use-dates.ts'
+import { Optional } from '../../../../ui/Optional.tsx'
+import { BookingDialogs, MoveDialogs } from './CalendarDialogs.tsx'
+
+export interface AppointmentDialogsOptions {
+  place: AgendaPlace
+  practitioners: readonly AgendaPractitioner[]
+  events: readonly Appointment[]
+  onPage: (by: -1 | 1) => void
+}
 
 /** Which appointment is being booked, changed, moved or deleted (specification §2: appointment being edited). */
-export const useAppointmentDialogs = (
-  place: AgendaPlace,
-  events: readonly Appointment[],
-  onPage: (by: -1 | 1) => void,
-) => {
+export const useAppointmentDialogs = ({
+  place,
+  practitioners,
+  events,
+  onPage,
+}: AppointmentDialogsOptions) => {
   const { t } = useTranslation('calendar')
   const dates = useDates()
   const [target, setTarget] = useState<AppointmentTarget>()
@@ -71,33 +82,47 @@ export const useAppointmentDialogs = (
   const tellBooked = ({ patientId }: Appointment) => {
     if (target?.kind === 'new' && target.patient?.id === patientId) target.onBooked?.()
   }
+  const onSaved = ({ appointment, patientClashes, afterPackage }: Saved) => {
+    const words = { day: dates.instantDay(appointment.start), start: dates.time(appointment.start) }
+    const about = messagesAbout(appointment)
+    const done = target?.kind === 'new' ? t('result.booked', words) : t('result.saved')
+    tellAfterPackage(afterPackage, (warning) => queueInfo(done + warning, { about }))
+    tellClashes(patientClashes)
+    tellBooked(appointment)
+    close()
+  }
+  const onSeriesSaved = (appointment: Appointment) => {
+    tellBooked(appointment)
+    close()
+  }
+  const onRemoved = () => {
+    setRemoving(undefined)
+    close()
+  }
+  const { inSeries, inTheWay } = moving
   return {
     actions,
     openNew,
-    moving,
-    target,
-    removing,
-    isOpen: [target, removing, moving.inTheWay, moving.inSeries].some((one) => one !== undefined),
+    isOpen: [target, removing, inTheWay, inSeries].some((one) => one !== undefined),
     selectedId: target?.kind === 'stored' ? target.appointment.id : undefined,
-    close,
-    closeRemoving: () => setRemoving(undefined),
-    askRemoving: (appointment: Appointment) => setRemoving(appointment),
-    removed: () => {
-      setRemoving(undefined)
-      close()
-    },
-    saved: ({ appointment, patientClashes, afterPackage }: Saved) => {
-      const words = { day: dates.instantDay(appointment.start), start: dates.time(appointment.start) }
-      const about = messagesAbout(appointment)
-      const done = target?.kind === 'new' ? t('result.booked', words) : t('result.saved')
-      tellAfterPackage(afterPackage, (warning) => queueInfo(done + warning, { about }))
-      tellClashes(patientClashes)
-      tellBooked(appointment)
-      close()
-    },
-    seriesSaved: (appointment: Appointment) => {
-      tellBooked(appointment)
-      close()
-    },
+    layer: (
+      <Optional>
+        <BookingDialogs
+          {...{ place, practitioners, target, removing, onSaved, onSeriesSaved, onRemoved }}
+          onClose={close}
+          onRemove={setRemoving}
+          onKept={() => setRemoving(undefined)}
+        />
+        <MoveDialogs
+          {...{ place, practitioners, inSeries, inTheWay }}
+          onThis={moving.moveThis}
+          onSaved={moving.seriesMoved}
+          onClose={moving.putBackDrop}
+          onConflict={moving.seriesChanged}
+          onMove={moving.moveAnyway}
+          onLeave={moving.leaveIt}
+        />
+      </Optional>
+    ),
   }
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { classNames } from '../base/class-names.ts'
-import styles from '../base/Field.module.css'
+import { classNames } from './class-names.ts'
+import styles from './Field.module.css'
 
 export interface Notes {
   hint?: ReactNode

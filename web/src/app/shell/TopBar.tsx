@@ -22,7 +22,7 @@ export const TopBar = () => {
         <SearchIcon />
         <span className={styles.searchText}>{t('palette.open')}</span>
         <span className={styles.searchShort}>{t('palette.title')}</span>
-        <kbd className={styles.kbd}>{isApple ? '⌘ K' : 'Ctrl K'}</kbd>
+        <kbd>{isApple ? '⌘ K' : 'Ctrl K'}</kbd>
       </button>
       <span className={styles.space} />
       <UserMenu />

@@ -3,11 +3,13 @@ import { useQuery } from '@tanstack/react-query'
 import { type CalendarFeed, type FeedNames, feedNames } from '@ulna/contract/calendar-feeds/calendar-feeds'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { LoadFailed } from '../../blocks/notices/LoadFailed.tsx'
 import { useDates } from '../../i18n/dates/use-dates.ts'
-import { EmptyState } from '../../ui/base/EmptyState.tsx'
+import { Row } from '../../ui/base/Row.tsx'
 import { Sheet } from '../../ui/base/Sheet.tsx'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { ChoiceField } from '../../ui/fields/ChoiceField.tsx'
+import { SheetBody } from '../../ui/SheetBody.tsx'
 import { SkeletonRows } from '../../ui/Skeletons.tsx'
 import styles from './CalendarFeed.module.css'
 import { feedQuery, useCreateFeed, useRevokeFeed } from './calendar-feeds.queries.ts'
@@ -23,7 +25,7 @@ const FeedState = ({ feed }: { feed: CalendarFeed }) => {
     feed.names && t(`feed.shows.${feed.names}`),
     feed.lastReadAt ? t('feed.read', { at: moment(feed.lastReadAt) }) : t('feed.neverRead'),
   ]
-  return <p className={styles.state}>{facts.filter(Boolean).join(' · ')}</p>
+  return <p className={styles.lead}>{facts.filter(Boolean).join(' · ')}</p>
 }
 
 type Question = 'replace' | 'revoke'
@@ -44,12 +46,10 @@ const EndDialog = (props: {
   const words = questions[props.question]
   return (
     <ConfirmDialog
-      opened
       destructive
       title={t(words.title)}
       confirmLabel={t(words.confirm)}
       cancelLabel={t('security.cancel')}
-      closeLabel={t('security.cancel')}
       pending={props.pending}
       onConfirm={props.onConfirm}
       onCancel={props.onCancel}
@@ -86,7 +86,7 @@ const FeedBody = ({ feed }: { feed: CalendarFeed }) => {
   const [names, setNames] = useState<FeedNames>(feed.names ?? 'busy')
   const actions = useFeedActions(names)
   return (
-    <div className={styles.body}>
+    <SheetBody>
       <p className={styles.lead}>
         {t('feed.lead')} {t('feed.rules')}
       </p>
@@ -99,7 +99,7 @@ const FeedBody = ({ feed }: { feed: CalendarFeed }) => {
         choices={feedNames.map((value) => ({ value, label: t(`feed.choices.${value}`) }))}
         onChange={setNames}
       />
-      <div className={styles.actions}>
+      <Row>
         {feed.exists ? (
           <>
             <Button variant="default" onClick={() => actions.ask('replace')}>
@@ -114,7 +114,7 @@ const FeedBody = ({ feed }: { feed: CalendarFeed }) => {
             {t('feed.create')}
           </Button>
         )}
-      </div>
+      </Row>
       {actions.question !== null && (
         <EndDialog
           question={actions.question}
@@ -123,24 +123,17 @@ const FeedBody = ({ feed }: { feed: CalendarFeed }) => {
           onCancel={() => actions.ask(null)}
         />
       )}
-    </div>
+    </SheetBody>
   )
 }
 
 /** A private address that shows the own agenda in the calendar of a phone or computer. */
 export const CalendarFeedSheet = () => {
-  const { t } = useTranslation(['settings', 'common', 'buttons'])
+  const { t } = useTranslation(['settings', 'common'])
   const { data, error, refetch } = useQuery({ ...feedQuery, meta: { showsOwnErrors: true } })
   return (
     <Sheet title={t('feed.title')}>
-      {!data && error && (
-        <EmptyState
-          plain
-          level={3}
-          title={t('common:couldNotLoad')}
-          actions={<Button onClick={() => void refetch()}>{t('buttons:retry')}</Button>}
-        />
-      )}
+      {!data && error && <LoadFailed onRetry={() => void refetch()} />}
       {!data && !error && <SkeletonRows rows={2} label={t('common:loading')} />}
       {data && <FeedBody feed={data} />}
     </Sheet>

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCopy } from '../../api/use-copy.ts'
+import { Row } from '../../ui/base/Row.tsx'
 import { TextField } from '../../ui/base/TextField.tsx'
 import styles from './CalendarFeed.module.css'
 
@@ -21,9 +22,9 @@ export const FeedAddress = ({ url }: { url: string }) => {
         value={url}
         onFocus={(event) => event.currentTarget.select()}
       />
-      <div className={styles.actions}>
+      <Row>
         <Button onClick={() => void copy(url)}>{t(isCopied ? 'security.copied' : 'security.copy')}</Button>
-      </div>
+      </Row>
     </div>
   )
 }

@@ -4,6 +4,7 @@ import { CheckboxField } from '../../ui/base/CheckboxField.tsx'
 import { TextField } from '../../ui/base/TextField.tsx'
 import { SelectField } from '../../ui/fields/SelectField.tsx'
 import { TextAreaField } from '../../ui/fields/TextAreaField.tsx'
+import { More } from '../../ui/More.tsx'
 import styles from './PatientForm.module.css'
 import { PictureField } from './PictureField.tsx'
 import type { TextName } from './patient-form-values.ts'
@@ -22,8 +23,7 @@ export const MoreAboutPatient = ({ form, clinical, onReading }: MoreAboutPatient
   const field = (name: TextName) => ({ ...form.text(name), label: t(`form.${name}`), autoComplete: 'off' })
   const note = { rows: 2, maxLength: 10_000, className: styles.full }
   return (
-    <details className={styles.more} open={stored !== undefined}>
-      <summary>{t('form.more')}</summary>
+    <More label={t('form.more')} isOpen={stored !== undefined}>
       <div className={styles.fields}>
         <TextField {...field('fileId')} hint={stored ? undefined : t('form.fileIdHint')} maxLength={40} />
         <TextField {...field('phone')} type="tel" maxLength={40} />
@@ -58,6 +58,6 @@ export const MoreAboutPatient = ({ form, clinical, onReading }: MoreAboutPatient
           onReading={onReading}
         />
       </div>
-    </details>
+    </More>
   )
 }

@@ -1,9 +1,9 @@
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
-import { PictureButton } from '../../blocks/picture/PictureButton.tsx'
-import type { Picture } from '../../blocks/picture/read-picture.ts'
+import { type Picture, pictureTypes } from '../../blocks/picture/read-picture.ts'
 import { usePictureChoice } from '../../blocks/picture/use-picture-choice.ts'
 import { hintClass } from '../../ui/base/Hint.tsx'
+import { FileInput } from '../../ui/fields/FileInput.tsx'
 import { CameraIcon } from '../../ui/icons/other-icons.tsx'
 import styles from './PatientForm.module.css'
 
@@ -26,13 +26,16 @@ export const PictureField = ({ picture, error, onChange, onReading }: PictureFie
       <div>
         <p className={styles.name}>{t('form.picture')}</p>
         <div className={styles.choose}>
-          <PictureButton
+          <FileInput
             id={id}
-            label={t('form.choosePicture')}
-            describedBy={`${id}-hint`}
-            invalid={problem !== undefined}
-            onChoose={(file) => void choose(file)}
-          />
+            name="picture"
+            accept={pictureTypes.join(',')}
+            aria-describedby={`${id}-hint`}
+            aria-invalid={problem !== undefined}
+            onChoose={([file]) => void choose(file)}
+          >
+            {t('form.choosePicture')}
+          </FileInput>
         </div>
         <p
           id={`${id}-hint`}

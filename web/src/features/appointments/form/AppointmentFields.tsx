@@ -16,6 +16,7 @@ import { SelectField } from '../../../ui/fields/SelectField.tsx'
 import { TextAreaField } from '../../../ui/fields/TextAreaField.tsx'
 import { PersonIcon } from '../../../ui/icons/other-icons.tsx'
 import { PlayIcon } from '../../../ui/icons/record-icons.tsx'
+import { More } from '../../../ui/More.tsx'
 import type { AgendaPlace } from '../agenda/appointments.cache.ts'
 import { AppointmentMessages } from '../messages/AppointmentMessages.tsx'
 import { RepeatFields } from '../series/step/RepeatFields.tsx'
@@ -118,20 +119,17 @@ const NoteFields = ({ form: { values, change, text } }: FieldsProps) => {
         checked={values.confirmed}
         onChange={({ currentTarget }) => change({ confirmed: currentTarget.checked })}
       />
-      <details className={styles.more} open={isOpen}>
-        <summary>{t('form.more')}</summary>
-        <div>
-          {(['note', 'patientNote'] as const).map((name) => (
-            <TextAreaField
-              key={name}
-              {...text(name)}
-              label={t(`form.${name}`)}
-              rows={2}
-              maxLength={limits.note}
-            />
-          ))}
-        </div>
-      </details>
+      <More label={t('form.more')} isOpen={isOpen}>
+        {(['note', 'patientNote'] as const).map((name) => (
+          <TextAreaField
+            key={name}
+            {...text(name)}
+            label={t(`form.${name}`)}
+            rows={2}
+            maxLength={limits.note}
+          />
+        ))}
+      </More>
     </>
   )
 }

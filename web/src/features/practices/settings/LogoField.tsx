@@ -1,13 +1,13 @@
 import { Button } from '@mantine/core'
 import { type DragEvent, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { PictureButton } from '../../../blocks/picture/PictureButton.tsx'
-import type { Picture } from '../../../blocks/picture/read-picture.ts'
+import { type Picture, pictureTypes } from '../../../blocks/picture/read-picture.ts'
 import { usePictureChoice } from '../../../blocks/picture/use-picture-choice.ts'
 import { classNames } from '../../../ui/base/class-names.ts'
 import { Hint } from '../../../ui/base/Hint.tsx'
 import { Problem } from '../../../ui/base/Problem.tsx'
 import { Row } from '../../../ui/base/Row.tsx'
+import { FileInput } from '../../../ui/fields/FileInput.tsx'
 import { CloseIcon } from '../../../ui/icons/base-icons.tsx'
 import { CameraIcon } from '../../../ui/icons/other-icons.tsx'
 import styles from './LogoField.module.css'
@@ -59,13 +59,16 @@ export const LogoField = ({ value, error, onChange, onReading }: LogoFieldProps)
           {t('practice.logo.label')}
         </p>
         <Row className={styles.buttons}>
-          <PictureButton
+          <FileInput
             id={id}
-            label={t(shown === null ? 'practice.logo.choose' : 'practice.logo.change')}
-            describedBy={`${id}-hint`}
-            invalid={problem !== undefined}
-            onChoose={(file) => void choose(file)}
-          />
+            name="picture"
+            accept={pictureTypes.join(',')}
+            aria-describedby={`${id}-hint`}
+            aria-invalid={problem !== undefined}
+            onChoose={([file]) => void choose(file)}
+          >
+            {t(shown === null ? 'practice.logo.choose' : 'practice.logo.change')}
+          </FileInput>
           {shown !== null && (
             <Button variant="subtle" color="gray" leftSection={<CloseIcon size={16} />} onClick={remove}>
               {t('practice.logo.remove')}

@@ -10,6 +10,7 @@ import { EmptyState } from '../../../ui/base/EmptyState.tsx'
 import { ErrorBanner } from '../../../ui/ErrorBanner.tsx'
 import { PlusIcon } from '../../../ui/icons/shared-icons.tsx'
 import { Optional } from '../../../ui/Optional.tsx'
+import { TextButton } from '../../../ui/TextButton.tsx'
 import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx'
 import styles from './CalendarPage.module.css'
 import type { CalendarPrintProps } from './CalendarPrint.tsx'
@@ -47,13 +48,11 @@ const NobodyYet = ({ isPending }: { isPending: boolean }) => {
 
 const LoadFailed = ({ onRetry }: { onRetry: () => void }) => {
   const { t } = useTranslation('calendar')
-  const action = (
-    <button type="button" className={styles.retry} onClick={onRetry}>
-      {t('failed.retry')}
-    </button>
-  )
   return (
-    <ErrorBanner title={t('failed.load')} action={action}>
+    <ErrorBanner
+      title={t('failed.load')}
+      action={<TextButton onClick={onRetry}>{t('failed.retry')}</TextButton>}
+    >
       {t('failed.loadText')}
     </ErrorBanner>
   )

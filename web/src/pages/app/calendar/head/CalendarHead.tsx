@@ -12,6 +12,7 @@ import '@mantine/core/styles/UnstyledButton.css'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { CalendarDay } from '../../../../blocks/agenda-grid/parts/calendar-day.ts'
+import { IconButton } from '../../../../ui/IconButton.tsx'
 import styles from '../CalendarPage.module.css'
 import { type CalendarView, calendarViews } from '../parts/calendar-search.ts'
 import { ViewSwitch } from '../parts/ViewSwitch.tsx'
@@ -38,14 +39,9 @@ export interface CalendarHeadProps {
 const PageButton = ({ view, by, onPage }: Pick<CalendarHeadProps, 'view' | 'onPage'> & { by: -1 | 1 }) => {
   const { t } = useTranslation('calendar')
   return (
-    <button
-      type="button"
-      className={styles.turn}
-      aria-label={t(by < 0 ? `previous.${view}` : `next.${view}`)}
-      onClick={() => onPage(by)}
-    >
+    <IconButton label={t(by < 0 ? `previous.${view}` : `next.${view}`)} onClick={() => onPage(by)}>
       {by < 0 ? <ChevronLeftIcon /> : <ChevronRightIcon />}
-    </button>
+    </IconButton>
   )
 }
 
@@ -98,9 +94,9 @@ export const CalendarHead = (props: CalendarHeadProps) => {
         </Button>
       ) : null}
       {view === 'month' ? null : (
-        <button type="button" className={styles.turn} aria-label={t('print')} onClick={onPrint}>
+        <IconButton label={t('print')} onClick={onPrint}>
           <PrintIcon />
-        </button>
+        </IconButton>
       )}
       <ViewSwitch views={calendarViews} view={view} onView={onView} />
       <Button leftSection={<PlusIcon />} onClick={onNew}>

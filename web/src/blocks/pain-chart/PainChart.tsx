@@ -9,19 +9,11 @@ import { type PainPoint, painCurve, shownLabels } from './pain-curve.ts'
 export interface PainChartProps {
   /** Oldest first. */
   points: readonly PainPoint[]
-  height?: number
-  title?: string
 }
 
-const Curve = ({
-  points,
-  height,
-  width,
-}: {
-  points: readonly PainPoint[]
-  height: number
-  width: number
-}) => {
+const height = 150
+
+const Curve = ({ points, width }: PainChartProps & { width: number }) => {
   const { t } = useTranslation('record')
   const curve = painCurve(
     points.map((point) => point.level),
@@ -83,7 +75,7 @@ const Curve = ({
 }
 
 /** Pain over the sessions of a case, with the same figures as a table for screen readers and for copying. */
-export const PainChart = ({ points, height = 150, title }: PainChartProps) => {
+export const PainChart = ({ points }: PainChartProps) => {
   const { t } = useTranslation('record')
   const [asTable, setAsTable] = useState(false)
   const { ref, width } = useElementSize<HTMLDivElement>()
@@ -93,13 +85,13 @@ export const PainChart = ({ points, height = 150, title }: PainChartProps) => {
   return (
     <div className={styles.frame}>
       <div className={styles.head}>
-        <h3 id={titleId}>{title ?? t('painChart.title')}</h3>
+        <h3 id={titleId}>{t('painChart.title')}</h3>
         <TextButton aria-pressed={asTable} onClick={() => setAsTable(!asTable)}>
           {asTable ? t('painChart.showCurve') : t('painChart.showTable')}
         </TextButton>
       </div>
       <div ref={ref} className={styles.body}>
-        {!asTable && width > 0 && <Curve points={points} height={height} width={Math.round(width)} />}
+        {!asTable && width > 0 && <Curve points={points} width={Math.round(width)} />}
         {asTable && (
           <DataTable aria-labelledby={titleId}>
             <thead>

@@ -7,9 +7,10 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { LoadFailed } from '../../blocks/notices/LoadFailed.tsx'
 import { useDates } from '../../i18n/dates/use-dates.ts'
+import { classNames } from '../../ui/base/class-names.ts'
 import { EmptyState } from '../../ui/base/EmptyState.tsx'
 import { hintClass } from '../../ui/base/Hint.tsx'
-import { Sheet, SheetList } from '../../ui/base/Sheet.tsx'
+import { leadingRow, Sheet, SheetList } from '../../ui/base/Sheet.tsx'
 import { SearchField } from '../../ui/fields/SearchField.tsx'
 import { PlusIcon } from '../../ui/icons/shared-icons.tsx'
 import { Pager } from '../../ui/Pager.tsx'
@@ -28,10 +29,10 @@ const Row = ({ row }: { row: PatientRow }) => {
   const name = `${row.firstName} ${row.lastName}`
   const contact = [row.mobile ?? row.phone, row.email].filter(Boolean).join(' · ')
   return (
-    <li className={styles.row}>
+    <li className={classNames(leadingRow.row, styles.row)}>
       <ProfileImage patient={row} size={40} />
       <div className={styles.who}>
-        <Link to="/app/patient/$patientId" params={{ patientId: String(row.id) }} className={styles.name}>
+        <Link to="/app/patient/$patientId" params={{ patientId: String(row.id) }} className={leadingRow.link}>
           {name}
         </Link>
         {age !== null && <span className={hintClass}>{t('head.age', { count: age })}</span>}

@@ -2,8 +2,9 @@ import { Link } from '@tanstack/react-router'
 import type { SessionPackage } from '@ulna/contract/session-packages/session-packages.answer'
 import { balanceTone, sessionsLeft } from '@ulna/contract/session-packages/session-packages.rules'
 import { Pips } from '../../blocks/package-balance/Pips.tsx'
+import { classNames } from '../../ui/base/class-names.ts'
 import { hintClass } from '../../ui/base/Hint.tsx'
-import { SheetList } from '../../ui/base/Sheet.tsx'
+import { leadingRow, SheetList } from '../../ui/base/Sheet.tsx'
 import { Avatar } from '../../ui/shell/Avatar.tsx'
 import styles from './PackageList.module.css'
 import { PackageStatusPill } from './PackageStatusPill.tsx'
@@ -15,13 +16,13 @@ const Row = ({ sold, isOpen }: { sold: SessionPackage; isOpen: boolean }) => {
   const others = sold.patients.length - 1
   const name = [sold.owner.fullName, ...(others > 0 ? [t('others', { count: others })] : [])].join(' ')
   return (
-    <li className={styles.row} data-open={isOpen || undefined}>
+    <li className={classNames(leadingRow.row, styles.row)} data-open={isOpen || undefined}>
       <Avatar name={sold.owner.fullName} />
       <div className={styles.who}>
         <Link
           to="/app/session-package/$packageId"
           params={{ packageId: String(sold.id) }}
-          className={styles.name}
+          className={leadingRow.link}
           aria-current={isOpen ? 'page' : undefined}
         >
           {name}

@@ -36,6 +36,12 @@ export const Sheet = ({ title, count, action, lead, className, children, ...sect
   )
 }
 
+/** The looks of a sheet, for an element that is no `section`. */
+export const sheetClass = styles.sheet ?? ''
+
+/** The looks of a row that leads somewhere as a whole, and of its link, which fills it. */
+export const leadingRow = { row: styles.leading ?? '', link: styles.rowLink ?? '' }
+
 /** Rows of a sheet, divided by hairlines. */
 export const SheetList = ({ className, ...list }: ComponentPropsWithoutRef<'ul'>) => (
   <ul {...list} className={classNames(styles.list, className)} />

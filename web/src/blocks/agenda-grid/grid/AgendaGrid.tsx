@@ -1,5 +1,7 @@
 import { type CSSProperties, memo, useEffect, useId, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import { classNames } from '../../../ui/base/class-names.ts'
+import { sheetClass } from '../../../ui/base/Sheet.tsx'
 import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx'
 import { topOf } from '../board/card-shape.ts'
 import type { AgendaActions, ColumnGroup, Ghost, GridColumn } from '../board/grid-column.ts'
@@ -81,7 +83,7 @@ export const AgendaGrid = (props: AgendaGridProps) => {
   const days = useMemo(() => columns.map(({ day }) => day), [columns])
   const measures = { '--columns': columns.length, '--least-column': `${leastColumn}px` } as CSSProperties
   return (
-    <div className={styles.frame} style={measures}>
+    <div className={classNames(sheetClass, styles.frame)} style={measures}>
       <div className={groups ? `${styles.scroll} ${styles.withGroups}` : styles.scroll} ref={scroller}>
         {props.withHeader === false ? null : (
           <GridHead columns={columns} groups={groups} marksToday={dense} />

@@ -1,6 +1,7 @@
 import { type ReactNode, useDeferredValue, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { currentLanguage } from '../../../i18n/i18n.ts'
+import { Sheet } from '../../../ui/base/Sheet.tsx'
 import { TextField } from '../../../ui/base/TextField.tsx'
 import { SelectField } from '../../../ui/fields/SelectField.tsx'
 import type { AppointmentState } from '../../../ui/pills/StatusPill.tsx'
@@ -126,7 +127,7 @@ export const AgendaList = (props: AgendaListProps) => {
   const total = days.reduce((sum, { entries }) => sum + entries.length, 0)
   const isFiltered = wanted.trim() !== '' || state !== undefined
   return (
-    <section className={styles.frame} aria-label={t('list.label')} data-agenda="">
+    <Sheet className={styles.frame} aria-label={t('list.label')} data-agenda="">
       <Filters {...props} />
       <p className={styles.total} role="status">
         {isLoading ? t('calendar:loading') : t('list.total', { count: total })}
@@ -138,6 +139,6 @@ export const AgendaList = (props: AgendaListProps) => {
         ))}
         {end ? <li ref={end} className={styles.below} aria-hidden="true" /> : null}
       </ol>
-    </section>
+    </Sheet>
   )
 }

@@ -1,8 +1,8 @@
 import { type KeyboardEvent, useLayoutEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { currentLanguage } from '../../../i18n/i18n.ts'
+import { Card } from '../../../ui/base/Card.tsx'
 import { classNames } from '../../../ui/base/class-names.ts'
-import { Sheet } from '../../../ui/base/Sheet.tsx'
 import { ChevronLeftIcon, ChevronRightIcon } from '../../../ui/icons/shared-icons.tsx'
 import { longDayText, monthText, weekdayName } from '../parts/agenda-text.ts'
 import { addDays, addMonths, type CalendarDay, monthOf, monthSheet, weekOf } from '../parts/calendar-day.ts'
@@ -82,7 +82,7 @@ export const MiniMonth = (props: MiniMonthProps) => {
   }
 
   return (
-    <Sheet className={styles.sheet} aria-label={t('month.label')}>
+    <Card className={styles.card} aria-label={t('month.label')}>
       <div className={styles.head}>
         <b aria-live="polite">{monthText(month, currentLanguage())}</b>
         <button
@@ -124,6 +124,6 @@ export const MiniMonth = (props: MiniMonthProps) => {
           ))}
         </tbody>
       </table>
-    </Sheet>
+    </Card>
   )
 }

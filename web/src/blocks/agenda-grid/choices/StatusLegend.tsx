@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { Sheet } from '../../../ui/base/Sheet.tsx'
+import { Card } from '../../../ui/base/Card.tsx'
 import { StatusPill } from '../../../ui/pills/StatusPill.tsx'
 import { MarkIcon } from '../grid/EventMarks.tsx'
 import { eventMarks } from '../parts/agenda-marks.ts'
@@ -10,7 +10,7 @@ import styles from './StatusLegend.module.css'
 export const StatusLegend = () => {
   const { t } = useTranslation('calendar')
   return (
-    <Sheet className={styles.sheet} aria-label={t('statuses')}>
+    <Card className={styles.card} aria-label={t('statuses')}>
       <b className={styles.title}>{t('statuses')}</b>
       <ul className={styles.list}>
         {appointmentStates.map((state) => (
@@ -28,6 +28,6 @@ export const StatusLegend = () => {
           </li>
         ))}
       </ul>
-    </Sheet>
+    </Card>
   )
 }

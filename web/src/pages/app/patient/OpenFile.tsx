@@ -8,7 +8,7 @@ import type { PatientFile } from '../../../features/records/records.queries.ts'
 import { caseToContinue, caseTree } from '../../../features/records/time-line/case-tree.ts'
 import { useRecordWords } from '../../../features/records/use-record-words.ts'
 import { lazyPart } from '../../../i18n/lazy-part.ts'
-import { Sheet } from '../../../ui/base/Sheet.tsx'
+import { Card } from '../../../ui/base/Card.tsx'
 import { Optional } from '../../../ui/Optional.tsx'
 import { CaseChooser } from './file/CaseChooser.tsx'
 import type { Adding } from './file/Documents.tsx'
@@ -85,10 +85,10 @@ export const OpenFile = ({ file, drafts: allDrafts, draftsReady }: OpenFileProps
         tree={treeNode}
       />
       <div className={styles.file} data-writing={isWriting || undefined} data-open={isOpen || undefined}>
-        <Sheet className={styles.left}>{treeNode}</Sheet>
-        <Sheet className={styles.line}>
+        <Card className={styles.left}>{treeNode}</Card>
+        <Card className={styles.line}>
           <FileTimeLine file={file} drafts={drafts} words={words} title={titleOf} />
-        </Sheet>
+        </Card>
         <FilePanel
           file={file}
           drafts={drafts}

@@ -10,7 +10,7 @@ import { casesToMoveTo } from '../../../features/records/time-line/case-tree.ts'
 import type { RecordWords } from '../../../features/records/use-record-words.ts'
 import { useDates } from '../../../i18n/dates/use-dates.ts'
 import { lazyPart, withTexts } from '../../../i18n/lazy-part.ts'
-import { Sheet } from '../../../ui/base/Sheet.tsx'
+import { Card } from '../../../ui/base/Card.tsx'
 import { Optional } from '../../../ui/Optional.tsx'
 import { usePatientSearch } from './list/use-patient-search.ts'
 import styles from './PatientFile.module.css'
@@ -53,7 +53,7 @@ export const ReadingPanel = ({ file, record, words, onContinueDocument }: Readin
   const counts = record.data !== null && record.voidedAt === null
   const needed = recordClass && record.data ? neededConsents(recordClass, record.data) : []
   return (
-    <Sheet className={styles.open}>
+    <Card className={styles.open}>
       <OpenRecord
         key={record.id}
         record={record}
@@ -113,6 +113,6 @@ export const ReadingPanel = ({ file, record, words, onContinueDocument }: Readin
         }
         onClose={() => go({ case: caseId })}
       />
-    </Sheet>
+    </Card>
   )
 }

@@ -6,7 +6,7 @@ import { RecordEditor, type RecordEditorProps } from '../../../features/records/
 import { type Numbered, nextSession, usePainPoints } from '../../../features/records/file-words.ts'
 import { useDates } from '../../../i18n/dates/use-dates.ts'
 import { lazyPart } from '../../../i18n/lazy-part.ts'
-import { Sheet } from '../../../ui/base/Sheet.tsx'
+import { Card } from '../../../ui/base/Card.tsx'
 import { SelectField } from '../../../ui/fields/SelectField.tsx'
 import { Optional } from '../../../ui/Optional.tsx'
 import styles from './PatientFile.module.css'
@@ -68,7 +68,7 @@ export const WritingPanel = ({ file, caseId, onChooseCase, ...editor }: WritingP
 
   return (
     <>
-      <Sheet className={styles.open}>
+      <Card className={styles.open}>
         {isChoice && (
           <div className={styles.caseChoice}>
             <SelectField
@@ -103,13 +103,13 @@ export const WritingPanel = ({ file, caseId, onChooseCase, ...editor }: WritingP
             noteNeeded(values)
           }}
         />
-      </Sheet>
+      </Card>
       {curve.length > 1 && (
-        <Sheet className={styles.aside}>
+        <Card className={styles.aside}>
           <Optional>
             <PainChart points={curve} />
           </Optional>
-        </Sheet>
+        </Card>
       )}
     </>
   )

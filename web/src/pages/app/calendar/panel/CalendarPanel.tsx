@@ -7,7 +7,7 @@ import { StatusLegend } from '../../../../blocks/agenda-grid/choices/StatusLegen
 import type { AgendaPractitioner } from '../../../../blocks/agenda-grid/parts/agenda-event.ts'
 import { type CalendarDay, monthOf } from '../../../../blocks/agenda-grid/parts/calendar-day.ts'
 import { lazyPart } from '../../../../i18n/lazy-part.ts'
-import { Sheet } from '../../../../ui/base/Sheet.tsx'
+import { Card } from '../../../../ui/base/Card.tsx'
 import { ClockIcon } from '../../../../ui/icons/other-icons.tsx'
 import { PatientsIcon, PrintIcon, SearchIcon } from '../../../../ui/icons/shared-icons.tsx'
 import { Optional } from '../../../../ui/Optional.tsx'
@@ -45,7 +45,7 @@ export interface CalendarPanelProps extends PanelTools {
 const Tools = ({ onFind, onSchedules, onWaitList, onPrint }: PanelTools) => {
   const { t } = useTranslation('calendar')
   return (
-    <Sheet className={styles.tools} aria-label={t('tools.label')}>
+    <Card className={styles.tools} aria-label={t('tools.label')}>
       <button type="button" onClick={onFind}>
         <SearchIcon />
         {t('tools.find')}
@@ -64,7 +64,7 @@ const Tools = ({ onFind, onSchedules, onWaitList, onPrint }: PanelTools) => {
           {t('print')}
         </button>
       ) : null}
-    </Sheet>
+    </Card>
   )
 }
 

@@ -23,8 +23,8 @@ import { newestFirst } from '../../../../features/records/time-line/time-line-en
 import type { RecordWords } from '../../../../features/records/use-record-words.ts'
 import { useDates } from '../../../../i18n/dates/use-dates.ts'
 import { lazyPart } from '../../../../i18n/lazy-part.ts'
+import { Card } from '../../../../ui/base/Card.tsx'
 import { EmptyState } from '../../../../ui/base/EmptyState.tsx'
-import { Sheet } from '../../../../ui/base/Sheet.tsx'
 import { SkeletonRows } from '../../../../ui/Skeletons.tsx'
 import type { PatientSearch } from '../list/patient-search.ts'
 import { usePatientSearch } from '../list/use-patient-search.ts'
@@ -77,7 +77,7 @@ export const FilePanel = (props: FilePanelProps) => {
   const record = recordToRead(search, file.records)
   if (!record) return null
   return (
-    <Suspense fallback={<Sheet className={styles.open} />}>
+    <Suspense fallback={<Card className={styles.open} />}>
       <ReadingPanel file={file} record={record} words={words} onContinueDocument={props.onContinueDocument} />
     </Suspense>
   )
@@ -131,7 +131,7 @@ const Writing = (props: WritingProps) => {
   return <Editor {...props} recordClass={recordClass} edited={edited} />
 }
 
-const Notice = ({ children }: { children: ReactNode }) => <Sheet className={styles.open}>{children}</Sheet>
+const Notice = ({ children }: { children: ReactNode }) => <Card className={styles.open}>{children}</Card>
 
 interface EditorProps extends WritingProps {
   recordClass: RecordClass

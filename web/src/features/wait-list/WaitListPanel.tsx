@@ -7,8 +7,8 @@ import type { AgendaPractitioner } from '../../blocks/agenda-grid/parts/agenda-e
 import { LoadFailed } from '../../blocks/notices/LoadFailed.tsx'
 import type { ChosenPatient } from '../../blocks/patient-picker/PatientPicker.tsx'
 import { lazyPart } from '../../i18n/lazy-part.ts'
+import { Card, CardList } from '../../ui/base/Card.tsx'
 import { EmptyState } from '../../ui/base/EmptyState.tsx'
-import { Sheet, SheetList } from '../../ui/base/Sheet.tsx'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { ReasonedButton } from '../../ui/ReasonedButton.tsx'
 import { SkeletonRows } from '../../ui/Skeletons.tsx'
@@ -62,7 +62,7 @@ const Withdrawal = ({ practiceId, waiting, onWithdrawn, onClose }: WithdrawalPro
   )
 }
 
-export interface WaitListSheetProps extends WaitListPlace {
+export interface WaitListPanelProps extends WaitListPlace {
   title: string
   count: number | undefined
   /** Undefined while they are on their way. */
@@ -76,7 +76,7 @@ export interface WaitListSheetProps extends WaitListPlace {
   foot?: ReactNode
 }
 
-type BodyProps = Pick<WaitListSheetProps, 'rows' | 'isError' | 'onRetry' | 'nobody'> & {
+type BodyProps = Pick<WaitListPanelProps, 'rows' | 'isError' | 'onRetry' | 'nobody'> & {
   children: (waiting: WaitingPatient) => ReactNode
 }
 
@@ -84,7 +84,7 @@ const Body = ({ rows, isError, onRetry, nobody, children }: BodyProps) => {
   const { t } = useTranslation('waitList')
   if (rows === undefined && isError) return <LoadFailed title={t('failed')} onRetry={onRetry} />
   if (rows === undefined) return <SkeletonRows rows={3} label={t('loading')} />
-  if (rows.length > 0) return <SheetList>{rows.map(children)}</SheetList>
+  if (rows.length > 0) return <CardList>{rows.map(children)}</CardList>
   return (
     <EmptyState plain level={3} title={nobody.title}>
       {nobody.text}
@@ -93,7 +93,7 @@ const Body = ({ rows, isError, onRetry, nobody, children }: BodyProps) => {
 }
 
 /** A list of waiting patients, and what can be done with each. */
-export const WaitListSheet = (props: WaitListSheetProps) => {
+export const WaitListPanel = (props: WaitListPanelProps) => {
   const { practiceId, practitioners, usualMinutes, newFor, title, count, onBook, head, foot, ...body } = props
   const { t } = useTranslation('waitList')
   const { reason } = usePermission('writeWaitList')
@@ -103,8 +103,8 @@ export const WaitListSheet = (props: WaitListSheetProps) => {
     setAsked(undefined)
     // Where the form was asked for elsewhere, nothing here had the focus that comes back.
     setTimeout(() => {
-      const sheet = add.current?.closest('section')
-      if (!sheet?.contains(document.activeElement)) add.current?.focus()
+      const panel = add.current?.closest('section')
+      if (!panel?.contains(document.activeElement)) add.current?.focus()
     }, focusComesBack)
   }
   const withdrawn = ({ patientName }: WaitingPatient) => {
@@ -126,7 +126,7 @@ export const WaitListSheet = (props: WaitListSheetProps) => {
     </ReasonedButton>
   )
   return (
-    <Sheet title={title} count={count} className={styles.sheet} action={action}>
+    <Card title={title} count={count} className={styles.panel} action={action}>
       {head}
       <Body {...body}>
         {(one) => (
@@ -159,6 +159,6 @@ export const WaitListSheet = (props: WaitListSheetProps) => {
           />
         )}
       </Suspense>
-    </Sheet>
+    </Card>
   )
 }

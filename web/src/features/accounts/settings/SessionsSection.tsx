@@ -4,15 +4,15 @@ import type { OwnSession } from '@ulna/contract/accounts/accounts.security'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { LoadFailed } from '../../../blocks/notices/LoadFailed.tsx'
+import { Card, CardList } from '../../../ui/base/Card.tsx'
 import { Hint } from '../../../ui/base/Hint.tsx'
 import { Row } from '../../../ui/base/Row.tsx'
-import { Sheet, SheetList } from '../../../ui/base/Sheet.tsx'
+import { CardBody } from '../../../ui/CardBody.tsx'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
 import { Pill } from '../../../ui/pills/Pill.tsx'
-import { SheetBody } from '../../../ui/SheetBody.tsx'
 import { SkeletonRows } from '../../../ui/Skeletons.tsx'
 import { sessionsQuery, useEndOtherSessions, useEndSession } from '../security.queries.ts'
-import styles from './AccountSheets.module.css'
+import styles from './AccountSettings.module.css'
 import { useDeviceName } from './use-device-name.ts'
 import { useMoment } from './use-moment.ts'
 
@@ -57,7 +57,7 @@ const EndOthers = ({ count }: { count: number }) => {
   const [asks, setAsks] = useState(false)
   const end = useEndOtherSessions()
   return (
-    <SheetBody>
+    <CardBody>
       <Row>
         <Button variant="default" onClick={() => setAsks(true)}>
           {t('security.sessions.endOthers', { count })}
@@ -75,27 +75,27 @@ const EndOthers = ({ count }: { count: number }) => {
       >
         <p>{t('security.sessions.endOthersText')}</p>
       </ConfirmDialog>
-    </SheetBody>
+    </CardBody>
   )
 }
 
 /** Where the account is signed in, and the way to end that. */
-export const SessionsSheet = () => {
+export const SessionsSection = () => {
   const { t } = useTranslation(['settings', 'common'])
   const { data, error, refetch } = useQuery(sessionsQuery)
   const others = data?.filter(({ current }) => !current).length ?? 0
   return (
-    <Sheet title={t('security.sessions.title')} count={data?.length}>
+    <Card title={t('security.sessions.title')} count={data?.length}>
       {!data && error && <LoadFailed onRetry={() => void refetch()} />}
       {!data && !error && <SkeletonRows rows={2} label={t('common:loading')} />}
       {data && (
-        <SheetList>
+        <CardList>
           {data.map((session) => (
             <SessionRow key={session.id} session={session} />
           ))}
-        </SheetList>
+        </CardList>
       )}
       {others > 0 && <EndOthers count={others} />}
-    </Sheet>
+    </Card>
   )
 }

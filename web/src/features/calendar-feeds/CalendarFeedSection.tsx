@@ -4,8 +4,8 @@ import { type CalendarFeed, type FeedNames, feedNames } from '@ulna/contract/cal
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useDates } from '../../i18n/dates/use-dates.ts'
+import { Card } from '../../ui/base/Card.tsx'
 import { EmptyState } from '../../ui/base/EmptyState.tsx'
-import { Sheet } from '../../ui/base/Sheet.tsx'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { ChoiceField } from '../../ui/fields/ChoiceField.tsx'
 import { SkeletonRows } from '../../ui/Skeletons.tsx'
@@ -128,11 +128,11 @@ const FeedBody = ({ feed }: { feed: CalendarFeed }) => {
 }
 
 /** A private address that shows the own agenda in the calendar of a phone or computer. */
-export const CalendarFeedSheet = () => {
+export const CalendarFeedSection = () => {
   const { t } = useTranslation(['settings', 'common', 'buttons'])
   const { data, error, refetch } = useQuery({ ...feedQuery, meta: { showsOwnErrors: true } })
   return (
-    <Sheet title={t('feed.title')}>
+    <Card title={t('feed.title')}>
       {!data && error && (
         <EmptyState
           plain
@@ -143,6 +143,6 @@ export const CalendarFeedSheet = () => {
       )}
       {!data && !error && <SkeletonRows rows={2} label={t('common:loading')} />}
       {data && <FeedBody feed={data} />}
-    </Sheet>
+    </Card>
   )
 }

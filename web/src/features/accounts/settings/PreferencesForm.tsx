@@ -6,9 +6,9 @@ import { reportError } from '../../../api/practice/app-errors.ts'
 import { reportSuccess } from '../../../api/session/report-error.ts'
 import { usePracticeSession } from '../../../api/session/session.ts'
 import { currentLanguage } from '../../../i18n/i18n.ts'
-import { Sheet } from '../../../ui/base/Sheet.tsx'
+import { Card } from '../../../ui/base/Card.tsx'
+import { CardBody } from '../../../ui/CardBody.tsx'
 import { ChoiceField } from '../../../ui/fields/ChoiceField.tsx'
-import { SheetBody } from '../../../ui/SheetBody.tsx'
 import { type Preferences, savePreferences } from '../signed-in/preferences.ts'
 
 const schemes = ['light', 'dark', 'auto'] as const
@@ -18,13 +18,13 @@ const save = (preferences: Preferences): void => {
 }
 
 /** What one person chooses: language, how times are written, light or dark. Every choice is kept at once. */
-export const PreferencesSheet = () => {
+export const PreferencesForm = () => {
   const { t } = useTranslation(['settings', 'common'])
   const { authUser } = usePracticeSession()
   const { colorScheme, setColorScheme } = useMantineColorScheme()
   return (
-    <Sheet title={t('preferences.title')}>
-      <SheetBody>
+    <Card title={t('preferences.title')}>
+      <CardBody>
         <ChoiceField
           legend={t('common:userMenu.language')}
           name="language"
@@ -46,7 +46,7 @@ export const PreferencesSheet = () => {
           choices={schemes.map((value) => ({ value, label: t(`common:scheme.${value}`) }))}
           onChange={setColorScheme}
         />
-      </SheetBody>
-    </Sheet>
+      </CardBody>
+    </Card>
   )
 }

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { usePracticeSession } from '../../../api/session/session.ts'
-import { FieldSheet } from '../../../blocks/form/FieldSheet.tsx'
+import { FieldCard } from '../../../blocks/form/FieldCard.tsx'
 import { SettingsForm } from '../../../blocks/form/SettingsForm.tsx'
 import { TextField } from '../../../ui/base/TextField.tsx'
 import { securityQuery } from '../security.queries.ts'
-import styles from './AccountSheets.module.css'
+import styles from './AccountSettings.module.css'
 import type { AccountValues } from './own-values.ts'
 import { useAccountForm } from './use-own-forms.ts'
 
@@ -21,7 +21,7 @@ const PendingAddress = () => {
 }
 
 /** With what one signs in. Another address counts once the link that is mailed to it was opened. */
-export const AccountSheet = () => {
+export const AccountForm = () => {
   const { t } = useTranslation(['settings', 'user'])
   const { authUser } = usePracticeSession()
   const form = useAccountForm(authUser)
@@ -39,11 +39,11 @@ export const AccountSheet = () => {
   })
   return (
     <SettingsForm frame={frame} label={t('account.title')} conflict={theirs}>
-      <FieldSheet title={t('account.title')}>
+      <FieldCard title={t('account.title')}>
         <TextField {...text('username')} autoComplete="username" />
         <TextField {...text('email')} type="email" autoComplete="email" />
         <PendingAddress />
-      </FieldSheet>
+      </FieldCard>
     </SettingsForm>
   )
 }

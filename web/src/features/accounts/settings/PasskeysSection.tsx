@@ -2,16 +2,16 @@ import { Button } from '@mantine/core'
 import type { Passkey } from '@ulna/contract/accounts/accounts.security'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Card, CardList } from '../../../ui/base/Card.tsx'
 import { Hint } from '../../../ui/base/Hint.tsx'
 import { Row } from '../../../ui/base/Row.tsx'
-import { Sheet, SheetList } from '../../../ui/base/Sheet.tsx'
+import { CardBody } from '../../../ui/CardBody.tsx'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
 import { KeyIcon } from '../../../ui/icons/other-icons.tsx'
 import { Pill } from '../../../ui/pills/Pill.tsx'
-import { SheetBody } from '../../../ui/SheetBody.tsx'
 import { knowsPasskeys } from '../second-step/passkey-support.ts'
 import { useAddPasskey, useRemovePasskey, useRenamePasskey } from '../security.queries.ts'
-import styles from './AccountSheets.module.css'
+import styles from './AccountSettings.module.css'
 import { PasskeyNameDialog } from './PasskeyNameDialog.tsx'
 import { useDeviceName } from './use-device-name.ts'
 import { useMoment } from './use-moment.ts'
@@ -112,34 +112,34 @@ const PasskeyRow = ({ passkey, onAsk }: { passkey: Passkey; onAsk: (asked: Asked
 }
 
 /** Passkeys: fingerprint, face or the device's PIN instead of password and code. */
-export const PasskeysSheet = ({ passkeys }: { passkeys: readonly Passkey[] }) => {
+export const PasskeysSection = ({ passkeys }: { passkeys: readonly Passkey[] }) => {
   const { t } = useTranslation('settings')
   const [asked, setAsked] = useState<Asked | null>(null)
   const isSupported = knowsPasskeys()
   return (
-    <Sheet title={t('security.passkeys.title')} lead={t('security.passkeys.lead')}>
+    <Card title={t('security.passkeys.title')} lead={t('security.passkeys.lead')}>
       {!isSupported && (
-        <SheetBody>
+        <CardBody>
           <Hint>{t('security.passkeys.unsupported')}</Hint>
-        </SheetBody>
+        </CardBody>
       )}
       {passkeys.length > 0 && (
-        <SheetList>
+        <CardList>
           {passkeys.map((passkey) => (
             <PasskeyRow key={passkey.id} passkey={passkey} onAsk={setAsked} />
           ))}
-        </SheetList>
+        </CardList>
       )}
       {isSupported && (
-        <SheetBody>
+        <CardBody>
           <Row>
             <Button variant="default" onClick={() => setAsked({ kind: 'add' })}>
               {t('security.passkeys.add')}
             </Button>
           </Row>
-        </SheetBody>
+        </CardBody>
       )}
       {asked && <PasskeyDialog asked={asked} onClose={() => setAsked(null)} />}
-    </Sheet>
+    </Card>
   )
 }

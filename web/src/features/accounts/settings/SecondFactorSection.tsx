@@ -5,14 +5,14 @@ import { useTranslation } from 'react-i18next'
 import { encode } from 'uqr'
 import { useErrorText } from '../../../api/session/use-error-text.ts'
 import { useCopy } from '../../../api/use-copy.ts'
+import { Card } from '../../../ui/base/Card.tsx'
 import { Hint } from '../../../ui/base/Hint.tsx'
 import { Row } from '../../../ui/base/Row.tsx'
-import { Sheet } from '../../../ui/base/Sheet.tsx'
 import { TextField } from '../../../ui/base/TextField.tsx'
+import { CardBody } from '../../../ui/CardBody.tsx'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
 import { CheckIcon } from '../../../ui/icons/base-icons.tsx'
 import { Pill } from '../../../ui/pills/Pill.tsx'
-import { SheetBody } from '../../../ui/SheetBody.tsx'
 import { useConfirmTotp, useDisableTotp, useMakeRecoveryCodes, useStartTotp } from '../security.queries.ts'
 import { RecoveryCodes } from './RecoveryCodes.tsx'
 import styles from './SecondFactor.module.css'
@@ -58,7 +58,7 @@ const EnrolmentForm = ({
     confirm.mutate(code, { onSuccess: onConfirmed })
   }
   return (
-    <SheetBody>
+    <CardBody>
       <form className={styles.form} onSubmit={submit} aria-label={t('security.totp.title')}>
         <div className={styles.enrolment}>
           <QrCode text={enrolment.uri} label={t('security.totp.qr')} />
@@ -92,7 +92,7 @@ const EnrolmentForm = ({
           </Button>
         </Row>
       </form>
-    </SheetBody>
+    </CardBody>
   )
 }
 
@@ -119,7 +119,7 @@ const ActiveFactor = ({ left, onCodes }: { left: number; onCodes: (codes: string
   const [asksOff, setAsksOff] = useState(false)
   const make = useMakeRecoveryCodes()
   return (
-    <SheetBody>
+    <CardBody>
       <Hint>{t('security.recovery.left', { count: left })}</Hint>
       <Row>
         <Button
@@ -134,7 +134,7 @@ const ActiveFactor = ({ left, onCodes }: { left: number; onCodes: (codes: string
         </Button>
       </Row>
       {asksOff && <TurnOffDialog onClose={() => setAsksOff(false)} />}
-    </SheetBody>
+    </CardBody>
   )
 }
 
@@ -142,7 +142,7 @@ const AbsentFactor = ({ onStarted }: { onStarted: (enrolment: Enrolment) => void
   const { t } = useTranslation('settings')
   const start = useStartTotp()
   return (
-    <SheetBody>
+    <CardBody>
       <Row>
         <Button
           variant="default"
@@ -152,7 +152,7 @@ const AbsentFactor = ({ onStarted }: { onStarted: (enrolment: Enrolment) => void
           {t('security.totp.start')}
         </Button>
       </Row>
-    </SheetBody>
+    </CardBody>
   )
 }
 
@@ -162,7 +162,7 @@ type Step =
   | { readonly kind: 'codes'; readonly codes: readonly string[] }
 
 /** The second factor: a code of an authenticator app besides the password, and the codes for the day it is lost. */
-export const SecondFactorSheet = ({ totp, recoveryCodesLeft }: SecurityOverview) => {
+export const SecondFactorSection = ({ totp, recoveryCodesLeft }: SecurityOverview) => {
   const { t } = useTranslation('settings')
   const [step, setStep] = useState<Step>({ kind: 'rest' })
   const rest = (): void => setStep({ kind: 'rest' })
@@ -173,7 +173,7 @@ export const SecondFactorSheet = ({ totp, recoveryCodesLeft }: SecurityOverview)
     </Pill>
   )
   return (
-    <Sheet
+    <Card
       title={t('security.totp.title')}
       action={state}
       lead={step.kind === 'rest' ? t(totp ? 'security.totp.onText' : 'security.totp.lead') : undefined}
@@ -188,6 +188,6 @@ export const SecondFactorSheet = ({ totp, recoveryCodesLeft }: SecurityOverview)
         ) : (
           <AbsentFactor onStarted={(enrolment) => setStep({ kind: 'enrolment', enrolment })} />
         ))}
-    </Sheet>
+    </Card>
   )
 }

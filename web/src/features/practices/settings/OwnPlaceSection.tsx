@@ -3,15 +3,15 @@ import { useTranslation } from 'react-i18next'
 import { usePermission } from '../../../api/practice/use-permission.ts'
 import { usePracticeSession } from '../../../api/session/session.ts'
 import { timeZoneText } from '../../../i18n/time-zones.ts'
+import { Card } from '../../../ui/base/Card.tsx'
 import { Row } from '../../../ui/base/Row.tsx'
-import { Sheet } from '../../../ui/base/Sheet.tsx'
+import { CardBody } from '../../../ui/CardBody.tsx'
 import { Facts } from '../../../ui/Facts.tsx'
 import { ReasonedButton } from '../../../ui/ReasonedButton.tsx'
-import { SheetBody } from '../../../ui/SheetBody.tsx'
 import { LeaveDialog } from '../members/LeaveDialog.tsx'
 
 /** The practice one works in and the own place in it, for every member; and the way out. */
-export const OwnPlaceSheet = () => {
+export const OwnPlaceSection = () => {
   const { t } = useTranslation(['practice', 'settings'])
   const { authPractice, practiceRole, clinical } = usePracticeSession()
   const leaving = usePermission('leavePractice')
@@ -23,16 +23,16 @@ export const OwnPlaceSheet = () => {
     [t('clinicalAccess'), t(clinical ? 'clinicalYes' : 'clinicalNo')],
   ] as const
   return (
-    <Sheet title={t('settings:members.own')}>
-      <SheetBody>
+    <Card title={t('settings:members.own')}>
+      <CardBody>
         <Facts facts={facts} />
         <Row>
           <ReasonedButton variant="default" reason={leaving.reason} onClick={() => setAsks(true)}>
             {t('settings:members.leave.action')}
           </ReasonedButton>
         </Row>
-      </SheetBody>
+      </CardBody>
       {asks && <LeaveDialog onClose={() => setAsks(false)} />}
-    </Sheet>
+    </Card>
   )
 }

@@ -1,7 +1,7 @@
 import { lateCancellations } from '@ulna/contract/session-packages/session-packages.states'
 import { useTranslation } from 'react-i18next'
 import type { Faults } from '../../../api/forms/server-form.ts'
-import { FieldSheet } from '../../../blocks/form/FieldSheet.tsx'
+import { FieldCard } from '../../../blocks/form/FieldCard.tsx'
 import { TimeInput } from '../../../blocks/typed-time/TimeInput.tsx'
 import { CheckboxField } from '../../../ui/base/CheckboxField.tsx'
 import { TextField } from '../../../ui/base/TextField.tsx'
@@ -9,7 +9,7 @@ import { SelectField } from '../../../ui/fields/SelectField.tsx'
 import styles from './PracticeForm.module.css'
 import type { PracticeValues } from './practice-values.ts'
 
-export interface AgendaSheetProps {
+export interface AgendaSectionProps {
   values: PracticeValues
   faults: Faults
   onChange: (part: Partial<PracticeValues>) => void
@@ -22,7 +22,7 @@ type NumberKey = 'appointmentMinutes' | 'lateCancelHours' | 'reminderHours'
  * What the practice configures for the agenda: the working day, lengths and notice, what a late
  * cancellation costs, mails about appointments.
  */
-export const AgendaSheet = ({ values, faults, onChange }: AgendaSheetProps) => {
+export const AgendaSection = ({ values, faults, onChange }: AgendaSectionProps) => {
   const { t } = useTranslation('settings')
   const clock = (key: ClockKey) => ({
     label: t(`practice.${key}`),
@@ -40,7 +40,7 @@ export const AgendaSheet = ({ values, faults, onChange }: AgendaSheetProps) => {
     onChange: (event: { currentTarget: { value: string } }) => onChange({ [key]: event.currentTarget.value }),
   })
   return (
-    <FieldSheet title={t('practice.agenda')} lead={t('practice.agendaLead')}>
+    <FieldCard title={t('practice.agenda')} lead={t('practice.agendaLead')}>
       <TimeInput {...clock('dayStartsAt')} />
       <TimeInput {...clock('dayEndsAt')} />
       <TextField {...number('appointmentMinutes')} hint={t('practice.appointmentMinutesHint')} />
@@ -65,6 +65,6 @@ export const AgendaSheet = ({ values, faults, onChange }: AgendaSheetProps) => {
           onChange={(event) => onChange({ confirmationMails: event.currentTarget.checked })}
         />
       </div>
-    </FieldSheet>
+    </FieldCard>
   )
 }

@@ -4,16 +4,16 @@ import { useTranslation } from 'react-i18next'
 import { hasKey } from '../../../api/http/api-error.ts'
 import { usePracticeSession } from '../../../api/session/session.ts'
 import { useErrorText } from '../../../api/session/use-error-text.ts'
+import { Card } from '../../../ui/base/Card.tsx'
 import { FieldPair } from '../../../ui/base/FieldPair.tsx'
 import { FormActions } from '../../../ui/base/FormActions.tsx'
 import { Problem } from '../../../ui/base/Problem.tsx'
-import { Sheet } from '../../../ui/base/Sheet.tsx'
+import { CardBody } from '../../../ui/CardBody.tsx'
 import { PasswordField } from '../../../ui/fields/PasswordField.tsx'
-import { SheetBody } from '../../../ui/SheetBody.tsx'
 import { NewPasswordField } from '../NewPasswordField.tsx'
 import { CodeStep } from '../second-step/CodeStep.tsx'
 import { useChangePassword } from '../security.queries.ts'
-import styles from './AccountSheets.module.css'
+import styles from './AccountSettings.module.css'
 
 /** The code of the second factor is asked for, or was wrong: what was typed before it is kept. */
 const isAboutCode = (error: unknown): boolean => hasKey(error, 'second_factor_required', 'invalid_code')
@@ -29,7 +29,7 @@ const useProblems = (error: unknown) => {
 }
 
 /** Another password; somebody who signs in without one gets their first. */
-export const PasswordSheet = ({ hasPassword }: { hasPassword: boolean }) => {
+export const PasswordSection = ({ hasPassword }: { hasPassword: boolean }) => {
   const { t } = useTranslation(['settings', 'auth'])
   const { authUser } = usePracticeSession()
   const change = useChangePassword()
@@ -57,11 +57,11 @@ export const PasswordSheet = ({ hasPassword }: { hasPassword: boolean }) => {
     change.reset()
   }
   return (
-    <Sheet
+    <Card
       title={t('security.password.title')}
       lead={t(hasPassword ? 'security.password.lead' : 'security.password.noneYet')}
     >
-      <SheetBody>
+      <CardBody>
         <form className={styles.form} onSubmit={submit} aria-label={t('security.password.title')}>
           <input type="text" autoComplete="username" value={authUser.username} readOnly hidden />
           <div hidden={kept !== null}>
@@ -92,7 +92,7 @@ export const PasswordSheet = ({ hasPassword }: { hasPassword: boolean }) => {
             </Button>
           </FormActions>
         </form>
-      </SheetBody>
-    </Sheet>
+      </CardBody>
+    </Card>
   )
 }

@@ -5,15 +5,15 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { usePermission } from '../../../api/practice/use-permission.ts'
 import { useDates } from '../../../i18n/dates/use-dates.ts'
+import { Card } from '../../../ui/base/Card.tsx'
 import { Row } from '../../../ui/base/Row.tsx'
-import { Sheet } from '../../../ui/base/Sheet.tsx'
+import { CardBody } from '../../../ui/CardBody.tsx'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
 import { Facts } from '../../../ui/Facts.tsx'
 import { AlertIcon } from '../../../ui/icons/base-icons.tsx'
 import { ReasonedButton } from '../../../ui/ReasonedButton.tsx'
-import { SheetBody } from '../../../ui/SheetBody.tsx'
 import { KeyFileForm } from './KeyFileForm.tsx'
-import styles from './SigningKeySheet.module.css'
+import styles from './SigningKeySection.module.css'
 import { signingKeysQuery, useRemoveKey } from './signing-key.queries.ts'
 
 const KeyFacts = ({ title, facts }: { title: string; facts: SigningKeyFacts }) => {
@@ -68,7 +68,7 @@ const RemoveDialog = ({ onClose }: { onClose: () => void }) => {
 type Step = 'shown' | 'choosing' | 'removing'
 
 /** What papers of the practice are signed with: a key made for it, or a certificate that its owner supplies. */
-export const SigningKeySheet = () => {
+export const SigningKeySection = () => {
   const { t } = useTranslation('signingKey')
   const { data: keys } = useQuery(signingKeysQuery)
   const { allowed, reason } = usePermission('changeSigningKey')
@@ -79,8 +79,8 @@ export const SigningKeySheet = () => {
   const signsItself = supplied === null || supplied.state === 'ended'
   const why = allowed ? {} : { reason }
   return (
-    <Sheet title={t('title')} lead={t('lead')}>
-      <SheetBody>
+    <Card title={t('title')} lead={t('lead')}>
+      <CardBody>
         {supplied && (
           <div>
             <KeyFacts title={t('own')} facts={supplied} />
@@ -108,7 +108,7 @@ export const SigningKeySheet = () => {
           </Row>
         )}
         {step === 'removing' && <RemoveDialog onClose={show} />}
-      </SheetBody>
-    </Sheet>
+      </CardBody>
+    </Card>
   )
 }

@@ -1,26 +1,26 @@
 import type { ComponentPropsWithoutRef, ReactNode } from 'react'
 import { useId } from 'react'
+import styles from './Card.module.css'
 import { classNames } from './class-names.ts'
-import styles from './Sheet.module.css'
 
-export interface SheetProps extends Omit<ComponentPropsWithoutRef<'section'>, 'title'> {
+export interface CardProps extends Omit<ComponentPropsWithoutRef<'section'>, 'title'> {
   title?: ReactNode
   /** Small figure in words' company, right of the title. */
   count?: number | undefined
   /** Link or button at the right of the head. */
   action?: ReactNode
-  /** What the sheet is about, in a sentence below its title. */
+  /** What the card is about, in a sentence below its title. */
   lead?: ReactNode
 }
 
-/** A white sheet on the linen; a section named by its title. */
-export const Sheet = ({ title, count, action, lead, className, children, ...section }: SheetProps) => {
+/** A white card on the linen; a section named by its title. */
+export const Card = ({ title, count, action, lead, className, children, ...section }: CardProps) => {
   const titleId = useId()
   const hasHead = title !== undefined || action !== undefined
   return (
     <section
       {...section}
-      className={classNames(styles.sheet, className)}
+      className={classNames(styles.card, className)}
       {...(title === undefined ? {} : { 'aria-labelledby': titleId })}
     >
       {hasHead && (
@@ -36,7 +36,7 @@ export const Sheet = ({ title, count, action, lead, className, children, ...sect
   )
 }
 
-/** Rows of a sheet, divided by hairlines. */
-export const SheetList = ({ className, ...list }: ComponentPropsWithoutRef<'ul'>) => (
+/** Rows of a card, divided by hairlines. */
+export const CardList = ({ className, ...list }: ComponentPropsWithoutRef<'ul'>) => (
   <ul {...list} className={classNames(styles.list, className)} />
 )

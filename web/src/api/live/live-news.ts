@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { baseUrl, refreshToken, tokens } from '../session/client.ts'
 import { keepListening } from './live-listening.ts'
 import { createLiveQueries } from './live-queries.ts'
-import type { LiveEvent } from './live-stream.ts'
+import type { News } from './live-stream.ts'
 import { createLiveTabs } from './live-tabs.ts'
 
 /** Milliseconds that a tab out of sight goes on listening; without locks each tab has a connection of its own. */
@@ -34,17 +34,17 @@ export interface FollowWish {
 export const followPractice = ({ client, userId, practiceId }: FollowWish): (() => void) => {
   const queries = createLiveQueries({ client, practiceId })
   let hasListened = false
-  const hear = (event: LiveEvent): void => {
-    if (event.name === 'change') queries.change(event.data.topic, event.data.ids)
-    if (event.name === 'refetch') queries.changeAll({ isFirst: false })
-    if (event.name !== 'ready') return
+  const hear = (news: News): void => {
+    if (news.name === 'change') queries.change(news.data.topic, news.data.ids)
+    if (news.name === 'refetch') queries.changeAll({ isFirst: false })
+    if (news.name !== 'ready') return
     // From when on nobody listened is not known.
     queries.changeAll({ isFirst: !hasListened })
     hasListened = true
   }
-  const tell = (event: LiveEvent): void => {
-    hear(event)
-    tabs.tell(event)
+  const tell = (news: News): void => {
+    hear(news)
+    tabs.tell(news)
   }
   const name = `ulna.live.${userId}.${practiceId}`
   const { locks } = navigator as { locks?: LockManager }

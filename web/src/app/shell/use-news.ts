@@ -6,7 +6,7 @@ import { useSession } from '../../api/session/session.ts'
 const leaveIt = (): void => undefined
 
 /** Shows what colleagues change while the page is open, as long as the session works in the practice on show. */
-export const useLiveEvents = (): void => {
+export const useNews = (): void => {
   const client = useQueryClient()
   const { authUser, authPractice, sessionExpired, practiceMovedTo, accessRejected } = useSession()
   const userId = authUser?.id
@@ -17,7 +17,7 @@ export const useLiveEvents = (): void => {
     let isOver = false
     let stop: (() => void) | undefined
     const follow = async (): Promise<void> => {
-      const { followPractice } = await import('../../api/live/live-events.ts')
+      const { followPractice } = await import('../../api/live/live-news.ts')
       if (!isOver) stop = followPractice({ client, userId, practiceId })
     }
     void follow().catch(leaveIt)

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { createEventParser, type LiveEventText } from './live-event-parser.ts'
+import { createNewsParser, type NewsText } from './live-news-parser.ts'
 
-const parse = (...pieces: readonly string[]): LiveEventText[] => {
-  const told: LiveEventText[] = []
-  const read = createEventParser((event) => told.push(event))
+const parse = (...pieces: readonly string[]): NewsText[] => {
+  const told: NewsText[] = []
+  const read = createNewsParser((news) => told.push(news))
   for (const piece of pieces) read(piece)
   return told
 }

@@ -1,7 +1,7 @@
-import type { ChangeNotice } from '@ulna/contract/events/events'
+import type { ChangeNotice } from '@ulna/contract/news/news'
 import pg from 'pg'
 import type { ConnectionSettings } from '../database/database.ts'
-import { noticeChannel, readNotice } from './events.ts'
+import { noticeChannel, readNotice } from './news.ts'
 
 export interface ListenerHooks {
   heard(practiceId: number, notice: ChangeNotice): void

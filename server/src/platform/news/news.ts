@@ -1,5 +1,5 @@
-import { type ChangeNotice, changeNotice, type EventTopic, mostToldIds } from '@ulna/contract/events/events'
 import { id } from '@ulna/contract/http/page'
+import { type ChangeNotice, changeNotice, mostToldIds, type NewsTopic } from '@ulna/contract/news/news'
 import { type RawBuilder, sql } from 'kysely'
 import * as z from 'zod/mini'
 import type { Tx } from '../database/database.ts'
@@ -17,7 +17,7 @@ const travelling = z.object({ practiceId: id, notice: changeNotice })
 export type TravellingNotice = z.output<typeof travelling>
 
 /** PostgreSQL carries less than 8,000 bytes; two hundred ids of sixteen digits are half of that. */
-const noticeOf = (topic: EventTopic, ids: readonly number[]): ChangeNotice => {
+const noticeOf = (topic: NewsTopic, ids: readonly number[]): ChangeNotice => {
   const told = [...new Set(ids)]
   return told.length > mostToldIds ? { topic, ids: [], many: true } : { topic, ids: told, many: false }
 }
@@ -29,7 +29,7 @@ const noticeOf = (topic: EventTopic, ids: readonly number[]): ChangeNotice => {
 export const announce = async (
   tx: Tx,
   practiceId: number,
-  { topic, ids }: { readonly topic: EventTopic; readonly ids: readonly number[] },
+  { topic, ids }: { readonly topic: NewsTopic; readonly ids: readonly number[] },
 ): Promise<void> => {
   if (ids.length === 0) return
   await notify(tx, {

@@ -7,7 +7,7 @@ import { permissions } from '../permissions.ts'
  * What a practice's open pages hear about. A topic may be heard by everybody who reads agendas. The ids of `records` are
  * those of the patients whose files changed.
  */
-export const eventTopics = [
+export const newsTopics = [
   'appointments',
   'schedules',
   'wait-list',
@@ -16,14 +16,14 @@ export const eventTopics = [
   'session-packages',
   'receipts',
 ] as const
-export type EventTopic = (typeof eventTopics)[number]
+export type NewsTopic = (typeof newsTopics)[number]
 
 /** More ids than these are not told: `many` says so, and whoever listens reads the topic anew. */
 export const mostToldIds = 200
 
 /** What changed, by its ids: never content, never names. */
 export const changeNotice = z.object({
-  topic: z.enum(eventTopics),
+  topic: z.enum(newsTopics),
   ids: z.array(id),
   /** Too much changed for the ids to fit, so there are none. */
   many: z.boolean(),
@@ -33,8 +33,8 @@ export type ChangeNotice = z.output<typeof changeNotice>
 /** Why the server ends a stream: it is no longer allowed, the session opened others, the server stops. */
 export const streamEndings = ['refused', 'replaced', 'closing'] as const
 
-/** The events of the stream by name, and what the data of each is. */
-export const practiceEvents = {
+/** The news of the stream by name (its events), and what the data of each is. */
+export const practiceNews = {
   /** The first one: what changes from now on is told. */
   ready: z.object({}),
   change: changeNotice,
@@ -43,18 +43,19 @@ export const practiceEvents = {
   /** The last one. */
   end: z.object({ reason: z.enum(streamEndings) }),
 }
-export type PracticeEvents = {
-  readonly [Name in keyof typeof practiceEvents]: z.output<(typeof practiceEvents)[Name]>
+export type PracticeNews = {
+  readonly [Name in keyof typeof practiceNews]: z.output<(typeof practiceNews)[Name]>
 }
 
-export const eventEndpoints = {
+export const newsEndpoints = {
   follow: endpoint({
+    operationId: 'eventFollow',
     method: 'GET',
     path: '/events',
     summary:
       'What changes in the current practice, told as it happens; ends when the session may no longer hear it',
     access: permissions.readAgendas,
     audit: null,
-    events: practiceEvents,
+    events: practiceNews,
   }),
 }

@@ -1,16 +1,16 @@
 import { Readable } from 'node:stream'
 import {
   type ChangeNotice,
-  type PracticeEvents,
-  practiceEvents,
+  type PracticeNews,
+  practiceNews,
   type streamEndings,
-} from '@ulna/contract/events/events'
+} from '@ulna/contract/news/news'
 import * as z from 'zod/mini'
 import { AppError } from '../app-error.ts'
 import type { ConnectionSettings } from '../database/database.ts'
 import { fromPostgres } from '../database/postgres-errors.ts'
 import { StreamAnswer } from '../http/route.ts'
-import { NoticeListener } from './events.listener.ts'
+import { NoticeListener } from './news.listener.ts'
 
 export interface StreamLimits {
   /** Tabs of one session; the oldest stream ends when another is opened. */
@@ -37,12 +37,12 @@ const comeBackMs = 2000
 /** What somebody who does not read gets to take the last words. */
 const farewellMs = 1000
 
-/** An event without its id, which differs from stream to stream. */
-const eventText = <Name extends keyof PracticeEvents>(name: Name, data: PracticeEvents[Name]): string =>
-  `event: ${name}\ndata: ${JSON.stringify(z.parse(practiceEvents[name] as z.ZodMiniType, data))}\n\n`
+/** News without their id, which differs from stream to stream. */
+const newsText = <Name extends keyof PracticeNews>(name: Name, data: PracticeNews[Name]): string =>
+  `event: ${name}\ndata: ${JSON.stringify(z.parse(practiceNews[name] as z.ZodMiniType, data))}\n\n`
 
 /** One open stream. */
-class EventStream {
+class NewsStream {
   readonly follower: Follower
   readonly body = new Readable({ read: () => undefined })
   private readonly waitingBytes: number
@@ -53,9 +53,9 @@ class EventStream {
     this.waitingBytes = waitingBytes
   }
 
-  tell(event: string): void {
+  tell(news: string): void {
     this.told += 1
-    this.write(`id: ${this.told}\n${event}`)
+    this.write(`id: ${this.told}\n${news}`)
   }
 
   write(text: string): void {
@@ -65,7 +65,7 @@ class EventStream {
   }
 
   end(reason: Ending): void {
-    this.tell(eventText('end', { reason }))
+    this.tell(newsText('end', { reason }))
     if (this.body.destroyed) return
     this.body.push(null)
     setTimeout(() => this.body.destroy(), farewellMs).unref()
@@ -73,11 +73,11 @@ class EventStream {
 }
 
 /** The open streams of a process, told by practice what is announced in any process. */
-export class EventStreams {
+export class NewsStreams {
   private readonly listener: NoticeListener
   private readonly limits: StreamLimits
   /** Streams in the order in which they were opened. */
-  private readonly streams = new Set<EventStream>()
+  private readonly streams = new Set<NewsStream>()
   private heartbeat: NodeJS.Timeout | undefined
   private isClosed = false
 
@@ -89,7 +89,7 @@ export class EventStreams {
     this.limits = { ...usualLimits, ...limits }
     this.listener = new NoticeListener(connection, {
       heard: (practiceId, notice) => this.tell(practiceId, notice),
-      missed: () => this.tellAll(eventText('refetch', {})),
+      missed: () => this.tellAll(newsText('refetch', {})),
       warn,
     })
   }
@@ -102,10 +102,10 @@ export class EventStreams {
     if (this.isClosed || this.streams.size >= this.limits.ofProcess)
       throw new AppError('service_unavailable', { retryAfter: 10 })
     this.makeRoomFor(sessionId)
-    const stream = new EventStream({ practiceId, sessionId }, this.limits.waitingBytes)
+    const stream = new NewsStream({ practiceId, sessionId }, this.limits.waitingBytes)
     this.add(stream)
     stream.write(`retry: ${comeBackMs}\n`)
-    stream.tell(eventText('ready', {}))
+    stream.tell(newsText('ready', {}))
     return new StreamAnswer(stream.body, () => this.end(stream, 'refused'))
   }
 
@@ -116,20 +116,20 @@ export class EventStreams {
     await this.listener.close()
   }
 
-  private add(stream: EventStream): void {
+  private add(stream: NewsStream): void {
     this.streams.add(stream)
     stream.body.once('close', () => this.remove(stream))
     this.heartbeat ??= setInterval(() => this.beat(), heartbeatMs).unref()
   }
 
-  private remove(stream: EventStream): void {
+  private remove(stream: NewsStream): void {
     this.streams.delete(stream)
     if (this.streams.size > 0) return
     clearInterval(this.heartbeat)
     this.heartbeat = undefined
   }
 
-  private end(stream: EventStream, reason: Ending): void {
+  private end(stream: NewsStream, reason: Ending): void {
     if (!this.streams.has(stream)) return
     this.remove(stream)
     stream.end(reason)
@@ -142,12 +142,12 @@ export class EventStreams {
   }
 
   private tell(practiceId: number, notice: ChangeNotice): void {
-    const event = eventText('change', notice)
-    for (const stream of this.streams) if (stream.follower.practiceId === practiceId) stream.tell(event)
+    const news = newsText('change', notice)
+    for (const stream of this.streams) if (stream.follower.practiceId === practiceId) stream.tell(news)
   }
 
-  private tellAll(event: string): void {
-    for (const stream of this.streams) stream.tell(event)
+  private tellAll(news: string): void {
+    for (const stream of this.streams) stream.tell(news)
   }
 
   private beat(): void {

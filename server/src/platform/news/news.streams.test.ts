@@ -6,12 +6,12 @@ import { DatabaseProxy } from '../../../test/faults/proxy.ts'
 import { createTestDatabase, type TestDatabase } from '../../../test/postgres-database.ts'
 import { type ConnectionSettings, openPool, type Pool, transaction } from '../database/database.ts'
 import type { StreamAnswer } from '../http/route.ts'
-import { EventStreams, type StreamLimits } from './events.streams.ts'
-import { announce } from './events.ts'
+import { NewsStreams, type StreamLimits } from './news.streams.ts'
+import { announce } from './news.ts'
 
 let database: TestDatabase
 let pool: Pool
-let opened: EventStreams[] = []
+let opened: NewsStreams[] = []
 
 beforeAll(async () => {
   database = await createTestDatabase()
@@ -29,8 +29,8 @@ afterAll(async () => {
 const start = (
   limits: Partial<StreamLimits> = {},
   connection: ConnectionSettings = database.appConnection,
-): EventStreams => {
-  const streams = new EventStreams(connection, () => undefined, limits)
+): NewsStreams => {
+  const streams = new NewsStreams(connection, () => undefined, limits)
   opened.push(streams)
   return streams
 }

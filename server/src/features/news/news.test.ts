@@ -1,5 +1,5 @@
 import { accountEndpoints } from '@ulna/contract/accounts/accounts'
-import { type EventTopic, eventEndpoints, eventTopics, mostToldIds } from '@ulna/contract/events/events'
+import { mostToldIds, type NewsTopic, newsEndpoints, newsTopics } from '@ulna/contract/news/news'
 import { practiceEndpoints } from '@ulna/contract/practices/practices'
 import { memberEndpoints } from '@ulna/contract/practices/practices.members'
 import { sql } from 'kysely'
@@ -11,7 +11,7 @@ import { addMember, joinPractice, registerOwner, type TestPerson } from '../../.
 import { mintToken } from '../../../test/sweeps/scene/minted-session.ts'
 import { listen } from '../../../test/sweeps/scene/raw-request.ts'
 import { transaction } from '../../platform/database/database.ts'
-import { announce } from '../../platform/events/events.ts'
+import { announce } from '../../platform/news/news.ts'
 import { tokenHash } from '../../platform/tokens.ts'
 
 /**
@@ -53,7 +53,7 @@ const followAs = async (
 }
 
 /** Tells as a use case does: in a transaction of the practice. */
-const tell = (app: TestApp, practiceId: number, ids: readonly number[], topic: EventTopic = 'appointments') =>
+const tell = (app: TestApp, practiceId: number, ids: readonly number[], topic: NewsTopic = 'appointments') =>
   transaction(app.pool.queries, { practiceId, userId: owner.userId }, 'read write', (tx) =>
     announce(tx, practiceId, { topic, ids }),
   )
@@ -65,7 +65,7 @@ describe('the stream of a practice', () => {
     for (const number of sent) await tell(number % 2 === 0 ? here : there, owner.practiceId, [number])
     await follower.heard('change', sent.length)
     expect(follower.changes).toEqual(sent.map((id) => ({ topic: 'appointments', ids: [id], many: false })))
-    expect(follower.events.map(({ id }) => Number(id))).toEqual([1, ...sent.map((id) => id + 1)])
+    expect(follower.news.map(({ id }) => Number(id))).toEqual([1, ...sent.map((id) => id + 1)])
     expect(follower.text).toMatch(/^retry: \d+\n/)
   })
 
@@ -77,9 +77,9 @@ describe('the stream of a practice', () => {
       throw new Error('changed my mind')
     })
     await expect(failing).rejects.toThrow('changed my mind')
-    for (const topic of eventTopics) await tell(here, owner.practiceId, [7], topic)
-    await follower.heard('change', eventTopics.length)
-    expect(follower.changes).toEqual(eventTopics.map((topic) => ({ topic, ids: [7], many: false })))
+    for (const topic of newsTopics) await tell(here, owner.practiceId, [7], topic)
+    await follower.heard('change', newsTopics.length)
+    expect(follower.changes).toEqual(newsTopics.map((topic) => ({ topic, ids: [7], many: false })))
   })
 
   it('says only that much changed where the ids would not fit into a notice of the database', async () => {
@@ -256,7 +256,7 @@ describe('G17: what a practice changes', () => {
       await lose(somebody, token)
       const took = await follower.ended()
       expect(took).toBeLessThan(latestEndMs)
-      expect(follower.events.at(-1)).toMatchObject({ event: 'end', data: { reason: 'refused' } })
+      expect(follower.news.at(-1)).toMatchObject({ event: 'end', data: { reason: 'refused' } })
       await tell(there, somebody.practiceId, [99])
       await tell(there, owner.practiceId, [100])
       await stays.heard('change')
@@ -294,7 +294,7 @@ describe('G17: what a practice changes', () => {
       ).rows
     const token = await mintToken(here, owner)
     const before = await count()
-    await callEndpoint(here, eventEndpoints.follow, { token })
+    await callEndpoint(here, newsEndpoints.follow, { token })
     expect(await count()).toEqual(before)
   })
 })
@@ -328,7 +328,7 @@ describe('a session', () => {
     for (let count = 0; count < 11; count += 1) opened.push(await followAs(token))
     const [oldest, ...others] = opened
     await oldest?.ended()
-    expect(oldest?.events.at(-1)).toMatchObject({ event: 'end', data: { reason: 'replaced' } })
+    expect(oldest?.news.at(-1)).toMatchObject({ event: 'end', data: { reason: 'replaced' } })
     await tell(here, owner.practiceId, [31])
     for (const follower of others) await follower.heard('change')
   })
@@ -343,6 +343,6 @@ describe('a server that stops', () => {
     silent.stopReading()
     await stopping.close()
     await follower.ended()
-    expect(follower.events.at(-1)).toMatchObject({ event: 'end', data: { reason: 'closing' } })
+    expect(follower.news.at(-1)).toMatchObject({ event: 'end', data: { reason: 'closing' } })
   })
 })

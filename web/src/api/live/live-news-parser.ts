@@ -1,5 +1,5 @@
 /** One of the server's events, its data still text. */
-export interface LiveEventText {
+export interface NewsText {
   readonly name: string
   readonly data: string
 }
@@ -17,7 +17,7 @@ const lineEnd = /\r\n|\n|\r(?!$)/
  * Cuts what comes, in pieces of any size, into events (HTML standard, server-sent events). Ids and waiting times are of
  * no interest: whoever comes back reads everything anew.
  */
-export const createEventParser = (tell: (event: LiveEventText) => void): ((text: string) => void) => {
+export const createNewsParser = (tell: (news: NewsText) => void): ((text: string) => void) => {
   let rest = ''
   let name = ''
   let data: string[] = []

@@ -2,8 +2,8 @@ import { neededConsents } from '@ulna/contract/record-class/record-class.consent
 import type { RecordRow } from '@ulna/contract/records/records'
 import { usePracticeSession } from '../../../api/session/session.ts'
 import { classOf } from '../../../features/records/editor-target.ts'
-import { usePainChange, usePainPoints } from '../../../features/records/file-words.ts'
 import { loadTrail as loadRecordTrail, OpenRecord } from '../../../features/records/OpenRecord.tsx'
+import { usePainChange, usePainPoints } from '../../../features/records/patient-file-words.ts'
 import { rightsFor } from '../../../features/records/record-rights.ts'
 import type { PatientFile } from '../../../features/records/records.queries.ts'
 import { casesToMoveTo } from '../../../features/records/time-line/case-tree.ts'
@@ -28,17 +28,18 @@ const NeededConsent = lazyPart(() => import('./file/NeededConsent.tsx'), 'Needed
 export const loadTrail = (): Promise<unknown> => Promise.all([loadRecordTrail(), loadSigning()])
 
 export interface ReadingPanelProps {
-  file: PatientFile
+  patientFile: PatientFile
   record: RecordRow
   words: RecordWords
   onContinueDocument: (record: RecordRow) => void
 }
 
-export const ReadingPanel = ({ file, record, words, onContinueDocument }: ReadingPanelProps) => {
+export const ReadingPanel = ({ patientFile, record, words, onContinueDocument }: ReadingPanelProps) => {
   const { search, go } = usePatientSearch()
   const caseId = search.case
-  const { patient, records, recordClasses, addenda } = file
-  const hasFiles = record.type === 'document' || file.files.some(({ recordId }) => recordId === record.id)
+  const { patient, records, recordClasses, addenda } = patientFile
+  const hasFiles =
+    record.type === 'document' || patientFile.files.some(({ recordId }) => recordId === record.id)
   const { authDoctor, authPractice, practiceRole, clinical } = usePracticeSession()
   const dates = useDates()
   const pain = usePainPoints(records, words).upTo(record)
@@ -83,7 +84,7 @@ export const ReadingPanel = ({ file, record, words, onContinueDocument }: Readin
           hasFiles && (
             <Optional>
               <RecordFiles
-                file={file}
+                patientFile={patientFile}
                 record={record}
                 words={words}
                 right={rights.edit}

@@ -6,14 +6,14 @@ import { PlayIcon } from '../../../../ui/icons/record-icons.tsx'
 import { CalendarIcon, PlusIcon } from '../../../../ui/icons/shared-icons.tsx'
 import { usePatientSearch } from '../list/use-patient-search.ts'
 
-export interface FileActionProps {
+export interface PatientFileActionProps {
   patientId: number
   /** The open case to go on with. */
   openCaseId: number | undefined
 }
 
 /** The one action of a file: go on with the open case, write the first diagnosis, or book. */
-export const FileAction = ({ patientId, openCaseId }: FileActionProps) => {
+export const PatientFileAction = ({ patientId, openCaseId }: PatientFileActionProps) => {
   const { t } = useTranslation('patient')
   const { clinical } = usePracticeSession()
   const { search, isWriting, go } = usePatientSearch()

@@ -32,8 +32,8 @@ const readyFiles = (files: readonly RecordFile[]): ReadonlyMap<number, readonly 
   return found
 }
 
-export interface FileTimeLineProps {
-  file: PatientFile
+export interface PatientFileTimeLineProps {
+  patientFile: PatientFile
   drafts: readonly Draft[]
   words: RecordWords
   title: (target: EditorTarget) => string
@@ -59,8 +59,8 @@ const useReturnToPlace = (isOpen: boolean): (() => void) => {
 }
 
 /** The time line of the open file: what is planned, what is being written, what was written. */
-export const FileTimeLine = ({ file, drafts, words, title }: FileTimeLineProps) => {
-  const { records, nextAppointment: next } = file
+export const PatientFileTimeLine = ({ patientFile, drafts, words, title }: PatientFileTimeLineProps) => {
+  const { records, nextAppointment: next } = patientFile
   const { clinical } = usePracticeSession()
   const { search, isOpen, go } = usePatientSearch()
   const keepPlace = useReturnToPlace(isOpen)
@@ -82,7 +82,7 @@ export const FileTimeLine = ({ file, drafts, words, title }: FileTimeLineProps) 
     if (target) open({ write: writeWordOf(target.classId), case: target.caseId })
   }
 
-  const filesOf = useMemo(() => readyFiles(file.files), [file.files])
+  const filesOf = useMemo(() => readyFiles(patientFile.files), [patientFile.files])
   const thumbnailsOf = (record: RecordRow): ReactNode => {
     const files = record.voidedAt === null ? filesOf.get(record.id) : undefined
     if (!files) return undefined
@@ -91,8 +91,8 @@ export const FileTimeLine = ({ file, drafts, words, title }: FileTimeLineProps) 
         <RecordThumbnails
           title={words.title(record)}
           files={files}
-          patient={file.patient}
-          photos={() => photosOf(file, words)}
+          patient={patientFile.patient}
+          photos={() => photosOf(patientFile, words)}
         />
       </Optional>
     )

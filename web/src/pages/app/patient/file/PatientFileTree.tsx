@@ -5,11 +5,11 @@ import { openCaseOf, type CaseTree as Tree } from '../../../../features/records/
 import type { RecordWords } from '../../../../features/records/use-record-words.ts'
 import { lazyPart } from '../../../../i18n/lazy-part.ts'
 import { Optional } from '../../../../ui/Optional.tsx'
-import type { FileOver, PatientSearch } from '../list/patient-search.ts'
+import type { PatientFileOver, PatientSearch } from '../list/patient-search.ts'
 import { usePatientSearch } from '../list/use-patient-search.ts'
 
 // Their words come with them.
-const FileTools = lazyPart(() => import('./FileTools.tsx'), 'FileTools', [
+const PatientFileTools = lazyPart(() => import('./PatientFileTools.tsx'), 'PatientFileTools', [
   'course',
   'modules',
   'files',
@@ -17,7 +17,7 @@ const FileTools = lazyPart(() => import('./FileTools.tsx'), 'FileTools', [
   'desk',
 ])
 
-export interface FileTreeProps {
+export interface PatientFileTreeProps {
   records: readonly RecordRow[]
   tree: Tree
   words: RecordWords
@@ -28,7 +28,14 @@ export interface FileTreeProps {
 }
 
 /** History and diagnoses, and what can be done with the file. */
-export const FileTree = ({ records, tree, words, onChosen, onOtherForm, onAddDocument }: FileTreeProps) => {
+export const PatientFileTree = ({
+  records,
+  tree,
+  words,
+  onChosen,
+  onOtherForm,
+  onAddDocument,
+}: PatientFileTreeProps) => {
   const { clinical } = usePracticeSession()
   const { search, go, show } = usePatientSearch()
   const chosen = (run: () => void): void => {
@@ -36,7 +43,7 @@ export const FileTree = ({ records, tree, words, onChosen, onOtherForm, onAddDoc
     run()
   }
   const leadTo = (next: PatientSearch): void => chosen(() => go(next))
-  const showOver = (over: FileOver): void => chosen(() => show(over))
+  const showOver = (over: PatientFileOver): void => chosen(() => show(over))
   const mayMeasure = clinical && records.length > 1
   return (
     <CaseTree
@@ -51,7 +58,7 @@ export const FileTree = ({ records, tree, words, onChosen, onOtherForm, onAddDoc
       onShowMeasures={mayMeasure ? () => showOver('measures') : undefined}
       tools={(className) => (
         <Optional>
-          <FileTools
+          <PatientFileTools
             className={className}
             canPlan={openCaseOf(records, search.case) !== undefined}
             onShow={showOver}

@@ -2,7 +2,7 @@ import type { RecordClass } from '@ulna/contract/record-class/record-class'
 import { classOf, fieldOf } from '@ulna/contract/record-class/record-class.fixture'
 import type { RecordRow } from '@ulna/contract/records/records'
 import { describe, expect, test } from 'vitest'
-import { chartsOverTime, measuresOverTime, type ReadRecord } from './measures-of-file.ts'
+import { chartsOverTime, measuresOverTime, type ReadRecord } from './measures-of-patient-file.ts'
 
 const words = { current: [], language: 'es' as const, t: (key: string) => key }
 const norm = { value: 180, low: 160, source: 'source' }

@@ -34,16 +34,16 @@ const ConsentsDialog = lazyPart(
   ['consents'],
 )
 
-export interface FileDialogsProps {
-  file: PatientFile
+export interface PatientFileDialogsProps {
+  patientFile: PatientFile
   words: RecordWords
   /** Any form there is may be written. */
   onWrite: () => void
 }
 
 /** What stands over the file while the address asks for it. */
-export const FileDialogs = ({ file, words, onWrite }: FileDialogsProps) => {
-  const { patient, records } = file
+export const PatientFileDialogs = ({ patientFile, words, onWrite }: PatientFileDialogsProps) => {
+  const { patient, records } = patientFile
   const { clinical } = usePracticeSession()
   const { search, go, hide } = usePatientSearch()
   const { allowed: maySell } = usePermission('writePackages')
@@ -75,7 +75,12 @@ export const FileDialogs = ({ file, words, onWrite }: FileDialogsProps) => {
       </Optional>
       <Optional>
         {clinical && search.measures && (
-          <MeasuresDialog file={file} words={words} caseId={search.case} onClose={() => hide('measures')} />
+          <MeasuresDialog
+            patientFile={patientFile}
+            words={words}
+            caseId={search.case}
+            onClose={() => hide('measures')}
+          />
         )}
       </Optional>
       <Optional>

@@ -3,7 +3,7 @@ import { type CSSProperties, type RefCallback, useCallback, useMemo, useState } 
 import { usePracticeSession } from '../../../api/session/session.ts'
 import { isSpent } from '../../../features/records/drafts/spent-drafts.ts'
 import { writeWordOf } from '../../../features/records/editor-target.ts'
-import { useTargetTitle } from '../../../features/records/file-words.ts'
+import { useTargetTitle } from '../../../features/records/patient-file-words.ts'
 import type { PatientFile } from '../../../features/records/records.queries.ts'
 import { caseToContinue, caseTree } from '../../../features/records/time-line/case-tree.ts'
 import { useRecordWords } from '../../../features/records/use-record-words.ts'
@@ -12,12 +12,12 @@ import { Card } from '../../../ui/base/Card.tsx'
 import { Optional } from '../../../ui/Optional.tsx'
 import { CaseChooser } from './file/CaseChooser.tsx'
 import type { Adding } from './file/Documents.tsx'
-import { FileAction } from './file/FileAction.tsx'
-import { FileDialogs } from './file/FileDialogs.tsx'
-import { FileHead } from './file/FileHead.tsx'
-import { FilePanel } from './file/FilePanel.tsx'
-import { FileTimeLine } from './file/FileTimeLine.tsx'
-import { FileTree } from './file/FileTree.tsx'
+import { PatientFileAction } from './file/PatientFileAction.tsx'
+import { PatientFileDialogs } from './file/PatientFileDialogs.tsx'
+import { PatientFileHead } from './file/PatientFileHead.tsx'
+import { PatientFilePanel } from './file/PatientFilePanel.tsx'
+import { PatientFileTimeLine } from './file/PatientFileTimeLine.tsx'
+import { PatientFileTree } from './file/PatientFileTree.tsx'
 import { usePatientSearch } from './list/use-patient-search.ts'
 import styles from './PatientFile.module.css'
 import { useFormName } from './use-form-name.ts'
@@ -25,8 +25,8 @@ import { useFormName } from './use-form-name.ts'
 const FormChooser = lazyPart(() => import('./file/FormChooser.tsx'), 'FormChooser')
 const Documents = lazyPart(() => import('./file/Documents.tsx'), 'Documents', ['files'])
 
-export interface OpenFileProps {
-  file: PatientFile
+export interface OpenPatientFileProps {
+  patientFile: PatientFile
   drafts: readonly Draft[]
   /** The drafts are known, or cannot be: a form may open. */
   draftsReady: boolean
@@ -46,8 +46,8 @@ const useHeadHeight = () => {
 }
 
 /** History and cases, time line, and the record that is open or being written. */
-export const OpenFile = ({ file, drafts: allDrafts, draftsReady }: OpenFileProps) => {
-  const { patient, records, recordClasses } = file
+export const OpenPatientFile = ({ patientFile, drafts: allDrafts, draftsReady }: OpenPatientFileProps) => {
+  const { patient, records, recordClasses } = patientFile
   const { clinical } = usePracticeSession()
   const { search, isWriting, isOpen, go } = usePatientSearch()
   const [treeOpen, setTreeOpen] = useState(false)
@@ -59,10 +59,10 @@ export const OpenFile = ({ file, drafts: allDrafts, draftsReady }: OpenFileProps
     () => allDrafts.filter((draft) => !isSpent(draft, records, recordClasses)),
     [allDrafts, records, recordClasses],
   )
-  const titleOf = useTargetTitle(file, words, useFormName(recordClasses, drafts, search.write))
-  const action = <FileAction patientId={patient.id} openCaseId={caseToContinue(records)?.id} />
+  const titleOf = useTargetTitle(patientFile, words, useFormName(recordClasses, drafts, search.write))
+  const action = <PatientFileAction patientId={patient.id} openCaseId={caseToContinue(records)?.id} />
   const treeNode = (
-    <FileTree
+    <PatientFileTree
       records={records}
       tree={tree}
       words={words}
@@ -74,7 +74,7 @@ export const OpenFile = ({ file, drafts: allDrafts, draftsReady }: OpenFileProps
 
   return (
     <div className={styles.page} {...useHeadHeight()}>
-      <FileHead file={file} action={action} />
+      <PatientFileHead patientFile={patientFile} action={action} />
       <CaseChooser
         cases={tree.cases.map(({ record }) => ({ id: record.id, name: words.caseName(record) }))}
         caseId={search.case}
@@ -87,10 +87,10 @@ export const OpenFile = ({ file, drafts: allDrafts, draftsReady }: OpenFileProps
       <div className={styles.file} data-writing={isWriting || undefined} data-open={isOpen || undefined}>
         <Card className={styles.left}>{treeNode}</Card>
         <Card className={styles.line}>
-          <FileTimeLine file={file} drafts={drafts} words={words} title={titleOf} />
+          <PatientFileTimeLine patientFile={patientFile} drafts={drafts} words={words} title={titleOf} />
         </Card>
-        <FilePanel
-          file={file}
+        <PatientFilePanel
+          patientFile={patientFile}
           drafts={drafts}
           draftsReady={draftsReady}
           words={words}
@@ -102,14 +102,14 @@ export const OpenFile = ({ file, drafts: allDrafts, draftsReady }: OpenFileProps
       <Optional>
         {clinical && (
           <Documents
-            file={file}
+            patientFile={patientFile}
             adding={adding}
             onAdding={setAdding}
             onSaved={(record) => go({ record: record.id })}
           />
         )}
       </Optional>
-      <FileDialogs file={file} words={words} onWrite={() => setChoosesForm(true)} />
+      <PatientFileDialogs patientFile={patientFile} words={words} onWrite={() => setChoosesForm(true)} />
       <Optional>
         {choosesForm && (
           <FormChooser

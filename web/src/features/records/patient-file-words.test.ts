@@ -1,6 +1,6 @@
 import type { RecordRow } from '@ulna/contract/records/records'
 import { expect, test } from 'vitest'
-import { nextSession } from './file-words.ts'
+import { nextSession } from './patient-file-words.ts'
 
 const followUp = (caseId: number, sessionNumber: number, voidedAt: string | null = null) =>
   ({ caseId, sessionNumber, voidedAt }) as RecordRow

@@ -12,7 +12,7 @@ import {
   draftKeyOf,
   type EditorTarget,
 } from '../../../../features/records/editor-target.ts'
-import { caseIdOf, currentClass, draftOf } from '../../../../features/records/file-words.ts'
+import { caseIdOf, currentClass, draftOf } from '../../../../features/records/patient-file-words.ts'
 import { type PatientFile, recordClassesQuery } from '../../../../features/records/records.queries.ts'
 import {
   caseToContinue,
@@ -37,8 +37,8 @@ const loadTrail = () => reading.then((module) => module.loadTrail())
 const loadWriting = () => import('../WritingPanel.tsx')
 const WritingPanel = lazyPart(loadWriting, 'WritingPanel')
 
-export interface FilePanelProps {
-  file: PatientFile
+export interface PatientFilePanelProps {
+  patientFile: PatientFile
   drafts: readonly Draft[]
   draftsReady: boolean
   words: RecordWords
@@ -62,10 +62,10 @@ const recordToRead = (search: PatientSearch, records: readonly RecordRow[]): Rec
 }
 
 /** Right of the time line: a record to read, or the form in which one is written. */
-export const FilePanel = (props: FilePanelProps) => {
-  const { file, words } = props
+export const PatientFilePanel = (props: PatientFilePanelProps) => {
+  const { patientFile, words } = props
   const { search, isWriting } = usePatientSearch()
-  const target = isWriting ? targetOf(search, file.records) : undefined
+  const target = isWriting ? targetOf(search, patientFile.records) : undefined
   // Loaded before it is asked for: a session starts at once and a record opens, also when the network is gone by then.
   useEffect(() => {
     const timer = setTimeout(() => {
@@ -74,26 +74,32 @@ export const FilePanel = (props: FilePanelProps) => {
     return () => clearTimeout(timer)
   }, [])
   if (target) return <Writing {...props} target={target} />
-  const record = recordToRead(search, file.records)
+  const record = recordToRead(search, patientFile.records)
   if (!record) return null
   return (
     <Suspense fallback={<Card className={styles.open} />}>
-      <ReadingPanel file={file} record={record} words={words} onContinueDocument={props.onContinueDocument} />
+      <ReadingPanel
+        patientFile={patientFile}
+        record={record}
+        words={words}
+        onContinueDocument={props.onContinueDocument}
+      />
     </Suspense>
   )
 }
 
-interface WritingProps extends FilePanelProps {
+interface WritingProps extends PatientFilePanelProps {
   target: EditorTarget
 }
 
 /** Waits for what a form needs: the class, and what was being typed before. */
 const Writing = (props: WritingProps) => {
-  const { file, draftsReady, target, title } = props
+  const { patientFile, draftsReady, target, title } = props
   const { search, go } = usePatientSearch()
   const { t } = useTranslation('record')
   const classes = useQuery(recordClassesQuery)
-  const edited = target.kind === 'edit' ? file.records.find((one) => one.id === target.recordId) : undefined
+  const edited =
+    target.kind === 'edit' ? patientFile.records.find((one) => one.id === target.recordId) : undefined
 
   if (!draftsReady || (target.kind === 'new' && classes.isPending)) {
     return (
@@ -116,7 +122,7 @@ const Writing = (props: WritingProps) => {
   }
   const recordClass =
     target.kind === 'edit'
-      ? edited && classOf(edited, file.recordClasses)
+      ? edited && classOf(edited, patientFile.recordClasses)
       : currentClass(classes.data ?? [], target.classId)
   if (!recordClass) {
     return (
@@ -146,12 +152,12 @@ const historyOf = (records: readonly RecordRow[]): RecordRow | undefined =>
   records.find((one) => one.type === 'med_hist' && one.voidedAt === null)
 
 /** Brings together what the form shows beside the fields: the case, and the visits before. */
-const Editor = ({ file, drafts, words, title, target, recordClass, edited }: EditorProps) => {
+const Editor = ({ patientFile, drafts, words, title, target, recordClass, edited }: EditorProps) => {
   const { search, go } = usePatientSearch()
   const { t } = useTranslation('record')
   const { authUser } = usePracticeSession()
   const dates = useDates()
-  const { patient, records } = file
+  const { patient, records } = patientFile
   const isFollowUp = recordClass.subType === 'follow_up'
   const isHistory = target.kind === 'new' && recordClass.type === 'med_hist'
   const caseId = isFollowUp
@@ -189,7 +195,7 @@ const Editor = ({ file, drafts, words, title, target, recordClass, edited }: Edi
         title={title(target)}
         subtitle={[owner && words.caseName(owner), moment].filter(Boolean).join(' · ')}
         words={words}
-        file={file}
+        patientFile={patientFile}
         caseId={caseId}
         cases={cases}
         {...(isFollowUp ? visitsToCompare(visits, edited?.id) : { last: undefined, first: undefined })}

@@ -28,20 +28,20 @@ const alertsOf = ({ records, recordClasses }: Pick<PatientFile, 'records' | 'rec
   return history?.data && recordClass ? recordAlerts(recordClass, history.data) : []
 }
 
-export interface FileHeadProps {
-  file: PatientFile
+export interface PatientFileHeadProps {
+  patientFile: PatientFile
   /** The one primary action. */
   action: ReactNode
 }
 
 /** The head of the file, with what its records and packages say of the patient. */
-export const FileHead = ({ file, action }: FileHeadProps) => {
-  const { patient, sessionPackages } = file
+export const PatientFileHead = ({ patientFile, action }: PatientFileHeadProps) => {
+  const { patient, sessionPackages } = patientFile
   const { clinical } = usePracticeSession()
   const navigate = useNavigate()
   const { go } = usePatientSearch()
   const [showsOpenings, setShowsOpenings] = useState(false)
-  const alerts = useMemo(() => alertsOf(file), [file])
+  const alerts = useMemo(() => alertsOf(patientFile), [patientFile])
   const name = `${patient.firstName} ${patient.lastName}`
   return (
     <>
@@ -49,7 +49,7 @@ export const FileHead = ({ file, action }: FileHeadProps) => {
         patient={patient}
         clinical={clinical}
         alerts={alerts}
-        nextVisit={file.nextAppointment?.start ?? null}
+        nextVisit={patientFile.nextAppointment?.start ?? null}
         balance={
           <Optional>
             {sessionPackages.length > 0 && <PatientBalance name={name} packages={sessionPackages} />}

@@ -8,19 +8,25 @@ import {
   DocumentIcon,
   PackagesIcon,
 } from '../../../../ui/icons/shared-icons.tsx'
-import type { FileOver } from '../list/patient-search.ts'
+import type { PatientFileOver } from '../list/patient-search.ts'
 
-export interface FileToolsProps {
+export interface PatientFileToolsProps {
   className: string | undefined
   /** A case is open whose visits can be planned. */
   canPlan: boolean
-  onShow: (over: FileOver) => void
+  onShow: (over: PatientFileOver) => void
   onOtherForm: () => void
   onAddDocument: () => void
 }
 
 /** What else this person may do in a file, below its diagnoses. */
-export const FileTools = ({ className, canPlan, onShow, onOtherForm, onAddDocument }: FileToolsProps) => {
+export const PatientFileTools = ({
+  className,
+  canPlan,
+  onShow,
+  onOtherForm,
+  onAddDocument,
+}: PatientFileToolsProps) => {
   const { t } = useTranslation(['course', 'modules', 'files', 'consents', 'desk'])
   const { clinical } = usePracticeSession()
   const { allowed: maySell } = usePermission('writePackages')

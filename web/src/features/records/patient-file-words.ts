@@ -60,18 +60,19 @@ export const nextSession = ({ records, movedNumbers }: Numbered, caseId: number 
  * it does not (yet), there is no title.
  */
 export const useTargetTitle = (
-  file: Numbered,
+  patientFile: Numbered,
   words: RecordWords,
   nameOf: (classId: string) => string | undefined,
 ) => {
   const { t } = useTranslation('record')
   return (target: EditorTarget): string => {
     if (target.kind === 'edit') {
-      const record = file.records.find((one) => one.id === target.recordId)
+      const record = patientFile.records.find((one) => one.id === target.recordId)
       return record ? t('editor.edit', { title: words.title(record) }) : t('open.edit')
     }
     const word = writeWordOf(target.classId)
-    if (word === 'followup') return t('editor.newFollowUp', { number: nextSession(file, target.caseId) })
+    if (word === 'followup')
+      return t('editor.newFollowUp', { number: nextSession(patientFile, target.caseId) })
     if (word === 'case') return t('editor.newCase')
     if (word === 'history') return t('editor.medicalHistory')
     return word === 'document' ? t('editor.document') : (nameOf(target.classId) ?? '')

@@ -14,12 +14,12 @@ import { SwitchField } from '../../../ui/fields/SwitchField.tsx'
 import { classOf } from '../editor-target.ts'
 import type { PatientFile } from '../records.queries.ts'
 import type { RecordWords } from '../use-record-words.ts'
-import styles from './FilePrint.module.css'
+import styles from './PatientFilePrint.module.css'
 import { PrintedRecord } from './PrintedRecord.tsx'
 import { useIssuePaper } from './use-issue-paper.ts'
 
-export interface FilePrintProps {
-  file: PatientFile
+export interface PatientFilePrintProps {
+  patientFile: PatientFile
   words: RecordWords
   scope: PrintScope
   /** The case or the record; a file names none. */
@@ -39,14 +39,14 @@ const drawAll = async (paper: HTMLElement | null): Promise<void> => {
 
 /** Notes the printing in the trail, puts when and by whom onto the pages, and only then asks for paper. */
 const usePrinting = (
-  { file, scope, recordId }: FilePrintProps,
+  { patientFile, scope, recordId }: PatientFilePrintProps,
   paper: RefObject<HTMLTableElement | null>,
 ) => {
   const [printedAt, setPrintedAt] = useState<string>()
   const printing = useMutation({
     mutationFn: () =>
       call(printEndpoints.print, {
-        params: { patientId: file.patient.id },
+        params: { patientId: patientFile.patient.id },
         body: { scope, ...(recordId === undefined ? {} : { recordId }) },
       }),
     onSuccess: async ({ payload }) => {
@@ -58,18 +58,18 @@ const usePrinting = (
   return { printedAt, print: () => printing.mutate(), isPending: printing.isPending }
 }
 
-const useReading = (file: PatientFile, ageInYears: number | null): ReadingContext => {
+const useReading = (patientFile: PatientFile, ageInYears: number | null): ReadingContext => {
   const { t } = useTranslation('record')
   const { language, timeZone, timeFormat } = useDates()
   const cases = new Map(
-    file.records.flatMap((one) => (one.subtype === 'case' ? [[one.id, one.name ?? ''] as const] : [])),
+    patientFile.records.flatMap((one) => (one.subtype === 'case' ? [[one.id, one.name ?? ''] as const] : [])),
   )
   return { language, timeZone, timeFormat, ageInYears, cases, t: (key, values) => t(key, { ...values }) }
 }
 
 /** A file, a case or a record as it will be printed, with what may be chosen about it. */
-export const FilePrint = (props: FilePrintProps) => {
-  const { file, words, scope, recordId, filesOf, isLoading, onClose } = props
+export const PatientFilePrint = (props: PatientFilePrintProps) => {
+  const { patientFile, words, scope, recordId, filesOf, isLoading, onClose } = props
   const { t } = useTranslation('print')
   const dates = useDates()
   const [withVoided, setWithVoided] = useState(false)
@@ -77,11 +77,11 @@ export const FilePrint = (props: FilePrintProps) => {
   const paper = useRef<HTMLTableElement>(null)
   const { printedAt, print, isPending } = usePrinting(props, paper)
   const { mutate: issue, isPending: isIssuing } = useIssuePaper()
-  const { patient, addenda } = file
+  const { patient, addenda } = patientFile
   const age = dates.age(patient.birthDate)
-  const context = useReading(file, age)
-  const records = recordsToPrint(file.records, { scope, recordId, withVoided })
-  const hasVoided = scope !== 'record' && file.records.some((record) => record.voidedAt !== null)
+  const context = useReading(patientFile, age)
+  const records = recordsToPrint(patientFile.records, { scope, recordId, withVoided })
+  const hasVoided = scope !== 'record' && patientFile.records.some((record) => record.voidedAt !== null)
 
   useEffect(() => heading.current?.focus(), [])
 
@@ -120,7 +120,7 @@ export const FilePrint = (props: FilePrintProps) => {
         <thead>
           <tr>
             <td>
-              <PageHead file={file} age={age} />
+              <PageHead patientFile={patientFile} age={age} />
             </td>
           </tr>
         </thead>
@@ -139,7 +139,7 @@ export const FilePrint = (props: FilePrintProps) => {
                 <PrintedRecord
                   key={record.id}
                   record={record}
-                  recordClass={classOf(record, file.recordClasses)}
+                  recordClass={classOf(record, patientFile.recordClasses)}
                   words={words}
                   context={context}
                   files={filesOf(record)}
@@ -155,11 +155,11 @@ export const FilePrint = (props: FilePrintProps) => {
 }
 
 /** On every page: whose file it is, and which practice's. */
-const PageHead = ({ file, age }: { file: PatientFile; age: number | null }) => {
+const PageHead = ({ patientFile, age }: { patientFile: PatientFile; age: number | null }) => {
   const { t } = useTranslation(['print', 'patient'])
   const { authPractice } = usePracticeSession()
   const dates = useDates()
-  const { patient } = file
+  const { patient } = patientFile
   const facts = [
     t('patient:head.fileNumber', { number: patient.fileId }),
     patient.birthDate && t('born', { day: dates.day(patient.birthDate) }),

@@ -16,21 +16,21 @@ export interface MiniMonthProps {
   today: CalendarDay
   /** Tints the week of the selected day. */
   wholeWeek: boolean
-  hasEvents: (day: CalendarDay) => boolean
+  hasAppointments: (day: CalendarDay) => boolean
   onPick: (day: CalendarDay) => void
 }
 
 const steps: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 }
 
 interface DayButtonProps
-  extends Pick<MiniMonthProps, 'month' | 'selected' | 'today' | 'hasEvents' | 'onPick'> {
+  extends Pick<MiniMonthProps, 'month' | 'selected' | 'today' | 'hasAppointments' | 'onPick'> {
   day: CalendarDay
   isStop: boolean
 }
 
-const DayButton = ({ day, month, selected, today, hasEvents, onPick, isStop }: DayButtonProps) => {
+const DayButton = ({ day, month, selected, today, hasAppointments, onPick, isStop }: DayButtonProps) => {
   const { t } = useTranslation('calendar')
-  const busy = hasEvents(day)
+  const busy = hasAppointments(day)
   const name = longDayText(day, currentLanguage())
   return (
     <button

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { Card } from '../../../ui/base/Card.tsx'
 import { CheckIcon } from '../../../ui/icons/base-icons.tsx'
 import { FilterIcon } from '../../../ui/icons/record-icons.tsx'
-import type { AgendaPractitioner } from '../parts/agenda-event.ts'
+import type { AgendaPractitioner } from '../parts/agenda-appointment.ts'
 import styles from './PractitionerList.module.css'
 
 export interface PractitionerListProps {

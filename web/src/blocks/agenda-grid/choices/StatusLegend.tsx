@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import { Card } from '../../../ui/base/Card.tsx'
 import { StatusPill } from '../../../ui/pills/StatusPill.tsx'
-import { MarkIcon } from '../grid/EventMarks.tsx'
-import { eventMarks } from '../parts/agenda-marks.ts'
+import { MarkIcon } from '../grid/AppointmentMarks.tsx'
+import { appointmentMarks } from '../parts/agenda-marks.ts'
 import { appointmentStates } from '../parts/card-words.ts'
 import styles from './StatusLegend.module.css'
 
@@ -21,7 +21,7 @@ export const StatusLegend = () => {
       </ul>
       <b className={styles.title}>{t('marks.title')}</b>
       <ul className={styles.marks}>
-        {eventMarks.map((mark) => (
+        {appointmentMarks.map((mark) => (
           <li key={mark}>
             <MarkIcon mark={mark} size={15} />
             {t(`marks.${mark}`)}

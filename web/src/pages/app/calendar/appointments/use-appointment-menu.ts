@@ -8,7 +8,7 @@ interface OpenMenu {
 }
 
 /** Which appointment's menu is open, and which one is being cancelled with a reason. */
-export const useEventMenu = (events: readonly Appointment[]) => {
+export const useAppointmentMenu = (events: readonly Appointment[]) => {
   const [menu, setMenu] = useState<OpenMenu>()
   const [cancelling, setCancelling] = useState<Appointment>()
   // The grid draws its columns again whenever this changes, so it never does.

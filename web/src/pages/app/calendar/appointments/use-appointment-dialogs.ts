@@ -36,7 +36,7 @@ export const useAppointmentDialogs = (
 
   // The grid draws its columns again whenever these change, so they never do.
   const actions = useMemo((): AgendaActions => {
-    const find = (id: number) => latest.current.events.find((event) => event.id === id)
+    const find = (id: number) => latest.current.events.find((appointment) => appointment.id === id)
     /** Says why when the agenda is not this person's to write. */
     const isMine = (doctorId: number): boolean => {
       const reason = latest.current.obstacleTo(doctorId)

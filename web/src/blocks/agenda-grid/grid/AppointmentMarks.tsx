@@ -9,9 +9,9 @@ import {
 import { AlertIcon } from '../../../ui/icons/base-icons.tsx'
 import type { IconProps } from '../../../ui/icons/Icon.tsx'
 import { DocumentIcon } from '../../../ui/icons/shared-icons.tsx'
-import type { EventMark } from '../parts/agenda-marks.ts'
+import type { AppointmentMark } from '../parts/agenda-marks.ts'
 
-const icons: Readonly<Record<EventMark, (props: IconProps) => ReactNode>> = {
+const icons: Readonly<Record<AppointmentMark, (props: IconProps) => ReactNode>> = {
   alert: AlertIcon,
   first: FirstVisitIcon,
   late: LateIcon,
@@ -22,7 +22,7 @@ const icons: Readonly<Record<EventMark, (props: IconProps) => ReactNode>> = {
 }
 
 /** The icon of a mark; its word stands in the name of the card, in the list and beside it in the legend. */
-export const MarkIcon = ({ mark, size = 14 }: { mark: EventMark; size?: number }) => {
+export const MarkIcon = ({ mark, size = 14 }: { mark: AppointmentMark; size?: number }) => {
   const Icon = icons[mark]
   return <Icon size={size} />
 }

@@ -1,17 +1,17 @@
 import { clockText } from '@ulna/contract/clock-text'
 import { memo } from 'react'
 import { appointmentState, StatusIcon } from '../../../ui/pills/StatusPill.tsx'
-import type { PlacedEvent } from '../board/agenda-board.ts'
+import type { PlacedAppointment } from '../board/agenda-board.ts'
 import { type CardShape, cardBox, cardShape, laneBox } from '../board/card-shape.ts'
-import { type AgendaEvent, isBlock, isOff } from '../parts/agenda-event.ts'
-import type { EventMark } from '../parts/agenda-marks.ts'
+import { type AgendaAppointment, isBlock, isOff } from '../parts/agenda-appointment.ts'
+import type { AppointmentMark } from '../parts/agenda-marks.ts'
 import { type ClockFormat, clockRange } from '../parts/agenda-text.ts'
-import { type CardWords, eventName, statusWord } from '../parts/card-words.ts'
-import styles from './EventCard.module.css'
-import { MarkIcon } from './EventMarks.tsx'
+import { appointmentName, type CardWords, statusWord } from '../parts/card-words.ts'
+import styles from './AppointmentCard.module.css'
+import { MarkIcon } from './AppointmentMarks.tsx'
 
-export interface EventCardProps {
-  event: AgendaEvent
+export interface AppointmentCardProps {
+  appointment: AgendaAppointment
   start: number
   end: number
   lane: number
@@ -27,26 +27,27 @@ export interface EventCardProps {
   words: CardWords
 }
 
-const toneOf = (event: AgendaEvent): string | undefined => {
-  if (isOff(event)) return styles.off
-  if (event.status === 'attended') return styles.attended
-  return isBlock(event) ? styles.block : undefined
+const toneOf = (appointment: AgendaAppointment): string | undefined => {
+  if (isOff(appointment)) return styles.off
+  if (appointment.status === 'attended') return styles.attended
+  return isBlock(appointment) ? styles.block : undefined
 }
 
-const classOf = ({ event, selected }: EventCardProps, shape: CardShape): string =>
-  [styles.card, toneOf(event), shape === 'line' ? styles.line : '', selected ? styles.selected : '']
+const classOf = ({ appointment, selected }: AppointmentCardProps, shape: CardShape): string =>
+  [styles.card, toneOf(appointment), shape === 'line' ? styles.line : '', selected ? styles.selected : '']
     .filter(Boolean)
     .join(' ')
 
-const marksIn = (marks: string): EventMark[] => (marks === '' ? [] : (marks.split(' ') as EventMark[]))
+const marksIn = (marks: string): AppointmentMark[] =>
+  marks === '' ? [] : (marks.split(' ') as AppointmentMark[])
 
-const labelOf = ({ event, start, end, clock, words, marks }: EventCardProps): string =>
+const labelOf = ({ appointment, start, end, clock, words, marks }: AppointmentCardProps): string =>
   [
     clockRange(start, end, clock),
-    eventName(event, words),
-    isBlock(event) ? '' : statusWord(event, words),
-    event.status === 'cancelled' ? event.cancelReason : '',
-    event.patientName ? event.title : '',
+    appointmentName(appointment, words),
+    isBlock(appointment) ? '' : statusWord(appointment, words),
+    appointment.status === 'cancelled' ? appointment.cancelReason : '',
+    appointment.patientName ? appointment.title : '',
     // The status says already that it came late.
     ...marksIn(marks).map((mark) => (mark === 'late' ? '' : words.marks[mark])),
   ]
@@ -60,59 +61,59 @@ const mostMarks = (dense: boolean, shape: CardShape, lanes: number): number => {
 }
 
 // Plain functions rather than components: a thousand cards would be thousands of them.
-const markIcons = ({ marks, dense, lanes }: EventCardProps, shape: CardShape) =>
+const markIcons = ({ marks, dense, lanes }: AppointmentCardProps, shape: CardShape) =>
   marksIn(marks)
     .slice(0, mostMarks(dense, shape, lanes))
     .map((mark) => <MarkIcon key={mark} mark={mark} />)
 
 // The keyboard has S for it, so this is no control of its own: only the place a pointer may press.
-const statusOf = (props: EventCardProps, shape: CardShape) => {
-  const { event, words, dense } = props
+const statusOf = (props: AppointmentCardProps, shape: CardShape) => {
+  const { appointment, words, dense } = props
   return (
     <>
       {dense || shape === 'line' ? <span className={styles.marks}>{markIcons(props, shape)}</span> : null}
       <span className={styles.icon} data-status="">
-        <StatusIcon state={appointmentState(event)} size={14} />
+        <StatusIcon state={appointmentState(appointment)} size={14} />
       </span>
       {dense ? null : (
         <span className={styles.word} data-status="">
-          {statusWord(event, words)}
+          {statusWord(appointment, words)}
         </span>
       )}
     </>
   )
 }
 
-const oneLine = (props: EventCardProps) => (
+const oneLine = (props: AppointmentCardProps) => (
   <div className={props.dense ? `${styles.row} ${styles.tight}` : styles.row}>
     <span>{clockText(props.start, props.clock)}</span>
-    <span className={styles.name}>{eventName(props.event, props.words)}</span>
-    {isBlock(props.event) ? null : statusOf(props, 'line')}
+    <span className={styles.name}>{appointmentName(props.appointment, props.words)}</span>
+    {isBlock(props.appointment) ? null : statusOf(props, 'line')}
   </div>
 )
 
 // A slice of a week column is too narrow for the time; its place on the grid and its accessible name say it.
-const timeOf = ({ dense, lanes, start, end, clock }: EventCardProps): string => {
+const timeOf = ({ dense, lanes, start, end, clock }: AppointmentCardProps): string => {
   if (lanes === 1) return dense ? clockText(start, clock) : clockRange(start, end, clock)
   return dense ? '' : clockText(start, clock)
 }
 
-const reasonOf = ({ event, dense, words }: EventCardProps): string | null => {
-  if (event.patientName && event.title) return event.title
-  return dense && !isBlock(event) ? statusWord(event, words) : null
+const reasonOf = ({ appointment, dense, words }: AppointmentCardProps): string | null => {
+  if (appointment.patientName && appointment.title) return appointment.title
+  return dense && !isBlock(appointment) ? statusWord(appointment, words) : null
 }
 
-const lines = (props: EventCardProps, shape: CardShape) => {
-  const { event, words } = props
+const lines = (props: AppointmentCardProps, shape: CardShape) => {
+  const { appointment, words } = props
   const reason = shape === 'three' ? reasonOf(props) : null
   return (
     <>
       <div className={props.dense ? styles.tight : styles.first}>
         <span>{timeOf(props)}</span>
-        {isBlock(event) ? null : statusOf(props, shape)}
+        {isBlock(appointment) ? null : statusOf(props, shape)}
       </div>
       <div className={styles.second}>
-        <span className={styles.name}>{eventName(event, words)}</span>
+        <span className={styles.name}>{appointmentName(appointment, words)}</span>
         {props.dense ? null : markIcons(props, shape)}
       </div>
       {reason ? <div className={styles.third}>{reason}</div> : null}
@@ -124,7 +125,7 @@ const lines = (props: EventCardProps, shape: CardShape) => {
  * One appointment on the grid. It holds no state and no listeners: the grid listens for all cards at once
  * and finds them by `data-event`.
  */
-export const EventCard = memo((props: EventCardProps) => {
+export const AppointmentCard = memo((props: AppointmentCardProps) => {
   const { top, height } = cardBox(props.start, props.end)
   const { left, width } = laneBox(props.lane, props.lanes)
   const shape = cardShape(height)
@@ -133,7 +134,7 @@ export const EventCard = memo((props: EventCardProps) => {
     <div
       role="button"
       tabIndex={-1}
-      data-event={props.event.id}
+      data-event={props.appointment.id}
       data-color={props.color}
       className={classOf(props, shape)}
       aria-label={labelOf(props)}
@@ -143,12 +144,12 @@ export const EventCard = memo((props: EventCardProps) => {
     </div>
   )
 })
-EventCard.displayName = 'EventCard'
+AppointmentCard.displayName = 'AppointmentCard'
 
 export const cardPropsOf = (
-  placed: PlacedEvent,
-): Pick<EventCardProps, 'event' | 'start' | 'end' | 'lane' | 'lanes'> => ({
-  event: placed.event,
+  placed: PlacedAppointment,
+): Pick<AppointmentCardProps, 'appointment' | 'start' | 'end' | 'lane' | 'lanes'> => ({
+  appointment: placed.appointment,
   start: placed.start,
   end: placed.end,
   lane: placed.lane,

@@ -18,7 +18,7 @@ import { CalendarIcon } from '../../../../ui/icons/shared-icons.tsx'
 import { type AppointmentState, appointmentState, StatusIcon } from '../../../../ui/pills/StatusPill.tsx'
 import { MenuGroup, MenuItem } from '../../../../ui/shell/ActionMenu.tsx'
 
-export interface EventMenuProps {
+export interface AppointmentMenuProps {
   appointment: Appointment
   anchor: MenuAnchor
   onState: (state: AppointmentState) => void
@@ -28,7 +28,7 @@ export interface EventMenuProps {
   onClose: () => void
 }
 
-const States = ({ appointment, onState }: Pick<EventMenuProps, 'appointment' | 'onState'>) => {
+const States = ({ appointment, onState }: Pick<AppointmentMenuProps, 'appointment' | 'onState'>) => {
   const { t } = useTranslation(['agendaViews', 'calendar', 'error'])
   const dates = useDates()
   const reason = useAgendaObstacle()(appointment.doctorId)
@@ -56,7 +56,7 @@ const States = ({ appointment, onState }: Pick<EventMenuProps, 'appointment' | '
 }
 
 /** What can be done with an appointment in one step: begin the session, open it, put the patient on the wait list, change its status. */
-export const EventMenu = (props: EventMenuProps) => {
+export const AppointmentMenu = (props: AppointmentMenuProps) => {
   const { appointment, anchor, onState, onOpen, onWait, onClose } = props
   const { t } = useTranslation(['agendaViews', 'calendar'])
   const navigate = useNavigate()

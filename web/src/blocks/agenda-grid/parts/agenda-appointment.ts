@@ -1,7 +1,7 @@
 import type { Appointment } from '@ulna/contract/appointments/appointments'
 
 /** What the agenda needs to know of an appointment. */
-export type AgendaEvent = Pick<
+export type AgendaAppointment = Pick<
   Appointment,
   | 'id'
   | 'doctorId'
@@ -31,15 +31,16 @@ export interface AgendaPractitioner {
 }
 
 /** It did not or will not happen: drawn hatched, does not count and does not keep the time busy. */
-export const isOff = (event: Pick<AgendaEvent, 'status'>): boolean =>
-  event.status === 'no_show' || event.status === 'cancelled'
+export const isOff = (appointment: Pick<AgendaAppointment, 'status'>): boolean =>
+  appointment.status === 'no_show' || appointment.status === 'cancelled'
 
 /** Time kept free of patients: a meeting, an errand. */
-export const isBlock = (event: Pick<AgendaEvent, 'patientId'>): boolean => event.patientId === null
+export const isBlock = (appointment: Pick<AgendaAppointment, 'patientId'>): boolean =>
+  appointment.patientId === null
 
-export const isRepeated = (event: Pick<AgendaEvent, 'every' | 'parent'>): boolean =>
-  event.parent !== null || event.every?.repeat === true
+export const isRepeated = (appointment: Pick<AgendaAppointment, 'every' | 'parent'>): boolean =>
+  appointment.parent !== null || appointment.every?.repeat === true
 
 /** How many of these are appointments that stand. */
-export const countStanding = (events: readonly Pick<AgendaEvent, 'status' | 'patientId'>[]): number =>
-  events.filter((event) => !isOff(event) && !isBlock(event)).length
+export const countStanding = (events: readonly Pick<AgendaAppointment, 'status' | 'patientId'>[]): number =>
+  events.filter((appointment) => !isOff(appointment) && !isBlock(appointment)).length

@@ -2,7 +2,7 @@ import type { CalendarDay } from '../parts/calendar-day.ts'
 import type { ZonedTime } from '../parts/zoned-time.ts'
 
 /** What a drop asks for, in wall-clock minutes of the column it landed in. */
-export interface EventMove {
+export interface AppointmentMove {
   /** `move` keeps the length; `resize` also sets the end. */
   kind: 'move' | 'resize'
   day: CalendarDay
@@ -21,21 +21,21 @@ export interface MovedTimes {
 const fewestMinutes = 5
 
 /**
- * The times an event has after a drop. A move keeps the length in real minutes, also across a change to daylight-saving
+ * The times an appointment has after a drop. A move keeps the length in real minutes, also across a change to daylight-saving
  * time, and a start that was not moved stays the very same instant.
  */
 export const movedTimes = (
-  event: { start: string; end: string },
-  move: EventMove,
+  appointment: { start: string; end: string },
+  move: AppointmentMove,
   time: ZonedTime,
 ): MovedTimes => {
-  const before = Date.parse(event.start)
+  const before = Date.parse(appointment.start)
   const wall = time.wallOf(before)
   const start =
     wall.day === move.day && wall.minute === move.start ? before : time.instantOf(move.day, move.start)
   const end =
     move.kind === 'move'
-      ? start + Date.parse(event.end) - before
+      ? start + Date.parse(appointment.end) - before
       : Math.max(time.instantOf(move.day, move.end), start + fewestMinutes * 60_000)
   return {
     doctorId: move.doctorId,
@@ -46,9 +46,9 @@ export const movedTimes = (
 
 /** True where a drop changes nothing. */
 export const isSameTime = (
-  event: { doctorId: number; start: string; end: string },
+  appointment: { doctorId: number; start: string; end: string },
   moved: MovedTimes,
 ): boolean =>
-  event.doctorId === moved.doctorId &&
-  Date.parse(event.start) === Date.parse(moved.start) &&
-  Date.parse(event.end) === Date.parse(moved.end)
+  appointment.doctorId === moved.doctorId &&
+  Date.parse(appointment.start) === Date.parse(moved.start) &&
+  Date.parse(appointment.end) === Date.parse(moved.end)

@@ -3,31 +3,37 @@ import type { ChosenPatient } from '../../../../features/appointments/form/appoi
 import { useChangeState } from '../../../../features/appointments/use-change-state.ts'
 import { lazyPart } from '../../../../i18n/lazy-part.ts'
 import { Optional } from '../../../../ui/Optional.tsx'
-import { EventMenu } from './EventMenu.tsx'
-import type { useEventMenu } from './use-event-menu.ts'
+import { AppointmentMenu } from './AppointmentMenu.tsx'
+import type { useAppointmentMenu } from './use-appointment-menu.ts'
 
 const CancelAppointmentDialog = lazyPart(
   () => import('../../../../features/appointments/CancelAppointmentDialog.tsx'),
   'CancelAppointmentDialog',
 )
 
-export interface EventMenuHostProps {
+export interface AppointmentMenuHostProps {
   place: AgendaPlace
-  menu: ReturnType<typeof useEventMenu>
+  menu: ReturnType<typeof useAppointmentMenu>
   lateCancelHours: number
-  onOpen: (eventId: number) => void
+  onOpen: (appointmentId: number) => void
   /** Puts somebody on the wait list. */
   onWait: (patient: ChosenPatient) => void
 }
 
 /** The menu of an appointment, and the question for the reason of a cancellation. */
-export const EventMenuHost = ({ place, menu, lateCancelHours, onOpen, onWait }: EventMenuHostProps) => {
+export const AppointmentMenuHost = ({
+  place,
+  menu,
+  lateCancelHours,
+  onOpen,
+  onWait,
+}: AppointmentMenuHostProps) => {
   const changeState = useChangeState(place)
   const { shown, cancelling } = menu
   return (
     <Optional>
       {shown ? (
-        <EventMenu
+        <AppointmentMenu
           key={shown.appointment.id}
           {...shown}
           onState={(state) =>

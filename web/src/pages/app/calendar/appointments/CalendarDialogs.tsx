@@ -1,7 +1,7 @@
 import type { Appointment } from '@ulna/contract/appointments/appointments'
 import type { ReactNode } from 'react'
-import type { AgendaPractitioner } from '../../../../blocks/agenda-grid/parts/agenda-event.ts'
-import { isRepeated } from '../../../../blocks/agenda-grid/parts/agenda-event.ts'
+import type { AgendaPractitioner } from '../../../../blocks/agenda-grid/parts/agenda-appointment.ts'
+import { isRepeated } from '../../../../blocks/agenda-grid/parts/agenda-appointment.ts'
 import type { NewcomerStep } from '../../../../features/appointments/AppointmentDialog.tsx'
 import type { AgendaPlace } from '../../../../features/appointments/agenda/appointments.cache.ts'
 import { useSeriesUndo } from '../../../../features/appointments/parts/series-undo.ts'
@@ -91,7 +91,7 @@ const Moving = ({ place, practitioners, dialogs }: DialogsProps) => {
         <MoveSeriesDialog
           place={place}
           practitioners={practitioners}
-          event={inSeries.event}
+          appointment={inSeries.appointment}
           times={inSeries.times}
           onThis={moving.moveThis}
           onSaved={moving.seriesMoved}

@@ -1,9 +1,9 @@
-import type { AgendaEvent } from './agenda-event.ts'
+import type { AgendaAppointment } from './agenda-appointment.ts'
 
 /** An appointment of 45 minutes for tests, with what they care about. */
-export const agendaEvent = (
-  about: Partial<AgendaEvent> & Pick<AgendaEvent, 'id' | 'start'>,
-): AgendaEvent => ({
+export const agendaAppointment = (
+  about: Partial<AgendaAppointment> & Pick<AgendaAppointment, 'id' | 'start'>,
+): AgendaAppointment => ({
   doctorId: 1,
   doctorName: 'Laura Restrepo',
   patientId: 9,

@@ -5,7 +5,7 @@ import { digitsOf } from '@ulna/contract/session-packages/session-packages.curre
 import { AppError, invalidField } from '../../platform/app-error.ts'
 import type { Tx } from '../../platform/database/database.ts'
 import { parseJson, type WireText } from '../../platform/database/wire.ts'
-import { announce } from '../../platform/events/events.ts'
+import { announce } from '../../platform/news/news.ts'
 import type { PracticeActor } from '../../platform/sessions/actor.ts'
 import { audited, change, type Database } from '../../platform/use-case.ts'
 import { patientWireOf } from '../patients/patients.service.ts'

@@ -7,7 +7,7 @@ import { AppError, invalidField } from '../../platform/app-error.ts'
 import type { Tx } from '../../platform/database/database.ts'
 import type { PracticeActor } from '../../platform/sessions/actor.ts'
 import { audited, change } from '../../platform/use-case.ts'
-import { tellFile } from '../patients/patients.news.service.ts'
+import { tellPatientFile } from '../patients/patients.news.service.ts'
 import { authorizeBy, type OpenRecord, openRecord, refuseOlder } from '../records/records.open.service.ts'
 import { recordTextOf } from '../records/records.service.ts'
 import { moveHead, nextLink } from './signatures.chain.ts'
@@ -147,7 +147,7 @@ export const sign = async (
     await refuseUnseen(tx, actor, { openRecord: open, input, sealableContent: sealable })
     const one = await storeSeal(tx, deps, { actor, pair, input, hand, sealable }, signer)
     await closeRecord(tx, practiceId, pair.recordId)
-    await tellFile(tx, actor, pair.patientId)
+    await tellPatientFile(tx, actor, pair.patientId)
     const stored = await findSignatures(tx, practiceId, [pair.recordId])
     const detail = { seal: one.sealId, sequence: one.sequence, signer, version: one.recordVersion }
     return audited(

@@ -5,7 +5,7 @@ import { AppError, invalidField } from '../../platform/app-error.ts'
 import type { Tx } from '../../platform/database/database.ts'
 import type { PracticeActor } from '../../platform/sessions/actor.ts'
 import { audited, change } from '../../platform/use-case.ts'
-import { tellFile } from '../patients/patients.news.service.ts'
+import { tellPatientFile } from '../patients/patients.news.service.ts'
 import { authorizeBy, openRecord } from '../records/records.open.service.ts'
 import { moveHead, nextLink } from './signatures.chain.ts'
 import type { SignatureDependencies } from './signatures.dependencies.ts'
@@ -79,7 +79,7 @@ export const withdraw = async (
     const signature = await findStanding(tx, actor, pair, input)
     const sequence = await storeWithdrawal(tx, deps, actor, { storedSignature: signature, reason })
     await openWithdrawnRecord(tx, pair.recordId)
-    await tellFile(tx, actor, pair.patientId)
+    await tellPatientFile(tx, actor, pair.patientId)
     const stored = await findSignatures(tx, actor.practiceId, [pair.recordId])
     const detail = { seal: signature.sealId, sequence }
     return audited(

@@ -79,11 +79,10 @@ export interface TextControl {
   readonly onChange: (event: { currentTarget: { value: string } }) => void
 }
 
-/** What the fields of a form need of it. */
+/** What the fields of a form need of it, as methods: fields of a narrower form take a wider one. */
 export interface FormFields<Values extends object> {
   readonly values: Values
   readonly faults: Faults
-  /** Written as a method, as `text` is: fields of a narrower form take a wider one. */
   change(part: Partial<Values>): void
   /** What a field of text needs, but for its label. */
   text(name: TextKey<Values>): TextControl

@@ -2,9 +2,9 @@ import { Link } from '@tanstack/react-router'
 import type { SessionPackage } from '@ulna/contract/session-packages/session-packages.answer'
 import { balanceTone, sessionsLeft } from '@ulna/contract/session-packages/session-packages.rules'
 import { Pips } from '../../blocks/package-balance/Pips.tsx'
+import { CardList, leadingRow } from '../../ui/base/Card.tsx'
 import { classNames } from '../../ui/base/class-names.ts'
 import { hintClass } from '../../ui/base/Hint.tsx'
-import { leadingRow, SheetList } from '../../ui/base/Sheet.tsx'
 import { Avatar } from '../../ui/shell/Avatar.tsx'
 import styles from './PackageList.module.css'
 import { PackageStatusPill } from './PackageStatusPill.tsx'
@@ -51,9 +51,9 @@ export const PackageList = ({
   packages: readonly SessionPackage[]
   openId: number | undefined
 }) => (
-  <SheetList className={styles.list}>
+  <CardList className={styles.list}>
     {packages.map((sold) => (
       <Row key={sold.id} sold={sold} isOpen={sold.id === openId} />
     ))}
-  </SheetList>
+  </CardList>
 )

@@ -1,13 +1,13 @@
 import { type CSSProperties, memo, useEffect, useId, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import { cardClass } from '../../../ui/base/Card.tsx'
 import { classNames } from '../../../ui/base/class-names.ts'
-import { sheetClass } from '../../../ui/base/Sheet.tsx'
 import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx'
 import { topOf } from '../board/card-shape.ts'
 import type { AgendaActions, ColumnGroup, Ghost, GridColumn } from '../board/grid-column.ts'
 import type { Carried } from '../board/keyboard-moves.ts'
 import type { MenuAnchor } from '../board/menu-anchor.ts'
-import type { MarkedEvents } from '../parts/agenda-marks.ts'
+import type { MarkedAppointments } from '../parts/agenda-marks.ts'
 import { type ClockFormat, hourText } from '../parts/agenda-text.ts'
 import { minutesPerDay } from '../parts/hit-test.ts'
 import type { ZonedTime } from '../parts/zoned-time.ts'
@@ -26,7 +26,7 @@ import { useGridPointer } from './use-grid-pointer.ts'
 export interface AgendaGridProps {
   columns: readonly GridColumn[]
   groups?: readonly ColumnGroup[] | undefined
-  marked: MarkedEvents
+  marked: MarkedAppointments
   time: ZonedTime
   clock: ClockFormat
   /** Working hours in minutes of the wall clock. */
@@ -39,8 +39,8 @@ export interface AgendaGridProps {
   label: string
   selectedId?: number | undefined
   actions: AgendaActions
-  /** Asks for the menu of an event. */
-  onMenu: (eventId: number, anchor: MenuAnchor) => void
+  /** Asks for the menu of an appointment. */
+  onMenu: (appointmentId: number, anchor: MenuAnchor) => void
 }
 
 const Gutter = memo(({ clock }: { clock: ClockFormat }) => (
@@ -59,7 +59,7 @@ const carriedGhost = (carried: Carried): Ghost => ({
   column: carried.column,
   start: carried.start,
   end: carried.end,
-  eventId: carried.id,
+  appointmentId: carried.id,
 })
 
 /**
@@ -76,14 +76,14 @@ export const AgendaGrid = (props: AgendaGridProps) => {
   const { body, focus, carried, ...keyboard } = useGridKeyboard({ columns, hours, actions, onMenu, onCarry })
   const drag = useGridPointer({ body, scroller, columns, actions, onMenu })
   const ghost = drag.ghost ?? (carried && carriedGhost(carried))
-  const liftedId = ghost?.eventId ?? null
+  const liftedId = ghost?.appointmentId ?? null
   useEffect(() => {
     if (liftedId !== null) actions.onLift(liftedId)
   }, [liftedId, actions])
   const days = useMemo(() => columns.map(({ day }) => day), [columns])
   const measures = { '--columns': columns.length, '--least-column': `${leastColumn}px` } as CSSProperties
   return (
-    <div className={classNames(sheetClass, styles.frame)} style={measures}>
+    <div className={classNames(cardClass, styles.frame)} style={measures}>
       <div className={groups ? `${styles.scroll} ${styles.withGroups}` : styles.scroll} ref={scroller}>
         {props.withHeader === false ? null : (
           <GridHead columns={columns} groups={groups} marksToday={dense} />
@@ -117,7 +117,7 @@ export const AgendaGrid = (props: AgendaGridProps) => {
             <GhostCard
               ghost={ghost}
               count={columns.length}
-              name={ghost.kind === 'create' ? t('new') : nameOf(ghost.eventId)}
+              name={ghost.kind === 'create' ? t('new') : nameOf(ghost.appointmentId)}
               clock={clock}
             />
           ) : null}

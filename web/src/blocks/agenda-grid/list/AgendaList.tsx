@@ -1,13 +1,13 @@
 import { type ReactNode, useDeferredValue, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { currentLanguage } from '../../../i18n/i18n.ts'
-import { Sheet } from '../../../ui/base/Sheet.tsx'
+import { Card } from '../../../ui/base/Card.tsx'
 import { TextField } from '../../../ui/base/TextField.tsx'
 import { SelectField } from '../../../ui/fields/SelectField.tsx'
 import type { AppointmentState } from '../../../ui/pills/StatusPill.tsx'
 import type { GridViewProps } from '../grid/AgendaDay.tsx'
 import { useCardWords } from '../grid/use-card-words.ts'
-import type { AgendaEvent, AgendaPractitioner } from '../parts/agenda-event.ts'
+import type { AgendaAppointment, AgendaPractitioner } from '../parts/agenda-appointment.ts'
 import { longDayText, weekText } from '../parts/agenda-text.ts'
 import { lastListDay } from '../parts/calendar-day.ts'
 import { appointmentStates } from '../parts/card-words.ts'
@@ -24,9 +24,9 @@ export interface AgendaListProps
   isLoading: boolean
   onText: (text: string) => void
   onState: (state: AppointmentState | undefined) => void
-  onOpen: (eventId: number) => void
+  onOpen: (appointmentId: number) => void
   /** What else stands at the end of a row: the way to begin the session. */
-  actionOf: (event: AgendaEvent) => ReactNode
+  actionOf: (appointment: AgendaAppointment) => ReactNode
 }
 
 const Filters = ({ text, state, onText, onState }: AgendaListProps) => {
@@ -67,7 +67,7 @@ const Day = ({ listed, isToday, about }: { listed: ListDay; isToday: boolean; ab
       </h2>
       <ul>
         {listed.entries.map((part) => (
-          <ListRow key={part.event.id} part={part} about={about} />
+          <ListRow key={part.appointment.id} part={part} about={about} />
         ))}
       </ul>
     </li>
@@ -127,7 +127,7 @@ export const AgendaList = (props: AgendaListProps) => {
   const total = days.reduce((sum, { entries }) => sum + entries.length, 0)
   const isFiltered = wanted.trim() !== '' || state !== undefined
   return (
-    <Sheet className={styles.frame} aria-label={t('list.label')} data-agenda="">
+    <Card className={styles.frame} aria-label={t('list.label')} data-agenda="">
       <Filters {...props} />
       <p className={styles.total} role="status">
         {isLoading ? t('calendar:loading') : t('list.total', { count: total })}
@@ -139,6 +139,6 @@ export const AgendaList = (props: AgendaListProps) => {
         ))}
         {end ? <li ref={end} className={styles.below} aria-hidden="true" /> : null}
       </ol>
-    </Sheet>
+    </Card>
   )
 }

@@ -1,8 +1,8 @@
 import { useId, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { currentLanguage } from '../../../i18n/i18n.ts'
+import { cardClass } from '../../../ui/base/Card.tsx'
 import { classNames } from '../../../ui/base/class-names.ts'
-import { sheetClass } from '../../../ui/base/Sheet.tsx'
 import { useCardWords } from '../grid/use-card-words.ts'
 import { useOffWords } from '../grid/use-off-words.ts'
 import { monthText, weekdayName } from '../parts/agenda-text.ts'
@@ -85,7 +85,7 @@ export const AgendaMonth = (props: AgendaMonthProps) => {
   }, [practitioners, clock, words, marked])
   const stopOf = (date: CalendarDay) => (date === focus.day ? (focus.line ?? 'day') : null)
   return (
-    <div ref={frame} className={classNames(sheetClass, styles.frame, compact && styles.compact)}>
+    <div ref={frame} className={classNames(cardClass, styles.frame, compact && styles.compact)}>
       <table
         // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a table of days to walk in is a grid
         role="grid"

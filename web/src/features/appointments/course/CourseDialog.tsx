@@ -1,7 +1,7 @@
 import type { SessionPackage } from '@ulna/contract/session-packages/session-packages.answer'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { AgendaPractitioner } from '../../../blocks/agenda-grid/parts/agenda-event.ts'
+import type { AgendaPractitioner } from '../../../blocks/agenda-grid/parts/agenda-appointment.ts'
 import { FormDialog } from '../../../blocks/form/FormDialog.tsx'
 import type { AgendaPlace } from '../agenda/appointments.cache.ts'
 import { useAgendaObstacle } from '../agenda/use-agenda-permission.ts'

@@ -2,7 +2,7 @@ import { Suspense, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { DayRange } from '../../../blocks/agenda-grid/board/agenda-ranges.ts'
 import { type FreeSlot, usualMinutes } from '../../../blocks/agenda-grid/board/grid-column.ts'
-import type { AgendaPractitioner } from '../../../blocks/agenda-grid/parts/agenda-event.ts'
+import type { AgendaPractitioner } from '../../../blocks/agenda-grid/parts/agenda-appointment.ts'
 import type { CalendarDay } from '../../../blocks/agenda-grid/parts/calendar-day.ts'
 import { minuteOfClock } from '../../../blocks/agenda-grid/parts/off-hours.ts'
 import { lazyPart } from '../../../i18n/lazy-part.ts'
@@ -12,13 +12,13 @@ import { PlusIcon } from '../../../ui/icons/shared-icons.tsx'
 import { Optional } from '../../../ui/Optional.tsx'
 import { TextButton } from '../../../ui/TextButton.tsx'
 import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx'
+import { SpokenNotices } from './appointments/CalendarDialogs.tsx'
+import { useAppointmentDialogs } from './appointments/use-appointment-dialogs.tsx'
+import { useAppointmentMenu } from './appointments/use-appointment-menu.tsx'
+import { useAskedAppointment } from './appointments/use-asked-appointment.ts'
 import styles from './CalendarPage.module.css'
 import type { CalendarPrintProps } from './CalendarPrint.tsx'
 import { CalendarViews } from './CalendarViews.tsx'
-import { SpokenNotices } from './events/CalendarDialogs.tsx'
-import { useAppointmentDialogs } from './events/use-appointment-dialogs.tsx'
-import { useAskedAppointment } from './events/use-asked-appointment.ts'
-import { useEventMenu } from './events/use-event-menu.tsx'
 import { CalendarHead } from './head/CalendarHead.tsx'
 import { calendarTitle } from './head/calendar-title.ts'
 import { HeadLine } from './head/HeadLine.tsx'
@@ -125,7 +125,7 @@ const Calendar = ({ page, detail }: CalendarProps) => {
     usualMinutes: usual.appointmentMinutes ?? usualMinutes,
     onBook: dialogs.openNew,
   })
-  const menu = useEventMenu({
+  const menu = useAppointmentMenu({
     ...{ place, events, lateCancelHours: usual.lateCancelHours },
     onOpen: dialogs.actions.onOpen,
     onWait: waitList.add,
@@ -155,7 +155,7 @@ const Calendar = ({ page, detail }: CalendarProps) => {
   const panel: CalendarPanelProps = {
     ...{ view, isTeam, day, today, detail, shown },
     ...{ practitioners, month: page.month },
-    hasEvents: (date) => parts.hasAny(shownIds, date),
+    hasAppointments: (date) => parts.hasAny(shownIds, date),
     onMonth: page.setMonth,
     onChange: change,
     onFind: openTool('find'),

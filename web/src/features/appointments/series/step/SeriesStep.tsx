@@ -6,7 +6,7 @@ import type { Appointment } from '@ulna/contract/appointments/appointments'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useErrorText } from '../../../../api/session/use-error-text.ts'
-import type { AgendaPractitioner } from '../../../../blocks/agenda-grid/parts/agenda-event.ts'
+import type { AgendaPractitioner } from '../../../../blocks/agenda-grid/parts/agenda-appointment.ts'
 import type { CalendarDay } from '../../../../blocks/agenda-grid/parts/calendar-day.ts'
 import { FormFrame } from '../../../../blocks/form/FormFrame.tsx'
 import { ErrorBanner } from '../../../../ui/ErrorBanner.tsx'
@@ -69,7 +69,7 @@ const Scopes = ({ wish, scopes, scope, previews, onScope }: ScopesProps) => {
   const words = useSeriesWords()
   if (scopes.length < 2 || wish.kind === 'book') return null
   const describe = (one: Scope): string | undefined => {
-    if (one === 'this') return t('scope.only', { day: words.instantDay(wish.event.start) })
+    if (one === 'this') return t('scope.only', { day: words.instantDay(wish.appointment.start) })
     const preview = previews.get(one)?.preview
     return preview && ofChange(preview, moves(wish))
   }

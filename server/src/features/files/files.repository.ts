@@ -1,6 +1,7 @@
 import type { FileKind, FileState } from '@ulna/contract/files/files'
 import type { RecordFile } from '@ulna/contract/records/records'
 import { type RawBuilder, sql } from 'kysely'
+import type { Authorized } from '../../platform/authorized.ts'
 import type { Tx } from '../../platform/database/database.ts'
 import { prepared } from '../../platform/database/prepared.ts'
 import { type Json, joinWire, type WireRow } from '../../platform/database/wire.ts'
@@ -62,13 +63,15 @@ export const findPatientFiles = async (
   patientId: number,
 ): Promise<Json<RecordFile[]>> => joinWire(await ofPatient(tx, { practiceId, patientId }))
 
+/** A record that files may join. */
+export type RecordForFiles = Authorized<{ readonly id: number; readonly patientId: number }>
+
 export interface NewFile {
   /** Id of the upload it came with; null where it came in one piece. */
   readonly id: number | null
   readonly practiceId: number
   readonly uid: string
-  readonly recordId: number
-  readonly patientId: number
+  readonly record: RecordForFiles
   readonly authorId: number
   readonly fileName: string
   readonly contentType: string
@@ -86,8 +89,8 @@ export const insertFile = async (tx: Tx, file: NewFile): Promise<FileRow> => {
     with f as (
       insert into files (practice_id, id, uid, record_id, patient_id, author_id, file_name, content_type, kind, byte_size,
         dicom, storage_type, storage_key)
-      values (${file.practiceId}, coalesce(${file.id}::bigint, nextval('global_id')), ${file.uid}, ${file.recordId},
-        ${file.patientId}, ${file.authorId}, ${file.fileName}, ${file.contentType}, ${file.kind}, ${file.size},
+      values (${file.practiceId}, coalesce(${file.id}::bigint, nextval('global_id')), ${file.uid}, ${file.record.id},
+        ${file.record.patientId}, ${file.authorId}, ${file.fileName}, ${file.contentType}, ${file.kind}, ${file.size},
         ${file.dicom}::json, ${file.storageType}, ${file.storageKey})
       returning *
     )
@@ -127,7 +130,7 @@ export const markRefused = async (tx: Tx, practiceId: number, id: number, proble
 export const markRemoved = async (
   tx: Tx,
   practiceId: number,
-  id: number,
+  { id }: Authorized<FileRow>,
   doctorId: number,
 ): Promise<void> => {
   await sql`

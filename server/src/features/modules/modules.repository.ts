@@ -2,6 +2,7 @@ import type { InstalledModule, RecordModule } from '@ulna/contract/modules/modul
 import { standardModule } from '@ulna/contract/modules/record-module'
 import type { RecordClass } from '@ulna/contract/record-class/record-class'
 import { type RawBuilder, sql } from 'kysely'
+import type { Authorized } from '../../platform/authorized.ts'
 import type { Tx } from '../../platform/database/database.ts'
 
 // Bodies are written by modules.sync.ts, in the shape that goes out.
@@ -21,14 +22,20 @@ export const findModulesFor = async (tx: Tx, practiceId: number): Promise<Record
   return rows.map(({ body }) => moduleOf(body))
 }
 
-/** Whether there is such a module for a practice, and whether it may install it. */
+export interface ListedModule {
+  readonly id: string
+  /** The practice may install it. */
+  readonly isOffered: boolean
+}
+
+/** A module there is for a practice. */
 export const findModule = async (
   tx: Tx,
   practiceId: number,
   id: string,
-): Promise<{ isOffered: boolean } | undefined> => {
-  const { rows } = await sql<{ isOffered: boolean }>`
-    select own or ${isPublic} as "isOffered" from ${modulesOf(practiceId)} r where id = ${id}`.execute(tx)
+): Promise<ListedModule | undefined> => {
+  const { rows } = await sql<ListedModule>`
+    select id, own or ${isPublic} as "isOffered" from ${modulesOf(practiceId)} r where id = ${id}`.execute(tx)
   return rows[0]
 }
 
@@ -105,20 +112,21 @@ export const findUsedModules = async (tx: Tx, practiceId: number): Promise<strin
   return rows.map(({ id }) => id)
 }
 
-export interface Installation {
+/** For whom a module is installed, and by whom. */
+export interface Installer {
   readonly practiceId: number
   readonly userId: number
-  readonly moduleId: string
 }
 
 /** Answers false, and changes nothing, when the module is installed. */
 export const insertInstallation = async (
   tx: Tx,
-  { practiceId, userId, moduleId }: Installation,
+  { practiceId, userId }: Installer,
+  { id }: Authorized<ListedModule>,
 ): Promise<boolean> => {
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('practice_modules')
-    .values({ practice_id: practiceId, module_id: moduleId, installed_by: userId })
+    .values({ practice_id: practiceId, module_id: id, installed_by: userId })
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirstOrThrow()
   return numInsertedOrUpdatedRows === 1n
@@ -127,13 +135,14 @@ export const insertInstallation = async (
 /** Answers false when the module is not installed. */
 export const endInstallation = async (
   tx: Tx,
-  { practiceId, userId, moduleId }: Installation,
+  { practiceId, userId }: Installer,
+  { id }: Authorized<ListedModule>,
 ): Promise<boolean> => {
   const { numUpdatedRows } = await tx
     .updateTable('practice_modules')
     .set({ uninstalled_at: sql`now()`, uninstalled_by: userId })
     .where('practice_id', '=', practiceId)
-    .where('module_id', '=', moduleId)
+    .where('module_id', '=', id)
     .where('uninstalled_at', 'is', null)
     .executeTakeFirstOrThrow()
   return numUpdatedRows === 1n

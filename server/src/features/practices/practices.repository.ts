@@ -6,6 +6,7 @@ import {
 import type { Language } from '@ulna/contract/record-class/record-class'
 import type { Role } from '@ulna/contract/roles'
 import { sql } from 'kysely'
+import type { Authorized } from '../../platform/authorized.ts'
 import type { Queries, Tx } from '../../platform/database/database.ts'
 import {
   noRows,
@@ -161,7 +162,11 @@ export interface PracticeColumns {
   readonly configurations?: string
 }
 
-export const updatePracticeRow = async (tx: Tx, id: number, columns: PracticeColumns): Promise<void> => {
+export const updatePracticeRow = async (
+  tx: Tx,
+  { id }: Authorized<Practice>,
+  columns: PracticeColumns,
+): Promise<void> => {
   await tx
     .updateTable('practices')
     .set((set) => ({ ...columns, version: set('version', '+', 1), updated_at: sql<Date>`now()` }))

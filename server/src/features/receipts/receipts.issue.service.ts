@@ -3,6 +3,7 @@ import type { Receipt, ReceiptInput, ReceiptParty } from '@ulna/contract/receipt
 import { totalOf } from '@ulna/contract/receipts/receipts.amounts'
 import { digitsOf } from '@ulna/contract/session-packages/session-packages.currency'
 import { AppError, invalidField } from '../../platform/app-error.ts'
+import { type Authorized, authorized } from '../../platform/authorized.ts'
 import type { Tx } from '../../platform/database/database.ts'
 import { parseJson, type WireText } from '../../platform/database/wire.ts'
 import { announce } from '../../platform/events/events.ts'
@@ -78,9 +79,10 @@ export const issueReceipt = (
   })
 }
 
-const refuseVoid = ({ kind, voidedBy }: Receipt): void => {
-  if (kind === 'counter') throw new AppError('receipt_counter_entry')
-  if (voidedBy !== null) throw new AppError('receipt_voided')
+const mayVoid = (receipt: Receipt): Authorized<Receipt> => {
+  if (receipt.kind === 'counter') throw new AppError('receipt_counter_entry')
+  if (receipt.voidedBy !== null) throw new AppError('receipt_voided')
+  return authorized(receipt)
 }
 
 /**
@@ -94,14 +96,13 @@ export const voidReceipt = (
   reason: string,
 ): Promise<WireText<Receipt>> =>
   change(db, actor, async (tx) => {
-    const voided = await requireReceipt(tx, actor, id)
-    refuseVoid(voided)
-    const { patientId, packageId, issuer, payer, currency, digits, method } = voided
+    const receipt = mayVoid(await requireReceipt(tx, actor, id))
+    const { patientId, packageId, issuer, payer, currency, digits, method } = receipt
     const counterId = await enter(tx, actor, {
       ...{ patientId, packageId, issuer, payer, currency, digits, method },
-      lines: voided.lines.map((line) => ({ ...line, quantity: -line.quantity })),
+      lines: receipt.lines.map((line) => ({ ...line, quantity: -line.quantity })),
       notes: null,
-      voids: { id, reason },
+      voids: { receipt, reason },
     })
     await announce(tx, actor.practiceId, { topic: 'receipts', ids: [id, counterId] })
     return audited(

@@ -1,5 +1,6 @@
 import type { WaitingPatient, WaitingStatus } from '@ulna/contract/wait-list/wait-list'
 import { type RawBuilder, sql } from 'kysely'
+import type { Authorized } from '../../platform/authorized.ts'
 import type { Tx } from '../../platform/database/database.ts'
 import {
   type Json,
@@ -176,7 +177,7 @@ export const insertWaiting = async (
 export const updateWaitingRow = async (
   tx: Tx,
   practiceId: number,
-  id: number,
+  { id }: Authorized<WaitingState>,
   columns: WaitingColumns,
 ): Promise<void> => {
   await tx

@@ -11,7 +11,6 @@ const todaysVisit = z.object({
   status: z.enum(appointmentStatuses),
   confirmed: z.boolean(),
 })
-export type TodaysVisit = z.output<typeof todaysVisit>
 
 const conditionOf = (key: string): Condition => {
   const found = conditions.find((one) => one.key === key)

@@ -4,9 +4,30 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Authorized } from '../../platform/authorized.ts'
 import type { Tx } from '../../platform/database/database.ts'
 import { prepared } from '../../platform/database/prepared.ts'
-import { type Json, joinWire, type WireRow } from '../../platform/database/wire.ts'
+import { type Json, joinWire, type WireRow, wire, wireObject } from '../../platform/database/wire.ts'
 import type { StorageType } from '../../platform/files/file-store.ts'
-import { fileWire } from './files.wire.ts'
+
+/** `f` the file, `d` its author. */
+const fileWire = wireObject<RecordFile>({
+  id: wire.number('f.id'),
+  uid: wire.plain('f.uid'),
+  recordId: wire.number('f.record_id'),
+  author: sql.ref('d.wire_author'),
+  fileName: wire.text('f.file_name'),
+  contentType: wire.plain('f.content_type'),
+  kind: wire.plain('f.kind'),
+  size: wire.number('f.byte_size'),
+  sha256: wire.optionalPlain('f.sha256'),
+  width: wire.optionalNumber('f.width'),
+  height: wire.optionalNumber('f.height'),
+  state: wire.plain('f.state'),
+  problem: wire.optionalPlain('f.problem'),
+  dicom: wire.optionalJson('f.dicom'),
+  storageType: wire.plain('f.storage_type'),
+  rawStoragePath: wire.plain('f.storage_key'),
+  version: sql`2`,
+  createdAt: wire.instant('f.created_at'),
+})
 
 /** A file with what decides over its bytes. */
 export interface FileRow extends WireRow<RecordFile> {

@@ -1,9 +1,10 @@
 import type { InstalledModule, RecordModule } from '@ulna/contract/modules/modules'
 import { standardModule } from '@ulna/contract/modules/record-module'
 import type { RecordClass } from '@ulna/contract/record-class/record-class'
-import { type RawBuilder, sql } from 'kysely'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Authorized } from '../../platform/authorized.ts'
 import type { Tx } from '../../platform/database/database.ts'
+import { prepared } from '../../platform/database/prepared.ts'
 
 // Bodies are written by modules.sync.ts, in the shape that goes out.
 const moduleOf = (body: string): RecordModule => JSON.parse(body) as RecordModule
@@ -61,6 +62,54 @@ export const findShippedModule = async (tx: Tx, id: string): Promise<ShippedModu
     module,
     classes: module.recordClasses.flatMap((one) => classes.filter(({ classId }) => classId === one.classId)),
   }
+}
+
+/** Rows of `record_classes c` whose module new records of a practice are written with. */
+const isInstalledFor = (practiceId: RawBuilder<unknown>): RawBuilder<SqlBool> =>
+  sql<SqlBool>`(c.module_id = ${sql.lit(standardModule)} or exists (select from practice_modules m
+    where m.practice_id = ${practiceId} and m.module_id = c.module_id and m.uninstalled_at is null))`
+
+const newestVersion = prepared<
+  { version: number | null },
+  { readonly practiceId: number; readonly classId: string }
+>(
+  ({ practiceId, classId }) => sql`
+    select max(c.version) as version from record_classes c
+    where c.class_id = ${classId} and c.active and ${isInstalledFor(practiceId)}`,
+)
+
+/** The version of a class that ships which new records of a practice are written with; null when none are. */
+export const findNewestShippedVersion = async (
+  tx: Tx,
+  practiceId: number,
+  classId: string,
+): Promise<number | null> => (await newestVersion(tx, { practiceId, classId }))[0]?.version ?? null
+
+/** Every class that ships and takes new records of a practice, with its newest version. */
+export const findActiveShippedClasses = async (
+  tx: Tx,
+  practiceId: number,
+): Promise<readonly { classId: string; version: number }[]> => {
+  const { rows } = await sql<{ classId: string; version: number }>`
+    select c.class_id as "classId", max(c.version) as version from record_classes c
+    where c.active and ${isInstalledFor(sql`${practiceId}::bigint`)}
+    group by c.class_id`.execute(tx)
+  return rows
+}
+
+/** One version of a class that ships. */
+export const findShippedClass = async (
+  tx: Tx,
+  classId: string,
+  version: number,
+): Promise<RecordClass | undefined> => {
+  const row = await tx
+    .selectFrom('record_classes')
+    .select('body')
+    .where('class_id', '=', classId)
+    .where('version', '=', version)
+    .executeTakeFirst()
+  return row && (JSON.parse(row.body) as RecordClass)
 }
 
 /** Which of these classes are consents, in the newest version a practice has; unknown ones are left out. */

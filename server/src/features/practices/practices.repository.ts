@@ -116,6 +116,27 @@ export const findMemberships = async (
   }))
 }
 
+/** Whether there is, or was, such a practitioner in this practice. */
+export const isPractitionerHere = async (tx: Tx, practiceId: number, doctorId: number): Promise<boolean> => {
+  const row = await tx
+    .selectFrom('doctors')
+    .select('id')
+    .where('practice_id', '=', practiceId)
+    .where('id', '=', doctorId)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** What the practice is called. */
+export const findPracticeName = async (tx: Tx, practiceId: number): Promise<string> => {
+  const { name } = await tx
+    .selectFrom('practices')
+    .select('name')
+    .where('id', '=', practiceId)
+    .executeTakeFirstOrThrow()
+  return name
+}
+
 const isoOrNull = (moment: Date | null): string | null => moment?.toISOString() ?? null
 
 export const findPractice = async (queries: Queries, id: number): Promise<Practice> => {

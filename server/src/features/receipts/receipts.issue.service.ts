@@ -10,13 +10,14 @@ import { announce } from '../../platform/events/events.ts'
 import type { PracticeActor } from '../../platform/sessions/actor.ts'
 import { audited, change, type Database } from '../../platform/use-case.ts'
 import { patientWireOf } from '../patients/patients.service.ts'
+import { practiceNameOf } from '../practices/practices.service.ts'
 import { receiptTextOf, requireReceipt, requireServed } from './receipts.service.ts'
-import { findPracticeName, insertReceipt, type NewReceipt, takeNumber } from './receipts.write.repository.ts'
+import { insertReceipt, type NewReceipt, takeNumber } from './receipts.write.repository.ts'
 
 /** The practice as its receipts name it. */
 const issuerOf = async (tx: Tx, { practiceId, configurations }: PracticeActor): Promise<ReceiptParty> => {
   const { issuerName, taxId, address } = configurations.receipts
-  return { name: issuerName || (await findPracticeName(tx, practiceId)), taxId, address }
+  return { name: issuerName || (await practiceNameOf(tx, practiceId)), taxId, address }
 }
 
 const payerOf = (patient: Patient, given: ReceiptInput['payer']): ReceiptParty => {

@@ -79,13 +79,3 @@ export const insertReceipt = async (tx: Tx, receipt: NewReceipt): Promise<number
     .executeTakeFirstOrThrow()
   return id
 }
-
-/** What the practice is called. */
-export const findPracticeName = async (tx: Tx, practiceId: number): Promise<string> => {
-  const { name } = await tx
-    .selectFrom('practices')
-    .select('name')
-    .where('id', '=', practiceId)
-    .executeTakeFirstOrThrow()
-  return name
-}

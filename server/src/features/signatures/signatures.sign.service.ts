@@ -1,10 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import type { Language } from '@ulna/contract/record-class/record-class'
+import { isTemporary } from '@ulna/contract/records/records.policy'
 import type { RecordSignatures, SignatureInput, Signer } from '@ulna/contract/signatures/signatures'
 import { signatureCan } from '@ulna/contract/signatures/signatures.policy'
 import { sealIdOf } from '@ulna/contract/signatures/signatures.seal'
 import { AppError, invalidField } from '../../platform/app-error.ts'
 import type { Tx } from '../../platform/database/database.ts'
+import { refuseStale } from '../../platform/refuse-stale.ts'
 import type { PracticeActor } from '../../platform/sessions/actor.ts'
 import { audited, change } from '../../platform/use-case.ts'
 import { tellFile } from '../patients/patients.news.service.ts'
@@ -14,7 +16,7 @@ import { moveHead, nextLink } from './signatures.chain.ts'
 import type { SignatureDependencies } from './signatures.dependencies.ts'
 import { contentToSign, requirePair, type SealableContent } from './signatures.document.service.ts'
 import { renderSignature } from './signatures.picture.ts'
-import { isTemporary, type Pair, requireHandedOverRecord, requireOwnHand } from './signatures.policy.ts'
+import { type Pair, requireHandedOverRecord, requireOwnHand } from './signatures.policy.ts'
 import {
   closeRecord,
   findPractitioner,
@@ -56,15 +58,15 @@ const refuseUnseen = async (
   tx: Tx,
   actor: PracticeActor,
   {
-    openRecord: { record },
+    open: { record },
+    sealable,
     input,
-    sealableContent: { contentHash },
-  }: { openRecord: OpenRecord; input: SignatureInput; sealableContent: SealableContent },
+  }: { open: OpenRecord; sealable: SealableContent; input: SignatureInput },
 ): Promise<void> => {
   await refuseOlder(tx, actor, record, input.version)
-  if (input.contentHash === undefined || input.contentHash === contentHash) return
-  const current = (await recordTextOf(tx, actor, record.id)).value()
-  throw new AppError('version_conflict', { metadata: { current } })
+  await refuseStale(input.contentHash, { version: sealable.contentHash }, async () =>
+    (await recordTextOf(tx, actor, record.id)).value(),
+  )
 }
 
 interface Signing {
@@ -144,7 +146,7 @@ export const sign = async (
     const { practiceId } = actor
     const language = languageOf(input, actor)
     const sealable = await contentToSign(tx, deps.classes, practiceId, { recordId: pair.recordId, language })
-    await refuseUnseen(tx, actor, { openRecord: open, input, sealableContent: sealable })
+    await refuseUnseen(tx, actor, { open, sealable, input })
     const one = await storeSeal(tx, deps, { actor, pair, input, hand, sealable }, signer)
     await closeRecord(tx, practiceId, pair.recordId)
     await tellFile(tx, actor, pair.patientId)

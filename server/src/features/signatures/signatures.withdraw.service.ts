@@ -41,13 +41,13 @@ const storeWithdrawal = async (
   tx: Tx,
   { keys }: SignatureDependencies,
   actor: PracticeActor,
-  { storedSignature: { id }, reason }: { storedSignature: StoredSignature; reason: string },
+  { signature, reason }: { signature: StoredSignature; reason: string },
 ): Promise<number> => {
   const { name: practitionerName } = await findPractitioner(tx, actor.practiceId, actor.doctorId)
   const { id: _, at, ...link } = await nextLink(tx, keys, actor.practiceId)
   const one = {
     ...link,
-    signatureId: id,
+    signatureId: signature.id,
     doctorId: actor.doctorId,
     practitionerName,
     reason,
@@ -56,7 +56,7 @@ const storeWithdrawal = async (
   const seal = sealOfWithdrawal(keys, one)
   if (!seal) throw new Error('the key that seals is not known')
   await insertWithdrawal(tx, { ...one, seal })
-  await moveHead(tx, { ...link, id, at }, seal)
+  await moveHead(tx, { ...link, id: signature.id, at }, seal)
   return link.sequence
 }
 
@@ -77,7 +77,7 @@ export const withdraw = async (
     await requirePair(tx, actor, pair)
     authorizeBy(actor, signatureCan.withdraw, await openRecord(tx, actor, pair.recordId))
     const signature = await findStanding(tx, actor, pair, input)
-    const sequence = await storeWithdrawal(tx, deps, actor, { storedSignature: signature, reason })
+    const sequence = await storeWithdrawal(tx, deps, actor, { signature, reason })
     await openWithdrawnRecord(tx, pair.recordId)
     await tellFile(tx, actor, pair.patientId)
     const stored = await findSignatures(tx, actor.practiceId, [pair.recordId])

@@ -99,17 +99,6 @@ export const findFitting = async (
   return { rows: joinWire(rows), total: rows[0]?.total ?? 0 }
 }
 
-/** Whether there is such a practitioner in this practice. */
-export const isPractitionerHere = async (tx: Tx, practiceId: number, doctorId: number): Promise<boolean> => {
-  const row = await tx
-    .selectFrom('doctors')
-    .select('id')
-    .where('practice_id', '=', practiceId)
-    .where('id', '=', doctorId)
-    .executeTakeFirst()
-  return row !== undefined
-}
-
 export const findWaitingWire = async (
   tx: Tx,
   practiceId: number,

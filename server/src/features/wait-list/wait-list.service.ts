@@ -19,12 +19,12 @@ import { announce } from '../../platform/events/events.ts'
 import { refuseStale, versionConflict } from '../../platform/refuse-stale.ts'
 import type { PracticeActor } from '../../platform/sessions/actor.ts'
 import { audited, change, type Database, view } from '../../platform/use-case.ts'
+import { requirePractitioner } from '../practices/practices.service.ts'
 import {
   findFitting,
   findWaiting,
   findWaitingWire,
   insertWaiting,
-  isPractitionerHere,
   keepWaitingVersion,
   lockWaiting,
   updateWaitingRow,
@@ -72,8 +72,7 @@ export const listFitting = async (
 ): Promise<ListText<WaitingPatient>> => {
   requireSpan({ start, end })
   return view(db, actor, async (tx) => {
-    if (doctorId !== undefined && !(await isPractitionerHere(tx, actor.practiceId, doctorId)))
-      throw new AppError('not_found')
+    if (doctorId !== undefined) await requirePractitioner(tx, actor, doctorId)
     const freed = { start, end, doctorId, timezone: actor.timezone }
     const page = await findFitting(tx, actor.practiceId, freed, mostFitting)
     return audited(

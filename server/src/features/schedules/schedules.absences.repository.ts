@@ -17,7 +17,7 @@ import type { Interval } from './schedules.intervals.ts'
 import { moment } from './schedules.times.repository.ts'
 
 /** An `Absence` of the contract, from the table under the alias `b`. */
-const absenceWire = wireObject<Absence>({
+export const absenceWire = wireObject<Absence>({
   id: wire.number('b.id'),
   version: wire.number('b.version'),
   doctorId: wire.optionalNumber('b.doctor_id'),

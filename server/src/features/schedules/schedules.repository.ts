@@ -12,7 +12,7 @@ import {
 } from '../../platform/database/wire.ts'
 
 /** A `Schedule` of the contract. `d` doctor, `s` its schedule, of which there may be none. */
-const scheduleWire = wireObject<Schedule>({
+export const scheduleWire = wireObject<Schedule>({
   doctorId: wire.number('d.id'),
   version: sql`coalesce(s.version, 0)`,
   capacity: wire.number('d.capacity'),

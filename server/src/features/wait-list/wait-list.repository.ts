@@ -17,7 +17,7 @@ const clock = (column: string): RawBuilder<unknown> =>
   sql`coalesce('"' || left(${sql.ref(column)}::text, 5) || '"', 'null')`
 
 /** `w` the wish, `p` its patient, `d` the practitioner it names, if any. Names are read where they are kept. */
-const waitingWire = wireObject<WaitingPatient>({
+export const waitingWire = wireObject<WaitingPatient>({
   id: wire.number('w.id'),
   version: wire.number('w.version'),
   patientId: wire.number('w.patient_id'),

@@ -1,6 +1,6 @@
 import { type BrowserContext, expect, type Page } from '@playwright/test'
 import { test } from './scene/fixtures.ts'
-import { register } from './scene/people.ts'
+import { registerOnToday } from './scene/people.ts'
 
 /** Streams of a page that are open now, and how often one was opened. */
 const watchStreams = (page: Page) => {
@@ -33,7 +33,7 @@ test('tabs of one browser share one stream; another takes over when its tab clos
   noise,
 }) => {
   const first = watchStreams(page)
-  await register(page, 'es')
+  await registerOnToday(page, 'es')
   await expect.poll(() => first.open).toBe(1)
 
   const second = await openTab(context)
@@ -60,7 +60,7 @@ test('a tab that no longer answers loses the stream to the one that is looked at
   noise,
 }) => {
   const frozen = watchStreams(page)
-  await register(page, 'es')
+  await registerOnToday(page, 'es')
   await expect.poll(() => frozen.open).toBe(1)
   const looked = await openTab(context)
   await looked.page.waitForTimeout(500)

@@ -2,7 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test'
 import { violations } from '../scene/faults.ts'
 import { test } from '../scene/fixtures.ts'
 import { linkMailedTo } from '../scene/mails.ts'
-import { password, register, type Somebody, signIn } from '../scene/people.ts'
+import { password, register, registerOnToday, type Somebody, signIn } from '../scene/people.ts'
 import { codeOf, turnCodeOn } from '../scene/second-factor.ts'
 import { type Texts, textsIn } from '../scene/texts.ts'
 import { languagesFrom } from '../scene/tier.ts'
@@ -54,7 +54,7 @@ for (const language of languagesFrom('it')) {
     ulna,
     noise,
   }) => {
-    const somebody = await register(page, language)
+    const somebody = await registerOnToday(page, language)
     const elsewhere = await browser.newContext({ baseURL: ulna.url })
     const forgetful = await elsewhere.newPage()
     await forgetful.addInitScript((chosen) => localStorage.setItem('ulna.language', chosen), language)
@@ -218,7 +218,7 @@ test('G13 a change that needs a fresh proof asks in place, then happens; declini
 })
 
 test('H4 signing out in one tab reaches the other within five seconds', async ({ page, context }) => {
-  await register(page, 'es')
+  await registerOnToday(page, 'es')
   const other = await context.newPage()
   await other.goto('/app/patient')
   await expect(other.getByRole('heading', { level: 1 })).toBeVisible()

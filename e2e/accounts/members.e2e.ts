@@ -5,7 +5,7 @@ import { openPage, registerInvited, tokenOf } from '../scene/colleagues.ts'
 import { faultsAtEachSize, violations } from '../scene/faults.ts'
 import { test } from '../scene/fixtures.ts'
 import { linkMailedTo } from '../scene/mails.ts'
-import { register } from '../scene/people.ts'
+import { register, registerOnToday } from '../scene/people.ts'
 import { type Texts, textsIn } from '../scene/texts.ts'
 import { languagesFrom } from '../scene/tier.ts'
 
@@ -154,7 +154,7 @@ test('C8 a tab that shows the former practice notices, keeps what is typed and g
   context,
 }) => {
   const t = textsIn('es')
-  await register(page, 'es')
+  await registerOnToday(page, 'es')
   await createPractice(page, t)
   await switchTo(page, t, ownPractice, practice)
   await openSection(page, 'practice')

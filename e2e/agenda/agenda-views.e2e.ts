@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { test as demoTest, openSignedIn } from '../scene/demo.ts'
-import { bothSchemes, violationsIn } from '../scene/faults.ts'
+import { schemesFor, violationsIn } from '../scene/faults.ts'
 import { test } from '../scene/fixtures.ts'
 import { register } from '../scene/people.ts'
 import { textsIn } from '../scene/texts.ts'
@@ -252,7 +252,7 @@ demoTest('menus and forms of the agenda are clean for axe', async ({ browser, de
   const page = await openSignedIn(browser, demo, { language: 'es' }, t)
   const found: string[] = []
   const look = async (name: string) =>
-    found.push(...(await violationsIn(page, bothSchemes)).map((one) => `${name}: ${one}`))
+    found.push(...(await violationsIn(page, schemesFor(name))).map((one) => `${name}: ${one}`))
 
   for (const size of [
     { width: 1440, height: 900 },

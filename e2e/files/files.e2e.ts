@@ -3,7 +3,7 @@ import { dicom } from '../scene/dicom-samples.ts'
 import { faultsAtEachSize } from '../scene/faults.ts'
 import { heicPhoto, largePicture, pdf, photo, type Sample, widePhoto } from '../scene/file-samples.ts'
 import { test } from '../scene/fixtures.ts'
-import { register } from '../scene/people.ts'
+import { register, registerOnToday } from '../scene/people.ts'
 import { type languages, type Texts, textsIn } from '../scene/texts.ts'
 import { languagesFrom } from '../scene/tier.ts'
 
@@ -150,7 +150,7 @@ test('what is dropped on the page becomes a document, and what cannot be taken i
 test('a file that is dropped where none is taken does not put itself in place of the page', async ({
   page,
 }) => {
-  await register(page, 'es')
+  await registerOnToday(page, 'es')
   const [onPage, onField] = await page.evaluate(() => {
     const drop = (target: Element): boolean => {
       const dataTransfer = new DataTransfer()

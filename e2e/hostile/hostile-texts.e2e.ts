@@ -2,7 +2,7 @@ import path from 'node:path'
 import { expect } from '@playwright/test'
 import { test as base } from '../scene/fixtures.ts'
 import { linkMailedTo } from '../scene/mails.ts'
-import { password, register, signIn } from '../scene/people.ts'
+import { password, registerOnToday, signIn } from '../scene/people.ts'
 import { textsIn } from '../scene/texts.ts'
 import { isLongTier } from '../scene/tier.ts'
 import { createDataDirectory, startUlna, type UlnaServer } from '../scene/ulna-server.ts'
@@ -103,7 +103,7 @@ for (const [index, texts] of batches.entries()) {
 }
 
 test('E1 the page takes no markup and no code from a text, whoever asks it to', async ({ page }) => {
-  await register(page, 'es')
+  await registerOnToday(page, 'es')
   const outcomes = await page.evaluate(() => {
     const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? ''
     const isRefused = (run: () => void): boolean => {

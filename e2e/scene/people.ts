@@ -44,8 +44,8 @@ const solve = ({ challenge, difficulty }: { challenge: string; difficulty: numbe
 }
 
 /**
- * A page on *Today* of a new practice, as the form of registration leaves it, without filling it in: most stories begin
- * behind it.
+ * A page that is signed in to a new practice, as the form of registration leaves it, without filling it in: most stories
+ * begin behind it. Nothing of the product is on it yet, for most of them open a page of their own.
  */
 export const register = async (page: Page, language: Language): Promise<Somebody> => {
   const challenge = await page.request.get('/api/auth/captcha')
@@ -64,8 +64,14 @@ export const register = async (page: Page, language: Language): Promise<Somebody
     },
     [metadata.token, language] as const,
   )
-  await page.goto('/app/dashboard')
   return { email: data.email, password }
+}
+
+/** As `register`, on *Today*: for a story that goes on by links, or in another tab. */
+export const registerOnToday = async (page: Page, language: Language): Promise<Somebody> => {
+  const somebody = await register(page, language)
+  await page.goto('/app/dashboard')
+  return somebody
 }
 
 export const signIn = async (page: Page, t: Texts, somebody: Somebody): Promise<void> => {

@@ -8,13 +8,17 @@ import { AppError, invalidField } from '../../platform/app-error.ts'
 import type { Tx } from '../../platform/database/database.ts'
 import { refuseStale } from '../../platform/refuse-stale.ts'
 import type { PracticeActor } from '../../platform/sessions/actor.ts'
-import { audited, change } from '../../platform/use-case.ts'
-import { tellFile } from '../patients/patients.news.service.ts'
+import { change } from '../../platform/use-case.ts'
 import { authorizeBy, type OpenRecord, openRecord, refuseOlder } from '../records/records.open.service.ts'
 import { recordTextOf } from '../records/records.service.ts'
 import { moveHead, nextLink } from './signatures.chain.ts'
 import type { SignatureDependencies } from './signatures.dependencies.ts'
-import { contentToSign, requirePair, type SealableContent } from './signatures.document.service.ts'
+import {
+  contentToSign,
+  requirePair,
+  type SealableContent,
+  signaturesAfter,
+} from './signatures.document.service.ts'
 import { renderSignature } from './signatures.picture.ts'
 import { type Pair, requireHandedOverRecord, requireOwnHand } from './signatures.policy.ts'
 import {
@@ -25,7 +29,6 @@ import {
   type StoredSignature,
 } from './signatures.repository.ts'
 import { type SealedSignature, sealOfSignature } from './signatures.seals.ts'
-import { signaturesOf } from './signatures.wire.ts'
 
 /** How somebody signed: drawn, or typed. */
 interface Hand {
@@ -149,17 +152,7 @@ export const sign = async (
     await refuseUnseen(tx, actor, { open, sealable, input })
     const one = await storeSeal(tx, deps, { actor, pair, input, hand, sealable }, signer)
     await closeRecord(tx, practiceId, pair.recordId)
-    await tellFile(tx, actor, pair.patientId)
-    const stored = await findSignatures(tx, practiceId, [pair.recordId])
     const detail = { seal: one.sealId, sequence: one.sequence, signer, version: one.recordVersion }
-    return audited(
-      {
-        action: 'signature.sign',
-        patientId: pair.patientId,
-        subject: { type: 'record', id: pair.recordId },
-        detail,
-      },
-      signaturesOf(pair.recordId, stored),
-    )
+    return signaturesAfter(tx, actor, pair, { action: 'signature.sign', detail })
   })
 }

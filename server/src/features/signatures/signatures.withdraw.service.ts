@@ -4,12 +4,11 @@ import { readSealId } from '@ulna/contract/signatures/signatures.seal'
 import { AppError, invalidField } from '../../platform/app-error.ts'
 import type { Tx } from '../../platform/database/database.ts'
 import type { PracticeActor } from '../../platform/sessions/actor.ts'
-import { audited, change } from '../../platform/use-case.ts'
-import { tellFile } from '../patients/patients.news.service.ts'
+import { change } from '../../platform/use-case.ts'
 import { authorizeBy, openRecord } from '../records/records.open.service.ts'
 import { moveHead, nextLink } from './signatures.chain.ts'
 import type { SignatureDependencies } from './signatures.dependencies.ts'
-import { requirePair } from './signatures.document.service.ts'
+import { requirePair, signaturesAfter } from './signatures.document.service.ts'
 import { type Pair, requireOwnDevice } from './signatures.policy.ts'
 import {
   findPractitioner,
@@ -19,7 +18,6 @@ import {
   type StoredSignature,
 } from './signatures.repository.ts'
 import { sealOfWithdrawal } from './signatures.seals.ts'
-import { signaturesOf } from './signatures.wire.ts'
 
 /** The one that is named, else the newest that stands. */
 const findStanding = async (
@@ -79,17 +77,7 @@ export const withdraw = async (
     const signature = await findStanding(tx, actor, pair, input)
     const sequence = await storeWithdrawal(tx, deps, actor, { signature, reason })
     await openWithdrawnRecord(tx, pair.recordId)
-    await tellFile(tx, actor, pair.patientId)
-    const stored = await findSignatures(tx, actor.practiceId, [pair.recordId])
     const detail = { seal: signature.sealId, sequence }
-    return audited(
-      {
-        action: 'signature.withdraw',
-        patientId: pair.patientId,
-        subject: { type: 'record', id: pair.recordId },
-        detail,
-      },
-      signaturesOf(pair.recordId, stored),
-    )
+    return signaturesAfter(tx, actor, pair, { action: 'signature.withdraw', detail })
   })
 }

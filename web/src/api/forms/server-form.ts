@@ -77,24 +77,21 @@ export interface TextControl {
   readonly onChange: (event: { currentTarget: { value: string } }) => void
 }
 
-export interface ServerForm<Stored, Values extends object, Answer = never> {
-  readonly frame: ServerFormFrame
-  readonly stored: Stored
+/** What the fields of a form need of it. Its calls are methods, so that fields of a narrower form take a wider one. */
+export interface FormFields<Values extends object> {
   readonly values: Values
   readonly faults: Faults
-  readonly conflict: Conflict<Values, Stored> | undefined
-  /** Written as a method, as `text` is: fields of a narrower form take a wider one. */
   change(part: Partial<Values>): void
-  /** Saves another way than the button does. */
-  readonly saveBy: (save: ServerFormShape<Stored, Values, Answer>['save']) => void
-  /** Asks what shall count, where another part of the page came to know what somebody else saved. */
-  readonly compareWith: (theirs: Stored) => void
   /** What a field of text needs, but for its label. */
   text(name: TextKey<Values>): TextControl
 }
 
-/** What the fields of a form need of it. */
-export type FormFields<Values extends object> = Pick<
-  ServerForm<unknown, Values>,
-  'values' | 'faults' | 'change' | 'text'
->
+export interface ServerForm<Stored, Values extends object, Answer = never> extends FormFields<Values> {
+  readonly frame: ServerFormFrame
+  readonly stored: Stored
+  readonly conflict: Conflict<Values, Stored> | undefined
+  /** Saves another way than the button does. */
+  readonly saveBy: (save: ServerFormShape<Stored, Values, Answer>['save']) => void
+  /** Asks what shall count, where another part of the page came to know what somebody else saved. */
+  readonly compareWith: (theirs: Stored) => void
+}

@@ -117,8 +117,8 @@ const mayInviteTo = (standing: Standing): readonly Role[] =>
   roles.filter((role) => obstacleTo(permissionForMember(role), standing) === null)
 
 /**
- * Answers the member as one that may be written; refuses what the caller may not do to them: as what they were admitted, and as what they are under the lock. Two
- * owners who turn on each other are told last_owner first: it says what happened.
+ * Answers the member as one that may be written; refuses what the caller may not do to them: as what they were admitted,
+ * and as what they are under the lock. Two owners who turn on each other are told last_owner first: it says what happened.
  */
 export const mayDecide = (
   actor: PracticeActor,

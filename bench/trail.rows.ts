@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { appendAudit } from '../server/src/platform/audit/audit.strands.ts'
-import type { AuditEvent } from '../server/src/platform/audit/audit.ts'
+import type { UnchainedRow } from '../server/src/platform/audit/audit.ts'
 import { type Queries, type Scope, transaction } from '../server/src/platform/database/database.ts'
 
 const rowsATime = 1000
@@ -15,7 +15,7 @@ const actions = [
   'appointment.update',
 ] as const
 
-const eventOf = (practiceId: number, n: number): AuditEvent => {
+const unchainedRowOf = (practiceId: number, n: number): UnchainedRow => {
   const action = actions[n % actions.length] ?? 'patient.read'
   const detail = action === 'patient.list' ? { count: n % 50, filters: ['search'] } : {}
   return {
@@ -48,10 +48,10 @@ export const appendMany = async (
     while (next < count) {
       const from = next
       next += rowsATime
-      const events = Array.from({ length: Math.min(rowsATime, count - from) }, (_, n) =>
-        eventOf(practiceId, from + n),
+      const unchained = Array.from({ length: Math.min(rowsATime, count - from) }, (_, n) =>
+        unchainedRowOf(practiceId, from + n),
       )
-      await transaction(queries, scope, 'read write', (tx) => appendAudit(tx, key, practiceId, events))
+      await transaction(queries, scope, 'read write', (tx) => appendAudit(tx, key, practiceId, unchained))
     }
   }
   await Promise.all(Array.from({ length: writers }, write))
@@ -73,5 +73,5 @@ export const writePatient = (
         file_id: `${isTold ? 'T' : 'U'}${n}`,
       })
       .execute()
-    if (isTold) await appendAudit(tx, key, practiceId, [eventOf(practiceId, n)])
+    if (isTold) await appendAudit(tx, key, practiceId, [unchainedRowOf(practiceId, n)])
   })

@@ -13,12 +13,12 @@ import * as contact from './contact/contact.ts'
 import * as contactFields from './contact-fields.ts'
 import * as draftsLocalCopies from './drafts/drafts.local-copies.ts'
 import * as drafts from './drafts/drafts.ts'
-import * as events from './events/events.ts'
 import * as files from './files/files.ts'
 import * as pages from './http/page.ts'
 import * as moduleDocument from './modules/module-document.ts'
 import * as modules from './modules/modules.ts'
 import * as recordModule from './modules/record-module.ts'
+import * as news from './news/news.ts'
 import * as papersKeys from './papers/papers.keys.ts'
 import * as papersSheets from './papers/papers.sheets.ts'
 import * as papers from './papers/papers.ts'
@@ -102,7 +102,7 @@ export const features: Readonly<Record<string, Feature>> = {
     modules: [modules, moduleDocument, recordModule],
   },
   snippets: { description: 'Own texts that are typed by a shortcut', modules: [snippets] },
-  events: { description: 'What changes in the practice, told as it happens', modules: [events] },
+  events: { description: 'What changes in the practice, told as it happens', modules: [news] },
   audit: { description: 'The audit trail', modules: [auditTrail] },
   contact: { description: 'Messages to whoever runs the installation', modules: [contact] },
   installation: { description: 'Health and first visit of the installation', modules: [system] },

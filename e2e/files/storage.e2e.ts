@@ -4,7 +4,7 @@ import { expect } from '@playwright/test'
 import { faultsAtEachSize } from '../scene/faults.ts'
 import { photo } from '../scene/file-samples.ts'
 import { test } from '../scene/fixtures.ts'
-import { register } from '../scene/people.ts'
+import { registerOnToday } from '../scene/people.ts'
 import { textsIn } from '../scene/texts.ts'
 import { languagesFrom } from '../scene/tier.ts'
 
@@ -19,7 +19,7 @@ for (const language of languagesFrom('es')) {
     noise,
   }) => {
     const files = path.join(ulna.dataDirectory, 'files')
-    await register(page, language)
+    await registerOnToday(page, language)
     const token = await page.evaluate(() => sessionStorage.getItem('appToken') ?? '')
     const headers = { authorization: `Bearer ${token}` }
     const { buffer } = await photo('a.jpg', '#888')

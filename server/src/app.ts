@@ -16,13 +16,13 @@ import { calendarFeedRoutes } from './features/calendar-feeds/calendar-feeds.rou
 import { contactJobs } from './features/contact/contact.jobs.ts'
 import { contactRoutes } from './features/contact/contact.routes.ts'
 import { draftRoutes } from './features/drafts/drafts.routes.ts'
-import { eventRoutes } from './features/events/events.routes.ts'
 import { fileJobs, filesEveryMinute } from './features/files/files.jobs.ts'
 import { fileRoutes } from './features/files/files.routes.ts'
 import { filesGoAlong } from './features/files/files.service.ts'
 import { installationRoutes } from './features/installation/installation.routes.ts'
 import { moduleRoutes } from './features/modules/modules.routes.ts'
 import { RecordClasses } from './features/modules/modules.service.ts'
+import { newsRoutes } from './features/news/news.routes.ts'
 import type { PaperDependencies } from './features/papers/papers.dependencies.ts'
 import { paperJobs } from './features/papers/papers.jobs.ts'
 import { paperRoutes, sheetRoutes } from './features/papers/papers.routes.ts'
@@ -45,7 +45,6 @@ import { createSealKeys } from './features/signatures/signatures.seals.ts'
 import { snippetRoutes } from './features/snippets/snippets.routes.ts'
 import { waitListRoutes } from './features/wait-list/wait-list.routes.ts'
 import type { Pool } from './platform/database/database.ts'
-import { EventStreams } from './platform/events/events.streams.ts'
 import type { FileStore } from './platform/files/file-store.ts'
 import { clamdScan } from './platform/files/virus-scan.ts'
 import {
@@ -74,6 +73,7 @@ import type { Passwords } from './platform/identity/passwords.ts'
 import type { EveryMinute } from './platform/jobs/jobs.minutes.ts'
 import type { JobHandlers } from './platform/jobs/jobs.ts'
 import type { Mailer } from './platform/mail/mailer.ts'
+import { NewsStreams } from './platform/news/news.streams.ts'
 import { createLinkTokens, type LinkTokens } from './platform/sessions/link-tokens.ts'
 import { SessionReader } from './platform/sessions/sessions.reading.ts'
 import { deriveKey, deriveKeys, type Secrets } from './platform/tokens.ts'
@@ -143,11 +143,9 @@ export const buildApp = async (dependencies: AppDependencies): Promise<App> => {
   const server = createServer(dependencies)
   const origins = () => allowedOrigins(dependencies.appUrl(), () => portOf(server))
   const accounts = accountDependencies(dependencies, db, links, origins)
-  const events = new EventStreams(pool.connection, (err) =>
-    server.log.warn({ err }, 'notices were not heard'),
-  )
-  server.addHook('preClose', () => events.close())
-  const routes = allRoutes(dependencies, accounts, files, events)
+  const news = new NewsStreams(pool.connection, (err) => server.log.warn({ err }, 'notices were not heard'))
+  server.addHook('preClose', () => news.close())
+  const routes = allRoutes(dependencies, accounts, files, news)
   const jobs = allJobs(dependencies, accounts)
   believeOnlyAddresses(server)
   useSecurityHeaders(server)
@@ -236,7 +234,7 @@ const allRoutes = (
   dependencies: AppDependencies,
   accounts: AccountDependencies,
   files: FileStore,
-  events: EventStreams,
+  news: NewsStreams,
 ): Route[] => {
   const { pool, secret, defaultLanguage, appUrl } = dependencies
   const { db, links, captcha, rateLimits } = accounts
@@ -278,7 +276,7 @@ const allRoutes = (
     ...sessionPackageRoutes({ db }),
     ...receiptRoutes({ db, rateLimits }),
     ...scheduleRoutes({ db }),
-    ...eventRoutes({ events }),
+    ...newsRoutes({ news }),
     ...waitListRoutes({ db }),
     ...reminderRoutes({ db, links, rateLimits }),
     ...calendarFeedRoutes({ db, rateLimits, appUrl }),

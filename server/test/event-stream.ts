@@ -17,7 +17,7 @@ export const openingOf = async (response: LightMyRequestResponse): Promise<strin
   return text
 }
 
-export interface ToldEvent {
+export interface ToldNews {
   readonly id: string
   readonly event: string
   readonly data: unknown
@@ -26,7 +26,7 @@ export interface ToldEvent {
 const fieldOf = (block: string, name: string): string | undefined =>
   new RegExp(`^${name}: (.*)$`, 'm').exec(block)?.[1]
 
-const eventsIn = (text: string): ToldEvent[] =>
+const newsIn = (text: string): ToldNews[] =>
   text.split('\n\n').flatMap((block) => {
     const data = fieldOf(block, 'data')
     if (data === undefined) return []
@@ -58,18 +58,18 @@ export class TestFollower {
     })
   }
 
-  get events(): ToldEvent[] {
-    return eventsIn(this.text.slice(0, this.text.lastIndexOf('\n\n') + 2))
+  get news(): ToldNews[] {
+    return newsIn(this.text.slice(0, this.text.lastIndexOf('\n\n') + 2))
   }
 
   /** Changes that were told so far. */
   get changes(): unknown[] {
-    return this.events.filter(({ event }) => event === 'change').map(({ data }) => data)
+    return this.news.filter(({ event }) => event === 'change').map(({ data }) => data)
   }
 
-  /** Waits until so many events of a name were told; whatever is slow, the test's own limit ends it. */
+  /** Waits until so many news of a name were told; whatever is slow, the test's own limit ends it. */
   async heard(event: string, count = 1): Promise<void> {
-    while (this.events.filter((one) => one.event === event).length < count) {
+    while (this.news.filter((one) => one.event === event).length < count) {
       if (this.hasEnded) throw new Error(`ended before ${event} was told: ${this.text}`)
       await Promise.race([once(this.response, 'data'), once(this.response, 'close')])
     }

@@ -30,7 +30,7 @@ export const sizes = long
       tamperings: 1000,
       cleanTrails: 100,
       trailWriters: 200,
-      trailEvents: 100_000,
+      trailRows: 100_000,
       mailsAway: 3400,
       /** Or only those of the daily work. */
       everyEndpoint: true,
@@ -65,7 +65,7 @@ export const sizes = long
       tamperings: 40,
       cleanTrails: 8,
       trailWriters: 40,
-      trailEvents: 2000,
+      trailRows: 2000,
       mailsAway: 15,
       everyEndpoint: false,
       share: { statements: 3, tables: 3, endpoints: 4 },

@@ -4,7 +4,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { notedAfter } from '../../src/platform/audit/audit.noted-heads.ts'
 import { appendAudit } from '../../src/platform/audit/audit.strands.ts'
-import type { AuditEvent } from '../../src/platform/audit/audit.ts'
+import type { UnchainedRow } from '../../src/platform/audit/audit.ts'
 import { type NotedHeads, verifyChains } from '../../src/platform/audit/audit.verify.ts'
 import type { ChainFault } from '../../src/platform/audit/audit.walk.ts'
 import { openPool, type Pool, transaction } from '../../src/platform/database/database.ts'
@@ -31,13 +31,13 @@ const writersAtATime = 20
 
 const fillTrail = async (pool: Pool, practiceId: number, rows: number): Promise<void> => {
   const actor = { practiceId, userId: 1, sessionId: 2, requestId: 'filled', ip: '192.0.2.7' }
-  const events: AuditEvent[] = Array.from({ length: rows / 4 / writersAtATime }, (_, n) => ({
+  const unchained: UnchainedRow[] = Array.from({ length: rows / 4 / writersAtATime }, (_, n) => ({
     actor,
     entry: { action: 'patient.read', patientId: n, detail: { n, who: 'Peña «ñandú» \u2028' } },
   }))
   const write = () =>
     transaction(pool.queries, { practiceId, userId: 0 }, 'read write', (tx) =>
-      appendAudit(tx, key, practiceId, events),
+      appendAudit(tx, key, practiceId, unchained),
     )
   for (let turn = 0; turn < 4; turn += 1)
     await Promise.all(Array.from({ length: writersAtATime }, () => write()))

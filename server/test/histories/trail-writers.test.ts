@@ -130,7 +130,7 @@ const countTrail = async () => {
 }
 
 describe('the audit trail under many at once', () => {
-  it(`D8 has neither gap nor fork after ${sizes.trailEvents} events of ${sizes.trailWriters} writers in ${practices} practices`, {
+  it(`D8 has neither gap nor fork after ${sizes.trailRows} rows of ${sizes.trailWriters} writers in ${practices} practices`, {
     timeout: sizes.patienceMs,
   }, async () => {
     const desks: Desk[] = []
@@ -144,7 +144,7 @@ describe('the audit trail under many at once', () => {
     let next = 0
     let told = 0
     const work = async (desk: Desk): Promise<void> => {
-      while (told < sizes.trailEvents) {
+      while (told < sizes.trailRows) {
         next += 1
         if (await doOne(desk, next)) told += 1
       }
@@ -164,7 +164,7 @@ describe('the audit trail under many at once', () => {
       strands: counted?.strands,
       gaps: counted?.gaps,
       forks: counted?.forks,
-      eventsPerSecond: Math.round(told / seconds),
+      rowsPerSecond: Math.round(told / seconds),
     })
   })
 })

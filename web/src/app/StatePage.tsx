@@ -1,5 +1,5 @@
 import { type ReactNode, useContext } from 'react'
-import { Sheet } from '../ui/base/Sheet.tsx'
+import { Card } from '../ui/base/Card.tsx'
 import styles from './StatePage.module.css'
 import { ShellContext } from './shell-context.ts'
 
@@ -8,7 +8,7 @@ export const StatePage = ({ children }: { children: ReactNode }) => {
   const Frame = useContext(ShellContext) ? 'div' : 'main'
   return (
     <Frame className={styles.page}>
-      <Sheet className={styles.sheet}>{children}</Sheet>
+      <Card className={styles.card}>{children}</Card>
     </Frame>
   )
 }

@@ -1,6 +1,6 @@
 import { undoSeconds } from '@ulna/contract/appointments/appointments.series'
 import type { Tx } from '../../platform/database/database.ts'
-import { announce } from '../../platform/events/events.ts'
+import { announce } from '../../platform/news/news.ts'
 import type { PracticeActor } from '../../platform/sessions/actor.ts'
 import { queueConfirmation } from '../reminders/reminders.service.ts'
 

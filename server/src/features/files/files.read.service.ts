@@ -7,7 +7,7 @@ import { attachment } from '../../platform/http/attachment.ts'
 import { Answer, FileAnswer } from '../../platform/http/route.ts'
 import type { PracticeActor } from '../../platform/sessions/actor.ts'
 import { audited, change, view } from '../../platform/use-case.ts'
-import { tellFile } from '../patients/patients.news.service.ts'
+import { tellPatientFile } from '../patients/patients.news.service.ts'
 import { authorize, openRecord } from '../records/records.open.service.ts'
 import { patientOfRecord } from '../records/records.service.ts'
 import type { FileDependencies } from './files.dependencies.ts'
@@ -143,7 +143,7 @@ export const removeFile = (
     // The record is held by now, so the second of two who remove it at once finds nothing.
     const file = authorized(await requireFile(tx, actor, id))
     await markRemoved(tx, actor.practiceId, file, actor.doctorId)
-    await tellFile(tx, actor, file.patientId)
+    await tellPatientFile(tx, actor, file.patientId)
     const detail = { record: file.recordId }
     return audited(
       { action: 'file.remove', patientId: file.patientId, subject: subjectOf(file), detail },

@@ -4,7 +4,7 @@ import type { Tx } from '../../platform/database/database.ts'
 import { answerText, type ListText, listText, type WireText } from '../../platform/database/wire.ts'
 import type { PracticeActor } from '../../platform/sessions/actor.ts'
 import { audited, change, type Database, view } from '../../platform/use-case.ts'
-import { tellFile } from '../patients/patients.news.service.ts'
+import { tellPatientFile } from '../patients/patients.news.service.ts'
 import { requirePatient } from '../patients/patients.service.ts'
 import { openRecord } from '../records/records.open.service.ts'
 import { findConsent, findConsents, insertWithdrawal } from './patient-consents.repository.ts'
@@ -45,7 +45,7 @@ export const withdrawConsent = (
     await refuseUnlessGiven(tx, actor, recordId)
     const { patientId } = record
     await insertWithdrawal(tx, { practiceId, recordId, patientId, doctorId, reason: reason || null })
-    await tellFile(tx, actor, patientId)
+    await tellPatientFile(tx, actor, patientId)
     const withdrawn = await findConsent(tx, practiceId, recordId)
     if (!withdrawn) throw new Error(`the consent ${recordId} is gone`)
     const subject = { type: 'record', id: recordId }

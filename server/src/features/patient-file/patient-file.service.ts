@@ -6,7 +6,7 @@ import { audited, type Database, view } from '../../platform/use-case.ts'
 import { nextVisitOf } from '../appointments/appointments.service.ts'
 import { patientFilesOf } from '../files/files.service.ts'
 import { patientWireOf } from '../patients/patients.service.ts'
-import { recordsOfFile } from '../records/records.service.ts'
+import { recordsOfPatientFile } from '../records/records.service.ts'
 import { packageRecordsOf, packagesOf } from '../session-packages/session-packages.service.ts'
 
 type Open = typeof patientFileEndpoints.open
@@ -22,7 +22,7 @@ export const openPatientFile = (
     const [patient, { records, ...ofRecords }, nextAppointment, files, sessionPackages, packageRecords] =
       await Promise.all([
         patientWireOf(tx, actor, patientId),
-        recordsOfFile(tx, actor, patientId, utcOffset),
+        recordsOfPatientFile(tx, actor, patientId, utcOffset),
         nextVisitOf(tx, actor, patientId),
         patientFilesOf(tx, actor, patientId),
         packagesOf(tx, actor, patientId),

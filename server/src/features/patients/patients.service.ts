@@ -25,7 +25,7 @@ import {
   findPatients,
   type Likeness,
 } from './patients.lists.repository.ts'
-import { tellFile } from './patients.news.service.ts'
+import { tellPatientFile } from './patients.news.service.ts'
 import { mayChangeLock, mayWriteSummary } from './patients.policy.ts'
 import {
   deletePatientRow,
@@ -198,7 +198,7 @@ export const updatePatient = async (
     const lock = lockChange(actor, input, patient.unlocked)
     await updatePatientRow(tx, actor.practiceId, patient, { columns, lock })
     await keepPatientVersion(tx, actor.practiceId, id, actor.userId)
-    await tellFile(tx, actor, id)
+    await tellPatientFile(tx, actor, id)
     const detail = {
       fields: Object.keys(columns),
       ...(lock ? { unlocked: input.unlocked, reason: input.reason ?? null } : {}),

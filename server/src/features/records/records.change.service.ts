@@ -10,7 +10,7 @@ import type { WireText } from '../../platform/database/wire.ts'
 import type { PracticeActor } from '../../platform/sessions/actor.ts'
 import { audited, change, type Database } from '../../platform/use-case.ts'
 import type { RecordClasses } from '../modules/modules.service.ts'
-import { tellFile } from '../patients/patients.news.service.ts'
+import { tellPatientFile } from '../patients/patients.news.service.ts'
 import { recountControls } from '../patients/patients.service.ts'
 import { giveBackRecord } from '../session-packages/session-packages.follow-ups.service.ts'
 import { checkNamedCases, moveFollowUp } from './records.case-choice.service.ts'
@@ -154,7 +154,7 @@ export const changeRecord = (
     if (edited) await write(tx, actor.practiceId, edited, { columns, by })
     if (moved) await changeCaseState(tx, actor.practiceId, moved.record, { state: moved.state, by })
     if (record.type === 'control') await recountControls(tx, actor, record.patientId)
-    if (edited ?? moved) await tellFile(tx, actor, record.patientId)
+    if (edited ?? moved) await tellPatientFile(tx, actor, record.patientId)
     const detail = {
       fields: [...Object.keys(columns), ...stateFields(moved)],
       ...moveOf(record, columns),
@@ -179,7 +179,7 @@ const discardTemporary = async (
   { id, patientId }: RecordState,
 ) => {
   if (!(await removeTemporary(tx, goesAlong, { practiceId, id }, 'at once'))) throw new AppError('not_found')
-  await tellFile(tx, { practiceId }, patientId)
+  await tellPatientFile(tx, { practiceId }, patientId)
   return audited({ action: 'record.void', patientId, subject: { type: 'record', id } }, { id })
 }
 
@@ -206,7 +206,7 @@ export const voidRecord = (
       await recountControls(tx, actor, record.patientId)
       await giveBackRecord(tx, actor, id)
     }
-    await tellFile(tx, actor, record.patientId)
+    await tellPatientFile(tx, actor, record.patientId)
     return audited(
       { action: 'record.void', patientId: record.patientId, subject: { type: 'record', id } },
       { id },

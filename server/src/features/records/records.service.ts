@@ -42,7 +42,7 @@ const readerOf = ({ practiceId, clinical, timezone }: PracticeActor, utcOffset?:
 })
 
 /** What the file of a patient shows of its records. */
-export interface RecordsOfFile {
+export interface RecordsOfPatientFile {
   readonly records: WireRecords
   /** Wire arrays: the classes that they show with, what was added to them, the numbers that left a case. */
   readonly recordClasses: Json<PatientFileMetadata['recordClasses']>
@@ -51,12 +51,12 @@ export interface RecordsOfFile {
 }
 
 /** All records of a patient, newest first, with what they show beside them. */
-export const recordsOfFile = async (
+export const recordsOfPatientFile = async (
   tx: Tx,
   actor: PracticeActor,
   patientId: number,
   utcOffset?: number,
-): Promise<RecordsOfFile> => {
+): Promise<RecordsOfPatientFile> => {
   const [records, recordClasses, addenda, movedNumbers] = await Promise.all([
     findPatientRecords(tx, readerOf(actor, utcOffset), patientId),
     findUsedClasses(tx, actor.practiceId, patientId),

@@ -6,7 +6,7 @@ import type { WireText } from '../../platform/database/wire.ts'
 import type { PracticeActor } from '../../platform/sessions/actor.ts'
 import { audited, change, type Database } from '../../platform/use-case.ts'
 import type { RecordClasses } from '../modules/modules.service.ts'
-import { tellFile } from '../patients/patients.news.service.ts'
+import { tellPatientFile } from '../patients/patients.news.service.ts'
 import {
   completeTemporaryRecord,
   type RecordColumns,
@@ -74,7 +74,7 @@ export const changeSubtype = (
     const columns = await columnsOf(tx, actor.practiceId, classes, { record, subtype, input })
     const by = { doctorId: actor.doctorId, reason: null }
     await writeOf(record, subtype)(tx, actor.practiceId, edited, { columns, by })
-    await tellFile(tx, actor, record.patientId)
+    await tellPatientFile(tx, actor, record.patientId)
     const subject = { type: 'record', id }
     const detail = { fields: Object.keys(columns), subtype }
     return audited(

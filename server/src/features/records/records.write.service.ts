@@ -12,7 +12,7 @@ import { answerText, type WireText } from '../../platform/database/wire.ts'
 import type { PracticeActor } from '../../platform/sessions/actor.ts'
 import { audited, change, type Database } from '../../platform/use-case.ts'
 import type { RecordClasses } from '../modules/modules.service.ts'
-import { tellFile } from '../patients/patients.news.service.ts'
+import { tellPatientFile } from '../patients/patients.news.service.ts'
 import { lockPatientFile, noteControl } from '../patients/patients.service.ts'
 import {
   type Countable,
@@ -148,7 +148,7 @@ const writeNew = async (
   const writing = insertRecord(tx, record, actor.timezone)
   const noting =
     input.type === 'control' ? noteControl(tx, actor, input.ownerId, record.occurredAt) : undefined
-  const telling = tellFile(tx, actor, input.ownerId)
+  const telling = tellPatientFile(tx, actor, input.ownerId)
   // The last one sent: whoever cannot write the trail is told so, and not that the transaction was over.
   if (!countable) lockTrail(tx, actor.practiceId)
   const [{ id, wire }] = await Promise.all([writing, noting, telling])
@@ -187,7 +187,7 @@ const writeHistoryVersion = async (
   // Any clinical member may write a new version of the medical history (decision 0006).
   const by = { doctorId: actor.doctorId, reason: null }
   await updateRecord(tx, actor.practiceId, authorized(existing), { columns, by })
-  await tellFile(tx, actor, existing.patientId)
+  await tellPatientFile(tx, actor, existing.patientId)
   return { id: existing.id, answer: await recordTextOf(tx, actor, existing.id) }
 }
 

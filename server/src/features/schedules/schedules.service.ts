@@ -10,7 +10,7 @@ import {
   parseJson,
   type WireText,
 } from '../../platform/database/wire.ts'
-import { announce } from '../../platform/events/events.ts'
+import { announce } from '../../platform/news/news.ts'
 import { refuseStale } from '../../platform/refuse-stale.ts'
 import type { PracticeActor } from '../../platform/sessions/actor.ts'
 import { audited, change, type Database, lookUp } from '../../platform/use-case.ts'

@@ -13,7 +13,7 @@ import type { WireText } from '../../platform/database/wire.ts'
 import { refuseStale } from '../../platform/refuse-stale.ts'
 import type { PracticeActor } from '../../platform/sessions/actor.ts'
 import { audited, change, type Database } from '../../platform/use-case.ts'
-import { tellFile } from '../patients/patients.news.service.ts'
+import { tellPatientFile } from '../patients/patients.news.service.ts'
 import { holdFamily } from './session-packages.create.service.ts'
 import { queueExpiry } from './session-packages.expiry.service.ts'
 import { columnsOf, newIn } from './session-packages.input.ts'
@@ -219,7 +219,7 @@ export const changePackage = (
     await write(tx, actor, { state, input: newIn(input, await packageAsAnswered(tx, actor, id)), made })
     await changeFamily(tx, actor, id, family)
     await keepPackageVersion(tx, actor, id, actor.userId)
-    await tellFile(tx, actor, state.ownerId)
+    await tellPatientFile(tx, actor, state.ownerId)
     await tellPackages(tx, actor, [id])
     return audited(
       {

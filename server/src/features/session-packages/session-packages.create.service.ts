@@ -5,7 +5,7 @@ import type { Tx } from '../../platform/database/database.ts'
 import type { WireText } from '../../platform/database/wire.ts'
 import type { PracticeActor } from '../../platform/sessions/actor.ts'
 import { audited, change, type Database } from '../../platform/use-case.ts'
-import { tellFile } from '../patients/patients.news.service.ts'
+import { tellPatientFile } from '../patients/patients.news.service.ts'
 import { queueExpiry } from './session-packages.expiry.service.ts'
 import { columnsOf } from './session-packages.input.ts'
 import { tellPackages } from './session-packages.ledger.service.ts'
@@ -59,7 +59,7 @@ export const createPackage = (
     })
     await keepPackageVersion(tx, actor, id, userId)
     if (expiresOn !== null) await queueExpiry(tx, actor, id, expiresOn)
-    for (const patientId of family) await tellFile(tx, actor, patientId)
+    for (const patientId of family) await tellPatientFile(tx, actor, patientId)
     await tellPackages(tx, actor, [id])
     return audited(
       {

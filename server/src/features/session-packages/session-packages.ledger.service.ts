@@ -9,7 +9,7 @@ import type { MovementCause, UseState } from '@ulna/contract/session-packages/se
 import { AppError } from '../../platform/app-error.ts'
 import { type Authorized, authorized } from '../../platform/authorized.ts'
 import type { Tx } from '../../platform/database/database.ts'
-import { announce } from '../../platform/events/events.ts'
+import { announce } from '../../platform/news/news.ts'
 import type { PracticeActor } from '../../platform/sessions/actor.ts'
 import { lockPackage, type PackageState } from './session-packages.repository.ts'
 import { insertMovement, writeCounters } from './session-packages.write.repository.ts'

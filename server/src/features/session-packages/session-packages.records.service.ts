@@ -6,7 +6,7 @@ import type { WireText } from '../../platform/database/wire.ts'
 import { requirePermission } from '../../platform/sessions/access.ts'
 import type { PracticeActor } from '../../platform/sessions/actor.ts'
 import { audited, change, type Database } from '../../platform/use-case.ts'
-import { tellFile } from '../patients/patients.news.service.ts'
+import { tellPatientFile } from '../patients/patients.news.service.ts'
 import { lockPatientFile } from '../patients/patients.service.ts'
 import { holdPackage, moveSession, tellPackages } from './session-packages.ledger.service.ts'
 import type { PackageState } from './session-packages.repository.ts'
@@ -105,7 +105,7 @@ const tellAll = async (
   id: number,
   records: readonly CountedRecord[],
 ): Promise<void> => {
-  for (const patientId of patientsOf(records)) await tellFile(tx, actor, patientId)
+  for (const patientId of patientsOf(records)) await tellPatientFile(tx, actor, patientId)
   await tellPackages(tx, actor, [id])
 }
 

@@ -8,7 +8,7 @@ import type { PracticeActor } from '../../platform/sessions/actor.ts'
 import { type Audited, audited, view } from '../../platform/use-case.ts'
 import { filesToSeal } from '../files/files.service.ts'
 import type { RecordClasses } from '../modules/modules.service.ts'
-import { tellFile } from '../patients/patients.news.service.ts'
+import { tellPatientFile } from '../patients/patients.news.service.ts'
 import { patientOfRecord } from '../records/records.service.ts'
 import type { SignatureDependencies } from './signatures.dependencies.ts'
 import { findSignable } from './signatures.document.repository.ts'
@@ -34,7 +34,7 @@ export const signaturesAfter = async (
   { patientId, recordId }: Pair,
   done: { action: 'signature.sign' | 'signature.withdraw'; detail: Readonly<Record<string, unknown>> },
 ): Promise<Audited<RecordSignatures>> => {
-  await tellFile(tx, actor, patientId)
+  await tellPatientFile(tx, actor, patientId)
   const stored = await findSignatures(tx, actor.practiceId, [recordId])
   const subject = { type: 'record', id: recordId }
   return audited({ ...done, patientId, subject }, signaturesOf(recordId, stored))

@@ -15,7 +15,7 @@ import {
   type PageWish,
   type WireText,
 } from '../../platform/database/wire.ts'
-import { announce } from '../../platform/events/events.ts'
+import { announce } from '../../platform/news/news.ts'
 import { refuseStale, versionConflict } from '../../platform/refuse-stale.ts'
 import type { PracticeActor } from '../../platform/sessions/actor.ts'
 import { audited, change, type Database, view } from '../../platform/use-case.ts'

@@ -1,8 +1,8 @@
 import { type Queries, transaction } from '../database/database.ts'
 import { appendAudit } from './audit.strands.ts'
-import { type AuditEvent, unavailable } from './audit.ts'
+import { type UnchainedRow, unavailable } from './audit.ts'
 
-interface Waiting extends AuditEvent {
+interface Waiting extends UnchainedRow {
   readonly resolve: () => void
   readonly reject: (error: unknown) => void
 }
@@ -54,11 +54,11 @@ export class ReadAudit {
     }
   }
 
-  record(event: AuditEvent): Promise<void> {
-    const practiceId = event.actor.practiceId
+  record(row: UnchainedRow): Promise<void> {
+    const practiceId = row.actor.practiceId
     const queue = this.queueOf(practiceId)
     return new Promise((resolve, reject) => {
-      queue.waiting.push({ ...event, resolve, reject })
+      queue.waiting.push({ ...row, resolve, reject })
       setImmediate(() => this.dispatch(practiceId, queue, false))
     })
   }

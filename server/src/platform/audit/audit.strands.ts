@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import { sql } from 'kysely'
 import { enterScope, noteFailure, TransactionLocal, type Tx, withCommit } from '../database/database.ts'
 import { prepared } from '../database/prepared.ts'
-import { type AuditActor, type AuditEntry, type AuditEvent, refuseUnavailable } from './audit.ts'
+import { type AuditActor, type AuditEntry, refuseUnavailable, type UnchainedRow } from './audit.ts'
 
 export interface AuditRow {
   readonly practice_id: number
@@ -187,11 +187,11 @@ export const appendAudit = async (
   tx: Tx,
   key: Buffer,
   practiceId: number,
-  events: readonly AuditEvent[],
+  unchained: readonly UnchainedRow[],
 ): Promise<void> => {
   const { strand, ...head } = await lockHead(tx, key, practiceId)
   let { seq, mac } = head
-  const rows = events.map(({ actor, entry }) => {
+  const rows = unchained.map(({ actor, entry }) => {
     seq += 1
     const row = toRow(actor, { entry, practiceId, seq, at: head.at })
     mac = linkMac(key, mac, row)
@@ -206,7 +206,7 @@ export const appendAudit = async (
 }
 
 /** One row inside the transaction of the write that it tells of. */
-export const auditWrite = async (tx: Tx, key: Buffer, { actor, entry }: AuditEvent): Promise<void> => {
+export const auditWrite = async (tx: Tx, key: Buffer, { actor, entry }: UnchainedRow): Promise<void> => {
   const practiceId = entry.practiceId ?? actor.practiceId
   if (practiceId !== actor.practiceId) await enterScope(tx, { practiceId, userId: actor.userId ?? 0 })
   await appendAudit(tx, key, practiceId, [{ actor, entry }]).catch(refuseUnavailable)

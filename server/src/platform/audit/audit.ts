@@ -21,7 +21,8 @@ export interface AuditActor {
   readonly ip: string | null
 }
 
-export interface AuditEvent {
+/** What becomes a row of the trail once its number is known. */
+export interface UnchainedRow {
   readonly actor: AuditActor
   readonly entry: AuditEntry
 }

@@ -1,5 +1,5 @@
 import { contactEndpoints } from '@ulna/contract/contact/contact'
-import { eventEndpoints } from '@ulna/contract/events/events'
+import { newsEndpoints } from '@ulna/contract/news/news'
 import { systemEndpoints } from '@ulna/contract/system/system'
 import { type Sample, sample } from './sample.ts'
 
@@ -8,7 +8,7 @@ export const systemSamples: readonly Sample[] = [
   sample(systemEndpoints.ready),
   sample(systemEndpoints.installation),
   sample(systemEndpoints.loadDemo),
-  sample(eventEndpoints.follow),
+  sample(newsEndpoints.follow),
   sample(contactEndpoints.send, () => ({
     body: {
       name: 'Marta Gil',

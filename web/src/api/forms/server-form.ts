@@ -77,7 +77,7 @@ export interface TextControl {
   readonly onChange: (event: { currentTarget: { value: string } }) => void
 }
 
-/** What the fields of a form need of it. Its calls are methods, so that fields of a narrower form take a wider one. */
+/** What the fields of a form need of it, as methods: fields of a narrower form take a wider one. */
 export interface FormFields<Values extends object> {
   readonly values: Values
   readonly faults: Faults

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { ApiError, ConnectionError } from '../http/api-error.ts'
 import { keepListening, type ListeningParts } from './live-listening.ts'
-import type { LiveEvent } from './live-stream.ts'
+import type { News } from './live-stream.ts'
 
 type Answer = (response: ServerResponse, request: IncomingMessage) => void
 
@@ -32,7 +32,7 @@ afterEach(async () => {
   await new Promise((resolve) => server.close(resolve))
 })
 
-const event = (name: string, data: object): string => `event: ${name}\ndata: ${JSON.stringify(data)}\n\n`
+const news = (name: string, data: object): string => `event: ${name}\ndata: ${JSON.stringify(data)}\n\n`
 const change = { topic: 'appointments', ids: [1], many: false }
 
 const streams =
@@ -53,14 +53,14 @@ const refuses =
     response.writeHead(status, { 'content-type': 'application/json' }).end('{"errors":[]}')
 const breaks: Answer = (response) => {
   response.writeHead(200, { 'content-type': 'text/event-stream' })
-  response.write(event('ready', {}))
+  response.write(news('ready', {}))
   setTimeout(() => response.destroy(), 5)
 }
 
 const quick = { first: 10, longest: 40, patient: 60_000, apart: 0, silence: 60_000, good: 60_000 }
 
 const follow = (given: Partial<ListeningParts> = {}) => {
-  const told: LiveEvent[] = []
+  const told: News[] = []
   let token = 'one'
   let renewals = 0
   const over = keepListening(
@@ -85,12 +85,12 @@ const until = async (isSo: () => boolean): Promise<void> => {
   while (!isSo()) await new Promise((resolve) => setTimeout(resolve, 5))
 }
 
-const namesOf = (told: readonly LiveEvent[]): string[] => told.map(({ name }) => name)
+const namesOf = (told: readonly News[]): string[] => told.map(({ name }) => name)
 
 describe('a page that listens', () => {
   it('tells what it hears, in order, and says who it is and which practice it shows', async () => {
     plan = [
-      streams(event('ready', {}), ':\n\n', event('change', change), event('news', {}), event('refetch', {})),
+      streams(news('ready', {}), ':\n\n', news('change', change), news('news', {}), news('refetch', {})),
     ]
     const { told } = follow()
     await until(() => told.length === 3)
@@ -103,8 +103,8 @@ describe('a page that listens', () => {
   })
 
   it('comes back whenever the stream ends, breaks or is refused for the moment', async () => {
-    plan = [ends(event('ready', {}), event('end', { reason: 'closing' })), breaks, refuses(503), refuses(429)]
-    plan.push(streams(event('ready', {})))
+    plan = [ends(news('ready', {}), news('end', { reason: 'closing' })), breaks, refuses(503), refuses(429)]
+    plan.push(streams(news('ready', {})))
     const { told } = follow()
     await until(() => seen.length === 5)
     await until(() => told.length === 3)
@@ -124,7 +124,7 @@ describe('a page that listens', () => {
   })
 
   it('renews a token that is spent, at once, and goes on with the new one', async () => {
-    plan = [refuses(401), streams(event('ready', {}))]
+    plan = [refuses(401), streams(news('ready', {}))]
     const { told, renewals } = follow({ waits: { ...quick, first: 60_000 } })
     await until(() => told.length === 1)
     expect([seen[1]?.authorization, renewals()]).toEqual(['Bearer renewed 1', 1])
@@ -140,7 +140,7 @@ describe('a page that listens', () => {
   })
 
   it('goes on when the token cannot be renewed at the moment', async () => {
-    plan = [refuses(401), streams(event('ready', {}))]
+    plan = [refuses(401), streams(news('ready', {}))]
     const refresh = async () => {
       throw new ConnectionError('no network')
     }
@@ -150,7 +150,7 @@ describe('a page that listens', () => {
 
   it.each([
     ['is not let in', refuses(403)],
-    ['opened too many streams', ends(event('ready', {}), event('end', { reason: 'replaced' }))],
+    ['opened too many streams', ends(news('ready', {}), news('end', { reason: 'replaced' }))],
   ])('leaves the server in peace when it %s', async (_, answer) => {
     plan = [answer]
     const { over } = follow()
@@ -162,8 +162,8 @@ describe('a page that listens', () => {
   })
 
   it.each([
-    ['stops', ends(event('ready', {}), event('end', { reason: 'closing' }))],
-    ['ends all streams at once', ends(event('ready', {}), event('end', { reason: 'refused' }))],
+    ['stops', ends(news('ready', {}), news('end', { reason: 'closing' }))],
+    ['ends all streams at once', ends(news('ready', {}), news('end', { reason: 'refused' }))],
     ['has no room', refuses(503)],
   ])('does not come back in one moment with all others when the server %s', async (_, answer) => {
     plan = [answer]
@@ -174,7 +174,7 @@ describe('a page that listens', () => {
   })
 
   it('comes back soon when its own token ran out, as it does four times an hour', async () => {
-    plan = [ends(event('ready', {}), event('end', { reason: 'refused' })), streams(event('ready', {}))]
+    plan = [ends(news('ready', {}), news('end', { reason: 'refused' })), streams(news('ready', {}))]
     const tokens = { current: () => 'one', isStale: () => true }
     const { told } = follow({ tokens, waits: { ...quick, apart: 1_000_000_000 } })
     await until(() => told.length === 2)
@@ -182,7 +182,7 @@ describe('a page that listens', () => {
   })
 
   it('takes a server that says nothing for gone', async () => {
-    plan = [streams(event('ready', {}))]
+    plan = [streams(news('ready', {}))]
     follow({ waits: { ...quick, silence: 100 } })
     await until(() => seen.length === 3)
   })
@@ -194,7 +194,7 @@ describe('a page that listens', () => {
         response.on('close', () => {
           isClosed = true
         })
-        streams(event('ready', {}))(response, request)
+        streams(news('ready', {}))(response, request)
       },
     ]
     const { told, over } = follow()

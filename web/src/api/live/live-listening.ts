@@ -1,6 +1,6 @@
 import { ApiError } from '../http/api-error.ts'
 import type { Tokens } from '../http/tokens.ts'
-import { type LiveEvent, listenToPractice, type StreamEnd } from './live-stream.ts'
+import { listenToPractice, type News, type StreamEnd } from './live-stream.ts'
 
 export interface ListeningParts {
   readonly baseUrl: string
@@ -8,7 +8,7 @@ export interface ListeningParts {
   /** A new token; rejects with 401 when the session is over. It is no sign of a person. */
   readonly refresh: () => Promise<void>
   readonly practiceId: number
-  readonly tell: (event: LiveEvent) => void
+  readonly tell: (news: News) => void
   /** First wait before it is tried again; doubled each time, up to the longest. Milliseconds. */
   readonly waits?: Waits
 }

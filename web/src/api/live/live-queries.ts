@@ -1,12 +1,12 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
-import { type EventTopic, eventTopics } from '@ulna/contract/events/events'
+import { type NewsTopic, newsTopics } from '@ulna/contract/news/news'
 
 /**
  * What is read of a topic. A moved appointment may come into any month and into today, so all of them are read anew; it
  * also takes and leaves free times, which lie with the hours they are cut from.
  */
 const keysOf: Readonly<
-  Record<EventTopic, (practiceId: number, ids: readonly number[]) => readonly QueryKey[]>
+  Record<NewsTopic, (practiceId: number, ids: readonly number[]) => readonly QueryKey[]>
 > = {
   appointments: (practiceId) => [['appointments'], ['schedules', practiceId, 'free']],
   schedules: (practiceId) => [['schedules', practiceId]],
@@ -33,7 +33,7 @@ export interface LiveQueriesParts {
 
 export interface LiveQueries {
   /** Something of the topic changed; no ids when so much did that they are not told. */
-  readonly change: (topic: EventTopic, ids?: readonly number[]) => void
+  readonly change: (topic: NewsTopic, ids?: readonly number[]) => void
   /** Anything may have changed; `isFirst`: since this page was opened, which no other page was at the same moment. */
   readonly changeAll: (how: { readonly isFirst: boolean }) => void
   /** The page is in sight again: what changed meanwhile is read. */
@@ -60,7 +60,7 @@ export const createLiveQueries = ({
     timer ??= setTimeout(read, gatherMs)
   }
 
-  const mark = (topics: readonly EventTopic[], ids: readonly number[] = []): void => {
+  const mark = (topics: readonly NewsTopic[], ids: readonly number[] = []): void => {
     for (const topic of topics)
       for (const queryKey of keysOf[topic](practiceId, ids)) stale.set(queryKey.join(), queryKey)
     later()
@@ -68,7 +68,7 @@ export const createLiveQueries = ({
 
   const markAll = (): void => {
     apartTimer = undefined
-    mark(eventTopics)
+    mark(newsTopics)
   }
 
   const read = (): void => {
@@ -88,7 +88,7 @@ export const createLiveQueries = ({
     change: (topic, ids) => mark([topic], ids),
     changeAll: ({ isFirst }) => {
       // The file on show was read a moment ago, and each reading of one is noted.
-      if (isFirst) mark(eventTopics.filter((topic) => topic !== 'records'))
+      if (isFirst) mark(newsTopics.filter((topic) => topic !== 'records'))
       else apartTimer ??= setTimeout(markAll, Math.random() * apart)
     },
     catchUp: later,

@@ -1,11 +1,11 @@
-import { eventEndpoints, type PracticeEvents, type streamEndings } from '@ulna/contract/events/events'
+import { newsEndpoints, type PracticeNews, type streamEndings } from '@ulna/contract/news/news'
 import { practiceHeader } from '../http/http-client.ts'
-import { createEventParser } from './live-event-parser.ts'
+import { createNewsParser } from './live-news-parser.ts'
 
-/** An event of the practice's stream. */
-export type LiveEvent = {
-  readonly [Name in keyof PracticeEvents]: { readonly name: Name; readonly data: PracticeEvents[Name] }
-}[keyof PracticeEvents]
+/** News of the practice, as its stream tells them. */
+export type News = {
+  readonly [Name in keyof PracticeNews]: { readonly name: Name; readonly data: PracticeNews[Name] }
+}[keyof PracticeNews]
 
 /** How a stream was over: never opened, ended by the server with its last words, or broken off. */
 export type StreamEnd =
@@ -22,14 +22,14 @@ export interface LiveStreamWish {
   readonly silenceMs: number
 }
 
-const eventNames: Readonly<Record<keyof PracticeEvents, true>> = {
+const knownNews: Readonly<Record<keyof PracticeNews, true>> = {
   ready: true,
   change: true,
   refetch: true,
   end: true,
 }
 
-const isLiveEvent = (event: { name: string; data: unknown }): event is LiveEvent => event.name in eventNames
+const isNews = (news: { name: string; data: unknown }): news is News => news.name in knownNews
 
 /** Aborts when nothing was heard for long, or when the stream is not wanted any more. */
 const createPatience = (signal: AbortSignal, silenceMs: number) => {
@@ -52,7 +52,7 @@ const createPatience = (signal: AbortSignal, silenceMs: number) => {
 }
 
 const open = ({ baseUrl, token, practiceId }: LiveStreamWish, signal: AbortSignal): Promise<Response> =>
-  fetch(`${baseUrl}${eventEndpoints.follow.path}`, {
+  fetch(`${baseUrl}${newsEndpoints.follow.path}`, {
     headers: { authorization: `Bearer ${token}`, [practiceHeader]: String(practiceId) },
     cache: 'no-store',
     signal,
@@ -68,15 +68,15 @@ const read = async (body: ReadableStream<Uint8Array>, hear: (text: string) => vo
 /** Listens to the practice until the stream is over, and tells what it hears. Never rejects: an end is an answer. */
 export const listenToPractice = async (
   wish: LiveStreamWish,
-  tell: (event: LiveEvent) => void,
+  tell: (news: News) => void,
 ): Promise<StreamEnd> => {
   const patience = createPatience(wish.signal, wish.silenceMs)
   let end: StreamEnd = { kind: 'lost' }
-  const parse = createEventParser(({ name, data }) => {
-    const event = { name, data: JSON.parse(data) as unknown }
-    if (!isLiveEvent(event)) return
-    if (event.name === 'end') end = { kind: 'ended', reason: event.data.reason }
-    else tell(event)
+  const parse = createNewsParser(({ name, data }) => {
+    const news = { name, data: JSON.parse(data) as unknown }
+    if (!isNews(news)) return
+    if (news.name === 'end') end = { kind: 'ended', reason: news.data.reason }
+    else tell(news)
   })
   try {
     const response = await open(wish, patience.signal)

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { LiveEvent } from './live-stream.ts'
+import type { News } from './live-stream.ts'
 import { createLiveTabs, type LiveTabs } from './live-tabs.ts'
 
 type Granted = (lock: null) => Promise<unknown>
@@ -58,7 +58,7 @@ const createLocks = (): LockManager => {
 }
 
 const patienceMs = 60
-const change: LiveEvent = { name: 'change', data: { topic: 'appointments', ids: [1], many: false } }
+const change: News = { name: 'change', data: { topic: 'appointments', ids: [1], many: false } }
 
 let locks: LockManager
 let open: LiveTabs[]
@@ -75,13 +75,13 @@ const openTab = (name: string, how: { isFrozen?: boolean; endsLate?: Promise<voi
   const heard: string[] = []
   const seen = { begun: 0, leads: 0, heard }
   const channel = new BroadcastChannel(name)
-  if (how.isFrozen) channel.addEventListener('message', (event) => event.stopImmediatePropagation())
+  if (how.isFrozen) channel.addEventListener('message', (news) => news.stopImmediatePropagation())
   const tabs = createLiveTabs({
     name,
     patienceMs,
     locks,
     channel,
-    hear: (event) => void heard.push(event.name),
+    hear: (news) => void heard.push(news.name),
     lead: async (signal) => {
       seen.begun += 1
       seen.leads += 1

@@ -1,7 +1,7 @@
-import type { LiveEvent } from './live-stream.ts'
+import type { News } from './live-stream.ts'
 
 /** What tabs of one browser say to each other: what was heard, and whether whoever listens for all is still there. */
-type TabWord = { readonly heard: LiveEvent } | { readonly asks: 'anybody?' } | { readonly says: 'here' }
+type TabWord = { readonly heard: News } | { readonly asks: 'anybody?' } | { readonly says: 'here' }
 
 export interface LiveTabsParts {
   /** Tabs with the same name share one stream: of one person in one practice. */
@@ -12,7 +12,7 @@ export interface LiveTabsParts {
    * Told what another tab heard, and once `ready` when that tab says that it listens: from then on nothing goes unheard,
    * what changed before is not known.
    */
-  readonly hear: (event: LiveEvent) => void
+  readonly hear: (news: News) => void
   readonly locks?: LockManager | undefined
   readonly channel?: BroadcastChannel | undefined
   /** Milliseconds after which a tab that does not answer is taken for frozen. */
@@ -23,7 +23,7 @@ export interface LiveTabs {
   /** Wants to hear; one of the tabs that do listens for all. */
   readonly start: () => void
   readonly stop: () => void
-  readonly tell: (event: LiveEvent) => void
+  readonly tell: (news: News) => void
   /** Makes sure that somebody listens: a browser may have frozen the tab that did. */
   readonly check: () => void
   readonly close: () => void
@@ -106,7 +106,7 @@ export const createLiveTabs = (parts: LiveTabsParts): LiveTabs => {
       if (!wanted) begin(false)
     },
     stop,
-    tell: (event) => say({ heard: event }),
+    tell: (news) => say({ heard: news }),
     check: () => {
       if (!locks || leading || !wanted) return
       clearTimeout(question)

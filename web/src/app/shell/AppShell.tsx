@@ -6,7 +6,7 @@ import { PaletteHost } from '../palette/PaletteHost.tsx'
 import { ShellContext } from '../shell-context.ts'
 import styles from './AppShell.module.css'
 import { PhoneHead, TopBar } from './TopBar.tsx'
-import { useLiveEvents } from './use-live-events.ts'
+import { useNews } from './use-news.ts'
 
 const StorageHost = lazy<ComponentType>(() =>
   import('../dialogs/StorageHost.tsx').then(
@@ -34,7 +34,7 @@ const useFocusOnNavigation = () => {
 export const AppShell = () => {
   const { t } = useTranslation('common')
   const main = useFocusOnNavigation()
-  useLiveEvents()
+  useNews()
   return (
     <PaletteHost>
       <a className={styles.skip} href="#main">

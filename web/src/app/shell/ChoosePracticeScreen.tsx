@@ -10,9 +10,9 @@ import { CreatePracticeForm } from '../../features/practices/CreatePracticeForm.
 import { choosePractice, reportChoice } from '../../features/practices/choice/choose-practice.ts'
 import { OwnInvitations } from '../../features/practices/invitations/OwnInvitations.tsx'
 import { ownInvitationsQuery } from '../../features/practices/invitations/own-invitations.queries.ts'
+import { Card, CardList } from '../../ui/base/Card.tsx'
 import { hintClass } from '../../ui/base/Hint.tsx'
 import { Logo } from '../../ui/base/Logo.tsx'
-import { Sheet, SheetList } from '../../ui/base/Sheet.tsx'
 import { ChevronRightIcon } from '../../ui/icons/shared-icons.tsx'
 import { SkeletonRows } from '../../ui/Skeletons.tsx'
 import { PracticeMark } from '../../ui/shell/Avatar.tsx'
@@ -38,14 +38,14 @@ export const ChoosePracticeScreen = () => {
         </div>
         <h1>{t(hasPractices || !practices ? 'choose.title' : 'create.first')}</h1>
         {isPending && (
-          <Sheet>
+          <Card>
             <SkeletonRows rows={3} label={t('common:loading')} />
-          </Sheet>
+          </Card>
         )}
         {isLoadingError && <LoadFailed onRetry={() => void refetch()} />}
         {hasPractices && (
-          <Sheet>
-            <SheetList>
+          <Card>
+            <CardList>
               {practices?.map((practice) => (
                 <li key={practice.id} className={styles.row}>
                   <button
@@ -62,18 +62,18 @@ export const ChoosePracticeScreen = () => {
                   </button>
                 </li>
               ))}
-            </SheetList>
-          </Sheet>
+            </CardList>
+          </Card>
         )}
         {offers.length > 0 && (
-          <Sheet title={t('invitations.title')}>
+          <Card title={t('invitations.title')}>
             <OwnInvitations offers={offers} />
-          </Sheet>
+          </Card>
         )}
         {practices && (
-          <Sheet title={t('create.title')} className={styles.create}>
+          <Card title={t('create.title')} className={styles.create}>
             <CreatePracticeForm />
-          </Sheet>
+          </Card>
         )}
         <Button variant="subtle" color="gray" onClick={() => signOut().catch(reportError)}>
           {t('common:userMenu.signOut')}

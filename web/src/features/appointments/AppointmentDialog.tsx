@@ -1,7 +1,7 @@
 import type { Appointment } from '@ulna/contract/appointments/appointments'
 import { type ReactNode, Suspense, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { AgendaPractitioner } from '../../blocks/agenda-grid/parts/agenda-event.ts'
+import type { AgendaPractitioner } from '../../blocks/agenda-grid/parts/agenda-appointment.ts'
 import { FormDialog, type FormStep } from '../../blocks/form/FormDialog.tsx'
 import { useLeaveQuestion } from '../../blocks/form/use-leave-question.tsx'
 import { ReasonedButton } from '../../ui/ReasonedButton.tsx'

@@ -13,8 +13,8 @@ describe('picking a state', () => {
   })
 
   it('a cancellation is late nearer to the start than the practice wants', () => {
-    const event = { start: '2026-11-20T10:00:00Z' }
-    const at = (text: string) => isLateCancellation(event, Date.parse(text), 24)
+    const appointment = { start: '2026-11-20T10:00:00Z' }
+    const at = (text: string) => isLateCancellation(appointment, Date.parse(text), 24)
     expect(at('2026-11-19T10:00:00Z')).toBe(false)
     expect(at('2026-11-19T10:00:01Z')).toBe(true)
     expect(at('2026-11-20T11:00:00Z')).toBe(true)

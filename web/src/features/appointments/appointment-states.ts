@@ -19,7 +19,7 @@ export const changeBack = ({ status, confirmed, cancelReason }: Appointment): St
 
 /** Whether the practice counts a cancellation at that moment as late (milliseconds, hours). */
 export const isLateCancellation = (
-  event: Pick<Appointment, 'start'>,
+  appointment: Pick<Appointment, 'start'>,
   now: number,
   lateCancelHours: number,
-): boolean => Date.parse(event.start) - now < lateCancelHours * 3_600_000
+): boolean => Date.parse(appointment.start) - now < lateCancelHours * 3_600_000

@@ -30,14 +30,14 @@ export const useChangeState = (place: AgendaPlace) => {
     change: ReturnType<typeof changeOfState>,
     then?: (saved: Appointment) => void,
   ) => {
-    update.mutateAsync({ event, change: { ...change, version: event.version } }).then(
+    update.mutateAsync({ appointment: event, change: { ...change, version: event.version } }).then(
       ({ appointment }) => then?.(appointment),
       (error: unknown) => reportError(error),
     )
   }
 
-  return (event: Appointment, state: AppointmentState, cancelReason: string | null = null): void => {
-    if (state === appointmentState(event)) return
-    send(event, changeOfState(state, cancelReason), (saved) => say(saved, event))
+  return (appointment: Appointment, state: AppointmentState, cancelReason: string | null = null): void => {
+    if (state === appointmentState(appointment)) return
+    send(appointment, changeOfState(state, cancelReason), (saved) => say(saved, appointment))
   }
 }

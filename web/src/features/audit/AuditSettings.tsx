@@ -6,8 +6,8 @@ import { useTranslation } from 'react-i18next'
 import { usePermission } from '../../api/practice/use-permission.ts'
 import { LoadFailed } from '../../blocks/notices/LoadFailed.tsx'
 import { useDates } from '../../i18n/dates/use-dates.ts'
+import { Card } from '../../ui/base/Card.tsx'
 import { EmptyState } from '../../ui/base/EmptyState.tsx'
-import { Sheet } from '../../ui/base/Sheet.tsx'
 import { Pager } from '../../ui/Pager.tsx'
 import { ReasonedButton } from '../../ui/ReasonedButton.tsx'
 import { SkeletonRows } from '../../ui/Skeletons.tsx'
@@ -82,7 +82,7 @@ export const AuditSettings = () => {
   const rows = data?.rows ?? []
   const patientName = rows.find(({ patientId }) => patientId === filter.patientId)?.patientName
   return (
-    <Sheet
+    <Card
       title={t('audit.title')}
       lead={t('audit.lead')}
       action={
@@ -131,6 +131,6 @@ export const AuditSettings = () => {
         range={(shown) => t('audit.range', shown)}
         onPage={(next) => go(filter, next)}
       />
-    </Sheet>
+    </Card>
   )
 }

@@ -95,7 +95,7 @@ const Sent = ({ values, onAgain }: { values: ContactValues; onAgain: () => void 
   const title = useRef<HTMLHeadingElement>(null)
   useEffect(() => title.current?.focus(), [])
   return (
-    <div className={styles.sheet} role="status">
+    <div className={styles.card} role="status">
       <span className={styles.sentIcon}>
         <CheckCircleIcon size={32} />
       </span>
@@ -148,7 +148,7 @@ export const ContactForm = () => {
   if (sent) return <Sent values={sent} onAgain={() => setSent(null)} />
   return (
     <form
-      className={styles.sheet}
+      className={styles.card}
       onSubmit={(event) => void submit(event)}
       noValidate
       aria-label={t('nav.contact')}

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { LoadFailed } from '../../blocks/notices/LoadFailed.tsx'
 import { useDates } from '../../i18n/dates/use-dates.ts'
 import { lazyPart } from '../../i18n/lazy-part.ts'
-import { Sheet } from '../../ui/base/Sheet.tsx'
+import { Card } from '../../ui/base/Card.tsx'
 import { SkeletonRows } from '../../ui/Skeletons.tsx'
 import { ModuleList } from './ModuleList.tsx'
 import { moduleText } from './module-words.ts'
@@ -32,9 +32,9 @@ export const ModuleBoard = () => {
     return <LoadFailed title={t('failed')} onRetry={again} />
   }
   return (
-    <Sheet>
+    <Card>
       <SkeletonRows rows={6} label={t('loading')} />
-    </Sheet>
+    </Card>
   )
 }
 

@@ -3,9 +3,9 @@ import type { RecordModule } from '@ulna/contract/modules/modules'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useDates } from '../../i18n/dates/use-dates.ts'
+import { Card } from '../../ui/base/Card.tsx'
 import { EmptyState } from '../../ui/base/EmptyState.tsx'
 import { Hint } from '../../ui/base/Hint.tsx'
-import { Sheet } from '../../ui/base/Sheet.tsx'
 import { TextField } from '../../ui/base/TextField.tsx'
 import { ChoiceField } from '../../ui/fields/ChoiceField.tsx'
 import { ModuleCard, type ModuleState } from './ModuleCard.tsx'
@@ -58,7 +58,7 @@ export const ModuleList = ({ modules, stateOf, onOpen, onAsk }: ModuleListProps)
         {t('found', { count: found.length })}
       </Hint>
       {found.length === 0 ? (
-        <Sheet>
+        <Card>
           <EmptyState
             title={t('none.title')}
             actions={
@@ -69,7 +69,7 @@ export const ModuleList = ({ modules, stateOf, onOpen, onAsk }: ModuleListProps)
           >
             {t('none.text')}
           </EmptyState>
-        </Sheet>
+        </Card>
       ) : (
         <div className={styles.cards}>
           {found.map((module) => (

@@ -7,9 +7,9 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { LoadFailed } from '../../blocks/notices/LoadFailed.tsx'
 import { useDates } from '../../i18n/dates/use-dates.ts'
+import { Card, CardList } from '../../ui/base/Card.tsx'
 import { EmptyState } from '../../ui/base/EmptyState.tsx'
 import { hintClass } from '../../ui/base/Hint.tsx'
-import { Sheet, SheetList } from '../../ui/base/Sheet.tsx'
 import { SearchField } from '../../ui/fields/SearchField.tsx'
 import { PlusIcon } from '../../ui/icons/shared-icons.tsx'
 import { Pager } from '../../ui/Pager.tsx'
@@ -74,7 +74,7 @@ export const PatientList = ({ onNew }: { onNew: () => void }) => {
         subtitle={<span role="status">{count()}</span>}
         actions={newButton}
       />
-      <Sheet aria-label={t('list.table')}>
+      <Card aria-label={t('list.table')}>
         <div className={styles.tools}>
           <SearchField
             label={t('list.search')}
@@ -113,11 +113,11 @@ export const PatientList = ({ onNew }: { onNew: () => void }) => {
           </EmptyState>
         )}
         {total > 0 && (
-          <SheetList aria-busy={isPlaceholderData}>
+          <CardList aria-busy={isPlaceholderData}>
             {data?.rows.map((row) => (
               <Row key={row.id} row={row} />
             ))}
-          </SheetList>
+          </CardList>
         )}
         <Pager
           page={page}
@@ -128,7 +128,7 @@ export const PatientList = ({ onNew }: { onNew: () => void }) => {
           range={(shown) => t('list.range', shown)}
           onPage={setPage}
         />
-      </Sheet>
+      </Card>
     </>
   )
 }

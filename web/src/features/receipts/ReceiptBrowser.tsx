@@ -12,9 +12,9 @@ import { usePracticeSession } from '../../api/session/session.ts'
 import { currencyOfZone } from '../../blocks/money/currencies.ts'
 import { LoadFailed } from '../../blocks/notices/LoadFailed.tsx'
 import { useDates } from '../../i18n/dates/use-dates.ts'
+import { Card } from '../../ui/base/Card.tsx'
 import { EmptyState } from '../../ui/base/EmptyState.tsx'
 import { LinkButton } from '../../ui/base/LinkButton.tsx'
-import { Sheet } from '../../ui/base/Sheet.tsx'
 import { Optional } from '../../ui/Optional.tsx'
 import { Pager } from '../../ui/Pager.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
@@ -140,10 +140,10 @@ export const ReceiptBrowser = () => {
         {t('backToPackages')}
       </LinkButton>
       <PageTitle title={t('title')} subtitle={t('lead')} actions={<Tools filter={filter} />} />
-      <Sheet aria-label={t('title')}>
+      <Card aria-label={t('title')}>
         <ReceiptFilters search={search} onSearch={setSearch} />
         <Listed key={JSON.stringify(filter)} filter={filter} />
-      </Sheet>
+      </Card>
     </>
   )
 }

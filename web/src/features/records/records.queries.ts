@@ -49,7 +49,7 @@ export const recordClassQuery = (classId: string, version: number) =>
   })
 
 /** The file: the patient, all records and the classes they were written with. */
-export const fileQuery = (patientId: number) =>
+export const patientFileQuery = (patientId: number) =>
   queryOptions({
     queryKey: fileKey(patientId),
     queryFn: async ({ signal, client }): Promise<PatientFile> => {

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { AgendaPractitioner } from '../../blocks/agenda-grid/parts/agenda-event.ts'
+import type { AgendaPractitioner } from '../../blocks/agenda-grid/parts/agenda-appointment.ts'
 import type { CalendarDay } from '../../blocks/agenda-grid/parts/calendar-day.ts'
 import { DayInput } from '../../blocks/typed-time/DayInput.tsx'
 import { WeekdaysField } from '../../blocks/weekly-hours/WeekdaysField.tsx'

@@ -1,6 +1,6 @@
 import type { FreeSlot } from '@ulna/contract/schedules/schedules'
 import { useTranslation } from 'react-i18next'
-import type { AgendaPractitioner } from '../../blocks/agenda-grid/parts/agenda-event.ts'
+import type { AgendaPractitioner } from '../../blocks/agenda-grid/parts/agenda-appointment.ts'
 import { longDayText } from '../../blocks/agenda-grid/parts/agenda-text.ts'
 import type { CalendarDay } from '../../blocks/agenda-grid/parts/calendar-day.ts'
 import type { ZonedTime } from '../../blocks/agenda-grid/parts/zoned-time.ts'

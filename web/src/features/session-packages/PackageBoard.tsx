@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import type { PackageBoard as Board } from '@ulna/contract/session-packages/session-packages'
 import { usePracticeSession } from '../../api/session/session.ts'
+import { CardList } from '../../ui/base/Card.tsx'
 import { EmptyState } from '../../ui/base/EmptyState.tsx'
 import { hintClass } from '../../ui/base/Hint.tsx'
 import { LinkButton } from '../../ui/base/LinkButton.tsx'
-import { SheetList } from '../../ui/base/Sheet.tsx'
 import { CalendarIcon } from '../../ui/icons/shared-icons.tsx'
 import { SkeletonRows } from '../../ui/Skeletons.tsx'
 import styles from './PackageBrowser.module.css'
@@ -16,7 +16,7 @@ const WithoutVisit = ({ patients }: { patients: Board['withoutNextVisit'] }) => 
   const { t, dates } = usePackageWords()
   if (patients.length === 0) return <EmptyState plain level={3} title={t('board.everybodyHasVisit')} />
   return (
-    <SheetList>
+    <CardList>
       {patients.map(({ patientId, patientName, left, lastControl }) => (
         <li key={patientId}>
           <div className={styles.words}>
@@ -41,7 +41,7 @@ const WithoutVisit = ({ patients }: { patients: Board['withoutNextVisit'] }) => 
           </LinkButton>
         </li>
       ))}
-    </SheetList>
+    </CardList>
   )
 }
 

@@ -12,9 +12,9 @@ import { usePermission } from '../../api/practice/use-permission.ts'
 import { usePracticeSession } from '../../api/session/session.ts'
 import { LoadFailed } from '../../blocks/notices/LoadFailed.tsx'
 import type { ChosenPatient } from '../../blocks/patient-picker/PatientPicker.tsx'
+import { Card } from '../../ui/base/Card.tsx'
 import { EmptyState } from '../../ui/base/EmptyState.tsx'
 import { LinkButton } from '../../ui/base/LinkButton.tsx'
-import { Sheet } from '../../ui/base/Sheet.tsx'
 import { TextField } from '../../ui/base/TextField.tsx'
 import { ChoiceField } from '../../ui/fields/ChoiceField.tsx'
 import { Pager } from '../../ui/Pager.tsx'
@@ -113,11 +113,11 @@ const Beside = ({ openId, paidFor, children }: BesideProps) => {
   const { t } = useTranslation('sessionPackage')
   return (
     <div className={styles.columns} data-open={openId !== undefined || undefined}>
-      <Sheet className={styles.listed} aria-label={t('title')}>
+      <Card className={styles.listed} aria-label={t('title')}>
         {children}
-      </Sheet>
+      </Card>
       {openId === undefined ? null : (
-        <Sheet className={styles.opened} aria-label={t('detail')}>
+        <Card className={styles.opened} aria-label={t('detail')}>
           <LinkButton
             to="/app/session-package"
             variant="subtle"
@@ -127,7 +127,7 @@ const Beside = ({ openId, paidFor, children }: BesideProps) => {
             {t('backToList')}
           </LinkButton>
           <Opened id={openId} paidFor={paidFor} />
-        </Sheet>
+        </Card>
       )}
     </div>
   )

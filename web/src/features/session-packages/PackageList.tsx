@@ -2,8 +2,8 @@ import { Link } from '@tanstack/react-router'
 import type { SessionPackage } from '@ulna/contract/session-packages/session-packages.answer'
 import { balanceTone, sessionsLeft } from '@ulna/contract/session-packages/session-packages.rules'
 import { Pips } from '../../blocks/package-balance/Pips.tsx'
+import { CardList } from '../../ui/base/Card.tsx'
 import { hintClass } from '../../ui/base/Hint.tsx'
-import { SheetList } from '../../ui/base/Sheet.tsx'
 import { Avatar } from '../../ui/shell/Avatar.tsx'
 import styles from './PackageList.module.css'
 import { PackageStatusPill } from './PackageStatusPill.tsx'
@@ -50,9 +50,9 @@ export const PackageList = ({
   packages: readonly SessionPackage[]
   openId: number | undefined
 }) => (
-  <SheetList className={styles.list}>
+  <CardList className={styles.list}>
     {packages.map((sold) => (
       <Row key={sold.id} sold={sold} isOpen={sold.id === openId} />
     ))}
-  </SheetList>
+  </CardList>
 )

@@ -5,9 +5,9 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { usePracticeSession } from '../../api/session/session.ts'
 import { LoadFailed } from '../../blocks/notices/LoadFailed.tsx'
+import { Card, CardList } from '../../ui/base/Card.tsx'
 import { EmptyState } from '../../ui/base/EmptyState.tsx'
 import { Hint } from '../../ui/base/Hint.tsx'
-import { Sheet, SheetList } from '../../ui/base/Sheet.tsx'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { CloseIcon } from '../../ui/icons/base-icons.tsx'
@@ -71,11 +71,11 @@ const SnippetList = ({ snippets, ask }: { snippets: readonly Snippet[]; ask: Ask
       </EmptyState>
     )
   return (
-    <SheetList>
+    <CardList>
       {snippets.map((snippet) => (
         <SnippetRow key={snippet.id} snippet={snippet} ask={ask} />
       ))}
-    </SheetList>
+    </CardList>
   )
 }
 
@@ -87,7 +87,7 @@ export const SnippetsSettings = () => {
   const [asked, setAsked] = useState<Asked>()
   const close = () => setAsked(undefined)
   return (
-    <Sheet title={t('settings:navigation.sections.snippets')}>
+    <Card title={t('settings:navigation.sections.snippets')}>
       <div className={styles.head}>
         <p>{t('lead')}</p>
         <Button leftSection={<PlusIcon />} onClick={() => setAsked({ kind: 'write', snippet: undefined })}>
@@ -99,6 +99,6 @@ export const SnippetsSettings = () => {
       {data && <SnippetList snippets={data} ask={setAsked} />}
       {asked?.kind === 'write' && <SnippetDialog snippet={asked.snippet} onClose={close} />}
       {asked?.kind === 'remove' && <RemoveDialog snippet={asked.snippet} onClose={close} />}
-    </Sheet>
+    </Card>
   )
 }

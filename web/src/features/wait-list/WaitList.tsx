@@ -4,7 +4,7 @@ import type { WaitingPatient } from '@ulna/contract/wait-list/wait-list'
 import { useTranslation } from 'react-i18next'
 import { useWaitListWords } from './use-wait-list-words.ts'
 import styles from './WaitList.module.css'
-import { type WaitListPlace, WaitListSheet } from './WaitListSheet.tsx'
+import { WaitListPanel, type WaitListPlace } from './WaitListPanel.tsx'
 import { type FreedSlot, fittingQuery, waitingQuery } from './wait-list.queries.ts'
 
 export interface WaitListProps extends WaitListPlace {
@@ -29,7 +29,7 @@ const AllWaiting = (place: WaitListPlace) => {
     </div>
   )
   return (
-    <WaitListSheet
+    <WaitListPanel
       {...place}
       title={t('title')}
       count={data?.pages.at(-1)?.total}
@@ -59,7 +59,7 @@ const Fitting = ({ slot, onBook, onLeaveSlot, ...place }: FittingProps) => {
     </div>
   )
   return (
-    <WaitListSheet
+    <WaitListPanel
       {...place}
       title={t('fitting.title')}
       count={data?.length}

@@ -12,7 +12,7 @@ import {
   renderPictureFile,
 } from '../../../platform/pictures/pictures.ts'
 import type { Database } from '../../../platform/use-case.ts'
-import { tellFile } from '../../patients/patients.news.service.ts'
+import { tellPatientFile } from '../../patients/patients.news.service.ts'
 import { receivedKey, variantKey } from '../files.keys.ts'
 import { queueProcessing } from '../files.queue.ts'
 import { type FileRow, findFile, markReady, markRefused, type ReadyFile } from '../files.repository.ts'
@@ -159,7 +159,7 @@ export const processFile = async (
       if (outcome === 'later') return queueProcessing(tx, practiceId, fileId, scanAgainMs)
       if (typeof outcome === 'string') await markRefused(tx, practiceId, fileId, outcome)
       else await markReady(tx, practiceId, fileId, outcome)
-      return tellFile(tx, { practiceId }, file.patientId)
+      return tellPatientFile(tx, { practiceId }, file.patientId)
     })
     if (outcome === 'later') return
   }

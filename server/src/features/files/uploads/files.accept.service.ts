@@ -4,7 +4,7 @@ import { AppError } from '../../../platform/app-error.ts'
 import type { Tx } from '../../../platform/database/database.ts'
 import type { StorageType } from '../../../platform/files/file-store.ts'
 import type { PracticeActor } from '../../../platform/sessions/actor.ts'
-import { tellFile } from '../../patients/patients.news.service.ts'
+import { tellPatientFile } from '../../patients/patients.news.service.ts'
 import { authorize, openRecord } from '../../records/records.open.service.ts'
 import { queueProcessing } from '../files.queue.ts'
 import { type FileRow, insertFile, type RecordForFiles } from '../files.repository.ts'
@@ -61,6 +61,6 @@ export const acceptFile = async (
     dicom: dicom === null ? null : JSON.stringify(dicom),
   })
   await queueProcessing(tx, actor.practiceId, file.id)
-  await tellFile(tx, actor, record.patientId)
+  await tellPatientFile(tx, actor, record.patientId)
   return file
 }

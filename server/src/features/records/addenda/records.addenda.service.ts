@@ -3,7 +3,7 @@ import { AppError } from '../../../platform/app-error.ts'
 import { answerText, type ListText, listText, type WireText } from '../../../platform/database/wire.ts'
 import type { PracticeActor } from '../../../platform/sessions/actor.ts'
 import { audited, change, type Database, view } from '../../../platform/use-case.ts'
-import { tellFile } from '../../patients/patients.news.service.ts'
+import { tellPatientFile } from '../../patients/patients.news.service.ts'
 import { authorize, openRecord } from '../records.open.service.ts'
 import { findRecordState } from '../records.repository.ts'
 import { findAddenda, insertAddendum } from './records.addenda.repository.ts'
@@ -34,7 +34,7 @@ export const addAddendum = (
       authorId: actor.doctorId,
       text,
     })
-    await tellFile(tx, actor, open.record.patientId)
+    await tellPatientFile(tx, actor, open.record.patientId)
     const detail = { addendum: written.id }
     return audited(
       {

@@ -1,29 +1,29 @@
 import { describe, expect, it } from 'vitest'
-import { agendaEvent } from '../parts/agenda-event.fixture.ts'
-import type { AgendaEvent } from '../parts/agenda-event.ts'
+import { agendaAppointment } from '../parts/agenda-appointment.fixture.ts'
+import type { AgendaAppointment } from '../parts/agenda-appointment.ts'
 import { firstShownMinute } from '../parts/off-hours.ts'
 import { zonedTime } from '../parts/zoned-time.ts'
 import { busyTimes, placeColumn, splitIntoDays } from './agenda-board.ts'
+import { movedTimes } from './appointment-move.ts'
 import { cardBox, cardShape, laneBox } from './card-shape.ts'
-import { movedTimes } from './event-move.ts'
 import { nowPlace } from './now-line.ts'
 
 const madrid = zonedTime('Europe/Madrid')
-const event = (id: number, start: string, end: string, doctorId = 1): AgendaEvent =>
-  agendaEvent({ id, start, end, doctorId })
+const appointment = (id: number, start: string, end: string, doctorId = 1): AgendaAppointment =>
+  agendaAppointment({ id, start, end, doctorId })
 
 describe('agenda board', () => {
-  it('puts an event on the day and minute of the practice’s clock', () => {
-    const parts = splitIntoDays([event(1, '2026-11-20T23:30:00Z', '2026-11-21T00:15:00Z')], madrid)
+  it('puts an appointment on the day and minute of the practice’s clock', () => {
+    const parts = splitIntoDays([appointment(1, '2026-11-20T23:30:00Z', '2026-11-21T00:15:00Z')], madrid)
     expect(parts.of(1, '2026-11-21')).toMatchObject([{ start: 30, end: 75 }])
     expect(parts.of(1, '2026-11-20')).toEqual([])
   })
 
-  it('cuts an event at midnight and does not touch the next day when it ends there', () => {
+  it('cuts an appointment at midnight and does not touch the next day when it ends there', () => {
     const parts = splitIntoDays(
       [
-        event(1, '2026-11-20T22:00:00Z', '2026-11-21T01:00:00Z'),
-        event(2, '2026-11-20T22:00:00Z', '2026-11-20T23:00:00Z', 2),
+        appointment(1, '2026-11-20T22:00:00Z', '2026-11-21T01:00:00Z'),
+        appointment(2, '2026-11-20T22:00:00Z', '2026-11-20T23:00:00Z', 2),
       ],
       madrid,
     )
@@ -33,8 +33,8 @@ describe('agenda board', () => {
     expect(parts.hasAny([2], '2026-11-21')).toBe(false)
   })
 
-  it('draws an event inside the hour that happens twice with its real length', () => {
-    const parts = splitIntoDays([event(1, '2026-10-25T00:45:00Z', '2026-10-25T01:15:00Z')], madrid)
+  it('draws an appointment inside the hour that happens twice with its real length', () => {
+    const parts = splitIntoDays([appointment(1, '2026-10-25T00:45:00Z', '2026-10-25T01:15:00Z')], madrid)
     expect(parts.of(1, '2026-10-25')).toMatchObject([{ start: 165, end: 195 }])
   })
 
@@ -42,8 +42,8 @@ describe('agenda board', () => {
     const placed = placeColumn(
       splitIntoDays(
         [
-          event(1, '2026-11-20T09:00:00Z', '2026-11-20T09:10:00Z'),
-          event(2, '2026-11-20T09:10:00Z', '2026-11-20T09:20:00Z'),
+          appointment(1, '2026-11-20T09:00:00Z', '2026-11-20T09:10:00Z'),
+          appointment(2, '2026-11-20T09:10:00Z', '2026-11-20T09:20:00Z'),
         ],
         madrid,
       ).of(1, '2026-11-20'),
@@ -75,9 +75,9 @@ describe('agenda board', () => {
   })
 
   it('opens at the start of work, or with the current time in view', () => {
-    const view = { workStarts: 420, earliestEvent: 480, now: undefined, shownMinutes: 500 }
+    const view = { workStarts: 420, earliestAppointment: 480, now: undefined, shownMinutes: 500 }
     expect(firstShownMinute(view)).toBe(420)
-    expect(firstShownMinute({ ...view, earliestEvent: 360 })).toBe(360)
+    expect(firstShownMinute({ ...view, earliestAppointment: 360 })).toBe(360)
     expect(firstShownMinute({ ...view, now: 626 })).toBe(426)
     expect(firstShownMinute({ ...view, now: 60 })).toBe(0)
   })
@@ -95,7 +95,7 @@ describe('agenda board', () => {
   })
 })
 
-describe('moving an event', () => {
+describe('moving an appointment', () => {
   const before = { start: '2026-03-28T09:00:00.000Z', end: '2026-03-28T09:45:00.000Z' }
 
   it('keeps wall time and length across the change to summer time', () => {

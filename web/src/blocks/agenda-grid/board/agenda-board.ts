@@ -1,18 +1,18 @@
-import type { AgendaEvent } from '../parts/agenda-event.ts'
+import type { AgendaAppointment } from '../parts/agenda-appointment.ts'
 import { addDays, type CalendarDay } from '../parts/calendar-day.ts'
 import { minutesPerDay } from '../parts/hit-test.ts'
 import type { ZonedTime } from '../parts/zoned-time.ts'
 import { layoutOverlaps } from './overlap-layout.ts'
 
-/** An event, or the part of it, that lies on one day; minutes of that day's wall clock. */
-export interface DayPart<E = AgendaEvent> {
-  event: E
+/** An appointment, or the part of it, that lies on one day; minutes of that day's wall clock. */
+export interface DayPart<E = AgendaAppointment> {
+  appointment: E
   start: number
   end: number
 }
 
 /** A part with its place beside others at the same time. */
-export interface PlacedEvent<E = AgendaEvent> extends DayPart<E> {
+export interface PlacedAppointment<E = AgendaAppointment> extends DayPart<E> {
   lane: number
   lanes: number
 }
@@ -22,8 +22,8 @@ export const leastDrawnMinutes = 20
 
 const ofPractitioner = (doctorId: number, day: CalendarDay): string => `${doctorId}|${day}`
 
-/** All events cut into days, asked for by practitioner and day. */
-export interface DayParts<E = AgendaEvent> {
+/** All appointments cut into days, asked for by practitioner and day. */
+export interface DayParts<E = AgendaAppointment> {
   of: (doctorId: number, day: CalendarDay) => readonly DayPart<E>[]
   /** Days on which one of these practitioners has something. */
   hasAny: (doctorIds: readonly number[], day: CalendarDay) => boolean
@@ -31,23 +31,23 @@ export interface DayParts<E = AgendaEvent> {
 
 const nothing: readonly never[] = []
 
-/** What lies in somebody's agenda from one instant to another: an event, an absence. */
-export type TimedItem = Pick<AgendaEvent, 'doctorId' | 'start' | 'end'>
+/** What lies in somebody's agenda from one instant to another: an appointment, an absence. */
+export type TimedItem = Pick<AgendaAppointment, 'doctorId' | 'start' | 'end'>
 
-const wallSpan = (event: TimedItem, time: ZonedTime) => {
-  const from = time.wallOf(Date.parse(event.start))
-  const to = time.wallOf(Date.parse(event.end))
+const wallSpan = (appointment: TimedItem, time: ZonedTime) => {
+  const from = time.wallOf(Date.parse(appointment.start))
+  const to = time.wallOf(Date.parse(appointment.end))
   // An end at 00:00 belongs to the day before; an hour that happens twice may even run backwards on the wall.
   if (to.minute === 0 && to.day > from.day)
     return { from, to: { day: addDays(to.day, -1), minute: minutesPerDay } }
   if (to.day === from.day && to.minute <= from.minute) {
-    const minutes = (Date.parse(event.end) - Date.parse(event.start)) / 60_000
+    const minutes = (Date.parse(appointment.end) - Date.parse(appointment.start)) / 60_000
     return { from, to: { day: from.day, minute: Math.min(from.minute + minutes, minutesPerDay) } }
   }
   return { from, to }
 }
 
-/** Cuts events into the days of the practice's clock, in one pass. */
+/** Cuts appointments into the days of the practice's clock, in one pass. */
 export const splitIntoDays = <E extends TimedItem>(events: readonly E[], time: ZonedTime): DayParts<E> => {
   const parts = new Map<string, DayPart<E>[]>()
   const add = (key: string, part: DayPart<E>) => {
@@ -55,11 +55,11 @@ export const splitIntoDays = <E extends TimedItem>(events: readonly E[], time: Z
     if (list) list.push(part)
     else parts.set(key, [part])
   }
-  for (const event of events) {
-    const { from, to } = wallSpan(event, time)
+  for (const appointment of events) {
+    const { from, to } = wallSpan(appointment, time)
     for (let day = from.day; day <= to.day; day = addDays(day, 1)) {
-      add(ofPractitioner(event.doctorId, day), {
-        event,
+      add(ofPractitioner(appointment.doctorId, day), {
+        appointment,
         start: day === from.day ? from.minute : 0,
         end: day === to.day ? to.minute : minutesPerDay,
       })
@@ -72,7 +72,7 @@ export const splitIntoDays = <E extends TimedItem>(events: readonly E[], time: Z
 }
 
 /** Places the parts of one column side by side, by start. */
-export const placeColumn = <E extends TimedItem>(parts: readonly DayPart<E>[]): PlacedEvent<E>[] => {
+export const placeColumn = <E extends TimedItem>(parts: readonly DayPart<E>[]): PlacedAppointment<E>[] => {
   const lanes = layoutOverlaps(
     parts.map(({ start, end }) => ({ start, end: Math.max(end, start + leastDrawnMinutes) })),
   )

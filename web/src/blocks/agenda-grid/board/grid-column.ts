@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
-import type { AgendaPractitioner } from '../parts/agenda-event.ts'
+import type { AgendaPractitioner } from '../parts/agenda-appointment.ts'
 import type { CalendarDay } from '../parts/calendar-day.ts'
 import type { OffTime } from '../parts/off-hours.ts'
-import type { PlacedEvent } from './agenda-board.ts'
-import type { EventMove } from './event-move.ts'
+import type { PlacedAppointment } from './agenda-board.ts'
+import type { AppointmentMove } from './appointment-move.ts'
 
 /** One column of the grid: a day of one practitioner. */
 export interface GridColumn {
@@ -14,7 +14,7 @@ export interface GridColumn {
   label: string
   header: ReactNode
   isToday: boolean
-  placed: readonly PlacedEvent[]
+  placed: readonly PlacedAppointment[]
   off: readonly OffTime[]
   /** What stands beside the cards, and the room it takes, in pixels. */
   aside?: { content: ReactNode; room: number }
@@ -40,11 +40,11 @@ export interface ColumnGroup {
 /** What the grid asks of the page around it. */
 export interface AgendaActions {
   onCreate: (slot: FreeSlot) => void
-  onOpen: (eventId: number) => void
-  /** Somebody has an event in the air: what they drop, they drop as they saw it now. */
-  onLift: (eventId: number) => void
-  onMove: (eventId: number, move: EventMove) => void
-  onRemove: (eventId: number) => void
+  onOpen: (appointmentId: number) => void
+  /** Somebody has an appointment in the air: what they drop, they drop as they saw it now. */
+  onLift: (appointmentId: number) => void
+  onMove: (appointmentId: number, move: AppointmentMove) => void
+  onRemove: (appointmentId: number) => void
   /** Shows the days before (-1) or after (1). */
   onPage: (by: -1 | 1) => void
 }
@@ -55,7 +55,7 @@ export interface Ghost {
   column: number
   start: number
   end: number
-  eventId: number | null
+  appointmentId: number | null
 }
 
 /** Length of an appointment booked by a click, in minutes. */
@@ -63,9 +63,9 @@ export const usualMinutes = 45
 
 export const moveOf = (
   ghost: { column: number; start: number; end: number },
-  kind: EventMove['kind'],
+  kind: AppointmentMove['kind'],
   columns: readonly GridColumn[],
-): EventMove | undefined => {
+): AppointmentMove | undefined => {
   const column = columns[ghost.column]
   if (!column) return undefined
   return { kind, day: column.day, doctorId: column.practitioner.id, start: ghost.start, end: ghost.end }

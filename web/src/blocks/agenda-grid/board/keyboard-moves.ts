@@ -19,7 +19,7 @@ export type AgendaFocus =
   | { kind: 'slot'; column: number; minute: number }
   | { kind: 'event'; column: number; id: number }
 
-/** An event picked up with the keyboard: where it is now and where it was. */
+/** An appointment picked up with the keyboard: where it is now and where it was. */
 export interface Carried {
   id: number
   column: number
@@ -44,16 +44,16 @@ export type KeyEffect =
   | { type: 'create'; column: number; minute: number }
   | { type: 'open'; id: number }
   | { type: 'remove'; id: number }
-  /** Asks for the menu with the status and what else can be done with the event. */
+  /** Asks for the menu with the status and what else can be done with the appointment. */
   | { type: 'menu'; id: number }
   | { type: 'drop'; carried: Carried }
-  /** Shows the days before (-1) or after (1); a carried event comes along. */
+  /** Shows the days before (-1) or after (1); a carried appointment comes along. */
   | { type: 'page'; by: -1 | 1 }
 
 export interface KeyOutcome {
   state: KeyboardState
   effect?: KeyEffect
-  /** What the live region says about a carried event. */
+  /** What the live region says about a carried appointment. */
   say?: 'pickedUp' | 'moved' | 'resized' | 'cancelled'
 }
 
@@ -62,7 +62,7 @@ const itemsOf = (board: Board, column: number): readonly BoardItem[] => board.co
 const ceilStep = (minute: number): number => Math.ceil(minute / coarseStep) * coarseStep
 const lastSlot = minutesPerDay - coarseStep
 
-const onEvent = (column: number, id: number): AgendaFocus => ({ kind: 'event', column, id })
+const onAppointment = (column: number, id: number): AgendaFocus => ({ kind: 'event', column, id })
 const onSlot = (column: number, minute: number): AgendaFocus => ({
   kind: 'slot',
   column,
@@ -73,7 +73,7 @@ const onSlot = (column: number, minute: number): AgendaFocus => ({
 export const focusAt = (board: Board, column: number, minute: number): AgendaFocus => {
   const place = clamp(column, 0, Math.max(board.columns.length - 1, 0))
   const item = itemsOf(board, place).find(({ start, end }) => start <= minute && minute < end)
-  if (item) return onEvent(place, item.id)
+  if (item) return onAppointment(place, item.id)
   return onSlot(place, Math.floor(minute / coarseStep) * coarseStep)
 }
 
@@ -99,7 +99,7 @@ const down = (board: Board, focus: AgendaFocus): AgendaFocus => {
   const later = itemsOf(board, focus.column).find((next, at) =>
     item ? at > index && next.start <= target : next.start > minute && next.start <= target,
   )
-  if (later) return onEvent(focus.column, later.id)
+  if (later) return onAppointment(focus.column, later.id)
   return target > lastSlot ? focus : onSlot(focus.column, target)
 }
 
@@ -110,7 +110,7 @@ const up = (board: Board, focus: AgendaFocus): AgendaFocus => {
   const earlier = itemsOf(board, focus.column).findLast((previous, at) =>
     item ? at < index && previous.end > target : previous.start < minute && previous.end > target,
   )
-  if (earlier) return onEvent(focus.column, earlier.id)
+  if (earlier) return onAppointment(focus.column, earlier.id)
   return target < 0 ? focus : onSlot(focus.column, target)
 }
 
@@ -121,7 +121,7 @@ const sideways = (board: Board, focus: AgendaFocus, by: -1 | 1): AgendaFocus => 
     itemsOf(board, focus.column).find(
       (other) => other.lane === item.lane + by && other.start < item.end && item.start < other.end,
     )
-  if (beside) return onEvent(focus.column, beside.id)
+  if (beside) return onAppointment(focus.column, beside.id)
   const column = focus.column + by
   if (column < 0 || column >= board.columns.length) return focus
   return focusAt(board, column, minuteOf(board, focus))
@@ -205,7 +205,7 @@ const pressCarrying = (
   }
   if (dropKeys.has(key)) {
     return {
-      state: { focus: onEvent(carried.column, carried.id), carried: null },
+      state: { focus: onAppointment(carried.column, carried.id), carried: null },
       effect: { type: 'drop', carried },
     }
   }
@@ -235,9 +235,9 @@ export const pressKey = (board: Board, state: KeyboardState, pressed: PressedKey
   return pressFree(board, state, { ...pressed, key })
 }
 
-/** Focus that still exists after the events changed: the same card wherever it is now, else the slot where it stood. */
+/** Focus that still exists after the appointments changed: the same card wherever it is now, else the slot where it stood. */
 export const keepFocus = (board: Board, focus: AgendaFocus, fallbackMinute: number): AgendaFocus => {
   if (focus.kind === 'slot') return focusAt(board, focus.column, focus.minute)
   const column = board.columns.findIndex((items) => items.some(({ id }) => id === focus.id))
-  return column < 0 ? focusAt(board, focus.column, fallbackMinute) : onEvent(column, focus.id)
+  return column < 0 ? focusAt(board, focus.column, fallbackMinute) : onAppointment(column, focus.id)
 }

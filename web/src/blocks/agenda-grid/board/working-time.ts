@@ -42,11 +42,11 @@ export const workingTime = ({ schedules, absences, usual, time }: WorkingTimeSou
   const offOf = (doctorId: number, day: CalendarDay): OffTime[] =>
     offTimes(
       periodsOf(doctorId, day),
-      [...away.of(wholePractice, day), ...away.of(doctorId, day)].map(({ event, start, end }) => ({
+      [...away.of(wholePractice, day), ...away.of(doctorId, day)].map(({ appointment, start, end }) => ({
         start,
         end,
-        kind: event.doctorId === wholePractice ? ('shut' as const) : ('away' as const),
-        title: event.title,
+        kind: appointment.doctorId === wholePractice ? ('shut' as const) : ('away' as const),
+        title: appointment.title,
       })),
     )
   const spanOf = (doctorIds: readonly number[], days: readonly CalendarDay[]) => {

@@ -1,8 +1,8 @@
 import { type KeyboardEvent, useLayoutEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { currentLanguage } from '../../../i18n/i18n.ts'
+import { Card } from '../../../ui/base/Card.tsx'
 import { classNames } from '../../../ui/base/class-names.ts'
-import { Sheet } from '../../../ui/base/Sheet.tsx'
 import { ChevronLeftIcon, ChevronRightIcon } from '../../../ui/icons/shared-icons.tsx'
 import { longDayText, monthText, weekdayName } from '../parts/agenda-text.ts'
 import { addDays, addMonths, type CalendarDay, monthOf, monthSheet, weekOf } from '../parts/calendar-day.ts'
@@ -16,21 +16,21 @@ export interface MiniMonthProps {
   today: CalendarDay
   /** Tints the week of the selected day. */
   wholeWeek: boolean
-  hasEvents: (day: CalendarDay) => boolean
+  hasAppointments: (day: CalendarDay) => boolean
   onPick: (day: CalendarDay) => void
 }
 
 const steps: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 }
 
 interface DayButtonProps
-  extends Pick<MiniMonthProps, 'month' | 'selected' | 'today' | 'hasEvents' | 'onPick'> {
+  extends Pick<MiniMonthProps, 'month' | 'selected' | 'today' | 'hasAppointments' | 'onPick'> {
   day: CalendarDay
   isStop: boolean
 }
 
-const DayButton = ({ day, month, selected, today, hasEvents, onPick, isStop }: DayButtonProps) => {
+const DayButton = ({ day, month, selected, today, hasAppointments, onPick, isStop }: DayButtonProps) => {
   const { t } = useTranslation('calendar')
-  const busy = hasEvents(day)
+  const busy = hasAppointments(day)
   const name = longDayText(day, currentLanguage())
   return (
     <button
@@ -82,7 +82,7 @@ export const MiniMonth = (props: MiniMonthProps) => {
   }
 
   return (
-    <Sheet className={styles.sheet} aria-label={t('month.label')}>
+    <Card className={styles.card} aria-label={t('month.label')}>
       <div className={styles.head}>
         <b aria-live="polite">{monthText(month, currentLanguage())}</b>
         <button
@@ -124,6 +124,6 @@ export const MiniMonth = (props: MiniMonthProps) => {
           ))}
         </tbody>
       </table>
-    </Sheet>
+    </Card>
   )
 }

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
-import { Sheet } from '../../../ui/base/Sheet.tsx'
+import { Card } from '../../../ui/base/Card.tsx'
 import { CheckIcon } from '../../../ui/icons/base-icons.tsx'
 import { FilterIcon } from '../../../ui/icons/record-icons.tsx'
-import type { AgendaPractitioner } from '../parts/agenda-event.ts'
+import type { AgendaPractitioner } from '../parts/agenda-appointment.ts'
 import styles from './PractitionerList.module.css'
 
 export interface PractitionerListProps {
@@ -71,7 +71,7 @@ export const PractitionerList = ({
 }: PractitionerListProps & { onFilter: () => void }) => {
   const { t } = useTranslation('calendar')
   return (
-    <Sheet className={styles.sheet} aria-label={t('practitioners.title')}>
+    <Card className={styles.card} aria-label={t('practitioners.title')}>
       <div className={styles.head}>
         <b>{t('practitioners.title')}</b>
         <button type="button" className={styles.filter} onClick={onFilter}>
@@ -84,6 +84,6 @@ export const PractitionerList = ({
           <Row key={practitioner.id} practitioner={practitioner} {...props} />
         ))}
       </ul>
-    </Sheet>
+    </Card>
   )
 }

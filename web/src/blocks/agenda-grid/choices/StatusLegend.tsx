@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
-import { Sheet } from '../../../ui/base/Sheet.tsx'
+import { Card } from '../../../ui/base/Card.tsx'
 import { StatusPill } from '../../../ui/pills/StatusPill.tsx'
-import { MarkIcon } from '../grid/EventMarks.tsx'
-import { eventMarks } from '../parts/agenda-marks.ts'
+import { MarkIcon } from '../grid/AppointmentMarks.tsx'
+import { appointmentMarks } from '../parts/agenda-marks.ts'
 import { appointmentStates } from '../parts/card-words.ts'
 import styles from './StatusLegend.module.css'
 
@@ -10,7 +10,7 @@ import styles from './StatusLegend.module.css'
 export const StatusLegend = () => {
   const { t } = useTranslation('calendar')
   return (
-    <Sheet className={styles.sheet} aria-label={t('statuses')}>
+    <Card className={styles.card} aria-label={t('statuses')}>
       <b className={styles.title}>{t('statuses')}</b>
       <ul className={styles.list}>
         {appointmentStates.map((state) => (
@@ -21,13 +21,13 @@ export const StatusLegend = () => {
       </ul>
       <b className={styles.title}>{t('marks.title')}</b>
       <ul className={styles.marks}>
-        {eventMarks.map((mark) => (
+        {appointmentMarks.map((mark) => (
           <li key={mark}>
             <MarkIcon mark={mark} size={15} />
             {t(`marks.${mark}`)}
           </li>
         ))}
       </ul>
-    </Sheet>
+    </Card>
   )
 }

@@ -72,17 +72,19 @@ const baseOf = (
   columns: readonly GridColumn[],
   grips: boolean,
 ): Ghost => {
-  const placed = columns[place.column]?.placed.find(({ event }) => event.id === Number(card?.dataset.event))
+  const placed = columns[place.column]?.placed.find(
+    ({ appointment }) => appointment.id === Number(card?.dataset.event),
+  )
   if (!placed) {
     const start = snapDown(place.minute, coarseStep)
-    return { kind: 'create', column: place.column, start, end: start + usualMinutes, eventId: null }
+    return { kind: 'create', column: place.column, start, end: start + usualMinutes, appointmentId: null }
   }
   return {
     kind: grips ? 'resize' : 'move',
     column: place.column,
     start: placed.start,
     end: placed.end,
-    eventId: placed.event.id,
+    appointmentId: placed.appointment.id,
   }
 }
 

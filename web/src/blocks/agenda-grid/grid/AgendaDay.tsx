@@ -6,8 +6,8 @@ import { type DayParts, placeColumn } from '../board/agenda-board.ts'
 import type { AgendaActions, GridColumn } from '../board/grid-column.ts'
 import type { MenuAnchor } from '../board/menu-anchor.ts'
 import type { WorkingTime } from '../board/working-time.ts'
-import { type AgendaPractitioner, countStanding } from '../parts/agenda-event.ts'
-import type { MarkedEvents } from '../parts/agenda-marks.ts'
+import { type AgendaPractitioner, countStanding } from '../parts/agenda-appointment.ts'
+import type { MarkedAppointments } from '../parts/agenda-marks.ts'
 import { type ClockFormat, clockRange, longDayText } from '../parts/agenda-text.ts'
 import type { CalendarDay } from '../parts/calendar-day.ts'
 import type { ZonedTime } from '../parts/zoned-time.ts'
@@ -21,12 +21,12 @@ export interface GridViewProps {
   today: CalendarDay
   parts: DayParts
   working: WorkingTime
-  marked: MarkedEvents
+  marked: MarkedAppointments
   time: ZonedTime
   clock: ClockFormat
   selectedId?: number | undefined
   actions: AgendaActions
-  onMenu: (eventId: number, anchor: MenuAnchor) => void
+  onMenu: (appointmentId: number, anchor: MenuAnchor) => void
 }
 
 export interface AgendaDayProps extends GridViewProps {
@@ -64,7 +64,7 @@ export const AgendaDay = (props: AgendaDayProps) => {
     (): GridColumn[] =>
       practitioners.map((practitioner) => {
         const placed = placeColumn(parts.of(practitioner.id, day))
-        const count = t('count', { count: countStanding(placed.map(({ event }) => event)) })
+        const count = t('count', { count: countStanding(placed.map(({ appointment }) => appointment)) })
         const periods = working.periodsOf(practitioner.id, day)
         const off = working.offOf(practitioner.id, day)
         const first = periods[0]

@@ -5,7 +5,7 @@ import { topOf } from '../board/card-shape.ts'
 import type { AgendaActions, ColumnGroup, Ghost, GridColumn } from '../board/grid-column.ts'
 import type { Carried } from '../board/keyboard-moves.ts'
 import type { MenuAnchor } from '../board/menu-anchor.ts'
-import type { MarkedEvents } from '../parts/agenda-marks.ts'
+import type { MarkedAppointments } from '../parts/agenda-marks.ts'
 import { type ClockFormat, hourText } from '../parts/agenda-text.ts'
 import { minutesPerDay } from '../parts/hit-test.ts'
 import type { ZonedTime } from '../parts/zoned-time.ts'
@@ -24,7 +24,7 @@ import { useGridPointer } from './use-grid-pointer.ts'
 export interface AgendaGridProps {
   columns: readonly GridColumn[]
   groups?: readonly ColumnGroup[] | undefined
-  marked: MarkedEvents
+  marked: MarkedAppointments
   time: ZonedTime
   clock: ClockFormat
   /** Working hours in minutes of the wall clock. */
@@ -37,8 +37,8 @@ export interface AgendaGridProps {
   label: string
   selectedId?: number | undefined
   actions: AgendaActions
-  /** Asks for the menu of an event. */
-  onMenu: (eventId: number, anchor: MenuAnchor) => void
+  /** Asks for the menu of an appointment. */
+  onMenu: (appointmentId: number, anchor: MenuAnchor) => void
 }
 
 const Gutter = memo(({ clock }: { clock: ClockFormat }) => (
@@ -57,7 +57,7 @@ const carriedGhost = (carried: Carried): Ghost => ({
   column: carried.column,
   start: carried.start,
   end: carried.end,
-  eventId: carried.id,
+  appointmentId: carried.id,
 })
 
 /**
@@ -74,7 +74,7 @@ export const AgendaGrid = (props: AgendaGridProps) => {
   const { body, focus, carried, ...keyboard } = useGridKeyboard({ columns, hours, actions, onMenu, onCarry })
   const drag = useGridPointer({ body, scroller, columns, actions, onMenu })
   const ghost = drag.ghost ?? (carried && carriedGhost(carried))
-  const liftedId = ghost?.eventId ?? null
+  const liftedId = ghost?.appointmentId ?? null
   useEffect(() => {
     if (liftedId !== null) actions.onLift(liftedId)
   }, [liftedId, actions])
@@ -115,7 +115,7 @@ export const AgendaGrid = (props: AgendaGridProps) => {
             <GhostCard
               ghost={ghost}
               count={columns.length}
-              name={ghost.kind === 'create' ? t('new') : nameOf(ghost.eventId)}
+              name={ghost.kind === 'create' ? t('new') : nameOf(ghost.appointmentId)}
               clock={clock}
             />
           ) : null}

@@ -2,18 +2,18 @@ import { memo } from 'react'
 import { AwayIcon } from '../../../ui/icons/shared-icons.tsx'
 import { topOf } from '../board/card-shape.ts'
 import type { GridColumn } from '../board/grid-column.ts'
-import { type MarkedEvents, marksOf } from '../parts/agenda-marks.ts'
+import { type MarkedAppointments, marksOf } from '../parts/agenda-marks.ts'
 import type { ClockFormat } from '../parts/agenda-text.ts'
 import type { CardWords } from '../parts/card-words.ts'
 import { minutesPerDay } from '../parts/hit-test.ts'
 import { type DaySpan, lengthOf, longestFree, type OffTime } from '../parts/off-hours.ts'
 import styles from './AgendaGrid.module.css'
-import { cardPropsOf, EventCard } from './EventCard.tsx'
+import { AppointmentCard, cardPropsOf } from './AppointmentCard.tsx'
 import { useOffWords } from './use-off-words.ts'
 
 export interface GridColumnViewProps {
   column: GridColumn
-  marked: MarkedEvents
+  marked: MarkedAppointments
   dense: boolean
   clock: ClockFormat
   words: CardWords
@@ -75,13 +75,13 @@ export const GridColumnView = memo(
         ))}
         <div className={styles.events} style={{ right: column.aside?.room ?? 0 }}>
           {column.placed.map((placed) => (
-            <EventCard
-              key={placed.event.id}
+            <AppointmentCard
+              key={placed.appointment.id}
               {...cardPropsOf(placed)}
-              marks={marksOf(placed.event, marked).join(' ')}
+              marks={marksOf(placed.appointment, marked).join(' ')}
               color={column.practitioner.color}
               dense={dense}
-              selected={placed.event.id === selectedId}
+              selected={placed.appointment.id === selectedId}
               clock={clock}
               words={words}
             />

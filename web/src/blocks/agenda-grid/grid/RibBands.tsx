@@ -1,6 +1,6 @@
 import { memo } from 'react'
 import { topOf } from '../board/card-shape.ts'
-import type { AgendaPractitioner } from '../parts/agenda-event.ts'
+import type { AgendaPractitioner } from '../parts/agenda-appointment.ts'
 import { type ClockFormat, clockRange } from '../parts/agenda-text.ts'
 import { minutesPerDay } from '../parts/hit-test.ts'
 import styles from './AgendaGrid.module.css'

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { eventMarks } from '../parts/agenda-marks.ts'
+import { appointmentMarks } from '../parts/agenda-marks.ts'
 import { appointmentStates, type CardWords } from '../parts/card-words.ts'
 
 /** The words of the cards in the language of the page. */
@@ -13,7 +13,9 @@ export const useCardWords = (): CardWords => {
       ) as CardWords['status'],
       cancelledLate: t('status.cancelledLate'),
       untitled: t('event.untitled'),
-      marks: Object.fromEntries(eventMarks.map((mark) => [mark, t(`marks.${mark}`)])) as CardWords['marks'],
+      marks: Object.fromEntries(
+        appointmentMarks.map((mark) => [mark, t(`marks.${mark}`)]),
+      ) as CardWords['marks'],
     }),
     [t],
   )

@@ -5,16 +5,16 @@ import { currentLanguage } from '../../../i18n/i18n.ts'
 import type { GridColumn } from '../board/grid-column.ts'
 import type { Carried } from '../board/keyboard-moves.ts'
 import { type ClockFormat, longDayText } from '../parts/agenda-text.ts'
-import { type CardWords, eventName } from '../parts/card-words.ts'
+import { appointmentName, type CardWords } from '../parts/card-words.ts'
 
-/** Names of events seen so far: a carried card keeps its name while other days are on the screen. */
-const useEventNames = (columns: readonly GridColumn[], words: CardWords) => {
+/** Names of appointments seen so far: a carried card keeps its name while other days are on the screen. */
+const useAppointmentNames = (columns: readonly GridColumn[], words: CardWords) => {
   const carriedName = useRef('')
   return useCallback(
     (id: number | null): string => {
       for (const { placed } of columns) {
-        const found = placed.find(({ event }) => event.id === id)
-        if (found) carriedName.current = eventName(found.event, words)
+        const found = placed.find(({ appointment }) => appointment.id === id)
+        if (found) carriedName.current = appointmentName(found.appointment, words)
       }
       return carriedName.current
     },
@@ -25,7 +25,7 @@ const useEventNames = (columns: readonly GridColumn[], words: CardWords) => {
 /** What the live region says while the keyboard carries a card. */
 export const useCarriedWords = (columns: readonly GridColumn[], words: CardWords, clock: ClockFormat) => {
   const { t } = useTranslation('calendar')
-  const nameOf = useEventNames(columns, words)
+  const nameOf = useAppointmentNames(columns, words)
   const [said, setSaid] = useState('')
   const onCarry = useCallback(
     (say: string, carried: Carried | null) => {

@@ -19,14 +19,14 @@ const gutterWidth = 64
 export const useFirstScroll = (columns: readonly GridColumn[], time: ZonedTime, workStarts: number) => {
   const scroller = useRef<HTMLDivElement>(null)
   const days = columns.map(({ day }) => day).join()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only other days may move the view; new events must not
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only other days may move the view; new appointments must not
   useLayoutEffect(() => {
     const view = scroller.current
     if (!view) return
     const now = nowPlace(serverNow(), days.split(','), time)
     const minute = firstShownMinute({
       workStarts,
-      earliestEvent: earliestOf(columns),
+      earliestAppointment: earliestOf(columns),
       now: now?.minute,
       shownMinutes: ((view.clientHeight - headHeight) / hourHeight) * 60,
     })

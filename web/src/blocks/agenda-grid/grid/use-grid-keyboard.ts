@@ -18,14 +18,14 @@ export interface GridKeyboardOptions {
   columns: readonly GridColumn[]
   hours: { from: number; to: number }
   actions: AgendaActions
-  onMenu: (eventId: number, anchor: MenuAnchor) => void
+  onMenu: (appointmentId: number, anchor: MenuAnchor) => void
   /** Told after every key that carries a card, to say it aloud. */
   onCarry: (say: NonNullable<KeyOutcome['say']> | 'dropped', carried: Carried | null) => void
 }
 
 const boardOf = (columns: readonly GridColumn[], hours: { from: number; to: number }): Board => ({
   columns: columns.map(({ placed }) =>
-    placed.map(({ event, start, end, lane }) => ({ id: event.id, start, end, lane })),
+    placed.map(({ appointment, start, end, lane }) => ({ id: appointment.id, start, end, lane })),
   ),
   workStarts: hours.from,
   workEnds: hours.to,
@@ -158,17 +158,17 @@ export const useGridKeyboard = ({ columns, hours, actions, onMenu, onCarry }: Gr
   )
 
   const onFocus = useCallback(
-    (event: { target: EventTarget }) => {
+    (appointment: { target: EventTarget }) => {
       isInside.current = true
-      const card = (event.target as HTMLElement).closest<HTMLElement>('[data-event]')
+      const card = (appointment.target as HTMLElement).closest<HTMLElement>('[data-event]')
       const id = Number(card?.dataset.event)
       if (card && !(focus.kind === 'event' && focus.id === id)) focusCard(id)
     },
     [focus, focusCard],
   )
 
-  const onBlur = useCallback((event: { relatedTarget: EventTarget | null }) => {
-    const next = event.relatedTarget
+  const onBlur = useCallback((appointment: { relatedTarget: EventTarget | null }) => {
+    const next = appointment.relatedTarget
     if (next instanceof Node && !body.current?.contains(next)) isInside.current = false
   }, [])
 

@@ -17,7 +17,7 @@ export interface GridPointerOptions {
   scroller: RefObject<HTMLDivElement | null>
   columns: readonly GridColumn[]
   actions: AgendaActions
-  onMenu: (eventId: number, anchor: MenuAnchor) => void
+  onMenu: (appointmentId: number, anchor: MenuAnchor) => void
 }
 
 /** Room around the status that counts as pressing it: a finger is wider than an icon. */
@@ -43,7 +43,7 @@ export const useGridPointer = ({ body, scroller, columns, actions, onMenu }: Gri
   const onDrop = (ghost: Ghost) => {
     if (ghost.kind === 'create') return create({ column: ghost.column, minute: ghost.start }, ghost.end)
     const move = moveOf(ghost, ghost.kind, columns)
-    if (move && ghost.eventId !== null) actions.onMove(ghost.eventId, move)
+    if (move && ghost.appointmentId !== null) actions.onMove(ghost.appointmentId, move)
   }
   const { ghost, drag } = useGridDrag({ body, scroller, columns, onDrop })
 

@@ -6,7 +6,7 @@ import { SelectField } from '../../../ui/fields/SelectField.tsx'
 import type { AppointmentState } from '../../../ui/pills/StatusPill.tsx'
 import type { GridViewProps } from '../grid/AgendaDay.tsx'
 import { useCardWords } from '../grid/use-card-words.ts'
-import type { AgendaEvent, AgendaPractitioner } from '../parts/agenda-event.ts'
+import type { AgendaAppointment, AgendaPractitioner } from '../parts/agenda-appointment.ts'
 import { longDayText, weekText } from '../parts/agenda-text.ts'
 import { lastListDay } from '../parts/calendar-day.ts'
 import { appointmentStates } from '../parts/card-words.ts'
@@ -23,9 +23,9 @@ export interface AgendaListProps
   isLoading: boolean
   onText: (text: string) => void
   onState: (state: AppointmentState | undefined) => void
-  onOpen: (eventId: number) => void
+  onOpen: (appointmentId: number) => void
   /** What else stands at the end of a row: the way to begin the session. */
-  actionOf: (event: AgendaEvent) => ReactNode
+  actionOf: (appointment: AgendaAppointment) => ReactNode
 }
 
 const Filters = ({ text, state, onText, onState }: AgendaListProps) => {
@@ -66,7 +66,7 @@ const Day = ({ listed, isToday, about }: { listed: ListDay; isToday: boolean; ab
       </h2>
       <ul>
         {listed.entries.map((part) => (
-          <ListRow key={part.event.id} part={part} about={about} />
+          <ListRow key={part.appointment.id} part={part} about={about} />
         ))}
       </ul>
     </li>

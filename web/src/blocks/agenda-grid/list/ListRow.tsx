@@ -5,27 +5,27 @@ import { ChevronDownIcon } from '../../../ui/icons/shared-icons.tsx'
 import { appointmentState, StatusPill } from '../../../ui/pills/StatusPill.tsx'
 import type { DayPart } from '../board/agenda-board.ts'
 import { anchorOf, type MenuAnchor } from '../board/menu-anchor.ts'
-import { MarkIcon } from '../grid/EventMarks.tsx'
-import { type AgendaEvent, isBlock, isOff } from '../parts/agenda-event.ts'
-import { type MarkedEvents, marksOf } from '../parts/agenda-marks.ts'
+import { MarkIcon } from '../grid/AppointmentMarks.tsx'
+import { type AgendaAppointment, isBlock, isOff } from '../parts/agenda-appointment.ts'
+import { type MarkedAppointments, marksOf } from '../parts/agenda-marks.ts'
 import { type ClockFormat, clockRange } from '../parts/agenda-text.ts'
-import { type CardWords, eventName, statusWord } from '../parts/card-words.ts'
+import { appointmentName, type CardWords, statusWord } from '../parts/card-words.ts'
 import styles from './AgendaList.module.css'
 
 /** What all rows of the list share. */
 export interface ListRowAbout {
   clock: ClockFormat
   words: CardWords
-  marked: MarkedEvents
+  marked: MarkedAppointments
   colorOf: (doctorId: number) => number
   withPractitioner: boolean
-  onOpen: (eventId: number) => void
-  onMenu: (eventId: number, anchor: MenuAnchor) => void
-  actionOf: (event: AgendaEvent) => ReactNode
+  onOpen: (appointmentId: number) => void
+  onMenu: (appointmentId: number, anchor: MenuAnchor) => void
+  actionOf: (appointment: AgendaAppointment) => ReactNode
 }
 
-const Marks = ({ event, about }: { event: AgendaEvent; about: ListRowAbout }) => {
-  const marks = marksOf(event, about.marked).filter((mark) => mark !== 'late')
+const Marks = ({ appointment, about }: { appointment: AgendaAppointment; about: ListRowAbout }) => {
+  const marks = marksOf(appointment, about.marked).filter((mark) => mark !== 'late')
   if (marks.length === 0) return null
   return (
     <ul className={styles.marks}>
@@ -39,18 +39,18 @@ const Marks = ({ event, about }: { event: AgendaEvent; about: ListRowAbout }) =>
   )
 }
 
-const StatusButton = ({ event, about }: { event: AgendaEvent; about: ListRowAbout }) => {
+const StatusButton = ({ appointment, about }: { appointment: AgendaAppointment; about: ListRowAbout }) => {
   const { t } = useTranslation('agendaViews')
-  const word = statusWord(event, about.words)
+  const word = statusWord(appointment, about.words)
   return (
     <button
       type="button"
       className={styles.status}
       aria-haspopup="menu"
-      aria-label={t('list.changeStatus', { status: word, name: eventName(event, about.words) })}
-      onClick={(press) => about.onMenu(event.id, anchorOf(press.currentTarget))}
+      aria-label={t('list.changeStatus', { status: word, name: appointmentName(appointment, about.words) })}
+      onClick={(press) => about.onMenu(appointment.id, anchorOf(press.currentTarget))}
     >
-      <StatusPill state={appointmentState(event)} label={word} />
+      <StatusPill state={appointmentState(appointment)} label={word} />
       <ChevronDownIcon size={16} />
     </button>
   )
@@ -58,30 +58,33 @@ const StatusButton = ({ event, about }: { event: AgendaEvent; about: ListRowAbou
 
 /** One appointment of the list: when, who, why, with whom; its status is a button. */
 export const ListRow = memo(({ part, about }: { part: DayPart; about: ListRowAbout }) => {
-  const { event, start, end } = part
-  const details = [event.patientName ? event.title : null, about.withPractitioner ? event.doctorName : null]
-  const reason = event.status === 'cancelled' ? event.cancelReason : null
+  const { appointment, start, end } = part
+  const details = [
+    appointment.patientName ? appointment.title : null,
+    about.withPractitioner ? appointment.doctorName : null,
+  ]
+  const reason = appointment.status === 'cancelled' ? appointment.cancelReason : null
   return (
     <li
-      data-color={about.colorOf(event.doctorId)}
-      className={classNames(styles.row, isOff(event) && styles.gone)}
+      data-color={about.colorOf(appointment.doctorId)}
+      className={classNames(styles.row, isOff(appointment) && styles.gone)}
     >
       <button
         type="button"
         className={styles.open}
-        data-event={event.id}
-        onClick={() => about.onOpen(event.id)}
+        data-event={appointment.id}
+        onClick={() => about.onOpen(appointment.id)}
       >
         <span className={styles.time}>{clockRange(start, end, about.clock)}</span>
         <span className={styles.who}>
-          <b>{eventName(event, about.words)}</b>
+          <b>{appointmentName(appointment, about.words)}</b>
           <span className={styles.detail}>{[...details, reason].filter(Boolean).join(' · ')}</span>
         </span>
       </button>
-      <Marks event={event} about={about} />
+      <Marks appointment={appointment} about={about} />
       <span className={styles.end}>
-        {isBlock(event) ? null : <StatusButton event={event} about={about} />}
-        {about.actionOf(event)}
+        {isBlock(appointment) ? null : <StatusButton appointment={appointment} about={about} />}
+        {about.actionOf(appointment)}
       </span>
     </li>
   )

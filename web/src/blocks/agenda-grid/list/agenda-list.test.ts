@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { splitIntoDays } from '../board/agenda-board.ts'
-import { agendaEvent } from '../parts/agenda-event.fixture.ts'
-import type { AgendaEvent } from '../parts/agenda-event.ts'
+import { agendaAppointment } from '../parts/agenda-appointment.fixture.ts'
+import type { AgendaAppointment } from '../parts/agenda-appointment.ts'
 import { lastListDay } from '../parts/calendar-day.ts'
 import { zonedTime } from '../parts/zoned-time.ts'
 import { isListed, listDays } from './agenda-list.ts'
@@ -9,8 +9,8 @@ import { firstDays } from './use-drawn-days.ts'
 
 const madrid = zonedTime('Europe/Madrid')
 
-const visit = (id: number, start: string, rest: Partial<AgendaEvent> = {}): AgendaEvent =>
-  agendaEvent({ id, start, ...rest })
+const visit = (id: number, start: string, rest: Partial<AgendaAppointment> = {}): AgendaAppointment =>
+  agendaAppointment({ id, start, ...rest })
 
 describe('list of the agenda', () => {
   const parts = splitIntoDays(
@@ -26,7 +26,7 @@ describe('list of the agenda', () => {
   const listed = (practitioners: number[], first = '2026-11-20') =>
     listDays(parts, practitioners, first, { text: '' }).map(({ day, entries }) => [
       day,
-      entries.map(({ event }) => event.id),
+      entries.map(({ appointment }) => appointment.id),
     ])
 
   it('has four weeks from the chosen day on, without the days that are empty', () => {
@@ -39,18 +39,19 @@ describe('list of the agenda', () => {
     expect(listed([2])).toEqual([['2026-11-20', [2]]])
   })
 
-  it('names an event over midnight once, also when the list starts with its second day', () => {
+  it('names an appointment over midnight once, also when the list starts with its second day', () => {
     const ids = listDays(parts, [1], '2026-11-20', { text: '' }).flatMap(({ entries }) =>
-      entries.map(({ event }) => event.id),
+      entries.map(({ appointment }) => appointment.id),
     )
     expect(ids).toEqual([1, 3, 4])
     expect(listed([1], '2026-11-24')[0]).toEqual(['2026-11-24', [3]])
   })
 
   it('is searched in patient, reason and practitioner, without regard to case and accents', () => {
-    const event = visit(1, '2026-11-20T09:00:00Z', { title: 'Valoración inicial' })
-    for (const text of ['gomez', 'VALORACIÓN', 'restrepo', '  ']) expect(isListed(event, { text })).toBe(true)
-    expect(isListed(event, { text: 'Andrés' })).toBe(false)
+    const appointment = visit(1, '2026-11-20T09:00:00Z', { title: 'Valoración inicial' })
+    for (const text of ['gomez', 'VALORACIÓN', 'restrepo', '  '])
+      expect(isListed(appointment, { text })).toBe(true)
+    expect(isListed(appointment, { text: 'Andrés' })).toBe(false)
   })
 
   it('is filtered by what the status shows: a confirmed one is not "booked"', () => {
@@ -64,7 +65,7 @@ describe('list of the agenda', () => {
       day: name,
       entries: Array.from({ length: count }, () => part),
     })
-    const part = { event: visit(1, '2026-11-20T09:00:00Z'), start: 600, end: 645 }
+    const part = { appointment: visit(1, '2026-11-20T09:00:00Z'), start: 600, end: 645 }
     const days = [day('2026-11-20', 3), day('2026-11-21', 1), day('2026-11-23', 5)]
     const drawn = (rows: number) => firstDays(days, rows).length
     expect([drawn(1), drawn(3), drawn(4), drawn(5), drawn(100)]).toEqual([1, 1, 2, 3, 3])

@@ -3,7 +3,7 @@ import { appointmentState } from '../../../ui/pills/StatusPill.tsx'
 import type { DayPart, DayParts } from '../board/agenda-board.ts'
 import { folded } from '../choices/practitioner-filter.ts'
 import { dayAgenda } from '../month/month-cells.ts'
-import type { AgendaEvent } from '../parts/agenda-event.ts'
+import type { AgendaAppointment } from '../parts/agenda-appointment.ts'
 import { addDays, type CalendarDay, listDayCount } from '../parts/calendar-day.ts'
 
 export interface ListFilter {
@@ -13,26 +13,26 @@ export interface ListFilter {
   state?: AppointmentState | undefined
 }
 
-export interface ListDay<E = AgendaEvent> {
+export interface ListDay<E = AgendaAppointment> {
   day: CalendarDay
   entries: readonly DayPart<E>[]
 }
 
-/** Whether an event is what the filter looks for. */
+/** Whether an appointment is what the filter looks for. */
 export const isListed = (
-  event: Pick<AgendaEvent, 'patientName' | 'title' | 'doctorName' | 'status' | 'confirmed'>,
+  appointment: Pick<AgendaAppointment, 'patientName' | 'title' | 'doctorName' | 'status' | 'confirmed'>,
   { text, state }: ListFilter,
 ): boolean => {
-  if (state !== undefined && appointmentState(event) !== state) return false
+  if (state !== undefined && appointmentState(appointment) !== state) return false
   const wanted = folded(text)
   if (wanted === '') return true
-  return [event.patientName, event.title, event.doctorName].some((part) =>
+  return [appointment.patientName, appointment.title, appointment.doctorName].some((part) =>
     folded(part ?? '').includes(wanted),
   )
 }
 
-/** The days of the list that have something on them, from `first` on. An event over midnight stands on the day it starts. */
-export const listDays = <E extends AgendaEvent>(
+/** The days of the list that have something on them, from `first` on. An appointment over midnight stands on the day it starts. */
+export const listDays = <E extends AgendaAppointment>(
   parts: DayParts<E>,
   doctorIds: readonly number[],
   first: CalendarDay,
@@ -42,11 +42,16 @@ export const listDays = <E extends AgendaEvent>(
     .map((day, index) => ({
       day,
       entries: dayAgenda(parts, doctorIds, day).filter(
-        ({ event, start }) =>
-          (index === 0 || start > 0 || !isFromDayBefore(parts, event, day)) && isListed(event, filter),
+        ({ appointment, start }) =>
+          (index === 0 || start > 0 || !isFromDayBefore(parts, appointment, day)) &&
+          isListed(appointment, filter),
       ),
     }))
     .filter(({ entries }) => entries.length > 0)
 
-const isFromDayBefore = <E extends AgendaEvent>(parts: DayParts<E>, event: E, day: CalendarDay): boolean =>
-  parts.of(event.doctorId, addDays(day, -1)).some((part) => part.event.id === event.id)
+const isFromDayBefore = <E extends AgendaAppointment>(
+  parts: DayParts<E>,
+  appointment: E,
+  day: CalendarDay,
+): boolean =>
+  parts.of(appointment.doctorId, addDays(day, -1)).some((part) => part.appointment.id === appointment.id)

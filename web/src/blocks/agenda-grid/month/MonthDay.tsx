@@ -23,7 +23,7 @@ export interface MonthDayProps {
 
 /** Colours of the practitioners who see somebody on that day, for a phone. */
 const Dots = ({ cell, about }: Pick<MonthDayProps, 'cell' | 'about'>) => {
-  const colors = [...new Set(cell.chips.map(({ event }) => about.colorOf(event.doctorId)))].sort()
+  const colors = [...new Set(cell.chips.map(({ appointment }) => about.colorOf(appointment.doctorId)))].sort()
   return (
     <span className={styles.dots} aria-hidden="true">
       {colors.map((color) => (

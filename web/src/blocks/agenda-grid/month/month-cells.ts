@@ -1,9 +1,9 @@
 import type { DayPart, DayParts } from '../board/agenda-board.ts'
-import { type AgendaEvent, countStanding } from '../parts/agenda-event.ts'
+import { type AgendaAppointment, countStanding } from '../parts/agenda-appointment.ts'
 import type { CalendarDay } from '../parts/calendar-day.ts'
 
 /** What a day of the month sheet shows. */
-export interface MonthCell<E = AgendaEvent> {
+export interface MonthCell<E = AgendaAppointment> {
   day: CalendarDay
   /** The first ones, by start. */
   chips: readonly DayPart<E>[]
@@ -21,7 +21,7 @@ export const dayAgenda = <E>(
 ): DayPart<E>[] => doctorIds.flatMap((id) => parts.of(id, day)).sort((one, other) => one.start - other.start)
 
 /** Fits a day into `lines` lines; where not all fits, the last line is for "n more". */
-export const monthCell = <E extends Pick<AgendaEvent, 'status' | 'patientId'>>(
+export const monthCell = <E extends Pick<AgendaAppointment, 'status' | 'patientId'>>(
   parts: DayParts<E>,
   doctorIds: readonly number[],
   day: CalendarDay,
@@ -33,7 +33,7 @@ export const monthCell = <E extends Pick<AgendaEvent, 'status' | 'patientId'>>(
     day,
     chips: all.slice(0, fits),
     more: all.length - fits,
-    standing: countStanding(all.map(({ event }) => event)),
+    standing: countStanding(all.map(({ appointment }) => appointment)),
   }
 }
 

@@ -1,5 +1,5 @@
 import type { GridViewProps } from '../grid/AgendaDay.tsx'
-import type { AgendaPractitioner } from '../parts/agenda-event.ts'
+import type { AgendaPractitioner } from '../parts/agenda-appointment.ts'
 import type { CalendarDay } from '../parts/calendar-day.ts'
 
 /** What the sheet of a month shows and tells. */
@@ -8,7 +8,7 @@ export interface AgendaMonthProps
   practitioners: readonly AgendaPractitioner[]
   /** Days with their counts only: a phone. */
   compact: boolean
-  onOpen: (eventId: number) => void
+  onOpen: (appointmentId: number) => void
   /** Shows that day by the hour. */
   onDay: (day: CalendarDay) => void
   /** The keyboard left the month. */

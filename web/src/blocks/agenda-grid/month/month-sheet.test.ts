@@ -10,7 +10,7 @@ interface Visit {
 }
 
 const part = (id: number, start: number, status: Visit['status'] = 'booked'): DayPart<Visit> => ({
-  event: { id, status, patientId: 9 },
+  appointment: { id, status, patientId: 9 },
   start,
   end: start + 45,
 })
@@ -23,7 +23,7 @@ const partsOf = (byPractitioner: Record<number, DayPart<Visit>[]>): DayParts<Vis
 describe('a day of the month sheet', () => {
   const parts = partsOf({ 1: [part(1, 480), part(2, 600, 'cancelled')], 2: [part(3, 540), part(4, 480)] })
   const ids = (lines: number, practitioners = [1, 2]) =>
-    monthCell(parts, practitioners, '2026-11-20', lines).chips.map(({ event }) => event.id)
+    monthCell(parts, practitioners, '2026-11-20', lines).chips.map(({ appointment }) => appointment.id)
 
   it('shows the appointments of all practitioners by start', () => {
     expect(ids(4)).toEqual([1, 4, 3, 2])

@@ -41,9 +41,9 @@ export const useMonthKeyboard = (page: Page, cells: readonly (readonly MonthCell
   const run = (effect: MonthEffect, target: Element) => {
     if (effect.type === 'openDay') return page.onDay(effect.day)
     if (effect.type === 'create') return page.onBook(effect.day)
-    const event = cellOf(cells, effect.day)?.chips[effect.line]?.event
-    if (effect.type === 'menu') return event && page.onMenu(event.id, anchorOf(target))
-    return event ? page.onOpen(event.id) : page.onDay(effect.day)
+    const appointment = cellOf(cells, effect.day)?.chips[effect.line]?.appointment
+    if (effect.type === 'menu') return appointment && page.onMenu(appointment.id, anchorOf(target))
+    return appointment ? page.onOpen(appointment.id) : page.onDay(effect.day)
   }
 
   const onKeyDown = (event: KeyboardEvent) => {

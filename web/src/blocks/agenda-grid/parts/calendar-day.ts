@@ -65,8 +65,11 @@ export const sameDayInMonth = (day: CalendarDay, month: string): CalendarDay => 
 }
 
 /** Monday to Saturday; Sunday is added where something is on it or it was chosen, so that columns stay wide. */
-export const shownWeekDays = (chosen: CalendarDay, hasEvents: (day: CalendarDay) => boolean): CalendarDay[] =>
-  weekOf(chosen).filter((day) => weekdayOf(day) < 7 || day === chosen || hasEvents(day))
+export const shownWeekDays = (
+  chosen: CalendarDay,
+  hasAppointments: (day: CalendarDay) => boolean,
+): CalendarDay[] =>
+  weekOf(chosen).filter((day) => weekdayOf(day) < 7 || day === chosen || hasAppointments(day))
 
 /** Days a list shows, from the chosen one on: four weeks. */
 export const listDayCount = 28

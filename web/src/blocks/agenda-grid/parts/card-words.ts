@@ -1,6 +1,6 @@
 import { type AppointmentState, appointmentState } from '../../../ui/pills/StatusPill.tsx'
-import type { AgendaEvent } from './agenda-event.ts'
-import type { EventMark } from './agenda-marks.ts'
+import type { AgendaAppointment } from './agenda-appointment.ts'
+import type { AppointmentMark } from './agenda-marks.ts'
 
 /** The six states an appointment is shown in, in the order they are reached. */
 export const appointmentStates: readonly AppointmentState[] = [
@@ -18,17 +18,17 @@ export interface CardWords {
   /** Status of what was cancelled later than the practice allows. */
   cancelledLate: string
   untitled: string
-  marks: Readonly<Record<EventMark, string>>
+  marks: Readonly<Record<AppointmentMark, string>>
 }
 
 /** What a card is called: the patient, else the title of the time kept free. */
-export const eventName = (
-  event: Pick<AgendaEvent, 'patientName' | 'title'>,
+export const appointmentName = (
+  appointment: Pick<AgendaAppointment, 'patientName' | 'title'>,
   words: Pick<CardWords, 'untitled'>,
-): string => event.patientName ?? event.title ?? words.untitled
+): string => appointment.patientName ?? appointment.title ?? words.untitled
 
 /** The status in words; of a cancellation also whether it came late. */
 export const statusWord = (
-  event: Pick<AgendaEvent, 'status' | 'confirmed' | 'cancelledLate'>,
+  appointment: Pick<AgendaAppointment, 'status' | 'confirmed' | 'cancelledLate'>,
   words: Pick<CardWords, 'status' | 'cancelledLate'>,
-): string => (event.cancelledLate ? words.cancelledLate : words.status[appointmentState(event)])
+): string => (appointment.cancelledLate ? words.cancelledLate : words.status[appointmentState(appointment)])

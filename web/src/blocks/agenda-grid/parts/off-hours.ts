@@ -85,14 +85,14 @@ export const offTimes = (periods: readonly DaySpan[], absences: readonly AwayTim
 export const longestFree = (time: OffTime, taken: readonly DaySpan[]): OffTime | undefined =>
   without([time], taken).sort((one, other) => lengthOf(other) - lengthOf(one))[0]
 
-/** First pixel to show: the start of work or the first event, and on the current day the now-line at two fifths of the view. */
+/** First pixel to show: the start of work or the first appointment, and on the current day the now-line at two fifths of the view. */
 export const firstShownMinute = (view: {
   workStarts: number
-  earliestEvent: number | undefined
+  earliestAppointment: number | undefined
   now: number | undefined
   shownMinutes: number
 }): number => {
-  const start = Math.min(view.workStarts, view.earliestEvent ?? view.workStarts)
+  const start = Math.min(view.workStarts, view.earliestAppointment ?? view.workStarts)
   if (view.now === undefined) return start
   const wanted = view.now - view.shownMinutes * 0.4
   return Math.max(0, view.now < start ? wanted : Math.max(start, wanted))

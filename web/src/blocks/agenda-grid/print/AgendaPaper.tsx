@@ -2,9 +2,9 @@ import { useTranslation } from 'react-i18next'
 import { currentLanguage } from '../../../i18n/i18n.ts'
 import type { DayPart } from '../board/agenda-board.ts'
 import { useCardWords } from '../grid/use-card-words.ts'
-import { isBlock, isOff } from '../parts/agenda-event.ts'
+import { isBlock, isOff } from '../parts/agenda-appointment.ts'
 import { type ClockFormat, clockRange, longDayText } from '../parts/agenda-text.ts'
-import { type CardWords, eventName, statusWord } from '../parts/card-words.ts'
+import { appointmentName, type CardWords, statusWord } from '../parts/card-words.ts'
 import styles from './AgendaPaper.module.css'
 import type { PrintedAgenda, PrintedDay } from './print-days.ts'
 
@@ -27,16 +27,16 @@ interface RowProps {
 }
 
 const Row = ({ part, clock, words, withNotes }: RowProps) => {
-  const { event, start, end } = part
-  const status = isBlock(event) ? '' : statusWord(event, words)
-  const reason = event.status === 'cancelled' ? event.cancelReason : null
+  const { appointment, start, end } = part
+  const status = isBlock(appointment) ? '' : statusWord(appointment, words)
+  const reason = appointment.status === 'cancelled' ? appointment.cancelReason : null
   return (
-    <tr className={isOff(event) ? styles.gone : undefined}>
+    <tr className={isOff(appointment) ? styles.gone : undefined}>
       <td className={styles.time}>{clockRange(start, end, clock)}</td>
       <td>
-        <b>{eventName(event, words)}</b>
-        {event.patientName && event.title ? <div>{event.title}</div> : null}
-        {withNotes && event.note ? <div className={styles.note}>{event.note}</div> : null}
+        <b>{appointmentName(appointment, words)}</b>
+        {appointment.patientName && appointment.title ? <div>{appointment.title}</div> : null}
+        {withNotes && appointment.note ? <div className={styles.note}>{appointment.note}</div> : null}
       </td>
       <td>{[status, reason].filter(Boolean).join(': ')}</td>
     </tr>
@@ -60,7 +60,7 @@ const Agenda = ({ agenda, ...about }: { agenda: PrintedAgenda } & Omit<RowProps,
       </thead>
       <tbody>
         {entries.map((part) => (
-          <Row key={part.event.id} part={part} {...about} />
+          <Row key={part.appointment.id} part={part} {...about} />
         ))}
       </tbody>
     </table>

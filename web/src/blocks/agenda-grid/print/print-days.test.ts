@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { splitIntoDays } from '../board/agenda-board.ts'
-import { agendaEvent } from '../parts/agenda-event.fixture.ts'
+import { agendaAppointment } from '../parts/agenda-appointment.fixture.ts'
 import { zonedTime } from '../parts/zoned-time.ts'
 import { printedDays } from './print-days.ts'
 
@@ -11,9 +11,9 @@ describe('the agenda on paper', () => {
   ]
   const parts = splitIntoDays(
     [
-      agendaEvent({ id: 2, start: '2026-11-20T10:00:00Z' }),
-      agendaEvent({ id: 1, start: '2026-11-20T09:00:00Z' }),
-      agendaEvent({ id: 3, start: '2026-11-18T09:00:00Z', doctorId: 2 }),
+      agendaAppointment({ id: 2, start: '2026-11-20T10:00:00Z' }),
+      agendaAppointment({ id: 1, start: '2026-11-20T09:00:00Z' }),
+      agendaAppointment({ id: 3, start: '2026-11-18T09:00:00Z', doctorId: 2 }),
     ],
     zonedTime('Europe/Madrid'),
   )
@@ -22,7 +22,7 @@ describe('the agenda on paper', () => {
       day,
       ...agendas.map(({ practitioner, entries }) => [
         practitioner.id,
-        ...entries.map(({ event }) => event.id),
+        ...entries.map(({ appointment }) => appointment.id),
       ]),
     ])
 

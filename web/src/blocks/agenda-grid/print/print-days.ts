@@ -1,14 +1,14 @@
 import type { DayPart, DayParts } from '../board/agenda-board.ts'
-import type { AgendaEvent, AgendaPractitioner } from '../parts/agenda-event.ts'
+import type { AgendaAppointment, AgendaPractitioner } from '../parts/agenda-appointment.ts'
 import type { CalendarDay } from '../parts/calendar-day.ts'
 
 /** One practitioner's part of a printed day. */
-export interface PrintedAgenda<E = AgendaEvent> {
+export interface PrintedAgenda<E = AgendaAppointment> {
   practitioner: AgendaPractitioner
   entries: readonly DayPart<E>[]
 }
 
-export interface PrintedDay<E = AgendaEvent> {
+export interface PrintedDay<E = AgendaAppointment> {
   day: CalendarDay
   agendas: readonly PrintedAgenda<E>[]
 }

@@ -9,7 +9,7 @@ import styles from '../grid/AgendaColumns.module.css'
 import type { GridViewProps } from '../grid/AgendaDay.tsx'
 import { AgendaGrid } from '../grid/AgendaGrid.tsx'
 import { useWorkingWords } from '../grid/use-off-words.ts'
-import { type AgendaPractitioner, countStanding } from '../parts/agenda-event.ts'
+import { type AgendaPractitioner, countStanding } from '../parts/agenda-appointment.ts'
 import { longDayText, weekText } from '../parts/agenda-text.ts'
 import { shownWeekDays, weekOf } from '../parts/calendar-day.ts'
 import { DayHead } from './DayHead.tsx'
@@ -54,7 +54,7 @@ export const AgendaTeamWeek = (props: AgendaTeamWeekProps) => {
       days.flatMap((date) =>
         practitioners.map((practitioner) => {
           const placed = placeColumn(parts.of(practitioner.id, date))
-          const standing = countStanding(placed.map(({ event }) => event))
+          const standing = countStanding(placed.map(({ appointment }) => appointment))
           const off = working.offOf(practitioner.id, date)
           const works = workingWords(working.periodsOf(practitioner.id, date), off)
           return {
@@ -74,7 +74,7 @@ export const AgendaTeamWeek = (props: AgendaTeamWeekProps) => {
   const groups = useMemo(
     (): ColumnGroup[] =>
       days.map((date) => {
-        const events = ids.flatMap((id) => parts.of(id, date)).map(({ event }) => event)
+        const events = ids.flatMap((id) => parts.of(id, date)).map(({ appointment }) => appointment)
         const line = t('countShort', { count: countStanding(events) })
         return {
           key: date,

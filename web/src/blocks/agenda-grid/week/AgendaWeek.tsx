@@ -7,7 +7,7 @@ import type { GridViewProps } from '../grid/AgendaDay.tsx'
 import { AgendaGrid } from '../grid/AgendaGrid.tsx'
 import { type Rib, RibBands, ribRoom } from '../grid/RibBands.tsx'
 import { useWorkingWords } from '../grid/use-off-words.ts'
-import { type AgendaPractitioner, countStanding, isOff } from '../parts/agenda-event.ts'
+import { type AgendaPractitioner, countStanding, isOff } from '../parts/agenda-appointment.ts'
 import { longDayText, weekText } from '../parts/agenda-text.ts'
 import { type CalendarDay, shownWeekDays, weekOf } from '../parts/calendar-day.ts'
 import { DayHead } from './DayHead.tsx'
@@ -22,7 +22,7 @@ export interface AgendaWeekProps extends GridViewProps {
 const ribsOf = (colleagues: readonly AgendaPractitioner[], parts: DayParts, day: CalendarDay): Rib[] =>
   colleagues.map((practitioner) => ({
     practitioner: practitioner,
-    busy: busyTimes(parts.of(practitioner.id, day).filter(({ event }) => !isOff(event))),
+    busy: busyTimes(parts.of(practitioner.id, day).filter(({ appointment }) => !isOff(appointment))),
   }))
 
 /** One week of one practitioner in detail, colleagues as ribs: three name columns in 150 px cannot be read (visual.md). */
@@ -44,7 +44,7 @@ export const AgendaWeek = (props: AgendaWeekProps) => {
     const busyColleagues = colleagues.filter(({ id }) => days.some((date) => parts.hasAny([id], date)))
     return days.map((date) => {
       const placed = placeColumn(parts.of(practitioner.id, date))
-      const standing = countStanding(placed.map(({ event }) => event))
+      const standing = countStanding(placed.map(({ appointment }) => appointment))
       const off = working.offOf(practitioner.id, date)
       const works = workingWords(working.periodsOf(practitioner.id, date), off)
       return {

@@ -4,14 +4,14 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Conflict } from '../../../api/forms/server-form.ts'
 import { useSession } from '../../../api/session/session.ts'
-import { FieldSheet } from '../../../blocks/form/FieldSheet.tsx'
+import { FieldCard } from '../../../blocks/form/FieldCard.tsx'
 import { SettingsForm } from '../../../blocks/form/SettingsForm.tsx'
 import { DayInput } from '../../../blocks/typed-time/DayInput.tsx'
 import { useDates } from '../../../i18n/dates/use-dates.ts'
 import { CheckboxField } from '../../../ui/base/CheckboxField.tsx'
 import { Hint } from '../../../ui/base/Hint.tsx'
 import { TextField } from '../../../ui/base/TextField.tsx'
-import styles from './AccountSheets.module.css'
+import styles from './AccountSettings.module.css'
 import { ColorField, colorName } from './ColorField.tsx'
 import type { ProfileValues } from './own-values.ts'
 import { useProfileForm } from './use-own-forms.ts'
@@ -52,7 +52,7 @@ const ProfileForm = ({ practitioner }: { practitioner: Practitioner }) => {
   const text = (key: TextKey) => ({ ...form.text(key), label: t(`doctor:${key}`) })
   return (
     <SettingsForm frame={frame} label={t('profile.title')} conflict={conflict && theirsOf(conflict)}>
-      <FieldSheet title={t('profile.title')} lead={t('profile.lead')}>
+      <FieldCard title={t('profile.title')} lead={t('profile.lead')}>
         <TextField {...text('firstName')} autoComplete="given-name" required maxLength={100} />
         <TextField {...text('lastName')} autoComplete="family-name" required maxLength={100} />
         <TextField
@@ -80,7 +80,7 @@ const ProfileForm = ({ practitioner }: { practitioner: Practitioner }) => {
         {contactFields.map(({ name, ...field }) => (
           <TextField key={name} {...text(name)} {...field} />
         ))}
-      </FieldSheet>
+      </FieldCard>
     </SettingsForm>
   )
 }

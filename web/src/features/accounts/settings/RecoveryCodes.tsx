@@ -5,7 +5,7 @@ import { usePracticeSession } from '../../../api/session/session.ts'
 import { useCopy } from '../../../api/use-copy.ts'
 import { Hint } from '../../../ui/base/Hint.tsx'
 import { Row } from '../../../ui/base/Row.tsx'
-import { SheetBody } from '../../../ui/SheetBody.tsx'
+import { CardBody } from '../../../ui/CardBody.tsx'
 import { saveBlob } from '../../../ui/save-blob.ts'
 import styles from './SecondFactor.module.css'
 
@@ -24,7 +24,7 @@ export const RecoveryCodes = ({ codes, onKept }: { codes: readonly string[]; onK
     setWasTaken(true)
   }
   return (
-    <SheetBody>
+    <CardBody>
       <h3 ref={heading} tabIndex={-1}>
         {t('security.recovery.title')}
       </h3>
@@ -55,6 +55,6 @@ export const RecoveryCodes = ({ codes, onKept }: { codes: readonly string[]; onK
         <Button onClick={onKept}>{t('security.recovery.kept')}</Button>
         {!wasTaken && <Hint>{t('security.recovery.notTaken')}</Hint>}
       </Row>
-    </SheetBody>
+    </CardBody>
   )
 }

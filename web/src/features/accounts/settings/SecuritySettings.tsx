@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { LoadFailed } from '../../../blocks/notices/LoadFailed.tsx'
-import { Sheet } from '../../../ui/base/Sheet.tsx'
+import { Card } from '../../../ui/base/Card.tsx'
 import { SkeletonRows } from '../../../ui/Skeletons.tsx'
 import { securityQuery } from '../security.queries.ts'
-import { IdentitySheet } from './IdentitySheet.tsx'
-import { PasskeysSheet } from './PasskeysSheet.tsx'
-import { PasswordSheet } from './PasswordSheet.tsx'
-import { SecondFactorSheet } from './SecondFactorSheet.tsx'
-import { SessionsSheet } from './SessionsSheet.tsx'
+import { IdentitySection } from './IdentitySection.tsx'
+import { PasskeysSection } from './PasskeysSection.tsx'
+import { PasswordSection } from './PasswordSection.tsx'
+import { SecondFactorSection } from './SecondFactorSection.tsx'
+import { SessionsSection } from './SessionsSection.tsx'
 
 const WaysToSignIn = () => {
   const { t } = useTranslation('common')
@@ -16,17 +16,17 @@ const WaysToSignIn = () => {
   if (data) {
     return (
       <>
-        <PasswordSheet hasPassword={data.hasPassword} />
-        <PasskeysSheet passkeys={data.passkeys} />
-        <SecondFactorSheet {...data} />
-        <IdentitySheet overview={data} />
+        <PasswordSection hasPassword={data.hasPassword} />
+        <PasskeysSection passkeys={data.passkeys} />
+        <SecondFactorSection {...data} />
+        <IdentitySection overview={data} />
       </>
     )
   }
   return (
-    <Sheet>
+    <Card>
       {error ? <LoadFailed onRetry={() => void refetch()} /> : <SkeletonRows rows={3} label={t('loading')} />}
-    </Sheet>
+    </Card>
   )
 }
 
@@ -34,6 +34,6 @@ const WaysToSignIn = () => {
 export const SecuritySettings = () => (
   <>
     <WaysToSignIn />
-    <SessionsSheet />
+    <SessionsSection />
   </>
 )

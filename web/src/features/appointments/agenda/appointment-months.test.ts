@@ -6,11 +6,11 @@ import {
   monthRange,
   monthsAround,
   touchesMonth,
-  withEvent,
+  withAppointment,
 } from './appointment-months.ts'
 
 const bogota = zonedTime('America/Bogota')
-const event = (id: number, start: string, end: string) => ({ id, start, end })
+const appointment = (id: number, start: string, end: string) => ({ id, start, end })
 
 describe('months of the agenda', () => {
   it('belong to the clock of the practice', () => {
@@ -24,24 +24,24 @@ describe('months of the agenda', () => {
   })
 
   it('an event over the turn of the month touches both', () => {
-    const late = event(1, '2026-12-01T04:30:00Z', '2026-12-01T05:30:00Z')
+    const late = appointment(1, '2026-12-01T04:30:00Z', '2026-12-01T05:30:00Z')
     expect(touchesMonth(late, '2026-11', bogota)).toBe(true)
     expect(touchesMonth(late, '2026-12', bogota)).toBe(true)
-    expect(touchesMonth(event(2, '2026-12-01T04:30:00Z', '2026-12-01T05:00:00Z'), '2026-12', bogota)).toBe(
-      false,
-    )
+    expect(
+      touchesMonth(appointment(2, '2026-12-01T04:30:00Z', '2026-12-01T05:00:00Z'), '2026-12', bogota),
+    ).toBe(false)
     expect(joinMonths([[late], undefined, [late]])).toEqual([late])
   })
 
-  it('puts a written event in its place by start and takes it out of the month it left', () => {
-    const first = event(1, '2026-11-20T15:00:00Z', '2026-11-20T15:45:00Z')
-    const last = event(2, '2026-11-20T18:00:00Z', '2026-11-20T18:45:00Z')
-    const moved = event(3, '2026-11-20T16:00:00Z', '2026-11-20T16:45:00Z')
-    expect(withEvent([first, last], moved, '2026-11', bogota).map(({ id }) => id)).toEqual([1, 3, 2])
+  it('puts a written appointment in its place by start and takes it out of the month it left', () => {
+    const first = appointment(1, '2026-11-20T15:00:00Z', '2026-11-20T15:45:00Z')
+    const last = appointment(2, '2026-11-20T18:00:00Z', '2026-11-20T18:45:00Z')
+    const moved = appointment(3, '2026-11-20T16:00:00Z', '2026-11-20T16:45:00Z')
+    expect(withAppointment([first, last], moved, '2026-11', bogota).map(({ id }) => id)).toEqual([1, 3, 2])
     expect(
-      withEvent(
+      withAppointment(
         [first, moved, last],
-        { ...moved, ...event(3, '2026-12-20T16:00:00Z', '2026-12-20T16:45:00Z') },
+        { ...moved, ...appointment(3, '2026-12-20T16:00:00Z', '2026-12-20T16:45:00Z') },
         '2026-11',
         bogota,
       ),

@@ -30,30 +30,30 @@ interface Timed {
   end: string
 }
 
-/** True when an event touches a month. */
-export const touchesMonth = (event: Timed, month: AgendaMonth, time: ZonedTime): boolean => {
+/** True when an appointment touches a month. */
+export const touchesMonth = (appointment: Timed, month: AgendaMonth, time: ZonedTime): boolean => {
   const range = monthRange(month)
   const start = time.instantOf(range.start, 0)
   const end = time.instantOf(range.end, 0)
-  return Date.parse(event.start) < end && Date.parse(event.end) > start
+  return Date.parse(appointment.start) < end && Date.parse(appointment.end) > start
 }
 
-/** The events of a month after one of them was written: in its place by start, or gone where it left the month. */
-export const withEvent = <E extends Timed>(
+/** The appointments of a month after one of them was written: in its place by start, or gone where it left the month. */
+export const withAppointment = <E extends Timed>(
   events: readonly E[],
-  event: E,
+  appointment: E,
   month: AgendaMonth,
   time: ZonedTime,
 ): E[] => {
-  const others = events.filter(({ id }) => id !== event.id)
-  if (!touchesMonth(event, month, time)) return others
-  const at = others.findIndex(({ start }) => Date.parse(start) > Date.parse(event.start))
-  return at < 0 ? [...others, event] : [...others.slice(0, at), event, ...others.slice(at)]
+  const others = events.filter(({ id }) => id !== appointment.id)
+  if (!touchesMonth(appointment, month, time)) return others
+  const at = others.findIndex(({ start }) => Date.parse(start) > Date.parse(appointment.start))
+  return at < 0 ? [...others, appointment] : [...others.slice(0, at), appointment, ...others.slice(at)]
 }
 
-/** Joins months; an event over the turn of the month arrives with both and is kept once. */
+/** Joins months; an appointment over the turn of the month arrives with both and is kept once. */
 export const joinMonths = <E extends Timed>(months: readonly (readonly E[] | undefined)[]): E[] => {
   const byId = new Map<number, E>()
-  for (const events of months) for (const event of events ?? []) byId.set(event.id, event)
+  for (const events of months) for (const appointment of events ?? []) byId.set(appointment.id, appointment)
   return [...byId.values()]
 }

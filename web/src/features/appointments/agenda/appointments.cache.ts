@@ -2,7 +2,13 @@ import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { type Appointment, appointmentEndpoints } from '@ulna/contract/appointments/appointments'
 import { call } from '../../../api/session/client.ts'
 import type { ZonedTime } from '../../../blocks/agenda-grid/parts/zoned-time.ts'
-import { type AgendaMonth, joinMonths, monthRange, monthsAround, withEvent } from './appointment-months.ts'
+import {
+  type AgendaMonth,
+  joinMonths,
+  monthRange,
+  monthsAround,
+  withAppointment,
+} from './appointment-months.ts'
 
 /** The practice whose agenda it is, and its clock. */
 export interface AgendaPlace {
@@ -42,7 +48,7 @@ const changeMonths = (
 }
 
 /** Every appointment of the practice that is kept, each once. */
-export const keptEvents = (client: QueryClient, { practiceId }: AgendaPlace): Appointment[] => {
+export const keptAppointments = (client: QueryClient, { practiceId }: AgendaPlace): Appointment[] => {
   const kept = client.getQueriesData<Appointment[]>({ queryKey: ofPractice(practiceId) })
   return joinMonths(kept.map(([, events]) => events))
 }
@@ -52,11 +58,11 @@ export const putBack = (client: QueryClient, before: Snapshot): void => {
 }
 
 /** Shows an appointment where it is now, in every month that is kept; answers what was kept before. */
-export const putEvent = (client: QueryClient, place: AgendaPlace, event: Appointment): Snapshot =>
-  changeMonths(client, place, (events, month) => withEvent(events, event, month, place.time))
+export const putAppointment = (client: QueryClient, place: AgendaPlace, appointment: Appointment): Snapshot =>
+  changeMonths(client, place, (events, month) => withAppointment(events, appointment, month, place.time))
 
 export const takeAway = (client: QueryClient, place: AgendaPlace, id: number): Snapshot =>
-  changeMonths(client, place, (events) => events.filter((event) => event.id !== id))
+  changeMonths(client, place, (events) => events.filter((appointment) => appointment.id !== id))
 
 /** What is being read now would come after what is about to be shown, and undo it. */
 export const stopReading = (client: QueryClient, { practiceId }: AgendaPlace): Promise<void> =>

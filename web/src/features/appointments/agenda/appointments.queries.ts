@@ -12,10 +12,10 @@ import { type AgendaMonth, joinMonths, monthOfInstant } from './appointment-mont
 import { newestVersion, noteVersion } from './appointment-versions.ts'
 import {
   type AgendaPlace,
-  keptEvents,
+  keptAppointments,
   monthQuery,
+  putAppointment,
   putBack,
-  putEvent,
   reloadAll,
   reloadAround,
   reloadMonths,
@@ -73,7 +73,7 @@ export const useCreateAppointment = (place: AgendaPlace) => {
       return { appointment: answer.payload, patientClashes: answer.metadata.patientClashes }
     },
     onSuccess: ({ appointment }) => {
-      putEvent(client, place, appointment)
+      putAppointment(client, place, appointment)
       void reloadMonths(client, place, [monthOfInstant(appointment.start, place.time)])
     },
     meta: { showsOwnErrors: true },
@@ -82,7 +82,7 @@ export const useCreateAppointment = (place: AgendaPlace) => {
 
 export interface ChangedAppointment {
   /** As it was. */
-  event: Appointment
+  appointment: Appointment
   change: AppointmentChange
   /** It goes back to the time it had: the one it leaves was nobody's before. */
   isWayBack?: boolean
@@ -90,10 +90,13 @@ export interface ChangedAppointment {
 
 const updating = ['appointments', 'update'] as const
 
-const sendChange = async ({ event, change }: ChangedAppointment): Promise<Saved> => {
+const sendChange = async ({ appointment, change }: ChangedAppointment): Promise<Saved> => {
   const { version, ...rest } = change
-  const body = version === undefined ? rest : { ...rest, version: newestVersion(event.id, version) }
-  const { payload, metadata } = await call(appointmentEndpoints.update, { params: { id: event.id }, body })
+  const body = version === undefined ? rest : { ...rest, version: newestVersion(appointment.id, version) }
+  const { payload, metadata } = await call(appointmentEndpoints.update, {
+    params: { id: appointment.id },
+    body,
+  })
   noteVersion(payload)
   return { ...metadata, appointment: payload }
 }
@@ -106,20 +109,20 @@ export const useUpdateAppointment = (place: AgendaPlace) => {
     mutationKey: updating,
     scope: { id: updating.join() },
     mutationFn: sendChange,
-    onMutate: async ({ event, change }) => {
+    onMutate: async ({ appointment, change }) => {
       await stopReading(client, place)
-      const { doctorId = event.doctorId, start = event.start, end = event.end } = change
-      return putEvent(client, place, { ...event, doctorId, start, end })
+      const { doctorId = appointment.doctorId, start = appointment.start, end = appointment.end } = change
+      return putAppointment(client, place, { ...appointment, doctorId, start, end })
     },
     onError: (_error, _change, before) => {
       if (before) putBack(client, before)
       if (isLast()) void reloadAll(client, place)
     },
-    onSuccess: ({ appointment }, { event, isWayBack }) => {
+    onSuccess: ({ appointment }, { appointment: event, isWayBack }) => {
       if (!isWayBack && givesUp(event, appointment))
-        tellFreed(place.practiceId, [event], keptEvents(client, place))
+        tellFreed(place.practiceId, [event], keptAppointments(client, place))
       if (!isLast()) return
-      putEvent(client, place, appointment)
+      putAppointment(client, place, appointment)
       void reloadAround(client, place, appointment.start)
     },
     meta: { showsOwnErrors: true },
@@ -129,10 +132,11 @@ export const useUpdateAppointment = (place: AgendaPlace) => {
 export const useRemoveAppointment = (place: AgendaPlace) => {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: async (event: Appointment) => call(appointmentEndpoints.remove, { params: { id: event.id } }),
-    onSuccess: (_answer, event) => {
-      const { id, start } = event
-      tellFreed(place.practiceId, [event], keptEvents(client, place))
+    mutationFn: async (appointment: Appointment) =>
+      call(appointmentEndpoints.remove, { params: { id: appointment.id } }),
+    onSuccess: (_answer, appointment) => {
+      const { id, start } = appointment
+      tellFreed(place.practiceId, [appointment], keptAppointments(client, place))
       takeAway(client, place, id)
       void reloadMonths(client, place, [monthOfInstant(start, place.time)])
     },

@@ -1,6 +1,6 @@
 import type { Appointment } from '@ulna/contract/appointments/appointments'
 import { createExternalStore, useExternalStore } from '../../../api/http/external-store.ts'
-import { isOff } from '../../../blocks/agenda-grid/parts/agenda-event.ts'
+import { isOff } from '../../../blocks/agenda-grid/parts/agenda-appointment.ts'
 
 export type Visit = Pick<Appointment, 'id' | 'doctorId' | 'start' | 'end' | 'status'>
 
@@ -32,7 +32,8 @@ const overlaps = (one: Pick<Visit, 'start' | 'end' | 'doctorId'>, other: Visit):
 export const standing = (
   time: Pick<Visit, 'start' | 'end' | 'doctorId'>,
   events: readonly Visit[],
-): number[] => events.filter((event) => !isOff(event) && overlaps(time, event)).map(({ id }) => id)
+): number[] =>
+  events.filter((appointment) => !isOff(appointment) && overlaps(time, appointment)).map(({ id }) => id)
 
 export const isAhead = ({ start }: { start: string }, now: number): boolean => Date.parse(start) > now
 
@@ -49,7 +50,7 @@ export const freedTimesOf = (
   const ids = given.map(({ id }) => id)
   const others = events.filter(({ id }) => !ids.includes(id))
   return given
-    .filter((event) => !isOff(event) && isAhead(event, now))
+    .filter((appointment) => !isOff(appointment) && isAhead(appointment, now))
     .toSorted((one, other) => Date.parse(one.start) - Date.parse(other.start))
     .slice(0, mostTimes)
     .map(({ doctorId, start, end }) => ({

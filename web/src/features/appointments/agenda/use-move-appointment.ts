@@ -5,30 +5,30 @@ import { useTranslation } from 'react-i18next'
 import { messages, queueInfo } from '../../../api/http/messages.ts'
 import { reportError } from '../../../api/practice/app-errors.ts'
 import {
-  type EventMove,
+  type AppointmentMove,
   isSameTime,
   type MovedTimes,
   movedTimes,
-} from '../../../blocks/agenda-grid/board/event-move.ts'
-import { isRepeated } from '../../../blocks/agenda-grid/parts/agenda-event.ts'
+} from '../../../blocks/agenda-grid/board/appointment-move.ts'
+import { isRepeated } from '../../../blocks/agenda-grid/parts/agenda-appointment.ts'
 import { useDates } from '../../../i18n/dates/use-dates.ts'
 import { overlapOf } from '../parts/appointment-refusals.ts'
 import { tellAfterPackage } from './after-package.ts'
 import { messagesAbout } from './appointment-versions.ts'
-import { type AgendaPlace, putEvent, reloadAll } from './appointments.cache.ts'
+import { type AgendaPlace, putAppointment, reloadAll } from './appointments.cache.ts'
 import { type Saved, useUpdateAppointment } from './appointments.queries.ts'
 import { useTellPatientClashes } from './use-tell-patient-clashes.ts'
 
 /** A drop the server refused because somebody else is there. */
 export interface MoveInTheWay {
-  event: Appointment
+  appointment: Appointment
   times: MovedTimes
   other: Appointment
 }
 
 /** A drop of an occurrence of a series: shown where it was dropped while it is asked which ones are meant. */
 export interface MoveInSeries {
-  event: Appointment
+  appointment: Appointment
   times: MovedTimes
 }
 
@@ -62,19 +62,19 @@ export const useMoveAppointment = (place: AgendaPlace) => {
     )
   }
 
-  const send = (event: Appointment, wish: AppointmentChange, withUndo: boolean) => {
+  const send = (appointment: Appointment, wish: AppointmentChange, withUndo: boolean) => {
     setInTheWay(undefined)
-    const change = { ...wish, version: event.version }
+    const change = { ...wish, version: appointment.version }
     // Each promise is kept: with `mutate` only the last of several quick drops would be heard.
-    update.mutateAsync({ event, change, isWayBack: !withUndo }).then(
+    update.mutateAsync({ appointment, change, isWayBack: !withUndo }).then(
       (saved) => {
-        if (withUndo) say(saved, event)
+        if (withUndo) say(saved, appointment)
         tellClashes(saved.patientClashes)
       },
       (error: unknown) => {
         const other = overlapOf(error)
-        const { doctorId = event.doctorId, start = event.start, end = event.end } = wish
-        if (other) setInTheWay({ event, times: { doctorId, start, end }, other })
+        const { doctorId = appointment.doctorId, start = appointment.start, end = appointment.end } = wish
+        if (other) setInTheWay({ appointment, times: { doctorId, start, end }, other })
         else reportError(error)
       },
     )
@@ -82,26 +82,26 @@ export const useMoveAppointment = (place: AgendaPlace) => {
 
   const putBackDrop = () => {
     setInSeries(undefined)
-    if (inSeries) putEvent(client, place, inSeries.event)
+    if (inSeries) putAppointment(client, place, inSeries.appointment)
     void reloadAll(client, place)
   }
 
   return {
-    move: (event: Appointment, move: EventMove) => {
-      const times = movedTimes(event, move, place.time)
-      if (isSameTime(event, times)) return
-      if (!isRepeated(event)) {
-        send(event, times, true)
+    move: (appointment: Appointment, move: AppointmentMove) => {
+      const times = movedTimes(appointment, move, place.time)
+      if (isSameTime(appointment, times)) return
+      if (!isRepeated(appointment)) {
+        send(appointment, times, true)
         return
       }
-      putEvent(client, place, { ...event, ...times })
-      setInSeries({ event, times })
+      putAppointment(client, place, { ...appointment, ...times })
+      setInSeries({ appointment, times })
     },
     inSeries,
     /** Only the occurrence that was dropped. */
     moveThis: () => {
       setInSeries(undefined)
-      if (inSeries) send(inSeries.event, inSeries.times, true)
+      if (inSeries) send(inSeries.appointment, inSeries.times, true)
     },
     /** The series was saved; what is kept of it was read anew. */
     seriesMoved: () => setInSeries(undefined),
@@ -114,7 +114,7 @@ export const useMoveAppointment = (place: AgendaPlace) => {
     inTheWay,
     moveAnyway: (reason: string) => {
       const wish = { allowOverlap: true, overlapReason: reason }
-      if (inTheWay) send(inTheWay.event, { ...inTheWay.times, ...wish }, true)
+      if (inTheWay) send(inTheWay.appointment, { ...inTheWay.times, ...wish }, true)
     },
     leaveIt: () => setInTheWay(undefined),
   }

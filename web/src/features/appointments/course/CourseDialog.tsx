@@ -2,7 +2,7 @@ import type { SessionPackage } from '@ulna/contract/session-packages/session-pac
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useServerForm } from '../../../api/forms/use-server-form.ts'
-import type { AgendaPractitioner } from '../../../blocks/agenda-grid/parts/agenda-event.ts'
+import type { AgendaPractitioner } from '../../../blocks/agenda-grid/parts/agenda-appointment.ts'
 import { FormDialog, type FormStep } from '../../../blocks/form/FormDialog.tsx'
 import type { AgendaPlace } from '../agenda/appointments.cache.ts'
 import { useAgendaObstacle } from '../agenda/use-agenda-permission.ts'

@@ -2,7 +2,7 @@ import type { SessionPackage } from '@ulna/contract/session-packages/session-pac
 import { balanceTone, sessionsLeft } from '@ulna/contract/session-packages/session-packages.rules'
 import { useTranslation } from 'react-i18next'
 import type { FormFields } from '../../../api/forms/server-form.ts'
-import type { AgendaPractitioner } from '../../../blocks/agenda-grid/parts/agenda-event.ts'
+import type { AgendaPractitioner } from '../../../blocks/agenda-grid/parts/agenda-appointment.ts'
 import { Pips } from '../../../blocks/package-balance/Pips.tsx'
 import { WeekdaysField } from '../../../blocks/weekly-hours/WeekdaysField.tsx'
 import { FieldPair } from '../../../ui/base/FieldPair.tsx'

@@ -1,7 +1,7 @@
 import { clockText } from '@ulna/contract/clock-text'
 import { useTranslation } from 'react-i18next'
 import type { FormFields } from '../../../api/forms/server-form.ts'
-import type { AgendaPractitioner } from '../../../blocks/agenda-grid/parts/agenda-event.ts'
+import type { AgendaPractitioner } from '../../../blocks/agenda-grid/parts/agenda-appointment.ts'
 import { DayInput } from '../../../blocks/typed-time/DayInput.tsx'
 import { dayOf } from '../../../blocks/typed-time/day-text.ts'
 import { TimeInput } from '../../../blocks/typed-time/TimeInput.tsx'

@@ -175,8 +175,8 @@ export const seriesWishOf = (
   const repeats = values.repeat.freq !== 'never'
   if (!stored) return repeats ? { kind: 'book', input: inputOfValues(values, time) } : undefined
   const change = seriesChangeOfValues(values, stored, time)
-  if (stored.parent === null) return repeats ? { kind: 'begin', event: stored, change } : undefined
-  return isAboutOneVisit(change) ? undefined : { kind: 'change', event: stored, change }
+  if (stored.parent === null) return repeats ? { kind: 'begin', appointment: stored, change } : undefined
+  return isAboutOneVisit(change) ? undefined : { kind: 'change', appointment: stored, change }
 }
 
 export type FaultKey = 'needsWho' | 'needsPractitioner' | 'needsDay' | 'needsStart'

@@ -54,7 +54,10 @@ export const useAppointmentForm = ({ place, target, onSaved, onSeries }: Appoint
     setOverlap(undefined)
     const over = reason === undefined ? {} : { allowOverlap: true, overlapReason: reason }
     if (base)
-      return update.mutateAsync({ event: base, change: { ...changeOfValues(values, base, time), ...over } })
+      return update.mutateAsync({
+        appointment: base,
+        change: { ...changeOfValues(values, base, time), ...over },
+      })
     const input = { ...inputOfValues(values, time), ...over }
     return create.mutateAsync({ input, idempotencyKey: keyOf(input) })
   }

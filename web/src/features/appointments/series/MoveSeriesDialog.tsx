@@ -1,7 +1,7 @@
 import type { Appointment } from '@ulna/contract/appointments/appointments'
 import { useTranslation } from 'react-i18next'
-import type { MovedTimes } from '../../../blocks/agenda-grid/board/event-move.ts'
-import type { AgendaPractitioner } from '../../../blocks/agenda-grid/parts/agenda-event.ts'
+import type { MovedTimes } from '../../../blocks/agenda-grid/board/appointment-move.ts'
+import type { AgendaPractitioner } from '../../../blocks/agenda-grid/parts/agenda-appointment.ts'
 import { WideDialog } from '../../../ui/WideDialog.tsx'
 import type { AgendaPlace } from '../agenda/appointments.cache.ts'
 import type { SeriesWish } from './series-wish.ts'
@@ -11,7 +11,7 @@ export interface MoveSeriesDialogProps {
   place: AgendaPlace
   practitioners: readonly AgendaPractitioner[]
   /** As it is stored. */
-  event: Appointment
+  appointment: Appointment
   /** Where it was dropped. */
   times: MovedTimes
   onThis: () => void
@@ -24,26 +24,26 @@ export interface MoveSeriesDialogProps {
 const isOther = (one: string, other: string): boolean => Date.parse(one) !== Date.parse(other)
 
 /** Only what the drop changed: each occurrence keeps the rest. */
-const wishOf = (event: Appointment, { doctorId, start, end }: MovedTimes): SeriesWish => ({
+const wishOf = (appointment: Appointment, { doctorId, start, end }: MovedTimes): SeriesWish => ({
   kind: 'change',
-  event,
+  appointment,
   change: {
-    ...(doctorId === event.doctorId ? {} : { doctorId }),
-    ...(isOther(start, event.start) || isOther(end, event.end) ? { start, end } : {}),
-    version: event.version,
+    ...(doctorId === appointment.doctorId ? {} : { doctorId }),
+    ...(isOther(start, appointment.start) || isOther(end, appointment.end) ? { start, end } : {}),
+    version: appointment.version,
   },
 })
 
 /** An occurrence of a series was dropped somewhere else: asks whether it alone is meant. */
 export const MoveSeriesDialog = (props: MoveSeriesDialogProps) => {
-  const { place, practitioners, event, times, onThis, onSaved, onClose, onConflict } = props
+  const { place, practitioners, appointment, times, onThis, onSaved, onClose, onConflict } = props
   const { t } = useTranslation('series')
   return (
     <WideDialog onClose={onClose} title={t('title.move')} size={720} closeLabel={t('close')}>
       <SeriesStep
         place={place}
         practitioners={practitioners}
-        wish={wishOf(event, times)}
+        wish={wishOf(appointment, times)}
         backLabel={t('back.move')}
         onThis={onThis}
         onSaved={onSaved}

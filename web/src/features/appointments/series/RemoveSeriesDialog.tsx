@@ -22,19 +22,19 @@ export interface RemoveSeriesDialogProps {
 }
 
 /** What deleting each scope would take away, and that in words. */
-const useRemovals = (place: AgendaPlace, event: Appointment, scopes: readonly Scope[]) => {
+const useRemovals = (place: AgendaPlace, appointment: Appointment, scopes: readonly Scope[]) => {
   const { t } = useTranslation('series')
   const { ofRemoval } = useScopeWords()
   const words = useSeriesWords()
   const wide = scopes.filter((scope): scope is SeriesScope => scope !== 'this')
   const results = useQueries({
-    queries: wide.map((scope) => previewQuery(place.practiceId, { id: event.id, scope })),
+    queries: wide.map((scope) => previewQuery(place.practiceId, { id: appointment.id, scope })),
   })
   const resultOf = (scope: SeriesScope) => results[wide.indexOf(scope)]
   const datesOf = (scope: SeriesScope) => resultOf(scope)?.data?.dates ?? []
   const describe = (scope: Scope): string | undefined => {
     if (scope === 'this')
-      return t('remove.only', { day: words.instantDay(event.start), span: words.span(event) })
+      return t('remove.only', { day: words.instantDay(appointment.start), span: words.span(appointment) })
     const result = resultOf(scope)
     if (result?.isError) return t('remove.uncounted')
     return result?.data && ofRemoval(result.data)
@@ -63,7 +63,7 @@ export const RemoveSeriesDialog = ({ place, appointment, onRemoved, onClose }: R
     }
     const { practiceId } = place
     removeMany.mutate(
-      { event: appointment, scope, dates: datesOf(scope) },
+      { appointment, scope, dates: datesOf(scope) },
       {
         onSuccess: ({ undo, total }) => {
           offerUndo(undo, { practiceId, what: 'removed', total, start: appointment.start })

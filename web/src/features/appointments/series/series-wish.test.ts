@@ -8,7 +8,7 @@ const every = { repeat: true, freq: 'week', interval: 1 } as const
 
 describe('what is wanted of a series', () => {
   it('is asked for one, the following ones or all, the least first', () => {
-    expect(scopesOf({ kind: 'change', event: third, change: { title: 'Control' } })).toEqual([
+    expect(scopesOf({ kind: 'change', appointment: third, change: { title: 'Control' } })).toEqual([
       'this',
       'following',
       'all',
@@ -17,19 +17,22 @@ describe('what is wanted of a series', () => {
   })
 
   it('is all from the first on', () => {
-    expect(scopesOf({ kind: 'change', event: first, change: { title: 'Control' } })).toEqual(['this', 'all'])
+    expect(scopesOf({ kind: 'change', appointment: first, change: { title: 'Control' } })).toEqual([
+      'this',
+      'all',
+    ])
     expect(removalScopes(first)).toEqual(['this', 'all'])
   })
 
   it('does not change the rule of one date', () => {
-    expect(scopesOf({ kind: 'change', event: third, change: { every } })).toEqual(['following', 'all'])
-    expect(scopesOf({ kind: 'change', event: third, change: { every: null } })).toEqual(['following'])
-    expect(scopesOf({ kind: 'begin', event: third, change: { every } })).toEqual(['all'])
+    expect(scopesOf({ kind: 'change', appointment: third, change: { every } })).toEqual(['following', 'all'])
+    expect(scopesOf({ kind: 'change', appointment: third, change: { every: null } })).toEqual(['following'])
+    expect(scopesOf({ kind: 'begin', appointment: third, change: { every } })).toEqual(['all'])
   })
 
   it('is previewed with what differs and no more', () => {
     const change = { start: '2026-03-10T09:00:00.000Z', title: 'Control', version: 3 }
-    expect(previewInputOf({ kind: 'change', event: third, change }, 'following')).toEqual({
+    expect(previewInputOf({ kind: 'change', appointment: third, change }, 'following')).toEqual({
       id: 30,
       scope: 'following',
       start: change.start,

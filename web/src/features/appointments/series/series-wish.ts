@@ -9,12 +9,13 @@ export type SeriesWish =
   /** A new one. */
   | { kind: 'book'; input: AppointmentInput }
   /** An appointment that stood alone begins to repeat. */
-  | { kind: 'begin'; event: Appointment; change: SeriesChange }
-  | { kind: 'change'; event: Appointment; change: SeriesChange }
+  | { kind: 'begin'; appointment: Appointment; change: SeriesChange }
+  | { kind: 'change'; appointment: Appointment; change: SeriesChange }
 
 export const isFirstOfSeries = ({ id, parent }: Pick<Appointment, 'id' | 'parent'>): boolean => id === parent
 
-const wide = (event: Appointment): SeriesScope[] => (isFirstOfSeries(event) ? ['all'] : ['following', 'all'])
+const wide = (appointment: Appointment): SeriesScope[] =>
+  isFirstOfSeries(appointment) ? ['all'] : ['following', 'all']
 
 /** True where the series is to end with the occurrence. */
 export const endsSeries = ({ every }: SeriesChange): boolean => every === null
@@ -25,11 +26,11 @@ const changesRule = ({ every, until }: SeriesChange): boolean => every !== undef
 export const scopesOf = (wish: SeriesWish): Scope[] => {
   if (wish.kind !== 'change') return ['all']
   if (endsSeries(wish.change)) return ['following']
-  return changesRule(wish.change) ? wide(wish.event) : ['this', ...wide(wish.event)]
+  return changesRule(wish.change) ? wide(wish.appointment) : ['this', ...wide(wish.appointment)]
 }
 
 /** What may be deleted at once, the least first. */
-export const removalScopes = (event: Appointment): Scope[] => ['this', ...wide(event)]
+export const removalScopes = (appointment: Appointment): Scope[] => ['this', ...wide(appointment)]
 
 /** Whether a change touches when or with whom: then every date is looked at before anything is written. */
 export const movesDates = ({ start, end, doctorId, every, until }: SeriesChange): boolean =>
@@ -45,7 +46,7 @@ const askedOf = ({ doctorId, patientId, start, end, every, until }: Asked): Prev
 /** The question that shows every date of a wish. */
 export const previewInputOf = (wish: SeriesWish, scope: SeriesScope): PreviewInput => {
   if (wish.kind === 'book') return askedOf(wish.input)
-  return { ...askedOf(wish.change), id: wish.event.id, scope }
+  return { ...askedOf(wish.change), id: wish.appointment.id, scope }
 }
 
 /** What was decided about dates where somebody is in the way, and why some are booked all the same. */

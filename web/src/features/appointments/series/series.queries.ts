@@ -15,7 +15,12 @@ import {
 import { call } from '../../../api/session/client.ts'
 import type { AgendaMonth } from '../agenda/appointment-months.ts'
 import { newestVersion, noteVersion } from '../agenda/appointment-versions.ts'
-import { type AgendaPlace, keptEvents, reloadAround, reloadMonths } from '../agenda/appointments.cache.ts'
+import {
+  type AgendaPlace,
+  keptAppointments,
+  reloadAround,
+  reloadMonths,
+} from '../agenda/appointments.cache.ts'
 import type { NewAppointment } from '../agenda/appointments.queries.ts'
 import { forgetFreed, tellFreed } from '../agenda/freed-times.ts'
 import { leavingDates } from './series-decisions.ts'
@@ -59,7 +64,7 @@ export const useBookSeries = (place: AgendaPlace) => {
 }
 
 export interface ChangedSeries {
-  event: Appointment
+  appointment: Appointment
   scope: SeriesScope
   change: SeriesChange
   /** As they were looked at before. */
@@ -67,11 +72,11 @@ export interface ChangedSeries {
   removed: SeriesPreview['removed']
 }
 
-const sendChange = async ({ event, scope, change }: ChangedSeries): Promise<SavedSeries> => {
+const sendChange = async ({ appointment, scope, change }: ChangedSeries): Promise<SavedSeries> => {
   const { version, ...rest } = change
-  const body = version === undefined ? rest : { ...rest, version: newestVersion(event.id, version) }
+  const body = version === undefined ? rest : { ...rest, version: newestVersion(appointment.id, version) }
   const { payload, metadata } = await call(appointmentEndpoints.updateSeries, {
-    params: { id: event.id },
+    params: { id: appointment.id },
     query: { scope },
     body,
   })
@@ -83,7 +88,7 @@ const sendChange = async ({ event, scope, change }: ChangedSeries): Promise<Save
 const useTellFreed = (place: AgendaPlace) => {
   const client = useQueryClient()
   return (dates: readonly PreviewDate[], removed: SeriesPreview['removed'] = []): void => {
-    const events = keptEvents(client, place)
+    const events = keptAppointments(client, place)
     const gone = new Set(removed.map(({ id }) => id))
     const given = [...standingDates(dates), ...events.filter(({ id }) => gone.has(id))]
     tellFreed(place.practiceId, given, events)
@@ -105,7 +110,7 @@ export const useChangeSeries = (place: AgendaPlace) => {
 }
 
 export interface RemovedSeries {
-  event: Appointment
+  appointment: Appointment
   scope: SeriesScope
   /** As they were looked at before; none where nobody waited for that. */
   dates: readonly PreviewDate[]
@@ -115,12 +120,12 @@ export const useRemoveSeries = (place: AgendaPlace) => {
   const client = useQueryClient()
   const tell = useTellFreed(place)
   return useMutation({
-    mutationFn: async ({ event, scope }: RemovedSeries): Promise<BookingMetadata> =>
-      (await call(appointmentEndpoints.removeSeries, { params: { id: event.id }, query: { scope } }))
+    mutationFn: async ({ appointment, scope }: RemovedSeries): Promise<BookingMetadata> =>
+      (await call(appointmentEndpoints.removeSeries, { params: { id: appointment.id }, query: { scope } }))
         .metadata,
-    onSuccess: (_metadata, { event, dates }) => {
+    onSuccess: (_metadata, { appointment, dates }) => {
       tell(dates)
-      return reloadAround(client, place, event.start)
+      return reloadAround(client, place, appointment.start)
     },
   })
 }

@@ -9,16 +9,16 @@ export const useWishWords = (wish: SeriesWish): string => {
   const words = useSeriesWords()
   const { localDay } = useDates()
   const { every, until = null } = wish.kind === 'book' ? wish.input : wish.change
-  const start = wish.kind === 'book' ? wish.input.start : (wish.change.start ?? wish.event.start)
+  const start = wish.kind === 'book' ? wish.input.start : (wish.change.start ?? wish.appointment.start)
   if (every) return words.rule(every, until, localDay(start))
   if (wish.kind === 'book') return ''
-  const { event, change } = wish
+  const { appointment, change } = wish
   if (endsSeries(change)) return t('wish.ends', { day: words.instantDay(start) })
   if (change.start === undefined && change.end === undefined) return t('wish.content')
   return t('wish.moves', {
-    fromDay: words.instantDay(event.start),
-    fromSpan: words.span(event),
+    fromDay: words.instantDay(appointment.start),
+    fromSpan: words.span(appointment),
     day: words.instantDay(start),
-    span: words.span({ start, end: change.end ?? event.end }),
+    span: words.span({ start, end: change.end ?? appointment.end }),
   })
 }

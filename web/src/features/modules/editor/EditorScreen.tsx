@@ -4,8 +4,8 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLeaveQuestion } from '../../../blocks/form/use-leave-question.tsx'
 import { useDates } from '../../../i18n/dates/use-dates.ts'
+import { Card } from '../../../ui/base/Card.tsx'
 import { EmptyState } from '../../../ui/base/EmptyState.tsx'
-import { Sheet } from '../../../ui/base/Sheet.tsx'
 import { ErrorBanner } from '../../../ui/ErrorBanner.tsx'
 import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx'
 import { EditorBar } from './EditorBar.tsx'
@@ -87,7 +87,7 @@ export const EditorScreen = ({ document, taken, place, address, onAddress }: Edi
           {chosen && <FormEditor key={chosen.classId} recordClass={chosen} />}
         </div>
         <div className={styles.aside} id="editor-preview" tabIndex={-1}>
-          <Sheet title={t('preview.title')}>
+          <Card title={t('preview.title')}>
             {chosen ? (
               <FormPreview document={model.document} recordClass={chosen} language={language} />
             ) : (
@@ -95,7 +95,7 @@ export const EditorScreen = ({ document, taken, place, address, onAddress }: Edi
                 {t('preview.noneText')}
               </EmptyState>
             )}
-          </Sheet>
+          </Card>
         </div>
       </div>
       {question}

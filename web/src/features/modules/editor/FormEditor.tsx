@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import type { RecordClassFile } from '@ulna/contract/record-class/record-class'
 import { useTranslation } from 'react-i18next'
-import { Sheet } from '../../../ui/base/Sheet.tsx'
+import { Card } from '../../../ui/base/Card.tsx'
 import { PlusIcon } from '../../../ui/icons/shared-icons.tsx'
 import { ConsentSettings } from './consents/ConsentSettings.tsx'
 import { focusLater, useEditor } from './editor-context.ts'
@@ -25,7 +25,7 @@ export const FormEditor = ({ recordClass }: { recordClass: RecordClassFile }) =>
     focusLater(`section-${id}-name`)
   }
   return (
-    <Sheet title={name || t('unnamed.form')}>
+    <Card title={name || t('unnamed.form')}>
       <div className={styles.fields}>
         <TextEntry at={classPlace(classId, 'name')} label={t('form.name')} inputId="editor-form-name" />
         <TextEntry at={classPlace(classId, 'description')} label={t('form.description')} multiline />
@@ -46,6 +46,6 @@ export const FormEditor = ({ recordClass }: { recordClass: RecordClassFile }) =>
         </Button>
       </div>
       <ScoreList recordClass={recordClass} />
-    </Sheet>
+    </Card>
   )
 }

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { Sheet } from '../../../ui/base/Sheet.tsx'
+import { Card } from '../../../ui/base/Card.tsx'
 import { MoreIcon } from '../../../ui/icons/record-icons.tsx'
 import { PlusIcon } from '../../../ui/icons/shared-icons.tsx'
 import { ActionMenu, MenuItem } from '../../../ui/shell/ActionMenu.tsx'
@@ -37,7 +37,7 @@ export const FormList = ({ chosen, onChoose }: FormListProps) => {
   const add = () => take(addClass(model, forms.length > 0 ? firstLanguage(model.document) : language))
   const remove = (classId: string) => frame.remove(nameOf(classId), (now) => removeClass(now, classId))
   return (
-    <Sheet title={t('forms.title')} count={forms.length}>
+    <Card title={t('forms.title')} count={forms.length}>
       <ul>
         {forms.map(({ classId }, index) => (
           <li key={classId} className={styles.row} data-chosen={classId === chosen || undefined}>
@@ -71,6 +71,6 @@ export const FormList = ({ chosen, onChoose }: FormListProps) => {
           {t('forms.add')}
         </Button>
       </div>
-    </Sheet>
+    </Card>
   )
 }

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { usePermission } from '../../../api/practice/use-permission.ts'
 import { usePracticeSession } from '../../../api/session/session.ts'
 import { LoadFailed } from '../../../blocks/notices/LoadFailed.tsx'
-import { Sheet } from '../../../ui/base/Sheet.tsx'
+import { Card } from '../../../ui/base/Card.tsx'
 import { ErrorBanner } from '../../../ui/ErrorBanner.tsx'
 import { SkeletonRows } from '../../../ui/Skeletons.tsx'
 import { modulesQuery } from '../modules.queries.ts'
@@ -65,8 +65,8 @@ export const ModuleEditor = ({ address, onAddress }: ModuleEditorProps) => {
     )
   if (stored.error) return <LoadFailed title={t('failed')} onRetry={() => void stored.refetch()} />
   return (
-    <Sheet>
+    <Card>
       <SkeletonRows rows={6} label={t('loading')} />
-    </Sheet>
+    </Card>
   )
 }

@@ -1,6 +1,6 @@
 import { moduleCategories } from '@ulna/contract/modules/record-module'
 import { useTranslation } from 'react-i18next'
-import { Sheet } from '../../../ui/base/Sheet.tsx'
+import { Card } from '../../../ui/base/Card.tsx'
 import { TextField } from '../../../ui/base/TextField.tsx'
 import { SelectField } from '../../../ui/fields/SelectField.tsx'
 import { useEditor } from './editor-context.ts'
@@ -17,7 +17,7 @@ export const ModuleFacts = () => {
   const { model, change } = useEditor()
   const { category, licence } = model.document.module
   return (
-    <Sheet title={t('module.title')}>
+    <Card title={t('module.title')}>
       <div className={styles.fields}>
         <TextEntry at={modulePlace('name')} label={t('module.name')} />
         <TextEntry at={modulePlace('description')} label={t('module.description')} multiline />
@@ -42,6 +42,6 @@ export const ModuleFacts = () => {
           />
         </div>
       </div>
-    </Sheet>
+    </Card>
   )
 }

@@ -2,9 +2,9 @@ import { Button } from '@mantine/core'
 import type { InvitationOffer } from '@ulna/contract/practices/practices.members'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { CardList } from '../../../ui/base/Card.tsx'
 import { Hint } from '../../../ui/base/Hint.tsx'
 import { Row } from '../../../ui/base/Row.tsx'
-import { SheetList } from '../../../ui/base/Sheet.tsx'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
 import { PracticeMark } from '../../../ui/shell/Avatar.tsx'
 import { reportChoice } from '../choice/choose-practice.ts'
@@ -30,7 +30,7 @@ export const OwnInvitations = ({ offers, arrive }: OwnInvitationsProps) => {
   const close = () => setAsked(undefined)
   return (
     <>
-      <SheetList>
+      <CardList>
         {offers.map((offer) => (
           <li key={offer.id} className={styles.offer}>
             <PracticeMark name={offer.practiceName} src={offer.practiceLogoUrl} />
@@ -49,7 +49,7 @@ export const OwnInvitations = ({ offers, arrive }: OwnInvitationsProps) => {
             </Row>
           </li>
         ))}
-      </SheetList>
+      </CardList>
       {asked && (
         <ConfirmDialog
           title={t('invitations.declineTitle', { practice: asked.practiceName })}

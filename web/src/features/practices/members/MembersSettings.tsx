@@ -5,8 +5,8 @@ import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { LoadFailed } from '../../../blocks/notices/LoadFailed.tsx'
 import { lazyPart } from '../../../i18n/lazy-part.ts'
+import { Card, CardList } from '../../../ui/base/Card.tsx'
 import { EmptyState } from '../../../ui/base/EmptyState.tsx'
-import { Sheet, SheetList } from '../../../ui/base/Sheet.tsx'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
 import { PlusIcon } from '../../../ui/icons/shared-icons.tsx'
 import { SkeletonRows } from '../../../ui/Skeletons.tsx'
@@ -118,7 +118,7 @@ export const MembersSettings = () => {
   const counts = `${t('members.count', { count: members.length })}, ${t('members.invitedCount', { count: invitations.length })}`
   return (
     <>
-      <Sheet
+      <Card
         title={t('members.title')}
         lead={data && <p role="status">{counts}</p>}
         action={
@@ -140,7 +140,7 @@ export const MembersSettings = () => {
               <span>{t('members.columns.clinical')}</span>
               <span>{t('members.columns.lastSeen')}</span>
             </div>
-            <SheetList className={styles.list} aria-label={t('members.title')}>
+            <CardList className={styles.list} aria-label={t('members.title')}>
               {members.map((member) => (
                 <MemberRow
                   key={member.practiceRoleId}
@@ -162,7 +162,7 @@ export const MembersSettings = () => {
                   onWithdraw={() => setAsked({ kind: 'withdraw', invitation })}
                 />
               ))}
-            </SheetList>
+            </CardList>
             {members.length + invitations.length === 1 && (
               <EmptyState level={3} plain title={t('members.alone.title')}>
                 {t('members.alone.text')}
@@ -170,7 +170,7 @@ export const MembersSettings = () => {
             )}
           </>
         )}
-      </Sheet>
+      </Card>
       <RoleTable />
       <Questions
         asked={asked}

@@ -1,7 +1,7 @@
 import { obstacleTo, type Permission } from '@ulna/contract/permissions'
 import { clinicalByDefault, type Role, roles } from '@ulna/contract/roles'
 import { useTranslation } from 'react-i18next'
-import { Sheet } from '../../../ui/base/Sheet.tsx'
+import { Card } from '../../../ui/base/Card.tsx'
 import { CheckIcon } from '../../../ui/icons/base-icons.tsx'
 import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx'
 import styles from './RoleTable.module.css'
@@ -37,7 +37,7 @@ const cellOf = (permission: Permission, role: Role): Cell => {
 export const RoleTable = () => {
   const { t } = useTranslation(['settings', 'practice'])
   return (
-    <Sheet title={t('members.roles.title')}>
+    <Card title={t('members.roles.title')}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
       <section className={styles.scroll} aria-label={t('members.roles.title')} tabIndex={0}>
         <table className={styles.table}>
@@ -71,6 +71,6 @@ export const RoleTable = () => {
           </tbody>
         </table>
       </section>
-    </Sheet>
+    </Card>
   )
 }

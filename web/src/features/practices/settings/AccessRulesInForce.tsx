@@ -6,7 +6,7 @@ import { clockRange } from '../../../blocks/agenda-grid/parts/agenda-text.ts'
 import { dayName } from '../../../blocks/weekly-hours/day-name.ts'
 import { useDates } from '../../../i18n/dates/use-dates.ts'
 import { timeZoneText } from '../../../i18n/time-zones.ts'
-import { Sheet } from '../../../ui/base/Sheet.tsx'
+import { Card } from '../../../ui/base/Card.tsx'
 import { LockIcon } from '../../../ui/icons/record-icons.tsx'
 import styles from './AccessSettings.module.css'
 
@@ -34,10 +34,10 @@ export const AccessRulesInForce = ({ practice }: { practice: Practice }) => {
         <LockIcon />
         {t('access.ownerOnly')}
       </p>
-      <Sheet title={t('access.networks.legend')}>
+      <Card title={t('access.networks.legend')}>
         <Rows rows={networks} none={t('access.networks.none')} />
-      </Sheet>
-      <Sheet
+      </Card>
+      <Card
         title={t('access.whenTitle')}
         lead={`${t('access.whenLead', { zone: timeZoneText(practice.timezone) })} ${t('access.ownerFree')}`}
       >
@@ -51,10 +51,10 @@ export const AccessRulesInForce = ({ practice }: { practice: Practice }) => {
             )}
           </section>
         ))}
-      </Sheet>
-      <Sheet title={t('access.mailDomains.legend')}>
+      </Card>
+      <Card title={t('access.mailDomains.legend')}>
         <Rows rows={mailDomains} none={t('access.mailDomains.none')} />
-      </Sheet>
+      </Card>
     </div>
   )
 }

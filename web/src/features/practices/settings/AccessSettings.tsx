@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { usePermission } from '../../../api/practice/use-permission.ts'
 import { SettingsForm } from '../../../blocks/form/SettingsForm.tsx'
 import { timeZoneText } from '../../../i18n/time-zones.ts'
-import { Sheet } from '../../../ui/base/Sheet.tsx'
+import { Card } from '../../../ui/base/Card.tsx'
 import { AccessRulesInForce } from './AccessRulesInForce.tsx'
 import { type AccessValues, accessPath, changeOfAccess, tidyAccess, valuesOfAccess } from './access-values.ts'
 import { RowsField } from './RowsField.tsx'
@@ -58,20 +58,20 @@ const AccessForm = ({ practice }: { practice: Practice }) => {
   })
   return (
     <SettingsForm frame={frame} label={t('navigation.sections.access')} conflict={theirs}>
-      <Sheet title={t('access.where')}>
+      <Card title={t('access.where')}>
         <RowsField {...rows('networks')} />
-      </Sheet>
-      <Sheet
+      </Card>
+      <Card
         title={t('access.whenTitle')}
         lead={`${t('access.whenLead', { zone: timeZoneText(stored.timezone) })} ${t('access.ownerFree')}`}
       >
         {rolesWithHours.map((role) => (
           <WeekField key={role} {...week(role)} />
         ))}
-      </Sheet>
-      <Sheet title={t('access.who')}>
+      </Card>
+      <Card title={t('access.who')}>
         <RowsField {...rows('mailDomains')} />
-      </Sheet>
+      </Card>
     </SettingsForm>
   )
 }

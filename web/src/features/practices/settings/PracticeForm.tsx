@@ -3,7 +3,7 @@ import type { Practice } from '@ulna/contract/practices/practices'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Conflict, Faults } from '../../../api/forms/server-form.ts'
-import { FieldSheet } from '../../../blocks/form/FieldSheet.tsx'
+import { FieldCard } from '../../../blocks/form/FieldCard.tsx'
 import { SettingsForm } from '../../../blocks/form/SettingsForm.tsx'
 import { timeText } from '../../../i18n/dates/dates.ts'
 import { useDates } from '../../../i18n/dates/use-dates.ts'
@@ -11,7 +11,7 @@ import { timeZoneText } from '../../../i18n/time-zones.ts'
 import { TextField } from '../../../ui/base/TextField.tsx'
 import { SelectField } from '../../../ui/fields/SelectField.tsx'
 import { TextAreaField } from '../../../ui/fields/TextAreaField.tsx'
-import { AgendaSheet } from './AgendaSheet.tsx'
+import { AgendaSection } from './AgendaSection.tsx'
 import { LogoField } from './LogoField.tsx'
 import styles from './PracticeForm.module.css'
 import {
@@ -74,7 +74,7 @@ export const PracticeForm = ({ practice }: { practice: Practice }) => {
       label={t('navigation.sections.practice')}
       conflict={conflict && theirsOf(conflict)}
     >
-      <FieldSheet title={t('practice.identity')}>
+      <FieldCard title={t('practice.identity')}>
         <TextField {...text('name')} required maxLength={100} autoComplete="organization" />
         <TextField {...text('slogan')} hint={t('practice.sloganHint')} maxLength={200} />
         <TextField {...text('code')} hint={t('practice.codeHint')} maxLength={40} />
@@ -109,8 +109,8 @@ export const PracticeForm = ({ practice }: { practice: Practice }) => {
           onChange={(logo) => change({ logo })}
           onReading={setReading}
         />
-      </FieldSheet>
-      <FieldSheet title={t('practice.records')} lead={t('practice.recordsLead')}>
+      </FieldCard>
+      <FieldCard title={t('practice.records')} lead={t('practice.recordsLead')}>
         <TextField
           {...text('editWindowHours')}
           hint={t('practice.editWindowHint')}
@@ -123,8 +123,8 @@ export const PracticeForm = ({ practice }: { practice: Practice }) => {
           inputMode="decimal"
           maxLength={8}
         />
-      </FieldSheet>
-      <AgendaSheet values={values} faults={faults} onChange={change} />
+      </FieldCard>
+      <AgendaSection values={values} faults={faults} onChange={change} />
     </SettingsForm>
   )
 }

@@ -3,7 +3,7 @@ import type { Practice } from '@ulna/contract/practices/practices'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { LoadFailed } from '../../../blocks/notices/LoadFailed.tsx'
-import { Sheet } from '../../../ui/base/Sheet.tsx'
+import { Card } from '../../../ui/base/Card.tsx'
 import { SkeletonRows } from '../../../ui/Skeletons.tsx'
 import { ownPracticeQuery } from './practice-settings.queries.ts'
 
@@ -16,8 +16,8 @@ export const WithPractice = ({ children }: { children: (practice: Practice) => R
   if (data && dataUpdatedAt >= mountedAt) return children(data)
   if (error) return <LoadFailed onRetry={() => void refetch()} />
   return (
-    <Sheet>
+    <Card>
       <SkeletonRows rows={5} label={t('loading')} />
-    </Sheet>
+    </Card>
   )
 }

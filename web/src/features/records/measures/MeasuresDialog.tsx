@@ -13,10 +13,10 @@ import { classOf } from '../editor-target.ts'
 import { type PatientFile, recordClassesQuery } from '../records.queries.ts'
 import type { RecordWords } from '../use-record-words.ts'
 import styles from './MeasuresDialog.module.css'
-import { chartsOverTime, measuresOverTime, type ReadRecord } from './measures-of-file.ts'
+import { chartsOverTime, measuresOverTime, type ReadRecord } from './measures-of-patient-file.ts'
 
 export interface MeasuresDialogProps {
-  file: Pick<PatientFile, 'records' | 'recordClasses'>
+  patientFile: Pick<PatientFile, 'records' | 'recordClasses'>
   words: RecordWords
   /** The case that is looked at first. */
   caseId: number | undefined
@@ -28,7 +28,7 @@ const isOfCase = (record: RecordRow, caseId: number | undefined): boolean =>
 
 /** The records that say something, with their classes. */
 const readRecords = (
-  { records, recordClasses }: MeasuresDialogProps['file'],
+  { records, recordClasses }: MeasuresDialogProps['patientFile'],
   words: RecordWords,
 ): ReadRecord[] =>
   records.flatMap((record) => {
@@ -38,12 +38,12 @@ const readRecords = (
   })
 
 /** How a patient gets on: every measure that was taken twice, and the body charts beside each other. */
-export const MeasuresDialog = ({ file, words, caseId, onClose }: MeasuresDialogProps) => {
+export const MeasuresDialog = ({ patientFile, words, caseId, onClose }: MeasuresDialogProps) => {
   const { t } = useTranslation(['evolution', 'measures'])
   const { language } = useDates()
   const [chosen, setChosen] = useState(caseId)
   const current = useQuery(recordClassesQuery)
-  const read = useMemo(() => readRecords(file, words), [file, words])
+  const read = useMemo(() => readRecords(patientFile, words), [patientFile, words])
   const inView = read.filter(({ record }) => isOfCase(record, chosen))
   const series = measuresOverTime(inView, {
     current: current.data ?? [],

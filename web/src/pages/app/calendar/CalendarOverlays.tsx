@@ -1,10 +1,10 @@
 import { usualMinutes } from '../../../blocks/agenda-grid/board/grid-column.ts'
-import type { AgendaPractitioner } from '../../../blocks/agenda-grid/parts/agenda-event.ts'
+import type { AgendaPractitioner } from '../../../blocks/agenda-grid/parts/agenda-appointment.ts'
 import { lazyPart } from '../../../i18n/lazy-part.ts'
 import { Optional } from '../../../ui/Optional.tsx'
-import { CalendarDialogs } from './events/CalendarDialogs.tsx'
-import type { useAppointmentDialogs } from './events/use-appointment-dialogs.ts'
-import type { useEventMenu } from './events/use-event-menu.ts'
+import { CalendarDialogs } from './appointments/CalendarDialogs.tsx'
+import type { useAppointmentDialogs } from './appointments/use-appointment-dialogs.ts'
+import type { useAppointmentMenu } from './appointments/use-appointment-menu.ts'
 import { calendarTitle } from './head/calendar-title.ts'
 import { importMenu, importPrint, importTools, importWaitList } from './later-parts.ts'
 import type { CalendarPanelProps } from './panel/CalendarPanel.tsx'
@@ -15,7 +15,7 @@ import { useFetchAhead } from './use-fetch-ahead.ts'
 
 const CalendarDrawer = lazyPart(() => import('./panel/CalendarDrawer.tsx'), 'CalendarDrawer')
 const CalendarTools = lazyPart(importTools, 'CalendarTools')
-const EventMenuHost = lazyPart(importMenu, 'EventMenuHost')
+const AppointmentMenuHost = lazyPart(importMenu, 'AppointmentMenuHost')
 const CalendarWaitList = lazyPart(importWaitList, 'CalendarWaitList')
 const CalendarPrint = lazyPart(importPrint, 'CalendarPrint')
 
@@ -26,7 +26,7 @@ export interface CalendarOverlaysProps {
   page: CalendarPageState
   detail: AgendaPractitioner
   dialogs: ReturnType<typeof useAppointmentDialogs>
-  menu: ReturnType<typeof useEventMenu>
+  menu: ReturnType<typeof useAppointmentMenu>
   waitList: ReturnType<typeof useWaitList>
   tool: CalendarTool | undefined
   onTool: (tool: CalendarTool | undefined) => void
@@ -96,7 +96,7 @@ export const CalendarOverlays = (props: CalendarOverlaysProps) => {
       <CalendarDialogs place={place} practitioners={practitioners} dialogs={dialogs} waitList={waitList} />
       <Optional>
         {menu.isOpen ? (
-          <EventMenuHost
+          <AppointmentMenuHost
             place={place}
             menu={menu}
             lateCancelHours={data.usual.lateCancelHours}

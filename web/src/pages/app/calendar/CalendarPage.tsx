@@ -1,7 +1,7 @@
 import { Suspense, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type FreeSlot, usualMinutes } from '../../../blocks/agenda-grid/board/grid-column.ts'
-import type { AgendaPractitioner } from '../../../blocks/agenda-grid/parts/agenda-event.ts'
+import type { AgendaPractitioner } from '../../../blocks/agenda-grid/parts/agenda-appointment.ts'
 import type { CalendarDay } from '../../../blocks/agenda-grid/parts/calendar-day.ts'
 import { minuteOfClock } from '../../../blocks/agenda-grid/parts/off-hours.ts'
 import { lazyPart } from '../../../i18n/lazy-part.ts'
@@ -9,12 +9,12 @@ import { EmptyState } from '../../../ui/base/EmptyState.tsx'
 import { ErrorBanner } from '../../../ui/ErrorBanner.tsx'
 import { PlusIcon } from '../../../ui/icons/shared-icons.tsx'
 import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx'
+import { useAppointmentDialogs } from './appointments/use-appointment-dialogs.ts'
+import { useAppointmentMenu } from './appointments/use-appointment-menu.ts'
+import { useAskedAppointment } from './appointments/use-asked-appointment.ts'
 import { CalendarOverlays, type CalendarTool } from './CalendarOverlays.tsx'
 import styles from './CalendarPage.module.css'
 import { CalendarViews } from './CalendarViews.tsx'
-import { useAppointmentDialogs } from './events/use-appointment-dialogs.ts'
-import { useAskedAppointment } from './events/use-asked-appointment.ts'
-import { useEventMenu } from './events/use-event-menu.ts'
 import { CalendarHead } from './head/CalendarHead.tsx'
 import { HeadLine } from './head/HeadLine.tsx'
 import type { PhoneToolsProps } from './head/PhoneTools.tsx'
@@ -95,7 +95,7 @@ const Calendar = ({ page, detail }: CalendarProps) => {
   const [tool, setTool] = useState<CalendarTool>()
   const [text, setText] = useState('')
   const dialogs = useAppointmentDialogs(place, events, page.page)
-  const menu = useEventMenu(events)
+  const menu = useAppointmentMenu(events)
   const waitList = useWaitList(place, events)
   const root = useRef<HTMLDivElement>(null)
   const isCovered = [dialogs.isOpen, hasDrawer, menu.isOpen, tool !== undefined, waitList.isOpen].some(
@@ -122,7 +122,7 @@ const Calendar = ({ page, detail }: CalendarProps) => {
     ...{ view, isTeam, day, today, detail, shown },
     month: page.month,
     practitioners: page.practitioners,
-    hasEvents: (date) => parts.hasAny(shownIds, date),
+    hasAppointments: (date) => parts.hasAny(shownIds, date),
     onMonth: page.setMonth,
     onChange: change,
     onFind: openTool('find'),

@@ -1,6 +1,6 @@
 import { Suspense } from 'react'
 import { AgendaDay, type GridViewProps } from '../../../blocks/agenda-grid/grid/AgendaDay.tsx'
-import type { AgendaPractitioner } from '../../../blocks/agenda-grid/parts/agenda-event.ts'
+import type { AgendaPractitioner } from '../../../blocks/agenda-grid/parts/agenda-appointment.ts'
 import type { CalendarDay } from '../../../blocks/agenda-grid/parts/calendar-day.ts'
 import { lazyPart } from '../../../i18n/lazy-part.ts'
 import type { AppointmentState } from '../../../ui/pills/StatusPill.tsx'

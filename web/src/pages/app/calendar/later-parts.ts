@@ -6,7 +6,7 @@ export const importTeamWeek = () => import('../../../blocks/agenda-grid/week/Age
 export const importMonth = () =>
   withTexts(import('../../../blocks/agenda-grid/month/AgendaMonth.tsx'), ['agendaViews'])
 export const importList = () => withTexts(import('./CalendarList.tsx'), ['agendaViews'])
-export const importMenu = () => withTexts(import('./events/EventMenuHost.tsx'), ['agendaViews'])
+export const importMenu = () => withTexts(import('./appointments/AppointmentMenuHost.tsx'), ['agendaViews'])
 export const importPrint = () => withTexts(import('./CalendarPrint.tsx'), ['agendaViews'])
 /** Finder of free times, hours and absences. */
 export const importTools = () => withTexts(import('./head/CalendarTools.tsx'), ['schedules'])

@@ -6,7 +6,7 @@ import { usePracticeSession } from '../../../api/session/session.ts'
 import { splitIntoDays } from '../../../blocks/agenda-grid/board/agenda-board.ts'
 import { type DayRange, firstRange } from '../../../blocks/agenda-grid/board/agenda-ranges.ts'
 import { workingTime } from '../../../blocks/agenda-grid/board/working-time.ts'
-import { markedEvents } from '../../../blocks/agenda-grid/parts/agenda-marks.ts'
+import { markedAppointments } from '../../../blocks/agenda-grid/parts/agenda-marks.ts'
 import type { CalendarDay } from '../../../blocks/agenda-grid/parts/calendar-day.ts'
 import { joinMonths, monthRange } from '../../../features/appointments/agenda/appointment-months.ts'
 import type { AgendaPlace } from '../../../features/appointments/agenda/appointments.cache.ts'
@@ -29,7 +29,7 @@ export interface AgendaDataOptions {
 const nothing: readonly never[] = []
 
 /** The appointments of the months on show; until they are there, those of the days nearest to today (specification §9). */
-const useEvents = ({ place, range, today }: AgendaDataOptions, months: readonly string[]) => {
+const useAppointments = ({ place, range, today }: AgendaDataOptions, months: readonly string[]) => {
   const { practiceId } = place
   const { events, isLoading, isError, retry } = useMonths(practiceId, months)
   const firstDays = isLoading ? firstRange(range, today) : undefined
@@ -47,7 +47,7 @@ export const useAgendaData = (options: AgendaDataOptions) => {
   const { practiceId, time } = place
   const { authPractice } = usePracticeSession()
   const months = useMemo(() => monthsToLoad(range, month), [range, month])
-  const { events, isLoading, isError, retry } = useEvents(options, months)
+  const { events, isLoading, isError, retry } = useAppointments(options, months)
   const loaded = {
     start: monthRange(months.toSorted()[0] ?? month).start,
     end: monthRange(months.toSorted().at(-1) ?? month).end,
@@ -68,6 +68,6 @@ export const useAgendaData = (options: AgendaDataOptions) => {
       () => workingTime({ schedules, absences, usual, time }),
       [schedules, absences, usual, time],
     ),
-    marked: useMemo(() => markedEvents(marks), [marks]),
+    marked: useMemo(() => markedAppointments(marks), [marks]),
   }
 }

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { loadDialogs } from './events/CalendarDialogs.tsx'
+import { loadDialogs } from './appointments/CalendarDialogs.tsx'
 import { fetchViewsAhead } from './later-parts.ts'
 
 /** Milliseconds after which the agenda has been drawn and nobody waits for anything. */

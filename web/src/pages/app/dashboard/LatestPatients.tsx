@@ -3,10 +3,10 @@ import { Link } from '@tanstack/react-router'
 import type { PatientRow } from '@ulna/contract/patients/patients'
 import { useTranslation } from 'react-i18next'
 import { useDates } from '../../../i18n/dates/use-dates.ts'
+import { Card } from '../../../ui/base/Card.tsx'
 import { EmptyState } from '../../../ui/base/EmptyState.tsx'
 import { hintClass } from '../../../ui/base/Hint.tsx'
 import { LinkButton } from '../../../ui/base/LinkButton.tsx'
-import { Sheet } from '../../../ui/base/Sheet.tsx'
 import { SkeletonRows } from '../../../ui/Skeletons.tsx'
 import { Avatar, colorOf, initialsOfPerson } from '../../../ui/shell/Avatar.tsx'
 import styles from './LatestPatients.module.css'
@@ -72,8 +72,8 @@ export const LatestPatients = () => {
     </LinkButton>
   )
   return (
-    <Sheet title={t('latestPatients')} action={all}>
+    <Card title={t('latestPatients')} action={all}>
       <Content />
-    </Sheet>
+    </Card>
   )
 }

@@ -4,10 +4,10 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useErrorText } from '../../../api/session/use-error-text.ts'
 import { useDates } from '../../../i18n/dates/use-dates.ts'
+import { Card } from '../../../ui/base/Card.tsx'
 import { classNames } from '../../../ui/base/class-names.ts'
 import { EmptyState } from '../../../ui/base/EmptyState.tsx'
 import { LinkButton } from '../../../ui/base/LinkButton.tsx'
-import { Sheet } from '../../../ui/base/Sheet.tsx'
 import { ThreadNode } from '../../../ui/base/ThreadNode.tsx'
 import { HistoryIcon } from '../../../ui/icons/viewer-icons.tsx'
 import { SkeletonRows } from '../../../ui/Skeletons.tsx'
@@ -105,8 +105,8 @@ export const MyDay = () => {
     </LinkButton>
   )
   return (
-    <Sheet title={t('myDay')} action={toCalendar}>
+    <Card title={t('myDay')} action={toCalendar}>
       <DayContent />
-    </Sheet>
+    </Card>
   )
 }

@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import type { Today } from '@ulna/contract/appointments/appointments'
 import { useTranslation } from 'react-i18next'
 import { useDates } from '../../../i18n/dates/use-dates.ts'
+import { Card, CardList } from '../../../ui/base/Card.tsx'
 import { EmptyState } from '../../../ui/base/EmptyState.tsx'
 import { hintClass } from '../../../ui/base/Hint.tsx'
 import { LinkButton } from '../../../ui/base/LinkButton.tsx'
-import { Sheet, SheetList } from '../../../ui/base/Sheet.tsx'
 import { ThreadNode } from '../../../ui/base/ThreadNode.tsx'
 import styles from './SidePanels.module.css'
 import { todayQuery } from './today.queries.ts'
@@ -64,13 +64,13 @@ export const UnsignedRecords = () => {
   const { data: today } = useQuery(todayQuery)
   if (!today) return null
   return (
-    <Sheet title={t('unsigned')} count={today.unsigned.length}>
+    <Card title={t('unsigned')} count={today.unsigned.length}>
       {today.unsigned.length === 0 && <EmptyState plain level={3} title={t('nothingUnsigned')} />}
-      <SheetList>
+      <CardList>
         {today.unsigned.map((record) => (
           <UnsignedRow key={record.recordId} record={record} />
         ))}
-      </SheetList>
-    </Sheet>
+      </CardList>
+    </Card>
   )
 }

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useDates } from '../../../i18n/dates/use-dates.ts'
+import { Card, CardList } from '../../../ui/base/Card.tsx'
 import { EmptyState } from '../../../ui/base/EmptyState.tsx'
 import { hintClass } from '../../../ui/base/Hint.tsx'
 import { LinkButton } from '../../../ui/base/LinkButton.tsx'
-import { Sheet, SheetList } from '../../../ui/base/Sheet.tsx'
 import { CalendarIcon } from '../../../ui/icons/shared-icons.tsx'
 import styles from './SidePanels.module.css'
 import { todayQuery } from './today.queries.ts'
@@ -18,9 +18,9 @@ export const WithoutNextVisit = () => {
   const lastWords = (lastControl: string | null): string =>
     lastControl === null ? '' : t('lastControl', { date: dates.instantDay(lastControl) })
   return (
-    <Sheet title={t('withoutNextVisit')} count={today.withoutNextVisit.length}>
+    <Card title={t('withoutNextVisit')} count={today.withoutNextVisit.length}>
       {today.withoutNextVisit.length === 0 && <EmptyState plain level={3} title={t('everybodyHasVisit')} />}
-      <SheetList>
+      <CardList>
         {today.withoutNextVisit.map((patient) => (
           <li key={patient.caseId}>
             <div className={styles.words}>
@@ -41,7 +41,7 @@ export const WithoutNextVisit = () => {
             </LinkButton>
           </li>
         ))}
-      </SheetList>
-    </Sheet>
+      </CardList>
+    </Card>
   )
 }

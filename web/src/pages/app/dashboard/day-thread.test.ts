@@ -37,7 +37,7 @@ const visit = (
   updatedAt: null,
 })
 
-const ids = (events: readonly Appointment[]): number[] => events.map((event) => event.id)
+const ids = (events: readonly Appointment[]): number[] => events.map((appointment) => appointment.id)
 
 describe('my day on the thread', () => {
   it('splits the day at now, in order of time', () => {

@@ -16,28 +16,31 @@ const isSettled = ({ status }: Appointment): boolean =>
 const byStart = (one: Appointment, other: Appointment): number =>
   Date.parse(one.start) - Date.parse(other.start)
 
-const isOnTurn = (event: Appointment, now: number): boolean =>
-  !isSettled(event) && Date.parse(event.start) - comingSoon <= now && now < Date.parse(event.end)
+const isOnTurn = (appointment: Appointment, now: number): boolean =>
+  !isSettled(appointment) &&
+  Date.parse(appointment.start) - comingSoon <= now &&
+  now < Date.parse(appointment.end)
 
-const isOver = (event: Appointment, now: number): boolean => isSettled(event) || Date.parse(event.end) <= now
+const isOver = (appointment: Appointment, now: number): boolean =>
+  isSettled(appointment) || Date.parse(appointment.end) <= now
 
 /** Splits the day at `now` (milliseconds). Somebody waiting in the room goes before somebody who is only due. */
 export const dayThread = (events: readonly Appointment[], now: number): DayThread => {
   const sorted = [...events].sort(byStart)
-  const candidates = sorted.filter((event) => isOnTurn(event, now))
-  const onTurn = candidates.find((event) => event.status === 'arrived') ?? candidates[0] ?? null
-  const others = sorted.filter((event) => event !== onTurn)
+  const candidates = sorted.filter((appointment) => isOnTurn(appointment, now))
+  const onTurn = candidates.find((appointment) => appointment.status === 'arrived') ?? candidates[0] ?? null
+  const others = sorted.filter((appointment) => appointment !== onTurn)
   return {
-    past: others.filter((event) => isOver(event, now)),
+    past: others.filter((appointment) => isOver(appointment, now)),
     onTurn,
-    coming: others.filter((event) => !isOver(event, now)),
+    coming: others.filter((appointment) => !isOver(appointment, now)),
   }
 }
 
 /** Visits that count for the day: not cancelled; and how many of them were attended. */
 export const dayCounts = (events: readonly Appointment[]): { visits: number; attended: number } => ({
-  visits: events.filter((event) => event.status !== 'cancelled').length,
-  attended: events.filter((event) => event.status === 'attended').length,
+  visits: events.filter((appointment) => appointment.status !== 'cancelled').length,
+  attended: events.filter((appointment) => appointment.status === 'attended').length,
 })
 
 /** Which greeting an hour of the day calls for. */

@@ -3,10 +3,10 @@ import { useParams } from '@tanstack/react-router'
 import { Suspense } from 'react'
 import { ApiError } from '../../../api/http/api-error.ts'
 import { usePracticeSession } from '../../../api/session/session.ts'
-import { draftsQuery, fileQuery } from '../../../features/records/records.queries.ts'
+import { draftsQuery, patientFileQuery } from '../../../features/records/records.queries.ts'
 import { lazyPart } from '../../../i18n/lazy-part.ts'
 import { usePatientSearch } from './list/use-patient-search.ts'
-import { OpenFile } from './OpenFile.tsx'
+import { OpenPatientFile } from './OpenPatientFile.tsx'
 import { PatientFileFailed, PatientFileLoading, PatientFileMissing } from './PatientFileState.tsx'
 
 const PatientListPage = lazyPart(() => import('./list/PatientListPage.tsx'), 'PatientListPage')
@@ -16,28 +16,28 @@ const PrintPages = lazyPart(() => import('./PrintPages.tsx'), 'PrintPages', ['pr
 const PatientFile = ({ patientId }: { patientId: number }) => {
   const { clinical } = usePracticeSession()
   const { search } = usePatientSearch()
-  const file = useQuery(fileQuery(patientId))
+  const patientFile = useQuery(patientFileQuery(patientId))
   // Asked for together with the file, and anew on every return to it: what was typed before must be there when a form
   // opens, and a list kept from an earlier look does not have it.
   const drafts = useQuery({ ...draftsQuery(patientId), enabled: clinical })
 
-  if (file.error instanceof ApiError && file.error.isMissing) return <PatientFileMissing />
-  if (file.data) {
+  if (patientFile.error instanceof ApiError && patientFile.error.isMissing) return <PatientFileMissing />
+  if (patientFile.data) {
     if (clinical && search.print)
       return (
         <Suspense>
-          <PrintPages file={file.data} scope={search.print} />
+          <PrintPages patientFile={patientFile.data} scope={search.print} />
         </Suspense>
       )
     return (
-      <OpenFile
-        file={file.data}
+      <OpenPatientFile
+        patientFile={patientFile.data}
         drafts={drafts.data ?? []}
         draftsReady={!clinical || drafts.isFetchedAfterMount || drafts.isError}
       />
     )
   }
-  if (file.error) return <PatientFileFailed onRetry={() => void file.refetch()} />
+  if (patientFile.error) return <PatientFileFailed onRetry={() => void patientFile.refetch()} />
   return <PatientFileLoading />
 }
 

@@ -1,15 +1,15 @@
 import { Button } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
+import { Card } from '../../../ui/base/Card.tsx'
 import { EmptyState } from '../../../ui/base/EmptyState.tsx'
 import { LinkButton } from '../../../ui/base/LinkButton.tsx'
-import { Sheet } from '../../../ui/base/Sheet.tsx'
 import { ErrorBanner } from '../../../ui/ErrorBanner.tsx'
 import { SkeletonRows } from '../../../ui/Skeletons.tsx'
 
 export const PatientFileMissing = () => {
   const { t } = useTranslation('patient')
   return (
-    <Sheet>
+    <Card>
       <EmptyState
         level={1}
         title={t('file.notFound.title')}
@@ -17,7 +17,7 @@ export const PatientFileMissing = () => {
       >
         {t('file.notFound.text')}
       </EmptyState>
-    </Sheet>
+    </Card>
   )
 }
 
@@ -40,8 +40,8 @@ export const PatientFileFailed = ({ onRetry }: { onRetry: () => void }) => {
 export const PatientFileLoading = () => {
   const { t } = useTranslation('patient')
   return (
-    <Sheet>
+    <Card>
       <SkeletonRows rows={7} label={t('head.label')} />
-    </Sheet>
+    </Card>
   )
 }

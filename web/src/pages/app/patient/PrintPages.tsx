@@ -2,7 +2,7 @@ import { useIsFetching } from '@tanstack/react-query'
 import type { RecordRow } from '@ulna/contract/records/records'
 import type { PrintScope } from '@ulna/contract/records/records.print'
 import { Suspense } from 'react'
-import { FilePrint } from '../../../features/records/print/FilePrint.tsx'
+import { PatientFilePrint } from '../../../features/records/print/PatientFilePrint.tsx'
 import type { PatientFile } from '../../../features/records/records.queries.ts'
 import { useRecordWords } from '../../../features/records/use-record-words.ts'
 import { lazyPart } from '../../../i18n/lazy-part.ts'
@@ -13,12 +13,12 @@ const PrintedFiles = lazyPart(() => import('../../../features/files/PrintedFiles
 ])
 
 /** A file, a case or a record on paper, with the files that belong to it, in place of the file itself. */
-export const PrintPages = ({ file, scope }: { file: PatientFile; scope: PrintScope }) => {
+export const PrintPages = ({ patientFile, scope }: { patientFile: PatientFile; scope: PrintScope }) => {
   const { search, go } = usePatientSearch()
-  const words = useRecordWords(file.records, file.recordClasses)
+  const words = useRecordWords(patientFile.records, patientFile.recordClasses)
   const loading = useIsFetching({ queryKey: ['file-bytes'] })
   const filesOf = (record: RecordRow) => {
-    const files = file.files.filter(({ recordId }) => recordId === record.id)
+    const files = patientFile.files.filter(({ recordId }) => recordId === record.id)
     return (
       files.length > 0 && (
         <Suspense>
@@ -28,8 +28,8 @@ export const PrintPages = ({ file, scope }: { file: PatientFile; scope: PrintSco
     )
   }
   return (
-    <FilePrint
-      file={file}
+    <PatientFilePrint
+      patientFile={patientFile}
       words={words}
       scope={scope}
       recordId={scope === 'case' ? search.case : search.record}

@@ -2,15 +2,15 @@ import { neededConsents } from '@ulna/contract/record-class/record-class.consent
 import type { RecordRow } from '@ulna/contract/records/records'
 import { usePracticeSession } from '../../../api/session/session.ts'
 import { classOf } from '../../../features/records/editor-target.ts'
-import { usePainChange, usePainPoints } from '../../../features/records/file-words.ts'
 import { loadTrail as loadRecordTrail, OpenRecord } from '../../../features/records/OpenRecord.tsx'
+import { usePainChange, usePainPoints } from '../../../features/records/patient-file-words.ts'
 import { rightsFor } from '../../../features/records/record-rights.ts'
 import type { PatientFile } from '../../../features/records/records.queries.ts'
 import { casesToMoveTo } from '../../../features/records/time-line/case-tree.ts'
 import type { RecordWords } from '../../../features/records/use-record-words.ts'
 import { useDates } from '../../../i18n/dates/use-dates.ts'
 import { lazyPart, withTexts } from '../../../i18n/lazy-part.ts'
-import { Sheet } from '../../../ui/base/Sheet.tsx'
+import { Card } from '../../../ui/base/Card.tsx'
 import { Optional } from '../../../ui/Optional.tsx'
 import { usePatientSearch } from './list/use-patient-search.ts'
 import styles from './PatientFile.module.css'
@@ -28,17 +28,18 @@ const NeededConsent = lazyPart(() => import('./file/NeededConsent.tsx'), 'Needed
 export const loadTrail = (): Promise<unknown> => Promise.all([loadRecordTrail(), loadSigning()])
 
 export interface ReadingPanelProps {
-  file: PatientFile
+  patientFile: PatientFile
   record: RecordRow
   words: RecordWords
   onContinueDocument: (record: RecordRow) => void
 }
 
-export const ReadingPanel = ({ file, record, words, onContinueDocument }: ReadingPanelProps) => {
+export const ReadingPanel = ({ patientFile, record, words, onContinueDocument }: ReadingPanelProps) => {
   const { search, go } = usePatientSearch()
   const caseId = search.case
-  const { patient, records, recordClasses, addenda } = file
-  const hasFiles = record.type === 'document' || file.files.some(({ recordId }) => recordId === record.id)
+  const { patient, records, recordClasses, addenda } = patientFile
+  const hasFiles =
+    record.type === 'document' || patientFile.files.some(({ recordId }) => recordId === record.id)
   const { authDoctor, authPractice, practiceRole, clinical } = usePracticeSession()
   const dates = useDates()
   const pain = usePainPoints(records, words).upTo(record)
@@ -53,7 +54,7 @@ export const ReadingPanel = ({ file, record, words, onContinueDocument }: Readin
   const counts = record.data !== null && record.voidedAt === null
   const needed = recordClass && record.data ? neededConsents(recordClass, record.data) : []
   return (
-    <Sheet className={styles.open}>
+    <Card className={styles.open}>
       <OpenRecord
         key={record.id}
         record={record}
@@ -83,7 +84,7 @@ export const ReadingPanel = ({ file, record, words, onContinueDocument }: Readin
           hasFiles && (
             <Optional>
               <RecordFiles
-                file={file}
+                patientFile={patientFile}
                 record={record}
                 words={words}
                 right={rights.edit}
@@ -113,6 +114,6 @@ export const ReadingPanel = ({ file, record, words, onContinueDocument }: Readin
         }
         onClose={() => go({ case: caseId })}
       />
-    </Sheet>
+    </Card>
   )
 }

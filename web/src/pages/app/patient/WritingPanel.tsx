@@ -3,10 +3,10 @@ import { initialData } from '@ulna/contract/record-class/record-class.fields'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { RecordEditor, type RecordEditorProps } from '../../../features/records/editor/RecordEditor.tsx'
-import { type Numbered, nextSession, usePainPoints } from '../../../features/records/file-words.ts'
+import { type Numbered, nextSession, usePainPoints } from '../../../features/records/patient-file-words.ts'
 import { useDates } from '../../../i18n/dates/use-dates.ts'
 import { lazyPart } from '../../../i18n/lazy-part.ts'
-import { Sheet } from '../../../ui/base/Sheet.tsx'
+import { Card } from '../../../ui/base/Card.tsx'
 import { SelectField } from '../../../ui/fields/SelectField.tsx'
 import { Optional } from '../../../ui/Optional.tsx'
 import styles from './PatientFile.module.css'
@@ -22,7 +22,7 @@ const NeededConsent = lazyPart(() => import('./file/NeededConsent.tsx'), 'Needed
 
 export interface WritingPanelProps
   extends Omit<RecordEditorProps, 'onValuesChange' | 'TextTool' | 'notice' | 'choiceNotice'> {
-  file: Numbered
+  patientFile: Numbered
   /** Of a follow-up. */
   caseId: number | undefined
   onChooseCase: (caseId: number) => void
@@ -46,7 +46,7 @@ const useNeededConsents = ({
 }
 
 /** The form, and beside it the pain curve that grows while today's level is chosen. */
-export const WritingPanel = ({ file, caseId, onChooseCase, ...editor }: WritingPanelProps) => {
+export const WritingPanel = ({ patientFile, caseId, onChooseCase, ...editor }: WritingPanelProps) => {
   const { t } = useTranslation('record')
   // As it was when writing began: a record whose answer was lost is told of as if a colleague had written it.
   const [{ last, first }] = useState({ last: editor.last, first: editor.first })
@@ -56,19 +56,19 @@ export const WritingPanel = ({ file, caseId, onChooseCase, ...editor }: WritingP
     return typeof level === 'number' ? level : undefined
   }
   const [level, setLevel] = useState(painOf(editor.record?.data ?? editor.draft?.data))
-  const points = usePainPoints(file.records, editor.words)
+  const points = usePainPoints(patientFile.records, editor.words)
   const before = caseId === undefined ? [] : points.ofCase(caseId)
   const isNew = editor.target.kind === 'new'
   const { recordClass, patientId } = editor
   const [needed, noteNeeded] = useNeededConsents(editor)
   const ofChoices = needed.filter((id) => id !== recordClass.needsConsent)
-  const today = { label: String(nextSession(file, caseId)), day: dates.day(dates.today()) }
+  const today = { label: String(nextSession(patientFile, caseId)), day: dates.day(dates.today()) }
   const curve = isNew && level !== undefined ? [...before, { ...today, level }] : before
   const isChoice = isNew && caseId !== undefined && editor.cases.length > 1
 
   return (
     <>
-      <Sheet className={styles.open}>
+      <Card className={styles.open}>
         {isChoice && (
           <div className={styles.caseChoice}>
             <SelectField
@@ -103,13 +103,13 @@ export const WritingPanel = ({ file, caseId, onChooseCase, ...editor }: WritingP
             noteNeeded(values)
           }}
         />
-      </Sheet>
+      </Card>
       {curve.length > 1 && (
-        <Sheet className={styles.aside}>
+        <Card className={styles.aside}>
           <Optional>
             <PainChart points={curve} />
           </Optional>
-        </Sheet>
+        </Card>
       )}
     </>
   )

@@ -1,10 +1,10 @@
-import { AccountSheet } from '../../../features/accounts/settings/AccountSheet.tsx'
-import { PreferencesSheet } from '../../../features/accounts/settings/PreferencesSheet.tsx'
+import { AccountForm } from '../../../features/accounts/settings/AccountForm.tsx'
+import { PreferencesForm } from '../../../features/accounts/settings/PreferencesForm.tsx'
 
 /** The own account: language and times, user name and address. */
 export const AccountPage = () => (
   <>
-    <PreferencesSheet />
-    <AccountSheet />
+    <PreferencesForm />
+    <AccountForm />
   </>
 )

@@ -2,8 +2,8 @@ import type { Permission } from '@ulna/contract/permissions'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { usePermission } from '../../../api/practice/use-permission.ts'
+import { Card } from '../../../ui/base/Card.tsx'
 import { EmptyState } from '../../../ui/base/EmptyState.tsx'
-import { Sheet } from '../../../ui/base/Sheet.tsx'
 
 /** A section, or why this person may not use it. Nothing of it is asked for then. */
 export const PermittedSection = ({
@@ -17,11 +17,11 @@ export const PermittedSection = ({
   const { allowed, reason } = usePermission(permission)
   if (allowed) return children
   return (
-    <Sheet>
+    <Card>
       <EmptyState title={t('navigation.notForYou')}>
         <p>{reason}</p>
         <p>{t('navigation.whoCanHelp')}</p>
       </EmptyState>
-    </Sheet>
+    </Card>
   )
 }

@@ -1,5 +1,5 @@
-import { SigningKeySheet } from '../../../features/papers/settings/SigningKeySheet.tsx'
-import { OwnPlaceSheet } from '../../../features/practices/settings/OwnPlaceSheet.tsx'
+import { SigningKeySection } from '../../../features/papers/settings/SigningKeySection.tsx'
+import { OwnPlaceSection } from '../../../features/practices/settings/OwnPlaceSection.tsx'
 import { PracticeForm } from '../../../features/practices/settings/PracticeForm.tsx'
 import { WithPractice } from '../../../features/practices/settings/WithPractice.tsx'
 import { PermittedSection } from './PermittedSection.tsx'
@@ -9,8 +9,8 @@ export const PracticePage = () => (
   <>
     <PermittedSection permission="changePractice">
       <WithPractice>{(practice) => <PracticeForm practice={practice} />}</WithPractice>
-      <SigningKeySheet />
+      <SigningKeySection />
     </PermittedSection>
-    <OwnPlaceSheet />
+    <OwnPlaceSection />
   </>
 )

@@ -1,10 +1,10 @@
 import { ProfileSettings } from '../../../features/accounts/settings/ProfileSettings.tsx'
-import { CalendarFeedSheet } from '../../../features/calendar-feeds/CalendarFeedSheet.tsx'
+import { CalendarFeedSection } from '../../../features/calendar-feeds/CalendarFeedSection.tsx'
 import { PermittedSection } from './PermittedSection.tsx'
 
 export const ProfilePage = () => (
   <PermittedSection permission="changeOwnProfile">
     <ProfileSettings />
-    <CalendarFeedSheet />
+    <CalendarFeedSection />
   </PermittedSection>
 )

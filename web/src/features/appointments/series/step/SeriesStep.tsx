@@ -6,7 +6,7 @@ import type { Appointment } from '@ulna/contract/appointments/appointments'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useErrorText } from '../../../../api/session/use-error-text.ts'
-import type { AgendaPractitioner } from '../../../../blocks/agenda-grid/parts/agenda-event.ts'
+import type { AgendaPractitioner } from '../../../../blocks/agenda-grid/parts/agenda-appointment.ts'
 import type { CalendarDay } from '../../../../blocks/agenda-grid/parts/calendar-day.ts'
 import { FormFrame } from '../../../../blocks/form/FormFrame.tsx'
 import { ErrorBanner } from '../../../../ui/ErrorBanner.tsx'
@@ -62,7 +62,7 @@ const Scopes = ({ step, wish }: { step: Step; wish: SeriesWish }) => {
   const words = useSeriesWords()
   if (step.scopes.length < 2 || wish.kind === 'book') return null
   const describe = (scope: Scope): string | undefined => {
-    if (scope === 'this') return t('scope.only', { day: words.instantDay(wish.event.start) })
+    if (scope === 'this') return t('scope.only', { day: words.instantDay(wish.appointment.start) })
     const preview = step.previews.get(scope)?.preview
     return preview && ofChange(preview, moves(wish))
   }

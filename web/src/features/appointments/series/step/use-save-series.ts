@@ -33,7 +33,7 @@ export const useSaveSeries = (place: AgendaPlace, wish: SeriesWish) => {
     const decided = decidedPart({ dates: decisionsFor(dates, decisions), reason })
     if (wish.kind !== 'book')
       return change.mutateAsync({
-        event: wish.event,
+        appointment: wish.appointment,
         scope,
         change: { ...wish.change, ...decided },
         dates,

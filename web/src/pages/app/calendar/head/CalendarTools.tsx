@@ -1,6 +1,6 @@
 import { usePracticeSession } from '../../../../api/session/session.ts'
 import { type FreeSlot, usualMinutes } from '../../../../blocks/agenda-grid/board/grid-column.ts'
-import type { AgendaPractitioner } from '../../../../blocks/agenda-grid/parts/agenda-event.ts'
+import type { AgendaPractitioner } from '../../../../blocks/agenda-grid/parts/agenda-appointment.ts'
 import type { CalendarDay } from '../../../../blocks/agenda-grid/parts/calendar-day.ts'
 import { minutesFrom } from '../../../../blocks/agenda-grid/parts/zoned-time.ts'
 import type { AgendaPlace } from '../../../../features/appointments/agenda/appointments.cache.ts'

@@ -1,6 +1,9 @@
 import { useTranslation } from 'react-i18next'
 import type { DayParts } from '../../../../blocks/agenda-grid/board/agenda-board.ts'
-import { type AgendaPractitioner, countStanding } from '../../../../blocks/agenda-grid/parts/agenda-event.ts'
+import {
+  type AgendaPractitioner,
+  countStanding,
+} from '../../../../blocks/agenda-grid/parts/agenda-appointment.ts'
 import type { CalendarDay } from '../../../../blocks/agenda-grid/parts/calendar-day.ts'
 import type { CalendarView } from '../parts/calendar-search.ts'
 import { eachDay, shownDays } from '../shown-days.ts'
@@ -27,6 +30,6 @@ export const HeadLine = ({ view, day, parts, shown, detail, isTeam }: HeadLinePr
   )
   const events = days
     .flatMap((date) => shown.flatMap(({ id }) => parts.of(id, date)))
-    .map(({ event }) => event)
+    .map(({ appointment }) => appointment)
   return t('count', { count: countStanding(events) })
 }

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { WeekStrip } from '../../../../blocks/agenda-grid/choices/WeekStrip.tsx'
-import type { AgendaPractitioner } from '../../../../blocks/agenda-grid/parts/agenda-event.ts'
+import type { AgendaPractitioner } from '../../../../blocks/agenda-grid/parts/agenda-appointment.ts'
 import type { CalendarDay } from '../../../../blocks/agenda-grid/parts/calendar-day.ts'
 import { SelectField } from '../../../../ui/fields/SelectField.tsx'
 import { VisuallyHidden } from '../../../../ui/VisuallyHidden.tsx'

@@ -4,10 +4,10 @@ import { MiniMonth } from '../../../../blocks/agenda-grid/choices/MiniMonth.tsx'
 import { PractitionerList } from '../../../../blocks/agenda-grid/choices/PractitionerList.tsx'
 import { toggleShown } from '../../../../blocks/agenda-grid/choices/practitioner-filter.ts'
 import { StatusLegend } from '../../../../blocks/agenda-grid/choices/StatusLegend.tsx'
-import type { AgendaPractitioner } from '../../../../blocks/agenda-grid/parts/agenda-event.ts'
+import type { AgendaPractitioner } from '../../../../blocks/agenda-grid/parts/agenda-appointment.ts'
 import { type CalendarDay, monthOf } from '../../../../blocks/agenda-grid/parts/calendar-day.ts'
 import { lazyPart } from '../../../../i18n/lazy-part.ts'
-import { Sheet } from '../../../../ui/base/Sheet.tsx'
+import { Card } from '../../../../ui/base/Card.tsx'
 import { ClockIcon } from '../../../../ui/icons/other-icons.tsx'
 import { PatientsIcon, PrintIcon, SearchIcon } from '../../../../ui/icons/shared-icons.tsx'
 import { Optional } from '../../../../ui/Optional.tsx'
@@ -37,7 +37,7 @@ export interface CalendarPanelProps extends PanelTools {
   practitioners: readonly AgendaPractitioner[]
   shown: readonly AgendaPractitioner[]
   detail: AgendaPractitioner | undefined
-  hasEvents: (day: CalendarDay) => boolean
+  hasAppointments: (day: CalendarDay) => boolean
   onMonth: (month: string) => void
   onChange: (part: Partial<CalendarSearch>) => void
 }
@@ -45,7 +45,7 @@ export interface CalendarPanelProps extends PanelTools {
 const Tools = ({ onFind, onSchedules, onWaitList, onPrint }: PanelTools) => {
   const { t } = useTranslation('calendar')
   return (
-    <Sheet className={styles.tools} aria-label={t('tools.label')}>
+    <Card className={styles.tools} aria-label={t('tools.label')}>
       <button type="button" onClick={onFind}>
         <SearchIcon />
         {t('tools.find')}
@@ -64,14 +64,25 @@ const Tools = ({ onFind, onSchedules, onWaitList, onPrint }: PanelTools) => {
           {t('print')}
         </button>
       ) : null}
-    </Sheet>
+    </Card>
   )
 }
 
 /** Month, practitioners and what the signs mean, with the ways to free times, schedules and the wait list; beside the grid, or in a drawer. */
 export const CalendarPanel = (props: CalendarPanelProps) => {
-  const { view, isTeam, day, today, month, practitioners, shown, detail, hasEvents, onMonth, onChange } =
-    props
+  const {
+    view,
+    isTeam,
+    day,
+    today,
+    month,
+    practitioners,
+    shown,
+    detail,
+    hasAppointments,
+    onMonth,
+    onChange,
+  } = props
   const [filters, setFilters] = useState(false)
   const all = practitioners.map(({ id }) => id)
   const shownIds = shown.map(({ id }) => id)
@@ -84,7 +95,7 @@ export const CalendarPanel = (props: CalendarPanelProps) => {
         selected={day}
         today={today}
         wholeWeek={view === 'week'}
-        hasEvents={hasEvents}
+        hasAppointments={hasAppointments}
         onPick={(picked) => {
           onChange({ day: picked })
           onMonth(monthOf(picked))

@@ -39,7 +39,7 @@ const sessionsOf = ({ data }: RecordRow): number => {
 }
 
 /** What the file says of visits and packages is read anew when a course was booked and when it was taken back. */
-const useReadFileAnew = (patientId: number, undoId: number | undefined) => {
+const useReadPatientFileAnew = (patientId: number, undoId: number | undefined) => {
   const client = useQueryClient()
   const before = useRef(undoId)
   useEffect(() => {
@@ -106,7 +106,7 @@ const Planning = ({ patient, words, planned, onClose }: PlanningProps) => {
 export const CoursePlanning = (props: CoursePlanningProps) => {
   const { place } = useAgendaPlace()
   const undo = useSeriesUndo(place.practiceId)
-  useReadFileAnew(props.patient.id, undo?.id)
+  useReadPatientFileAnew(props.patient.id, undo?.id)
   const { isAsked, planned, onClose } = props
   return (
     <>

@@ -3,7 +3,7 @@ import { builtInClasses } from '@ulna/contract/record-class/record-class'
 import type { RecordRow } from '@ulna/contract/records/records'
 import { FileIntake } from '../../../../features/files/upload/FileIntake.tsx'
 import { classOf } from '../../../../features/records/editor-target.ts'
-import { currentClass } from '../../../../features/records/file-words.ts'
+import { currentClass } from '../../../../features/records/patient-file-words.ts'
 import { type PatientFile, recordClassesQuery } from '../../../../features/records/records.queries.ts'
 import { lazyPart } from '../../../../i18n/lazy-part.ts'
 import { Optional } from '../../../../ui/Optional.tsx'
@@ -21,22 +21,22 @@ export interface Adding {
 }
 
 export interface DocumentsProps {
-  file: PatientFile
+  patientFile: PatientFile
   adding: Adding | undefined
   onAdding: (adding: Adding | undefined) => void
   onSaved: (record: RecordRow) => void
 }
 
-const AddDocument = ({ file, adding, onAdding, onSaved }: DocumentsProps & { adding: Adding }) => {
+const AddDocument = ({ patientFile, adding, onAdding, onSaved }: DocumentsProps & { adding: Adding }) => {
   const classes = useQuery(recordClassesQuery)
-  const record = file.records.find(({ id }) => id === adding.record?.id) ?? adding.record
+  const record = patientFile.records.find(({ id }) => id === adding.record?.id) ?? adding.record
   const current = currentClass(classes.data ?? [], builtInClasses.document)
   return (
     <AddDocumentDialog
-      patientId={file.patient.id}
-      recordClass={(record && classOf(record, file.recordClasses)) ?? current}
+      patientId={patientFile.patient.id}
+      recordClass={(record && classOf(record, patientFile.recordClasses)) ?? current}
       record={record}
-      files={file.files.filter(({ recordId }) => recordId === record?.id)}
+      files={patientFile.files.filter(({ recordId }) => recordId === record?.id)}
       given={adding.files}
       onCreated={(created) => onAdding({ ...adding, record: created })}
       onSaved={(saved) => {
@@ -50,8 +50,8 @@ const AddDocument = ({ file, adding, onAdding, onSaved }: DocumentsProps & { add
 
 /** Takes what is dropped or pasted anywhere on a file, and adds it as a document. */
 export const Documents = (props: DocumentsProps) => {
-  const { file, adding, onAdding } = props
-  const { firstName, lastName } = file.patient
+  const { patientFile, adding, onAdding } = props
+  const { firstName, lastName } = patientFile.patient
   return (
     <>
       <FileIntake

@@ -10,7 +10,7 @@ import { UploadIcon } from '../../../../ui/icons/other-icons.tsx'
 import { photosOf } from '../list/patient-photos.ts'
 
 export interface RecordFilesProps {
-  file: PatientFile
+  patientFile: PatientFile
   record: RecordRow
   words: RecordWords
   /** Whether this person may change the record. */
@@ -20,7 +20,7 @@ export interface RecordFilesProps {
 }
 
 /** The files of the open record, and the way on for a document that is not complete. */
-export const RecordFiles = ({ file, record, words, right, onContinue, onClose }: RecordFilesProps) => {
+export const RecordFiles = ({ patientFile, record, words, right, onContinue, onClose }: RecordFilesProps) => {
   const { t } = useTranslation(['files', 'error'])
   const isAllowed = right === 'allowed'
   const isTemporary = record.subtype === 'temporal' && record.voidedAt === null
@@ -35,9 +35,9 @@ export const RecordFiles = ({ file, record, words, right, onContinue, onClose }:
       )}
       <FileGallery
         record={record}
-        patient={file.patient}
-        files={file.files.filter(({ recordId }) => recordId === record.id)}
-        photos={photosOf(file, words)}
+        patient={patientFile.patient}
+        files={patientFile.files.filter(({ recordId }) => recordId === record.id)}
+        photos={photosOf(patientFile, words)}
         reason={isAllowed ? undefined : t(`error:${right}`)}
       />
       {isAllowed && !isTemporary && (

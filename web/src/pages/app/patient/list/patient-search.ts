@@ -25,7 +25,7 @@ export interface PatientSearch {
 }
 
 /** What can stand over a file. */
-export type FileOver = 'measures' | 'plan' | 'consents' | 'sell' | 'attendance'
+export type PatientFileOver = 'measures' | 'plan' | 'consents' | 'sell' | 'attendance'
 
 const isSaid = (said: unknown): true | undefined => String(said) === 'true' || undefined
 

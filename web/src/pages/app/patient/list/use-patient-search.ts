@@ -1,6 +1,6 @@
 import { useNavigate, useRouterState } from '@tanstack/react-router'
 import { usePracticeSession } from '../../../../api/session/session.ts'
-import { type FileOver, type PatientSearch, readPatientSearch } from './patient-search.ts'
+import { type PatientFileOver, type PatientSearch, readPatientSearch } from './patient-search.ts'
 
 /** What the address says about the open file, and how to change it. Going back closes what was opened. */
 export const usePatientSearch = () => {
@@ -22,7 +22,7 @@ export const usePatientSearch = () => {
     /** A record is open or being written. */
     isOpen: isWriting || search.record !== undefined,
     go,
-    show: (over: FileOver) => go({ ...search, [over]: true }),
-    hide: (over: FileOver) => go({ ...search, [over]: undefined }),
+    show: (over: PatientFileOver) => go({ ...search, [over]: true }),
+    hide: (over: PatientFileOver) => go({ ...search, [over]: undefined }),
   }
 }

@@ -1,0 +1,103 @@
+import type { Appointment } from '@ulna/contract/appointments/appointments'
+import { useMemo, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { messages, queueInfo } from '../../../../api/http/messages.ts'
+import type { AgendaActions, FreeSlot } from '../../../../blocks/agenda-grid/board/grid-column.ts'
+import { tellAfterPackage } from '../../../../features/appointments/agenda/after-package.ts'
+import { messagesAbout } from '../../../../features/appointments/agenda/appointment-versions.ts'
+import type { AgendaPlace } from '../../../../features/appointments/agenda/appointments.cache.ts'
+import type { Saved } from '../../../../features/appointments/agenda/appointments.queries.ts'
+import { useAgendaObstacle } from '../../../../features/appointments/agenda/use-agenda-permission.ts'
+import { useMoveAppointment } from '../../../../features/appointments/agenda/use-move-appointment.ts'
+import { useTellPatientClashes } from '../../../../features/appointments/agenda/use-tell-patient-clashes.ts'
+import type { ChosenPatient } from '../../../../features/appointments/form/appointment-form-values.ts'
+import type { AppointmentTarget } from '../../../../features/appointments/form/use-appointment-form.ts'
+import { useDates } from '../../../../i18n/dates/use-dates.ts'
+
+/** Which appointment is being booked, changed, moved or deleted (specification §2: appointment being edited). */
+export const useAppointmentDialogs = (
+  place: AgendaPlace,
+  events: readonly Appointment[],
+  onPage: (by: -1 | 1) => void,
+) => {
+  const { t } = useTranslation('calendar')
+  const dates = useDates()
+  const [target, setTarget] = useState<AppointmentTarget>()
+  const [removing, setRemoving] = useState<Appointment>()
+  const moving = useMoveAppointment(place)
+  const obstacleTo = useAgendaObstacle()
+  const tellClashes = useTellPatientClashes()
+
+  const now = { events, onPage, move: moving.move, obstacleTo }
+  const latest = useRef(now)
+  latest.current = now
+  // A colleague's change that comes while a card is in the air must not be dropped upon unseen: the server refuses the old version.
+  const lifted = useRef<Appointment>(undefined)
+
+  // The grid draws its columns again whenever these change, so they never do.
+  const actions = useMemo((): AgendaActions => {
+    const find = (id: number) => latest.current.events.find((appointment) => appointment.id === id)
+    /** Says why when the agenda is not this person's to write. */
+    const isMine = (doctorId: number): boolean => {
+      const reason = latest.current.obstacleTo(doctorId)
+      if (reason !== undefined) messages.queue({ kind: 'error', key: reason })
+      return reason === undefined
+    }
+    return {
+      onCreate: (slot: FreeSlot) => setTarget({ kind: 'new', slot, patient: null }),
+      onOpen: (id) => {
+        const appointment = find(id)
+        if (appointment) setTarget({ kind: 'stored', appointment })
+      },
+      onLift: (id) => {
+        lifted.current = find(id)
+      },
+      onMove: (id, move) => {
+        const appointment = lifted.current?.id === id ? lifted.current : find(id)
+        if (appointment && isMine(appointment.doctorId)) latest.current.move(appointment, move)
+      },
+      onRemove: (id) => {
+        const appointment = find(id)
+        if (appointment && isMine(appointment.doctorId)) setRemoving(appointment)
+      },
+      onPage: (by) => latest.current.onPage(by),
+    }
+  }, [])
+
+  const openNew = (slot: FreeSlot, patient: ChosenPatient | null, onBooked?: () => void) =>
+    setTarget({ kind: 'new', slot, patient, onBooked })
+  const close = () => setTarget(undefined)
+  /** Somebody else may have been chosen in the form meanwhile. */
+  const tellBooked = ({ patientId }: Appointment) => {
+    if (target?.kind === 'new' && target.patient?.id === patientId) target.onBooked?.()
+  }
+  return {
+    actions,
+    openNew,
+    moving,
+    target,
+    removing,
+    isOpen: [target, removing, moving.inTheWay, moving.inSeries].some((one) => one !== undefined),
+    selectedId: target?.kind === 'stored' ? target.appointment.id : undefined,
+    close,
+    closeRemoving: () => setRemoving(undefined),
+    askRemoving: (appointment: Appointment) => setRemoving(appointment),
+    removed: () => {
+      setRemoving(undefined)
+      close()
+    },
+    saved: ({ appointment, patientClashes, afterPackage }: Saved) => {
+      const words = { day: dates.instantDay(appointment.start), start: dates.time(appointment.start) }
+      const about = messagesAbout(appointment)
+      const done = target?.kind === 'new' ? t('result.booked', words) : t('result.saved')
+      tellAfterPackage(afterPackage, (warning) => queueInfo(done + warning, { about }))
+      tellClashes(patientClashes)
+      tellBooked(appointment)
+      close()
+    },
+    seriesSaved: (appointment: Appointment) => {
+      tellBooked(appointment)
+      close()
+    },
+  }
+}

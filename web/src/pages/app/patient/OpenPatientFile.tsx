@@ -1,0 +1,126 @@
+import type { Draft } from '@ulna/contract/drafts/drafts'
+import { type CSSProperties, type RefCallback, useCallback, useMemo, useState } from 'react'
+import { usePracticeSession } from '../../../api/session/session.ts'
+import { isSpent } from '../../../features/records/drafts/spent-drafts.ts'
+import { writeWordOf } from '../../../features/records/editor-target.ts'
+import { useTargetTitle } from '../../../features/records/patient-file-words.ts'
+import type { PatientFile } from '../../../features/records/records.queries.ts'
+import { caseToContinue, caseTree } from '../../../features/records/time-line/case-tree.ts'
+import { useRecordWords } from '../../../features/records/use-record-words.ts'
+import { lazyPart } from '../../../i18n/lazy-part.ts'
+import { Card } from '../../../ui/base/Card.tsx'
+import { Optional } from '../../../ui/Optional.tsx'
+import { CaseChooser } from './file/CaseChooser.tsx'
+import type { Adding } from './file/Documents.tsx'
+import { PatientFileAction } from './file/PatientFileAction.tsx'
+import { PatientFileDialogs } from './file/PatientFileDialogs.tsx'
+import { PatientFileHead } from './file/PatientFileHead.tsx'
+import { PatientFilePanel } from './file/PatientFilePanel.tsx'
+import { PatientFileTimeLine } from './file/PatientFileTimeLine.tsx'
+import { PatientFileTree } from './file/PatientFileTree.tsx'
+import { usePatientSearch } from './list/use-patient-search.ts'
+import styles from './PatientFile.module.css'
+import { useFormName } from './use-form-name.ts'
+
+const FormChooser = lazyPart(() => import('./file/FormChooser.tsx'), 'FormChooser')
+const Documents = lazyPart(() => import('./file/Documents.tsx'), 'Documents', ['files'])
+
+export interface OpenPatientFileProps {
+  patientFile: PatientFile
+  drafts: readonly Draft[]
+  /** The drafts are known, or cannot be: a form may open. */
+  draftsReady: boolean
+}
+
+/** Measures the head of the file, so that the columns below know how much of the window is theirs. */
+const useHeadHeight = () => {
+  const [height, setHeight] = useState(112)
+  const ref: RefCallback<HTMLElement> = useCallback((page) => {
+    const head = page?.firstElementChild
+    if (!head) return
+    const observer = new ResizeObserver(() => setHeight(Math.round(head.getBoundingClientRect().height)))
+    observer.observe(head)
+    return () => observer.disconnect()
+  }, [])
+  return { ref, style: { '--head': `${height}px` } as CSSProperties }
+}
+
+/** History and cases, time line, and the record that is open or being written. */
+export const OpenPatientFile = ({ patientFile, drafts: allDrafts, draftsReady }: OpenPatientFileProps) => {
+  const { patient, records, recordClasses } = patientFile
+  const { clinical } = usePracticeSession()
+  const { search, isWriting, isOpen, go } = usePatientSearch()
+  const [treeOpen, setTreeOpen] = useState(false)
+  const [choosesForm, setChoosesForm] = useState(false)
+  const [adding, setAdding] = useState<Adding>()
+  const words = useRecordWords(records, recordClasses)
+  const tree = useMemo(() => caseTree(records), [records])
+  const drafts = useMemo(
+    () => allDrafts.filter((draft) => !isSpent(draft, records, recordClasses)),
+    [allDrafts, records, recordClasses],
+  )
+  const titleOf = useTargetTitle(patientFile, words, useFormName(recordClasses, drafts, search.write))
+  const action = <PatientFileAction patientId={patient.id} openCaseId={caseToContinue(records)?.id} />
+  const treeNode = (
+    <PatientFileTree
+      records={records}
+      tree={tree}
+      words={words}
+      onChosen={() => setTreeOpen(false)}
+      onOtherForm={() => setChoosesForm(true)}
+      onAddDocument={() => setAdding({ record: undefined, files: [] })}
+    />
+  )
+
+  return (
+    <div className={styles.page} {...useHeadHeight()}>
+      <PatientFileHead patientFile={patientFile} action={action} />
+      <CaseChooser
+        cases={tree.cases.map(({ record }) => ({ id: record.id, name: words.caseName(record) }))}
+        caseId={search.case}
+        isOpen={isOpen}
+        treeOpen={treeOpen}
+        onChoose={(caseId) => go({ case: caseId })}
+        onTree={setTreeOpen}
+        tree={treeNode}
+      />
+      <div className={styles.file} data-writing={isWriting || undefined} data-open={isOpen || undefined}>
+        <Card className={styles.left}>{treeNode}</Card>
+        <Card className={styles.line}>
+          <PatientFileTimeLine patientFile={patientFile} drafts={drafts} words={words} title={titleOf} />
+        </Card>
+        <PatientFilePanel
+          patientFile={patientFile}
+          drafts={drafts}
+          draftsReady={draftsReady}
+          words={words}
+          title={titleOf}
+          onContinueDocument={(record) => setAdding({ record, files: [] })}
+        />
+      </div>
+      {clinical && !isOpen && <div className={styles.phoneAction}>{action}</div>}
+      <Optional>
+        {clinical && (
+          <Documents
+            patientFile={patientFile}
+            adding={adding}
+            onAdding={setAdding}
+            onSaved={(record) => go({ record: record.id })}
+          />
+        )}
+      </Optional>
+      <PatientFileDialogs patientFile={patientFile} words={words} onWrite={() => setChoosesForm(true)} />
+      <Optional>
+        {choosesForm && (
+          <FormChooser
+            onChoose={(classId) => {
+              setChoosesForm(false)
+              go({ write: writeWordOf(classId) })
+            }}
+            onClose={() => setChoosesForm(false)}
+          />
+        )}
+      </Optional>
+    </div>
+  )
+}

@@ -1,0 +1,74 @@
+import { useNavigate } from '@tanstack/react-router'
+import { recordAlerts } from '@ulna/contract/records/records.summary.rules'
+import { type ReactNode, useMemo, useState } from 'react'
+import { usePracticeSession } from '../../../../api/session/session.ts'
+import { PatientHead } from '../../../../features/patients/PatientHead.tsx'
+import { classOf } from '../../../../features/records/editor-target.ts'
+import type { PatientFile } from '../../../../features/records/records.queries.ts'
+import { caseTree } from '../../../../features/records/time-line/case-tree.ts'
+import { lazyPart } from '../../../../i18n/lazy-part.ts'
+import { Optional } from '../../../../ui/Optional.tsx'
+import { usePatientSearch } from '../list/use-patient-search.ts'
+
+const PatientBalance = lazyPart(
+  () => import('../../../../features/session-packages/PatientBalance.tsx'),
+  'PatientBalance',
+  ['sessionPackage', 'calendar'],
+)
+// The words of the audit trail stand with the settings.
+const PatientOpeningsDialog = lazyPart(
+  () => import('../../../../features/audit/PatientOpeningsDialog.tsx'),
+  'PatientOpeningsDialog',
+  ['settings'],
+)
+
+const alertsOf = ({ records, recordClasses }: Pick<PatientFile, 'records' | 'recordClasses'>) => {
+  const history = caseTree(records).medicalHistory
+  const recordClass = history && classOf(history, recordClasses)
+  return history?.data && recordClass ? recordAlerts(recordClass, history.data) : []
+}
+
+export interface PatientFileHeadProps {
+  patientFile: PatientFile
+  /** The one primary action. */
+  action: ReactNode
+}
+
+/** The head of the file, with what its records and packages say of the patient. */
+export const PatientFileHead = ({ patientFile, action }: PatientFileHeadProps) => {
+  const { patient, sessionPackages } = patientFile
+  const { clinical } = usePracticeSession()
+  const navigate = useNavigate()
+  const { go } = usePatientSearch()
+  const [showsOpenings, setShowsOpenings] = useState(false)
+  const alerts = useMemo(() => alertsOf(patientFile), [patientFile])
+  const name = `${patient.firstName} ${patient.lastName}`
+  return (
+    <>
+      <PatientHead
+        patient={patient}
+        clinical={clinical}
+        alerts={alerts}
+        nextVisit={patientFile.nextAppointment?.start ?? null}
+        balance={
+          <Optional>
+            {sessionPackages.length > 0 && <PatientBalance name={name} packages={sessionPackages} />}
+          </Optional>
+        }
+        action={action}
+        onShowOpenings={() => setShowsOpenings(true)}
+        onPrint={clinical ? () => go({ print: 'file' }) : undefined}
+        onRemoved={() => void navigate({ to: '/app/patient' })}
+      />
+      <Optional>
+        {showsOpenings && (
+          <PatientOpeningsDialog
+            patientId={patient.id}
+            patientName={name}
+            onClose={() => setShowsOpenings(false)}
+          />
+        )}
+      </Optional>
+    </>
+  )
+}

@@ -100,3 +100,6 @@ export const obstacleTo = (permission: Permission, standing: Standing): ErrorKey
 /** The permission that changing a member takes: what they are and what they become both count. */
 export const permissionForMember = (...involved: readonly Role[]): Permission =>
   involved.some((role) => hasRank(role, 'admin')) ? 'manageLeaders' : 'manageMembers'
+
+/** What the access rules of a practice refuse somebody with: address, hours, mail domain. */
+export const accessErrors = ['ip_rejected', 'schedule_rejected', 'practice_domain_rejected'] as const

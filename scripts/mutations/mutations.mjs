@@ -49,6 +49,20 @@ const callOfGuard = (node) => {
   return isGuardName(name) ? [[node, ';', `without ${name}(…)`]] : []
 }
 
+/** Guards that answer what they checked (`Authorized`), and which of their arguments that is. */
+const answering = new Map([
+  ['mayDecide', 2],
+  ['mayWriteAgenda', 1],
+  ['mayWriteAbsence', 1],
+])
+
+const answerOfGuard = (node, source) => {
+  if (!ts.isCallExpression(node) || ts.isExpressionStatement(node.parent)) return []
+  const name = calledName(node)
+  const checked = node.arguments[answering.get(name) ?? -1]
+  return checked ? [[node, textOf(checked, source), `without ${name}(…)`]] : []
+}
+
 const refusal = (node, source) => {
   if (!ts.isIfStatement(node) || node.elseStatement || !throws(node.thenStatement)) return []
   const condition = textOf(node.expression, source)
@@ -102,7 +116,7 @@ const choice = (node, source) => {
   return [[node.condition, `!(${condition})`, `the other way round: ${condition}`]]
 }
 
-const mutators = [callOfGuard, refusal, comparison, askedBesides, rank, listOfNames, choice]
+const mutators = [callOfGuard, answerOfGuard, refusal, comparison, askedBesides, rank, listOfNames, choice]
 
 /** What may be broken at one node. */
 const mutationsAt = (node, source) =>

@@ -17,6 +17,13 @@ describe('mutations of a guard', () => {
     expect(broken('guard.ts', 'await requireOwner(tx)')).toEqual([';'])
   })
 
+  it('take what a guard was to check for what it answers', () => {
+    expect(broken('guard.ts', 'const target = mayDecide(actor, members, found)')).toEqual([
+      'const target = found',
+    ])
+    expect(broken('guard.ts', 'mayDecide(actor, members, found)')).toEqual([';'])
+  })
+
   it('turn comparisons round and move their border', () => {
     expect(broken('guard.ts', 'const a = b >= c')).toEqual(['const a = b < c', 'const a = b > c'])
     expect(broken('guard.ts', 'const a = b && c')).toEqual(['const a = b || c'])

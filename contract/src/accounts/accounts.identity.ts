@@ -3,6 +3,7 @@ import { endpoint } from '../http/endpoint.ts'
 import { linkToken } from '../http/link-token.ts'
 import { limits, optionalLine } from '../http/text.ts'
 import { languages } from '../languages.ts'
+import { accessErrors } from '../permissions.ts'
 import { timezone } from '../practices/practices.ts'
 import { captchaSolution, secondFactorCode, sessionPayload, tokenMetadata } from './accounts.ts'
 
@@ -34,9 +35,7 @@ export const identityEndpoints = {
       'user_not_activated',
       'second_factor_required',
       'invalid_code',
-      'ip_rejected',
-      'schedule_rejected',
-      'practice_domain_rejected',
+      ...accessErrors,
       'rate_limited',
     ],
   }),
@@ -68,9 +67,7 @@ export const identityEndpoints = {
       'user_already_registered',
       'invalid_captcha',
       'invalid_invitation',
-      'ip_rejected',
-      'schedule_rejected',
-      'practice_domain_rejected',
+      ...accessErrors,
       'rate_limited',
     ],
   }),

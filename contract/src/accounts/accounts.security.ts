@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from '../http/endpoint.ts'
 import { id, idPath } from '../http/page.ts'
 import { limits, name } from '../http/text.ts'
+import { accessErrors } from '../permissions.ts'
 import { secondFactorCode, sessionPayload, tokenMetadata } from './accounts.ts'
 
 /** A session of the caller, as its device told it. */
@@ -99,14 +100,7 @@ export const securityEndpoints = {
     body: z.object({ response: webAuthnJson, remember: z.optional(z.boolean()) }),
     returns: sessionPayload,
     metadata: tokenMetadata,
-    errors: [
-      'passkey_rejected',
-      'user_not_activated',
-      'ip_rejected',
-      'schedule_rejected',
-      'practice_domain_rejected',
-      'rate_limited',
-    ],
+    errors: ['passkey_rejected', 'user_not_activated', ...accessErrors, 'rate_limited'],
   }),
   passkeyOptions: endpoint({
     method: 'POST',

@@ -6,6 +6,7 @@ import { linkToken } from '../http/link-token.ts'
 import { id } from '../http/page.ts'
 import { isWellFormedText, limits, name, optionalLine } from '../http/text.ts'
 import { languages } from '../languages.ts'
+import { accessErrors } from '../permissions.ts'
 import { practice, practitioner, timezone } from '../practices/practices.ts'
 import { roles } from '../roles.ts'
 
@@ -122,9 +123,7 @@ export const accountEndpoints = {
       'password_common',
       'invalid_captcha',
       'invalid_invitation',
-      'ip_rejected',
-      'schedule_rejected',
-      'practice_domain_rejected',
+      ...accessErrors,
       'rate_limited',
     ],
   }),
@@ -150,9 +149,7 @@ export const accountEndpoints = {
       'user_not_activated',
       'second_factor_required',
       'invalid_code',
-      'ip_rejected',
-      'schedule_rejected',
-      'practice_domain_rejected',
+      ...accessErrors,
       'rate_limited',
     ],
   }),
@@ -175,7 +172,7 @@ export const accountEndpoints = {
     audit: null,
     returns: sessionPayload,
     metadata: z.object({ firebaseToken: z.nullable(z.string()) }),
-    errors: ['practice_required', 'ip_rejected', 'schedule_rejected', 'practice_domain_rejected'],
+    errors: ['practice_required', ...accessErrors],
   }),
   logout: endpoint({
     method: 'POST',

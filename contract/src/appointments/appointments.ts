@@ -127,6 +127,13 @@ export const today = z.object({
 })
 export type Today = z.output<typeof today>
 
+const changeErrors = [
+  'appointment_overlap',
+  'appointment_of_later_day',
+  'assistant_role_required',
+  'version_conflict',
+] as const
+
 export const appointmentEndpoints = {
   findByPractice: endpoint({
     method: 'GET',
@@ -197,12 +204,7 @@ export const appointmentEndpoints = {
     body: appointmentChange,
     returns: appointment,
     metadata: bookingMetadata,
-    errors: [
-      'appointment_overlap',
-      'appointment_of_later_day',
-      'assistant_role_required',
-      'version_conflict',
-    ],
+    errors: changeErrors,
   }),
   remove: endpoint({
     method: 'DELETE',
@@ -226,12 +228,7 @@ export const appointmentEndpoints = {
     body: seriesChange,
     returns: appointment,
     metadata: bookingMetadata,
-    errors: [
-      'appointment_overlap',
-      'appointment_of_later_day',
-      'assistant_role_required',
-      'version_conflict',
-    ],
+    errors: changeErrors,
   }),
   removeSeries: endpoint({
     method: 'DELETE',

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../http/endpoint.ts'
-import { permissions } from '../permissions.ts'
+import { accessErrors, permissions } from '../permissions.ts'
 
 /** What an event of a feed says besides its time: that there is an appointment, or the patient’s initials as well. */
 export const feedNames = ['busy', 'initials'] as const
@@ -55,6 +55,6 @@ export const calendarFeedEndpoints = {
     // What is no token of ours is a feed that is not there, and answered like one.
     params: z.object({ token: z.string().check(z.maxLength(300)) }),
     answers: ['text/calendar'],
-    errors: ['not_found', 'ip_rejected', 'schedule_rejected', 'practice_domain_rejected', 'rate_limited'],
+    errors: ['not_found', ...accessErrors, 'rate_limited'],
   }),
 }

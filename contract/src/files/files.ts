@@ -4,7 +4,14 @@ import { endpoint } from '../http/endpoint.ts'
 import { id, idParam, idPath, knownVersion, pageMetadata } from '../http/page.ts'
 import { fileName, line } from '../http/text.ts'
 import { permissions } from '../permissions.ts'
-import { documentSubtypes, type RecordFile, recordData, recordFile, recordRow } from '../records/records.ts'
+import {
+  documentSubtypes,
+  editErrors,
+  type RecordFile,
+  recordData,
+  recordFile,
+  recordRow,
+} from '../records/records.ts'
 
 /** What may be uploaded: everything else is refused, whatever its name says (promises.md F1). */
 export const fileTypes = {
@@ -85,10 +92,7 @@ export const fileEndpoints = {
     returns: uploadedFile,
     status: 201,
     errors: [
-      'patient_locked',
-      'record_signed',
-      'record_voided',
-      'author_required',
+      ...editErrors,
       'patient_record_not_match',
       'file_type_unsupported',
       'file_damaged',
@@ -112,14 +116,7 @@ export const fileEndpoints = {
       }),
     ),
     returns: recordRow,
-    errors: [
-      'version_conflict',
-      'patient_locked',
-      'record_signed',
-      'record_voided',
-      'author_required',
-      'patient_record_not_match',
-    ],
+    errors: ['version_conflict', ...editErrors, 'patient_record_not_match'],
   }),
   list: endpoint({
     method: 'GET',
@@ -147,10 +144,7 @@ export const fileEndpoints = {
     returns: upload,
     status: 201,
     errors: [
-      'patient_locked',
-      'record_signed',
-      'record_voided',
-      'author_required',
+      ...editErrors,
       'patient_record_not_match',
       'file_type_unsupported',
       'payload_too_large',
@@ -189,10 +183,7 @@ export const fileEndpoints = {
     status: 201,
     errors: [
       'upload_incomplete',
-      'patient_locked',
-      'record_signed',
-      'record_voided',
-      'author_required',
+      ...editErrors,
       'file_type_unsupported',
       'file_damaged',
       'file_infected',
@@ -255,6 +246,6 @@ export const fileEndpoints = {
     audit: 'file.remove',
     params: idPath,
     returns: z.object({ id }),
-    errors: ['patient_locked', 'record_signed', 'record_voided', 'author_required'],
+    errors: editErrors,
   }),
 }

@@ -5,7 +5,7 @@ import { linkToken } from '../http/link-token.ts'
 import { id, idPath, knownVersion, searchText } from '../http/page.ts'
 import { optionalLine } from '../http/text.ts'
 import { languages } from '../languages.ts'
-import { permissions } from '../permissions.ts'
+import { accessErrors, permissions } from '../permissions.ts'
 import { roles } from '../roles.ts'
 import { licenceNumberInput } from './licence-number.ts'
 import { practiceMembership } from './practices.ts'
@@ -241,7 +241,7 @@ export const invitationEndpoints = {
     audit: 'invitation.accept',
     body: z.object({ token: linkToken }),
     returns: practiceMembership,
-    errors: ['invalid_invitation', 'ip_rejected', 'schedule_rejected', 'practice_domain_rejected'],
+    errors: ['invalid_invitation', ...accessErrors],
   }),
   own: endpoint({
     method: 'GET',
@@ -260,7 +260,7 @@ export const invitationEndpoints = {
     audit: 'invitation.accept',
     params: idPath,
     returns: practiceMembership,
-    errors: ['ip_rejected', 'schedule_rejected', 'practice_domain_rejected'],
+    errors: [...accessErrors],
   }),
   decline: endpoint({
     method: 'DELETE',

@@ -5,7 +5,7 @@ import { endpoint } from '../http/endpoint.ts'
 import { id, idParam, idPath } from '../http/page.ts'
 import { limits, name } from '../http/text.ts'
 import { languages } from '../languages.ts'
-import { permissions } from '../permissions.ts'
+import { accessErrors, permissions } from '../permissions.ts'
 import { roles } from '../roles.ts'
 import { practiceConfigurations } from './practices.configurations.ts'
 
@@ -107,7 +107,7 @@ export const practiceEndpoints = {
     audit: 'account.practice_chosen',
     params: idPath,
     returns: practiceMembership,
-    errors: ['ip_rejected', 'schedule_rejected', 'practice_domain_rejected'],
+    errors: [...accessErrors],
   }),
   logo: endpoint({
     method: 'GET',

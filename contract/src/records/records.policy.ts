@@ -87,3 +87,12 @@ export const recordCan: Readonly<Record<RecordAction, (situation: RecordSituatio
   reopen: decide('reopen'),
   addendum: decide('addendum'),
 }
+
+/** A document whose author has yet to say what it is; nobody completes it, and it goes after a day (product-decisions.md §6). */
+export const isTemporary = ({
+  type,
+  subtype,
+}: {
+  readonly type: string
+  readonly subtype?: string | null | undefined
+}): boolean => type === 'document' && subtype === 'temporal'

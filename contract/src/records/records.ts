@@ -6,6 +6,9 @@ import { limits, line, text } from '../http/text.ts'
 import { permissions } from '../permissions.ts'
 import { recordClass, recordTypes } from '../record-class/record-class.ts'
 
+/** What a change of a record is refused for by its state or its author. */
+export const editErrors = ['patient_locked', 'record_signed', 'record_voided', 'author_required'] as const
+
 export const caseStatuses = ['active', 'closed'] as const
 export type CaseStatus = (typeof caseStatuses)[number]
 
@@ -257,15 +260,7 @@ export const recordEndpoints = {
     params: idPath,
     body: recordChange,
     returns: recordRow,
-    errors: [
-      'version_conflict',
-      'patient_locked',
-      'record_signed',
-      'record_voided',
-      'author_required',
-      'case_closed',
-      'patient_record_not_match',
-    ],
+    errors: ['version_conflict', ...editErrors, 'case_closed', 'patient_record_not_match'],
   }),
   remove: endpoint({
     method: 'DELETE',

@@ -192,7 +192,7 @@ const fillInstallation = async (tx: Tx, passwords: Passwords, now: Date): Promis
   const plan = planDemo(dayInPractice(now))
   const team = await foundDemoPractice(tx, passwords)
   for (const moduleId of installedModules)
-    await installInto(tx, { practiceId: team.practiceId, userId: team.owner, moduleId })
+    await installInto(tx, { practiceId: team.practiceId, userId: team.owner }, moduleId)
   const patientIds = await storePatients(tx, team, plan)
   await storeAgenda(tx, team, plan, patientIds)
   await storeRecords(tx, team, plan, patientIds)

@@ -90,7 +90,7 @@ const sideRegions = [
 ] as const
 
 const onOneSide = <S extends BodySide>(side: S) =>
-  Object.fromEntries(sideRegions.map((region) => [region, [side]])) as unknown as Record<
+  Object.fromEntries(sideRegions.map((region) => [region, [side] as const])) as Record<
     (typeof sideRegions)[number],
     readonly [S]
   >

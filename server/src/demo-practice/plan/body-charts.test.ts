@@ -1,7 +1,7 @@
 import { sidesOfRegion } from '@ulna/contract/record-class/body-chart/record-class.body-chart'
 import { describe, expect, it } from 'vitest'
 import { bodyChartOf } from './body-charts.ts'
-import { conditions } from './conditions/all-conditions.ts'
+import { conditions } from './conditions.ts'
 
 describe('where it hurts in the demo', () => {
   it.each(conditions)('is known of every complaint, on regions that there are: $key', ({ key, pain }) => {

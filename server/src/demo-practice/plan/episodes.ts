@@ -2,7 +2,7 @@ import type { AppointmentStatus } from '@ulna/contract/appointments/appointments
 import type { CaseOutcome } from '@ulna/contract/records/records'
 import type { Agenda, Slot } from './agenda.ts'
 import { addDays, type Day, daysBetween } from './calendar.ts'
-import type { Condition } from './condition.ts'
+import type { Condition } from './conditions.ts'
 import { pickWeighted, type Random } from './random.ts'
 import type { ScriptedPatient } from './script.ts'
 import { type Practitioner, practitioners, visitMinutes } from './staff.ts'

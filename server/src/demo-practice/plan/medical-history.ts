@@ -1,3 +1,4 @@
+import history from './medical-history.json' with { type: 'json' }
 import type { Random } from './random.ts'
 import type { Sex } from './texts.ts'
 
@@ -18,165 +19,19 @@ interface Disease {
   readonly medication: string | null
 }
 
-const diseases: readonly Disease[] = [
-  { value: 'hta', young: 0.02, old: 0.62, medication: 'Losartán 50 mg cada 12 horas' },
-  { value: 'diabetesType2', young: 0.01, old: 0.26, medication: 'Metformina 850 mg dos veces al día' },
-  { value: 'gastritis', young: 0.12, old: 0.2, medication: 'Omeprazol 20 mg en ayunas' },
-  { value: 'asthma', young: 0.07, old: 0.05, medication: 'Salbutamol inhalado si hay síntomas' },
-  { value: 'obesity', young: 0.06, old: 0.14, medication: null },
-  { value: 'ar', young: 0.01, old: 0.05, medication: 'Metotrexato semanal y ácido fólico' },
-  { value: 'cardiopathies', young: 0.01, old: 0.14, medication: 'Ácido acetilsalicílico 100 mg al día' },
-  { value: 'vascularDisease', young: 0.01, old: 0.12, medication: 'Medias de compresión' },
-  { value: 'cancer', young: 0.01, old: 0.06, medication: null },
-  { value: 'gout', young: 0.01, old: 0.06, medication: 'Alopurinol 100 mg al día' },
-]
-
-type Schooling = 'primary' | 'secondary' | 'technical' | 'university' | 'postgraduate'
-
-const professions: readonly (readonly [
-  from: number,
-  to: number,
-  names: readonly (readonly [string, Schooling])[],
-])[] = [
-  [
-    0,
-    23,
-    [
-      ['Estudiante de ingeniería', 'secondary'],
-      ['Estudiante de diseño', 'secondary'],
-      ['Auxiliar de cocina', 'technical'],
-      ['Estudiante de enfermería', 'secondary'],
-      ['Estudiante de bachillerato', 'secondary'],
-    ],
-  ],
-  [
-    24,
-    59,
-    [
-      ['Contaduría', 'university'],
-      ['Docencia en colegio', 'university'],
-      ['Diseño gráfico', 'university'],
-      ['Enfermería', 'university'],
-      ['Conducción de taxi', 'secondary'],
-      ['Desarrollo de software', 'university'],
-      ['Ventas en almacén', 'secondary'],
-      ['Cocina de restaurante', 'technical'],
-      ['Abogacía', 'postgraduate'],
-      ['Arquitectura', 'university'],
-      ['Peluquería', 'technical'],
-      ['Auxiliar de bodega', 'secondary'],
-      ['Periodismo', 'university'],
-      ['Odontología', 'postgraduate'],
-      ['Administración de empresas', 'postgraduate'],
-      ['Mensajería en moto', 'secondary'],
-      ['Oficios varios', 'primary'],
-      ['Música', 'university'],
-      ['Atención en call center', 'technical'],
-      ['Construcción', 'primary'],
-    ],
-  ],
-  [
-    60,
-    199,
-    [
-      ['Pensión de docencia', 'university'],
-      ['Pensión del sector público', 'technical'],
-      ['Hogar', 'primary'],
-      ['Costura en casa', 'secondary'],
-      ['Comercio propio', 'secondary'],
-      ['Pensión de banca', 'university'],
-    ],
-  ],
-]
-
-const activities = {
-  young: [
-    'Gimnasio cuatro veces por semana, una hora',
-    'Fútbol los domingos y trote dos veces por semana',
-    'Ciclismo de ruta, tres salidas por semana',
-    'Voleibol en la universidad, tres entrenamientos',
-    'Yoga dos veces por semana',
-    'Sedentarismo; camina al trabajo veinte minutos',
-    'Escalada en muro dos veces por semana',
-    'Baile dos noches por semana',
-  ],
-  old: [
-    'Camina treinta minutos, cuatro veces por semana',
-    'Hidrogimnasia dos veces por semana',
-    'Sedentarismo desde hace dos años',
-    'Grupo de gimnasia del barrio, dos veces por semana',
-    'Bicicleta estática quince minutos diarios',
-    'Ninguna por ahora, antes nadaba',
-  ],
-} as const
-
-const hobbies = [
-  'Lectura y cine',
-  'Jardinería',
-  'Cocinar',
-  'Guitarra',
-  'Tejido',
-  'Fotografía',
-  'Ajedrez',
-  'Baile',
-  'Caminatas de fin de semana',
-  'Videojuegos',
-  'Cuidar a los nietos',
-  'Cerámica',
-  'Canto en un coro',
-]
-const allergies = [
-  'Látex',
-  'Penicilina',
-  'Dipirona',
-  'AINES: urticaria',
-  'Mariscos',
-  'Esparadrapo: dermatitis de contacto',
-  'Polen y ácaros',
-  'Yodo',
-]
-const warnings = [
-  'Anticoagulación oral (warfarina)',
-  'Marcapasos: no aplicar electroterapia',
-  'Material de osteosíntesis en tibia',
-  'Epilepsia controlada',
-  'Osteoporosis: no manipular',
-  'Hipoglucemias ocasionales',
-  'Síncope con las agujas',
-]
-const surgeries = [
-  'Apendicectomía a los 19 años',
-  'Cesárea',
-  'Colecistectomía por laparoscopia',
-  'Meniscectomía parcial de rodilla izquierda',
-  'Hernia inguinal derecha',
-  'Amigdalectomía en la infancia',
-  'Septoplastia',
-  'Várices de miembros inferiores',
-]
-const fractures = [
-  'Clavícula derecha a los 12 años',
-  'Radio distal izquierdo en la infancia',
-  'Quinto metatarsiano derecho',
-  'Falange de la mano izquierda',
-  'Peroné distal, manejo con bota',
-]
-const sleeps = [
-  'Siete horas, descansa bien',
-  'Cinco a seis horas, se despierta por dolor',
-  'Ocho horas',
-  'Seis horas, sueño ligero',
-  'Insomnio de conciliación en épocas de estrés',
-]
-const meals = [
-  'Tres comidas, almuerza fuera de casa',
-  'Come a deshoras por el trabajo',
-  'Dieta baja en sal',
-  'Vegetariana',
-  'Tres comidas y dos meriendas',
-  'En control con nutrición',
-]
-const frequencies = ['Ocasional', 'Una vez al mes', 'Los fines de semana'] as const
+const diseases: readonly Disease[] = history.diseases
+const {
+  professions,
+  activities,
+  hobbies,
+  allergies,
+  warnings,
+  surgeries,
+  fractures,
+  sleeps,
+  meals,
+  frequencies,
+} = history
 
 const some = (random: Random, probability: number, options: readonly string[]): string | undefined =>
   random.chance(probability) ? random.pick(options) : undefined
@@ -189,12 +44,8 @@ const ageShare = (age: number): number => Math.min(1, Math.max(0, (age - 20) / 6
 const diseasesAt = (random: Random, age: number, factor: number): Disease[] =>
   diseases.filter(({ young, old }) => random.chance((young + (old - young) * ageShare(age)) * factor))
 
-const workAt = (random: Random, age: number): { profession: string; scholarship: Schooling } => {
-  const [profession, scholarship] = random.pick(
-    professions.find(([from, to]) => age >= from && age <= to)?.[2] ?? [],
-  )
-  return { profession, scholarship }
-}
+const workAt = (random: Random, age: number): { profession: string; scholarship: string } =>
+  random.pick(professions.find(({ from, to }) => age >= from && age <= to)?.names ?? [])
 
 const maritalStatusAt = (random: Random, age: number): string => {
   if (age < 27) return random.pick(['single', 'single', 'single', 'partnership'])

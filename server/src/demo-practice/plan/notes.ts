@@ -1,5 +1,6 @@
 import { bodyChartOf } from './body-charts.ts'
-import type { Condition, Phase } from './condition.ts'
+import type { Condition, Phase } from './conditions.ts'
+import notes from './notes.json' with { type: 'json' }
 import type { Random } from './random.ts'
 import { type FreshTexts, fill, type Sex, type Side } from './texts.ts'
 
@@ -89,105 +90,11 @@ export const caseData = (random: Random, course: Course, symptomsSince: string):
   }
 }
 
-// What patients tell besides the complaint, early and late; the empty one is for the many who tell nothing more.
-const tellings: Readonly<Record<'early' | 'later', readonly string[]>> = {
-  early: [
-    '',
-    '',
-    'Hizo los ejercicios {3..4} de 7 días.',
-    'Quedó con dolor esa noche y al día siguiente amaneció mejor.',
-    'No hizo los ejercicios por trabajo.',
-    'Le preocupa no recuperarse del todo.',
-    'Toleró bien la sesión anterior.',
-    'Tomó el analgésico {1..2} veces en la semana.',
-    'Usó hielo por la noche.',
-    'Trae exámenes recientes.',
-    'Dice que la última sesión le alivió {1..2} días.',
-    'Duerme mejor que la semana pasada.',
-  ],
-  later: [
-    '',
-    '',
-    'Hizo los ejercicios {5..6} de 7 días.',
-    'No ha necesitado analgésico.',
-    'Cansancio muscular un día, sin dolor.',
-    'Está content{gen} con el avance.',
-    'Pregunta cuándo puede volver a su actividad completa.',
-    'Faltó dos días a los ejercicios por un viaje.',
-    'Quiere espaciar las sesiones.',
-    'La familia nota la mejoría.',
-    'Durmió {6..8} horas sin interrupción.',
-    'Ya hace las tareas de la casa sin ayuda.',
-  ],
-}
-
-const findings = [
-  '',
-  '',
-  'Colabora y tolera la carga.',
-  'Sin signos de alarma.',
-  'Fatiga al final de la sesión.',
-  'Mejor que en la sesión anterior.',
-  'Requiere corrección verbal en {2..3} ejercicios.',
-  'Buena técnica sin correcciones.',
-  'Respuesta favorable al terminar la sesión.',
-]
-
-const closings = [
-  '',
-  '',
-  'Crioterapia {8..12} min al final.',
-  'Se ajustan los ejercicios de casa.',
-  'Calor húmedo {10..15} min al inicio.',
-  'Educación sobre dolor y carga, {4..6} min.',
-  'Estiramientos finales {3..5} min.',
-  'Respiración y vuelta a la calma {2..4} min.',
-  'Registro de la carga en la hoja de seguimiento.',
-]
-
-const reminders = [
-  '',
-  '',
-  'Registrar dolor antes y después.',
-  'Parar si el dolor pasa de {3..4}/10.',
-  'Se entrega video de apoyo.',
-  'Aumentar si al otro día no hay dolor.',
-  'Repartir a lo largo del día.',
-  'Traer dudas a la próxima sesión.',
-]
-
-const discharge = [
-  'Se da de alta con programa propio y control a demanda.',
-  'Alta. Puede volver sin orden si reaparecen los síntomas.',
-]
+// What patients tell besides the complaint, early and late; the empty ones are for the many who tell nothing more.
+const { tellings, findings, closings, reminders, discharge, goodbyes, lastWords } = notes
 
 /** How a treatment ended that ended well. */
 export type Goodbye = 'recovered' | 'improved'
-
-const goodbyes: Readonly<Record<Goodbye, readonly string[]>> = {
-  recovered: [
-    'Se siente recuperad{gen} y segur{gen}. Retomó sus actividades sin limitación.',
-    'Sin dolor en las últimas dos semanas. Conoce sus ejercicios y sabe qué hacer si hay una recaída.',
-    'Cumplió las metas que se propuso al inicio. Agradece el proceso.',
-    'Volvió a su rutina completa. Queda tranquil{gen} con el plan de ejercicio.',
-  ],
-  improved: [
-    'Mejoró lo suficiente para sus actividades; queda molestia leve con el esfuerzo.',
-    'Hace su vida normal con cuidado. Prefiere seguir por su cuenta con los ejercicios.',
-    'Satisfech{gen} con el avance, aunque no es completo. Volverá si no sigue mejorando.',
-  ],
-}
-
-const lastWords = [
-  '',
-  'Hizo los ejercicios {5..6} de 7 días.',
-  'Pide los ejercicios por escrito.',
-  'Recomendará el servicio a un familiar.',
-  'Ya se inscribió en un grupo de ejercicio.',
-  'Pregunta cada cuánto debe hacer un control.',
-  'Trae una lista de metas cumplidas.',
-  'Viene con un familiar a la última sesión.',
-]
 
 const phaseAt = (condition: Condition, progress: number, pain: number): Phase => {
   if (progress < 0.34) return condition.early

@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest'
-import type { Condition } from './condition.ts'
-import { conditions } from './conditions/all-conditions.ts'
+import { type Condition, conditions } from './conditions.ts'
 import { seededRandom } from './random.ts'
 import { FreshTexts, fill } from './texts.ts'
 

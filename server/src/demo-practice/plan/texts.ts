@@ -37,7 +37,7 @@ const fillPlace = (place: string, { random, sex, side, progress, measure }: Text
   throw new Error(`a text of the demo has a place nobody fills: {${place}}`)
 }
 
-/** A text with its places filled (condition.ts says which there are). */
+/** A text with its places filled (conditions.ts says which there are). */
 export const fill = (text: string, situation: TextSituation): string =>
   text.replaceAll(/\{([^{}]+)\}/g, (_, place: string) => fillPlace(place, situation))
 

@@ -1,20 +1,14 @@
-import type { Absence, Schedule, WorkingPeriod } from '@ulna/contract/schedules/schedules'
-import type { WaitingPatient } from '@ulna/contract/wait-list/wait-list'
+import type { WorkingPeriod } from '@ulna/contract/schedules/schedules'
 import { sql } from 'kysely'
+import { absenceWire } from '../../features/schedules/schedules.absences.repository.ts'
+import { scheduleWire } from '../../features/schedules/schedules.repository.ts'
+import { waitingWire } from '../../features/wait-list/wait-list.repository.ts'
 import type { Tx } from '../../platform/database/database.ts'
-import { wire, wireObject } from '../../platform/database/wire.ts'
 
 export interface HoursRow {
   readonly doctor_id: number
   readonly hours: readonly WorkingPeriod[]
 }
-
-const scheduleWire = wireObject<Schedule>({
-  doctorId: wire.number('d.id'),
-  version: wire.number('s.version'),
-  capacity: wire.number('d.capacity'),
-  hours: wire.optionalJson('s.hours'),
-})
 
 /** Stores when practitioners work, with the first version of each. */
 export const insertSchedules = async (
@@ -41,15 +35,6 @@ export interface AbsenceRow {
   readonly end_at: string
   readonly title: string
 }
-
-const absenceWire = wireObject<Absence>({
-  id: wire.number('b.id'),
-  version: wire.number('b.version'),
-  doctorId: wire.optionalNumber('b.doctor_id'),
-  start: wire.instant('b.start_at'),
-  end: wire.instant('b.end_at'),
-  title: wire.text('b.title'),
-})
 
 /** Stores when somebody, or everybody, is away, with the first version of each. */
 export const insertAbsences = async (
@@ -81,25 +66,6 @@ export interface WaitingRow {
   readonly note: string
   readonly created_at: string
 }
-
-const waitingWire = wireObject<WaitingPatient>({
-  id: wire.number('w.id'),
-  version: wire.number('w.version'),
-  patientId: wire.number('w.patient_id'),
-  patientName: sql.ref('p.wire_name'),
-  patientPhone: wire.optionalText('p.mobile'),
-  doctorId: wire.optionalNumber('w.doctor_id'),
-  doctorName: sql`coalesce(d.wire_name, 'null')`,
-  minutes: wire.number('w.minutes'),
-  weekdays: sql`to_json(w.weekdays)`,
-  from: sql`'"' || left(w.from_time::text, 5) || '"'`,
-  to: sql`'"' || left(w.to_time::text, 5) || '"'`,
-  earliest: wire.nothing,
-  latest: wire.optionalPlain('w.latest'),
-  note: wire.optionalText('w.note'),
-  status: wire.plain('w.status'),
-  createdAt: wire.instant('w.created_at'),
-})
 
 /** Stores who waits for a time, with the first version of each. */
 export const insertWaiting = async (

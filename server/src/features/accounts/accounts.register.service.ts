@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import type { registerInput } from '@ulna/contract/accounts/accounts'
-import { sql } from 'kysely'
 import type * as z from 'zod/mini'
 import { AppError, invalidField } from '../../platform/app-error.ts'
 import type { Tx } from '../../platform/database/database.ts'
@@ -14,6 +13,7 @@ import {
   forgetPendingPassword,
   isUsernameTaken,
   type MailRecipient,
+  takenBack,
 } from './accounts.repository.ts'
 import { type Enrolled, enrol, type Newcomer } from './second-factor/accounts.enrolment.ts'
 import { type SignedIn, startSession } from './sign-in/accounts.sign-in.ts'
@@ -72,11 +72,9 @@ const remindInstead = async (
   tx: Tx,
   { newcomer, owner, mayMail }: { newcomer: Newcomer; owner: MailRecipient; mayMail: boolean },
 ): Promise<Audited<never>> => {
-  await sql`savepoint decoy`.execute(tx)
   // An invitation refuses the decoy for what it would refuse the newcomer for: a bad link, another mail domain or network.
   const decoy = `${randomUUID()}${newcomer.email.slice(newcomer.email.lastIndexOf('@'))}`
-  await enrol(deps, tx, { ...newcomer, email: decoy, username: decoy })
-  await sql`rollback to savepoint decoy`.execute(tx)
+  await takenBack(tx, () => enrol(deps, tx, { ...newcomer, email: decoy, username: decoy }))
   // A stranger may have registered with this address and wait for its owner to activate the account. Whoever
   // opens the link is in, and chooses a password then.
   if (!owner.activated) await forgetPendingPassword(tx, owner.id)

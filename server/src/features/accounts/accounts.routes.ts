@@ -7,8 +7,7 @@ import { Answer, implement, type Route } from '../../platform/http/route.ts'
 import { captchaDifficulty } from '../../platform/identity/captcha.ts'
 import type { AccountDependencies } from './accounts.dependencies.ts'
 import { register } from './accounts.register.service.ts'
-import { readSecurity } from './accounts.security.service.ts'
-import { changePreferences, login, logout, readMe, refresh } from './accounts.service.ts'
+import { changePreferences, login, logout, readMe, readSecurity, refresh } from './accounts.service.ts'
 import { changePassword } from './recovery/accounts.passwords.service.ts'
 import {
   activate,

@@ -1,4 +1,5 @@
 import type { SessionPayload, User } from '@ulna/contract/accounts/accounts'
+import type { SecurityOverview } from '@ulna/contract/accounts/accounts.security'
 import type { TimeFormat } from '@ulna/contract/clock-text'
 import type { Language } from '@ulna/contract/record-class/record-class'
 import { AppError } from '../../platform/app-error.ts'
@@ -13,7 +14,9 @@ import { endSession } from '../../platform/sessions/sessions.ts'
 import { tokenHash } from '../../platform/tokens.ts'
 import { audited, change, type Database, lookUp } from '../../platform/use-case.ts'
 import type { AccountDependencies } from './accounts.dependencies.ts'
-import { insertUser, updatePreferences } from './accounts.repository.ts'
+import { findSignInMeans, insertUser, updatePreferences } from './accounts.repository.ts'
+import { findPendingEmail } from './recovery/accounts.links.repository.ts'
+import { findPasskeys } from './second-factor/accounts.passkeys.repository.ts'
 import { readSessionPayload } from './session-payload.ts'
 import { findCredentials, findSigningInAccount } from './sign-in/accounts.sign-in.repository.ts'
 import {
@@ -176,4 +179,16 @@ export const changePreferences = (
   change(db, actor, async (tx) => {
     const user = await updatePreferences(tx, actor.userId, preferences)
     return audited({ action: 'account.language_changed', detail: { ...preferences } }, user)
+  })
+
+/** How the caller signs in. */
+export const readSecurity = (db: Database, actor: SignedInActor): Promise<SecurityOverview> =>
+  lookUp(db, actor, async (tx) => {
+    const [means, passkeys, pendingEmail] = await Promise.all([
+      findSignInMeans(tx, actor.userId),
+      findPasskeys(tx, actor.userId),
+      findPendingEmail(tx, actor.userId),
+    ])
+    if (!means) throw new AppError('session_invalid')
+    return { ...means, passkeys, pendingEmail }
   })

@@ -84,7 +84,7 @@ export const bookAppointment = (
 ): Promise<BookingText> => {
   checkOrder(input.start, input.end)
   if (input.course) throw invalidField('every', 'field_required')
-  mayWriteAgenda(actor, input.doctorId)
+  mayWriteAgenda(actor, input)
   const booking: Booking = {
     id: null,
     doctorId: input.doctorId,
@@ -195,13 +195,16 @@ export const changeOne = async (
 ): Promise<Audited<BookingText>> => {
   const before = await currentState(tx, actor, id, input.version)
   const booking = bookingAfter(before, input)
-  mayWriteAgenda(actor, before.doctorId)
-  mayWriteAgenda(actor, booking.doctorId)
+  const appointment = mayWriteAgenda(actor, before)
+  mayWriteAgenda(actor, booking)
   checkOrder(booking.start, booking.end)
   await refuseAttendanceAhead(tx, actor, [{ before, after: booking }])
   const { columns, around } = await roomAfter(tx, actor, before, booking)
   const after = { ...columnsAfter(before, input), ...columns }
-  await updateAppointmentRow(tx, actor.practiceId, { id, columns: after, lateHours: lateHoursOf(actor) })
+  await updateAppointmentRow(tx, actor.practiceId, appointment, {
+    columns: after,
+    lateHours: lateHoursOf(actor),
+  })
   await keepVersions(tx, actor.practiceId, [id], actor.userId)
   await settleVisits(tx, actor, [id])
   const moved = isAtOtherTime(before, booking) ? [{ id, start: booking.start }] : []
@@ -242,9 +245,8 @@ export const deleteOne = async (
   id: number,
 ): Promise<Audited<{ readonly id: number }>> => {
   await lockSeriesBefore(tx, actor.practiceId, id)
-  const state = await currentState(tx, actor, id)
-  mayWriteAgenda(actor, state.doctorId)
-  await deleteRows(tx, actor.practiceId, [id], actor.userId)
+  const state = mayWriteAgenda(actor, await currentState(tx, actor, id))
+  await deleteRows(tx, actor.practiceId, [state], actor.userId)
   await leaveSeries(tx, actor.practiceId, state)
   await settleVisits(tx, actor, [id])
   await tellAgenda(tx, actor, [id])

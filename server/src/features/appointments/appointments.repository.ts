@@ -139,17 +139,6 @@ export const findPractitionerEvents = async (
   range: Range,
 ): Promise<WireEvents> => toEvents(await practitionerEvents(tx, { practiceId, doctorId, ...valuesOf(range) }))
 
-/** Whether there is, or was, such a practitioner in this practice. */
-export const isPractitionerHere = async (tx: Tx, practiceId: number, doctorId: number): Promise<boolean> => {
-  const row = await tx
-    .selectFrom('doctors')
-    .select('id')
-    .where('practice_id', '=', practiceId)
-    .where('id', '=', doctorId)
-    .executeTakeFirst()
-  return row !== undefined
-}
-
 export const findAppointmentWire = async (
   tx: Tx,
   practiceId: number,

@@ -1,5 +1,4 @@
 import type { Clash } from '@ulna/contract/appointments/appointments.series'
-import { sql } from 'kysely'
 import { AppError, invalidField } from '../../platform/app-error.ts'
 import type { Tx } from '../../platform/database/database.ts'
 import { parseJson } from '../../platform/database/wire.ts'
@@ -160,11 +159,7 @@ const takeRoom = async (
   )
   const room = await find(practiceId)
   await refuseClashes(tx, practiceId, seats, room)
-  if (room.relaned.size > 0) {
-    // Lanes change places: they are looked at again before anything is answered.
-    await sql`set constraints appointments_no_overlap deferred`.execute(tx)
-    await setLanes(tx, practiceId, room.relaned)
-  }
+  await setLanes(tx, practiceId, room.relaned)
   // Who asked may be about to write some of those that were given another lane.
   return merged([room.relaned, room.lanes])
 }

@@ -13,13 +13,13 @@ import {
 } from '../../platform/database/wire.ts'
 import type { PracticeActor } from '../../platform/sessions/actor.ts'
 import { audited, type Database, view } from '../../platform/use-case.ts'
+import { requirePractitioner } from '../practices/practices.service.ts'
 import {
   bound,
   findAppointmentWire,
   findNextVisit,
   findPracticeEvents,
   findPractitionerEvents,
-  isPractitionerHere,
   type Range,
   type WireEvents,
 } from './appointments.repository.ts'
@@ -84,7 +84,7 @@ export const listPractitionerEvents = (
   wish: RangeWish,
 ) =>
   listEvents(db, actor, wish, async (tx, range) => {
-    if (!(await isPractitionerHere(tx, actor.practiceId, doctorId))) throw new AppError('not_found')
+    await requirePractitioner(tx, actor, doctorId)
     return findPractitionerEvents(tx, actor.practiceId, doctorId, range)
   })
 

@@ -1,5 +1,6 @@
 import type { Appointment, AppointmentStatus } from '@ulna/contract/appointments/appointments'
 import { type RawBuilder, sql } from 'kysely'
+import type { Authorized } from '../../platform/authorized.ts'
 import type { Tx } from '../../platform/database/database.ts'
 import { prepared } from '../../platform/database/prepared.ts'
 import type { WireRow } from '../../platform/database/wire.ts'
@@ -145,7 +146,8 @@ const cancelling = (status: AppointmentStatus | undefined, lateHours: number) =>
 export const updateAppointmentRow = async (
   tx: Tx,
   practiceId: number,
-  { id, columns, lateHours }: { id: number; columns: AppointmentColumns; lateHours: number },
+  { id }: Authorized<AppointmentState>,
+  { columns, lateHours }: { columns: AppointmentColumns; lateHours: number },
 ): Promise<void> => {
   await tx
     .updateTable('appointments')

@@ -2,6 +2,7 @@ import type { CalendarFeed, FeedNames } from '@ulna/contract/calendar-feeds/cale
 import type { Language } from '@ulna/contract/record-class/record-class'
 import type { Role } from '@ulna/contract/roles'
 import { sql } from 'kysely'
+import type { Authorized } from '../../platform/authorized.ts'
 import type { Tx } from '../../platform/database/database.ts'
 
 const noFeed: CalendarFeed = { exists: false, names: null, createdAt: null, lastReadAt: null }
@@ -74,7 +75,11 @@ export const findOpenFeed = async (
 }
 
 /** Notes that a feed was read, once an hour at most. */
-export const noteReading = async (tx: Tx, practiceId: number, id: number): Promise<void> => {
+export const noteReading = async (
+  tx: Tx,
+  practiceId: number,
+  { id }: Authorized<OpenFeed>,
+): Promise<void> => {
   await sql`update calendar_feeds set last_read_at = now()
     where practice_id = ${practiceId} and id = ${id}
       and (last_read_at is null or last_read_at < now() - interval '1 hour')`.execute(tx)

@@ -1,5 +1,6 @@
 import { type CalendarFeed, type FeedNames, feedDays } from '@ulna/contract/calendar-feeds/calendar-feeds'
 import { AppError } from '../../platform/app-error.ts'
+import { type Authorized, authorized } from '../../platform/authorized.ts'
 import { enterScope, type Tx } from '../../platform/database/database.ts'
 import { type CalendarEvent, calendarFile, calendarType } from '../../platform/files/calendar-file.ts'
 import { type RateLimits, sourceOf } from '../../platform/http/rate-limits.ts'
@@ -89,14 +90,12 @@ interface Reading {
 }
 
 /** A feed is read by nobody whom the practice would not let in as its practitioner, from there and then. */
-const requireAdmission = (
-  { configurations, timezone, role, email }: OpenFeed,
-  { call }: AnonymousActor,
-): void =>
-  requirePracticeAccess(
-    { configurations: readConfigurations(configurations), timezone },
-    { call, role, email },
-  )
+const requireAdmission = (feed: OpenFeed, { call }: AnonymousActor): Authorized<OpenFeed> => {
+  const { timezone, role, email } = feed
+  const configurations = readConfigurations(feed.configurations)
+  requirePracticeAccess({ configurations, timezone }, { call, role, email })
+  return authorized(feed)
+}
 
 const readFeed = (db: Database, actor: AnonymousActor, token: string): Promise<Reading> =>
   change(db, actor, async (tx) => {
@@ -104,11 +103,11 @@ const readFeed = (db: Database, actor: AnonymousActor, token: string): Promise<R
     if (!address) throw new AppError('not_found')
     const { practiceId, hash } = address
     await enterScope(tx, { practiceId, userId: 0 })
-    const feed = await findOpenFeed(tx, practiceId, hash)
-    if (!feed) throw new AppError('not_found')
-    requireAdmission(feed, actor)
+    const found = await findOpenFeed(tx, practiceId, hash)
+    if (!found) throw new AppError('not_found')
+    const feed = requireAdmission(found, actor)
     const entries = await findEntries(tx, practiceId, feed.doctorId, feedDays)
-    await noteReading(tx, practiceId, feed.id)
+    await noteReading(tx, practiceId, feed)
     const subject = { type: 'calendar_feed', id: feed.id }
     return audited(
       { action: 'feed.read', practiceId, subject, detail: { count: entries.length } },

@@ -1,5 +1,6 @@
 import type { Draft } from '@ulna/contract/drafts/drafts'
 import { sql } from 'kysely'
+import type { Authorized } from '../../platform/authorized.ts'
 import type { Tx } from '../../platform/database/database.ts'
 import {
   type Json,
@@ -55,7 +56,7 @@ export interface DraftContent {
  */
 export const saveDraft = async (
   tx: Tx,
-  place: DraftPlace,
+  place: Authorized<DraftPlace>,
   content: DraftContent,
 ): Promise<Json<Draft> | undefined> => {
   const { rows } = await sql<WireRow<Draft>>`
@@ -91,7 +92,7 @@ export const lockDraft = async (tx: Tx, place: DraftPlace): Promise<number | und
 /** Keeps what a draft says, unless it says just that, as a copy beside it: with its time and its device. */
 export const copyDraft = async (
   tx: Tx,
-  place: DraftPlace,
+  place: Authorized<DraftPlace>,
   copyKey: string,
   unlessData: string,
 ): Promise<void> => {
@@ -110,7 +111,7 @@ export const findDraft = async (tx: Tx, place: DraftPlace): Promise<Json<Draft> 
   return rows[0]?.wire
 }
 
-export const deleteDraft = async (tx: Tx, place: DraftPlace): Promise<void> => {
+export const deleteDraft = async (tx: Tx, place: Authorized<DraftPlace>): Promise<void> => {
   await tx
     .deleteFrom('drafts')
     .where('practice_id', '=', place.practiceId)

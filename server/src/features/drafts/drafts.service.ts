@@ -1,8 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { copyKeyOf, type Draft, isDraftCopy } from '@ulna/contract/drafts/drafts'
-import { AppError, invalidField } from '../../platform/app-error.ts'
+import { invalidField } from '../../platform/app-error.ts'
+import { type Authorized, authorized } from '../../platform/authorized.ts'
 import type { Tx } from '../../platform/database/database.ts'
 import { answerText, type ListText, listText, parseJson } from '../../platform/database/wire.ts'
+import { versionConflict } from '../../platform/refuse-stale.ts'
 import type { PracticeActor } from '../../platform/sessions/actor.ts'
 import { keyedDigest } from '../../platform/tokens.ts'
 import { audited, change, type Database, lookUp, view } from '../../platform/use-case.ts'
@@ -21,26 +23,22 @@ import {
 /** A form cannot be longer than this as JSON, in bytes. */
 const longestDraft = 1_000_000
 
-const placeOf = (actor: PracticeActor, path: { patientId: number; key: string }): DraftPlace => ({
-  practiceId: actor.practiceId,
-  userId: actor.userId,
-  ...path,
-})
-
 const recordNamedBy = (key: string): number | null => {
   const match = /^(?:record|addendum|new:[a-z0-9_]+:case):(\d+)(?::copy:|$)/.exec(key)
   return match ? Number(match[1]) : null
 }
 
-/** A draft hangs on a patient of the practice, and on a record of that patient when its key names one. */
+/** The caller's own: on a patient of the practice, and on a record of that patient when its key names one. */
 const requirePlace = async (
   tx: Tx,
   actor: PracticeActor,
   path: { patientId: number; key: string },
-): Promise<void> => {
+): Promise<Authorized<DraftPlace>> => {
   await requirePatient(tx, actor, path.patientId)
   const recordId = recordNamedBy(path.key)
   if (recordId !== null) await requireRecordOfPatient(tx, actor, path.patientId, recordId)
+  const { practiceId, userId } = actor
+  return authorized({ practiceId, userId, ...path })
 }
 
 /**
@@ -68,7 +66,12 @@ export interface DraftInput {
 }
 
 /** The revision to write over on purpose: what another tab or device wrote there is a copy first, so nothing is lost. */
-const revisionOver = async (tx: Tx, place: DraftPlace, data: string, seen: number): Promise<number> => {
+const revisionOver = async (
+  tx: Tx,
+  place: Authorized<DraftPlace>,
+  data: string,
+  seen: number,
+): Promise<number> => {
   const revision = await lockDraft(tx, place)
   if (revision === undefined || revision === seen) return seen
   await copyDraft(tx, place, copyKeyOf(place.key, randomBytes(4).toString('hex')), data)
@@ -83,11 +86,10 @@ export const keepDraft = (
   input: DraftInput,
 ) =>
   change(db, actor, async (tx) => {
-    await requirePlace(tx, actor, path)
+    const place = await requirePlace(tx, actor, path)
     const data = JSON.stringify(input.data)
     if (Buffer.byteLength(data) > longestDraft)
       throw invalidField('data', 'field_too_long', { max: longestDraft })
-    const place = placeOf(actor, path)
     const seen = input.revision ?? 0
     const saved = await saveDraft(tx, place, {
       data,
@@ -98,8 +100,7 @@ export const keepDraft = (
     })
     if (saved === undefined) {
       const other = await findDraft(tx, place)
-      const current = other === undefined ? null : parseJson(other)
-      throw new AppError('version_conflict', { metadata: { current } })
+      throw versionConflict(other === undefined ? null : parseJson(other))
     }
     return audited(
       { action: 'draft.save', patientId: path.patientId, detail: { key: path.key } },
@@ -114,8 +115,7 @@ export const discardDraft = (
   path: { patientId: number; key: string },
 ): Promise<{ id: string }> =>
   change(db, actor, async (tx) => {
-    await requirePlace(tx, actor, path)
-    await deleteDraft(tx, placeOf(actor, path))
+    await deleteDraft(tx, await requirePlace(tx, actor, path))
     return audited(
       { action: 'draft.delete', patientId: path.patientId, detail: { key: path.key } },
       { id: path.key },

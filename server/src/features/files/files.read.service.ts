@@ -1,5 +1,6 @@
 import type { FileVariant, UploadedFile } from '@ulna/contract/files/files'
 import { AppError } from '../../platform/app-error.ts'
+import { authorized } from '../../platform/authorized.ts'
 import type { Tx } from '../../platform/database/database.ts'
 import { databaseNow } from '../../platform/database/database-clock.ts'
 import { attachment } from '../../platform/http/attachment.ts'
@@ -140,8 +141,8 @@ export const removeFile = (
     const found = await requireFile(tx, actor, id)
     authorize(actor, 'edit', await openRecord(tx, actor, found.recordId))
     // The record is held by now, so the second of two who remove it at once finds nothing.
-    const file = await requireFile(tx, actor, id)
-    await markRemoved(tx, actor.practiceId, id, actor.doctorId)
+    const file = authorized(await requireFile(tx, actor, id))
+    await markRemoved(tx, actor.practiceId, file, actor.doctorId)
     await tellPatientFile(tx, actor, file.patientId)
     const detail = { record: file.recordId }
     return audited(

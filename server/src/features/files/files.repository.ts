@@ -1,11 +1,33 @@
 import type { FileKind, FileState } from '@ulna/contract/files/files'
 import type { RecordFile } from '@ulna/contract/records/records'
 import { type RawBuilder, sql } from 'kysely'
+import type { Authorized } from '../../platform/authorized.ts'
 import type { Tx } from '../../platform/database/database.ts'
 import { prepared } from '../../platform/database/prepared.ts'
-import { type Json, joinWire, type WireRow } from '../../platform/database/wire.ts'
+import { type Json, joinWire, type WireRow, wire, wireObject } from '../../platform/database/wire.ts'
 import type { StorageType } from '../../platform/files/file-store.ts'
-import { fileWire } from './files.wire.ts'
+
+/** `f` the file, `d` its author. */
+const fileWire = wireObject<RecordFile>({
+  id: wire.number('f.id'),
+  uid: wire.plain('f.uid'),
+  recordId: wire.number('f.record_id'),
+  author: sql.ref('d.wire_author'),
+  fileName: wire.text('f.file_name'),
+  contentType: wire.plain('f.content_type'),
+  kind: wire.plain('f.kind'),
+  size: wire.number('f.byte_size'),
+  sha256: wire.optionalPlain('f.sha256'),
+  width: wire.optionalNumber('f.width'),
+  height: wire.optionalNumber('f.height'),
+  state: wire.plain('f.state'),
+  problem: wire.optionalPlain('f.problem'),
+  dicom: wire.optionalJson('f.dicom'),
+  storageType: wire.plain('f.storage_type'),
+  rawStoragePath: wire.plain('f.storage_key'),
+  version: sql`2`,
+  createdAt: wire.instant('f.created_at'),
+})
 
 /** A file with what decides over its bytes. */
 export interface FileRow extends WireRow<RecordFile> {
@@ -62,13 +84,15 @@ export const findPatientFiles = async (
   patientId: number,
 ): Promise<Json<RecordFile[]>> => joinWire(await ofPatient(tx, { practiceId, patientId }))
 
+/** A record that files may join. */
+export type RecordForFiles = Authorized<{ readonly id: number; readonly patientId: number }>
+
 export interface NewFile {
   /** Id of the upload it came with; null where it came in one piece. */
   readonly id: number | null
   readonly practiceId: number
   readonly uid: string
-  readonly recordId: number
-  readonly patientId: number
+  readonly record: RecordForFiles
   readonly authorId: number
   readonly fileName: string
   readonly contentType: string
@@ -86,8 +110,8 @@ export const insertFile = async (tx: Tx, file: NewFile): Promise<FileRow> => {
     with f as (
       insert into files (practice_id, id, uid, record_id, patient_id, author_id, file_name, content_type, kind, byte_size,
         dicom, storage_type, storage_key)
-      values (${file.practiceId}, coalesce(${file.id}::bigint, nextval('global_id')), ${file.uid}, ${file.recordId},
-        ${file.patientId}, ${file.authorId}, ${file.fileName}, ${file.contentType}, ${file.kind}, ${file.size},
+      values (${file.practiceId}, coalesce(${file.id}::bigint, nextval('global_id')), ${file.uid}, ${file.record.id},
+        ${file.record.patientId}, ${file.authorId}, ${file.fileName}, ${file.contentType}, ${file.kind}, ${file.size},
         ${file.dicom}::json, ${file.storageType}, ${file.storageKey})
       returning *
     )
@@ -127,7 +151,7 @@ export const markRefused = async (tx: Tx, practiceId: number, id: number, proble
 export const markRemoved = async (
   tx: Tx,
   practiceId: number,
-  id: number,
+  { id }: Authorized<FileRow>,
   doctorId: number,
 ): Promise<void> => {
   await sql`

@@ -1,6 +1,7 @@
 import type { InstalledModules, RecordModule } from '@ulna/contract/modules/modules'
 import { standardModule } from '@ulna/contract/modules/record-module'
 import { AppError } from '../../platform/app-error.ts'
+import { authorized } from '../../platform/authorized.ts'
 import type { Tx } from '../../platform/database/database.ts'
 import type { PracticeActor } from '../../platform/sessions/actor.ts'
 import { audited, change, type Database, lookUp } from '../../platform/use-case.ts'
@@ -10,7 +11,7 @@ import {
   findModule,
   findModulesFor,
   findUsedModules,
-  type Installation,
+  type Installer,
   insertInstallation,
 } from './modules.repository.ts'
 
@@ -35,23 +36,17 @@ export const listInstalledModules = (db: Database, actor: PracticeActor): Promis
  * Lets a practice write new records with a module. Answers false when it could before: the standard module is
  * everybody's and never has a row. not_found for a module that is not there or not for this practice.
  */
-export const installInto = async (tx: Tx, installation: Installation): Promise<boolean> => {
-  const module = await findModule(tx, installation.practiceId, installation.moduleId)
+export const installInto = async (tx: Tx, installer: Installer, id: string): Promise<boolean> => {
+  const module = await findModule(tx, installer.practiceId, id)
   if (!module?.isOffered) throw new AppError('not_found')
-  if (installation.moduleId === standardModule) return false
-  return insertInstallation(tx, installation)
+  if (id === standardModule) return false
+  return insertInstallation(tx, installer, authorized(module))
 }
-
-const installationOf = ({ practiceId, userId }: PracticeActor, moduleId: string): Installation => ({
-  practiceId,
-  userId,
-  moduleId,
-})
 
 /** Installs a module; one that is installed stays as it is, and the call leaves its row in the trail all the same. */
 export const installModule = (db: Database, actor: PracticeActor, id: string): Promise<InstalledModules> =>
   change(db, actor, async (tx) => {
-    const isNew = await installInto(tx, installationOf(actor, id))
+    const isNew = await installInto(tx, actor, id)
     const detail = isNew ? { module: id } : { module: id, installedBefore: true }
     return audited({ action: 'module.install', detail }, await installedIn(tx, actor.practiceId))
   })
@@ -63,8 +58,9 @@ export const installModule = (db: Database, actor: PracticeActor, id: string): P
 export const uninstallModule = (db: Database, actor: PracticeActor, id: string): Promise<InstalledModules> =>
   change(db, actor, async (tx) => {
     if (id === standardModule) throw new AppError('module_required')
-    if (!(await findModule(tx, actor.practiceId, id))) throw new AppError('not_found')
-    if (!(await endInstallation(tx, installationOf(actor, id)))) throw new AppError('module_not_installed')
+    const module = await findModule(tx, actor.practiceId, id)
+    if (!module) throw new AppError('not_found')
+    if (!(await endInstallation(tx, actor, authorized(module)))) throw new AppError('module_not_installed')
     return audited(
       { action: 'module.uninstall', detail: { module: id } },
       await installedIn(tx, actor.practiceId),

@@ -116,7 +116,7 @@ export const importModule = async (
 ): Promise<InstalledModules> => {
   const read = readDocument(input)
   if (read.faults) return refuse(read.faults)
-  const { practiceId, userId } = actor
+  const { practiceId } = actor
   return change(db, actor, async (tx) => {
     await lockOwnModules(tx, practiceId)
     const { faults, stored } = await lookAmong(tx, practiceId, read.value)
@@ -125,7 +125,7 @@ export const importModule = async (
     const document = nextDocument(read.value, before, stored)
     await store(tx, practiceId, document)
     const { id, version } = document.module
-    await installInto(tx, { practiceId, userId, moduleId: id })
+    await installInto(tx, actor, id)
     const detail = { module: id, version, forms: document.classes.length, known: before !== undefined }
     return audited({ action: 'module.import', detail }, await installedIn(tx, practiceId))
   })

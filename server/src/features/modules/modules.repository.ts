@@ -1,8 +1,10 @@
 import type { InstalledModule, RecordModule } from '@ulna/contract/modules/modules'
 import { standardModule } from '@ulna/contract/modules/record-module'
 import type { RecordClass } from '@ulna/contract/record-class/record-class'
-import { type RawBuilder, sql } from 'kysely'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { Authorized } from '../../platform/authorized.ts'
 import type { Tx } from '../../platform/database/database.ts'
+import { prepared } from '../../platform/database/prepared.ts'
 
 // Bodies are written by modules.sync.ts, in the shape that goes out.
 const moduleOf = (body: string): RecordModule => JSON.parse(body) as RecordModule
@@ -21,14 +23,20 @@ export const findModulesFor = async (tx: Tx, practiceId: number): Promise<Record
   return rows.map(({ body }) => moduleOf(body))
 }
 
-/** Whether there is such a module for a practice, and whether it may install it. */
+export interface ListedModule {
+  readonly id: string
+  /** The practice may install it. */
+  readonly isOffered: boolean
+}
+
+/** A module there is for a practice. */
 export const findModule = async (
   tx: Tx,
   practiceId: number,
   id: string,
-): Promise<{ isOffered: boolean } | undefined> => {
-  const { rows } = await sql<{ isOffered: boolean }>`
-    select own or ${isPublic} as "isOffered" from ${modulesOf(practiceId)} r where id = ${id}`.execute(tx)
+): Promise<ListedModule | undefined> => {
+  const { rows } = await sql<ListedModule>`
+    select id, own or ${isPublic} as "isOffered" from ${modulesOf(practiceId)} r where id = ${id}`.execute(tx)
   return rows[0]
 }
 
@@ -54,6 +62,54 @@ export const findShippedModule = async (tx: Tx, id: string): Promise<ShippedModu
     module,
     classes: module.recordClasses.flatMap((one) => classes.filter(({ classId }) => classId === one.classId)),
   }
+}
+
+/** Rows of `record_classes c` whose module new records of a practice are written with. */
+const isInstalledFor = (practiceId: RawBuilder<unknown>): RawBuilder<SqlBool> =>
+  sql<SqlBool>`(c.module_id = ${sql.lit(standardModule)} or exists (select from practice_modules m
+    where m.practice_id = ${practiceId} and m.module_id = c.module_id and m.uninstalled_at is null))`
+
+const newestVersion = prepared<
+  { version: number | null },
+  { readonly practiceId: number; readonly classId: string }
+>(
+  ({ practiceId, classId }) => sql`
+    select max(c.version) as version from record_classes c
+    where c.class_id = ${classId} and c.active and ${isInstalledFor(practiceId)}`,
+)
+
+/** The version of a class that ships which new records of a practice are written with; null when none are. */
+export const findNewestShippedVersion = async (
+  tx: Tx,
+  practiceId: number,
+  classId: string,
+): Promise<number | null> => (await newestVersion(tx, { practiceId, classId }))[0]?.version ?? null
+
+/** Every class that ships and takes new records of a practice, with its newest version. */
+export const findActiveShippedClasses = async (
+  tx: Tx,
+  practiceId: number,
+): Promise<readonly { classId: string; version: number }[]> => {
+  const { rows } = await sql<{ classId: string; version: number }>`
+    select c.class_id as "classId", max(c.version) as version from record_classes c
+    where c.active and ${isInstalledFor(sql`${practiceId}::bigint`)}
+    group by c.class_id`.execute(tx)
+  return rows
+}
+
+/** One version of a class that ships. */
+export const findShippedClass = async (
+  tx: Tx,
+  classId: string,
+  version: number,
+): Promise<RecordClass | undefined> => {
+  const row = await tx
+    .selectFrom('record_classes')
+    .select('body')
+    .where('class_id', '=', classId)
+    .where('version', '=', version)
+    .executeTakeFirst()
+  return row && (JSON.parse(row.body) as RecordClass)
 }
 
 /** Which of these classes are consents, in the newest version a practice has; unknown ones are left out. */
@@ -105,20 +161,21 @@ export const findUsedModules = async (tx: Tx, practiceId: number): Promise<strin
   return rows.map(({ id }) => id)
 }
 
-export interface Installation {
+/** For whom a module is installed, and by whom. */
+export interface Installer {
   readonly practiceId: number
   readonly userId: number
-  readonly moduleId: string
 }
 
 /** Answers false, and changes nothing, when the module is installed. */
 export const insertInstallation = async (
   tx: Tx,
-  { practiceId, userId, moduleId }: Installation,
+  { practiceId, userId }: Installer,
+  { id }: Authorized<ListedModule>,
 ): Promise<boolean> => {
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('practice_modules')
-    .values({ practice_id: practiceId, module_id: moduleId, installed_by: userId })
+    .values({ practice_id: practiceId, module_id: id, installed_by: userId })
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirstOrThrow()
   return numInsertedOrUpdatedRows === 1n
@@ -127,13 +184,14 @@ export const insertInstallation = async (
 /** Answers false when the module is not installed. */
 export const endInstallation = async (
   tx: Tx,
-  { practiceId, userId, moduleId }: Installation,
+  { practiceId, userId }: Installer,
+  { id }: Authorized<ListedModule>,
 ): Promise<boolean> => {
   const { numUpdatedRows } = await tx
     .updateTable('practice_modules')
     .set({ uninstalled_at: sql`now()`, uninstalled_by: userId })
     .where('practice_id', '=', practiceId)
-    .where('module_id', '=', moduleId)
+    .where('module_id', '=', id)
     .where('uninstalled_at', 'is', null)
     .executeTakeFirstOrThrow()
   return numUpdatedRows === 1n

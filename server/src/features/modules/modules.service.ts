@@ -1,25 +1,9 @@
 import { isOwnId } from '@ulna/contract/modules/module-document'
-import { standardModule } from '@ulna/contract/modules/record-module'
 import type { RecordClass } from '@ulna/contract/record-class/record-class'
-import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { AppError } from '../../platform/app-error.ts'
 import type { Tx } from '../../platform/database/database.ts'
-import { prepared } from '../../platform/database/prepared.ts'
 import { findActiveOwnClasses, findNewestOwnClass, findOwnClass } from './modules.own.repository.ts'
-
-/** Rows of `record_classes c` whose module new records of a practice are written with. */
-const isInstalledFor = (practiceId: RawBuilder<unknown>): RawBuilder<SqlBool> =>
-  sql<SqlBool>`(c.module_id = ${sql.lit(standardModule)} or exists (select from practice_modules m
-    where m.practice_id = ${practiceId} and m.module_id = c.module_id and m.uninstalled_at is null))`
-
-const newestVersion = prepared<
-  { version: number | null },
-  { readonly practiceId: number; readonly classId: string }
->(
-  ({ practiceId, classId }) => sql`
-    select max(c.version) as version from record_classes c
-    where c.class_id = ${classId} and c.active and ${isInstalledFor(practiceId)}`,
-)
+import { findActiveShippedClasses, findNewestShippedVersion, findShippedClass } from './modules.repository.ts'
 
 const noClass = (): AppError => new AppError('not_found', { params: { field: 'recordClassId' } })
 
@@ -43,14 +27,8 @@ export class RecordClasses {
     const key = `${classId} ${version}`
     const known = this.shipped.get(key)
     if (known) return known
-    const row = await tx
-      .selectFrom('record_classes')
-      .select('body')
-      .where('class_id', '=', classId)
-      .where('version', '=', version)
-      .executeTakeFirst()
-    if (!row) throw new AppError('not_found')
-    const recordClass = JSON.parse(row.body) as RecordClass
+    const recordClass = await findShippedClass(tx, classId, version)
+    if (!recordClass) throw new AppError('not_found')
     this.shipped.set(key, recordClass)
     return recordClass
   }
@@ -62,21 +40,17 @@ export class RecordClasses {
       if (!own) throw noClass()
       return own
     }
-    const [newest] = await newestVersion(tx, { practiceId, classId })
-    const version = newest?.version
-    if (version === null || version === undefined) throw noClass()
+    const version = await findNewestShippedVersion(tx, practiceId, classId)
+    if (version === null) throw noClass()
     return this.shippedVersion(tx, classId, version)
   }
 
   /** Every class a practice can write new records with, in its newest version, by id. */
   async active(tx: Tx, practiceId: number): Promise<RecordClass[]> {
-    const { rows } = await sql<{ class_id: string; version: number }>`
-      select c.class_id, max(c.version) as version from record_classes c
-      where c.active and ${isInstalledFor(sql`${practiceId}::bigint`)}
-      group by c.class_id`.execute(tx)
+    const newest = await findActiveShippedClasses(tx, practiceId)
     const [own, ...shipped] = await Promise.all([
       findActiveOwnClasses(tx, practiceId),
-      ...rows.map((row) => this.shippedVersion(tx, row.class_id, row.version)),
+      ...newest.map(({ classId, version }) => this.shippedVersion(tx, classId, version)),
     ])
     return [...shipped, ...own].toSorted((one, other) => (one.classId < other.classId ? -1 : 1))
   }

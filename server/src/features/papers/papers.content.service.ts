@@ -2,6 +2,7 @@ import type { RecordStand } from '@ulna/contract/papers/papers'
 import type { Patient } from '@ulna/contract/patients/patients'
 import type { RecordClass } from '@ulna/contract/record-class/record-class'
 import type { Addendum, RecordFile, RecordRow } from '@ulna/contract/records/records'
+import { isTemporary } from '@ulna/contract/records/records.policy'
 import { recordsToPrint } from '@ulna/contract/records/records.print.rules'
 import type { Signature } from '@ulna/contract/signatures/signatures'
 import { AppError, invalidField } from '../../platform/app-error.ts'
@@ -91,7 +92,7 @@ export const gatherPaper = async (
   await requireSubject(tx, actor, patientId, wish)
   const all = await recordsForPaper(tx, actor, patientId)
   const choice = { scope: wish.scope, recordId: wish.recordId, withVoided: wish.withVoided }
-  const records = recordsToPrint(all.records, choice).filter(({ subtype }) => subtype !== 'temporal')
+  const records = recordsToPrint(all.records, choice).filter((record) => !isTemporary(record))
   if (records.length === 0) throw new AppError('not_found')
   const found = await readClasses(tx, practiceId, classes, records)
   const ids = records.map(({ id }) => id)

@@ -109,12 +109,3 @@ export const findProof = async (
   const [found] = rows
   return found && { ...found, records: JSON.parse(found.records) as RecordStand[] }
 }
-
-export const findPracticeName = async (tx: Tx, practiceId: number): Promise<string> => {
-  const { name } = await tx
-    .selectFrom('practices')
-    .select('name')
-    .where('id', '=', practiceId)
-    .executeTakeFirstOrThrow()
-  return name
-}

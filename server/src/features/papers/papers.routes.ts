@@ -4,9 +4,9 @@ import { sheetEndpoints } from '@ulna/contract/papers/papers.sheets'
 import { implement, type Route } from '../../platform/http/route.ts'
 import { readSigningKeys, removeSuppliedKey, supplySigningKey } from './keys/papers.supplied-key.service.ts'
 import type { PaperDependencies } from './papers.dependencies.ts'
-import { issuePaper, readPaper } from './papers.service.ts'
+import { issuePaper, readPaper, readSheet } from './papers.service.ts'
 import { verifyPaper } from './papers.verify.service.ts'
-import { issueAttendance, issueReceiptPaper, readSheet } from './sheets/papers.sheets.service.ts'
+import { issueAttendance, issueReceiptPaper } from './sheets/papers.sheets.service.ts'
 
 export const paperRoutes = (dependencies: PaperDependencies): Route[] => [
   ...implement(paperEndpoints, {

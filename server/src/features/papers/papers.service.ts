@@ -1,4 +1,4 @@
-import type { IssuedPaper } from '@ulna/contract/papers/papers'
+import type { IssuedPaper, PaperScope } from '@ulna/contract/papers/papers'
 import { AppError } from '../../platform/app-error.ts'
 import { attachment } from '../../platform/http/attachment.ts'
 import { FileAnswer } from '../../platform/http/route.ts'
@@ -70,15 +70,19 @@ export const issuePaper = async (
   )
 }
 
-/** The PDF itself; file_not_found once its day is over. */
-export const readPaper = async (
+const isSheet = ({ scope }: { readonly scope: PaperScope }): boolean =>
+  scope === 'receipt' || scope === 'attendance'
+
+/** A PDF that was issued, of a kind that is asked for; file_not_found once its day is over. */
+const readIssued = async (
   { db, files }: PaperDependencies,
   actor: PracticeActor,
   id: number,
+  isAskedFor: (paper: { readonly scope: PaperScope }) => boolean,
 ): Promise<FileAnswer> => {
   const paper = await view(db, actor, async (tx) => {
     const found = await findPaper(tx, actor.practiceId, id)
-    if (!found) throw new AppError('not_found')
+    if (!found || !isAskedFor(found)) throw new AppError('not_found')
     const subject = { type: 'paper', id }
     return audited({ action: 'paper.read', patientId: found.patientId, subject }, found)
   })
@@ -88,3 +92,10 @@ export const readPaper = async (
     'content-disposition': attachment(`ulna-${paper.id}.pdf`),
   })
 }
+
+export const readPaper = (deps: PaperDependencies, actor: PracticeActor, id: number): Promise<FileAnswer> =>
+  readIssued(deps, actor, id, () => true)
+
+/** The PDF of a sheet; not_found for a paper of records. */
+export const readSheet = (deps: PaperDependencies, actor: PracticeActor, id: number): Promise<FileAnswer> =>
+  readIssued(deps, actor, id, isSheet)

@@ -4,11 +4,12 @@ import { reading, type Tx } from '../../platform/database/database.ts'
 import { sourceOf } from '../../platform/http/rate-limits.ts'
 import type { AnonymousActor } from '../../platform/sessions/actor.ts'
 import { takingTurns } from '../../platform/turns.ts'
+import { practiceNameOf } from '../practices/practices.service.ts'
 import { standsOf } from '../records/printing/records.paper.service.ts'
 import { lookUpSeal, type SealStand, sealStandsOf } from '../signatures/signatures.service.ts'
 import { readCode } from './papers.code.ts'
 import type { PaperDependencies, SealChecks } from './papers.dependencies.ts'
-import { findPracticeName, findProof, type ProvenPaper } from './papers.repository.ts'
+import { findProof, type ProvenPaper } from './papers.repository.ts'
 import { standsToday } from './papers.stands.service.ts'
 
 type Since = NonNullable<Verification['since']>
@@ -109,7 +110,7 @@ const describeSeal = async (
   if (!found) return undefined
   const { practiceId, signature, verdict } = found
   return reading(db.queries, { practiceId, userId: 0 }, async (tx) => {
-    const practiceName = await findPracticeName(tx, practiceId)
+    const practiceName = await practiceNameOf(tx, practiceId)
     const seal = { practiceName, signedAt: signature.signedAt, version: signature.recordVersion }
     const known = { ...nothing('seal'), seal }
     if (verdict.state === 'altered') return { ...known, status: 'altered', altered: 'records' }

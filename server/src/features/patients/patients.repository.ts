@@ -52,16 +52,20 @@ export const lockPatientRow = async (
   id: number,
 ): Promise<PatientState | undefined> => (await lockState(tx, { practiceId, id }))[0]
 
-/** Whether there is such a patient in this practice. */
-export const isPatientHere = async (tx: Tx, practiceId: number, id: number): Promise<boolean> => {
+/** Whether a patient of this practice has that id or number of a file. */
+const isThere = async (tx: Tx, practiceId: number, key: 'id' | 'file_id', value: number | string) => {
   const row = await tx
     .selectFrom('patients')
     .select('id')
     .where('practice_id', '=', practiceId)
-    .where('id', '=', id)
+    .where(key, '=', value)
     .executeTakeFirst()
   return row !== undefined
 }
+
+/** Whether there is such a patient in this practice. */
+export const isPatientHere = (tx: Tx, practiceId: number, id: number): Promise<boolean> =>
+  isThere(tx, practiceId, 'id', id)
 
 /** Under which key the picture of a patient is stored, null for none; undefined when there is no such patient. */
 export const findProfileImageKey = async (
@@ -84,13 +88,7 @@ export const nextFileId = async (tx: Tx, practiceId: number): Promise<string> =>
     update practices set next_file_number = next_file_number + 1 where id = ${practiceId}
     returning next_file_number - 1 as number`.execute(tx)
   const candidate = String(rows[0]?.number ?? 0).padStart(5, '0')
-  const taken = await tx
-    .selectFrom('patients')
-    .select('id')
-    .where('practice_id', '=', practiceId)
-    .where('file_id', '=', candidate)
-    .executeTakeFirst()
-  return taken ? nextFileId(tx, practiceId) : candidate
+  return (await isThere(tx, practiceId, 'file_id', candidate)) ? nextFileId(tx, practiceId) : candidate
 }
 
 /** Columns a caller may write. */

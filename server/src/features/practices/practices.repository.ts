@@ -6,6 +6,7 @@ import {
 import type { Language } from '@ulna/contract/record-class/record-class'
 import type { Role } from '@ulna/contract/roles'
 import { sql } from 'kysely'
+import type { Authorized } from '../../platform/authorized.ts'
 import type { Queries, Tx } from '../../platform/database/database.ts'
 import {
   noRows,
@@ -115,6 +116,27 @@ export const findMemberships = async (
   }))
 }
 
+/** Whether there is, or was, such a practitioner in this practice. */
+export const isPractitionerHere = async (tx: Tx, practiceId: number, doctorId: number): Promise<boolean> => {
+  const row = await tx
+    .selectFrom('doctors')
+    .select('id')
+    .where('practice_id', '=', practiceId)
+    .where('id', '=', doctorId)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** What the practice is called. */
+export const findPracticeName = async (tx: Tx, practiceId: number): Promise<string> => {
+  const { name } = await tx
+    .selectFrom('practices')
+    .select('name')
+    .where('id', '=', practiceId)
+    .executeTakeFirstOrThrow()
+  return name
+}
+
 const isoOrNull = (moment: Date | null): string | null => moment?.toISOString() ?? null
 
 export const findPractice = async (queries: Queries, id: number): Promise<Practice> => {
@@ -161,7 +183,11 @@ export interface PracticeColumns {
   readonly configurations?: string
 }
 
-export const updatePracticeRow = async (tx: Tx, id: number, columns: PracticeColumns): Promise<void> => {
+export const updatePracticeRow = async (
+  tx: Tx,
+  { id }: Authorized<Practice>,
+  columns: PracticeColumns,
+): Promise<void> => {
   await tx
     .updateTable('practices')
     .set((set) => ({ ...columns, version: set('version', '+', 1), updated_at: sql<Date>`now()` }))

@@ -13,10 +13,12 @@ import {
   ensurePractitioner,
   findMemberships,
   findPractice,
+  findPracticeName,
   findPractitionerOfUser,
   findPractitioners,
   insertMembership,
   insertPractice,
+  isPractitionerHere,
   type NewPractice,
 } from './practices.repository.ts'
 
@@ -130,3 +132,15 @@ export const createPractice = (
 
 export const listPractitioners = (db: Database, actor: PracticeActor): Promise<ListText<Practitioner>> =>
   lookUp(db, actor, async (tx) => listText(await findPractitioners(tx, actor.practiceId)))
+
+/** Refuses with not_found who is, and was, no practitioner of this practice. */
+export const requirePractitioner = async (
+  tx: Tx,
+  { practiceId }: PracticeActor,
+  doctorId: number,
+): Promise<void> => {
+  if (!(await isPractitionerHere(tx, practiceId, doctorId))) throw new AppError('not_found')
+}
+
+/** What a practice is called, inside another use case. */
+export const practiceNameOf = findPracticeName

@@ -1,6 +1,7 @@
 import type { Practice } from '@ulna/contract/practices/practices'
 import type { PracticeConfigurations } from '@ulna/contract/practices/practices.configurations'
 import type { PracticeSettingsInput } from '@ulna/contract/settings/settings'
+import { type Authorized, authorized } from '../../platform/authorized.ts'
 import type { Tx } from '../../platform/database/database.ts'
 import { givenColumns } from '../../platform/database/given-columns.ts'
 import type { FileStore } from '../../platform/files/file-store.ts'
@@ -18,11 +19,11 @@ import {
 } from './practices.repository.ts'
 import { mayChangeRules, mustAdmitOwners, mustAdmitSaver } from './practices.settings.policy.ts'
 
-const currentState = async (tx: Tx, practiceId: number, version?: number): Promise<Practice> => {
+const currentState = async (tx: Tx, practiceId: number, version?: number): Promise<Authorized<Practice>> => {
   await lockPractice(tx, practiceId)
   const current = await findPractice(tx, practiceId)
   await refuseStale(version, current, () => current)
-  return current
+  return authorized(current)
 }
 
 const merged = (
@@ -70,7 +71,7 @@ const write = (
     mustAdmitSaver(actor, configurations, input.timezone ?? current.timezone)
     if (input.configurations?.access)
       mustAdmitOwners(await findOwnerAddresses(tx, actor.practiceId), configurations)
-    await updatePracticeRow(tx, actor.practiceId, {
+    await updatePracticeRow(tx, current, {
       ...columnsOf(input),
       ...logoColumns(logo),
       ...(input.configurations ? { configurations: JSON.stringify(configurations) } : {}),

@@ -3,19 +3,21 @@ import type { Receipt, ReceiptInput, ReceiptParty } from '@ulna/contract/receipt
 import { totalOf } from '@ulna/contract/receipts/receipts.amounts'
 import { digitsOf } from '@ulna/contract/session-packages/session-packages.currency'
 import { AppError, invalidField } from '../../platform/app-error.ts'
+import { type Authorized, authorized } from '../../platform/authorized.ts'
 import type { Tx } from '../../platform/database/database.ts'
 import { parseJson, type WireText } from '../../platform/database/wire.ts'
 import { announce } from '../../platform/news/news.ts'
 import type { PracticeActor } from '../../platform/sessions/actor.ts'
 import { audited, change, type Database } from '../../platform/use-case.ts'
 import { patientWireOf } from '../patients/patients.service.ts'
+import { practiceNameOf } from '../practices/practices.service.ts'
 import { receiptTextOf, requireReceipt, requireServed } from './receipts.service.ts'
-import { findPracticeName, insertReceipt, type NewReceipt, takeNumber } from './receipts.write.repository.ts'
+import { insertReceipt, type NewReceipt, takeNumber } from './receipts.write.repository.ts'
 
 /** The practice as its receipts name it. */
 const issuerOf = async (tx: Tx, { practiceId, configurations }: PracticeActor): Promise<ReceiptParty> => {
   const { issuerName, taxId, address } = configurations.receipts
-  return { name: issuerName || (await findPracticeName(tx, practiceId)), taxId, address }
+  return { name: issuerName || (await practiceNameOf(tx, practiceId)), taxId, address }
 }
 
 const payerOf = (patient: Patient, given: ReceiptInput['payer']): ReceiptParty => {
@@ -78,9 +80,10 @@ export const issueReceipt = (
   })
 }
 
-const refuseVoid = ({ kind, voidedBy }: Receipt): void => {
-  if (kind === 'counter') throw new AppError('receipt_counter_entry')
-  if (voidedBy !== null) throw new AppError('receipt_voided')
+const mayVoid = (receipt: Receipt): Authorized<Receipt> => {
+  if (receipt.kind === 'counter') throw new AppError('receipt_counter_entry')
+  if (receipt.voidedBy !== null) throw new AppError('receipt_voided')
+  return authorized(receipt)
 }
 
 /**
@@ -94,14 +97,13 @@ export const voidReceipt = (
   reason: string,
 ): Promise<WireText<Receipt>> =>
   change(db, actor, async (tx) => {
-    const voided = await requireReceipt(tx, actor, id)
-    refuseVoid(voided)
-    const { patientId, packageId, issuer, payer, currency, digits, method } = voided
+    const receipt = mayVoid(await requireReceipt(tx, actor, id))
+    const { patientId, packageId, issuer, payer, currency, digits, method } = receipt
     const counterId = await enter(tx, actor, {
       ...{ patientId, packageId, issuer, payer, currency, digits, method },
-      lines: voided.lines.map((line) => ({ ...line, quantity: -line.quantity })),
+      lines: receipt.lines.map((line) => ({ ...line, quantity: -line.quantity })),
       notes: null,
-      voids: { id, reason },
+      voids: { receipt, reason },
     })
     await announce(tx, actor.practiceId, { topic: 'receipts', ids: [id, counterId] })
     return audited(

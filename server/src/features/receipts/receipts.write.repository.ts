@@ -1,5 +1,6 @@
-import type { PaymentMethod, ReceiptLine, ReceiptParty } from '@ulna/contract/receipts/receipts'
+import type { PaymentMethod, Receipt, ReceiptLine, ReceiptParty } from '@ulna/contract/receipts/receipts'
 import { sql } from 'kysely'
+import type { Authorized } from '../../platform/authorized.ts'
 import type { Tx } from '../../platform/database/database.ts'
 
 /** A number that was taken, and when. */
@@ -46,7 +47,7 @@ export interface NewReceipt extends TakenNumber {
   readonly method: PaymentMethod
   readonly notes: string | null
   /** Receipt that a counter-entry takes back, and why; null for every other receipt. */
-  readonly voids: { readonly id: number; readonly reason: string } | null
+  readonly voids: { readonly receipt: Authorized<Receipt>; readonly reason: string } | null
   readonly issuedBy: number
 }
 
@@ -70,21 +71,11 @@ export const insertReceipt = async (tx: Tx, receipt: NewReceipt): Promise<number
       currency: receipt.currency,
       method: receipt.method,
       notes: receipt.notes,
-      voids_id: receipt.voids?.id ?? null,
+      voids_id: receipt.voids?.receipt.id ?? null,
       reason: receipt.voids?.reason ?? null,
       issued_by: receipt.issuedBy,
     })
     .returning('id')
     .executeTakeFirstOrThrow()
   return id
-}
-
-/** What the practice is called. */
-export const findPracticeName = async (tx: Tx, practiceId: number): Promise<string> => {
-  const { name } = await tx
-    .selectFrom('practices')
-    .select('name')
-    .where('id', '=', practiceId)
-    .executeTakeFirstOrThrow()
-  return name
 }

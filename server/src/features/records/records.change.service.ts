@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { RecordData } from '@ulna/contract/record-class/record-class.validation'
 import type { RecordRow, recordChange } from '@ulna/contract/records/records'
+import { isTemporary } from '@ulna/contract/records/records.policy'
 import type * as z from 'zod/mini'
 import { AppError, invalidField } from '../../platform/app-error.ts'
 import type { Authorized } from '../../platform/authorized.ts'
@@ -27,7 +28,6 @@ import { type GoesAlong, type Removing, removeTemporary } from './records.expiry
 import { authorize, type OpenRecord, openRecord, refuseOlder } from './records.open.service.ts'
 import type { RecordState } from './records.repository.ts'
 import { recordTextOf } from './records.service.ts'
-import { isTemporary } from './records.temporary.ts'
 import { checkedDataOf, instantOf, nameOf } from './records.write.service.ts'
 
 export type RecordChange = z.output<typeof recordChange>

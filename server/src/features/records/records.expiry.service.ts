@@ -1,14 +1,14 @@
+import { isTemporary } from '@ulna/contract/records/records.policy'
 import { sql } from 'kysely'
 import { auditWrite } from '../../platform/audit/audit.strands.ts'
 import { type Tx, transaction } from '../../platform/database/database.ts'
 import { databaseNow } from '../../platform/database/database-clock.ts'
-import { enqueue } from '../../platform/jobs/jobs.ts'
+import { enqueue, type JobHandlers } from '../../platform/jobs/jobs.ts'
 import type { Database } from '../../platform/use-case.ts'
 import { findRecordState, type RecordState } from './records.repository.ts'
-import { isTemporary } from './records.temporary.ts'
 
 /** Removes a temporary document that nobody completed. Jobs wait in databases under this name, so it keeps it. */
-export const expireDocumentJob = 'files.expire_document'
+const expireDocumentJob = 'files.expire_document'
 
 const dayAndMinute = 1441 * 60_000
 
@@ -62,7 +62,7 @@ export const removeTemporary = async (
  * Removes a temporary document that nobody completed within a day, with everything that hangs on it; one that is not a
  * day old is looked at again later. Nobody asked for it, so its row in the trail names nobody.
  */
-export const removeTemporaryDocument = (
+const removeTemporaryDocument = (
   { db, goesAlong }: Removing,
   practiceId: number,
   id: number,
@@ -79,3 +79,8 @@ export const removeTemporaryDocument = (
       entry: { action: 'record.expire', patientId: record.patientId, subject },
     })
   })
+
+export const recordJobs = (removing: Removing): JobHandlers => ({
+  [expireDocumentJob]: ({ practiceId, recordId }) =>
+    removeTemporaryDocument(removing, Number(practiceId), Number(recordId)),
+})

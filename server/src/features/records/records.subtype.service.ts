@@ -1,4 +1,5 @@
 import type { documentSubtypes, RecordRow } from '@ulna/contract/records/records'
+import { isTemporary } from '@ulna/contract/records/records.policy'
 import { AppError, invalidField } from '../../platform/app-error.ts'
 import type { Tx } from '../../platform/database/database.ts'
 import type { WireText } from '../../platform/database/wire.ts'
@@ -16,7 +17,6 @@ import { refuseFutureDate } from './records.dates.service.ts'
 import { authorize, openRecord, refuseOlder } from './records.open.service.ts'
 import type { RecordState } from './records.repository.ts'
 import { recordTextOf } from './records.service.ts'
-import { isTemporary } from './records.temporary.ts'
 import { checkedDataOf, instantOf, nameOf } from './records.write.service.ts'
 
 export type DocumentSubtype = (typeof documentSubtypes)[number]

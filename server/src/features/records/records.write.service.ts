@@ -1,7 +1,8 @@
-import type { RecordClass } from '@ulna/contract/record-class/record-class'
+import type { RecordClass, RecordField } from '@ulna/contract/record-class/record-class'
 import { type RecordData, validateRecordData } from '@ulna/contract/record-class/record-class.validation'
 import { documentSubtypes, type RecordRow, type recordInput } from '@ulna/contract/records/records'
 import { instantOfDay } from '@ulna/contract/records/records.dates.rules'
+import { isTemporary } from '@ulna/contract/records/records.policy'
 import type * as z from 'zod/mini'
 import { AppError, invalidField } from '../../platform/app-error.ts'
 import { lockTrail } from '../../platform/audit/audit.strands.ts'
@@ -26,7 +27,6 @@ import { refuseOlder } from './records.open.service.ts'
 import { openCaseOf } from './records.open-case.service.ts'
 import { findMedicalHistory, findRecordState, type RecordState } from './records.repository.ts'
 import { recordTextOf } from './records.service.ts'
-import { isTemporary, withoutRequired } from './records.temporary.ts'
 import { insertRecord } from './records.write.repository.ts'
 
 export type RecordInput = z.output<typeof recordInput>
@@ -37,6 +37,21 @@ export const checkedData = (recordClass: RecordClass, data: unknown): RecordData
   if (checked.errors) throw new AppError('invalid_request', { fields: checked.errors })
   return checked.data
 }
+
+const withoutDuty = (field: RecordField): RecordField => ({
+  ...field,
+  required: false,
+  ...(field.subfields ? { subfields: field.subfields.map(withoutDuty) } : {}),
+})
+
+/** The class with nothing required: what is not there yet, a temporary document may do without. */
+const withoutRequired = (recordClass: RecordClass): RecordClass => ({
+  ...recordClass,
+  sections: recordClass.sections.map((section) => ({
+    ...section,
+    fields: section.fields.map(withoutDuty),
+  })),
+})
 
 /** The same for a kind of record: a temporary document need not be complete yet. */
 export const checkedDataOf = (

@@ -1,6 +1,7 @@
 import type { Clash } from '@ulna/contract/appointments/appointments.series'
 import { type Absence, mostNamedAppointments } from '@ulna/contract/schedules/schedules'
 import { type RawBuilder, sql } from 'kysely'
+import type { Authorized } from '../../platform/authorized.ts'
 import type { Tx } from '../../platform/database/database.ts'
 import {
   type Json,
@@ -16,7 +17,7 @@ import type { Interval } from './schedules.intervals.ts'
 import { moment } from './schedules.times.repository.ts'
 
 /** An `Absence` of the contract, from the table under the alias `b`. */
-const absenceWire = wireObject<Absence>({
+export const absenceWire = wireObject<Absence>({
   id: wire.number('b.id'),
   version: wire.number('b.version'),
   doctorId: wire.optionalNumber('b.doctor_id'),
@@ -110,11 +111,8 @@ export const insertAbsence = async (
 export const updateAbsence = async (
   tx: Tx,
   practiceId: number,
-  {
-    userId,
-    id,
-    absenceColumns: { doctorId, start, end, title },
-  }: { userId: number; id: number; absenceColumns: AbsenceColumns },
+  { id }: Authorized<AbsenceState>,
+  { userId, doctorId, start, end, title }: AbsenceColumns & { readonly userId: number },
 ): Promise<WrittenAbsence> => {
   const update = sql`
     update absences set doctor_id = ${doctorId}, start_at = ${start}, end_at = ${end}, title = ${title},
@@ -128,7 +126,7 @@ export const deleteAbsence = async (
   tx: Tx,
   practiceId: number,
   userId: number,
-  id: number,
+  { id }: Authorized<AbsenceState>,
 ): Promise<void> => {
   await sql`
     with gone as (

@@ -81,7 +81,7 @@ const tell = (tx: Tx, { practiceId }: PracticeActor, id: number): Promise<void> 
  */
 export const enterAbsence = (db: Database, actor: PracticeActor, input: AbsenceInput): Promise<AbsenceText> =>
   change(db, actor, async (tx) => {
-    mayWriteAbsence(actor, input.doctorId)
+    mayWriteAbsence(actor, input)
     checkOrder(input)
     await checkPractitioner(tx, actor, input.doctorId)
     const { id, wire } = await insertAbsence(tx, actor.practiceId, actor.userId, input)
@@ -128,15 +128,12 @@ export const changeAbsence = (
   change(db, actor, async (tx) => {
     const state = await currentState(tx, actor, id, input.version)
     const columns = columnsAfter(state, input)
-    mayWriteAbsence(actor, state.doctorId)
-    mayWriteAbsence(actor, columns.doctorId)
+    const absence = mayWriteAbsence(actor, state)
+    mayWriteAbsence(actor, columns)
     checkOrder(columns)
     if (columns.doctorId !== state.doctorId) await checkPractitioner(tx, actor, columns.doctorId)
-    const { wire } = await updateAbsence(tx, actor.practiceId, {
-      userId: actor.userId,
-      id,
-      absenceColumns: columns,
-    })
+    const { userId } = actor
+    const { wire } = await updateAbsence(tx, actor.practiceId, absence, { userId, ...columns })
     const { text, total } = await answerOf(tx, actor, wire, columns)
     await tell(tx, actor, id)
     const detail = { fields: fieldsOf(input), appointments: total }
@@ -146,9 +143,8 @@ export const changeAbsence = (
 /** Removes an absence. Refuses with assistant_role_required and not_found. */
 export const removeAbsence = (db: Database, actor: PracticeActor, id: number): Promise<{ id: number }> =>
   change(db, actor, async (tx) => {
-    const state = await currentState(tx, actor, id)
-    mayWriteAbsence(actor, state.doctorId)
-    await deleteAbsence(tx, actor.practiceId, actor.userId, id)
+    const absence = mayWriteAbsence(actor, await currentState(tx, actor, id))
+    await deleteAbsence(tx, actor.practiceId, actor.userId, absence)
     await tell(tx, actor, id)
     return audited({ action: 'absence.delete', subject: { type: 'absence', id } }, { id })
   })

@@ -1,3 +1,4 @@
+import { type Authorized, authorized } from '../../platform/authorized.ts'
 import { requirePermission } from '../../platform/sessions/access.ts'
 import type { PracticeActor } from '../../platform/sessions/actor.ts'
 
@@ -7,7 +8,11 @@ export const mayWriteSchedule = (actor: PracticeActor, doctorId: number): void =
 }
 
 /** The same for absences; closing the whole practice (null) is a permission of its own. */
-export const mayWriteAbsence = (actor: PracticeActor, doctorId: number | null): void => {
-  if (doctorId === null) requirePermission(actor, 'closePractice')
-  else mayWriteSchedule(actor, doctorId)
+export const mayWriteAbsence = <T extends { readonly doctorId: number | null }>(
+  actor: PracticeActor,
+  absence: T,
+): Authorized<T> => {
+  if (absence.doctorId === null) requirePermission(actor, 'closePractice')
+  else mayWriteSchedule(actor, absence.doctorId)
+  return authorized(absence)
 }

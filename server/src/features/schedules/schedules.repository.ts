@@ -1,5 +1,6 @@
 import type { Schedule, WorkingPeriod } from '@ulna/contract/schedules/schedules'
 import { type RawBuilder, sql } from 'kysely'
+import type { Authorized } from '../../platform/authorized.ts'
 import type { Tx } from '../../platform/database/database.ts'
 import {
   type Json,
@@ -11,7 +12,7 @@ import {
 } from '../../platform/database/wire.ts'
 
 /** A `Schedule` of the contract. `d` doctor, `s` its schedule, of which there may be none. */
-const scheduleWire = wireObject<Schedule>({
+export const scheduleWire = wireObject<Schedule>({
   doctorId: wire.number('d.id'),
   version: sql`coalesce(s.version, 0)`,
   capacity: wire.number('d.capacity'),
@@ -35,6 +36,7 @@ export const findSchedules = async (tx: Tx, practiceId: number): Promise<WireLis
 }
 
 export interface ScheduleState {
+  readonly doctorId: number
   readonly version: number
   readonly hours: readonly WorkingPeriod[] | null
   readonly wire: Json<Schedule>
@@ -54,7 +56,7 @@ export const lockSchedule = async (
     tx,
   )
   const { rows } = await sql<ScheduleState>`
-    select coalesce(s.version, 0) as version, s.hours, ${scheduleWire} as wire
+    select d.id as "doctorId", coalesce(s.version, 0) as version, s.hours, ${scheduleWire} as wire
     from ${joined} where d.practice_id = ${practiceId} and d.id = ${doctorId}`.execute(tx)
   return rows[0]
 }
@@ -62,7 +64,7 @@ export const lockSchedule = async (
 export const writeHours = async (
   tx: Tx,
   practiceId: number,
-  doctorId: number,
+  { doctorId }: Authorized<ScheduleState>,
   hours: readonly WorkingPeriod[] | null,
 ): Promise<void> => {
   const stored = hours === null ? null : JSON.stringify(hours)
@@ -75,7 +77,7 @@ export const writeHours = async (
 export const writeCapacity = async (
   tx: Tx,
   practiceId: number,
-  doctorId: number,
+  { doctorId }: Authorized<ScheduleState>,
   capacity: number,
 ): Promise<void> => {
   await sql`

@@ -1,6 +1,7 @@
 import type { Schedule, ScheduleChange, WorkingPeriod } from '@ulna/contract/schedules/schedules'
 import { minutesOfDay, workingHours } from '@ulna/contract/schedules/schedules.rules'
 import { AppError } from '../../platform/app-error.ts'
+import { type Authorized, authorized } from '../../platform/authorized.ts'
 import type { Tx } from '../../platform/database/database.ts'
 import {
   answerText,
@@ -41,11 +42,11 @@ const currentState = async (
   actor: PracticeActor,
   doctorId: number,
   version?: number,
-): Promise<ScheduleState> => {
+): Promise<Authorized<ScheduleState>> => {
   const state = await lockSchedule(tx, actor.practiceId, doctorId)
   if (!state) throw new AppError('not_found')
   await refuseStale(version, state, () => parseJson(state.wire))
-  return state
+  return authorized(state)
 }
 
 const inOrder = (hours: readonly WorkingPeriod[] | null): readonly WorkingPeriod[] | null =>
@@ -64,8 +65,8 @@ export const changeSchedule = (
   change(db, actor, async (tx) => {
     mayWriteSchedule(actor, doctorId)
     const state = await currentState(tx, actor, doctorId, version)
-    await writeHours(tx, actor.practiceId, doctorId, inOrder(hours === undefined ? state.hours : hours))
-    if (capacity !== undefined) await writeCapacity(tx, actor.practiceId, doctorId, capacity)
+    await writeHours(tx, actor.practiceId, state, inOrder(hours === undefined ? state.hours : hours))
+    if (capacity !== undefined) await writeCapacity(tx, actor.practiceId, state, capacity)
     const wire = await keepScheduleVersion(tx, actor.practiceId, doctorId, actor.userId)
     await announce(tx, actor.practiceId, { topic: 'schedules', ids: [doctorId] })
     const fields = [

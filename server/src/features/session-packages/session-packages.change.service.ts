@@ -167,7 +167,10 @@ const auditActions = {
   reactivate: 'package.reactivate',
 } as const
 
-/** Content and state as they become; what the ledger has to tell is told. */
+/**
+ * Content and state as they become; what the ledger has to tell is told. What the package says already asks no more than
+ * the endpoint did, also of a cancelled one, and is one more version of it, as for a patient (decision 0041).
+ */
 const write = async (
   tx: Tx,
   actor: PracticeActor,

@@ -1,11 +1,10 @@
 import { packageStatus, sessionsLeft } from '@ulna/contract/session-packages/session-packages.rules'
-import { sql } from 'kysely'
 import { auditWrite } from '../../platform/audit/audit.strands.ts'
 import { type Tx, transaction } from '../../platform/database/database.ts'
 import { enqueue } from '../../platform/jobs/jobs.ts'
 import type { Database } from '../../platform/use-case.ts'
 import { tellPackages } from './session-packages.ledger.service.ts'
-import { lockPackage, type Place } from './session-packages.repository.ts'
+import { endOfDay, findTimezone, lockPackage, type Place } from './session-packages.repository.ts'
 import { insertMovement, noteExpiryTold } from './session-packages.write.repository.ts'
 
 /** Tells the ledger that the last day of a package is over. */
@@ -18,21 +17,7 @@ export const queueExpiry = async (
   packageId: number,
   expiresOn: string,
 ): Promise<void> => {
-  const { rows } = await sql<{ at: Date }>`
-    select (${expiresOn}::date + 1)::timestamp at time zone ${timezone} + interval '1 minute' as at`.execute(
-    tx,
-  )
-  if (!rows[0]) throw new Error('no moment for the end of a day')
-  await enqueue(tx, expireJob, { practiceId, packageId }, { runAt: rows[0].at })
-}
-
-const timezoneOf = async (tx: Tx, practiceId: number): Promise<string | undefined> => {
-  const row = await tx
-    .selectFrom('practices')
-    .select('timezone')
-    .where('id', '=', practiceId)
-    .executeTakeFirst()
-  return row?.timezone
+  await enqueue(tx, expireJob, { practiceId, packageId }, { runAt: await endOfDay(tx, timezone, expiresOn) })
 }
 
 /**
@@ -41,7 +26,7 @@ const timezoneOf = async (tx: Tx, practiceId: number): Promise<string | undefine
  */
 export const tellExpiry = (db: Database, practiceId: number, packageId: number): Promise<void> =>
   transaction(db.queries, { practiceId, userId: 0 }, 'read write', async (tx) => {
-    const timezone = await timezoneOf(tx, practiceId)
+    const timezone = await findTimezone(tx, practiceId)
     if (timezone === undefined) return
     const place = { practiceId, timezone }
     const state = await lockPackage(tx, place, packageId)

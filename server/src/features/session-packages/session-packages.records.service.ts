@@ -109,26 +109,45 @@ const tellAll = async (
   await tellPackages(tx, actor, [id])
 }
 
-/** Counts records on a package, all of them or none; one that is on it already stays. */
-export const addRecords = (
-  db: Database,
-  actor: PracticeActor,
-  id: number,
-  recIds: readonly number[],
-): Promise<WireText<SessionPackage>> =>
-  change(db, actor, async (tx) => {
-    const records = await holdRecords(tx, actor, recIds)
-    let state: PackageState = await holdPackage(tx, actor, id)
-    await requireServed(tx, actor, id, records)
-    if (records.some(({ isVoided }) => isVoided)) throw new AppError('record_voided')
-    for (const record of records) state = await countRecord(tx, actor, state, record)
-    await tellAll(tx, actor, id, records)
-    const detail = { records: records.map((record) => record.id) }
-    return audited(
-      { action: 'package.records_added', patientId: state.ownerId, subject: subjectOf(id), detail },
-      await packageTextOf(tx, actor, id),
-    )
-  })
+interface RecordsChange {
+  readonly action: 'package.records_added' | 'package.records_removed'
+  readonly check: (records: readonly CountedRecord[]) => void
+  readonly move: typeof countRecord
+}
+
+/** What becomes of records on a package, of all of them or of none. */
+const changeRecords =
+  ({ action, check, move }: RecordsChange) =>
+  (
+    db: Database,
+    actor: PracticeActor,
+    id: number,
+    recIds: readonly number[],
+  ): Promise<WireText<SessionPackage>> =>
+    change(db, actor, async (tx) => {
+      const records = await holdRecords(tx, actor, recIds)
+      let state: PackageState = await holdPackage(tx, actor, id)
+      await requireServed(tx, actor, id, records)
+      check(records)
+      for (const record of records) state = await move(tx, actor, state, record)
+      await tellAll(tx, actor, id, records)
+      const detail = { records: records.map((record) => record.id) }
+      return audited(
+        { action, patientId: state.ownerId, subject: subjectOf(id), detail },
+        await packageTextOf(tx, actor, id),
+      )
+    })
+
+const refuseVoided = (records: readonly CountedRecord[]): void => {
+  if (records.some(({ isVoided }) => isVoided)) throw new AppError('record_voided')
+}
+
+/** Counts records on a package; one that is on it already stays. */
+export const addRecords = changeRecords({
+  action: 'package.records_added',
+  check: refuseVoided,
+  move: countRecord,
+})
 
 /** A visit whose record leaves stays with the package, its session given back by hand. */
 const takeRecordOff = async (
@@ -158,21 +177,8 @@ const takeRecordOff = async (
 }
 
 /** Takes records off a package and gives their sessions back; one that is not on it stays where it is. */
-export const removeRecords = (
-  db: Database,
-  actor: PracticeActor,
-  id: number,
-  recIds: readonly number[],
-): Promise<WireText<SessionPackage>> =>
-  change(db, actor, async (tx) => {
-    const records = await holdRecords(tx, actor, recIds)
-    let state: PackageState = await holdPackage(tx, actor, id)
-    await requireServed(tx, actor, id, records)
-    for (const record of records) state = await takeRecordOff(tx, actor, state, record)
-    await tellAll(tx, actor, id, records)
-    const detail = { records: records.map((record) => record.id) }
-    return audited(
-      { action: 'package.records_removed', patientId: state.ownerId, subject: subjectOf(id), detail },
-      await packageTextOf(tx, actor, id),
-    )
-  })
+export const removeRecords = changeRecords({
+  action: 'package.records_removed',
+  check: () => undefined,
+  move: takeRecordOff,
+})

@@ -13,6 +13,24 @@ export interface Place {
   readonly timezone: string
 }
 
+/** The zone of a practice's clock. */
+export const findTimezone = async (tx: Tx, practiceId: number): Promise<string | undefined> => {
+  const row = await tx
+    .selectFrom('practices')
+    .select('timezone')
+    .where('id', '=', practiceId)
+    .executeTakeFirst()
+  return row?.timezone
+}
+
+/** When a day is over for sure on the clock of a zone. */
+export const endOfDay = async (tx: Tx, timezone: string, day: string): Promise<Date> => {
+  const { rows } = await sql<{ at: Date }>`
+    select (${day}::date + 1)::timestamp at time zone ${timezone} + interval '1 minute' as at`.execute(tx)
+  if (!rows[0]) throw new Error('no moment for the end of a day')
+  return rows[0].at
+}
+
 const readPackage = prepared<
   WireRow<SessionPackage>,
   { readonly practiceId: number; readonly id: number; readonly zone: string }

@@ -411,6 +411,19 @@ describe('changing a package', () => {
     expect([await audited('package.cancel'), await audited('package.reactivate')]).toEqual([1, 1])
   })
 
+  it('keeps one more version, and nothing else, of a status that is counted or said again', async () => {
+    const { id } = await sellPackage(app, owner, patientId)
+    const assistant = await addMember(app, owner.practiceId, 'assistant', false)
+    const counted = await update(id, { status: 'completed' }, assistant)
+    expect(counted.payload).toMatchObject({ status: 'active', version: 2 })
+    await update(id, { status: 'cancelled', reason: 'Se muda' })
+    const again = await update(id, { status: 'cancelled' }, assistant)
+    expect(again.payload).toMatchObject({ status: 'cancelled', cancelReason: 'Se muda', version: 4 })
+    expect((await ledger(id)).map(({ kind }) => kind)).toEqual(['cancelled', 'bought'])
+    const practitioner = await addMember(app, owner.practiceId, 'practitioner', true)
+    expect((await update(id, { status: 'completed' }, practitioner)).status).toBe(403)
+  })
+
   it('takes back what was answered, tells an old version, and keeps each version', async () => {
     const sold = await sellPackage(app, owner, patientId, { packageData: { price: 10, currency: 'EUR' } })
     const same = await update(sold.id, { ...sold, patientIds: sold.patients.map(({ id }) => id) })

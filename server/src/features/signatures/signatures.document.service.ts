@@ -1,18 +1,21 @@
 import { createHash } from 'node:crypto'
 import type { Language } from '@ulna/contract/record-class/record-class'
-import type { DocumentToSign } from '@ulna/contract/signatures/signatures'
+import type { DocumentToSign, RecordSignatures } from '@ulna/contract/signatures/signatures'
 import { canonicalJson } from '@ulna/contract/signatures/signatures.seal'
 import { AppError } from '../../platform/app-error.ts'
 import type { Tx } from '../../platform/database/database.ts'
 import type { PracticeActor } from '../../platform/sessions/actor.ts'
-import { audited, view } from '../../platform/use-case.ts'
+import { type Audited, audited, view } from '../../platform/use-case.ts'
 import { filesToSeal } from '../files/files.service.ts'
 import type { RecordClasses } from '../modules/modules.service.ts'
+import { tellPatientFile } from '../patients/patients.news.service.ts'
 import { patientOfRecord } from '../records/records.service.ts'
 import type { SignatureDependencies } from './signatures.dependencies.ts'
 import { findSignable } from './signatures.document.repository.ts'
 import { documentOf, type SignableFile } from './signatures.document.ts'
 import { type Pair, requireHandedOverRecord } from './signatures.policy.ts'
+import { findSignatures } from './signatures.repository.ts'
+import { signaturesOf } from './signatures.wire.ts'
 
 /** not_found for a record that is not here, 0700 for one of another patient. */
 export const requirePair = async (
@@ -22,6 +25,19 @@ export const requirePair = async (
 ): Promise<void> => {
   if ((await patientOfRecord(tx, actor, recordId)) !== patientId)
     throw new AppError('signature_record_not_match')
+}
+
+/** What signing and taking back end with: colleagues are told, and the answer is what stands by then. */
+export const signaturesAfter = async (
+  tx: Tx,
+  actor: PracticeActor,
+  { patientId, recordId }: Pair,
+  done: { action: 'signature.sign' | 'signature.withdraw'; detail: Readonly<Record<string, unknown>> },
+): Promise<Audited<RecordSignatures>> => {
+  await tellPatientFile(tx, actor, patientId)
+  const stored = await findSignatures(tx, actor.practiceId, [recordId])
+  const subject = { type: 'record', id: recordId }
+  return audited({ ...done, patientId, subject }, signaturesOf(recordId, stored))
 }
 
 /** What is still looked at cannot be sealed: nobody knows yet what it will be. */

@@ -1,3 +1,4 @@
+import { isTemporary } from '@ulna/contract/records/records.policy'
 import type { HandOver } from '@ulna/contract/signatures/signatures'
 import { signatureCan } from '@ulna/contract/signatures/signatures.policy'
 import { AppError } from '../../platform/app-error.ts'
@@ -6,7 +7,7 @@ import { handBackSession, handOverSession } from '../../platform/sessions/sessio
 import { audited, change, type Database } from '../../platform/use-case.ts'
 import { authorizeBy, openRecord } from '../records/records.open.service.ts'
 import { requirePair } from './signatures.document.service.ts'
-import { isTemporary, type Pair, requireHandedOverRecord } from './signatures.policy.ts'
+import { type Pair, requireHandedOverRecord } from './signatures.policy.ts'
 
 /** A patient gets the device to sign a record: from now on its session can do nothing else. */
 export const handOver = (db: Database, actor: PracticeActor, pair: Pair): Promise<HandOver> => {

@@ -8,15 +8,6 @@ export interface Pair {
   readonly recordId: number
 }
 
-/** A document that was begun and says nothing yet. */
-export const isTemporary = ({
-  type,
-  subtype,
-}: {
-  readonly type: string
-  readonly subtype: string | null
-}): boolean => type === 'document' && subtype === 'temporal'
-
 const refuse = ({ handedOver }: PracticeActor): never => {
   const { patientId = 0, recordId = 0 } = handedOver ?? {}
   throw new AppError('session_handed_over', { params: { patientId, recordId } })

@@ -1,20 +1,26 @@
 import { randomBytes } from 'node:crypto'
 import type { Language } from '@ulna/contract/record-class/record-class'
+import { isTemporary } from '@ulna/contract/records/records.policy'
 import type { RecordSignatures, SignatureInput, Signer } from '@ulna/contract/signatures/signatures'
 import { signatureCan } from '@ulna/contract/signatures/signatures.policy'
 import { sealIdOf } from '@ulna/contract/signatures/signatures.seal'
 import { AppError, invalidField } from '../../platform/app-error.ts'
 import type { Tx } from '../../platform/database/database.ts'
+import { refuseStale } from '../../platform/refuse-stale.ts'
 import type { PracticeActor } from '../../platform/sessions/actor.ts'
-import { audited, change } from '../../platform/use-case.ts'
-import { tellPatientFile } from '../patients/patients.news.service.ts'
+import { change } from '../../platform/use-case.ts'
 import { authorizeBy, type OpenRecord, openRecord, refuseOlder } from '../records/records.open.service.ts'
 import { recordTextOf } from '../records/records.service.ts'
 import { moveHead, nextLink } from './signatures.chain.ts'
 import type { SignatureDependencies } from './signatures.dependencies.ts'
-import { contentToSign, requirePair, type SealableContent } from './signatures.document.service.ts'
+import {
+  contentToSign,
+  requirePair,
+  type SealableContent,
+  signaturesAfter,
+} from './signatures.document.service.ts'
 import { renderSignature } from './signatures.picture.ts'
-import { isTemporary, type Pair, requireHandedOverRecord, requireOwnHand } from './signatures.policy.ts'
+import { type Pair, requireHandedOverRecord, requireOwnHand } from './signatures.policy.ts'
 import {
   closeRecord,
   findPractitioner,
@@ -23,7 +29,6 @@ import {
   type StoredSignature,
 } from './signatures.repository.ts'
 import { type SealedSignature, sealOfSignature } from './signatures.seals.ts'
-import { signaturesOf } from './signatures.wire.ts'
 
 /** How somebody signed: drawn, or typed. */
 interface Hand {
@@ -56,15 +61,15 @@ const refuseUnseen = async (
   tx: Tx,
   actor: PracticeActor,
   {
-    openRecord: { record },
+    open: { record },
+    sealable,
     input,
-    sealableContent: { contentHash },
-  }: { openRecord: OpenRecord; input: SignatureInput; sealableContent: SealableContent },
+  }: { open: OpenRecord; sealable: SealableContent; input: SignatureInput },
 ): Promise<void> => {
   await refuseOlder(tx, actor, record, input.version)
-  if (input.contentHash === undefined || input.contentHash === contentHash) return
-  const current = (await recordTextOf(tx, actor, record.id)).value()
-  throw new AppError('version_conflict', { metadata: { current } })
+  await refuseStale(input.contentHash, { version: sealable.contentHash }, async () =>
+    (await recordTextOf(tx, actor, record.id)).value(),
+  )
 }
 
 interface Signing {
@@ -144,20 +149,10 @@ export const sign = async (
     const { practiceId } = actor
     const language = languageOf(input, actor)
     const sealable = await contentToSign(tx, deps.classes, practiceId, { recordId: pair.recordId, language })
-    await refuseUnseen(tx, actor, { openRecord: open, input, sealableContent: sealable })
+    await refuseUnseen(tx, actor, { open, sealable, input })
     const one = await storeSeal(tx, deps, { actor, pair, input, hand, sealable }, signer)
     await closeRecord(tx, practiceId, pair.recordId)
-    await tellPatientFile(tx, actor, pair.patientId)
-    const stored = await findSignatures(tx, practiceId, [pair.recordId])
     const detail = { seal: one.sealId, sequence: one.sequence, signer, version: one.recordVersion }
-    return audited(
-      {
-        action: 'signature.sign',
-        patientId: pair.patientId,
-        subject: { type: 'record', id: pair.recordId },
-        detail,
-      },
-      signaturesOf(pair.recordId, stored),
-    )
+    return signaturesAfter(tx, actor, pair, { action: 'signature.sign', detail })
   })
 }

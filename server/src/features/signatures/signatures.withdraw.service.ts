@@ -4,12 +4,11 @@ import { readSealId } from '@ulna/contract/signatures/signatures.seal'
 import { AppError, invalidField } from '../../platform/app-error.ts'
 import type { Tx } from '../../platform/database/database.ts'
 import type { PracticeActor } from '../../platform/sessions/actor.ts'
-import { audited, change } from '../../platform/use-case.ts'
-import { tellPatientFile } from '../patients/patients.news.service.ts'
+import { change } from '../../platform/use-case.ts'
 import { authorizeBy, openRecord } from '../records/records.open.service.ts'
 import { moveHead, nextLink } from './signatures.chain.ts'
 import type { SignatureDependencies } from './signatures.dependencies.ts'
-import { requirePair } from './signatures.document.service.ts'
+import { requirePair, signaturesAfter } from './signatures.document.service.ts'
 import { type Pair, requireOwnDevice } from './signatures.policy.ts'
 import {
   findPractitioner,
@@ -19,7 +18,6 @@ import {
   type StoredSignature,
 } from './signatures.repository.ts'
 import { sealOfWithdrawal } from './signatures.seals.ts'
-import { signaturesOf } from './signatures.wire.ts'
 
 /** The one that is named, else the newest that stands. */
 const findStanding = async (
@@ -41,13 +39,13 @@ const storeWithdrawal = async (
   tx: Tx,
   { keys }: SignatureDependencies,
   actor: PracticeActor,
-  { storedSignature: { id }, reason }: { storedSignature: StoredSignature; reason: string },
+  { signature, reason }: { signature: StoredSignature; reason: string },
 ): Promise<number> => {
   const { name: practitionerName } = await findPractitioner(tx, actor.practiceId, actor.doctorId)
   const { id: _, at, ...link } = await nextLink(tx, keys, actor.practiceId)
   const one = {
     ...link,
-    signatureId: id,
+    signatureId: signature.id,
     doctorId: actor.doctorId,
     practitionerName,
     reason,
@@ -56,7 +54,7 @@ const storeWithdrawal = async (
   const seal = sealOfWithdrawal(keys, one)
   if (!seal) throw new Error('the key that seals is not known')
   await insertWithdrawal(tx, { ...one, seal })
-  await moveHead(tx, { ...link, id, at }, seal)
+  await moveHead(tx, { ...link, id: signature.id, at }, seal)
   return link.sequence
 }
 
@@ -77,19 +75,9 @@ export const withdraw = async (
     await requirePair(tx, actor, pair)
     authorizeBy(actor, signatureCan.withdraw, await openRecord(tx, actor, pair.recordId))
     const signature = await findStanding(tx, actor, pair, input)
-    const sequence = await storeWithdrawal(tx, deps, actor, { storedSignature: signature, reason })
+    const sequence = await storeWithdrawal(tx, deps, actor, { signature, reason })
     await openWithdrawnRecord(tx, pair.recordId)
-    await tellPatientFile(tx, actor, pair.patientId)
-    const stored = await findSignatures(tx, actor.practiceId, [pair.recordId])
     const detail = { seal: signature.sealId, sequence }
-    return audited(
-      {
-        action: 'signature.withdraw',
-        patientId: pair.patientId,
-        subject: { type: 'record', id: pair.recordId },
-        detail,
-      },
-      signaturesOf(pair.recordId, stored),
-    )
+    return signaturesAfter(tx, actor, pair, { action: 'signature.withdraw', detail })
   })
 }

@@ -1,5 +1,6 @@
 import type { Snippet } from '@ulna/contract/snippets/snippets'
 import { sql } from 'kysely'
+import type { Authorized } from '../../platform/authorized.ts'
 import type { Tx } from '../../platform/database/database.ts'
 import {
   type Json,
@@ -44,22 +45,25 @@ export const findSnippet = async (
   return rows[0]?.wire
 }
 
-/** The version of a text, held until the transaction ends; undefined when the person has no such text. */
-export const lockSnippet = async (
+export interface SnippetState {
+  readonly id: number
+  readonly version: number
+}
+
+/** A text, held until the transaction ends; undefined when the person has no such text. */
+export const lockSnippet = (
   tx: Tx,
   { practiceId, userId }: Writer,
   id: number,
-): Promise<number | undefined> => {
-  const row = await tx
+): Promise<SnippetState | undefined> =>
+  tx
     .selectFrom('snippets')
-    .select('version')
+    .select(['id', 'version'])
     .where('practice_id', '=', practiceId)
     .where('user_id', '=', userId)
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst()
-  return row?.version
-}
 
 export const countSnippets = async (tx: Tx, { practiceId, userId }: Writer): Promise<number> => {
   const { rows } = await sql<{ count: number }>`
@@ -91,7 +95,7 @@ export const insertSnippet = async (
 export const updateSnippetRow = async (
   tx: Tx,
   { practiceId, userId }: Writer,
-  id: number,
+  { id }: Authorized<SnippetState>,
   columns: SnippetColumns,
 ): Promise<void> => {
   await tx
@@ -103,7 +107,11 @@ export const updateSnippetRow = async (
     .execute()
 }
 
-export const deleteSnippetRow = async (tx: Tx, { practiceId, userId }: Writer, id: number): Promise<void> => {
+export const deleteSnippetRow = async (
+  tx: Tx,
+  { practiceId, userId }: Writer,
+  { id }: Authorized<SnippetState>,
+): Promise<void> => {
   await tx
     .deleteFrom('snippets')
     .where('practice_id', '=', practiceId)

@@ -5,7 +5,9 @@ import {
   type SnippetInput,
 } from '@ulna/contract/snippets/snippets'
 import { AppError } from '../../platform/app-error.ts'
+import { type Authorized, authorized } from '../../platform/authorized.ts'
 import type { Tx } from '../../platform/database/database.ts'
+import { givenColumns } from '../../platform/database/given-columns.ts'
 import { answerText, type ListText, listText, type WireText } from '../../platform/database/wire.ts'
 import { refuseStale } from '../../platform/refuse-stale.ts'
 import type { PracticeActor } from '../../platform/sessions/actor.ts'
@@ -17,7 +19,7 @@ import {
   findSnippets,
   insertSnippet,
   lockSnippet,
-  type SnippetColumns,
+  type SnippetState,
   updateSnippetRow,
 } from './snippets.repository.ts'
 
@@ -47,30 +49,33 @@ export const addSnippet = (
     return audited({ action: 'snippet.create', subject: subjectOf(id) }, await textOf(tx, actor, id))
   })
 
-const columnsOf = ({ shortcut, title, text }: SnippetChange): SnippetColumns => ({
-  ...(shortcut === undefined ? {} : { shortcut }),
-  ...(title === undefined ? {} : { title }),
-  ...(text === undefined ? {} : { text }),
-})
+const currentState = async (
+  tx: Tx,
+  actor: PracticeActor,
+  id: number,
+  version?: number,
+): Promise<Authorized<SnippetState>> => {
+  const state = await lockSnippet(tx, actor, id)
+  if (!state) throw new AppError('not_found')
+  await refuseStale(version, state, async () => (await textOf(tx, actor, id)).value())
+  return authorized(state)
+}
 
 /** Refuses with version_conflict and what it says now when the caller saw another version. */
 export const changeSnippet = (
   db: Database,
   actor: PracticeActor,
   id: number,
-  input: SnippetChange,
+  { version, shortcut, title, text }: SnippetChange,
 ): Promise<WireText<Snippet>> =>
   change(db, actor, async (tx) => {
-    const version = await lockSnippet(tx, actor, id)
-    if (version === undefined) throw new AppError('not_found')
-    await refuseStale(input.version, { version }, async () => (await textOf(tx, actor, id)).value())
-    await updateSnippetRow(tx, actor, id, columnsOf(input))
+    const snippet = await currentState(tx, actor, id, version)
+    await updateSnippetRow(tx, actor, snippet, givenColumns({ shortcut, title, text }))
     return audited({ action: 'snippet.update', subject: subjectOf(id) }, await textOf(tx, actor, id))
   })
 
 export const removeSnippet = (db: Database, actor: PracticeActor, id: number): Promise<{ id: number }> =>
   change(db, actor, async (tx) => {
-    if ((await lockSnippet(tx, actor, id)) === undefined) throw new AppError('not_found')
-    await deleteSnippetRow(tx, actor, id)
+    await deleteSnippetRow(tx, actor, await currentState(tx, actor, id))
     return audited({ action: 'snippet.delete', subject: subjectOf(id) }, { id })
   })

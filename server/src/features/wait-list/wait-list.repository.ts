@@ -1,5 +1,6 @@
 import type { WaitingPatient, WaitingStatus } from '@ulna/contract/wait-list/wait-list'
 import { type RawBuilder, sql } from 'kysely'
+import type { Authorized } from '../../platform/authorized.ts'
 import type { Tx } from '../../platform/database/database.ts'
 import {
   type Json,
@@ -16,7 +17,7 @@ const clock = (column: string): RawBuilder<unknown> =>
   sql`coalesce('"' || left(${sql.ref(column)}::text, 5) || '"', 'null')`
 
 /** `w` the wish, `p` its patient, `d` the practitioner it names, if any. Names are read where they are kept. */
-const waitingWire = wireObject<WaitingPatient>({
+export const waitingWire = wireObject<WaitingPatient>({
   id: wire.number('w.id'),
   version: wire.number('w.version'),
   patientId: wire.number('w.patient_id'),
@@ -98,17 +99,6 @@ export const findFitting = async (
   return { rows: joinWire(rows), total: rows[0]?.total ?? 0 }
 }
 
-/** Whether there is such a practitioner in this practice. */
-export const isPractitionerHere = async (tx: Tx, practiceId: number, doctorId: number): Promise<boolean> => {
-  const row = await tx
-    .selectFrom('doctors')
-    .select('id')
-    .where('practice_id', '=', practiceId)
-    .where('id', '=', doctorId)
-    .executeTakeFirst()
-  return row !== undefined
-}
-
 export const findWaitingWire = async (
   tx: Tx,
   practiceId: number,
@@ -176,7 +166,7 @@ export const insertWaiting = async (
 export const updateWaitingRow = async (
   tx: Tx,
   practiceId: number,
-  id: number,
+  { id }: Authorized<WaitingState>,
   columns: WaitingColumns,
 ): Promise<void> => {
   await tx

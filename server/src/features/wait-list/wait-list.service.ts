@@ -5,6 +5,7 @@ import {
   type WaitingPatientInput,
 } from '@ulna/contract/wait-list/wait-list'
 import { AppError, invalidField } from '../../platform/app-error.ts'
+import { type Authorized, authorized } from '../../platform/authorized.ts'
 import type { Tx } from '../../platform/database/database.ts'
 import { givenColumns } from '../../platform/database/given-columns.ts'
 import {
@@ -15,15 +16,15 @@ import {
   type WireText,
 } from '../../platform/database/wire.ts'
 import { announce } from '../../platform/news/news.ts'
-import { refuseStale } from '../../platform/refuse-stale.ts'
+import { refuseStale, versionConflict } from '../../platform/refuse-stale.ts'
 import type { PracticeActor } from '../../platform/sessions/actor.ts'
 import { audited, change, type Database, view } from '../../platform/use-case.ts'
+import { requirePractitioner } from '../practices/practices.service.ts'
 import {
   findFitting,
   findWaiting,
   findWaitingWire,
   insertWaiting,
-  isPractitionerHere,
   keepWaitingVersion,
   lockWaiting,
   updateWaitingRow,
@@ -71,8 +72,7 @@ export const listFitting = async (
 ): Promise<ListText<WaitingPatient>> => {
   requireSpan({ start, end })
   return view(db, actor, async (tx) => {
-    if (doctorId !== undefined && !(await isPractitionerHere(tx, actor.practiceId, doctorId)))
-      throw new AppError('not_found')
+    if (doctorId !== undefined) await requirePractitioner(tx, actor, doctorId)
     const freed = { start, end, doctorId, timezone: actor.timezone }
     const page = await findFitting(tx, actor.practiceId, freed, mostFitting)
     return audited(
@@ -144,11 +144,11 @@ const currentState = async (
   actor: PracticeActor,
   id: number,
   version?: number,
-): Promise<WaitingState> => {
+): Promise<Authorized<WaitingState>> => {
   const state = await lockWaiting(tx, actor.practiceId, id)
   if (!state) throw new AppError('not_found')
   await refuseStale(version, state, async () => (await wireOf(tx, actor, id)).value())
-  return state
+  return authorized(state)
 }
 
 /** What is wished once the change is made; what the change does not name stays. */
@@ -172,13 +172,11 @@ export const changeWaiting = (
 ): Promise<WireText<WaitingPatient>> =>
   change(db, actor, async (tx) => {
     const state = await currentState(tx, actor, id, input.version)
-    if (input.status === 'booked' && state.status !== 'waiting') {
-      const current = (await wireOf(tx, actor, id)).value()
-      throw new AppError('version_conflict', { metadata: { current } })
-    }
+    if (input.status === 'booked' && state.status !== 'waiting')
+      throw versionConflict((await wireOf(tx, actor, id)).value())
     requireFulfillable(wishesAfter(state, input))
     const columns = columnsOf(input)
-    await updateWaitingRow(tx, actor.practiceId, id, columns)
+    await updateWaitingRow(tx, actor.practiceId, state, columns)
     await noteChange(tx, actor, id)
     const { patientId } = state
     const detail = { fields: Object.keys(columns), ...(input.status ? { status: input.status } : {}) }
@@ -191,9 +189,10 @@ export const changeWaiting = (
 /** Takes a patient off the list. What was booked or withdrawn is on it no more. */
 export const withdrawWaiting = (db: Database, actor: PracticeActor, id: number): Promise<{ id: number }> =>
   change(db, actor, async (tx) => {
-    const { patientId, status } = await currentState(tx, actor, id)
+    const state = await currentState(tx, actor, id)
+    const { patientId, status } = state
     if (status !== 'waiting') throw new AppError('not_found')
-    await updateWaitingRow(tx, actor.practiceId, id, { status: 'withdrawn' })
+    await updateWaitingRow(tx, actor.practiceId, state, { status: 'withdrawn' })
     await noteChange(tx, actor, id)
     return audited({ action: 'wait_list.withdraw', patientId, subject: subjectOf(id) }, { id })
   })

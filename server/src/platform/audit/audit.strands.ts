@@ -31,32 +31,6 @@ export const chainStart = (key: Buffer, practiceId: number, strand: number): Buf
     .update(`ulna audit chain of practice ${practiceId}${strand === 0 ? '' : ` strand ${strand}`}`)
     .digest()
 
-type RowContent = [
-  at: string,
-  action: string,
-  userId: number | null,
-  sessionId: number | null,
-  patientId: number | null,
-  subjectType: string | null,
-  subjectId: number | null,
-  detail: string,
-  requestId: string,
-  ip: string | null,
-]
-
-const contentOf = (row: AuditRow): RowContent => [
-  row.at,
-  row.action,
-  row.user_id,
-  row.session_id,
-  row.patient_id,
-  row.subject_type,
-  row.subject_id,
-  row.detail,
-  row.request_id,
-  row.ip,
-]
-
 /**
  * `mac = HMAC(key, previous mac + canonical row)`. The canonical row is a JSON array in the order of the columns; its
  * strand is in the first link.
@@ -64,7 +38,22 @@ const contentOf = (row: AuditRow): RowContent => [
 export const linkMac = (key: Buffer, previous: Buffer, row: AuditRow): Buffer =>
   createHmac('sha256', key)
     .update(previous)
-    .update(JSON.stringify([row.practice_id, row.seq, ...contentOf(row)]))
+    .update(
+      JSON.stringify([
+        row.practice_id,
+        row.seq,
+        row.at,
+        row.action,
+        row.user_id,
+        row.session_id,
+        row.patient_id,
+        row.subject_type,
+        row.subject_id,
+        row.detail,
+        row.request_id,
+        row.ip,
+      ]),
+    )
     .digest()
 
 interface Head {

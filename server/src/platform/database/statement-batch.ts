@@ -84,6 +84,8 @@ interface Wire {
   sync(): void
 }
 
+const wireOf = (connection: pg.Connection): Wire => connection as unknown as Wire
+
 const commandPattern = /^([A-Z]+)(?: \d+)*?(?: (\d+))?$/
 
 /**
@@ -105,7 +107,7 @@ export class StatementBatch extends pg.Query {
   }
 
   override submit = (connection: pg.Connection): void => {
-    const wire = connection as unknown as Wire
+    const wire = wireOf(connection)
     wire.stream.cork()
     try {
       for (const one of this.waiting) write(wire, one)
@@ -154,7 +156,7 @@ export class StatementBatch extends pg.Query {
   }
 
   handleError(error: unknown, connection: pg.Connection): void {
-    const { parsedStatements, submittedNamedStatements } = connection as unknown as Wire
+    const { parsedStatements, submittedNamedStatements } = wireOf(connection)
     for (const { parsing, statement } of this.waiting.slice(this.at))
       if (parsing && statement.name !== undefined && parsedStatements[statement.name] === undefined)
         delete submittedNamedStatements[statement.name]

@@ -67,3 +67,29 @@ export const useRecoveryCode = async (
   )
   return rows.length === 1
 }
+
+/** The encrypted secrets of all authenticator apps, held until the transaction ends. */
+export const lockAuthenticators = async (tx: Tx): Promise<readonly { id: number; sealed: Buffer }[]> => {
+  const { rows } = await sql<{ id: number; sealed: Buffer }>`
+    select id, totp_secret as sealed from users where totp_secret is not null order by id for update`.execute(
+    tx,
+  )
+  return rows
+}
+
+export const writeAuthenticator = async (tx: Tx, userId: number, sealed: Buffer): Promise<void> => {
+  await sql`update users set totp_secret = ${sealed} where id = ${userId}`.execute(tx)
+}
+
+export const countSecondFactors = async (tx: Tx): Promise<number> => {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from users where totp_confirmed_at is not null`.execute(tx)
+  return rows[0]?.count ?? 0
+}
+
+/** Takes away what nothing opens any more: authenticator apps and recovery codes. Passwords and passkeys stay. */
+export const endSecondFactors = async (tx: Tx): Promise<void> => {
+  await sql`update users set totp_secret = null, totp_confirmed_at = null, totp_step = null
+    where totp_secret is not null`.execute(tx)
+  await sql`delete from recovery_codes`.execute(tx)
+}

@@ -6,6 +6,7 @@ import { refuseFutureDay } from '../../../platform/database/database-clock.ts'
 import { givenColumns } from '../../../platform/database/given-columns.ts'
 import type { RateLimits } from '../../../platform/http/rate-limits.ts'
 import { Answer } from '../../../platform/http/route.ts'
+import { refuseStale } from '../../../platform/refuse-stale.ts'
 import { requireFreshProof } from '../../../platform/sessions/access.ts'
 import type { PracticeActor } from '../../../platform/sessions/actor.ts'
 import { isMailDomainAllowed } from '../../../platform/sessions/practice-access.rules.ts'
@@ -51,12 +52,10 @@ const isSame = (one: string, other: string): boolean => one.toLowerCase() === ot
 const currentState = async (tx: Tx, actor: PracticeActor, input: OwnSettingsInput): Promise<OwnState> => {
   const state = await lockOwnState(tx, actor)
   if (!state) throw new AppError('session_invalid')
-  const isStale =
-    (input.user?.version ?? state.version) !== state.version ||
-    (input.doctor?.version ?? state.doctorVersion) !== state.doctorVersion
-  if (!isStale) return state
-  const current = await readSessionPayload(tx, actor.userId, actor.practiceId)
-  throw new AppError('version_conflict', { metadata: { current } })
+  const current = () => readSessionPayload(tx, actor.userId, actor.practiceId)
+  await refuseStale(input.user?.version, state, current)
+  await refuseStale(input.doctor?.version, { version: state.doctorVersion }, current)
+  return state
 }
 
 /** Another name to sign in with takes a fresh proof of identity. */

@@ -1,4 +1,5 @@
 import { type AppError, invalidField } from '../../../platform/app-error.ts'
+import type { Authorized } from '../../../platform/authorized.ts'
 import type { Tx } from '../../../platform/database/database.ts'
 import type { PracticeActor } from '../../../platform/sessions/actor.ts'
 import { refuseAttendanceAhead } from '../appointments.attendance.ts'
@@ -18,7 +19,7 @@ import {
 export interface Outcome {
   readonly changed: readonly Became[]
   readonly made: readonly DecidedTime[]
-  readonly removed: readonly SeriesRow[]
+  readonly removed: readonly Authorized<SeriesRow>[]
   /**
    * Lanes of changed ones by id, of made ones by their place in the list, counted down from -1; and of others that got
    * another one to make room.
@@ -27,11 +28,6 @@ export interface Outcome {
 }
 
 export const madeKey = (index: number): number => -1 - index
-
-const mayWriteAll = (actor: PracticeActor, changing: Changing, became: readonly Became[]): void => {
-  const practitioners = [...changing.covered, ...became].map(({ doctorId }) => doctorId)
-  for (const doctorId of new Set(practitioners)) mayWriteAgenda(actor, doctorId)
-}
 
 /** Whom dates come to that were somebody else's, or nobody's yet. */
 const newPractitioners = (
@@ -54,7 +50,8 @@ const noDateLeft = ({ input }: Changing): AppError =>
 export const outcomeOf = async (tx: Tx, actor: PracticeActor, changing: Changing): Promise<Outcome> => {
   const before = new Map(changing.covered.map((row) => [row.id, row]))
   const became = rowsAfter(changing)
-  mayWriteAll(actor, changing, became)
+  const covered = changing.covered.map((row) => mayWriteAgenda(actor, row))
+  for (const row of became) mayWriteAgenda(actor, row)
   const changed = became.filter((row) => {
     const old = before.get(row.id)
     return !row.isDropped && old !== undefined && isChanged(old, row)
@@ -68,9 +65,9 @@ export const outcomeOf = async (tx: Tx, actor: PracticeActor, changing: Changing
     ...changing.plan.removed,
     ...became.flatMap((row) => (row.isDropped ? [row.id] : [])),
   ])
-  const removed = changing.covered.filter(({ id }) => gone.has(id))
+  const removed = covered.filter(({ id }) => gone.has(id))
   const made = madeTimes(changing)
-  for (const { doctorId } of made) mayWriteAgenda(actor, doctorId)
+  for (const time of made) mayWriteAgenda(actor, time)
   const seats = [
     ...changed.flatMap((row) => {
       const old = before.get(row.id)

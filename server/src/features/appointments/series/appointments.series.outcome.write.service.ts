@@ -61,12 +61,7 @@ export const writeOutcome = async (
       !outcome.removed.some(({ id }) => id === row.id),
   )
   // First, so that their times are free for the others.
-  await deleteRows(
-    tx,
-    practiceId,
-    outcome.removed.map(({ id }) => id),
-    userId,
-  )
+  await deleteRows(tx, practiceId, outcome.removed, userId)
   await updateRows(
     tx,
     practiceId,

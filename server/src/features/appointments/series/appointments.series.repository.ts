@@ -38,7 +38,8 @@ interface SeriesColumns {
   readonly zone: string
   readonly clock: string
   readonly durationMs: number
-  readonly takenOut: Day[]
+  /** JSON text. */
+  readonly takenOut: string
   readonly courseId: number | null
   readonly snapshot: string
 }
@@ -65,7 +66,7 @@ const seriesColumns = sql`
 const toSeries = ({ rule, takenOut, courseId: _, snapshot: __, ...columns }: SeriesColumns): Series => ({
   ...columns,
   rule: JSON.parse(rule) as RepeatRule,
-  takenOut: JSON.parse(takenOut as unknown as string) as Day[],
+  takenOut: JSON.parse(takenOut) as Day[],
 })
 
 const rowColumns = sql`

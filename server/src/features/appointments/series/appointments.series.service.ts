@@ -116,8 +116,8 @@ export const bookSeries = (
   if (input.status !== undefined && input.status !== 'booked') throw invalidField('status', 'field_option')
   const series = newSeries(input, actor.timezone)
   const { times, takenOut } = decidedTimes(series, input)
-  for (const { doctorId } of times) mayWriteAgenda(actor, doctorId)
-  mayWriteAgenda(actor, input.doctorId)
+  for (const time of times) mayWriteAgenda(actor, time)
+  mayWriteAgenda(actor, input)
   const { practiceId, userId } = actor
   const patientId = input.patientId ?? null
   const course = courseWishOf(input)

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { Authorized } from '../../../platform/authorized.ts'
 import type { Tx } from '../../../platform/database/database.ts'
 import type { Day } from '../appointments.recurrence.ts'
 import { appointmentWire, joined, keptName } from '../appointments.repository.ts'
@@ -122,6 +123,8 @@ export const setLanes = async (
   lanes: ReadonlyMap<number, number>,
 ): Promise<void> => {
   if (lanes.size === 0) return
+  // Lanes change places: they are looked at again before anything is answered.
+  await sql`set constraints appointments_no_overlap deferred`.execute(tx)
   const rows = [...lanes].map(([id, lane]) => ({ id, lane }))
   await sql`
     update appointments a set lane = r.lane from json_to_recordset(${JSON.stringify(rows)}::json) as r (id bigint, lane smallint)
@@ -145,13 +148,14 @@ export const keepVersions = async (
 export const deleteRows = async (
   tx: Tx,
   practiceId: number,
-  ids: readonly number[],
+  rows: readonly Authorized<{ readonly id: number }>[],
   userId: number,
 ): Promise<void> => {
-  if (ids.length === 0) return
+  if (rows.length === 0) return
   await sql`
     with gone as (
-      delete from appointments where practice_id = ${practiceId} and id = any(${ids}::bigint[]) returning id, version
+      delete from appointments where practice_id = ${practiceId} and id = any(${rows.map(({ id }) => id)}::bigint[])
+      returning id, version
     )
     insert into appointment_versions (practice_id, appointment_id, version, author_user_id, body)
     select ${practiceId}, id, version + 1, ${userId}, null from gone`.execute(tx)

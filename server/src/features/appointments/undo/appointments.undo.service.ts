@@ -58,7 +58,7 @@ export const undoChange = (db: Database, actor: PracticeActor, id: number): Prom
     if (stored.isLate) throw new AppError('undo_too_late')
     await refuseChanged(tx, practiceId, stored)
     const { doctorIds, patientId } = await concernedBy(tx, practiceId, stored)
-    for (const doctorId of doctorIds) mayWriteAgenda(actor, doctorId)
+    for (const doctorId of doctorIds) mayWriteAgenda(actor, { doctorId })
     const { seats, staying } = await findFormerPlaces(tx, practiceId, stored)
     const ids = stored.appointments.map((one) => one.id)
     const leaving = ids.filter((one) => !staying.has(one))

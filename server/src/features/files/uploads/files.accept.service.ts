@@ -7,7 +7,7 @@ import type { PracticeActor } from '../../../platform/sessions/actor.ts'
 import { tellPatientFile } from '../../patients/patients.news.service.ts'
 import { authorize, openRecord } from '../../records/records.open.service.ts'
 import { queueProcessing } from '../files.queue.ts'
-import { type FileRow, insertFile } from '../files.repository.ts'
+import { type FileRow, insertFile, type RecordForFiles } from '../files.repository.ts'
 import type { Inspection } from '../inspection/files.inspection.ts'
 import { lockUsage } from './files.uploads.repository.ts'
 
@@ -17,20 +17,19 @@ export interface Arrival {
   readonly size: number
 }
 
-/** Whether a file may join a record now, and fits; the record is held until the transaction ends. Answers whose it is. */
+/** Whether a file may join a record now, and fits; the record is held until the transaction ends. */
 export const requireRoom = async (
   tx: Tx,
   actor: PracticeActor,
   quotaBytes: number,
   { recordId, storageKey, size }: Arrival,
-): Promise<number> => {
-  const open = await openRecord(tx, actor, recordId)
-  authorize(actor, 'edit', open)
-  if (!fileRecordTypes.includes(open.record.type)) throw new AppError('patient_record_not_match')
+): Promise<RecordForFiles> => {
+  const record = authorize(actor, 'edit', await openRecord(tx, actor, recordId))
+  if (!fileRecordTypes.includes(record.type)) throw new AppError('patient_record_not_match')
   const usage = await lockUsage(tx, actor.practiceId, recordId, storageKey)
   if (usage.ofRecord >= fileLimits.perRecord || usage.kept + size > quotaBytes)
     throw new AppError('quota_reached')
-  return open.record.patientId
+  return record
 }
 
 export interface Arrived extends Arrival, Inspection {
@@ -49,12 +48,12 @@ export const acceptFile = async (
   quotaBytes: number,
   arrived: Arrived,
 ): Promise<FileRow> => {
-  const patientId = await requireRoom(tx, actor, quotaBytes, arrived)
-  const { dicom, type, fileName, ...rest } = arrived
+  const record = await requireRoom(tx, actor, quotaBytes, arrived)
+  const { dicom, type, fileName, recordId: _, ...rest } = arrived
   const file = await insertFile(tx, {
     ...rest,
     practiceId: actor.practiceId,
-    patientId,
+    record,
     authorId: actor.doctorId,
     fileName: keptName(fileName, type),
     contentType: keptType(type),
@@ -62,6 +61,6 @@ export const acceptFile = async (
     dicom: dicom === null ? null : JSON.stringify(dicom),
   })
   await queueProcessing(tx, actor.practiceId, file.id)
-  await tellPatientFile(tx, actor, patientId)
+  await tellPatientFile(tx, actor, record.patientId)
   return file
 }

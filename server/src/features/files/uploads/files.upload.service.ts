@@ -122,12 +122,12 @@ export const startUpload = async (
   const { file, ...planned } = await planUpload({ db, files }, actor, recordId, announced)
   const { size } = announced
   return change(db, actor, async (tx) => {
-    const patientId = await requireRoom(tx, actor, quotaBytes, { ...planned, recordId, size })
+    const record = await requireRoom(tx, actor, quotaBytes, { ...planned, recordId, size })
     const row = await insertUpload(tx, {
       ...planned,
       practiceId: actor.practiceId,
       userId: actor.userId,
-      recordId,
+      record,
       contentType: planned.type,
       size,
       storeUpload: file.upload,
@@ -139,7 +139,7 @@ export const startUpload = async (
     })
     const subject = { type: 'record', id: recordId }
     return audited(
-      { action: 'upload.start', patientId, subject, detail: { upload: row.id } },
+      { action: 'upload.start', patientId: record.patientId, subject, detail: { upload: row.id } },
       await wireOf(files, row, []),
     )
   }).catch(async (error: unknown) => {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../../platform/database/database.ts'
 import { prepared } from '../../../platform/database/prepared.ts'
+import type { RecordForFiles } from '../files.repository.ts'
 
 /** Where an upload to a record will lie. */
 export interface UploadPlace {
@@ -59,7 +60,8 @@ export const findUpload = async (
   id: number,
 ): Promise<UploadRow | undefined> => (await readUpload(tx, { practiceId, userId, id }))[0]
 
-export interface NewUpload extends Omit<UploadRow, 'id' | 'expiresAt'> {
+export interface NewUpload extends Omit<UploadRow, 'id' | 'expiresAt' | 'recordId' | 'patientId'> {
+  readonly record: RecordForFiles
   readonly practiceId: number
   readonly userId: number
 }
@@ -68,7 +70,7 @@ export const insertUpload = async (tx: Tx, upload: NewUpload): Promise<UploadRow
   const { rows } = await sql<UploadRow>`
     insert into uploads (practice_id, uid, user_id, record_id, patient_id, file_name, content_type, byte_size, storage_key,
       store_upload)
-    values (${upload.practiceId}, ${upload.uid}, ${upload.userId}, ${upload.recordId}, ${upload.patientId},
+    values (${upload.practiceId}, ${upload.uid}, ${upload.userId}, ${upload.record.id}, ${upload.record.patientId},
       ${upload.fileName}, ${upload.contentType}, ${upload.size}, ${upload.storageKey}, ${upload.storeUpload})
     returning ${columns}`.execute(tx)
   const [written] = rows

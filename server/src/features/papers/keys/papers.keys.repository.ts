@@ -52,3 +52,38 @@ export const insertSigningKey = async (
     returning id`.execute(tx)
   return rows[0]?.id
 }
+
+/** The encrypted keys of a practice, those out of use included, held until the transaction ends. */
+export const lockPrivateKeys = async (
+  tx: Tx,
+  practiceId: number,
+): Promise<readonly { id: number; sealed: Buffer }[]> => {
+  const { rows } = await sql<{ id: number; sealed: Buffer }>`
+    select id, private_key as sealed from practice_signing_keys where practice_id = ${practiceId} order by id for update`.execute(
+    tx,
+  )
+  return rows
+}
+
+export const writePrivateKey = async (
+  tx: Tx,
+  practiceId: number,
+  id: number,
+  sealed: Buffer,
+): Promise<void> => {
+  await sql`update practice_signing_keys set private_key = ${sealed}
+    where practice_id = ${practiceId} and id = ${id}`.execute(tx)
+}
+
+export const countSuppliedKeys = async (tx: Tx, practiceId: number): Promise<number> => {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from practice_signing_keys
+    where practice_id = ${practiceId} and source = 'supplied' and retired_at is null`.execute(tx)
+  return rows[0]?.count ?? 0
+}
+
+/** Takes keys out of use that nothing opens any more. What they signed still verifies, by their certificates. */
+export const endSigningKeys = async (tx: Tx, practiceId: number): Promise<void> => {
+  await sql`update practice_signing_keys set retired_at = now()
+    where practice_id = ${practiceId} and retired_at is null`.execute(tx)
+}

@@ -7,11 +7,9 @@ import { AppError, invalidField } from '../../../platform/app-error.ts'
 import type { Tx } from '../../../platform/database/database.ts'
 import { databaseNow } from '../../../platform/database/database-clock.ts'
 import { parseJson } from '../../../platform/database/wire.ts'
-import { attachment } from '../../../platform/http/attachment.ts'
-import { FileAnswer } from '../../../platform/http/route.ts'
 import { type PaperModel, renderPaper } from '../../../platform/papers/papers.ts'
 import type { PracticeActor } from '../../../platform/sessions/actor.ts'
-import { audited, lookUp, view } from '../../../platform/use-case.ts'
+import { lookUp } from '../../../platform/use-case.ts'
 import { patientWireOf } from '../../patients/patients.service.ts'
 import { requireReceipt } from '../../receipts/receipts.service.ts'
 import { packageTextOf } from '../../session-packages/session-packages.service.ts'
@@ -19,7 +17,7 @@ import { signingKeyOf } from '../keys/papers.keys.service.ts'
 import type { PaperDependencies } from '../papers.dependencies.ts'
 import { type PaperDraft, publishPaper } from '../papers.publish.service.ts'
 import { receiptModel } from '../papers.receipt.model.ts'
-import { findIssuer, findPaper, type Issuer } from '../papers.repository.ts'
+import { findIssuer, type Issuer } from '../papers.repository.ts'
 import { wordsIn } from '../papers.words.ts'
 import { attendanceModel } from './papers.attendance.model.ts'
 import { type AttendanceWish, findAttendance } from './papers.attendance.repository.ts'
@@ -129,29 +127,5 @@ export const issueAttendance = async (
     gathered,
     about: { scope: 'attendance', stands, language },
     write: (sheet) => attendanceModel(sheet, { wish, visits, sold }),
-  })
-}
-
-const isSheet = ({ scope }: { readonly scope: string }): boolean =>
-  scope === 'receipt' || scope === 'attendance'
-
-/** The PDF of a sheet; not_found for a paper of records, file_not_found once its day is over. */
-export const readSheet = async (
-  { db, files }: PaperDependencies,
-  actor: PracticeActor,
-  id: number,
-): Promise<FileAnswer> => {
-  const paper = await view(db, actor, async (tx) => {
-    const found = await findPaper(tx, actor.practiceId, id)
-    if (!found || !isSheet(found)) throw new AppError('not_found')
-    return audited(
-      { action: 'paper.read', patientId: found.patientId, subject: { type: 'paper', id } },
-      found,
-    )
-  })
-  const { size, bytes } = await files.open(paper.storageKey)
-  return new FileAnswer(bytes, 'application/pdf', {
-    'content-length': String(size),
-    'content-disposition': attachment(`ulna-${paper.id}.pdf`),
   })
 }

@@ -3,6 +3,7 @@ import type { PracticeMembership } from '@ulna/contract/practices/practices'
 import type { InvitationOffer } from '@ulna/contract/practices/practices.members'
 import { hasRank, type Role } from '@ulna/contract/roles'
 import { AppError } from '../../../platform/app-error.ts'
+import { authorized } from '../../../platform/authorized.ts'
 import { enterScope, type Tx } from '../../../platform/database/database.ts'
 import { answerText, type ListText, listText, type WireText } from '../../../platform/database/wire.ts'
 import { type RateLimits, sourceOf } from '../../../platform/http/rate-limits.ts'
@@ -125,12 +126,12 @@ const settle = async (
   }
   const membershipId = member.id
   if (member.ended) {
-    await setStanding(tx, practiceId, membershipId, standing)
+    await setStanding(tx, practiceId, authorized(member), standing)
     return { membershipId, standing }
   }
   // Who may turn an owner into something less is another owner: one stays.
   if (!mayTurnInto(members, invitation, member)) return { membershipId, standing: member }
-  await applyStanding(tx, practiceId, member, standing)
+  await applyStanding(tx, practiceId, authorized(member), standing)
   return { membershipId, standing }
 }
 

@@ -87,7 +87,7 @@ const changeStanding = async (
     member,
   }: { members: MemberState[]; invitee: Invitee; member: MemberState },
 ): Promise<InvitationOutcome> => {
-  mayDecide(actor, members, member, wish.role)
+  const target = mayDecide(actor, members, member, wish.role)
   const standing = { role: wish.role, ...clinicalBy(asOfNow(actor, members), wish.clinical, member) }
   const { role, clinical } = standing
   const outcome = {
@@ -99,7 +99,7 @@ const changeStanding = async (
     invitationId: null,
   }
   if (isSameStanding(standing, member)) return { ...outcome, outcome: 'unchanged' }
-  await decideStanding(tx, actor, { members, target: member, standing })
+  await decideStanding(tx, actor, { members, target, standing })
   // The next of the same call is decided by what has become of this one.
   members.splice(members.indexOf(member), 1, { ...member, ...standing })
   return { ...outcome, outcome: 'role_changed' }

@@ -1,6 +1,7 @@
 import type { Standing } from '@ulna/contract/permissions'
 import type { Member } from '@ulna/contract/practices/practices.members'
 import { sql } from 'kysely'
+import type { Authorized } from '../../../platform/authorized.ts'
 import type { Tx } from '../../../platform/database/database.ts'
 import {
   type Json,
@@ -60,7 +61,7 @@ export const lockMembers = async (
 export const setStanding = async (
   tx: Tx,
   practiceId: number,
-  id: number,
+  { id }: Authorized<MemberState>,
   { role, clinical, clinicalAskedBy }: MemberStanding,
 ): Promise<void> => {
   await sql`
@@ -88,7 +89,7 @@ export const lockProfile = (tx: Tx, practiceId: number, doctorId: number): Promi
 export const setLicenceNumber = async (
   tx: Tx,
   practiceId: number,
-  doctorId: number,
+  { doctorId }: Authorized<MemberState>,
   licenceNumber: string | null,
 ): Promise<void> => {
   await tx
@@ -103,7 +104,11 @@ export const setLicenceNumber = async (
     .execute()
 }
 
-export const endMembership = async (tx: Tx, practiceId: number, id: number): Promise<void> => {
+export const endMembership = async (
+  tx: Tx,
+  practiceId: number,
+  { id }: Authorized<MemberState>,
+): Promise<void> => {
   await tx
     .updateTable('memberships')
     .set((set) => ({

@@ -5,6 +5,7 @@ import type { FoundUser, Member, memberEndpoints } from '@ulna/contract/practice
 import { type Role, roles } from '@ulna/contract/roles'
 import * as z from 'zod/mini'
 import { AppError } from '../../../platform/app-error.ts'
+import { type Authorized, authorized } from '../../../platform/authorized.ts'
 import type { Tx } from '../../../platform/database/database.ts'
 import {
   answerText,
@@ -116,19 +117,20 @@ const mayInviteTo = (standing: Standing): readonly Role[] =>
   roles.filter((role) => obstacleTo(permissionForMember(role), standing) === null)
 
 /**
- * Refuses what the caller may not do to a member: as what they were admitted, and as what they are under the lock. Two
- * owners who turn on each other are told last_owner first: it says what happened.
+ * Answers the member as one that may be written; refuses what the caller may not do to them: as what they were admitted,
+ * and as what they are under the lock. Two owners who turn on each other are told last_owner first: it says what happened.
  */
 export const mayDecide = (
   actor: PracticeActor,
   members: readonly MemberState[],
   target: MemberState,
   becomes?: Role,
-): void => {
+): Authorized<MemberState> => {
   const involved = becomes === undefined ? [target.role] : [target.role, becomes]
   mayManage(actor, ...involved)
   if (becomes !== 'owner') keepAnOwner(members, target)
   mayManage(asOfNow(actor, members), ...involved)
+  return authorized(target)
 }
 
 /**
@@ -138,10 +140,10 @@ export const mayDecide = (
 export const applyStanding = async (
   tx: Tx,
   practiceId: number,
-  target: MemberState,
+  target: Authorized<MemberState>,
   standing: MemberStanding,
 ): Promise<void> => {
-  await setStanding(tx, practiceId, target.id, standing)
+  await setStanding(tx, practiceId, target, standing)
   await withdrawInvitationsBy(tx, practiceId, target.userId, mayInviteTo(standing))
   if (!mayGiveClinical(standing)) await askForClinicalOf(tx, practiceId, target.userId)
 }
@@ -154,7 +156,7 @@ export const decideStanding = async (
     members,
     target,
     standing,
-  }: { members: readonly MemberState[]; target: MemberState; standing: MemberStanding },
+  }: { members: readonly MemberState[]; target: Authorized<MemberState>; standing: MemberStanding },
 ): Promise<void> => {
   await applyStanding(tx, practiceId, target, standing)
   await withdrawInvitationsTo(tx, practiceId, target.userId)
@@ -193,13 +195,13 @@ interface LicenceChange {
 const changeLicence = async (
   tx: Tx,
   actor: PracticeActor,
-  { id, doctorId }: MemberState,
+  member: Authorized<MemberState>,
   { licenceNumber, doctorVersion }: MemberChange,
 ): Promise<LicenceChange | undefined> => {
   if (licenceNumber === undefined) return undefined
-  const profile = await lockProfile(tx, actor.practiceId, doctorId)
-  await refuseStale(doctorVersion, profile, async () => parseJson(await memberWireOf(tx, actor, id)))
-  await setLicenceNumber(tx, actor.practiceId, doctorId, licenceNumber)
+  const profile = await lockProfile(tx, actor.practiceId, member.doctorId)
+  await refuseStale(doctorVersion, profile, async () => parseJson(await memberWireOf(tx, actor, member.id)))
+  await setLicenceNumber(tx, actor.practiceId, member, licenceNumber)
   return { before: profile.licenceNumber, after: licenceNumber }
 }
 
@@ -216,9 +218,9 @@ export const changeMember = (
 ): Promise<WireText<Member>> =>
   change(db, actor, async (tx) => {
     const members = await lockForDecision(tx, actor, { ids: [id] })
-    const target = requireMember(members, id)
-    const role = input.role ?? target.role
-    mayDecide(actor, members, target, role)
+    const found = requireMember(members, id)
+    const role = input.role ?? found.role
+    const target = mayDecide(actor, members, found, role)
     const standing = { role, ...clinicalBy(asOfNow(actor, members), clinicalWish(input), target) }
     await refuseStale(input.version, target, async () => parseJson(await memberWireOf(tx, actor, id)))
     const licenceNumber = await changeLicence(tx, actor, target, input)
@@ -234,8 +236,8 @@ export const changeMember = (
   })
 
 /** Who left does not come back with an invitation from before, nor do they read the agenda from outside. */
-const end = async (tx: Tx, practiceId: number, target: MemberState): Promise<void> => {
-  await endMembership(tx, practiceId, target.id)
+const end = async (tx: Tx, practiceId: number, target: Authorized<MemberState>): Promise<void> => {
+  await endMembership(tx, practiceId, target)
   await endFeedOf(tx, practiceId, target.doctorId)
   await withdrawInvitationsBy(tx, practiceId, target.userId, [])
   await askForClinicalOf(tx, practiceId, target.userId)
@@ -246,8 +248,7 @@ const end = async (tx: Tx, practiceId: number, target: MemberState): Promise<voi
 export const removeMember = (db: Database, actor: PracticeActor, id: number): Promise<{ id: number }> =>
   change(db, actor, async (tx) => {
     const members = await lockForDecision(tx, actor, { ids: [id] })
-    const target = requireMember(members, id)
-    mayDecide(actor, members, target)
+    const target = mayDecide(actor, members, requireMember(members, id))
     await end(tx, actor.practiceId, target)
     const detail = { userId: target.userId, before: told(target) }
     return audited({ action: 'member.remove', subject: { type: 'membership', id }, detail }, { id })
@@ -260,7 +261,7 @@ export const leavePractice = (db: Database, actor: PracticeActor): Promise<{ id:
     const own = members.find((one) => one.userId === actor.userId && !one.ended)
     if (!own) throw new AppError('practice_required')
     keepAnOwner(members, own)
-    await end(tx, actor.practiceId, own)
+    await end(tx, actor.practiceId, authorized(own))
     const subject = { type: 'membership', id: own.id }
     return audited(
       { action: 'practice.leave', subject, detail: { before: told(own) } },

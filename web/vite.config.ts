@@ -121,7 +121,7 @@ const sharedIcons = /\/web\/src\/ui\/icons\/shared-icons/
 
 /** How a patient's file looks, whichever of its parts comes when: one sheet is smaller than one a part. */
 const fileStyles =
-  /\/web\/src\/(pages\/app\/patient|features\/records(\/time-line|\/editor)?|blocks\/(record-summary|pain-chart|record-form\/earlier))\/\w+\.module\.css/
+  /\/web\/src\/(pages\/app\/patient|features\/records(\/time-line|\/editor)?|blocks\/(record-summary|charts|record-form\/earlier))\/\w+\.module\.css/
 
 /** The form of a record: files of patients and the preview of modules open it. Pickers and pairs stay apart. */
 const recordForm = /\/web\/src\/blocks\/(record-form\/(form|numbers|fields)|pain-scale)\//

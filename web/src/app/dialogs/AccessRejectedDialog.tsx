@@ -9,6 +9,7 @@ import { loadPractices, loadSession } from '../../api/session/load-session.ts'
 import { type AccessObstacle, accessObstacles, changeSession, useSession } from '../../api/session/session.ts'
 import { signOut } from '../../features/accounts/signed-in/sign-out.ts'
 import { choosePractice, reportChoice } from '../../features/practices/choice/choose-practice.ts'
+import { calloutClass } from '../../ui/base/callout.ts'
 import { paths } from '../paths.ts'
 import styles from './AccessRejectedDialog.module.css'
 import { GuardDialog } from './GuardDialog.tsx'
@@ -42,7 +43,7 @@ export const AccessRejectedDialog = ({ obstacle }: { obstacle: AccessObstacle })
   const arrive = () => navigate({ to: paths.dashboard, ignoreBlocker: true })
   return (
     <GuardDialog title={t(`rejected.${obstacle}.title`)} text={t(`rejected.${obstacle}.text`)} zIndex={340}>
-      <p role="status" className={styles.still}>
+      <p role="status" className={calloutClass('warn')}>
         {isStill ? t('rejected.still') : ''}
       </p>
       <Button fullWidth loading={isAsking} onClick={() => void tryAgain()}>

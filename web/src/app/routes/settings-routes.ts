@@ -29,7 +29,10 @@ const sectionRoutes = settingsPage.addChildren([
   }),
   section('/security', {
     staticData: { title: 'titles.settingsSecurity' },
-    component: lazyRouteComponent(() => import('../../pages/app/settings/SecurityPage.tsx'), 'SecurityPage'),
+    component: lazyRouteComponent(
+      () => import('../../features/accounts/settings/SecuritySettings.tsx'),
+      'SecuritySettings',
+    ),
   }),
   section('/profile', {
     staticData: { title: 'titles.settingsProfile' },
@@ -40,7 +43,10 @@ const sectionRoutes = settingsPage.addChildren([
   section('/snippets', {
     staticData: { title: 'titles.settingsSnippets' },
     ...texts('snippets'),
-    component: lazyRouteComponent(() => import('../../pages/app/settings/SnippetsPage.tsx'), 'SnippetsPage'),
+    component: lazyRouteComponent(
+      () => import('../../features/snippets/SnippetsSettings.tsx'),
+      'SnippetsSettings',
+    ),
   }),
   section('/practice', {
     staticData: { title: 'titles.settingsPractice' },
@@ -50,17 +56,23 @@ const sectionRoutes = settingsPage.addChildren([
   section('/members', {
     staticData: { title: 'titles.settingsMembers' },
     ...texts('signatures'),
-    component: lazyRouteComponent(() => import('../../pages/app/settings/MembersPage.tsx'), 'MembersPage'),
+    component: lazyRouteComponent(
+      () => import('../../features/practices/members/MembersSettings.tsx'),
+      'MembersSettings',
+    ),
   }),
   section('/access', {
     staticData: { title: 'titles.settingsAccess' },
-    component: lazyRouteComponent(() => import('../../pages/app/settings/AccessPage.tsx'), 'AccessPage'),
+    component: lazyRouteComponent(
+      () => import('../../features/practices/settings/AccessSettings.tsx'),
+      'AccessSettings',
+    ),
   }),
   section('/audit', {
     staticData: { title: 'titles.settingsAudit' },
     // The words of the day picker stand with the records.
     ...texts('record'),
-    component: lazyRouteComponent(() => import('../../pages/app/settings/AuditPage.tsx'), 'AuditPage'),
+    component: lazyRouteComponent(() => import('../../features/audit/AuditSettings.tsx'), 'AuditSettings'),
   }),
 ])
 

@@ -62,8 +62,8 @@ export const workRoutes = [
     staticData: { title: 'titles.receipts' },
     ...texts('receipts', 'sessionPackage', 'record', 'calendar', 'patient'),
     component: lazyRouteComponent(
-      () => import('../../pages/app/session-package/ReceiptsPage.tsx'),
-      'ReceiptsPage',
+      () => import('../../features/receipts/ReceiptBrowser.tsx'),
+      'ReceiptBrowser',
     ),
   }),
   // A document on a device that a patient holds.

@@ -1,7 +1,7 @@
 import type { FormEvent, ReactNode, RefObject } from 'react'
 import { Problem } from '../../ui/base/Problem.tsx'
+import { stackClass } from '../../ui/base/stack.ts'
 import { ConflictNotice, type ConflictWords } from './ConflictNotice.tsx'
-import styles from './FormFrame.module.css'
 
 /** What a form knows of itself; `useServerForm` says it. */
 export interface FrameState {
@@ -45,7 +45,7 @@ export const FormFrame = (props: FormFrameProps) => {
     if (!isReading && reason === undefined) frame.onSave()
   }
   return (
-    <form ref={frame.form} className={styles.form} onSubmit={submit} noValidate aria-label={label}>
+    <form ref={frame.form} className={stackClass(16)} onSubmit={submit} noValidate aria-label={label}>
       {conflict && onSeeTheirs && onKeepMine && (
         <ConflictNotice onSeeTheirs={onSeeTheirs} onKeepMine={onKeepMine} {...conflict} />
       )}

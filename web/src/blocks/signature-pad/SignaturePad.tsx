@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { classNames } from '../../ui/base/class-names.ts'
 import { FormActions } from '../../ui/base/FormActions.tsx'
 import { Hint, hintClass } from '../../ui/base/Hint.tsx'
+import { stackClass } from '../../ui/base/stack.ts'
 import styles from './SignaturePad.module.css'
 import { useSignaturePad } from './use-signature-pad.ts'
 
@@ -20,7 +21,7 @@ export const SignaturePad = ({ name, onChange }: SignaturePadProps) => {
   const hint = useId()
   const pad = useSignaturePad(onChange)
   return (
-    <div className={styles.pad}>
+    <div className={stackClass(8)}>
       <FormActions>
         <Button variant="subtle" color="gray" size="lg" disabled={pad.strokes === 0} onClick={pad.undo}>
           {t('pad.undo')}

@@ -12,6 +12,7 @@ import { useSession } from '../../api/session/session.ts'
 import { useErrorText } from '../../api/session/use-error-text.ts'
 import { pageSettings } from '../../i18n/page-settings.ts'
 import { Problem } from '../../ui/base/Problem.tsx'
+import { stackClass } from '../../ui/base/stack.ts'
 import { PasswordField } from '../../ui/fields/PasswordField.tsx'
 import { KeyIcon } from '../../ui/icons/other-icons.tsx'
 import styles from './AccountForm.module.css'
@@ -133,7 +134,7 @@ export const ReauthenticationForm = ({ onProven, onCancel }: ReauthenticationFor
   }
   const isSubmittable = ways.password || state.wantsCode
   return (
-    <form className={styles.form} onSubmit={submit} aria-label={t('confirm.title')}>
+    <form className={stackClass(20)} onSubmit={submit} aria-label={t('confirm.title')}>
       <input type="text" autoComplete="username" value={authUser?.username ?? ''} readOnly hidden />
       {ways.password && (
         <div hidden={state.wantsCode}>

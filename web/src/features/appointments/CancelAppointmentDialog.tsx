@@ -3,6 +3,7 @@ import { limits } from '@ulna/contract/http/text'
 import { useTranslation } from 'react-i18next'
 import { ReasonDialog } from '../../blocks/form/ReasonDialog.tsx'
 import { serverNow } from '../../i18n/server-clock.ts'
+import { calloutClass } from '../../ui/base/callout.ts'
 import { isLateCancellation } from './appointment-states.ts'
 import styles from './CancelAppointmentDialog.module.css'
 import { useAppointmentWords } from './parts/use-appointment-words.ts'
@@ -34,7 +35,11 @@ export const CancelAppointmentDialog = (props: CancelAppointmentDialogProps) => 
       onClose={onClose}
     >
       <p className={styles.text}>{t('cancelling.text', words)}</p>
-      {isLate ? <p className={styles.late}>{t('cancelling.late', { count: lateCancelHours })}</p> : null}
+      {isLate ? (
+        <p className={calloutClass('warn', styles.late)}>
+          {t('cancelling.late', { count: lateCancelHours })}
+        </p>
+      ) : null}
     </ReasonDialog>
   )
 }

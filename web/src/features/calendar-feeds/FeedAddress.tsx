@@ -2,9 +2,10 @@ import { Button } from '@mantine/core'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCopy } from '../../api/use-copy.ts'
+import { calloutClass } from '../../ui/base/callout.ts'
 import { Row } from '../../ui/base/Row.tsx'
+import { stackClass } from '../../ui/base/stack.ts'
 import { TextField } from '../../ui/base/TextField.tsx'
-import styles from './CalendarFeed.module.css'
 
 /** The address, once: to copy into a calendar program. */
 export const FeedAddress = ({ url }: { url: string }) => {
@@ -13,7 +14,7 @@ export const FeedAddress = ({ url }: { url: string }) => {
   const field = useRef<HTMLInputElement>(null)
   useEffect(() => field.current?.focus(), [])
   return (
-    <div className={styles.address}>
+    <div className={calloutClass('warn', stackClass(8))}>
       <TextField
         ref={field}
         readOnly

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { queueInfo } from '../../api/http/messages.ts'
 import { useDates } from '../../i18n/dates/use-dates.ts'
+import { calloutClass } from '../../ui/base/callout.ts'
 import { Row } from '../../ui/base/Row.tsx'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { useDiscardDocument } from './files.queries.ts'
@@ -34,7 +35,7 @@ export const TemporaryNotice = ({ record, onComplete, onDiscarded }: TemporaryNo
       },
     })
   return (
-    <div className={styles.notice}>
+    <div className={calloutClass('warn')}>
       <p>
         <strong>{t('temporary.title')}</strong>
       </p>

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type ConsentStanding, consentStanding } from '@ulna/contract/patient-consents/patient-consents.rules'
 import { useTranslation } from 'react-i18next'
 import { useDates } from '../../i18n/dates/use-dates.ts'
+import { calloutClass } from '../../ui/base/callout.ts'
 import { Row } from '../../ui/base/Row.tsx'
 import styles from './Consents.module.css'
 import { consentsQuery } from './patient-consents.queries.ts'
@@ -26,7 +27,7 @@ export const ConsentNotice = ({ patientId, classId, name, onBegin, onOpen }: Con
   if (standing.state === 'given') return null
   const { open } = standing
   return (
-    <div className={styles.notice} role="status" data-tone={standing.state === 'older' ? 'info' : 'warn'}>
+    <div className={calloutClass(standing.state === 'older' ? 'info' : 'warn', styles.notice)} role="status">
       <StandingText standing={standing} name={name ?? classId} />
       {standing.state !== 'older' && <p>{t('notice.paper')}</p>}
       {name === undefined && <p>{t('notice.unavailable')}</p>}

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { PatientConsent } from '@ulna/contract/patient-consents/patient-consents'
 import { useTranslation } from 'react-i18next'
 import { useDates } from '../../i18n/dates/use-dates.ts'
+import { calloutClass } from '../../ui/base/callout.ts'
 import { ErrorBanner } from '../../ui/ErrorBanner.tsx'
 import { CheckCircleIcon } from '../../ui/icons/shared-icons.tsx'
 import { Pill } from '../../ui/pills/Pill.tsx'
@@ -81,7 +82,7 @@ const ConsentItem = ({ consent, title, onOpen }: ConsentItemProps) => {
     newestVersion > recordClassVersion && t('list.newest', { version: newestVersion }),
   ]
   return (
-    <li className={styles.item}>
+    <li className={calloutClass('plain', styles.item)}>
       <div className={styles.about}>
         <h3>{title}</h3>
         {signatures.map(({ name, at }) => (

@@ -7,6 +7,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useDates } from '../../i18n/dates/use-dates.ts'
 import { lazyPart } from '../../i18n/lazy-part.ts'
+import { calloutClass } from '../../ui/base/callout.ts'
 import { Row } from '../../ui/base/Row.tsx'
 import { Optional } from '../../ui/Optional.tsx'
 import { ReasonedButton } from '../../ui/ReasonedButton.tsx'
@@ -33,8 +34,7 @@ export const RecordConsent = ({ record, mayHandOver, isHandingOver, onHandOver }
   const { state } = consent
   return (
     <section
-      className={styles.notice}
-      data-tone={state === 'given' ? 'info' : 'warn'}
+      className={calloutClass(state === 'given' ? 'info' : 'warn', styles.notice)}
       aria-label={t(`state.${state}`)}
     >
       <p className={styles.strong}>{t(`state.${state}`)}</p>

@@ -2,6 +2,7 @@ import type { PatientRow } from '@ulna/contract/patients/patients'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useDates } from '../../i18n/dates/use-dates.ts'
+import { calloutClass } from '../../ui/base/callout.ts'
 import { hintClass } from '../../ui/base/Hint.tsx'
 import styles from './PatientForm.module.css'
 
@@ -26,7 +27,7 @@ export const DuplicateList = ({ rows, text, moreOf, actionOf }: DuplicateListPro
   return (
     <div role="status">
       {rows.length > 0 && (
-        <div className={styles.duplicates}>
+        <div className={calloutClass('warn', styles.duplicates)}>
           <p>
             <strong>{t('duplicates.title', { count: rows.length })}</strong>
           </p>

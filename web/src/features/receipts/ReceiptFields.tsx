@@ -14,6 +14,7 @@ import { CheckboxField } from '../../ui/base/CheckboxField.tsx'
 import { FieldPair } from '../../ui/base/FieldPair.tsx'
 import { Hint } from '../../ui/base/Hint.tsx'
 import { Row } from '../../ui/base/Row.tsx'
+import { stackClass } from '../../ui/base/stack.ts'
 import { TextField } from '../../ui/base/TextField.tsx'
 import { SelectField } from '../../ui/fields/SelectField.tsx'
 import { TextAreaField } from '../../ui/fields/TextAreaField.tsx'
@@ -92,7 +93,7 @@ const Lines = (fields: FieldsProps) => {
 const PayerFields = ({ values, change, text }: FieldsProps) => {
   const { t } = useTranslation('receipts')
   return (
-    <fieldset className={styles.payer}>
+    <fieldset className={stackClass(8)}>
       <legend className={styles.legend}>{t('payer.label')}</legend>
       <CheckboxField
         label={t('payer.other')}

@@ -3,10 +3,11 @@ import type { Addendum, RecordRow } from '@ulna/contract/records/records'
 import type { Decision } from '@ulna/contract/records/records.policy'
 import { type ReactNode, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { PainChart } from '../../blocks/pain-chart/PainChart.tsx'
-import type { PainPoint } from '../../blocks/pain-chart/pain-curve.ts'
+import type { PainPoint } from '../../blocks/charts/PainChart.tsx'
+import { PainChart } from '../../blocks/charts/PainChart.tsx'
 import { RecordSummary } from '../../blocks/record-summary/RecordSummary.tsx'
 import { lazyPart, withTexts } from '../../i18n/lazy-part.ts'
+import { calloutClass } from '../../ui/base/callout.ts'
 import { Hint } from '../../ui/base/Hint.tsx'
 import { Row } from '../../ui/base/Row.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
@@ -134,7 +135,7 @@ export const OpenRecord = (props: OpenRecordProps) => {
         {props.consent}
         {props.files}
         {record.data === null || !recordClass ? (
-          <div className={styles.restricted}>
+          <div className={calloutClass('mute')}>
             <h3>{t('open.hiddenTitle')}</h3>
             <p>{t('open.hiddenText')}</p>
           </div>
@@ -202,7 +203,7 @@ const RecordState = ({ record, words }: { record: RecordRow; words: RecordWords 
   const { t } = useTranslation('record')
   if (record.voidedAt !== null)
     return (
-      <div className={styles.restricted}>
+      <div className={calloutClass('mute')}>
         <p>
           <strong>{t('open.voided', { reason: record.voidReason ?? '' })}</strong>
         </p>

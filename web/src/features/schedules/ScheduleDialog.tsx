@@ -8,12 +8,12 @@ import type { CalendarDay } from '../../blocks/agenda-grid/parts/calendar-day.ts
 import type { ZonedTime } from '../../blocks/agenda-grid/parts/zoned-time.ts'
 import { useLeaveQuestion } from '../../blocks/form/use-leave-question.tsx'
 import { Hint } from '../../ui/base/Hint.tsx'
+import { stackClass } from '../../ui/base/stack.ts'
 import { SelectField } from '../../ui/fields/SelectField.tsx'
 import { WideDialog } from '../../ui/WideDialog.tsx'
 import { AbsenceList } from './AbsenceList.tsx'
 import { HoursForm } from './HoursForm.tsx'
 import { HoursSection } from './HoursSection.tsx'
-import styles from './ScheduleDialog.module.css'
 
 export interface ScheduleDialogProps {
   practiceId: number
@@ -57,7 +57,7 @@ export const ScheduleDialog = (props: ScheduleDialogProps) => {
   return (
     <>
       <WideDialog onClose={close} title={t('title')} size={680} closeLabel={t('calendar:close')}>
-        <div className={styles.body}>
+        <div className={stackClass(20)}>
           <SelectField
             label={t('who')}
             value={who}

@@ -14,6 +14,7 @@ import { obstacleFor } from '../../api/practice/use-permission.ts'
 import { usePracticeSession, useSession } from '../../api/session/session.ts'
 import { ReasonDialog } from '../../blocks/form/ReasonDialog.tsx'
 import { Pips } from '../../blocks/package-balance/Pips.tsx'
+import { calloutClass } from '../../ui/base/callout.ts'
 import { Hint } from '../../ui/base/Hint.tsx'
 import { Row } from '../../ui/base/Row.tsx'
 import { SelectField } from '../../ui/fields/SelectField.tsx'
@@ -155,7 +156,7 @@ export const VisitPackage = ({ appointmentId, doctorId }: VisitPackageProps) => 
     onChange: (wanted) => change.mutate(wanted),
   }
   return (
-    <section className={styles.visit} aria-label={t('visit.title')}>
+    <section className={calloutClass('plain', styles.visit)} aria-label={t('visit.title')}>
       <b>{t('visit.title')}</b>
       {visit.use ? <Counted {...part} /> : <Choice {...part} />}
     </section>

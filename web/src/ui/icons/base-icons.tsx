@@ -1,11 +1,6 @@
 import { drawn } from './Icon.tsx'
 
-export const AlertIcon = drawn(
-  <>
-    <path d="M12 4.5 3.5 19h17z" />
-    <path d="M12 10.5v3.5M12 16.6v.1" />
-  </>,
-)
+export const AlertIcon = drawn(<path d="M12 4.5 3.5 19h17zM12 10.5v3.5M12 16.6v.1" />)
 
 export const CheckIcon = drawn(<path d="m5 12.5 4.5 4.5L19 7.5" />)
 

@@ -10,10 +10,7 @@ export const CaseIcon = drawn(
 )
 
 export const CloudCheckIcon = drawn(
-  <>
-    <path d="M7 18.5a4 4 0 0 1-.5-8 5.5 5.5 0 0 1 10.7 1.200A3.5 3.5 0 0 1 17 18.500z" />
-    <path d="m9.5 13.7 1.9 1.9 3.3-3.6" />
-  </>,
+  <path d="M7 18.5a4 4 0 0 1-.5-8 5.5 5.5 0 0 1 10.7 1.200A3.5 3.5 0 0 1 17 18.500zM9.5 13.7l1.9 1.9 3.3-3.6" />,
 )
 
 export const CloudIcon = drawn(
@@ -24,19 +21,9 @@ export const CloudOffIcon = drawn(
   <path d="M7 18.5a4 4 0 0 1-.5-8M10 7.2a5.5 5.5 0 0 1 7.2 4.500A3.5 3.5 0 0 1 19.5 17M4 4l16 16M7 18.500h9.5" />,
 )
 
-export const MedicalHistoryIcon = drawn(
-  <>
-    <path d="M5.5 4.500h13v15h-13z" />
-    <path d="M9 4.500v15M12.5 9h3M12.5 12.500h3" />
-  </>,
-)
+export const MedicalHistoryIcon = drawn(<path d="M5.5 4.500h13v15h-13zM9 4.500v15M12.5 9h3M12.5 12.500h3" />)
 
-export const ProgressIcon = drawn(
-  <>
-    <path d="M4 4v16h16" />
-    <path d="m8 15 4-5 3 3 5-7" />
-  </>,
-)
+export const ProgressIcon = drawn(<path d="M4 4v16h16M8 15l4-5 3 3 5-7" />)
 
 export const TableIcon = drawn(
   <>

@@ -14,12 +14,7 @@ export const ClockIcon = drawn(
   </>,
 )
 
-export const EditIcon = drawn(
-  <>
-    <path d="m5 19 .8-3.800L16 5l3 3L8.8 18.200z" />
-    <path d="m14 7 3 3" />
-  </>,
-)
+export const EditIcon = drawn(<path d="m5 19 .8-3.800L16 5l3 3L8.8 18.200zM14 7l3 3" />)
 
 export const KeyIcon = drawn(
   <>

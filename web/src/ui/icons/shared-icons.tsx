@@ -28,10 +28,7 @@ export const ChevronLeftIcon = drawn(<path d="m14.5 6-6 6 6 6" />)
 export const ChevronRightIcon = drawn(<path d="m9.5 6 6 6-6 6" />)
 
 export const DocumentIcon = drawn(
-  <>
-    <path d="M7 3.500h7l4.5 4.500v11a1.5 1.5 0 0 1-1.5 1.500H7A1.5 1.5 0 0 1 5.5 19V5A1.5 1.5 0 0 1 7 3.500z" />
-    <path d="M13.5 3.500V8.500h5M8.5 13h7M8.5 16.500h5" />
-  </>,
+  <path d="M7 3.500h7l4.5 4.500v11a1.5 1.5 0 0 1-1.5 1.500H7A1.5 1.5 0 0 1 5.5 19V5A1.5 1.5 0 0 1 7 3.500zM13.5 3.500V8.500h5M8.5 13h7M8.5 16.500h5" />,
 )
 
 export const MailIcon = drawn(
@@ -55,10 +52,7 @@ export const PatientsIcon = drawn(
 export const PlusIcon = drawn(<path d="M12 5v14M5 12h14" />)
 
 export const PrintIcon = drawn(
-  <>
-    <path d="M7.5 8.5v-5h9v5M7.5 17H5.5A1.5 1.5 0 0 1 4 15.5v-5.5A1.5 1.5 0 0 1 5.5 8.5h13a1.5 1.5 0 0 1 1.5 1.5v5.5a1.5 1.5 0 0 1-1.5 1.5h-2" />
-    <path d="M7.5 14h9v6.5h-9z" />
-  </>,
+  <path d="M7.5 8.5v-5h9v5M7.5 17H5.5A1.5 1.5 0 0 1 4 15.5v-5.5A1.5 1.5 0 0 1 5.5 8.5h13a1.5 1.5 0 0 1 1.5 1.5v5.5a1.5 1.5 0 0 1-1.5 1.5h-2M7.5 14h9v6.5h-9z" />,
 )
 
 export const SearchIcon = drawn(

@@ -14,10 +14,7 @@ export const FitIcon = drawn(
 )
 
 export const HistoryIcon = drawn(
-  <>
-    <path d="M4.5 12a7.5 7.5 0 1 0 2.2-5.300L4.5 9" />
-    <path d="M4.5 4.500V9H9M12 8v4.300l2.8 1.7" />
-  </>,
+  <path d="M4.5 12a7.5 7.5 0 1 0 2.2-5.300L4.5 9M4.5 4.500V9H9M12 8v4.300l2.8 1.7" />,
 )
 
 export const LightIcon = drawn(

@@ -6,6 +6,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { lazyPart } from '../../../i18n/lazy-part.ts'
 import { Row } from '../../../ui/base/Row.tsx'
+import { stackClass } from '../../../ui/base/stack.ts'
 import { FieldGroup } from '../../../ui/fields/FieldGroup.tsx'
 import { Optional } from '../../../ui/Optional.tsx'
 import { type FieldProps, useRecordField } from '../form/use-record-field.ts'
@@ -28,7 +29,7 @@ export const BodyChartField = ({ field }: FieldProps) => {
   return (
     <FieldGroup {...group} error={error}>
       {marks.length > 0 && (
-        <div className={styles.chart}>
+        <div className={stackClass(8)}>
           <Optional>
             <BodyChartPicture marks={marks} height={220} />
           </Optional>

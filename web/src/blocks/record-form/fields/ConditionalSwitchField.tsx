@@ -1,5 +1,6 @@
 import { switchOptions } from '@ulna/contract/record-class/record-class.fields'
 import { useTranslation } from 'react-i18next'
+import { stackClass } from '../../../ui/base/stack.ts'
 import { TextField } from '../../../ui/base/TextField.tsx'
 import { SelectField } from '../../../ui/fields/SelectField.tsx'
 import { SwitchField } from '../../../ui/fields/SwitchField.tsx'
@@ -26,7 +27,7 @@ export const ConditionalSwitchField = ({ field }: FieldProps) => {
   }
 
   return (
-    <div className={styles.conditional}>
+    <div className={stackClass(4)}>
       <div className={styles.choice}>
         <SwitchField
           id={id}

@@ -1,5 +1,6 @@
 import { type Ref, useId } from 'react'
 import { useTranslation } from 'react-i18next'
+import { calloutClass } from '../../../ui/base/callout.ts'
 import styles from './RecordForm.module.css'
 
 export interface SummaryEntry {
@@ -20,7 +21,13 @@ export const ErrorSummary = ({ entries, onFollow, ref }: ErrorSummaryProps) => {
   const titleId = useId()
   if (entries.length === 0) return null
   return (
-    <div ref={ref} className={styles.summary} role="alert" tabIndex={-1} aria-labelledby={titleId}>
+    <div
+      ref={ref}
+      className={calloutClass('bad', styles.summary)}
+      role="alert"
+      tabIndex={-1}
+      aria-labelledby={titleId}
+    >
       <p id={titleId} className={styles.summaryTitle}>
         {t('form.errors', { count: entries.length })}
       </p>

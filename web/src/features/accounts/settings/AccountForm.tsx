@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { usePracticeSession } from '../../../api/session/session.ts'
 import { FieldCard } from '../../../blocks/form/FieldCard.tsx'
 import { SettingsForm } from '../../../blocks/form/SettingsForm.tsx'
+import { calloutClass } from '../../../ui/base/callout.ts'
 import { TextField } from '../../../ui/base/TextField.tsx'
 import { securityQuery } from '../security.queries.ts'
 import styles from './AccountSettings.module.css'
@@ -14,7 +15,7 @@ const PendingAddress = () => {
   const { data } = useQuery(securityQuery)
   if (!data?.pendingEmail) return null
   return (
-    <p className={styles.notice} role="status">
+    <p className={calloutClass('warn', styles.wide)} role="status">
       {t('account.pendingEmail', { email: data.pendingEmail })}
     </p>
   )

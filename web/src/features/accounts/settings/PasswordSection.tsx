@@ -8,6 +8,7 @@ import { Card } from '../../../ui/base/Card.tsx'
 import { FieldPair } from '../../../ui/base/FieldPair.tsx'
 import { FormActions } from '../../../ui/base/FormActions.tsx'
 import { Problem } from '../../../ui/base/Problem.tsx'
+import { stackClass } from '../../../ui/base/stack.ts'
 import { CardBody } from '../../../ui/CardBody.tsx'
 import { PasswordField } from '../../../ui/fields/PasswordField.tsx'
 import { NewPasswordField } from '../NewPasswordField.tsx'
@@ -62,7 +63,7 @@ export const PasswordSection = ({ hasPassword }: { hasPassword: boolean }) => {
       lead={t(hasPassword ? 'security.password.lead' : 'security.password.noneYet')}
     >
       <CardBody>
-        <form className={styles.form} onSubmit={submit} aria-label={t('security.password.title')}>
+        <form className={stackClass(20)} onSubmit={submit} aria-label={t('security.password.title')}>
           <input type="text" autoComplete="username" value={authUser.username} readOnly hidden />
           <div hidden={kept !== null}>
             <FieldPair>

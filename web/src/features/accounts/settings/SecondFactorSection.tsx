@@ -8,6 +8,7 @@ import { useCopy } from '../../../api/use-copy.ts'
 import { Card } from '../../../ui/base/Card.tsx'
 import { Hint } from '../../../ui/base/Hint.tsx'
 import { Row } from '../../../ui/base/Row.tsx'
+import { stackClass } from '../../../ui/base/stack.ts'
 import { TextField } from '../../../ui/base/TextField.tsx'
 import { CardBody } from '../../../ui/CardBody.tsx'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
@@ -59,7 +60,7 @@ const EnrolmentForm = ({
   }
   return (
     <CardBody>
-      <form className={styles.form} onSubmit={submit} aria-label={t('security.totp.title')}>
+      <form className={stackClass(20)} onSubmit={submit} aria-label={t('security.totp.title')}>
         <div className={styles.enrolment}>
           <QrCode text={enrolment.uri} label={t('security.totp.qr')} />
           <div className={styles.steps}>

@@ -7,6 +7,7 @@ import { useErrorText } from '../../../api/session/use-error-text.ts'
 import { lazyPart } from '../../../i18n/lazy-part.ts'
 import { CheckboxField } from '../../../ui/base/CheckboxField.tsx'
 import { Problem } from '../../../ui/base/Problem.tsx'
+import { stackClass } from '../../../ui/base/stack.ts'
 import { TextField } from '../../../ui/base/TextField.tsx'
 import { PasswordField } from '../../../ui/fields/PasswordField.tsx'
 import styles from '../AccountForm.module.css'
@@ -74,9 +75,9 @@ export const SignInForm = ({ username, inPlace = false, onSignedIn, onStranger }
     void state.run((code) => signIn(code === undefined ? credentials : { ...credentials, code }))
   }
   return (
-    <form ref={form} className={styles.form} onSubmit={submit} aria-label={t('login.title')}>
+    <form ref={form} className={stackClass(20)} onSubmit={submit} aria-label={t('login.title')}>
       <div hidden={state.wantsCode}>
-        <div className={styles.form}>
+        <div className={stackClass(20)}>
           <TextField
             name="username"
             label={t('username')}

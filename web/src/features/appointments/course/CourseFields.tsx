@@ -6,6 +6,7 @@ import type { AgendaPractitioner } from '../../../blocks/agenda-grid/parts/agend
 import { Pips } from '../../../blocks/package-balance/Pips.tsx'
 import { WeekdaysField } from '../../../blocks/weekly-hours/WeekdaysField.tsx'
 import { FieldPair } from '../../../ui/base/FieldPair.tsx'
+import { stackClass } from '../../../ui/base/stack.ts'
 import { TextField } from '../../../ui/base/TextField.tsx'
 import { SelectField } from '../../../ui/fields/SelectField.tsx'
 import type { AgendaPlace } from '../agenda/appointments.cache.ts'
@@ -29,7 +30,7 @@ const PackageField = ({ form, packages, sold }: PackageFieldProps) => {
   const left = sold ? sessionsLeft(sold) : 0
   const wanted = Number(form.values.repeat.count) || 0
   return (
-    <div className={styles.package}>
+    <div className={stackClass(8)}>
       <SelectField
         {...form.text('packageId')}
         label={t('package.label')}

@@ -1,7 +1,9 @@
 import { Button } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { useDates } from '../../../i18n/dates/use-dates.ts'
+import { calloutClass } from '../../../ui/base/callout.ts'
 import { LinkButton } from '../../../ui/base/LinkButton.tsx'
+import { stackClass } from '../../../ui/base/stack.ts'
 import { CalendarIcon } from '../../../ui/icons/shared-icons.tsx'
 import styles from './Course.module.css'
 import type { PlannedAlready } from './planned-visits.ts'
@@ -23,7 +25,10 @@ export const PlannedNotice = ({ planned, onMore }: PlannedNoticeProps) => {
   const dayOf = (instant: string): string =>
     `${dates.weekday(dates.localDay(instant))} ${dates.instantDay(instant)}`
   return (
-    <section className={styles.planned} aria-label={t('planned.label')} data-asks={onMore && true}>
+    <section
+      className={calloutClass(onMore ? 'warn' : 'plain', stackClass(8))}
+      aria-label={t('planned.label')}
+    >
       {kinds.map((kind) => {
         const coming = planned[kind]
         if (!coming) return null

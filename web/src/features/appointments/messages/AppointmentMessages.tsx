@@ -3,6 +3,8 @@ import type { Appointment } from '@ulna/contract/appointments/appointments'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useErrorText } from '../../../api/session/use-error-text.ts'
+import { calloutClass } from '../../../ui/base/callout.ts'
+import { stackClass } from '../../../ui/base/stack.ts'
 import { MailIcon } from '../../../ui/icons/shared-icons.tsx'
 import { ReasonedButton } from '../../../ui/ReasonedButton.tsx'
 import type { AgendaPlace } from '../agenda/appointments.cache.ts'
@@ -63,7 +65,7 @@ export const AppointmentMessages = ({ place, appointment, isChanged }: Appointme
     if (!confirm.isPending) confirm.mutate()
   }
   return (
-    <section className={styles.messages} aria-labelledby={titleId}>
+    <section className={calloutClass('plain', stackClass(8), styles.messages)} aria-labelledby={titleId}>
       <h3 id={titleId}>{t('messages.title')}</h3>
       <div aria-live="polite">
         <State place={place} appointment={appointment} />

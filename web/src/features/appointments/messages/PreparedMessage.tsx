@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { usePracticeSession } from '../../../api/session/session.ts'
 import { useErrorText } from '../../../api/session/use-error-text.ts'
 import { isLanguage } from '../../../i18n/page-settings.ts'
+import { stackClass } from '../../../ui/base/stack.ts'
 import type { AgendaPlace } from '../agenda/appointments.cache.ts'
 import styles from './AppointmentMessages.module.css'
 import { type Addressee, addresseeQuery } from './messages.queries.ts'
@@ -28,7 +29,7 @@ const Links = ({ place, appointment, practice, language, mobile }: LinksProps) =
   const { whatsapp, sms } = messageLinks(mobile, text, zone)
   const whom = { name: appointment.patientName ?? '', mobile }
   return (
-    <div className={styles.prepared}>
+    <div className={stackClass(8)}>
       <p className={styles.quiet}>{t('prepared.hint', whom)}</p>
       <blockquote className={styles.text} lang={language}>
         {text}

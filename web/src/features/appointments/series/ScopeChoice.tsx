@@ -1,5 +1,6 @@
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
+import { stackClass } from '../../../ui/base/stack.ts'
 import styles from './ScopeChoice.module.css'
 import type { Scope } from './series-wish.ts'
 
@@ -17,7 +18,7 @@ export const ScopeChoice = ({ legend, scopes, value, onChange, describe }: Scope
   const { t } = useTranslation('series')
   const id = useId()
   return (
-    <fieldset className={styles.field}>
+    <fieldset className={stackClass(8)}>
       <legend>{legend}</legend>
       {scopes.map((scope) => (
         <label key={scope} className={styles.choice}>

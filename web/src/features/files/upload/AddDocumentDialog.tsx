@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { useUnsaved } from '../../../api/practice/unsaved-changes.ts'
 import { useLeaveQuestion } from '../../../blocks/form/use-leave-question.tsx'
 import { Hint } from '../../../ui/base/Hint.tsx'
+import { stackClass } from '../../../ui/base/stack.ts'
 import { ErrorBanner } from '../../../ui/ErrorBanner.tsx'
 import { SkeletonRows } from '../../../ui/Skeletons.tsx'
 import { WideDialog } from '../../../ui/WideDialog.tsx'
@@ -74,7 +75,7 @@ export const AddDocumentDialog = (props: AddDocumentDialogProps) => {
 
   return (
     <WideDialog title={t(titleOf(record))} closeLabel={t('add.close')} onClose={close} size={640}>
-      <div className={styles.dialog}>
+      <div className={stackClass(12)}>
         <DocumentFiles uploads={uploads} files={files} />
         {saving.problem !== undefined && <ErrorBanner title={saving.problem} />}
         <Hint role="status" className={styles.state}>

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { useErrorText } from '../../../api/session/use-error-text.ts'
 import { useDates } from '../../../i18n/dates/use-dates.ts'
 import { Hint } from '../../../ui/base/Hint.tsx'
+import { stackClass } from '../../../ui/base/stack.ts'
 import { FileInput } from '../../../ui/fields/FileInput.tsx'
 import { IconButton } from '../../../ui/IconButton.tsx'
 import { RepeatIcon } from '../../../ui/icons/agenda-icons.tsx'
@@ -136,7 +137,7 @@ export const UploadList = (props: UploadListProps) => {
   const { entries, refused, onDismiss, onCancel, onChooseAgain } = props
   if (entries.length + refused.length === 0) return null
   return (
-    <ul className={styles.list}>
+    <ul className={stackClass(8)}>
       {entries.map((entry) => (
         <UploadRow
           key={entry.key}

@@ -6,6 +6,7 @@ import { useLeaveQuestion } from '../../../blocks/form/use-leave-question.tsx'
 import { useDates } from '../../../i18n/dates/use-dates.ts'
 import { Card } from '../../../ui/base/Card.tsx'
 import { EmptyState } from '../../../ui/base/EmptyState.tsx'
+import { stackClass } from '../../../ui/base/stack.ts'
 import { ErrorBanner } from '../../../ui/ErrorBanner.tsx'
 import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx'
 import { EditorBar } from './EditorBar.tsx'
@@ -78,7 +79,7 @@ export const EditorScreen = ({ document, taken, place, address, onAddress }: Edi
       />
       <LanguageBar onChoose={setLanguage} />
       <div className={styles.screen}>
-        <div className={styles.column}>
+        <div className={stackClass(20)}>
           <ModuleFacts />
           <FormList
             chosen={chosen?.classId}

@@ -4,7 +4,9 @@ import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { usePermission } from '../../../api/practice/use-permission.ts'
 import { usePracticeSession } from '../../../api/session/session.ts'
+import { calloutClass } from '../../../ui/base/callout.ts'
 import { Hint } from '../../../ui/base/Hint.tsx'
+import { stackClass } from '../../../ui/base/stack.ts'
 import { SelectField } from '../../../ui/fields/SelectField.tsx'
 import { SwitchField } from '../../../ui/fields/SwitchField.tsx'
 import styles from './InviteDialog.module.css'
@@ -60,7 +62,7 @@ export const InvitationTermsFields = ({ terms, onChange }: InvitationTermsFields
   const choose = (role: Role): void => onChange({ ...terms, role, clinical: clinicalByDefault[role] })
   return (
     <>
-      <fieldset className={styles.roleChoices}>
+      <fieldset className={stackClass(4)}>
         <legend>{t('members.invite.role')}</legend>
         {roles.map((role) => (
           <RoleChoice key={role} name={id} role={role} chosen={terms.role === role} onChoose={choose} />
@@ -74,7 +76,7 @@ export const InvitationTermsFields = ({ terms, onChange }: InvitationTermsFields
           aria-describedby={waits ? `${id}-waits` : undefined}
           onChange={(event) => onChange({ ...terms, clinical: event.currentTarget.checked })}
         />
-        <p id={`${id}-waits`} role="status" className={styles.waits}>
+        <p id={`${id}-waits`} role="status" className={calloutClass('warn')}>
           {waits && t('members.invite.clinicalWaits')}
         </p>
       </div>

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { LoadFailed } from '../../../blocks/notices/LoadFailed.tsx'
 import { lazyPart } from '../../../i18n/lazy-part.ts'
 import { Card, CardList } from '../../../ui/base/Card.tsx'
+import { calloutClass } from '../../../ui/base/callout.ts'
 import { EmptyState } from '../../../ui/base/EmptyState.tsx'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
 import { PlusIcon } from '../../../ui/icons/shared-icons.tsx'
@@ -132,7 +133,9 @@ export const MembersSettings = () => {
         ) : (
           <>
             {waiting > 0 && (
-              <p className={styles.waiting}>{t('members.request.waiting', { count: waiting })}</p>
+              <p className={calloutClass('warn', styles.waiting)}>
+                {t('members.request.waiting', { count: waiting })}
+              </p>
             )}
             <div className={styles.columns} aria-hidden="true">
               <span>{t('members.columns.person')}</span>

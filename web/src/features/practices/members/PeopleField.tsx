@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useErrorText } from '../../../api/session/use-error-text.ts'
 import { rowClass } from '../../../ui/base/Row.tsx'
+import { stackClass } from '../../../ui/base/stack.ts'
 import { SearchBox, type SearchOption } from '../../../ui/fields/SearchBox.tsx'
 import { IconButton } from '../../../ui/IconButton.tsx'
 import { CloseIcon } from '../../../ui/icons/base-icons.tsx'
@@ -72,7 +73,7 @@ export const PeopleField = ({ people, text, onText, problemOf, error, onChange }
     return t(isFetching || sought !== text.trim() ? 'members.invite.searching' : 'members.invite.nothing')
   }
   return (
-    <div className={styles.people}>
+    <div className={stackClass(8)}>
       <SearchBox
         isFirst
         label={t('members.invite.people')}

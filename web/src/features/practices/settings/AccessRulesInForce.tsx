@@ -7,6 +7,7 @@ import { dayName } from '../../../blocks/weekly-hours/day-name.ts'
 import { useDates } from '../../../i18n/dates/use-dates.ts'
 import { timeZoneText } from '../../../i18n/time-zones.ts'
 import { Card } from '../../../ui/base/Card.tsx'
+import { stackClass } from '../../../ui/base/stack.ts'
 import { LockIcon } from '../../../ui/icons/record-icons.tsx'
 import styles from './AccessSettings.module.css'
 
@@ -29,7 +30,7 @@ export const AccessRulesInForce = ({ practice }: { practice: Practice }) => {
   const periodText = ({ weekday, from, to }: AccessPeriod): string =>
     `${dayName(weekday)}, ${clockRange(minutesOfDay(from), minutesOfDay(to), timeFormat)}`
   return (
-    <div className={styles.inForce}>
+    <div className={stackClass(16)}>
       <p className={styles.ownerOnly} role="note">
         <LockIcon />
         {t('access.ownerOnly')}

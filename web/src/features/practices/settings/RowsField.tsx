@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { type ClipboardEvent, useId, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { calloutClass } from '../../../ui/base/callout.ts'
 import { Field, inputClass } from '../../../ui/base/Field.tsx'
 import { Problem } from '../../../ui/base/Problem.tsx'
 import { IconButton } from '../../../ui/IconButton.tsx'
@@ -70,7 +71,7 @@ export const RowsField = (props: RowsFieldProps) => {
         {hint}
       </p>
       {error !== undefined && <Problem id={`${id}-error`}>{error}</Problem>}
-      {rows.length === 0 && <p className={styles.none}>{none}</p>}
+      {rows.length === 0 && <p className={calloutClass('mute')}>{none}</p>}
       {rows.map((row, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a row is what stands at its place; the texts change as they are typed
         <div key={index} className={styles.row}>

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
+import { calloutClass } from '../../../ui/base/callout.ts'
 import styles from './RecordEditor.module.css'
 
 export interface ApartNoticeProps {
@@ -11,7 +12,7 @@ export interface ApartNoticeProps {
 export const ApartNotice = ({ onJoin, onKeepMine }: ApartNoticeProps) => {
   const { t } = useTranslation('record')
   return (
-    <div className={styles.banner} data-tone="warn" role="alert">
+    <div className={calloutClass('warn', styles.banner)} role="alert">
       <p>{t('draft.elsewhere')}</p>
       <Button variant="subtle" onClick={onJoin}>
         {t('draft.takeOther')}

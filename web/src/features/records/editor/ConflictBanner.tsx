@@ -4,6 +4,7 @@ import type { RecordRow } from '@ulna/contract/records/records'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { RecordSummary } from '../../../blocks/record-summary/RecordSummary.tsx'
+import { calloutClass } from '../../../ui/base/callout.ts'
 import type { RecordWords } from '../use-record-words.ts'
 import styles from './RecordEditor.module.css'
 
@@ -29,7 +30,7 @@ export const ConflictBanner = ({
   const { t } = useTranslation('writing')
   const [shown, setShown] = useState(false)
   return (
-    <div className={styles.banner} data-tone="warn" role={onSaveMine ? 'alert' : 'status'}>
+    <div className={calloutClass('warn', styles.banner)} role={onSaveMine ? 'alert' : 'status'}>
       <div className={styles.words}>
         <strong>{t('conflict.title')}</strong>
         <p>
@@ -43,7 +44,7 @@ export const ConflictBanner = ({
         {t(shown ? 'conflict.hide' : 'conflict.show')}
       </Button>
       {shown && (
-        <section className={styles.theirs} aria-label={t('conflict.theirs')}>
+        <section className={calloutClass('plain', styles.theirs)} aria-label={t('conflict.theirs')}>
           <RecordSummary recordClass={recordClass} data={theirs.data ?? {}} />
         </section>
       )}

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { calloutClass } from '../../../ui/base/callout.ts'
 import { ApartNotice } from './ApartNotice.tsx'
 import styles from './RecordEditor.module.css'
 
@@ -27,7 +28,7 @@ export const EditorNotices = (props: EditorNoticesProps) => {
   return (
     <>
       {restoredFrom !== undefined && (
-        <div className={styles.banner} role="status">
+        <div className={calloutClass('info', styles.banner)} role="status">
           <p>{t(isStale ? 'draft.restoredStale' : 'draft.restored', { when: restoredFrom })}</p>
           <Button variant="subtle" onClick={props.onStartOver}>
             {t('draft.startOver')}
@@ -37,7 +38,7 @@ export const EditorNotices = (props: EditorNoticesProps) => {
       {isApart && <ApartNotice onJoin={props.onJoin} onKeepMine={props.onKeepMine} />}
       {conflict}
       {problem && (
-        <div className={styles.banner} data-tone="warn" role="alert">
+        <div className={calloutClass('warn', styles.banner)} role="alert">
           <p>{problem}</p>
         </div>
       )}

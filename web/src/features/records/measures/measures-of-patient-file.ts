@@ -13,7 +13,7 @@ import { pairParams } from '@ulna/contract/record-class/record-class.pairs'
 import type { Score } from '@ulna/contract/record-class/record-class.scores'
 import { scoreOf } from '@ulna/contract/record-class/scores.rules'
 import type { RecordRow } from '@ulna/contract/records/records'
-import type { MeasureSeries, MeasureVisit } from '../../../blocks/measure-chart/measure-series.ts'
+import type { MeasureSeries, MeasureVisit } from '../../../blocks/charts/measure-series.ts'
 import { type MeasureTexts, normText } from '../../../blocks/record-form/earlier/pair-words.ts'
 
 /** A record that can be read, with the class it was written with. */

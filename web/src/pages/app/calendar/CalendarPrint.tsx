@@ -10,6 +10,7 @@ import { AgendaPaper } from '../../../blocks/agenda-grid/print/AgendaPaper.tsx'
 import { printedDays } from '../../../blocks/agenda-grid/print/print-days.ts'
 import { useDates } from '../../../i18n/dates/use-dates.ts'
 import { CheckboxField } from '../../../ui/base/CheckboxField.tsx'
+import { stackClass } from '../../../ui/base/stack.ts'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import styles from './CalendarPrint.module.css'
 import { usePrinting } from './use-printing.ts'
@@ -38,7 +39,7 @@ const PrintDialog = ({
   const [withNotes, setWithNotes] = useState(false)
   return (
     <Dialog onClose={onClose} title={t('calendar:print')} closeLabel={t('calendar:close')}>
-      <div className={styles.dialog}>
+      <div className={stackClass(12)}>
         <p className={styles.what}>{title}</p>
         <CheckboxField
           label={t('paper.withNotes')}

@@ -12,7 +12,7 @@ import { Optional } from '../../../ui/Optional.tsx'
 import styles from './PatientFile.module.css'
 
 // Where there is a curve to show.
-const PainChart = lazyPart(() => import('../../../blocks/pain-chart/PainChart.tsx'), 'PainChart')
+const PainChart = lazyPart(() => import('../../../blocks/charts/PainChart.tsx'), 'PainChart')
 
 const SnippetTool = lazyPart(() => import('../../../features/snippets/SnippetTool.tsx'), 'SnippetTool', [
   'writing',

@@ -1,5 +1,6 @@
-import { Link, Outlet, useNavigate, useRouterState } from '@tanstack/react-router'
+import { Link, Outlet, useChildMatches, useNavigate, useRouterState } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import { stackClass } from '../../../ui/base/stack.ts'
 import { LockIcon } from '../../../ui/icons/record-icons.tsx'
 import '../../../ui/fields/mantine-styles.ts'
 import { forgetUnsaved, isAnythingUnsaved } from '../../../api/practice/unsaved-changes.ts'
@@ -9,6 +10,7 @@ import { useLeaveQuestion } from '../../../blocks/form/use-leave-question.tsx'
 import { SelectField } from '../../../ui/fields/SelectField.tsx'
 import { PageTitle } from '../../../ui/PageTitle.tsx'
 import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx'
+import { PermittedSection } from './PermittedSection.tsx'
 import styles from './SettingsPage.module.css'
 import { settingsSections } from './settings-sections.ts'
 
@@ -65,6 +67,18 @@ const SectionSelect = () => {
   )
 }
 
+/** The section that is open, or why this person may not use it: asked of what is drawn, not of where one is going. */
+const OpenSection = () => {
+  const open = useChildMatches({ select: (matches) => matches.at(-1)?.fullPath })
+  const permission = settingsSections.find(({ to }) => to === open)?.permission
+  if (permission === undefined) return <Outlet />
+  return (
+    <PermittedSection permission={permission}>
+      <Outlet />
+    </PermittedSection>
+  )
+}
+
 /** The settings: sections at the side, the chosen one beside them. A section with something unsaved is not left unasked. */
 export const SettingsPage = () => {
   const { t } = useTranslation('settings')
@@ -76,8 +90,8 @@ export const SettingsPage = () => {
       <div className={styles.page}>
         <SectionList />
         <SectionSelect />
-        <div className={styles.section}>
-          <Outlet />
+        <div className={stackClass(16)}>
+          <OpenSection />
         </div>
       </div>
     </>

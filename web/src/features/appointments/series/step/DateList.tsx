@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { monthText } from '../../../../blocks/agenda-grid/parts/agenda-text.ts'
 import { useDates } from '../../../../i18n/dates/use-dates.ts'
 import { CheckboxField } from '../../../../ui/base/CheckboxField.tsx'
+import { stackClass } from '../../../../ui/base/stack.ts'
 import type { DatesContext } from '../WayChoice.tsx'
 import styles from './DateList.module.css'
 import { DateRow } from './DateRow.tsx'
@@ -52,7 +53,7 @@ export const DateList = ({ dates, context }: { dates: readonly PreviewDate[]; co
   const groups = previewMonths(isFiltered ? attention : dates, localDay)
   const isLong = !isFiltered && dates.length > mostUnfolded
   return (
-    <section className={styles.list} aria-label={t('list.label')}>
+    <section className={stackClass(12)} aria-label={t('list.label')}>
       {attention.length > 0 && attention.length < dates.length ? (
         <CheckboxField
           label={t('list.onlyAttention', { count: attention.length })}

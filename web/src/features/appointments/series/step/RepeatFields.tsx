@@ -8,6 +8,7 @@ import { DayInput } from '../../../../blocks/typed-time/DayInput.tsx'
 import { dayOf } from '../../../../blocks/typed-time/day-text.ts'
 import { WeekdaysField } from '../../../../blocks/weekly-hours/WeekdaysField.tsx'
 import { FieldPair } from '../../../../ui/base/FieldPair.tsx'
+import { stackClass } from '../../../../ui/base/stack.ts'
 import { TextField } from '../../../../ui/base/TextField.tsx'
 import { SelectField } from '../../../../ui/fields/SelectField.tsx'
 import type { AppointmentFormValues } from '../../form/appointment-form-values.ts'
@@ -147,7 +148,7 @@ export const RepeatFields = ({ form, isInSeries }: RepeatFieldsProps) => {
     requestAnimationFrame(() => fields.current?.querySelector('select')?.focus())
   }
   return (
-    <div ref={fields} className={styles.fields}>
+    <div ref={fields} className={stackClass(12)}>
       {isOpen ? (
         <SelectField
           label={t('form.repeat')}

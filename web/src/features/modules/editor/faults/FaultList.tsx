@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import { calloutClass } from '../../../../ui/base/callout.ts'
 import { useEditor } from '../editor-context.ts'
 import styles from '../ModuleEditor.module.css'
 import { FaultPlaceText } from './FaultPlaceText.tsx'
@@ -14,7 +15,7 @@ export const FaultList = ({ onFollow }: { onFollow: (fault: PlacedFault) => void
   return (
     <section
       id="editor-faults"
-      className={styles.faults}
+      className={calloutClass('bad', styles.faults)}
       tabIndex={-1}
       aria-label={t('faults.title', { count: faults.length })}
     >

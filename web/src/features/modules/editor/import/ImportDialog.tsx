@@ -12,6 +12,7 @@ import { useErrorText } from '../../../../api/session/use-error-text.ts'
 import { useDates } from '../../../../i18n/dates/use-dates.ts'
 import { FormActions } from '../../../../ui/base/FormActions.tsx'
 import { Hint } from '../../../../ui/base/Hint.tsx'
+import { stackClass } from '../../../../ui/base/stack.ts'
 import { ErrorBanner } from '../../../../ui/ErrorBanner.tsx'
 import { WideDialog } from '../../../../ui/WideDialog.tsx'
 import { modulePlace } from '../faults/text-places.ts'
@@ -19,7 +20,6 @@ import { someTextAt } from '../model/module-texts.ts'
 import { faultsIn, useCheckModule, useImportModule } from '../module-documents.queries.ts'
 import { DocumentPreview } from '../preview/DocumentPreview.tsx'
 import { ChooseFile } from './ChooseFile.tsx'
-import styles from './ImportDialog.module.css'
 import { ImportFaults } from './ImportFaults.tsx'
 import { readModuleText } from './module-file.ts'
 
@@ -41,7 +41,7 @@ const ImportOffer = ({ document, replaced }: ImportOfferProps) => {
   const { language } = useDates()
   const name = someTextAt(document, modulePlace('name'), language)
   return (
-    <section className={styles.offer} aria-label={name}>
+    <section className={stackClass(16)} aria-label={name}>
       <h3>{name}</h3>
       <p>{someTextAt(document, modulePlace('description'), language)}</p>
       <Hint>
@@ -98,7 +98,7 @@ export const ImportDialog = ({ modules, onClose }: ImportDialogProps) => {
   const replaced = parsed && modules.find((one) => one.own && one.id === ownId(parsed.module.id))
   return (
     <WideDialog title={t('import.title')} closeLabel={t('import.close')} onClose={onClose} size={760}>
-      <div className={styles.dialog}>
+      <div className={stackClass(16)}>
         <ChooseFile pending={checking.isPending} onChoose={(file) => void read(file)} />
         {problem && <ErrorBanner title={problem}>{t('import.nothingTaken')}</ErrorBanner>}
         {looked && looked.faults.length > 0 && <ImportFaults {...looked} />}

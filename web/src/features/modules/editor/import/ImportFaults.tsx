@@ -1,6 +1,7 @@
 import { type ModuleFault, moduleDocument, moduleLimits } from '@ulna/contract/modules/module-document'
 import { useTranslation } from 'react-i18next'
 import { useDates } from '../../../../i18n/dates/use-dates.ts'
+import { calloutClass } from '../../../../ui/base/callout.ts'
 import { FaultPlaceText } from '../faults/FaultPlaceText.tsx'
 import { faultPlace } from '../faults/fault-places.ts'
 import { useFaultText } from '../faults/use-fault-text.ts'
@@ -20,7 +21,7 @@ export const ImportFaults = ({ document, faults }: ImportFaultsProps) => {
   const known = moduleDocument.safeParse(document).data
   const count = faults.length
   return (
-    <section className={styles.faults} role="alert">
+    <section className={calloutClass('bad', styles.faults)} role="alert">
       <h3>{t('import.faults', { count })}</h3>
       <ul>
         {faults.map((one) => (

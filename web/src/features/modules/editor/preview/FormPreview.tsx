@@ -11,6 +11,7 @@ import {
   startValues,
 } from '../../../../blocks/record-form/form/form-values.ts'
 import { RecordForm } from '../../../../blocks/record-form/form/RecordForm.tsx'
+import { calloutClass } from '../../../../ui/base/callout.ts'
 import { Hint } from '../../../../ui/base/Hint.tsx'
 import { ChoiceField } from '../../../../ui/fields/ChoiceField.tsx'
 import { consentName, useConsents } from '../consents/use-consents.ts'
@@ -53,7 +54,7 @@ const NeededInPreview = ({ document, language, needed }: NeededInPreviewProps) =
   return (
     <div role="status">
       {needed.map((id) => (
-        <p key={id} className={styles.needed}>
+        <p key={id} className={calloutClass('warn', styles.needed)}>
           {t('consent.inPreview', { name: consentName(consents, id) })}
         </p>
       ))}

@@ -1,11 +1,13 @@
-import styles from './MeasureChart.module.css'
-import { bandIn, labelledPlaces, type Plot, scaleFor, xOf, yOf } from './measure-scale.ts'
+import styles from './Chart.module.css'
+import { Drawing, Grid } from './ChartFrame.tsx'
+import { bandIn, labelledPlaces, lineThrough, type Plot, scaleFor, xOf, yOf } from './measure-scale.ts'
 import { linesOf, type MeasureLine, type MeasureLineName, type MeasureSeries } from './measure-series.ts'
+
+const height = 190
 
 export interface MeasureCurveProps {
   series: MeasureSeries
   width: number
-  height: number
   figure: (value: number) => string
 }
 
@@ -32,7 +34,7 @@ const scaleOf = ({ ends, norm }: MeasureSeries, lines: readonly MeasureLine[]) =
   return scaleFor([...values, ...normal, ...(ends ?? [])])
 }
 
-export const MeasureCurve = ({ series, width, height, figure }: MeasureCurveProps) => {
+export const MeasureCurve = ({ series, width, figure }: MeasureCurveProps) => {
   const lines = linesOf(series)
   const scale = scaleOf(series, lines)
   const widest = Math.max(...scale.ticks.map((tick) => figure(tick).length))
@@ -44,13 +46,7 @@ export const MeasureCurve = ({ series, width, height, figure }: MeasureCurveProp
   const shown = labelledPlaces(places, 116)
   const band = norm ? bandIn({ low: norm.low ?? norm.value, high: norm.high ?? null }, scale, plot) : null
   return (
-    <svg
-      className={styles.drawing}
-      width={width}
-      height={height}
-      viewBox={`0 0 ${width} ${height}`}
-      aria-hidden="true"
-    >
+    <Drawing width={width} height={height}>
       {band && (
         <rect
           x={plot.left}
@@ -60,14 +56,7 @@ export const MeasureCurve = ({ series, width, height, figure }: MeasureCurveProp
           className={styles.band}
         />
       )}
-      {scale.ticks.map((tick) => (
-        <g key={tick}>
-          <path d={`M${plot.left} ${yOf(tick, scale, plot)}H${plot.right}`} className={styles.grid} />
-          <text x={plot.left - 8} y={yOf(tick, scale, plot) + 4} textAnchor="end">
-            {figure(tick)}
-          </text>
-        </g>
-      ))}
+      <Grid scale={scale} plot={plot} figure={figure} />
       {norm && (
         <path d={`M${plot.left} ${yOf(norm.value, scale, plot)}H${plot.right}`} className={styles.norm} />
       )}
@@ -75,11 +64,7 @@ export const MeasureCurve = ({ series, width, height, figure }: MeasureCurveProp
         const spots = points.map(({ at, value }) => ({ x: xOf(at, ends, plot), y: yOf(value, scale, plot) }))
         return (
           <g key={name}>
-            <path
-              d={spots.map(({ x, y }, index) => `${index === 0 ? 'M' : 'L'}${x} ${y}`).join('')}
-              className={styles.line}
-              data-line={name}
-            />
+            <path d={lineThrough(spots)} className={styles.line} data-line={name} />
             {spots.map(({ x, y }) => (
               <Point key={`${x} ${y}`} x={x} y={y} line={name} />
             ))}
@@ -104,6 +89,6 @@ export const MeasureCurve = ({ series, width, height, figure }: MeasureCurveProp
           </text>
         ) : null,
       )}
-    </svg>
+    </Drawing>
   )
 }

@@ -56,6 +56,10 @@ export const xOf = (at: number, [first, last]: readonly [number, number], { left
     ? rounded((left + right) / 2)
     : rounded(left + ((right - left) * (at - first)) / (last - first))
 
+/** The path from spot to spot. */
+export const lineThrough = (spots: readonly { x: number; y: number }[]): string =>
+  spots.map(({ x, y }, index) => `${index === 0 ? 'M' : 'L'}${x} ${y}`).join('')
+
 /** The band as it is seen: cut where the axis ends. */
 export const bandIn = (band: Band, scale: Scale, plot: Plot): { y: number; height: number } | null => {
   const within = (value: number) => Math.min(scale.high, Math.max(scale.low, value))

@@ -1,13 +1,12 @@
-import { useElementSize } from '@mantine/hooks'
 import { againstNorm, withUnit } from '@ulna/contract/record-class/record-class.pairs'
-import { useId, useState } from 'react'
+import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useDates } from '../../i18n/dates/use-dates.ts'
 import { Hint } from '../../ui/base/Hint.tsx'
 import { DataTable } from '../../ui/DataTable.tsx'
-import { TextButton } from '../../ui/TextButton.tsx'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
-import styles from './MeasureChart.module.css'
+import styles from './Chart.module.css'
+import { ChartFrame } from './ChartFrame.tsx'
 import { LineKey, MeasureCurve } from './MeasureCurve.tsx'
 import {
   changeOf,
@@ -16,11 +15,6 @@ import {
   type MeasureLineName,
   type MeasureSeries,
 } from './measure-series.ts'
-
-export interface MeasureChartProps {
-  series: MeasureSeries
-  height?: number
-}
 
 type Figure = (value: number) => string
 
@@ -100,30 +94,26 @@ const MeasureTable = ({ series, titleId, figure, deficit }: TableProps) => {
 }
 
 /** A measure over time: a line a side, the band of what is normal, what changed in words, and all of it as a table. */
-export const MeasureChart = ({ series, height = 190 }: MeasureChartProps) => {
+export const MeasureChart = ({ series }: { series: MeasureSeries }) => {
   const { t } = useTranslation('evolution')
-  const [asTable, setAsTable] = useState(false)
-  const { ref, width } = useElementSize<HTMLDivElement>()
   const titleId = useId()
   const { figure, deficit, sentence } = useLineWords(series)
   const table = <MeasureTable series={series} titleId={titleId} figure={figure} deficit={deficit} />
   return (
     <section className={styles.frame} aria-labelledby={titleId}>
-      <div className={styles.head}>
-        <h3 id={titleId}>
-          {series.label}
-          {series.form !== '' && <span>{series.form}</span>}
-        </h3>
-        <TextButton aria-pressed={asTable} onClick={() => setAsTable(!asTable)}>
-          {t(asTable ? 'showCurve' : 'showTable')}
-        </TextButton>
-      </div>
-      <div ref={ref} className={styles.body}>
-        {!asTable && width > 0 && (
-          <MeasureCurve series={series} width={Math.round(width)} height={height} figure={figure} />
-        )}
-        {asTable ? table : <VisuallyHidden>{table}</VisuallyHidden>}
-      </div>
+      <ChartFrame
+        titleId={titleId}
+        title={
+          <>
+            {series.label}
+            {series.form !== '' && <span>{series.form}</span>}
+          </>
+        }
+        words={{ table: t('showTable'), curve: t('showCurve') }}
+        curve={(width) => <MeasureCurve series={series} width={width} figure={figure} />}
+        table={table}
+        heard={<VisuallyHidden>{table}</VisuallyHidden>}
+      />
       <ul className={styles.words}>
         {linesOf(series).map((line) => (
           <li key={line.name}>

@@ -1,3 +1,0 @@
-import { SecuritySettings } from '../../../features/accounts/settings/SecuritySettings.tsx'
-
-export const SecurityPage = () => <SecuritySettings />

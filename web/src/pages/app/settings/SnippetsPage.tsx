@@ -1,8 +1,0 @@
-import { SnippetsSettings } from '../../../features/snippets/SnippetsSettings.tsx'
-import { PermittedSection } from './PermittedSection.tsx'
-
-export const SnippetsPage = () => (
-  <PermittedSection permission="writeRecords">
-    <SnippetsSettings />
-  </PermittedSection>
-)

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { practiceEndpoints } from '@ulna/contract/practices/practices'
 import { useTranslation } from 'react-i18next'
 import { reportError } from '../../api/practice/app-errors.ts'
-import { call } from '../../api/session/client.ts'
+import { call, payloadOf } from '../../api/session/client.ts'
 import { LoadFailed } from '../../blocks/notices/LoadFailed.tsx'
 import { signOut } from '../../features/accounts/signed-in/sign-out.ts'
 import { CreatePracticeForm } from '../../features/practices/CreatePracticeForm.tsx'
@@ -21,7 +21,7 @@ import styles from './ChoosePracticeScreen.module.css'
 const usePractices = () =>
   useQuery({
     queryKey: ['practices'],
-    queryFn: async ({ signal }) => (await call(practiceEndpoints.findAllByCurrentUser, { signal })).payload,
+    queryFn: ({ signal }) => payloadOf(call(practiceEndpoints.findAllByCurrentUser, { signal })),
   })
 
 /** Shown while no practice is chosen: the practices of the user, or a new one. */

@@ -1,9 +1,8 @@
 import type { AnyRouter } from '@tanstack/react-router'
 import { session } from '../../api/session/session.ts'
-import type { PageSettings } from '../../i18n/page-settings.ts'
+import { type PageSettings, styleNonce } from '../../i18n/page-settings.ts'
 import { type Analytics, startAnalytics } from './analytics.ts'
 import { isPublicPath, whenIdle } from './chat-widget.ts'
-import { insertScript } from './insert-script.ts'
 import { goWhenSent, outboundLink } from './outbound-links.ts'
 import { pageViewOf } from './page-view.ts'
 import { pixelUrl } from './social-pixel.ts'
@@ -11,6 +10,15 @@ import { pixelUrl } from './social-pixel.ts'
 // Scripts stay for as long as the page does, however often the component that starts them is mounted.
 let analytics: Analytics | undefined
 let chatLoaded = false
+
+/** Loads a script of a third party; the nonce lets it through the page's content security policy. */
+const insertScript = (source: string, page: Document = document): void => {
+  const script = page.createElement('script')
+  script.async = true
+  script.nonce = styleNonce()
+  script.src = source
+  page.head.append(script)
+}
 
 const sendPageView = (settings: PageSettings, router: AnyRouter): void => {
   const view = pageViewOf(window.location.origin, router.state.matches.at(-1)?.fullPath ?? '/')

@@ -2,15 +2,11 @@ import { type MutationMeta, queryOptions, useMutation, useQueryClient } from '@t
 import type { SessionPayload } from '@ulna/contract/accounts/accounts'
 import { identityEndpoints } from '@ulna/contract/accounts/accounts.identity'
 import { recoveryEndpoints } from '@ulna/contract/accounts/accounts.recovery'
-import {
-  type OwnSession,
-  type SecurityOverview,
-  securityEndpoints,
-} from '@ulna/contract/accounts/accounts.security'
+import { securityEndpoints } from '@ulna/contract/accounts/accounts.security'
 import type { BodyInputOf } from '@ulna/contract/http/endpoint'
 import { settingsEndpoints } from '@ulna/contract/settings/settings'
 import { hasKey } from '../../api/http/api-error.ts'
-import { call } from '../../api/session/client.ts'
+import { call, payloadOf } from '../../api/session/client.ts'
 import { enterSession, session } from '../../api/session/session.ts'
 import { chooseLanguage } from '../../i18n/i18n.ts'
 
@@ -21,16 +17,14 @@ const sessionsKey = [...key, 'sessions'] as const
 /** How the user signs in: password, passkeys, second factor, an address that waits. */
 export const securityQuery = queryOptions({
   queryKey: overviewKey,
-  queryFn: async ({ signal }): Promise<SecurityOverview> =>
-    (await call(securityEndpoints.overview, { signal })).payload,
+  queryFn: ({ signal }) => payloadOf(call(securityEndpoints.overview, { signal })),
   meta: { showsOwnErrors: true },
 })
 
 /** The open sessions of the user, newest use first. */
 export const sessionsQuery = queryOptions({
   queryKey: sessionsKey,
-  queryFn: async ({ signal }): Promise<OwnSession[]> =>
-    (await call(securityEndpoints.sessions, { signal })).payload,
+  queryFn: ({ signal }) => payloadOf(call(securityEndpoints.sessions, { signal })),
   meta: { showsOwnErrors: true },
 })
 
@@ -81,7 +75,7 @@ export const useRemovePasskey = () =>
 
 /** A secret for the authenticator app; it counts once a code confirms it. */
 export const useStartTotp = () =>
-  useMutation({ mutationFn: async () => (await call(securityEndpoints.startTotp)).payload, ...forgotten })
+  useMutation({ mutationFn: () => payloadOf(call(securityEndpoints.startTotp)), ...forgotten })
 
 /** Answers the recovery codes, which are never shown again. */
 export const useConfirmTotp = () =>

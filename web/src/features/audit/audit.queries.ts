@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query'
 import { type AuditRow, auditEndpoints, type PatientOpening } from '@ulna/contract/audit/audit.trail'
-import { type Practitioner, practiceEndpoints } from '@ulna/contract/practices/practices'
-import { call } from '../../api/session/client.ts'
+import { practiceEndpoints } from '@ulna/contract/practices/practices'
+import { call, payloadOf } from '../../api/session/client.ts'
 import { saveBlob } from '../../ui/save-blob.ts'
 import type { AuditFilter } from './audit-filter.ts'
 
@@ -54,8 +54,7 @@ export const openingsPerPage = 200
 /** Everybody who works or worked in the practice, by name. */
 export const peopleQuery = queryOptions({
   queryKey: ['practitioners', 'all'],
-  queryFn: async ({ signal }): Promise<Practitioner[]> =>
-    (await call(practiceEndpoints.doctors, { signal })).payload,
+  queryFn: ({ signal }) => payloadOf(call(practiceEndpoints.doctors, { signal })),
   staleTime: 5 * 60_000,
 })
 

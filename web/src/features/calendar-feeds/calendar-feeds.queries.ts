@@ -1,18 +1,13 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import {
-  type CalendarFeed,
-  calendarFeedEndpoints,
-  type FeedNames,
-} from '@ulna/contract/calendar-feeds/calendar-feeds'
-import { call } from '../../api/session/client.ts'
+import { calendarFeedEndpoints, type FeedNames } from '@ulna/contract/calendar-feeds/calendar-feeds'
+import { call, payloadOf } from '../../api/session/client.ts'
 
 const key = ['calendar-feed'] as const
 
 /** The own calendar address in the practice one works in. */
 export const feedQuery = queryOptions({
   queryKey: key,
-  queryFn: async ({ signal }): Promise<CalendarFeed> =>
-    (await call(calendarFeedEndpoints.own, { signal })).payload,
+  queryFn: ({ signal }) => payloadOf(call(calendarFeedEndpoints.own, { signal })),
 })
 
 const useFeedChanged = () => {
@@ -34,7 +29,7 @@ export const useCreateFeed = () => {
 export const useRevokeFeed = () => {
   const changed = useFeedChanged()
   return useMutation({
-    mutationFn: async () => (await call(calendarFeedEndpoints.remove)).payload,
+    mutationFn: () => payloadOf(call(calendarFeedEndpoints.remove)),
     onSettled: changed,
     meta: { successMessage: true },
   })

@@ -7,6 +7,7 @@ import { newIdempotencyKey } from '../../api/http/http-client.ts'
 import { call } from '../../api/session/client.ts'
 import { useErrorText } from '../../api/session/use-error-text.ts'
 import { currentLanguage } from '../../i18n/i18n.ts'
+import { calloutClass } from '../../ui/base/callout.ts'
 import { TextField } from '../../ui/base/TextField.tsx'
 import { TextAreaField } from '../../ui/fields/TextAreaField.tsx'
 import { AlertIcon } from '../../ui/icons/base-icons.tsx'
@@ -62,7 +63,7 @@ const Summary = ({ refusal }: { refusal: Refusal }) => {
   const wrong = contactFields.filter((field) => refusal.fields[field] !== undefined)
   if (refusal === nothingWrong) return null
   return (
-    <div className={styles.summary} role="alert" tabIndex={-1} ref={box}>
+    <div className={calloutClass('bad', styles.summary)} role="alert" tabIndex={-1} ref={box}>
       <AlertIcon />
       <div>
         <strong>

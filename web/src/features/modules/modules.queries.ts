@@ -1,18 +1,16 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { type InstalledModules, moduleEndpoints, type RecordModule } from '@ulna/contract/modules/modules'
-import type { RecordClass } from '@ulna/contract/record-class/record-class'
+import { moduleEndpoints } from '@ulna/contract/modules/modules'
 import { recordEndpoints } from '@ulna/contract/records/records'
 import { hasKey } from '../../api/http/api-error.ts'
 import { queueInfo } from '../../api/http/messages.ts'
-import { call } from '../../api/session/client.ts'
+import { call, payloadOf } from '../../api/session/client.ts'
 
 const installedKey = ['modules', 'installed'] as const
 
 /** The modules a practice can install, and the standard one. They change with a new version of the server only. */
 export const modulesQuery = queryOptions({
   queryKey: ['modules', 'all'],
-  queryFn: async ({ signal }): Promise<RecordModule[]> =>
-    (await call(moduleEndpoints.list, { signal, silent: true })).payload,
+  queryFn: ({ signal }) => payloadOf(call(moduleEndpoints.list, { signal, silent: true })),
   staleTime: 5 * 60_000,
   meta: { showsOwnErrors: true },
 })
@@ -20,8 +18,7 @@ export const modulesQuery = queryOptions({
 /** What this practice installed, and with which modules its records were written. */
 export const installedModulesQuery = queryOptions({
   queryKey: installedKey,
-  queryFn: async ({ signal }): Promise<InstalledModules> =>
-    (await call(moduleEndpoints.installed, { signal })).payload,
+  queryFn: ({ signal }) => payloadOf(call(moduleEndpoints.installed, { signal })),
   meta: { showsOwnErrors: true },
 })
 
@@ -29,8 +26,7 @@ export const installedModulesQuery = queryOptions({
 export const shownClassQuery = (classId: string, version: number) =>
   queryOptions({
     queryKey: ['record-class', classId, version],
-    queryFn: async (): Promise<RecordClass> =>
-      (await call(recordEndpoints.readClass, { params: { classId, version } })).payload,
+    queryFn: () => payloadOf(call(recordEndpoints.readClass, { params: { classId, version } })),
     staleTime: Number.POSITIVE_INFINITY,
     meta: { showsOwnErrors: true },
   })
@@ -48,8 +44,8 @@ export interface WantedModule {
 export const useChangeModule = () => {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: async ({ id, change }: WantedModule): Promise<InstalledModules> =>
-      (await call(moduleEndpoints[change], { params: { id } })).payload,
+    mutationFn: ({ id, change }: WantedModule) =>
+      payloadOf(call(moduleEndpoints[change], { params: { id } })),
     onSuccess: (installed, { done }) => {
       client.setQueryData(installedKey, installed)
       queueInfo(done)

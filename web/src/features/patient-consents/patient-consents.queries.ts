@@ -1,9 +1,6 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import {
-  type PatientConsent,
-  patientConsentEndpoints,
-} from '@ulna/contract/patient-consents/patient-consents'
-import { call } from '../../api/session/client.ts'
+import { patientConsentEndpoints } from '@ulna/contract/patient-consents/patient-consents'
+import { call, payloadOf } from '../../api/session/client.ts'
 
 /** Below the file: what changes in it is read anew with it. */
 const consentsKey = (patientId: number) => ['patient', patientId, 'file', 'consents'] as const
@@ -12,8 +9,7 @@ const consentsKey = (patientId: number) => ['patient', patientId, 'file', 'conse
 export const consentsQuery = (patientId: number) =>
   queryOptions({
     queryKey: consentsKey(patientId),
-    queryFn: async ({ signal }): Promise<PatientConsent[]> =>
-      (await call(patientConsentEndpoints.find, { params: { patientId }, signal })).payload,
+    queryFn: ({ signal }) => payloadOf(call(patientConsentEndpoints.find, { params: { patientId }, signal })),
     meta: { showsOwnErrors: true },
   })
 

@@ -1,11 +1,12 @@
 import { queryOptions } from '@tanstack/react-query'
 import { type PatientRow, patientEndpoints } from '@ulna/contract/patients/patients'
-import { call } from '../../api/session/client.ts'
+import { call, payloadOf } from '../../api/session/client.ts'
 import { alikeOf, type Newcomer, textsToSeek } from './alike-patients.ts'
 
-const findByText = async (name: string, signal: AbortSignal): Promise<PatientRow[]> =>
-  (await call(patientEndpoints.findByName, { params: { name }, query: { limit: 50 }, signal, silent: true }))
-    .payload
+const findByText = (name: string, signal: AbortSignal) =>
+  payloadOf(
+    call(patientEndpoints.findByName, { params: { name }, query: { limit: 50 }, signal, silent: true }),
+  )
 
 /** Patients with that name or address. Asked only once there is enough to compare. */
 export const alikeQuery = (person: Newcomer) => {

@@ -1,12 +1,11 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import {
-  type Patient,
   type PatientChange,
   type PatientInput,
   type PatientRow,
   patientEndpoints,
 } from '@ulna/contract/patients/patients'
-import { call } from '../../api/session/client.ts'
+import { call, payloadOf } from '../../api/session/client.ts'
 
 /** Rows on one page of the list (product-decisions.md §5). */
 export const patientsPerPage = 50
@@ -80,8 +79,8 @@ const usePatientChanged = () => {
 export const useCreatePatient = () => {
   const changed = usePatientChanged()
   return useMutation({
-    mutationFn: async ({ input, key }: { input: PatientInput; key: string }): Promise<Patient> =>
-      (await call(patientEndpoints.create, { body: input, idempotencyKey: key })).payload,
+    mutationFn: ({ input, key }: { input: PatientInput; key: string }) =>
+      payloadOf(call(patientEndpoints.create, { body: input, idempotencyKey: key })),
     onSuccess: (patient) => changed(patient.id),
     meta: { showsOwnErrors: true, successMessage: true },
   })
@@ -90,8 +89,8 @@ export const useCreatePatient = () => {
 export const useUpdatePatient = (id: number) => {
   const changed = usePatientChanged()
   return useMutation({
-    mutationFn: async (change: PatientChange): Promise<Patient> =>
-      (await call(patientEndpoints.update, { params: { id }, body: change })).payload,
+    mutationFn: (change: PatientChange) =>
+      payloadOf(call(patientEndpoints.update, { params: { id }, body: change })),
     onSuccess: () => changed(id),
     meta: { showsOwnErrors: true, successMessage: true },
   })
@@ -101,8 +100,8 @@ export const useUpdatePatient = (id: number) => {
 export const useLockPatient = (id: number) => {
   const changed = usePatientChanged()
   return useMutation({
-    mutationFn: async (change: { unlocked: boolean; reason?: string; version: number }): Promise<Patient> =>
-      (await call(patientEndpoints.update, { params: { id }, body: change })).payload,
+    mutationFn: (change: { unlocked: boolean; reason?: string; version: number }) =>
+      payloadOf(call(patientEndpoints.update, { params: { id }, body: change })),
     onSettled: () => changed(id),
     meta: { successMessage: true },
   })

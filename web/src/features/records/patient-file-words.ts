@@ -50,7 +50,10 @@ export const usePainChange = () => {
 export type Numbered = Pick<PatientFile, 'records' | 'movedNumbers'>
 
 /** The number the next follow-up of a case will get: none that was given in it before. */
-export const nextSession = ({ records, movedNumbers }: Numbered, caseId: number | undefined): number => {
+export const nextFollowUpNumber = (
+  { records, movedNumbers }: Numbered,
+  caseId: number | undefined,
+): number => {
   const given = [...records, ...movedNumbers].filter((one) => one.caseId === caseId)
   return 1 + Math.max(0, ...given.map((one) => one.sessionNumber ?? 0))
 }
@@ -72,7 +75,7 @@ export const useTargetTitle = (
     }
     const word = writeWordOf(target.classId)
     if (word === 'followup')
-      return t('editor.newFollowUp', { number: nextSession(patientFile, target.caseId) })
+      return t('editor.newFollowUp', { number: nextFollowUpNumber(patientFile, target.caseId) })
     if (word === 'case') return t('editor.newCase')
     if (word === 'history') return t('editor.medicalHistory')
     return word === 'document' ? t('editor.document') : (nameOf(target.classId) ?? '')

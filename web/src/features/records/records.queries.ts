@@ -13,7 +13,7 @@ import {
   recordEndpoints,
 } from '@ulna/contract/records/records'
 import type { SessionPackage } from '@ulna/contract/session-packages/session-packages.answer'
-import { call } from '../../api/session/client.ts'
+import { call, payloadOf } from '../../api/session/client.ts'
 import { changeDraftList, withDraft, withoutDraft } from './drafts/draft-list.ts'
 
 export interface PatientFile {
@@ -41,8 +41,7 @@ const draftsKey = (patientId: number) => [...ofPatient(patientId), 'drafts'] as 
 export const recordClassQuery = (classId: string, version: number) =>
   queryOptions({
     queryKey: ['record-class', classId, version],
-    queryFn: async (): Promise<RecordClass> =>
-      (await call(recordEndpoints.readClass, { params: { classId, version } })).payload,
+    queryFn: () => payloadOf(call(recordEndpoints.readClass, { params: { classId, version } })),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: Number.POSITIVE_INFINITY,
     meta: { showsOwnErrors: true },
@@ -103,8 +102,7 @@ export const draftsQuery = (patientId: number) =>
 /** The classes new records can be written with. */
 export const recordClassesQuery = queryOptions({
   queryKey: ['record-classes'],
-  queryFn: async ({ signal }): Promise<RecordClass[]> =>
-    (await call(recordEndpoints.classes, { signal })).payload,
+  queryFn: ({ signal }) => payloadOf(call(recordEndpoints.classes, { signal })),
   staleTime: 5 * 60_000,
 })
 

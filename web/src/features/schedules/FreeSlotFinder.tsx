@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useErrorText } from '../../api/session/use-error-text.ts'
 import type { CalendarDay } from '../../blocks/agenda-grid/parts/calendar-day.ts'
+import { Hint } from '../../ui/base/Hint.tsx'
 import { ErrorBanner } from '../../ui/ErrorBanner.tsx'
 import { SkeletonRows } from '../../ui/Skeletons.tsx'
 import { WideDialog } from '../../ui/WideDialog.tsx'
@@ -91,7 +92,7 @@ export const FreeSlotFinder = (props: FreeSlotFinderProps) => {
           onMore={() => setLimit(Math.min(limit * 2, mostSlots))}
         />
       ) : (
-        <p className={styles.hint}>{t('free.incomplete')}</p>
+        <Hint>{t('free.incomplete')}</Hint>
       )}
     </WideDialog>
   )

@@ -6,6 +6,7 @@ import type { CalendarDay } from '../../blocks/agenda-grid/parts/calendar-day.ts
 import type { ZonedTime } from '../../blocks/agenda-grid/parts/zoned-time.ts'
 import { useDates } from '../../i18n/dates/use-dates.ts'
 import { currentLanguage } from '../../i18n/i18n.ts'
+import { Hint } from '../../ui/base/Hint.tsx'
 import styles from './FreeSlotFinder.module.css'
 
 export interface FreeSlotListProps {
@@ -31,10 +32,8 @@ export const FreeSlotList = ({ slots, practitioners, time, onChoose }: FreeSlotL
   const practitionerOf = (id: number) => practitioners.find((practitioner) => practitioner.id === id)
   return (
     <div className={styles.answer}>
-      <p role="status" className={styles.count}>
-        {t('free.found', { count: slots.length })}
-      </p>
-      {slots.length === 0 ? <p className={styles.hint}>{t('free.noneText')}</p> : null}
+      <Hint role="status">{t('free.found', { count: slots.length })}</Hint>
+      {slots.length === 0 ? <Hint>{t('free.noneText')}</Hint> : null}
       {byDay(slots, time).map(([day, ofDay]) => {
         const dayName = longDayText(day, currentLanguage())
         return (

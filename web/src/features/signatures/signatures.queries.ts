@@ -7,7 +7,7 @@ import {
   type SignatureInput,
   signatureEndpoints,
 } from '@ulna/contract/signatures/signatures'
-import { call } from '../../api/session/client.ts'
+import { call, payloadOf } from '../../api/session/client.ts'
 import { isMissingSignature } from '../../api/session/report-error.ts'
 import { shownDigest } from './shown-digest.ts'
 
@@ -35,9 +35,8 @@ export const signaturesQuery = (record: Signed & Pick<RecordRow, 'signed' | 'ver
 export const documentQuery = (record: Signed, language: Language) =>
   queryOptions({
     queryKey: ['to-sign', record.ownerId, record.id, language],
-    queryFn: async ({ signal }): Promise<DocumentToSign> =>
-      (await call(signatureEndpoints.document, { params: pairOf(record), query: { language }, signal }))
-        .payload,
+    queryFn: ({ signal }) =>
+      payloadOf(call(signatureEndpoints.document, { params: pairOf(record), query: { language }, signal })),
     staleTime: 0,
     gcTime: 0,
     meta: { showsOwnErrors: true },

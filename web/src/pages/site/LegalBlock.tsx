@@ -1,4 +1,5 @@
 import { ConsentButton } from '../../features/consent/ConsentButton.tsx'
+import { calloutClass } from '../../ui/base/callout.ts'
 import styles from './LegalPage.module.css'
 import {
   type Block,
@@ -25,7 +26,7 @@ const Sentence = ({ text }: { text: string }) =>
 
 const ParagraphView = ({ paragraph }: { paragraph: Paragraph }) => (
   <>
-    <p className={paragraph.kind === 'notice' ? styles.notice : undefined}>
+    <p className={paragraph.kind === 'notice' ? calloutClass('warn', styles.notice) : undefined}>
       <Sentence text={paragraph.text} />
     </p>
     {paragraph.kind === 'consent' && (

@@ -1,6 +1,7 @@
 import { memo, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { classNames } from '../../../ui/base/class-names.ts'
+import { hintClass } from '../../../ui/base/Hint.tsx'
 import { ChevronDownIcon } from '../../../ui/icons/shared-icons.tsx'
 import { appointmentState, StatusPill } from '../../../ui/pills/StatusPill.tsx'
 import type { DayPart } from '../board/agenda-board.ts'
@@ -78,7 +79,7 @@ export const ListRow = memo(({ part, about }: { part: DayPart; about: ListRowAbo
         <span className={styles.time}>{clockRange(start, end, about.clock)}</span>
         <span className={styles.who}>
           <b>{appointmentName(appointment, about.words)}</b>
-          <span className={styles.detail}>{[...details, reason].filter(Boolean).join(' · ')}</span>
+          <span className={hintClass}>{[...details, reason].filter(Boolean).join(' · ')}</span>
         </span>
       </button>
       <Marks appointment={appointment} about={about} />

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { classNames } from '../../../ui/base/class-names.ts'
 import { Hint } from '../../../ui/base/Hint.tsx'
+import { rowClass } from '../../../ui/base/Row.tsx'
 import styles from './ColorField.module.css'
 
 /** The practitioner colours of the theme, by number and word. */
@@ -28,7 +29,7 @@ export const ColorField = ({ value: chosen, onChange }: ColorFieldProps) => {
   return (
     <fieldset className={styles.field}>
       <legend>{t('profile.color')}</legend>
-      <div className={styles.choices}>
+      <div className={rowClass}>
         {colors.map(({ value, name }) => (
           <label key={value} className={styles.choice}>
             <input

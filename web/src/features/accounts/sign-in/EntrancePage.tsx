@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { currentLanguage } from '../../../i18n/i18n.ts'
 import { classNames } from '../../../ui/base/class-names.ts'
+import { Hint } from '../../../ui/base/Hint.tsx'
 import { Logo } from '../../../ui/base/Logo.tsx'
 import { type NodeShape, ThreadNode } from '../../../ui/base/ThreadNode.tsx'
 import { LanguageButtons } from '../entrance/LanguageButtons.tsx'
@@ -24,7 +25,7 @@ const Thread = () => {
           <ThreadNode shape={shape} className={styles.node} />
           <div>
             <strong>{t(`thread.${key}.title`)}</strong>
-            <div className={styles.detail}>{t(`thread.${key}.detail`)}</div>
+            <Hint>{t(`thread.${key}.detail`)}</Hint>
           </div>
         </li>
       ))}
@@ -70,7 +71,7 @@ export const EntrancePage = ({
           <p className={styles.sentence}>{t('sentence')}</p>
           <Thread />
         </div>
-        <p className={styles.detail}>{t('common:product')}</p>
+        <Hint>{t('common:product')}</Hint>
       </aside>
       <main className={styles.right}>
         <div className={styles.column} ref={column}>

@@ -1,16 +1,15 @@
 import { queryOptions } from '@tanstack/react-query'
-import { type PlannedVisits, plannedEndpoints } from '@ulna/contract/appointments/appointments.planned'
+import { plannedEndpoints } from '@ulna/contract/appointments/appointments.planned'
 import { sessionPackageEndpoints } from '@ulna/contract/session-packages/session-packages'
 import type { SessionPackage } from '@ulna/contract/session-packages/session-packages.answer'
 import { sessionsLeft } from '@ulna/contract/session-packages/session-packages.rules'
-import { call } from '../../../api/session/client.ts'
+import { call, payloadOf } from '../../../api/session/client.ts'
 
 /** What is booked to come of a patient. Read anew each time: others plan too. */
 export const plannedQuery = (practiceId: number, patientId: number) =>
   queryOptions({
     queryKey: ['appointments', practiceId, 'planned', patientId],
-    queryFn: async ({ signal }): Promise<PlannedVisits[]> =>
-      (await call(plannedEndpoints.planned, { params: { patientId }, signal })).payload,
+    queryFn: ({ signal }) => payloadOf(call(plannedEndpoints.planned, { params: { patientId }, signal })),
     staleTime: 0,
     meta: { showsOwnErrors: true },
   })

@@ -8,6 +8,7 @@ import { usePracticeSession } from '../../../api/session/session.ts'
 import type { AgendaPractitioner } from '../../../blocks/agenda-grid/parts/agenda-appointment.ts'
 import { PatientPicker } from '../../../blocks/patient-picker/PatientPicker.tsx'
 import { CheckboxField } from '../../../ui/base/CheckboxField.tsx'
+import { calloutClass } from '../../../ui/base/callout.ts'
 import { FieldPair } from '../../../ui/base/FieldPair.tsx'
 import { LinkButton } from '../../../ui/base/LinkButton.tsx'
 import { Row } from '../../../ui/base/Row.tsx'
@@ -20,8 +21,7 @@ import { More } from '../../../ui/More.tsx'
 import type { AgendaPlace } from '../agenda/appointments.cache.ts'
 import { AppointmentMessages } from '../messages/AppointmentMessages.tsx'
 import { RepeatFields } from '../series/step/RepeatFields.tsx'
-import { canStart } from '../session-start.ts'
-import styles from './AppointmentForm.module.css'
+import { canStart } from '../visit-start.ts'
 import { AppointmentPractitionerField, AppointmentWhenFields } from './AppointmentWhenFields.tsx'
 import type { AppointmentFormValues } from './appointment-form-values.ts'
 
@@ -160,7 +160,7 @@ export const AppointmentFields = (props: AppointmentFieldsProps) => {
         {stored ? <StatusFields form={form} /> : null}
       </FieldPair>
       {stored?.allowOverlap && stored.overlapReason ? (
-        <p className={styles.note}>{t('overlap.booked', { reason: stored.overlapReason })}</p>
+        <p className={calloutClass('warn')}>{t('overlap.booked', { reason: stored.overlapReason })}</p>
       ) : null}
       <NoteFields form={form} />
       {ofPatient ? packageOf(ofPatient) : null}

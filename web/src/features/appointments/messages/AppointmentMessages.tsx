@@ -4,6 +4,7 @@ import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useErrorText } from '../../../api/session/use-error-text.ts'
 import { calloutClass } from '../../../ui/base/callout.ts'
+import { rowClass } from '../../../ui/base/Row.tsx'
 import { stackClass } from '../../../ui/base/stack.ts'
 import { MailIcon } from '../../../ui/icons/shared-icons.tsx'
 import { ReasonedButton } from '../../../ui/ReasonedButton.tsx'
@@ -70,7 +71,7 @@ export const AppointmentMessages = ({ place, appointment, isChanged }: Appointme
       <div aria-live="polite">
         <State place={place} appointment={appointment} />
       </div>
-      <div className={styles.ways}>
+      <div className={rowClass}>
         <ReasonedButton
           variant="default"
           reason={obstacleTo(appointment.doctorId) ?? unsaved}

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { usePracticeSession } from '../../../api/session/session.ts'
 import { useErrorText } from '../../../api/session/use-error-text.ts'
 import { isLanguage } from '../../../i18n/page-settings.ts'
+import { rowClass } from '../../../ui/base/Row.tsx'
 import { stackClass } from '../../../ui/base/stack.ts'
 import type { AgendaPlace } from '../agenda/appointments.cache.ts'
 import styles from './AppointmentMessages.module.css'
@@ -34,7 +35,7 @@ const Links = ({ place, appointment, practice, language, mobile }: LinksProps) =
       <blockquote className={styles.text} lang={language}>
         {text}
       </blockquote>
-      <div className={styles.ways}>
+      <div className={rowClass}>
         {whatsapp ? (
           // The address holds the patient's number: no analytics may be told of it.
           <Button

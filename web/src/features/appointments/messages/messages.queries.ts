@@ -2,7 +2,7 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import { type Patient, patientEndpoints } from '@ulna/contract/patients/patients'
 import type { Language } from '@ulna/contract/record-class/record-class'
 import { type AppointmentMessage, reminderEndpoints } from '@ulna/contract/reminders/reminders'
-import { call } from '../../../api/session/client.ts'
+import { call, payloadOf } from '../../../api/session/client.ts'
 import { i18n } from '../../../i18n/i18n.ts'
 
 const keyOf = (practiceId: number, appointmentId: number) =>
@@ -17,8 +17,8 @@ const isUnderWay = ({ status }: AppointmentMessage): boolean => status === 'queu
 export const messagesQuery = (practiceId: number, appointmentId: number) =>
   queryOptions({
     queryKey: keyOf(practiceId, appointmentId),
-    queryFn: async ({ signal }): Promise<AppointmentMessage[]> =>
-      (await call(reminderEndpoints.messages, { params: { id: appointmentId }, signal })).payload,
+    queryFn: ({ signal }) =>
+      payloadOf(call(reminderEndpoints.messages, { params: { id: appointmentId }, signal })),
     refetchInterval: ({ state }) => (state.data?.some(isUnderWay) ? lookAgain : false),
     staleTime: 0,
     meta: { showsOwnErrors: true },
@@ -28,8 +28,7 @@ export const messagesQuery = (practiceId: number, appointmentId: number) =>
 export const useSendConfirmation = (practiceId: number, appointmentId: number) => {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: async (): Promise<AppointmentMessage> =>
-      (await call(reminderEndpoints.confirm, { params: { id: appointmentId } })).payload,
+    mutationFn: () => payloadOf(call(reminderEndpoints.confirm, { params: { id: appointmentId } })),
     onSuccess: () => client.invalidateQueries({ queryKey: keyOf(practiceId, appointmentId) }),
     meta: { showsOwnErrors: true, successMessage: 'information.mailUnderWay' },
   })

@@ -12,7 +12,7 @@ import {
   type SeriesScope,
   seriesEndpoints,
 } from '@ulna/contract/appointments/appointments.series'
-import { call } from '../../../api/session/client.ts'
+import { call, payloadOf } from '../../../api/session/client.ts'
 import type { AgendaMonth } from '../agenda/appointment-months.ts'
 import { newestVersion, noteVersion } from '../agenda/appointment-versions.ts'
 import {
@@ -30,8 +30,7 @@ import { standingDates } from './step/series-preview.ts'
 export const previewQuery = (practiceId: number, input: PreviewInput) =>
   queryOptions({
     queryKey: ['series-preview', practiceId, input],
-    queryFn: async ({ signal }): Promise<SeriesPreview> =>
-      (await call(seriesEndpoints.preview, { body: input, signal })).payload,
+    queryFn: ({ signal }) => payloadOf(call(seriesEndpoints.preview, { body: input, signal })),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
     refetchOnWindowFocus: false,

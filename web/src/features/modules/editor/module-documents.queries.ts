@@ -1,17 +1,16 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { isOwnId, type ModuleDocument, type ModuleFault } from '@ulna/contract/modules/module-document'
+import { isOwnId, type ModuleFault } from '@ulna/contract/modules/module-document'
 import { moduleEndpoints } from '@ulna/contract/modules/modules'
 import { hasKey } from '../../../api/http/api-error.ts'
 import { queueInfo } from '../../../api/http/messages.ts'
-import { call } from '../../../api/session/client.ts'
+import { call, payloadOf } from '../../../api/session/client.ts'
 import { installedModulesQuery } from '../modules.queries.ts'
 
 /** A module as one document. */
 export const moduleDocumentQuery = (id: string) =>
   queryOptions({
     queryKey: ['modules', 'document', id],
-    queryFn: async ({ signal }): Promise<ModuleDocument> =>
-      (await call(moduleEndpoints.export, { params: { id }, signal })).payload,
+    queryFn: ({ signal }) => payloadOf(call(moduleEndpoints.export, { params: { id }, signal })),
     // What is edited is what is stored, not what was read a while ago.
     staleTime: 0,
     gcTime: 0,
@@ -42,8 +41,7 @@ export interface WantedImport {
 export const useImportModule = () => {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: async ({ document }: WantedImport) =>
-      (await call(moduleEndpoints.import, { body: document })).payload,
+    mutationFn: ({ document }: WantedImport) => payloadOf(call(moduleEndpoints.import, { body: document })),
     onSuccess: (installed, { done }) => {
       client.setQueryData(installedModulesQuery.queryKey, installed)
       queueInfo(done)

@@ -1,12 +1,11 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { BodyInputOf } from '@ulna/contract/http/endpoint'
 import { type SigningKeys, signingKeyEndpoints } from '@ulna/contract/papers/papers.keys'
-import { call } from '../../../api/session/client.ts'
+import { call, payloadOf } from '../../../api/session/client.ts'
 
 export const signingKeysQuery = queryOptions({
   queryKey: ['paper', 'signing-keys'],
-  queryFn: async ({ signal }): Promise<SigningKeys> =>
-    (await call(signingKeyEndpoints.find, { signal })).payload,
+  queryFn: ({ signal }) => payloadOf(call(signingKeyEndpoints.find, { signal })),
 })
 
 const useChangeKeys = <Input>(change: (input: Input) => Promise<SigningKeys>) => {
@@ -19,10 +18,9 @@ const useChangeKeys = <Input>(change: (input: Input) => Promise<SigningKeys>) =>
 }
 
 export const useSupplyKey = () =>
-  useChangeKeys(
-    async (body: BodyInputOf<typeof signingKeyEndpoints.supply>) =>
-      (await call(signingKeyEndpoints.supply, { body })).payload,
+  useChangeKeys((body: BodyInputOf<typeof signingKeyEndpoints.supply>) =>
+    payloadOf(call(signingKeyEndpoints.supply, { body })),
   )
 
 export const useRemoveKey = () =>
-  useChangeKeys(async (_: undefined) => (await call(signingKeyEndpoints.remove, {})).payload)
+  useChangeKeys((_: undefined) => payloadOf(call(signingKeyEndpoints.remove, {})))

@@ -1,15 +1,14 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { type InvitationOffer, invitationEndpoints } from '@ulna/contract/practices/practices.members'
+import { invitationEndpoints } from '@ulna/contract/practices/practices.members'
 import { enterPractice } from '../../../api/practice/enter-practice.ts'
-import { call } from '../../../api/session/client.ts'
+import { call, payloadOf } from '../../../api/session/client.ts'
 
 const ownKey = ['own-invitations'] as const
 
 /** Invitations that wait for the answer of the signed-in person. Nobody is told when they cannot be read. */
 export const ownInvitationsQuery = queryOptions({
   queryKey: ownKey,
-  queryFn: async ({ signal }): Promise<InvitationOffer[]> =>
-    (await call(invitationEndpoints.own, { signal, silent: true })).payload,
+  queryFn: ({ signal }) => payloadOf(call(invitationEndpoints.own, { signal, silent: true })),
   staleTime: 5 * 60_000,
   meta: { showsOwnErrors: true },
 })

@@ -1,17 +1,11 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { BodyInputOf } from '@ulna/contract/http/endpoint'
 import { practiceEndpoints } from '@ulna/contract/practices/practices'
-import {
-  type FoundUser,
-  type Invitation,
-  type InvitationOutcome,
-  type Member,
-  memberEndpoints,
-} from '@ulna/contract/practices/practices.members'
+import { type Invitation, type Member, memberEndpoints } from '@ulna/contract/practices/practices.members'
 import { hasKey } from '../../../api/http/api-error.ts'
 import { reportError } from '../../../api/practice/app-errors.ts'
 import { enterPractice } from '../../../api/practice/enter-practice.ts'
-import { call } from '../../../api/session/client.ts'
+import { call, payloadOf } from '../../../api/session/client.ts'
 import { loadSession } from '../../../api/session/load-session.ts'
 
 const peopleKey = ['members', 'list'] as const
@@ -42,8 +36,8 @@ export const userSearchQuery = (text: string) =>
   queryOptions({
     queryKey: ['members', 'search', text],
     enabled: text.length >= leastSought,
-    queryFn: async ({ signal }): Promise<FoundUser[]> =>
-      (await call(memberEndpoints.searchUsers, { query: { q: text }, signal, silent: true })).payload,
+    queryFn: ({ signal }) =>
+      payloadOf(call(memberEndpoints.searchUsers, { query: { q: text }, signal, silent: true })),
     meta: { showsOwnErrors: true },
   })
 
@@ -101,8 +95,8 @@ export type Invitee = BodyInputOf<typeof memberEndpoints.invite>['users'][number
 export const useInvite = () => {
   const changed = usePeopleChanged()
   return useMutation({
-    mutationFn: async ({ users, key }: { users: Invitee[]; key: string }): Promise<InvitationOutcome[]> =>
-      (await call(memberEndpoints.invite, { body: { users }, idempotencyKey: key })).payload,
+    mutationFn: ({ users, key }: { users: Invitee[]; key: string }) =>
+      payloadOf(call(memberEndpoints.invite, { body: { users }, idempotencyKey: key })),
     onSuccess: changed,
     meta: { showsOwnErrors: true },
   })

@@ -3,7 +3,7 @@ import { accountEndpoints } from '@ulna/contract/accounts/accounts'
 import type { BodyInputOf } from '@ulna/contract/http/endpoint'
 import type { Practice } from '@ulna/contract/practices/practices'
 import { settingsEndpoints } from '@ulna/contract/settings/settings'
-import { call } from '../../../api/session/client.ts'
+import { call, payloadOf } from '../../../api/session/client.ts'
 import { noteMovedPractice } from '../../../api/session/moved-practice.ts'
 import { changeOwnPractice, session } from '../../../api/session/session.ts'
 
@@ -33,8 +33,8 @@ export const ownPracticeQuery = queryOptions({
 export const useSavePractice = () => {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: async (change: PracticeChange): Promise<Practice> =>
-      (await call(settingsEndpoints.updatePractice, { body: change })).payload,
+    mutationFn: (change: PracticeChange) =>
+      payloadOf(call(settingsEndpoints.updatePractice, { body: change })),
     onSuccess: (practice) => {
       client.setQueryData(practiceKey, practice)
       changeOwnPractice(practice)

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { ApiError, hasKey, isTemporary } from '../../../api/http/api-error.ts'
 import { queueInfo } from '../../../api/http/messages.ts'
 import { reportError } from '../../../api/practice/app-errors.ts'
-import { call } from '../../../api/session/client.ts'
+import { call, payloadOf } from '../../../api/session/client.ts'
 import { concernsPage } from '../../../api/session/report-error.ts'
 import type { FormValues } from '../../../blocks/record-form/form/form-values.ts'
 import { removeDraft } from '../drafts/draft-sender.ts'
@@ -46,8 +46,8 @@ const createWriter = (patientId: number, recordClass: RecordClass, seenVersion: 
     isUnknown: isTemporary,
   })
 
-const update = async (id: number, data: FormValues, version: number): Promise<RecordRow> =>
-  (await call(recordEndpoints.update, { params: { id }, body: { data, version } })).payload
+const update = (id: number, data: FormValues, version: number) =>
+  payloadOf(call(recordEndpoints.update, { params: { id }, body: { data, version } }))
 
 const currentOf = (error: ApiError): RecordRow | undefined => {
   const { current } = error.metadata

@@ -5,13 +5,13 @@ import type { Decision } from '@ulna/contract/records/records.policy'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { lazyPart } from '../../../i18n/lazy-part.ts'
-import { Hint } from '../../../ui/base/Hint.tsx'
 import { Row } from '../../../ui/base/Row.tsx'
 import { PlusIcon } from '../../../ui/icons/shared-icons.tsx'
 import { Optional } from '../../../ui/Optional.tsx'
 import { ReasonedButton } from '../../../ui/ReasonedButton.tsx'
 import { draftsQuery } from '../records.queries.ts'
 import type { RecordWords } from '../use-record-words.ts'
+import { Addenda } from './Addenda.tsx'
 import { AddendumForm } from './AddendumForm.tsx'
 import { textsOfAddendum } from './addendum-draft.ts'
 import styles from './RecordTrail.module.css'
@@ -28,24 +28,6 @@ export interface RecordTrailProps {
   words: RecordWords
   /** Of the patient. */
   ageInYears: number | null
-}
-
-const Addenda = ({ addenda, words }: { addenda: readonly Addendum[]; words: RecordWords }) => {
-  const { t } = useTranslation('history')
-  if (addenda.length === 0) return null
-  return (
-    <section aria-label={t('addenda.title')}>
-      <h3>{t('addenda.title')}</h3>
-      <ol className={styles.addenda}>
-        {addenda.map((one) => (
-          <li key={one.id}>
-            <Hint>{t('addenda.by', { author: one.author.fullName, when: words.moment(one.at) })}</Hint>
-            <p className={styles.text}>{one.text}</p>
-          </li>
-        ))}
-      </ol>
-    </section>
-  )
 }
 
 /** What happened to a record since it was written: its versions, and what its author added. */

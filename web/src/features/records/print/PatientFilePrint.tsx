@@ -10,6 +10,7 @@ import { useTranslation } from 'react-i18next'
 import { call } from '../../../api/session/client.ts'
 import { usePracticeSession } from '../../../api/session/session.ts'
 import { useDates } from '../../../i18n/dates/use-dates.ts'
+import { rowClass } from '../../../ui/base/Row.tsx'
 import { SwitchField } from '../../../ui/fields/SwitchField.tsx'
 import { classOf } from '../editor-target.ts'
 import type { PatientFile } from '../records.queries.ts'
@@ -98,7 +99,7 @@ export const PatientFilePrint = (props: PatientFilePrintProps) => {
             onChange={(event) => setWithVoided(event.currentTarget.checked)}
           />
         )}
-        <div className={styles.buttons}>
+        <div className={rowClass}>
           <Button variant="default" onClick={onClose}>
             {t('back')}
           </Button>

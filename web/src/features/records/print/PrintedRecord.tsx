@@ -5,6 +5,7 @@ import type { ReadingContext } from '@ulna/contract/records/records.values.rules
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { RecordScores } from '../../../blocks/record-scores/RecordScores.tsx'
+import { Addenda } from '../history/Addenda.tsx'
 import type { RecordWords } from '../use-record-words.ts'
 import styles from './PrintedRecord.module.css'
 
@@ -60,7 +61,7 @@ export const PrintedRecord = ({
       )}
       <Contents record={record} recordClass={recordClass} context={context} />
       {files}
-      {addenda.length > 0 && <Addenda addenda={addenda} words={words} />}
+      <Addenda addenda={addenda} words={words} />
     </article>
   )
 }
@@ -94,22 +95,5 @@ const Contents = ({
         <RecordScores recordClass={recordClass} data={record.data} language={context.language} />
       )}
     </>
-  )
-}
-
-const Addenda = ({ addenda, words }: { addenda: readonly Addendum[]; words: RecordWords }) => {
-  const { t } = useTranslation('history')
-  return (
-    <section aria-label={t('addenda.title')}>
-      <h3>{t('addenda.title')}</h3>
-      {addenda.map((one) => (
-        <div key={one.id} className={styles.addendum}>
-          <p className={styles.meta}>
-            {t('addenda.by', { author: one.author.fullName, when: words.moment(one.at) })}
-          </p>
-          <p className={styles.text}>{one.text}</p>
-        </div>
-      ))}
-    </section>
   )
 }

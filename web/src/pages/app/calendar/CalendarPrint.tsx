@@ -10,6 +10,7 @@ import { AgendaPaper } from '../../../blocks/agenda-grid/print/AgendaPaper.tsx'
 import { printedDays } from '../../../blocks/agenda-grid/print/print-days.ts'
 import { useDates } from '../../../i18n/dates/use-dates.ts'
 import { CheckboxField } from '../../../ui/base/CheckboxField.tsx'
+import { Hint } from '../../../ui/base/Hint.tsx'
 import { stackClass } from '../../../ui/base/stack.ts'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import styles from './CalendarPrint.module.css'
@@ -46,7 +47,7 @@ const PrintDialog = ({
           checked={withNotes}
           onChange={(event) => setWithNotes(event.currentTarget.checked)}
         />
-        <p className={styles.hint}>{t('paper.notesHint')}</p>
+        <Hint>{t('paper.notesHint')}</Hint>
         <Button fullWidth onClick={() => onPrint(withNotes)}>
           {t('paper.print')}
         </Button>

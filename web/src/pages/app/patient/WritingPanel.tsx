@@ -3,7 +3,11 @@ import { initialData } from '@ulna/contract/record-class/record-class.fields'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { RecordEditor, type RecordEditorProps } from '../../../features/records/editor/RecordEditor.tsx'
-import { type Numbered, nextSession, usePainPoints } from '../../../features/records/patient-file-words.ts'
+import {
+  type Numbered,
+  nextFollowUpNumber,
+  usePainPoints,
+} from '../../../features/records/patient-file-words.ts'
 import { useDates } from '../../../i18n/dates/use-dates.ts'
 import { lazyPart } from '../../../i18n/lazy-part.ts'
 import { Card } from '../../../ui/base/Card.tsx'
@@ -62,7 +66,7 @@ export const WritingPanel = ({ patientFile, caseId, onChooseCase, ...editor }: W
   const { recordClass, patientId } = editor
   const [needed, noteNeeded] = useNeededConsents(editor)
   const ofChoices = needed.filter((id) => id !== recordClass.needsConsent)
-  const today = { label: String(nextSession(patientFile, caseId)), day: dates.day(dates.today()) }
+  const today = { label: String(nextFollowUpNumber(patientFile, caseId)), day: dates.day(dates.today()) }
   const curve = isNew && level !== undefined ? [...before, { ...today, level }] : before
   const isChoice = isNew && caseId !== undefined && editor.cases.length > 1
 

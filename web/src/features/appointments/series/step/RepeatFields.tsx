@@ -7,13 +7,13 @@ import { type CalendarDay, weekdayOf } from '../../../../blocks/agenda-grid/part
 import { DayInput } from '../../../../blocks/typed-time/DayInput.tsx'
 import { dayOf } from '../../../../blocks/typed-time/day-text.ts'
 import { WeekdaysField } from '../../../../blocks/weekly-hours/WeekdaysField.tsx'
+import { calloutClass } from '../../../../ui/base/callout.ts'
 import { FieldPair } from '../../../../ui/base/FieldPair.tsx'
 import { stackClass } from '../../../../ui/base/stack.ts'
 import { TextField } from '../../../../ui/base/TextField.tsx'
 import { SelectField } from '../../../../ui/fields/SelectField.tsx'
 import type { AppointmentFormValues } from '../../form/appointment-form-values.ts'
 import { useSeriesWords } from '../use-series-words.ts'
-import styles from './RepeatFields.module.css'
 import {
   monthChoices,
   positionInMonth,
@@ -98,7 +98,7 @@ const RuleLine = ({ day, values }: Pick<FieldsProps, 'day' | 'values'>) => {
   const isWhole = day !== null && Object.keys(repeatFaultsOf(values, day)).length === 0
   const rule = isWhole ? ruleOfValues(values, day) : null
   return (
-    <p className={styles.words} aria-live="polite">
+    <p className={calloutClass('accent')} aria-live="polite">
       {rule && day !== null ? words.rule(rule, untilOfValues(values), day) : ''}
     </p>
   )
@@ -176,7 +176,7 @@ export const RepeatFields = ({ form, isInSeries }: RepeatFieldsProps) => {
           </Button>
         </div>
       )}
-      {!repeats && isInSeries ? <p className={styles.words}>{t('form.endsHere')}</p> : null}
+      {!repeats && isInSeries ? <p className={calloutClass('accent')}>{t('form.endsHere')}</p> : null}
     </div>
   )
 }

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import type { SeriesPreview } from '@ulna/contract/appointments/appointments.series'
 import { limits } from '@ulna/contract/http/text'
 import { useTranslation } from 'react-i18next'
+import { rowClass } from '../../../../ui/base/Row.tsx'
 import { TextField } from '../../../../ui/base/TextField.tsx'
 import { type Decisions, decideAll, undecided } from '../series-decisions.ts'
 import { useSeriesWords } from '../use-series-words.ts'
@@ -36,7 +37,7 @@ const ForAll = ({ context, onAll }: { context: DatesContext; onAll: (decisions: 
   const { t } = useTranslation('series')
   const hasNearest = undecided(context.dates, context.decisions).some(({ nearestFree }) => nearestFree)
   return (
-    <fieldset className={styles.forAll}>
+    <fieldset className={rowClass}>
       <legend>{t('forAll.legend')}</legend>
       {hasNearest ? (
         <Button variant="default" onClick={() => onAll(decideAll('nearest', context))}>

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import { calloutClass } from '../../../../ui/base/callout.ts'
 import '@mantine/core/styles/Button.css'
 import '@mantine/core/styles/Loader.css'
 import '@mantine/core/styles/UnstyledButton.css'
@@ -164,7 +165,7 @@ export const SeriesStep = (props: SeriesStepProps) => {
           {t('refused.text')}
         </ErrorBanner>
       ) : null}
-      {wishWords === '' ? null : <p className={styles.wish}>{wishWords}</p>}
+      {wishWords === '' ? null : <p className={calloutClass('accent')}>{wishWords}</p>}
       <Scopes {...{ wish, scopes, scope, previews }} onScope={step.setScope} />
       {isWide && !preview ? <NotRead error={shown?.error} onAgain={() => shown?.reload()} /> : null}
       {preview ? course?.notice(days, showsMissing) : null}

@@ -1,18 +1,17 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import type { ModuleDocument } from '@ulna/contract/modules/module-document'
-import type { Language, RecordClass } from '@ulna/contract/record-class/record-class'
+import type { Language } from '@ulna/contract/record-class/record-class'
 import { classText } from '@ulna/contract/record-class/record-class.fields'
 import { recordEndpoints } from '@ulna/contract/records/records'
 import { useTranslation } from 'react-i18next'
-import { call } from '../../../../api/session/client.ts'
+import { call, payloadOf } from '../../../../api/session/client.ts'
 import { classPlace } from '../faults/text-places.ts'
 import { someTextAt } from '../model/module-texts.ts'
 
 /** The forms that new records of the practice are written with. */
 const installedFormsQuery = queryOptions({
   queryKey: ['record-classes'],
-  queryFn: async ({ signal }): Promise<RecordClass[]> =>
-    (await call(recordEndpoints.classes, { signal })).payload,
+  queryFn: ({ signal }) => payloadOf(call(recordEndpoints.classes, { signal })),
   staleTime: 5 * 60_000,
 })
 

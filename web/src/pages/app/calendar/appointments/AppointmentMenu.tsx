@@ -8,7 +8,7 @@ import { appointmentStates } from '../../../../blocks/agenda-grid/parts/card-wor
 import { useAgendaObstacle } from '../../../../features/appointments/agenda/use-agenda-permission.ts'
 import type { ChosenPatient } from '../../../../features/appointments/form/appointment-form-values.ts'
 import { useAppointmentWords } from '../../../../features/appointments/parts/use-appointment-words.ts'
-import { canStart } from '../../../../features/appointments/session-start.ts'
+import { canStart } from '../../../../features/appointments/visit-start.ts'
 import { useDates } from '../../../../i18n/dates/use-dates.ts'
 import { FloatingMenu } from '../../../../ui/FloatingMenu.tsx'
 import { CheckIcon } from '../../../../ui/icons/base-icons.tsx'

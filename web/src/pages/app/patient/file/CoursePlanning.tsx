@@ -31,11 +31,11 @@ export interface CoursePlanningProps {
 }
 
 /** Sessions that a diagnosis asks for, where nothing was paid ahead. */
-const usualSessions = 10
+const usualVisits = 10
 
 const sessionsOf = ({ data }: RecordRow): number => {
   const sessions = data?.sessions
-  return typeof sessions === 'number' && sessions > 0 ? Math.round(sessions) : usualSessions
+  return typeof sessions === 'number' && sessions > 0 ? Math.round(sessions) : usualVisits
 }
 
 /** What the file says of visits and packages is read anew when a course was booked and when it was taken back. */

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { usePracticeSession } from '../../../../api/session/session.ts'
 import type { AgendaAppointment } from '../../../../blocks/agenda-grid/parts/agenda-appointment.ts'
-import { canStart } from '../../../../features/appointments/session-start.ts'
+import { canStart } from '../../../../features/appointments/visit-start.ts'
 import { PlayIcon } from '../../../../ui/icons/record-icons.tsx'
 import styles from '../CalendarPage.module.css'
 

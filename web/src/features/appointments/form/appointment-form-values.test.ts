@@ -134,7 +134,7 @@ describe('appointment form', () => {
     const repeat = withFrequency(values.repeat, 'week', values.day)
     expect(seriesWishOf({ ...values, repeat }, stored, madrid)).toEqual({
       kind: 'begin',
-      event: stored,
+      appointment: stored,
       change: { every: expect.objectContaining({ freq: 'week', count: 10 }), until: null, version: 3 },
     })
   })

@@ -3,7 +3,12 @@ import { runChecks } from './check.mjs'
 import { installDependencies } from './install.mjs'
 import { giveUp } from './run-command.mjs'
 import { TestReport } from './testing/test-report.mjs'
-import { runPlaywright, runVitest, runVitestOnSystemPostgres } from './testing/test-runners.mjs'
+import {
+  installSystemPackages,
+  runPlaywright,
+  runVitest,
+  runVitestOnSystemPostgres,
+} from './testing/test-runners.mjs'
 import { selectTests } from './testing/test-selection.mjs'
 
 const report = new TestReport()
@@ -14,12 +19,17 @@ const step = async (name, run) => {
   report.add(name, startedAt, await run())
 }
 
-const runAll = async () => {
-  await buildChanged()
+const runBesideStories = async () => {
   await step('checks', runChecks)
   await step('vitest, embedded PostgreSQL', () => runVitest('vitest'))
   await step('vitest, PostgreSQL of the system', () => runVitestOnSystemPostgres())
-  await step('playwright', () => runPlaywright())
+}
+
+/** Stories run beside everything else: both wait often, for a page to be drawn or a process to stop. */
+const runAll = async () => {
+  await buildChanged()
+  await installSystemPackages()
+  await Promise.all([step('playwright', () => runPlaywright()), runBesideStories()])
 }
 
 /** `npm test -- patients`: what has one of the words in its path. */

@@ -52,6 +52,7 @@ test('a weekly series is booked from a free time, looked at, moved aloud and tak
   const said = page.locator('[aria-live=assertive]')
   const card = page.getByRole('button', { name: new RegExp(patient) })
 
+  await expect(page.getByRole('application')).toBeVisible()
   await tabTo(page, /Hueco a las/, 90)
   await walkToSlot(page, 'Hueco a las 10:00')
   await expectVisibleFocus(page)

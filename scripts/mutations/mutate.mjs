@@ -90,7 +90,7 @@ class Laboratory {
     return fork('scripts/mutations/mutation-runner.mjs', {
       cwd: this.copy,
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-      env: { ...process.env, CI: 'true' },
+      env: { ...process.env, CI: 'true', TEST_ROUTES: 'every' },
     })
   }
 

@@ -7,6 +7,11 @@ import { ensurePostgres15 } from './postgres-15.mjs'
 import { ensurePydicom } from './pydicom.mjs'
 import { readPlaywrightCounts, readVitestCounts, reportFile, secondCounts } from './test-report.mjs'
 
+/** What the runners need besides npm's packages, one after the other: only one may install at a time. What is missing each runner says. */
+export const installSystemPackages = async () => {
+  for (const ensure of [ensurePoppler, ensureChromium, ensurePostgres15]) await ensure()
+}
+
 const cannotRun = (reason) => {
   console.error(reason)
   return { passed: 0, failed: 1, skipped: 0 }

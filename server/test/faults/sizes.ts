@@ -1,6 +1,9 @@
 /** `npm run test:long` asks for the sample sizes of promises.md; `npm test` runs a small share of them. */
 const long = [process.env.TEST_TIER, process.env.TEST_SIZE].includes('long')
 
+/** Mutations of guards are looked for on every route, whatever the sizes are. */
+const everyRoute = long || process.env.TEST_ROUTES === 'every'
+
 /** Every sample size of the fault and history tests. */
 export const sizes = long
   ? {
@@ -35,7 +38,7 @@ export const sizes = long
       /** Or only those of the daily work. */
       everyEndpoint: true,
       /** One in how many cases of a rule is played: 1 is all of them. */
-      share: { statements: 1, tables: 1, endpoints: 1 },
+      share: { statements: 1, tables: 1, endpoints: 1, routes: 1 },
       /** Of one test, in milliseconds. */
       patienceMs: 4 * 3_600_000,
     }
@@ -68,7 +71,7 @@ export const sizes = long
       trailRows: 2000,
       mailsAway: 15,
       everyEndpoint: false,
-      share: { statements: 3, tables: 3, endpoints: 4 },
+      share: { statements: 3, tables: 3, endpoints: 4, routes: everyRoute ? 1 : 3 },
       patienceMs: 300_000,
     }
 

@@ -10,7 +10,7 @@ describe('an axis', () => {
     fc.assert(
       fc.property(figures, (values) => {
         const { low, high, ticks } = scaleFor(values)
-        // Of what lies between two ticks, as nobody sees it.
+        // Shares of what lies between two ticks are too small for anybody to see.
         const unseen = (Number(ticks[1]) - Number(ticks[0])) * 1e-5
         expect(low).toBeLessThanOrEqual(Math.min(...values) + unseen)
         expect(high).toBeGreaterThanOrEqual(Math.max(...values) - unseen)

@@ -1,6 +1,6 @@
 import { type FreedTime, freedTimes, isAhead, standing, type Visit } from './agenda/freed-times.ts'
 
-/** Of freed times those that still are: ahead, and not given to somebody or taken back since. */
+/** Freed times that still are free: ahead, and not given to somebody or taken back since. */
 export const stillFree = (
   times: readonly FreedTime[],
   events: readonly Visit[],

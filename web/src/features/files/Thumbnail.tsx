@@ -28,7 +28,7 @@ export const Thumbnail = ({ file }: { file: RecordFile }) => {
       </span>
     )
   if (file.state === 'processing') return <span className={styles.plain}>{t('gallery.processing')}</span>
-  // Of DICOM where its pictures could be opened.
+  // A DICOM file has a size where its pictures could be opened.
   if (file.width !== null) return <Picture file={file} />
   return (
     <span className={styles.plain}>

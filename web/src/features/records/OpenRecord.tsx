@@ -57,7 +57,7 @@ export interface OpenRecordProps {
   /** What changed in pain since the visit before, in words. */
   painChange: string | undefined
   today: string
-  /** Of the patient. */
+  /** Age of the patient. */
   ageInYears: number | null
   onEdit: () => void
   onWriteFollowUp: () => void

@@ -10,7 +10,7 @@ export interface FieldControl {
 }
 
 export interface FieldProps {
-  /** Of the control, where another element points at it. */
+  /** Id of the control, where another element points at it. */
   id?: string | undefined
   /** Absent where the control says its name itself (`aria-label`). */
   label?: ReactNode

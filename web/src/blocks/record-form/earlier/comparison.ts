@@ -5,7 +5,7 @@ import type { FormValues } from '../form/form-values.ts'
 
 export interface ComparisonRow {
   fieldId: string
-  /** Of a measure of both sides, which has a row for each. */
+  /** The side of a measure of both, which has a row for each. */
   side?: MeasureSide
   /** Key of the label in the class's texts. */
   labelKey: string

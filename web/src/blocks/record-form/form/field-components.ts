@@ -18,7 +18,7 @@ import type { FieldProps } from './use-record-field.ts'
 const DateField = lazyPart(() => import('../fields-apart/DateField.tsx'), 'DateField')
 const TimeField = lazyPart(() => import('../fields-apart/TimeField.tsx'), 'TimeField')
 
-// Of the forms that come with every practice one has them.
+// These are fetched when asked for: of the forms that every practice has, one needs them.
 const RadioGroupField = lazyPart(() => import('../fields-apart/RadioGroupField.tsx'), 'RadioGroupField')
 const BmiField = lazyPart(() => import('../fields-apart/BmiField.tsx'), 'BmiField')
 

@@ -20,7 +20,7 @@ export interface FreedTimes {
   times: readonly FreedTime[]
 }
 
-/** So many of the next times that fall free at once are looked at: a whole series may go. */
+/** This many of the next freed times are looked at: a whole series may go at once. */
 const mostTimes = 6
 
 const overlaps = (one: Pick<Visit, 'start' | 'end' | 'doctorId'>, other: Visit): boolean =>

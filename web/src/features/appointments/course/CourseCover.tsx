@@ -8,7 +8,7 @@ import { useCourseWords } from './use-course-words.ts'
 
 export interface CourseCoverProps {
   sold: SessionPackage
-  /** Of the dates that would be booked, in order. */
+  /** The days of the dates that would be booked, in order. */
   days: readonly CalendarDay[]
   /** Dates without a session are wanted all the same. */
   keepsFirst: boolean

@@ -22,7 +22,7 @@ export interface CourseStart {
   patient: ChosenPatient
   doctorId: number
   today: CalendarDay
-  /** Of the package, or of the case. */
+  /** The sessions of the package, or of the case. */
   sessions: number
   minutes: number
 }

@@ -16,7 +16,7 @@ export const useCourseWords = () => {
   return {
     title: ({ description, numSessions }: SessionPackage): string =>
       description ?? t('package.sessions', { count: numSessions }),
-    /** Of its sessions: used, kept for visits, free; and until when. */
+    /** How many of its sessions are used, kept for visits and free, and until when. */
     balance: (sold: SessionPackage): string => {
       const text = counts(sold.usedSessions, sold.reservedSessions, sessionsLeft(sold))
       return sold.expiresOn === null

@@ -40,7 +40,7 @@ const stored: Appointment = {
   createdAt: '2026-11-01T09:30:00.000Z',
   updatedAt: null,
 }
-/** Of a series until the end of the year. */
+/** One of a series until the end of the year. */
 const occurrence: Appointment = {
   ...stored,
   parent: 5,
@@ -134,7 +134,7 @@ describe('appointment form', () => {
     const repeat = withFrequency(values.repeat, 'week', values.day)
     expect(seriesWishOf({ ...values, repeat }, stored, madrid)).toEqual({
       kind: 'begin',
-      event: stored,
+      appointment: stored,
       change: { every: expect.objectContaining({ freq: 'week', count: 10 }), until: null, version: 3 },
     })
   })

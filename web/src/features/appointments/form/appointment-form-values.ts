@@ -179,7 +179,7 @@ export type FormField = Exclude<keyof AppointmentFormValues, 'repeat'> | `repeat
 
 export interface FormFault {
   field: FormField
-  /** Of the group `calendar`, or `series` for a repetition; there it is `form.<key>`. */
+  /** Key `form.<key>` of the group `calendar`, or of `series` for a repetition. */
   key: FaultKey | RepeatFault
 }
 

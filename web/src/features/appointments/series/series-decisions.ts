@@ -41,7 +41,7 @@ const stretchOf = (date: PreviewDate, decision: DateDecision | undefined): Stret
 const overlap = (one: Stretch, other: Stretch): boolean =>
   one.doctorId === other.doctorId && one.start < other.end && other.start < one.end
 
-/** Of the occurrences there are, those that leave the time they have: they move away, or their date is left out. */
+/** Occurrences that leave the time they have: they move away, or their date is left out. */
 export const leavingDates = (
   dates: readonly PreviewDate[],
   decided: readonly DateDecision[] = [],

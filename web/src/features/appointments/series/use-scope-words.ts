@@ -23,7 +23,7 @@ export const useScopeWords = () => {
   }
 
   return {
-    /** Of a change; where it moves nothing, all that are reached are changed alike. */
+    /** What a change reaches; where it moves nothing, all that are reached are changed alike. */
     ofChange: (preview: SeriesPreview, moves: boolean): string => {
       const counts = countsOf(preview)
       const changes = futures
@@ -35,7 +35,7 @@ export const useScopeWords = () => {
         ...(moves ? keptWords(counts) : []),
       ].join(' ')
     },
-    /** Of a deletion: visits that took place stay, those that only lie in the past do not. */
+    /** What a deletion reaches: visits that took place stay, those that only lie in the past do not. */
     ofRemoval: (preview: SeriesPreview): string => {
       const { total, past, status } = countsOf(preview)
       const open = total - past - status

@@ -35,7 +35,7 @@ const KeyFacts = ({ title, facts }: { title: string; facts: SigningKeyFacts }) =
   )
 }
 
-/** That the certificate ends, before it does. */
+/** Says that the certificate ends, before it does. */
 const Ending = ({ facts }: { facts: SigningKeyFacts }) => {
   const { t } = useTranslation('signingKey')
   const { instantDay } = useDates()

@@ -17,7 +17,7 @@ export interface EditorNoticesProps {
   onKeepMine: () => void
   /** Why the record was not saved. */
   problem: string | undefined
-  /** Of a record that somebody else changed meanwhile. */
+  /** What is said of a record that somebody else changed meanwhile. */
   conflict: ReactNode
 }
 

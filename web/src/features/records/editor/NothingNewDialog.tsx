@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
 
 export interface NothingNewDialogProps {
-  /** Of the last visit, in words. */
+  /** Day of the last visit, in words. */
   day: string
   onSave: () => void
   onCancel: () => void

@@ -20,13 +20,13 @@ const VersionsDialog = lazyPart(() => import('./VersionsDialog.tsx'), 'VersionsD
 
 export interface RecordTrailProps {
   record: RecordRow
-  /** Of this record, oldest first. */
+  /** The additions to this record, oldest first. */
   addenda: readonly Addendum[]
   /** Whether this person may add to it. */
   right: Decision
   title: string
   words: RecordWords
-  /** Of the patient. */
+  /** Age of the patient. */
   ageInYears: number | null
 }
 

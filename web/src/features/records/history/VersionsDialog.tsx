@@ -20,7 +20,7 @@ export interface VersionsDialogProps {
   record: RecordRow
   title: string
   words: RecordWords
-  /** Of the patient. */
+  /** Age of the patient. */
   ageInYears: number | null
   onClose: () => void
 }

@@ -33,7 +33,7 @@ export interface DraftCard {
   key: string
   title: string
   when: string
-  /** Of a copy: the device it was written on, in words; empty where nobody knows. */
+  /** The device that a copy was written on, in words; empty where nobody knows. */
   copyFrom?: string
 }
 

@@ -76,7 +76,7 @@ const SidePanel = (props: CalendarPanelProps) => (
   </Suspense>
 )
 
-/** So have the tools of the phone. */
+/** The tools of the phone have their place before they are there, too. */
 const PhoneHead = (props: PhoneToolsProps) => (
   <Suspense fallback={<div className={styles.phoneTools} />}>
     <PhoneTools {...props} />

@@ -13,7 +13,7 @@ export const importTools = () => withTexts(import('./head/CalendarTools.tsx'), [
 export const importWaitList = () => withTexts(import('./panel/CalendarWaitList.tsx'), ['waitList'])
 export const importNotices = () => withTexts(import('./CalendarNotices.tsx'), ['waitList', 'series'])
 export const importPanel = () => import('./panel/CalendarPanel.tsx')
-/** Of the form of an appointment. */
+/** The form of an appointment asks for it. */
 export const importNewPatient = () =>
   withTexts(import('../../../features/patients/NewPatientForm.tsx'), ['patient'])
 export const importVisitPackage = () =>

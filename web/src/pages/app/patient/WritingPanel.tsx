@@ -27,7 +27,7 @@ const NeededConsent = lazyPart(() => import('./file/NeededConsent.tsx'), 'Needed
 export interface WritingPanelProps
   extends Omit<RecordEditorProps, 'onValuesChange' | 'TextTool' | 'notice' | 'choiceNotice'> {
   patientFile: Numbered
-  /** Of a follow-up. */
+  /** Case of a follow-up. */
   caseId: number | undefined
   onChooseCase: (caseId: number) => void
 }

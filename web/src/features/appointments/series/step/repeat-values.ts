@@ -18,9 +18,9 @@ export type RepeatPattern = Pick<RepeatRule, 'byWeekday' | 'bySetPos'>
 export interface RepeatValues {
   freq: RepeatFrequency | 'never'
   interval: string
-  /** Of a weekly repetition; 1 is Monday. */
+  /** Days of a weekly repetition; 1 is Monday. */
   weekdays: number[]
-  /** Of another one: its date, its weekday counted from the start or the end of the month, or what the form cannot show. */
+  /** How another one repeats: by its date, its weekday counted from the start or the end of the month, or what the form cannot show. */
   by: 'date' | 'position' | 'last' | 'stored'
   stored: RepeatPattern | null
   ends: 'count' | 'until' | 'never'

@@ -13,7 +13,7 @@ export interface SpokenRule {
 }
 
 export interface Speech {
-  /** Of the group `series`. */
+  /** Texts of the group `series`. */
   t: TFunction<'series'>
   language: Language
 }

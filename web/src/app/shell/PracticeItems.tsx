@@ -13,6 +13,9 @@ export interface PracticeItemsProps {
   invitations: number
 }
 
+/** The looks of how many invitations wait. */
+export const invitationCountClass = styles.count ?? ''
+
 /** The practices of the user with the role in each; another one; invitations. */
 export const PracticeItems = (props: PracticeItemsProps) => {
   const { choose, create, answerInvitations, invitations } = props

@@ -8,6 +8,7 @@ import { usePracticeSession } from '../../api/session/session.ts'
 import { savePreferences } from '../../features/accounts/signed-in/preferences.ts'
 import { signOut } from '../../features/accounts/signed-in/sign-out.ts'
 import { currentLanguage } from '../../i18n/i18n.ts'
+import { classNames } from '../../ui/base/class-names.ts'
 import { CheckIcon } from '../../ui/icons/base-icons.tsx'
 import { ChevronDownIcon } from '../../ui/icons/shared-icons.tsx'
 import { MoonIcon, SettingsIcon, SignOutIcon, SystemIcon, TodayIcon } from '../../ui/icons/shell-icons.tsx'
@@ -15,7 +16,7 @@ import { ActionMenu, MenuGroup, MenuItem } from '../../ui/shell/ActionMenu.tsx'
 import { Avatar, initialsOfPerson } from '../../ui/shell/Avatar.tsx'
 import { paths } from '../paths.ts'
 import { usePracticeMenu } from '../use-practice-menu.tsx'
-import { PracticeItems } from './PracticeItems.tsx'
+import { invitationCountClass, PracticeItems } from './PracticeItems.tsx'
 import styles from './UserMenu.module.css'
 import { useInvitationCount } from './use-invitation-count.ts'
 
@@ -80,7 +81,9 @@ export const UserMenu = ({ compact = false }: { compact?: boolean }) => {
         size={compact ? 28 : 40}
         color={authDoctor?.color}
       />
-      {invitations > 0 && <span className={styles.count}>{invitations}</span>}
+      {invitations > 0 && (
+        <span className={classNames(invitationCountClass, styles.count)}>{invitations}</span>
+      )}
       {!compact && <span className={styles.name}>{name}</span>}
       {!compact && <ChevronDownIcon size={16} />}
     </>

@@ -6,6 +6,7 @@ import {
 import { markDetails, placeText } from '@ulna/contract/record-class/body-chart/record-class.body-chart.rules'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { calloutClass } from '../../ui/base/callout.ts'
 import { Hint } from '../../ui/base/Hint.tsx'
 import { DataTable } from '../../ui/DataTable.tsx'
 import { SelectField } from '../../ui/fields/SelectField.tsx'
@@ -127,7 +128,7 @@ const All = ({ charts }: BodyChartComparisonProps) => {
       ) : (
         <ul className={styles.row}>
           {charts.map((chart) => (
-            <li key={chart.key} className={styles.small}>
+            <li key={chart.key} className={calloutClass('plain')}>
               <Hint>{nameOf(chart)}</Hint>
               <BodyChartPicture marks={chart.marks} alike={alike} height={150} />
             </li>

@@ -3,10 +3,12 @@ import { type FreedTime, freedTimes, isAhead, standing, type Visit } from './age
 /** Freed times that still are free: ahead, and not given to somebody or taken back since. */
 export const stillFree = (
   times: readonly FreedTime[],
-  events: readonly Visit[],
+  appointments: readonly Visit[],
   now: number = Date.now(),
 ): FreedTime[] =>
-  times.filter((time) => isAhead(time, now) && standing(time, events).every((id) => time.beside.includes(id)))
+  times.filter(
+    (time) => isAhead(time, now) && standing(time, appointments).every((id) => time.beside.includes(id)),
+  )
 
 /** Somebody has that time now. */
 export const takeFreed = ({ doctorId, start }: Pick<FreedTime, 'doctorId' | 'start'>): void => {

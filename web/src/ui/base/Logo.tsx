@@ -1,3 +1,5 @@
+import styles from './Logo.module.css'
+
 /** The mark: an elbow-to-wrist line and its node. Decorative; the word beside it names the product. */
 export const Logo = ({ size = 30 }: { size?: number }) => (
   <svg
@@ -14,3 +16,6 @@ export const Logo = ({ size = 30 }: { size?: number }) => (
     <circle cx="25" cy="6.500" r="2.900" fill="currentColor" stroke="none" />
   </svg>
 )
+
+/** The looks of a link home: the mark and the product’s name. */
+export const wordmarkClass = styles.wordmark ?? ''

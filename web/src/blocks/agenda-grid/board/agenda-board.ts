@@ -48,14 +48,17 @@ const wallSpan = (appointment: TimedItem, time: ZonedTime) => {
 }
 
 /** Cuts appointments into the days of the practice's clock, in one pass. */
-export const splitIntoDays = <E extends TimedItem>(events: readonly E[], time: ZonedTime): DayParts<E> => {
+export const splitIntoDays = <E extends TimedItem>(
+  appointments: readonly E[],
+  time: ZonedTime,
+): DayParts<E> => {
   const parts = new Map<string, DayPart<E>[]>()
   const add = (key: string, part: DayPart<E>) => {
     const list = parts.get(key)
     if (list) list.push(part)
     else parts.set(key, [part])
   }
-  for (const appointment of events) {
+  for (const appointment of appointments) {
     const { from, to } = wallSpan(appointment, time)
     for (let day = from.day; day <= to.day; day = addDays(day, 1)) {
       add(ofPractitioner(appointment.doctorId, day), {

@@ -42,5 +42,6 @@ export const isRepeated = (appointment: Pick<AgendaAppointment, 'every' | 'paren
   appointment.parent !== null || appointment.every?.repeat === true
 
 /** How many of these are appointments that stand. */
-export const countStanding = (events: readonly Pick<AgendaAppointment, 'status' | 'patientId'>[]): number =>
-  events.filter((appointment) => !isOff(appointment) && !isBlock(appointment)).length
+export const countStanding = (
+  appointments: readonly Pick<AgendaAppointment, 'status' | 'patientId'>[],
+): number => appointments.filter((appointment) => !isOff(appointment) && !isBlock(appointment)).length

@@ -74,8 +74,8 @@ export const AgendaTeamWeek = (props: AgendaTeamWeekProps) => {
   const groups = useMemo(
     (): ColumnGroup[] =>
       days.map((date) => {
-        const events = ids.flatMap((id) => parts.of(id, date)).map(({ appointment }) => appointment)
-        const line = t('countShort', { count: countStanding(events) })
+        const appointments = ids.flatMap((id) => parts.of(id, date)).map(({ appointment }) => appointment)
+        const line = t('countShort', { count: countStanding(appointments) })
         return {
           key: date,
           columns: practitioners.length,

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { currentLanguage } from '../../../i18n/i18n.ts'
 import { classNames } from '../../../ui/base/class-names.ts'
 import { Hint } from '../../../ui/base/Hint.tsx'
-import { Logo } from '../../../ui/base/Logo.tsx'
+import { Logo, wordmarkClass } from '../../../ui/base/Logo.tsx'
 import { type NodeShape, ThreadNode } from '../../../ui/base/ThreadNode.tsx'
 import { LanguageButtons } from '../entrance/LanguageButtons.tsx'
 import styles from './EntrancePage.module.css'
@@ -63,7 +63,7 @@ export const EntrancePage = ({
   return (
     <div className={styles.page}>
       <aside className={styles.left} aria-label={t('common:product')}>
-        <Link className={styles.wordmark} to="/">
+        <Link className={wordmarkClass} to="/">
           <Logo size={32} />
           {t('common:productName')}
         </Link>
@@ -75,7 +75,7 @@ export const EntrancePage = ({
       </aside>
       <main className={styles.right}>
         <div className={styles.column} ref={column}>
-          <Link className={classNames(styles.wordmark, styles.narrow)} to="/">
+          <Link className={classNames(wordmarkClass, styles.narrow)} to="/">
             <Logo size={30} />
             {t('common:productName')}
           </Link>

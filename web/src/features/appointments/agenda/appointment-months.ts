@@ -40,12 +40,12 @@ export const touchesMonth = (appointment: Timed, month: AgendaMonth, time: Zoned
 
 /** The appointments of a month after one of them was written: in its place by start, or gone where it left the month. */
 export const withAppointment = <E extends Timed>(
-  events: readonly E[],
+  appointments: readonly E[],
   appointment: E,
   month: AgendaMonth,
   time: ZonedTime,
 ): E[] => {
-  const others = events.filter(({ id }) => id !== appointment.id)
+  const others = appointments.filter(({ id }) => id !== appointment.id)
   if (!touchesMonth(appointment, month, time)) return others
   const at = others.findIndex(({ start }) => Date.parse(start) > Date.parse(appointment.start))
   return at < 0 ? [...others, appointment] : [...others.slice(0, at), appointment, ...others.slice(at)]
@@ -54,6 +54,7 @@ export const withAppointment = <E extends Timed>(
 /** Joins months; an appointment over the turn of the month arrives with both and is kept once. */
 export const joinMonths = <E extends Timed>(months: readonly (readonly E[] | undefined)[]): E[] => {
   const byId = new Map<number, E>()
-  for (const events of months) for (const appointment of events ?? []) byId.set(appointment.id, appointment)
+  for (const appointments of months)
+    for (const appointment of appointments ?? []) byId.set(appointment.id, appointment)
   return [...byId.values()]
 }

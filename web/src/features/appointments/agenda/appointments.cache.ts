@@ -38,11 +38,11 @@ type Snapshot = [readonly unknown[], Appointment[] | undefined][]
 const changeMonths = (
   client: QueryClient,
   { practiceId }: AgendaPlace,
-  change: (events: Appointment[], month: AgendaMonth) => Appointment[],
+  change: (appointments: Appointment[], month: AgendaMonth) => Appointment[],
 ): Snapshot => {
   const before = client.getQueriesData<Appointment[]>({ queryKey: ofPractice(practiceId) })
-  for (const [key, events] of before) {
-    if (events) client.setQueryData<Appointment[]>(key, change(events, String(key[2])))
+  for (const [key, appointments] of before) {
+    if (appointments) client.setQueryData<Appointment[]>(key, change(appointments, String(key[2])))
   }
   return before
 }
@@ -50,19 +50,21 @@ const changeMonths = (
 /** Every appointment of the practice that is kept, each once. */
 export const keptAppointments = (client: QueryClient, { practiceId }: AgendaPlace): Appointment[] => {
   const kept = client.getQueriesData<Appointment[]>({ queryKey: ofPractice(practiceId) })
-  return joinMonths(kept.map(([, events]) => events))
+  return joinMonths(kept.map(([, appointments]) => appointments))
 }
 
 export const putBack = (client: QueryClient, before: Snapshot): void => {
-  for (const [key, events] of before) client.setQueryData(key, events)
+  for (const [key, appointments] of before) client.setQueryData(key, appointments)
 }
 
 /** Shows an appointment where it is now, in every month that is kept; answers what was kept before. */
 export const putAppointment = (client: QueryClient, place: AgendaPlace, appointment: Appointment): Snapshot =>
-  changeMonths(client, place, (events, month) => withAppointment(events, appointment, month, place.time))
+  changeMonths(client, place, (appointments, month) =>
+    withAppointment(appointments, appointment, month, place.time),
+  )
 
 export const takeAway = (client: QueryClient, place: AgendaPlace, id: number): Snapshot =>
-  changeMonths(client, place, (events) => events.filter((appointment) => appointment.id !== id))
+  changeMonths(client, place, (appointments) => appointments.filter((appointment) => appointment.id !== id))
 
 /** What is being read now would come after what is about to be shown, and undo it. */
 export const stopReading = (client: QueryClient, { practiceId }: AgendaPlace): Promise<void> =>

@@ -31,9 +31,9 @@ const overlaps = (one: Pick<Visit, 'start' | 'end' | 'doctorId'>, other: Visit):
 /** Who stands there at a time. */
 export const standing = (
   time: Pick<Visit, 'start' | 'end' | 'doctorId'>,
-  events: readonly Visit[],
+  appointments: readonly Visit[],
 ): number[] =>
-  events.filter((appointment) => !isOff(appointment) && overlaps(time, appointment)).map(({ id }) => id)
+  appointments.filter((appointment) => !isOff(appointment) && overlaps(time, appointment)).map(({ id }) => id)
 
 export const isAhead = ({ start }: { start: string }, now: number): boolean => Date.parse(start) > now
 
@@ -44,11 +44,11 @@ export const givesUp = (before: Visit, after: Visit): boolean =>
 /** The times that these visits give up, the next ones first; none of what is over or did not stand. */
 export const freedTimesOf = (
   given: readonly Visit[],
-  events: readonly Visit[],
+  appointments: readonly Visit[],
   now: number = Date.now(),
 ): FreedTime[] => {
   const ids = given.map(({ id }) => id)
-  const others = events.filter(({ id }) => !ids.includes(id))
+  const others = appointments.filter(({ id }) => !ids.includes(id))
   return given
     .filter((appointment) => !isOff(appointment) && isAhead(appointment, now))
     .toSorted((one, other) => Date.parse(one.start) - Date.parse(other.start))
@@ -66,8 +66,12 @@ export const freedTimes = createExternalStore<FreedTimes | null>(null)
 let lastId = 0
 
 /** Tells the agenda that these visits gave up their times, so that it can say who waits for such. */
-export const tellFreed = (practiceId: number, given: readonly Visit[], events: readonly Visit[]): void => {
-  const times = freedTimesOf(given, events)
+export const tellFreed = (
+  practiceId: number,
+  given: readonly Visit[],
+  appointments: readonly Visit[],
+): void => {
+  const times = freedTimesOf(given, appointments)
   if (times.length === 0) return
   lastId += 1
   freedTimes.set({ id: lastId, practiceId, times })

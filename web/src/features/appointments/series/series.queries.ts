@@ -87,10 +87,10 @@ const sendChange = async ({ appointment, scope, change }: ChangedSeries): Promis
 const useTellFreed = (place: AgendaPlace) => {
   const client = useQueryClient()
   return (dates: readonly PreviewDate[], removed: SeriesPreview['removed'] = []): void => {
-    const events = keptAppointments(client, place)
+    const appointments = keptAppointments(client, place)
     const gone = new Set(removed.map(({ id }) => id))
-    const given = [...standingDates(dates), ...events.filter(({ id }) => gone.has(id))]
-    tellFreed(place.practiceId, given, events)
+    const given = [...standingDates(dates), ...appointments.filter(({ id }) => gone.has(id))]
+    tellFreed(place.practiceId, given, appointments)
   }
 }
 

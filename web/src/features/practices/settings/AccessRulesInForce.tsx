@@ -7,6 +7,7 @@ import { dayName } from '../../../blocks/weekly-hours/day-name.ts'
 import { useDates } from '../../../i18n/dates/use-dates.ts'
 import { timeZoneText } from '../../../i18n/time-zones.ts'
 import { Card } from '../../../ui/base/Card.tsx'
+import { calloutClass } from '../../../ui/base/callout.ts'
 import { stackClass } from '../../../ui/base/stack.ts'
 import { LockIcon } from '../../../ui/icons/record-icons.tsx'
 import styles from './AccessSettings.module.css'
@@ -31,7 +32,7 @@ export const AccessRulesInForce = ({ practice }: { practice: Practice }) => {
     `${dayName(weekday)}, ${clockRange(minutesOfDay(from), minutesOfDay(to), timeFormat)}`
   return (
     <div className={stackClass(16)}>
-      <p className={styles.ownerOnly} role="note">
+      <p className={calloutClass('info', styles.ownerOnly)} role="note">
         <LockIcon />
         {t('access.ownerOnly')}
       </p>

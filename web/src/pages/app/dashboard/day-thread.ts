@@ -25,8 +25,8 @@ const isOver = (appointment: Appointment, now: number): boolean =>
   isSettled(appointment) || Date.parse(appointment.end) <= now
 
 /** Splits the day at `now` (milliseconds). Somebody waiting in the room goes before somebody who is only due. */
-export const dayThread = (events: readonly Appointment[], now: number): DayThread => {
-  const sorted = [...events].sort(byStart)
+export const dayThread = (appointments: readonly Appointment[], now: number): DayThread => {
+  const sorted = [...appointments].sort(byStart)
   const candidates = sorted.filter((appointment) => isOnTurn(appointment, now))
   const onTurn = candidates.find((appointment) => appointment.status === 'arrived') ?? candidates[0] ?? null
   const others = sorted.filter((appointment) => appointment !== onTurn)
@@ -38,9 +38,9 @@ export const dayThread = (events: readonly Appointment[], now: number): DayThrea
 }
 
 /** Visits that count for the day: not cancelled; and how many of them were attended. */
-export const dayCounts = (events: readonly Appointment[]): { visits: number; attended: number } => ({
-  visits: events.filter((appointment) => appointment.status !== 'cancelled').length,
-  attended: events.filter((appointment) => appointment.status === 'attended').length,
+export const dayCounts = (appointments: readonly Appointment[]): { visits: number; attended: number } => ({
+  visits: appointments.filter((appointment) => appointment.status !== 'cancelled').length,
+  attended: appointments.filter((appointment) => appointment.status === 'attended').length,
 })
 
 /** Which greeting an hour of the day calls for. */

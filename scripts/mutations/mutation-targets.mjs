@@ -4,6 +4,7 @@ const inRoom = (feature) => (name) =>
   `server/src/features/${feature}/${name.replace(/[^/]+$/, `${feature}.$&`)}.ts`
 const account = inRoom('accounts')
 const practice = inRoom('practices')
+const handOver = 'server/src/features/signatures/signatures.hand-over.test.ts'
 const platform = (name) => `server/src/platform/${name}.ts`
 
 /**
@@ -13,7 +14,12 @@ const platform = (name) => `server/src/platform/${name}.ts`
 export const mutationTargets = [
   {
     files: ['contract/src/permissions.ts', 'contract/src/roles.ts', 'contract/src/http/endpoint.ts'],
-    tests: ['contract/src/permissions.test.ts', sweep('access/declared-access'), sweep('access/role-matrix')],
+    tests: [
+      'contract/src/permissions.test.ts',
+      'contract/src/http/endpoint.test.ts',
+      sweep('access/declared-access'),
+      sweep('access/role-matrix'),
+    ],
   },
   {
     files: ['contract/src/records/records.policy.ts'],
@@ -24,6 +30,7 @@ export const mutationTargets = [
     tests: [
       'server/test/practice-header.test.ts',
       account('test'),
+      handOver,
       sweep('access/access-rules'),
       sweep('access/idle-limit'),
       sweep('access/role-matrix'),
@@ -63,6 +70,7 @@ export const mutationTargets = [
     tests: [
       account('test'),
       account('sign-in/sessions.test'),
+      handOver,
       sweep('access/idle-limit'),
       sweep('access/role-matrix'),
     ],
@@ -175,6 +183,16 @@ export const mutationTargets = [
  * @type {readonly { file: string, what: string, because: string }[]}
  */
 export const equivalentMutations = [
+  ...['<= becomes < in hashes.size <= fewTokens', '<= becomes > in hashes.size <= fewTokens'].map((what) => ({
+    file: 'server/src/platform/sessions/sessions.reading.ts',
+    what,
+    because: 'It decides in how many statements sessions are read, not which: both ways answer the same rows.',
+  })),
+  {
+    file: 'server/src/platform/sessions/sessions.reading.ts',
+    what: '|| becomes && in row.handed_over_patient === null || row.handed_over_record === null',
+    because: 'The check sessions_hand_over holds that both are null or neither is.',
+  },
   {
     file: 'server/src/features/accounts/sign-in/accounts.reauthentication.service.ts',
     what: '> becomes >= in person.signedInAt * 1000 > Date.now()',

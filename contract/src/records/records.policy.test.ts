@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { roles } from '../roles.ts'
-import { type RecordSituation, recordCan } from './records.policy.ts'
+import { isTemporary, type RecordSituation, recordCan } from './records.policy.ts'
 
 const author = 11
 const now = new Date('2026-11-20T12:00:00Z')
@@ -108,6 +108,32 @@ describe('following up, closing and reopening', () => {
       )
     },
   )
+})
+
+describe('writing a medical history anew and adding to a record', () => {
+  const outOfReach = { actor: { ...other, clinical: false } }
+
+  test('are not for somebody without clinical access, nor of what is void', () => {
+    for (const action of ['renew', 'addendum'] as const) {
+      expect(recordCan[action](situation({ record: old }))).toBe('allowed')
+      expect(recordCan[action](situation(outOfReach))).toBe('clinical_access_required')
+      expect(recordCan[action](situation({ record: { voided: true, signed: true } }))).toBe('record_voided')
+    }
+  })
+
+  test('differ in who may: any clinical member what is not signed, the author alone what is', () => {
+    expect(recordCan.renew(situation({ actor: other }))).toBe('allowed')
+    expect(recordCan.renew(situation({ record: { signed: true } }))).toBe('record_signed')
+    expect(recordCan.addendum(situation({ actor: other }))).toBe('author_required')
+    expect(recordCan.addendum(situation({ record: { signed: true } }))).toBe('allowed')
+  })
+})
+
+test('a document is temporary until it is said what it is, and nothing else is', () => {
+  expect(isTemporary({ type: 'document', subtype: 'temporal' })).toBe(true)
+  expect(isTemporary({ type: 'document', subtype: 'report' })).toBe(false)
+  expect(isTemporary({ type: 'document' })).toBe(false)
+  expect(isTemporary({ type: 'control', subtype: 'temporal' })).toBe(false)
 })
 
 test('content that is signed, void or another’s is never edited, whoever asks and whenever', () => {

@@ -186,7 +186,8 @@ export const equivalentMutations = [
   ...['<= becomes < in hashes.size <= fewTokens', '<= becomes > in hashes.size <= fewTokens'].map((what) => ({
     file: 'server/src/platform/sessions/sessions.reading.ts',
     what,
-    because: 'It decides in how many statements sessions are read, not which: both ways answer the same rows.',
+    because:
+      'It decides in how many statements sessions are read, not which: both ways answer the same rows.',
   })),
   {
     file: 'server/src/platform/sessions/sessions.reading.ts',

@@ -43,7 +43,7 @@ export const AccessRejectedDialog = ({ obstacle }: { obstacle: AccessObstacle })
   const arrive = () => navigate({ to: paths.dashboard, ignoreBlocker: true })
   return (
     <GuardDialog title={t(`rejected.${obstacle}.title`)} text={t(`rejected.${obstacle}.text`)} zIndex={340}>
-      <p role="status" className={calloutClass('warn')}>
+      <p role="status" className={calloutClass('warn', styles.still)}>
         {isStill ? t('rejected.still') : ''}
       </p>
       <Button fullWidth loading={isAsking} onClick={() => void tryAgain()}>

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { DataTable } from '../../ui/DataTable.tsx'
 import styles from './Chart.module.css'
 import { ChartFrame, Drawing, Grid } from './ChartFrame.tsx'
-import { labelledPlaces, lineThrough, xOf, yOf } from './measure-scale.ts'
+import { areaBelow, labelledPlaces, lineThrough, xOf, yOf } from './measure-scale.ts'
 
 export interface PainPoint {
   /** What stands below the axis: "Inicio", "1", "2" … */
@@ -35,13 +35,12 @@ const Curve = ({ points, width }: PainChartProps & { width: number }) => {
     spots.map(({ x }) => x),
     28,
   )
-  const line = lineThrough(spots)
   const levels = points.map((point) => point.level).join(', ')
   return (
     <Drawing width={width} height={height} label={t('painChart.summary', { levels })}>
       <Grid scale={scale} plot={plot} figure={String} />
-      <path d={`${line}V${plot.bottom}H${plot.left}Z`} className={styles.area} />
-      <path d={line} className={styles.line} data-line="value" />
+      <path d={areaBelow(spots, plot)} className={styles.area} />
+      <path d={lineThrough(spots)} className={styles.line} data-line="value" />
       {spots.map(({ x, y, label, day, level }, index) => (
         <g key={`${label} ${day}`} textAnchor="middle">
           <circle

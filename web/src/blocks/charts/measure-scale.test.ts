@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { bandIn, labelledPlaces, scaleFor, xOf, yOf } from './measure-scale.ts'
+import { areaBelow, bandIn, labelledPlaces, lineThrough, scaleFor, xOf, yOf } from './measure-scale.ts'
 
 const plot = { left: 40, right: 340, top: 10, bottom: 110 }
 const figures = fc.array(fc.double({ min: -1e6, max: 1e6, noNaN: true }), { minLength: 1, maxLength: 30 })
@@ -65,6 +65,24 @@ describe('the band of the norm', () => {
   test('is cut at the axis, and is not there beside it', () => {
     expect(bandIn({ low: 90, high: 500 }, scale, plot)).toEqual({ y: 10, height: 10 })
     expect(bandIn({ low: 200, high: 500 }, scale, plot)).toBeNull()
+  })
+})
+
+describe('what lies below a curve', () => {
+  const spots = [
+    { x: 40, y: 30 },
+    { x: 190, y: 60 },
+    { x: 340, y: 20 },
+  ]
+
+  test('is bounded by the curve and by the axis between its ends', () => {
+    expect(lineThrough(spots)).toBe('M40 30L190 60L340 20')
+    expect(areaBelow(spots, plot)).toBe('M40 30L190 60L340 20V110H40Z')
+  })
+
+  test('has no width below a single spot, and is not there without one', () => {
+    expect(areaBelow([{ x: 190, y: 60 }], plot)).toBe('M190 60V110H190Z')
+    expect(areaBelow([], plot)).toBe('')
   })
 })
 

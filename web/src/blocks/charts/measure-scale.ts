@@ -60,6 +60,10 @@ export const xOf = (at: number, [first, last]: readonly [number, number], { left
 export const lineThrough = (spots: readonly { x: number; y: number }[]): string =>
   spots.map(({ x, y }, index) => `${index === 0 ? 'M' : 'L'}${x} ${y}`).join('')
 
+/** The area between the spots and the axis; one spot has none. */
+export const areaBelow = (spots: readonly { x: number; y: number }[], { bottom }: Plot): string =>
+  spots[0] ? `${lineThrough(spots)}V${bottom}H${spots[0].x}Z` : ''
+
 /** The band as it is seen: cut where the axis ends. */
 export const bandIn = (band: Band, scale: Scale, plot: Plot): { y: number; height: number } | null => {
   const within = (value: number) => Math.min(scale.high, Math.max(scale.low, value))

@@ -45,7 +45,7 @@ export const ConsentsDialog = ({ patientId, patientName, titleOf, ...on }: Conse
           }
         />
       )}
-      {data?.length === 0 && <p>{t('list.none')}</p>}
+      {data?.length === 0 && <p className={styles.none}>{t('list.none')}</p>}
       {data && data.length > 0 && (
         <ul className={styles.list}>
           {data.map((one) => (

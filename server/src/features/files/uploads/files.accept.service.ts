@@ -49,7 +49,7 @@ export const acceptFile = async (
   arrived: Arrived,
 ): Promise<FileRow> => {
   const record = await requireRoom(tx, actor, quotaBytes, arrived)
-  const { dicom, type, fileName, recordId: _, ...rest } = arrived
+  const { dicom, type, fileName, ...rest } = arrived
   const file = await insertFile(tx, {
     ...rest,
     practiceId: actor.practiceId,

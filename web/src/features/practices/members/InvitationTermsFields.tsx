@@ -76,7 +76,7 @@ export const InvitationTermsFields = ({ terms, onChange }: InvitationTermsFields
           aria-describedby={waits ? `${id}-waits` : undefined}
           onChange={(event) => onChange({ ...terms, clinical: event.currentTarget.checked })}
         />
-        <p id={`${id}-waits`} role="status" className={calloutClass('warn')}>
+        <p id={`${id}-waits`} role="status" className={calloutClass('warn', styles.waits)}>
           {waits && t('members.invite.clinicalWaits')}
         </p>
       </div>

@@ -20,12 +20,15 @@ export const testPassword = 'cuatro gatos en el tejado'
 const cookiesOf = (headers: Readonly<Record<string, unknown>>): string[] =>
   [headers['set-cookie'] ?? []].flat().map(String)
 
+/** An address that nobody has: files that share a server, in whatever order, never meet by it. */
+export const freshAddress = (name: string): string => `${name}-${randomUUID()}@example.test`
+
 /** Registers an owner with a practice of their own. */
 export const registerOwner = async (
   app: TestApp,
   given: Partial<{ firstName: string; lastName: string; timezone: string }> = {},
 ): Promise<TestPerson> => {
-  const username = `user-${randomUUID()}@example.test`
+  const username = freshAddress('user')
   const answer = await callEndpoint(app, accountEndpoints.register, {
     body: {
       email: username,

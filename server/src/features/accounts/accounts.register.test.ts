@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { buildTestApp, testSecret } from '../../../test/build-test-app.ts'
 import { callEndpoint, type TestAnswer } from '../../../test/client.ts'
-import { registerOwner, type TestPerson, testPassword } from '../../../test/factories/people.ts'
+import { freshAddress, registerOwner, type TestPerson, testPassword } from '../../../test/factories/people.ts'
 import { insertInvitation } from '../../../test/sweeps/scene/people.ts'
 import { testPractice } from '../../../test/test-practice.ts'
 import { createLinkTokens } from '../../platform/sessions/link-tokens.ts'
@@ -37,9 +37,10 @@ const practicesOf = async (at = app): Promise<number> => {
 
 describe('registering with an invitation', () => {
   it('joins that practice as what the invitation says, and founds none', async () => {
-    const invitation = await invite('ana@example.test')
+    const email = freshAddress('ana')
+    const invitation = await invite(email)
     const before = await practicesOf()
-    const answer = await register({ email: 'ana@example.test', invitation })
+    const answer = await register({ email, invitation })
     const session: SessionPayload = answer.payload
     expect([answer.status, session.practice?.id, session.role]).toEqual([
       201,
@@ -47,17 +48,16 @@ describe('registering with an invitation', () => {
       'practitioner',
     ])
     expect(await practicesOf()).toBe(before)
-    expect(await register({ email: 'otra@example.test', invitation })).toMatchObject({
+    expect(await register({ email: freshAddress('otra'), invitation })).toMatchObject({
       status: 400,
       errors: [{ message: 'invalid_invitation' }],
     })
   })
 
   it('stores no account when the invitation is no good', async () => {
-    expect(keyOf(await register({ email: 'eva@example.test', invitation: 'x.y' }))).toBe('invalid_invitation')
-    const { rows } = await sql`select 1 from users where email = 'eva@example.test'`.execute(
-      app.owner.queries,
-    )
+    const email = freshAddress('eva')
+    expect(keyOf(await register({ email, invitation: 'x.y' }))).toBe('invalid_invitation')
+    const { rows } = await sql`select 1 from users where email = ${email}`.execute(app.owner.queries)
     expect(rows).toEqual([])
   })
 
@@ -86,7 +86,7 @@ describe('registering with an invitation', () => {
 describe('a call that comes twice', () => {
   it('with one Idempotency-Key makes one account', async () => {
     const headers = { 'idempotency-key': randomBytes(8).toString('hex') }
-    const body = { email: 'doble@example.test' }
+    const body = { email: freshAddress('doble') }
     const [first, second] = [await register(body, app, headers), await register(body, app, headers)]
     expect(second.text).toBe(first.text)
     const before = await practicesOf()

@@ -4,11 +4,12 @@ import { isEntry, runCommand, runTool } from './run-command.mjs'
 
 const workspaces = ['web', 'server', 'contract', 'e2e', 'bench']
 
+/** By TypeScript 7, in a third of the time; tools that ask TypeScript for its trees still ask 6 (docs/decisions/0047). */
 const typeCheck = (workspace) => ({
   name: `types of ${workspace}`,
   run: () =>
     runTool(
-      'typescript/bin/tsc',
+      'typescript-7/bin/tsc',
       ['-p', workspace, '--incremental', '--tsBuildInfoFile', `node_modules/.cache/tsc/${workspace}.json`],
       { quiet: true },
     ),

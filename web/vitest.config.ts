@@ -10,5 +10,10 @@ export default defineConfig({
     setupFiles: ['../scripts/testing/draws.setup.mjs'],
     // No promise: only what never ends ends here, on a busy machine too.
     testTimeout: 60_000,
+    // A process for each of these short files, and the sources read anew in it, took three times as long as the tests.
+    isolate: false,
+    unstubGlobals: true,
+    unstubEnvs: true,
+    restoreMocks: true,
   },
 })

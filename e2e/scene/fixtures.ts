@@ -2,12 +2,15 @@ import { test as base } from '@playwright/test'
 import { noiseOf } from './noise.ts'
 import { createDataDirectory, startUlna, type UlnaServer } from './ulna-server.ts'
 
-/** One server a worker, shared by its tests; each test registers a practice of its own. */
+/**
+ * One server a worker, shared by its tests; each test registers a practice of its own, without the proof of work, which
+ * e2e/story.e2e.ts has to do.
+ */
 export const test = base.extend<{ noise: string[] }, { ulna: UlnaServer }>({
   ulna: [
     async ({}, use) => {
       const data = await createDataDirectory()
-      const server = await startUlna(data.directory)
+      const server = await startUlna(data.directory, { CAPTCHA: 'off' })
       await use(server)
       await server.stop()
       await data.remove()

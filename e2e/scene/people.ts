@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { expect } from '@playwright/test'
 import type { Language, Texts } from './texts.ts'
@@ -34,26 +34,15 @@ export const registerByForm = async (page: Page, t: Texts, language: Language): 
   return { email, password }
 }
 
-/** The proof of work that the page does for whoever registers. */
-const solve = ({ challenge, difficulty }: { challenge: string; difficulty: number }): string => {
-  for (let counter = 0; ; counter += 1) {
-    const solution = `${challenge}.${counter}`
-    const hash = createHash('sha256').update(solution).digest()
-    if (hash.readUInt32BE(0) >>> (32 - difficulty) === 0) return solution
-  }
-}
-
 /**
  * A page that is signed in to a new practice, as the form of registration leaves it, without filling it in: most stories
  * begin behind it. Nothing of the product is on it yet, for most of them open a page of their own.
  */
 export const register = async (page: Page, language: Language): Promise<Somebody> => {
-  const challenge = await page.request.get('/api/auth/captcha')
-  const captcha = solve(((await challenge.json()) as { payload: Parameters<typeof solve>[0] }).payload)
   // Any page of the server's: what a page keeps is kept by its origin.
   await page.goto('/robots.txt')
   const timezone = await page.evaluate(() => Intl.DateTimeFormat().resolvedOptions().timeZone)
-  const data = { ...newcomer(), language, timezone, captcha }
+  const data = { ...newcomer(), language, timezone }
   const answer = await page.request.post('/api/auth/register', { data })
   expect(answer.status(), await answer.text()).toBe(201)
   const { metadata } = (await answer.json()) as { metadata: { token: string } }

@@ -139,6 +139,7 @@ export const mutationTargets = [
     ],
     tests: [
       practice('members/members.test'),
+      practice('members/clinical.test'),
       practice('invitations/invitations.test'),
       practice('settings.test'),
       practice('limits.test'),

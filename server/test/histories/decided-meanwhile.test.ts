@@ -123,6 +123,14 @@ describe('somebody who was demoted or removed since they asked', () => {
   })
 })
 
+it('who may give clinical access only since they asked proves who they are before they give it', async () => {
+  const by = await addMember(app, owner.practiceId, 'admin', false)
+  const token = await mintToken(app, { ...by, stale: true })
+  const body = { users: [{ email: `given-by-${by.userId}@example.test`, role: 'practitioner' }] }
+  const invite = () => callEndpoint(app, memberEndpoints.invite, { token, body })
+  expect(outcome(await overtaken(by, invite, sql`role = 'owner', clinical = true`))).toBe('reauth_required')
+})
+
 it('a practice that was left meanwhile is not left again', async () => {
   const by = await addMember(app, owner.practiceId, 'practitioner', true)
   const token = await mintToken(app, by)

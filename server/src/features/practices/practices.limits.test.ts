@@ -83,6 +83,17 @@ describe('G11 a limit for one person', () => {
     const practice = await registerOwner(app)
     expect((await ask(practice, memberEndpoints.invite, { body: leader })).status).toBe(201)
   })
+
+  it('is not used up by who has to prove who they are first', async () => {
+    const practice = await registerOwner(app)
+    const token = await mintToken(app, { ...practice, stale: true })
+    const body = { users: [{ email: 'futuro-colega@example.test', role: 'practitioner' }] }
+    for (let time = 0; time < 12; time += 1) {
+      const { errors } = await callEndpoint(app, memberEndpoints.invite, { token, body })
+      expect(errors).toMatchObject([{ message: 'reauth_required' }])
+    }
+    expect((await ask(practice, memberEndpoints.invite, { body })).status).toBe(201)
+  })
 })
 
 describe('G11 a limit of one source', () => {

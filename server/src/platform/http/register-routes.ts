@@ -12,21 +12,11 @@ import { requestHash } from '../tokens.ts'
 import { isLarge, LargeBodies, largeFrom } from './bodies/large-bodies.ts'
 import { acceptOnlyUploads } from './bodies/upload-body.ts'
 import { deviceCookie } from './cookies.ts'
+import { isUnchanged } from './entity-tags.ts'
 import { refuseOtherMethods } from './other-methods.ts'
 import { Answer, encodeAnswer, FileAnswer, parseInput, type Route, StreamAnswer } from './route.ts'
 import type { Strangers } from './strangers.ts'
 import { StreamWatch } from './stream-watch.ts'
-
-/** The tag without the mark of a weak one: comparing for If-None-Match makes no difference (RFC 9110 §13.1.2). */
-const opaque = (tag: string): string => tag.replace(/^W\//, '')
-
-/** Whether the caller has what would be sent: `If-None-Match` names it, or anything at all. */
-const isUnchanged = (ifNoneMatch: string | undefined, etag: string | undefined): boolean => {
-  if (ifNoneMatch === undefined || etag === undefined) return false
-  if (ifNoneMatch.trim() === '*') return true
-  const tags = ifNoneMatch.match(/(?:W\/)?"[^"]*"/g) ?? []
-  return tags.some((tag) => opaque(tag) === opaque(etag))
-}
 
 declare module 'fastify' {
   interface FastifyRequest {

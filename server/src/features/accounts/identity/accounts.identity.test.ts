@@ -4,13 +4,16 @@ import { recoveryEndpoints } from '@ulna/contract/accounts/accounts.recovery'
 import { securityEndpoints } from '@ulna/contract/accounts/accounts.security'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { buildTestApp, type TestApp } from '../../../../test/build-test-app.ts'
+import { buildTestApp, type TestApp, testSecret } from '../../../../test/build-test-app.ts'
 import { captchaChallenge, solveCaptcha } from '../../../../test/captcha-solution.ts'
 import { callEndpoint } from '../../../../test/client.ts'
 import { registerOwner, type TestPerson } from '../../../../test/factories/people.ts'
 import { type KeyServer, nowInSeconds, startKeyServer, testProject } from '../../../../test/key-server.ts'
+import { insertInvitation } from '../../../../test/sweeps/scene/people.ts'
 import { firebaseIdentity } from '../../../platform/identity/firebase-identity.ts'
 import type { IdentityService } from '../../../platform/identity/identity.ts'
+import { createLinkTokens } from '../../../platform/sessions/link-tokens.ts'
+import { deriveKey } from '../../../platform/tokens.ts'
 
 let keys: KeyServer
 let app: TestApp
@@ -93,6 +96,26 @@ describe('registering with the hosted identity service', () => {
     })
     const long = { name: `${'ñ'.repeat(300)} ${'x'.repeat(300)}`, sub: 'u2', email: 'u2@example.test' }
     expect((await register(long)).status).toBe(201)
+  })
+
+  it('joins the practice of an invitation, and the trail says as what', async () => {
+    const owner = await registerOwner(app)
+    const { practiceId, userId: invitedBy } = owner
+    const invited = { practiceId, invitedBy, email: 'laura@example.test', userId: null }
+    const id = await insertInvitation(app, invited)
+    const links = createLinkTokens(deriveKey(testSecret, 'links in mails'))
+    const invitation = links.sign('invitation', [practiceId, id, 1])
+    expect(await register({}, { invitation })).toMatchObject({
+      status: 201,
+      payload: { practice: { id: practiceId }, role: 'practitioner' },
+    })
+    const rows = await app.owner.queries
+      .selectFrom('audit_events')
+      .select('detail')
+      .where('action', '=', 'account.register')
+      .execute()
+    const told = rows.map(({ detail }) => JSON.parse(detail) as object | null)
+    expect(told).toContainEqual({ role: 'practitioner', clinical: true, clinicalAsked: false })
   })
 
   it('refuses an address that is not proven, or none', async () => {

@@ -75,6 +75,22 @@ describe('another password of an account with a second factor', () => {
     expect((await loginWith(another, codeAt(0))).status).toBe(200)
   })
 
+  it('leaves a row where the code is wrong, and none where there is none', async () => {
+    await turnOn()
+    const failures = async (): Promise<number> => {
+      const { rows } = await sql`
+        select 1 from audit_events
+        where action = 'account.reauthentication_failed' and user_id = ${person.userId}`.execute(
+        app.owner.queries,
+      )
+      return rows.length
+    }
+    await change()
+    expect(await failures()).toBe(0)
+    await change(wrongCode())
+    expect(await failures()).toBe(1)
+  })
+
   it('takes a recovery code in its place, once', async () => {
     const [code = ''] = await turnOn()
     expect((await change(code)).status).toBe(200)

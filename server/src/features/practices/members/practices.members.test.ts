@@ -255,6 +255,15 @@ describe('changing a member', () => {
     expect(second).toMatchObject({ status: 200, payload: { role: 'assistant', clinical: false, version: 3 } })
   })
 
+  it('gives a licence number together with a role, and together with clinical access', async () => {
+    const { owner, practitioner } = await staff()
+    const promoted = await change(owner, practitioner, { role: 'admin', licenceNumber: '1' })
+    expect(promoted.payload).toMatchObject({ role: 'admin', clinical: true, licenceNumber: '1' })
+    const withdrawn = await change(owner, practitioner, { clinical: false, licenceNumber: '2' })
+    expect(withdrawn.payload).toMatchObject({ role: 'admin', clinical: false, licenceNumber: '2' })
+    expect(await standing(practitioner)).toMatchObject({ role: 'admin', clinical: false })
+  })
+
   it('refuses a version that is not the present one and tells what there is', async () => {
     const { owner, practitioner } = await staff()
     await change(owner, practitioner, { role: 'assistant' })

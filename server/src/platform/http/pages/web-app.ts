@@ -2,13 +2,13 @@ import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import type { IncomingHttpHeaders } from 'node:http'
 import path from 'node:path'
-import fastifyStatic from '@fastify/static'
 import { isWebPath } from '@ulna/contract/web-paths'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { AppError } from '../../app-error.ts'
 import { escapeHtml } from '../../escape-html.ts'
 import { type PageSettings, pagePolicyOf } from './page-policy.ts'
 import { allowPage, newNonce } from './security-headers.ts'
+import { WebFiles } from './web-files.ts'
 
 export interface WebAppSettings {
   /** The built web app: index.html and assets. */
@@ -38,8 +38,10 @@ self.addEventListener('activate', (event) => {
 })
 `
 
-/** Files whose names stay the same when they change. */
-const ownFiles = { immutable: false, maxAge: '1h' }
+/** Of files whose names change with what is in them. */
+const keptForEver = 'public, max-age=31536000, immutable'
+/** Of files whose names stay the same when they change. */
+const keptForAnHour = 'public, max-age=3600'
 
 /** The page for every path that is neither API nor asset, with 404 where its router has nothing to show. */
 export const serveWebApp = async (
@@ -59,17 +61,14 @@ export const serveWebApp = async (
       .type('text/html; charset=utf-8')
       .send(renderPage(template, nonce, pageSettings))
   }
-  await app.register(fastifyStatic, {
-    root: path.join(directory, 'assets'),
-    prefix: '/assets/',
-    immutable: true,
-    maxAge: '1y',
-    index: false,
-    preCompressed: true,
-  })
+  const assets = await WebFiles.of(path.join(directory, 'assets'))
+  app.get<{ Params: { '*': string } }>('/assets/*', (request, reply) =>
+    assets.send(request, reply, request.params['*'], keptForEver),
+  )
+  const ownFiles = await WebFiles.of(directory)
   for (const name of ['favicon.svg', 'manifest.webmanifest', 'robots.txt']) {
-    if (existsSync(path.join(directory, name)))
-      app.get(`/${name}`, (_request, reply) => reply.sendFile(name, directory, ownFiles))
+    if (ownFiles.has(name))
+      app.get(`/${name}`, (request, reply) => ownFiles.send(request, reply, name, keptForAnHour))
   }
   app.get('/', (_request, reply) => page(reply, 200))
   // Managers of passwords lead people here (W3C, A Well-Known URL for Changing Passwords).
@@ -77,7 +76,7 @@ export const serveWebApp = async (
     reply.header('cache-control', 'no-store').redirect('/app/settings/security'),
   )
   app.get<{ Params: { '*': string } }>('/*', (request, reply) => {
-    if (request.url.startsWith('/api') || request.url.startsWith('/assets/')) throw new AppError('not_found')
+    if (request.url.startsWith('/api')) throw new AppError('not_found')
     if (!isWorkerScript(request.headers)) return page(reply, isWebPath(`/${request.params['*']}`) ? 200 : 404)
     return reply
       .headers({

@@ -128,34 +128,47 @@ const lastingOverflow = async (page: Page): Promise<string[]> => {
 }
 
 /** Everything wrong with one screen, at three widths. */
-const inspect = async (page: Page, screen: Screen, { language, schemes }: Look): Promise<string[]> => {
+const inspect = async (
+  page: Page,
+  screen: Screen,
+  { language, schemes, sizesForAxe }: Look,
+): Promise<string[]> => {
   await page.setViewportSize(desktop)
   await show(page, screen, language)
-  const found = await violationsIn(page, schemes)
+  const found: string[] = []
   for (const size of [desktop, tablet, phone]) {
     await page.setViewportSize(size)
-    found.push(...(await lastingOverflow(page)).map((one) => `at ${size.width}: ${one}`))
+    const here = await lastingOverflow(page)
+    if (sizesForAxe.includes(size)) here.push(...(await violationsIn(page, schemes)))
+    found.push(...here.map((one) => `${screen.name} at ${size.width}: ${one}`))
   }
-  found.push(...(await violationsIn(page, schemes)).map((one) => `at ${phone.width}: ${one}`))
-  return found.map((one) => `${screen.name}: ${one}`)
+  return found
 }
 
 /** How a screen is looked at. */
 interface Look {
   readonly language: Language
   readonly schemes: readonly Scheme[]
+  readonly sizesForAxe: readonly Size[]
 }
 
+type Size = typeof desktop
+
 /**
- * The screens that a language is looked at in, and how: all of them, light and dark, in the long tier. `npm test` deals
- * them out by their place in the list, each to one language and one scheme.
+ * The screens that a language is looked at in, and how: all of them, light and dark, on a desktop and on a phone, in the
+ * long tier. `npm test` deals them out by their place in the list, each to one language, one scheme and one size.
  */
 const dealtTo = (language: Language, all: readonly Screen[]): { screen: Screen; look: Look }[] => {
-  if (isLongTier) return all.map((screen) => ({ screen, look: { language, schemes: bothSchemes } }))
+  if (isLongTier) {
+    const look = { language, schemes: bothSchemes, sizesForAxe: [desktop, phone] }
+    return all.map((screen) => ({ screen, look }))
+  }
   return all.flatMap((screen, index) => {
     if (languages[index % languages.length] !== language) return []
-    const scheme: Scheme = Math.floor(index / languages.length) % 2 === 0 ? 'light' : 'dark'
-    return [{ screen, look: { language, schemes: [scheme] } }]
+    const turn = Math.floor(index / languages.length)
+    const scheme: Scheme = turn % 2 === 0 ? 'light' : 'dark'
+    const size = Math.floor(turn / 2) % 2 === 0 ? desktop : phone
+    return [{ screen, look: { language, schemes: [scheme], sizesForAxe: [size] } }]
   })
 }
 

@@ -5,5 +5,7 @@ set -e
 node=$(node "$(dirname "$0")/node/find-node.mjs")
 # npm, and whatever else asks for `node` from here on, gets the same.
 PATH=$(dirname "$node"):$PATH
-export PATH
+# What Node compiled once it reads the next time: programs start in four fifths of the time, of which one ours are many.
+: "${NODE_COMPILE_CACHE:=$(cd "$(dirname "$0")/.." && pwd)/node_modules/.cache/node}"
+export PATH NODE_COMPILE_CACHE
 exec "$node" "$@"

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import path from 'node:path'
+import { childEnvironment } from '../../src/platform/child-environment.ts'
 import { repositoryRoot } from '../build-test-app.ts'
 
 /** Runs a command of the server, `verify` or `secret-lost`, to its end. */
@@ -10,9 +11,9 @@ export const runCommand = (
 ): Promise<{ readonly code: number | null; readonly output: string }> =>
   new Promise((resolve, reject) => {
     const file = path.join(repositoryRoot, `server/src/${name}.ts`)
-    const child = spawn(process.execPath, ['--import', 'tsx', file, ...args], {
+    const child = spawn(process.execPath, [file, ...args], {
       cwd: repositoryRoot,
-      env: { PATH: process.env.PATH, NODE_ENV: 'production', ...variables },
+      env: { ...childEnvironment(), PATH: process.env.PATH, NODE_ENV: 'production', ...variables },
       stdio: ['ignore', 'pipe', 'pipe'],
     })
     const chunks: Buffer[] = []

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { mkdir, rename, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { build } from 'esbuild'
+import { childEnvironment } from '../../src/platform/child-environment.ts'
 import { repositoryRoot } from '../build-test-app.ts'
 
 const bundleFile = path.join(repositoryRoot, 'node_modules/.cache/ulna-faults/main.js')
@@ -88,6 +89,7 @@ export class ServerProcess {
     const child = spawn(process.execPath, [bundleFile], {
       cwd: repositoryRoot,
       env: {
+        ...childEnvironment(),
         PATH: process.env.PATH,
         NODE_ENV: 'production',
         PORT: '0',

@@ -1,6 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { availableParallelism, setPriority } from 'node:os'
 import { hash, verify } from '@node-rs/argon2'
+import { childEnvironment } from '../child-environment.ts'
 import { programFile } from '../program-file.ts'
 
 /** Parameters of argon2id (RFC 9106): KiB of memory, passes, lanes. */
@@ -125,7 +126,12 @@ class HashingProcesses implements PasswordHashing {
   }
 
   private start(): Hasher {
-    const child = fork(program, [], { env: {}, execArgv: [], serialization: 'json', stdio: 'ignore' })
+    const child = fork(program, [], {
+      env: childEnvironment(),
+      execArgv: [],
+      serialization: 'json',
+      stdio: 'ignore',
+    })
     if (child.pid !== undefined) lowerPriority(child.pid)
     const hasher: Hasher = { child, asked: new Map() }
     this.hashers.add(hasher)

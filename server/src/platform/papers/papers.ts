@@ -4,6 +4,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { Language } from '@ulna/contract/record-class/record-class'
 import { AppError } from '../app-error.ts'
+import { childEnvironment } from '../child-environment.ts'
 import { bytesOf } from '../files/file-store.ts'
 import { programFile } from '../program-file.ts'
 import { takingTurns } from '../turns.ts'
@@ -160,7 +161,7 @@ const run = async <Name extends keyof PaperTasks>(
 ): Promise<Answer<Name>> => {
   const child = spawn(process.execPath, ['--max-old-space-size=512', program], {
     stdio: ['pipe', 'pipe', 'pipe', 'pipe'],
-    env: {},
+    env: childEnvironment(),
   })
   const timer = setTimeout(() => child.kill('SIGKILL'), patience)
   const onPiece = () => timer.refresh()

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { childEnvironment } from '../child-environment.ts'
 import type { IncomingFile } from '../files/file-store.ts'
 import { programFile } from '../program-file.ts'
 
@@ -128,7 +129,7 @@ const runProcess = async (
 ): Promise<PictureFacts> => {
   const child = spawn(process.execPath, [...limits, program, JSON.stringify(wishes)], {
     stdio: ['pipe', 'pipe', 'ignore'],
-    env: {},
+    env: childEnvironment(),
   })
   let late = false
   const patience = setTimeout(() => {

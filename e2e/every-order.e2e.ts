@@ -71,8 +71,8 @@ test('every page opens after every other, by links alone, whichever came first',
   const noise = noiseOf(page)
   const settle = settling(page)
   for (const [at, start] of stops.entries()) {
-    // `npm test` begins at every other one.
-    if (!isLongTier && at % 2 === 1) continue
+    // `npm test` begins at every third one.
+    if (!isLongTier && at % 3 !== 0) continue
     await page.goto(start.path)
     await settle()
     for (const stop of othersFrom(stops, at)) {

@@ -19,8 +19,9 @@ const ofFirstDatabase =
         'src/platform/*.test.ts',
         'src/platform/{files,http,identity,mail,papers,pictures,sessions}/**',
         'src/demo-practice/**',
-        'src/features/{calendar-feeds,contact,events,files,installation,modules,papers,signatures,snippets}/**',
-        'src/features/accounts/{identity,recovery,second-factor,settings,sign-in}/**',
+        'src/features/{calendar-feeds,contact,events,files,installation,modules,news,papers,signatures,snippets}/**',
+        'src/features/accounts/**',
+        'src/features/practices/practices.{limits,settings,admission}.test.ts',
         'src/features/reminders/!(reminders.test.ts|reminders.zones.test.ts)',
       ]
     : []

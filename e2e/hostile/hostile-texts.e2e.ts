@@ -30,8 +30,8 @@ const test = base.extend<object, { ulna: UlnaServer }>({
   ],
 })
 
-/** `npm test` takes a dozen texts of all kinds, the long tier every one in its turn. */
-const parts = isLongTier ? 14 : 27
+/** `npm test` takes some nine texts of all kinds, the long tier every one in its turn. */
+const parts = isLongTier ? 14 : 36
 const batches = Array.from({ length: isLongTier ? parts : 1 }, (_, part) =>
   hostileTexts.filter((_text, index) => index % parts === part),
 )

@@ -23,7 +23,7 @@ import {
 } from '../scene/writing-scene.ts'
 
 /** Two tabs of one draft: the pass figure is 500 rounds, the short run plays some (promises.md H4). */
-const rounds = isLongTier ? 500 : 6
+const rounds = isLongTier ? 500 : 4
 /** A tab of Chromium that was loaded anew four hundred times takes two gigabytes and answers late. */
 const roundsOfATab = Math.min(rounds, 100)
 const batches = rounds / roundsOfATab

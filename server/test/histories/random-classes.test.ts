@@ -10,6 +10,7 @@ import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { callEndpoint } from '../client.ts'
 import { createPatient } from '../factories/clinical.ts'
+import { sizes } from '../faults/sizes.ts'
 import { testPractice } from '../test-practice.ts'
 
 let patientId: number
@@ -93,9 +94,9 @@ describe('any class with any data', () => {
         expect(needed).toEqual(neededConsents(recordClass, inBrowser.data))
         if (needed.length > (recordClass.needsConsent === undefined ? 0 : 1)) ofChoices += 1
       }),
-      { numRuns: 300 },
+      { numRuns: sizes.classRuns },
     )
-    expect(accepted).toBeGreaterThan(30)
-    expect(ofChoices).toBeGreaterThan(5)
+    expect(accepted).toBeGreaterThan(sizes.classRuns / 10)
+    expect(ofChoices).toBeGreaterThan(0)
   })
 })

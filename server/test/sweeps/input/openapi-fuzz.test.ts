@@ -12,7 +12,7 @@ import { stageScene } from '../scene/practice-scene.ts'
 import { sendText, type TextAnswer, urlFor } from '../scene/send-text.ts'
 
 /** Requests to each endpoint. */
-const numRuns = Number(process.env.FUZZ_RUNS ?? 12)
+const numRuns = Number(process.env.FUZZ_RUNS ?? 8)
 
 const { app, owner } = await testPractice({ alone: true })
 const scene = await stageScene(app, owner)

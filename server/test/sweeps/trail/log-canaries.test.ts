@@ -208,7 +208,7 @@ describe('I9: what is logged at the lowest level', () => {
   )
 
   it('names nobody when connections break in the middle of the work', async () => {
-    const calls = callEach(all())
+    const calls = callEach(dealt(all(), sizes.share.endpoints))
     for (let round = 0; round < 10; round += 1) {
       await sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and usename = 'ulna_app'`.execute(
         app.owner.queries,

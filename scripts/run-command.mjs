@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { realpathSync } from 'node:fs'
+import { setPriority } from 'node:os'
 import { fileURLToPath } from 'node:url'
 
 /** Root of the repository. */
@@ -9,15 +10,20 @@ const npmNoise = { npm_config_update_notifier: 'false', npm_config_fund: 'false'
 
 /**
  * Runs a program in the repository and answers its exit code and, when `quiet`, what it printed; else it prints
- * to our terminal, and what it said on stderr is answered besides.
+ * to our terminal, and what it said on stderr is answered besides. One that is `yielding` works when nobody else would.
  */
-export const runCommand = (file, args, { env = {}, quiet = false, directory = root } = {}) =>
+export const runCommand = (
+  file,
+  args,
+  { env = {}, quiet = false, directory = root, yielding = false } = {},
+) =>
   new Promise((resolve) => {
     const child = spawn(file, args, {
       cwd: directory,
       env: { ...process.env, ...npmNoise, ...env },
       stdio: ['ignore', quiet ? 'pipe' : 'inherit', 'pipe'],
     })
+    if (yielding && child.pid !== undefined) setPriority(child.pid, 10)
     const chunks = []
     child.stdout?.on('data', (chunk) => chunks.push(chunk))
     child.stderr?.on('data', (chunk) => chunks.push(chunk))

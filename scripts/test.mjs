@@ -21,11 +21,14 @@ const step = async (name, run) => {
 
 const runBesideStories = async () => {
   await step('checks', runChecks)
-  await step('vitest, embedded PostgreSQL', () => runVitest('vitest'))
-  await step('vitest, PostgreSQL of the system', () => runVitestOnSystemPostgres())
+  await step('vitest, embedded PostgreSQL', () => runVitest('vitest', { yielding: true }))
+  await step('vitest, PostgreSQL of the system', () => runVitestOnSystemPostgres({}, { yielding: true }))
 }
 
-/** Stories run beside everything else: both wait often, for a page to be drawn or a process to stop. */
+/**
+ * Stories run beside everything else: both wait often, for a page to be drawn or a process to stop. Where they want the
+ * machine at the same moment the story gets it, for a browser that waits for its turn works more and may be too late.
+ */
 const runAll = async () => {
   await buildChanged()
   await installSystemPackages()

@@ -17,12 +17,12 @@ const cannotRun = (reason) => {
   return { passed: 0, failed: 1, skipped: 0 }
 }
 
-const runFiles = async (name, files, { projects, env, options = [] }) => {
+const runFiles = async (name, files, { projects, env, options = [], yielding }) => {
   const report = await reportFile(name)
   const selected = projects.map((project) => `--project=${project}`)
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
   const run = ['run', ...files, ...selected, ...options, ...reporters]
-  const { code, output } = await runTool('vitest/vitest.mjs', run, { env })
+  const { code, output } = await runTool('vitest/vitest.mjs', run, { env, yielding })
   return readVitestCounts(report, code, output)
 }
 
@@ -30,26 +30,30 @@ const runFiles = async (name, files, { projects, env, options = [] }) => {
  * Runs Vitest's projects and files (all of them, or those named) and answers its counts. When a process of Vitest's died, not a
  * test, the files it left unfinished are run once more.
  */
-export const runVitest = async (name, { projects = [], env = {}, files = [], options } = {}) => {
+export const runVitest = async (
+  name,
+  { projects = [], env = {}, files = [], options, yielding = false } = {},
+) => {
   if (!(await ensurePoppler()))
     return cannotRun('Poppler (pdftotext, pdfsig) is not on this machine and could not be installed.')
   if (env.TEST_TIER === 'long' && !(await ensurePydicom()))
     return cannotRun(
       'pydicom with its codecs (pillow, gdcm) is not on this machine and could not be installed.',
     )
-  const counts = await runFiles(name, files, { projects, env, options })
+  const counts = await runFiles(name, files, { projects, env, options, yielding })
   if (counts.unfinished.length === 0) return counts
   console.log(`A process died in ${counts.unfinished.join(', ')}: once more.\n${counts.failures.join('\n')}`)
-  return secondCounts(counts, await runFiles(`${name}-again`, counts.unfinished, { projects, env }))
+  return secondCounts(counts, await runFiles(`${name}-again`, counts.unfinished, { projects, env, yielding }))
 }
 
 /** The server's tests on the system's own PostgreSQL 15 or newer. */
-export const runVitestOnSystemPostgres = async (env = {}) => {
+export const runVitestOnSystemPostgres = async (env = {}, { yielding = false } = {}) => {
   const binaries = await ensurePostgres15()
   if (!binaries)
     return cannotRun('There is no PostgreSQL 15 or newer on this machine and none could be installed.')
   return runVitest('vitest-system-postgres', {
     projects: ['server'],
+    yielding,
     env: { ...env, TEST_DATABASE: 'debian15', TEST_POSTGRES_BINARIES: binaries },
   })
 }

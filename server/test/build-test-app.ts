@@ -13,7 +13,7 @@ import type { StrangerLimits } from '../src/platform/http/strangers.ts'
 import type { IdentityService } from '../src/platform/identity/identity.ts'
 import { hashingInThreads } from '../src/platform/identity/password-hashing.ts'
 import { Passwords } from '../src/platform/identity/passwords.ts'
-import { jobLogger, runDueJobs } from '../src/platform/jobs/jobs.ts'
+import { dueJobs, jobLogger } from '../src/platform/jobs/jobs.ts'
 import { outboxMailer } from '../src/platform/mail/outbox-mailer.ts'
 import { createTestDatabase, type TestDatabase } from './postgres-database.ts'
 import { createScratchDirectory } from './scratch-directory.ts'
@@ -105,6 +105,8 @@ export const buildTestApp = async (options: TestAppOptions = {}): Promise<TestAp
     pageSettings: options.pageSettings,
   })
   await app.server.ready()
+  const warn = (message: string): void => void log.push(message)
+  const jobs = dueJobs(database.appConnection, app.jobs, jobLogger({ warn }))
   return {
     ...app,
     pool,
@@ -113,11 +115,11 @@ export const buildTestApp = async (options: TestAppOptions = {}): Promise<TestAp
     log,
     filesDirectory: path.join(directory, 'files'),
     outbox,
-    runJobs: () =>
-      runDueJobs(database.appConnection, app.jobs, jobLogger({ warn: (message) => void log.push(message) })),
+    runJobs: jobs.run,
     mails: () => readMails(outbox),
     close: async () => {
       await app.server.close()
+      await jobs.close()
       await pool.close()
       await owner.close()
       if (scratch === null) return

@@ -8,12 +8,12 @@ import { installationScope, openPool, type Pool, transaction } from '../database
 import { smtpMailer } from '../mail/smtp-mailer.ts'
 import { type EveryMinute, queueNextMinute } from './jobs.minutes.ts'
 import {
+  dueJobs,
   enqueue,
   type JobHandlers,
   type JobPayload,
   type Jobs,
   jobLogger,
-  runDueJobs,
   startJobs,
 } from './jobs.ts'
 
@@ -42,7 +42,10 @@ afterEach(async () => {
 const ask = (name: string, payload: JobPayload): Promise<void> =>
   transaction(pool.queries, installationScope, 'read write', (tx) => enqueue(tx, name, payload))
 
-const run = (handlers: JobHandlers): Promise<void> => runDueJobs(database.appConnection, handlers, logger)
+const run = async (handlers: JobHandlers): Promise<void> => {
+  const jobs = dueJobs(database.appConnection, handlers, logger)
+  await jobs.run().finally(jobs.close)
+}
 
 const start = (
   handlers: JobHandlers,

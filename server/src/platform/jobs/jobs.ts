@@ -222,16 +222,17 @@ export const startJobs = (
   }
 }
 
-/** Does all work that is due and answers when none is left. For tests and for `npm run demo`. */
-export const runDueJobs = async (
-  connection: ConnectionSettings,
-  handlers: JobHandlers,
-  logger: Logger,
-): Promise<void> => {
+export interface DueJobs {
+  /** Does all work that is due and answers when none is left. */
+  run(): Promise<void>
+  close(): Promise<void>
+}
+
+/** Work that is done when it is asked for, on connections that are kept meanwhile. For tests. */
+export const dueJobs = (connection: ConnectionSettings, handlers: JobHandlers, logger: Logger): DueJobs => {
   const pool = poolOf(connection, () => undefined)
-  try {
-    await runOnce({ pgPool: pool, taskList: taskList(handlers), noHandleSignals: true, logger })
-  } finally {
-    await pool.end()
+  return {
+    run: () => runOnce({ pgPool: pool, taskList: taskList(handlers), noHandleSignals: true, logger }),
+    close: () => pool.end(),
   }
 }

@@ -80,7 +80,8 @@ export const FreeSlotFinder = (props: FreeSlotFinderProps) => {
   })
   const change = (part: Partial<FreeValues>) => {
     setLimit(slotsAtOnce)
-    setValues({ ...values, ...part })
+    // One change may come before what the last one drew.
+    setValues((now) => ({ ...now, ...part }))
   }
   const wish = freeWishOf(values, today, limit)
   return (

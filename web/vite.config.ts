@@ -25,7 +25,7 @@ const compressAssets = (): Plugin => {
     },
     writeBundle: async () => {
       const names = await readdir(assets)
-      const files = names.filter((name) => /\.(js|css|svg)$/.test(name))
+      const files = names.filter((name) => /\.(js|css|svg|ttf)$/.test(name))
       await Promise.all(files.map((name) => compressFile(path.join(assets, name))))
     },
   }

@@ -111,6 +111,24 @@ describe('a refusal', () => {
   })
 })
 
+describe('a file of the web app', () => {
+  it('is sent as the build wrote it, for its tag stands for those bytes', async () => {
+    const url = '/assets/app.css'
+    const { statusCode, headers } = await app.server.inject({
+      url,
+      headers: { 'accept-encoding': 'br, gzip' },
+    })
+    expect([statusCode, headers['content-encoding'], headers['content-length']]).toEqual([
+      200,
+      undefined,
+      '1900',
+    ])
+    expect(headers.etag).toMatch(/^"[\w-]{22}"$/)
+    const again = await app.server.inject({ url, headers: { 'if-none-match': String(headers.etag) } })
+    expect([again.statusCode, again.body]).toEqual([304, ''])
+  })
+})
+
 const numberOf = ({ headers }: { headers: Readonly<Record<string, unknown>> }): string =>
   String(headers['x-request-id'])
 

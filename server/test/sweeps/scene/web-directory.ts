@@ -24,7 +24,7 @@ export const createWebDirectory = async (): Promise<WebDirectory> => {
     'dist/index.html': page,
     'dist/favicon.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
     'dist/assets/app.js': 'document.title = "Ulna"',
-    'dist/assets/app.css': 'body { margin: 0 }',
+    'dist/assets/app.css': 'body { margin: 0 }\n'.repeat(100),
     'dist/assets/.hidden': sentinel,
     'dist/not-listed.txt': sentinel,
     'sentinel.txt': sentinel,

@@ -80,7 +80,7 @@ export const FreeSlotFinder = (props: FreeSlotFinderProps) => {
   })
   const change = (part: Partial<FreeValues>) => {
     setLimit(slotsAtOnce)
-    // One change may come before what the last one drew.
+    // Another change may come before this one is drawn.
     setValues((now) => ({ ...now, ...part }))
   }
   const wish = freeWishOf(values, today, limit)

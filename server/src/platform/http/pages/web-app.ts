@@ -62,13 +62,15 @@ export const serveWebApp = async (
       .send(renderPage(template, nonce, pageSettings))
   }
   const assets = await WebFiles.of(path.join(directory, 'assets'))
-  app.get<{ Params: { '*': string } }>('/assets/*', (request, reply) =>
+  // They come in the codings of the build: a tag stands for the very bytes that are sent.
+  const asBuilt = { compress: false } as const
+  app.get<{ Params: { '*': string } }>('/assets/*', asBuilt, (request, reply) =>
     assets.send(request, reply, request.params['*'], keptForEver),
   )
   const ownFiles = await WebFiles.of(directory)
   for (const name of ['favicon.svg', 'manifest.webmanifest', 'robots.txt']) {
     if (ownFiles.has(name))
-      app.get(`/${name}`, (request, reply) => ownFiles.send(request, reply, name, keptForAnHour))
+      app.get(`/${name}`, asBuilt, (request, reply) => ownFiles.send(request, reply, name, keptForAnHour))
   }
   app.get('/', (_request, reply) => page(reply, 200))
   // Managers of passwords lead people here (W3C, A Well-Known URL for Changing Passwords).

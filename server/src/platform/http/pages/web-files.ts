@@ -30,8 +30,13 @@ interface KeptFile {
   readonly etag: string
 }
 
+/** A file that was there when the process started is gone where another build took the place of this one. */
+const goneIsNotFound = (error: NodeJS.ErrnoException): never => {
+  throw error.code === 'ENOENT' ? new AppError('not_found') : error
+}
+
 const readKept = async (file: string): Promise<KeptFile> => {
-  const bytes = await readFile(file)
+  const bytes = await readFile(file).catch(goneIsNotFound)
   return { bytes, etag: `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"` }
 }
 

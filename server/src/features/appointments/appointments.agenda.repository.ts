@@ -2,6 +2,7 @@ import type { Clash } from '@ulna/contract/appointments/appointments.series'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../platform/database/database.ts'
 import { prepared } from '../../platform/database/prepared.ts'
+import { type Json, parseJson } from '../../platform/database/wire.ts'
 import type { Booked, Stretch } from './appointments.lanes.ts'
 import { joined } from './appointments.repository.ts'
 
@@ -16,14 +17,15 @@ export interface AgendaRow extends Booked {
   readonly title: string | null
 }
 
-interface AgendaColumns extends Omit<AgendaRow, 'start' | 'end'> {
+interface AgendaColumns extends Omit<AgendaRow, 'start' | 'end' | 'patientName'> {
+  readonly patientName: Json<string> | null
   readonly startAt: Date
   readonly endAt: Date
 }
 
 const toRow = ({ startAt, endAt, patientName, ...row }: AgendaColumns): AgendaRow => ({
   ...row,
-  patientName: patientName === null ? null : (JSON.parse(patientName) as string),
+  patientName: patientName === null ? null : parseJson(patientName),
   start: startAt.getTime(),
   end: endAt.getTime(),
 })

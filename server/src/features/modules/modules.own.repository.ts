@@ -4,6 +4,7 @@ import type { Language, RecordClass } from '@ulna/contract/record-class/record-c
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/database/database.ts'
 import { prepared } from '../../platform/database/prepared.ts'
+import { type Json, parseJson } from '../../platform/database/wire.ts'
 
 /** Two imports of a practice wait for each other: versions are counted on from those there are. */
 export const lockOwnModules = async (tx: Tx, practiceId: number): Promise<void> => {
@@ -28,26 +29,26 @@ export const findOwnModule = async (
   practiceId: number,
   id: string,
 ): Promise<OwnModule | undefined> => {
-  const { rows } = await sql<{ file: string; texts: string }>`
+  const { rows } = await sql<{ file: Json<OwnModule['file']>; texts: Json<OwnModule['texts']> }>`
     select file, texts from practice_record_modules where practice_id = ${practiceId} and id = ${id}`.execute(
     tx,
   )
   const [row] = rows
   return (
     row && {
-      file: JSON.parse(row.file) as RecordModuleFile,
-      texts: JSON.parse(row.texts) as OwnModule['texts'],
+      file: parseJson(row.file),
+      texts: parseJson(row.texts),
     }
   )
 }
 
 interface ClassRow {
-  readonly body: string
+  readonly body: Json<RecordClass>
   readonly active: boolean
 }
 
 const classOf = ({ body, active }: ClassRow): RecordClass => ({
-  ...(JSON.parse(body) as RecordClass),
+  ...parseJson(body),
   active,
 })
 

@@ -5,9 +5,10 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Authorized } from '../../platform/authorized.ts'
 import type { Tx } from '../../platform/database/database.ts'
 import { prepared } from '../../platform/database/prepared.ts'
+import { type Json, parseJson } from '../../platform/database/wire.ts'
 
-// Bodies are written by modules.sync.ts, in the shape that goes out.
-const moduleOf = (body: string): RecordModule => JSON.parse(body) as RecordModule
+/** A module as modules.sync.ts or an import wrote it: in the shape that goes out. */
+type ModuleBody = Json<RecordModule>
 
 const isPublic = sql<boolean>`(body::json ->> 'public')::boolean`
 
@@ -18,9 +19,9 @@ const modulesOf = (practiceId: number): RawBuilder<unknown> => sql`(
 
 /** The modules a practice may install, by id: those for every practice, and its own. */
 export const findModulesFor = async (tx: Tx, practiceId: number): Promise<RecordModule[]> => {
-  const { rows } = await sql<{ body: string }>`
+  const { rows } = await sql<{ body: ModuleBody }>`
     select body from ${modulesOf(practiceId)} r where own or ${isPublic} order by id`.execute(tx)
-  return rows.map(({ body }) => moduleOf(body))
+  return rows.map(({ body }) => parseJson(body))
 }
 
 export interface ListedModule {
@@ -49,15 +50,15 @@ interface ShippedModule {
 /** A module that ships and every practice may install, with its classes. */
 export const findShippedModule = async (tx: Tx, id: string): Promise<ShippedModule | undefined> => {
   const [found, { rows }] = await Promise.all([
-    sql<{ body: string }>`select body from record_modules where id = ${id} and ${isPublic}`.execute(tx),
-    sql<{ body: string }>`
+    sql<{ body: ModuleBody }>`select body from record_modules where id = ${id} and ${isPublic}`.execute(tx),
+    sql<{ body: Json<RecordClass> }>`
       select distinct on (class_id) body from record_classes where module_id = ${id} and active
       order by class_id, version desc`.execute(tx),
   ])
   const [row] = found.rows
   if (!row) return undefined
-  const module = moduleOf(row.body)
-  const classes = rows.map(({ body }) => JSON.parse(body) as RecordClass)
+  const module = parseJson(row.body)
+  const classes = rows.map(({ body }) => parseJson(body))
   return {
     module,
     classes: module.recordClasses.flatMap((one) => classes.filter(({ classId }) => classId === one.classId)),
@@ -105,11 +106,11 @@ export const findShippedClass = async (
 ): Promise<RecordClass | undefined> => {
   const row = await tx
     .selectFrom('record_classes')
-    .select('body')
+    .select(sql<Json<RecordClass>>`body`.as('body'))
     .where('class_id', '=', classId)
     .where('version', '=', version)
     .executeTakeFirst()
-  return row && (JSON.parse(row.body) as RecordClass)
+  return row && parseJson(row.body)
 }
 
 /** Which of these classes are consents, in the newest version a practice has; unknown ones are left out. */
@@ -130,7 +131,7 @@ export const findConsentClasses = async (
 }
 
 interface InstalledRow {
-  readonly body: string
+  readonly body: ModuleBody
   readonly installedAt: string | null
   readonly installedBy: string | null
 }
@@ -145,7 +146,7 @@ export const findInstalledModules = async (tx: Tx, practiceId: number): Promise<
     left join doctors d on d.practice_id = p.practice_id and d.user_id = p.installed_by
     where r.id = ${standardModule} or p.module_id is not null
     order by r.id`.execute(tx)
-  return rows.map(({ body, installedAt, installedBy }) => ({ ...moduleOf(body), installedAt, installedBy }))
+  return rows.map(({ body, installedAt, installedBy }) => ({ ...parseJson(body), installedAt, installedBy }))
 }
 
 /** Ids of the modules with whose classes records of the practice were written, voided ones included. */

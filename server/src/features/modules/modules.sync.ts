@@ -3,6 +3,7 @@ import { Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
 import type { DB } from '../../platform/database/database.generated.ts'
 import type { ConnectionSettings } from '../../platform/database/database.ts'
+import { type Json, parseJson } from '../../platform/database/wire.ts'
 import { loadModules } from './modules.files.ts'
 import { moduleOf, type WholeModule } from './modules.listed.ts'
 
@@ -14,11 +15,11 @@ const unchanging = ({ locales, ...rest }: RecordClass): string =>
 const storeClass = async (db: Kysely<DB>, moduleId: string, recordClass: RecordClass): Promise<void> => {
   const stored = await db
     .selectFrom('record_classes')
-    .select('body')
+    .select(sql<Json<RecordClass>>`body`.as('body'))
     .where('class_id', '=', recordClass.classId)
     .where('version', '=', recordClass.version)
     .executeTakeFirst()
-  if (stored && unchanging(JSON.parse(stored.body) as RecordClass) !== unchanging(recordClass)) {
+  if (stored && unchanging(parseJson(stored.body)) !== unchanging(recordClass)) {
     throw new Error(
       `Record class ${recordClass.classId} version ${recordClass.version} differs from the one records were written with: raise its version.`,
     )

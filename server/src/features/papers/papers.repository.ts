@@ -2,6 +2,7 @@ import type { PaperScope, RecordStand } from '@ulna/contract/papers/papers'
 import type { Language } from '@ulna/contract/record-class/record-class'
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/database/database.ts'
+import { type Json, parseJson } from '../../platform/database/wire.ts'
 
 export interface Issuer {
   readonly practiceName: string
@@ -99,7 +100,7 @@ export const findProof = async (
   practiceId: number,
   code: string,
 ): Promise<ProvenPaper | undefined> => {
-  const { rows } = await sql<Omit<ProvenPaper, 'records'> & { records: string }>`
+  const { rows } = await sql<Omit<ProvenPaper, 'records'> & { records: Json<RecordStand[]> }>`
     select r.name as "practiceName", p.scope, iso(p.issued_at) as "issuedAt", p.pages, encode(p.sha256, 'hex') as sha256,
       p.records, k.certificate
     from issued_papers p
@@ -107,5 +108,5 @@ export const findProof = async (
     join practice_signing_keys k on k.practice_id = p.practice_id and k.id = p.signing_key_id
     where p.practice_id = ${practiceId} and p.code = ${code}`.execute(tx)
   const [found] = rows
-  return found && { ...found, records: JSON.parse(found.records) as RecordStand[] }
+  return found && { ...found, records: parseJson(found.records) }
 }

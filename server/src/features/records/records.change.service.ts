@@ -6,7 +6,7 @@ import type * as z from 'zod/mini'
 import { AppError, invalidField } from '../../platform/app-error.ts'
 import type { Authorized } from '../../platform/authorized.ts'
 import type { Tx } from '../../platform/database/database.ts'
-import type { WireText } from '../../platform/database/wire.ts'
+import { parseJson, type WireText } from '../../platform/database/wire.ts'
 import type { PracticeActor } from '../../platform/sessions/actor.ts'
 import { audited, change, type Database } from '../../platform/use-case.ts'
 import type { RecordClasses } from '../modules/modules.service.ts'
@@ -42,7 +42,7 @@ const newContent = (record: RecordState, input: RecordChange): Pick<RecordChange
   const data = input.data && withOwnCase(record, input.data)
   return {
     ...(date !== null && Date.parse(date) !== record.occurredAt.getTime() ? { date } : {}),
-    ...(data && !isDeepStrictEqual(data, JSON.parse(record.data)) ? { data } : {}),
+    ...(data && !isDeepStrictEqual(data, parseJson(record.data)) ? { data } : {}),
   }
 }
 
@@ -54,7 +54,7 @@ const dataColumns = async (
 ): Promise<RecordColumns> => {
   const recordClass = await classes.version(tx, actor.practiceId, record.classId, record.classVersion)
   const data = checkedDataOf(recordClass, record, given)
-  const before: RecordData = JSON.parse(record.data)
+  const before = parseJson(record.data)
   const isFollowUp = record.caseId !== null
   const isMoved = isFollowUp && data.case !== record.caseId
   const move = isMoved ? await moveFollowUp(tx, actor, record, Number(data.case)) : {}

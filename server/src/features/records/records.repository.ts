@@ -1,3 +1,4 @@
+import type { RecordData } from '@ulna/contract/record-class/record-class.validation'
 import type {
   CaseStatus,
   RecordClassReference,
@@ -167,7 +168,7 @@ export interface RecordState {
   readonly classId: string
   readonly classVersion: number
   readonly occurredAt: Date
-  readonly data: string
+  readonly data: Json<RecordData>
   readonly caseId: number | null
   readonly sessionNumber: number | null
   readonly caseStatus: CaseStatus | null

@@ -2,7 +2,7 @@ import type { documentSubtypes, RecordRow } from '@ulna/contract/records/records
 import { isTemporary } from '@ulna/contract/records/records.policy'
 import { AppError, invalidField } from '../../platform/app-error.ts'
 import type { Tx } from '../../platform/database/database.ts'
-import type { WireText } from '../../platform/database/wire.ts'
+import { parseJson, type WireText } from '../../platform/database/wire.ts'
 import type { PracticeActor } from '../../platform/sessions/actor.ts'
 import { audited, change, type Database } from '../../platform/use-case.ts'
 import type { RecordClasses } from '../modules/modules.service.ts'
@@ -35,7 +35,7 @@ const columnsOf = async (
   { record, subtype, input }: { record: RecordState; subtype: DocumentSubtype; input: SubtypeChange },
 ): Promise<RecordColumns> => {
   const recordClass = await classes.version(tx, practiceId, record.classId, record.classVersion)
-  const given: unknown = input.data ?? JSON.parse(record.data)
+  const given: unknown = input.data ?? parseJson(record.data)
   const data = checkedDataOf(recordClass, { type: record.type, subtype }, given)
   const date = instantOf(input.date)
   return {

@@ -8,7 +8,7 @@ import { AppError, invalidField } from '../../platform/app-error.ts'
 import { lockTrail } from '../../platform/audit/audit.strands.ts'
 import { authorized } from '../../platform/authorized.ts'
 import type { Tx } from '../../platform/database/database.ts'
-import { answerText, type WireText } from '../../platform/database/wire.ts'
+import { answerText, parseJson, type WireText } from '../../platform/database/wire.ts'
 import type { PracticeActor } from '../../platform/sessions/actor.ts'
 import { audited, change, type Database } from '../../platform/use-case.ts'
 import type { RecordClasses } from '../modules/modules.service.ts'
@@ -194,7 +194,7 @@ const writeHistoryVersion = async (
 /** What names cases without being looked at: a follow-up's own, which has its own rule, and what a history said before. */
 const namedBefore = (input: RecordInput, existing: RecordState | undefined): RecordData => {
   if (isFollowUp(input)) return { case: input.data.case }
-  return existing ? JSON.parse(existing.data) : {}
+  return existing ? parseJson(existing.data) : {}
 }
 
 /** Writes a record with its first version. The patient's row is locked, so numbers and the lock of the file hold. */

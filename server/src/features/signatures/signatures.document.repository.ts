@@ -1,6 +1,8 @@
 import type { RecordType } from '@ulna/contract/record-class/record-class'
+import type { RecordData } from '@ulna/contract/record-class/record-class.validation'
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/database/database.ts'
+import type { Json } from '../../platform/database/wire.ts'
 
 /** What is written down of a record, its patient and its practice, as far as whoever signs sees it. */
 export interface SignableRecord {
@@ -29,7 +31,7 @@ export interface SignableRecord {
   readonly classId: string
   readonly classVersion: number
   /** JSON as it is stored. */
-  readonly data: string
+  readonly data: Json<RecordData>
   readonly signed: boolean
 }
 

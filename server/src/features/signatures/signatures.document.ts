@@ -9,6 +9,7 @@ import { recordTitle } from '@ulna/contract/records/records.title.rules'
 import type { ReadingContext } from '@ulna/contract/records/records.values.rules'
 import type { SignedDocument } from '@ulna/contract/signatures/signatures'
 import { type Canonical, canonicalJson } from '@ulna/contract/signatures/signatures.seal'
+import { parseJson } from '../../platform/database/wire.ts'
 import { textsOf } from '../../platform/locale-texts.ts'
 import type { SignableRecord } from './signatures.document.repository.ts'
 
@@ -69,7 +70,7 @@ export const documentOf = (
   files: readonly SignableFile[],
   language: Language,
 ): SignedDocument => {
-  const data = JSON.parse(record.data) as Record<string, unknown>
+  const data = parseJson(record.data)
   const name = classText(recordClass, language, recordClass.name)
   const sections = recordContents(recordClass, data, readingOf(record, language))
   return {

@@ -1,11 +1,13 @@
-import type { Signature, Signer } from '@ulna/contract/signatures/signatures'
+import type { Signature, SignedDocument, Signer } from '@ulna/contract/signatures/signatures'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../platform/database/database.ts'
+import type { Json } from '../../platform/database/wire.ts'
 import type { SealedSignature, SealedWithdrawal } from './signatures.seals.ts'
 
 /** A signature as it is stored, and how it was taken back if it was. */
 export interface StoredSignature extends SealedSignature {
   readonly signer: Signer
+  readonly content: Json<SignedDocument>
   readonly language: Signature['language']
   readonly seal: Buffer
   readonly withdrawnAt: Date | null

@@ -3,6 +3,7 @@ import type { SignedDocument } from '@ulna/contract/signatures/signatures'
 import { sql } from 'kysely'
 import { AppError } from '../../platform/app-error.ts'
 import type { Tx } from '../../platform/database/database.ts'
+import { parseJson } from '../../platform/database/wire.ts'
 import type { FileStore } from '../../platform/files/file-store.ts'
 import { filesToSeal, storedDigest } from '../files/files.service.ts'
 import { RecordClasses } from '../modules/modules.service.ts'
@@ -104,7 +105,7 @@ const standingPlaces = async (
   { files }: SealChecks,
   one: StoredSignature,
 ): Promise<AlteredPlace[]> => {
-  const document = JSON.parse(one.content) as SignedDocument
+  const document = parseJson(one.content)
   const { practiceId } = one
   const [record, recordClass] = [
     await findSignable(tx, practiceId, one.recordId),

@@ -2,6 +2,7 @@ import { errorCatalogue } from '@ulna/contract/errors'
 import type { EndpointShape } from '@ulna/contract/http/endpoint'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { sizes } from '../../faults/sizes.ts'
 import { testPractice } from '../../test-practice.ts'
 import type { SampleInput } from '../samples/sample.ts'
 import { inCallOrder, nameOf, sampleOf } from '../scene/endpoint-samples.ts'
@@ -10,9 +11,6 @@ import { mintToken } from '../scene/minted-session.ts'
 import { bodySchemaOf, readOperations } from '../scene/openapi-operations.ts'
 import { stageScene } from '../scene/practice-scene.ts'
 import { sendText, type TextAnswer, urlFor } from '../scene/send-text.ts'
-
-/** Requests to each endpoint. */
-const numRuns = Number(process.env.FUZZ_RUNS ?? 8)
 
 const { app, owner } = await testPractice({ alone: true })
 const scene = await stageScene(app, owner)
@@ -177,7 +175,7 @@ describe('E15: any request to any endpoint', () => {
           `${nameOf(endpoint)} ${JSON.stringify(input)} ${answer.status} ${answer.text}`,
         ).toBe(null)
       })
-      await fc.assert(property, { numRuns, endOnFailure: true })
+      await fc.assert(property, { numRuns: sizes.fuzzRuns, endOnFailure: true })
     }
     expect(app.log).toEqual([])
   })

@@ -1,5 +1,6 @@
 import type { EndpointShape } from '@ulna/contract/http/endpoint'
 import { describe, expect, it } from 'vitest'
+import { dealt, sizes } from '../../faults/sizes.ts'
 import { testPractice } from '../../test-practice.ts'
 import { inCallOrder, nameOf, sampleOf, samplesOf } from '../scene/endpoint-samples.ts'
 import { type LeafPath, leafAt, leavesOf, withLeaf } from '../scene/json-leaves.ts'
@@ -47,6 +48,9 @@ const isAsTyped = (endpoint: EndpointShape, path: LeafPath): boolean => {
 const isRight = (path: LeafPath, text: string): boolean =>
   (path.at(-1) === 'price' && text === '0.5') || (path.at(-1) === 'numSessions' && text === '"5"')
 
+const wrongTextsOf = (path: LeafPath, value: unknown): string[] =>
+  (wrongTexts[typeof value] ?? []).filter((one) => !isRight(path, one))
+
 const placeholder = '"@value@"'
 const withText = (body: unknown, path: LeafPath, text: string): string =>
   JSON.stringify(withLeaf(body, path, '@value@')).replace(placeholder, text)
@@ -68,8 +72,9 @@ describe('E4: a body', () => {
     const before = await fingerprintOfDatabase(app)
     for (const endpoint of writes()) {
       const { body = {} } = sampleOf(endpoint, scene)
-      for (const [path, value] of leavesOf(body).filter(([path]) => !isAsTyped(endpoint, path))) {
-        for (const text of (wrongTexts[typeof value] ?? []).filter((one) => !isRight(path, one)))
+      const leaves = leavesOf(body).filter(([path]) => !isAsTyped(endpoint, path))
+      for (const [at, [path, value]] of leaves.entries()) {
+        for (const text of dealt(wrongTextsOf(path, value), sizes.share.inputs, at))
           await expectRefused(endpoint, withText(body, path, text), `${path.join('.')} ${text}`)
       }
     }
@@ -114,8 +119,11 @@ describe('E4: a body', () => {
   ]
 
   it('that is no object of JSON is refused', async () => {
-    for (const endpoint of writes().filter(({ method }) => method !== 'DELETE')) {
-      for (const text of noObjects) await expectRefused(endpoint, text, text.slice(0, 20))
+    for (const [at, endpoint] of writes()
+      .filter(({ method }) => method !== 'DELETE')
+      .entries()) {
+      for (const text of dealt(noObjects, sizes.share.inputs, at))
+        await expectRefused(endpoint, text, text.slice(0, 20))
     }
   })
 })

@@ -5,6 +5,7 @@ import type {
   SeriesScope,
 } from '@ulna/contract/appointments/appointments.series'
 import { AppError } from '../../../platform/app-error.ts'
+import { type Authorized, authorized } from '../../../platform/authorized.ts'
 import type { Tx } from '../../../platform/database/database.ts'
 import { databaseNow } from '../../../platform/database/database-clock.ts'
 import { jsonOf, WireText } from '../../../platform/database/wire.ts'
@@ -28,7 +29,7 @@ import {
   type StoredSeries,
   seriesIdOf,
 } from './appointments.series.repository.ts'
-import { type Changing, contentAfter } from './appointments.series.rows-after.ts'
+import { type Changing, contentAfter, type LockedChange } from './appointments.series.rows-after.ts'
 import { newSeries, refuseCut } from './appointments.series.service.ts'
 import { planOf, wishOf } from './appointments.series.wish.ts'
 
@@ -37,14 +38,14 @@ export const lockSeriesOf = async (
   tx: Tx,
   practiceId: number,
   id: number,
-): Promise<{ readonly stored: StoredSeries; readonly named: SeriesRow } | undefined> => {
+): Promise<{ readonly stored: Authorized<StoredSeries>; readonly named: SeriesRow } | undefined> => {
   const seriesId = await seriesIdOf(tx, practiceId, id)
   if (seriesId === null) return undefined
   const stored = await findSeries(tx, practiceId, seriesId, { lock: true })
   const named = stored?.rows.find((row) => row.id === id)
   // Somebody split or deleted the series between the two statements: what it is now decides.
   if (!stored || !named) return lockSeriesOf(tx, practiceId, id)
-  return { stored, named }
+  return { stored: authorized(stored), named }
 }
 
 /** The named occurrence, or when it went the first that is left of those the change covers. */
@@ -77,7 +78,11 @@ const newsIds = ({ covered }: Changing, { changed }: Outcome): number[] => {
   return changed.filter(isTold).map(({ id }) => id)
 }
 
-const carryOut = async (tx: Tx, actor: PracticeActor, changing: Changing): Promise<Audited<BookingText>> => {
+const carryOut = async (
+  tx: Tx,
+  actor: PracticeActor,
+  changing: LockedChange,
+): Promise<Audited<BookingText>> => {
   const outcome = await outcomeOf(tx, actor, changing)
   const written = await writeOutcome(tx, actor, changing, outcome)
   const patientId = contentAfter(changing.named, changing).patientId
@@ -116,7 +121,7 @@ const asSeries = async (
   actor: PracticeActor,
   id: number,
   input: SeriesChange & { readonly every: RepeatRule },
-): Promise<{ readonly stored: StoredSeries; readonly named: SeriesRow }> => {
+): Promise<{ readonly stored: Authorized<StoredSeries>; readonly named: SeriesRow }> => {
   const [row] = await findRows(tx, actor.practiceId, [id], true)
   if (!row) throw new AppError('not_found')
   if ((await seriesIdOf(tx, actor.practiceId, id)) !== null) throw new BeganMeanwhile()
@@ -127,7 +132,8 @@ const asSeries = async (
   const single = { ...series, rule: { ...rule, count: 1 }, until: null }
   const seriesId = await insertSeries(tx, actor.practiceId, single, null)
   const named = { ...row, on: series.firstDay, detached: false }
-  return { stored: { id: seriesId, series: single, courseId: null, snapshot: 'null', rows: [named] }, named }
+  const stored = { id: seriesId, series: single, courseId: null, snapshot: 'null', rows: [named] }
+  return { stored: authorized(stored), named }
 }
 
 const isRepeating = (every: RepeatRule | null | undefined): every is RepeatRule => every?.repeat === true

@@ -1,4 +1,5 @@
 import type { BookingMetadata, SeriesScope } from '@ulna/contract/appointments/appointments.series'
+import type { Authorized } from '../../../platform/authorized.ts'
 import type { Tx } from '../../../platform/database/database.ts'
 import { databaseNow } from '../../../platform/database/database-clock.ts'
 import { Answer } from '../../../platform/http/route.ts'
@@ -32,15 +33,16 @@ const stays = (row: SeriesRow, named: SeriesRow, now: number): boolean =>
 const endSeries = async (
   tx: Tx,
   practiceId: number,
-  { id, series, rows }: StoredSeries,
+  stored: Authorized<StoredSeries>,
   gone: ReadonlySet<number>,
 ): Promise<void> => {
+  const { id, series, rows } = stored
   const last = rows.filter((row) => !gone.has(row.id)).at(-1)
   if (last) {
     const { count: _, ...rule } = series.rule
     const days = rows.filter((row) => gone.has(row.id) && row.on < last.on).map(({ on }) => on)
     const ended = { ...series, rule, until: last.on, takenOut: [...series.takenOut, ...days] }
-    await updateSeriesRow(tx, practiceId, id, ended)
+    await updateSeriesRow(tx, practiceId, stored, ended)
     await alignOccurrences(tx, practiceId, id)
   }
   await deleteEmptySeries(tx, practiceId, id)

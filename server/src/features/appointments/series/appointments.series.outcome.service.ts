@@ -17,7 +17,8 @@ import {
 } from './appointments.series.rows-after.ts'
 
 export interface Outcome {
-  readonly changed: readonly Became[]
+  readonly covered: readonly Authorized<SeriesRow>[]
+  readonly changed: readonly Authorized<Became>[]
   readonly made: readonly DecidedTime[]
   readonly removed: readonly Authorized<SeriesRow>[]
   /**
@@ -49,9 +50,8 @@ const noDateLeft = ({ input }: Changing): AppError =>
 
 export const outcomeOf = async (tx: Tx, actor: PracticeActor, changing: Changing): Promise<Outcome> => {
   const before = new Map(changing.covered.map((row) => [row.id, row]))
-  const became = rowsAfter(changing)
   const covered = changing.covered.map((row) => mayWriteAgenda(actor, row))
-  for (const row of became) mayWriteAgenda(actor, row)
+  const became = rowsAfter(changing).map((row) => mayWriteAgenda(actor, row))
   const changed = became.filter((row) => {
     const old = before.get(row.id)
     return !row.isDropped && old !== undefined && isChanged(old, row)
@@ -83,5 +83,5 @@ export const outcomeOf = async (tx: Tx, actor: PracticeActor, changing: Changing
     return old !== undefined && leavesItsPlace(old, row)
   })
   const exceptIds = [...leaving.map(({ id }) => id), ...gone]
-  return { changed, made, removed, lanes: await requireRoom(tx, actor, seats, exceptIds) }
+  return { covered, changed, made, removed, lanes: await requireRoom(tx, actor, seats, exceptIds) }
 }

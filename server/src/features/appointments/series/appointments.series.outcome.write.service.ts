@@ -11,9 +11,13 @@ import {
   takeIds,
   updateSeriesRow,
 } from './appointments.series.repository.ts'
-import { type Changing, contentAfter, daysLeftOut } from './appointments.series.rows-after.ts'
 import {
-  type ChangedRow,
+  type Changing,
+  contentAfter,
+  daysLeftOut,
+  type LockedChange,
+} from './appointments.series.rows-after.ts'
+import {
   deleteRows,
   insertOccurrences,
   keepVersions,
@@ -24,37 +28,35 @@ import {
 const storeSeries = async (
   tx: Tx,
   practiceId: number,
-  { stored, plan }: Changing,
+  { stored, plan }: LockedChange,
   takenOut: readonly string[],
 ): Promise<number> => {
   const series = { ...plan.series, takenOut: [...plan.series.takenOut, ...takenOut] }
   if (!plan.remainder) {
-    await updateSeriesRow(tx, practiceId, stored.id, series)
+    await updateSeriesRow(tx, practiceId, stored, series)
     return stored.id
   }
-  await updateSeriesRow(tx, practiceId, stored.id, plan.remainder)
+  await updateSeriesRow(tx, practiceId, stored, plan.remainder)
   return insertSeries(tx, practiceId, series, stored.courseId)
 }
 
 export const writeOutcome = async (
   tx: Tx,
   actor: PracticeActor,
-  changing: Changing,
+  changing: LockedChange,
   outcome: Outcome,
 ): Promise<{ readonly seriesId: number; readonly madeIds: readonly number[] }> => {
   const { practiceId, userId } = actor
-  const { covered, stored, plan, isNew } = changing
+  const { stored, plan, isNew } = changing
   const seriesId = await storeSeries(tx, practiceId, changing, daysLeftOut(changing))
   const isMoving = ({ id }: SeriesRow): boolean => isNew || plan.leaving.includes(id)
-  const rows = outcome.changed.map(
-    (row): ChangedRow => ({
-      ...row,
-      lane: outcome.lanes.get(row.id) ?? row.lane,
-      seriesId: isMoving(row) ? seriesId : stored.id,
-    }),
-  )
+  const rows = outcome.changed.map((row) => ({
+    ...row,
+    lane: outcome.lanes.get(row.id) ?? row.lane,
+    seriesId: isMoving(row) ? seriesId : stored.id,
+  }))
   // Whatever else is covered goes along into the new series.
-  const others = covered.filter(
+  const others = outcome.covered.filter(
     (row) =>
       isMoving(row) &&
       !rows.some(({ id }) => id === row.id) &&

@@ -1,6 +1,8 @@
 import type { RepeatRule } from '@ulna/contract/appointments/appointments.series'
 import { sql } from 'kysely'
+import type { Authorized } from '../../../platform/authorized.ts'
 import type { Tx } from '../../../platform/database/database.ts'
+import { type Json, parseJson } from '../../../platform/database/wire.ts'
 import type { Day } from '../appointments.recurrence.ts'
 import type { Occurrence, Series } from './appointments.series.occurrences.ts'
 
@@ -32,14 +34,13 @@ export interface StoredSeries {
 }
 
 interface SeriesColumns {
-  readonly rule: string
+  readonly rule: Json<RepeatRule>
   readonly firstDay: Day
   readonly until: Day | null
   readonly zone: string
   readonly clock: string
   readonly durationMs: number
-  /** JSON text. */
-  readonly takenOut: string
+  readonly takenOut: Json<Day[]>
   readonly courseId: number | null
   readonly snapshot: string
 }
@@ -65,8 +66,8 @@ const seriesColumns = sql`
 
 const toSeries = ({ rule, takenOut, courseId: _, snapshot: __, ...columns }: SeriesColumns): Series => ({
   ...columns,
-  rule: JSON.parse(rule) as RepeatRule,
-  takenOut: JSON.parse(takenOut) as Day[],
+  rule: parseJson(rule),
+  takenOut: parseJson(takenOut),
 })
 
 const rowColumns = sql`
@@ -160,7 +161,7 @@ export const insertSeries = async (
 export const updateSeriesRow = async (
   tx: Tx,
   practiceId: number,
-  id: number,
+  { id }: Authorized<StoredSeries>,
   series: Series,
 ): Promise<void> => {
   await tx

@@ -1,4 +1,5 @@
 import type { SeriesChange } from '@ulna/contract/appointments/appointments'
+import type { Authorized } from '../../../platform/authorized.ts'
 import { type DecidedTime, decide, decisionsOf } from '../appointments.decisions.ts'
 import type { Day } from '../appointments.recurrence.ts'
 import type { MovedTime } from './appointments.series.occurrences.ts'
@@ -14,6 +15,11 @@ export interface Changing {
   readonly now: number
   /** The series is being made of a single appointment. */
   readonly isNew: boolean
+}
+
+/** A change of a series that is locked until it is written. */
+export interface LockedChange extends Changing {
+  readonly stored: Authorized<StoredSeries>
 }
 
 /** Those still to come follow a change of the series; the one it was asked of does whatever its state. */

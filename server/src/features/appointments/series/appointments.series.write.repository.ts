@@ -73,7 +73,7 @@ export interface ChangedRow extends Omit<SeriesRow, 'snapshot' | 'version'> {
 export const updateRows = async (
   tx: Tx,
   practiceId: number,
-  changed: readonly ChangedRow[],
+  changed: readonly Authorized<ChangedRow>[],
   lateHours: number,
 ): Promise<void> => {
   if (changed.length === 0) return

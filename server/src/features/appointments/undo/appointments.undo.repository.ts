@@ -1,6 +1,7 @@
 import { undoSeconds } from '@ulna/contract/appointments/appointments.series'
 import { sql } from 'kysely'
 import type { Tx } from '../../../platform/database/database.ts'
+import { type Json, parseJson } from '../../../platform/database/wire.ts'
 import type { Seat } from '../appointments.lanes.ts'
 import type { Day } from '../appointments.recurrence.ts'
 import { appointmentWire, joined, keptName } from '../appointments.repository.ts'
@@ -56,8 +57,8 @@ export const deleteUndo = async (tx: Tx, practiceId: number, id: number): Promis
 }
 
 interface UndoColumns {
-  readonly appointments: string
-  readonly series: string
+  readonly appointments: Json<KeptRow[]>
+  readonly series: Json<KeptRow[]>
   readonly isLate: boolean
 }
 
@@ -90,8 +91,8 @@ export const takeUndo = async (
   const [row] = rows
   if (!row) return undefined
   return {
-    appointments: asText(JSON.parse(row.appointments) as KeptRow[]),
-    series: asText(JSON.parse(row.series) as KeptRow[]),
+    appointments: asText(parseJson(row.appointments)),
+    series: asText(parseJson(row.series)),
     isLate: row.isLate,
   }
 }

@@ -2,6 +2,7 @@ import type { Invitation, InvitationOffer } from '@ulna/contract/practices/pract
 import type { Language } from '@ulna/contract/record-class/record-class'
 import type { Role } from '@ulna/contract/roles'
 import { type RawBuilder, sql } from 'kysely'
+import type { Authorized } from '../../../platform/authorized.ts'
 import type { Tx } from '../../../platform/database/database.ts'
 import {
   type Json,
@@ -115,8 +116,7 @@ export const insertInvitation = async (
 /** What the next mail says; the link of the one before ends. */
 export const updateInvitation = async (
   tx: Tx,
-  practiceId: number,
-  id: number,
+  { practiceId, id }: Authorized<InvitationState>,
   columns: InvitationColumns,
 ): Promise<void> => {
   await sql`
@@ -130,8 +130,7 @@ export const updateInvitation = async (
 /** Another mail with another link, from whoever asks for it. */
 export const renewInvitation = async (
   tx: Tx,
-  practiceId: number,
-  id: number,
+  { practiceId, id }: Authorized<InvitationState>,
   renewal: { readonly invitedBy: number; readonly days: number },
 ): Promise<void> => {
   await sql`
@@ -144,8 +143,7 @@ export type InvitationEnd = 'accepted_at' | 'declined_at' | 'withdrawn_at'
 
 export const endInvitation = async (
   tx: Tx,
-  practiceId: number,
-  id: number,
+  { practiceId, id }: Authorized<InvitationState>,
   how: InvitationEnd,
 ): Promise<void> => {
   await tx

@@ -3,7 +3,7 @@ import type { PracticeMembership } from '@ulna/contract/practices/practices'
 import type { InvitationOffer } from '@ulna/contract/practices/practices.members'
 import { hasRank, type Role } from '@ulna/contract/roles'
 import { AppError } from '../../../platform/app-error.ts'
-import { authorized } from '../../../platform/authorized.ts'
+import { type Authorized, authorized } from '../../../platform/authorized.ts'
 import { enterScope, type Tx } from '../../../platform/database/database.ts'
 import { answerText, type ListText, listText, type WireText } from '../../../platform/database/wire.ts'
 import { type RateLimits, sourceOf } from '../../../platform/http/rate-limits.ts'
@@ -148,7 +148,8 @@ const requireAdmission = async (
   requirePracticeAccess(await findPractice(tx, practiceId), { call, role, email })
 }
 
-const counts = (invitation: InvitationState | undefined): invitation is InvitationState =>
+/** Whether an invitation, locked, can be answered. */
+const counts = (invitation: InvitationState | undefined): invitation is Authorized<InvitationState> =>
   invitation?.open === true && !invitation.expired
 
 interface Acceptance {
@@ -163,7 +164,7 @@ const lockForJoining = async (
   tx: Tx,
   { practiceId, invitationId, linkVersion }: Acceptance,
   userId: number,
-): Promise<{ invitation: InvitationState; members: MemberState[] } | undefined> => {
+): Promise<{ invitation: Authorized<InvitationState>; members: MemberState[] } | undefined> => {
   const behind = await findPeopleBehind(tx, practiceId, invitationId)
   if (behind.length === 0) return undefined
   const members = await lockMembers(tx, practiceId, { userIds: [userId, ...behind] })
@@ -187,7 +188,7 @@ const join = async (tx: Tx, acceptance: Acceptance, person: Joiner): Promise<Joi
     doctorId,
   })
   await requireAdmission(tx, practiceId, person, standing.role)
-  await endInvitation(tx, practiceId, invitationId, 'accepted_at')
+  await endInvitation(tx, invitation, 'accepted_at')
   await tellOwners(tx, practiceId, members, {
     membershipId,
     by: wisherOf(invitation),
@@ -284,7 +285,7 @@ export const declineOwn = (db: Database, actor: SignedInActor, id: number): Prom
     const practiceId = await requireOwn(tx, actor, id)
     const invitation = await lockInvitation(tx, practiceId, id)
     if (!counts(invitation)) throw new AppError('not_found')
-    await endInvitation(tx, practiceId, id, 'declined_at')
+    await endInvitation(tx, invitation, 'declined_at')
     const subject = { type: 'invitation', id }
     return audited({ action: 'invitation.decline', practiceId, subject }, { id })
   })

@@ -7,6 +7,7 @@ import type {
 import { clinicalByDefault } from '@ulna/contract/roles'
 import type * as z from 'zod/mini'
 import { AppError, invalidField } from '../../../platform/app-error.ts'
+import { type Authorized, authorized } from '../../../platform/authorized.ts'
 import type { Tx } from '../../../platform/database/database.ts'
 import { answerText, type WireText } from '../../../platform/database/wire.ts'
 import type { RateLimits, Spending } from '../../../platform/http/rate-limits.ts'
@@ -136,7 +137,7 @@ const invite = async (
   }
   if (columns.clinicalBy !== null) requirePermission(actor, 'giveClinicalAccess')
   const id = waiting?.id ?? (await insertInvitation(tx, actor.practiceId, email, columns))
-  if (waiting) await updateInvitation(tx, actor.practiceId, id, columns)
+  if (waiting) await updateInvitation(tx, authorized(waiting), columns)
   await enqueue(tx, invitationMail, {
     practiceId: actor.practiceId,
     invitationId: id,
@@ -226,12 +227,16 @@ export const invitePeople = async (
   })
 }
 
-const requireOpen = async (tx: Tx, actor: PracticeActor, id: number): Promise<InvitationState> => {
+const requireOpen = async (
+  tx: Tx,
+  actor: PracticeActor,
+  id: number,
+): Promise<Authorized<InvitationState>> => {
   const members = await lockForDecision(tx, actor, {})
   const invitation = await lockInvitation(tx, actor.practiceId, id)
   if (!invitation?.open) throw new AppError('not_found')
   mayManage(asOfNow(actor, members), invitation.role)
-  return invitation
+  return authorized(invitation)
 }
 
 /** Mails an invitation again, with a new link and the whole time to answer; once a minute at most. */
@@ -243,12 +248,16 @@ export const resendInvitation = async (
 ): Promise<WireText<Invitation>> => {
   await rateLimits.take(mailBy(actor))
   return change(db, actor, async (tx) => {
-    const { linkVersion, justSent } = await requireOpen(tx, actor, id)
-    if (justSent) throw new AppError('rate_limited', { retryAfter: 60 })
+    const invitation = await requireOpen(tx, actor, id)
+    if (invitation.justSent) throw new AppError('rate_limited', { retryAfter: 60 })
     const renewal = { invitedBy: actor.userId, days: linkLifetimes.invitationDays }
-    await renewInvitation(tx, actor.practiceId, id, renewal)
+    await renewInvitation(tx, invitation, renewal)
     const { practiceId } = actor
-    await enqueue(tx, invitationMail, { practiceId, invitationId: id, linkVersion: linkVersion + 1 })
+    await enqueue(tx, invitationMail, {
+      practiceId,
+      invitationId: id,
+      linkVersion: invitation.linkVersion + 1,
+    })
     const answer = answerText(await findInvitation(tx, actor.practiceId, id))
     return audited({ action: 'invitation.resend', subject: { type: 'invitation', id } }, answer)
   })
@@ -257,7 +266,6 @@ export const resendInvitation = async (
 /** Takes an invitation back: its link ends at once. */
 export const withdrawInvitation = (db: Database, actor: PracticeActor, id: number): Promise<{ id: number }> =>
   change(db, actor, async (tx) => {
-    await requireOpen(tx, actor, id)
-    await endInvitation(tx, actor.practiceId, id, 'withdrawn_at')
+    await endInvitation(tx, await requireOpen(tx, actor, id), 'withdrawn_at')
     return audited({ action: 'invitation.withdraw', subject: { type: 'invitation', id } }, { id })
   })

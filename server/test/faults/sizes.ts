@@ -76,7 +76,7 @@ export const sizes = long
       mailsAway: 15,
       everyEndpoint: false,
       share: {
-        statements: 6,
+        statements: 4,
         tables: 5,
         endpoints: 7,
         routes: everyRoute ? 1 : 5,

@@ -161,7 +161,9 @@ const complaintsAbout = (endpoint: EndpointShape, answer: TextAnswer): string | 
 const isFuzzed = ({ path }: EndpointShape): boolean => path !== '/auth/logout'
 
 describe('E15: any request to any endpoint', () => {
-  it('is answered with a documented status and a key of the catalogue, never with a fault', async () => {
+  it('is answered with a documented status and a key of the catalogue, never with a fault', {
+    timeout: sizes.patienceMs,
+  }, async () => {
     for (const endpoint of inCallOrder(app.endpoints).filter(isFuzzed)) {
       const property = fc.asyncProperty(callsOf(endpoint), async (input) => {
         const body = 'body' in input ? JSON.stringify(input.body) : undefined

@@ -71,7 +71,7 @@ test('signing in, booking, moving and writing a follow-up take the keyboard alon
   await page.keyboard.press('Enter')
   await page.waitForURL(/\/app\/patient\/\d+/)
   await expect(page.getByRole('heading', { name: /Mariana/ })).toBeVisible()
-  await tabTo(page, t('patient:head.startSession'))
+  await tabTo(page, t('patient:head.startFollowUp'))
   await page.keyboard.press('Enter')
   await expect(page.getByRole('textbox', { name: t('module:followup_patientObs') })).toBeVisible()
   await tabTo(page, t('module:followup_patientObs'))

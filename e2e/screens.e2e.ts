@@ -69,7 +69,7 @@ const screens = (file: string): Screen[] => [
   { name: 'patients', path: '/app/patient', signedIn: true },
   { name: 'patients, new patient', path: '/app/patient', open: press('patient:list.new'), signedIn: true },
   { name: 'patient file', path: file, signedIn: true },
-  { name: 'patient file, follow-up', path: file, open: press('patient:head.startSession'), signedIn: true },
+  { name: 'patient file, follow-up', path: file, open: press('patient:head.startFollowUp'), signedIn: true },
   { name: 'patient file, who opened it', path: file, open: openings, signedIn: true },
   { name: 'settings, account', path: '/app/settings', signedIn: true },
   { name: 'settings, security', path: '/app/settings/security', signedIn: true },

@@ -47,7 +47,7 @@ const writeCase = async (page: Page, t: Texts): Promise<void> => {
 }
 
 const writeFollowUp = async (page: Page, t: Texts): Promise<void> => {
-  await page.getByRole('button', { name: t('patient:head.startSession') }).click()
+  await page.getByRole('button', { name: t('patient:head.startFollowUp') }).click()
   await page
     .getByRole('textbox', { name: t('module:followup_patientObs') })
     .fill('Duerme sobre el lado derecho sin despertarse.')

@@ -3,7 +3,7 @@ import { violations } from '../scene/faults.ts'
 import { test } from '../scene/fixtures.ts'
 import { linkMailedTo } from '../scene/mails.ts'
 import { password, register, registerOnToday, type Somebody, signIn } from '../scene/people.ts'
-import { codeOf, turnCodeOn } from '../scene/second-factor.ts'
+import { nextCodeOf, turnCodeOn } from '../scene/second-factor.ts'
 import { type Texts, textsIn } from '../scene/texts.ts'
 import { languagesFrom } from '../scene/tier.ts'
 
@@ -130,7 +130,7 @@ test('G11 with the code turned on, signing in takes the code or a recovery code,
   await code.fill('000000')
   await button(page, t('auth:login.submit')).click()
   await expect(page.getByText(t('error:invalid_code'))).toBeVisible()
-  await code.fill(codeOf(secret))
+  await code.fill(nextCodeOf(secret))
   await button(page, t('auth:login.submit')).click()
   await page.waitForURL('**/app/dashboard')
   await signOut(page)
@@ -172,7 +172,7 @@ test('another password takes the code of the second factor; what was typed befor
   await expect(chosen).toHaveValue('siete mares y un faro lejano')
 
   await submit.click()
-  await code.fill(codeOf(secret))
+  await code.fill(nextCodeOf(secret))
   await submit.click()
   await expect(sheet.getByText(t('settings:security.password.changed_zero'))).toBeVisible()
   await expect(code).toBeHidden()

@@ -158,7 +158,7 @@ const workWith = async (
   await page.goto(`${file}?print=file`)
   await note('paper')
   await page.goto(file)
-  await press(page, 'patient:head.startSession')
+  await press(page, 'patient:head.startFollowUp')
   await page.getByRole('textbox', { name: t('module:followup_patientObs') }).fill('Borradorado')
   await expect(page.getByText(t('record:draft.savedNow')).first()).toBeVisible()
   await note('editor')

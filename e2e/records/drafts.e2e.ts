@@ -58,7 +58,7 @@ const startFollowUp = async (page: Page, language: Language = 'es'): Promise<Rea
 
 const openFollowUp = async (page: Page, patientId: number, language: Language = 'es'): Promise<void> => {
   await page.goto(`/app/patient/${patientId}`)
-  await page.getByRole('button', { name: textsIn(language)('patient:head.startSession') }).click()
+  await page.getByRole('button', { name: textsIn(language)('patient:head.startFollowUp') }).click()
   await expect(note(page, language)).toBeVisible()
 }
 

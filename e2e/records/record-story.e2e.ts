@@ -60,7 +60,7 @@ const markBody = async (page: Page, t: Texts, level: number): Promise<void> => {
 
 const writeFollowUp = async (page: Page, t: Texts, number: number): Promise<void> => {
   await page
-    .getByRole('button', { name: t('patient:head.startSession') })
+    .getByRole('button', { name: t('patient:head.startFollowUp') })
     .first()
     .click()
   await page.getByRole('textbox', { name: t('module:followup_patientObs') }).fill(`Sesión número ${number}.`)

@@ -46,7 +46,7 @@ const note = (page: Page) => page.getByRole('textbox', { name: t('module:followu
 const head = (page: Page, name: string) => page.getByRole('heading', { name: new RegExp(name), level: 1 })
 
 const startFollowUp = async (page: Page): Promise<void> => {
-  await page.getByRole('button', { name: t('patient:head.startSession') }).click()
+  await page.getByRole('button', { name: t('patient:head.startFollowUp') }).click()
   await expect(note(page)).toBeVisible()
 }
 

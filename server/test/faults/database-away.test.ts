@@ -197,7 +197,8 @@ describe('A6 while the database is away', () => {
       expect(new Set(live.map((reply) => reply.status))).toEqual(new Set([200]))
       expect(readyMeanwhile).toBe(503)
       expect(returnMs).toBeLessThan(backMs)
-      expect(failures / sizes.answersAfterReturn).toBeLessThanOrEqual(0.001)
+      // One in a thousand, of which a small share of them cannot ask for less than one.
+      expect(failures).toBeLessThanOrEqual(Math.max(1, sizes.answersAfterReturn / 1000))
       // The same process, in which nothing was left unhandled.
       expect([server.pid, server.running, load.unanswered]).toEqual([pid, true, 0])
       expect(server.output).not.toMatch(/stopping after an error|[Uu]nhandled|"level":60/)

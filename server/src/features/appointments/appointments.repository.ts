@@ -29,8 +29,8 @@ export const keptName = (practiceId: Expression, patientId: Expression): Express
     select wire_name from patients where practice_id = ${practiceId} and id = ${patientId} for key share
   ), '') end`
 
-export interface WireEvents {
-  readonly events: WireParts<Appointment[]>
+export interface WireAppointments {
+  readonly appointments: WireParts<Appointment[]>
   readonly total: number
 }
 
@@ -41,7 +41,7 @@ interface DayRow extends WireBytes<Appointment> {
 const dayOfStart = sql`(a.start_at at time zone 'UTC')::date`
 
 /** Joined by day: rows that are neither many nor long are the cheapest to send. */
-const eventsWhere = (condition: RawBuilder<unknown>): RawBuilder<DayRow> => sql`
+const appointmentsWhere = (condition: RawBuilder<unknown>): RawBuilder<DayRow> => sql`
   select string_agg(${appointmentWire}, ',' order by a.start_at, a.id) as bytes, count(*)::int as count
   from ${joined} where ${condition} group by ${dayOfStart} order by ${dayOfStart}`
 
@@ -99,15 +99,15 @@ const touchesRange = (range: { readonly [K in keyof RangeValues]: Expression }):
     momentOf(range.endInstant, range.endDay, range.endZone),
   )
 
-const practiceEvents = prepared<DayRow, RangeValues & { readonly practiceId: number }>((values) =>
-  eventsWhere(sql`a.practice_id = ${values.practiceId} and ${touchesRange(values)}`),
+const practiceAppointments = prepared<DayRow, RangeValues & { readonly practiceId: number }>((values) =>
+  appointmentsWhere(sql`a.practice_id = ${values.practiceId} and ${touchesRange(values)}`),
 )
 
-const practitionerEvents = prepared<
+const practitionerAppointments = prepared<
   DayRow,
   RangeValues & { readonly practiceId: number; readonly doctorId: number }
 >((values) =>
-  eventsWhere(
+  appointmentsWhere(
     sql`a.practice_id = ${values.practiceId} and a.doctor_id = ${values.doctorId} and ${touchesRange(values)}`,
   ),
 )
@@ -124,20 +124,25 @@ const valuesOf = (range: Range): RangeValues => {
   }
 }
 
-const toEvents = (rows: readonly DayRow[]): WireEvents => ({
-  events: joinBytes(rows),
+const toAppointments = (rows: readonly DayRow[]): WireAppointments => ({
+  appointments: joinBytes(rows),
   total: rows.reduce((sum, row) => sum + row.count, 0),
 })
 
-export const findPracticeEvents = async (tx: Tx, practiceId: number, range: Range): Promise<WireEvents> =>
-  toEvents(await practiceEvents(tx, { practiceId, ...valuesOf(range) }))
+export const findPracticeAppointments = async (
+  tx: Tx,
+  practiceId: number,
+  range: Range,
+): Promise<WireAppointments> =>
+  toAppointments(await practiceAppointments(tx, { practiceId, ...valuesOf(range) }))
 
-export const findPractitionerEvents = async (
+export const findPractitionerAppointments = async (
   tx: Tx,
   practiceId: number,
   doctorId: number,
   range: Range,
-): Promise<WireEvents> => toEvents(await practitionerEvents(tx, { practiceId, doctorId, ...valuesOf(range) }))
+): Promise<WireAppointments> =>
+  toAppointments(await practitionerAppointments(tx, { practiceId, doctorId, ...valuesOf(range) }))
 
 export const findAppointmentWire = async (
   tx: Tx,

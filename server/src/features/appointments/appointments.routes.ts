@@ -6,7 +6,11 @@ import { implement, type Route } from '../../platform/http/route.ts'
 import type { Database } from '../../platform/use-case.ts'
 import { bookAppointment, changeAppointment, deleteAppointment } from './appointments.booking.service.ts'
 import { previewSeries } from './appointments.preview.service.ts'
-import { listPracticeEvents, listPractitionerEvents, readAppointment } from './appointments.service.ts'
+import {
+  listPracticeAppointments,
+  listPractitionerAppointments,
+  readAppointment,
+} from './appointments.service.ts'
 import { readToday } from './appointments.today.service.ts'
 import { readPlanned } from './course/appointments.planned.service.ts'
 import { readMarks } from './marks/appointments.marks.service.ts'
@@ -17,8 +21,8 @@ import { undoChange } from './undo/appointments.undo.service.ts'
 
 export const appointmentRoutes = ({ db }: { db: Database }): Route[] => [
   ...implement(appointmentEndpoints, {
-    findByPractice: ({ actor, path }) => listPracticeEvents(db, actor, path.practiceId, path),
-    findByDoctor: ({ actor, path }) => listPractitionerEvents(db, actor, path.doctorId, path),
+    findByPractice: ({ actor, path }) => listPracticeAppointments(db, actor, path.practiceId, path),
+    findByDoctor: ({ actor, path }) => listPractitionerAppointments(db, actor, path.doctorId, path),
     today: ({ actor }) => readToday(db, actor),
     read: ({ actor, path }) => readAppointment(db, actor, path.id),
     create: ({ actor, body: { every, ...body } }) =>

@@ -18,10 +18,10 @@ import {
   bound,
   findAppointmentWire,
   findNextVisit,
-  findPracticeEvents,
-  findPractitionerEvents,
+  findPracticeAppointments,
+  findPractitionerAppointments,
   type Range,
-  type WireEvents,
+  type WireAppointments,
 } from './appointments.repository.ts'
 
 /** At most this many days in one calendar answer: a year and a month. */
@@ -45,16 +45,16 @@ interface Agenda {
 }
 
 /** The specification has the agenda as the one element of a list. */
-const calendarAnswer = ({ events, total }: WireEvents): ListText<Agenda> => {
-  const rows = new WireParts<Agenda[]>(['[', ...joinObject({ events }).parts, ']'])
+const calendarAnswer = ({ appointments, total }: WireAppointments): ListText<Agenda> => {
+  const rows = new WireParts<Agenda[]>(['[', ...joinObject({ events: appointments }).parts, ']'])
   return listText({ rows, total })
 }
 
-const listEvents = (
+const listAppointments = (
   db: Database,
   actor: PracticeActor,
   wish: RangeWish,
-  find: (tx: Tx, range: Range) => Promise<WireEvents>,
+  find: (tx: Tx, range: Range) => Promise<WireAppointments>,
 ): Promise<ListText<Agenda>> => {
   const range = checkedRange(actor, wish)
   return view(db, actor, async (tx) => {
@@ -67,25 +67,27 @@ const listEvents = (
 }
 
 /** Appointments of the current practice; another practice does not exist for this session. */
-export const listPracticeEvents = async (
+export const listPracticeAppointments = async (
   db: Database,
   actor: PracticeActor,
   practiceId: number,
   wish: RangeWish,
 ) => {
   if (practiceId !== actor.practiceId) throw new AppError('not_found')
-  return listEvents(db, actor, wish, (tx, range) => findPracticeEvents(tx, actor.practiceId, range))
+  return listAppointments(db, actor, wish, (tx, range) =>
+    findPracticeAppointments(tx, actor.practiceId, range),
+  )
 }
 
-export const listPractitionerEvents = (
+export const listPractitionerAppointments = (
   db: Database,
   actor: PracticeActor,
   doctorId: number,
   wish: RangeWish,
 ) =>
-  listEvents(db, actor, wish, async (tx, range) => {
+  listAppointments(db, actor, wish, async (tx, range) => {
     await requirePractitioner(tx, actor, doctorId)
-    return findPractitionerEvents(tx, actor.practiceId, doctorId, range)
+    return findPractitionerAppointments(tx, actor.practiceId, doctorId, range)
   })
 
 /** An appointment as the contract has it; not_found when it is not here. */
@@ -114,8 +116,8 @@ export const nextVisitOf = (
 ): Promise<Json<PatientFileMetadata['nextAppointment']>> => findNextVisit(tx, actor.practiceId, patientId)
 
 /** Appointments of one practitioner on one day, for Today. */
-export const eventsOfDay = (tx: Tx, actor: PracticeActor, day: string): Promise<WireEvents> =>
-  findPractitionerEvents(tx, actor.practiceId, actor.doctorId, {
+export const appointmentsOfDay = (tx: Tx, actor: PracticeActor, day: string): Promise<WireAppointments> =>
+  findPractitionerAppointments(tx, actor.practiceId, actor.doctorId, {
     start: bound(day, actor.timezone),
     end: bound(nextDay(day), actor.timezone),
   })

@@ -3,7 +3,7 @@ import { answerText, joinObject, jsonOf, type WireText } from '../../platform/da
 import type { PracticeActor } from '../../platform/sessions/actor.ts'
 import { audited, type Database, view } from '../../platform/use-case.ts'
 import { unsignedOf, withoutNextVisitOf } from '../records/records.service.ts'
-import { eventsOfDay } from './appointments.service.ts'
+import { appointmentsOfDay } from './appointments.service.ts'
 
 /** Today's date in a time zone, YYYY-MM-DD. */
 const dayIn = (timezone: string, now: Date): string =>
@@ -13,9 +13,9 @@ const dayIn = (timezone: string, now: Date): string =>
 export const readToday = (db: Database, actor: PracticeActor): Promise<WireText<Today>> =>
   view(db, actor, async (tx) => {
     const day = dayIn(actor.timezone, new Date())
-    const { events, total } = await eventsOfDay(tx, actor, day)
+    const { appointments, total } = await appointmentsOfDay(tx, actor, day)
     const unsigned = actor.clinical ? await unsignedOf(tx, actor) : jsonOf([])
     const withoutNextVisit = actor.clinical ? await withoutNextVisitOf(tx, actor) : jsonOf([])
-    const answer = joinObject({ day: jsonOf(day), events, unsigned, withoutNextVisit })
+    const answer = joinObject({ day: jsonOf(day), events: appointments, unsigned, withoutNextVisit })
     return audited({ action: 'appointment.list', detail: { day, count: total } }, answerText(answer))
   })

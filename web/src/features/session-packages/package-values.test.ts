@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest'
-import { emptyPackage, inputOf, missingIn, priceOf, sessionsOf } from './package-values.ts'
+import { emptyPackage, inputOf, missingIn, priceOf, sessionCountOf } from './package-values.ts'
 
 test.each([
   ['', null],
@@ -26,7 +26,7 @@ describe('the form of a package', () => {
   })
 
   it('sends whole sessions, and no currency without a price', () => {
-    expect(sessionsOf(' 12 ')).toBe(12)
+    expect(sessionCountOf(' 12 ')).toBe(12)
     expect(inputOf(values)).toMatchObject({
       ownerId: 7,
       doctorId: 3,

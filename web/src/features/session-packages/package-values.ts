@@ -62,7 +62,7 @@ export const startOfPackage = (
 ): PackageFormValues => (stored ? valuesOfPackage(stored) : emptyPackage(fresh))
 
 /** A whole number of sessions (specification §5); what is none stays so, and is refused as that. */
-export const sessionsOf = (text: string): number => Number.parseInt(text, 10)
+export const sessionCountOf = (text: string): number => Number.parseInt(text, 10)
 
 /** A price as it is typed here and there: `49,95`, `49.95`, `720.000`. Null means none was typed. */
 export const priceOf = (text: string): number | null => {
@@ -82,7 +82,7 @@ const dataOf = ({ price, currency, notes }: PackageFormValues) => {
 
 const fieldsOf = (values: PackageFormValues) => ({
   doctorId: Number(values.doctorId),
-  numSessions: sessionsOf(values.numSessions),
+  numSessions: sessionCountOf(values.numSessions),
   description: textOrNull(values.description),
   autoAdd: values.autoAdd,
   packageData: dataOf(values),

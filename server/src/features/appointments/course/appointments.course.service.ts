@@ -73,7 +73,7 @@ const plannedBy = (
     .map(({ id, start }) => ({ id, day: localTime(start, timezone).day })),
 })
 
-const sessionsOf = ({ kept, short, late }: Cover): CourseSessions => ({ kept, without: short + late })
+const courseSessionsOf = ({ kept, short, late }: Cover): CourseSessions => ({ kept, without: short + late })
 
 /** Keeps the sessions of a course that was just booked; undefined where no package is to keep any. */
 export const keepCourseSessions = async (
@@ -83,7 +83,9 @@ export const keepCourseSessions = async (
   dates: readonly BookedDate[],
 ): Promise<CourseSessions | undefined> => {
   if (typeof packageId !== 'number') return undefined
-  return sessionsOf(await keepForCourse(tx, actor, plannedBy(packageId, patientId, dates, actor), shortage))
+  return courseSessionsOf(
+    await keepForCourse(tx, actor, plannedBy(packageId, patientId, dates, actor), shortage),
+  )
 }
 
 /** Dates that a change made in a series of a course; undefined where no package is to keep sessions for them. */
@@ -115,7 +117,7 @@ export const afterPackageMetadata = async (
 
 /** What a change of a course says of the dates it made. */
 export const courseMetadata = (cover: Cover | undefined): { course?: CourseSessions } =>
-  cover ? { course: sessionsOf(cover) } : {}
+  cover ? { course: courseSessionsOf(cover) } : {}
 
 /** What the audit trail says of a booked course. */
 export const courseTrail = (course: CourseWish | undefined, sessions: CourseSessions | undefined) =>

@@ -33,7 +33,7 @@ export interface CoursePlanningProps {
 /** Sessions that a diagnosis asks for, where nothing was paid ahead. */
 const usualVisits = 10
 
-const sessionsOf = ({ data }: RecordRow): number => {
+const plannedSessionsOf = ({ data }: RecordRow): number => {
   const sessions = data?.sessions
   return typeof sessions === 'number' && sessions > 0 ? Math.round(sessions) : usualVisits
 }
@@ -84,7 +84,7 @@ const Planning = ({ patient, words, planned, onClose }: PlanningProps) => {
     patient: { id: patient.id, name: `${patient.firstName} ${patient.lastName}` },
     doctorId: practitioner.id,
     today,
-    sessions: sold ? sessionsLeft(sold) : sessionsOf(planned),
+    sessions: sold ? sessionsLeft(sold) : plannedSessionsOf(planned),
     minutes: usual.appointmentMinutes,
   })
   return (

@@ -42,7 +42,7 @@ export const PatientFileAction = ({ patientId, openCaseId }: PatientFileActionPr
       leftSection={<PlayIcon />}
       onClick={() => go({ write: 'followup', case: search.case ?? openCaseId })}
     >
-      {t('head.startSession')}
+      {t('head.startFollowUp')}
     </Button>
   )
 }

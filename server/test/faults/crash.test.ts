@@ -181,12 +181,12 @@ describe('an acknowledged save is never lost', () => {
     await expectNothingLost()
   })
 
-  it(`A2 after the folder of its socket was removed, ${sizes.databaseKills} times, it is healed and ready says so`, {
+  it(`A2 after the folder of its socket was removed, ${sizes.socketRemovals} times, it is healed and ready says so`, {
     timeout: sizes.patienceMs,
   }, async () => {
     const [pid, away, told] = [server.pid, [] as number[], [] as boolean[]]
     await underLoad(async () => {
-      for (let removal = 0; removal < sizes.databaseKills; removal += 1) {
+      for (let removal = 0; removal < sizes.socketRemovals; removal += 1) {
         await randomMoment()
         await rm((await postmaster()).socketDirectory, { recursive: true })
         told.push(!(await isReady()))
@@ -197,7 +197,7 @@ describe('an acknowledged save is never lost', () => {
     })
     reportFigures('A2', {
       how: 'socket',
-      n: sizes.databaseKills,
+      n: sizes.socketRemovals,
       acknowledged: load.acknowledged,
       refused: load.refusals.length,
       awayMs: Math.round(Math.max(...away)),

@@ -9,6 +9,7 @@ export const sizes = long
   ? {
       nodeKills: 100,
       databaseKills: 100,
+      socketRemovals: 100,
       bothKills: 50,
       writers: 50,
       /** A kill comes at a random moment within this time, in milliseconds. */
@@ -40,13 +41,14 @@ export const sizes = long
       /** Or only those of the daily work. */
       everyEndpoint: true,
       /** One in how many cases of a rule is played: 1 is all of them. */
-      share: { statements: 1, tables: 1, endpoints: 1, routes: 1, inputs: 1 },
+      share: { statements: 1, tables: 1, endpoints: 1, routes: 1, inputs: 1, samples: 1 },
       /** Of one test, in milliseconds. */
       patienceMs: 4 * 3_600_000,
     }
   : {
-      nodeKills: 2,
+      nodeKills: 1,
       databaseKills: 2,
+      socketRemovals: 1,
       bothKills: 1,
       writers: 8,
       loadMs: 200,
@@ -66,8 +68,8 @@ export const sizes = long
       packageSteps: 120,
       courseSteps: 60,
       classRuns: 60,
-      reminders: 80,
-      workerKills: 2,
+      reminders: 40,
+      workerKills: 1,
       tamperings: 40,
       fuzzRuns: 5,
       cleanTrails: 8,
@@ -76,11 +78,12 @@ export const sizes = long
       mailsAway: 15,
       everyEndpoint: false,
       share: {
-        statements: 4,
-        tables: 5,
+        statements: 5,
+        tables: 6,
         endpoints: 7,
-        routes: everyRoute ? 1 : 5,
-        inputs: everyRoute ? 1 : 4,
+        routes: everyRoute ? 1 : 7,
+        inputs: everyRoute ? 1 : 5,
+        samples: 4,
       },
       patienceMs: 300_000,
     }

@@ -2,6 +2,7 @@ import type { EndpointShape } from '@ulna/contract/http/endpoint'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { callEndpoint } from '../../client.ts'
+import { sizes } from '../../faults/sizes.ts'
 import { testPractice } from '../../test-practice.ts'
 import { beyondToken, inCallOrder, nameOf, sampleOf } from '../scene/endpoint-samples.ts'
 import { propertiesOf } from '../scene/json-schema.ts'
@@ -131,7 +132,7 @@ describe('C10: fields that are the server’s', () => {
   it('change nothing in the body of any write', async () => {
     const standing = await standingOf()
     const scene = await stageScene(app, owner)
-    for (const endpoint of inCallOrder(app.endpoints).filter(isWrite)) {
+    for (const [at, endpoint] of inCallOrder(app.endpoints).filter(isWrite).entries()) {
       if (endpoint.upload) continue
       const input = sampleOf(endpoint, scene)
       const body = { ...forged(endpoint), ...(input.body as object | undefined) }
@@ -142,8 +143,10 @@ describe('C10: fields that are the server’s', () => {
       })
       expect([200, 201, 400], `${nameOf(endpoint)}: ${text}`).toContain(status)
       expect(text, nameOf(endpoint)).not.toContain(marks.text)
-      expect(await rowsWithMarks(), nameOf(endpoint)).toEqual([])
+      // Looked for in all tables, which takes longer than the call: a mark that an earlier call left is here still.
+      if (at % sizes.share.tables === 0) expect(await rowsWithMarks(), nameOf(endpoint)).toEqual([])
     }
+    expect(await rowsWithMarks()).toEqual([])
     expect(await standingOf()).toEqual(standing)
     const { rows } = await sql<{
       signed: number

@@ -28,15 +28,16 @@ const runBesideStories = async () => {
 /**
  * Stories run beside everything else: both wait often, for a page to be drawn or a process to stop. Where they want the
  * machine at the same moment the story gets it, for a browser that waits for its turn works more and may be too late.
+ * Before that npm and the system bring their packages at the same time: both wait for the network.
  */
 const runAll = async () => {
-  await buildChanged()
-  await installSystemPackages()
+  await Promise.all([installDependencies().then(buildChanged), installSystemPackages()])
   await Promise.all([step('playwright', () => runPlaywright()), runBesideStories()])
 }
 
 /** `npm test -- patients`: what has one of the words in its path. */
 const runSelected = async (words) => {
+  await installDependencies()
   const { vitest, stories } = await selectTests(words)
   if (vitest.length + stories.length === 0) giveUp(`No test has ${words.join(' or ')} in its path.`)
   if (vitest.length > 0) await step('vitest', () => runVitest('vitest-selected', { files: vitest }))
@@ -45,7 +46,6 @@ const runSelected = async (words) => {
   await step('playwright', () => runPlaywright({}, stories))
 }
 
-await installDependencies()
 const words = process.argv.slice(2)
 await (words.length > 0 ? runSelected(words) : runAll())
 process.exit(report.close())

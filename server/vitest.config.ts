@@ -5,14 +5,14 @@ const isSecondDatabase = process.env.TEST_DATABASE === 'debian15'
 // The supervisor's own tests do not depend on which PostgreSQL the other tests use.
 const ofOneDatabase = isSecondDatabase ? ['src/platform/embedded-postgres/**'] : []
 // Nor do uploads, pictures, papers, mails, passwords and what is said to other systems: the database decides nothing in
-// them that the features beside them do not ask it too. A door and a killed process say no statement of their own, and
-// the long tier asks both databases everything.
+// them that the features beside them do not ask it too. The same goes for a door, a killed process and a statement that
+// fails. The long tier asks both databases everything.
 const ofFirstDatabase =
   isSecondDatabase && !isLongTier
     ? [
         'test/sweeps/!(access)/**',
-        'test/sweeps/access/!(row-level-security|cross-tenant).test.ts',
-        'test/faults/!(kth-statement).test.ts',
+        'test/sweeps/access/!(row-level-security).test.ts',
+        'test/faults/**',
         'test/histories/{random-classes,series-server-zone,trail-tampering}.test.ts',
         'test/{openapi-client,practice-header,bench-seed}.test.ts',
         'src/*.test.ts',

@@ -11,7 +11,7 @@ const folder = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../we
 
 const mostBytes = 60 * 1024
 
-/** As in HomeShot.tsx, which sets width and height from it. */
+/** HomeShot.tsx has the same sizes, and sets width and height from them. */
 const sizes = {
   wide: { width: 1440, height: 900 },
   narrow: { width: 360, height: 720 },

@@ -8,7 +8,7 @@ export default defineConfig({
   testMatch: '**/*.measures.ts',
   workers: 1,
   fullyParallel: false,
-  // As people have it: all of the compiler, and what moves moves.
+  // Measured is what people have: all of the compiler, and what moves moves.
   use: {
     ...config.use,
     contextOptions: {},

@@ -239,7 +239,7 @@ test('a consent and a form whose choice needs it are made by keyboard; a fault i
   await expect(notice).toHaveCount(0)
   await preview.getByRole('checkbox', { name: 'Ventosas' }).check()
   await expect(notice).toBeVisible()
-  // From the top: what has scrolled half under the bar that stays is small only until one scrolls on.
+  // The page is looked at from its top: what is half under the bar that stays is small only until one scrolls on.
   await page.evaluate(() => window.scrollTo(0, 0))
   expect(await faultsAtEachSize(page, 'choice with consent')).toEqual([])
   await copyTo('en')

@@ -173,7 +173,7 @@ test('without configuration nothing leaves the site, and public pages do not res
 }) => {
   await speak(context, 'es')
   const outside = await listenOutside(context, new URL(ulna.url).origin)
-  // As in a browser whose session is still open.
+  // This browser has a session that is still open.
   await context.addCookies([{ name: 'ulna_session', value: '1', url: ulna.url }])
   const restores: string[] = []
   page.on('request', (request) => {

@@ -4,7 +4,7 @@ import { isEntry, runCommand, runTool } from './run-command.mjs'
 
 const workspaces = ['web', 'server', 'contract', 'e2e', 'bench']
 
-/** By TypeScript 7, in a third of the time; tools that ask TypeScript for its trees still ask 6 (docs/decisions/0047). */
+/** TypeScript 7 takes a third of the time; tools that need its trees still ask 6 (docs/decisions/0047). */
 const typeCheck = (workspace) => ({
   name: `types of ${workspace}`,
   run: () =>

@@ -39,7 +39,7 @@ const test = base.extend<{ noise: string[] }, { keeping: Browser }>({
 type Settle = ReturnType<typeof quietOf>
 
 interface Watch {
-  /** From now on nothing of the file may be seen. */
+  /** Begins the time in which nothing of the file may be seen. */
   begin(): void
   readonly seen: string[]
 }

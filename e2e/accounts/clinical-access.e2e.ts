@@ -13,7 +13,7 @@ import { languagesFrom } from '../scene/tier.ts'
 const newcomer = 'Nora Vélez'
 const assistant = 'Pablo Mora'
 
-/** With clinical access, as the form proposes it for a practitioner. */
+/** The form proposes clinical access for a practitioner, and it is left so. */
 const invite = async (page: Page, t: Texts, email: string): Promise<void> => {
   await page.goto('/app/settings/members')
   await page.getByRole('button', { name: t('settings:members.invite.action'), exact: true }).click()

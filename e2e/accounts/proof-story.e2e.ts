@@ -34,7 +34,7 @@ const sellTen = async (page: Page, t: Texts): Promise<void> => {
   await page.waitForURL(/session-package\/\d+/)
 }
 
-/** From the page of the package: Monday, Wednesday and Friday at ten. */
+/** Ten visits are planned from the page of the package: Monday, Wednesday and Friday at ten. */
 const planTen = async (page: Page, t: Texts, language: string): Promise<void> => {
   await page.getByRole('link', { name: t('sessionPackage:plan') }).click()
   const dialog = page.getByRole('dialog')

@@ -278,7 +278,7 @@ test('the follow-up and the file of its patient are one press away from the form
   const form = page.getByRole('dialog')
   await form.getByRole('textbox', { name: t('calendar:form.title') }).fill('Rodilla')
 
-  // Not with something typed that would be lost.
+  // Once something is typed that would be lost, the link does not go there.
   await form.getByRole('link', { name: t('appointment:start') }).click()
   await expect(page.getByText(t('common:form.leave.text'))).toBeVisible()
   await page.getByRole('button', { name: t('common:form.leave.stay') }).click()

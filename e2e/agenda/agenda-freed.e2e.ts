@@ -11,7 +11,7 @@ const carlos = 'Carlos Peña'
 
 const card = (page: Page, name = mariana) => page.locator('[data-event]').filter({ hasText: name }).first()
 
-/** By so many quarters of an hour, with the keyboard. */
+/** Moves the appointment down with the keyboard, by so many quarters of an hour. */
 const moveDown = async (page: Page, quarters: number): Promise<void> => {
   await card(page).focus()
   await page.keyboard.press('m')

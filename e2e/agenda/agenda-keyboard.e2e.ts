@@ -32,7 +32,7 @@ test('Enter chooses whom the text means by now, and not whom an earlier answer n
   await page.keyboard.type('mari')
   await expect(page.locator('[data-combobox-selected]')).toContainText(patient)
   await expect(page.getByRole('option', { name: 'Mario Ruiz Peña' })).toBeVisible()
-  // From here the server is as slow as in a village.
+  // The server is as slow from here on as it is in a village.
   await page.route(/\/api\/patient\/findByName\//, async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 3000))
     await route.continue()

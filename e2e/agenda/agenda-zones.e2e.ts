@@ -127,7 +127,7 @@ test('A11 the day of 25 hours shows every one of them, and the doubled hour twic
 }) => {
   await register(page, 'es')
   const stored = await storedOf(page)
-  // From midnight to midnight in Madrid, when clocks go back at three.
+  // This is one day in Madrid, from midnight to midnight, on which clocks go back at three.
   const first = Date.parse('2027-10-30T22:00:00Z')
   const walls = [
     '00',

@@ -76,7 +76,7 @@ for (const language of languagesFrom('es'))
     const t = textsIn(language)
     await register(page, language)
     const { agenda, ownerId, packageId } = await stage(page)
-    // From the package's page it opens at once; from the file by its button.
+    // The dialog opens at once from the page of the package, and by its button from the file.
     await page.goto(`/app/session-package/${packageId}`)
     await page.getByRole('link', { name: t('sessionPackage:plan') }).click()
     await expect(page.getByRole('dialog').getByLabel(t('course:form.count'))).toHaveValue('10')

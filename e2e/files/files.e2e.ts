@@ -292,7 +292,7 @@ test('a document that is not completed stays listed, and is completed or discard
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel(t('module:document_name')).fill('Pie izquierdo')
   await dialog.getByRole('button', { name: t('files:add.later') }).click()
-  // Without a file there is nothing yet that would keep it.
+  // There is no file yet that would keep it.
   await page.getByRole('button', { name: t('common:form.leave.stay') }).click()
   await choose(dialog, [await photo('pie.jpg', '#4a6')])
   await expect(arrived(dialog)).toContainText('pie.jpg')

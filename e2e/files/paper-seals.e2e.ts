@@ -22,7 +22,7 @@ const ask = async <T>(page: Page, path: string, data?: object): Promise<T> => {
 interface SignedCase {
   readonly patientId: number
   readonly caseId: number
-  /** As it is printed. */
+  /** The code of the seal, as the paper shows it. */
   readonly seal: string
 }
 

@@ -28,7 +28,7 @@ interface StoredDocument {
 export interface Documents {
   /** The first one has one picture more, and a PDF and a DICOM file. */
   readonly complete: readonly StoredDocument[]
-  /** Of which nobody has said yet what it is. */
+  /** Nobody has said of this one yet what it is. */
   readonly temporary: StoredDocument
   /** Texts that stand inside the DICOM file. */
   readonly inside: { readonly name: string; readonly study: string; readonly windowName: string }

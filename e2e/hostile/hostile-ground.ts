@@ -225,7 +225,7 @@ const plantVisits = async (
   }
   for (const [index, patient] of patients.entries())
     await book(today, 400 + 25 * index, { patientId: patient.id, ...words() })
-  // As the first, over it, and another one that was cancelled.
+  // This one lies over the first; another one there was cancelled.
   await book(today, 400, { ...words(), allowOverlap: true, overlapReason: turn() })
   const cancelled = { status: 'cancelled', cancelReason: turn() }
   await book(dayAfter(today, 1), 400, { patientId: patients[0]?.id, ...words(), ...cancelled })

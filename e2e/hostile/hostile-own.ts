@@ -22,7 +22,7 @@ interface ModuleDocument {
 
 export interface OwnThings {
   readonly snippets: readonly Snippet[]
-  /** As the server gives it back. */
+  /** The module, as the server answers it. */
   readonly module: ModuleDocument
 }
 

@@ -43,7 +43,7 @@ const takeNoText: readonly RegExp[] = [
   /(login|forgotPassword|resendActivation)\.username$/,
   // A device answers them, not a person; the name of one needs such an answer first, and is shown like a session's.
   /passkey.*\.(\*|name)$/,
-  // As registration without the hosted identity service.
+  // These ask the same as registration without the hosted identity service.
   /firebase\/register\.(firstName|lastName|practiceName)$/,
   // Addresses of networks, of mail domains and of form classes: anything else is refused.
   /(networks|mailDomains)\[\]$/,
@@ -75,7 +75,7 @@ for (const [index, texts] of batches.entries()) {
     const linkTo = (email: string) => linkMailedTo(ulna, email, '/register/')
     const ground = await prepareGround(api, texts, { rounds: isLongTier ? texts.length : 3, linkTo })
     expect(await forgottenFields(api)).toEqual([])
-    // At once: who signed in a while ago is asked for a proof of identity first.
+    // Exports come first: who signed in a while ago is asked for a proof of identity before them.
     expect(await lookAtExports(ground)).toEqual([])
 
     const context = await browser.newContext({

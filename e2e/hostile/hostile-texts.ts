@@ -216,7 +216,7 @@ const templates = [
   '%NONCE% %SETTINGS%',
 ]
 
-/** Of the texts' own language: names that are filled in, texts that are nested, elements that stand for components. */
+/** The language of the texts themselves: names filled in, texts nested, elements that stand for components. */
 const translations = [
   '{{name}}',
   '{{x}}',

@@ -77,7 +77,7 @@ test('D17 what is typed belongs to the patient in the head at the first keystrok
   await page.goto(`/app/patient/${practice.patients.Mariana}`)
   await startFollowUp(page)
   await type(page, 'Mariana uno. ')
-  // At once, before the draft could be sent.
+  // The patient changes at once, before the draft could be sent.
   await switchTo(page, 'Carlos')
   await startFollowUp(page)
   await expect(note(page)).toHaveValue('')

@@ -56,7 +56,7 @@ export const register = async (page: Page, language: Language): Promise<Somebody
   return { email: data.email, password }
 }
 
-/** As `register`, on *Today*: for a story that goes on by links, or in another tab. */
+/** Does what `register` does and stays on *Today*: for a story that goes on by links, or in another tab. */
 export const registerOnToday = async (page: Page, language: Language): Promise<Somebody> => {
   const somebody = await register(page, language)
   await page.goto('/app/dashboard')

@@ -21,7 +21,7 @@ const filesBelow = async (folder) => {
 
 const sections = (text) => new Set([...text.matchAll(/^## (\d+)\. /gm)].map(([, number]) => number))
 
-/** As GitHub writes the anchor of a heading. */
+/** The anchor that GitHub writes for a heading. */
 const anchorOf = (heading) =>
   heading
     .toLowerCase()

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { runCommand } from '../run-command.mjs'
 
-/** As root, or as somebody whom sudo asks no password. */
+/** Runs a program as root, or as somebody whom sudo asks no password. */
 const asRoot = (file, args) =>
   process.getuid() === 0
     ? runCommand(file, args, { env: { DEBIAN_FRONTEND: 'noninteractive' } })

@@ -2,7 +2,7 @@ import { mkdir, readFile, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { root } from '../run-command.mjs'
 
-// Not test-results: Playwright empties that one.
+// Playwright empties test-results, so reports are kept elsewhere.
 const directory = path.join(root, 'node_modules/.cache/test-reports')
 
 /** Where a runner leaves its numbers; an old file is taken away, so that a runner that dies leaves none. */

@@ -14,7 +14,7 @@ export interface KeyServer {
   readonly asked: () => number
   /** An ID token as the hosted identity service gives it, unless `changes` say otherwise. */
   idToken(changes?: Readonly<Record<string, unknown>>): Promise<string>
-  /** From now on the keys are not given out, until told otherwise. */
+  /** Gives the keys out no more, until told otherwise. */
   setAway(away: boolean): void
   close(): Promise<void>
 }

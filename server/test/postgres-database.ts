@@ -7,7 +7,7 @@ export interface TestDatabase {
   readonly name: string
   /** Owns everything; for looking behind the application's back. */
   readonly ownerConnection: ConnectionSettings
-  /** As the application connects. */
+  /** The connection that the application uses. */
   readonly appConnection: ConnectionSettings
   drop(): Promise<void>
 }

@@ -64,7 +64,7 @@ const removeAbandoned = async (): Promise<void> => {
 
 const scratchDirectory = async (): Promise<string> => {
   const directory = await mkdtemp(path.join(scratchRoot, `${scratchPrefix}${process.pid}-`))
-  // As root the server runs as another user, and mkdtemp lets nobody else in.
+  // Where root runs the tests the server runs as another user, and mkdtemp lets nobody else in.
   await chmod(directory, 0o755)
   return directory
 }

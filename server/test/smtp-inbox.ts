@@ -6,14 +6,14 @@ import { SMTPServer } from 'smtp-server'
 
 export interface ReceivedMail {
   readonly from: string
-  /** Of the envelope. */
+  /** The recipients of the envelope. */
   readonly to: readonly string[]
   readonly raw: string
   readonly mail: Email
 }
 
 export interface SmtpInbox {
-  /** With user name and password, as SMTP_URL. */
+  /** The value of SMTP_URL, with user name and password. */
   readonly url: string
   readonly port: number
   readonly received: readonly ReceivedMail[]

@@ -17,7 +17,7 @@ export interface TitleContext {
 }
 
 export interface RecordTitle {
-  /** From type, subtype, name and session number: "Seguimiento 6", "Radiografía: hombro AP". */
+  /** It is made of type, subtype, name and session number: "Seguimiento 6", "Radiografía: hombro AP". */
   readonly heading: string
   /** Name of the case that a follow-up belongs to; null for every other record. */
   readonly subject: string | null

@@ -6,12 +6,12 @@ import path from 'node:path'
 /** How a PKCS #12 file is made: everything but the password has a good default. */
 export interface KeyFileWish {
   readonly password: string
-  /** Of openssl genpkey. */
+  /** Arguments of `openssl genpkey`. */
   readonly key?: readonly string[]
-  /** Of openssl req: `-days 1`, `-not_after …`, `-addext …`. */
+  /** Arguments of `openssl req`: `-days 1`, `-not_after …`, `-addext …`. */
   readonly certificate?: readonly string[]
   readonly subject?: string
-  /** Of openssl pkcs12; AES-256 when nothing is said. */
+  /** Arguments of `openssl pkcs12`; AES-256 when nothing is said. */
   readonly encryption?: readonly string[]
   /** Only the certificate. */
   readonly withoutKey?: boolean
@@ -26,7 +26,7 @@ export const keyKinds = {
   ed25519: ['-algorithm', 'ED25519'],
 } as const
 
-/** As programs of before encrypted them. */
+/** What programs of before encrypted keys with. */
 export const legacyEncryption = {
   rc2: ['-legacy', '-keypbe', 'PBE-SHA1-RC2-40', '-certpbe', 'PBE-SHA1-RC2-40', '-macalg', 'sha1'],
   tripleDes: ['-legacy', '-keypbe', 'PBE-SHA1-3DES', '-certpbe', 'PBE-SHA1-3DES', '-macalg', 'sha1'],

@@ -23,7 +23,7 @@ export const configureMails = async (
     where id = ${practiceId}`.execute(app.owner.queries)
 }
 
-/** As the minute does, then everything that is queued. */
+/** Does what happens every minute, then everything that is queued. */
 export const remind = async (app: TestApp): Promise<void> => {
   await app.jobs['reminders.scan']?.({}, { jobId: 'minute' })
   await app.runJobs()

@@ -22,7 +22,7 @@ const codeOf = (difference: number): number[] => {
   return [...bitsOf(size, 5), ...bitsOf(written, size), 0]
 }
 
-/** As bytes filled up with ones, zeros stuffed behind 255. */
+/** Makes bytes of bits: they are filled up with ones, and a zero is stuffed behind 255. */
 const stuffed = (bits: readonly number[]): number[] =>
   Array.from({ length: Math.ceil(bits.length / 8) }, (_, index) =>
     Array.from({ length: 8 }, (_, bit) => bits[index * 8 + bit] ?? 1).reduce((sum, bit) => sum * 2 + bit, 0),

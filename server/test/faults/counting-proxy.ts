@@ -64,7 +64,7 @@ export class CountingProxy {
     if (server) await new Promise((resolve) => server.close(resolve))
   }
 
-  /** From now on the k-th statement fails, and only that one; `Infinity`: none. */
+  /** The k-th statement from now on fails, and only that one; `Infinity` means none. */
   failAt(k: number, fault: StatementFault): void {
     this.left = k
     this.fault = fault

@@ -24,12 +24,12 @@ const journal = emptyJournal()
 
 /** Generous: the bar is 10 s on a machine that does nothing else. */
 const readyLimitMs = 30_000
-/** As docs/decisions/0038-embedded-access.md promise it. */
+/** docs/decisions/0038-embedded-access.md promises that it is healed within this time. */
 const healLimitMs = 15_000
 
 beforeAll(async () => {
   dataDirectory = await mkdtemp(`/tmp/ulna-test-${process.pid}-crash-`)
-  // As root the database runs as another user, and mkdtemp lets nobody else in.
+  // Where root runs the tests the database runs as another user, and mkdtemp lets nobody else in.
   await chmod(dataDirectory, 0o755)
   cluster = path.join(dataDirectory, 'postgres/cluster')
   // No settings over the product's own: this PostgreSQL is as durable as that of a practice.
@@ -66,7 +66,7 @@ const untilReady = async (): Promise<number> => {
   return performance.now() - startedAt
 }
 
-/** Of so many reads at the same time, more than the pool has connections, how many fail. */
+/** How many of so many reads fail that are made at once and are more than the pool has connections. */
 const failuresOf = async (reads: number): Promise<number> => {
   const read = () =>
     sendRequest(server.baseUrl, clinicians[0]?.token, { method: 'GET', path: '/patient?limit=20' })

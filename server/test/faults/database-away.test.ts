@@ -115,7 +115,7 @@ const untilReady = async (): Promise<number> => {
   return performance.now() - startedAt
 }
 
-/** Of so many requests after the return, how many did not succeed. */
+/** How many of so many requests after the return did not succeed. */
 const failuresAfterReturn = async (): Promise<number> => {
   let left = sizes.answersAfterReturn
   const replies = await callWhile(reads, 0, () => {

@@ -17,7 +17,7 @@ export interface Reply {
   readonly error: string | undefined
   /** Seconds, from `Retry-After`. */
   readonly retryAfter: number | undefined
-  /** Of performance.now(). */
+  /** The value of performance.now() then. */
   readonly startedAt: number
   readonly ms: number
 }

@@ -20,7 +20,7 @@ const { host = '', port = 0 } = inject('postgres').owner
 const proxy = new CountingProxy(path.join(host, `.s.PGSQL.${port}`))
 /** The same installation, whose way to the database fails. */
 let shaky: TestApp
-/** Of a practice of their own for each use case: what others left behind is in nobody's way. */
+/** Each use case has a practice of its own: what others left behind is in nobody's way. */
 let owner: TestPerson
 
 const app = await testServer({ alone: true })
@@ -42,7 +42,7 @@ const writesForPractice = (endpoint: EndpointShape): boolean =>
   endpoint.audit !== null &&
   !Object.hasOwn(beyondToken, nameOf(endpoint))
 
-/** Of the daily work with a file; the long run takes every endpoint that writes. */
+/** Endpoints of the daily work with a file; the long run takes every endpoint that writes. */
 const daily = new Set([
   'POST /record',
   'PUT /record/:id',

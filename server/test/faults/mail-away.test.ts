@@ -37,7 +37,7 @@ afterAll(async () => {
   await scratch.remove()
 })
 
-/** As many patients as are booked, each with an address of their own, in a practice that confirms by mail. */
+/** A practice that confirms by mail, with as many patients as are booked, each with an address of their own. */
 const preparePractice = async (): Promise<number[]> => {
   const { queries } = database.pool
   await sql`update practices set configurations = '{"agenda": {"confirmationMails": true}}'`.execute(queries)
@@ -139,7 +139,7 @@ const watchRetries = async (mails: number): Promise<Retry[]> => {
   return [...seen, ...(await findRetries())]
 }
 
-/** As if the two hours had passed: what waits for its next attempt is due. */
+/** Makes due what waits for its next attempt, for which two hours would have to pass. */
 const passTheTime = async (): Promise<void> => {
   await sql`update graphile_worker._private_jobs set run_at = now() where locked_at is null`.execute(
     database.pool.queries,

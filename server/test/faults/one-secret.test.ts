@@ -39,7 +39,7 @@ const verify = (secret: string | undefined, former?: string) =>
   runCommand('verify', settings('verify', secret, former))
 
 beforeAll(async () => {
-  // As a hoster gives it out: the role that owns the tables is above nothing, and what forces rows on others forces it.
+  // A hoster gives it out so: the role that owns the tables is above nothing, and what forces rows on others forces it.
   database = await openOwnDatabase({ plainOwner: true })
   scratch = await createScratchDirectory()
 }, 60_000)

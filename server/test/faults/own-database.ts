@@ -5,7 +5,7 @@ import { openPool, type Pool } from '../../src/platform/database/database.ts'
 
 /** An empty database for processes of the server, and a pool of the role that owns it. */
 export interface OwnDatabase {
-  /** As DATABASE_URL. */
+  /** The value of DATABASE_URL. */
   readonly url: string
   readonly pool: Pool
   drop(): Promise<void>

@@ -73,7 +73,7 @@ const cancelSome = async (): Promise<readonly string[]> => {
   return rows.map(({ email }) => email)
 }
 
-/** As if the time had passed after which what a killed process took is anybody's again. */
+/** Makes what a killed process took anybody's again, for which some time would have to pass. */
 const passTheTime = async (): Promise<void> => {
   await sql`update graphile_worker._private_jobs set locked_at = locked_at - interval '20 minutes', run_at = now()`.execute(
     database.pool.queries,

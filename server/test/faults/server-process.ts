@@ -66,7 +66,7 @@ export class ServerProcess {
   /** All it has said, on both outputs. */
   output = ''
   baseUrl = ''
-  /** Of the last start: milliseconds until it said that it is ready. */
+  /** How many milliseconds the last start took until it said that it is ready. */
   readyMs = 0
 
   constructor(variables: Readonly<Record<string, string>>) {

@@ -38,11 +38,11 @@ export const sizes = long
       trailWriters: 200,
       trailRows: 100_000,
       mailsAway: 3400,
-      /** Or only those of the daily work. */
+      /** Whether every endpoint is asked, or only those of the daily work. */
       everyEndpoint: true,
       /** One in how many cases of a rule is played: 1 is all of them. */
       share: { statements: 1, tables: 1, endpoints: 1, routes: 1, inputs: 1, samples: 1 },
-      /** Of one test, in milliseconds. */
+      /** How long one test may take, in milliseconds. */
       patienceMs: 4 * 3_600_000,
     }
   : {

@@ -66,7 +66,7 @@ describe('G3 the time of an answer', () => {
       const known: number[] = []
       const unknown: number[] = []
       for (let round = 0; round < samples; round += 1) {
-        // In turns, each first as often: what else the machine does falls on both.
+        // They take turns, each first as often: what else the machine does falls on both.
         const order = round % 2 === 0 ? [known, unknown] : [unknown, known]
         for (const times of order)
           times.push(await timeOf(question, times === known ? 'known@example.test' : stranger()))

@@ -58,7 +58,7 @@ interface Entry {
 }
 
 const hour = 3_600_000
-/** Of which some are over, and may have been attended. */
+/** Hours from now at which visits stand; some are over, and may have been attended. */
 const visitHours = [-50, -26, -2, 26, 50]
 
 const stage = async (): Promise<World> => {

@@ -55,7 +55,7 @@ const remove = (id: number, scope = 'all'): Promise<TestAnswer> =>
 
 const idOf = (answer: TestAnswer): number => (answer.payload as { id: number }).id
 
-/** As many as there are places got in; everybody else is told that somebody is there. */
+/** Exactly as many get in as there are places; everybody else is told that somebody is there. */
 const expectWinners = (answers: readonly TestAnswer[], places: number): void => {
   const told = answers.filter(({ status }) => status >= 300)
   expect(answers.length - told.length).toBe(places)

@@ -116,7 +116,7 @@ const duplicate: Tamper = async (owner, place) => {
   return [place.other]
 }
 
-/** From a place on the strand goes on as another: instead of the true rows, or beside them. */
+/** The strand goes on as another from a place on: instead of the true rows, or beside them. */
 const fork: Tamper = async (owner, place) => {
   const branch = `${strandOf(place)} and seq >= ${place.seq}`
   const isBeside = place.way % 2 === 0

@@ -21,7 +21,7 @@ import { type Place, tamperings } from './trail-tampering.kinds.ts'
 const key = deriveKey(testSecret, 'audit chain')
 
 let owners: TestPerson[]
-/** As a superuser comes, whom no trigger and no key of a table holds up. */
+/** The intruder is a superuser, whom no trigger and no key of a table holds up. */
 let intruder: pg.Client
 let noted: NotedHeads
 

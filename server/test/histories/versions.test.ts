@@ -19,7 +19,7 @@ import { reportFigures } from '../faults/figures.ts'
 import { sizes } from '../faults/sizes.ts'
 import { testPractice } from '../test-practice.ts'
 
-/** Of three forms: together as many as asked for. */
+/** There are three forms, which are edited as often as asked for together. */
 const editsOfEach = Math.ceil(sizes.edits / 3)
 
 let classes: RecordClass[]

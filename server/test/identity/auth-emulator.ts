@@ -26,7 +26,7 @@ export class AuthEmulator {
     return this.session('signInWithCustomToken', { token })
   }
 
-  /** As the window of Google would, for an account there that the emulator makes up. */
+  /** Does what the window of Google would, for an account there that the emulator makes up. */
   signInWithGoogle(claims: Readonly<Record<string, unknown>>): Promise<EmulatorSession> {
     const postBody = new URLSearchParams({ id_token: JSON.stringify(claims), providerId: 'google.com' })
     return this.session('signInWithIdp', { postBody: postBody.toString(), requestUri: 'http://localhost' })

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import styles from './Pager.module.css'
 
 export interface PagerProps {
-  /** From 0. */
+  /** The page, counted from 0. */
   page: number
   /** How many rows there are in all, and on a page. */
   total: number

@@ -63,7 +63,7 @@ export const theme = createTheme({
     },
     InputWrapper: {
       defaultProps: { size: 'md' },
-      // As in Field.module.css: fields of both kinds stand side by side.
+      // Field.module.css has the same: fields of both kinds stand side by side.
       styles: { label: { marginBottom: 6, fontSize: 14, lineHeight: '20px', fontWeight: 600 } },
     },
     TextInput: { defaultProps: { size: 'md' } },

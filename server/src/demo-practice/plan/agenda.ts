@@ -31,7 +31,7 @@ export class Agenda {
   private readonly taken = new Map<string, Slot[]>()
   private readonly fullDay: Day
 
-  /** On `fullDay` nothing is found: what happens that day is put down by hand. */
+  /** Nothing is found on `fullDay`: what happens that day is put down by hand. */
   constructor(fullDay: Day) {
     this.fullDay = fullDay
   }

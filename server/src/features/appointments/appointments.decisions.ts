@@ -8,7 +8,7 @@ export interface DecidedTime extends PlannedTime {
   readonly doctorId: number
   /** Booked although somebody is in the way. */
   readonly allowOverlap: boolean
-  /** Not at the time the rule gives. */
+  /** Whether it stands at another time than the rule gives. */
   readonly detached: boolean
 }
 

@@ -275,7 +275,7 @@ describe('F4: a picture that would fill the memory', () => {
     const startedAt = performance.now()
     await app.runJobs()
     const ms = Math.round(performance.now() - startedAt)
-    // As in files.heic.test.ts: the figure says how the promise was kept.
+    // The figure says how the promise was kept, as files.heic.test.ts explains.
     reportFigures('F4', { attack: '50,000 by 50,000', ms })
     expect(ms).toBeLessThan(picturePatienceMs.small)
     expect(process.memoryUsage().rss - before).toBeLessThan(200 * 1024 * 1024)

@@ -132,7 +132,7 @@ export interface ReadyFile {
   readonly dicom: string | null
 }
 
-/** From now on the file is handed out. */
+/** Marks a file that may be handed out from now on. */
 export const markReady = async (tx: Tx, practiceId: number, id: number, ready: ReadyFile): Promise<void> => {
   await sql`
     update files set state = 'ready', byte_size = ${ready.size}, sha256 = ${ready.sha256}, width = ${ready.width},

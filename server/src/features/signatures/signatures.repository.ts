@@ -98,7 +98,7 @@ export const insertWithdrawal = async (tx: Tx, { seal, ...one }: StoredWithdrawa
       ${one.reason}, ${one.withdrawnAt}, ${one.format}, ${one.keyId}, ${one.previous}, ${seal})`.execute(tx)
 }
 
-/** From now on the record is closed to every change. */
+/** Closes the record to every further change. */
 export const closeRecord = async (tx: Tx, practiceId: number, id: number): Promise<void> => {
   await sql`
     update records set signed = true where practice_id = ${practiceId} and id = ${id} and not signed`.execute(

@@ -268,7 +268,7 @@ export const transaction = async <T>(
 ): Promise<T> => {
   const line = new StatementLine(await poolOf(queries).connect())
   const tx = handleOf(line)
-  // Not waited for: they travel with the first statement, which is not run where they fail.
+  // Nobody waits for these: they travel with the first statement, which is not run where they fail.
   const begun = Promise.all([line.send(openings[mode]), line.send(entering(within))])
   begun.catch(ignore)
   try {

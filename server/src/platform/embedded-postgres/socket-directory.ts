@@ -13,7 +13,7 @@ const longestPath = process.platform === 'darwin' ? 103 : 107
 const fits = (directory: string): boolean =>
   Buffer.byteLength(path.join(directory, `.s.PGSQL.${socketPort}`)) <= longestPath
 
-/** Not `TMPDIR`: every process that opens the same directory must come to the same answer. */
+/** `TMPDIR` is not asked: every process that opens the same directory must come to the same answer. */
 const shortDirectory = (dataDirectory: string, account: ServerAccount | undefined): string => {
   const hash = createHash('sha256').update(dataDirectory).digest('hex').slice(0, 16)
   return path.join('/tmp', `ulna-${account?.uid ?? process.getuid?.() ?? 0}-${hash}`)

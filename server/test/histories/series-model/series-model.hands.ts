@@ -32,7 +32,7 @@ const handOut = (
   return { days, unmet: open.slice(free.length), spare: free.slice(open.length) }
 }
 
-/** With new times alone nobody is lost, and nobody comes. */
+/** A change of times alone loses nobody, and nobody comes. */
 export const alongOf = (
   { reached, wasGiven }: Ground,
   {
@@ -55,7 +55,7 @@ export const alongOf = (
     ? new Map(reached.map((row) => [row, daysLater(row.on, days)]))
     : goAlong({ named, rows: reached, days, to, isFree: (row) => isFree(row, now), wasGiven }, after)
 
-/** With a new end alone those on days of no rule stay on them, unless it ends before. */
+/** A change of the end alone leaves those on days of no rule there, unless the series ends before. */
 export const endedHands = (
   { reached, wasGiven }: Ground,
   {

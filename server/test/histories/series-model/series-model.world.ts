@@ -2,7 +2,7 @@ import type { RepeatRule } from '@ulna/contract/appointments/appointments.series
 
 /** An appointment as the model has it. */
 export interface Row {
-  /** Of the database; negative until it was seen there. */
+  /** The id in the database; negative until it was seen there. */
   readonly id: number
   readonly series: number | null
   readonly on: string | null

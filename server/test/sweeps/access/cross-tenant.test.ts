@@ -132,7 +132,7 @@ describe('C1: nothing of another practice', () => {
     const key = { 'idempotency-key': 'the-same-key' }
     const told: string[] = []
     const closed = app.endpoints.filter((one) => one.method === 'POST' && one.access !== 'public')
-    // Of the first scene outsiders have used up what can be used once.
+    // Outsiders have used up what can be used once in the first scene.
     const untouched = await stageScene(app, otherOwner)
     for (const [at, endpoint] of closed.filter((one) => !(nameOf(one) in beyondToken)).entries()) {
       const input = sampleOf(endpoint, untouched)

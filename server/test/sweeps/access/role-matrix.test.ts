@@ -158,7 +158,7 @@ describe('C2: the access an endpoint declares', () => {
     }
     const atWork = (endpoint: EndpointShape) => expectedFor(endpoint, standing)
     await walk(member, await stageScene(app, member, owner), atWork, routesOf(['work', 'home'], 'work'))
-    // At home they are an owner still.
+    // They are still an owner at home.
     const atHome = (endpoint: EndpointShape) => expectedFor(endpoint, { role: 'owner', clinical: true })
     await walk(person, await stageScene(app, person), atHome, routesOf(['work', 'home'], 'home'))
   })

@@ -41,11 +41,11 @@ export interface PracticeScene {
   readonly occurrenceId: number
   /** A change of a series, by the person whose scene it is, that can be taken back. */
   readonly undoId: number
-  /** Of the one who books. */
+  /** An absence of the one who books. */
   readonly absenceId: number
   /** A text of the one who writes. */
   readonly snippetId: number
-  /** Of sessions of the first patient; the follow-up counts on it. */
+  /** A package of the first patient, which the follow-up counts on. */
   readonly packageId: number
   /** A receipt of the package and its paper, and one that can still be voided. */
   readonly receiptId: number
@@ -70,16 +70,16 @@ export interface PracticeScene {
   /** Uploads to the document whose one part has arrived: one goes on, one is given up. */
   readonly uploadId: number
   readonly abortableId: number
-  /** Of the link to the picture for the clinician. */
+  /** The token in the link to the picture, for the clinician. */
   readonly fileToken: string
   /** An issued paper of the follow-up, and what is printed on it. */
   readonly paperId: number
   readonly paperCode: string
-  /** Of a logo of the practice. */
+  /** The key of a logo of the practice. */
   readonly logoKey: string
-  /** Of the link in mails to the first patient. */
+  /** The token in the link of mails to the first patient. */
   readonly reminderToken: string
-  /** Of the calendar address of the person whose scene it is. */
+  /** The token in the calendar address of the person whose scene it is. */
   readonly feedToken: string
   /** A module the practice has installed. */
   readonly moduleId: string

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { createScratchDirectory } from '../../scratch-directory.ts'
 
 export interface WebDirectory {
-  /** As the build of the web app leaves it. */
+  /** The folder, with what the build of the web app leaves there. */
   readonly directory: string
   /** What stands in the files next to it that nobody may ever be served. */
   readonly sentinel: string

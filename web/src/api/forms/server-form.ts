@@ -17,7 +17,7 @@ export interface Wish<Stored, Values extends object> {
 }
 
 export interface ServerFormShape<Stored, Values extends object, Answer> {
-  /** As it is known by now; undefined for something new. */
+  /** What the server is known to have by now; undefined for something new. */
   readonly stored: Stored
   /** What the form begins with. */
   readonly startOf: (stored: Stored) => Values
@@ -37,7 +37,7 @@ export interface ServerFormShape<Stored, Values extends object, Answer> {
   readonly problemOf?: (error: unknown) => string
   /** What is typed is kept as a draft: leaving loses nothing. */
   readonly isDraft?: boolean
-  /** As the server will write it, so that the places it complains about are those on the screen. */
+  /** Values as the server will write them, so that the places it complains about are those on the screen. */
   readonly tidy?: (values: Values) => Values
   /** Whether somebody else changed what this form is about; without it, whether its fields would say something else. */
   readonly differs?: (current: Stored, base: Stored) => boolean

@@ -38,7 +38,7 @@ export const followPractice = ({ client, userId, practiceId }: FollowWish): (() 
     if (news.name === 'change') queries.change(news.data.topic, news.data.ids)
     if (news.name === 'refetch') queries.changeAll({ isFirst: false })
     if (news.name !== 'ready') return
-    // From when on nobody listened is not known.
+    // Nobody knows since when nobody listened.
     queries.changeAll({ isFirst: !hasListened })
     hasListened = true
   }

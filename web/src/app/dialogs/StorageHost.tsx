@@ -5,7 +5,7 @@ import { loadTexts } from '../../i18n/i18n.ts'
 /** Milliseconds after which the page has shown what was asked for. */
 const settled = 1500
 
-// Without it nobody hears of the store until something is uploaded; the page goes on.
+// Where it does not load nobody hears of the store until something is uploaded; the page goes on.
 const nobodyHears = { StorageNotice: () => null }
 
 const StorageNotice = lazy(async () => {

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useSession } from '../../api/session/session.ts'
 
-// Without it nobody sees what colleagues change until they look again; nothing else depends on it.
+// Where it does not load nobody sees what colleagues change until they look again; nothing else depends on it.
 const leaveIt = (): void => undefined
 
 /** Shows what colleagues change while the page is open, as long as the session works in the practice on show. */

@@ -10,7 +10,7 @@ import { startThirdParties } from './start-third-parties.ts'
 const usePrepared = (): boolean => {
   const [prepared, setPrepared] = useState(false)
   useEffect(() => {
-    // Without its words the bar cannot ask, and nobody is asked: nothing of third parties loads.
+    // Where its words do not load the bar asks nobody, and nothing of third parties loads.
     Promise.all([loadConsent(), loadTexts(['privacyPolicy'])]).then(
       () => setPrepared(true),
       () => undefined,

@@ -4,7 +4,7 @@ import { bothHalves, moved, pointsOf } from './figure-points.ts'
 export const bodyAxis = 220
 export const bodySize = { width: 440, height: 1_000 } as const
 
-/** From the crown down the arm and the leg to the crotch, measured from the axis. */
+/** The line goes from the crown down the arm and the leg to the crotch, measured from the axis. */
 const trunk = `
   0,14 27,19 43,41 47,74 52,80 53,95 47,107 42,124 31,141 30,158 38,172 62,183 95,193 117,205 130,232 134,278
   140,332 148,385 161,428 169,470 174,510`

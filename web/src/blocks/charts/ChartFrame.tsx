@@ -5,7 +5,7 @@ import styles from './Chart.module.css'
 import { type Plot, type Scale, yOf } from './measure-scale.ts'
 
 export interface ChartFrameProps {
-  /** Of the heading, which names the table too. */
+  /** The id of the heading, which names the table too. */
   titleId: string
   title: ReactNode
   /** What the button says that brings the table, and what it says then. */

@@ -1,6 +1,6 @@
 /** Whom the head of a DICOM file names. */
 export interface NamedPerson {
-  /** As DICOM writes it: `GOMEZ^MARIANA`. */
+  /** The name as DICOM writes it: `GOMEZ^MARIANA`. */
   readonly patientName: string | null
   /** `YYYYMMDD` or `YYYY-MM-DD`. */
   readonly birthDate: string | null

@@ -111,7 +111,7 @@ export const PatientPicker = (props: PatientPickerProps) => {
   const [sought] = useDebouncedValue(text.trim(), pause)
   const isSearching = value === null && sought.length >= 2
   const { rows, isFetching } = usePatients(queryOf, { text: text.trim(), sought, isSearching })
-  // Not while the answer is on its way: Enter must not register somebody who is about to be found.
+  // Enter must not register somebody who is about to be found while the answer is on its way.
   const mayRegister = onNew !== undefined && !isFetching
   const highlight = useRef(combobox.selectFirstOption)
   highlight.current = combobox.selectFirstOption

@@ -175,7 +175,7 @@ test('a day of three numbers ends as exactly that day, or as an error', () => {
       const isTaken = year >= 1850 && year <= 2199 && isCalendarDay(meant)
       for (const key of keysOf(text, asked)) expect([null, meant]).toContain(dayOf(key.value))
       const left = typed(text, asked)
-      // Of years under 100 two digits say which one, and it is written out.
+      // Two digits name a year under 100, and it is written out.
       if (year >= 10 && year < 100) {
         expect(dayOf(left.value)?.slice(2) ?? meant.slice(2)).toBe(meant.slice(2))
         return

@@ -97,7 +97,7 @@ export interface AuditFiltersProps {
   onClear: () => void
 }
 
-/** By what the trail is narrowed: days, person, action, patient. */
+/** What the trail is narrowed by: days, person, action, patient. */
 export const AuditFilters = ({ filter, patientName, onChange, onClear }: AuditFiltersProps) => {
   const { t } = useTranslation('settings')
   const dates = useDates()

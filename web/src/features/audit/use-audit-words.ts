@@ -31,7 +31,7 @@ export const useAuditWords = () => {
       const about = row.subjectType === 'user' ? names.get(row.subjectId ?? 0) : undefined
       return row.userName ?? about ?? t('audit.nobody')
     },
-    /** From which role to which, or which licence number, where the row says it. */
+    /** The roles before and after, or the licence number, where the row says it. */
     detail: ({ detail }: AuditRow): string | undefined => {
       const licence = licenceIn(detail.licenceNumber)
       if (licence) return t('audit.licenceChange', licence)

@@ -12,5 +12,5 @@ export const configuredThirdParties = (settings: PageSettings): ThirdParty[] => 
   return configured.flatMap(([party, value]) => (value ? [party] : []))
 }
 
-/** Without any there is nothing to ask and nothing to load. */
+/** Whether there are any: otherwise there is nothing to ask and nothing to load. */
 export const hasThirdParties = (): boolean => configuredThirdParties(pageSettings()).length > 0

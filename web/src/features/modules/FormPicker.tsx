@@ -13,7 +13,7 @@ import styles from './FormPicker.module.css'
 import { type FormGroup, formGroups } from './form-groups.ts'
 import { installedModulesQuery } from './modules.queries.ts'
 
-/** From how many forms on they are searched rather than read. */
+/** From so many forms on they are searched rather than read. */
 const many = 8
 
 /** The forms may arrive after the dialog, which has given the focus to its cross by then. */

@@ -9,7 +9,7 @@ import { numberInPaper } from './paper-number.ts'
 export type Checked = Verification | { readonly status: 'noNumber' }
 
 export interface Check {
-  /** As somebody typed it; empty where the file says it. */
+  /** The code that somebody typed; empty where the file says it. */
   readonly code: string
   readonly file: File | null
 }

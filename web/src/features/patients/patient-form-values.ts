@@ -79,7 +79,7 @@ const mailChoices = ({ language, mailReminders }: PatientFormValues, isNew: bool
 /** What is sent: empty texts as null. A new patient leaves out what is empty, so that the server fills the file number. */
 export const inputOfValues = (values: PatientFormValues, isNew: boolean): PatientInput => {
   const texts = optionalTexts.map((name) => [name, textOrNull(values[name])] as const)
-  // Without clinical access the summary is not answered; an empty one must not wipe what others wrote.
+  // The summary is not answered without clinical access; an empty one must not wipe what others wrote.
   const sent = texts.filter(([, text]) => text !== null || !isNew)
   return {
     firstName: values.firstName.trim(),

@@ -12,7 +12,7 @@ export const useChartTexts = (records: readonly RecordRow[]): void => {
   const asks = records.some(hasChart)
   useEffect(() => {
     if (!asks) return
-    // Without them a region is not found by its name until the network is back; nothing else is missing.
+    // A region is not found by its name until the network is back; nothing else is missing.
     void loadTexts(['bodyChart']).catch(() => undefined)
   }, [asks])
 }

@@ -16,7 +16,7 @@ export interface FreeFormProps {
   onChange: (part: Partial<FreeValues>) => void
 }
 
-/** With whom, how long, when. Every change asks anew; there is no button to forget. */
+/** Asks with whom, how long and when. Every change searches anew; there is no button to forget. */
 export const FreeForm = ({ values, practitioners, today, onChange }: FreeFormProps) => {
   const { t } = useTranslation('schedules')
   return (

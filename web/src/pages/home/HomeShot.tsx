@@ -13,7 +13,7 @@ const useLook = () => ({
 export interface ScreenShotProps {
   /** On wide screens. */
   wide: WideShot
-  /** On phones, where a shrunk desktop could not be read. */
+  /** The picture on phones, where a shrunk desktop could not be read. */
   narrow: NarrowShot
 }
 

@@ -10,7 +10,7 @@ export interface EmptyStateProps {
   actions?: ReactNode
   /** Level of the heading; 2 unless the state is the whole page. */
   level?: 1 | 2 | 3
-  /** Without the drawing, for narrow places. */
+  /** Whether the drawing is left out, for narrow places. */
   plain?: boolean
 }
 

@@ -40,7 +40,7 @@ export interface MailLink {
   readonly userId: number
   readonly purpose: MailLinkPurpose
   readonly email: string
-  /** Not used, replaced or expired, and the account may sign in. */
+  /** Whether the link is neither used, replaced nor expired, and the account may sign in. */
   readonly open: boolean
   readonly accountEmail: string
   readonly replacedEmail: string | null

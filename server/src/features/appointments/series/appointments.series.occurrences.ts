@@ -37,7 +37,7 @@ export interface PlannedTime {
 
 export interface MovedTime extends PlannedTime {
   readonly id: number
-  /** Not at the time its series gives. */
+  /** Whether it stands at another time than its series gives. */
   readonly detached: boolean
 }
 

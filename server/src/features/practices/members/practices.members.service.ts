@@ -61,7 +61,7 @@ export const listMembers = (
     return audited({ action: 'member.list', detail }, new WireText(rows, metadata))
   })
 
-/** From how many characters on people are searched, and how many are told at most (specification §7, users). */
+/** The fewest characters that people are searched by, and the most people told (specification §7, users). */
 export const userSearch = { leastCharacters: 3, most: 10 } as const
 
 type FoundUsers = Answer<FoundUser[], { total: number; limit: number; offset: number }>

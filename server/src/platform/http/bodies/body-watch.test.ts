@@ -15,7 +15,7 @@ beforeEach(async () => {
   bodies = new BodyWatch(patience)
   server = createServer((_, answer) => answer.writeHead(401).end())
   bodies.watch(server)
-  // Nor for being used no more.
+  // A connection that is used no more is kept open, too.
   server.keepAliveTimeout = 0
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')

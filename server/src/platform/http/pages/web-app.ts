@@ -38,9 +38,9 @@ self.addEventListener('activate', (event) => {
 })
 `
 
-/** Of files whose names change with what is in them. */
+/** For files whose names change with what is in them. */
 const keptForEver = 'public, max-age=31536000, immutable'
-/** Of files whose names stay the same when they change. */
+/** For files whose names stay the same when they change. */
 const keptForAnHour = 'public, max-age=3600'
 
 /** The page for every path that is neither API nor asset, with 404 where its router has nothing to show. */

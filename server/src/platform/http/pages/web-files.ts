@@ -6,7 +6,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '../../app-error.ts'
 import { isUnchanged } from '../entity-tags.ts'
 
-/** Of all that the build writes (web/vite.config.ts). */
+/** The type of every kind of file that the build writes (web/vite.config.ts). */
 const typeByEnding: Readonly<Record<string, string>> = {
   '.css': 'text/css; charset=utf-8',
   '.js': 'text/javascript; charset=utf-8',

@@ -12,7 +12,7 @@ export interface WorkingTime {
   periodsOf: (doctorId: number, day: CalendarDay) => readonly DaySpan[]
   /** When they see nobody on that day, and why. */
   offOf: (doctorId: number, day: CalendarDay) => readonly OffTime[]
-  /** From the first to the last minute worked by any of them on any of these days; the practice's hours where nobody works. */
+  /** The first and the last minute that any of them works on these days; the practice's hours where nobody does. */
   spanOf: (doctorIds: readonly number[], days: readonly CalendarDay[]) => { from: number; to: number }
 }
 

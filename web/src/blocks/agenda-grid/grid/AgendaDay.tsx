@@ -32,7 +32,7 @@ export interface GridViewProps {
 export interface AgendaDayProps extends GridViewProps {
   /** The columns, in order. */
   practitioners: readonly AgendaPractitioner[]
-  /** Without the head of columns: the phone shows one practitioner and names them above. */
+  /** Whether the head of columns is left out: the phone shows one practitioner and names them above. */
   bare?: boolean
 }
 

@@ -9,7 +9,7 @@ export interface GridDragOptions {
   onDrop: (ghost: Ghost) => void
 }
 
-// Without it nothing is dragged; keyboard, menus and forms do the same.
+// Where it does not load nothing is dragged; keyboard, menus and forms do the same.
 const leaveIt = (): void => undefined
 
 /** The card in the air, and what holds it. The code for it comes once the grid is drawn: nobody drags before. */

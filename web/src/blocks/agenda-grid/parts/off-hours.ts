@@ -65,7 +65,7 @@ const cutOut = (time: OffTime, hole: DaySpan): OffTime[] => {
 const without = (times: OffTime[], holes: readonly DaySpan[]): OffTime[] =>
   holes.reduce((left, hole) => left.flatMap((time) => cutOut(time, hole)), times)
 
-/** In minutes. */
+/** The length in minutes. */
 export const lengthOf = ({ start, end }: DaySpan): number => end - start
 
 /**

@@ -10,7 +10,7 @@ export interface WindowToolsProps {
   window: Window
   /** Windows that the file was stored with. */
   stored: readonly DicomWindow[]
-  /** From the darkest to the brightest pixel. */
+  /** The window from the darkest to the brightest pixel. */
   full: Window
   onWindow: (window: Window) => void
   drags: 'move' | 'window'

@@ -5,7 +5,7 @@ export interface LosslessPicture {
   readonly width: number
   readonly height: number
   readonly components: number
-  /** As many bits as a sample has. */
+  /** How many bits a sample has. */
   readonly precision: number
   readonly samples: Uint16Array<ArrayBuffer>
 }

@@ -40,7 +40,7 @@ const codeOf = (difference: number): number[] => {
   return [...bitsOf(size, 5), ...bitsOf(written, size)]
 }
 
-/** As bytes filled up with ones, zeros stuffed behind 255. */
+/** Makes bytes of bits: they are filled up with ones, and a zero is stuffed behind 255. */
 const stuffed = (bits: readonly number[]): number[] => {
   const bytes: number[] = []
   for (let at = 0; at < bits.length; at += 8) {

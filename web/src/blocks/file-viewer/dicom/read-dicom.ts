@@ -24,7 +24,7 @@ export type DicomFrame =
   | { readonly kind: 'jpeg'; readonly bytes: Uint8Array<ArrayBuffer> }
 
 export interface DicomWindow extends Window {
-  /** As the file names it. */
+  /** The name that the file gives it. */
   readonly label: string | undefined
 }
 

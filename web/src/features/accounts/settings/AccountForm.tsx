@@ -21,7 +21,7 @@ const PendingAddress = () => {
   )
 }
 
-/** With what one signs in. Another address counts once the link that is mailed to it was opened. */
+/** What one signs in with. Another address counts once the link that is mailed to it was opened. */
 export const AccountForm = () => {
   const { t } = useTranslation(['settings', 'user'])
   const { authUser } = usePracticeSession()

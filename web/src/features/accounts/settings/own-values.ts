@@ -3,7 +3,7 @@ import type { Practitioner } from '@ulna/contract/practices/practices'
 import { pickKeys } from '../../../api/forms/server-form-values.ts'
 import type { OwnChange } from '../security.queries.ts'
 
-/** With what one signs in, as it stands in the form. */
+/** What one signs in with, as it stands in the form. */
 export interface AccountValues {
   readonly username: string
   readonly email: string

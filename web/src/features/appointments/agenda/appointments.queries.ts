@@ -81,7 +81,7 @@ export const useCreateAppointment = (place: AgendaPlace) => {
 }
 
 export interface ChangedAppointment {
-  /** As it was. */
+  /** The appointment as it was before. */
   appointment: Appointment
   change: AppointmentChange
   /** It goes back to the time it had: the one it leaves was nobody's before. */

@@ -34,7 +34,7 @@ export interface ChosenPatient {
 export interface AppointmentFormValues {
   patient: ChosenPatient | null
   doctorId: string
-  /** As typed where it is no day. */
+  /** The day, or what was typed where that is no day. */
   day: CalendarDay | null
   /** `HH:mm`, or empty, or as typed where it is no time. */
   start: string

@@ -46,7 +46,7 @@ export const useAppointmentForm = ({ place, target, onSaved, onSeries }: Appoint
   const faultsOf = useFormFaults()
   const [overlap, setOverlap] = useState<Appointment>()
 
-  /** With a reason it is booked although somebody is there. */
+  /** Books it; with a reason also where somebody is there already. */
   const send = (
     { values, stored: base, keyOf }: Wish<Appointment | undefined, AppointmentFormValues>,
     reason?: string,

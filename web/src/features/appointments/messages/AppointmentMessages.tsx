@@ -17,7 +17,7 @@ import { useMessageWords } from './use-message-words.ts'
 
 export interface AppointmentMessagesProps {
   place: AgendaPlace
-  /** As it is stored: that is what a message tells. */
+  /** The stored one, not the form: that is what a message tells. */
   appointment: Appointment
   /** Something was typed that is not saved yet. */
   isChanged: boolean

@@ -10,7 +10,7 @@ import { SeriesStep } from './step/SeriesStep.tsx'
 export interface MoveSeriesDialogProps {
   place: AgendaPlace
   practitioners: readonly AgendaPractitioner[]
-  /** As it is stored. */
+  /** The stored one, not the form. */
   appointment: Appointment
   /** Where it was dropped. */
   times: MovedTimes

@@ -38,7 +38,7 @@ const useUndo = (place: AgendaPlace, undo: SeriesUndo) => {
     const key = ownRefusals.find((one) => hasKey(error, one))
     if (key) messages.queue({ kind: 'error', key: t(`undo.refused.${key}`) })
     else reportError(error)
-    // Without an answer it may be tried again as long as there is time.
+    // It may be tried again without an answer, as long as there is time.
     if (key) withdrawUndo()
   }
   const run = () => {

@@ -66,7 +66,7 @@ export interface ChangedSeries {
   appointment: Appointment
   scope: SeriesScope
   change: SeriesChange
-  /** As they were looked at before. */
+  /** The dates that were looked at before. */
   dates: readonly PreviewDate[]
   removed: SeriesPreview['removed']
 }
@@ -111,7 +111,7 @@ export const useChangeSeries = (place: AgendaPlace) => {
 export interface RemovedSeries {
   appointment: Appointment
   scope: SeriesScope
-  /** As they were looked at before; none where nobody waited for that. */
+  /** The dates that were looked at before; none where nobody waited for that. */
   dates: readonly PreviewDate[]
 }
 

@@ -1,7 +1,7 @@
 import type { Upload } from '@ulna/contract/files/files'
 
 export interface UploadPart {
-  /** From 1. */
+  /** The number of the part, counted from 1. */
   readonly part: number
   readonly from: number
   /** Byte after the last one. */

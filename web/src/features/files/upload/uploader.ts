@@ -29,7 +29,7 @@ export interface UploadTransport {
   readonly isTemporary: (error: unknown) => boolean
   /** The server no longer knows the upload. */
   readonly isGone: (error: unknown) => boolean
-  /** Not all parts are there, whatever was answered before. */
+  /** Whether parts are missing, whatever was answered before. */
   readonly isIncomplete: (error: unknown) => boolean
 }
 

@@ -52,7 +52,7 @@ export interface InvitationTermsFieldsProps {
   onChange: (terms: InvitationTerms) => void
 }
 
-/** As what people are invited: role, clinical access, language of the mail. */
+/** What people are invited as: role, clinical access, language of the mail. */
 export const InvitationTermsFields = ({ terms, onChange }: InvitationTermsFieldsProps) => {
   const { t } = useTranslation(['settings', 'common'])
   const id = useId()

@@ -14,7 +14,7 @@ export type Person =
   | { readonly kind: 'user'; readonly user: Colleague }
   | { readonly kind: 'address'; readonly email: string }
 
-/** As many as the server takes at once. */
+/** The most that the server takes at once. */
 export const mostInvited = 50
 
 export const keyOf = (person: Person): string =>

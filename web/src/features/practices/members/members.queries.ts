@@ -28,7 +28,7 @@ export const peopleQuery = queryOptions({
   refetchOnReconnect: false,
 })
 
-/** From how many characters on the server looks for people. */
+/** The fewest characters that the server searches people by. */
 export const leastSought = 3
 
 /** Colleagues by the beginning of the user name, or by the whole address; nobody for less than three characters. */

@@ -76,7 +76,7 @@ const AccessForm = ({ practice }: { practice: Practice }) => {
   )
 }
 
-/** From where, when and with which addresses members may work (product-decisions.md §3). */
+/** Where, when and with which addresses members may work (product-decisions.md §3). */
 export const AccessSettings = () => {
   const { allowed } = usePermission('changeAccessRules')
   return (

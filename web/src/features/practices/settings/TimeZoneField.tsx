@@ -2,7 +2,7 @@ import { useMemo, useState } from 'react'
 import { timeZoneOffset, timeZones, timeZoneText } from '../../../i18n/time-zones.ts'
 import { SearchBox } from '../../../ui/fields/SearchBox.tsx'
 
-/** As many zones as fit a list that is read. */
+/** The most zones that a list can have and still be read. */
 const mostOffered = 40
 
 const wordsOf = (text: string): string[] =>

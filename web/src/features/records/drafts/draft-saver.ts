@@ -61,7 +61,7 @@ export interface DraftSaver {
   subscribe: (listener: () => void) => () => void
 }
 
-/** From the keystroke to the request. Typing on does not put it off, so at most this much is ever unsent. */
+/** The time between keystroke and request. Typing on does not put it off, so at most this much is ever unsent. */
 export const saveDelay = 700
 /** An answer that takes longer shows as "no connection" (promises.md H1: state shown within 2 s). */
 export const slowAfter = 1_000

@@ -5,7 +5,7 @@ import type { RecordWords } from '../use-record-words.ts'
 import styles from './RecordTrail.module.css'
 
 export interface AddendaProps {
-  /** Of one record, oldest first. */
+  /** The addenda of one record, oldest first. */
   addenda: readonly Addendum[]
   words: RecordWords
 }

@@ -21,7 +21,7 @@ export interface ReadRecord {
   readonly record: RecordRow
   readonly data: Readonly<Record<string, unknown>>
   readonly recordClass: RecordClass
-  /** In words. */
+  /** The day in words. */
   readonly day: string
 }
 

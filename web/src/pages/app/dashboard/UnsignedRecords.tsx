@@ -13,7 +13,7 @@ import { useNow } from './use-now.ts'
 
 type Unsigned = Today['unsigned'][number]
 
-/** From this many hours on, the time left is said. */
+/** The time left is said from so many hours on. */
 const soon = 6
 
 const useTimeLeft = (record: Unsigned): string => {

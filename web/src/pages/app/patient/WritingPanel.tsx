@@ -52,7 +52,7 @@ const useNeededConsents = ({
 /** The form, and beside it the pain curve that grows while today's level is chosen. */
 export const WritingPanel = ({ patientFile, caseId, onChooseCase, ...editor }: WritingPanelProps) => {
   const { t } = useTranslation('record')
-  // As it was when writing began: a record whose answer was lost is told of as if a colleague had written it.
+  // What it was when writing began: a record whose answer was lost is told of as if a colleague had written it.
   const [{ last, first }] = useState({ last: editor.last, first: editor.first })
   const dates = useDates()
   const painOf = (values: Record<string, unknown> | undefined) => {

@@ -10,7 +10,7 @@ import styles from './DateList.module.css'
 import { DateRow } from './DateRow.tsx'
 import { needsAttention, type PreviewMonth, previewMonths } from './series-preview.ts'
 
-/** As many dates as can be looked over at once; of more, months with nothing to say are folded. */
+/** How many dates can be looked over at once; of more, months with nothing to say are folded. */
 const mostUnfolded = 24
 
 const Month = ({

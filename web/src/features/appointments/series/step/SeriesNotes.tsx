@@ -4,7 +4,7 @@ import { useDates } from '../../../../i18n/dates/use-dates.ts'
 import { useSeriesWords } from '../use-series-words.ts'
 import styles from './SeriesStep.module.css'
 
-/** As many as can be read in a line; of the rest it is said how many there are. */
+/** How many can be read in a line; of the rest it is said how many there are. */
 const mostListed = 8
 
 const listed = (parts: readonly string[]): string => {

@@ -25,11 +25,11 @@ export interface RepeatValues {
   stored: RepeatPattern | null
   ends: 'count' | 'until' | 'never'
   count: string
-  /** As typed where it is no day. */
+  /** The day, or what was typed where that is no day. */
   until: CalendarDay | null
 }
 
-/** Not repeated; the rest is what a repetition starts from. Ten sessions are the usual package. */
+/** What a repetition starts from, turned off. Ten sessions are the usual package. */
 export const neverRepeated: RepeatValues = {
   freq: 'never',
   interval: '1',

@@ -8,7 +8,7 @@ import { classPlace, fieldPlace, scorePlace, sectionPlace } from './text-places.
 export interface FaultPlaceTextProps {
   document: ModuleDocument
   place: FaultPlace
-  /** As the check wrote it, for what has no words. */
+  /** The place as the check wrote it, for what has no words. */
   at: string
   language: Language
 }

@@ -8,7 +8,7 @@ import { languagesFrom } from '../scene/tier.ts'
 const consentNames = {
   es: 'Consentimiento: punción seca',
   en: 'Consent: dry needling',
-  it: 'Consenso: dry needling (agopuntura a secco)',
+  it: 'Consenso: dry needling (puntura a secco)',
 } as const
 
 const areaLabels = {
@@ -46,7 +46,7 @@ const signByTyping = async (page: Page, t: Texts): Promise<void> => {
   await page.keyboard.press('Enter')
 }
 
-const needling = { es: 'Punción seca', en: 'Dry needling', it: 'Dry needling (agopuntura a secco)' } as const
+const needling = { es: 'Punción seca', en: 'Dry needling', it: 'Dry needling (puntura a secco)' } as const
 const massage = {
   es: 'Terapia de tejidos blandos',
   en: 'Soft-tissue therapy',

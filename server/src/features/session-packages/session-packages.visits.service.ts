@@ -104,16 +104,16 @@ const countVisit = async (tx: Tx, actor: PracticeActor, packageId: number, visit
   })
 }
 
-type Decide = (
-  tx: Tx,
-  actor: PracticeActor,
-  use: Use,
-  visit: Visit,
-  reason: string | undefined,
-) => Promise<void>
+interface Decision {
+  readonly use: Use
+  readonly visit: Visit
+  readonly reason: string | undefined
+}
+
+type Decide = (tx: Tx, actor: PracticeActor, decision: Decision) => Promise<void>
 
 /** The visit leaves the package; a record that was written of it keeps the session. */
-const takeOff: Decide = async (tx, actor, use, { id: appointmentId, patientId }) => {
+const takeOff: Decide = async (tx, actor, { use, visit: { id: appointmentId, patientId } }) => {
   const { practiceId } = actor
   if (use.recordId !== null)
     return updateUse(tx, practiceId, use.id, { appointment_id: null, settled_for: null, by_hand: false })
@@ -132,7 +132,7 @@ const takeOff: Decide = async (tx, actor, use, { id: appointmentId, patientId })
 
 const byHand =
   (to: 'used' | 'returned'): Decide =>
-  async (tx, actor, use, { id: appointmentId, patientId }, reason) => {
+  async (tx, actor, { use, visit: { id: appointmentId, patientId }, reason }) => {
     if (!reason) throw invalidField('reason', 'field_required')
     const state = await holdPackage(tx, actor, use.packageId)
     await moveSession(tx, actor, {
@@ -177,7 +177,7 @@ const changed = async (
 ): Promise<number> => {
   if (action !== 'count') {
     const use = await holdUse(tx, actor, visit.id)
-    await decisions[action](tx, actor, use, visit, reason)
+    await decisions[action](tx, actor, { use, visit, reason })
     return use.packageId
   }
   if (packageId === undefined) throw invalidField('packageId', 'field_required')

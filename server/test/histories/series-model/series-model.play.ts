@@ -150,7 +150,7 @@ export class SeriesPlay {
       return { done: this.model.book(this.world, times, over), answer: await this.agenda.book(body) }
     const first = shownAt(start, this.zone).day
     const { rule, until } = this.ruleOf(repeat.rule, repeat.end, first)
-    const done = this.model.bookSeries(this.world, times, rule, until, over)
+    const done = this.model.bookSeries(this.world, times, { rule, until, over })
     return { done, answer: await this.agenda.book({ ...body, every: rule, ...(until ? { until } : {}) }) }
   }
 

@@ -25,7 +25,20 @@ export interface ChangeInput {
   readonly status?: string | undefined
 }
 
+export interface SeriesWish {
+  readonly rule: RepeatRule
+  readonly until: string | null
+  readonly over: boolean
+}
+
 type InSeries = Dated & { readonly series: number }
+
+interface PlannedChange {
+  /** The world in which the named appointment is of a series already. */
+  readonly from: World
+  readonly named: InSeries
+  readonly plan: Plan
+}
 
 /** The agenda of one practitioner and the rules of changing it (product-decisions.md §9), apart from the server's code. */
 export class SeriesModel {
@@ -72,7 +85,7 @@ export class SeriesModel {
     return { status: 201, world: { ...world, rows }, total: 1, answers: row.id }
   }
 
-  bookSeries(world: World, times: Times, rule: RepeatRule, until: string | null, over: boolean): Done {
+  bookSeries(world: World, times: Times, { rule, until, over }: SeriesWish): Done {
     const series = this.seriesOf(times, rule, until)
     const { days, cut } = daysGiven(rule, series.first, until)
     const isOpen = rule.count === undefined && until === null
@@ -129,7 +142,7 @@ export class SeriesModel {
     const isOpen = plan.series.rule.count === undefined && plan.series.until === null
     if (plan.cut && !isOpen) return this.refused(world, 400)
     if (plan.rows.length + plan.made.length === 0) return this.refused(world, 400)
-    return this.carryOut(world, from, dated, plan, input, now)
+    return this.carryOut(world, { from, named: dated, plan }, input, now)
   }
 
   /** A single appointment becomes the one occurrence of a series. */
@@ -150,9 +163,7 @@ export class SeriesModel {
 
   private carryOut(
     world: World,
-    from: World,
-    named: InSeries,
-    plan: Plan,
+    { from, named, plan }: PlannedChange,
     input: ChangeInput,
     now: number,
   ): Done {

@@ -167,7 +167,7 @@ const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
 }
 
 /** How long a picture may take before its process is stopped. */
-export const picturePatienceMs = { small: 20_000, file: 60_000 } as const
+const patienceMs = { small: 20_000, file: 60_000 } as const
 
 /**
  * Renders a JPEG, PNG or WebP picture as WebP, once for each wish, upright and without metadata. One at a time, each in
@@ -182,7 +182,7 @@ export const renderPictures = async (bytes: Buffer, wishes: readonly SmallPictur
     for await (const chunk of picture.bytes) chunks.push(chunk as Buffer)
     pictures[wish] = Buffer.concat(chunks)
   }
-  await inTurn(() => runProcess(Readable.from([bytes]), wishes, picturePatienceMs.small, keep))
+  await inTurn(() => runProcess(Readable.from([bytes]), wishes, patienceMs.small, keep))
   return pictures
 }
 
@@ -194,4 +194,4 @@ export const renderPictureFile = (
   open: () => Promise<Readable>,
   wishes: readonly PictureWish[],
   keep: KeepPicture,
-): Promise<PictureFacts> => inTurn(async () => runProcess(await open(), wishes, picturePatienceMs.file, keep))
+): Promise<PictureFacts> => inTurn(async () => runProcess(await open(), wishes, patienceMs.file, keep))

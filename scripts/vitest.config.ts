@@ -5,7 +5,9 @@ export default defineConfig({
     sequence: { groupOrder: 1 },
     name: 'scripts',
     include: ['**/*.test.mjs'],
-    testTimeout: 60_000,
+    // No promise: only what never ends ends here, on a busy machine too.
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
     setupFiles: ['./testing/draws.setup.mjs'],
   },
 })

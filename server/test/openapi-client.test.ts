@@ -152,4 +152,4 @@ it('a client that is made from the document of the API compiles, registers, writ
     refusal: 'not_found',
     pdf: expect.any(Number),
   })
-}, 240_000)
+})

@@ -53,7 +53,7 @@ describe('the name of a file as it is kept', () => {
         expect(cleanFileName(kept, type)).toBe(kept)
       }),
     )
-  }, 30_000)
+  })
 })
 
 describe('what a file is kept as', () => {

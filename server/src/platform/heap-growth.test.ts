@@ -22,4 +22,4 @@ it('keeps the heap at most twice as large as what is held, not four times', asyn
   const options = ['--import', 'tsx', '--input-type=module', '--eval', program]
   const { stdout } = await run(process.execPath, options)
   expect(Number(stdout)).toBeLessThan(220)
-}, 60_000)
+})

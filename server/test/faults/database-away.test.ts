@@ -53,7 +53,7 @@ beforeAll(async () => {
   await server.start()
   clinicians = [await registerClinician(server.baseUrl), await registerClinician(server.baseUrl)]
   pid = server.pid
-}, 60_000)
+})
 
 afterAll(async () => {
   await server.end('SIGKILL')

@@ -28,7 +28,7 @@ beforeAll(async () => {
   })
   await server.start()
   clinician = await registerClinician(server.baseUrl)
-}, 60_000)
+})
 
 afterAll(async () => {
   await server.end('SIGKILL')

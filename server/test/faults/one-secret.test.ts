@@ -42,7 +42,7 @@ beforeAll(async () => {
   // A hoster gives it out so: the role that owns the tables is above nothing, and what forces rows on others forces it.
   database = await openOwnDatabase({ plainOwner: true })
   scratch = await createScratchDirectory()
-}, 60_000)
+})
 
 afterAll(async () => {
   await Promise.all(started.map((server) => server.end('SIGKILL')))

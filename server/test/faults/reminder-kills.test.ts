@@ -26,7 +26,7 @@ beforeAll(async () => {
   }
   workers = [new ServerProcess(variables), new ServerProcess(variables)]
   await workers[0]?.start()
-}, 60_000)
+})
 
 afterAll(async () => {
   await Promise.all(workers.map((worker) => worker.end('SIGKILL')))

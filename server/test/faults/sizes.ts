@@ -42,6 +42,10 @@ export const sizes = long
       mailsAway: 3400,
       /** Within this time a hostile picture is refused; `npm test` does not ask how busy the machine is. */
       refusalMs: 2000,
+      /** Within this time a server that was killed is ready again: the promise is 10 s on a quiet machine. */
+      readyMs: 30_000,
+      /** Within this time the folder of the socket is healed (docs/decisions/0038-embedded-access.md). */
+      healMs: 15_000,
       /** Whether every endpoint is asked, or only those of the daily work. */
       everyEndpoint: true,
       /** One in how many cases of a rule is played: 1 is all of them. */
@@ -82,6 +86,8 @@ export const sizes = long
       trailRows: 2000,
       mailsAway: 15,
       refusalMs: 15_000,
+      readyMs: 120_000,
+      healMs: 60_000,
       everyEndpoint: false,
       share: {
         statements: 4,

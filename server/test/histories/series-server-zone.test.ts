@@ -19,7 +19,7 @@ beforeAll(async () => {
   await chmod(dataDirectory, 0o755)
   server = new ServerProcess({ DATA_DIR: dataDirectory, TZ: 'Pacific/Kiritimati' })
   await server.start()
-}, 60_000)
+})
 
 afterAll(async () => {
   await server.end('SIGKILL')

@@ -87,7 +87,7 @@ describe('a DICOM file', () => {
     expect(outcomes.has('refused')).toBe(true)
     const [whole = Buffer.alloc(0)] = files
     expect((await render(whole)).width).toBe(24)
-  }, 600_000)
+  })
 
   it('that announces more than anybody needs is refused before memory is taken', async () => {
     const startedAt = performance.now()
@@ -106,7 +106,7 @@ describe('a DICOM file', () => {
     ]
     for (const bomb of bombs) expect(await outcome(bomb)).toBe('refused')
     expect(performance.now() - startedAt).toBeLessThan(60_000)
-  }, 120_000)
+  })
 
   it('that is deflated many times over is refused', async () => {
     const head = dicomPicture({ ...size, syntax: syntaxes.deflated })
@@ -114,5 +114,5 @@ describe('a DICOM file', () => {
     const bomb = Buffer.concat([end, deflateRawSync(Buffer.alloc(300 * 1024 * 1024, 'AA'))])
     expect(bomb.length).toBeLessThan(2 * 1024 * 1024)
     expect(await outcome(bomb)).toBe('refused')
-  }, 120_000)
+  })
 })

@@ -110,4 +110,4 @@ it('C8 shows nothing of another practice among 10,000 answers to random interlea
     { numRuns: 1_800 },
   )
   expect(answers).toBeGreaterThan(10_000)
-}, 120_000)
+})

@@ -180,5 +180,5 @@ describe('F9: files as practices have them', () => {
     expect(stored.map(({ fileName }) => fileName)).toEqual(
       corpus.map(({ name }) => name.replace(/\.hei[cf]$/i, '.jpg')),
     )
-  }, 240_000)
+  })
 })

@@ -2,12 +2,12 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, readFileSync } from 'node:fs'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { installDependencies } from './install.mjs'
 import { giveUp, root, runCommand, runTool } from './run-command.mjs'
+import { freePort } from './testing/free-port.mjs'
 
 // The hosted identity service against Firebase's own Auth emulator, which needs no account and no network. It comes
 // with firebase-tools, too large for everybody's node_modules; so it lives in a folder of its own.
@@ -33,15 +33,6 @@ const installFirebaseTools = async () => {
     { directory: folder },
   )
   if (code !== 0 || installedVersion() !== version) giveUp('firebase-tools could not be installed.')
-}
-
-const freePort = async () => {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address()
-  server.close()
-  await once(server, 'close')
-  return port
 }
 
 const local = async () => ({ host: '127.0.0.1', port: await freePort() })

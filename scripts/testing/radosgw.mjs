@@ -3,11 +3,11 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { openSync } from 'node:fs'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { giveUp } from '../run-command.mjs'
+import { freePort } from './free-port.mjs'
 import { installPackages } from './system-packages.mjs'
 
 // A real S3 server for tests: Ceph's gateway from Debian over one monitor and one store in memory, all on loopback.
@@ -20,15 +20,6 @@ const install = async () => {
   if (programs.every(isThere)) return
   const found = await installPackages({ debian: ['ceph-mon', 'ceph-osd', 'radosgw'], brew: [] })
   if (!found || !programs.every(isThere)) giveUp('radosgw is not here and could not be installed.')
-}
-
-const freePort = async () => {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address()
-  server.close()
-  await once(server, 'close')
-  return port
 }
 
 const settingsFor = ({ directory, id, monitorPort }) => `[global]

@@ -32,6 +32,12 @@ const mailerOf = (config: Config, log: (message: string) => void): Mailer => {
   return outboxMailer({ directory: outboxOf(config), from, log })
 }
 
+/** Requests and jobs under way have so long to finish once the process is asked to stop (docs/operations.md). */
+const finishMs = 10_000
+
+/** Then the database writes down what it holds, which takes a slow disk a while; after this the process gives up. */
+const stopMs = 60_000
+
 const start = async (): Promise<void> => {
   collectSooner()
   const config = readConfig(process.env)
@@ -81,7 +87,7 @@ const start = async (): Promise<void> => {
   // embedded database stops.
   closeWithGrace(
     {
-      delay: 10_000 + config.drainSeconds * 1000,
+      delay: config.drainSeconds * 1000 + finishMs + stopMs,
       logger: { error: (message: unknown) => logger.error(message) },
     },
     async ({ err, signal }) => {
@@ -91,7 +97,9 @@ const start = async (): Promise<void> => {
       // Who presses Ctrl-C waits for nobody.
       if (signal === 'SIGTERM') await pause(config.drainSeconds * 1000)
       housekeeping.stop()
-      await Promise.all([server.close(), worker?.stop()])
+      const finished = Promise.all([server.close(), worker?.stop()])
+      const isLate = pause(finishMs, 'late', { ref: false })
+      if ((await Promise.race([finished, isLate])) === 'late') logger.warn('work under way was cut off')
       mailer.close?.()
       hashing.close()
       await installation.close()

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { News } from './live-stream.ts'
 import { createLiveTabs, type LiveTabs } from './live-tabs.ts'
 
@@ -57,24 +57,49 @@ const createLocks = (): LockManager => {
   return { request, query: async () => ({}) } as unknown as LockManager
 }
 
+/** Channels of the browser by name. A message arrives later, at everybody but who sent it. */
+class Channel extends EventTarget {
+  static readonly open = new Set<Channel>()
+  readonly name: string
+
+  constructor(name: string) {
+    super()
+    this.name = name
+    Channel.open.add(this)
+  }
+
+  postMessage(data: unknown): void {
+    const others = [...Channel.open].filter((other) => other.name === this.name && other !== this)
+    for (const other of others)
+      setTimeout(() => other.dispatchEvent(new MessageEvent('message', { data: structuredClone(data) })))
+  }
+
+  close(): void {
+    Channel.open.delete(this)
+  }
+}
+
 const patienceMs = 60
 const change: News = { name: 'change', data: { topic: 'appointments', ids: [1], many: false } }
 
 let locks: LockManager
 let open: LiveTabs[]
+// Time passes when a test says so: no busy machine makes a tab late.
 beforeEach(() => {
+  vi.useFakeTimers()
   locks = createLocks()
   open = []
 })
 afterEach(() => {
   for (const tab of open) tab.close()
+  vi.useRealTimers()
 })
 
 /** A tab of the browser: how often it began to lead, whether it does, and what it heard of others. */
 const openTab = (name: string, how: { isFrozen?: boolean; endsLate?: Promise<void> } = {}) => {
   const heard: string[] = []
   const seen = { begun: 0, leads: 0, heard }
-  const channel = new BroadcastChannel(name)
+  const channel = new Channel(name) as EventTarget as BroadcastChannel
   if (how.isFrozen) channel.addEventListener('message', (news) => news.stopImmediatePropagation())
   const tabs = createLiveTabs({
     name,
@@ -100,9 +125,9 @@ const openTab = (name: string, how: { isFrozen?: boolean; endsLate?: Promise<voi
 }
 
 const until = async (isSo: () => boolean): Promise<void> => {
-  while (!isSo()) await new Promise((resolve) => setTimeout(resolve, 5))
+  while (!isSo()) await vi.advanceTimersByTimeAsync(5)
 }
-const patienceIsOver = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, patienceMs * 4))
+const patienceIsOver = () => vi.advanceTimersByTimeAsync(patienceMs * 4)
 
 let count = 0
 const newName = (): string => {
@@ -170,8 +195,9 @@ describe('the tabs of a browser', () => {
     })
     const first = openTab(name, { endsLate })
     await until(() => first.seen.leads === 1)
-    await locks.request(name, { steal: true }, async () => undefined)
+    const stolen = locks.request(name, { steal: true }, async () => undefined)
     await until(() => first.seen.begun === 2)
+    await stolen
     end()
     await until(() => first.seen.leads === 1)
     const second = openTab(name)

@@ -5,8 +5,9 @@ import { useTranslation } from 'react-i18next'
 import { CompareView } from '../../blocks/file-viewer/compare/CompareView.tsx'
 import { StageLoading, StageMessage } from '../../blocks/file-viewer/StageMessage.tsx'
 import { SelectField } from '../../ui/fields/SelectField.tsx'
+import { useBlobUrl } from '../../ui/use-blob-url.ts'
 import styles from './FileViewer.module.css'
-import { fileBytesQuery, useBlobUrl } from './files.queries.ts'
+import { fileBytesQuery } from './files.queries.ts'
 import type { PhotoChoice } from './upload/photo-choice.ts'
 
 const usePhoto = (file: RecordFile | undefined) => {

@@ -8,7 +8,8 @@ import { useTranslation } from 'react-i18next'
 import { PictureViewer } from '../../blocks/file-viewer/PictureViewer.tsx'
 import { StageLoading, StageMessage } from '../../blocks/file-viewer/StageMessage.tsx'
 import { lazyPart } from '../../i18n/lazy-part.ts'
-import { fileBytesQuery, useBlobUrl } from './files.queries.ts'
+import { useBlobUrl } from '../../ui/use-blob-url.ts'
+import { fileBytesQuery } from './files.queries.ts'
 import { PersonNotice } from './PersonNotice.tsx'
 
 const PdfViewer = lazyPart(() => import('../../blocks/file-viewer/pdf/PdfViewer.tsx'), 'PdfViewer')

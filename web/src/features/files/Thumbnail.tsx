@@ -3,8 +3,9 @@ import type { RecordFile } from '@ulna/contract/records/records'
 import { useTranslation } from 'react-i18next'
 import { AlertIcon } from '../../ui/icons/base-icons.tsx'
 import { DocumentIcon } from '../../ui/icons/shared-icons.tsx'
+import { useBlobUrl } from '../../ui/use-blob-url.ts'
 import styles from './FileGallery.module.css'
-import { fileBytesQuery, useBlobUrl } from './files.queries.ts'
+import { fileBytesQuery } from './files.queries.ts'
 
 const labels = { image: '', pdf: 'PDF', dicom: 'DICOM' } as const
 

@@ -2,7 +2,7 @@ import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/r
 import { type FileVariant, fileEndpoints } from '@ulna/contract/files/files'
 import { builtInClasses } from '@ulna/contract/record-class/record-class'
 import { type RecordFile, type RecordRow, recordEndpoints } from '@ulna/contract/records/records'
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { transferOwn } from '../../api/local-copies/bytes.ts'
 import { call, payloadOf } from '../../api/session/client.ts'
 import type { DocumentSubtype } from './upload/file-check.ts'
@@ -113,16 +113,4 @@ export const useFilesOf = (record: RecordRow, files: readonly RecordFile[]): rea
     if (isSettled) changed()
   }, [isSettled])
   return isWaiting && data ? files.map((file) => data.find(({ id }) => id === file.id) ?? file) : files
-}
-
-/** An address of bytes in memory for as long as it is shown. */
-export const useBlobUrl = (blob: Blob | undefined): string | undefined => {
-  const [url, setUrl] = useState<string>()
-  useEffect(() => {
-    if (!blob) return setUrl(undefined)
-    const made = URL.createObjectURL(blob)
-    setUrl(made)
-    return () => URL.revokeObjectURL(made)
-  }, [blob])
-  return url
 }

@@ -7,19 +7,14 @@ import { call } from '../../api/session/client.ts'
 import { EditIcon } from '../../ui/icons/other-icons.tsx'
 import { MoreIcon } from '../../ui/icons/record-icons.tsx'
 import { DownloadIcon } from '../../ui/icons/viewer-icons.tsx'
+import { saveBlob } from '../../ui/save-blob.ts'
 import { ActionMenu, MenuItem } from '../../ui/shell/ActionMenu.tsx'
 
 /** A module as one file to keep: it can be read, changed by hand, and brought in again. */
 const exportModule = async (id: string): Promise<void> => {
   const { payload } = await call(moduleEndpoints.export, { params: { id } })
   const file = new Blob([`${JSON.stringify(payload, null, 2)}\n`], { type: 'application/json' })
-  const url = URL.createObjectURL(file)
-  const link = document.createElement('a')
-  link.href = url
-  link.download = `${id}.ulna-module.json`
-  link.click()
-  // The download has its own hold on the bytes by the next turn.
-  setTimeout(() => URL.revokeObjectURL(url))
+  saveBlob(file, `${id}.ulna-module.json`)
 }
 
 /** What else can be done with a module: kept as a file, and edited where it is the practice's own. */

@@ -1,8 +1,8 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import type { PatientRow } from '@ulna/contract/patients/patients'
-import { useEffect, useState } from 'react'
 import { refreshToken, tokens } from '../../api/session/client.ts'
 import { Avatar, type AvatarProps, colorOf, initialsOfPerson } from '../../ui/shell/Avatar.tsx'
+import { useBlobUrl } from '../../ui/use-blob-url.ts'
 
 const request = (url: string) =>
   fetch(url, { credentials: 'include', headers: { authorization: `Bearer ${tokens.current()}` } })
@@ -27,17 +27,6 @@ const imageQuery = (url: string | undefined) =>
     meta: { showsOwnErrors: true },
   })
 
-const useObjectUrl = (blob: Blob | null | undefined) => {
-  const [url, setUrl] = useState<string>()
-  useEffect(() => {
-    if (!blob) return setUrl(undefined)
-    const made = URL.createObjectURL(blob)
-    setUrl(made)
-    return () => URL.revokeObjectURL(made)
-  }, [blob])
-  return url
-}
-
 export interface ProfileImageProps {
   patient: Pick<PatientRow, 'id' | 'firstName' | 'lastName' | 'profileImgData'>
   size: NonNullable<AvatarProps['size']>
@@ -52,7 +41,7 @@ export const ProfileImage = ({ patient, size }: ProfileImageProps) => {
       initials={initialsOfPerson(patient)}
       color={colorOf(patient.id)}
       size={size}
-      src={useObjectUrl(data)}
+      src={useBlobUrl(data)}
     />
   )
 }

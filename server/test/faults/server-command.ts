@@ -1,16 +1,16 @@
 import { spawn } from 'node:child_process'
-import path from 'node:path'
 import { childEnvironment } from '../../src/platform/child-environment.ts'
 import { repositoryRoot } from '../build-test-app.ts'
+import { bundledFile } from './server-process.ts'
 
 /** Runs a command of the server, `verify` or `secret-lost`, to its end. */
-export const runCommand = (
+export const runCommand = async (
   name: 'verify' | 'secret-lost',
   variables: Readonly<Record<string, string>>,
   args: readonly string[] = [],
-): Promise<{ readonly code: number | null; readonly output: string }> =>
-  new Promise((resolve, reject) => {
-    const file = path.join(repositoryRoot, `server/src/${name}.ts`)
+): Promise<{ readonly code: number | null; readonly output: string }> => {
+  const file = await bundledFile(name)
+  return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, [file, ...args], {
       cwd: repositoryRoot,
       env: { ...childEnvironment(), PATH: process.env.PATH, NODE_ENV: 'production', ...variables },
@@ -22,3 +22,4 @@ export const runCommand = (
     child.once('error', reject)
     child.once('close', (code) => resolve({ code, output: Buffer.concat(chunks).toString('utf8') }))
   })
+}

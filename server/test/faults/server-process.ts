@@ -6,7 +6,7 @@ import { build } from 'esbuild'
 import { childEnvironment } from '../../src/platform/child-environment.ts'
 import { repositoryRoot } from '../build-test-app.ts'
 
-const bundleFile = path.join(repositoryRoot, 'node_modules/.cache/ulna-faults/main.js')
+const bundleDirectory = path.join(repositoryRoot, 'node_modules/.cache/ulna-faults')
 
 const contractSource = {
   name: 'contract-source',
@@ -17,9 +17,11 @@ const contractSource = {
   },
 }
 
-/** The server, and the programs that it starts beside itself. */
+/** The server, its commands, and the programs that it starts beside itself. */
 const entryPoints = [
   'main',
+  'verify',
+  'secret-lost',
   'platform/identity/password-process',
   'platform/papers/paper-process/paper-process',
   'platform/pictures/picture-process',
@@ -36,7 +38,7 @@ const writeWhole = async (file: string, contents: Uint8Array): Promise<void> => 
 const makeBundle = async (): Promise<void> => {
   const { outputFiles } = await build({
     entryPoints,
-    outdir: path.dirname(bundleFile),
+    outdir: bundleDirectory,
     entryNames: '[name]',
     bundle: true,
     format: 'esm',
@@ -46,11 +48,18 @@ const makeBundle = async (): Promise<void> => {
     logLevel: 'warning',
     write: false,
   })
-  await mkdir(path.dirname(bundleFile), { recursive: true })
+  await mkdir(bundleDirectory, { recursive: true })
   for (const file of outputFiles) await writeWhole(file.path, file.contents)
 }
 
 let bundled: Promise<void> | undefined
+
+/** The file that runs the server, or one of its commands. */
+export const bundledFile = async (name: 'main' | 'verify' | 'secret-lost'): Promise<string> => {
+  bundled ??= makeBundle()
+  await bundled
+  return path.join(bundleDirectory, `${name}.js`)
+}
 
 /** PostgreSQL of the system where the other tests use it too. */
 const binaries = (): Record<string, string> => {
@@ -83,10 +92,9 @@ export class ServerProcess {
 
   /** Starts it and waits for the ready line. */
   async start(): Promise<void> {
-    bundled ??= makeBundle()
-    await bundled
+    const file = await bundledFile('main')
     const startedAt = performance.now()
-    const child = spawn(process.execPath, [bundleFile], {
+    const child = spawn(process.execPath, [file], {
       cwd: repositoryRoot,
       env: {
         ...childEnvironment(),

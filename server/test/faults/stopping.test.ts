@@ -1,7 +1,9 @@
 import { chmod, mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises'
+import net from 'node:net'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { isAlive, readPostmaster } from '../../src/platform/embedded-postgres/postmaster-pid.ts'
 import { stopServer } from '../../src/platform/embedded-postgres/stop-server.ts'
 import { ServerProcess } from './server-process.ts'
 
@@ -52,6 +54,22 @@ it('a process that is to stop says that it is not ready while it still answers, 
   expect((await heardUntilGone()).slice(-2)).toEqual([503, undefined])
   expect(performance.now() - startedAt).toBeGreaterThan(900)
   expect(await ended).toBe(0)
+})
+
+it('a request that never ends keeps it for ten seconds, and its database stops in order all the same', async () => {
+  await start(0)
+  const cluster = path.join(dataDirectory, 'postgres/cluster')
+  const pid = (await readPostmaster(cluster))?.pid ?? 0
+  const socket = net.connect(Number(new URL(server.baseUrl).port), '127.0.0.1')
+  socket.on('error', () => undefined)
+  socket.write('POST /api/auth/login HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\n')
+  socket.write('content-length: 1000\r\n\r\n{')
+  await sleep(500)
+  const before = server.output.length
+  expect(await server.end('SIGTERM')).toBe(0)
+  expect(server.output.slice(before)).toContain('work under way was cut off')
+  expect(isAlive(pid)).toBe(false)
+  expect(await readPostmaster(cluster)).toBeUndefined()
 })
 
 it('whoever presses Ctrl-C waits for no balancer', async () => {

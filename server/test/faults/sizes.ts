@@ -40,12 +40,18 @@ export const sizes = long
       trailWriters: 200,
       trailRows: 100_000,
       mailsAway: 3400,
-      /** Within this time a hostile picture is refused; `npm test` does not ask how busy the machine is. */
+      /** Within this time a hostile picture is refused: two seconds are the promise. */
       refusalMs: 2000,
       /** Within this time a server that was killed is ready again: the promise is 10 s on a quiet machine. */
       readyMs: 30_000,
       /** Within this time the folder of the socket is healed (docs/decisions/0038-embedded-access.md). */
       healMs: 15_000,
+      /** Within this time it works again once the database is back. */
+      backMs: 10_000,
+      /** Within this time somebody who asks while it is away is told so. */
+      toldMs: 15_000,
+      /** Within this time somebody who lost the right to listen hears nothing more: five seconds are the promise. */
+      endMs: 5000,
       /** Whether every endpoint is asked, or only those of the daily work. */
       everyEndpoint: true,
       /** One in how many cases of a rule is played: 1 is all of them. */
@@ -85,9 +91,13 @@ export const sizes = long
       trailWriters: 40,
       trailRows: 2000,
       mailsAway: 15,
-      refusalMs: 15_000,
+      // Shorter than what a decoder has before it is stopped: it refused by itself, on however busy a machine.
+      refusalMs: 55_000,
       readyMs: 120_000,
       healMs: 60_000,
+      backMs: 120_000,
+      toldMs: 120_000,
+      endMs: 120_000,
       everyEndpoint: false,
       share: {
         statements: 4,

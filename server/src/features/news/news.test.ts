@@ -8,17 +8,12 @@ import { buildTestApp, type TestApp } from '../../../test/build-test-app.ts'
 import { callEndpoint } from '../../../test/client.ts'
 import { follow, type TestFollower } from '../../../test/event-stream.ts'
 import { addMember, joinPractice, registerOwner, type TestPerson } from '../../../test/factories/people.ts'
+import { sizes } from '../../../test/faults/sizes.ts'
 import { mintToken } from '../../../test/sweeps/scene/minted-session.ts'
 import { listen } from '../../../test/sweeps/scene/raw-request.ts'
 import { transaction } from '../../platform/database/database.ts'
 import { announce } from '../../platform/news/news.ts'
 import { tokenHash } from '../../platform/tokens.ts'
-
-/**
- * For how long somebody may go on hearing who may no longer listen (promises.md G17); more on a machine that does
- * other things as well.
- */
-const latestEndMs = process.env.TEST_TIER === 'long' ? 5000 : 20_000
 
 let here: TestApp
 let there: TestApp
@@ -255,7 +250,7 @@ describe('G17: what a practice changes', () => {
       const follower = await followAs(token)
       await lose(somebody, token)
       const took = await follower.ended()
-      expect(took).toBeLessThan(latestEndMs)
+      expect(took).toBeLessThan(sizes.endMs)
       expect(follower.news.at(-1)).toMatchObject({ event: 'end', data: { reason: 'refused' } })
       await tell(there, somebody.practiceId, [99])
       await tell(there, owner.practiceId, [100])

@@ -90,7 +90,6 @@ describe('a DICOM file', () => {
   })
 
   it('that announces more than anybody needs is refused before memory is taken', async () => {
-    const startedAt = performance.now()
     const large = { width: 65_535, height: 65_535 }
     const jpeg2000 = { ...size, syntax: syntaxes.jpeg2000 }
     const whole = await packed(values, jpeg2000)
@@ -105,7 +104,6 @@ describe('a DICOM file', () => {
       dicomPicture({ ...size, frames: 2_000_000_000, syntax: syntaxes.rle, pixels: [whole] }),
     ]
     for (const bomb of bombs) expect(await outcome(bomb)).toBe('refused')
-    expect(performance.now() - startedAt).toBeLessThan(60_000)
   })
 
   it('that is deflated many times over is refused', async () => {

@@ -135,7 +135,7 @@ describe('F4: a HEIC that would fill the memory, or is not whole', () => {
   ]
 
   // The promise is two seconds, which the long tier asserts. Everywhere else the decoder has to refuse by itself: one
-  // that is late is stopped after twenty.
+  // that is late is stopped after sixty.
   it.each(attacks)(
     'is refused before its decoder is stopped for being late, and the next one is rendered: %s',
     async (attack, make) => {

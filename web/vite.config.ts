@@ -102,9 +102,10 @@ const ownBase =
 const ownEntrance = /\/web\/src\/features\/accounts\/sign-in\//
 
 /** What only pages behind the sign-in need, all of them. */
-const appPackages = /\/node_modules\/@tanstack\/(react-query|query-core)\//
+const appPackages =
+  /\/node_modules\/(@tanstack\/(react-query|query-core)\/|@mantine\/core\/esm\/core\/MantineProvider\/use-mantine-color-scheme)/
 const ownApp =
-  /\/web\/src\/(api\/practice\/|i18n\/dates\/|ui\/((base|shell)\/|(ErrorBanner|fetch-ahead|IconButton|Optional|VisuallyHidden)\.)|features\/(accounts\/signed-in|practices\/choice)\/)/
+  /\/web\/src\/(api\/practice\/|i18n\/dates\/|ui\/((base|shell)\/|icons\/shell-icons|(ErrorBanner|fetch-ahead|IconButton|Optional|TextButton|VisuallyHidden)\.)|features\/(accounts\/signed-in|practices\/choice)\/)/
 
 /** What every view of the agenda and its dialogs stand on; nobody else does, and views of their own stay apart. */
 const agendaCore = /\/web\/src\/(blocks\/agenda-grid\/(grid|board)|features\/appointments\/agenda)\//

@@ -84,7 +84,8 @@ export const patientEndpoints = {
   list: endpoint({
     method: 'GET',
     path: '/patient',
-    summary: 'Patients of the practice by name, paged; `q` searches name, e-mail and social id',
+    summary:
+      'Patients of the practice by name, paged; `q` searches name, e-mail and social id, from four digits on phone and mobile too',
     access: permissions.readPatients,
     audit: 'patient.list',
     query: z.extend(pageQuery, { q: z.optional(searchText) }),
@@ -103,7 +104,8 @@ export const patientEndpoints = {
   findByName: endpoint({
     method: 'GET',
     path: '/patient/findByName/:name',
-    summary: 'Patients whose name, e-mail or social id contains the text, without regard to case and accents',
+    summary:
+      'Patients whose name, e-mail or social id contains the text, without regard to case and accents; four digits or more also look at phone and mobile',
     access: permissions.readPatients,
     audit: 'patient.search',
     params: nameParam,

@@ -14,7 +14,7 @@ import {
   fetchSessionExpiredDialog,
   SessionHost,
 } from './dialogs/SessionHost.tsx'
-import { fetchSearchPalette } from './palette/PaletteHost.tsx'
+import { fetchPaletteResults } from './palette/PaletteDialog.tsx'
 import { AppShell } from './shell/AppShell.tsx'
 
 const ChoosePracticeScreen = lazyPart(
@@ -42,7 +42,7 @@ const useFreshPages = (): void => {
 const ahead = [
   fetchSessionExpiredDialog,
   fetchReauthenticationDialog,
-  fetchSearchPalette,
+  fetchPaletteResults,
   fetchAccessRejectedDialog,
   fetchMovedPracticeDialog,
   fetchNewVersionNotice,

@@ -41,6 +41,7 @@ export const textGroups = [
   'moduleEditor', // the editor of a practice's own forms, and bringing them in
   'moduleFaults', // what is wrong with a module that is brought in
   'receipts', // receipts
+  'palette', // what the search finds
 ] as const
 export type TextGroup = (typeof textGroups)[number]
 

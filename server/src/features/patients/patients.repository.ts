@@ -1,11 +1,11 @@
-import type { Patient } from '@ulna/contract/patients/patients'
+import type { Patient, PatientRow } from '@ulna/contract/patients/patients'
 import type { Language } from '@ulna/contract/record-class/record-class'
 import { sql } from 'kysely'
 import type { Authorized } from '../../platform/authorized.ts'
 import type { Tx } from '../../platform/database/database.ts'
 import { prepared } from '../../platform/database/prepared.ts'
 import type { Json, WireRow } from '../../platform/database/wire.ts'
-import { isUnlocked, patientWire } from './patients.wire.ts'
+import { isUnlocked, patientRowWire, patientWire } from './patients.wire.ts'
 
 const readPatientWire = (clinical: boolean) =>
   prepared<WireRow<Patient>, { readonly practiceId: number; readonly id: number }>(
@@ -25,6 +25,18 @@ export const findPatientWire = async (
   const [row] = await (clinical ? readWhole : readWithoutContent)(tx, { practiceId, id })
   return row?.wire
 }
+
+const readRow = prepared<WireRow<PatientRow>, { readonly practiceId: number; readonly id: number }>(
+  ({ practiceId, id }) => sql`
+    select ${patientRowWire} as wire from patients p where p.practice_id = ${practiceId} and p.id = ${id}`,
+)
+
+/** One patient as a list shows them, as wire JSON; undefined when there is none in this practice. */
+export const findPatientRowWire = async (
+  tx: Tx,
+  practiceId: number,
+  id: number,
+): Promise<Json<PatientRow> | undefined> => (await readRow(tx, { practiceId, id }))[0]?.wire
 
 /** The stored columns a service decides by. */
 export interface PatientState {

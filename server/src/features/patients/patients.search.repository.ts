@@ -4,6 +4,7 @@ import type { Tx } from '../../platform/database/database.ts'
 import { prepared } from '../../platform/database/prepared.ts'
 import { joinBytes, type PageWish, type WireBytes, type WireList } from '../../platform/database/wire.ts'
 import { findPatients, findPatientsWhere } from './patients.lists.repository.ts'
+import { phoneTexts } from './patients.phone.ts'
 import { patientRowWire } from './patients.wire.ts'
 
 const likePattern = (word: string): string => `%${word.replaceAll(/[\\%_]/g, '\\$&')}%`
@@ -83,8 +84,28 @@ const findPrepared = (
   return findThreeWords(tx, { ...values, b, c })
 }
 
-/** Patients whose name, e-mail or social id contains every word of the text, without regard to case and accents. */
-export const searchPatients = async (
+const holdsEvery = (words: readonly string[]): RawBuilder<unknown> =>
+  sql.join(
+    words.map((word) => sql`p.search_text like fold(${likePattern(word)}::text)`),
+    sql` and `,
+  )
+
+const findByWords = async (
+  tx: Tx,
+  practiceId: number,
+  words: readonly string[],
+  wish: PageWish,
+): Promise<WireList<PatientRow>> => {
+  const [one] = (await findPrepared(tx, practiceId, words, wish)) ?? []
+  if (one) return { rows: joinBytes([one]), total: one.total }
+  return findPatientsWhere(tx, practiceId, { where: holdsEvery(words), wish })
+}
+
+/**
+ * Patients whose name, e-mail or social id contains every word of the text, without regard to case and accents, or
+ * whose phone or mobile number contains it, when it is one.
+ */
+export const searchPatients = (
   tx: Tx,
   practiceId: number,
   text: string,
@@ -92,8 +113,11 @@ export const searchPatients = async (
 ): Promise<WireList<PatientRow>> => {
   const words = wordsOf(text)
   if (words.length === 0) return findPatients(tx, practiceId, wish)
-  const [one] = (await findPrepared(tx, practiceId, words, wish)) ?? []
-  if (one) return { rows: joinBytes([one]), total: one.total }
-  const matches = words.map((word) => sql`p.search_text like fold(${likePattern(word)}::text)`)
-  return findPatientsWhere(tx, practiceId, { where: sql.join(matches, sql` and `), wish })
+  const numbers = phoneTexts(text)
+  if (numbers.length === 0) return findByWords(tx, practiceId, words, wish)
+  const phones = numbers.map((digits) => sql`p.phone_digits like ${`%${digits}%`}::text`)
+  return findPatientsWhere(tx, practiceId, {
+    where: sql`((${holdsEvery(words)}) or ${sql.join(phones, sql` or `)})`,
+    wish,
+  })
 }

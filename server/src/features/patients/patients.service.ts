@@ -1,4 +1,4 @@
-import type { Patient, PatientChange, PatientInput } from '@ulna/contract/patients/patients'
+import type { Patient, PatientChange, PatientInput, PatientRow } from '@ulna/contract/patients/patients'
 import { AppError } from '../../platform/app-error.ts'
 import { type Authorized, authorized } from '../../platform/authorized.ts'
 import type { Tx } from '../../platform/database/database.ts'
@@ -29,6 +29,7 @@ import { tellPatientFile } from './patients.news.service.ts'
 import { mayChangeLock, mayWriteSummary } from './patients.policy.ts'
 import {
   deletePatientRow,
+  findPatientRowWire,
   findPatientWire,
   findProfileImageKey,
   insertPatient,
@@ -243,6 +244,13 @@ export const lockPatientFile = (
 
 /** Wire JSON of a patient inside another read of the file. */
 export const patientWireOf = wireOf
+
+/** A patient as a list shows them; not_found when it is not of the practice. */
+export const patientRowOf = async (tx: Tx, actor: PracticeActor, id: number): Promise<Json<PatientRow>> => {
+  const wire = await findPatientRowWire(tx, actor.practiceId, id)
+  if (wire === undefined) throw new AppError('not_found')
+  return wire
+}
 
 /** Notes that a control was written, at an instant; null is now. */
 export const noteControl = (

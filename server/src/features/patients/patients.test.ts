@@ -147,8 +147,15 @@ describe('searching', () => {
       const generic = await sql<{
         'QUERY PLAN': string
       }>`explain execute search('%sebastian%')`.execute(connection)
-      await sql.raw('deallocate search; reset plan_cache_mode; reset role').execute(connection)
-      for (const plan of [rows, generic.rows])
+      await sql.raw('deallocate search; reset plan_cache_mode').execute(connection)
+      const phone = await sql<{
+        'QUERY PLAN': string
+      }>`explain select id from patients where search_text like '%5551234%' or phone_digits like '%5551234%'`.execute(
+        connection,
+      )
+      await sql.raw('reset role').execute(connection)
+      expect(phone.rows.map((row) => row['QUERY PLAN']).join('\n')).toContain('patients_by_phone')
+      for (const plan of [rows, generic.rows, phone.rows])
         expect(plan.map((row) => row['QUERY PLAN']).join('\n')).toContain('patients_search')
     })
   })

@@ -459,6 +459,7 @@ export interface Patients {
   mobile: string | null;
   note: string | null;
   phone: string | null;
+  phone_digits: Generated<string>;
   practice_id: number;
   profile_image_key: string | null;
   search_text: Generated<string>;

@@ -1,9 +1,5 @@
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useState } from 'react'
-import { lazyPart } from '../../i18n/lazy-part.ts'
-import { Optional } from '../../ui/Optional.tsx'
-
-export const fetchSearchPalette = () => import('./SearchPalette.tsx')
-const SearchPalette = lazyPart(fetchSearchPalette, 'SearchPalette')
+import { PaletteDialog } from './PaletteDialog.tsx'
 
 interface PaletteControl {
   readonly openPalette: () => void
@@ -13,19 +9,16 @@ const PaletteContext = createContext<PaletteControl>({ openPalette: () => undefi
 
 export const usePalette = (): PaletteControl => useContext(PaletteContext)
 
+const isShortcut = ({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): boolean =>
+  key.toLowerCase() === 'k' && (ctrlKey || metaKey) && !altKey && !shiftKey
+
 /** Ctrl K or ⌘ K opens the search from everywhere, also while somebody types. */
 export const PaletteHost = ({ children }: { children: ReactNode }) => {
   const [opened, setOpened] = useState(false)
   const openPalette = useCallback(() => setOpened(true), [])
   useEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
-      if (
-        event.key.toLowerCase() !== 'k' ||
-        !(event.ctrlKey || event.metaKey) ||
-        event.altKey ||
-        event.shiftKey
-      )
-        return
+      if (!isShortcut(event)) return
       event.preventDefault()
       setOpened((isOpen) => !isOpen)
     }
@@ -36,7 +29,7 @@ export const PaletteHost = ({ children }: { children: ReactNode }) => {
   return (
     <PaletteContext value={control}>
       {children}
-      <Optional>{opened && <SearchPalette onClose={() => setOpened(false)} />}</Optional>
+      {opened && <PaletteDialog onClose={() => setOpened(false)} />}
     </PaletteContext>
   )
 }

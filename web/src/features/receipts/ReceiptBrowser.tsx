@@ -9,6 +9,7 @@ import { DownloadIcon } from '../../ui/icons/viewer-icons.tsx'
 import '../../ui/fields/mantine-styles.ts'
 import { usePermission } from '../../api/practice/use-permission.ts'
 import { usePracticeSession } from '../../api/session/session.ts'
+import { useAskedForm } from '../../blocks/form/use-asked-form.ts'
 import { currencyOfZone } from '../../blocks/money/currencies.ts'
 import { LoadFailed } from '../../blocks/notices/LoadFailed.tsx'
 import { useDates } from '../../i18n/dates/use-dates.ts'
@@ -92,6 +93,7 @@ const Tools = ({ filter }: { filter: ReceiptFilter }) => {
   const mayExport = usePermission('exportReceipts')
   const mayName = usePermission('changePractice')
   const exporting = useExportReceipts()
+  useAskedForm(() => mayIssue.allowed && setAsked('issue'))
   const close = () => setAsked(undefined)
   const currency = currencyOfZone(authPractice.timezone)
   return (

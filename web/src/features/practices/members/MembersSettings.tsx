@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { Invitation, Member } from '@ulna/contract/practices/practices.members'
 import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useAskedForm } from '../../../blocks/form/use-asked-form.ts'
 import { LoadFailed } from '../../../blocks/notices/LoadFailed.tsx'
 import { lazyPart } from '../../../i18n/lazy-part.ts'
 import { Card, CardList } from '../../../ui/base/Card.tsx'
@@ -103,6 +104,7 @@ export const MembersSettings = () => {
   const [isInviting, setInviting] = useState(false)
   const pending = changing.isPending || removing.isPending || resending.isPending || withdrawing.isPending
   const close = () => setAsked(undefined)
+  useAskedForm(() => setInviting(true))
 
   const want = (member: Member, change: Change) => {
     const question = questionBefore(member, change)

@@ -15,7 +15,7 @@ import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx'
 import { SpokenNotices } from './appointments/CalendarDialogs.tsx'
 import { useAppointmentDialogs } from './appointments/use-appointment-dialogs.tsx'
 import { useAppointmentMenu } from './appointments/use-appointment-menu.tsx'
-import { useAskedAppointment } from './appointments/use-asked-appointment.ts'
+import { useAskedAppointment, useAskedTool } from './appointments/use-asked-appointment.ts'
 import styles from './CalendarPage.module.css'
 import type { CalendarPrintProps } from './CalendarPrint.tsx'
 import { CalendarViews } from './CalendarViews.tsx'
@@ -143,6 +143,11 @@ const Calendar = ({ page, detail }: CalendarProps) => {
   }
   useAskedAppointment(place.practiceId, search, true, (patient) => {
     dialogs.openNew(slotOn(day), patient)
+    change({})
+  })
+  useAskedTool(search, (asked) => {
+    if (asked === 'waitList') waitList.showAll()
+    else setTool(asked)
     change({})
   })
   const bookOn = (date: CalendarDay) => dialogs.actions.onCreate(slotOn(date))

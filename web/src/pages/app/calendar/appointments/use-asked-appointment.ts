@@ -4,6 +4,17 @@ import type { ChosenPatient } from '../../../../features/appointments/form/appoi
 import { chosenPatientQuery } from '../../../../features/appointments/form/chosen-patient.query.ts'
 import type { CalendarSearch } from '../parts/calendar-search.ts'
 
+/** Opens a tool over the agenda when the address asks for it (`?open=find`); the address forgets the wish. */
+export const useAskedTool = (
+  { open }: CalendarSearch,
+  openTool: (tool: NonNullable<CalendarSearch['open']>) => void,
+): void => {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: opens once for each time the address asks
+  useEffect(() => {
+    if (open) openTool(open)
+  }, [open])
+}
+
 /**
  * Opens the form of a new appointment when the address asks for it (`?new=true&patientId=`), once the patient is
  * known. A patient that cannot be read leaves the field to be filled; the address forgets the wish either way.

@@ -9,6 +9,9 @@ export type CalendarView = (typeof calendarViews)[number]
 /** On a phone the days of the week stand above the day. */
 export const phoneViews = ['day', 'month', 'list'] as const satisfies readonly CalendarView[]
 
+/** What an address may open over the agenda. */
+export const openedTools = ['find', 'schedules', 'waitList'] as const
+
 /** What the address of the agenda says. Nothing of it is required. */
 export interface CalendarSearch {
   view?: CalendarView
@@ -24,6 +27,8 @@ export interface CalendarSearch {
   /** Opens the form of a new appointment, for a patient where one is named. */
   new?: true
   patientId?: number
+  /** Opens a tool over the agenda. */
+  open?: (typeof openedTools)[number]
 }
 
 const isId = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) > 0
@@ -45,11 +50,13 @@ const readPlace = (search: Record<string, unknown>): CalendarSearch => {
 /** Takes what is usable from an address and drops the rest. */
 export const readCalendarSearch = (search: Record<string, unknown>): CalendarSearch => {
   const status = appointmentStates.find((one) => one === search.status)
+  const open = openedTools.find((one) => one === search.open)
   return {
     ...readPlace(search),
     ...(search.team === true ? { team: true } : {}),
     ...(status ? { status } : {}),
     ...(search.new === true ? { new: true } : {}),
     ...(isId(search.patientId) ? { patientId: search.patientId } : {}),
+    ...(open ? { open } : {}),
   }
 }

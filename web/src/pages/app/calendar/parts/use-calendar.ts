@@ -15,8 +15,8 @@ export const useCalendarSearch = () => {
   const search = useMemo(() => readCalendarSearch(raw), [raw])
   const change = useCallback(
     (part: Partial<CalendarSearch>) => {
-      // The form that an address asked for has been opened by now: going back must not open it again.
-      const { new: _, patientId: __, ...stay } = search
+      // What an address asked for has been opened by now: going back must not open it again.
+      const { new: _, patientId: __, open: ___, ...stay } = search
       const next = { ...stay, ...part }
       void navigate({ to: '.', search: () => next, replace: true, resetScroll: false })
     },

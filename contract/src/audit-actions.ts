@@ -49,6 +49,7 @@ export const auditActions = [
   'patient.search',
   'patient.read',
   'patient.file_opened',
+  'patient.glanced',
   'patient.create',
   'patient.update',
   'patient.delete',

@@ -42,6 +42,7 @@ import * as settings from './settings/settings.ts'
 import * as signatures from './signatures/signatures.ts'
 import * as snippets from './snippets/snippets.ts'
 import * as system from './system/system.ts'
+import * as today from './today/today.ts'
 import * as waitList from './wait-list/wait-list.ts'
 
 /** What one word of the product stands for on the wire: its tables of endpoints, and its schemas by name. */
@@ -88,6 +89,7 @@ export const features: Readonly<Record<string, Feature>> = {
     description: 'The agenda: visits and their series',
     modules: [appointments, appointmentsSeries, appointmentsCourse, appointmentsPlanned, appointmentsMarks],
   },
+  today: { description: 'The day of a person or of the practice, in one answer', modules: [today] },
   schedules: { description: 'Working hours, absences and free slots', modules: [schedules] },
   'wait-list': { description: 'Patients who wait for an earlier visit', modules: [waitList] },
   reminders: { description: 'Mails to patients about their visits', modules: [reminders] },

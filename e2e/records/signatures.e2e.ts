@@ -1,4 +1,5 @@
-import { expect, type Locator, type Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
+import { draw } from '../scene/drawing.ts'
 import { faultsAtEachSize } from '../scene/faults.ts'
 import { test } from '../scene/fixtures.ts'
 import { password, register } from '../scene/people.ts'
@@ -25,17 +26,6 @@ const writeFollowUp = async (page: Page): Promise<string> => {
     patientObs: 'Duerme mejor.',
   })
   return `/app/patient/${patient.id}?case=${diagnosis.id}&record=${session.id}`
-}
-
-const draw = async (page: Page, pad: Locator): Promise<void> => {
-  await pad.scrollIntoViewIfNeeded()
-  const box = await pad.boundingBox()
-  if (!box) throw new Error('the pad is nowhere')
-  await page.mouse.move(box.x + 60, box.y + 120)
-  await page.mouse.down()
-  for (let step = 1; step <= 30; step += 1)
-    await page.mouse.move(box.x + 60 + step * 6, box.y + 120 + Math.sin(step / 3) * 50)
-  await page.mouse.up()
 }
 
 for (const language of languagesFrom('it')) {

@@ -43,6 +43,7 @@ import { sessionPackageRoutes } from './features/session-packages/session-packag
 import { signatureRoutes } from './features/signatures/signatures.routes.ts'
 import { createSealKeys } from './features/signatures/signatures.seals.ts'
 import { snippetRoutes } from './features/snippets/snippets.routes.ts'
+import { todayRoutes } from './features/today/today.routes.ts'
 import { waitListRoutes } from './features/wait-list/wait-list.routes.ts'
 import type { Pool } from './platform/database/database.ts'
 import type { FileStore } from './platform/files/file-store.ts'
@@ -262,7 +263,7 @@ const allRoutes = (
     ...accountSettingsRoutes(accounts),
     ...practiceRoutes({ db, files, links, rateLimits: accounts.rateLimits }),
     ...patientRoutes({ db, files }),
-    ...patientFileRoutes({ db }),
+    ...patientFileRoutes({ db, classes }),
     ...recordRoutes({ db, classes, goesAlong: filesGoAlong }),
     ...paperRoutes(papers),
     ...sheetRoutes(papers),
@@ -273,6 +274,7 @@ const allRoutes = (
     ...draftRoutes({ db, copies: deriveKey(secret, 'local copies of drafts') }),
     ...snippetRoutes({ db }),
     ...appointmentRoutes({ db }),
+    ...todayRoutes({ db, classes }),
     ...sessionPackageRoutes({ db }),
     ...receiptRoutes({ db, rateLimits }),
     ...scheduleRoutes({ db }),

@@ -98,35 +98,6 @@ export type SeriesChange = z.output<typeof seriesChange>
 const calendarAnswer = z.array(z.object({ events: z.array(appointment) }))
 const range = { start: dayOrInstant, end: dayOrInstant }
 
-/** Today in one answer: own appointments of the day, and patients with an open case and no next visit. */
-export const today = z.object({
-  day: z.string(),
-  events: z.array(appointment),
-  unsigned: z.array(
-    z.object({
-      recordId: id,
-      patientId: id,
-      patientName: z.string(),
-      type: z.string(),
-      subtype: z.nullable(z.string()),
-      sessionNumber: z.nullable(z.int()),
-      date: z.string(),
-      /** Until when the author may still change it. */
-      editableUntil: z.string(),
-    }),
-  ),
-  withoutNextVisit: z.array(
-    z.object({
-      patientId: id,
-      patientName: z.string(),
-      caseId: id,
-      caseName: z.nullable(z.string()),
-      lastControl: z.nullable(z.string()),
-    }),
-  ),
-})
-export type Today = z.output<typeof today>
-
 const changeErrors = [
   'appointment_overlap',
   'appointment_of_later_day',
@@ -154,14 +125,6 @@ export const appointmentEndpoints = {
     params: z.object({ doctorId: idParam, ...range }),
     returns: calendarAnswer,
     metadata: pageMetadata,
-  }),
-  today: endpoint({
-    method: 'GET',
-    path: '/calendar/today',
-    summary: 'The caller’s day: appointments, unsigned records, open cases without a next visit',
-    access: permissions.readAgendas,
-    audit: 'appointment.list',
-    returns: today,
   }),
   read: endpoint({
     method: 'GET',

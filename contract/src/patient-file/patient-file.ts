@@ -1,8 +1,9 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../http/endpoint.ts'
 import { id, idPath } from '../http/page.ts'
-import { patient } from '../patients/patients.ts'
+import { patient, patientRow } from '../patients/patients.ts'
 import { permissions } from '../permissions.ts'
+import { alertKinds } from '../record-class/record-class.fields.ts'
 import { addendum, recordClassReference, recordFile, recordRow } from '../records/records.ts'
 import { sessionPackage } from '../session-packages/session-packages.answer.ts'
 
@@ -16,11 +17,38 @@ export const utcOffsetQuery = z.object({
   ),
 })
 
+const nextAppointment = z.nullable(
+  z.object({ id, start: z.string(), end: z.string(), doctorName: z.string() }),
+)
+
+/** Letters of a note that a glance shows at most. */
+export const mostOfNote = 400
+
+/** What to know of a patient before the door opens. Members without clinical access get neither alerts nor note. */
+export const patientGlance = z.object({
+  patient: patientRow,
+  /** Allergies and warnings of the medical history. */
+  alerts: z.array(z.object({ kind: z.enum(alertKinds), text: z.string() })),
+  /** What was written at the last follow-up, in words, cut to 400 letters. */
+  lastNote: z.nullable(
+    z.object({
+      recordId: id,
+      date: z.string(),
+      sessionNumber: z.nullable(z.int()),
+      author: z.string(),
+      text: z.string(),
+    }),
+  ),
+  sessionPackages: z.array(sessionPackage),
+  nextAppointment,
+})
+export type PatientGlance = z.output<typeof patientGlance>
+
 /** Besides the file: the class versions its records show with, the next visit, what was added to its records, and their files. */
 export const patientFileMetadata = z.object({
   total: z.int(),
   recordClasses: z.array(recordClassReference),
-  nextAppointment: z.nullable(z.object({ id, start: z.string(), end: z.string(), doctorName: z.string() })),
+  nextAppointment,
   addenda: z.array(addendum),
   /** The files of its records, oldest first. */
   files: z.array(recordFile),
@@ -32,6 +60,16 @@ export const patientFileMetadata = z.object({
 export type PatientFileMetadata = z.output<typeof patientFileMetadata>
 
 export const patientFileEndpoints = {
+  glance: endpoint({
+    method: 'GET',
+    path: '/patient/glance/:id',
+    operationId: 'patientGlance',
+    summary: 'What to know of a patient before a visit: alerts, last note, packages, next visit',
+    access: permissions.readPatients,
+    audit: 'patient.glanced',
+    params: idPath,
+    returns: patientGlance,
+  }),
   open: endpoint({
     method: 'GET',
     path: '/patient/getWithRecord/:id',

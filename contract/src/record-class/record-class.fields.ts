@@ -61,12 +61,14 @@ export const initialData = (recordClass: Pick<RecordClass, 'sections'>): Record<
       .map(({ field }) => [field.id, structuredClone(field.initialValue)]),
   )
 
-export type AlertKind = 'allergy' | 'warning'
+/** What the head of a patient’s file warns of. */
+export const alertKinds = ['allergy', 'warning'] as const
+export type AlertKind = (typeof alertKinds)[number]
 
 /** Which alert the field's text raises on the head of the patient file; null for the many that raise none. */
 export const alertOf = (field: RecordField): AlertKind | null => {
   const alert = field.params?.alert
-  return alert === 'allergy' || alert === 'warning' ? alert : null
+  return alertKinds.find((kind) => kind === alert) ?? null
 }
 
 /** True when a form asks for the field. Alerts are hidden from summaries but must be written somewhere. */

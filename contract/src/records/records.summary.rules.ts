@@ -154,6 +154,18 @@ export const besidesSummary = (
     .filter(({ items }) => items.length > 0)
 }
 
+/** What was written in words: the free texts that a summary shows, in its order. */
+export const recordNote = (recordClass: RecordClass, data: Data): string => {
+  const flat = flattenData(recordClass, data)
+  return valueFieldsOf(recordClass)
+    .filter((one) => isSummarised(one) && (one.field.type === 'textarea' || one.field.type === 'text'))
+    .toSorted((a, b) => a.field.displayOrder - b.field.displayOrder)
+    .map(({ field }) => (Object.hasOwn(flat, field.id) ? flat[field.id] : ''))
+    .filter((text): text is string => typeof text === 'string' && text.trim() !== '')
+    .map((text) => text.trim())
+    .join('\n')
+}
+
 export interface RecordAlert {
   readonly fieldId: string
   readonly kind: AlertKind

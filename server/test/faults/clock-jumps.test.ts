@@ -1,5 +1,5 @@
-import { appointmentEndpoints } from '@ulna/contract/appointments/appointments'
 import { recordEndpoints } from '@ulna/contract/records/records'
+import { todayEndpoints } from '@ulna/contract/today/today'
 import { sql } from 'kysely'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { verifyChains } from '../../src/platform/audit/audit.verify.ts'
@@ -86,7 +86,7 @@ describe.each(jumps)('A10 a process whose clock is %s', (_, ms) => {
     await endingAt('-1 second', ended.userId)
     await endingAt('1 minute', living.userId)
     jump(ms)
-    const today = (token: string) => callEndpoint(app, appointmentEndpoints.today, { token })
+    const today = (token: string) => callEndpoint(app, todayEndpoints.read, { token })
     const answers = [await today(owner.token), await today(living.token), await today(ended.token)]
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 401])
   })

@@ -11,7 +11,6 @@ import {
   listPractitionerAppointments,
   readAppointment,
 } from './appointments.service.ts'
-import { readToday } from './appointments.today.service.ts'
 import { readPlanned } from './course/appointments.planned.service.ts'
 import { readMarks } from './marks/appointments.marks.service.ts'
 import { changeSeries } from './series/appointments.series.change.service.ts'
@@ -23,7 +22,6 @@ export const appointmentRoutes = ({ db }: { db: Database }): Route[] => [
   ...implement(appointmentEndpoints, {
     findByPractice: ({ actor, path }) => listPracticeAppointments(db, actor, path.practiceId, path),
     findByDoctor: ({ actor, path }) => listPractitionerAppointments(db, actor, path.doctorId, path),
-    today: ({ actor }) => readToday(db, actor),
     read: ({ actor, path }) => readAppointment(db, actor, path.id),
     create: ({ actor, body: { every, ...body } }) =>
       every?.repeat ? bookSeries(db, actor, { ...body, every }) : bookAppointment(db, actor, body),

@@ -1,5 +1,6 @@
 import type { Appointment } from '@ulna/contract/appointments/appointments'
 import type { PatientFileMetadata } from '@ulna/contract/patient-file/patient-file'
+import type { DayScope } from '@ulna/contract/today/today'
 import { AppError, invalidField } from '../../platform/app-error.ts'
 import type { Tx } from '../../platform/database/database.ts'
 import {
@@ -8,15 +9,18 @@ import {
   joinObject,
   type ListText,
   listText,
+  parseJson,
   WireParts,
   type WireText,
 } from '../../platform/database/wire.ts'
 import type { PracticeActor } from '../../platform/sessions/actor.ts'
 import { audited, type Database, view } from '../../platform/use-case.ts'
 import { requirePractitioner } from '../practices/practices.service.ts'
+import { findCapacity } from './appointments.agenda.repository.ts'
 import {
   bound,
   findAppointmentWire,
+  findNextDayWithVisit,
   findNextVisit,
   findPracticeAppointments,
   findPractitionerAppointments,
@@ -115,12 +119,40 @@ export const nextVisitOf = (
   patientId: number,
 ): Promise<Json<PatientFileMetadata['nextAppointment']>> => findNextVisit(tx, actor.practiceId, patientId)
 
-/** Appointments of one practitioner on one day, for Today. */
-export const appointmentsOfDay = (tx: Tx, actor: PracticeActor, day: string): Promise<WireAppointments> =>
-  findPractitionerAppointments(tx, actor.practiceId, actor.doctorId, {
-    start: bound(day, actor.timezone),
-    end: bound(nextDay(day), actor.timezone),
-  })
-
 const nextDay = (day: string): string =>
   new Date(Date.parse(`${day}T00:00:00Z`) + 86_400_000).toISOString().slice(0, 10)
+
+/** Whether others may book the caller: a clinical member with an agenda. */
+export const hasAgenda = async (
+  tx: Tx,
+  { practiceId, doctorId, clinical }: PracticeActor,
+): Promise<boolean> => clinical && (await findCapacity(tx, practiceId, doctorId)) !== undefined
+
+/** Appointments that touch a day on the practice's clock, by start: of the caller, or of everybody. */
+export const appointmentsOfDay = async (
+  tx: Tx,
+  { practiceId, doctorId, timezone }: PracticeActor,
+  scope: DayScope,
+  day: string,
+): Promise<Appointment[]> => {
+  const range = { start: bound(day, timezone), end: bound(nextDay(day), timezone) }
+  const { appointments } =
+    scope === 'own'
+      ? await findPractitionerAppointments(tx, practiceId, doctorId, range)
+      : await findPracticeAppointments(tx, practiceId, range)
+  return parseJson(appointments.toString())
+}
+
+/** The next day after one on which a patient is expected, by the caller or by anybody; undefined without one in a fortnight. */
+export const nextDayWithVisit = (
+  tx: Tx,
+  { practiceId, doctorId, timezone }: PracticeActor,
+  scope: DayScope,
+  day: string,
+): Promise<string | undefined> =>
+  findNextDayWithVisit(tx, {
+    practiceId,
+    doctorId: scope === 'own' ? doctorId : null,
+    timezone,
+    after: nextDay(day),
+  })

@@ -1,9 +1,9 @@
-import { type Appointment, appointmentEndpoints, type Today } from '@ulna/contract/appointments/appointments'
+import { type Appointment, appointmentEndpoints } from '@ulna/contract/appointments/appointments'
 import { type Patient, patientEndpoints } from '@ulna/contract/patients/patients'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { callEndpoint } from '../../../test/client.ts'
-import { bookAppointment, caseInput, createPatient, writeRecord } from '../../../test/factories/clinical.ts'
+import { bookAppointment, createPatient } from '../../../test/factories/clinical.ts'
 import { addMember } from '../../../test/factories/people.ts'
 import { testPractice } from '../../../test/test-practice.ts'
 
@@ -318,26 +318,5 @@ describe('the calendar', () => {
     expect((answer.payload as { events: Appointment[] }[])[0]?.events.map((one) => one.id)).toEqual([
       booked.id,
     ])
-  })
-
-  it('answers Today with the own day, unsigned records and open cases without a visit', async () => {
-    const patient = await createPatient(app, owner)
-    const opened = await writeRecord(app, owner, caseInput(patient.id))
-    const now = new Date()
-    const booked = await bookAppointment(app, owner, {
-      start: now.toISOString(),
-      end: new Date(now.getTime() + 60_000).toISOString(),
-    })
-    const today: Today = (await callEndpoint(app, appointmentEndpoints.today, { token: owner.token })).payload
-    expect(today.events.map((one) => one.id)).toContain(booked.id)
-    expect(today.unsigned.map((one) => one.recordId)).toContain(opened.id)
-    expect(today.withoutNextVisit.map((one) => one.caseId)).toContain(opened.id)
-    await bookAppointment(app, owner, {
-      patientId: patient.id,
-      start: '2027-06-01T15:00:00Z',
-      end: '2027-06-01T16:00:00Z',
-    })
-    const later: Today = (await callEndpoint(app, appointmentEndpoints.today, { token: owner.token })).payload
-    expect(later.withoutNextVisit.map((one) => one.caseId)).not.toContain(opened.id)
   })
 })

@@ -1,7 +1,8 @@
-import { appointmentEndpoints, type Today } from '@ulna/contract/appointments/appointments'
 import { patientFileEndpoints } from '@ulna/contract/patient-file/patient-file'
 import { patientEndpoints } from '@ulna/contract/patients/patients'
+import { dayOfInstant } from '@ulna/contract/records/records.rules'
 import { systemEndpoints } from '@ulna/contract/system/system'
+import { type Today, todayEndpoints } from '@ulna/contract/today/today'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildTestApp, type TestApp } from '../../../test/build-test-app.ts'
 import { callEndpoint } from '../../../test/client.ts'
@@ -27,7 +28,9 @@ describe('a server whose database is there', () => {
     const loaded = await callEndpoint(app, systemEndpoints.loadDemo, {})
     expect(loaded.status).toBe(201)
     const token = (loaded.metadata as { token: string }).token
-    const today = (await callEndpoint(app, appointmentEndpoints.today, { token })).payload as Today
+    // In the evening Today is about tomorrow: the demo has its nine visits on this very day.
+    const day = dayOfInstant(new Date().toISOString(), 'America/Bogota')
+    const today = (await callEndpoint(app, todayEndpoints.read, { token, query: { day } })).payload as Today
     expect(today.events).toHaveLength(9)
     expect(today.withoutNextVisit.length).toBeGreaterThan(2)
     const latest = (await callEndpoint(app, patientEndpoints.findLatestByUser, { token })).payload as {

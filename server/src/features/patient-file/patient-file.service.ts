@@ -1,11 +1,13 @@
 import type { MetadataOf, PayloadOf } from '@ulna/contract/http/endpoint'
-import type { patientFileEndpoints } from '@ulna/contract/patient-file/patient-file'
-import { joinObject, jsonOf, WireText } from '../../platform/database/wire.ts'
+import type { PatientGlance, patientFileEndpoints } from '@ulna/contract/patient-file/patient-file'
+import { answerText, joinObject, jsonOf, WireText } from '../../platform/database/wire.ts'
 import type { PracticeActor } from '../../platform/sessions/actor.ts'
 import { audited, type Database, view } from '../../platform/use-case.ts'
 import { nextVisitOf } from '../appointments/appointments.service.ts'
 import { patientFilesOf } from '../files/files.service.ts'
-import { patientWireOf } from '../patients/patients.service.ts'
+import type { RecordClasses } from '../modules/modules.service.ts'
+import { patientRowOf, patientWireOf } from '../patients/patients.service.ts'
+import { clinicalGlanceOf } from '../records/records.glance.service.ts'
 import { recordsOfPatientFile } from '../records/records.service.ts'
 import { packageRecordsOf, packagesOf } from '../session-packages/session-packages.service.ts'
 
@@ -38,4 +40,26 @@ export const openPatientFile = (
       }),
     )
     return audited({ action: 'patient.file_opened', patientId, detail: { records: total } }, answer)
+  })
+
+/** What to know of a patient before a visit, without opening the file. */
+export const glanceAtPatient = (
+  db: Database,
+  actor: PracticeActor,
+  classes: RecordClasses,
+  patientId: number,
+): Promise<WireText<PatientGlance>> =>
+  view(db, actor, async (tx) => {
+    const [patient, { alerts, lastNote }, sessionPackages, nextAppointment] = await Promise.all([
+      patientRowOf(tx, actor, patientId),
+      clinicalGlanceOf(tx, actor, classes, patientId),
+      packagesOf(tx, actor, patientId),
+      nextVisitOf(tx, actor, patientId),
+    ])
+    const answer = joinObject<PatientGlance>({
+      ...{ patient, sessionPackages, nextAppointment },
+      alerts: jsonOf(alerts),
+      lastNote: jsonOf(lastNote),
+    })
+    return audited({ action: 'patient.glanced', patientId }, answerText(answer))
   })

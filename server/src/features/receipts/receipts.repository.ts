@@ -93,3 +93,20 @@ export const findVoided = async (
     from receipts s where s.practice_id = ${practiceId} and s.id = any(${[...ids]}::bigint[])`.execute(tx)
   return rows
 }
+
+/** Which of these patients got a receipt on a day that stands and is for no package. */
+export const findPaidOn = async (
+  tx: Tx,
+  practiceId: number,
+  patientIds: readonly number[],
+  day: string,
+): Promise<number[]> => {
+  const { rows } = await sql<{ patientId: number }>`
+    select distinct s.patient_id as "patientId" from receipts s
+    where s.practice_id = ${practiceId} and s.issued_on = ${day}::date and s.patient_id = any(${[...patientIds]}::bigint[])
+      and s.kind = 'receipt' and s.package_id is null
+      and not exists (select from receipts v where v.practice_id = s.practice_id and v.voids_id = s.id)`.execute(
+    tx,
+  )
+  return rows.map(({ patientId }) => patientId)
+}

@@ -11,6 +11,7 @@ import { requirePatient } from '../patients/patients.service.ts'
 import { packageTextOf } from '../session-packages/session-packages.service.ts'
 import { receiptsAsCsv } from './receipts.csv.ts'
 import {
+  findPaidOn,
   findReceipts,
   findReceiptsInOrder,
   findReceiptWire,
@@ -33,6 +34,14 @@ export const receiptTextOf = async (
 /** The same to read; not_found when it is not of the practice. */
 export const requireReceipt = async (tx: Tx, actor: PracticeActor, id: number): Promise<Receipt> =>
   (await receiptTextOf(tx, actor, id)).value()
+
+/** Who of these patients paid for a visit on a day. */
+export const paidOn = (
+  tx: Tx,
+  { practiceId }: PracticeActor,
+  patientIds: readonly number[],
+  day: string,
+): Promise<number[]> => findPaidOn(tx, practiceId, patientIds, day)
 
 /** Which of these receipts were voided since, for who checks a paper of one. */
 export const voidedReceipts = (tx: Tx, practiceId: number, ids: readonly number[]) =>

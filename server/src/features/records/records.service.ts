@@ -1,6 +1,7 @@
-import type { Today } from '@ulna/contract/appointments/appointments'
 import type { PatientFileMetadata } from '@ulna/contract/patient-file/patient-file'
+import { classText } from '@ulna/contract/record-class/record-class.fields'
 import type { Addendum, RecordRow, RecordVersion } from '@ulna/contract/records/records'
+import type { Today } from '@ulna/contract/today/today'
 import { AppError } from '../../platform/app-error.ts'
 import type { Tx } from '../../platform/database/database.ts'
 import {
@@ -31,7 +32,13 @@ import {
   type Reader,
   type WireRecords,
 } from './records.repository.ts'
-import { findUnsigned, findWithoutNextVisit } from './records.today.repository.ts'
+import {
+  findUnsigned,
+  findVisitRecords,
+  findWithoutNextVisit,
+  type PatientVisit,
+  type VisitRecords,
+} from './records.today.repository.ts'
 import { zoneOfOffset } from './records.wire.ts'
 
 /** Days count at the offset that was asked for, else in the practice's zone. */
@@ -177,6 +184,15 @@ export const listPackageRecords = (
     )
   })
 
+/** What records say of the visits of a day: nothing to members without clinical access. */
+export const recordsOfVisits = async (
+  tx: Tx,
+  { practiceId, doctorId, clinical, timezone }: PracticeActor,
+  visits: readonly PatientVisit[],
+  day: string,
+): Promise<VisitRecords[]> =>
+  clinical ? findVisitRecords(tx, { practiceId, timezone, day }, visits, doctorId) : []
+
 /** Record classes are texts and fields, nobody's data. */
 export const listClasses = (db: Database, actor: PracticeActor, classes: RecordClasses) =>
   lookUp(db, actor, (tx) => classes.active(tx, actor.practiceId))
@@ -188,9 +204,21 @@ export const readClass = (
   { classId, version }: { classId: string; version: number },
 ) => lookUp(db, actor, (tx) => classes.version(tx, actor.practiceId, classId, version))
 
-/** Unsigned records of the caller that may still be changed, as wire JSON for Today. */
-export const unsignedOf = (tx: Tx, actor: PracticeActor): Promise<Json<Today['unsigned']>> =>
-  findUnsigned(tx, actor.practiceId, actor.doctorId, actor.configurations.records.editWindowHours)
+/** Unsigned records of the caller that may still be changed; none for members without clinical access. */
+export const unsignedOf = async (
+  tx: Tx,
+  { practiceId, doctorId, clinical, language, configurations }: PracticeActor,
+  classes: RecordClasses,
+): Promise<Today['unsigned']> => {
+  if (!clinical) return []
+  const rows = await findUnsigned(tx, practiceId, doctorId, configurations.records.editWindowHours)
+  return Promise.all(
+    rows.map(async ({ classId, classVersion, ...record }) => {
+      const recordClass = await classes.version(tx, practiceId, classId, classVersion)
+      return { ...record, className: classText(recordClass, language, recordClass.name) }
+    }),
+  )
+}
 
 /** Patients with an open case of the caller and no visit ahead, as wire JSON for Today. */
 export const withoutNextVisitOf = (tx: Tx, actor: PracticeActor): Promise<Json<Today['withoutNextVisit']>> =>

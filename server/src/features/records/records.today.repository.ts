@@ -1,27 +1,34 @@
-import type { Today } from '@ulna/contract/appointments/appointments'
+import type { Today } from '@ulna/contract/today/today'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../platform/database/database.ts'
 import { type Json, jsonOf } from '../../platform/database/wire.ts'
+import { nextNumber } from './records.numbers.repository.ts'
 
-/** Unsigned records of an author from the last days, newest first, as a wire array of the contract's Today. */
+type Unsigned = Today['unsigned'][number]
+
+/** An unsigned record, with the version of the form that it was written in. */
+export interface UnsignedRow extends Omit<Unsigned, 'className'> {
+  readonly classId: string
+  readonly classVersion: number
+}
+
+/** At most ten unsigned records of an author from the last days, newest first. */
 export const findUnsigned = async (
   tx: Tx,
   practiceId: number,
   doctorId: number,
   editHours: number,
-): Promise<Json<Today['unsigned']>> => {
-  const { rows } = await sql<{ rows: Json<Today['unsigned']> }>`
-    select '[' || coalesce(string_agg(concat('{"recordId":', r.id, ',"patientId":', r.patient_id, ',"patientName":',
-      to_json(p.full_name), ',"type":"', r.type, '","subtype":', coalesce('"' || r.subtype || '"', 'null'),
-      ',"sessionNumber":', coalesce(r.session_number::text, 'null'), ',"date":"', iso(r.occurred_at),
-      '","editableUntil":"', iso(r.created_at + make_interval(secs => ${editHours * 3600})), '"}'), ',' order by r.created_at desc), '') || ']' as rows
-    from (
-      select * from records
-      where practice_id = ${practiceId} and author_id = ${doctorId} and not signed and voided_at is null
-        and created_at > now() - make_interval(secs => ${editHours * 3600})
-      order by created_at desc limit 10
-    ) r join patients p on p.practice_id = r.practice_id and p.id = r.patient_id`.execute(tx)
-  return rows[0]?.rows ?? jsonOf([])
+): Promise<UnsignedRow[]> => {
+  const window = sql`make_interval(secs => ${editHours * 3600})`
+  const { rows } = await sql<UnsignedRow>`
+    select r.id as "recordId", r.patient_id as "patientId", p.full_name as "patientName", r.type, r.subtype, r.name,
+      r.session_number as "sessionNumber", iso(r.occurred_at) as date, iso(r.created_at + ${window}) as "editableUntil",
+      r.class_id as "classId", r.class_version as "classVersion"
+    from records r join patients p on p.practice_id = r.practice_id and p.id = r.patient_id
+    where r.practice_id = ${practiceId} and r.author_id = ${doctorId} and not r.signed and r.voided_at is null
+      and r.created_at > now() - ${window}
+    order by r.created_at desc limit 10`.execute(tx)
+  return rows
 }
 
 /**
@@ -60,4 +67,59 @@ export const findWithoutNextVisit = async (
 ): Promise<Json<Today['withoutNextVisit']>> => {
   const { rows } = await withoutNextVisit(practiceId, doctorId, clinical).execute(tx)
   return rows[0]?.rows ?? jsonOf([])
+}
+
+/** A visit of a patient with a practitioner. */
+export interface PatientVisit {
+  readonly appointmentId: number
+  readonly patientId: number
+  readonly doctorId: number
+}
+
+export interface VisitRecords {
+  readonly appointmentId: number
+  readonly caseName: string | null
+  readonly sessionNumber: number | null
+  readonly unsigned: boolean
+}
+
+export interface VisitDay {
+  readonly practiceId: number
+  /** On this clock. */
+  readonly timezone: string
+  readonly day: string
+}
+
+/**
+ * What was written at the visits of a day, or will be: the follow-up of that day, the practitioner's first, and its
+ * case; without one the active case that was opened last, the practitioner's first. `authorId`: whose unsigned count.
+ */
+export const findVisitRecords = async (
+  tx: Tx,
+  { practiceId, timezone, day }: VisitDay,
+  visits: readonly PatientVisit[],
+  authorId: number,
+): Promise<VisitRecords[]> => {
+  const from = sql`(${day}::timestamp at time zone ${timezone}::text)`
+  const practice = sql`${practiceId}::bigint`
+  const { rows } = await sql<VisitRecords>`
+    select v.id as "appointmentId", c.name as "caseName",
+      coalesce(f.session_number, case when c.id is not null then ${nextNumber(practice, sql`c.id`)} end) as "sessionNumber",
+      coalesce(not f.signed and f.author_id = ${authorId}, false) as unsigned
+    from unnest(${visits.map(({ appointmentId }) => appointmentId)}::bigint[],
+      ${visits.map(({ patientId }) => patientId)}::bigint[],
+      ${visits.map(({ doctorId }) => doctorId)}::bigint[]) as v (id, patient_id, doctor_id)
+    left join lateral (
+      select r.session_number, r.case_id, r.signed, r.author_id from records r
+      where r.practice_id = ${practice} and r.patient_id = v.patient_id and r.subtype = 'follow_up' and r.voided_at is null
+        and r.occurred_at >= ${from} and r.occurred_at < ${from} + interval '1 day'
+      order by r.author_id = v.doctor_id desc, r.occurred_at desc, r.id desc limit 1
+    ) f on true
+    left join lateral (
+      select r.id, r.name from records r
+      where r.practice_id = ${practice} and r.patient_id = v.patient_id and r.subtype = 'case' and r.voided_at is null
+        and case when f.case_id is null then r.case_status = 'active' else r.id = f.case_id end
+      order by r.author_id = v.doctor_id desc, r.occurred_at desc, r.id desc limit 1
+    ) c on true`.execute(tx)
+  return rows
 }

@@ -80,13 +80,64 @@ export const countPackages = async (tx: Tx, place: Place): Promise<PackageCounts
 /** How much of each the board shows. */
 const mostOnBoard = 50
 
-/** Packages about to end, the most pressing first, as a wire array. */
-export const findEnding = async (tx: Tx, place: Place): Promise<Json<PackageBoard['ending']>> => {
+/** Packages about to end, the most pressing first, as a wire array: all of the practice, or those of a practitioner. */
+export const findEnding = async (
+  tx: Tx,
+  place: Place,
+  { doctorId, limit = mostOnBoard }: { readonly doctorId?: number | undefined; readonly limit?: number } = {},
+): Promise<Json<PackageBoard['ending']>> => {
   const zone = sql`${place.timezone}::text`
+  const whose = doctorId === undefined ? sql`true` : sql`s.doctor_id = ${doctorId}`
   const { rows } = await sql<WireRow<SessionPackage>>`
-    select ${packageWire(zone)} as wire from ${joinedPackages} where s.practice_id = ${place.practiceId} and ${isEnding(zone)}
-    order by ${sessionsLeft}, s.expires_on nulls last, s.id limit ${mostOnBoard}`.execute(tx)
+    select ${packageWire(zone)} as wire from ${joinedPackages}
+    where s.practice_id = ${place.practiceId} and ${isEnding(zone)} and ${whose}
+    order by ${sessionsLeft}, s.expires_on nulls last, s.id limit ${limit}`.execute(tx)
   return joinWire(rows)
+}
+
+export interface VisitPackage {
+  readonly appointmentId: number
+  readonly packageId: number
+  readonly numSessions: number
+  readonly usedSessions: number
+  readonly reservedSessions: number
+  /** Whether the visit takes, keeps or took a session of it. */
+  readonly counts: boolean
+}
+
+/**
+ * The package that each visit of a day counts on, by itself or by a record of that day, else the oldest active one with
+ * a session left that serves its patient.
+ */
+export const findVisitPackages = async (
+  tx: Tx,
+  place: Place,
+  visits: readonly { readonly appointmentId: number; readonly patientId: number }[],
+  day: string,
+): Promise<VisitPackage[]> => {
+  const zone = sql`${place.timezone}::text`
+  const from = sql`(${day}::timestamp at time zone ${zone})`
+  const { rows } = await sql<VisitPackage>`
+    select v.id as "appointmentId", s.id as "packageId", s.num_sessions as "numSessions",
+      s.used_sessions as "usedSessions", s.reserved_sessions as "reservedSessions", u.package_id is not null as counts
+    from unnest(${visits.map(({ appointmentId }) => appointmentId)}::bigint[],
+      ${visits.map(({ patientId }) => patientId)}::bigint[]) as v (id, patient_id)
+    left join lateral (
+      select c.package_id from session_package_uses c
+        left join records r on r.practice_id = c.practice_id and r.id = c.record_id and r.voided_at is null
+      where c.practice_id = ${place.practiceId} and c.patient_id = v.patient_id and c.state <> 'returned'
+        and (c.appointment_id = v.id
+          or c.appointment_id is null and r.occurred_at >= ${from} and r.occurred_at < ${from} + interval '1 day')
+      order by c.appointment_id = v.id desc nulls last, c.id limit 1
+    ) u on true
+    join lateral (
+      select s.* from session_packages s
+        join session_package_patients f on f.practice_id = s.practice_id and f.package_id = s.id
+      where s.practice_id = ${place.practiceId} and f.patient_id = v.patient_id
+        and case when u.package_id is null then ${statusOf(zone)} = 'active' else s.id = u.package_id end
+      order by s.created_at, s.id limit 1
+    ) s on true`.execute(tx)
+  return rows
 }
 
 /** Patients with an open case, sessions left and no next visit, who was here longest ago first, as a wire array. */

@@ -5,6 +5,7 @@ import type {
   PackageMovement,
 } from '@ulna/contract/session-packages/session-packages'
 import type { SessionPackage } from '@ulna/contract/session-packages/session-packages.answer'
+import type { DayScope } from '@ulna/contract/today/today'
 import { AppError } from '../../platform/app-error.ts'
 import type { Tx } from '../../platform/database/database.ts'
 import {
@@ -23,8 +24,10 @@ import {
   countPackages,
   findEnding,
   findPackages,
+  findVisitPackages,
   findWithoutNextVisit,
   type PackageWish,
+  type VisitPackage,
 } from './session-packages.lists.repository.ts'
 import {
   findMovements,
@@ -78,6 +81,23 @@ export const readBoard = (db: Database, actor: PracticeActor): Promise<WireText<
       answerText(joinObject({ ending, withoutNextVisit })),
     )
   })
+
+/** The packages that the visits of a day count on, or could. */
+export const packagesOfVisits = (
+  tx: Tx,
+  actor: PracticeActor,
+  visits: Parameters<typeof findVisitPackages>[2],
+  day: string,
+): Promise<VisitPackage[]> => findVisitPackages(tx, actor, visits, day)
+
+/** So many packages about to end, as wire JSON for Today: of the caller's patients, or of all. */
+export const endingPackagesOf = (
+  tx: Tx,
+  actor: PracticeActor,
+  scope: DayScope,
+  limit: number,
+): Promise<Json<SessionPackage[]>> =>
+  findEnding(tx, actor, { doctorId: scope === 'own' ? actor.doctorId : undefined, limit })
 
 export const readPackage = (
   db: Database,

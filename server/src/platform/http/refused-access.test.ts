@@ -1,4 +1,3 @@
-import { appointmentEndpoints } from '@ulna/contract/appointments/appointments'
 import { auditEndpoints } from '@ulna/contract/audit/audit.trail'
 import { errorCatalogue } from '@ulna/contract/errors'
 import { patientFileEndpoints } from '@ulna/contract/patient-file/patient-file'
@@ -6,6 +5,7 @@ import { patientEndpoints } from '@ulna/contract/patients/patients'
 import { memberEndpoints } from '@ulna/contract/practices/practices.members'
 import { recordEndpoints } from '@ulna/contract/records/records'
 import { signatureEndpoints } from '@ulna/contract/signatures/signatures'
+import { todayEndpoints } from '@ulna/contract/today/today'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { callEndpoint } from '../../../test/client.ts'
 import { caseInput, createPatient, writeRecord } from '../../../test/factories/clinical.ts'
@@ -141,7 +141,7 @@ describe('somebody who is signed in and is refused something', () => {
     const stale = await mintToken(app, { ...owner, stale: true })
     await times(25, () => callEndpoint(talking, auditEndpoints.exportTrail, { token: stale }))
     await times(25, () =>
-      callEndpoint(talking, appointmentEndpoints.today, {
+      callEndpoint(talking, todayEndpoints.read, {
         token: owner.token,
         headers: { 'ulna-practice': '1' },
       }),

@@ -111,6 +111,7 @@ const decided: Readonly<Record<string, string>> = {
   'GET /patient/findByName/:name': 'practitioner',
   'GET /patient/findDuplicates': 'practitioner',
   'GET /patient/getWithRecord/:id': 'practitioner',
+  'GET /patient/glance/:id': 'practitioner',
   'GET /patient/:id': 'practitioner',
   'POST /patient': 'practitioner',
   'PUT /patient/:id': 'practitioner',

@@ -4,6 +4,7 @@ import { plannedEndpoints } from '@ulna/contract/appointments/appointments.plann
 import { type RepeatRule, seriesEndpoints } from '@ulna/contract/appointments/appointments.series'
 import { calendarFeedEndpoints } from '@ulna/contract/calendar-feeds/calendar-feeds'
 import { reminderEndpoints } from '@ulna/contract/reminders/reminders'
+import { todayEndpoints } from '@ulna/contract/today/today'
 import { type Sample, sample } from './sample.ts'
 
 const visit = { start: '2031-02-03T15:00:00Z', end: '2031-02-03T15:45:00Z', allowOverlap: true }
@@ -23,7 +24,8 @@ export const appointmentSamples: readonly Sample[] = [
   sample(appointmentEndpoints.findByDoctor, ({ doctorId }) => ({
     params: { doctorId: String(doctorId), ...range },
   })),
-  sample(appointmentEndpoints.today),
+  sample(todayEndpoints.read),
+  sample(todayEndpoints.read, () => ({ query: { scope: 'practice', day: '2030-01-07' } })),
   sample(appointmentEndpoints.read, ({ appointmentId }) => ({ params: { id: String(appointmentId) } })),
   sample(appointmentEndpoints.create, ({ doctorId, patientId }) => ({
     body: { doctorId, patientId, ...visit, title: 'Control' },

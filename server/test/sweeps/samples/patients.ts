@@ -15,6 +15,7 @@ export const patientSamples: readonly Sample[] = [
       exceptId: String(emptyPatientId),
     },
   })),
+  sample(patientFileEndpoints.glance, ({ patientId }) => ({ params: { id: String(patientId) } })),
   sample(patientFileEndpoints.open, ({ patientId }) => ({
     params: { id: String(patientId) },
     query: { utcOffset: '-300' },

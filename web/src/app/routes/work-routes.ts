@@ -34,7 +34,7 @@ export const workRoutes = [
   appIndexRoute,
   appPage('/dashboard', {
     staticData: { title: 'titles.dashboard' },
-    ...texts('dashboard', 'patient'),
+    ...texts('dashboard', 'patient', 'calendar'),
     component: lazyRouteComponent(
       () => import('../../pages/app/dashboard/DashboardPage.tsx'),
       'DashboardPage',

@@ -11,7 +11,8 @@ import { documentQuery, useSign } from './signatures.queries.ts'
 import { useHandForm, useSignProblem } from './use-hand-form.ts'
 
 export interface PractitionerSignDialogProps {
-  record: RecordRow
+  record: Pick<RecordRow, 'id' | 'ownerId'>
+  /** It was signed, or not now. */
   onClose: () => void
 }
 

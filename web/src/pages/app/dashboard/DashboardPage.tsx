@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { usePracticeSession } from '../../../api/session/session.ts'
 import { useErrorText } from '../../../api/session/use-error-text.ts'
@@ -11,17 +10,18 @@ import { PatientsIcon, PlusIcon } from '../../../ui/icons/shared-icons.tsx'
 import { PageTitle } from '../../../ui/PageTitle.tsx'
 import styles from './DashboardPage.module.css'
 import { dayCounts, greetingOf } from './day-thread.ts'
+import { EndingPackages } from './EndingPackages.tsx'
 import { LatestPatients } from './LatestPatients.tsx'
 import { MyDay } from './MyDay.tsx'
-import { todayQuery } from './today.queries.ts'
 import { UnsignedRecords } from './UnsignedRecords.tsx'
 import { useNow } from './use-now.ts'
+import { useToday } from './use-today.ts'
 import { WithoutNextVisit } from './WithoutNextVisit.tsx'
 
 const useHeadline = (): { title: string; subtitle: string } => {
   const { t } = useTranslation('dashboard')
   const { authDoctor, authUser } = usePracticeSession()
-  const { data: today } = useQuery(todayQuery)
+  const { data: today } = useToday()
   const dates = useDates()
   const { hour, day } = localParts(new Date(useNow()), dates.timeZone)
   const name = authDoctor?.firstName ?? authUser.username
@@ -29,7 +29,9 @@ const useHeadline = (): { title: string; subtitle: string } => {
   const counts = today && dayCounts(today.events)
   const visits = counts && t('visits', { count: counts.visits })
   const attended = counts && counts.attended > 0 && t('attended', { count: counts.attended })
-  const words = [visits, attended].filter(Boolean).join(', ')
+  const waiting = counts && counts.waiting > 0 && t('waiting', { count: counts.waiting })
+  // What another day has stands with that day.
+  const words = today?.day === day ? [visits, attended, waiting].filter(Boolean).join(', ') : ''
   return { title: t(`greeting.${greetingOf(hour)}`, { name }), subtitle: words ? `${date} · ${words}` : date }
 }
 
@@ -37,7 +39,7 @@ const useHeadline = (): { title: string; subtitle: string } => {
 const StaleNotice = () => {
   const { t } = useTranslation(['common', 'buttons'])
   const { textOf } = useErrorText()
-  const { data, error, refetch } = useQuery(todayQuery)
+  const { data, error, refetch } = useToday()
   if (!error || !data) return null
   const retry = (
     <Button variant="default" onClick={() => void refetch()}>
@@ -76,12 +78,11 @@ export const DashboardPage = () => {
           <MyDay />
           <LatestPatients />
         </div>
-        {clinical && (
-          <div className={styles.stack}>
-            <UnsignedRecords />
-            <WithoutNextVisit />
-          </div>
-        )}
+        <div className={styles.stack}>
+          {clinical && <UnsignedRecords />}
+          <EndingPackages />
+          {clinical && <WithoutNextVisit />}
+        </div>
       </div>
     </>
   )

@@ -1,7 +1,9 @@
-import { useQuery } from '@tanstack/react-query'
+import { Button } from '@mantine/core'
 import type { Appointment } from '@ulna/contract/appointments/appointments'
+import type { DayScope, Today, VisitFacts } from '@ulna/contract/today/today'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { usePracticeSession } from '../../../api/session/session.ts'
 import { useErrorText } from '../../../api/session/use-error-text.ts'
 import { useDates } from '../../../i18n/dates/use-dates.ts'
 import { Card } from '../../../ui/base/Card.tsx'
@@ -15,12 +17,23 @@ import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx'
 import { type DayThread, dayThread } from './day-thread.ts'
 import styles from './MyDay.module.css'
 import { NowCard } from './NowCard.tsx'
-import { todayQuery } from './today.queries.ts'
 import { useNow } from './use-now.ts'
+import { useToday } from './use-today.ts'
 import { VisitRow } from './VisitRow.tsx'
 
+/** What the rows of a day share. */
+interface Day {
+  readonly scope: DayScope
+  readonly facts: ReadonlyMap<number, VisitFacts>
+}
+
+const dayOf = ({ scope, visits }: Today): Day => ({
+  scope,
+  facts: new Map(visits.map((one) => [one.appointmentId, one])),
+})
+
 /** On phones visits that are over fold away, so that the action is on the first screen. */
-const PastVisits = ({ visits }: { visits: readonly Appointment[] }) => {
+const PastVisits = ({ visits, day }: { visits: readonly Appointment[]; day: Day }) => {
   const { t } = useTranslation('dashboard')
   const [unfolded, setUnfolded] = useState(false)
   if (visits.length === 0) return null
@@ -36,7 +49,14 @@ const PastVisits = ({ visits }: { visits: readonly Appointment[] }) => {
         </li>
       )}
       {visits.map((visit) => (
-        <VisitRow key={visit.id} visit={visit} isPast className={unfolded ? undefined : styles.notPhone} />
+        <VisitRow
+          key={visit.id}
+          visit={visit}
+          facts={day.facts.get(visit.id)}
+          scope={day.scope}
+          isPast
+          className={unfolded ? undefined : styles.notPhone}
+        />
       ))}
     </>
   )
@@ -57,26 +77,41 @@ const NowRule = ({ now, isLast }: { now: number; isLast: boolean }) => {
   )
 }
 
-const Thread = ({ thread, now }: { thread: DayThread; now: number }) => (
+const Thread = ({ thread, day, now }: { thread: DayThread; day: Day; now: number | null }) => (
   <>
     <ol className={classNames(styles.day, styles.first)}>
-      <PastVisits visits={thread.past} />
+      <PastVisits visits={thread.past} day={day} />
     </ol>
-    <NowRule now={now} isLast={!thread.onTurn && thread.coming.length === 0} />
-    {thread.onTurn && <NowCard visit={thread.onTurn} />}
+    {now !== null && <NowRule now={now} isLast={!thread.onTurn && thread.coming.length === 0} />}
+    {thread.onTurn && <NowCard visit={thread.onTurn} facts={day.facts.get(thread.onTurn.id)} />}
     <ol className={classNames(styles.day, styles.last)}>
       {thread.coming.map((visit) => (
-        <VisitRow key={visit.id} visit={visit} />
+        <VisitRow key={visit.id} visit={visit} facts={day.facts.get(visit.id)} scope={day.scope} />
       ))}
     </ol>
   </>
 )
 
+const EmptyDay = ({ isToday }: { isToday: boolean }) => {
+  const { t } = useTranslation('dashboard')
+  const book = (
+    <LinkButton to="/app/calendar" search={{ new: true }}>
+      {t('newAppointment')}
+    </LinkButton>
+  )
+  return (
+    <EmptyState level={3} title={t(isToday ? 'emptyDay.title' : 'emptyDay.otherDay')} actions={book}>
+      {t('emptyDay.text')}
+    </EmptyState>
+  )
+}
+
 const DayContent = () => {
   const { t } = useTranslation(['dashboard', 'common'])
   const { textOf } = useErrorText()
   const now = useNow()
-  const { data: today, error } = useQuery(todayQuery)
+  const dates = useDates()
+  const { data: today, error } = useToday()
   if (error && !today)
     return (
       <EmptyState plain level={3} title={t('common:couldNotLoad')}>
@@ -84,29 +119,51 @@ const DayContent = () => {
       </EmptyState>
     )
   if (!today) return <SkeletonRows rows={5} label={t('common:loading')} />
-  if (today.events.length > 0) return <Thread thread={dayThread(today.events, now)} now={now} />
-  const book = (
-    <LinkButton to="/app/calendar" search={{ new: true }}>
-      {t('newAppointment')}
-    </LinkButton>
-  )
+  const isToday = today.day === dates.today()
+  if (today.events.length === 0) return <EmptyDay isToday={isToday} />
+  const thread = dayThread(today.events, now, today.scope)
+  return <Thread thread={thread} day={dayOf(today)} now={isToday ? now : null} />
+}
+
+/** Whose day it is, and which one where it is not today. */
+const useDayTitle = (): string => {
+  const { t } = useTranslation('dashboard')
+  const dates = useDates()
+  const { data: today } = useToday()
+  const whose = t(today?.scope === 'practice' ? 'practiceDay' : 'myDay')
+  if (!today || today.day === dates.today()) return whose
+  return `${whose} · ${dates.weekday(today.day)} ${dates.day(today.day)}`
+}
+
+/** The ways to the other day and to the agenda. */
+const DayLinks = () => {
+  const { t } = useTranslation('dashboard')
+  const { clinical } = usePracticeSession()
+  const dates = useDates()
+  const { data: today, show } = useToday()
+  const other = today?.scope === 'practice' ? 'own' : 'practice'
   return (
-    <EmptyState level={3} title={t('emptyDay.title')} actions={book}>
-      {t('emptyDay.text')}
-    </EmptyState>
+    <span className={styles.links}>
+      {today && today.day !== dates.today() && (
+        <Button variant="subtle" onClick={() => show({ day: dates.today() })}>
+          {t('showToday')}
+        </Button>
+      )}
+      {today && clinical && (
+        <Button variant="subtle" onClick={() => show({ scope: other })}>
+          {t(`show.${other}`)}
+        </Button>
+      )}
+      <LinkButton to="/app/calendar" variant="subtle">
+        {t('openCalendar')}
+      </LinkButton>
+    </span>
   )
 }
 
-export const MyDay = () => {
-  const { t } = useTranslation('dashboard')
-  const toCalendar = (
-    <LinkButton to="/app/calendar" variant="subtle">
-      {t('openCalendar')}
-    </LinkButton>
-  )
-  return (
-    <Card title={t('myDay')} action={toCalendar}>
-      <DayContent />
-    </Card>
-  )
-}
+/** A day on the thread: one's own, or that of everybody in the practice. */
+export const MyDay = () => (
+  <Card title={useDayTitle()} action={<DayLinks />}>
+    <DayContent />
+  </Card>
+)

@@ -1,22 +1,74 @@
+import { useQuery } from '@tanstack/react-query'
 import type { Appointment } from '@ulna/contract/appointments/appointments'
+import { balanceTone, sessionsLeft } from '@ulna/contract/session-packages/session-packages.rules'
+import type { VisitFacts } from '@ulna/contract/today/today'
 import { useTranslation } from 'react-i18next'
 import { usePracticeSession } from '../../../api/session/session.ts'
+import { Pips } from '../../../blocks/package-balance/Pips.tsx'
 import { useDates } from '../../../i18n/dates/use-dates.ts'
 import { LinkButton } from '../../../ui/base/LinkButton.tsx'
+import { AlertIcon } from '../../../ui/icons/base-icons.tsx'
 import { PlayIcon } from '../../../ui/icons/record-icons.tsx'
+import { Pill } from '../../../ui/pills/Pill.tsx'
 import { appointmentState, StatusPill } from '../../../ui/pills/StatusPill.tsx'
 import { Avatar, colorOf } from '../../../ui/shell/Avatar.tsx'
 import styles from './NowCard.module.css'
+import { glanceQuery } from './today.queries.ts'
+import { useVisitWords } from './VisitRow.tsx'
+
+const Balance = ({ sold }: { sold: NonNullable<VisitFacts['package']> }) => {
+  const { t } = useTranslation('dashboard')
+  const left = sessionsLeft(sold)
+  return (
+    <span className={styles.balance}>
+      <Pips sessions={sold} tone={balanceTone('active', left)} />
+      {t('sessionsLeft', { count: left })}
+    </span>
+  )
+}
+
+/** Allergies and warnings first, then what is left of the package, then what was written last time. */
+const Glance = ({
+  patientId,
+  visit,
+  facts,
+}: {
+  patientId: number
+  visit: Appointment
+  facts: VisitFacts | undefined
+}) => {
+  const { t } = useTranslation('dashboard')
+  const dates = useDates()
+  const { data: glance } = useQuery(glanceQuery(patientId, visit.id))
+  const note = glance?.lastNote
+  return (
+    <>
+      <div className={styles.pills}>
+        {glance?.alerts.map(({ kind, text }) => (
+          <Pill key={text} tone={kind === 'allergy' ? 'bad' : 'warn'} icon={<AlertIcon size={15} />}>
+            {kind === 'allergy' ? t('allergy', { what: text }) : text}
+          </Pill>
+        ))}
+        {facts?.package && <Balance sold={facts.package} />}
+      </div>
+      {note && note.text !== '' && (
+        <div className={styles.lastNote}>
+          <b>{t('lastNote', { date: dates.instantDay(note.date) })}</b> {note.text}
+        </div>
+      )}
+    </>
+  )
+}
 
 /** The patient on turn, where the now-line crosses the thread, with the one action of the moment. */
-export const NowCard = ({ visit }: { visit: Appointment }) => {
+export const NowCard = ({ visit, facts }: { visit: Appointment; facts: VisitFacts | undefined }) => {
   const { t } = useTranslation(['dashboard', 'common'])
   const { clinical } = usePracticeSession()
   const { time } = useDates()
+  const wordsOf = useVisitWords()
   const name = visit.patientName ?? visit.title ?? t('block')
   const state = appointmentState(visit)
   const span = t('fromTo', { from: time(visit.start), to: time(visit.end) })
-  const detail = visit.patientId !== null && visit.title ? `${span} · ${visit.title}` : span
   return (
     <div className={styles.card}>
       <Avatar name={name} size={64} color={visit.patientId === null ? undefined : colorOf(visit.patientId)} />
@@ -25,7 +77,8 @@ export const NowCard = ({ visit }: { visit: Appointment }) => {
           <span className={styles.name}>{name}</span>
           <StatusPill state={state} label={t(`common:appointmentState.${state}`)} />
         </div>
-        <div className={styles.detail}>{detail}</div>
+        <div className={styles.detail}>{[span, ...wordsOf(visit, facts, 'own')].join(' · ')}</div>
+        {visit.patientId !== null && <Glance patientId={visit.patientId} visit={visit} facts={facts} />}
         {visit.note && <div className={styles.note}>{visit.note}</div>}
       </div>
       {visit.patientId !== null && (

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { Appointment } from '@ulna/contract/appointments/appointments'
+import type { DayScope, VisitFacts } from '@ulna/contract/today/today'
 import { useTranslation } from 'react-i18next'
 import { usePracticeSession } from '../../../api/session/session.ts'
 import { useDates } from '../../../i18n/dates/use-dates.ts'
@@ -8,6 +9,8 @@ import { type NodeShape, ThreadNode } from '../../../ui/base/ThreadNode.tsx'
 import { PlayIcon } from '../../../ui/icons/record-icons.tsx'
 import { appointmentState, StatusPill } from '../../../ui/pills/StatusPill.tsx'
 import styles from './MyDay.module.css'
+import { VisitCharge } from './VisitCharge.tsx'
+import { VisitStep } from './VisitStep.tsx'
 
 const shapes: Readonly<Record<Appointment['status'], NodeShape>> = {
   booked: 'planned',
@@ -16,6 +19,9 @@ const shapes: Readonly<Record<Appointment['status'], NodeShape>> = {
   no_show: 'void',
   cancelled: 'void',
 }
+
+const shapeOf = ({ status }: Appointment, facts: VisitFacts | undefined): NodeShape =>
+  status === 'attended' && facts?.unsigned ? 'open' : shapes[status]
 
 const VisitName = ({ visit }: { visit: Appointment }) => {
   const { t } = useTranslation('dashboard')
@@ -42,36 +48,67 @@ const StartLink = ({ visit }: { visit: Appointment }) => {
       search={{ write: 'followup' }}
       className={styles.start}
       aria-label={t('startWith', { name: visit.patientName ?? '' })}
+      title={t('start')}
     >
       <PlayIcon />
     </Link>
   )
 }
 
+/** What a visit is about, in one line: its case, else what was booked, the session, with whom. */
+export const useVisitWords = () => {
+  const { t } = useTranslation('dashboard')
+  return (visit: Appointment, facts: VisitFacts | undefined, scope: DayScope): readonly string[] => {
+    const about = facts?.caseName ?? (visit.patientId === null ? null : visit.title)
+    const number = facts?.sessionNumber ?? null
+    return [
+      about,
+      number !== null && t('session', { number }),
+      scope === 'practice' && visit.doctorName,
+    ].filter((words) => typeof words === 'string' && words !== '') as string[]
+  }
+}
+
 export interface VisitRowProps {
   visit: Appointment
+  facts: VisitFacts | undefined
+  scope: DayScope
   isPast?: boolean
   className?: string | undefined
 }
 
-/** One visit on the thread: time, node, who and why, status in words, one-tap start. */
-export const VisitRow = ({ visit, isPast = false, className }: VisitRowProps) => {
-  const { t } = useTranslation('common')
+/** One visit on the thread: time, node, who and why, status in words, and what is next for it. */
+export const VisitRow = ({ visit, facts, scope, isPast = false, className }: VisitRowProps) => {
+  const { t } = useTranslation(['dashboard', 'common'])
   const { time } = useDates()
+  const wordsOf = useVisitWords()
   const state = appointmentState(visit)
+  const words = wordsOf(visit, facts, scope).join(' · ')
+  const isOpen = shapeOf(visit, facts) === 'open'
   return (
     <li className={classNames(styles.row, isPast ? styles.past : styles.future, className)}>
       <span className={styles.time}>{time(visit.start)}</span>
-      <ThreadNode shape={shapes[visit.status]} />
+      <ThreadNode shape={shapeOf(visit, facts)} />
       <div className={styles.who}>
         <div className={styles.name}>
           <VisitName visit={visit} />
         </div>
-        {visit.patientId !== null && visit.title && <div className={styles.detail}>{visit.title}</div>}
+        {(words || isOpen) && (
+          <div className={styles.detail}>
+            {words}
+            {isOpen && (
+              <strong className={styles.unsigned}>
+                {words && ' · '}
+                {t('notSigned')}
+              </strong>
+            )}
+          </div>
+        )}
       </div>
       <span className={styles.end}>
-        <StatusPill state={state} label={t(`appointmentState.${state}`)} />
-        <StartLink visit={visit} />
+        <StatusPill state={state} label={t(`common:appointmentState.${state}`)} />
+        {facts?.toPay && <VisitCharge visit={visit} />}
+        {scope === 'practice' ? <VisitStep visit={visit} /> : <StartLink visit={visit} />}
       </span>
     </li>
   )

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useDates } from '../../../i18n/dates/use-dates.ts'
 import { Card, CardList } from '../../../ui/base/Card.tsx'
@@ -7,13 +6,13 @@ import { hintClass } from '../../../ui/base/Hint.tsx'
 import { LinkButton } from '../../../ui/base/LinkButton.tsx'
 import { CalendarIcon } from '../../../ui/icons/shared-icons.tsx'
 import styles from './SidePanels.module.css'
-import { todayQuery } from './today.queries.ts'
+import { useToday } from './use-today.ts'
 
 /** Patients with an open case and no next visit. */
 export const WithoutNextVisit = () => {
   const { t } = useTranslation('dashboard')
   const dates = useDates()
-  const { data: today } = useQuery(todayQuery)
+  const { data: today } = useToday()
   if (!today) return null
   const lastWords = (lastControl: string | null): string =>
     lastControl === null ? '' : t('lastControl', { date: dates.instantDay(lastControl) })

@@ -71,13 +71,33 @@ describe('my day on the thread', () => {
     expect(dayThread([visit(1, '10:00', '11:00')], at('11:00')).onTurn).toBeNull()
   })
 
+  it('shows nobody apart in the day of a practice: who waits stands first, however late it is', () => {
+    const day = [
+      visit(1, '08:00', '09:00', 'arrived'),
+      visit(2, '10:00', '11:00'),
+      visit(3, '10:15', '11:00', 'arrived'),
+      visit(4, '08:00', '09:00'),
+      visit(5, '09:00', '10:00', 'attended'),
+    ]
+    const thread = dayThread(day, at('10:20'), 'practice')
+    expect(thread.onTurn).toBeNull()
+    expect(ids(thread.past)).toEqual([4, 5])
+    expect(ids(thread.coming)).toEqual([1, 3, 2])
+  })
+
   it('counts visits without the cancelled ones', () => {
     const events = [
       visit(1, '07:00', '08:00', 'attended'),
       visit(2, '08:00', '09:00', 'cancelled'),
       visit(3, '09:00', '10:00'),
     ]
-    expect(dayCounts(events)).toEqual({ visits: 2, attended: 1 })
+    expect(dayCounts(events)).toEqual({ visits: 2, attended: 1, waiting: 0 })
+    const block = { ...visit(4, '11:00', '12:00'), patientId: null }
+    expect(dayCounts([block, visit(5, '12:00', '13:00', 'arrived')])).toEqual({
+      visits: 1,
+      attended: 0,
+      waiting: 1,
+    })
   })
 
   it('greets by the hour', () => {

@@ -1,10 +1,12 @@
 import type { Appointment } from '@ulna/contract/appointments/appointments'
+import type { DayScope } from '@ulna/contract/today/today'
 
-/** My day as it hangs on the thread: what is over, who is on turn, what comes. */
+/** A day as it hangs on the thread: what is over, who is on turn, what comes. */
 export interface DayThread {
   readonly past: readonly Appointment[]
   /** The patient on turn: in the room, or whose time it is, or who is next within a quarter of an hour. */
   readonly onTurn: Appointment | null
+  /** Who waits in the room stands first. */
   readonly coming: readonly Appointment[]
 }
 
@@ -24,9 +26,23 @@ const isOnTurn = (appointment: Appointment, now: number): boolean =>
 const isOver = (appointment: Appointment, now: number): boolean =>
   isSettled(appointment) || Date.parse(appointment.end) <= now
 
-/** Splits the day at `now` (milliseconds). Somebody waiting in the room goes before somebody who is only due. */
-export const dayThread = (appointments: readonly Appointment[], now: number): DayThread => {
+const waits = ({ status }: Appointment): number => (status === 'arrived' ? 0 : 1)
+
+/**
+ * Splits the day at `now` (milliseconds). Somebody waiting in the room goes before somebody who is only due. In the day of
+ * a practice several are on turn: nobody stands out, who waits stands first, and stays there however late it gets.
+ */
+export const dayThread = (
+  appointments: readonly Appointment[],
+  now: number,
+  scope: DayScope = 'own',
+): DayThread => {
   const sorted = [...appointments].sort(byStart)
+  if (scope === 'practice') {
+    const isPast = (one: Appointment): boolean => one.status !== 'arrived' && isOver(one, now)
+    const coming = sorted.filter((one) => !isPast(one)).sort((one, other) => waits(one) - waits(other))
+    return { past: sorted.filter(isPast), onTurn: null, coming }
+  }
   const candidates = sorted.filter((appointment) => isOnTurn(appointment, now))
   const onTurn = candidates.find((appointment) => appointment.status === 'arrived') ?? candidates[0] ?? null
   const others = sorted.filter((appointment) => appointment !== onTurn)
@@ -37,11 +53,15 @@ export const dayThread = (appointments: readonly Appointment[], now: number): Da
   }
 }
 
-/** Visits that count for the day: not cancelled; and how many of them were attended. */
-export const dayCounts = (appointments: readonly Appointment[]): { visits: number; attended: number } => ({
-  visits: appointments.filter((appointment) => appointment.status !== 'cancelled').length,
-  attended: appointments.filter((appointment) => appointment.status === 'attended').length,
-})
+/** Visits that count for the day, blocks aside: not cancelled; how many of them were attended, and how many wait. */
+export const dayCounts = (
+  appointments: readonly Appointment[],
+): { visits: number; attended: number; waiting: number } => {
+  const visits = appointments.filter(({ patientId, status }) => patientId !== null && status !== 'cancelled')
+  const count = (wanted: Appointment['status']): number =>
+    visits.filter(({ status }) => status === wanted).length
+  return { visits: visits.length, attended: count('attended'), waiting: count('arrived') }
+}
 
 /** Which greeting an hour of the day calls for. */
 export const greetingOf = (hour: number): 'morning' | 'afternoon' | 'evening' => {

@@ -1,16 +1,28 @@
 import { queryOptions } from '@tanstack/react-query'
-import { appointmentEndpoints } from '@ulna/contract/appointments/appointments'
+import { patientFileEndpoints } from '@ulna/contract/patient-file/patient-file'
 import { patientEndpoints } from '@ulna/contract/patients/patients'
+import { type DayScope, todayEndpoints } from '@ulna/contract/today/today'
 import { call } from '../../../api/session/client.ts'
 
-/** The caller's day in one answer; kept fresh while the page is open. */
-export const todayQuery = queryOptions({
-  queryKey: ['appointments', 'today'],
-  queryFn: ({ signal }) => call(appointmentEndpoints.today, { signal }).then((answer) => answer.payload),
-  refetchInterval: 60_000,
-  staleTime: 5_000,
-  meta: { showsOwnErrors: true },
-})
+/** What is asked of the day; what is left out the server chooses. */
+export interface DayWish {
+  readonly scope?: DayScope | undefined
+  /** `YYYY-MM-DD` */
+  readonly day?: string | undefined
+}
+
+/** The day in one answer; kept fresh while the page is open. */
+export const todayQuery = ({ scope, day }: DayWish) =>
+  queryOptions({
+    queryKey: ['appointments', 'today', scope ?? 'usual', day ?? 'now'],
+    queryFn: async ({ signal }) => {
+      const query = { ...(scope && { scope }), ...(day !== undefined && { day }) }
+      return (await call(todayEndpoints.read, { query, signal })).payload
+    },
+    refetchInterval: 60_000,
+    staleTime: 5_000,
+    meta: { showsOwnErrors: true },
+  })
 
 /** At most nine patients, newest control first (specification §9). */
 export const latestPatientsQuery = queryOptions({
@@ -19,3 +31,17 @@ export const latestPatientsQuery = queryOptions({
     call(patientEndpoints.findLatestByUser, { signal }).then((answer) => answer.payload),
   meta: { showsOwnErrors: true },
 })
+
+/**
+ * What to know of the patient on turn. Each reading is a line of the audit trail: once a visit, and anew when the page
+ * hears of a change.
+ */
+export const glanceQuery = (patientId: number, appointmentId: number) =>
+  queryOptions({
+    queryKey: ['patient', patientId, 'glance', appointmentId],
+    queryFn: async ({ signal }) =>
+      (await call(patientFileEndpoints.glance, { params: { id: patientId }, signal, silent: true })).payload,
+    staleTime: Number.POSITIVE_INFINITY,
+    refetchOnWindowFocus: false,
+    meta: { showsOwnErrors: true },
+  })

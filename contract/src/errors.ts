@@ -74,6 +74,7 @@ export const errorCatalogue = {
   patient_opted_out: { code: '0305', status: 409 },
   undo_too_late: { code: '0901', status: 409 },
   too_many_snippets: { code: '0610', status: 409 },
+  too_many_prices: { code: '0611', status: 409 },
   image_invalid: { code: '0101', status: 400 },
   file_type_unsupported: { code: '0110', status: 415 },
   file_damaged: { code: '0111', status: 400 },

@@ -28,6 +28,7 @@ import * as patients from './patients/patients.ts'
 import * as practicesConfigurations from './practices/practices.configurations.ts'
 import * as practicesMembers from './practices/practices.members.ts'
 import * as practices from './practices/practices.ts'
+import * as receiptsPrices from './receipts/receipts.prices.ts'
 import * as receipts from './receipts/receipts.ts'
 import * as recordClassScores from './record-class/record-class.scores.ts'
 import * as recordClass from './record-class/record-class.ts'
@@ -98,7 +99,7 @@ export const features: Readonly<Record<string, Feature>> = {
     description: 'Prepaid sessions and where each of them went',
     modules: [sessionPackages, sessionPackagesAnswer],
   },
-  receipts: { description: 'What was paid, numbered without gaps', modules: [receipts] },
+  receipts: { description: 'What was paid, numbered without gaps', modules: [receipts, receiptsPrices] },
   modules: {
     description: 'Record modules: forms that a practice installs or brings along',
     modules: [modules, moduleDocument, recordModule],

@@ -42,10 +42,14 @@ export const permissions = {
   managePackages: { rank: 'admin' },
 
   readReceipts: { rank: 'practitioner' },
+  /** For a visit of one's own. */
+  takeOwnPayments: { rank: 'practitioner' },
   issueReceipts: { rank: 'assistant' },
   /** Taking one back by a counter-entry. */
   voidReceipts: { rank: 'admin' },
   exportReceipts: { rank: 'admin', fresh: true },
+  readPrices: { rank: 'practitioner' },
+  changePrices: { rank: 'admin' },
   /** When a patient was here: no more than the agenda says. */
   issueAttendance: { rank: 'practitioner' },
 

@@ -43,6 +43,8 @@ export const receipt = z.object({
   patientId: id,
   patient: packagePerson,
   packageId: z.nullable(id),
+  /** The visit that was paid; it may be gone by now. */
+  appointmentId: z.nullable(id),
   issuer: party,
   payer: party,
   lines: z.array(receiptLine),
@@ -82,6 +84,8 @@ export const receiptInput = z.object({
   patientId: id,
   /** The package that was paid, of those that serve the patient. */
   packageId: z.optional(z.nullable(id)),
+  /** The visit that was paid, one of the patient's. */
+  appointmentId: z.optional(z.nullable(id)),
   currency: z.string().check(
     z.maxLength(3),
     z.refine((code) => isCurrency(code), { params: { key: 'field_option' } }),
@@ -141,11 +145,12 @@ export const receiptEndpoints = {
     method: 'POST',
     path: '/receipt',
     summary: 'Issues a receipt with the next number of its series; it never changes',
-    access: permissions.issueReceipts,
+    access: permissions.takeOwnPayments,
     audit: 'receipt.issue',
     body: receiptInput,
     returns: receipt,
     status: 201,
+    errors: ['assistant_role_required', 'patient_record_not_match'],
   }),
   void: endpoint({
     method: 'POST',

@@ -23,7 +23,7 @@ export const visitFacts = z.object({
   package: z.nullable(
     z.object({ packageId: id, numSessions: z.int(), usedSessions: z.int(), reservedSessions: z.int() }),
   ),
-  /** It was attended, counts on no package, and no receipt of that day is the patient's. */
+  /** It was attended, counts on no package, and no receipt of it, or of that day for the patient, stands. */
   toPay: z.boolean(),
 })
 export type VisitFacts = z.output<typeof visitFacts>

@@ -7,8 +7,10 @@ import { type Authorized, authorized } from '../../platform/authorized.ts'
 import type { Tx } from '../../platform/database/database.ts'
 import { parseJson, type WireText } from '../../platform/database/wire.ts'
 import { announce } from '../../platform/news/news.ts'
+import { requirePermission } from '../../platform/sessions/access.ts'
 import type { PracticeActor } from '../../platform/sessions/actor.ts'
 import { audited, change, type Database } from '../../platform/use-case.ts'
+import { wireOf as appointmentOf } from '../appointments/appointments.service.ts'
 import { patientWireOf } from '../patients/patients.service.ts'
 import { practiceNameOf } from '../practices/practices.service.ts'
 import { receiptTextOf, requireReceipt, requireServed } from './receipts.service.ts'
@@ -43,6 +45,20 @@ const enter = async (tx: Tx, actor: PracticeActor, content: Content): Promise<nu
   return insertReceipt(tx, { ...taken, ...content, practiceId, totalMinor, issuedBy: userId })
 }
 
+/**
+ * Who may take the money: the desk for anything, a practitioner for a visit of their own. The visit has to be one of the
+ * patient's.
+ */
+const requirePayable = async (
+  tx: Tx,
+  actor: PracticeActor,
+  { appointmentId, patientId }: Pick<ReceiptInput, 'appointmentId' | 'patientId'>,
+): Promise<void> => {
+  const visit = appointmentId ? (await appointmentOf(tx, actor, appointmentId)).value() : undefined
+  if (visit?.doctorId !== actor.doctorId) requirePermission(actor, 'issueReceipts')
+  if (visit && visit.patientId !== patientId) throw new AppError('patient_record_not_match')
+}
+
 /** Issues a receipt of what was paid. */
 export const issueReceipt = (
   db: Database,
@@ -51,13 +67,15 @@ export const issueReceipt = (
 ): Promise<WireText<Receipt>> => {
   if (totalOf(input.lines) === 0) throw invalidField('lines', 'field_positive')
   return change(db, actor, async (tx) => {
-    const { patientId, packageId = null, currency, lines, method } = input
+    const { patientId, packageId = null, appointmentId = null, currency, lines, method } = input
     const patient = parseJson(await patientWireOf(tx, actor, patientId))
+    await requirePayable(tx, actor, input)
     if (packageId !== null) await requireServed(tx, actor, packageId, patientId)
     const issuer = await issuerOf(tx, actor)
     const id = await enter(tx, actor, {
       patientId,
       packageId,
+      appointmentId,
       issuer,
       payer: payerOf(patient, input.payer),
       lines,
@@ -98,9 +116,9 @@ export const voidReceipt = (
 ): Promise<WireText<Receipt>> =>
   change(db, actor, async (tx) => {
     const receipt = mayVoid(await requireReceipt(tx, actor, id))
-    const { patientId, packageId, issuer, payer, currency, digits, method } = receipt
+    const { patientId, packageId, appointmentId, issuer, payer, currency, digits, method } = receipt
     const counterId = await enter(tx, actor, {
-      ...{ patientId, packageId, issuer, payer, currency, digits, method },
+      ...{ patientId, packageId, appointmentId, issuer, payer, currency, digits, method },
       lines: receipt.lines.map((line) => ({ ...line, quantity: -line.quantity })),
       notes: null,
       voids: { receipt, reason },

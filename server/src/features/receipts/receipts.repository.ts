@@ -94,19 +94,26 @@ export const findVoided = async (
   return rows
 }
 
-/** Which of these patients got a receipt on a day that stands and is for no package. */
-export const findPaidOn = async (
+/**
+ * Which of these visits of a day are paid by a receipt that stands: one that names the visit, or one of that day for the
+ * patient that names neither a visit nor a package.
+ */
+export const findPaidVisits = async (
   tx: Tx,
   practiceId: number,
-  patientIds: readonly number[],
+  visits: readonly { readonly appointmentId: number; readonly patientId: number }[],
   day: string,
 ): Promise<number[]> => {
-  const { rows } = await sql<{ patientId: number }>`
-    select distinct s.patient_id as "patientId" from receipts s
-    where s.practice_id = ${practiceId} and s.issued_on = ${day}::date and s.patient_id = any(${[...patientIds]}::bigint[])
-      and s.kind = 'receipt' and s.package_id is null
-      and not exists (select from receipts v where v.practice_id = s.practice_id and v.voids_id = s.id)`.execute(
+  const { rows } = await sql<{ id: number }>`
+    select v.id from unnest(${visits.map(({ appointmentId }) => appointmentId)}::bigint[],
+      ${visits.map(({ patientId }) => patientId)}::bigint[]) as v (id, patient_id)
+    where exists (
+      select from receipts s
+      where s.practice_id = ${practiceId} and s.patient_id = v.patient_id and s.kind = 'receipt'
+        and (s.appointment_id = v.id
+          or s.appointment_id is null and s.package_id is null and s.issued_on = ${day}::date)
+        and not exists (select from receipts w where w.practice_id = s.practice_id and w.voids_id = s.id))`.execute(
     tx,
   )
-  return rows.map(({ patientId }) => patientId)
+  return rows.map(({ id }) => id)
 }

@@ -11,7 +11,7 @@ import { requirePatient } from '../patients/patients.service.ts'
 import { packageTextOf } from '../session-packages/session-packages.service.ts'
 import { receiptsAsCsv } from './receipts.csv.ts'
 import {
-  findPaidOn,
+  findPaidVisits,
   findReceipts,
   findReceiptsInOrder,
   findReceiptWire,
@@ -35,13 +35,13 @@ export const receiptTextOf = async (
 export const requireReceipt = async (tx: Tx, actor: PracticeActor, id: number): Promise<Receipt> =>
   (await receiptTextOf(tx, actor, id)).value()
 
-/** Who of these patients paid for a visit on a day. */
-export const paidOn = (
+/** Which of these visits of a day are paid. */
+export const paidVisits = (
   tx: Tx,
   { practiceId }: PracticeActor,
-  patientIds: readonly number[],
+  visits: Parameters<typeof findPaidVisits>[2],
   day: string,
-): Promise<number[]> => findPaidOn(tx, practiceId, patientIds, day)
+): Promise<number[]> => findPaidVisits(tx, practiceId, visits, day)
 
 /** Which of these receipts were voided since, for who checks a paper of one. */
 export const voidedReceipts = (tx: Tx, practiceId: number, ids: readonly number[]) =>

@@ -3,7 +3,7 @@ import { settingsEndpoints } from '@ulna/contract/settings/settings'
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { callEndpoint } from '../../../test/client.ts'
-import { createPatient } from '../../../test/factories/clinical.ts'
+import { bookAppointment, createPatient } from '../../../test/factories/clinical.ts'
 import { sellPackage } from '../../../test/factories/packages.ts'
 import { addMember, registerOwner, type TestPerson } from '../../../test/factories/people.ts'
 import { issueReceipt, receiptInput } from '../../../test/factories/receipts.ts'
@@ -32,6 +32,8 @@ const configure = (receipts: Record<string, unknown>) =>
     token: owner.token,
     body: { configurations: { receipts } },
   })
+
+const visitTime = { start: '2027-03-01T15:00:00Z', end: '2027-03-01T15:45:00Z', allowOverlap: true }
 
 describe('a receipt', () => {
   it('names practice and patient, counts its lines and has the first number of the year', async () => {
@@ -118,6 +120,32 @@ describe('a receipt', () => {
     const again = await callEndpoint(app, receiptEndpoints.issue, options)
     expect(again.text).toBe(first.text)
     expect((await list()).metadata).toMatchObject({ total: 1 })
+  })
+
+  it('may say which visit was paid: one of its patient, and a practitioner takes the money of their own', async () => {
+    const practitioner = await addMember(app, owner.practiceId, 'practitioner', true)
+    const visitOf = (by: TestPerson, id: number | null) =>
+      bookAppointment(app, by, { ...(id !== null && { patientId: id }), ...visitTime })
+    const [own, others] = [await visitOf(practitioner, patientId), await visitOf(owner, patientId)]
+    const paying = (appointmentId: number | null, by: TestPerson) =>
+      send(receiptInput(patientId, { appointmentId }), by)
+    const issued = await paying(own.id, practitioner)
+    expect(issued).toMatchObject({ status: 201, payload: { appointmentId: own.id } })
+    for (const appointmentId of [others.id, null])
+      expect(await paying(appointmentId, practitioner)).toMatchObject({
+        status: 403,
+        errors: [{ message: 'assistant_role_required' }],
+      })
+    expect((await paying(others.id, owner)).status).toBe(201)
+    const stranger = await createPatient(app, owner)
+    for (const appointmentId of [(await visitOf(owner, stranger.id)).id, (await visitOf(owner, null)).id])
+      expect(await paying(appointmentId, owner)).toMatchObject({
+        status: 400,
+        errors: [{ message: 'patient_record_not_match' }],
+      })
+    expect((await paying(own.id + 1_000_000, owner)).status).toBe(404)
+    const counter = await voidIt((issued.payload as Receipt).id)
+    expect(counter.payload).toMatchObject({ kind: 'counter', appointmentId: own.id })
   })
 
   it('keeps its patient from being deleted', async () => {

@@ -19,6 +19,7 @@ export const receiptWire = wireObject<Receipt>({
   patientId: wire.number('s.patient_id'),
   patient: sql`concat('{"id":', p.id, ',"fullName":', p.wire_name, '}')`,
   packageId: wire.optionalNumber('s.package_id'),
+  appointmentId: wire.optionalNumber('s.appointment_id'),
   issuer: wire.json('s.issuer'),
   payer: wire.json('s.payer'),
   lines: wire.json('s.lines'),

@@ -38,6 +38,7 @@ export interface NewReceipt extends TakenNumber {
   readonly practiceId: number
   readonly patientId: number
   readonly packageId: number | null
+  readonly appointmentId: number | null
   readonly issuer: ReceiptParty
   readonly payer: ReceiptParty
   readonly lines: readonly ReceiptLine[]
@@ -63,6 +64,7 @@ export const insertReceipt = async (tx: Tx, receipt: NewReceipt): Promise<number
       issued_on: receipt.issuedOn,
       patient_id: receipt.patientId,
       package_id: receipt.packageId,
+      appointment_id: receipt.appointmentId,
       issuer: JSON.stringify(receipt.issuer),
       payer: JSON.stringify(receipt.payer),
       lines: JSON.stringify(receipt.lines),

@@ -8,7 +8,7 @@ import type { PracticeActor } from '../../platform/sessions/actor.ts'
 import { audited, type Database, view } from '../../platform/use-case.ts'
 import { appointmentsOfDay, hasAgenda, nextDayWithVisit } from '../appointments/appointments.service.ts'
 import type { RecordClasses } from '../modules/modules.service.ts'
-import { paidOn } from '../receipts/receipts.service.ts'
+import { paidVisits } from '../receipts/receipts.service.ts'
 import { recordsOfVisits, unsignedOf, withoutNextVisitOf } from '../records/records.service.ts'
 import { endingPackagesOf, packagesOfVisits } from '../session-packages/session-packages.service.ts'
 
@@ -51,18 +51,17 @@ const factsOf = async (tx: Tx, actor: PracticeActor, { day, events }: ShownDay):
     patientId === null ? [] : [{ appointmentId: id, patientId, doctorId, status }],
   )
   if (visits.length === 0) return []
-  const patientIds = [...new Set(visits.map(({ patientId }) => patientId))]
   const [records, packages, paid] = await Promise.all([
     recordsOfVisits(tx, actor, visits, day),
     packagesOfVisits(tx, actor, visits, day),
-    paidOn(tx, actor, patientIds, day),
+    paidVisits(tx, actor, visits, day),
   ])
   const recordsOf = new Map(records.map((one) => [one.appointmentId, one]))
   const packageOf = new Map(packages.map((one) => [one.appointmentId, one]))
-  return visits.map(({ appointmentId, patientId, status }) => {
+  return visits.map(({ appointmentId, status }) => {
     const { caseName = null, sessionNumber = null, unsigned = false } = recordsOf.get(appointmentId) ?? {}
     const { counts = false, appointmentId: _, ...balance } = packageOf.get(appointmentId) ?? {}
-    const toPay = status === 'attended' && !counts && !paid.includes(patientId)
+    const toPay = status === 'attended' && !counts && !paid.includes(appointmentId)
     return {
       ...{ appointmentId, caseName, sessionNumber, unsigned, toPay },
       package: packageOf.has(appointmentId) ? (balance as NonNullable<VisitFacts['package']>) : null,

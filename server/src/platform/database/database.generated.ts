@@ -543,6 +543,28 @@ export interface PracticeSigningKeys {
   valid_until: Timestamp;
 }
 
+export interface Prices {
+  created_at: Generated<Timestamp>;
+  currency: string;
+  digits: number;
+  id: Generated<number>;
+  minutes: number | null;
+  name: string;
+  practice_id: number;
+  price_minor: number;
+  updated_at: Timestamp | null;
+  version: Generated<number>;
+}
+
+export interface PriceVersions {
+  at: Generated<Timestamp>;
+  author_user_id: number;
+  body: string | null;
+  practice_id: number;
+  price_id: number;
+  version: number;
+}
+
 export interface RateLimits {
   expire: number | null;
   key: string;
@@ -557,6 +579,7 @@ export interface ReceiptCounters {
 }
 
 export interface Receipts {
+  appointment_id: number | null;
   currency: string;
   digits: number;
   id: Generated<number>;
@@ -964,6 +987,8 @@ export interface DB {
   practice_record_modules: PracticeRecordModules;
   practice_signing_keys: PracticeSigningKeys;
   practices: Practices;
+  price_versions: PriceVersions;
+  prices: Prices;
   rate_limits: RateLimits;
   receipt_counters: ReceiptCounters;
   receipts: Receipts;

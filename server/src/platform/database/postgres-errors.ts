@@ -31,12 +31,14 @@ const constraintKeys: Readonly<Record<string, ErrorKey>> = {
   session_package_uses_appointment_key: 'session_already_assigned_to_another_package',
   session_packages_room: 'package_used_up',
   receipts_voids_key: 'receipt_voided',
+  prices_name_key: 'already_exists',
 }
 
 /** Fields of `already_exists`, so that the form can point at them. */
 const constraintFields: Readonly<Record<string, string>> = {
   patients_file_id_key: 'fileId',
   snippets_shortcut_key: 'shortcut',
+  prices_name_key: 'name',
 }
 
 const unreachable = new Set([

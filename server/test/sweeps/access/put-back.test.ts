@@ -6,6 +6,7 @@ import { draftEndpoints } from '@ulna/contract/drafts/drafts'
 import type { EndpointShape } from '@ulna/contract/http/endpoint'
 import { patientEndpoints } from '@ulna/contract/patients/patients'
 import { memberEndpoints } from '@ulna/contract/practices/practices.members'
+import { priceEndpoints } from '@ulna/contract/receipts/receipts.prices'
 import { recordEndpoints } from '@ulna/contract/records/records'
 import { absenceEndpoints, scheduleEndpoints } from '@ulna/contract/schedules/schedules'
 import { sessionPackageEndpoints } from '@ulna/contract/session-packages/session-packages'
@@ -103,6 +104,7 @@ const sources: Readonly<Record<string, () => Promise<Answered[]>>> = {
   'PUT /absence/:id': each(absenceEndpoints.list, 'id', 'id', { start: '2029-12-01', end: '2030-01-31' }),
   'PUT /sessionpackage/:id': () => one(sessionPackageEndpoints.read, scene.packageId)(),
   'PUT /snippet/:id': each(snippetEndpoints.list, 'id'),
+  'PUT /price/:id': each(priceEndpoints.list, 'id'),
   'PUT /waitlist/:id': each(waitListEndpoints.list, 'id'),
 }
 

@@ -1,5 +1,7 @@
+import { randomUUID } from 'node:crypto'
 import type { BodyInputOf } from '@ulna/contract/http/endpoint'
 import { receiptEndpoints } from '@ulna/contract/receipts/receipts'
+import { priceEndpoints } from '@ulna/contract/receipts/receipts.prices'
 import {
   packageRecordEndpoints,
   sessionPackageEndpoints,
@@ -80,6 +82,18 @@ export const packageSamples: readonly Sample[] = [
   sample(receiptEndpoints.issue, ({ patientId, packageId }) => ({
     body: { patientId, packageId, ...aPayment },
   })),
+  sample(receiptEndpoints.issue, ({ patientId, appointmentId }) => ({
+    body: { patientId, appointmentId, ...aPayment },
+  })),
+  sample(priceEndpoints.list),
+  sample(priceEndpoints.create, () => ({
+    body: { name: `Sesión ${randomUUID()}`, minutes: 45, priceMinor: 4500, currency: 'EUR' },
+  })),
+  sample(priceEndpoints.update, ({ priceId }) => ({
+    params: { id: String(priceId) },
+    body: { name: 'Valoración', minutes: null, priceMinor: 5000, currency: 'COP' },
+  })),
+  sample(priceEndpoints.remove, ({ priceId }) => ({ params: { id: String(priceId) } })),
   sample(receiptEndpoints.void, ({ voidableId }) => ({
     params: { id: String(voidableId) },
     body: { reason: 'Importe equivocado' },

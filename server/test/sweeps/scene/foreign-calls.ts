@@ -32,6 +32,7 @@ export const placeOf = ({ endpoint, place }: ForeignCall): string => `${nameOf(e
 /** Places that differ from call to call and name nothing: a word somebody makes up. */
 const madeUp = new Set([
   'POST /snippet body.shortcut',
+  'POST /price body.name',
   'POST /signature/saveOrUpdateByPatientIdAndRecordId/:patientId/:recordId body.signerName',
 ])
 

@@ -1,3 +1,4 @@
+import { priceEndpoints } from '@ulna/contract/receipts/receipts.prices'
 import type { RecordRow } from '@ulna/contract/records/records'
 import { sessionPackageEndpoints } from '@ulna/contract/session-packages/session-packages'
 import type { TestApp } from '../../build-test-app.ts'
@@ -45,5 +46,11 @@ export const stageReceipts = async (
     scope: 'receipt',
     content: `a receipt ${canary}`,
   })
-  return { receiptId, sheetId, voidableId }
+  const { payload: price } = await asAdmin(app, by, () =>
+    callEndpoint(app, priceEndpoints.create, {
+      token: by.token,
+      body: { name: `Sesión ${canary}`, minutes: 45, priceMinor: 4500, currency: 'EUR' },
+    }),
+  )
+  return { receiptId, sheetId, voidableId, priceId: (price as { id: number }).id }
 }

@@ -51,6 +51,7 @@ export interface PracticeScene {
   readonly receiptId: number
   readonly sheetId: number
   readonly voidableId: number
+  readonly priceId: number
   /** On the wait list. */
   readonly waitingId: number
   /** A practitioner of the practice besides the one whose scene it is. */

@@ -154,7 +154,7 @@ const DayLinks = () => {
           {t(`show.${other}`)}
         </Button>
       )}
-      <LinkButton to="/app/calendar" variant="subtle">
+      <LinkButton to="/app/calendar" variant="subtle" className={styles.toCalendar ?? ''}>
         {t('openCalendar')}
       </LinkButton>
     </span>

@@ -62,6 +62,7 @@ for (const language of languagesFrom('es')) {
   }) => {
     await register(page, language)
     await openDay(page)
+    await send(page, '/price', { name: 'Sesión', minutes: 10, priceMinor: 9_000_000, currency: 'COP' })
     const desk = await addColleague(page, {
       ...{ browser, ulna, language },
       colleague: { name: 'Patricia Mora', role: 'assistant', clinical: false },
@@ -87,7 +88,9 @@ for (const language of languagesFrom('es')) {
     await desk.getByRole('button', { name: t('dashboard:earlier_one') }).click()
     await desk.getByRole('button', { name: t('dashboard:chargeTo', { name: 'Rosa Murcia' }) }).click()
     const form = desk.getByRole('dialog', { name: t('receipts:form.title') })
-    await form.getByLabel(t('receipts:line.unit')).fill('90000')
+    // A visit of ten minutes costs what the price list says of ten minutes: nothing is left to type.
+    await expect(form.getByLabel(t('receipts:line.unit'))).toHaveValue('90000')
+    await expect(form.getByLabel(t('receipts:line.description'))).toHaveValue('Sesión')
     await form.getByRole('button', { name: t('receipts:form.submit') }).click()
     await expect(form).toBeHidden()
     await expect(row('Rosa Murcia').getByRole('button', { name: t('dashboard:charge') })).toHaveCount(0)

@@ -88,7 +88,7 @@ export const usePatientEntry = (query: string) => {
 }
 
 interface PatientAction {
-  readonly name: 'start' | 'book' | 'sell'
+  readonly name: 'start' | 'book' | 'charge' | 'sell'
   readonly permission: Permission
   readonly icon: ReactNode
   readonly href: (patientId: number) => string
@@ -106,6 +106,12 @@ const patientActions: readonly PatientAction[] = [
     permission: 'writeOwnAgenda',
     icon: <CalendarIcon />,
     href: (id) => `${paths.calendar}?new=true&patientId=${id}`,
+  },
+  {
+    name: 'charge',
+    permission: 'issueReceipts',
+    icon: <PackagesIcon />,
+    href: (id) => `${paths.patients}/${id}?charge=true`,
   },
   {
     name: 'sell',

@@ -50,7 +50,7 @@ const sectionRoutes = settingsPage.addChildren([
   }),
   section('/practice', {
     staticData: { title: 'titles.settingsPractice' },
-    ...texts('signingKey'),
+    ...texts('signingKey', 'receipts'),
     component: lazyRouteComponent(() => import('../../pages/app/settings/PracticePage.tsx'), 'PracticePage'),
   }),
   section('/members', {

@@ -11,7 +11,7 @@ import { hintClass } from '../../ui/base/Hint.tsx'
 import { rowClass } from '../../ui/base/Row.tsx'
 import { AlertIcon } from '../../ui/icons/base-icons.tsx'
 import { UnlockIcon } from '../../ui/icons/file-icons.tsx'
-import { LockIcon, MoreIcon } from '../../ui/icons/record-icons.tsx'
+import { LockIcon, MoreIcon, PhoneIcon } from '../../ui/icons/record-icons.tsx'
 import { MailIcon } from '../../ui/icons/shared-icons.tsx'
 import { Optional } from '../../ui/Optional.tsx'
 import { Pill } from '../../ui/pills/Pill.tsx'
@@ -55,6 +55,24 @@ const Mails = ({ patient }: { patient: Patient }) => {
       {mailReminders ? t('head.mails', { language: spoken }) : t('head.noMails')}
     </Pill>
   )
+}
+
+/** The numbers of a patient; a touch calls. */
+const Phones = ({ patient: { mobile, phone } }: { patient: Patient }) => {
+  const { t } = useTranslation('patient')
+  return [mobile, phone]
+    .filter((number) => number !== null)
+    .map((number) => (
+      <a
+        key={number}
+        className={styles.phone}
+        href={`tel:${number.replaceAll(/[^\d+]/g, '')}`}
+        aria-label={t('head.call', { number })}
+      >
+        <PhoneIcon size={15} />
+        {number}
+      </a>
+    ))
 }
 
 type Dialog = 'edit' | 'unlock' | 'remove' | undefined
@@ -131,6 +149,7 @@ export const PatientHead = ({
       <div className={styles.rest}>
         <div className={classNames(styles.pills, rowClass)}>
           <span className={styles.fileNumber}>{fileNumber}</span>
+          <Phones patient={patient} />
           {alerts.map((alert) => (
             <Pill
               key={`${alert.fieldId} ${alert.text}`}

@@ -1,11 +1,21 @@
+import { useQuery } from '@tanstack/react-query'
 import { receiptNumber } from '@ulna/contract/receipts/receipts'
+import type { Price } from '@ulna/contract/receipts/receipts.prices'
 import { useTranslation } from 'react-i18next'
 import { useServerForm } from '../../api/forms/use-server-form.ts'
 import { queueInfo } from '../../api/http/messages.ts'
 import { usePracticeSession } from '../../api/session/session.ts'
 import { FormDialog } from '../../blocks/form/FormDialog.tsx'
+import { pricesQuery } from './prices/prices.queries.ts'
 import { ReceiptFields } from './ReceiptFields.tsx'
-import { emptyReceipt, formFieldOf, inputOf, missingIn, type ReceiptOccasion } from './receipt-values.ts'
+import {
+  emptyReceipt,
+  formFieldOf,
+  inputOf,
+  missingIn,
+  pricedOccasion,
+  type ReceiptOccasion,
+} from './receipt-values.ts'
 import { useIssueReceipt } from './receipts.queries.ts'
 
 export interface IssueDialogProps {
@@ -13,14 +23,13 @@ export interface IssueDialogProps {
   onClose: () => void
 }
 
-/** What was paid: by whom, for what, how much and how. */
-export const IssueDialog = ({ occasion, onClose }: IssueDialogProps) => {
+const IssueForm = ({ occasion, prices, onClose }: IssueDialogProps & { prices: readonly Price[] }) => {
   const { t } = useTranslation('receipts')
   const { authPractice } = usePracticeSession()
   const { mutateAsync } = useIssueReceipt(authPractice.id)
   const { frame, ...form } = useServerForm({
     stored: undefined,
-    startOf: () => emptyReceipt(occasion),
+    startOf: () => emptyReceipt(pricedOccasion(occasion, prices)),
     faultsOf: (values) => Object.fromEntries(missingIn(values).map((name) => [name, t('form.missing')])),
     fieldOf: formFieldOf,
     save: ({ values, keyOf }) => {
@@ -40,7 +49,14 @@ export const IssueDialog = ({ occasion, onClose }: IssueDialogProps) => {
       saveLabel={t('form.submit')}
       onClose={onClose}
     >
-      <ReceiptFields {...form} patientName={occasion.patient?.name} />
+      <ReceiptFields {...form} patientName={occasion.patient?.name} prices={prices} />
     </FormDialog>
   )
+}
+
+/** What was paid: by whom, for what, how much and how. It opens once it is known what the price list says of it. */
+export const IssueDialog = (props: IssueDialogProps) => {
+  const { authPractice } = usePracticeSession()
+  const { data: prices = [], isPending } = useQuery(pricesQuery(authPractice.id))
+  return isPending ? null : <IssueForm {...props} prices={prices} />
 }

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { limits } from '@ulna/contract/http/text'
 import { paymentMethods } from '@ulna/contract/receipts/receipts'
 import { moneyText, mostLines } from '@ulna/contract/receipts/receipts.amounts'
+import type { Price } from '@ulna/contract/receipts/receipts.prices'
 import { digitsOf } from '@ulna/contract/session-packages/session-packages.currency'
 import { useTranslation } from 'react-i18next'
 import type { ServerForm } from '../../api/forms/server-form.ts'
@@ -21,8 +22,15 @@ import { TextAreaField } from '../../ui/fields/TextAreaField.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { CloseIcon } from '../../ui/icons/base-icons.tsx'
 import { PlusIcon } from '../../ui/icons/shared-icons.tsx'
+import { PriceChoices } from './prices/PriceChoices.tsx'
 import styles from './ReceiptFields.module.css'
-import { type LineValues, type ReceiptFormValues, totalOfForm } from './receipt-values.ts'
+import {
+  fittingPrices,
+  type LineValues,
+  type ReceiptFormValues,
+  totalOfForm,
+  withPrice,
+} from './receipt-values.ts'
 
 type FieldsProps = Pick<ServerForm<undefined, ReceiptFormValues>, 'values' | 'faults' | 'change' | 'text'>
 
@@ -61,7 +69,7 @@ const LineFields = ({ values, faults, change, index }: FieldsProps & { index: nu
   )
 }
 
-const Lines = (fields: FieldsProps) => {
+const Lines = ({ prices, ...fields }: FieldsProps & { prices: readonly Price[] }) => {
   const { t } = useTranslation('receipts')
   const { language } = useDates()
   const { values, change } = fields
@@ -73,6 +81,10 @@ const Lines = (fields: FieldsProps) => {
   const total = moneyText(totalOfForm(values), { currency, digits: digitsOf(currency) }, language)
   return (
     <>
+      <PriceChoices
+        prices={lines.length < mostLines ? fittingPrices(prices, values) : []}
+        onChoose={(price) => change(withPrice(values, price))}
+      />
       {lines.map(({ key }, index) => (
         <LineFields key={key} {...fields} index={index} />
       ))}
@@ -141,8 +153,9 @@ const MoneyFields = ({ values, faults, change }: FieldsProps) => {
 /** What a receipt says. */
 export const ReceiptFields = ({
   patientName,
+  prices,
   ...fields
-}: FieldsProps & { patientName: string | undefined }) => {
+}: FieldsProps & { patientName: string | undefined; prices: readonly Price[] }) => {
   const { t } = useTranslation('receipts')
   const { authPractice } = usePracticeSession()
   const { values, faults, change } = fields
@@ -159,7 +172,7 @@ export const ReceiptFields = ({
       ) : (
         <b>{patientName}</b>
       )}
-      <Lines {...fields} />
+      <Lines {...fields} prices={prices} />
       <MoneyFields {...fields} />
       <PayerFields {...fields} />
       <TextAreaField {...fields.text('notes')} label={t('notes')} rows={2} maxLength={1000} />

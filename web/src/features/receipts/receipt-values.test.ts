@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { emptyReceipt, inputOf, missingIn, totalOfForm } from './receipt-values.ts'
+import {
+  emptyReceipt,
+  fittingPrices,
+  inputOf,
+  missingIn,
+  pricedOccasion,
+  totalOfForm,
+  withPrice,
+} from './receipt-values.ts'
 
 const patient = { id: 7, name: 'Mariana Gómez' }
 const form = emptyReceipt({ patient, packageId: 3, description: 'Hombro', price: 350.5, currency: 'EUR' })
@@ -10,6 +18,7 @@ describe('the form of a receipt', () => {
     expect(inputOf(form)).toEqual({
       patientId: 7,
       packageId: 3,
+      appointmentId: null,
       currency: 'EUR',
       lines: [{ description: 'Hombro', quantity: 1, unitMinor: 35_050 }],
       method: 'cash',
@@ -33,5 +42,47 @@ describe('the form of a receipt', () => {
     expect(
       missingIn({ ...values, currency: 'JPY', lines: [{ ...form.lines[0], key: 0, unit: '1,5' } as never] }),
     ).toContain('lines.0.unit')
+  })
+})
+
+describe('a price of the list on a receipt', () => {
+  const price = (name: string, currency = 'EUR') => ({
+    ...{ id: 1, version: 1, name, minutes: 45 },
+    ...{ priceMinor: 4550, currency, digits: 2 },
+  })
+  const visit = { id: 9, minutes: 45 }
+  const occasion = {
+    patient,
+    packageId: null,
+    visit,
+    description: 'Sesión del lunes',
+    price: null,
+    currency: 'COP',
+  }
+
+  it('is there from the start where a visit of its length is paid, and never instead of an amount that was agreed on', () => {
+    const priced = pricedOccasion(occasion, [price('Sesión')])
+    expect(inputOf(emptyReceipt(priced))).toMatchObject({
+      appointmentId: 9,
+      currency: 'EUR',
+      lines: [{ description: 'Sesión', quantity: 1, unitMinor: 4550 }],
+    })
+    expect(pricedOccasion(occasion, [])).toBe(occasion)
+    const agreed = { ...occasion, price: 30 }
+    expect(pricedOccasion(agreed, [price('Sesión')])).toBe(agreed)
+  })
+
+  it('fills in the line without an amount, else one more, and offers one currency once there is an amount', () => {
+    const list = [price('Sesión'), price('Informe'), price('Otra moneda', 'COP')]
+    const empty = emptyReceipt(occasion)
+    expect(fittingPrices(list, empty)).toEqual(list)
+    const one = { ...empty, ...withPrice(empty, price('Sesión')) }
+    expect(one).toMatchObject({ currency: 'EUR', lines: [{ description: 'Sesión', unit: '45.5' }] })
+    expect(fittingPrices(list, one).map(({ name }) => name)).toEqual(['Sesión', 'Informe'])
+    const two = { ...one, ...withPrice(one, price('Informe')) }
+    expect(two.lines.map(({ key, description }) => [key, description])).toEqual([
+      [0, 'Sesión'],
+      [1, 'Informe'],
+    ])
   })
 })

@@ -1,9 +1,11 @@
 import type { ReceiptInput } from '@ulna/contract/receipts/receipts'
 import { type PaymentMethod, paymentMethods } from '@ulna/contract/receipts/receipts'
 import { readAmount, totalOf } from '@ulna/contract/receipts/receipts.amounts'
+import type { Price } from '@ulna/contract/receipts/receipts.prices'
 import { digitsOf } from '@ulna/contract/session-packages/session-packages.currency'
 import { textOrNull } from '../../api/forms/server-form-values.ts'
 import type { ChosenPatient } from '../../blocks/patient-picker/PatientPicker.tsx'
+import { priceOfVisit, typedAmount } from './prices/price-values.ts'
 
 /** A line while somebody types it. */
 export interface LineValues {
@@ -17,6 +19,7 @@ export interface LineValues {
 export interface ReceiptFormValues {
   readonly patient: ChosenPatient | null
   readonly packageId: number | null
+  readonly appointmentId: number | null
   readonly currency: string
   readonly lines: readonly LineValues[]
   readonly method: PaymentMethod
@@ -31,6 +34,8 @@ export interface ReceiptFormValues {
 export interface ReceiptOccasion {
   readonly patient: ChosenPatient | null
   readonly packageId: number | null
+  /** The visit that is paid, and how many minutes it lasts. */
+  readonly visit?: { readonly id: number; readonly minutes: number } | undefined
   readonly description: string
   /** Price as a program writes it; null when none was agreed on. */
   readonly price: number | null
@@ -40,6 +45,7 @@ export interface ReceiptOccasion {
 export const emptyReceipt = (occasion: ReceiptOccasion): ReceiptFormValues => ({
   patient: occasion.patient,
   packageId: occasion.packageId,
+  appointmentId: occasion.visit?.id ?? null,
   currency: occasion.currency,
   lines: [
     {
@@ -56,6 +62,44 @@ export const emptyReceipt = (occasion: ReceiptOccasion): ReceiptFormValues => ({
   payerAddress: '',
   notes: '',
 })
+
+/** An occasion with what the price list says that such a visit costs; nothing changes where an amount is known. */
+export const pricedOccasion = (occasion: ReceiptOccasion, prices: readonly Price[]): ReceiptOccasion => {
+  if (occasion.price !== null) return occasion
+  const price = priceOfVisit(prices, occasion.visit?.minutes ?? null)
+  if (!price) return occasion
+  return {
+    ...occasion,
+    description: price.name,
+    price: price.priceMinor / 10 ** price.digits,
+    currency: price.currency,
+  }
+}
+
+const isWithoutAmount = ({ unit }: LineValues): boolean => unit.trim() === ''
+
+/** Prices that can stand on a receipt: one has one currency, which is free while no line has an amount. */
+export const fittingPrices = (
+  prices: readonly Price[],
+  { lines, currency }: Pick<ReceiptFormValues, 'lines' | 'currency'>,
+): readonly Price[] =>
+  lines.every(isWithoutAmount) ? prices : prices.filter((price) => price.currency === currency)
+
+/** The form with a price of the list: in the first line that has no amount, else in one more. */
+export const withPrice = (
+  { lines }: Pick<ReceiptFormValues, 'lines'>,
+  price: Price,
+): Pick<ReceiptFormValues, 'lines' | 'currency'> => {
+  const filled = { description: price.name, unit: typedAmount(price) }
+  const free = lines.find(isWithoutAmount)
+  const key = 1 + Math.max(...lines.map((line) => line.key))
+  return {
+    currency: price.currency,
+    lines: free
+      ? lines.map((line) => (line === free ? { ...line, ...filled } : line))
+      : [...lines, { key, quantity: '1', ...filled }],
+  }
+}
 
 const quantityOf = (text: string): number | null =>
   /^\s*\d{1,3}\s*$/.test(text) && Number(text) > 0 ? Number(text) : null
@@ -89,6 +133,7 @@ export const totalOfForm = (values: ReceiptFormValues): number => totalOf(counte
 export const inputOf = (values: ReceiptFormValues): ReceiptInput => ({
   patientId: values.patient?.id ?? 0,
   packageId: values.packageId,
+  appointmentId: values.appointmentId,
   currency: values.currency,
   lines: countedLines(values),
   method: values.method,

@@ -13,4 +13,7 @@ export const LockIcon = drawn(
 
 export const MoreIcon = drawn(<path d="M6 12h.01M12 12h.01M18 12h.01" strokeWidth="2.6" />)
 
+export const PhoneIcon = drawn(
+  <path d="M6.500 4h3l1.500 4-2 1.500a11 11 0 0 0 5.500 5.500l1.500-2 4 1.500v3a2 2 0 0 1-2.200 2A16 16 0 0 1 4.500 6.200 2 2 0 0 1 6.500 4z" />,
+)
 export const PlayIcon = drawn(<path d="M8 5.5v13l10.5-6.5z" />)

@@ -21,8 +21,9 @@ export const VisitCharge = ({ visit }: { visit: Appointment }) => {
   const { t } = useTranslation('dashboard')
   const client = useQueryClient()
   const dates = useDates()
-  const { authPractice } = usePracticeSession()
+  const { authPractice, authDoctor } = usePracticeSession()
   const mayIssue = usePermission('issueReceipts')
+  const isOwn = visit.doctorId === authDoctor?.id
   const [isOpen, setOpen] = useState(false)
   const { patientId, patientName } = visit
   if (patientId === null) return null
@@ -35,7 +36,7 @@ export const VisitCharge = ({ visit }: { visit: Appointment }) => {
       <ReasonedButton
         variant="light"
         size="sm"
-        reason={mayIssue.reason}
+        reason={isOwn ? undefined : mayIssue.reason}
         aria-label={t('chargeTo', { name: patientName ?? '' })}
         onClick={() => setOpen(true)}
       >
@@ -47,6 +48,7 @@ export const VisitCharge = ({ visit }: { visit: Appointment }) => {
             occasion={{
               patient: { id: patientId, name: patientName ?? '' },
               packageId: null,
+              visit: { id: visit.id, minutes: (Date.parse(visit.end) - Date.parse(visit.start)) / 60_000 },
               description: t('sessionOf', { date: dates.instantDay(visit.start) }),
               price: null,
               currency: currencyOfZone(authPractice.timezone),

@@ -98,7 +98,7 @@ export const OpenPatientFile = ({ patientFile, drafts: allDrafts, draftsReady }:
           onContinueDocument={(record) => setAdding({ record, files: [] })}
         />
       </div>
-      {clinical && !isOpen && <div className={styles.phoneAction}>{action}</div>}
+      {!isOpen && <div className={styles.phoneAction}>{action}</div>}
       <Optional>
         {clinical && (
           <Documents

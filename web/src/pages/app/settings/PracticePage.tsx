@@ -2,6 +2,7 @@ import { SigningKeySection } from '../../../features/papers/settings/SigningKeyS
 import { OwnPlaceSection } from '../../../features/practices/settings/OwnPlaceSection.tsx'
 import { PracticeForm } from '../../../features/practices/settings/PracticeForm.tsx'
 import { WithPractice } from '../../../features/practices/settings/WithPractice.tsx'
+import { PriceList } from '../../../features/receipts/prices/PriceList.tsx'
 import { PermittedSection } from './PermittedSection.tsx'
 
 /** The practice for those who manage it; the own place in it for everybody. */
@@ -9,6 +10,7 @@ export const PracticePage = () => (
   <>
     <PermittedSection permission="changePractice">
       <WithPractice>{(practice) => <PracticeForm practice={practice} />}</WithPractice>
+      <PriceList />
       <SigningKeySection />
     </PermittedSection>
     <OwnPlaceSection />

@@ -12,31 +12,30 @@ export interface PatientFileActionProps {
   openCaseId: number | undefined
 }
 
-/** The one action of a file: go on with the open case, write the first diagnosis, or book. */
-export const PatientFileAction = ({ patientId, openCaseId }: PatientFileActionProps) => {
+const BookLink = ({ patientId, isMain }: { patientId: number; isMain: boolean }) => {
   const { t } = useTranslation('patient')
-  const { clinical } = usePracticeSession()
-  const { search, isWriting, go } = usePatientSearch()
-  if (!clinical || isWriting) {
-    return (
-      <LinkButton
-        to="/app/calendar"
-        search={{ new: true, patientId }}
-        // Beside a form stands no other filled button.
-        variant={isWriting ? 'default' : 'filled'}
-        leftSection={<CalendarIcon />}
-      >
-        {t('head.book')}
-      </LinkButton>
-    )
-  }
-  if (openCaseId === undefined) {
+  return (
+    <LinkButton
+      to="/app/calendar"
+      search={{ new: true, patientId }}
+      variant={isMain ? 'filled' : 'default'}
+      leftSection={<CalendarIcon />}
+    >
+      {t('head.book')}
+    </LinkButton>
+  )
+}
+
+/** Goes on with the open case, or writes the first diagnosis. */
+const WriteButton = ({ openCaseId }: Pick<PatientFileActionProps, 'openCaseId'>) => {
+  const { t } = useTranslation('patient')
+  const { search, go } = usePatientSearch()
+  if (openCaseId === undefined)
     return (
       <Button leftSection={<PlusIcon />} onClick={() => go({ write: 'case' })}>
         {t('head.firstDiagnosis')}
       </Button>
     )
-  }
   return (
     <Button
       leftSection={<PlayIcon />}
@@ -44,5 +43,18 @@ export const PatientFileAction = ({ patientId, openCaseId }: PatientFileActionPr
     >
       {t('head.startFollowUp')}
     </Button>
+  )
+}
+
+/** What one does with a file: book for everybody, and before it, for who writes, the session. One filled button. */
+export const PatientFileAction = ({ patientId, openCaseId }: PatientFileActionProps) => {
+  const { clinical } = usePracticeSession()
+  const { isWriting } = usePatientSearch()
+  const writes = clinical && !isWriting
+  return (
+    <>
+      <BookLink patientId={patientId} isMain={!clinical} />
+      {writes && <WriteButton openCaseId={openCaseId} />}
+    </>
   )
 }

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { usePermission } from '../../../../api/practice/use-permission.ts'
 import { usePracticeSession } from '../../../../api/session/session.ts'
+import { currencyOfZone } from '../../../../blocks/money/currencies.ts'
 import type { PatientFile } from '../../../../features/records/records.queries.ts'
 import { openCaseOf } from '../../../../features/records/time-line/case-tree.ts'
 import type { RecordWords } from '../../../../features/records/use-record-words.ts'
@@ -23,6 +24,9 @@ const AttendanceDialog = lazyPart(
   'AttendanceDialog',
   ['desk'],
 )
+const IssueDialog = lazyPart(() => import('../../../../features/receipts/IssueDialog.tsx'), 'IssueDialog', [
+  'receipts',
+])
 const MeasuresDialog = lazyPart(
   () => import('../../../../features/records/measures/MeasuresDialog.tsx'),
   'MeasuresDialog',
@@ -44,10 +48,11 @@ export interface PatientFileDialogsProps {
 /** What stands over the file while the address asks for it. */
 export const PatientFileDialogs = ({ patientFile, words, onWrite }: PatientFileDialogsProps) => {
   const { patient, records } = patientFile
-  const { clinical } = usePracticeSession()
+  const { clinical, authPractice } = usePracticeSession()
   const { search, go, hide } = usePatientSearch()
   const { allowed: maySell } = usePermission('writePackages')
-  const { allowed: mayIssue } = usePermission('issueAttendance')
+  const { allowed: mayAttest } = usePermission('issueAttendance')
+  const { allowed: mayCharge } = usePermission('issueReceipts')
   const chosen = { id: patient.id, name: `${patient.firstName} ${patient.lastName}` }
   // What was planned can be taken back for a while after the dialog is gone.
   const [wasPlanned, setPlanned] = useState(false)
@@ -69,7 +74,16 @@ export const PatientFileDialogs = ({ patientFile, words, onWrite }: PatientFileD
         {search.sell && maySell && (
           <PackageDialog patient={chosen} onSaved={() => hide('sell')} onClose={() => hide('sell')} />
         )}
-        {search.attendance && mayIssue && (
+        {search.charge && mayCharge && (
+          <IssueDialog
+            occasion={{
+              ...{ patient: chosen, packageId: null, description: '', price: null },
+              currency: currencyOfZone(authPractice.timezone),
+            }}
+            onClose={() => hide('charge')}
+          />
+        )}
+        {search.attendance && mayAttest && (
           <AttendanceDialog patient={chosen} onClose={() => hide('attendance')} />
         )}
       </Optional>

@@ -30,15 +30,17 @@ export const PatientFileTools = ({
   const { t } = useTranslation(['course', 'modules', 'files', 'consents', 'desk'])
   const { clinical } = usePracticeSession()
   const { allowed: maySell } = usePermission('writePackages')
-  const { allowed: mayIssue } = usePermission('issueAttendance')
+  const { allowed: mayAttest } = usePermission('issueAttendance')
+  const { allowed: mayCharge } = usePermission('issueReceipts')
   const tools = [
     { may: canPlan, Icon: CalendarIcon, label: t('open'), press: () => onShow('plan') },
     { may: clinical, Icon: ListIcon, label: t('modules:picker.open'), press: onOtherForm },
     { may: clinical, Icon: DocumentIcon, label: t('files:add.open'), press: onAddDocument },
     { may: clinical, Icon: CheckCircleIcon, label: t('consents:list.open'), press: () => onShow('consents') },
     { may: maySell, Icon: PackagesIcon, label: t('desk:sell'), press: () => onShow('sell') },
+    { may: mayCharge, Icon: PackagesIcon, label: t('desk:charge'), press: () => onShow('charge') },
     {
-      may: mayIssue,
+      may: mayAttest,
       Icon: DocumentIcon,
       label: t('desk:attendance.open'),
       press: () => onShow('attendance'),

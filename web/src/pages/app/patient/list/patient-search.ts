@@ -20,12 +20,14 @@ export interface PatientSearch {
   consents?: true | undefined
   /** A package is being sold to the patient. */
   sell?: true | undefined
+  /** A receipt is being issued. */
+  charge?: true | undefined
   /** Days are chosen for an attendance sheet. */
   attendance?: true | undefined
 }
 
 /** What can stand over a file. */
-export type PatientFileOver = 'measures' | 'plan' | 'consents' | 'sell' | 'attendance'
+export type PatientFileOver = 'measures' | 'plan' | 'consents' | 'sell' | 'charge' | 'attendance'
 
 const isSaid = (said: unknown): true | undefined => String(said) === 'true' || undefined
 
@@ -46,6 +48,7 @@ export const readPatientSearch = (search: Record<string, unknown>): PatientSearc
     plan: isSaid(search.plan),
     consents: isSaid(search.consents),
     sell: isSaid(search.sell),
+    charge: isSaid(search.charge),
     attendance: isSaid(search.attendance),
   }
   return Object.fromEntries(Object.entries(found).filter(([, value]) => value !== undefined))

@@ -47,6 +47,17 @@ for (const language of languagesFrom('en')) {
     await receipt.getByRole('button', { name: t('receipts:form.submit') }).click()
     await expect(receipt).toBeHidden()
     await expect(page).not.toHaveURL(/charge/)
+
+    // What is sold from the file is charged from the message that says so.
+    await page.goto(`/app/patient/${payload.id}?sell=true`)
+    const sale = page.getByRole('dialog', { name: t('sessionPackage:form.newTitle') })
+    await sale.getByLabel(t('sessionPackage:form.numSessions')).fill('10')
+    await sale.getByLabel(t('sessionPackage:form.price')).fill('720000')
+    await sale.getByRole('button', { name: t('sessionPackage:form.sell') }).click()
+    await expect(sale).toBeHidden()
+    await page.getByRole('button', { name: t('buttons:charge') }).click()
+    await expect(receipt.getByLabel(t('receipts:line.unit'))).toHaveValue('720000')
+    await expect(page).toHaveURL(/session-package\/\d+$/)
     expect(noise).toEqual([])
   })
 }

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { isEntry, root } from '../run-command.mjs'
-import { askedKeys, faultsOfCalls, faultsOfFile, unusedTexts } from './locale-faults.mjs'
+import { apostropheFaults, askedKeys, faultsOfCalls, faultsOfFile, unusedTexts } from './locale-faults.mjs'
 import { readGroups, readModules } from './locale-files.mjs'
 import { readObjectKeys, readTranslations } from './translation-calls.mjs'
 
@@ -82,6 +82,7 @@ export const checkLocales = async (directory) => {
       .filter((group) => !keysByGroup.has(group))
       .map((group) => `the group ${group} is missing`),
     ...[...groups, ...modules].flatMap(faultsOfFile),
+    ...groups.flatMap(apostropheFaults),
     ...(await Promise.all(modules.map((file) => moduleFaults(directory, file)))).flat(),
     ...catalogue
       .filter((key) => !errorTexts.has(key))

@@ -55,6 +55,13 @@ it('finds placeholders that differ', async () => {
   expect(await faults()).toEqual(['patient: greeting has {{name}} in es and {{nam}} in en'])
 })
 
+it('finds a straight apostrophe within a word', async () => {
+  await writeGroup('patient', { es: { mark: "l'ultima", quote: "'x'", right: 'l’ultima' } })
+  expect(await faults()).toEqual(
+    ['es', 'en', 'it'].map((one) => `patient: mark has a straight apostrophe in ${one}`),
+  )
+})
+
 it('finds an empty text and a file that is no JSON', async () => {
   await writeGroup('patient', { es: { title: ' ' } })
   await write('locales/it/patient.json', '{')

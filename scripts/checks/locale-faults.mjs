@@ -83,6 +83,14 @@ const textFaults = (file) =>
       .map(([key]) => `${file.label}: ${key} is no text in ${language}`),
   )
 
+/** Typewriter apostrophes in texts of ours: ’ is the sign of all three languages. Modules keep what was signed with them. */
+export const apostropheFaults = (file) =>
+  languages.flatMap((language) =>
+    [...file[language]]
+      .filter(([, text]) => /\p{L}'\p{L}/u.test(String(text)))
+      .map(([key]) => `${file.label}: ${key} has a straight apostrophe in ${language}`),
+  )
+
 /** What is wrong between the three languages of one file. */
 export const faultsOfFile = (file) => [
   ...file.faults,

@@ -67,7 +67,12 @@ describe('body mass index', () => {
     [35, 'obesity2'],
     [39.9, 'obesity2'],
     [40, 'obesity3'],
-  ] as const)('%d is %s', (index, band) => expect(bmiBand(index)).toBe(band))
+  ] as const)('%d is %s', (index, band) => expect(bmiBand({ weight: index, height: 1 })).toBe(band))
+
+  test('an index that is only rounded to a limit stays in its band', () => {
+    const measures = { weight: 68, height: 1.65 }
+    expect([bmi(measures), bmiBand(measures)]).toEqual([25, 'normal'])
+  })
 })
 
 describe('flattening', () => {

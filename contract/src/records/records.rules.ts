@@ -80,8 +80,10 @@ export interface BodyMeasures {
   readonly height: number
 }
 
+const exactBmi = ({ weight, height }: BodyMeasures): number => weight / height ** 2
+
 /** Body mass index in kg/m², to one decimal. */
-export const bmi = ({ weight, height }: BodyMeasures): number => Math.round((weight / height ** 2) * 10) / 10
+export const bmi = (measures: BodyMeasures): number => Math.round(exactBmi(measures) * 10) / 10
 
 export const bmiBands = ['underweight', 'normal', 'overweight', 'obesity1', 'obesity2', 'obesity3'] as const
 export type BmiBand = (typeof bmiBands)[number]
@@ -97,9 +99,12 @@ const bandLimits: readonly (readonly [BmiBand, number])[] = [
   ['obesity2', 40],
 ]
 
-/** WHO's band for adults (Technical Report Series 894): normal from 18.5 up to, not including, 25. */
-export const bmiBand = (index: number): BmiBand =>
-  bandLimits.find(([, below]) => index < below)?.[0] ?? 'obesity3'
+/**
+ * WHO's band for adults (Technical Report Series 894): normal from 18.5 up to, not including, 25. It is that of the
+ * measures, not of the index that is shown: 24.98 is normal, and is shown as 25.
+ */
+export const bmiBand = (measures: BodyMeasures): BmiBand =>
+  bandLimits.find(([, below]) => exactBmi(measures) < below)?.[0] ?? 'obesity3'
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -113,7 +113,7 @@ const bmiText: ValueText = (value, _, { language, t, ageInYears }) => {
     height: formatNumber(height, language),
   })
   const adult = typeof ageInYears !== 'number' || ageInYears >= adultBmiFrom
-  return adult ? `${text} · ${t(`bmi.band.${bmiBand(index)}`)}` : text
+  return adult ? `${text} · ${t(`bmi.band.${bmiBand({ weight, height })}`)}` : text
 }
 
 const switchText: ValueText = (value, field, subject) => {

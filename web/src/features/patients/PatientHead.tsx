@@ -156,7 +156,7 @@ export const PatientHead = ({
               tone={alert.kind === 'allergy' ? 'bad' : 'warn'}
               icon={<AlertIcon size={15} />}
             >
-              {alert.text}
+              {alert.kind === 'allergy' ? t('head.allergy', { what: alert.text }) : alert.text}
             </Pill>
           ))}
           <Pill

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { usePermission } from '../../api/practice/use-permission.ts'
 import { usePracticeSession } from '../../api/session/session.ts'
+import { useAskedForm } from '../../blocks/form/use-asked-form.ts'
 import { currencyOfZone } from '../../blocks/money/currencies.ts'
 import { lazyPart } from '../../i18n/lazy-part.ts'
 import { Hint } from '../../ui/base/Hint.tsx'
@@ -37,6 +38,7 @@ export const PackageReceipts = ({ sold }: { sold: SessionPackage }) => {
   const { reason } = usePermission('issueReceipts')
   const attendance = useAttendancePaper({ showsOwnErrors: false })
   const [issues, setIssues] = useState(false)
+  useAskedForm(() => setIssues(reason === undefined), 'receipt')
   const { price, currency } = sold.packageData
   const occasion: ReceiptOccasion = {
     patient: { id: sold.ownerId, name: sold.owner.fullName },

@@ -57,6 +57,8 @@ export interface OpenRecordProps {
   /** What changed in pain since the visit before, in words. */
   painChange: string | undefined
   today: string
+  /** The way to the next visit, where none is booked. */
+  booking: ReactNode
   /** Age of the patient. */
   ageInYears: number | null
   onEdit: () => void
@@ -130,6 +132,7 @@ export const OpenRecord = (props: OpenRecordProps) => {
       </header>
       <div className={styles.body}>
         <RecordState record={record} words={words} />
+        {props.booking}
         <PainNow record={record} change={painChange} />
         {pain.length > 1 && <PainChart points={pain} />}
         {props.consent}

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
 import type { SessionPackage } from '@ulna/contract/session-packages/session-packages.answer'
 import { useTranslation } from 'react-i18next'
 import { useServerForm } from '../../api/forms/use-server-form.ts'
@@ -33,10 +34,18 @@ const useUsualCurrency = () => {
 export const PackageDialog = (props: PackageDialogProps) => {
   const { stored: known, patient = null, onSaved, onClose } = props
   const { t } = useTranslation('sessionPackage')
+  const navigate = useNavigate()
   const { authPractice, authDoctor } = usePracticeSession()
   const { usualCurrency, isPending } = useUsualCurrency()
   const sell = useSellPackage(authPractice.id)
   const change = useChangePackage(authPractice.id, known?.id ?? 0, { showsOwnErrors: true })
+  /** Its receipt: what was sold is paid most often at once. */
+  const charge = ({ id }: SessionPackage) =>
+    void navigate({
+      to: '/app/session-package/$packageId',
+      params: { packageId: String(id) },
+      search: { receipt: true },
+    })
   const doctorId = authDoctor?.bookable ? authDoctor.id : null
   const form = useServerForm({
     stored: known,
@@ -52,7 +61,8 @@ export const PackageDialog = (props: PackageDialogProps) => {
       return sell.mutateAsync({ input, idempotencyKey: keyOf(input) })
     },
     onSaved: (saved) => {
-      queueInfo(t(known ? 'form.saved' : 'form.sold'))
+      if (known) queueInfo(t('form.saved'))
+      else queueInfo(t('form.sold'), { action: { label: 'charge', run: () => charge(saved) } })
       onSaved(saved)
     },
   })

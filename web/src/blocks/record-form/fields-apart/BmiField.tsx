@@ -28,7 +28,7 @@ export const BmiField = ({ field }: FieldProps) => {
 
   const weight = partIn(value, 'weight')
   const height = partIn(value, 'height')
-  const index = typeof weight === 'number' && typeof height === 'number' ? bmi({ weight, height }) : null
+  const measures = typeof weight === 'number' && typeof height === 'number' ? { weight, height } : null
   const { id, label, hint, isMarked } = named
   const shared = { onBlur, isWrong: error !== undefined }
 
@@ -54,8 +54,8 @@ export const BmiField = ({ field }: FieldProps) => {
         <output className={styles.bmiResult} htmlFor={`${id} ${id}-height`}>
           <span className={styles.bmiName}>{t('bmi.index')}</span>
           <span>
-            <strong>{index === null ? '–' : numberText(index, frame.language)}</strong>
-            {index !== null && <span className={styles.bmiBand}>{t(`bmi.band.${bmiBand(index)}`)}</span>}
+            <strong>{measures ? numberText(bmi(measures), frame.language) : '–'}</strong>
+            {measures && <span className={styles.bmiBand}>{t(`bmi.band.${bmiBand(measures)}`)}</span>}
           </span>
         </output>
       </div>

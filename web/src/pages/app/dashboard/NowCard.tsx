@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Appointment } from '@ulna/contract/appointments/appointments'
+import type { PatientGlance } from '@ulna/contract/patient-file/patient-file'
 import { balanceTone, sessionsLeft } from '@ulna/contract/session-packages/session-packages.rules'
 import type { VisitFacts } from '@ulna/contract/today/today'
 import { useTranslation } from 'react-i18next'
@@ -11,7 +12,7 @@ import { AlertIcon } from '../../../ui/icons/base-icons.tsx'
 import { PlayIcon } from '../../../ui/icons/record-icons.tsx'
 import { Pill } from '../../../ui/pills/Pill.tsx'
 import { appointmentState, StatusPill } from '../../../ui/pills/StatusPill.tsx'
-import { Avatar, colorOf } from '../../../ui/shell/Avatar.tsx'
+import { Avatar, colorOf, initialsOfPerson } from '../../../ui/shell/Avatar.tsx'
 import styles from './NowCard.module.css'
 import { glanceQuery } from './today.queries.ts'
 import { useVisitWords } from './VisitRow.tsx'
@@ -28,18 +29,9 @@ const Balance = ({ sold }: { sold: NonNullable<VisitFacts['package']> }) => {
 }
 
 /** Allergies and warnings first, then what is left of the package, then what was written last time. */
-const Glance = ({
-  patientId,
-  visit,
-  facts,
-}: {
-  patientId: number
-  visit: Appointment
-  facts: VisitFacts | undefined
-}) => {
+const Glance = ({ glance, facts }: { glance: PatientGlance | undefined; facts: VisitFacts | undefined }) => {
   const { t } = useTranslation('dashboard')
   const dates = useDates()
-  const { data: glance } = useQuery(glanceQuery(patientId, visit.id))
   const note = glance?.lastNote
   return (
     <>
@@ -66,26 +58,38 @@ export const NowCard = ({ visit, facts }: { visit: Appointment; facts: VisitFact
   const { clinical } = usePracticeSession()
   const { time } = useDates()
   const wordsOf = useVisitWords()
+  const { patientId } = visit
+  const { data: glance } = useQuery({
+    ...glanceQuery(patientId ?? 0, visit.id),
+    enabled: patientId !== null,
+  })
+  const patient = glance?.patient
   const name = visit.patientName ?? visit.title ?? t('block')
   const state = appointmentState(visit)
   const span = t('fromTo', { from: time(visit.start), to: time(visit.end) })
   return (
     <div className={styles.card}>
-      <Avatar name={name} size={64} color={visit.patientId === null ? undefined : colorOf(visit.patientId)} />
+      <Avatar
+        name={name}
+        size={64}
+        color={patientId === null ? undefined : colorOf(patientId)}
+        initials={patient && initialsOfPerson(patient)}
+        src={patient?.profileImgData?.thumbUrl}
+      />
       <div className={styles.words}>
         <div className={styles.head}>
           <span className={styles.name}>{name}</span>
           <StatusPill state={state} label={t(`common:appointmentState.${state}`)} />
         </div>
         <div className={styles.detail}>{[span, ...wordsOf(visit, facts, 'own')].join(' · ')}</div>
-        {visit.patientId !== null && <Glance patientId={visit.patientId} visit={visit} facts={facts} />}
+        <Glance glance={glance} facts={facts} />
         {visit.note && <div className={styles.note}>{visit.note}</div>}
       </div>
-      {visit.patientId !== null && (
+      {patientId !== null && (
         <LinkButton
           className={styles.action ?? ''}
           to="/app/patient/$patientId"
-          params={{ patientId: String(visit.patientId) }}
+          params={{ patientId: String(patientId) }}
           search={clinical ? { write: 'followup' } : {}}
           size="lg"
           leftSection={clinical ? <PlayIcon /> : null}

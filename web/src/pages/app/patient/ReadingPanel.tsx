@@ -1,5 +1,6 @@
 import { neededConsents } from '@ulna/contract/record-class/record-class.consents'
 import type { RecordRow } from '@ulna/contract/records/records'
+import { useTranslation } from 'react-i18next'
 import { usePracticeSession } from '../../../api/session/session.ts'
 import { classOf } from '../../../features/records/editor-target.ts'
 import { loadTrail as loadRecordTrail, OpenRecord } from '../../../features/records/OpenRecord.tsx'
@@ -11,6 +12,8 @@ import type { RecordWords } from '../../../features/records/use-record-words.ts'
 import { useDates } from '../../../i18n/dates/use-dates.ts'
 import { lazyPart, withTexts } from '../../../i18n/lazy-part.ts'
 import { Card } from '../../../ui/base/Card.tsx'
+import { LinkButton } from '../../../ui/base/LinkButton.tsx'
+import { CalendarIcon } from '../../../ui/icons/shared-icons.tsx'
 import { Optional } from '../../../ui/Optional.tsx'
 import { usePatientSearch } from './list/use-patient-search.ts'
 import styles from './PatientFile.module.css'
@@ -19,6 +22,21 @@ const RecordFiles = lazyPart(() => import('./file/RecordFiles.tsx'), 'RecordFile
 
 const loadSigning = () => withTexts(import('./file/RecordSigning.tsx'), ['signatures'])
 const RecordSigning = lazyPart(loadSigning, 'RecordSigning')
+
+/** A session was written, and nobody is booked to come again. */
+const BookNextVisit = ({ patientId }: { patientId: number }) => {
+  const { t } = useTranslation('patient')
+  return (
+    <LinkButton
+      to="/app/calendar"
+      search={{ new: true, patientId }}
+      variant="light"
+      leftSection={<CalendarIcon />}
+    >
+      {t('bookNextVisit')}
+    </LinkButton>
+  )
+}
 
 // Few records are consents or need one.
 const ConsentOfRecord = lazyPart(() => import('./file/ConsentOfRecord.tsx'), 'ConsentOfRecord', ['consents'])
@@ -67,6 +85,11 @@ export const ReadingPanel = ({ patientFile, record, words, onContinueDocument }:
         painChange={painChange(pain)}
         today={dates.today()}
         ageInYears={dates.age(patient.birthDate)}
+        booking={
+          record.subtype === 'follow_up' &&
+          record.voidedAt === null &&
+          patientFile.nextAppointment === null && <BookNextVisit patientId={patient.id} />
+        }
         addenda={addenda.filter((one) => one.recordId === record.id)}
         consent={
           counts && (

@@ -13,7 +13,9 @@ export interface Prepaid {
   readonly signedId: number
   readonly consentId: number
   /** What the server keeps, by where it stands. */
-  readonly stored: Readonly<Record<'packages' | 'ledger' | 'receipts' | 'signatures' | 'consents', string[]>>
+  readonly stored: Readonly<
+    Record<'packages' | 'ledger' | 'prices' | 'receipts' | 'signatures' | 'consents', string[]>
+  >
 }
 
 interface Place {
@@ -57,6 +59,14 @@ const plantPackages = async (api: HostileApi, { doctorId, patientId }: Place, tu
     packages: [changed.description],
     ledger: [changed.packageData.notes, ...ledger.flatMap(({ reason }) => reason ?? [])],
   }
+}
+
+/** A price of the list, under its second name. */
+const plantPrice = async (api: HostileApi, turn: Turn): Promise<string[]> => {
+  const data = { name: turn(), minutes: 45, priceMinor: 9_000_000, currency: 'COP' }
+  const { id } = await api.send<{ id: number }>('post', '/price', { data })
+  const changed = { path: { id }, data: { name: turn() } }
+  return [(await api.send<{ name: string }>('put', '/price/{id}', changed)).name]
 }
 
 interface Issued {
@@ -139,12 +149,18 @@ export const plantPrepaid = async (api: HostileApi, place: Place, turn: Turn): P
   const { patientId, records } = place
   const sold = await plantPackages(api, place, turn)
   const receipts = await plantReceipts(api, { patientId, packageId: sold.packageId }, turn)
+  const prices = await plantPrice(api, turn)
   const signedId = records.find(({ classId }) => classId === 'followup_default')?.id ?? 0
   const consentId = records.find(({ classId }) => classId === 'consent_treatment')?.id ?? 0
   const signatures = await plantSignatures(api, patientId, signedId, turn)
   const consents = await plantConsent(api, patientId, consentId, turn)
   const { packageId, packages, ledger } = sold
-  return { packageId, signedId, consentId, stored: { packages, ledger, receipts, signatures, consents } }
+  return {
+    packageId,
+    signedId,
+    consentId,
+    stored: { packages, ledger, prices, receipts, signatures, consents },
+  }
 }
 
 const pressOf = (key: string) => async (page: Page) => {
@@ -167,6 +183,8 @@ export const prepaidViews = (
     { name: 'package', path: sold, texts: [...stored.packages, ...stored.ledger] },
     { name: 'package, records', path: sold, open: pressOf('sessionPackage:records.action') },
     { name: 'receipts', path: '/app/session-package/receipts', texts: stored.receipts },
+    { name: 'price list', path: '/app/settings/practice', texts: stored.prices },
+    { name: 'receipt from the list', path: '/app/session-package/receipts?new=true', texts: stored.prices },
     { name: 'signed', path: `${file}?record=${signedId}`, texts: stored.signatures },
     { name: 'consent', path: `${file}?record=${consentId}`, texts: stored.consents },
     { name: 'consents', path: `${file}?consents=true`, texts: stored.consents },

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { expect, type Locator, type Page } from '@playwright/test'
 import { todayInBogota } from '../scene/bogota.ts'
+import { draw } from '../scene/drawing.ts'
 import { test } from '../scene/fixtures.ts'
 import { password, register } from '../scene/people.ts'
 import { comingMonday, dayAfter, openAgenda } from '../scene/series.ts'
@@ -104,25 +105,13 @@ const expectBalance = async (page: Page, t: Texts): Promise<void> => {
   await page.keyboard.press('Escape')
 }
 
-const draw = async (page: Page): Promise<void> => {
-  const pad = page.locator('canvas')
-  await pad.scrollIntoViewIfNeeded()
-  const box = await pad.boundingBox()
-  if (!box) throw new Error('the pad is nowhere')
-  await page.mouse.move(box.x + 60, box.y + 120)
-  await page.mouse.down()
-  for (let step = 1; step <= 30; step += 1)
-    await page.mouse.move(box.x + 60 + step * 6, box.y + 120 + Math.sin(step / 3) * 50)
-  await page.mouse.up()
-}
-
 /** The device goes to the patient, who signs, and comes back to the practitioner. */
 const signOnTheSameDevice = async (page: Page, t: Texts): Promise<void> => {
   await page.getByRole('button', { name: t('signatures:handOver.start') }).click()
   await expect(
     page.getByRole('heading', { name: t('signatures:handOver.title', { name: 'Mariana' }) }),
   ).toBeVisible()
-  await draw(page)
+  await draw(page, page.locator('canvas'))
   await page.getByRole('button', { name: t('signatures:sign'), exact: true }).click()
   await expect(page.getByRole('heading', { name: t('signatures:outcome.signed') })).toBeVisible()
   await page

@@ -46,16 +46,16 @@ const enter = async (tx: Tx, actor: PracticeActor, content: Content): Promise<nu
 }
 
 /**
- * Who may take the money: the desk for anything, a practitioner for a visit of their own. The visit has to be one of the
- * patient's.
+ * Who may take the money: the desk for anything, a practitioner for a visit of their own and for no package. The visit has
+ * to be one of the patient's.
  */
 const requirePayable = async (
   tx: Tx,
   actor: PracticeActor,
-  { appointmentId, patientId }: Pick<ReceiptInput, 'appointmentId' | 'patientId'>,
+  { appointmentId, packageId, patientId }: Pick<ReceiptInput, 'appointmentId' | 'packageId' | 'patientId'>,
 ): Promise<void> => {
   const visit = appointmentId ? (await appointmentOf(tx, actor, appointmentId)).value() : undefined
-  if (visit?.doctorId !== actor.doctorId) requirePermission(actor, 'issueReceipts')
+  if (packageId || visit?.doctorId !== actor.doctorId) requirePermission(actor, 'issueReceipts')
   if (visit && visit.patientId !== patientId) throw new AppError('patient_record_not_match')
 }
 

@@ -136,6 +136,11 @@ describe('a receipt', () => {
         status: 403,
         errors: [{ message: 'assistant_role_required' }],
       })
+    const { id: packageId } = await sellPackage(app, owner, patientId)
+    const forPackage = receiptInput(patientId, { appointmentId: own.id, packageId })
+    expect((await send(forPackage, practitioner)).errors).toMatchObject([
+      { message: 'assistant_role_required' },
+    ])
     expect((await paying(others.id, owner)).status).toBe(201)
     const stranger = await createPatient(app, owner)
     for (const appointmentId of [(await visitOf(owner, stranger.id)).id, (await visitOf(owner, null)).id])

@@ -101,6 +101,8 @@ export const findVisitRecords = async (
   authorId: number,
 ): Promise<VisitRecords[]> => {
   const from = sql`(${day}::timestamp at time zone ${timezone}::text)`
+  // A day on which the clocks change has 23 hours or 25.
+  const until = sql`((${day}::date + 1)::timestamp at time zone ${timezone}::text)`
   const practice = sql`${practiceId}::bigint`
   const { rows } = await sql<VisitRecords>`
     select v.id as "appointmentId", c.name as "caseName",
@@ -112,7 +114,7 @@ export const findVisitRecords = async (
     left join lateral (
       select r.session_number, r.case_id, r.signed, r.author_id from records r
       where r.practice_id = ${practice} and r.patient_id = v.patient_id and r.subtype = 'follow_up' and r.voided_at is null
-        and r.occurred_at >= ${from} and r.occurred_at < ${from} + interval '1 day'
+        and r.occurred_at >= ${from} and r.occurred_at < ${until}
       order by r.author_id = v.doctor_id desc, r.occurred_at desc, r.id desc limit 1
     ) f on true
     left join lateral (

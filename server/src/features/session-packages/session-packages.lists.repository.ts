@@ -117,6 +117,7 @@ export const findVisitPackages = async (
 ): Promise<VisitPackage[]> => {
   const zone = sql`${place.timezone}::text`
   const from = sql`(${day}::timestamp at time zone ${zone})`
+  const until = sql`((${day}::date + 1)::timestamp at time zone ${zone})`
   const { rows } = await sql<VisitPackage>`
     select v.id as "appointmentId", s.id as "packageId", s.num_sessions as "numSessions",
       s.used_sessions as "usedSessions", s.reserved_sessions as "reservedSessions", u.package_id is not null as counts
@@ -127,14 +128,16 @@ export const findVisitPackages = async (
         left join records r on r.practice_id = c.practice_id and r.id = c.record_id and r.voided_at is null
       where c.practice_id = ${place.practiceId} and c.patient_id = v.patient_id and c.state <> 'returned'
         and (c.appointment_id = v.id
-          or c.appointment_id is null and r.occurred_at >= ${from} and r.occurred_at < ${from} + interval '1 day')
+          or c.appointment_id is null and r.occurred_at >= ${from} and r.occurred_at < ${until})
       order by c.appointment_id = v.id desc nulls last, c.id limit 1
     ) u on true
     join lateral (
       select s.* from session_packages s
         join session_package_patients f on f.practice_id = s.practice_id and f.package_id = s.id
       where s.practice_id = ${place.practiceId} and f.patient_id = v.patient_id
-        and case when u.package_id is null then ${statusOf(zone)} = 'active' else s.id = u.package_id end
+        and case when u.package_id is null
+          then ${statusOf(zone)} = 'active' and (s.num_sessions = 0 or ${sessionsLeft} > 0)
+          else s.id = u.package_id end
       order by s.created_at, s.id limit 1
     ) s on true`.execute(tx)
   return rows

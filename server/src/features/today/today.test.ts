@@ -4,6 +4,7 @@ import { dayOfInstant } from '@ulna/contract/records/records.rules'
 import { sessionPackageEndpoints } from '@ulna/contract/session-packages/session-packages'
 import { settingsEndpoints } from '@ulna/contract/settings/settings'
 import { type Today, todayEndpoints, type VisitFacts } from '@ulna/contract/today/today'
+import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { callEndpoint } from '../../../test/client.ts'
 import {
@@ -129,6 +130,23 @@ describe('Today', () => {
       body: { reason: 'Era de otra persona' },
     })
     expect(await isToPay()).toBe(true)
+  })
+
+  it('A11 counts what was written in the last hour of a day of 25', async () => {
+    const madrid = await registerOwner(app, { timezone: 'Europe/Madrid' })
+    const { id: patientId } = await createPatient(app, madrid)
+    const visit = await bookAppointment(app, madrid, {
+      patientId,
+      start: '2025-10-26T22:15:00Z',
+      end: '2025-10-26T22:45:00Z',
+    })
+    const { id: caseId } = await writeRecord(app, madrid, caseInput(patientId))
+    const { id } = await writeRecord(app, madrid, followUpInput(patientId, caseId))
+    await sql`update records set occurred_at = '2025-10-26T22:30:00Z' where id = ${id}`.execute(
+      app.owner.queries,
+    )
+    const { visits } = await read(madrid, { day: '2025-10-26' })
+    expect(visits).toMatchObject([{ appointmentId: visit.id, unsigned: true }])
   })
 
   it('takes a visit whose follow-up counts on a package for paid', async () => {

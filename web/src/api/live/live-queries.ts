@@ -12,10 +12,23 @@ const keysOf: Readonly<
   schedules: (practiceId) => [['schedules', practiceId]],
   'wait-list': (practiceId) => [['wait-list', practiceId]],
   // A file is big and each reading of it is noted: only those that changed. No ids: any may have.
-  records: (_, ids) => (ids.length === 0 ? [['patient']] : ids.map((id) => ['patient', id, 'file'])),
+  records: (_, ids) =>
+    ids.length === 0
+      ? [['patient']]
+      : ids.flatMap((id) => [
+          ['patient', id, 'file'],
+          ['patient', id, 'glance'],
+        ]),
   modules: () => [['modules'], ['record-classes']],
-  'session-packages': (practiceId) => [['session-packages', practiceId]],
-  receipts: (practiceId) => [['receipts', practiceId]],
+  // Today says what is paid and what is left of a package.
+  'session-packages': (practiceId) => [
+    ['session-packages', practiceId],
+    ['appointments', 'today'],
+  ],
+  receipts: (practiceId) => [
+    ['receipts', practiceId],
+    ['appointments', 'today'],
+  ],
 }
 
 /** Milliseconds in which what changes together is read together. */

@@ -46,8 +46,9 @@ export const usePatientSearch = (text: string, atOnce: boolean) => {
       return (await call(patientEndpoints.findByName, input)).payload
     },
   })
-  const isAnswered = asked === text && (text === '' || (!search.isPending && !search.isPlaceholderData))
-  return { patients: text === '' ? [] : (search.data ?? []), isAnswered: isAnswered || search.isError }
+  const isSettled = search.isError || !(search.isPending || search.isPlaceholderData)
+  const isAnswered = asked === text && (text === '' || isSettled)
+  return { patients: text === '' ? [] : (search.data ?? []), isAnswered }
 }
 
 const isNumber = (text: string): boolean => text.replaceAll(/\D/g, '').length >= 4

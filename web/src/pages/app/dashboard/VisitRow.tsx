@@ -80,14 +80,16 @@ export interface VisitRowProps {
 /** One visit on the thread: time, node, who and why, status in words, and what is next for it. */
 export const VisitRow = ({ visit, facts, scope, isPast = false, className }: VisitRowProps) => {
   const { t } = useTranslation(['dashboard', 'common'])
-  const { time } = useDates()
+  const dates = useDates()
   const wordsOf = useVisitWords()
   const state = appointmentState(visit)
+  // Nobody comes today for a visit of tomorrow.
+  const isLater = dates.localDay(visit.start) > dates.today()
   const words = wordsOf(visit, facts, scope).join(' · ')
   const isOpen = shapeOf(visit, facts) === 'open'
   return (
     <li className={classNames(styles.row, isPast ? styles.past : styles.future, className)}>
-      <span className={styles.time}>{time(visit.start)}</span>
+      <span className={styles.time}>{dates.time(visit.start)}</span>
       <ThreadNode shape={shapeOf(visit, facts)} />
       <div className={styles.who}>
         <div className={styles.name}>
@@ -108,7 +110,7 @@ export const VisitRow = ({ visit, facts, scope, isPast = false, className }: Vis
       <span className={styles.end}>
         <StatusPill state={state} label={t(`common:appointmentState.${state}`)} />
         {facts?.toPay && <VisitCharge visit={visit} />}
-        {scope === 'practice' ? <VisitStep visit={visit} /> : <StartLink visit={visit} />}
+        {!isLater && (scope === 'practice' ? <VisitStep visit={visit} /> : <StartLink visit={visit} />)}
       </span>
     </li>
   )

@@ -105,4 +105,21 @@ for (const language of languagesFrom('it')) {
     await expect(signatures.getByText('Firmó en la ficha de otra persona')).toBeVisible()
     expect(noise).toEqual([])
   })
+
+  test(`what is written is saved and handed over for the patient to sign with one button (${language})`, async ({
+    page,
+    noise,
+  }) => {
+    await register(page, language)
+    const file = await writeFollowUp(page)
+    await page.goto(file.replace(/record=\d+/, 'write=followup'))
+    const form = page.getByRole('form')
+    await form.getByRole('textbox').first().fill('Ya alcanza el estante alto.')
+    await page.getByRole('button', { name: t('record:editor.signWith', { name: 'Mariana' }) }).click()
+    await expect(
+      page.getByRole('heading', { name: t('signatures:handOver.title', { name: 'Mariana' }) }),
+    ).toBeVisible()
+    await expect(page.getByText('Ya alcanza el estante alto.')).toBeVisible()
+    expect(noise).toEqual([])
+  })
 }

@@ -14,7 +14,7 @@ import { EditIcon } from '../../ui/icons/other-icons.tsx'
 import { Optional } from '../../ui/Optional.tsx'
 import { ReasonedButton } from '../../ui/ReasonedButton.tsx'
 import styles from './Signing.module.css'
-import { signaturesQuery, useHandOver } from './signatures.queries.ts'
+import { signaturesQuery } from './signatures.queries.ts'
 
 const PractitionerSignDialog = lazyPart(
   () => import('./PractitionerSignDialog.tsx'),
@@ -25,17 +25,17 @@ const WithdrawDialog = lazyPart(() => import('./WithdrawDialog.tsx'), 'WithdrawD
 export interface RecordSignaturesProps {
   record: RecordRow
   rights: { readonly sign: Decision; readonly withdraw: Decision }
-  /** The device goes to a patient: the page of the document takes over. */
-  onHandedOver: () => void
+  isHandingOver: boolean
+  /** The device goes to a patient. */
+  onHandOver: () => void
 }
 
 /** Who signed a record and when, and what there is to do about it. */
-export const RecordSignatures = ({ record, rights, onHandedOver }: RecordSignaturesProps) => {
+export const RecordSignatures = ({ record, rights, isHandingOver, onHandOver }: RecordSignaturesProps) => {
   const { t } = useTranslation(['signatures', 'error'])
   const { data } = useQuery(signaturesQuery(record))
   const [withdrawing, setWithdrawing] = useState<Signature>()
   const [isSigning, setSigning] = useState(false)
-  const handOver = useHandOver(record)
   const isTemporary = record.type === 'document' && record.subtype === 'temporal'
   const signatures = data?.signatures ?? []
   const hasSigned = signatures.some(
@@ -64,8 +64,8 @@ export const RecordSignatures = ({ record, rights, onHandedOver }: RecordSignatu
             leftSection={<EditIcon />}
             variant="default"
             reason={reason}
-            loading={handOver.isPending}
-            onClick={() => handOver.mutate(undefined, { onSuccess: onHandedOver })}
+            loading={isHandingOver}
+            onClick={onHandOver}
           >
             {t('handOver.start')}
           </ReasonedButton>

@@ -77,8 +77,8 @@ export const useWithdraw = (record: Signed) => {
   })
 }
 
-export const useHandOver = (record: Signed) =>
-  useMutation({ mutationFn: () => call(signatureEndpoints.handOver, { params: pairOf(record) }) })
+/** The device goes to the patient, to sign this record. */
+export const handOver = (record: Signed) => call(signatureEndpoints.handOver, { params: pairOf(record) })
 
 /** The device is the practitioner’s again: the server asks for a proof that is newer than the hand-over. */
 export const useHandBack = () => useMutation({ mutationFn: () => call(signatureEndpoints.handBack) })

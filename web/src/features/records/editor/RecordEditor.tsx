@@ -10,6 +10,7 @@ import { Hint } from '../../../ui/base/Hint.tsx'
 import { useFetchAhead } from '../../../ui/fetch-ahead.ts'
 import { IconButton } from '../../../ui/IconButton.tsx'
 import { CloseIcon } from '../../../ui/icons/base-icons.tsx'
+import { EditIcon } from '../../../ui/icons/other-icons.tsx'
 import { Optional } from '../../../ui/Optional.tsx'
 import { Pill } from '../../../ui/pills/Pill.tsx'
 import { DraftStatus } from '../drafts/DraftStatus.tsx'
@@ -41,15 +42,21 @@ export interface RecordEditorProps extends RecordEditing {
   choiceNotice?: ReactNode
   onValuesChange?: (values: FormValues) => void
   onClose: () => void
+  /** The patient signs what was written, as soon as it is saved; absent where nothing of theirs belongs under it. */
+  signing?: { readonly label: string; readonly onSaved: (record: RecordRow) => void } | undefined
 }
 
 type Editing = ReturnType<typeof useRecordEditing>
 
 /** Writes one record: the form, its draft on the server, and what happens when somebody else was faster. */
 export const RecordEditor = (props: RecordEditorProps) => {
-  const { recordClass, words, title, last, first, onValuesChange, onClose } = props
+  const { recordClass, words, title, last, first, signing, onValuesChange, onClose } = props
   const { t } = useTranslation('record')
-  const editing = useRecordEditing(props)
+  // The button that was pressed says what comes after saving, whatever is asked in between.
+  const isToBeSigned = useRef(false)
+  const onSaved = (record: RecordRow) =>
+    (isToBeSigned.current && signing ? signing.onSaved : props.onSaved)(record)
+  const editing = useRecordEditing({ ...props, onSaved })
   useFetchAhead(true, editorParts)
   const { form, draft, saving, restoredFrom } = editing
   const [asksDiscard, setAsksDiscard] = useState(false)
@@ -116,9 +123,24 @@ export const RecordEditor = (props: RecordEditorProps) => {
             <Button variant="subtle" color="gray" px={12} onClick={() => setAsksDiscard(true)}>
               {t('editor.discard')}
             </Button>
-            <Button type="submit" loading={saving.pending}>
+            <Button
+              type="submit"
+              variant={signing ? 'default' : 'filled'}
+              loading={saving.pending && !isToBeSigned.current}
+              onClick={() => (isToBeSigned.current = false)}
+            >
               {t(editing.isReviewed ? 'editor.reviewed' : 'editor.saveAndClose')}
             </Button>
+            {signing && (
+              <Button
+                type="submit"
+                leftSection={<EditIcon />}
+                loading={saving.pending && isToBeSigned.current}
+                onClick={() => (isToBeSigned.current = true)}
+              >
+                {signing.label}
+              </Button>
+            )}
           </>
         }
       />

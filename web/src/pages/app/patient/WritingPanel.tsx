@@ -1,19 +1,23 @@
 import { neededConsents } from '@ulna/contract/record-class/record-class.consents'
 import { initialData } from '@ulna/contract/record-class/record-class.fields'
+import type { RecordRow } from '@ulna/contract/records/records'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { usePracticeSession } from '../../../api/session/session.ts'
 import { RecordEditor, type RecordEditorProps } from '../../../features/records/editor/RecordEditor.tsx'
 import {
   type Numbered,
   nextFollowUpNumber,
   usePainPoints,
 } from '../../../features/records/patient-file-words.ts'
+import type { PatientFile } from '../../../features/records/records.queries.ts'
 import { useDates } from '../../../i18n/dates/use-dates.ts'
 import { lazyPart } from '../../../i18n/lazy-part.ts'
 import { Card } from '../../../ui/base/Card.tsx'
 import { SelectField } from '../../../ui/fields/SelectField.tsx'
 import { Optional } from '../../../ui/Optional.tsx'
 import styles from './PatientFile.module.css'
+import { useSignWithPatient } from './use-sign-with-patient.ts'
 
 // Where there is a curve to show.
 const PainChart = lazyPart(() => import('../../../blocks/charts/PainChart.tsx'), 'PainChart')
@@ -25,8 +29,8 @@ const SnippetTool = lazyPart(() => import('../../../features/snippets/SnippetToo
 const NeededConsent = lazyPart(() => import('./file/NeededConsent.tsx'), 'NeededConsent', ['consents'])
 
 export interface WritingPanelProps
-  extends Omit<RecordEditorProps, 'onValuesChange' | 'TextTool' | 'notice' | 'choiceNotice'> {
-  patientFile: Numbered
+  extends Omit<RecordEditorProps, 'onValuesChange' | 'TextTool' | 'notice' | 'choiceNotice' | 'signing'> {
+  patientFile: Numbered & Pick<PatientFile, 'patient'>
   /** Case of a follow-up. */
   caseId: number | undefined
   onChooseCase: (caseId: number) => void
@@ -68,6 +72,14 @@ export const WritingPanel = ({ patientFile, caseId, onChooseCase, ...editor }: W
   const ofChoices = needed.filter((id) => id !== recordClass.needsConsent)
   const today = { label: String(nextFollowUpNumber(patientFile, caseId)), day: dates.day(dates.today()) }
   const curve = isNew && level !== undefined ? [...before, { ...today, level }] : before
+  const { patient } = patientFile
+  const { authDoctor } = usePracticeSession()
+  const { sign } = useSignWithPatient(patient)
+  const isOwn = editor.record === undefined || editor.record.authorId === authDoctor?.id
+  const saveAndSign = (record: RecordRow): void => {
+    editor.onSaved(record)
+    sign(record)
+  }
   const isChoice = isNew && caseId !== undefined && editor.cases.length > 1
 
   return (
@@ -85,6 +97,11 @@ export const WritingPanel = ({ patientFile, caseId, onChooseCase, ...editor }: W
         )}
         <RecordEditor
           {...editor}
+          signing={
+            isOwn
+              ? { label: t('editor.signWith', { name: patient.firstName }), onSaved: saveAndSign }
+              : undefined
+          }
           last={last}
           first={first}
           TextTool={SnippetTool}

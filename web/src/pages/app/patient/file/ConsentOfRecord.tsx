@@ -3,8 +3,7 @@ import type { RecordRow } from '@ulna/contract/records/records'
 import { signatureCan } from '@ulna/contract/signatures/signatures.policy'
 import { RecordConsent } from '../../../../features/patient-consents/RecordConsent.tsx'
 import { type RightsContext, situationOf } from '../../../../features/records/record-rights.ts'
-import { useHandOver } from '../../../../features/signatures/signatures.queries.ts'
-import { useDocumentPage } from '../use-document-page.ts'
+import { useSignWithPatient } from '../use-sign-with-patient.ts'
 
 export interface ConsentOfRecordProps {
   record: RecordRow
@@ -14,14 +13,13 @@ export interface ConsentOfRecordProps {
 
 /** An open consent: what it is worth, and the way to its signature. */
 export const ConsentOfRecord = ({ record, patient, context }: ConsentOfRecordProps) => {
-  const handOver = useHandOver(record)
-  const openDocument = useDocumentPage(record, patient)
+  const { sign, isPending } = useSignWithPatient(patient)
   return (
     <RecordConsent
       record={record}
       mayHandOver={signatureCan.sign(situationOf(record, context))}
-      isHandingOver={handOver.isPending}
-      onHandOver={() => handOver.mutate(undefined, { onSuccess: openDocument })}
+      isHandingOver={isPending}
+      onHandOver={() => sign(record)}
     />
   )
 }

@@ -3,7 +3,7 @@ import type { RecordRow } from '@ulna/contract/records/records'
 import { signatureCan } from '@ulna/contract/signatures/signatures.policy'
 import { type RightsContext, situationOf } from '../../../../features/records/record-rights.ts'
 import { RecordSignatures } from '../../../../features/signatures/RecordSignatures.tsx'
-import { useDocumentPage } from '../use-document-page.ts'
+import { useSignWithPatient } from '../use-sign-with-patient.ts'
 
 export interface RecordSigningProps {
   record: RecordRow
@@ -15,6 +15,13 @@ export interface RecordSigningProps {
 export const RecordSigning = ({ record, patient, context }: RecordSigningProps) => {
   const situation = situationOf(record, context)
   const rights = { sign: signatureCan.sign(situation), withdraw: signatureCan.withdraw(situation) }
-  const openDocument = useDocumentPage(record, patient)
-  return <RecordSignatures record={record} rights={rights} onHandedOver={openDocument} />
+  const { sign, isPending } = useSignWithPatient(patient)
+  return (
+    <RecordSignatures
+      record={record}
+      rights={rights}
+      isHandingOver={isPending}
+      onHandOver={() => sign(record)}
+    />
+  )
 }

@@ -60,7 +60,7 @@ for (const language of languagesFrom('it'))
     await expect(form.getByLabel(t('receipts:line.unit'))).toHaveValue('350.5')
     await form.getByLabel(t('receipts:line.unit')).fill('x')
     await form.getByRole('button', { name: t('receipts:form.submit') }).click()
-    await expect(form.getByText(t('receipts:form.missing'))).toBeVisible()
+    await expect(form.getByText(t('receipts:form.wrong.amount'))).toBeVisible()
     await expect(form.getByLabel(t('receipts:line.unit'))).toBeFocused()
     await form.getByLabel(t('receipts:line.unit')).fill('350,50')
     await form.getByRole('button', { name: t('receipts:line.add') }).click()
@@ -78,12 +78,15 @@ for (const language of languagesFrom('it'))
     await expect(paid.getByText(number)).toBeVisible()
     expect(await faultsAtEachSize(page, 'package')).toEqual([])
 
-    const pdf = await pdfText(
-      await downloaded(page, () =>
-        paid.getByRole('button', { name: t('receipts:pdf.label', { number }) }).click(),
-      ),
+    const paper = await downloaded(page, () =>
+      paid.getByRole('button', { name: t('receipts:pdf.label', { number }) }).click(),
     )
-    expect(pdf).toContain(t('receipts:paper.title.receipt', { number }))
+    // Whoever finds it among others knows what it is and whose, and not of whom.
+    const title = t('receipts:paper.title.receipt', { number })
+    expect(paper.suggestedFilename()).toMatch(new RegExp(`^${title} .+\\.pdf$`))
+    expect(paper.suggestedFilename()).not.toContain('Mariana')
+    const pdf = await pdfText(paper)
+    expect(pdf).toContain(title)
     expect(pdf).toContain('Empresa SL')
     expect(pdf).toMatch(/350[.,]80/)
     const sheet = await downloaded(page, () =>
@@ -132,5 +135,5 @@ for (const language of languagesFrom('it'))
     await free.getByLabel(t('receipts:line.description')).fill('Sesión suelta')
     await free.getByLabel(t('receipts:line.unit')).fill('45')
     await free.getByRole('button', { name: t('receipts:form.submit') }).click()
-    await expect(page.getByText(`A${year}-00001`)).toBeVisible()
+    await expect(page.getByText(`A${year}-00001`, { exact: true })).toBeVisible()
   })

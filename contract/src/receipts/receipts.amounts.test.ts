@@ -52,6 +52,13 @@ describe('amounts of receipts', () => {
     )
   })
 
+  it('are written one way: with the digits of everyday life, and with cents where there are any', () => {
+    const pesos = { currency: 'COP', digits: 2 }
+    expect(moneyText(72_000_000, pesos, 'es').replace(/\s/u, ' ')).toBe('720.000 COP')
+    expect(moneyText(72_000_050, pesos, 'es').replace(/\s/u, ' ')).toBe('720.000,50 COP')
+    expect(moneyText(4500, { currency: 'EUR', digits: 2 }, 'it').replace(/\s/u, ' ')).toBe('45,00 €')
+  })
+
   it('B11 do not drift over a million operations: sums of lines are those of whole numbers of any size', () => {
     let sum = 0
     let exact = 0n

@@ -41,14 +41,26 @@ export const readAmount = (text: string, digits: number): number | null => {
   return minor <= mostMinor ? minor : null
 }
 
-/** The exact amount as money of a language; the text is read by Intl, which does not round it. */
-export const moneyText = (minor: number, { currency, digits }: Coin, language: string): string =>
-  new Intl.NumberFormat(language, {
+/** Digits that a currency is usually written with: none of the Colombian peso, though it has cents. */
+const usualDigits = (currency: string, language: string): number =>
+  new Intl.NumberFormat(language, { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ??
+  0
+
+/**
+ * The exact amount as money of a language, the one way it is written everywhere: with the digits that its currency is
+ * usually written with, and with all of them where there is something in them. The text is read by Intl, which does not
+ * round it.
+ */
+export const moneyText = (minor: number, { currency, digits }: Coin, language: string): string => {
+  const isWhole = minor % 10 ** digits === 0
+  const shown = isWhole ? Math.min(digits, usualDigits(currency, language)) : digits
+  return new Intl.NumberFormat(language, {
     style: 'currency',
     currency,
-    minimumFractionDigits: digits,
-    maximumFractionDigits: digits,
+    minimumFractionDigits: shown,
+    maximumFractionDigits: shown,
   }).format(decimalText(minor, digits) as Intl.StringNumericLiteral)
+}
 
 /** A currency (ISO 4217) and the digits behind its point. */
 export interface Coin {

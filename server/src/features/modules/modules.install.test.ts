@@ -30,7 +30,13 @@ const refusalOf = ({ status, errors }: TestAnswer) => [status, errors[0]?.messag
 const seenBy = async (by: TestPerson): Promise<InstalledModules> =>
   (await callEndpoint(app, moduleEndpoints.installed, { token: by.token })).payload
 
-const idsOf = ({ installed }: InstalledModules): string[] => installed.map(({ id }) => id)
+/** What every practice starts with besides the standard module; these tests look at what comes after. */
+const firstModules = ['consents', 'techniques']
+
+const afterwards = ({ installed }: InstalledModules) =>
+  installed.filter(({ id }) => !firstModules.includes(id))
+
+const idsOf = (modules: InstalledModules): string[] => afterwards(modules).map(({ id }) => id)
 
 const classesOf = async (by: TestPerson): Promise<string[]> => {
   const { payload } = await callEndpoint(app, recordEndpoints.classes, { token: by.token })
@@ -42,6 +48,7 @@ const rowsOf = (by: TestPerson) =>
     .selectFrom('practice_modules')
     .selectAll()
     .where('practice_id', '=', by.practiceId)
+    .where('module_id', 'not in', firstModules)
     .orderBy('installed_at')
     .execute()
 
@@ -121,9 +128,14 @@ describe('the modules that can be installed', () => {
 })
 
 describe('a practice', () => {
-  it('starts with the standard module alone, which nobody installed', async () => {
+  it('starts with the standard module, which nobody installed, with consents and the techniques that need them', async () => {
     const { installed, used } = await seenBy(owner)
-    expect(installed).toMatchObject([{ id: 'standard', installedAt: null, installedBy: null }])
+    expect(installed).toMatchObject([
+      { id: 'consents', installedBy: 'Laura Restrepo' },
+      { id: 'standard', installedAt: null, installedBy: null },
+      { id: 'techniques', installedBy: 'Laura Restrepo' },
+    ])
+    expect(await classesOf(owner)).toContain('consent_treatment')
     expect(used).toEqual([])
   })
 
@@ -134,7 +146,7 @@ describe('a practice', () => {
     const answer = await install(owner, 'goniometry')
     expect(answer.status).toBe(200)
     expect(answer.payload).toEqual(await seenBy(owner))
-    const [module] = (answer.payload as InstalledModules).installed
+    const [module] = afterwards(answer.payload)
     expect(module).toMatchObject({ id: 'goniometry', installedBy: 'Laura Restrepo' })
     expect(Date.parse(module?.installedAt ?? '')).not.toBeNaN()
     const added = (await classesOf(owner)).filter((classId) => !before.includes(classId))
@@ -186,7 +198,8 @@ describe('a practice', () => {
     const patient = await createPatient(app, other)
     await installModule(app, other, 'goniometry')
     expect((await writeKnee(other, patient.id)).status).toBe(201)
-    expect(await seenBy(owner)).toMatchObject({ installed: [{ id: 'standard' }], used: [] })
+    expect(idsOf(await seenBy(owner))).toEqual(['standard'])
+    expect(await seenBy(owner)).toMatchObject({ used: [] })
     expect(await classesOf(owner)).not.toContain('goniometry_knee')
     const own = await createPatient(app, owner)
     expect(refusalOf(await writeKnee(owner, own.id))).toEqual([404, 'not_found'])
@@ -258,7 +271,7 @@ describe('who', () => {
       expect(status).toBe(200)
       expect(idsOf(await seenBy(member))).toEqual(['falls', 'standard'])
     }
-    expect((await seenBy(owner)).installed[0]).toMatchObject({ id: 'falls', installedBy: 'Miembro admin' })
+    expect(afterwards(await seenBy(owner))[0]).toMatchObject({ id: 'falls', installedBy: 'Miembro admin' })
   })
 
   it('did it stands in the trail: one row a call, none for looking', async () => {

@@ -9,10 +9,16 @@ const { app, owner } = await testPractice()
 
 const classIdOfModule = 'goniometry_knee'
 
-it('offers a practice the standard classes and none of a module it has not installed', async () => {
+it('offers a practice the standard classes, consents and techniques, and none of a module it has not installed', async () => {
   const { payload } = await callEndpoint(app, recordEndpoints.classes, { token: owner.token })
-  const offered = (payload as RecordClass[]).map(({ classId }) => classId)
-  expect(offered).toEqual(['case_default', 'document', 'followup_default', 'med_hist_default'])
+  const modules = Map.groupBy(payload as RecordClass[], ({ recordModuleId }) => recordModuleId)
+  expect([...modules.keys()].sort()).toEqual(['consents', 'standard', 'techniques'])
+  expect(modules.get('standard')?.map(({ classId }) => classId)).toEqual([
+    'case_default',
+    'document',
+    'followup_default',
+    'med_hist_default',
+  ])
 })
 
 it('refuses a record of a class whose module is not installed, as if there were none', async () => {

@@ -29,6 +29,8 @@ export interface PaperDraft {
   readonly practiceUid: string
   /** Instant of the database's clock. */
   readonly at: string
+  /** What the file is called; its number where nothing else is said. Nothing of whom it is about. */
+  readonly calledAfter?: string
 }
 
 export interface Rendered extends RenderedPaper {
@@ -54,7 +56,15 @@ const keyIdOf = async (
 }
 
 /** What a file on disk is called: nothing of whom it is about, since names of files are seen by many. */
-const fileNameOf = (code: string): string => `ulna-${code}.pdf`
+const fileNameOf = (code: string, calledAfter: string | undefined): string =>
+  calledAfter === undefined ? `ulna-${code}.pdf` : `${plainName(calledAfter)}.pdf`
+
+/** Without what a file system would not take. */
+const plainName = (text: string): string =>
+  text
+    .replaceAll(/[\\/:*?"<>|]+/g, ' ')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
 
 /**
  * Gives a paper its number and its pages and issues it. It is made outside any transaction; what proves it and its row in
@@ -63,7 +73,7 @@ const fileNameOf = (code: string): string => `ulna-${code}.pdf`
 export const publishPaper = async (
   dependencies: Pick<PaperDependencies, 'db' | 'files' | 'signingKeys'>,
   actor: PracticeActor,
-  { stands, practiceUid, at, ...draft }: PaperDraft,
+  { stands, practiceUid, at, calledAfter, ...draft }: PaperDraft,
   render: (code: string) => Promise<Rendered>,
 ): Promise<IssuedPaper> => {
   const { db, files } = dependencies
@@ -94,7 +104,7 @@ export const publishPaper = async (
       {
         id,
         code,
-        fileName: fileNameOf(code),
+        fileName: fileNameOf(code, calledAfter),
         size: paper.size,
         pages,
         sha256: paper.sha256,

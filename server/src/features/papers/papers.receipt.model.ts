@@ -16,7 +16,8 @@ const pairs = (items: readonly (Pair | null)[]): PaperPart => ({
 const partyText = ({ name, taxId, address }: ReceiptParty): string =>
   [name, taxId, address].filter(Boolean).join('\n')
 
-const titleOf = ({ t }: Sheet, receipt: Receipt): string =>
+/** What a receipt is called on paper: its kind and number. */
+export const receiptTitle = (t: Sheet['t'], receipt: Receipt): string =>
   t(`receipts:paper.title.${receipt.kind}`, { number: receiptNumber(receipt) })
 
 const notesOf = ({ t }: Sheet, { voids, voidedBy, reason }: Receipt): string[] => [
@@ -75,14 +76,17 @@ const balanceOf = ({ t, language, timezone, issuedAt }: Sheet, sold: SessionPack
 /** A receipt on paper: who took and gave the money, for what, how, and the balance of the package. */
 export const receiptModel = (sheet: Sheet, receipt: Receipt, sold: SessionPackage | null): PaperModel => {
   const { t, language } = sheet
-  const title = titleOf(sheet, receipt)
+  const title = receiptTitle(sheet.t, receipt)
   const day = formatDay(receipt.issuedOn, language)
   return sheetModel(sheet, title, [
     { kind: 'record', heading: day, running: title, seals: [], meta: '', notes: notesOf(sheet, receipt) },
     pairs([
       { label: t('receipts:paper.issuer'), text: partyText(receipt.issuer) },
       { label: t('receipts:payer.label'), text: partyText(receipt.payer) },
-      { label: t('receipts:patient'), text: receipt.patient.fullName },
+      // The head of the page names the patient; beside another payer it is said for whom was paid.
+      receipt.payer.name === receipt.patient.fullName
+        ? null
+        : { label: t('receipts:patient'), text: receipt.patient.fullName },
     ]),
     linesOf(sheet, receipt),
     pairs([

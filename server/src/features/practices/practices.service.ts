@@ -7,6 +7,7 @@ import { type ListText, listText } from '../../platform/database/wire.ts'
 import type { PracticeActor, SignedInActor } from '../../platform/sessions/actor.ts'
 import { requirePracticeAccess } from '../../platform/sessions/practice-access.ts'
 import { audited, change, type Database, lookUp } from '../../platform/use-case.ts'
+import { installInto } from '../modules/modules.install.service.ts'
 import { findOwnName } from './members/practices.people.repository.ts'
 import {
   choosePractice,
@@ -29,7 +30,10 @@ export interface Founder {
   readonly email: string
 }
 
-/** Makes a practice and its owner's profile and membership. The transaction works in the new practice afterwards. */
+/** What nobody treats without: consents, and the techniques that need one. The practice may uninstall them. */
+const modulesOfNewPractice = ['consents', 'techniques']
+
+/** Makes a practice and its owner's profile and membership, with its first modules. The transaction works in the new practice afterwards. */
 export const foundPractice = async (
   tx: Tx,
   founder: Founder,
@@ -46,6 +50,7 @@ export const foundPractice = async (
     clinical: true,
     clinicalAskedBy: null,
   })
+  for (const id of modulesOfNewPractice) await installInto(tx, { practiceId, userId: founder.userId }, id)
   return { practiceId, doctorId }
 }
 

@@ -23,8 +23,6 @@ export interface FormDialogProps extends Omit<FormFrameProps, 'label' | 'frame'>
   saveLabel: string
   /** The field that has the keyboard keeps it while the button is pressed: leaving it would move the button away. */
   keepsFocus?: boolean
-  /** The foot stands below the fields and covers none of them, as a long form on a phone wants it. */
-  footScrolls?: boolean
   /** What else can be done, apart from the way on. */
   aside?: ReactNode
   /** The form is kept under it with all that was typed, and has the keyboard again afterwards. */
@@ -43,18 +41,7 @@ const useFocusAfterStep = (form: FrameState['form'], isStep: boolean): void => {
 
 /** A form over the page. Nothing that was typed is lost unasked, whichever way it is left. */
 export const FormDialog = (props: FormDialogProps) => {
-  const {
-    title,
-    size = 'md',
-    saveLabel,
-    keepsFocus,
-    footScrolls = false,
-    aside,
-    step,
-    onClose,
-    children,
-    ...form
-  } = props
+  const { title, size = 'md', saveLabel, keepsFocus, aside, step, onClose, children, ...form } = props
   const { t } = useTranslation('common')
   const { holdsUnsaved, onForget, pending, isUnchanged, onSave } = form.frame
   const { question, close } = useLeaveQuestion({ holdsUnsaved, onForget, onClose })
@@ -74,7 +61,7 @@ export const FormDialog = (props: FormDialogProps) => {
             frame={{ ...form.frame, onSave: isUnchanged ? onClose : onSave }}
           >
             {children}
-            <FormActions sticky={!footScrolls} start={aside}>
+            <FormActions sticky start={aside}>
               <Button variant="default" onClick={close}>
                 {t('form.cancel')}
               </Button>

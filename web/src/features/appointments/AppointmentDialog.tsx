@@ -92,7 +92,6 @@ export const AppointmentDialog = (props: AppointmentDialogProps) => {
         conflict={theirs}
         title={t(stored ? 'form.editTitle' : 'form.newTitle')}
         size={560}
-        footScrolls
         saveLabel={t(stored ? 'form.save' : 'form.book')}
         reason={storedReason ?? obstacleTo(Number(values.doctorId))}
         aside={stored && <RemoveButton reason={storedReason} onRemove={() => onRemove(stored)} />}

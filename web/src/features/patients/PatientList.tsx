@@ -57,8 +57,8 @@ export const PatientList = ({ onNew }: { onNew: () => void }) => {
   const { data, isPending, isError, isPlaceholderData, refetch } = useQuery(patientListQuery(sought, offset))
   const isSearching = sought.trim() !== ''
   const total = data?.total ?? 0
-  const newButton = (
-    <Button leftSection={<PlusIcon />} onClick={onNew}>
+  const newButton = (variant: 'filled' | 'light') => (
+    <Button variant={variant} leftSection={<PlusIcon />} onClick={onNew}>
       {t('list.new')}
     </Button>
   )
@@ -73,7 +73,7 @@ export const PatientList = ({ onNew }: { onNew: () => void }) => {
       <PageTitle
         title={t('list.title')}
         subtitle={<span role="status">{count()}</span>}
-        actions={newButton}
+        actions={newButton('filled')}
       />
       <Card aria-label={t('list.table')}>
         <div className={styles.tools}>
@@ -98,7 +98,7 @@ export const PatientList = ({ onNew }: { onNew: () => void }) => {
             title={t('list.noMatch.title', { text: sought.trim() })}
             actions={
               <>
-                {newButton}
+                {newButton('light')}
                 <Button variant="default" onClick={() => setTyped('')}>
                   {t('list.clear')}
                 </Button>
@@ -109,7 +109,7 @@ export const PatientList = ({ onNew }: { onNew: () => void }) => {
           </EmptyState>
         )}
         {data && total === 0 && !isSearching && (
-          <EmptyState title={t('list.empty.title')} actions={newButton}>
+          <EmptyState title={t('list.empty.title')} actions={newButton('light')}>
             {t('list.empty.text')}
           </EmptyState>
         )}

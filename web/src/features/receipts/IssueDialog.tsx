@@ -30,7 +30,8 @@ const IssueForm = ({ occasion, prices, onClose }: IssueDialogProps & { prices: r
   const { frame, ...form } = useServerForm({
     stored: undefined,
     startOf: () => emptyReceipt(pricedOccasion(occasion, prices)),
-    faultsOf: (values) => Object.fromEntries(missingIn(values).map((name) => [name, t('form.missing')])),
+    faultsOf: (values) =>
+      Object.fromEntries(missingIn(values).map(({ field, what }) => [field, t(`form.wrong.${what}`)])),
     fieldOf: formFieldOf,
     save: ({ values, keyOf }) => {
       const input = inputOf(values)

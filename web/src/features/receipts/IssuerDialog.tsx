@@ -25,7 +25,7 @@ export const IssuerDialog = ({ onClose }: { onClose: () => void }) => {
       address: receipts.address ?? '',
       series: receipts.series,
     }),
-    faultsOf: ({ series }) => (/^[A-Z0-9]{0,6}$/.test(series) ? {} : { series: t('form.missing') }),
+    faultsOf: ({ series }) => (/^[A-Z0-9]{0,6}$/.test(series) ? {} : { series: t('issuer.wrongSeries') }),
     fieldOf: (path) => path.split('.').at(-1),
     save: ({ values: { issuerName, taxId, address, series } }) =>
       mutateAsync({

@@ -52,7 +52,28 @@ const Totals = ({ totals }: Pick<ReceiptPage, 'totals'>) => {
   )
 }
 
-const Listed = ({ filter }: { filter: ReceiptFilter }) => {
+type Asked = 'issue' | 'issuer' | undefined
+
+interface AskProps {
+  onAsk: (asked: Asked) => void
+}
+
+const IssueButton = ({ onAsk, variant }: AskProps & { variant: 'filled' | 'light' }) => {
+  const { t } = useTranslation('receipts')
+  const { reason } = usePermission('issueReceipts')
+  return (
+    <ReasonedButton
+      variant={variant}
+      leftSection={<PlusIcon />}
+      reason={reason}
+      onClick={() => onAsk('issue')}
+    >
+      {t('new')}
+    </ReasonedButton>
+  )
+}
+
+const Listed = ({ filter, onAsk }: AskProps & { filter: ReceiptFilter }) => {
   const { t } = useTranslation('receipts')
   const { authPractice } = usePracticeSession()
   const [page, setPage] = useState(0)
@@ -62,7 +83,10 @@ const Listed = ({ filter }: { filter: ReceiptFilter }) => {
   if (!data) return <SkeletonRows rows={8} label={t('title')} />
   if (data.rows.length === 0)
     return (
-      <EmptyState plain level={2} title={t(isFiltered ? 'list.noMatch' : 'list.empty')}>
+      <EmptyState
+        title={t(isFiltered ? 'list.noMatch' : 'list.empty')}
+        actions={isFiltered ? undefined : <IssueButton variant="light" onAsk={onAsk} />}
+      >
         {t(isFiltered ? 'list.noMatchText' : 'list.emptyText')}
       </EmptyState>
     )
@@ -84,21 +108,15 @@ const Listed = ({ filter }: { filter: ReceiptFilter }) => {
 }
 
 /** What can be done on the page besides looking; each says why not where it may not be done. */
-const Tools = ({ filter }: { filter: ReceiptFilter }) => {
+const Tools = ({ filter, onAsk }: AskProps & { filter: ReceiptFilter }) => {
   const { t } = useTranslation('receipts')
   const dates = useDates()
-  const { authPractice } = usePracticeSession()
-  const [asked, setAsked] = useState<'issue' | 'issuer'>()
-  const mayIssue = usePermission('issueReceipts')
   const mayExport = usePermission('exportReceipts')
   const mayName = usePermission('changePractice')
   const exporting = useExportReceipts()
-  useAskedForm(() => mayIssue.allowed && setAsked('issue'))
-  const close = () => setAsked(undefined)
-  const currency = currencyOfZone(authPractice.timezone)
   return (
     <>
-      <ReasonedButton variant="subtle" reason={mayName.reason} onClick={() => setAsked('issuer')}>
+      <ReasonedButton variant="subtle" reason={mayName.reason} onClick={() => onAsk('issuer')}>
         {t('issuer.action')}
       </ReasonedButton>
       <ReasonedButton
@@ -110,19 +128,30 @@ const Tools = ({ filter }: { filter: ReceiptFilter }) => {
       >
         {t('export')}
       </ReasonedButton>
-      <ReasonedButton leftSection={<PlusIcon />} reason={mayIssue.reason} onClick={() => setAsked('issue')}>
-        {t('new')}
-      </ReasonedButton>
-      <Optional>
-        {asked === 'issue' && (
-          <IssueDialog
-            occasion={{ patient: null, packageId: null, description: '', price: null, currency }}
-            onClose={close}
-          />
-        )}
-        {asked === 'issuer' && <IssuerDialog onClose={close} />}
-      </Optional>
+      <IssueButton variant="filled" onAsk={onAsk} />
     </>
+  )
+}
+
+/** The form that somebody asked for, with a button or by the address of the page. */
+const AskedForm = ({ asked, onAsk }: AskProps & { asked: Asked }) => {
+  const { authPractice } = usePracticeSession()
+  const mayIssue = usePermission('issueReceipts')
+  const mayName = usePermission('changePractice')
+  useAskedForm(() => mayIssue.allowed && onAsk('issue'))
+  useAskedForm(() => mayName.allowed && onAsk('issuer'), 'issuer')
+  const close = () => onAsk(undefined)
+  const currency = currencyOfZone(authPractice.timezone)
+  return (
+    <Optional>
+      {asked === 'issue' && (
+        <IssueDialog
+          occasion={{ patient: null, packageId: null, description: '', price: null, currency }}
+          onClose={close}
+        />
+      )}
+      {asked === 'issuer' && <IssuerDialog onClose={close} />}
+    </Optional>
   )
 }
 
@@ -130,6 +159,7 @@ const Tools = ({ filter }: { filter: ReceiptFilter }) => {
 export const ReceiptBrowser = () => {
   const { t } = useTranslation('receipts')
   const [search, setSearch] = useState<ReceiptSearch>({ from: null, to: null, patient: null })
+  const [asked, setAsked] = useState<Asked>()
   const filter = filterOf(search)
   return (
     <>
@@ -141,11 +171,16 @@ export const ReceiptBrowser = () => {
       >
         {t('backToPackages')}
       </LinkButton>
-      <PageTitle title={t('title')} subtitle={t('lead')} actions={<Tools filter={filter} />} />
+      <PageTitle
+        title={t('title')}
+        subtitle={t('lead')}
+        actions={<Tools filter={filter} onAsk={setAsked} />}
+      />
       <Card aria-label={t('title')}>
         <ReceiptFilters search={search} onSearch={setSearch} />
-        <Listed key={JSON.stringify(filter)} filter={filter} />
+        <Listed key={JSON.stringify(filter)} filter={filter} onAsk={setAsked} />
       </Card>
+      <AskedForm asked={asked} onAsk={setAsked} />
     </>
   )
 }

@@ -8,7 +8,7 @@ import { useTranslation } from 'react-i18next'
 import type { ServerForm } from '../../api/forms/server-form.ts'
 import { patientSearchQuery } from '../../api/patient-search.query.ts'
 import { usePracticeSession } from '../../api/session/session.ts'
-import { currencyChoices } from '../../blocks/money/currencies.ts'
+import { currencyChoices, currencyOfZone } from '../../blocks/money/currencies.ts'
 import { PatientPicker } from '../../blocks/patient-picker/PatientPicker.tsx'
 import { useDates } from '../../i18n/dates/use-dates.ts'
 import { CheckboxField } from '../../ui/base/CheckboxField.tsx'
@@ -61,9 +61,11 @@ const LineFields = ({ values, faults, change, index }: FieldsProps & { index: nu
         />
       ))}
       {values.lines.length > 1 && (
-        <IconButton label={t('line.remove', { number: index + 1 })} onClick={remove}>
-          <CloseIcon />
-        </IconButton>
+        <span className={styles.remove}>
+          <IconButton label={t('line.remove', { number: index + 1 })} onClick={remove}>
+            <CloseIcon />
+          </IconButton>
+        </span>
       )}
     </fieldset>
   )
@@ -128,6 +130,7 @@ const PayerFields = ({ values, change, text }: FieldsProps) => {
 const MoneyFields = ({ values, faults, change }: FieldsProps) => {
   const { t } = useTranslation('receipts')
   const { language } = useDates()
+  const { authPractice } = usePracticeSession()
   return (
     <FieldPair>
       <SelectField
@@ -143,7 +146,7 @@ const MoneyFields = ({ values, faults, change }: FieldsProps) => {
         label={t('form.currency')}
         value={values.currency}
         error={faults.currency}
-        options={currencyChoices(language)}
+        options={currencyChoices(language, [currencyOfZone(authPractice.timezone), values.currency])}
         onChange={(event) => change({ currency: event.currentTarget.value })}
       />
     </FieldPair>

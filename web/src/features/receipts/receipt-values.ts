@@ -1,6 +1,6 @@
 import type { ReceiptInput } from '@ulna/contract/receipts/receipts'
 import { type PaymentMethod, paymentMethods } from '@ulna/contract/receipts/receipts'
-import { readAmount, totalOf } from '@ulna/contract/receipts/receipts.amounts'
+import { mostOfLine, readAmount, totalOf } from '@ulna/contract/receipts/receipts.amounts'
 import type { Price } from '@ulna/contract/receipts/receipts.prices'
 import { digitsOf } from '@ulna/contract/session-packages/session-packages.currency'
 import { textOrNull } from '../../api/forms/server-form-values.ts'
@@ -102,21 +102,39 @@ export const withPrice = (
 }
 
 const quantityOf = (text: string): number | null =>
-  /^\s*\d{1,3}\s*$/.test(text) && Number(text) > 0 ? Number(text) : null
+  /^\s*\d{1,3}\s*$/.test(text) && Number(text) > 0 && Number(text) <= mostOfLine ? Number(text) : null
 
-/** What is wrong before anything is sent, by the name of its field: `lines.0.unit`. */
-export const missingIn = (values: ReceiptFormValues): string[] => {
+/** What can be missing or wrong in a field. */
+type Wrong = 'patient' | 'description' | 'quantity' | 'noAmount' | 'amount' | 'payerName'
+
+/** A field, `lines.0.unit`, and what is wrong with it. */
+interface Fault {
+  readonly field: string
+  readonly what: Wrong
+}
+
+const wrongWithAmount = (line: LineValues, digits: number): Wrong | undefined => {
+  if (isWithoutAmount(line)) return 'noAmount'
+  return readAmount(line.unit, digits) === null ? 'amount' : undefined
+}
+
+/** What is wrong before anything is sent, from top to bottom. */
+export const missingIn = (values: ReceiptFormValues): Fault[] => {
   const digits = digitsOf(values.currency)
-  const ofLines = values.lines.flatMap((line, index) => [
-    ...(line.description.trim() === '' ? [`lines.${index}.description`] : []),
-    ...(quantityOf(line.quantity) === null ? [`lines.${index}.quantity`] : []),
-    ...(readAmount(line.unit, digits) === null ? [`lines.${index}.unit`] : []),
-  ])
-  return [
-    ...(values.patient === null ? ['patient'] : []),
+  const ofLines = values.lines.flatMap(
+    (line, index) =>
+      [
+        { field: `lines.${index}.description`, what: line.description.trim() === '' && 'description' },
+        { field: `lines.${index}.quantity`, what: quantityOf(line.quantity) === null && 'quantity' },
+        { field: `lines.${index}.unit`, what: wrongWithAmount(line, digits) },
+      ] as const,
+  )
+  const all = [
+    { field: 'patient', what: values.patient === null && 'patient' },
     ...ofLines,
-    ...(values.othersPay && values.payerName.trim() === '' ? ['payerName'] : []),
-  ]
+    { field: 'payerName', what: values.othersPay && values.payerName.trim() === '' && 'payerName' },
+  ] as const
+  return all.flatMap(({ field, what }) => (what ? [{ field, what }] : []))
 }
 
 const countedLines = ({ lines, currency }: ReceiptFormValues): ReceiptInput['lines'] =>

@@ -57,7 +57,7 @@ export const PackageBoard = ({ openId }: { openId: number | undefined }) => {
       {board.ending.length === 0 ? (
         <EmptyState plain level={3} title={t('board.noneEnding')} />
       ) : (
-        <PackageList packages={board.ending} openId={openId} />
+        <PackageList label={t('board.ending')} packages={board.ending} openId={openId} />
       )}
       <h2 className={styles.title}>{t('board.withoutVisit')}</h2>
       <WithoutVisit patients={board.withoutNextVisit} />

@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, Suspense, useState } from 'react'
@@ -15,8 +16,8 @@ import type { ChosenPatient } from '../../blocks/patient-picker/PatientPicker.ts
 import { Card } from '../../ui/base/Card.tsx'
 import { EmptyState } from '../../ui/base/EmptyState.tsx'
 import { LinkButton } from '../../ui/base/LinkButton.tsx'
-import { TextField } from '../../ui/base/TextField.tsx'
 import { ChoiceField } from '../../ui/fields/ChoiceField.tsx'
+import { SearchField } from '../../ui/fields/SearchField.tsx'
 import { Pager } from '../../ui/Pager.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
 import { ReasonedButton } from '../../ui/ReasonedButton.tsx'
@@ -45,12 +46,44 @@ export interface PackageBrowserProps {
 
 const searchDelay = 180
 
-interface ListedProps extends Pick<PackageBrowserProps, 'openId'> {
+interface ListedProps extends Pick<PackageBrowserProps, 'openId' | 'onNew'> {
   text: string
   onlyActive: boolean
+  onClear: () => void
 }
 
-const Listed = ({ text, onlyActive, openId }: ListedProps) => {
+/** Nothing to list: because nothing was sold yet, or because nothing is as what is sought. */
+const Nothing = ({ text, onlyActive, onNew, onClear }: Omit<ListedProps, 'openId'>) => {
+  const { t } = useTranslation('sessionPackage')
+  const { reason } = usePermission('writePackages')
+  if (text !== '')
+    return (
+      <EmptyState
+        title={t('list.noMatch')}
+        actions={
+          <Button variant="default" onClick={onClear}>
+            {t('list.clear')}
+          </Button>
+        }
+      >
+        {t('list.noMatchText')}
+      </EmptyState>
+    )
+  return (
+    <EmptyState
+      title={t(onlyActive ? 'list.noneActive' : 'list.empty')}
+      actions={
+        <ReasonedButton variant="light" reason={reason} leftSection={<PlusIcon />} onClick={onNew}>
+          {t('new')}
+        </ReasonedButton>
+      }
+    >
+      {t('list.emptyText')}
+    </EmptyState>
+  )
+}
+
+const Listed = ({ text, onlyActive, openId, onNew, onClear }: ListedProps) => {
   const { t } = useTranslation('sessionPackage')
   const { authPractice } = usePracticeSession()
   const [page, setPage] = useState(0)
@@ -60,14 +93,10 @@ const Listed = ({ text, onlyActive, openId }: ListedProps) => {
   if (!list.data) return <SkeletonRows rows={8} label={t('title')} />
   const { rows, metadata } = list.data
   if (rows.length === 0)
-    return (
-      <EmptyState plain level={3} title={t(text === '' ? 'list.empty' : 'list.noMatch')}>
-        {t(text === '' ? 'list.emptyText' : 'list.noMatchText')}
-      </EmptyState>
-    )
+    return <Nothing text={text} onlyActive={onlyActive} onNew={onNew} onClear={onClear} />
   return (
     <>
-      <PackageList packages={rows} openId={openId} />
+      <PackageList label={t('title')} packages={rows} openId={openId} />
       <Pager
         page={page}
         total={metadata.total}
@@ -162,16 +191,17 @@ export const PackageBrowser = ({
       <PageTitle title={t('title')} subtitle={<Counts />} actions={actions} />
       <Beside openId={openId} paidFor={paidFor}>
         <div className={styles.tools}>
-          <TextField
-            label={t('list.search')}
-            type="search"
-            maxLength={100}
-            className={styles.search}
-            value={typed}
-            onChange={(event) => setTyped(event.currentTarget.value)}
-          />
+          <div className={styles.search}>
+            <SearchField
+              label={t('list.search')}
+              maxLength={100}
+              value={typed}
+              onChange={(event) => setTyped(event.currentTarget.value)}
+            />
+          </div>
           <ChoiceField
             legend={t('views.label')}
+            isLegendHidden
             name="view"
             value={view}
             choices={views.map((value) => ({ value, label: t(`views.${value}`) }))}
@@ -181,7 +211,14 @@ export const PackageBrowser = ({
         {view === 'board' && sought === '' ? (
           <PackageBoard openId={openId} />
         ) : (
-          <Listed key={`${view} ${sought}`} text={sought} onlyActive={view === 'active'} openId={openId} />
+          <Listed
+            key={`${view} ${sought}`}
+            text={sought}
+            onlyActive={view === 'active'}
+            openId={openId}
+            onNew={onNew}
+            onClear={() => setTyped('')}
+          />
         )}
       </Beside>
       <Suspense>

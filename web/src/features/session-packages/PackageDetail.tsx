@@ -129,7 +129,7 @@ export const PackageDetail = ({ sold, paid, isInFile = false }: PackageDetailPro
         <div className={styles.title}>
           <h2 tabIndex={-1}>{title(sold)}</h2>
           <PackageStatusPill status={sold.status} />
-          <ActionMenu label={t('more')} trigger={<MoreIcon />} align="end" className={styles.more}>
+          <ActionMenu label={t('more')} trigger={<MoreIcon />} align="end">
             <MenuItem
               reason={obstacleTo(isCancelled ? 'reactivate' : 'cancel')}
               onSelect={() => setAsked('state')}

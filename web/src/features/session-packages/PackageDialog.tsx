@@ -50,7 +50,8 @@ export const PackageDialog = (props: PackageDialogProps) => {
   const form = useServerForm({
     stored: known,
     startOf: (stored) => startOfPackage(stored, { patient, doctorId }),
-    faultsOf: (values) => Object.fromEntries(missingIn(values).map((name) => [name, t('form.missing')])),
+    faultsOf: (values) =>
+      Object.fromEntries(missingIn(values).map((name) => [name, t(`form.wrong.${name}`)])),
     fieldOf: formFieldOf,
     // What only moved its sessions meanwhile is no business of the form.
     differs: (current, base) => !current || !base || saysOtherwise(current, base),

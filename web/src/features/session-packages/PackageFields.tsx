@@ -76,7 +76,10 @@ const PriceFields = ({ form: { values, faults, change, text }, usualCurrency }: 
         label={t('form.currency')}
         value={values.currency ?? usualCurrency}
         error={faults.currency}
-        options={currencyChoices(language)}
+        options={currencyChoices(language, [
+          usualCurrency,
+          ...(values.currency === null ? [] : [values.currency]),
+        ])}
         onChange={(event) => change({ currency: event.currentTarget.value })}
       />
     </FieldPair>

@@ -1,6 +1,6 @@
 import type { SessionPackage } from '@ulna/contract/session-packages/session-packages.answer'
 import { balanceTone, sessionsLeft } from '@ulna/contract/session-packages/session-packages.rules'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Pips } from '../../blocks/package-balance/Pips.tsx'
 import '../../ui/fields/mantine-styles.ts'
@@ -18,10 +18,12 @@ export interface PatientBalanceProps {
   name: string
   /** The packages that serve the patient, newest first. */
   packages: readonly SessionPackage[]
+  /** What was paid for a package, shown with it. */
+  paidFor: (sold: SessionPackage) => ReactNode
 }
 
 /** The balance on the head of a file: bars, figure and last movement; pressed, it says why. */
-export const PatientBalance = ({ name, packages }: PatientBalanceProps) => {
+export const PatientBalance = ({ name, packages, paidFor }: PatientBalanceProps) => {
   const { t } = useTranslation(['sessionPackage', 'buttons'])
   const words = usePackageWords()
   const [isOpen, setOpen] = useState(false)
@@ -52,7 +54,7 @@ export const PatientBalance = ({ name, packages }: PatientBalanceProps) => {
           closeLabel={t('buttons:close')}
         >
           {[sold, ...packages.filter(({ id }) => id !== sold.id)].map((one) => (
-            <PackageDetail key={one.id} sold={one} isInFile />
+            <PackageDetail key={one.id} sold={one} paid={paidFor(one)} isInFile />
           ))}
         </WideDialog>
       ) : null}

@@ -102,7 +102,9 @@ export const changeOf = (values: PackageFormValues, stored: SessionPackage): Pac
 })
 
 /** What must be said before anything is sent: the fields that miss something. */
-export const missingIn = (values: PackageFormValues): (keyof PackageFormValues)[] => [
+export const missingIn = (
+  values: PackageFormValues,
+): ('patient' | 'doctorId' | 'numSessions' | 'price')[] => [
   ...(values.patient === null ? (['patient'] as const) : []),
   ...(values.doctorId === '' ? (['doctorId'] as const) : []),
   ...(/^\s*\d{1,4}\s*$/.test(values.numSessions) ? [] : (['numSessions'] as const)),

@@ -1,6 +1,7 @@
+import { moneyText } from '@ulna/contract/receipts/receipts.amounts'
 import type { PackageMovement } from '@ulna/contract/session-packages/session-packages'
 import type { SessionPackage } from '@ulna/contract/session-packages/session-packages.answer'
-import { digitsOf } from '@ulna/contract/session-packages/session-packages.currency'
+import { digitsOf, minorUnits } from '@ulna/contract/session-packages/session-packages.currency'
 import { sessionsLeft } from '@ulna/contract/session-packages/session-packages.rules'
 import { useTranslation } from 'react-i18next'
 import { useDates } from '../../i18n/dates/use-dates.ts'
@@ -9,15 +10,12 @@ import type { PackageForm, PackageFormValues } from './package-values.ts'
 /** Causes that are said in one way when a session is taken and in another when it comes back. */
 const twoSided = new Set(['visit_cancelled_late', 'by_hand', 'package_cancelled'])
 
-/** A price as money of the reader's language. */
-const moneyText = (price: number, currency: string, language: string): string => {
-  const digits = Number.isInteger(price) ? 0 : digitsOf(currency)
-  return new Intl.NumberFormat(language, {
-    style: 'currency',
-    currency,
-    minimumFractionDigits: digits,
-    maximumFractionDigits: digits,
-  }).format(price)
+/** A price as money of the reader's language; null where none was agreed on. */
+const priceText = ({ packageData: { price, currency } }: SessionPackage, language: string): string | null => {
+  const minor = price === null || currency === null ? null : minorUnits(price, currency)
+  return minor === null || currency === null
+    ? null
+    : moneyText(minor, { currency, digits: digitsOf(currency) }, language)
 }
 
 /** What packages and their movements are called. */
@@ -47,8 +45,7 @@ export const usePackageWords = () => {
     left,
     title: (sold: SessionPackage): string => sold.description ?? t('sessions', { count: sold.numSessions }),
     figure: (sold: SessionPackage): string => `${sold.usedSessions}/${sold.numSessions}`,
-    price: ({ packageData: { price, currency } }: SessionPackage): string | null =>
-      price === null || currency === null ? null : moneyText(price, currency, dates.language),
+    price: (sold: SessionPackage): string | null => priceText(sold, dates.language),
     change: ({ sessions }: Pick<PackageMovement, 'sessions'>): string =>
       sessions === 0 ? '0' : `${sessions > 0 ? '+' : '−'}${Math.abs(sessions)}`,
   }

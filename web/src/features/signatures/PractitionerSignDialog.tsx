@@ -39,7 +39,6 @@ export const PractitionerSignDialog = ({ record, onClose }: PractitionerSignDial
       frame={frame}
       title={t('signOneself')}
       size={780}
-      footScrolls
       saveLabel={t('sign')}
       isReading={isPending}
       reason={isError ? problemOf(error) : undefined}

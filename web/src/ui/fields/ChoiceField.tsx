@@ -3,6 +3,8 @@ import styles from './ChoiceField.module.css'
 
 export interface ChoiceFieldProps<Value extends string> {
   legend: string
+  /** For screen readers alone, where what is chosen between says it. */
+  isLegendHidden?: boolean
   name: string
   value: Value
   choices: readonly { value: Value; label: string }[]
@@ -12,6 +14,7 @@ export interface ChoiceFieldProps<Value extends string> {
 /** A few alternatives side by side: radio buttons that look like one control. */
 export const ChoiceField = <Value extends string>({
   legend,
+  isLegendHidden = false,
   name,
   value,
   choices,
@@ -19,8 +22,8 @@ export const ChoiceField = <Value extends string>({
 }: ChoiceFieldProps<Value>) => {
   const id = useId()
   return (
-    <fieldset>
-      <legend>{legend}</legend>
+    <fieldset aria-label={isLegendHidden ? legend : undefined}>
+      {!isLegendHidden && <legend>{legend}</legend>}
       <div className={styles.choices}>
         {choices.map((choice) => (
           <label key={choice.value} className={styles.choice}>

@@ -16,7 +16,7 @@ import { packageTextOf } from '../../session-packages/session-packages.service.t
 import { signingKeyOf } from '../keys/papers.keys.service.ts'
 import type { PaperDependencies } from '../papers.dependencies.ts'
 import { type PaperDraft, publishPaper } from '../papers.publish.service.ts'
-import { receiptModel } from '../papers.receipt.model.ts'
+import { receiptModel, receiptTitle } from '../papers.receipt.model.ts'
 import { findIssuer, type Issuer } from '../papers.repository.ts'
 import { wordsIn } from '../papers.words.ts'
 import { attendanceModel } from './papers.attendance.model.ts'
@@ -46,16 +46,23 @@ const publishSheet = async (
   {
     gathered,
     about,
+    calledAfter,
     write,
   }: {
     gathered: Gathered
     about: Pick<PaperDraft, 'scope' | 'stands' | 'language'>
+    /** What the file is called, before the name of the practice. */
+    calledAfter?: (t: Sheet['t']) => string
     write: (sheet: Sheet) => PaperModel
   },
 ): Promise<IssuedPaper> => {
   const { practiceName, practiceUid, issuedBy, patient, at } = gathered
   const [key, t] = await Promise.all([signingKeyOf(dependencies, actor, gathered), wordsIn(about.language)])
-  const draft = { ...about, patientId: patient.id, recordId: null, practiceUid, at }
+  const draft = {
+    ...about,
+    ...{ patientId: patient.id, recordId: null, practiceUid, at },
+    ...(calledAfter && { calledAfter: `${calledAfter(t)} ${practiceName}` }),
+  }
   return publishPaper(dependencies, actor, draft, async (code) => {
     const { language } = about
     const verifyUrl = `${dependencies.appUrl()}/verify`
@@ -90,6 +97,7 @@ export const issueReceiptPaper = async (
   return publishSheet(dependencies, actor, {
     gathered,
     about: { scope: 'receipt', stands, language },
+    calledAfter: (t) => receiptTitle(t, receipt),
     write: (sheet) => receiptModel(sheet, receipt, sold),
   })
 }

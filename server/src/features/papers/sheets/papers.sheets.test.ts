@@ -95,6 +95,7 @@ describe('a receipt on paper', () => {
     })
     const receipt = await issueReceipt(app, owner, patient.id, { packageId: sold.id, notes: 'Pagado hoy' })
     const { paper, pdf } = await receiptPaper(receipt.id)
+    expect(paper.fileName).toMatch(/^Recibo \d{4}-0000\d .+\.pdf$/)
     const text = flat(await poppler('pdftotext', pdf, '-layout'))
     for (const part of [
       `Recibo ${receipt.series}-0000`,

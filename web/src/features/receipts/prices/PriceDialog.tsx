@@ -79,7 +79,7 @@ export const PriceDialog = ({ price, onClose }: { price: Price | undefined; onCl
           label={t('form.currency')}
           value={values.currency}
           error={faults.currency}
-          options={currencyChoices(language)}
+          options={currencyChoices(language, [currencyOfZone(authPractice.timezone), values.currency])}
           onChange={(event) => change({ currency: event.currentTarget.value })}
         />
       </FieldPair>

@@ -11,6 +11,7 @@ import { classNames } from '../../../ui/base/class-names.ts'
 import { EmptyState } from '../../../ui/base/EmptyState.tsx'
 import { LinkButton } from '../../../ui/base/LinkButton.tsx'
 import { ThreadNode } from '../../../ui/base/ThreadNode.tsx'
+import { PlusIcon } from '../../../ui/icons/shared-icons.tsx'
 import { HistoryIcon } from '../../../ui/icons/viewer-icons.tsx'
 import { SkeletonRows } from '../../../ui/Skeletons.tsx'
 import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx'
@@ -95,7 +96,7 @@ const Thread = ({ thread, day, now }: { thread: DayThread; day: Day; now: number
 const EmptyDay = ({ isToday }: { isToday: boolean }) => {
   const { t } = useTranslation('dashboard')
   const book = (
-    <LinkButton to="/app/calendar" search={{ new: true }}>
+    <LinkButton to="/app/calendar" search={{ new: true }} variant="light" leftSection={<PlusIcon />}>
       {t('newAppointment')}
     </LinkButton>
   )

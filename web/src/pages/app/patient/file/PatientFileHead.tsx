@@ -15,6 +15,11 @@ const PatientBalance = lazyPart(
   'PatientBalance',
   ['sessionPackage', 'calendar'],
 )
+const PackageReceipts = lazyPart(
+  () => import('../../../../features/receipts/PackageReceipts.tsx'),
+  'PackageReceipts',
+  ['receipts'],
+)
 // The words of the audit trail stand with the settings.
 const PatientOpeningsDialog = lazyPart(
   () => import('../../../../features/audit/PatientOpeningsDialog.tsx'),
@@ -52,7 +57,17 @@ export const PatientFileHead = ({ patientFile, action }: PatientFileHeadProps) =
         nextVisit={patientFile.nextAppointment?.start ?? null}
         balance={
           <Optional>
-            {sessionPackages.length > 0 && <PatientBalance name={name} packages={sessionPackages} />}
+            {sessionPackages.length > 0 && (
+              <PatientBalance
+                name={name}
+                packages={sessionPackages}
+                paidFor={(sold) => (
+                  <Optional>
+                    <PackageReceipts sold={sold} />
+                  </Optional>
+                )}
+              />
+            )}
           </Optional>
         }
         action={action}

@@ -88,6 +88,18 @@ export const PatientFilePanel = (props: PatientFilePanelProps) => {
   )
 }
 
+/** A session of somebody without an open case begins with what they come for. */
+const BeginsCase = ({ title }: { title: string }) => {
+  const { go } = usePatientSearch()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: goes there once
+  useEffect(() => go({ write: 'case' }, { replace: true }), [])
+  return (
+    <Notice>
+      <SkeletonRows rows={6} label={title} />
+    </Notice>
+  )
+}
+
 interface WritingProps extends PatientFilePanelProps {
   target: EditorTarget
 }
@@ -108,18 +120,8 @@ const Writing = (props: WritingProps) => {
       </Notice>
     )
   }
-  if (search.write === 'followup' && target.kind === 'new' && target.caseId === undefined) {
-    return (
-      <Notice>
-        <EmptyState
-          title={t('editor.noCase.title')}
-          actions={<Button onClick={() => go({ write: 'case' })}>{t('tree.newCase')}</Button>}
-        >
-          {t('editor.noCase.text')}
-        </EmptyState>
-      </Notice>
-    )
-  }
+  if (search.write === 'followup' && target.kind === 'new' && target.caseId === undefined)
+    return <BeginsCase title={title(target)} />
   const recordClass =
     target.kind === 'edit'
       ? edited && classOf(edited, patientFile.recordClasses)

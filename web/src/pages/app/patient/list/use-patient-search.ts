@@ -10,10 +10,10 @@ export const usePatientSearch = () => {
   const pathname = useRouterState({ select: (state) => state.location.pathname })
   const isWriting = clinical && (search.write !== undefined || search.edit !== undefined)
 
-  const go = (next: PatientSearch): void => {
+  const go = (next: PatientSearch, { replace = false } = {}): void => {
     const said = Object.entries(next).filter(([, value]) => value !== undefined)
     const query = new URLSearchParams(said.map(([name, value]) => [name, String(value)])).toString()
-    void navigate({ href: query ? `${pathname}?${query}` : pathname, resetScroll: false })
+    void navigate({ href: query ? `${pathname}?${query}` : pathname, resetScroll: false, replace })
   }
 
   return {

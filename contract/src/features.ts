@@ -14,6 +14,7 @@ import * as contactFields from './contact-fields.ts'
 import * as draftsLocalCopies from './drafts/drafts.local-copies.ts'
 import * as drafts from './drafts/drafts.ts'
 import * as files from './files/files.ts'
+import * as firstSteps from './first-steps/first-steps.ts'
 import * as pages from './http/page.ts'
 import * as moduleDocument from './modules/module-document.ts'
 import * as modules from './modules/modules.ts'
@@ -65,6 +66,7 @@ export const features: Readonly<Record<string, Feature>> = {
     description: 'Practices, their members and invitations',
     modules: [practices, practicesConfigurations, practicesMembers],
   },
+  'first-steps': { description: 'What a new practice sets up first', modules: [firstSteps] },
   settings: { description: 'Settings of the caller and of the practice', modules: [settings] },
   patients: { description: 'Patients and their files', modules: [patients, patientFile] },
   records: {

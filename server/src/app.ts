@@ -19,6 +19,7 @@ import { draftRoutes } from './features/drafts/drafts.routes.ts'
 import { fileJobs, filesEveryMinute } from './features/files/files.jobs.ts'
 import { fileRoutes } from './features/files/files.routes.ts'
 import { filesGoAlong } from './features/files/files.service.ts'
+import { firstStepsRoutes } from './features/first-steps/first-steps.routes.ts'
 import { installationRoutes } from './features/installation/installation.routes.ts'
 import { moduleRoutes } from './features/modules/modules.routes.ts'
 import { RecordClasses } from './features/modules/modules.service.ts'
@@ -275,6 +276,7 @@ const allRoutes = (
     ...snippetRoutes({ db }),
     ...appointmentRoutes({ db }),
     ...todayRoutes({ db, classes }),
+    ...firstStepsRoutes({ db }),
     ...sessionPackageRoutes({ db }),
     ...receiptRoutes({ db, rateLimits }),
     ...scheduleRoutes({ db }),

@@ -116,6 +116,10 @@ export const practiceConfigurations = z.object({
   }),
   receipts: receiptRules,
   access: accessRules,
+  firstSteps: z.object({
+    /** Whether the first steps of a new practice were put away. */
+    dismissed: z._default(z.boolean(), false),
+  }),
 })
 export type PracticeConfigurations = z.output<typeof practiceConfigurations>
 
@@ -132,4 +136,5 @@ export const defaultConfigurations: PracticeConfigurations = {
   packages: { lateCancellation: 'return' },
   receipts: { issuerName: null, taxId: null, address: null, series: '' },
   access: { networks: [], hours: { practitioner: null, assistant: null, admin: null }, mailDomains: [] },
+  firstSteps: { dismissed: false },
 }

@@ -44,6 +44,7 @@ const configurationsChange = z.object({
   packages: z.optional(practiceConfigurations.shape.packages),
   receipts: z.optional(practiceConfigurations.shape.receipts),
   access: z.optional(accessRules),
+  firstSteps: z.optional(practiceConfigurations.shape.firstSteps),
 })
 
 export const practiceSettingsInput = z.object({

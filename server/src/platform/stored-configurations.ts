@@ -15,7 +15,7 @@ const straight = <T extends object>(group: T): T =>
 
 const readConfigurationsAnew = (stored: string): PracticeConfigurations => {
   const given = JSON.parse(stored) as Partial<Record<keyof PracticeConfigurations, object>>
-  const { records, agenda, packages, receipts } = practiceConfigurations.shape
+  const { records, agenda, packages, receipts, firstSteps } = practiceConfigurations.shape
   const readRecords = z.safeParse(records, { ...defaultConfigurations.records, ...given.records })
   const readAgenda = z.safeParse(agenda, { ...defaultConfigurations.agenda, ...given.agenda })
   const readPackages = z.safeParse(packages, { ...defaultConfigurations.packages, ...given.packages })
@@ -23,6 +23,7 @@ const readConfigurationsAnew = (stored: string): PracticeConfigurations => {
     receipts,
     straight({ ...defaultConfigurations.receipts, ...given.receipts }),
   )
+  const readFirstSteps = z.safeParse(firstSteps, { ...defaultConfigurations.firstSteps, ...given.firstSteps })
   return {
     records: readRecords.data ?? defaultConfigurations.records,
     agenda: readAgenda.data ?? defaultConfigurations.agenda,
@@ -30,6 +31,7 @@ const readConfigurationsAnew = (stored: string): PracticeConfigurations => {
     receipts: readReceipts.data ?? defaultConfigurations.receipts,
     // Rules that cannot be read keep everybody out rather than let everybody in.
     access: z.parse(accessRules, { ...defaultConfigurations.access, ...given.access }),
+    firstSteps: readFirstSteps.data ?? defaultConfigurations.firstSteps,
   }
 }
 

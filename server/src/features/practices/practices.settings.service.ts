@@ -28,13 +28,21 @@ const currentState = async (tx: Tx, practiceId: number, version?: number): Promi
 
 const merged = (
   stored: PracticeConfigurations,
-  { records, agenda, packages, receipts, access }: NonNullable<PracticeSettingsInput['configurations']>,
+  {
+    records,
+    agenda,
+    packages,
+    receipts,
+    access,
+    firstSteps,
+  }: NonNullable<PracticeSettingsInput['configurations']>,
 ): PracticeConfigurations => ({
   records: records ?? stored.records,
   agenda: agenda ?? stored.agenda,
   packages: packages ?? stored.packages,
   receipts: receipts ?? stored.receipts,
   access: access ?? stored.access,
+  firstSteps: firstSteps ?? stored.firstSteps,
 })
 
 const logoColumns = (logo: Logo | null | undefined): PracticeColumns =>

@@ -43,6 +43,7 @@ const decided: Readonly<Record<string, string>> = {
   'GET /calendar/appointments/:practiceId/:start/:end': 'practitioner',
   'GET /calendar/appointments/doctor/:doctorId/:start/:end': 'practitioner',
   'GET /calendar/today': 'practitioner',
+  'GET /practice/first-steps': 'admin',
   'GET /appointment/:id': 'practitioner',
   'POST /appointment': 'practitioner',
   'PUT /appointment/:id': 'practitioner',

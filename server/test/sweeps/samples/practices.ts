@@ -1,4 +1,5 @@
 import { auditEndpoints } from '@ulna/contract/audit/audit.trail'
+import { firstStepsEndpoints } from '@ulna/contract/first-steps/first-steps'
 import type { BodyInputOf } from '@ulna/contract/http/endpoint'
 import { practiceEndpoints } from '@ulna/contract/practices/practices'
 import { invitationEndpoints, memberEndpoints } from '@ulna/contract/practices/practices.members'
@@ -8,6 +9,7 @@ import { type Sample, sample } from './sample.ts'
 const inviting = (...users: BodyInputOf<typeof memberEndpoints.invite>['users']) => ({ body: { users } })
 
 export const practiceSamples: readonly Sample[] = [
+  sample(firstStepsEndpoints.read),
   sample(settingsEndpoints.updateOwn, () => ({
     body: {
       user: { language: 'es', timeFormat: 'HH:mm' },

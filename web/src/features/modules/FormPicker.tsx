@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import type { RecordClass } from '@ulna/contract/record-class/record-class'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -65,7 +66,9 @@ export const FormPicker = ({ classes, failed, onRetry, onChoose, onClose }: Form
             <Groups groups={formGroups(classes, modules, language, sought)} onChoose={onChoose} />
           </>
         )}
-        <Hint>{t('picker.more')}</Hint>
+        <Hint>
+          <Link to="/app/modules">{t('picker.more')}</Link>
+        </Hint>
       </div>
     </Dialog>
   )

@@ -2,6 +2,7 @@ import { type ReactNode, useDeferredValue, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { currentLanguage } from '../../../i18n/i18n.ts'
 import { Card } from '../../../ui/base/Card.tsx'
+import { EmptyState } from '../../../ui/base/EmptyState.tsx'
 import { TextField } from '../../../ui/base/TextField.tsx'
 import { SelectField } from '../../../ui/fields/SelectField.tsx'
 import type { AppointmentState } from '../../../ui/pills/StatusPill.tsx'
@@ -27,6 +28,8 @@ export interface AgendaListProps
   onOpen: (appointmentId: number) => void
   /** What else stands at the end of a row: the way to begin the session. */
   actionOf: (appointment: AgendaAppointment) => ReactNode
+  /** What to do where nothing is in the agenda. */
+  emptyAction: ReactNode
 }
 
 const Filters = ({ text, state, onText, onState }: AgendaListProps) => {
@@ -74,10 +77,21 @@ const Day = ({ listed, isToday, about }: { listed: ListDay; isToday: boolean; ab
   )
 }
 
-const Nothing = ({ isFiltered, first }: { isFiltered: boolean; first: string }) => {
+interface NothingProps {
+  isFiltered: boolean
+  first: string
+  action: ReactNode
+}
+
+const Nothing = ({ isFiltered, first, action }: NothingProps) => {
   const { t } = useTranslation(['agendaViews', 'calendar'])
   const days = weekText(first, lastListDay(first), currentLanguage())
-  return <p className={styles.nothing}>{t(isFiltered ? 'list.noneFound' : 'list.none', { days })}</p>
+  return (
+    <EmptyState
+      title={t(isFiltered ? 'list.noneFound' : 'list.none', { days })}
+      actions={isFiltered ? undefined : action}
+    />
+  )
 }
 
 /** Four weeks of appointments, one below the other, to be searched. */
@@ -95,6 +109,7 @@ export const AgendaList = (props: AgendaListProps) => {
     onMenu,
     onOpen,
     actionOf,
+    emptyAction,
   } = props
   const { t } = useTranslation(['agendaViews', 'calendar'])
   const words = useCardWords()
@@ -132,7 +147,9 @@ export const AgendaList = (props: AgendaListProps) => {
       <p className={styles.total} role="status">
         {isLoading ? t('calendar:loading') : t('list.total', { count: total })}
       </p>
-      {total === 0 && !isLoading ? <Nothing isFiltered={isFiltered} first={day} /> : null}
+      {total === 0 && !isLoading ? (
+        <Nothing isFiltered={isFiltered} first={day} action={emptyAction} />
+      ) : null}
       <ol className={styles.days}>
         {drawn.map((listed) => (
           <Day key={listed.day} listed={listed} isToday={listed.day === today} about={about} />

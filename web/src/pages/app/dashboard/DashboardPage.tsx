@@ -1,12 +1,15 @@
 import { Button } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
+import { usePermission } from '../../../api/practice/use-permission.ts'
 import { usePracticeSession } from '../../../api/session/session.ts'
 import { useErrorText } from '../../../api/session/use-error-text.ts'
 import { localParts } from '../../../i18n/dates/dates.ts'
 import { useDates } from '../../../i18n/dates/use-dates.ts'
+import { lazyPart } from '../../../i18n/lazy-part.ts'
 import { LinkButton } from '../../../ui/base/LinkButton.tsx'
 import { ErrorBanner } from '../../../ui/ErrorBanner.tsx'
 import { PatientsIcon, PlusIcon } from '../../../ui/icons/shared-icons.tsx'
+import { Optional } from '../../../ui/Optional.tsx'
 import { PageTitle } from '../../../ui/PageTitle.tsx'
 import styles from './DashboardPage.module.css'
 import { dayCounts, greetingOf } from './day-thread.ts'
@@ -17,6 +20,18 @@ import { UnsignedRecords } from './UnsignedRecords.tsx'
 import { useNow } from './use-now.ts'
 import { useToday } from './use-today.ts'
 import { WithoutNextVisit } from './WithoutNextVisit.tsx'
+
+const FirstSteps = lazyPart(() => import('../../../features/first-steps/FirstSteps.tsx'), 'FirstSteps', [
+  'firstSteps',
+])
+
+/** For whoever may do them, until somebody put them away. */
+const NewPractice = () => {
+  const { authPractice } = usePracticeSession()
+  const { allowed } = usePermission('changePractice')
+  const isShown = allowed && !authPractice.configurations.firstSteps.dismissed
+  return <Optional>{isShown && <FirstSteps />}</Optional>
+}
 
 const useHeadline = (): { title: string; subtitle: string } => {
   const { t } = useTranslation('dashboard')
@@ -75,6 +90,7 @@ export const DashboardPage = () => {
       <StaleNotice />
       <div className={styles.grid}>
         <div className={styles.stack}>
+          <NewPractice />
           <MyDay />
           <LatestPatients />
         </div>

@@ -100,6 +100,15 @@ describe('my day on the thread', () => {
     })
   })
 
+  it('counts the visits of a day as the agenda does: whoever did not come is none', () => {
+    const events = [
+      visit(1, '07:00', '08:00', 'no_show'),
+      visit(2, '08:00', '09:00', 'cancelled'),
+      visit(3, '09:00', '10:00', 'attended'),
+    ]
+    expect(dayCounts(events).visits).toBe(1)
+  })
+
   it('greets by the hour', () => {
     expect([0, 11, 12, 18, 19, 23].map(greetingOf)).toEqual([
       'morning',

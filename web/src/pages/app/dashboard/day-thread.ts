@@ -1,5 +1,6 @@
 import type { Appointment } from '@ulna/contract/appointments/appointments'
 import type { DayScope } from '@ulna/contract/today/today'
+import { countStanding } from '../../../blocks/agenda-grid/parts/agenda-appointment.ts'
 
 /** A day as it hangs on the thread: what is over, who is on turn, what comes. */
 export interface DayThread {
@@ -57,10 +58,11 @@ export const dayThread = (
 export const dayCounts = (
   appointments: readonly Appointment[],
 ): { visits: number; attended: number; waiting: number } => {
-  const visits = appointments.filter(({ patientId, status }) => patientId !== null && status !== 'cancelled')
+  const visits = appointments.filter(({ patientId }) => patientId !== null)
   const count = (wanted: Appointment['status']): number =>
     visits.filter(({ status }) => status === wanted).length
-  return { visits: visits.length, attended: count('attended'), waiting: count('arrived') }
+  // Counted as the agenda counts them: whoever did not come, or called it off, is no visit.
+  return { visits: countStanding(appointments), attended: count('attended'), waiting: count('arrived') }
 }
 
 /** Which greeting an hour of the day calls for. */

@@ -51,7 +51,7 @@ export const OpenPatientFile = ({ patientFile, drafts: allDrafts, draftsReady }:
   const { clinical } = usePracticeSession()
   const { search, isWriting, isOpen, go } = usePatientSearch()
   const [treeOpen, setTreeOpen] = useState(false)
-  const [choosesForm, setChoosesForm] = useState(false)
+  const [choosesForm, setChoosesForm] = useState<'any' | 'consent'>()
   const [adding, setAdding] = useState<Adding>()
   const words = useRecordWords(records, recordClasses)
   const tree = useMemo(() => caseTree(records), [records])
@@ -67,7 +67,7 @@ export const OpenPatientFile = ({ patientFile, drafts: allDrafts, draftsReady }:
       tree={tree}
       words={words}
       onChosen={() => setTreeOpen(false)}
-      onOtherForm={() => setChoosesForm(true)}
+      onOtherForm={() => setChoosesForm('any')}
       onAddDocument={() => setAdding({ record: undefined, files: [] })}
     />
   )
@@ -109,15 +109,20 @@ export const OpenPatientFile = ({ patientFile, drafts: allDrafts, draftsReady }:
           />
         )}
       </Optional>
-      <PatientFileDialogs patientFile={patientFile} words={words} onWrite={() => setChoosesForm(true)} />
+      <PatientFileDialogs
+        patientFile={patientFile}
+        words={words}
+        onWriteConsent={() => setChoosesForm('consent')}
+      />
       <Optional>
         {choosesForm && (
           <FormChooser
+            isForConsent={choosesForm === 'consent'}
             onChoose={(classId) => {
-              setChoosesForm(false)
+              setChoosesForm(undefined)
               go({ write: writeWordOf(classId) })
             }}
-            onClose={() => setChoosesForm(false)}
+            onClose={() => setChoosesForm(undefined)}
           />
         )}
       </Optional>

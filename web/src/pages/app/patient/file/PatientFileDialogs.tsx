@@ -42,11 +42,11 @@ export interface PatientFileDialogsProps {
   patientFile: PatientFile
   words: RecordWords
   /** Any form there is may be written. */
-  onWrite: () => void
+  onWriteConsent: () => void
 }
 
 /** What stands over the file while the address asks for it. */
-export const PatientFileDialogs = ({ patientFile, words, onWrite }: PatientFileDialogsProps) => {
+export const PatientFileDialogs = ({ patientFile, words, onWriteConsent }: PatientFileDialogsProps) => {
   const { patient, records } = patientFile
   const { clinical, authPractice } = usePracticeSession()
   const { search, go, hide } = usePatientSearch()
@@ -109,7 +109,7 @@ export const PatientFileDialogs = ({ patientFile, words, onWrite }: PatientFileD
             onOpen={(record) => go({ record })}
             onWrite={() => {
               hide('consents')
-              onWrite()
+              onWriteConsent()
             }}
             onClose={() => hide('consents')}
           />

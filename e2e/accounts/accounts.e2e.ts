@@ -94,6 +94,31 @@ for (const language of languagesFrom('it')) {
     expect(noise).toEqual([])
   })
 
+  test(`what is missing on the way in is said at its field, in the page's language (${language})`, async ({
+    page,
+  }) => {
+    await page.addInitScript((chosen) => localStorage.setItem('ulna.language', chosen), language)
+    const missing = page.getByText(t('error:field_required'), { exact: true })
+    await page.goto('/login')
+    await button(page, t('auth:login.submit')).click()
+    await expect(missing).toHaveCount(2)
+    await expect(page.getByLabel(t('auth:username'))).toBeFocused()
+    expect(await violations(page)).toEqual([])
+
+    await page.goto('/register')
+    await page.getByLabel(t('auth:email'), { exact: true }).fill('laura')
+    await page.getByLabel(t('auth:password'), { exact: true }).fill('corta')
+    await button(page, t('auth:register.submit')).click()
+    await expect(missing).toHaveCount(2)
+    await expect(page.getByText(t('error:field_email'))).toBeVisible()
+    await expect(page.getByText(t('error:field_too_short', { min: 10 }))).toBeVisible()
+    await expect(page.getByLabel(t('auth:firstName'), { exact: true })).toBeFocused()
+
+    await page.goto('/forgot-password')
+    await button(page, t('auth:forgot.submit')).click()
+    await expect(missing).toHaveCount(1)
+  })
+
   test(`a passkey is added in the settings and signs in (${language})`, async ({ page, noise }) => {
     await addAuthenticator(page)
     await register(page, language)

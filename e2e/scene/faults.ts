@@ -5,7 +5,7 @@ import { isLongTier } from './tier.ts'
 export const desktop = { width: 1440, height: 900 }
 export const phone = { width: 360, height: 740 }
 
-const wcag = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
+const asked = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
 /** What axe finds, short enough to read in a test report. */
 const seen = async (axe: AxeBuilder): Promise<string[]> => {
@@ -36,8 +36,8 @@ const found = async (page: Page, axe: () => AxeBuilder): Promise<string[]> => {
 const axeIn = (page: Page): AxeBuilder =>
   new AxeBuilder({ page }).options({ resultTypes: ['violations'] }).setLegacyMode(true)
 
-/** What WCAG 2.2 AA forbids in the page as it looks now. */
-export const violations = (page: Page): Promise<string[]> => found(page, () => axeIn(page).withTags(wcag))
+/** What WCAG 2.2 AA forbids and what axe calls bad practice, in the page as it looks now. */
+export const violations = (page: Page): Promise<string[]> => found(page, () => axeIn(page).withTags(asked))
 
 /**
  * A colour that is on its way from light to dark is neither. They are ended, not waited for: of a transition that is
@@ -75,13 +75,13 @@ const looksAtColours = (page: Page): boolean =>
   isLongTier || (page.viewportSize()?.width ?? 0) >= desktop.width
 
 /**
- * What WCAG 2.2 AA forbids, in the schemes that are asked for. Colours alone differ from one to the other. They are by
+ * The same, in the schemes that are asked for. Colours alone differ from one to the other. They are by
  * far the dearest rule: in `npm test` they are asked on a desktop, in the long tier at every width.
  */
 export const violationsIn = async (page: Page, [first, ...others]: readonly Scheme[]): Promise<string[]> => {
   if (!first) return []
   await lookIn(page, first)
-  if (!looksAtColours(page)) return found(page, () => axeIn(page).withTags(wcag).disableRules([colours]))
+  if (!looksAtColours(page)) return found(page, () => axeIn(page).withTags(asked).disableRules([colours]))
   const inScheme = (scheme: Scheme, those: string[]) => those.map((one) => `${scheme}: ${one}`)
   const faults = inScheme(first, await violations(page))
   for (const scheme of others) {

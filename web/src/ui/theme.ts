@@ -73,6 +73,9 @@ export const theme = createTheme({
     Switch: { defaultProps: { size: 'md' } },
     Modal: { defaultProps: { centered: true, radius: 20, transitionProps: { duration: 160 } } },
     Drawer: { defaultProps: { transitionProps: { duration: 160 } } },
+    // Theirs is a `header`, which screen readers take for another banner of the page.
+    ModalHeader: { defaultProps: { component: 'div' } },
+    DrawerHeader: { defaultProps: { component: 'div' } },
     Popover: { defaultProps: { shadow: 'md', radius: 12, transitionProps: { duration: 120 } } },
   },
 })

@@ -28,7 +28,7 @@ export interface ServerFormShape<Stored, Values extends object, Answer> {
   /** What is stored, out of what a refusal for an old version tells of it. */
   readonly currentOf?: (told: unknown) => Stored
   /** What cannot be sent at all; everything else is judged by the server, field by field. */
-  readonly faultsOf?: (values: Values, stored: Stored) => Faults
+  readonly faultsOf?: (values: Values, stored: Stored, form: HTMLFormElement | null) => Faults
   /** The field that an error of the server belongs to: a key of the values, or a path with one; undefined for none. */
   readonly fieldOf?: (path: string) => string | undefined
   /** A refusal that names no field and belongs to one all the same; nothing, where the form has its own words for it. */

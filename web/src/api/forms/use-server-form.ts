@@ -100,7 +100,7 @@ export const useServerForm = <Stored extends Versioned, Values extends object, A
   }
   const save = (wish: State, { by = shape.save, isOverTheirs = false }: SaveWay = {}) => {
     if (pending) return
-    const found = shape.faultsOf?.(wish.values, wish.stored) ?? {}
+    const found = shape.faultsOf?.(wish.values, wish.stored, form.current) ?? {}
     if (!isEmpty(found)) return refuse(found)
     const sent = shape.tidy?.(wish.values) ?? wish.values
     restart((now) => ({ ...now, values: sent }))

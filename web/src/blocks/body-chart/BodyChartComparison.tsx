@@ -118,7 +118,7 @@ const All = ({ charts }: BodyChartComparisonProps) => {
   return (
     <div className={styles.all}>
       <div className={styles.head}>
-        <h4>{t('compare.all')}</h4>
+        <h3>{t('compare.all')}</h3>
         <TextButton aria-pressed={asTable} onClick={() => setAsTable(!asTable)}>
           {t(asTable ? 'compare.showDrawings' : 'compare.showTable')}
         </TextButton>
@@ -141,9 +141,9 @@ const All = ({ charts }: BodyChartComparisonProps) => {
 
 const Visit = ({ chart, alike }: { chart: ChartOfVisit; alike: readonly BodyMark[] }) => (
   <div className={styles.visit}>
-    <h4>
+    <h3>
       {chart.day} <span>· {chart.title}</span>
-    </h4>
+    </h3>
     <BodyChartPicture marks={chart.marks} alike={alike} height={300} />
   </div>
 )

@@ -44,6 +44,7 @@ export const ReasonDialog = (props: ReasonDialogProps) => {
     >
       {children}
       <form
+        noValidate
         onSubmit={(event) => {
           event.preventDefault()
           // The question may be asked from within another form, which is not sent by it.

@@ -20,6 +20,7 @@ import type { HostedPerson } from './hosted-identity.ts'
 import { CodeStep } from './second-step/CodeStep.tsx'
 import { knowsPasskeys } from './second-step/passkey-support.ts'
 import { securityQuery } from './security.queries.ts'
+import { useTypedForm } from './sign-in/typed-faults.ts'
 import { type Attempt, type SignInState, useSignIn } from './sign-in/use-sign-in.ts'
 
 export interface ReauthenticationFormProps {
@@ -110,6 +111,7 @@ export const ReauthenticationForm = ({ onProven, onCancel }: ReauthenticationFor
   const { textOf } = useErrorText()
   const { authUser } = useSession()
   const ways = useWays()
+  const { faults, isComplete, forget } = useTypedForm()
   const proving = useSignIn(onProven)
   const password = useRetyped(proving.error)
   const isWrongPassword = !proving.wantsCode && hasKey(proving.error, 'password_mismatch')
@@ -128,13 +130,20 @@ export const ReauthenticationForm = ({ onProven, onCancel }: ReauthenticationFor
   const state: SignInState = { ...proving, run: (attempt) => proving.run(orSignInAgain(attempt)) }
   const submit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault()
+    if (!isComplete(event.currentTarget)) return
     const data = new FormData(event.currentTarget)
     if (state.wantsCode) return void state.runWithCode(String(data.get('code') ?? ''))
     void state.run(withPassword(String(data.get('password') ?? '')))
   }
   const isSubmittable = ways.password || state.wantsCode
   return (
-    <form className={stackClass(20)} onSubmit={submit} aria-label={t('confirm.title')}>
+    <form
+      className={stackClass(20)}
+      onSubmit={submit}
+      onInput={forget}
+      noValidate
+      aria-label={t('confirm.title')}
+    >
       <input type="text" autoComplete="username" value={authUser?.username ?? ''} readOnly hidden />
       {ways.password && (
         <div hidden={state.wantsCode}>
@@ -147,11 +156,11 @@ export const ReauthenticationForm = ({ onProven, onCancel }: ReauthenticationFor
             data-autofocus
             showLabel={t('showPassword')}
             hideLabel={t('hidePassword')}
-            error={isWrongPassword ? textOf(proving.error) : undefined}
+            error={faults.password ?? (isWrongPassword ? textOf(proving.error) : undefined)}
           />
         </div>
       )}
-      {state.wantsCode && <CodeStep state={state} />}
+      {state.wantsCode && <CodeStep state={state} fault={faults.code} />}
       {state.error !== null && !hasKey(state.error, 'invalid_code') && !isWrongPassword && (
         <Problem>{textOf(state.error)}</Problem>
       )}

@@ -4,6 +4,7 @@ import { useServerForm } from '../../../api/forms/use-server-form.ts'
 import { useErrorText } from '../../../api/session/use-error-text.ts'
 import { FormFrame } from '../../../blocks/form/FormFrame.tsx'
 import { TextField } from '../../../ui/base/TextField.tsx'
+import { useTypedFaults } from '../sign-in/typed-faults.ts'
 
 export interface AskForMailFormProps {
   /** What is asked for: the words on the button, and the form's name. */
@@ -17,9 +18,11 @@ export interface AskForMailFormProps {
 export const AskForMailForm = ({ label, ask, onSent }: AskForMailFormProps) => {
   const { t } = useTranslation('auth')
   const { textOf } = useErrorText()
+  const typedFaults = useTypedFaults()
   const { frame, text } = useServerForm({
     stored: undefined,
     startOf: () => ({ username: '' }),
+    faultsOf: (_values, _stored, form) => typedFaults(form),
     save: ({ values }) => ask(values.username),
     problemOf: textOf,
     onSaved: onSent,

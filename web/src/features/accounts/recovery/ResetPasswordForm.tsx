@@ -5,6 +5,7 @@ import { hasKey } from '../../../api/http/api-error.ts'
 import { useErrorText } from '../../../api/session/use-error-text.ts'
 import { FormFrame } from '../../../blocks/form/FormFrame.tsx'
 import { NewPasswordField } from '../NewPasswordField.tsx'
+import { useTypedFaults } from '../sign-in/typed-faults.ts'
 import { resetPassword } from './recovery.ts'
 
 export interface ResetPasswordFormProps {
@@ -19,9 +20,11 @@ export interface ResetPasswordFormProps {
 export const ResetPasswordForm = ({ token, onDone, onInvalid }: ResetPasswordFormProps) => {
   const { t } = useTranslation('auth')
   const { textOf } = useErrorText()
+  const typedFaults = useTypedFaults()
   const { frame, text } = useServerForm({
     stored: undefined,
     startOf: () => ({ password: '' }),
+    faultsOf: (_values, _stored, form) => typedFaults(form),
     save: async ({ values }) => {
       try {
         return await resetPassword(token, values.password)

@@ -14,6 +14,7 @@ import { TextField } from '../../../ui/base/TextField.tsx'
 import { SelectField } from '../../../ui/fields/SelectField.tsx'
 import type { HostedPerson } from '../hosted-identity.ts'
 import { NewPasswordField } from '../NewPasswordField.tsx'
+import { useTypedFaults } from '../sign-in/typed-faults.ts'
 
 /** What the form asked for; of somebody invited no practice, of somebody hosted no address and no password. */
 export interface RegistrationFields {
@@ -37,6 +38,7 @@ export interface RegisterFormProps {
 const useRegistration = ({ invitedAs, hosted, onSubmit }: RegisterFormProps) => {
   const { t } = useTranslation('auth')
   const { textOf } = useErrorText()
+  const typedFaults = useTypedFaults()
   const [firstName = '', ...others] = (hosted?.name ?? '').split(' ')
   return useServerForm({
     stored: undefined,
@@ -48,6 +50,7 @@ const useRegistration = ({ invitedAs, hosted, onSubmit }: RegisterFormProps) => 
       password: '',
       timezone: deviceTimeZone(),
     }),
+    faultsOf: (_values, _stored, form) => typedFaults(form),
     save: ({ values: { practiceName, timezone, email, password, ...names } }) =>
       onSubmit({
         ...names,

@@ -5,13 +5,20 @@ import styles from '../AccountForm.module.css'
 import { SecondFactorField } from '../SecondFactorField.tsx'
 import type { SignInState } from '../sign-in/use-sign-in.ts'
 
+export interface CodeStepProps {
+  state: Pick<SignInState, 'error' | 'startOver'>
+  /** What is missing in the code, before it is sent. */
+  fault: string | undefined
+}
+
 /** The second step: a code, or back to the first one. What was given there is kept. */
-export const CodeStep = ({ state }: { state: Pick<SignInState, 'error' | 'startOver'> }) => {
+export const CodeStep = ({ state, fault }: CodeStepProps) => {
   const { t } = useTranslation('auth')
   const { textOf } = useErrorText()
+  const refused = hasKey(state.error, 'invalid_code') ? textOf(state.error) : undefined
   return (
     <div>
-      <SecondFactorField error={hasKey(state.error, 'invalid_code') ? textOf(state.error) : undefined} />
+      <SecondFactorField error={fault ?? refused} />
       <button type="button" className={styles.link} onClick={state.startOver}>
         {t('code.startOver')}
       </button>

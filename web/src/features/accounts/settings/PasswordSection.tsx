@@ -14,6 +14,7 @@ import { PasswordField } from '../../../ui/fields/PasswordField.tsx'
 import { NewPasswordField } from '../NewPasswordField.tsx'
 import { CodeStep } from '../second-step/CodeStep.tsx'
 import { useChangePassword } from '../security.queries.ts'
+import { useTypedForm } from '../sign-in/typed-faults.ts'
 import styles from './AccountSettings.module.css'
 
 /** The code of the second factor is asked for, or was wrong: what was typed before it is kept. */
@@ -34,12 +35,14 @@ export const PasswordSection = ({ hasPassword }: { hasPassword: boolean }) => {
   const { t } = useTranslation(['settings', 'auth'])
   const { authUser } = usePracticeSession()
   const change = useChangePassword()
+  const { faults, isComplete, forget } = useTypedForm()
   const [ended, setEnded] = useState<number | null>(null)
   const [kept, setKept] = useState<{ currentPassword?: string; password: string } | null>(null)
   const problems: { current?: string; next?: string; form?: string } = useProblems(change.error)
   const submit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault()
     const form = event.currentTarget
+    if (!isComplete(form)) return
     const data = new FormData(form)
     const current = hasPassword ? { currentPassword: String(data.get('currentPassword') ?? '') } : {}
     const given = kept ?? { ...current, password: String(data.get('password') ?? '') }
@@ -63,7 +66,13 @@ export const PasswordSection = ({ hasPassword }: { hasPassword: boolean }) => {
       lead={t(hasPassword ? 'security.password.lead' : 'security.password.noneYet')}
     >
       <CardBody>
-        <form className={stackClass(20)} onSubmit={submit} aria-label={t('security.password.title')}>
+        <form
+          className={stackClass(20)}
+          onSubmit={submit}
+          onInput={forget}
+          noValidate
+          aria-label={t('security.password.title')}
+        >
           <input type="text" autoComplete="username" value={authUser.username} readOnly hidden />
           <div hidden={kept !== null}>
             <FieldPair>
@@ -76,13 +85,13 @@ export const PasswordSection = ({ hasPassword }: { hasPassword: boolean }) => {
                   maxLength={1000}
                   showLabel={t('auth:showPassword')}
                   hideLabel={t('auth:hidePassword')}
-                  error={problems.current}
+                  error={faults.currentPassword ?? problems.current}
                 />
               )}
-              <NewPasswordField label={t('auth:newPassword')} error={problems.next} />
+              <NewPasswordField label={t('auth:newPassword')} error={faults.password ?? problems.next} />
             </FieldPair>
           </div>
-          {kept && <CodeStep state={{ error: change.error, startOver }} />}
+          {kept && <CodeStep state={{ error: change.error, startOver }} fault={faults.code} />}
           {problems.form && <Problem>{problems.form}</Problem>}
           <FormActions>
             <span role="status" className={styles.done}>

@@ -15,6 +15,7 @@ import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
 import { CheckIcon } from '../../../ui/icons/base-icons.tsx'
 import { Pill } from '../../../ui/pills/Pill.tsx'
 import { useConfirmTotp, useDisableTotp, useMakeRecoveryCodes, useStartTotp } from '../security.queries.ts'
+import { useTypedForm } from '../sign-in/typed-faults.ts'
 import { RecoveryCodes } from './RecoveryCodes.tsx'
 import styles from './SecondFactor.module.css'
 
@@ -53,14 +54,22 @@ const EnrolmentForm = ({
   const { textOf } = useErrorText()
   const confirm = useConfirmTotp()
   const { copy, isCopied } = useCopy()
+  const { faults, isComplete, forget } = useTypedForm()
   const submit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault()
+    if (!isComplete(event.currentTarget)) return
     const code = String(new FormData(event.currentTarget).get('code') ?? '')
     confirm.mutate(code, { onSuccess: onConfirmed })
   }
   return (
     <CardBody>
-      <form className={stackClass(20)} onSubmit={submit} aria-label={t('security.totp.title')}>
+      <form
+        className={stackClass(20)}
+        onSubmit={submit}
+        onInput={forget}
+        noValidate
+        aria-label={t('security.totp.title')}
+      >
         <div className={styles.enrolment}>
           <QrCode text={enrolment.uri} label={t('security.totp.qr')} />
           <div className={styles.steps}>
@@ -80,7 +89,7 @@ const EnrolmentForm = ({
               minLength={6}
               maxLength={10}
               autoFocus
-              error={confirm.error === null ? undefined : textOf(confirm.error)}
+              error={faults.code ?? (confirm.error === null ? undefined : textOf(confirm.error))}
             />
           </div>
         </div>

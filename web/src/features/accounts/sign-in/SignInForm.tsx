@@ -15,6 +15,7 @@ import { signIn } from '../entrance/sign-in.ts'
 import type { HostedPerson } from '../hosted-identity.ts'
 import { OtherWays } from '../second-step/OtherWays.tsx'
 import { usePasskeyOffer } from '../second-step/use-passkey-offer.ts'
+import { useTypedForm } from './typed-faults.ts'
 import { useSignIn } from './use-sign-in.ts'
 
 const CodeStep = lazyPart(() => import('../second-step/CodeStep.tsx'), 'CodeStep')
@@ -53,6 +54,7 @@ const SignInProblem = ({ error, username }: { error: unknown; username: string }
 export const SignInForm = ({ username, inPlace = false, onSignedIn, onStranger }: SignInFormProps) => {
   const { t } = useTranslation('auth')
   const state = useSignIn(onSignedIn)
+  const { faults, isComplete, forget } = useTypedForm()
   const form = useRef<HTMLFormElement>(null)
   const password = useRef<HTMLInputElement>(null)
   const [lastUsername, setLastUsername] = useState(username ?? '')
@@ -65,6 +67,7 @@ export const SignInForm = ({ username, inPlace = false, onSignedIn, onStranger }
   const submit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault()
     const { currentTarget } = event
+    if (!isComplete(currentTarget)) return
     if (state.wantsCode) return void state.runWithCode(field(currentTarget, 'code'))
     const credentials = {
       username: field(currentTarget, 'username'),
@@ -75,7 +78,14 @@ export const SignInForm = ({ username, inPlace = false, onSignedIn, onStranger }
     void state.run((code) => signIn(code === undefined ? credentials : { ...credentials, code }))
   }
   return (
-    <form ref={form} className={stackClass(20)} onSubmit={submit} aria-label={t('login.title')}>
+    <form
+      ref={form}
+      className={stackClass(20)}
+      onSubmit={submit}
+      onInput={forget}
+      noValidate
+      aria-label={t('login.title')}
+    >
       <div hidden={state.wantsCode}>
         <div className={stackClass(20)}>
           <TextField
@@ -85,6 +95,7 @@ export const SignInForm = ({ username, inPlace = false, onSignedIn, onStranger }
             autoCapitalize="none"
             spellCheck={false}
             required={!state.wantsCode}
+            error={faults.username}
             defaultValue={username ?? ''}
             autoFocus={!username}
           />
@@ -94,6 +105,7 @@ export const SignInForm = ({ username, inPlace = false, onSignedIn, onStranger }
             label={t('password')}
             autoComplete="current-password"
             required={!state.wantsCode}
+            error={faults.password}
             autoFocus={Boolean(username)}
             data-autofocus={username ? true : undefined}
             showLabel={t('showPassword')}
@@ -101,7 +113,7 @@ export const SignInForm = ({ username, inPlace = false, onSignedIn, onStranger }
           />
         </div>
       </div>
-      <Suspense>{state.wantsCode && <CodeStep state={state} />}</Suspense>
+      <Suspense>{state.wantsCode && <CodeStep state={state} fault={faults.code} />}</Suspense>
       <div className={styles.beside}>
         <CheckboxField name="remember" label={t('login.remember')} />
         {!inPlace && (

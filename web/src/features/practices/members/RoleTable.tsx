@@ -39,7 +39,7 @@ export const RoleTable = () => {
   return (
     <Card title={t('members.roles.title')}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
-      <section className={styles.scroll} aria-label={t('members.roles.title')} tabIndex={0}>
+      <section className={styles.scroll} aria-label={t('members.roles.table')} tabIndex={0}>
         <table className={styles.table}>
           <thead>
             <tr>

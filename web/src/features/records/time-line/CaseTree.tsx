@@ -103,7 +103,7 @@ export const CaseTree = ({
           )}
         </li>
       </ul>
-      <h3 className={styles.heading}>{t('tree.diagnoses')}</h3>
+      <h2 className={styles.heading}>{t('tree.diagnoses')}</h2>
       <ul>
         {tree.cases.map((branch) => (
           <Branch

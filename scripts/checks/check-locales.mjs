@@ -4,6 +4,7 @@ import { isEntry, root } from '../run-command.mjs'
 import { apostropheFaults, askedKeys, faultsOfCalls, faultsOfFile, unusedTexts } from './locale-faults.mjs'
 import { readGroups, readModules } from './locale-files.mjs'
 import { readObjectKeys, readTranslations } from './translation-calls.mjs'
+import { readUnsaid, verbFaults, vocabularyFaults } from './vocabulary.mjs'
 
 /** Specification §2, and the texts of mails. */
 const requiredGroups = [
@@ -66,12 +67,17 @@ const readCatalogue = async (directory) => {
   return readObjectKeys(text, 'errorCatalogue')
 }
 
+/** The words that are not said any more. */
+const readGlossary = async (directory) =>
+  readUnsaid(await readFile(path.join(directory, 'docs/glossary.md'), 'utf8').catch(() => ''))
+
 /** Everything that is wrong with the texts of the repository in `directory`, and the texts nobody asks for. */
 export const checkLocales = async (directory) => {
-  const [groups, modules, catalogue, files] = await Promise.all([
+  const [groups, modules, catalogue, unsaid, files] = await Promise.all([
     readGroups(directory),
     readModules(directory),
     readCatalogue(directory),
+    readGlossary(directory),
     Promise.all(sourceFolders.map((folder) => readSources(path.join(directory, folder)))),
   ])
   const sources = files.flat().map(([file, text]) => readTranslations(path.relative(directory, file), text))
@@ -83,6 +89,8 @@ export const checkLocales = async (directory) => {
       .map((group) => `the group ${group} is missing`),
     ...[...groups, ...modules].flatMap(faultsOfFile),
     ...groups.flatMap(apostropheFaults),
+    ...groups.flatMap((file) => vocabularyFaults(file, unsaid)),
+    ...groups.flatMap(verbFaults),
     ...(await Promise.all(modules.map((file) => moduleFaults(directory, file)))).flat(),
     ...catalogue
       .filter((key) => !errorTexts.has(key))

@@ -404,7 +404,8 @@ test('language and mails of a patient are chosen in their data and seen on the f
   const form = page.getByRole('dialog')
   const language = form.getByLabel(t('patient:form.language'))
   const head = page.getByRole('banner').or(page.locator('header'))
-  await expect(head.getByText(t('patient:head.mails', { language: 'Español' }))).toBeVisible()
+  await expect(head.getByText(t('patient:head.locked'))).toBeVisible()
+  await expect(head.getByText(t('patient:head.mails', { language: 'Español' }))).toBeHidden()
 
   await edit()
   await language.selectOption('it')

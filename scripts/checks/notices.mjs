@@ -114,6 +114,9 @@ npm brings. Made by \`sh scripts/run.sh scripts/checks/notices.mjs\` from the lo
 \`npm run check\` compares. The full text of a licence stands in the package's folder below \`node_modules\`.
 Of packages that npm installs on some systems only, name, version and licence are those of the lockfile.
 
+The names of cities in \`web/src/blocks/time-zones/names\` are those of Unicode's CLDR 48.2 (\`cldr-dates-full\`), under the
+Unicode License v3, Copyright © 2004-2026 Unicode, Inc.: https://www.unicode.org/license.txt
+
 | licence | packages |
 | --- | --- |
 ${licences.join('\n')}

@@ -48,7 +48,9 @@ const Mails = ({ patient }: { patient: Patient }) => {
   const { t } = useTranslation(['patient', 'common'])
   const { authPractice } = usePracticeSession()
   const { email, language, mailReminders } = patient
-  if (mailReminders && email === null) return null
+  // Mails in the practice's own language are what everybody expects.
+  const isUsual = language === null || language === authPractice.locale
+  if (mailReminders && (email === null || isUsual)) return null
   const spoken = t(`common:languages.${language ?? authPractice.locale}`)
   return (
     <Pill tone="neutral" icon={<MailIcon size={15} />}>
@@ -161,6 +163,7 @@ export const PatientHead = ({
           ))}
           <Pill
             tone={patient.unlocked ? 'warn' : 'neutral'}
+            hint={patient.unlocked ? undefined : t('head.lockedHint')}
             icon={patient.unlocked ? <UnlockIcon size={15} /> : <LockIcon size={15} />}
           >
             {lockWords(patient.unlockedUntil)}

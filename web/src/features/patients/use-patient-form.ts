@@ -22,17 +22,25 @@ export interface PatientFormOptions {
   onSaved: (patient: Patient) => void
 }
 
+/** Numbers that hold no figure; what is stored already stays. */
+const withoutNumber = (values: PatientFormValues, stored: Patient | undefined) =>
+  (['mobile', 'phone'] as const).filter((name) => {
+    const typed = values[name].trim()
+    return typed !== '' && typed !== stored?.[name] && !/\d/.test(typed)
+  })
+
 /** What the contract refuses, said before anything is sent. */
 const usePatientFaults = () => {
-  const { t } = useTranslation('error')
+  const { t } = useTranslation(['error', 'patient'])
   return (values: PatientFormValues, stored: Patient | undefined): Faults => {
     const missing = (['firstName', 'lastName'] as const).filter((name) => values[name].trim() === '')
     if (missing.length > 0) return Object.fromEntries(missing.map((name) => [name, t('field_required')]))
     const { error } = (stored ? patientChange : patientInput).safeParse(inputOfValues(values, !stored))
     const names = (error?.issues ?? []).flatMap(({ path }) => formFieldOf(path.map(String).join('.')) ?? [])
-    return Object.fromEntries(
-      names.map((name) => [name, t(name === 'email' ? 'field_email' : 'invalid_request')]),
-    )
+    return Object.fromEntries([
+      ...names.map((name) => [name, t(name === 'email' ? 'field_email' : 'invalid_request')]),
+      ...withoutNumber(values, stored).map((name) => [name, t('patient:form.noNumber')]),
+    ])
   }
 }
 

@@ -9,11 +9,13 @@ export interface PillProps {
   /** Drawn at 15 px before the word; colour and icon never stand alone. */
   icon?: ReactNode
   className?: string | undefined
+  /** What the words mean, for who points at them. */
+  hint?: string | undefined
   children: ReactNode
 }
 
-export const Pill = ({ tone = 'neutral', icon, className, children }: PillProps) => (
-  <span className={classNames(styles.pill, styles[tone], className)}>
+export const Pill = ({ tone = 'neutral', icon, className, hint, children }: PillProps) => (
+  <span className={classNames(styles.pill, styles[tone], className)} title={hint}>
     {icon}
     <span>{children}</span>
   </span>

@@ -2,13 +2,15 @@ import { Button } from '@mantine/core'
 import { languages } from '@ulna/contract/languages'
 import type { Language } from '@ulna/contract/record-class/record-class'
 import { useTranslation } from 'react-i18next'
+import type { TextControl } from '../../../api/forms/server-form.ts'
 import { useServerForm } from '../../../api/forms/use-server-form.ts'
 import { hasKey } from '../../../api/http/api-error.ts'
 import { useErrorText } from '../../../api/session/use-error-text.ts'
 import { FormFrame } from '../../../blocks/form/FormFrame.tsx'
+import { useZones } from '../../../blocks/time-zones/use-zone-names.ts'
 import { chooseLanguage, currentLanguage } from '../../../i18n/i18n.ts'
 import { isLanguage } from '../../../i18n/page-settings.ts'
-import { deviceTimeZone, timeZones } from '../../../i18n/time-zones.ts'
+import { deviceTimeZone } from '../../../i18n/time-zones.ts'
 import { FieldPair } from '../../../ui/base/FieldPair.tsx'
 import { TextField } from '../../../ui/base/TextField.tsx'
 import { SelectField } from '../../../ui/fields/SelectField.tsx'
@@ -65,6 +67,12 @@ const useRegistration = ({ invitedAs, hosted, onSubmit }: RegisterFormProps) => 
     problemOf: textOf,
     onSaved: () => undefined,
   })
+}
+
+const ZoneField = (field: TextControl) => {
+  const { t } = useTranslation('auth')
+  const options = useZones().map(({ value, label, detail }) => ({ value, label: `${label} ${detail}` }))
+  return <SelectField {...field} label={t('timezone')} options={options} />
 }
 
 /** One step: who, which practice, how to get in. Language and time zone are guessed from the device. */
@@ -124,7 +132,7 @@ export const RegisterForm = (props: RegisterFormProps) => {
           onChange={({ currentTarget: { value } }) => isLanguage(value) && void chooseLanguage(value)}
           options={languages.map((value) => ({ value, label: t(`common:languages.${value}`) }))}
         />
-        {!isInvited && <SelectField {...text('timezone')} label={t('timezone')} options={timeZones()} />}
+        {!isInvited && <ZoneField {...text('timezone')} />}
       </FieldPair>
       <Button type="submit" size="lg" fullWidth loading={frame.pending}>
         {t(isInvited ? 'invitation.join' : 'register.submit')}

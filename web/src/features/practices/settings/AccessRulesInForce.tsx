@@ -3,9 +3,9 @@ import { type AccessPeriod, rolesWithHours } from '@ulna/contract/practices/prac
 import { minutesOfDay } from '@ulna/contract/schedules/schedules.rules'
 import { useTranslation } from 'react-i18next'
 import { clockRange } from '../../../blocks/agenda-grid/parts/agenda-text.ts'
+import { useZoneText } from '../../../blocks/time-zones/use-zone-names.ts'
 import { dayName } from '../../../blocks/weekly-hours/day-name.ts'
 import { useDates } from '../../../i18n/dates/use-dates.ts'
-import { timeZoneText } from '../../../i18n/time-zones.ts'
 import { Card } from '../../../ui/base/Card.tsx'
 import { calloutClass } from '../../../ui/base/callout.ts'
 import { stackClass } from '../../../ui/base/stack.ts'
@@ -26,6 +26,7 @@ const Rows = ({ rows, none }: { rows: readonly string[]; none: string }) =>
 /** The rules as they hold, for whoever may not change them, and why they may not. */
 export const AccessRulesInForce = ({ practice }: { practice: Practice }) => {
   const { t } = useTranslation(['settings', 'practice'])
+  const zoneText = useZoneText()
   const { timeFormat } = useDates()
   const { networks, hours, mailDomains } = practice.configurations.access
   const periodText = ({ weekday, from, to }: AccessPeriod): string =>
@@ -41,7 +42,7 @@ export const AccessRulesInForce = ({ practice }: { practice: Practice }) => {
       </Card>
       <Card
         title={t('access.whenTitle')}
-        lead={`${t('access.whenLead', { zone: timeZoneText(practice.timezone) })} ${t('access.ownerFree')}`}
+        lead={`${t('access.whenLead', { zone: zoneText(practice.timezone) })} ${t('access.ownerFree')}`}
       >
         {rolesWithHours.map((role) => (
           <section key={role} className={styles.roleHours} aria-label={t(`practice:roles.${role}`)}>

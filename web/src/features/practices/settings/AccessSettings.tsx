@@ -3,7 +3,7 @@ import { type RoleWithHours, rolesWithHours } from '@ulna/contract/practices/pra
 import { useTranslation } from 'react-i18next'
 import { usePermission } from '../../../api/practice/use-permission.ts'
 import { SettingsForm } from '../../../blocks/form/SettingsForm.tsx'
-import { timeZoneText } from '../../../i18n/time-zones.ts'
+import { useZoneText } from '../../../blocks/time-zones/use-zone-names.ts'
 import { Card } from '../../../ui/base/Card.tsx'
 import { AccessRulesInForce } from './AccessRulesInForce.tsx'
 import { type AccessValues, accessPath, changeOfAccess, tidyAccess, valuesOfAccess } from './access-values.ts'
@@ -27,6 +27,7 @@ const useRuleText = () => {
 
 const AccessForm = ({ practice }: { practice: Practice }) => {
   const { t } = useTranslation(['settings', 'practice'])
+  const zoneText = useZoneText()
   const ruleText = useRuleText()
   const { frame, stored, values, faults, conflict, change } = usePracticeForm(practice, shape)
   const { dayStartsAt, dayEndsAt } = stored.configurations.agenda
@@ -63,7 +64,7 @@ const AccessForm = ({ practice }: { practice: Practice }) => {
       </Card>
       <Card
         title={t('access.whenTitle')}
-        lead={`${t('access.whenLead', { zone: timeZoneText(stored.timezone) })} ${t('access.ownerFree')}`}
+        lead={`${t('access.whenLead', { zone: zoneText(stored.timezone) })} ${t('access.ownerFree')}`}
       >
         {rolesWithHours.map((role) => (
           <WeekField key={role} {...week(role)} />

@@ -5,9 +5,9 @@ import { useTranslation } from 'react-i18next'
 import type { Conflict, Faults } from '../../../api/forms/server-form.ts'
 import { FieldCard } from '../../../blocks/form/FieldCard.tsx'
 import { SettingsForm } from '../../../blocks/form/SettingsForm.tsx'
+import { useZoneText } from '../../../blocks/time-zones/use-zone-names.ts'
 import { timeText } from '../../../i18n/dates/dates.ts'
 import { useDates } from '../../../i18n/dates/use-dates.ts'
-import { timeZoneText } from '../../../i18n/time-zones.ts'
 import { TextField } from '../../../ui/base/TextField.tsx'
 import { SelectField } from '../../../ui/fields/SelectField.tsx'
 import { TextAreaField } from '../../../ui/fields/TextAreaField.tsx'
@@ -35,9 +35,10 @@ const useNumberFaults = () => {
 /** What a colleague saved, as people read it: a word, a picture; nothing where it is empty. */
 const useTheirs = () => {
   const { t } = useTranslation(['settings', 'common'])
+  const zoneText = useZoneText()
   const shown = (key: keyof PracticeValues, values: PracticeValues): ReactNode => {
     if (key === 'locale') return t(`common:languages.${values.locale}`)
-    if (key === 'timezone') return timeZoneText(values.timezone)
+    if (key === 'timezone') return zoneText(values.timezone)
     if (key === 'confirmationMails') return t(values[key] ? 'common:form.yes' : 'common:form.no')
     if (key === 'lateCancellation') return t(`practice.lateRules.${values.lateCancellation}`)
     if (key !== 'logo') return values[key]

@@ -1,15 +1,10 @@
-import { useMemo, useState } from 'react'
-import { timeZoneOffset, timeZones, timeZoneText } from '../../../i18n/time-zones.ts'
+import { useState } from 'react'
+import { useZones, useZoneText } from '../../../blocks/time-zones/use-zone-names.ts'
+import { zonesFor } from '../../../blocks/time-zones/zone-names.ts'
 import { SearchBox } from '../../../ui/fields/SearchBox.tsx'
 
 /** The most zones that a list can have and still be read. */
 const mostOffered = 40
-
-const wordsOf = (text: string): string[] =>
-  text
-    .toLowerCase()
-    .split(/[\s/]+/)
-    .filter(Boolean)
 
 export interface TimeZoneFieldProps {
   label: string
@@ -21,21 +16,18 @@ export interface TimeZoneFieldProps {
   onChange: (zone: string) => void
 }
 
-/** An IANA time zone, found by typing a part of its name: "bogo", "america mex". */
+/** A time zone, found by typing a part of its city, country or IANA name: "bogo", "colombia", "america mex". */
 export const TimeZoneField = ({ label, hint, nothing, value, error, onChange }: TimeZoneFieldProps) => {
-  const zones = useMemo(timeZones, [])
+  const zones = useZones()
+  const zoneText = useZoneText()
   const [typed, setTyped] = useState<string>()
-  const options = useMemo(() => {
-    const words = wordsOf(typed ?? '')
-    const found = zones.filter((zone) => words.every((word) => zone.label.toLowerCase().includes(word)))
-    return found.slice(0, mostOffered).map((zone) => ({ ...zone, detail: timeZoneOffset(zone.value) }))
-  }, [zones, typed])
+  const options = zonesFor(typed ?? '', zones).slice(0, mostOffered)
   return (
     <SearchBox
       label={label}
       hint={hint}
       error={error}
-      text={typed ?? timeZoneText(value)}
+      text={typed ?? zoneText(value)}
       onText={setTyped}
       options={options}
       onPick={(zone) => {

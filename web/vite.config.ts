@@ -96,7 +96,7 @@ const isBasePackage = (id: string): boolean => basePackages.test(id) && !basePac
 
 /** What every page loads, the ways in included. */
 const ownBase =
-  /\/web\/src\/(api\/(http|session)\/|i18n\/(?!dates\/|texts\/|time-zones)|ui\/(base\/(?!(FieldPair|FormActions|Hint|NoticeBar|Row)\.)|icons\/(Icon|base-icons))|app\/(paths|shell-context)|features\/(consent\/third-parties|accounts\/entrance\/))/
+  /\/web\/src\/(api\/(http|session)\/|i18n\/(?!dates\/|texts\/|time-zones)|ui\/(base\/(?!(FieldPair|FormActions|Hint|Row)\.)|icons\/(Icon|base-icons))|app\/(paths|shell-context)|features\/(consent\/third-parties|accounts\/entrance\/))/
 
 /** What every way in is made of: sign-in, registration, recovery. */
 const ownEntrance = /\/web\/src\/features\/accounts\/sign-in\//

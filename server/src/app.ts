@@ -256,7 +256,8 @@ const allRoutes = (
       loadDemo: async (actor) => {
         const { loadDemoAndSignIn } = await import('./demo-practice/load-demo.ts')
         const warn = (message: string) => dependencies.logger.warn(message)
-        return loadDemoAndSignIn({ db, passwords: accounts.passwords, files: stored, warn }, actor)
+        const signing = { db, classes, keys: sealKeys }
+        return loadDemoAndSignIn({ ...signing, passwords: accounts.passwords, files: stored, warn }, actor)
       },
     }),
     ...accountRoutes(accounts),

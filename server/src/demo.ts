@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { readConfig } from './config.ts'
 import { type DemoAccounts, loadDemo } from './demo-practice/load-demo.ts'
+import { RecordClasses } from './features/modules/modules.service.ts'
+import { createSealKeys } from './features/signatures/signatures.seals.ts'
 import { openInstallation } from './installation.ts'
 import { AppError } from './platform/app-error.ts'
 import { hashingInProcesses } from './platform/identity/password-hashing.ts'
@@ -43,7 +45,8 @@ const run = async (): Promise<void> => {
     const passwords = new Passwords(hashing)
     const links = createLinkTokens(deriveKey(secret, 'links in mails'))
     const stored = { db, files, links, quotaBytes: config.fileQuotaMb * 1024 * 1024 }
-    const demo = { db, passwords, files: stored, warn: log.warn }
+    const signing = { db, classes: new RecordClasses(), keys: createSealKeys(secret) }
+    const demo = { ...signing, passwords, files: stored, warn: log.warn }
     console.log(tableOf(await loadDemo(demo, { kind: 'anonymous', call: command })))
   } finally {
     hashing.close()

@@ -9,7 +9,9 @@ import { createTestDatabase, type TestDatabase } from '../../test/postgres-datab
 import { accountKeys } from '../features/accounts/accounts.dependencies.ts'
 import { login } from '../features/accounts/accounts.service.ts'
 import { processFile } from '../features/files/inspection/files.process.ts'
+import { RecordClasses } from '../features/modules/modules.service.ts'
 import { syncModules } from '../features/modules/modules.sync.ts'
+import { createSealKeys } from '../features/signatures/signatures.seals.ts'
 import { paths } from '../paths.ts'
 import { type AuditRow, chainStart, linkMac } from '../platform/audit/audit.strands.ts'
 import { openPool, type Pool, transaction } from '../platform/database/database.ts'
@@ -39,8 +41,11 @@ let directory: string
 
 const passwords = new Passwords(cheapHashing)
 const warnings: string[] = []
-const demo = () => ({
+const demo = (now?: Date) => ({
   db,
+  classes: new RecordClasses(),
+  keys: createSealKeys('a secret that seals what the test signs'),
+  ...(now && { now: () => now }),
   passwords,
   files: {
     db,
@@ -226,7 +231,7 @@ describe('a loaded demo', () => {
     const { accounts } = await loadDemo(demo(), actor)
     const [owner] = accounts
     expect(rows).toEqual(
-      ['balance_gait', 'goniometry', 'pain_function'].map((id) => ({
+      ['balance_gait', 'consents', 'goniometry', 'pain_function', 'techniques'].map((id) => ({
         module_id: id,
         full_name: owner?.name,
       })),
@@ -239,23 +244,29 @@ describe('a loaded demo', () => {
       `select f.id::int, f.practice_id::int, f.kind, r.subtype from files f
         join records r on r.practice_id = f.practice_id and r.id = f.record_id order by f.id`,
     )
-    expect(files.map(({ kind, subtype }) => [kind, subtype])).toEqual([
+    expect(files.slice(0, 4).map(({ kind, subtype }) => [kind, subtype])).toEqual([
       ['image', 'photo'],
       ['image', 'photo'],
       ['dicom', 'xray'],
       ['pdf', 'pdf'],
     ])
+    // And one of each patient who stands where somebody looks first.
+    const further = files.slice(4)
+    expect(further.length).toBeGreaterThan(0)
+    expect(further.every(({ kind, subtype }) => kind === 'image' && subtype === 'photo')).toBe(true)
     const { files: stored } = demo()
     for (const { practice_id, id } of files)
       await processFile({ ...stored, scan: undefined, warn: () => undefined }, practice_id, id)
-    expect(await countOf("from files where state = 'ready'")).toBe(4)
-    expect(await countOf("from files where kind = 'image' and (width, height) = (1200, 1600)")).toBe(2)
+    expect(await countOf("from files where state = 'ready'")).toBe(files.length)
+    expect(await countOf("from files where kind = 'image' and (width, height) = (1200, 1600)")).toBe(
+      2 + further.length,
+    )
     const [xray] = await ask<{ named: string; patient: string }>(
       `select f.dicom->>'patientName' as named, p.first_name || ' ' || p.last_name as patient from files f
         join patients p on p.practice_id = f.practice_id and p.id = f.patient_id where f.kind = 'dicom'`,
     )
     expect(xray?.named).toBe(xray?.patient)
-    expect(await countOf("from audit_events where action = 'file.upload'")).toBe(4)
+    expect(await countOf("from audit_events where action = 'file.upload'")).toBe(files.length)
   })
 
   it('goes on counting file numbers after its own', async () => {
@@ -293,6 +304,68 @@ describe('a loaded demo', () => {
   it('refuses as soon as somebody uses the installation for themselves', async () => {
     await addStranger()
     await expect(loadDemo(demo(), actor)).rejects.toMatchObject({ key: 'already_exists' })
+  })
+})
+
+/** Noon of the last Sunday, and three in the night and eight in the evening of yesterday, in Bogotá. */
+const hours = (): [string, Date][] => {
+  const day = (back: number): string => new Date(Date.now() - back * 86_400_000).toISOString().slice(0, 10)
+  const sunday = [1, 2, 3, 4, 5, 6, 7].map(day).find((one) => new Date(one).getUTCDay() === 0) ?? day(7)
+  return [
+    ['at night', new Date(`${day(1)}T08:00:00Z`)],
+    ['on a Sunday', new Date(`${sunday}T17:00:00Z`)],
+    ['in the evening', new Date(`${day(2)}T01:00:00Z`)],
+  ]
+}
+
+describe.each(hours())('a demo that is loaded %s', (_, now) => {
+  beforeAll(async () => {
+    await open()
+    await loadDemo(demo(now), actor)
+  }, loadTimeout)
+  afterAll(close)
+
+  const at = `'${now.toISOString()}'::timestamptz`
+
+  it('has nobody in the past who is still expected, and nobody in the future who was here', async () => {
+    const visits = 'from appointments where patient_id is not null'
+    expect(await countOf(`${visits} and status in ('booked', 'arrived') and end_at <= ${at}`)).toBe(0)
+    expect(await countOf(`${visits} and status in ('attended', 'no_show') and start_at > ${at}`)).toBe(0)
+    expect(
+      await countOf(`${visits} and status = 'arrived' and start_at > ${at} + interval '10 minutes'`),
+    ).toBe(0)
+  })
+
+  it('has a package in use, a signed session and a photo of whom the owner treats now or next', async () => {
+    const next = `from (
+      select distinct on (a.patient_id) a.patient_id, a.start_at from appointments a
+      join doctors d on d.practice_id = a.practice_id and d.id = a.doctor_id and d.full_name = 'Laura Restrepo'
+      where a.status in ('booked', 'arrived') and a.end_at > ${at}
+        and exists (select from records r where r.patient_id = a.patient_id and r.author_id = d.id and r.subtype = 'follow_up')
+      order by a.patient_id, a.start_at
+    ) coming`
+    const [first] = await ask<{ patient_id: string }>(`select patient_id ${next} order by start_at limit 1`)
+    const of = `patient_id = ${first?.patient_id ?? 0}`
+    expect(
+      await countOf(
+        `from session_packages where ${of} and used_sessions > 0 and used_sessions < num_sessions`,
+      ),
+    ).toBe(1)
+    expect(
+      await countOf(
+        `from signatures s join records r on r.id = s.record_id where r.${of} and r.subtype = 'follow_up'`,
+      ),
+    ).toBeGreaterThan(0)
+    expect(await countOf(`from records where ${of} and subtype = 'photo'`)).toBeGreaterThan(0)
+    expect(await countOf(`from receipts where ${of} and voids_id is null`)).toBe(1)
+  })
+
+  it('is a practice that is set up: issuer, prices and receipts, and no first steps', async () => {
+    expect(await countOf('from prices')).toBe(2)
+    expect(await countOf("from practices where configurations #>> '{firstSteps,dismissed}' = 'true'")).toBe(1)
+    expect(
+      await countOf("from receipts where voids_id is null and issuer ->> 'taxId' is not null"),
+    ).toBeGreaterThan(3)
   })
 })
 

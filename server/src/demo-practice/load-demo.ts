@@ -7,14 +7,18 @@ import type { DemoMetadata } from '../features/installation/installation.routes.
 import { installInto } from '../features/modules/modules.install.service.ts'
 import { RecordClasses } from '../features/modules/modules.service.ts'
 import { foundPractice } from '../features/practices/practices.service.ts'
+import type { SignatureDependencies } from '../features/signatures/signatures.dependencies.ts'
 import { AppError } from '../platform/app-error.ts'
 import { enterScope, type Tx } from '../platform/database/database.ts'
 import { Answer } from '../platform/http/route.ts'
 import type { Passwords } from '../platform/identity/passwords.ts'
 import type { AnonymousActor } from '../platform/sessions/actor.ts'
-import { type Audited, audited, change, type Database } from '../platform/use-case.ts'
+import { type Audited, audited, change } from '../platform/use-case.ts'
 import { attachDemoFiles, type FileDependencies, type Filled } from './files/attach-files.ts'
-import { dayInPractice, practiceTimezone } from './plan/calendar.ts'
+import { demoConfigurations } from './hour/configurations.ts'
+import { finishHour } from './hour/finish-hour.ts'
+import { patientsOfTheHour } from './hour/patients-of-the-hour.ts'
+import { dayInPractice, minuteInPractice, practiceTimezone } from './plan/calendar.ts'
 import { type DemoPlan, type PlannedRecord, planDemo } from './plan/plan.ts'
 import { assistant, owner, staff } from './plan/staff.ts'
 import { at, type Team } from './plan/team.ts'
@@ -189,22 +193,27 @@ const storeRecords = async (
 
 /** Founds the practice and fills it. The transaction works in it afterwards. */
 const fillInstallation = async (tx: Tx, passwords: Passwords, now: Date): Promise<Filled> => {
-  const plan = planDemo(dayInPractice(now))
+  const plan = planDemo(dayInPractice(now), minuteInPractice(now))
+  const hour = patientsOfTheHour(plan, now)
   const team = await foundDemoPractice(tx, passwords)
   for (const moduleId of installedModules)
     await installInto(tx, { practiceId: team.practiceId, userId: team.owner }, moduleId)
   const patientIds = await storePatients(tx, team, plan)
   await storeAgenda(tx, team, plan, patientIds)
   await storeRecords(tx, team, plan, patientIds)
-  await storePackages(tx, team)
+  await storePackages(
+    tx,
+    team,
+    hour.map((key) => at(patientIds, key)),
+  )
   await markDemo(tx, {
     id: team.practiceId,
     openedAt: plan.openedAt,
     slogan: 'Movimiento con criterio',
     nextFileNumber: firstFileNumber + plan.patients.length,
-    agenda: { dayStartsAt: '07:00', dayEndsAt: '18:00' },
+    configurations: demoConfigurations,
   })
-  return { team, plan, patientIds }
+  return { team, plan, patientIds, hour }
 }
 
 const loaded = <T>({ team, plan }: Filled, answer: T): Audited<T> =>
@@ -222,20 +231,22 @@ const loaded = <T>({ team, plan }: Filled, answer: T): Audited<T> =>
     answer,
   )
 
-export interface DemoDependencies {
-  readonly db: Database
+export interface DemoDependencies extends SignatureDependencies {
   readonly passwords: Passwords
   readonly files: FileDependencies
   readonly warn: (message: string) => void
+  /** When it is; the clock of the process unless a test says otherwise. */
+  readonly now?: () => Date
 }
 
 /** The demo is one without files too: a store that is away keeps nobody from looking at the rest. */
-const addFiles = async (
-  { files, warn }: DemoDependencies,
+const finish = async (
+  { files, warn, ...deps }: DemoDependencies,
   { call }: AnonymousActor,
   filled: Filled | undefined,
 ): Promise<void> => {
   if (!filled) return
+  await finishHour(deps, call, filled)
   await attachDemoFiles(files, call, filled).catch((error: unknown) =>
     warn(`the demo has no files: ${error instanceof Error ? error.message : String(error)}`),
   )
@@ -249,20 +260,20 @@ export const loadDemo = async (
   dependencies: DemoDependencies,
   actor: AnonymousActor,
 ): Promise<DemoAccounts> => {
-  const { db, passwords } = dependencies
+  const { db, passwords, now = () => new Date() } = dependencies
   let filled: Filled | undefined
   const accounts = await change(db, actor, async (tx) => {
     await lockInstallation(tx)
     const use = await findUse(tx)
     if (use === 'practice') throw new AppError('already_exists')
     if (use === 'nothing') {
-      filled = await fillInstallation(tx, passwords, new Date())
+      filled = await fillInstallation(tx, passwords, now())
       return loaded(filled, demoAccounts)
     }
     const practiceId = await findDemoPractice(tx)
     return audited({ action: 'demo.load', practiceId, detail: { loadedBefore: true } }, demoAccounts)
   })
-  await addFiles(dependencies, actor, filled)
+  await finish(dependencies, actor, filled)
   return accounts
 }
 
@@ -274,18 +285,18 @@ export const loadDemoAndSignIn = async (
   dependencies: DemoDependencies,
   actor: AnonymousActor,
 ): Promise<Answer<SessionPayload, DemoMetadata>> => {
-  const { db, passwords } = dependencies
+  const { db, passwords, now = () => new Date() } = dependencies
   let filled: Filled | undefined
   const answer = await change(db, actor, async (tx) => {
     await lockInstallation(tx)
     if ((await findUse(tx)) !== 'nothing') throw new AppError('already_exists')
-    filled = await fillInstallation(tx, passwords, new Date())
+    filled = await fillInstallation(tx, passwords, now())
     const { practiceId, owner: userId } = filled.team
     await enterScope(tx, { practiceId, userId })
     const { payload, metadata, cookies } = await signInProvenUser(tx, actor, { userId, practiceId })
     const { username, password } = owner
     return loaded(filled, new Answer(payload, { ...metadata, username, password }, cookies))
   })
-  await addFiles(dependencies, actor, filled)
+  await finish(dependencies, actor, filled)
   return answer
 }

@@ -1,11 +1,10 @@
-import { defaultConfigurations } from '@ulna/contract/practices/practices.configurations'
 import { uploadForm } from '../../features/files/uploads/files.form.service.ts'
 import { RecordClasses } from '../../features/modules/modules.service.ts'
 import { writeRecord } from '../../features/records/records.write.service.ts'
 import type { Call, PracticeActor } from '../../platform/sessions/actor.ts'
-import { practiceTimezone } from '../plan/calendar.ts'
+import { demoConfigurations } from '../hour/configurations.ts'
+import { ownerAtWork } from '../hour/owner-at-work.ts'
 import type { DemoPlan } from '../plan/plan.ts'
-import { owner } from '../plan/staff.ts'
 import { at, type Team } from '../plan/team.ts'
 import { type PlannedDocument, type PlannedFile, planDocuments } from './planned-files.ts'
 
@@ -16,25 +15,9 @@ export interface Filled {
   readonly team: Team
   readonly plan: DemoPlan
   readonly patientIds: readonly number[]
+  /** Places in the plan of those who stand where somebody looks first. */
+  readonly hour: readonly number[]
 }
-
-/** The owner at work, without a session: nothing of a request is answered again. */
-const ownerAtWork = ({ practiceId, owner: userId, doctorIds }: Team, call: Call): PracticeActor => ({
-  kind: 'member',
-  call: { ...call, idempotent: null },
-  userId,
-  sessionId: 0,
-  language: 'es',
-  email: owner.email,
-  fresh: false,
-  handedOver: null,
-  practiceId,
-  doctorId: at(doctorIds, 0),
-  role: owner.role,
-  clinical: owner.clinical,
-  timezone: practiceTimezone,
-  configurations: defaultConfigurations,
-})
 
 /** Today’s visits may be still to come; what is brought along to one is written by now. */
 const byNow = (instant: string): string => new Date(Math.min(Date.parse(instant), Date.now())).toISOString()
@@ -76,10 +59,10 @@ const attach = async (
 export const attachDemoFiles = async (
   dependencies: FileDependencies,
   call: Call,
-  { team, plan, patientIds }: Filled,
+  { team, plan, patientIds, hour }: Filled,
 ): Promise<void> => {
-  const actor = ownerAtWork(team, call)
-  for (const planned of planDocuments(plan)) {
+  const actor = ownerAtWork(team, call, demoConfigurations)
+  for (const planned of planDocuments(plan, hour)) {
     const recordId = await writeDocument(dependencies, actor, at(patientIds, planned.patient), planned)
     for (const file of planned.files) await attach(dependencies, actor, recordId, file)
   }

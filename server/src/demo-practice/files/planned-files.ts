@@ -30,9 +30,17 @@ interface Treated {
   readonly last: string
 }
 
-/** The patient of that name, with their first and last session; undefined for whom the plan does not treat. */
-const treated = ({ patients, records }: DemoPlan, name: string): Treated | undefined => {
-  const patient = patients.find(({ person }) => `${person.firstName} ${person.lastName}` === name)
+const named =
+  (name: string) =>
+  ({ person }: PlannedPatient): boolean =>
+    `${person.firstName} ${person.lastName}` === name
+
+/** Somebody with their first and last session; undefined for whom the plan does not treat. */
+const treated = (
+  { patients, records }: DemoPlan,
+  isMeant: (patient: PlannedPatient) => boolean,
+): Treated | undefined => {
+  const patient = patients.find(isMeant)
   const sessions = records
     .filter((record) => record.patient === patient?.key && record.type === 'control')
     .map(({ occurredAt }) => occurredAt)
@@ -69,6 +77,16 @@ const postures = ({ patient, first, last }: Treated): PlannedDocument[] => [
     files: [posture('postura-control.jpg', { head: 3, shoulders: 1, hips: 0 })],
   },
 ]
+
+/** How somebody stood when they came first. */
+const firstPosture = ({ patient, first }: Treated): PlannedDocument => ({
+  patient: patient.key,
+  subtype: 'photo',
+  name: 'Postura, plano posterior',
+  note: 'Primera sesión. Se repite al alta.',
+  at: minutesBefore(first, 5),
+  files: [posture('postura-primera-sesion.jpg', { head: 4, shoulders: 7, hips: 2 })],
+})
 
 /** What somebody with a painful knee brings along. */
 const kneeStudies = ({ patient: { key, person }, first }: Treated): PlannedDocument[] => {
@@ -110,8 +128,19 @@ const kneeStudies = ({ patient: { key, person }, first }: Treated): PlannedDocum
   ]
 }
 
-/** The documents of the demo that have files: all drawn and written here, none of anybody. */
-export const planDocuments = (plan: DemoPlan): PlannedDocument[] => {
-  const [neck, knee] = [treated(plan, 'Paula Andrea Castaño'), treated(plan, 'Lucía Fernández Prat')]
-  return [...(neck ? postures(neck) : []), ...(knee ? kneeStudies(knee) : [])]
+/**
+ * The documents of the demo that have files: all drawn and written here, none of anybody. Whoever stands where somebody
+ * looks first (`hour`, places in the plan) has a photo too.
+ */
+export const planDocuments = (plan: DemoPlan, hour: readonly number[]): PlannedDocument[] => {
+  const neck = treated(plan, named('Paula Andrea Castaño'))
+  const knee = treated(plan, named('Lucía Fernández Prat'))
+  const others = hour
+    .filter((key) => key !== neck?.patient.key)
+    .flatMap((key) => treated(plan, (patient) => patient.key === key) ?? [])
+  return [
+    ...(neck ? postures(neck) : []),
+    ...(knee ? kneeStudies(knee) : []),
+    ...others.map((one) => firstPosture(one)),
+  ]
 }

@@ -21,6 +21,10 @@ export const weekday = (day: Day): number => new Date(startOf(day)).getUTCDay()
 export const dayInPractice = (now: Date): Day =>
   new Date(now.getTime() - behindUtc * 60_000).toISOString().slice(0, 10)
 
+/** Minutes since midnight in the practice. */
+export const minuteInPractice = (now: Date): number =>
+  Math.floor(((now.getTime() - behindUtc * 60_000) % dayMs) / 60_000)
+
 /** ISO 8601 in UTC of a local time. */
 export const instantAt = (day: Day, minutes: number): string =>
   new Date(startOf(day) + (minutes + behindUtc) * 60_000).toISOString()

@@ -85,6 +85,12 @@ const pastVisit = (random: Random, slot: Slot, first: boolean): Visit => {
 const attended = (visits: readonly Visit[]): number =>
   visits.filter((visit) => visit.status === 'attended').length
 
+/** The day of the demo, and how many minutes of it are over. */
+export interface Now {
+  readonly today: Day
+  readonly minute: number
+}
+
 export interface EpisodeWish {
   readonly condition: Condition
   readonly practitioner: Practitioner
@@ -215,25 +221,36 @@ const visitsAhead = (random: Random, agenda: Agenda, script: ScriptedPatient, to
   return visits
 }
 
-const visitToday = (script: ScriptedPatient, today: Day): Visit[] => {
+/** Patients come so many minutes early, and are waited for so many. */
+const comesBefore = 10
+const waitedFor = 15
+/** When the desk opens and hears who calls off. */
+const deskOpens = 7 * 60
+
+/** What has become of a visit of today by now: what the script says, once it can have happened. */
+const statusBy = (minute: number, script: AppointmentStatus, { start, end }: Slot): AppointmentStatus => {
+  if (script === 'cancelled') return minute < deskOpens ? 'booked' : 'cancelled'
+  if (script === 'no_show') return minute < start + waitedFor ? 'booked' : 'no_show'
+  if (minute >= end) return 'attended'
+  return minute >= start - comesBefore ? 'arrived' : 'booked'
+}
+
+const visitToday = (script: ScriptedPatient, { today, minute }: Now): Visit[] => {
   if (!script.today) return []
-  const { status, confirmed } = script.today
-  const cancelReason = status === 'cancelled' ? 'Compromiso laboral' : null
-  return [{ ...slotToday(script.practitioner, today, script.today), status, confirmed, cancelReason }]
+  const slot = slotToday(script.practitioner, today, script.today)
+  const status = statusBy(minute, script.today.status, slot)
+  const confirmed = script.today.confirmed || status === 'arrived' || status === 'attended'
+  return [{ ...slot, status, confirmed, cancelReason: status === 'cancelled' ? 'Compromiso laboral' : null }]
 }
 
 /** The episode of somebody whose place in today's agenda is written down. */
-export const planScripted = (
-  random: Random,
-  agenda: Agenda,
-  script: ScriptedPatient,
-  today: Day,
-): Episode => {
+export const planScripted = (random: Random, agenda: Agenda, script: ScriptedPatient, now: Now): Episode => {
+  const { today } = now
   const { condition, side, practitioner } = script
   const [least, most] = condition.sessions
   const anchor = addDays(today, -(script.lastVisitDaysAgo ?? random.between(...condition.everyDays)))
   const before = visitsBefore(random, agenda, script, anchor)
-  const visits = [...before, ...visitToday(script, today), ...visitsAhead(random, agenda, script, today)]
+  const visits = [...before, ...visitToday(script, now), ...visitsAhead(random, agenda, script, today)]
   const planned = Math.max(random.between(least, most), before.length + 2)
   return { condition, side, practitioner, planned, outcome: null, closedOn: null, visits }
 }

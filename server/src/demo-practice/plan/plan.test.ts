@@ -2,7 +2,8 @@ import { validateRecordData } from '@ulna/contract/record-class/record-class.val
 import { describe, expect, it } from 'vitest'
 import { loadModules } from '../../features/modules/modules.files.ts'
 import { paths } from '../../paths.ts'
-import { addDays, type Day, dayInPractice, weekday } from './calendar.ts'
+import { patientsOfTheHour } from '../hour/patients-of-the-hour.ts'
+import { addDays, type Day, dayInPractice, instantAt, weekday } from './calendar.ts'
 import { type DemoPlan, type PlannedRecord, planDemo } from './plan.ts'
 import type { PlannedAppointment } from './planned-appointment.ts'
 import { practitioners } from './staff.ts'
@@ -147,6 +148,26 @@ describe('the demo practice', () => {
     expect(statuses.get('no_show')).toHaveLength(1)
     for (const practitioner of practitioners)
       expect(today.filter((one) => one.practitioner === practitioner).length).toBeGreaterThan(4)
+  })
+})
+
+describe.each([0, 6 * 60 + 50, 12 * 60 + 20, 15 * 60, 17 * 60 + 30, 23 * 60])('at minute %i', (minute) => {
+  const then = planDemo(friday, minute)
+  const now = instantAt(friday, minute)
+  const today = then.appointments.filter((one) => one.patient !== null && localDay(one.start) === friday)
+
+  it('has seen whoever was to come by then, and expects whoever is to come', () => {
+    for (const { start, end, status } of today) {
+      if (end <= now) expect(['attended', 'no_show', 'cancelled']).toContain(status)
+      if (start > instantAt(friday, minute + 10)) expect(['booked', 'cancelled']).toContain(status)
+    }
+  })
+
+  it('has somebody who was treated before on the owner’s turn or next', () => {
+    const [first] = patientsOfTheHour(then, new Date(now))
+    expect(
+      followUpsOf(then).filter((one) => one.patient === first && one.author === 0).length,
+    ).toBeGreaterThan(0)
   })
 })
 

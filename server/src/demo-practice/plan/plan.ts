@@ -5,7 +5,7 @@ import { daysAround, planBlocks } from './blocks.ts'
 import { addDays, type Day, daysBetween, instantAt } from './calendar.ts'
 import { type Condition, conditions } from './conditions.ts'
 import { bookCourse, courseFirstName, planCourse } from './course.ts'
-import { type Episode, planEpisode, planScripted, type Visit } from './episodes.ts'
+import { type Episode, type Now, planEpisode, planScripted, type Visit } from './episodes.ts'
 import { historyLater, medicalHistory } from './medical-history.ts'
 import {
   type Contraindications,
@@ -126,8 +126,9 @@ const planFile = (
 const arrivalOf = (random: Random, today: Day): Day =>
   addDays(today, -pastDays + Math.floor((pastDays - 1) * random.next() ** 0.85))
 
-const scriptedFile = (random: Random, agenda: Agenda, script: ScriptedPatient, today: Day): File => {
-  const episode = planScripted(random, agenda, script, today)
+const scriptedFile = (random: Random, agenda: Agenda, script: ScriptedPatient, now: Now): File => {
+  const { today } = now
+  const episode = planScripted(random, agenda, script, now)
   return {
     person: withContact(random, script.person, today),
     arrival: episode.visits[0]?.day ?? today,
@@ -136,8 +137,9 @@ const scriptedFile = (random: Random, agenda: Agenda, script: ScriptedPatient, t
   }
 }
 
-const planFiles = (random: Random, agenda: Agenda, today: Day): File[] => {
-  const scripted = scriptedPatients.map((script) => scriptedFile(random, agenda, script, today))
+const planFiles = (random: Random, agenda: Agenda, now: Now): File[] => {
+  const { today } = now
+  const scripted = scriptedPatients.map((script) => scriptedFile(random, agenda, script, now))
   const taken = new Set(scripted.map(({ person }) => `${person.firstName} ${person.lastName}`))
   const arrivals = Array.from({ length: patientCount - scripted.length }, () =>
     arrivalOf(random, today),
@@ -373,16 +375,22 @@ const summaryOf = (random: Random, file: File): PlannedPatient['summary'] => {
   }
 }
 
+/** The morning that the script of the day was written for. */
+const scriptedMinute = 10 * 60 + 26
+
 /**
- * Everything the demo practice holds, for a calendar day of the practice. The same day gives the same plan.
+ * Everything the demo practice holds, for a calendar day of the practice and how many minutes of it are over: who was to
+ * come by then has come, who is to come later is booked. The same day and minute give the same plan.
  */
-export const planDemo = (today: Day): DemoPlan => {
+export const planDemo = (today: Day, minute = scriptedMinute): DemoPlan => {
   const random = seededRandom(20_260)
   const agenda = new Agenda(today)
   const absences = planAbsences(agenda, today)
   const blocks = planBlocks(agenda, today, daysAround(today, pastDays, 25))
   const courseSlots = bookCourse(agenda, today)
-  const files = planFiles(random, agenda, today).sort((a, b) => daysBetween(firstDay(b), firstDay(a)))
+  const files = planFiles(random, agenda, { today, minute }).sort((a, b) =>
+    daysBetween(firstDay(b), firstDay(a)),
+  )
   let key = 0
   const nextKey = (): number => {
     key += 1

@@ -4,7 +4,10 @@ import { type Condition, conditions } from './conditions.ts'
 import patientsOfToday from './patients-of-today.json' with { type: 'json' }
 import { type Practitioner, practitioners } from './staff.ts'
 
-/** The day of the demo is written by hand, so that every kind of appointment is there to be seen. It is 10:26. */
+/**
+ * The day of the demo is written by hand, so that every kind of appointment is there to be seen, as at 10:26. What has
+ * become of each by the hour at which the demo is loaded is `statusBy`.
+ */
 const todaysVisit = z.object({
   start: z.string(),
   end: z.string(),

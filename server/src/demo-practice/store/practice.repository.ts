@@ -1,4 +1,5 @@
 import type { Patient } from '@ulna/contract/patients/patients'
+import type { PracticeConfigurations } from '@ulna/contract/practices/practices.configurations'
 import { type RawBuilder, sql } from 'kysely'
 import type { Queries, Tx } from '../../platform/database/database.ts'
 import { wire, wireObject } from '../../platform/database/wire.ts'
@@ -72,7 +73,7 @@ export interface PracticeRow {
   readonly openedAt: string
   readonly slogan: string
   readonly nextFileNumber: number
-  readonly agenda: { readonly dayStartsAt: string; readonly dayEndsAt: string }
+  readonly configurations: PracticeConfigurations
 }
 
 /** Marks practice and installation as the demo's. */
@@ -80,7 +81,7 @@ export const markDemo = async (tx: Tx, practice: PracticeRow): Promise<void> => 
   await sql`
     update practices set demo = true, slogan = ${practice.slogan}, created_at = ${practice.openedAt},
       next_file_number = ${practice.nextFileNumber},
-      configurations = configurations || jsonb_build_object('agenda', ${JSON.stringify(practice.agenda)}::jsonb)
+      configurations = ${JSON.stringify(practice.configurations)}::jsonb
     where id = ${practice.id}`.execute(tx)
   await sql`update installation set demo = true`.execute(tx)
 }

@@ -7,19 +7,24 @@ import type { Team } from '../plan/team.ts'
 const buyers = 18
 
 /**
- * Packages of patients under treatment, with the follow-ups of their open case on them: some about to end, some about to
+ * Packages of patients under treatment, first of those who stand where somebody looks first, with the follow-ups of their open case on them: some about to end, some about to
  * expire, one used up. Sold by the receptionist on the day of the first assessment.
  */
-export const storePackages = async (tx: Tx, { practiceId, receptionist }: Team): Promise<void> => {
+export const storePackages = async (
+  tx: Tx,
+  { practiceId, receptionist }: Team,
+  firstPatients: readonly number[],
+): Promise<void> => {
+  const comesFirst = sql`(c.patient_id in (${sql.join([0, ...firstPatients])}))`
   await sql`
     with treated as (
       select c.id as case_id, c.patient_id, c.author_id, c.occurred_at,
-        row_number() over (order by c.occurred_at, c.id) as turn,
+        row_number() over (order by ${comesFirst} desc, c.occurred_at, c.id) as turn,
         (select count(*) from records f where f.practice_id = c.practice_id and f.case_id = c.id)::int as done
       from records c
       where c.practice_id = ${practiceId} and c.case_status = 'active'
         and exists (select from records f where f.practice_id = c.practice_id and f.case_id = c.id)
-      order by c.occurred_at, c.id limit ${buyers}
+      order by ${comesFirst} desc, c.occurred_at, c.id limit ${buyers}
     ), sized as (
       select *, nextval('global_id') as id,
         done + case when turn % 7 = 0 then 0 when turn % 3 = 0 then 1 else 2 + (turn % 4)::int end as sessions

@@ -125,7 +125,7 @@ const fileStyles =
   /\/web\/src\/(pages\/app\/patient|features\/records(\/time-line|\/editor)?|blocks\/(record-summary|charts|record-form\/earlier))\/\w+\.module\.css/
 
 /** The form of a record: files of patients and the preview of modules open it. Pickers and pairs stay apart. */
-const recordForm = /\/web\/src\/blocks\/(record-form\/(form|numbers|fields)|pain-scale)\//
+const recordForm = /\/web\/src\/blocks\/(record-form\/(form|numbers|fields|last-time)|pain-scale)\//
 
 /** What the fields of forms are drawn with, behind the sign-in: a file each weighs more than all of them in one. */
 /** What the file of a patient knows of records without asking the server. */

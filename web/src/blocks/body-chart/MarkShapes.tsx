@@ -61,7 +61,7 @@ export const RegionShapes = ({ id, part, marks, ghost, selected }: RegionShapesP
           <path d={region.path} className={styles.pattern} fill={`url(#${id}-weave-${markBand(mark)})`} />
         )}
         {before && <path d={region.path} className={styles.ghost} />}
-        {mark && mark === selected && <path d={region.path} className={styles.chosen} />}
+        {mark && mark === selected && <path d={region.path} className={styles.chosen} data-chosen />}
       </g>
     )
   })

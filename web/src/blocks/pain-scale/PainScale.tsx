@@ -13,6 +13,8 @@ export interface PainScaleProps {
   /** Levels of the last and the first visit, drawn as ticks. */
   last?: number | undefined
   first?: number | undefined
+  /** What changed since the first visit, in words. */
+  change?: string | undefined
   minimum?: number
   maximum?: number
   required?: boolean
@@ -68,6 +70,7 @@ export const PainScale = ({
   label,
   last,
   first,
+  change,
   minimum = 0,
   maximum = 10,
   required = false,
@@ -103,7 +106,7 @@ export const PainScale = ({
             </span>
           )}
         </span>
-        <span className={hintClass}>{t('painScale.keys')}</span>
+        <span className={classNames(hintClass, styles.keys)}>{t('painScale.keys')}</span>
         {value !== null && !required && !disabled && (
           <TextButton onClick={() => onChange(null)}>{t('painScale.clear')}</TextButton>
         )}
@@ -157,9 +160,10 @@ export const PainScale = ({
           )
         })}
       </div>
-      <div className={styles.ends} aria-hidden="true">
-        <span>{t('painScale.none')}</span>
-        <span>{t('painScale.worst')}</span>
+      <div className={styles.ends}>
+        <span aria-hidden="true">{t('painScale.none')}</span>
+        {change && <b>{change}</b>}
+        <span aria-hidden="true">{t('painScale.worst')}</span>
       </div>
       {(error ?? hint) && (
         <Hint id={`${ownId}-note`} className={classNames(styles.note, error && styles.error)}>

@@ -16,6 +16,7 @@ import { MailIcon } from '../../ui/icons/shared-icons.tsx'
 import { Optional } from '../../ui/Optional.tsx'
 import { Pill } from '../../ui/pills/Pill.tsx'
 import { ActionMenu, MenuItem } from '../../ui/shell/ActionMenu.tsx'
+import { useBarHeight } from '../../ui/use-bar-height.ts'
 import styles from './PatientHead.module.css'
 import { ProfileImage } from './ProfileImage.tsx'
 import { useLockPatient } from './patients.queries.ts'
@@ -43,7 +44,7 @@ export interface PatientHeadProps {
   onRemoved: () => void
 }
 
-/** Whether mails about appointments go out, and in which language. */
+/** What is unlike others in the mails about appointments: none, or in another language than the practice's. */
 const Mails = ({ patient }: { patient: Patient }) => {
   const { t } = useTranslation(['patient', 'common'])
   const { authPractice } = usePracticeSession()
@@ -75,6 +76,25 @@ const Phones = ({ patient: { mobile, phone } }: { patient: Patient }) => {
         {number}
       </a>
     ))
+}
+
+/** What to beware of. In sight whatever is done with the file, on every screen. */
+const Alerts = ({ alerts }: { alerts: readonly RecordAlert[] }) => {
+  const { t } = useTranslation('patient')
+  if (alerts.length === 0) return null
+  return (
+    <div className={classNames(styles.alerts, rowClass)}>
+      {alerts.map((alert) => (
+        <Pill
+          key={`${alert.fieldId} ${alert.text}`}
+          tone={alert.kind === 'allergy' ? 'bad' : 'warn'}
+          icon={<AlertIcon size={15} />}
+        >
+          {alert.kind === 'allergy' ? t('head.allergy', { what: alert.text }) : alert.text}
+        </Pill>
+      ))}
+    </div>
+  )
 }
 
 type Dialog = 'edit' | 'unlock' | 'remove' | undefined
@@ -114,7 +134,7 @@ export const PatientHead = ({
   }
 
   return (
-    <header className={styles.head}>
+    <header className={styles.head} ref={useBarHeight('--bar-top')}>
       <div className={styles.top}>
         <div className={styles.picture}>
           <ProfileImage patient={patient} size={64} />
@@ -122,7 +142,9 @@ export const PatientHead = ({
         <div className={styles.who}>
           <h1 tabIndex={-1}>{name}</h1>
           {age && <span className={styles.age}>{age}</span>}
+          <Phones patient={patient} />
         </div>
+        <Alerts alerts={alerts} />
         <div className={styles.menu}>
           <ActionMenu label={t('head.more')} trigger={<MoreIcon />} align="end" className={styles.more}>
             <MenuItem onSelect={() => setDialog('edit')}>{t('head.edit')}</MenuItem>
@@ -151,16 +173,6 @@ export const PatientHead = ({
       <div className={styles.rest}>
         <div className={classNames(styles.pills, rowClass)}>
           <span className={styles.fileNumber}>{fileNumber}</span>
-          <Phones patient={patient} />
-          {alerts.map((alert) => (
-            <Pill
-              key={`${alert.fieldId} ${alert.text}`}
-              tone={alert.kind === 'allergy' ? 'bad' : 'warn'}
-              icon={<AlertIcon size={15} />}
-            >
-              {alert.kind === 'allergy' ? t('head.allergy', { what: alert.text }) : alert.text}
-            </Pill>
-          ))}
           <Pill
             tone={patient.unlocked ? 'warn' : 'neutral'}
             hint={patient.unlocked ? undefined : t('head.lockedHint')}

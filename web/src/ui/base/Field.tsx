@@ -19,13 +19,15 @@ export interface FieldProps {
   hint?: ReactNode
   error?: string | undefined
   className?: string | undefined
+  /** Id of what else describes the control. */
+  describedBy?: string | undefined
   /** Draws the control; spread what it is given on it. */
   children: (control: FieldControl) => ReactNode
 }
 
 /** Label above, control, hint and error below; the error is tied to the control for screen readers. */
 export const Field = (props: FieldProps) => {
-  const { label, isMarked = false, hint, error, className, children } = props
+  const { label, isMarked = false, hint, error, className, describedBy, children } = props
   const ownId = useId()
   const id = props.id ?? ownId
   return (
@@ -42,7 +44,8 @@ export const Field = (props: FieldProps) => {
       )}
       {children({
         id,
-        'aria-describedby': notesOf(id, { hint, error }),
+        'aria-describedby':
+          [notesOf(id, { hint, error }), describedBy].filter(Boolean).join(' ') || undefined,
         'aria-invalid': error !== undefined,
       })}
       <FieldNotes id={id} hint={hint} error={error} />

@@ -9,9 +9,17 @@ export interface TextAreaFieldProps
 
 /** Text of several lines with label, hint and error; grows as its reader pulls it. */
 export const TextAreaField = (props: TextAreaFieldProps) => {
-  const { id, label, isMarked = false, hint, error, className, ...input } = props
+  const { id, label, isMarked = false, hint, error, className, describedBy, ...input } = props
   return (
-    <Field id={id} label={label} isMarked={isMarked} hint={hint} error={error} className={className}>
+    <Field
+      id={id}
+      label={label}
+      isMarked={isMarked}
+      hint={hint}
+      error={error}
+      className={className}
+      describedBy={describedBy}
+    >
       {(control) => (
         <textarea rows={5} {...input} {...control} className={classNames(inputClass, styles.area)} />
       )}

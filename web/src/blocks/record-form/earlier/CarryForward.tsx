@@ -1,15 +1,22 @@
-import { Button } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
+import { createPortal } from 'react-dom'
 import { useFormContext } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
+import { TextButton } from '../../../ui/TextButton.tsx'
 import { type FormValues, sameValues } from '../form/form-values.ts'
 import { useRecordFormFrame } from '../form/record-form-frame.ts'
 import { useLateValues } from '../form/use-late-values.ts'
 import styles from './CarryForward.module.css'
 import { unchangedFields, valuesToCarry } from './carry-forward.ts'
 
+export interface CarryForwardProps {
+  isRestored: boolean
+  /** Where its buttons stand: beside the title, so that they take no line of their own from the form. */
+  place: HTMLElement
+}
+
 /** Fills the empty fields with what the last visit said, marks them, and takes it back. Stands inside a RecordForm. */
-export const CarryForward = ({ isRestored }: { isRestored: boolean }) => {
+export const CarryForward = ({ isRestored, place }: CarryForwardProps) => {
   const { t } = useTranslation('writing')
   const { recordClass, last, lastDay, carried, setCarried } = useRecordFormFrame()
   const form = useFormContext<FormValues>()
@@ -54,20 +61,17 @@ export const CarryForward = ({ isRestored }: { isRestored: boolean }) => {
   const count = Object.keys(offered).length
   if (count === 0 && unchanged.length === 0 && before === undefined) return null
   return (
-    <section ref={bar} className={styles.bar} tabIndex={-1} aria-label={t('carry.label')}>
-      <p role="status">
+    <>
+      {createPortal(
+        <section ref={bar} className={styles.bar} tabIndex={-1} aria-label={t('carry.label')}>
+          {count > 0 && <TextButton onClick={carry}>{t('carry.carry', { day: lastDay ?? '' })}</TextButton>}
+          {canUndo && <TextButton onClick={undo}>{t('carry.undo')}</TextButton>}
+        </section>,
+        place,
+      )}
+      <p role="status" className={styles.count}>
         {unchanged.length > 0 && t('carry.count', { count: unchanged.length, day: lastDay ?? '' })}
       </p>
-      {count > 0 && (
-        <Button variant="default" onClick={carry}>
-          {t('carry.carry', { day: lastDay ?? '' })}
-        </Button>
-      )}
-      {canUndo && (
-        <Button variant="subtle" onClick={undo}>
-          {t('carry.undo')}
-        </Button>
-      )}
-    </section>
+    </>
   )
 }

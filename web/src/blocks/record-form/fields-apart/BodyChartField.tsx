@@ -3,6 +3,7 @@ import type { BodyMark } from '@ulna/contract/record-class/body-chart/record-cla
 import { markText } from '@ulna/contract/record-class/body-chart/record-class.body-chart.rules'
 import { marksIn } from '@ulna/contract/record-class/body-chart/record-class.body-chart.values'
 import { useState } from 'react'
+import { createPortal } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { lazyPart } from '../../../i18n/lazy-part.ts'
 import { Row } from '../../../ui/base/Row.tsx'
@@ -12,10 +13,11 @@ import { Optional } from '../../../ui/Optional.tsx'
 import { type FieldProps, useRecordField } from '../form/use-record-field.ts'
 import styles from './BodyChartField.module.css'
 
-const BodyChartDialog = lazyPart(() => import('../../body-chart/BodyChartDialog.tsx'), 'BodyChartDialog')
+const BodyChartDialog = lazyPart(() => import('../../body-chart/editor/BodyChartDialog.tsx'), 'BodyChartDialog')
+const BodyChartBeside = lazyPart(() => import('../../body-chart/editor/BodyChartBeside.tsx'), 'BodyChartBeside')
 const BodyChartPicture = lazyPart(() => import('../../body-chart/BodyChartPicture.tsx'), 'BodyChartPicture')
 
-/** Marks on the body: in short here, drawn in a dialog. Whatever is marked there is in the form at once. */
+/** Marks on the body: drawn beside the form where there is room, else in short here and drawn in a dialog. Whatever is marked there is in the form at once. */
 export const BodyChartField = ({ field }: FieldProps) => {
   const { t } = useTranslation('bodyChart')
   const { named, value, onChange, error, frame } = useRecordField(field)
@@ -26,6 +28,26 @@ export const BodyChartField = ({ field }: FieldProps) => {
   const words = (key: string, values?: Readonly<Record<string, string | number>>) => t(key, { ...values })
   const change = (next: readonly BodyMark[]) => onChange(next.length > 0 ? { marks: next } : null)
 
+  if (frame.beside !== undefined) {
+    const { id, label, hint } = group
+    return (
+      frame.beside &&
+      createPortal(
+        <Optional>
+          <BodyChartBeside
+            id={id}
+            title={label}
+            hint={hint}
+            error={error}
+            marks={marks}
+            last={last}
+            onChange={change}
+          />
+        </Optional>,
+        frame.beside,
+      )
+    )
+  }
   return (
     <FieldGroup {...group} error={error}>
       {marks.length > 0 && (

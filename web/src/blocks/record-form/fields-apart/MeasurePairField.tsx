@@ -6,6 +6,7 @@ import { FigureField } from '../../../ui/fields/FigureField.tsx'
 import { deficitText, normText } from '../earlier/pair-words.ts'
 import styles from '../form/RecordForm.module.css'
 import { type FieldProps, partIn, useRecordField } from '../form/use-record-field.ts'
+import { useEarlierFigures } from '../last-time/use-earlier-figures.ts'
 import { stepOnKey } from '../numbers/number-step.ts'
 import { numberText, parseNumberText } from '../numbers/number-text.ts'
 
@@ -48,6 +49,12 @@ export const MeasurePairField = ({ field }: FieldProps) => {
     if (next !== undefined) change(side, numberText(next, frame.language))
   }
 
+  const before = useEarlierFigures(field)
+  const hintOf = (side: MeasureSide): string | undefined =>
+    [deficitText(params, partOf(value, side), words), before.line(value, words.unit, side)]
+      .filter(Boolean)
+      .join(' · ') || undefined
+
   const norm = normText(params, params.norm ? frame.text(params.norm.source) : '', words)
   const wrongSide = sidesAsRead.find((side) => errorOf(side) !== undefined)
   const isWhole = error !== undefined && wrongSide === undefined
@@ -66,7 +73,7 @@ export const MeasurePairField = ({ field }: FieldProps) => {
             // The summary of errors leads to the field's id: the side that is wrong, else the first.
             id={side === (wrongSide ?? sidesAsRead[0]) ? id : `${id}-${side}`}
             label={t(`pair.${side}`)}
-            hint={deficitText(params, partOf(value, side), words)}
+            hint={hintOf(side)}
             // Keypads of decimals have no minus sign on some phones.
             inputMode={params.min < 0 ? 'text' : 'decimal'}
             value={typed[side]}

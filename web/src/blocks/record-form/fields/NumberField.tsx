@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { FigureField } from '../../../ui/fields/FigureField.tsx'
 import { type FieldProps, useRecordField } from '../form/use-record-field.ts'
+import { useEarlierFigures } from '../last-time/use-earlier-figures.ts'
 import { endsOf, stepOnKey } from '../numbers/number-step.ts'
 import { numberText, parseNumberText } from '../numbers/number-text.ts'
 
@@ -24,9 +25,12 @@ export const NumberField = ({ field }: FieldProps) => {
   }
 
   const unitKey = unitOf(field)
+  const unit = unitKey === undefined ? undefined : frame.text(unitKey)
+  const before = useEarlierFigures(field).line(value, unit ?? '')
   return (
     <FigureField
       {...named}
+      hint={[named.hint, before].filter(Boolean).join(' · ') || undefined}
       value={typed}
       onChange={(event) => change(event.currentTarget.value)}
       onKeyDown={(event) => {
@@ -35,7 +39,7 @@ export const NumberField = ({ field }: FieldProps) => {
       }}
       onBlur={onBlur}
       error={error}
-      unit={unitKey === undefined ? undefined : frame.text(unitKey)}
+      unit={unit}
     />
   )
 }

@@ -1,11 +1,12 @@
 import { type ComponentType, memo } from 'react'
-import { useTranslation } from 'react-i18next'
 import { TextAreaField as TextArea } from '../../../ui/fields/TextAreaField.tsx'
 import { Optional } from '../../../ui/Optional.tsx'
 import styles from '../form/RecordForm.module.css'
 import type { TextToolProps } from '../form/record-form-frame.ts'
 import { type FieldProps, useFieldWords } from '../form/use-record-field.ts'
 import { useTypedText } from '../form/use-typed-text.ts'
+import { EarlierText } from '../last-time/EarlierText.tsx'
+import { earlierTexts } from '../last-time/earlier-values.ts'
 
 const rowsOf = (params: Record<string, unknown> | undefined) =>
   typeof params?.rows === 'number' ? params.rows : 2
@@ -21,31 +22,23 @@ const Below = memo(({ Tool, areaId, label }: BelowProps) => (
   </Optional>
 ))
 
-/** A text area that grows with its text; what was written last time stands below it. */
+/** A text area that grows with its text; what was written before stands below it. */
 export const TextAreaField = ({ field }: FieldProps) => {
-  const { t } = useTranslation('record')
   const { named, frame } = useFieldWords(field)
   const typed = useTypedText(field)
-  const { id, label, hint } = named
+  const { id, label } = named
   const { TextTool } = frame
-  const before = frame.last?.[field.id]
-  const lastTime =
-    typeof before === 'string' && before.trim() !== '' ? t('form.lastTime', { text: before }) : undefined
+  const earlier = earlierTexts(field, frame)
+  const earlierId = `${id}-earlier`
   return (
     <div className={styles.area}>
       <TextArea
         {...named}
-        hint={
-          (hint ?? lastTime) && (
-            <>
-              {hint}
-              {lastTime && <span className={styles.lastTime}>{lastTime}</span>}
-            </>
-          )
-        }
+        describedBy={earlier ? earlierId : undefined}
         rows={rowsOf(field.params)}
         {...typed}
       />
+      {earlier && <EarlierText id={earlierId} label={label} {...earlier} />}
       {TextTool && <Below Tool={TextTool} areaId={id} label={label} />}
     </div>
   )

@@ -8,6 +8,7 @@ import { useTranslation } from 'react-i18next'
 import { useDates } from '../../../i18n/dates/use-dates.ts'
 import { lazyPart } from '../../../i18n/lazy-part.ts'
 import { Optional } from '../../../ui/Optional.tsx'
+import { useBarHeight } from '../../../ui/use-bar-height.ts'
 import { classTexts } from './class-texts.ts'
 import { ErrorSummary } from './ErrorSummary.tsx'
 import { FieldSlot } from './FieldSlot.tsx'
@@ -45,6 +46,23 @@ export interface RecordFormProps {
   actions: ReactNode
   /** Accessible name of the form. */
   label: string
+  /** Where body charts are drawn: beside the form, once that place is there. Without it they open from a button. */
+  beside?: RecordFormFrame['beside']
+  /** A pain scale that the form starts with has the keyboard from the start. */
+  startsAtScale?: boolean
+}
+
+/** Keys 0 to 9 choose at once: most follow-ups begin with how much it hurts. */
+const useStartAtScale = (
+  isWanted: boolean,
+  sections: RecordClass['sections'],
+  { shown, elementId }: RecordFormFrame,
+): void => {
+  const first = sections[0]?.fields.find(({ id }) => shown.has(id))
+  const scale = isWanted && first?.type === 'pain_scale' ? elementId(first.id) : undefined
+  useEffect(() => {
+    if (scale !== undefined) document.getElementById(scale)?.focus({ preventScroll: true })
+  }, [scale])
 }
 
 /** The one renderer of record forms: everything it shows comes from the class (architecture.md, Web). */
@@ -63,6 +81,8 @@ export const RecordForm = ({
   after,
   actions,
   label,
+  beside,
+  startsAtScale = false,
 }: RecordFormProps) => {
   const { t } = useTranslation(['record', 'error'])
   const { language, timeFormat } = useDates()
@@ -122,11 +142,15 @@ export const RecordForm = ({
       carried,
       setCarried,
       TextTool,
+      beside,
       elementId: (fieldId) => `${formId}-${fieldId}`,
       renderField: (field: RecordField) => <FieldSlot key={field.id} field={field} />,
     }),
-    [recordClass, text, language, timeFormat, cases, last, first, lastDay, carried, TextTool, formId],
+    [recordClass, text, language, timeFormat, cases, last, first, lastDay, carried, TextTool, beside, formId],
   )
+
+  const sections = recordClass.sections.filter(({ id, text }) => text || frame.shown.has(id))
+  useStartAtScale(startsAtScale, sections, frame)
 
   const labels = new Map(valueFieldsOf(recordClass).map(({ field }) => [field.id, text(field.label)]))
   const entries = Object.entries(form.formState.errors).map(([fieldId, error]) => ({
@@ -142,8 +166,6 @@ export const RecordForm = ({
       () => requestAnimationFrame(() => summary.current?.focus()),
     )(event)
   }
-
-  const sections = recordClass.sections.filter(({ id, text }) => text || frame.shown.has(id))
 
   return (
     <FormProvider {...form}>
@@ -178,7 +200,9 @@ export const RecordForm = ({
             </section>
           ))}
           {after}
-          <div className={styles.actions}>{actions}</div>
+          <div className={styles.actions} ref={useBarHeight('--bar-bottom')}>
+            {actions}
+          </div>
         </form>
       </RecordFormFrameContext>
     </FormProvider>

@@ -1,6 +1,5 @@
 import type { RecordClass, RecordField } from '@ulna/contract/record-class/record-class'
 import { describe, expect, test } from 'vitest'
-import { comparisonRows } from '../earlier/comparison.ts'
 import { asFormErrors, fieldIdOf, partLabelOf } from './field-errors.ts'
 import { filledValues, sameValues, startValues } from './form-values.ts'
 
@@ -81,85 +80,6 @@ test('the same values are the same in any order of keys', () => {
   expect(sameValues({ a: 1, b: ['x', { c: 2 }] }, { b: ['x', { c: 2 }], a: 1 })).toBe(true)
   expect(sameValues({ a: 1 }, { a: 1, b: 2 })).toBe(false)
   expect(sameValues([], {})).toBe(false)
-})
-
-describe('today beside before', () => {
-  const last = {
-    painIntensity: 4,
-    patientObs: 'Duerme de lado',
-    exercises: 'Pared 3 × 12',
-    medication: 'Ninguna',
-  }
-  const first = { painIntensity: 8 }
-
-  test('shows the change since the first time', () => {
-    const [pain] = comparisonRows(followUp, { painIntensity: 3 }, last, first)
-    expect(pain).toMatchObject({ fieldId: 'painIntensity', today: 3, last: 4, first: 8, change: -5 })
-  })
-
-  test('shows at most two texts and leaves out what was never written', () => {
-    const rows = comparisonRows(followUp, {}, last, first).map((row) => row.fieldId)
-    expect(rows).toEqual(['painIntensity', 'patientObs', 'exercises'])
-  })
-
-  test('is empty on a first visit', () => {
-    expect(comparisonRows(followUp, { painIntensity: 3 }, undefined, undefined)).toEqual([])
-  })
-})
-
-test('a measure of both sides has a row for each side that was measured before, right first', () => {
-  const withPair: RecordClass = {
-    ...followUp,
-    sections: [
-      {
-        id: 'measures',
-        label: 'measures',
-        displayOrder: 10,
-        fields: [
-          field({ id: 'flexion', type: 'measure_pair', params: { unit: 'degrees', min: 0, max: 180 } }),
-          field({ id: 'abduction', type: 'measure_pair', params: { unit: 'degrees', min: 0, max: 180 } }),
-        ],
-      },
-    ],
-  }
-  const rows = comparisonRows(
-    withPair,
-    { flexion: { right: 120, left: null } },
-    { flexion: { right: 110, left: 95 }, abduction: { right: null, left: 80 } },
-    { flexion: { right: 90, left: 90 } },
-  )
-  expect(rows).toEqual([
-    {
-      fieldId: 'flexion',
-      side: 'right',
-      labelKey: 'flexion',
-      unit: 'degrees',
-      today: 120,
-      last: 110,
-      first: 90,
-      change: 30,
-    },
-    {
-      fieldId: 'flexion',
-      side: 'left',
-      labelKey: 'flexion',
-      unit: 'degrees',
-      today: null,
-      last: 95,
-      first: 90,
-      change: null,
-    },
-    {
-      fieldId: 'abduction',
-      side: 'left',
-      labelKey: 'abduction',
-      unit: 'degrees',
-      today: null,
-      last: 80,
-      first: null,
-      change: null,
-    },
-  ])
 })
 
 describe('faults', () => {

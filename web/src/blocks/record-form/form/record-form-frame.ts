@@ -35,6 +35,8 @@ export interface RecordFormFrame {
   setCarried: (fieldIds: ReadonlySet<string>) => void
   /** Stands below every text area. */
   TextTool: ComponentType<TextToolProps> | undefined
+  /** Where body charts are drawn: null while that place is not there yet, undefined where there is none. */
+  beside: HTMLElement | null | undefined
   /** Ids of the elements that take focus: one per field and form. */
   elementId: (fieldId: string) => string
   /** Draws a field inside another one; given here because a group cannot import the map it stands in. */

@@ -1,8 +1,7 @@
 import { Button } from '@mantine/core'
 import type { RecordRow } from '@ulna/contract/records/records'
-import { type ReactNode, useRef, useState } from 'react'
+import { type ReactNode, type Ref, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ComparisonStrip } from '../../../blocks/record-form/earlier/ComparisonStrip.tsx'
 import type { FormValues } from '../../../blocks/record-form/form/form-values.ts'
 import { RecordForm } from '../../../blocks/record-form/form/RecordForm.tsx'
 import type { CaseChoice, RecordFormFrame } from '../../../blocks/record-form/form/record-form-frame.ts'
@@ -29,13 +28,14 @@ import styles from './RecordEditor.module.css'
 import { type RecordEditing, useRecordEditing } from './use-record-editing.ts'
 
 export interface RecordEditorProps extends RecordEditing {
-  patientName: string
   title: string
   subtitle: string
   words: RecordWords
   cases: readonly CaseChoice[]
   first: RecordRow | undefined
   TextTool: RecordFormFrame['TextTool']
+  /** Where body charts are drawn, beside the form. */
+  beside: RecordFormFrame['beside']
   /** Stands above the fields: the consent that is missing. */
   notice?: ReactNode
   /** Stands below them: what is missing for what was chosen. */
@@ -60,6 +60,7 @@ export const RecordEditor = (props: RecordEditorProps) => {
   useFetchAhead(true, editorParts)
   const { form, draft, saving, restoredFrom } = editing
   const [asksDiscard, setAsksDiscard] = useState(false)
+  const [tools, setTools] = useState<HTMLElement | null>(null)
   const theirs = saving.conflict ?? editing.newer
 
   const discard = async () => {
@@ -69,7 +70,7 @@ export const RecordEditor = (props: RecordEditorProps) => {
 
   return (
     <div className={styles.editor}>
-      <EditorHead {...props} />
+      <EditorHead {...props} toolsRef={setTools} />
       <EditorNotices
         restoredFrom={restoredFrom && words.moment(restoredFrom)}
         isStale={editing.isStale}
@@ -103,6 +104,8 @@ export const RecordEditor = (props: RecordEditorProps) => {
         first={first?.data ?? undefined}
         lastDay={last && words.day(last)}
         TextTool={props.TextTool}
+        beside={props.beside}
+        startsAtScale={form.round === 0}
         serverErrors={saving.fieldErrors}
         onValuesChange={(values) => {
           editing.note(values)
@@ -113,7 +116,7 @@ export const RecordEditor = (props: RecordEditorProps) => {
         before={
           <>
             {props.notice}
-            <BeforeFields {...props} editing={editing} />
+            <BeforeFields {...props} editing={editing} tools={tools} />
           </>
         }
         after={props.choiceNotice}
@@ -171,47 +174,48 @@ export const RecordEditor = (props: RecordEditorProps) => {
   )
 }
 
-const EditorHead = ({
-  title,
-  subtitle,
-  patientName,
-  onClose,
-}: Pick<RecordEditorProps, 'title' | 'subtitle' | 'patientName' | 'onClose'>) => {
+interface EditorHeadProps extends Pick<RecordEditorProps, 'title' | 'subtitle' | 'onClose'> {
+  /** The place of what helps to write, in the line below the title. */
+  toolsRef: Ref<HTMLDivElement>
+}
+
+const EditorHead = ({ title, subtitle, onClose, toolsRef }: EditorHeadProps) => {
   const { t } = useTranslation('record')
   const heading = useRef<HTMLHeadingElement>(null)
   useArrival(heading, false)
   return (
     <header className={styles.head}>
-      <div className={styles.titles}>
-        <h2 ref={heading} tabIndex={-1}>
-          {title}
-        </h2>
-        <Hint>
-          {patientName} · {subtitle}
-        </Hint>
-      </div>
+      <h2 ref={heading} tabIndex={-1}>
+        {title}
+      </h2>
       <Pill tone="warn">{t('editor.unsigned')}</Pill>
       <IconButton label={t('editor.close')} onClick={onClose}>
         <CloseIcon />
       </IconButton>
+      <div className={styles.line}>
+        <Hint className={styles.subtitle}>{subtitle}</Hint>
+        <div ref={toolsRef} className={styles.tools} />
+      </div>
     </header>
   )
 }
 
-type BeforeFieldsProps = Pick<RecordEditorProps, 'last' | 'first' | 'words'> & { editing: Editing }
+interface BeforeFieldsProps extends Pick<RecordEditorProps, 'words'> {
+  editing: Editing
+  tools: HTMLElement | null
+}
 
-/** What helps to write, above the fields: other texts of the form, and the visits before. */
-const BeforeFields = ({ last, first, words, editing }: BeforeFieldsProps) => {
+/** What helps to write: other texts of the form, and the visit before. */
+const BeforeFields = ({ words, editing, tools }: BeforeFieldsProps) => {
   const { otherTexts, lastVisit, draft } = editing
   return (
     <>
       <Optional>
         {otherTexts.length > 0 && <DraftCopies copies={otherTexts} words={words} saver={draft.saver} />}
       </Optional>
-      <Optional>{lastVisit && <CarryForward isRestored={draft.restored !== undefined} />}</Optional>
-      {(last ?? first) && (
-        <ComparisonStrip lastDay={last && words.day(last)} firstDay={first && words.day(first)} />
-      )}
+      <Optional>
+        {lastVisit && tools && <CarryForward isRestored={draft.restored !== undefined} place={tools} />}
+      </Optional>
     </>
   )
 }

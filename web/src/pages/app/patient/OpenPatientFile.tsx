@@ -1,5 +1,5 @@
 import type { Draft } from '@ulna/contract/drafts/drafts'
-import { type CSSProperties, type RefCallback, useCallback, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { usePracticeSession } from '../../../api/session/session.ts'
 import { isSpent } from '../../../features/records/drafts/spent-drafts.ts'
 import { writeWordOf } from '../../../features/records/editor-target.ts'
@@ -32,19 +32,6 @@ export interface OpenPatientFileProps {
   draftsReady: boolean
 }
 
-/** Measures the head of the file, so that the columns below know how much of the window is theirs. */
-const useHeadHeight = () => {
-  const [height, setHeight] = useState(112)
-  const ref: RefCallback<HTMLElement> = useCallback((page) => {
-    const head = page?.firstElementChild
-    if (!head) return
-    const observer = new ResizeObserver(() => setHeight(Math.round(head.getBoundingClientRect().height)))
-    observer.observe(head)
-    return () => observer.disconnect()
-  }, [])
-  return { ref, style: { '--head': `${height}px` } as CSSProperties }
-}
-
 /** History and cases, time line, and the record that is open or being written. */
 export const OpenPatientFile = ({ patientFile, drafts: allDrafts, draftsReady }: OpenPatientFileProps) => {
   const { patient, records, recordClasses } = patientFile
@@ -73,7 +60,7 @@ export const OpenPatientFile = ({ patientFile, drafts: allDrafts, draftsReady }:
   )
 
   return (
-    <div className={styles.page} {...useHeadHeight()}>
+    <div className={styles.page}>
       <PatientFileHead patientFile={patientFile} action={action} />
       <CaseChooser
         cases={tree.cases.map(({ record }) => ({ id: record.id, name: words.caseName(record) }))}

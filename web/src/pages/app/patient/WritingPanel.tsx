@@ -1,5 +1,6 @@
+import { useMediaQuery } from '@mantine/hooks'
 import { neededConsents } from '@ulna/contract/record-class/record-class.consents'
-import { initialData } from '@ulna/contract/record-class/record-class.fields'
+import { initialData, isInForm, valueFieldsOf } from '@ulna/contract/record-class/record-class.fields'
 import type { RecordRow } from '@ulna/contract/records/records'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -29,7 +30,10 @@ const SnippetTool = lazyPart(() => import('../../../features/snippets/SnippetToo
 const NeededConsent = lazyPart(() => import('./file/NeededConsent.tsx'), 'NeededConsent', ['consents'])
 
 export interface WritingPanelProps
-  extends Omit<RecordEditorProps, 'onValuesChange' | 'TextTool' | 'notice' | 'choiceNotice' | 'signing'> {
+  extends Omit<
+    RecordEditorProps,
+    'onValuesChange' | 'TextTool' | 'beside' | 'notice' | 'choiceNotice' | 'signing'
+  > {
   patientFile: Numbered & Pick<PatientFile, 'patient'>
   /** Case of a follow-up. */
   caseId: number | undefined
@@ -53,7 +57,14 @@ const useNeededConsents = ({
   return [needed, note] as const
 }
 
-/** The form, and beside it the pain curve that grows while today's level is chosen. */
+const hasChart = (recordClass: RecordEditorProps['recordClass']): boolean =>
+  valueFieldsOf(recordClass).some((flat) => flat.field.type === 'body_chart' && isInForm(flat))
+
+/** Where there is a column for what stands beside the form. */
+const useIsWide = (): boolean =>
+  useMediaQuery('(min-width: 69em)', false, { getInitialValueInEffect: false }) ?? false
+
+/** The form, and beside it the body and the pain curve that grows while today's level is chosen. */
 export const WritingPanel = ({ patientFile, caseId, onChooseCase, ...editor }: WritingPanelProps) => {
   const { t } = useTranslation('record')
   // What it was when writing began: a record whose answer was lost is told of as if a colleague had written it.
@@ -80,6 +91,9 @@ export const WritingPanel = ({ patientFile, caseId, onChooseCase, ...editor }: W
     editor.onSaved(record)
     sign(record)
   }
+  const drawsBeside = useIsWide() && hasChart(recordClass)
+  const [place, setPlace] = useState<HTMLElement | null>(null)
+  const beside = drawsBeside ? place : undefined
   const isChoice = isNew && caseId !== undefined && editor.cases.length > 1
 
   return (
@@ -105,6 +119,7 @@ export const WritingPanel = ({ patientFile, caseId, onChooseCase, ...editor }: W
           last={last}
           first={first}
           TextTool={SnippetTool}
+          beside={beside}
           notice={
             <Optional>
               {recordClass.needsConsent && (
@@ -125,12 +140,17 @@ export const WritingPanel = ({ patientFile, caseId, onChooseCase, ...editor }: W
           }}
         />
       </Card>
-      {curve.length > 1 && (
-        <Card className={styles.aside}>
-          <Optional>
-            <PainChart points={curve} />
-          </Optional>
-        </Card>
+      {(drawsBeside || curve.length > 1) && (
+        <div className={styles.aside}>
+          {drawsBeside && <div ref={setPlace} className={styles.charts} />}
+          {curve.length > 1 && (
+            <Card className={styles.curve}>
+              <Optional>
+                <PainChart points={curve} />
+              </Optional>
+            </Card>
+          )}
+        </div>
       )}
     </>
   )

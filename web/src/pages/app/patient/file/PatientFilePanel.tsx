@@ -188,7 +188,6 @@ const Editor = ({ patientFile, drafts, words, title, target, recordClass, edited
       <WritingPanel
         key={`${patient.id} ${draftKeyOf(target)}`}
         patientId={patient.id}
-        patientName={`${patient.firstName} ${patient.lastName}`}
         userId={authUser.id}
         target={target}
         recordClass={recordClass}

@@ -42,6 +42,12 @@ const mostSteps = 100
 
 export const editOf = (marks: Marks): ChartEdit => ({ marks, selected: null, past: [], isFull: false })
 
+const wordsOf = (mark: BodyMark): string => JSON.stringify(Object.entries(mark).sort())
+
+/** True when both say the same of the same places, in the same order. */
+export const sameMarks = (one: Marks, other: Marks): boolean =>
+  one.length === other.length && one.every((mark, index) => wordsOf(mark) === wordsOf(other[index] ?? mark))
+
 const isRegion = (mark: BodyMark): boolean => mark.strokes === undefined
 
 const indexOfPlace = (marks: Marks, place: BodyPlace): number =>

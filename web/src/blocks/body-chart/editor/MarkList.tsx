@@ -1,9 +1,9 @@
 import type { BodyMark } from '@ulna/contract/record-class/body-chart/record-class.body-chart'
 import { markText, placeText } from '@ulna/contract/record-class/body-chart/record-class.body-chart.rules'
 import { useTranslation } from 'react-i18next'
-import { IconButton } from '../../ui/IconButton.tsx'
-import { CloseIcon } from '../../ui/icons/base-icons.tsx'
-import styles from './BodyChartDialog.module.css'
+import { IconButton } from '../../../ui/IconButton.tsx'
+import { CloseIcon } from '../../../ui/icons/base-icons.tsx'
+import styles from './MarkList.module.css'
 
 export interface MarkListProps {
   marks: readonly BodyMark[]

@@ -8,15 +8,19 @@ import {
 import { placeText } from '@ulna/contract/record-class/body-chart/record-class.body-chart.rules'
 import type { Ref } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Row } from '../../ui/base/Row.tsx'
-import { TextField } from '../../ui/base/TextField.tsx'
-import { PainScale } from '../pain-scale/PainScale.tsx'
-import styles from './BodyChartDialog.module.css'
+import { Row } from '../../../ui/base/Row.tsx'
+import { TextField } from '../../../ui/base/TextField.tsx'
+import { IconButton } from '../../../ui/IconButton.tsx'
+import { CloseIcon } from '../../../ui/icons/base-icons.tsx'
+import { PainScale } from '../../pain-scale/PainScale.tsx'
+import { ChartToggle } from './ChartToggle.tsx'
+import styles from './MarkPanel.module.css'
 
 export interface MarkPanelProps {
   mark: BodyMark
   onChange: (mark: BodyMark) => void
   onRemove: () => void
+  onClose: () => void
   headRef: Ref<HTMLHeadingElement>
 }
 
@@ -35,26 +39,20 @@ interface ChipsProps<T extends string> {
 }
 
 const Chips = <T extends string>({ label, all, chosen, text, onToggle }: ChipsProps<T>) => (
-  <fieldset className={styles.choice}>
+  <fieldset>
     <legend>{label}</legend>
     <Row>
       {all.map((one) => (
-        <button
-          key={one}
-          type="button"
-          className={styles.toggle}
-          aria-pressed={chosen.includes(one)}
-          onClick={() => onToggle(one)}
-        >
+        <ChartToggle key={one} isOn={chosen.includes(one)} onClick={() => onToggle(one)}>
           {text(one)}
-        </button>
+        </ChartToggle>
       ))}
     </Row>
   </fieldset>
 )
 
 /** What a mark says: how strong, what it feels like, how deep, and a note. */
-export const MarkPanel = ({ mark, onChange, onRemove, headRef }: MarkPanelProps) => {
+export const MarkPanel = ({ mark, onChange, onRemove, onClose, headRef }: MarkPanelProps) => {
   const { t } = useTranslation('bodyChart')
   const place = placeText(mark, (key) => t(key))
   const set = (part: keyof BodyMark, value: unknown) => onChange(withPart(mark, part, value))
@@ -65,9 +63,9 @@ export const MarkPanel = ({ mark, onChange, onRemove, headRef }: MarkPanelProps)
         <h3 ref={headRef} tabIndex={-1}>
           {mark.strokes ? t('drawn', { place }) : place}
         </h3>
-        <Button variant="subtle" color="red" onClick={onRemove}>
-          {t('mark.remove')}
-        </Button>
+        <IconButton label={t('mark.close')} onClick={onClose}>
+          <CloseIcon />
+        </IconButton>
       </div>
       <PainScale
         label={t('mark.intensity')}
@@ -101,6 +99,9 @@ export const MarkPanel = ({ mark, onChange, onRemove, headRef }: MarkPanelProps)
         value={mark.note ?? ''}
         onChange={(event) => set('note', event.currentTarget.value || undefined)}
       />
+      <Button variant="subtle" color="red" onClick={onRemove}>
+        {t('mark.remove')}
+      </Button>
     </section>
   )
 }

@@ -8,7 +8,7 @@ import {
 import { placeText } from '@ulna/contract/record-class/body-chart/record-class.body-chart.rules'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { SearchBox } from '../../ui/fields/SearchBox.tsx'
+import { SearchBox } from '../../../ui/fields/SearchBox.tsx'
 
 /** More than fit below the field only hide what is sought. */
 const mostOptions = 30

@@ -54,7 +54,7 @@ const writeFollowUp = async (page: Page, t: Texts, file: string): Promise<void> 
   await page.getByText(t('record:draft.savedNow')).waitFor()
 }
 
-/** Puts the comparison (on a phone the scale) in view: a click has scrolled it away. */
+/** Puts the scale in view: a click has scrolled it away. */
 const scrollTo = async (page: Page, selector: string): Promise<void> =>
   page
     .locator(selector)
@@ -104,7 +104,6 @@ for (const language of languages) {
       await openRecord(wide, file)
       await take(wide, 'file-wide')
       await writeFollowUp(wide, t, file)
-      await scrollTo(wide, 'table')
       await take(wide, 'followUp-wide')
       await discardFollowUp(wide, t)
       await wide.context().close()

@@ -404,6 +404,7 @@ test('language and mails of a patient are chosen in their data and seen on the f
   const form = page.getByRole('dialog')
   const language = form.getByLabel(t('patient:form.language'))
   const head = page.getByRole('banner').or(page.locator('header'))
+  // What is the practice's own goes without saying.
   await expect(head.getByText(t('patient:head.locked'))).toBeVisible()
   await expect(head.getByText(t('patient:head.mails', { language: 'Español' }))).toBeHidden()
 

@@ -59,7 +59,7 @@ const openCase = async (page: Page): Promise<OpenCase> => {
 
 const startFollowUp = async (page: Page, { patientId, caseId }: OpenCase): Promise<Locator> => {
   await page.goto(`/app/patient/${patientId}?write=followup&case=${caseId}`)
-  await page.getByRole('button', { name: t('bodyChart:open') }).click()
+  await page.getByRole('button', { name: t('bodyChart:enlarge') }).click()
   return page.getByRole('dialog', { name: t('module:followup_bodyChart') })
 }
 
@@ -229,7 +229,7 @@ test('the form, its drawing and the record have no faults, and a finger marks on
   await back.getByRole('button', { name: inWords('back.lumbar', 'left') }).click()
   await expect(dialog.getByRole('heading', { name: inWords('back.lumbar', 'left') })).toBeVisible()
   const found = await faultsAtEachSize(page, 'drawing')
-  await dialog.getByRole('button', { name: t('bodyChart:view.palms') }).click()
+  await dialog.getByRole('button', { name: t('bodyChart:pair.palms') }).click()
   found.push(...(await faultsAtEachSize(page, 'hands')))
   await dialog.getByRole('button', { name: t('bodyChart:done') }).click()
   found.push(...(await faultsAtEachSize(page, 'form')))

@@ -44,7 +44,7 @@ const writeCase = async (page: Page, t: Texts): Promise<void> => {
 
 /** Marks the left side of the low back, as strong as said. */
 const markBody = async (page: Page, t: Texts, level: number): Promise<void> => {
-  await page.getByRole('button', { name: t('bodyChart:open') }).click()
+  await page.getByRole('button', { name: t('bodyChart:enlarge') }).click()
   const dialog = page.getByRole('dialog')
   const search = dialog.getByRole('combobox', { name: t('bodyChart:search.label') })
   await search.fill(`${t('bodyChart:region.back.lumbar')} ${t('bodyChart:side.left')}`)

@@ -1,34 +1,35 @@
 import { Button } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import { bodyViews } from '@ulna/contract/record-class/body-chart/record-class.body-chart'
 import { useLayoutEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Hint } from '../../../ui/base/Hint.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
+import { FlipIcon } from '../../../ui/icons/chart-icons.tsx'
 import styles from './BodyChartDialog.module.css'
 import { ChartFigures } from './ChartFigures.tsx'
 import { ChartMarks } from './ChartMarks.tsx'
+import { ChartPairs } from './ChartPairs.tsx'
 import { ChartPanel } from './ChartPanel.tsx'
 import { ChartToggle } from './ChartToggle.tsx'
-import { type Chart, type ChartProps, chartTools, useChart } from './use-chart.ts'
+import { type Chart, type ChartProps, chartTools, companion, useChart } from './use-chart.ts'
 
 export interface BodyChartDialogProps extends ChartProps {
   title: string
   onClose: () => void
 }
 
-const Views = ({ chart: { view, setView, edit } }: { chart: Chart }) => {
+/** Shows the other side, where there is room for one drawing. */
+const Turn = ({ chart: { view, setView } }: { chart: Chart }) => {
   const { t } = useTranslation('bodyChart')
-  const countIn = (one: typeof view): number => edit.marks.filter((mark) => mark.view === one).length
   return (
-    <fieldset className={styles.views} aria-label={t('views')}>
-      {bodyViews.map((one) => (
-        <ChartToggle key={one} isOn={one === view} onClick={() => setView(one)}>
-          {t(`view.${one}`)}
-          {countIn(one) > 0 && ` (${countIn(one)})`}
-        </ChartToggle>
-      ))}
-    </fieldset>
+    <Button
+      variant="default"
+      className={styles.turn ?? ''}
+      leftSection={<FlipIcon />}
+      onClick={() => setView(companion[view])}
+    >
+      {t(`view.${companion[view]}`)}
+    </Button>
   )
 }
 
@@ -81,11 +82,19 @@ export const BodyChartDialog = ({ title, onClose, ...props }: BodyChartDialogPro
   return (
     <Dialog fullScreen onClose={onClose} title={title} closeLabel={t('close')}>
       <div className={styles.frame}>
-        <Views chart={chart} />
-        <div ref={stage} className={styles.stage}>
-          <ChartFigures chart={chart} />
+        <ChartPairs chart={chart} />
+        <div className={styles.drawing}>
+          <div ref={stage} className={styles.stage}>
+            <ChartFigures chart={chart} />
+          </div>
+          <Turn chart={chart} />
         </div>
-        {isWide && <Hint>{t(`toolHint.${tool}`)}</Hint>}
+        {isWide && (
+          <Hint>
+            {t(`toolHint.${tool}`)}
+            {tool === 'touch' && <span className={styles.keys}> {t('toolHint.keys')}</span>}
+          </Hint>
+        )}
         {isFree && <Tools chart={chart} />}
         {(chart.selected || edit.isFull) && (
           <div className={styles.sheet}>

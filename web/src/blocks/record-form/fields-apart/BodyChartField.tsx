@@ -13,8 +13,14 @@ import { Optional } from '../../../ui/Optional.tsx'
 import { type FieldProps, useRecordField } from '../form/use-record-field.ts'
 import styles from './BodyChartField.module.css'
 
-const BodyChartDialog = lazyPart(() => import('../../body-chart/editor/BodyChartDialog.tsx'), 'BodyChartDialog')
-const BodyChartBeside = lazyPart(() => import('../../body-chart/editor/BodyChartBeside.tsx'), 'BodyChartBeside')
+const BodyChartDialog = lazyPart(
+  () => import('../../body-chart/editor/BodyChartDialog.tsx'),
+  'BodyChartDialog',
+)
+const BodyChartBeside = lazyPart(
+  () => import('../../body-chart/editor/BodyChartBeside.tsx'),
+  'BodyChartBeside',
+)
 const BodyChartPicture = lazyPart(() => import('../../body-chart/BodyChartPicture.tsx'), 'BodyChartPicture')
 
 /** Marks on the body: drawn beside the form where there is room, else in short here and drawn in a dialog. Whatever is marked there is in the form at once. */
@@ -28,61 +34,55 @@ export const BodyChartField = ({ field }: FieldProps) => {
   const words = (key: string, values?: Readonly<Record<string, string | number>>) => t(key, { ...values })
   const change = (next: readonly BodyMark[]) => onChange(next.length > 0 ? { marks: next } : null)
 
-  if (frame.beside !== undefined) {
-    const { id, label, hint } = group
-    return (
-      frame.beside &&
-      createPortal(
-        <Optional>
-          <BodyChartBeside
-            id={id}
-            title={label}
-            hint={hint}
-            error={error}
-            marks={marks}
-            last={last}
-            onChange={change}
-          />
-        </Optional>,
-        frame.beside,
-      )
-    )
-  }
+  const chart = { marks, last, onChange: change }
+  const { beside } = frame
+
   return (
-    <FieldGroup {...group} error={error}>
-      {marks.length > 0 && (
-        <div className={stackClass(8)}>
+    <>
+      {beside === undefined ? (
+        <FieldGroup {...group} error={error}>
+          {marks.length > 0 && (
+            <div className={stackClass(8)}>
+              <Optional>
+                <BodyChartPicture marks={marks} height={220} />
+              </Optional>
+              <ul className={styles.marks}>
+                {marks.map((mark) => (
+                  <li key={JSON.stringify(mark)}>{markText(mark, words)}</li>
+                ))}
+              </ul>
+            </div>
+          )}
+          <Row>
+            <Button variant="default" onClick={() => setOpened(true)}>
+              {t(marks.length > 0 ? 'change' : 'open')}
+            </Button>
+            {marks.length === 0 && last.length > 0 && (
+              <Button variant="default" onClick={() => change(last)}>
+                {t('carry')}
+              </Button>
+            )}
+          </Row>
+        </FieldGroup>
+      ) : (
+        beside &&
+        createPortal(
           <Optional>
-            <BodyChartPicture marks={marks} height={220} />
-          </Optional>
-          <ul className={styles.marks}>
-            {marks.map((mark) => (
-              <li key={JSON.stringify(mark)}>{markText(mark, words)}</li>
-            ))}
-          </ul>
-        </div>
+            <BodyChartBeside
+              {...chart}
+              id={group.id}
+              title={group.label}
+              hint={group.hint}
+              error={error}
+              onEnlarge={() => setOpened(true)}
+            />
+          </Optional>,
+          beside,
+        )
       )}
-      <Row>
-        <Button variant="default" onClick={() => setOpened(true)}>
-          {t(marks.length > 0 ? 'change' : 'open')}
-        </Button>
-        {marks.length === 0 && last.length > 0 && (
-          <Button variant="default" onClick={() => change(last)}>
-            {t('carry')}
-          </Button>
-        )}
-      </Row>
       <Optional>
-        {opened && (
-          <BodyChartDialog
-            title={named.label}
-            marks={marks}
-            last={last}
-            onChange={change}
-            onClose={() => setOpened(false)}
-          />
-        )}
+        {opened && <BodyChartDialog {...chart} title={group.label} onClose={() => setOpened(false)} />}
       </Optional>
-    </FieldGroup>
+    </>
   )
 }

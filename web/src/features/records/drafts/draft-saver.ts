@@ -38,6 +38,8 @@ export interface DraftSaverOptions {
   send: (values: FormValues, sending: Sending) => Promise<SaveOutcome>
   revision?: number | undefined
   now?: () => number
+  /** Runs what costs a key's time when nobody waits for a key; at once unless told. */
+  whenIdle?: (run: () => void) => void
 }
 
 export interface DraftSaver {
@@ -73,6 +75,7 @@ export const createDraftSaver = ({
   send,
   revision: start,
   now = Date.now,
+  whenIdle = (run) => run(),
 }: DraftSaverOptions): DraftSaver => {
   let state: DraftState = { kind: 'untouched', apart: false, keptHere: undefined }
   let unsent: FormValues | undefined
@@ -99,7 +102,7 @@ export const createDraftSaver = ({
     clearTimeout(timer)
     timer = setTimeout(() => {
       timer = undefined
-      void transmit()
+      whenIdle(() => void transmit())
     }, delay)
   }
 

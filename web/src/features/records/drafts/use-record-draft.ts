@@ -20,6 +20,12 @@ export interface RecordDraftOptions {
   baseVersion: number | undefined
 }
 
+/** Between two keys, so that putting a request together holds up none (promises.md H8); soon, in any case. */
+const whenIdle = (run: () => void): void => {
+  if ('requestIdleCallback' in window) window.requestIdleCallback(run, { timeout: 250 })
+  else run()
+}
+
 /** One per saver: a form that is closed with unsent text and opened again goes on with its own. */
 const senders = new WeakMap<DraftSaver, DraftSender & { kept: KeptDrafts }>()
 
@@ -49,7 +55,7 @@ const useSaver = (options: RecordDraftOptions) => {
       if (!isForm || sending.over) tellTabs({ kind: 'copied', key })
       return outcome
     }
-    const saver = openSaver(key, () => ({ send, revision: draft?.revision }))
+    const saver = openSaver(key, () => ({ send, revision: draft?.revision, whenIdle }))
     if (!senders.has(saver)) {
       senders.set(saver, { ...sender, kept })
       void keepOnDevice(saver, options)

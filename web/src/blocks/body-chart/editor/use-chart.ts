@@ -1,4 +1,5 @@
 import type { BodyMark, BodyView } from '@ulna/contract/record-class/body-chart/record-class.body-chart'
+import { marksIn } from '@ulna/contract/record-class/body-chart/record-class.body-chart.values'
 import { useRef, useState } from 'react'
 import { figures } from '../figures.ts'
 import { placeOfStroke } from '../place-of-stroke.ts'
@@ -39,7 +40,8 @@ export const useChart = ({ marks, onChange, last }: ChartProps) => {
   // Beside the form it may be filled from elsewhere: with what the last visit said.
   if (seen !== marks) {
     setSeen(marks)
-    if (!sameMarks(seen, marks) && !sameMarks(edit.marks, marks)) setEdit(editOf(marks))
+    // The form holds lines rounded.
+    if (!sameMarks(seen, marks) && !sameMarks(marksIn({ marks: edit.marks }), marks)) setEdit(editOf(marks))
   }
 
   const act = (action: ChartAction): void => {

@@ -177,6 +177,8 @@ test.describe('with a finger', () => {
       .getByRole('button')
       .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().top))
     expect(new Set(rows).size).toBe(1)
+    // It opens where the last visit has a mark, and turns with one touch.
+    await dialog.getByRole('button', { name: t('bodyChart:view.front'), exact: true }).tap()
     await dialog.getByRole('button', { name: t('bodyChart:view.back'), exact: true }).tap()
     const back = dialog.getByRole('group', { name: t('bodyChart:view.back'), exact: true })
     expect((await boxOf(back)).height).toBeGreaterThan(phone.height / 2)

@@ -126,11 +126,9 @@ interface TraceEvent {
   readonly args?: { readonly data?: { readonly type?: string } }
 }
 
-const keyWindow = 60_000
-
 /**
- * Milliseconds of the processor that the page's thread takes for each key and the 60 ms behind it, as if it were four
- * times slower: what a key costs, also on a machine that has other things to do.
+ * Milliseconds of the processor that the page's thread takes from each key to the picture that shows it, as if it were
+ * four times slower: what a key costs, also on a machine that has other things to do.
  */
 const computingOf = async (page: Page, area: Locator): Promise<number[]> => {
   const inspector = await page.context().newCDPSession(page)
@@ -143,12 +141,12 @@ const computingOf = async (page: Page, area: Locator): Promise<number[]> => {
   await inspector.send('Tracing.end')
   await ended
   const keys = events.filter(({ name, args }) => name === 'EventDispatch' && args?.data?.type === 'keydown')
-  const tasks = events.filter(
-    ({ name, ph, pid, tid }) =>
-      name === 'RunTask' && ph === 'X' && pid === keys[0]?.pid && tid === keys[0]?.tid,
-  )
+  const own = events.filter(({ ph, pid, tid }) => ph === 'X' && pid === keys[0]?.pid && tid === keys[0]?.tid)
+  const ends = ({ ts, dur = 0 }: TraceEvent): number => ts + dur
+  const pictures = own.filter(({ name }) => name === 'Commit').map(ends)
   return keys.map(({ ts }) => {
-    const its = tasks.filter((task) => task.ts + (task.dur ?? 0) >= ts && task.ts <= ts + keyWindow)
+    const shown = Math.min(...pictures.filter((picture) => picture > ts))
+    const its = own.filter((task) => task.name === 'RunTask' && ends(task) >= ts && task.ts < shown)
     return its.reduce((sum, { tdur = 0 }) => sum + tdur, 0) / 250
   })
 }

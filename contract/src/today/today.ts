@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { appointment } from '../appointments/appointments.ts'
 import { calendarDay } from '../http/dates.ts'
 import { endpoint } from '../http/endpoint.ts'
-import { id } from '../http/page.ts'
+import { id, idPath } from '../http/page.ts'
 import { permissions } from '../permissions.ts'
 import { sessionPackage } from '../session-packages/session-packages.answer.ts'
 
@@ -82,5 +82,16 @@ export const todayEndpoints = {
       day: z.optional(calendarDay),
     }),
     returns: today,
+  }),
+  visit: endpoint({
+    method: 'GET',
+    path: '/calendar/visit/:id',
+    operationId: 'calendarVisit',
+    summary:
+      'What one appointment stands for: case, session, package, whether it is to be paid; null without a patient',
+    access: permissions.readAgendas,
+    audit: 'appointment.read',
+    params: idPath,
+    returns: z.nullable(visitFacts),
   }),
 }

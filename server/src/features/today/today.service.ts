@@ -6,7 +6,12 @@ import { databaseNow } from '../../platform/database/database-clock.ts'
 import { answerText, joinObject, jsonOf, type WireText } from '../../platform/database/wire.ts'
 import type { PracticeActor } from '../../platform/sessions/actor.ts'
 import { audited, type Database, view } from '../../platform/use-case.ts'
-import { appointmentsOfDay, hasAgenda, nextDayWithVisit } from '../appointments/appointments.service.ts'
+import {
+  appointmentsOfDay,
+  hasAgenda,
+  nextDayWithVisit,
+  wireOf,
+} from '../appointments/appointments.service.ts'
 import type { RecordClasses } from '../modules/modules.service.ts'
 import { paidVisits } from '../receipts/receipts.service.ts'
 import { recordsOfVisits, unsignedOf, withoutNextVisitOf } from '../records/records.service.ts'
@@ -102,4 +107,14 @@ export const readToday = (
     })
     const detail = { day, count: events.length, ...(scope === 'practice' && { practice: true }) }
     return audited({ action: 'appointment.list', detail }, answerText(answer))
+  })
+
+/** What one appointment stands for, on the day it begins; null for time that is kept free. */
+export const readVisit = (db: Database, actor: PracticeActor, id: number): Promise<VisitFacts | null> =>
+  view(db, actor, async (tx) => {
+    const visit = (await wireOf(tx, actor, id)).value()
+    const day = dayOfInstant(visit.start, actor.timezone)
+    const [facts = null] = await factsOf(tx, actor, { day, events: [visit] })
+    const { patientId } = visit
+    return audited({ action: 'appointment.read', patientId, subject: { type: 'appointment', id } }, facts)
   })

@@ -44,6 +44,7 @@ const decided: Readonly<Record<string, string>> = {
   'GET /calendar/appointments/doctor/:doctorId/:start/:end': 'practitioner',
   'GET /calendar/today': 'practitioner',
   'GET /practice/first-steps': 'admin',
+  'GET /calendar/visit/:id': 'practitioner',
   'GET /appointment/:id': 'practitioner',
   'POST /appointment': 'practitioner',
   'PUT /appointment/:id': 'practitioner',

@@ -25,6 +25,7 @@ export const appointmentSamples: readonly Sample[] = [
     params: { doctorId: String(doctorId), ...range },
   })),
   sample(todayEndpoints.read),
+  sample(todayEndpoints.visit, ({ appointmentId }) => ({ params: { id: String(appointmentId) } })),
   sample(todayEndpoints.read, () => ({ query: { scope: 'practice', day: '2030-01-07' } })),
   sample(appointmentEndpoints.read, ({ appointmentId }) => ({ params: { id: String(appointmentId) } })),
   sample(appointmentEndpoints.create, ({ doctorId, patientId }) => ({

@@ -4,6 +4,7 @@ import type { CalendarDay } from '../parts/calendar-day.ts'
 import type { OffTime } from '../parts/off-hours.ts'
 import type { PlacedAppointment } from './agenda-board.ts'
 import type { AppointmentMove } from './appointment-move.ts'
+import type { CardAnchor } from './card-anchor.ts'
 
 /** One column of the grid: a day of one practitioner. */
 export interface GridColumn {
@@ -40,7 +41,8 @@ export interface ColumnGroup {
 /** What the grid asks of the page around it. */
 export interface AgendaActions {
   onCreate: (slot: FreeSlot) => void
-  onOpen: (appointmentId: number) => void
+  /** Shows what an appointment is, at its card. */
+  onOpen: (appointmentId: number, anchor: CardAnchor) => void
   /** Somebody has an appointment in the air: what they drop, they drop as they saw it now. */
   onLift: (appointmentId: number) => void
   onMove: (appointmentId: number, move: AppointmentMove) => void

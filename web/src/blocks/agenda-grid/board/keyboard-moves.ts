@@ -44,8 +44,6 @@ export type KeyEffect =
   | { type: 'create'; column: number; minute: number }
   | { type: 'open'; id: number }
   | { type: 'remove'; id: number }
-  /** Asks for the menu with the status and what else can be done with the appointment. */
-  | { type: 'menu'; id: number }
   | { type: 'drop'; carried: Carried }
   /** Shows the days before (-1) or after (1); a carried appointment comes along. */
   | { type: 'page'; by: -1 | 1 }
@@ -169,8 +167,7 @@ const pressFree = (board: Board, state: KeyboardState, { key }: PressedKey): Key
   if (key === 'Enter' || key === ' ' || key === 'n') return activate(board, state, key)
   if (key === 'm' && state.focus.kind === 'event') return activate(board, state, key)
   if (state.focus.kind === 'slot') return undefined
-  if (key === 'Delete') return { state, effect: { type: 'remove', id: state.focus.id } }
-  return key === 's' ? { state, effect: { type: 'menu', id: state.focus.id } } : undefined
+  return key === 'Delete' ? { state, effect: { type: 'remove', id: state.focus.id } } : undefined
 }
 
 const shiftTime = (carried: Carried, by: number): Carried => {

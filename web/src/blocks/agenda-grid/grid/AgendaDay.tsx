@@ -4,7 +4,6 @@ import { currentLanguage } from '../../../i18n/i18n.ts'
 import { Avatar } from '../../../ui/shell/Avatar.tsx'
 import { type DayParts, placeColumn } from '../board/agenda-board.ts'
 import type { AgendaActions, GridColumn } from '../board/grid-column.ts'
-import type { MenuAnchor } from '../board/menu-anchor.ts'
 import type { WorkingTime } from '../board/working-time.ts'
 import { type AgendaPractitioner, countStanding } from '../parts/agenda-appointment.ts'
 import type { MarkedAppointments } from '../parts/agenda-marks.ts'
@@ -26,7 +25,6 @@ export interface GridViewProps {
   clock: ClockFormat
   selectedId?: number | undefined
   actions: AgendaActions
-  onMenu: (appointmentId: number, anchor: MenuAnchor) => void
 }
 
 export interface AgendaDayProps extends GridViewProps {
@@ -48,7 +46,7 @@ const PractitionerHead = ({ practitioner, line }: { practitioner: AgendaPractiti
 
 /** One day, one column per practitioner. */
 export const AgendaDay = (props: AgendaDayProps) => {
-  const { day, today, practitioners, parts, working, marked, time, clock, actions, onMenu } = props
+  const { day, today, practitioners, parts, working, marked, time, clock, actions } = props
   const { t } = useTranslation('calendar')
   const workingWords = useWorkingWords(clock)
   const dayName = longDayText(day, currentLanguage())
@@ -95,7 +93,6 @@ export const AgendaDay = (props: AgendaDayProps) => {
       label={t('grid.day', { day: dayName })}
       selectedId={props.selectedId}
       actions={actions}
-      onMenu={onMenu}
     />
   )
 }

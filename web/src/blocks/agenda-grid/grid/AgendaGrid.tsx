@@ -6,7 +6,6 @@ import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx'
 import { topOf } from '../board/card-shape.ts'
 import type { AgendaActions, ColumnGroup, Ghost, GridColumn } from '../board/grid-column.ts'
 import type { Carried } from '../board/keyboard-moves.ts'
-import type { MenuAnchor } from '../board/menu-anchor.ts'
 import type { MarkedAppointments } from '../parts/agenda-marks.ts'
 import { type ClockFormat, hourText } from '../parts/agenda-text.ts'
 import { minutesPerDay } from '../parts/hit-test.ts'
@@ -40,7 +39,6 @@ export interface AgendaGridProps {
   selectedId?: number | undefined
   actions: AgendaActions
   /** Asks for the menu of an appointment. */
-  onMenu: (appointmentId: number, anchor: MenuAnchor) => void
 }
 
 const Gutter = memo(({ clock }: { clock: ClockFormat }) => (
@@ -67,14 +65,14 @@ const carriedGhost = (carried: Carried): Ghost => ({
  * `actions`. It changes nothing itself.
  */
 export const AgendaGrid = (props: AgendaGridProps) => {
-  const { columns, groups, time, clock, hours, dense = false, leastColumn = 150, actions, onMenu } = props
+  const { columns, groups, time, clock, hours, dense = false, leastColumn = 150, actions } = props
   const { t } = useTranslation('calendar')
   const words = useCardWords()
   const { said, nameOf, onCarry } = useCarriedWords(columns, words, clock)
   const scroller = useFirstScroll(columns, time, hours.from)
   const instructionsId = useId()
-  const { body, focus, carried, ...keyboard } = useGridKeyboard({ columns, hours, actions, onMenu, onCarry })
-  const drag = useGridPointer({ body, scroller, columns, actions, onMenu })
+  const { body, focus, carried, ...keyboard } = useGridKeyboard({ columns, hours, actions, onCarry })
+  const drag = useGridPointer({ body, scroller, columns, actions })
   const ghost = drag.ghost ?? (carried && carriedGhost(carried))
   const liftedId = ghost?.appointmentId ?? null
   useEffect(() => {

@@ -72,14 +72,10 @@ const statusOf = (props: AppointmentCardProps, shape: CardShape) => {
   return (
     <>
       {dense || shape === 'line' ? <span className={styles.marks}>{markIcons(props, shape)}</span> : null}
-      <span className={styles.icon} data-status="">
+      <span className={styles.icon}>
         <StatusIcon state={appointmentState(appointment)} size={14} />
       </span>
-      {dense ? null : (
-        <span className={styles.word} data-status="">
-          {statusWord(appointment, words)}
-        </span>
-      )}
+      {dense ? null : <span className={styles.word}>{statusWord(appointment, words)}</span>}
     </>
   )
 }

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { anchorOf } from '../board/card-anchor.ts'
 import { type AgendaActions, type GridColumn, moveOf, slotOf, usualMinutes } from '../board/grid-column.ts'
 import {
   type AgendaFocus,
@@ -11,14 +12,12 @@ import {
   keepFocus,
   pressKey,
 } from '../board/keyboard-moves.ts'
-import { anchorOf, type MenuAnchor } from '../board/menu-anchor.ts'
 import { minutesPerDay } from '../parts/hit-test.ts'
 
 export interface GridKeyboardOptions {
   columns: readonly GridColumn[]
   hours: { from: number; to: number }
   actions: AgendaActions
-  onMenu: (appointmentId: number, anchor: MenuAnchor) => void
   /** Told after every key that carries a card, to say it aloud. */
   onCarry: (say: NonNullable<KeyOutcome['say']> | 'dropped', carried: Carried | null) => void
 }
@@ -54,13 +53,14 @@ const drop = (carried: Carried, columns: readonly GridColumn[], actions: AgendaA
 }
 
 const runEffect = (
-  effect: Exclude<KeyEffect, { type: 'menu' }>,
+  effect: KeyEffect,
+  target: Element,
   columns: readonly GridColumn[],
   actions: AgendaActions,
 ): void => {
   switch (effect.type) {
     case 'open':
-      actions.onOpen(effect.id)
+      actions.onOpen(effect.id, anchorOf(target))
       break
     case 'remove':
       actions.onRemove(effect.id)
@@ -80,7 +80,7 @@ const runEffect = (
  * One tab stop for the whole agenda: arrows walk inside it. The real focus sits on the card or on the slot cursor; cards
  * take part without re-rendering, their tabindex is set on the element.
  */
-export const useGridKeyboard = ({ columns, hours, actions, onMenu, onCarry }: GridKeyboardOptions) => {
+export const useGridKeyboard = ({ columns, hours, actions, onCarry }: GridKeyboardOptions) => {
   const startMinute = hours.from
   const body = useRef<HTMLDivElement>(null)
   const board = useMemo(() => boardOf(columns, hours), [columns, hours])
@@ -124,11 +124,10 @@ export const useGridKeyboard = ({ columns, hours, actions, onMenu, onCarry }: Gr
 
   const carryOut = useCallback(
     (effect: KeyEffect, element: Element) => {
-      if (effect.type === 'menu') return onMenu(effect.id, anchorOf(element))
-      runEffect(effect, columns, actions)
+      runEffect(effect, element, columns, actions)
       if (effect.type === 'drop') onCarry('dropped', effect.carried)
     },
-    [columns, actions, onMenu, onCarry],
+    [columns, actions, onCarry],
   )
 
   const onKeyDown = useCallback(

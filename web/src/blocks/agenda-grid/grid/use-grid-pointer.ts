@@ -1,4 +1,5 @@
 import type { MouseEvent, RefObject } from 'react'
+import { anchorOf } from '../board/card-anchor.ts'
 import { hourHeight } from '../board/card-shape.ts'
 import {
   type AgendaActions,
@@ -8,7 +9,6 @@ import {
   slotOf,
   usualMinutes,
 } from '../board/grid-column.ts'
-import { anchorOf, type MenuAnchor } from '../board/menu-anchor.ts'
 import { coarseStep, type GridPlace, minutesPerDay, placeAt, snapDown } from '../parts/hit-test.ts'
 import { useGridDrag } from './use-grid-drag.ts'
 
@@ -17,25 +17,13 @@ export interface GridPointerOptions {
   scroller: RefObject<HTMLDivElement | null>
   columns: readonly GridColumn[]
   actions: AgendaActions
-  onMenu: (appointmentId: number, anchor: MenuAnchor) => void
-}
-
-/** Room around the status that counts as pressing it: a finger is wider than an icon. */
-const aroundStatus = 10
-
-const pressesStatus = (card: HTMLElement, x: number, y: number): boolean => {
-  const box = card.querySelector('[data-status]')?.getBoundingClientRect()
-  // In a narrow card the status wraps below the line, out of sight.
-  const line = card.firstElementChild?.getBoundingClientRect()
-  const isDrawn = box && line && box.width > 0 && box.top < line.bottom
-  return Boolean(isDrawn && x >= box.left - aroundStatus && y <= box.bottom + aroundStatus)
 }
 
 const cardAt = ({ target }: { target: EventTarget }): HTMLElement | null =>
   (target as HTMLElement).closest<HTMLElement>('[data-event]')
 
-/** Turns mouse and finger into actions: draw, move, stretch, open, and the menu of the status. */
-export const useGridPointer = ({ body, scroller, columns, actions, onMenu }: GridPointerOptions) => {
+/** Turns mouse and finger into actions: draw, move, stretch and open. */
+export const useGridPointer = ({ body, scroller, columns, actions }: GridPointerOptions) => {
   const create = ({ column, minute }: GridPlace, end = Math.min(minute + usualMinutes, minutesPerDay)) => {
     const slot = slotOf({ column, start: minute, end }, columns)
     if (slot) actions.onCreate(slot)
@@ -47,14 +35,12 @@ export const useGridPointer = ({ body, scroller, columns, actions, onMenu }: Gri
   }
   const { ghost, drag } = useGridDrag({ body, scroller, columns, onDrop })
 
+  const open = (card: HTMLElement) => actions.onOpen(Number(card.dataset.event), anchorOf(card))
+
   const onClick = (event: MouseEvent) => {
     if (drag.current?.takeClick()) return
     const card = cardAt(event)
-    if (card) {
-      const id = Number(card.dataset.event)
-      if (pressesStatus(card, event.clientX, event.clientY)) return onMenu(id, anchorOf(card))
-      return actions.onOpen(id)
-    }
+    if (card) return open(card)
     // A press of the keyboard on the slot cursor is the keyboard's.
     if (event.detail === 0 || !body.current) return
     const place = placeAt(body.current, { columns: columns.length, hourHeight }, event.clientX, event.clientY)
@@ -69,7 +55,7 @@ export const useGridPointer = ({ body, scroller, columns, actions, onMenu }: Gri
     const card = cardAt(event)
     if (card || isHeld) event.preventDefault()
     // A finger that rests lifts the card.
-    if (card && !isHeld) onMenu(Number(card.dataset.event), anchorOf(card))
+    if (card && !isHeld) open(card)
   }
 
   return { ghost, handlers: { onClick, onContextMenu } }

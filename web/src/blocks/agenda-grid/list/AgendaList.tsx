@@ -6,6 +6,7 @@ import { EmptyState } from '../../../ui/base/EmptyState.tsx'
 import { TextField } from '../../../ui/base/TextField.tsx'
 import { SelectField } from '../../../ui/fields/SelectField.tsx'
 import type { AppointmentState } from '../../../ui/pills/StatusPill.tsx'
+import type { AgendaActions } from '../board/grid-column.ts'
 import type { GridViewProps } from '../grid/AgendaDay.tsx'
 import { useCardWords } from '../grid/use-card-words.ts'
 import type { AgendaAppointment, AgendaPractitioner } from '../parts/agenda-appointment.ts'
@@ -17,15 +18,14 @@ import { type ListDay, listDays } from './agenda-list.ts'
 import { ListRow, type ListRowAbout } from './ListRow.tsx'
 import { useDrawnDays } from './use-drawn-days.ts'
 
-export interface AgendaListProps
-  extends Pick<GridViewProps, 'day' | 'today' | 'parts' | 'marked' | 'clock' | 'onMenu'> {
+export interface AgendaListProps extends Pick<GridViewProps, 'day' | 'today' | 'parts' | 'marked' | 'clock'> {
   practitioners: readonly AgendaPractitioner[]
   text: string
   state: AppointmentState | undefined
   isLoading: boolean
   onText: (text: string) => void
   onState: (state: AppointmentState | undefined) => void
-  onOpen: (appointmentId: number) => void
+  onOpen: AgendaActions['onOpen']
   /** What else stands at the end of a row: the way to begin the session. */
   actionOf: (appointment: AgendaAppointment) => ReactNode
   /** What to do where nothing is in the agenda. */
@@ -106,7 +106,6 @@ export const AgendaList = (props: AgendaListProps) => {
     text,
     state,
     isLoading,
-    onMenu,
     onOpen,
     actionOf,
     emptyAction,
@@ -134,10 +133,9 @@ export const AgendaList = (props: AgendaListProps) => {
       colorOf: (id) => colors.get(id) ?? 1,
       withPractitioner: practitioners.length > 1,
       onOpen,
-      onMenu,
       actionOf,
     }
-  }, [practitioners, clock, words, marked, onOpen, onMenu, actionOf])
+  }, [practitioners, clock, words, marked, onOpen, actionOf])
   const { drawn, end } = useDrawnDays(days, [day, wanted, state].join())
   const total = days.reduce((sum, { entries }) => sum + entries.length, 0)
   const isFiltered = wanted.trim() !== '' || state !== undefined

@@ -5,7 +5,8 @@ import { hintClass } from '../../../ui/base/Hint.tsx'
 import { ChevronDownIcon } from '../../../ui/icons/shared-icons.tsx'
 import { appointmentState, StatusPill } from '../../../ui/pills/StatusPill.tsx'
 import type { DayPart } from '../board/agenda-board.ts'
-import { anchorOf, type MenuAnchor } from '../board/menu-anchor.ts'
+import { anchorOf } from '../board/card-anchor.ts'
+import type { AgendaActions } from '../board/grid-column.ts'
 import { MarkIcon } from '../grid/AppointmentMarks.tsx'
 import { type AgendaAppointment, isBlock, isOff } from '../parts/agenda-appointment.ts'
 import { type MarkedAppointments, marksOf } from '../parts/agenda-marks.ts'
@@ -20,8 +21,7 @@ export interface ListRowAbout {
   marked: MarkedAppointments
   colorOf: (doctorId: number) => number
   withPractitioner: boolean
-  onOpen: (appointmentId: number) => void
-  onMenu: (appointmentId: number, anchor: MenuAnchor) => void
+  onOpen: AgendaActions['onOpen']
   actionOf: (appointment: AgendaAppointment) => ReactNode
 }
 
@@ -47,9 +47,9 @@ const StatusButton = ({ appointment, about }: { appointment: AgendaAppointment; 
     <button
       type="button"
       className={styles.status}
-      aria-haspopup="menu"
+      aria-haspopup="dialog"
       aria-label={t('list.changeStatus', { status: word, name: appointmentName(appointment, about.words) })}
-      onClick={(press) => about.onMenu(appointment.id, anchorOf(press.currentTarget))}
+      onClick={(press) => about.onOpen(appointment.id, anchorOf(press.currentTarget))}
     >
       <StatusPill state={appointmentState(appointment)} label={word} />
       <ChevronDownIcon size={16} />
@@ -74,7 +74,7 @@ export const ListRow = memo(({ part, about }: { part: DayPart; about: ListRowAbo
         type="button"
         className={styles.open}
         data-event={appointment.id}
-        onClick={() => about.onOpen(appointment.id)}
+        onClick={(press) => about.onOpen(appointment.id, anchorOf(press.currentTarget))}
       >
         <span className={styles.time}>{clockRange(start, end, about.clock)}</span>
         <span className={styles.who}>

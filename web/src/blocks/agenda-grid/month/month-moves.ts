@@ -16,7 +16,6 @@ export interface MonthFocus {
 export type MonthEffect =
   | { type: 'openDay'; day: CalendarDay }
   | { type: 'openLine'; day: CalendarDay; line: number }
-  | { type: 'menu'; day: CalendarDay; line: number }
   | { type: 'create'; day: CalendarDay }
 
 export interface MonthOutcome {
@@ -66,7 +65,6 @@ const pressOnLine = (
   if (key === 'ArrowLeft' || key === 'ArrowRight') return onDay(addDays(day, key === 'ArrowLeft' ? -1 : 1))
   const focus = { day, line }
   if (key === 'Enter' || key === ' ') return { focus, effect: { type: 'openLine', day, line } }
-  if (key === 's') return { focus, effect: { type: 'menu', day, line } }
   return undefined
 }
 

@@ -86,7 +86,6 @@ describe('keyboard on the month sheet', () => {
     expect(press('Escape', 2)?.focus).toEqual({ day: '2026-11-20', line: null })
     expect(press('ArrowRight', 1)?.focus).toEqual({ day: '2026-11-21', line: null })
     expect(press('Enter', 1)?.effect).toEqual({ type: 'openLine', day: '2026-11-20', line: 1 })
-    expect(press('s', 1)?.effect).toEqual({ type: 'menu', day: '2026-11-20', line: 1 })
   })
 
   it('leaves other keys to the browser, and a line that is gone to its day', () => {

@@ -1,11 +1,11 @@
 import { type KeyboardEvent, type MouseEvent, useLayoutEffect, useRef, useState } from 'react'
-import { anchorOf } from '../board/menu-anchor.ts'
+import { anchorOf } from '../board/card-anchor.ts'
 import { monthOf } from '../parts/calendar-day.ts'
 import type { MonthCell } from './month-cells.ts'
 import { type MonthEffect, type MonthFocus, pressMonthKey } from './month-moves.ts'
 import type { AgendaMonthProps } from './month-props.ts'
 
-type Page = Pick<AgendaMonthProps, 'day' | 'compact' | 'onOpen' | 'onDay' | 'onMonth' | 'onBook' | 'onMenu'>
+type Page = Pick<AgendaMonthProps, 'day' | 'compact' | 'onOpen' | 'onDay' | 'onMonth' | 'onBook'>
 
 const elementAt = (table: HTMLElement | null, { day, line }: MonthFocus): HTMLElement | null => {
   const cell = table?.querySelector<HTMLElement>(`[data-day="${day}"]`) ?? null
@@ -42,8 +42,7 @@ export const useMonthKeyboard = (page: Page, cells: readonly (readonly MonthCell
     if (effect.type === 'openDay') return page.onDay(effect.day)
     if (effect.type === 'create') return page.onBook(effect.day)
     const appointment = cellOf(cells, effect.day)?.chips[effect.line]?.appointment
-    if (effect.type === 'menu') return appointment && page.onMenu(appointment.id, anchorOf(target))
-    return appointment ? page.onOpen(appointment.id) : page.onDay(effect.day)
+    return appointment ? page.onOpen(appointment.id, anchorOf(target)) : page.onDay(effect.day)
   }
 
   const onKeyDown = (event: KeyboardEvent) => {
@@ -61,11 +60,13 @@ export const useMonthKeyboard = (page: Page, cells: readonly (readonly MonthCell
     if (monthOf(outcome.focus.day) !== monthOf(page.day)) page.onMonth(outcome.focus.day)
   }
 
+  const open = (chip: HTMLElement) => page.onOpen(Number(chip.dataset.event), anchorOf(chip))
+
   const onClick = (event: MouseEvent) => {
     const target = event.target as HTMLElement
     const day = target.closest<HTMLElement>('[data-day]')?.dataset.day
     const chip = target.closest<HTMLElement>('[data-event]')
-    if (chip) return page.onOpen(Number(chip.dataset.event))
+    if (chip) return open(chip)
     if (day) page.onDay(day)
   }
 
@@ -73,7 +74,7 @@ export const useMonthKeyboard = (page: Page, cells: readonly (readonly MonthCell
     const chip = (event.target as HTMLElement).closest<HTMLElement>('[data-event]')
     if (!chip) return
     event.preventDefault()
-    page.onMenu(Number(chip.dataset.event), anchorOf(chip))
+    open(chip)
   }
 
   return { focus, handlers: { ref: table, onKeyDown, onClick, onContextMenu } }

@@ -32,7 +32,7 @@ const PractitionerHead = ({ practitioner, count }: { practitioner: AgendaPractit
 
 /** One week of the whole team: each day has a column per practitioner, and the grid scrolls sideways. */
 export const AgendaTeamWeek = (props: AgendaTeamWeekProps) => {
-  const { day, today, practitioners, parts, working, marked, time, clock, actions, onMenu } = props
+  const { day, today, practitioners, parts, working, marked, time, clock, actions } = props
   const { t } = useTranslation('calendar')
   const language = currentLanguage()
   const workingWords = useWorkingWords(clock)
@@ -99,7 +99,6 @@ export const AgendaTeamWeek = (props: AgendaTeamWeekProps) => {
       label={t('grid.teamWeek', { week: weekText(week[0] ?? day, week[6] ?? day, language) })}
       selectedId={props.selectedId}
       actions={actions}
-      onMenu={onMenu}
     />
   )
 }

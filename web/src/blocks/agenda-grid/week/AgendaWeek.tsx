@@ -27,7 +27,7 @@ const ribsOf = (colleagues: readonly AgendaPractitioner[], parts: DayParts, day:
 
 /** One week of one practitioner in detail, colleagues as ribs: three name columns in 150 px cannot be read (visual.md). */
 export const AgendaWeek = (props: AgendaWeekProps) => {
-  const { day, today, practitioner, colleagues, parts, working, marked, time, clock, actions, onMenu } = props
+  const { day, today, practitioner, colleagues, parts, working, marked, time, clock, actions } = props
   const { t } = useTranslation('calendar')
   const language = currentLanguage()
   const workingWords = useWorkingWords(clock)
@@ -81,7 +81,6 @@ export const AgendaWeek = (props: AgendaWeekProps) => {
       })}
       selectedId={props.selectedId}
       actions={actions}
-      onMenu={onMenu}
     />
   )
 }

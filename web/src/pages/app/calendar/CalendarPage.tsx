@@ -1,7 +1,11 @@
-import { Suspense, useRef, useState } from 'react'
+import { Suspense, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { DayRange } from '../../../blocks/agenda-grid/board/agenda-ranges.ts'
-import { type FreeSlot, usualMinutes } from '../../../blocks/agenda-grid/board/grid-column.ts'
+import {
+  type AgendaActions,
+  type FreeSlot,
+  usualMinutes,
+} from '../../../blocks/agenda-grid/board/grid-column.ts'
 import type { AgendaPractitioner } from '../../../blocks/agenda-grid/parts/agenda-appointment.ts'
 import type { CalendarDay } from '../../../blocks/agenda-grid/parts/calendar-day.ts'
 import { minuteOfClock } from '../../../blocks/agenda-grid/parts/off-hours.ts'
@@ -14,11 +18,12 @@ import { TextButton } from '../../../ui/TextButton.tsx'
 import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx'
 import { SpokenNotices } from './appointments/CalendarDialogs.tsx'
 import { useAppointmentDialogs } from './appointments/use-appointment-dialogs.tsx'
-import { useAppointmentMenu } from './appointments/use-appointment-menu.tsx'
 import { useAskedAppointment, useAskedTool } from './appointments/use-asked-appointment.ts'
 import styles from './CalendarPage.module.css'
 import type { CalendarPrintProps } from './CalendarPrint.tsx'
 import { CalendarViews } from './CalendarViews.tsx'
+import { nextVisitOf } from './card/next-visit.ts'
+import { useVisitCard } from './card/use-visit-card.tsx'
 import { CalendarHead } from './head/CalendarHead.tsx'
 import { calendarTitle } from './head/calendar-title.ts'
 import { HeadLine } from './head/HeadLine.tsx'
@@ -125,13 +130,19 @@ const Calendar = ({ page, detail }: CalendarProps) => {
     usualMinutes: usual.appointmentMinutes ?? usualMinutes,
     onBook: dialogs.openNew,
   })
-  const menu = useAppointmentMenu({
+  const card = useVisitCard({
     ...{ place, events, lateCancelHours: usual.lateCancelHours },
-    onOpen: dialogs.actions.onOpen,
+    onEdit: dialogs.edit,
+    onBookNext: (visit) => dialogs.openNew(...nextVisitOf(visit, place.time, today)),
     onWait: waitList.add,
   })
+  // The grid draws its columns again whenever these change.
+  const actions = useMemo(
+    (): AgendaActions => ({ ...dialogs.actions, onOpen: card.open }),
+    [dialogs.actions, card.open],
+  )
   const root = useRef<HTMLDivElement>(null)
-  const isCovered = [dialogs.isOpen, hasDrawer, menu.isOpen, tool !== undefined, waitList.isOpen].some(
+  const isCovered = [dialogs.isOpen, hasDrawer, card.isOpen, tool !== undefined, waitList.isOpen].some(
     Boolean,
   )
   useReturnFocus(root, isCovered)
@@ -174,9 +185,8 @@ const Calendar = ({ page, detail }: CalendarProps) => {
   const grid = {
     ...{ day, today, parts, working, marked, clock },
     time: place.time,
-    selectedId: dialogs.selectedId,
-    actions: dialogs.actions,
-    onMenu: menu.open,
+    selectedId: card.id ?? dialogs.selectedId,
+    actions,
   }
   return (
     <div ref={root} className={styles.page}>
@@ -217,7 +227,7 @@ const Calendar = ({ page, detail }: CalendarProps) => {
       {isPhone ? <FloatingNew onNew={() => bookOn(day)} /> : null}
       <Optional>{hasDrawer ? <CalendarDrawer {...panel} onClose={() => setDrawer(false)} /> : null}</Optional>
       {dialogs.layer}
-      {menu.layer}
+      {card.layer}
       {waitList.layer}
       <SpokenNotices {...{ place, events }} isCovered={dialogs.isOpen} onSeeFitting={waitList.showFitting} />
       <Optional>

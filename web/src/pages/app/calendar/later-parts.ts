@@ -6,7 +6,8 @@ export const importTeamWeek = () => import('../../../blocks/agenda-grid/week/Age
 export const importMonth = () =>
   withTexts(import('../../../blocks/agenda-grid/month/AgendaMonth.tsx'), ['agendaViews'])
 export const importList = () => withTexts(import('./CalendarList.tsx'), ['agendaViews'])
-export const importMenu = () => withTexts(import('./appointments/AppointmentMenuHost.tsx'), ['agendaViews'])
+/** What stands on the card of an appointment is said on Today too. */
+export const importCard = () => withTexts(import('./card/VisitCardHost.tsx'), ['agendaViews', 'dashboard'])
 export const importPrint = () => withTexts(import('./CalendarPrint.tsx'), ['agendaViews'])
 /** Finder of free times, hours and absences. */
 export const importTools = () => withTexts(import('./head/CalendarTools.tsx'), ['schedules'])
@@ -26,7 +27,7 @@ const leaveIt = (): undefined => undefined
 /** Fetches the views while nobody waits for them; answers how to call that off. */
 export const fetchViewsAhead = (): (() => void) => {
   const timer = setTimeout(() => {
-    for (const fetchView of [importWeek, importMonth, importList, importTeamWeek, importMenu, importPrint]) {
+    for (const fetchView of [importWeek, importMonth, importList, importTeamWeek, importCard, importPrint]) {
       fetchView().catch(leaveIt)
     }
   }, 1500)

@@ -1,32 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Appointment } from '@ulna/contract/appointments/appointments'
 import type { PatientGlance } from '@ulna/contract/patient-file/patient-file'
-import { balanceTone, sessionsLeft } from '@ulna/contract/session-packages/session-packages.rules'
 import type { VisitFacts } from '@ulna/contract/today/today'
 import { useTranslation } from 'react-i18next'
 import { usePracticeSession } from '../../../api/session/session.ts'
-import { Pips } from '../../../blocks/package-balance/Pips.tsx'
+import { PatientAlerts } from '../../../features/today/PatientAlerts.tsx'
+import { glanceQuery } from '../../../features/today/visits.queries.ts'
 import { useDates } from '../../../i18n/dates/use-dates.ts'
 import { LinkButton } from '../../../ui/base/LinkButton.tsx'
-import { AlertIcon } from '../../../ui/icons/base-icons.tsx'
 import { PlayIcon } from '../../../ui/icons/record-icons.tsx'
-import { Pill } from '../../../ui/pills/Pill.tsx'
 import { appointmentState, StatusPill } from '../../../ui/pills/StatusPill.tsx'
 import { Avatar, colorOf, initialsOfPerson } from '../../../ui/shell/Avatar.tsx'
 import styles from './NowCard.module.css'
-import { glanceQuery } from './today.queries.ts'
 import { useVisitWords } from './VisitRow.tsx'
-
-const Balance = ({ sold }: { sold: NonNullable<VisitFacts['package']> }) => {
-  const { t } = useTranslation('dashboard')
-  const left = sessionsLeft(sold)
-  return (
-    <span className={styles.balance}>
-      <Pips sessions={sold} tone={balanceTone('active', left)} />
-      {t('sessionsLeft', { count: left })}
-    </span>
-  )
-}
 
 /** Allergies and warnings first, then what is left of the package, then what was written last time. */
 const Glance = ({ glance, facts }: { glance: PatientGlance | undefined; facts: VisitFacts | undefined }) => {
@@ -35,14 +21,7 @@ const Glance = ({ glance, facts }: { glance: PatientGlance | undefined; facts: V
   const note = glance?.lastNote
   return (
     <>
-      <div className={styles.pills}>
-        {glance?.alerts.map(({ kind, text }) => (
-          <Pill key={text} tone={kind === 'allergy' ? 'bad' : 'warn'} icon={<AlertIcon size={15} />}>
-            {kind === 'allergy' ? t('allergy', { what: text }) : text}
-          </Pill>
-        ))}
-        {facts?.package && <Balance sold={facts.package} />}
-      </div>
+      <PatientAlerts glance={glance} facts={facts} />
       {note && note.text !== '' && (
         <div className={styles.lastNote}>
           <b>{t('lastNote', { date: dates.instantDay(note.date) })}</b> {note.text}

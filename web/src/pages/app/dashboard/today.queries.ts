@@ -1,5 +1,4 @@
 import { queryOptions } from '@tanstack/react-query'
-import { patientFileEndpoints } from '@ulna/contract/patient-file/patient-file'
 import { patientEndpoints } from '@ulna/contract/patients/patients'
 import { type DayScope, todayEndpoints } from '@ulna/contract/today/today'
 import { call } from '../../../api/session/client.ts'
@@ -31,17 +30,3 @@ export const latestPatientsQuery = queryOptions({
     call(patientEndpoints.findLatestByUser, { signal }).then((answer) => answer.payload),
   meta: { showsOwnErrors: true },
 })
-
-/**
- * What to know of the patient on turn. Each reading is a line of the audit trail: once a visit, and anew when the page
- * hears of a change.
- */
-export const glanceQuery = (patientId: number, appointmentId: number) =>
-  queryOptions({
-    queryKey: ['patient', patientId, 'glance', appointmentId],
-    queryFn: async ({ signal }) =>
-      (await call(patientFileEndpoints.glance, { params: { id: patientId }, signal, silent: true })).payload,
-    staleTime: Number.POSITIVE_INFINITY,
-    refetchOnWindowFocus: false,
-    meta: { showsOwnErrors: true },
-  })

@@ -46,7 +46,7 @@ export const useAppointmentDialogs = ({
   const lifted = useRef<Appointment>(undefined)
 
   // The grid draws its columns again whenever these change, so they never do.
-  const actions = useMemo((): AgendaActions => {
+  const actions = useMemo((): Omit<AgendaActions, 'onOpen'> => {
     const find = (id: number) => latest.current.events.find((appointment) => appointment.id === id)
     /** Says why when the agenda is not this person's to write. */
     const isMine = (doctorId: number): boolean => {
@@ -56,10 +56,6 @@ export const useAppointmentDialogs = ({
     }
     return {
       onCreate: (slot: FreeSlot) => setTarget({ kind: 'new', slot, patient: null }),
-      onOpen: (id) => {
-        const appointment = find(id)
-        if (appointment) setTarget({ kind: 'stored', appointment })
-      },
       onLift: (id) => {
         lifted.current = find(id)
       },
@@ -77,6 +73,11 @@ export const useAppointmentDialogs = ({
 
   const openNew = (slot: FreeSlot, patient: ChosenPatient | null, onBooked?: () => void) =>
     setTarget({ kind: 'new', slot, patient, onBooked })
+  /** Opens the form of an appointment. */
+  const edit = (id: number) => {
+    const appointment = events.find((one) => one.id === id)
+    if (appointment) setTarget({ kind: 'stored', appointment })
+  }
   const close = () => setTarget(undefined)
   /** Somebody else may have been chosen in the form meanwhile. */
   const tellBooked = ({ patientId }: Appointment) => {
@@ -103,6 +104,7 @@ export const useAppointmentDialogs = ({
   return {
     actions,
     openNew,
+    edit,
     isOpen: [target, removing, inTheWay, inSeries].some((one) => one !== undefined),
     selectedId: target?.kind === 'stored' ? target.appointment.id : undefined,
     layer: (

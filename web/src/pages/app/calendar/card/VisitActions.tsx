@@ -1,0 +1,108 @@
+import { Button } from '@mantine/core'
+import type { Appointment } from '@ulna/contract/appointments/appointments'
+import { useTranslation } from 'react-i18next'
+import { usePermission } from '../../../../api/practice/use-permission.ts'
+import { usePracticeSession } from '../../../../api/session/session.ts'
+import { useAgendaObstacle } from '../../../../features/appointments/agenda/use-agenda-permission.ts'
+import { canStart } from '../../../../features/appointments/visit-start.ts'
+import { useChargeObstacle } from '../../../../features/today/use-charge-obstacle.ts'
+import { LinkButton } from '../../../../ui/base/LinkButton.tsx'
+import { ClockIcon, EditIcon, PersonIcon } from '../../../../ui/icons/other-icons.tsx'
+import { PlayIcon } from '../../../../ui/icons/record-icons.tsx'
+import { CalendarIcon } from '../../../../ui/icons/shared-icons.tsx'
+import { ReasonedButton } from '../../../../ui/ReasonedButton.tsx'
+import styles from './VisitCard.module.css'
+
+/** A visit that has a patient. */
+export type PatientVisit = Appointment & { patientId: number }
+
+export interface VisitActionsProps {
+  visit: Appointment
+  /** It was attended, and nobody paid: taking the money is what comes next. */
+  toPay: boolean
+  onEdit: () => void
+  onCharge: (visit: PatientVisit) => void
+  onBookNext: (visit: PatientVisit) => void
+  /** Puts the patient on the wait list. */
+  onWait: (visit: PatientVisit) => void
+}
+
+const StartLink = ({ patientId }: PatientVisit) => {
+  const { t } = useTranslation('agendaViews')
+  return (
+    <LinkButton
+      className={styles.first ?? ''}
+      to="/app/patient/$patientId"
+      params={{ patientId: String(patientId) }}
+      search={{ write: 'followup' }}
+      leftSection={<PlayIcon size={18} />}
+    >
+      {t('card.start')}
+    </LinkButton>
+  )
+}
+
+const OfPatient = ({
+  visit,
+  toPay,
+  onCharge,
+  onBookNext,
+  onWait,
+}: VisitActionsProps & { visit: PatientVisit }) => {
+  const { t } = useTranslation(['agendaViews', 'calendar', 'dashboard'])
+  const { clinical } = usePracticeSession()
+  const waiting = usePermission('writeWaitList')
+  const obstacle = useAgendaObstacle()
+  return (
+    <>
+      {clinical && canStart(visit) ? <StartLink {...visit} /> : null}
+      <ReasonedButton
+        className={toPay ? styles.first : undefined}
+        variant={toPay ? 'filled' : 'default'}
+        reason={useChargeObstacle(visit)}
+        onClick={() => onCharge(visit)}
+      >
+        {t('dashboard:charge')}
+      </ReasonedButton>
+      <LinkButton
+        to="/app/patient/$patientId"
+        params={{ patientId: String(visit.patientId) }}
+        variant="default"
+        leftSection={<PersonIcon size={18} />}
+      >
+        {t('calendar:form.openFile')}
+      </LinkButton>
+      <ReasonedButton
+        variant="default"
+        reason={obstacle(visit.doctorId)}
+        leftSection={<CalendarIcon size={18} />}
+        onClick={() => onBookNext(visit)}
+      >
+        {t('card.bookNext')}
+      </ReasonedButton>
+      <ReasonedButton
+        variant="default"
+        reason={waiting.reason}
+        leftSection={<ClockIcon size={18} />}
+        onClick={() => onWait(visit)}
+      >
+        {t('card.wait')}
+      </ReasonedButton>
+    </>
+  )
+}
+
+/** What can be done with an appointment: what comes next for it stands first. */
+export const VisitActions = (props: VisitActionsProps) => {
+  const { t } = useTranslation('agendaViews')
+  const { visit } = props
+  const { patientId } = visit
+  return (
+    <div className={styles.actions}>
+      {patientId === null ? null : <OfPatient {...props} visit={{ ...visit, patientId }} />}
+      <Button variant="default" leftSection={<EditIcon size={18} />} onClick={props.onEdit}>
+        {t('card.edit')}
+      </Button>
+    </div>
+  )
+}

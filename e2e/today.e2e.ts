@@ -3,6 +3,7 @@ import { addColleague, tokenOf } from './scene/colleagues.ts'
 import { draw } from './scene/drawing.ts'
 import { faultsAtEachSize, phone } from './scene/faults.ts'
 import { test } from './scene/fixtures.ts'
+import { zoneAtNoon } from './scene/noon.ts'
 import { register } from './scene/people.ts'
 import { textsIn } from './scene/texts.ts'
 import { languagesFrom } from './scene/tier.ts'
@@ -12,13 +13,6 @@ const send = async (page: Page, path: string, data: object): Promise<{ id: numbe
   const answer = await page.request.post(`/api${path}`, { headers, data })
   expect(answer.ok(), await answer.text()).toBe(true)
   return ((await answer.json()) as { payload: { id: number } }).payload
-}
-
-/** A time zone in which it is about noon: nobody's day ends while the story goes on. */
-const zoneAtNoon = (): string => {
-  const ahead = 12 - new Date().getUTCHours()
-  // POSIX counts the other way round: Etc/GMT-5 is five hours ahead of UTC.
-  return ahead === 0 ? 'Etc/GMT' : `Etc/GMT${ahead > 0 ? '-' : '+'}${Math.abs(ahead)}`
 }
 
 /** Two patients of the owner, one expected about now and one in a quarter of an hour, and what was written of the first. */

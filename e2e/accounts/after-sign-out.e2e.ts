@@ -4,6 +4,7 @@ import { test as base } from '../scene/fixtures.ts'
 import { registerByForm } from '../scene/people.ts'
 import { quietOf } from '../scene/quiet.ts'
 import { textsIn } from '../scene/texts.ts'
+import { editVisit, visitCard } from '../scene/visit-card.ts'
 
 const t = textsIn('es')
 
@@ -167,8 +168,11 @@ const workWith = async (
   await note('agenda, list')
   await page.goto('/app/calendar')
   await page.locator('[data-event]').first().click()
-  await expect(page.getByRole('dialog')).toBeVisible()
+  await expect(visitCard(page, t)).toContainText('Canela')
   await note('appointment')
+  await page.goto('/app/calendar')
+  await editVisit(page, page.locator('[data-event]').first(), t)
+  await note('appointment, form')
   await page.goto('/app/calendar')
   await press(page, 'calendar:tools.wait')
   await note('wait list')

@@ -7,6 +7,7 @@ import { password, register } from '../scene/people.ts'
 import { comingMonday, dayAfter, openAgenda } from '../scene/series.ts'
 import { type Texts, textsIn } from '../scene/texts.ts'
 import { languagesFrom } from '../scene/tier.ts'
+import { type AppointmentState, stateOf } from '../scene/visit-card.ts'
 import { get } from '../scene/writing-scene.ts'
 
 const patient = 'Mariana Gómez'
@@ -71,25 +72,23 @@ const bringForward = async (page: Page): Promise<void> => {
   expect(moved.ok(), await moved.text()).toBe(true)
 }
 
-const menuOf = async (page: Page, day: string): Promise<Locator> => {
+const openCard = async (page: Page, day: string): Promise<Locator> => {
   await page.goto(`/app/calendar?day=${day}`)
   const card = page.getByRole('button', { name: new RegExp(patient) })
   await card.focus()
-  await page.keyboard.press('s')
-  await expect(page.getByRole('menu')).toBeVisible()
+  await page.keyboard.press('Enter')
   return card
 }
 
-const setStatus = async (page: Page, t: Texts, day: string, status: string): Promise<void> => {
-  const card = await menuOf(page, day)
-  await page.getByRole('menuitemradio', { name: t(`calendar:status.${status}`) }).click()
+const setStatus = async (page: Page, t: Texts, day: string, status: AppointmentState): Promise<void> => {
+  const card = await openCard(page, day)
+  await stateOf(page, t, status).click()
   await expect(card).toHaveAccessibleName(new RegExp(t(`calendar:status.${status}`)))
 }
 
 const cancel = async (page: Page, t: Texts, day: string): Promise<void> => {
-  const card = await menuOf(page, day)
-  await page.keyboard.press('End')
-  await page.keyboard.press('Enter')
+  const card = await openCard(page, day)
+  await stateOf(page, t, 'cancelled').press('Enter')
   await page.getByRole('dialog').getByLabel(t('calendar:form.cancelReason')).fill('Viaje')
   await page.keyboard.press('Enter')
   await expect(card).toHaveAccessibleName(new RegExp(t('calendar:status.cancelled')))

@@ -6,6 +6,7 @@ import { register, signIn } from '../scene/people.ts'
 import { askForSeries, comingMonday, dayAfter, openAgenda } from '../scene/series.ts'
 import { type Texts, textsIn } from '../scene/texts.ts'
 import { languagesFrom } from '../scene/tier.ts'
+import { editVisit, stateOf, visitCard } from '../scene/visit-card.ts'
 
 const t = textsIn('es')
 const monday = comingMonday()
@@ -42,12 +43,10 @@ const openDay = async (page: Page, day = monday) => {
   await expect(page.getByRole('button', { name: t('calendar:new') }).first()).toBeVisible()
 }
 
-const cancelByMenu = async (page: Page, words: Texts = t): Promise<void> => {
+const cancelByCard = async (page: Page, words: Texts = t): Promise<void> => {
   await card(page).focus()
-  await page.keyboard.press('s')
-  await expect(page.getByRole('menu')).toBeVisible()
-  await page.keyboard.press('End')
   await page.keyboard.press('Enter')
+  await stateOf(page, words, 'cancelled').press('Enter')
   await page
     .getByRole('dialog')
     .getByRole('button', { name: words('agendaViews:cancelling.confirm'), exact: true })
@@ -76,7 +75,7 @@ test('whoever waits for such a time is named after a cancellation, booked with t
   await api.wait(agenda.patients[irene], { weekdays: [3] })
   await openDay(page)
 
-  await cancelByMenu(page)
+  await cancelByCard(page)
   const notice = page.getByText(/1 paciente espera un hueco así: .*10:00–10:45/)
   await expect(notice).toBeVisible()
   await page.getByRole('button', { name: t('waitList:freed.see'), exact: true }).click()
@@ -110,7 +109,7 @@ test('nothing is said where nobody waits for such a time, nor once the cancellat
   const offer = page.getByRole('button', { name: t('waitList:freed.see'), exact: true })
 
   const asked = page.waitForResponse(/\/waitlist\/fitting\//)
-  await cancelByMenu(page)
+  await cancelByCard(page)
   await asked
   await expect(offer).toHaveCount(0)
   await page.getByRole('button', { name: t('buttons:undo') }).click()
@@ -122,7 +121,7 @@ test('nothing is said where nobody waits for such a time, nor once the cancellat
     },
     data: { weekdays: [] },
   })
-  await cancelByMenu(page)
+  await cancelByCard(page)
   await expect(offer).toBeVisible()
   await page.getByRole('button', { name: t('buttons:undo') }).click()
   await expect(offer).toBeHidden()
@@ -176,9 +175,10 @@ test('the wait list opens from the agenda, and a visit puts its patient on it by
   await agenda.book(mariana, monday, '10:00')
   await openDay(page)
   await card(page).focus()
-  await page.keyboard.press('s')
-  await page.getByRole('menuitem', { name: t('agendaViews:menu.wait') }).focus()
   await page.keyboard.press('Enter')
+  await visitCard(page, t)
+    .getByRole('button', { name: t('agendaViews:card.wait') })
+    .press('Enter')
   const adding = page.getByRole('dialog', { name: t('waitList:form.newTitle') })
   await expect(patientField(adding)).toHaveValue(mariana)
   await adding.getByLabel(t('waitList:form.note')).focus()
@@ -267,14 +267,14 @@ test('a patient who is not there yet is registered inside the booking, and nothi
   expect(noise).toEqual([])
 })
 
-test('the follow-up and the file of its patient are one press away from the form of an appointment', async ({
+test('the follow-up and the file of its patient are one press away from the card of an appointment and from its form', async ({
   page,
 }) => {
   await register(page, 'es')
   const agenda = await openAgenda(page, [mariana])
   await agenda.book(mariana, monday, '10:00')
   await openDay(page)
-  await card(page).click()
+  await editVisit(page, card(page), t)
   const form = page.getByRole('dialog')
   await form.getByRole('textbox', { name: t('calendar:form.title') }).fill('Rodilla')
 
@@ -287,7 +287,7 @@ test('the follow-up and the file of its patient are one press away from the form
   await expect(form).toBeHidden()
 
   await card(page).click()
-  await form.getByRole('link', { name: t('appointment:start') }).click()
+  await form.getByRole('link', { name: t('agendaViews:card.start') }).click()
   await page.waitForURL(new RegExp(`/app/patient/${agenda.patients[mariana]}\\?.*write=followup`))
   await expect(page.getByRole('heading', { name: mariana, level: 1 })).toBeVisible()
   await page.goBack()
@@ -318,7 +318,7 @@ demoTest(
     await page.locator(`[data-event="${visit.id}"]`).click()
     const form = page.getByRole('dialog')
     await expect(form.getByRole('link', { name: t('calendar:form.openFile') })).toBeVisible()
-    await expect(form.getByRole('link', { name: t('appointment:start') })).toHaveCount(0)
+    await expect(form.getByRole('link', { name: t('agendaViews:card.start') })).toHaveCount(0)
     await context.close()
   },
 )
@@ -334,7 +334,7 @@ test('what the patient was told is seen in the form, and a confirmation or a pre
   const id = agenda.patients[mariana]
   await agenda.book(mariana, monday, '10:00')
   await openDay(page)
-  await card(page).click()
+  await editVisit(page, card(page), t)
   const form = page.getByRole('dialog')
   const told = form.getByRole('region', { name: t('appointment:messages.title') })
   const confirm = told.getByRole('button', { name: t('appointment:messages.confirm') })
@@ -375,13 +375,13 @@ test('what the patient was told is seen in the form, and a confirmation or a pre
   await expect(form).toBeHidden()
 
   await api.changePatient(id, { mailReminders: false })
-  await card(page).click()
+  await editVisit(page, card(page), t)
   await confirm.click()
   await expect(told.getByRole('alert')).toHaveText(t('error:patient_opted_out'))
   await form.getByLabel(t('calendar:form.status')).selectOption('cancelled')
   await form.getByRole('button', { name: t('calendar:form.save') }).click()
   await expect(form).toBeHidden()
-  await card(page).click()
+  await editVisit(page, card(page), t)
   await expect(write).toHaveCount(0)
   await confirm.click()
   await expect(told.getByRole('alert')).toHaveText(t('error:appointment_not_ahead'))
@@ -449,7 +449,7 @@ for (const language of languagesFrom('es')) {
     }
 
     await page.goto(`/app/calendar?day=${monday}`)
-    await card(page).click()
+    await editVisit(page, card(page), words)
     const form = page.getByRole('dialog')
     await form.getByRole('button', { name: words('appointment:prepared.open') }).click()
     await expect(form.locator('blockquote')).toBeVisible()
@@ -483,7 +483,7 @@ for (const language of languagesFrom('es')) {
       .click()
     await expect(form).toBeHidden()
 
-    await cancelByMenu(page, words)
+    await cancelByCard(page, words)
     await expect(page.getByRole('button', { name: words('waitList:freed.see'), exact: true })).toBeVisible()
     await look('the notice')
     await page.getByRole('button', { name: words('waitList:freed.see'), exact: true }).click()

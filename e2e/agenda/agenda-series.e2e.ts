@@ -5,6 +5,7 @@ import { register } from '../scene/people.ts'
 import { askForSeries, comingMonday, dayAfter, openAgenda } from '../scene/series.ts'
 import { textsIn } from '../scene/texts.ts'
 import { languagesFrom } from '../scene/tier.ts'
+import { editVisit, visitCard } from '../scene/visit-card.ts'
 
 const t = textsIn('es')
 const monday = comingMonday()
@@ -111,7 +112,7 @@ test('what was decided stays when somebody is faster, and only the new date is a
 
   await page.goto(`/app/calendar?day=${dayAfter(monday, 28)}`)
   await card(page).click()
-  await expect(page.getByRole('dialog')).toContainText('Vienen en pareja')
+  await expect(visitCard(page, t)).toContainText('Vienen en pareja')
 })
 
 test('an occurrence that is dropped elsewhere moves alone unless more is said, and goes back when it is left', async ({
@@ -159,7 +160,7 @@ test('of two who move the same series one wins, and the other is told and loses 
   await dialog.getByRole('button', { name: t('series:save.book_other', { count: 6 }) }).click()
   await expect(dialog).toBeHidden()
 
-  await card(page).click()
+  await editVisit(page, card(page), t)
   const form = page.getByRole('dialog')
   await form.getByRole('textbox', { name: t('calendar:form.title') }).fill('Rodilla')
   const [first = 0] = await agenda.idsOf(patient)
@@ -245,7 +246,7 @@ for (const language of languagesFrom('es')) {
     await dialog.getByRole('button', { name: words('series:save.book_other', { count: 4 }) }).click()
     await expect(page.getByText(words('series:undo.booked_other', { count: 4 }))).toBeVisible()
     found.push(...(await faultsAtEachSize(page, 'the bar')))
-    await card(page).click()
+    await editVisit(page, card(page), words)
     await page
       .getByRole('dialog')
       .getByRole('button', { name: words('calendar:form.delete'), exact: true })

@@ -1,9 +1,11 @@
-import { expect, type Locator, type Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { test as demoTest, openSignedIn } from '../scene/demo.ts'
 import { schemesFor, violationsIn } from '../scene/faults.ts'
 import { test } from '../scene/fixtures.ts'
+import { tabTo } from '../scene/keys.ts'
 import { register } from '../scene/people.ts'
 import { textsIn } from '../scene/texts.ts'
+import { stateOf, visitCard } from '../scene/visit-card.ts'
 
 const t = textsIn('es')
 /** A Wednesday; the practice's clock is that of Bogotá, five hours behind UTC all year. */
@@ -51,18 +53,6 @@ const book = async (practice: Practice, start: string, end: string, more: object
 }
 
 const event = (page: Page) => page.getByRole('button', { name: new RegExp(`09:00.*${patient}`) })
-const item = (page: Page, name: string) => page.getByRole('menuitemradio', { name, exact: true })
-
-/** Goes down a menu until an item has the keyboard, however many stand before it. */
-const walkTo = async (page: Page, wanted: Locator): Promise<void> => {
-  const count = await page.getByRole('menuitem').or(page.getByRole('menuitemradio')).count()
-  for (let press = 0; press < count; press += 1) {
-    if (await wanted.evaluate((element) => element === document.activeElement)) return
-    await page.keyboard.press('ArrowDown')
-  }
-  await expect(wanted).toBeFocused()
-}
-
 test('the month is walked and opened by keyboard; what does not fit leads to the day', async ({
   page,
   noise,
@@ -124,15 +114,18 @@ test('status, cancellation with its reason and the start of a session need only 
   await book(practice, '09:00', '09:45')
   await page.goto(`/app/calendar?day=${day}`)
   await event(page).focus()
-  await page.keyboard.press('s')
-  await expect(page.getByRole('menuitem', { name: t('agendaViews:menu.start') })).toBeFocused()
-  await walkTo(page, item(page, t('calendar:status.arrived')))
+  await page.keyboard.press('Enter')
+  await expect(visitCard(page, t)).toBeFocused()
+  await tabTo(page, t('calendar:status.arrived'))
   await page.keyboard.press('Enter')
   await expect(event(page)).toHaveAccessibleName(new RegExp(t('calendar:status.arrived')))
+  await expect(stateOf(page, t, 'arrived')).toHaveAttribute('aria-pressed', 'true')
+  await page.keyboard.press('Escape')
+  await expect(visitCard(page, t)).toBeHidden()
   await expect(event(page)).toBeFocused()
 
-  await page.keyboard.press('s')
-  await page.keyboard.press('End')
+  await page.keyboard.press('Enter')
+  await tabTo(page, t('calendar:status.cancelled'))
   await page.keyboard.press('Enter')
   const question = page.getByRole('dialog', { name: t('agendaViews:cancelling.title') })
   await expect(question.getByLabel(t('calendar:form.cancelReason'))).toBeFocused()
@@ -143,7 +136,8 @@ test('status, cancellation with its reason and the start of a session need only 
   await expect(event(page)).toHaveAccessibleName(new RegExp(t('calendar:status.arrived')))
 
   await event(page).focus()
-  await page.keyboard.press('s')
+  await page.keyboard.press('Enter')
+  await tabTo(page, t('agendaViews:card.start'))
   await page.keyboard.press('Enter')
   await page.waitForURL(/\/app\/patient\/\d+/)
   await expect(page.getByText(patient).first()).toBeVisible()
@@ -248,7 +242,7 @@ test('the paper has names and words but no page around them, and notes only wher
   expect(await printed).toContain('Traer la radiografía')
 })
 
-demoTest('menus and forms of the agenda are clean for axe', async ({ browser, demo }) => {
+demoTest('cards and forms of the agenda are clean for axe', async ({ browser, demo }) => {
   const page = await openSignedIn(browser, demo, { language: 'es' }, t)
   const found: string[] = []
   const look = async (name: string) =>
@@ -261,12 +255,11 @@ demoTest('menus and forms of the agenda are clean for axe', async ({ browser, de
     await page.setViewportSize(size)
     await page.goto('/app/calendar')
     await page.locator('[data-event]').first().focus()
-    await page.keyboard.press('s')
-    await expect(page.getByRole('menu')).toBeVisible()
-    await look(`menu at ${size.width}`)
-    await page.keyboard.press('End')
     await page.keyboard.press('Enter')
-    await expect(page.getByRole('dialog')).toBeVisible()
+    await expect(stateOf(page, t, 'cancelled')).toBeVisible()
+    await look(`card at ${size.width}`)
+    await stateOf(page, t, 'cancelled').press('Enter')
+    await expect(page.getByRole('dialog', { name: t('agendaViews:cancelling.title') })).toBeVisible()
     await look(`cancellation at ${size.width}`)
   }
 

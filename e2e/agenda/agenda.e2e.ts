@@ -2,6 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { test } from '../scene/fixtures.ts'
 import { register } from '../scene/people.ts'
 import { textsIn } from '../scene/texts.ts'
+import { editVisit } from '../scene/visit-card.ts'
 
 const t = textsIn('es')
 
@@ -54,7 +55,7 @@ test('somebody without a next visit is booked from Today in two clicks, moved wi
   await page.mouse.up()
   await expect.poll(() => event(page).getAttribute('aria-label')).not.toBe(before)
 
-  await event(page).click()
+  await editVisit(page, event(page), t)
   await page
     .getByRole('dialog')
     .getByRole('button', { name: t('calendar:form.delete'), exact: true })

@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { dayAfter } from '../scene/series.ts'
 import { textsIn } from '../scene/texts.ts'
+import { editVisit, visitCard } from '../scene/visit-card.ts'
 import { documentViews, lookAtFiles } from './hostile-documents.ts'
 import type { Ground } from './hostile-ground.ts'
 import type { View, Watch } from './hostile-look.ts'
@@ -16,9 +17,11 @@ const press = (key: string) => async (page: Page) => {
     .click()
 }
 
+const firstVisit = (page: Page) => page.locator('[data-event]').first()
+
 const openAppointment = async (page: Page): Promise<void> => {
-  await page.locator('[data-event]').first().click()
-  await expect(page.getByRole('dialog')).toBeVisible()
+  await firstVisit(page).click()
+  await expect(visitCard(page, t)).toBeVisible()
 }
 
 const agendaViews = ({ today, patients, stored }: Ground): View[] => {
@@ -29,6 +32,7 @@ const agendaViews = ({ today, patients, stored }: Ground): View[] => {
     { name: 'today', path: '/app/dashboard', texts: names },
     { name: 'agenda, day', path: day, texts: names },
     { name: 'agenda, appointment', path: day, open: openAppointment },
+    { name: 'agenda, form', path: day, open: (page) => editVisit(page, firstVisit(page), t) },
     { name: 'agenda, new appointment', path: day, open: press('calendar:new') },
     { name: 'agenda, team', path: `${day}&team=true`, texts: names },
     { name: 'agenda, week', path: `${day}&view=week` },

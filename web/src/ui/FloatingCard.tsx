@@ -13,8 +13,8 @@ import styles from './FloatingCard.module.css'
 export interface FloatingCardProps {
   /** Accessible name. */
   label: string
-  /** Where it opens, in CSS pixels of the window: below, or above where there is no room. A phone has it at its foot. */
-  anchor: { left: number; top: number; bottom: number }
+  /** What it belongs to, in CSS pixels of the window. A phone has the card at its foot. */
+  anchor: { left: number; right: number; top: number; bottom: number }
   /** What a press beside the card reaches all the same: a selector. */
   reaches: string
   /** Gives the focus back to where the card was asked for; that is for whoever shows it. */
@@ -28,17 +28,19 @@ const edge = 8
 
 const within = (value: number, most: number): number => Math.max(edge, Math.min(value, most))
 
-/** Where a card of that size stands by its anchor, all of it in the window. */
-const placeOf = ({ offsetWidth, offsetHeight }: HTMLElement, anchor: FloatingCardProps['anchor']) => {
-  const below = anchor.bottom + gap
-  const fitsBelow = below + offsetHeight <= window.innerHeight - edge
-  return {
-    left: within(anchor.left, window.innerWidth - offsetWidth - edge),
-    top: within(
-      fitsBelow ? below : anchor.top - gap - offsetHeight,
-      window.innerHeight - offsetHeight - edge,
-    ),
-  }
+/** Where a card of that size stands by its anchor, all of it in the window: below, above, or beside where neither has room. */
+const placeOf = (
+  { offsetWidth: width, offsetHeight: height }: HTMLElement,
+  { left, right, top, bottom }: FloatingCardProps['anchor'],
+) => {
+  const lowest = window.innerHeight - height - edge
+  const rightmost = window.innerWidth - width - edge
+  const below = bottom + gap
+  const above = top - gap - height
+  if (below <= lowest) return { left: within(left, rightmost), top: below }
+  if (above >= edge) return { left: within(left, rightmost), top: above }
+  const beside = right + gap <= rightmost ? right + gap : left - gap - width
+  return { left: within(beside, rightmost), top: within(top, lowest) }
 }
 
 const stops = 'a[href], button:not([disabled]), [tabindex="0"]'
@@ -81,7 +83,12 @@ export const FloatingCard = ({ label, anchor, reaches, onClose, children }: Floa
     onClose()
     const under = document.elementsFromPoint(clientX, clientY).map((element) => element.closest(reaches))
     const reached = under.find((element) => element instanceof HTMLElement)
-    if (reached instanceof HTMLElement) reached.click()
+    if (!(reached instanceof HTMLElement)) return
+    // Once this card is gone: the next one notes where the focus was.
+    setTimeout(() => {
+      reached.focus()
+      reached.click()
+    })
   }
   return (
     <>

@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core'
 import type { Appointment } from '@ulna/contract/appointments/appointments'
 import { useTranslation } from 'react-i18next'
 import { usePermission } from '../../../../api/practice/use-permission.ts'
@@ -7,9 +6,7 @@ import { useAgendaObstacle } from '../../../../features/appointments/agenda/use-
 import { canStart } from '../../../../features/appointments/visit-start.ts'
 import { useChargeObstacle } from '../../../../features/today/use-charge-obstacle.ts'
 import { LinkButton } from '../../../../ui/base/LinkButton.tsx'
-import { ClockIcon, EditIcon, PersonIcon } from '../../../../ui/icons/other-icons.tsx'
 import { PlayIcon } from '../../../../ui/icons/record-icons.tsx'
-import { CalendarIcon } from '../../../../ui/icons/shared-icons.tsx'
 import { ReasonedButton } from '../../../../ui/ReasonedButton.tsx'
 import styles from './VisitCard.module.css'
 
@@ -17,10 +14,9 @@ import styles from './VisitCard.module.css'
 export type PatientVisit = Appointment & { patientId: number }
 
 export interface VisitActionsProps {
-  visit: Appointment
+  visit: PatientVisit
   /** It was attended, and nobody paid: taking the money is what comes next. */
   toPay: boolean
-  onEdit: () => void
   onCharge: (visit: PatientVisit) => void
   onBookNext: (visit: PatientVisit) => void
   /** Puts the patient on the wait list. */
@@ -42,23 +38,20 @@ const StartLink = ({ patientId }: PatientVisit) => {
   )
 }
 
-const OfPatient = ({
-  visit,
-  toPay,
-  onCharge,
-  onBookNext,
-  onWait,
-}: VisitActionsProps & { visit: PatientVisit }) => {
+/** What can be done with a visit: what comes next for it stands first. */
+export const VisitActions = (props: VisitActionsProps) => {
+  const { visit, toPay, onCharge, onBookNext, onWait } = props
   const { t } = useTranslation(['agendaViews', 'calendar', 'dashboard'])
   const { clinical } = usePracticeSession()
   const waiting = usePermission('writeWaitList')
   const obstacle = useAgendaObstacle()
   return (
-    <>
+    <div className={styles.actions}>
       {clinical && canStart(visit) ? <StartLink {...visit} /> : null}
       <ReasonedButton
         className={toPay ? styles.first : undefined}
         variant={toPay ? 'filled' : 'default'}
+        size={toPay ? 'md' : 'sm'}
         reason={useChargeObstacle(visit)}
         onClick={() => onCharge(visit)}
       >
@@ -68,41 +61,21 @@ const OfPatient = ({
         to="/app/patient/$patientId"
         params={{ patientId: String(visit.patientId) }}
         variant="default"
-        leftSection={<PersonIcon size={18} />}
+        size="sm"
       >
         {t('calendar:form.openFile')}
       </LinkButton>
       <ReasonedButton
         variant="default"
         reason={obstacle(visit.doctorId)}
-        leftSection={<CalendarIcon size={18} />}
+        size="sm"
         onClick={() => onBookNext(visit)}
       >
         {t('card.bookNext')}
       </ReasonedButton>
-      <ReasonedButton
-        variant="default"
-        reason={waiting.reason}
-        leftSection={<ClockIcon size={18} />}
-        onClick={() => onWait(visit)}
-      >
+      <ReasonedButton variant="default" reason={waiting.reason} size="sm" onClick={() => onWait(visit)}>
         {t('card.wait')}
       </ReasonedButton>
-    </>
-  )
-}
-
-/** What can be done with an appointment: what comes next for it stands first. */
-export const VisitActions = (props: VisitActionsProps) => {
-  const { t } = useTranslation('agendaViews')
-  const { visit } = props
-  const { patientId } = visit
-  return (
-    <div className={styles.actions}>
-      {patientId === null ? null : <OfPatient {...props} visit={{ ...visit, patientId }} />}
-      <Button variant="default" leftSection={<EditIcon size={18} />} onClick={props.onEdit}>
-        {t('card.edit')}
-      </Button>
     </div>
   )
 }

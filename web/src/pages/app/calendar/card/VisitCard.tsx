@@ -5,6 +5,7 @@ import { useAppointmentWords } from '../../../../features/appointments/parts/use
 import { FloatingCard } from '../../../../ui/FloatingCard.tsx'
 import { IconButton } from '../../../../ui/IconButton.tsx'
 import { CloseIcon } from '../../../../ui/icons/base-icons.tsx'
+import { EditIcon } from '../../../../ui/icons/other-icons.tsx'
 import { Avatar, colorOf, initialsOfPerson } from '../../../../ui/shell/Avatar.tsx'
 import { useVisitKnowledge, VisitAbout, type VisitKnowledge } from './VisitAbout.tsx'
 import { VisitActions, type VisitActionsProps } from './VisitActions.tsx'
@@ -14,12 +15,13 @@ import { VisitStates, type VisitStatesProps } from './VisitStates.tsx'
 interface HeadProps {
   visit: Appointment
   known: VisitKnowledge
+  onEdit: () => void
   onClose: () => void
 }
 
 /** Who comes, when, with whom and what for. */
-const Head = ({ visit, known: { glance, facts }, onClose }: HeadProps) => {
-  const { t } = useTranslation(['calendar', 'dashboard'])
+const Head = ({ visit, known: { glance, facts }, onEdit, onClose }: HeadProps) => {
+  const { t } = useTranslation(['calendar', 'agendaViews', 'dashboard'])
   const { name, start, end, day, practitioner } = useAppointmentWords()(visit)
   const { patientId, title } = visit
   const number = facts?.sessionNumber ?? null
@@ -43,6 +45,9 @@ const Head = ({ visit, known: { glance, facts }, onClose }: HeadProps) => {
         <p>{[`${start}–${end}`, day, practitioner].join(' · ')}</p>
         {about.length === 0 ? null : <p>{about.join(' · ')}</p>}
       </div>
+      <IconButton label={t('agendaViews:card.edit')} title={t('agendaViews:card.edit')} onClick={onEdit}>
+        <EditIcon />
+      </IconButton>
       <IconButton label={t('close')} onClick={onClose}>
         <CloseIcon />
       </IconButton>
@@ -50,23 +55,31 @@ const Head = ({ visit, known: { glance, facts }, onClose }: HeadProps) => {
   )
 }
 
-export interface VisitCardProps extends Omit<VisitActionsProps, 'toPay'>, Pick<VisitStatesProps, 'onState'> {
+export interface VisitCardProps
+  extends Omit<VisitActionsProps, 'visit' | 'toPay'>,
+    Pick<VisitStatesProps, 'onState'> {
+  visit: Appointment
   anchor: CardAnchor
+  onEdit: () => void
   onClose: () => void
 }
 
 /** An appointment as a small card: who comes and what to beware of, its states as one touch, and what comes next. */
-export const VisitCard = ({ anchor, onState, onClose, ...actions }: VisitCardProps) => {
+export const VisitCard = ({ visit, anchor, onState, onEdit, onClose, ...actions }: VisitCardProps) => {
   const { t } = useTranslation('agendaViews')
-  const { visit } = actions
+  const { patientId } = visit
   const words = useAppointmentWords()(visit)
   const known = useVisitKnowledge(visit)
   return (
     <FloatingCard label={t('card.label', words)} anchor={anchor} reaches="[data-event]" onClose={onClose}>
-      <Head visit={visit} known={known} onClose={onClose} />
+      <Head {...{ visit, known, onEdit, onClose }} />
       <VisitAbout visit={visit} known={known} />
-      {visit.patientId === null ? null : <VisitStates appointment={visit} onState={onState} />}
-      <VisitActions {...actions} toPay={known.facts?.toPay === true} />
+      {patientId === null ? null : (
+        <>
+          <VisitStates appointment={visit} onState={onState} />
+          <VisitActions {...actions} visit={{ ...visit, patientId }} toPay={known.facts?.toPay === true} />
+        </>
+      )}
     </FloatingCard>
   )
 }

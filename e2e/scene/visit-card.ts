@@ -1,0 +1,27 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+import type { Appointment } from '@ulna/contract/appointments/appointments'
+import type { Texts } from './texts.ts'
+
+/** What an appointment shows: its status, with "booked and confirmed" as a state of its own. */
+export type AppointmentState = Appointment['status'] | 'confirmed'
+
+/** The small card that an appointment opens as. */
+export const visitCard = (page: Page, t: Texts): Locator =>
+  page
+    .getByRole('dialog')
+    .filter({ has: page.getByRole('button', { name: t('agendaViews:card.edit'), exact: true }) })
+
+/** Opens the form of an appointment: its card, and one step further. */
+export const editVisit = async (page: Page, appointment: Locator, t: Texts): Promise<void> => {
+  await appointment.click()
+  await visitCard(page, t)
+    .getByRole('button', { name: t('agendaViews:card.edit'), exact: true })
+    .click()
+  await expect(page.getByRole('dialog', { name: t('calendar:form.editTitle') })).toBeVisible()
+}
+
+/** The state of a visit on its card. */
+export const stateOf = (page: Page, t: Texts, state: AppointmentState): Locator =>
+  visitCard(page, t)
+    .getByRole('group', { name: t('agendaViews:card.status') })
+    .getByRole('button', { name: t(`calendar:status.${state}`), exact: true })

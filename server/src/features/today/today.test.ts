@@ -132,6 +132,26 @@ describe('Today', () => {
     expect(await isToPay()).toBe(true)
   })
 
+  it('answers what one appointment stands for, on whatever day; nothing of time that is kept free, and not of another practice', async () => {
+    const { id: patientId } = await createPatient(app, owner)
+    await writeRecord(app, owner, caseInput(patientId, { name: 'Manguito rotador' }))
+    const later = await bookAppointment(app, owner, { patientId, ...around(9) })
+    const block = await bookAppointment(app, owner, { patientId: null, title: 'Reunión', ...around(9) })
+    const visit = (by: TestPerson, { id }: Appointment) =>
+      callEndpoint(app, todayEndpoints.visit, { token: by.token, params: { id } })
+    expect((await visit(owner, later)).payload).toMatchObject({
+      appointmentId: later.id,
+      caseName: 'Manguito rotador',
+      sessionNumber: 1,
+      unsigned: false,
+      toPay: false,
+    })
+    expect((await visit(desk, later)).payload).toMatchObject({ caseName: null, sessionNumber: null })
+    expect((await visit(owner, block)).payload).toBeNull()
+    const stranger = await registerOwner(app, { timezone })
+    expect((await visit(stranger, later)).status).toBe(404)
+  })
+
   it('A11 counts what was written in the last hour of a day of 25', async () => {
     const madrid = await registerOwner(app, { timezone: 'Europe/Madrid' })
     const { id: patientId } = await createPatient(app, madrid)

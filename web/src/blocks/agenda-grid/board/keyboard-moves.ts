@@ -222,8 +222,8 @@ const pressCarrying = (
 
 /**
  * What a key does on the agenda, or nothing where it is not ours (the browser keeps it).
- * Free: arrows walk slots and cards, Enter creates or opens, M or Space picks a card up, N books beside it, S opens
- * the menu with the status, Delete asks to delete, Page keys turn the days. Carrying: arrows move, Shift resizes, Ctrl moves finely, Enter drops, Escape gives up.
+ * Free: arrows walk slots and cards, Enter creates or opens, M or Space picks a card up, N books beside it,
+ * Delete asks to delete, Page keys turn the days. Carrying: arrows move, Shift resizes, Ctrl moves finely, Enter drops, Escape gives up.
  */
 export const pressKey = (board: Board, state: KeyboardState, pressed: PressedKey): KeyOutcome | undefined => {
   const key = pressed.key.length === 1 ? pressed.key.toLowerCase() : pressed.key

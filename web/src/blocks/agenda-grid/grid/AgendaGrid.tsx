@@ -38,7 +38,6 @@ export interface AgendaGridProps {
   label: string
   selectedId?: number | undefined
   actions: AgendaActions
-  /** Asks for the menu of an appointment. */
 }
 
 const Gutter = memo(({ clock }: { clock: ClockFormat }) => (

@@ -75,7 +75,7 @@ const statusOf = (props: AppointmentCardProps, shape: CardShape) => {
       <span className={styles.icon}>
         <StatusIcon state={appointmentState(appointment)} size={14} />
       </span>
-      {dense ? null : <span className={styles.word}>{statusWord(appointment, words)}</span>}
+      {dense ? null : <span>{statusWord(appointment, words)}</span>}
     </>
   )
 }

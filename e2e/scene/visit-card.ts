@@ -1,9 +1,8 @@
 import { expect, type Locator, type Page } from '@playwright/test'
-import type { Appointment } from '@ulna/contract/appointments/appointments'
 import type { Texts } from './texts.ts'
 
 /** What an appointment shows: its status, with "booked and confirmed" as a state of its own. */
-export type AppointmentState = Appointment['status'] | 'confirmed'
+export type AppointmentState = 'booked' | 'confirmed' | 'arrived' | 'attended' | 'no_show' | 'cancelled'
 
 /** The small card that an appointment opens as. */
 export const visitCard = (page: Page, t: Texts): Locator =>

@@ -6,7 +6,7 @@ import { lazyPart } from '../../../i18n/lazy-part.ts'
 import { Optional } from '../../../ui/Optional.tsx'
 import { ReasonedButton } from '../../../ui/ReasonedButton.tsx'
 
-const ChargeDialog = lazyPart(() => import('../../../features/today/ChargeDialog.tsx'), 'ChargeDialog', [
+const ChargeDialog = lazyPart(() => import('../../../features/receipts/ChargeDialog.tsx'), 'ChargeDialog', [
   'receipts',
   'patient',
   'record',

@@ -12,11 +12,11 @@ const CancelAppointmentDialog = lazyPart(
   () => import('../../../../features/appointments/CancelAppointmentDialog.tsx'),
   'CancelAppointmentDialog',
 )
-const ChargeDialog = lazyPart(() => import('../../../../features/today/ChargeDialog.tsx'), 'ChargeDialog', [
-  'receipts',
-  'patient',
-  'record',
-])
+const ChargeDialog = lazyPart(
+  () => import('../../../../features/receipts/ChargeDialog.tsx'),
+  'ChargeDialog',
+  ['receipts', 'patient', 'record'],
+)
 
 export interface VisitCardHostProps extends Pick<VisitCardProps, 'onBookNext'> {
   place: AgendaPlace

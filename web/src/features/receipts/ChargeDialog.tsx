@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { usePracticeSession } from '../../api/session/session.ts'
 import { currencyOfZone } from '../../blocks/money/currencies.ts'
 import { useDates } from '../../i18n/dates/use-dates.ts'
-import { IssueDialog } from '../receipts/IssueDialog.tsx'
+import { IssueDialog } from './IssueDialog.tsx'
 
 export interface ChargeDialogProps {
   /** A visit that has a patient. */
@@ -14,7 +14,7 @@ export interface ChargeDialogProps {
 
 /** The receipt of a visit. */
 export const ChargeDialog = ({ visit, onClose }: ChargeDialogProps) => {
-  const { t } = useTranslation('dashboard')
+  const { t } = useTranslation('receipts')
   const client = useQueryClient()
   const dates = useDates()
   const { authPractice } = usePracticeSession()
@@ -25,7 +25,7 @@ export const ChargeDialog = ({ visit, onClose }: ChargeDialogProps) => {
         patient: { id: patientId, name: patientName ?? '' },
         packageId: null,
         visit: { id, minutes: (Date.parse(end) - Date.parse(start)) / 60_000 },
-        description: t('sessionOf', { date: dates.instantDay(start) }),
+        description: t('form.sessionOf', { date: dates.instantDay(start) }),
         price: null,
         currency: currencyOfZone(authPractice.timezone),
       }}

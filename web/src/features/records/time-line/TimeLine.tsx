@@ -140,7 +140,7 @@ export const TimeLine = ({
       </Hint>
       {entries.length === 0 && isNarrowed && (
         <EmptyState
-          level={3}
+          level={2}
           title={t('timeLine.noMatch.title')}
           actions={
             <Button variant="default" onClick={clear}>
@@ -153,7 +153,7 @@ export const TimeLine = ({
       )}
       {entries.length === 0 && !isNarrowed && drafts.length === 0 && (
         <EmptyState
-          level={3}
+          level={2}
           title={t('timeLine.empty.title')}
           actions={
             onWriteFirst && (

@@ -6,6 +6,7 @@ import { zonedTime } from '../parts/zoned-time.ts'
 import { busyTimes, placeColumn, splitIntoDays } from './agenda-board.ts'
 import { movedTimes } from './appointment-move.ts'
 import { cardBox, cardShape, laneBox } from './card-shape.ts'
+import { usualEnd } from './grid-column.ts'
 import { nowPlace } from './now-line.ts'
 
 const madrid = zonedTime('Europe/Madrid')
@@ -75,11 +76,20 @@ describe('agenda board', () => {
   })
 
   it('opens at the start of work, or with the current time in view', () => {
-    const view = { workStarts: 420, earliestAppointment: 480, now: undefined, shownMinutes: 500 }
+    const view = {
+      workStarts: 420,
+      workEnds: 1140,
+      earliestAppointment: 480,
+      now: undefined,
+      shownMinutes: 500,
+    }
     expect(firstShownMinute(view)).toBe(420)
     expect(firstShownMinute({ ...view, earliestAppointment: 360 })).toBe(360)
     expect(firstShownMinute({ ...view, now: 626 })).toBe(426)
-    expect(firstShownMinute({ ...view, now: 60 })).toBe(0)
+    expect(firstShownMinute({ ...view, now: 360 })).toBe(160)
+    // At night nobody looks for now: the day is shown as it begins.
+    expect(firstShownMinute({ ...view, now: 60 })).toBe(420)
+    expect(firstShownMinute({ ...view, now: 1300 })).toBe(420)
   })
 
   it('draws the now-line only on the current day', () => {
@@ -92,6 +102,26 @@ describe('agenda board', () => {
     const now = Date.parse('2026-11-20T09:26:00Z')
     const days = ['2026-11-19', '2026-11-19', '2026-11-20', '2026-11-20', '2026-11-21', '2026-11-21']
     expect(nowPlace(now, days, madrid)).toEqual({ minute: 626, column: 2, count: 2 })
+  })
+})
+
+describe('booking at a place of the grid', () => {
+  const placed = (status: AgendaAppointment['status']) =>
+    placeColumn(
+      splitIntoDays(
+        [{ ...appointment(1, '2026-11-20T09:30:00Z', '2026-11-20T10:00:00Z'), status }],
+        madrid,
+      ).of(1, '2026-11-20'),
+    )
+
+  it('proposes the time up to the next appointment, never one that collides with it', () => {
+    const column = { placed: placed('booked') }
+    expect(usualEnd(column, 600)).toBe(630)
+    expect(usualEnd(column, 540)).toBe(585)
+    // Less than a quarter of an hour is no time of its own, and who stays away takes none.
+    expect(usualEnd(column, 620)).toBe(665)
+    expect(usualEnd({ placed: placed('cancelled') }, 600)).toBe(645)
+    expect(usualEnd(undefined, 1420)).toBe(1440)
   })
 })
 

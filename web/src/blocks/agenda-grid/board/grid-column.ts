@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
-import type { AgendaPractitioner } from '../parts/agenda-appointment.ts'
+import { type AgendaPractitioner, isOff } from '../parts/agenda-appointment.ts'
 import type { CalendarDay } from '../parts/calendar-day.ts'
+import { minutesPerDay } from '../parts/hit-test.ts'
 import type { OffTime } from '../parts/off-hours.ts'
 import type { PlacedAppointment } from './agenda-board.ts'
 import type { AppointmentMove } from './appointment-move.ts'
@@ -62,6 +63,17 @@ export interface Ghost {
 
 /** Length of an appointment booked by a click, in minutes. */
 export const usualMinutes = 45
+
+/** Fewest minutes between two appointments that make a time of their own. */
+const leastGap = 15
+
+/** When an appointment that begins there ends: after the usual length, or where somebody else is expected before. */
+export const usualEnd = (column: Pick<GridColumn, 'placed'> | undefined, start: number): number => {
+  const next = (column?.placed ?? [])
+    .filter((one) => one.start >= start + leastGap && !isOff(one.appointment))
+    .map((one) => one.start)
+  return Math.min(start + usualMinutes, minutesPerDay, ...next)
+}
 
 /** Lengths offered, in minutes, with the current one among them. */
 export const minutesChoices = (minutes: string): number[] =>

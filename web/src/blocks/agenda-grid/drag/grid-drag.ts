@@ -1,5 +1,5 @@
 import { hourHeight } from '../board/card-shape.ts'
-import { type Ghost, type GridColumn, usualMinutes } from '../board/grid-column.ts'
+import { type Ghost, type GridColumn, usualEnd } from '../board/grid-column.ts'
 import {
   coarseStep,
   draggedEnd,
@@ -77,7 +77,8 @@ const baseOf = (
   )
   if (!placed) {
     const start = snapDown(place.minute, coarseStep)
-    return { kind: 'create', column: place.column, start, end: start + usualMinutes, appointmentId: null }
+    const end = usualEnd(columns[place.column], start)
+    return { kind: 'create', column: place.column, start, end, appointmentId: null }
   }
   return {
     kind: grips ? 'resize' : 'move',

@@ -68,7 +68,7 @@ export const AgendaGrid = (props: AgendaGridProps) => {
   const { t } = useTranslation('calendar')
   const words = useCardWords()
   const { said, nameOf, onCarry } = useCarriedWords(columns, words, clock)
-  const scroller = useFirstScroll(columns, time, hours.from)
+  const scroller = useFirstScroll(columns, time, hours)
   const instructionsId = useId()
   const { body, focus, carried, ...keyboard } = useGridKeyboard({ columns, hours, actions, onCarry })
   const drag = useGridPointer({ body, scroller, columns, actions })

@@ -16,7 +16,11 @@ const headHeight = 60
 const gutterWidth = 64
 
 /** Scrolls to the working day, or to the current time, whenever other days are shown. */
-export const useFirstScroll = (columns: readonly GridColumn[], time: ZonedTime, workStarts: number) => {
+export const useFirstScroll = (
+  columns: readonly GridColumn[],
+  time: ZonedTime,
+  work: { from: number; to: number },
+) => {
   const scroller = useRef<HTMLDivElement>(null)
   const days = columns.map(({ day }) => day).join()
   // biome-ignore lint/correctness/useExhaustiveDependencies: only other days may move the view; new appointments must not
@@ -25,7 +29,8 @@ export const useFirstScroll = (columns: readonly GridColumn[], time: ZonedTime, 
     if (!view) return
     const now = nowPlace(serverNow(), days.split(','), time)
     const minute = firstShownMinute({
-      workStarts,
+      workStarts: work.from,
+      workEnds: work.to,
       earliestAppointment: earliestOf(columns),
       now: now?.minute,
       shownMinutes: ((view.clientHeight - headHeight) / hourHeight) * 60,
@@ -34,6 +39,6 @@ export const useFirstScroll = (columns: readonly GridColumn[], time: ZonedTime, 
     view.scrollTop = topOf(minute) - 9
     // Where not all columns fit, today's are the ones to see.
     view.scrollLeft = ((now?.column ?? 0) / columns.length) * (view.scrollWidth - gutterWidth)
-  }, [days, time, workStarts])
+  }, [days, time, work.from, work.to])
   return scroller
 }

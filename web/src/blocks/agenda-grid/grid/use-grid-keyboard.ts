@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { anchorOf } from '../board/card-anchor.ts'
-import { type AgendaActions, type GridColumn, moveOf, slotOf, usualMinutes } from '../board/grid-column.ts'
+import { type AgendaActions, type GridColumn, moveOf, slotOf, usualEnd } from '../board/grid-column.ts'
 import {
   type AgendaFocus,
   type Board,
@@ -12,7 +12,6 @@ import {
   keepFocus,
   pressKey,
 } from '../board/keyboard-moves.ts'
-import { minutesPerDay } from '../parts/hit-test.ts'
 
 export interface GridKeyboardOptions {
   columns: readonly GridColumn[]
@@ -42,8 +41,7 @@ const create = (
   columns: readonly GridColumn[],
   actions: AgendaActions,
 ): void => {
-  const end = Math.min(minute + usualMinutes, minutesPerDay)
-  const slot = slotOf({ column, start: minute, end }, columns)
+  const slot = slotOf({ column, start: minute, end: usualEnd(columns[column], minute) }, columns)
   if (slot) actions.onCreate(slot)
 }
 

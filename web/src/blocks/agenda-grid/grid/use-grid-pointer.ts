@@ -7,7 +7,7 @@ import {
   type GridColumn,
   moveOf,
   slotOf,
-  usualMinutes,
+  usualEnd,
 } from '../board/grid-column.ts'
 import { coarseStep, type GridPlace, minutesPerDay, placeAt, snapDown } from '../parts/hit-test.ts'
 import { useGridDrag } from './use-grid-drag.ts'
@@ -24,7 +24,7 @@ const cardAt = ({ target }: { target: EventTarget }): HTMLElement | null =>
 
 /** Turns mouse and finger into actions: draw, move, stretch and open. */
 export const useGridPointer = ({ body, scroller, columns, actions }: GridPointerOptions) => {
-  const create = ({ column, minute }: GridPlace, end = Math.min(minute + usualMinutes, minutesPerDay)) => {
+  const create = ({ column, minute }: GridPlace, end = usualEnd(columns[column], minute)) => {
     const slot = slotOf({ column, start: minute, end }, columns)
     if (slot) actions.onCreate(slot)
   }

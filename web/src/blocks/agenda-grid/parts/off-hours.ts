@@ -85,15 +85,23 @@ export const offTimes = (periods: readonly DaySpan[], absences: readonly AwayTim
 export const longestFree = (time: OffTime, taken: readonly DaySpan[]): OffTime | undefined =>
   without([time], taken).sort((one, other) => lengthOf(other) - lengthOf(one))[0]
 
-/** First pixel to show: the start of work or the first appointment, and on the current day the now-line at two fifths of the view. */
+/** Minutes before and after work in which somebody is still about. */
+const nearWork = 120
+
+/**
+ * First pixel to show: the start of work or the first appointment, and on the current day the now-line at two fifths of
+ * the view, unless it is long before or after the hours of work.
+ */
 export const firstShownMinute = (view: {
   workStarts: number
+  workEnds: number
   earliestAppointment: number | undefined
   now: number | undefined
   shownMinutes: number
 }): number => {
   const start = Math.min(view.workStarts, view.earliestAppointment ?? view.workStarts)
-  if (view.now === undefined) return start
+  const isNight = (now: number) => now < start - nearWork || now > view.workEnds + nearWork
+  if (view.now === undefined || isNight(view.now)) return start
   const wanted = view.now - view.shownMinutes * 0.4
   return Math.max(0, view.now < start ? wanted : Math.max(start, wanted))
 }

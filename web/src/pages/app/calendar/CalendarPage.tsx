@@ -149,7 +149,8 @@ const Calendar = ({ page, detail }: CalendarProps) => {
 
   /** Where a new appointment starts that was not asked for at a place of the grid. */
   const slotOn = (date: CalendarDay): FreeSlot => {
-    const start = minuteOfClock(usual.dayStartsAt)
+    const [first] = working.periodsOf(detail.id, date)
+    const start = first?.start ?? minuteOfClock(usual.dayStartsAt)
     return { day: date, doctorId: detail.id, start, end: start + usualMinutes }
   }
   useAskedAppointment(place.practiceId, search, true, (patient) => {

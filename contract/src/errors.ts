@@ -110,6 +110,7 @@ export const errorCatalogue = {
   field_text: { code: '1018', status: 400 },
   field_range: { code: '1019', status: 400 },
   password_common: { code: '1020', status: 400 },
+  short_code_common: { code: '1028', status: 400 },
   field_network: { code: '1021', status: 400 },
   field_mail_domain: { code: '1022', status: 400 },
   access_excludes_you: { code: '1023', status: 400 },

@@ -1,6 +1,7 @@
 import * as accountsIdentity from './accounts/accounts.identity.ts'
 import * as accountsRecovery from './accounts/accounts.recovery.ts'
 import * as accountsSecurity from './accounts/accounts.security.ts'
+import * as accountsShortCode from './accounts/accounts.short-code.ts'
 import * as accounts from './accounts/accounts.ts'
 import * as appointmentsCourse from './appointments/appointments.course.ts'
 import * as appointmentsMarks from './appointments/appointments.marks.ts'
@@ -60,7 +61,7 @@ export interface Feature {
 export const features: Readonly<Record<string, Feature>> = {
   accounts: {
     description: 'Signing in and what proves who it is: passwords, passkeys, second factors, sessions',
-    modules: [accounts, accountsIdentity, accountsRecovery, accountsSecurity],
+    modules: [accounts, accountsIdentity, accountsRecovery, accountsSecurity, accountsShortCode],
   },
   practices: {
     description: 'Practices, their members and invitations',

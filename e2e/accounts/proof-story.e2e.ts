@@ -119,6 +119,7 @@ const signOnTheSameDevice = async (page: Page, t: Texts): Promise<void> => {
     .click()
   await page.getByRole('dialog').locator('input[type=password]').fill(password)
   await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: t('signatures:offer.decline') }).click()
   await expect(page.getByRole('region', { name: t('signatures:title') }).getByText(patient)).toBeVisible()
 }
 

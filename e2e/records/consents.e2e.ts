@@ -44,6 +44,7 @@ const signByTyping = async (page: Page, t: Texts): Promise<void> => {
     .click()
   await page.getByRole('dialog').locator('input[type=password]').fill(password)
   await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: t('signatures:offer.decline') }).click()
 }
 
 const needling = { es: 'Punción seca', en: 'Dry needling', it: 'Dry needling (puntura a secco)' } as const

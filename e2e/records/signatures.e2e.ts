@@ -89,8 +89,10 @@ for (const language of languagesFrom('it')) {
       .last()
       .click()
     const proof = page.getByRole('dialog')
+    await expect(proof.getByText(t('signatures:handing.back.proof'))).toBeVisible()
     await proof.locator('input[type=password]').fill(password)
     await page.keyboard.press('Enter')
+    await page.getByRole('button', { name: t('signatures:offer.decline') }).click()
     const signatures = page.getByRole('region', { name: t('signatures:title') })
     await expect(signatures.getByText('Mariana Gómez Lara')).toBeVisible()
     await expect(
@@ -106,20 +108,84 @@ for (const language of languagesFrom('it')) {
     expect(noise).toEqual([])
   })
 
-  test(`what is written is saved and handed over for the patient to sign with one button (${language})`, async ({
+  test(`what is written is signed with one button; six digits take the device back, and hand it over next time (${language})`, async ({
     page,
     noise,
   }) => {
     await register(page, language)
     const file = await writeFollowUp(page)
     await page.goto(file.replace(/record=\d+/, 'write=followup'))
-    const form = page.getByRole('form')
-    await form.getByRole('textbox').first().fill('Ya alcanza el estante alto.')
+    await page.getByRole('form').getByRole('textbox').first().fill('Ya alcanza el estante alto.')
     await page.getByRole('button', { name: t('record:editor.signWith', { name: 'Mariana' }) }).click()
-    await expect(
-      page.getByRole('heading', { name: t('signatures:handOver.title', { name: 'Mariana' }) }),
-    ).toBeVisible()
+    const title = page.getByRole('heading', { name: t('signatures:handOver.title', { name: 'Mariana' }) })
+    await expect(title).toBeVisible()
     await expect(page.getByText('Ya alcanza el estante alto.')).toBeVisible()
+
+    const sign = page.getByRole('button', { name: t('signatures:sign'), exact: true })
+    for (const [width, height] of [
+      [360, 640],
+      [820, 1180],
+      [1024, 768],
+      [1440, 900],
+    ] as const) {
+      await page.setViewportSize({ width, height })
+      await expect(sign, `${width} × ${height}`).toBeInViewport({ ratio: 1 })
+    }
+    await draw(page, page.locator('canvas'))
+    await sign.click()
+    await expect(page.getByRole('heading', { name: t('signatures:outcome.signed') })).toBeFocused()
+    await expect(page.getByText(t('signatures:outcome.signedNext', { name: 'Laura' }))).toBeVisible()
+    expect(await faultsAtEachSize(page, 'what was signed')).toEqual([])
+
+    const giveBack = page.getByRole('button', {
+      name: t('signatures:handOver.giveBack', { name: 'Laura' }),
+    })
+    await giveBack.last().click()
+    await page.getByRole('dialog').locator('input[type=password]').fill(password)
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('heading', { name: t('signatures:offer.title') })).toBeFocused()
+    expect(await faultsAtEachSize(page, 'the offer of a short code')).toEqual([])
+    const field = page.getByRole('textbox', { name: t('signatures:handing.code') })
+    await field.fill('123456')
+    await page.keyboard.press('Enter')
+    await expect(page.getByText(t('signatures:handing.common'))).toBeVisible()
+    await field.fill('407193')
+    await page.keyboard.press('Enter')
+
+    // From here on with the keyboard alone: nothing but digits and Enter.
+    const again = page.getByRole('button', { name: t('signatures:handOver.start') })
+    await again.focus()
+    await page.keyboard.press('Enter')
+    await page.getByRole('button', { name: t('signatures:handOver.notNow') }).focus()
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('heading', { name: t('signatures:outcome.declined') })).toBeFocused()
+    await giveBack.last().focus()
+    await page.keyboard.press('Enter')
+    await expect(field).toBeFocused()
+    expect(await faultsAtEachSize(page, 'the device is taken back by a short code')).toEqual([])
+    await page.keyboard.type('640218')
+    await expect(page.getByText(t('signatures:handing.wrong', { left: 4 }))).toBeVisible()
+    await page.keyboard.type('407193')
+    await expect(again).toBeVisible()
+
+    // The code made no fresh proof: handing over asks again, and a code does.
+    await again.focus()
+    await page.keyboard.press('Enter')
+    await expect(field).toBeFocused()
+    await page.keyboard.type('407193')
+    await expect(title).toBeVisible()
+    await giveBack.first().focus()
+    await page.keyboard.press('Enter')
+    // One was wrong before; a right one forgives none.
+    for (const left of [3, 2, 1]) {
+      await field.fill('640218')
+      await expect(page.getByText(t('signatures:handing.wrong', { left }))).toBeVisible()
+    }
+    await field.fill('640218')
+    await expect(page.getByText(t('signatures:handing.blocked'))).toBeVisible()
+    await page.getByRole('dialog').locator('input[type=password]').fill(password)
+    await page.keyboard.press('Enter')
+    await expect(again).toBeVisible()
     expect(noise).toEqual([])
   })
 }

@@ -269,7 +269,7 @@ const allRoutes = (
     ...recordRoutes({ db, classes, goesAlong: filesGoAlong }),
     ...paperRoutes(papers),
     ...sheetRoutes(papers),
-    ...signatureRoutes({ db, classes, keys: sealKeys }),
+    ...signatureRoutes({ db, classes, keys: sealKeys, shortCodes: accounts }),
     ...patientConsentRoutes({ db }),
     ...fileRoutes({ ...stored, classes }),
     ...moduleRoutes({ db }),

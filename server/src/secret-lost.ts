@@ -42,7 +42,7 @@ const tellOf = (
   loss: Loss,
 ): string => `The secret that this database was used with goes for good, and with it:
 
-  ${loss.secondFactors} second factors   authenticator apps and recovery codes end; passwords and passkeys stay
+  ${loss.secondFactors} second factors   authenticator apps and recovery codes end, as short codes do; passwords and passkeys stay
   ${loss.suppliedKeys} supplied keys    owners supply the certificates again that their papers are signed with
   ${loss.answers} stored answers   a call that is repeated with its Idempotency-Key is done again
   links in mails that were sent, and local copies of drafts in browsers

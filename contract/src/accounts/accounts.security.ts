@@ -34,6 +34,10 @@ export const securityOverview = z.object({
   hostedIdentity: z.boolean(),
   totp: z.boolean(),
   recoveryCodesLeft: z.int(),
+  /** Whether there is a short code, by which devices are handed over and taken back. */
+  shortCode: z.boolean(),
+  /** Too many wrong ones: it counts again after a real proof. */
+  shortCodeBlocked: z.boolean(),
   passkeys: z.array(passkey),
   /** An address that waits for its link to be opened. */
   pendingEmail: z.nullable(z.string()),

@@ -86,6 +86,11 @@ interface EndpointCall {
    * counts as the fresh proof it asks for. Nothing said: it may not.
    */
   readonly handedOver?: 'allowed' | 'as proof'
+  /**
+   * A short code in its body may stand in the place of the fresh proof it asks for (decision 0049): whoever carries it out
+   * looks at the code. Nothing said: no code opens it.
+   */
+  readonly shortCode?: true
   readonly audit: Audit
   readonly params?: Schema
   readonly query?: Schema

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { shortCodeBody } from '../accounts/accounts.short-code.ts'
 import { endpoint } from '../http/endpoint.ts'
 import { id, idParam, knownVersion } from '../http/page.ts'
 import { limits, line, name } from '../http/text.ts'
@@ -197,11 +198,19 @@ export const signatureEndpoints = {
     access: permissions.signRecords,
     // Said again it answers the same: the answer may have been lost on its way.
     handedOver: 'as proof',
+    shortCode: true,
     audit: 'signature.hand_over',
     params: pair,
+    body: shortCodeBody,
     returns: handOver,
     status: 201,
-    errors: ['signature_record_not_match', 'author_required', 'record_voided', 'record_unfinished'],
+    errors: [
+      'signature_record_not_match',
+      'author_required',
+      'record_voided',
+      'record_unfinished',
+      'invalid_code',
+    ],
   }),
   handBack: endpoint({
     method: 'POST',
@@ -209,8 +218,11 @@ export const signatureEndpoints = {
     summary: 'The device is the practitioner’s again, who has just proven it',
     access: permissions.signRecords,
     handedOver: 'allowed',
+    shortCode: true,
     audit: 'signature.hand_back',
+    body: shortCodeBody,
     returns: z.object({ handedOver: z.literal(false) }),
     status: 201,
+    errors: ['invalid_code'],
   }),
 }

@@ -15,12 +15,15 @@ export interface AccountKeys {
   readonly totpSecrets: Buffer
   /** Keys of the digests of recovery codes: nothing makes those anew but the codes themselves. */
   readonly recoveryCodes: KeyRing
+  /** Keys of the digests of short codes: six digits under a hash alone are guessed by whoever has the database. */
+  readonly shortCodes: KeyRing
 }
 
 export const accountKeys = (secrets: Secrets): AccountKeys => ({
   challenges: deriveKey(secrets[0], 'passkey challenges'),
   totpSecrets: deriveKey(secrets[0], 'authenticator secrets'),
   recoveryCodes: deriveKeys(secrets, 'recovery codes'),
+  shortCodes: deriveKeys(secrets, 'short codes'),
 })
 
 /** What everything about accounts works with. */

@@ -112,6 +112,9 @@ const notices = [
   'passwordChanged',
   'totpEnabled',
   'totpDisabled',
+  'shortCodeSet',
+  'shortCodeRemoved',
+  'shortCodeBlocked',
   'identityLinked',
   'identityUnlinked',
 ] as const

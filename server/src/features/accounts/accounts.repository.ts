@@ -1,4 +1,5 @@
 import type { User } from '@ulna/contract/accounts/accounts'
+import { shortCodeLimits } from '@ulna/contract/accounts/accounts.short-code'
 import type { TimeFormat } from '@ulna/contract/clock-text'
 import type { Language } from '@ulna/contract/record-class/record-class'
 import { sql } from 'kysely'
@@ -185,12 +186,15 @@ interface SignInMeans {
   readonly hostedIdentity: boolean
   readonly totp: boolean
   readonly recoveryCodesLeft: number
+  readonly shortCode: boolean
+  readonly shortCodeBlocked: boolean
 }
 
 export const findSignInMeans = async (tx: Tx, userId: number): Promise<SignInMeans | undefined> => {
   const { rows } = await sql<SignInMeans>`
     select password_hash is not null as "hasPassword", firebase_uid is not null as "hostedIdentity",
-      totp_confirmed_at is not null as totp,
+      totp_confirmed_at is not null as totp, short_code_hash is not null as "shortCode",
+      short_code_hash is not null and short_code_failures >= ${shortCodeLimits.attempts} as "shortCodeBlocked",
       (select count(*)::int from recovery_codes c where c.user_id = u.id and c.used_at is null) as "recoveryCodesLeft"
     from users u where id = ${userId}`.execute(tx)
   return rows[0]

@@ -2,6 +2,7 @@ import '@fastify/cookie'
 import { accountEndpoints } from '@ulna/contract/accounts/accounts'
 import { recoveryEndpoints } from '@ulna/contract/accounts/accounts.recovery'
 import { securityEndpoints } from '@ulna/contract/accounts/accounts.security'
+import { shortCodeEndpoints } from '@ulna/contract/accounts/accounts.short-code'
 import { refreshCookie } from '../../platform/http/cookies.ts'
 import { Answer, implement, type Route } from '../../platform/http/route.ts'
 import { captchaDifficulty } from '../../platform/identity/captcha.ts'
@@ -30,6 +31,7 @@ import {
   startTotp,
 } from './second-factor/accounts.totp.service.ts'
 import { authenticationOptions } from './second-factor/accounts.webauthn.ts'
+import { removeShortCode, setShortCode } from './short-code/accounts.short-code.service.ts'
 import { reauthenticate } from './sign-in/accounts.reauthentication.service.ts'
 import { endOneSession, endOtherSessions, listSessions } from './sign-in/accounts.sessions.service.ts'
 
@@ -91,8 +93,15 @@ const securityRoutes = (deps: AccountDependencies): Route[] => {
   })
 }
 
+const shortCodeRoutes = (deps: AccountDependencies): Route[] =>
+  implement(shortCodeEndpoints, {
+    save: ({ actor, body }) => setShortCode(deps, actor, body.code),
+    remove: ({ actor }) => removeShortCode(deps.db, actor),
+  })
+
 export const accountRoutes = (deps: AccountDependencies): Route[] => [
   ...signInRoutes(deps),
   ...recoveryRoutes(deps),
   ...securityRoutes(deps),
+  ...shortCodeRoutes(deps),
 ]

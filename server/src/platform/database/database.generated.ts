@@ -807,6 +807,7 @@ export interface Sessions {
   last_seen_at: Generated<Timestamp>;
   practice_id: number | null;
   previous_refresh_hash: Buffer | null;
+  proven_at: Timestamp | null;
   refresh_hash: Buffer;
   refreshed_at: Generated<Timestamp>;
   remember: boolean;
@@ -910,6 +911,8 @@ export interface Users {
   language: string;
   last_name: string;
   password_hash: string | null;
+  short_code_failures: Generated<number>;
+  short_code_hash: string | null;
   time_format: Generated<string>;
   totp_confirmed_at: Timestamp | null;
   totp_secret: Buffer | null;

@@ -26,6 +26,9 @@ export interface MailParams {
   passwordChanged: { name: string }
   totpEnabled: { name: string }
   totpDisabled: { name: string }
+  shortCodeSet: { name: string }
+  shortCodeRemoved: { name: string }
+  shortCodeBlocked: { name: string }
   identityLinked: { name: string }
   identityUnlinked: { name: string }
   passkeyAdded: { name: string; passkey: string }

@@ -92,7 +92,7 @@ export const admit = async (
     call,
     recognised = noteNobody,
   }: {
-    endpoint: Pick<EndpointShape, 'access' | 'fresh' | 'handedOver'>
+    endpoint: Pick<EndpointShape, 'access' | 'fresh' | 'handedOver' | 'shortCode'>
     claims: Claims
     call: Call
     recognised?: Recognised | undefined
@@ -106,6 +106,6 @@ export const admit = async (
   const actor =
     access === 'signed-in' ? withoutMembership(person) : admitMember(person, access, claims.practice)
   const isProven = endpoint.handedOver === 'as proof' && actor.handedOver?.recent === true
-  if (needsFreshProof(endpoint) && !isProven) requireFreshProof(actor)
+  if (needsFreshProof(endpoint) && !isProven && !endpoint.shortCode) requireFreshProof(actor)
   return actor
 }

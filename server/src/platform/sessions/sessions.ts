@@ -44,6 +44,15 @@ export interface SessionOpening {
   readonly remember: boolean
   /** When the person proved who they are, where that was before now. */
   readonly provenAt?: Date | undefined
+  /** A link in a mail lets them in: that tells who reads the mailbox, and proves nobody. */
+  readonly byLink?: boolean | undefined
+}
+
+/** The person has proved who they are: wrong short codes from before count no more. */
+const forgiveShortCode = async (queries: Queries, userId: number): Promise<void> => {
+  await sql`update users set short_code_failures = 0 where id = ${userId} and short_code_failures > 0`.execute(
+    queries,
+  )
 }
 
 /** Opens a session inside the transaction of the sign-in. */
@@ -52,6 +61,7 @@ export const openSession = async (
   who: SessionOpening & { readonly call: Call },
 ): Promise<FreshTokens> => {
   const refreshToken = newToken()
+  const provenAt = sql<Date>`least(${who.provenAt ?? null}::timestamptz, now())`
   const days = who.remember ? sessionLimits.rememberDays : sessionLimits.absoluteDays
   const { id: sessionId } = await tx
     .insertInto('sessions')
@@ -61,12 +71,14 @@ export const openSession = async (
       remember: who.remember,
       refresh_hash: tokenHash(refreshToken),
       expires_at: sql`now() + make_interval(days => ${days})`,
-      authenticated_at: sql`least(${who.provenAt ?? null}::timestamptz, now())`,
+      authenticated_at: provenAt,
+      proven_at: who.byLink ? null : provenAt,
       user_agent: who.call.userAgent,
       ip: who.call.ip,
     })
     .returning('id')
     .executeTakeFirstOrThrow()
+  if (!who.byLink) await forgiveShortCode(tx, who.userId)
   const access = await addAccessToken(tx, sessionId)
   return {
     sessionId,
@@ -85,12 +97,18 @@ export const endSession = async (queries: Queries, sessionId: number): Promise<v
   )
 }
 
-/** Ends all sessions of a person but one, or all; answers how many. */
+/**
+ * Ends all sessions of a person but one, or all; answers how many. Whatever calls for that calls for another short code
+ * too (decision 0049).
+ */
 export const endSessionsOf = async (
   queries: Queries,
   userId: number,
   exceptId: number | null = null,
 ): Promise<number> => {
+  await sql`update users set short_code_hash = null where id = ${userId} and short_code_hash is not null`.execute(
+    queries,
+  )
   const { rows } = await sql`
     update sessions set ended_at = now()
     where user_id = ${userId} and ended_at is null and id is distinct from ${exceptId}::bigint
@@ -99,9 +117,14 @@ export const endSessionsOf = async (
 }
 
 /** The person behind a session has just proven who they are; answers until when that is fresh. */
-export const noteProof = async (queries: Queries, sessionId: number): Promise<string> => {
+export const noteProof = async (
+  queries: Queries,
+  { userId, sessionId }: { readonly userId: number; readonly sessionId: number },
+): Promise<string> => {
+  // The account before its sessions, as whoever ends them does.
+  await forgiveShortCode(queries, userId)
   const { rows } = await sql<{ until: string }>`
-    update sessions set authenticated_at = now() where id = ${sessionId}
+    update sessions set authenticated_at = now(), proven_at = now() where id = ${sessionId}
     returning iso(authenticated_at + make_interval(mins => ${freshMinutes})) as until`.execute(queries)
   return rows[0]?.until ?? ''
 }

@@ -5,7 +5,8 @@ import { nameOf } from '../scene/endpoint-samples.ts'
 
 /**
  * Who may call what, written out a second time by hand (product-decisions.md §3, §4): `public`, `signed-in`, or the least rank;
- * C for clinical members only, F for a fresh proof of identity. A route that is not here fails the build, and so does
+ * C for clinical members only, F for a fresh proof of identity, in whose place
+ * a short code may stand where it says so. A route that is not here fails the build, and so does
  * one that declares something else.
  */
 const decided: Readonly<Record<string, string>> = {
@@ -33,6 +34,8 @@ const decided: Readonly<Record<string, string>> = {
   'POST /auth/totp/confirm': 'signed-in F',
   'DELETE /auth/totp': 'signed-in F',
   'POST /auth/totp/recoveryCodes': 'signed-in F',
+  'PUT /auth/shortCode': 'signed-in F',
+  'DELETE /auth/shortCode': 'signed-in F',
   'POST /auth/register': 'public',
   'GET /auth/captcha': 'public',
   'POST /auth/login': 'public',
@@ -150,8 +153,8 @@ const decided: Readonly<Record<string, string>> = {
   'GET /signature/document/:patientId/:recordId': 'practitioner C',
   'GET /signature/getByPatientIdAndRecordId/:patientId/:recordId': 'practitioner C',
   'POST /signature/saveOrUpdateByPatientIdAndRecordId/:patientId/:recordId': 'practitioner C F',
-  'POST /signature/handOver/:patientId/:recordId': 'practitioner C F',
-  'POST /signature/handBack': 'practitioner C F',
+  'POST /signature/handOver/:patientId/:recordId': 'practitioner C F or code',
+  'POST /signature/handBack': 'practitioner C F or code',
   'GET /consent/patient/:patientId': 'practitioner C',
   'POST /consent/:recordId/withdraw': 'practitioner C',
   'POST /record/print/:patientId': 'practitioner C',
@@ -198,7 +201,8 @@ const declared = (endpoint: EndpointShape): string => {
   const { access } = endpoint
   const who = typeof access === 'string' ? access : access.rank
   const clinical = typeof access === 'object' && access.clinical === true
-  return [who, ...(clinical ? ['C'] : []), ...(needsFreshProof(endpoint) ? ['F'] : [])].join(' ')
+  const proof = endpoint.shortCode ? 'F or code' : 'F'
+  return [who, ...(clinical ? ['C'] : []), ...(needsFreshProof(endpoint) ? [proof] : [])].join(' ')
 }
 
 const app = await testServer({ alone: true })

@@ -111,6 +111,7 @@ const sources: Readonly<Record<string, () => Promise<Answered[]>>> = {
 /** What is no thing that a GET answers. */
 const commands: Readonly<Record<string, string>> = {
   'PUT /upload/:id/part/:part': 'bytes',
+  'PUT /auth/shortCode': 'a code, which nothing answers',
   'PUT /sessionpackage/visit/:appointmentId': 'says what to do with a session',
 }
 

@@ -3,6 +3,7 @@ import { accountEndpoints } from '@ulna/contract/accounts/accounts'
 import { identityEndpoints } from '@ulna/contract/accounts/accounts.identity'
 import { recoveryEndpoints } from '@ulna/contract/accounts/accounts.recovery'
 import { securityEndpoints } from '@ulna/contract/accounts/accounts.security'
+import { shortCodeEndpoints } from '@ulna/contract/accounts/accounts.short-code'
 import { testPassword } from '../../factories/people.ts'
 import { type Sample, sample } from './sample.ts'
 
@@ -55,4 +56,6 @@ export const accountSamples: readonly Sample[] = [
   sample(securityEndpoints.confirmTotp, () => ({ body: { code: '123456' } })),
   sample(securityEndpoints.disableTotp),
   sample(securityEndpoints.makeRecoveryCodes),
+  sample(shortCodeEndpoints.save, () => ({ body: { code: '407193' } })),
+  sample(shortCodeEndpoints.remove),
 ]

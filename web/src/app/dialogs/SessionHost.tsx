@@ -9,7 +9,8 @@ import { Optional } from '../../ui/Optional.tsx'
 // The questions come with their texts, ahead of the day they are asked.
 export const fetchSessionExpiredDialog = () => withTexts(import('./SessionExpiredDialog.tsx'), ['auth'])
 const SessionExpiredDialog = lazyPart(fetchSessionExpiredDialog, 'SessionExpiredDialog')
-export const fetchReauthenticationDialog = () => withTexts(import('./ReauthenticationDialog.tsx'), ['auth'])
+export const fetchReauthenticationDialog = () =>
+  withTexts(import('./ReauthenticationDialog.tsx'), ['auth', 'signatures'])
 const ReauthenticationDialog = lazyPart(fetchReauthenticationDialog, 'ReauthenticationDialog')
 
 // What needs the service asks for it again and says what failed; the clinical record does not need it.
@@ -29,13 +30,13 @@ const useHostedIdentity = (): void => {
 /** What watches over the session while the app is open, and the questions it asks over everything. */
 export const SessionHost = () => {
   const { sessionExpired } = useSession()
-  const isProofAsked = useProofAsked()
+  const proof = useProofAsked()
   useEffect(() => followSignOut(), [])
   useHostedIdentity()
   return (
     <>
       <Optional>{sessionExpired && <SessionExpiredDialog />}</Optional>
-      <Optional>{isProofAsked && <ReauthenticationDialog />}</Optional>
+      <Optional>{proof && <ReauthenticationDialog request={proof} />}</Optional>
     </>
   )
 }

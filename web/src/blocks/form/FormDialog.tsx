@@ -21,6 +21,8 @@ export interface FormDialogProps extends Omit<FormFrameProps, 'label' | 'frame'>
   title: string
   size?: number
   saveLabel: string
+  /** What the way out is called, where something within the form is cancelled too. */
+  cancelLabel?: string
   /** The field that has the keyboard keeps it while the button is pressed: leaving it would move the button away. */
   keepsFocus?: boolean
   /** What else can be done, apart from the way on. */
@@ -41,10 +43,22 @@ const useFocusAfterStep = (form: FrameState['form'], isStep: boolean): void => {
 
 /** A form over the page. Nothing that was typed is lost unasked, whichever way it is left. */
 export const FormDialog = (props: FormDialogProps) => {
-  const { title, size = 'md', saveLabel, keepsFocus, aside, step, onClose, children, ...form } = props
+  const {
+    title,
+    size = 'md',
+    saveLabel,
+    cancelLabel,
+    keepsFocus,
+    aside,
+    step,
+    onClose,
+    children,
+    ...form
+  } = props
   const { t } = useTranslation('common')
   const { holdsUnsaved, onForget, pending, isUnchanged, onSave } = form.frame
   const { question, close } = useLeaveQuestion({ holdsUnsaved, onForget, onClose })
+  const wayOut = cancelLabel ?? t('form.cancel')
   useFocusAfterStep(form.frame.form, step !== undefined)
   return (
     <>
@@ -52,7 +66,7 @@ export const FormDialog = (props: FormDialogProps) => {
         onClose={step?.onClose ?? close}
         title={step?.title ?? title}
         size={step?.size ?? size}
-        closeLabel={t('form.cancel')}
+        closeLabel={wayOut}
       >
         <div hidden={step !== undefined}>
           <FormFrame
@@ -63,7 +77,7 @@ export const FormDialog = (props: FormDialogProps) => {
             {children}
             <FormActions sticky start={aside}>
               <Button variant="default" onClick={close}>
-                {t('form.cancel')}
+                {wayOut}
               </Button>
               <ReasonedButton
                 type="submit"

@@ -23,10 +23,10 @@ export const SignaturePad = ({ name, onChange }: SignaturePadProps) => {
   return (
     <div className={stackClass(8)}>
       <FormActions>
-        <Button variant="subtle" color="gray" size="lg" disabled={pad.strokes === 0} onClick={pad.undo}>
+        <Button variant="subtle" color="gray" px={12} disabled={pad.strokes === 0} onClick={pad.undo}>
           {t('pad.undo')}
         </Button>
-        <Button variant="subtle" color="gray" size="lg" disabled={pad.strokes === 0} onClick={pad.clear}>
+        <Button variant="subtle" color="gray" px={12} disabled={pad.strokes === 0} onClick={pad.clear}>
           {t('pad.clear')}
         </Button>
       </FormActions>

@@ -26,6 +26,7 @@ import { type Attempt, type SignInState, useSignIn } from './sign-in/use-sign-in
 export interface ReauthenticationFormProps {
   onProven: () => void
   onCancel: () => void
+  cancelLabel?: string
 }
 
 const withPassword =
@@ -106,7 +107,7 @@ const useRetyped = (refused: unknown): RefObject<HTMLInputElement | null> => {
 }
 
 /** Proves again who is at the keyboard: password with its second factor, passkey or hosted identity. */
-export const ReauthenticationForm = ({ onProven, onCancel }: ReauthenticationFormProps) => {
+export const ReauthenticationForm = ({ onProven, onCancel, cancelLabel }: ReauthenticationFormProps) => {
   const { t } = useTranslation(['auth', 'buttons'])
   const { textOf } = useErrorText()
   const { authUser } = useSession()
@@ -171,7 +172,7 @@ export const ReauthenticationForm = ({ onProven, onCancel }: ReauthenticationFor
       )}
       {!state.wantsCode && <OtherProofs state={state} ways={ways} />}
       <Button variant="subtle" color="gray" fullWidth onClick={onCancel}>
-        {t('confirm.cancel')}
+        {cancelLabel ?? t('confirm.cancel')}
       </Button>
     </form>
   )

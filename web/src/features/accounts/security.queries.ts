@@ -3,6 +3,7 @@ import type { SessionPayload } from '@ulna/contract/accounts/accounts'
 import { identityEndpoints } from '@ulna/contract/accounts/accounts.identity'
 import { recoveryEndpoints } from '@ulna/contract/accounts/accounts.recovery'
 import { securityEndpoints } from '@ulna/contract/accounts/accounts.security'
+import { shortCodeEndpoints } from '@ulna/contract/accounts/accounts.short-code'
 import type { BodyInputOf } from '@ulna/contract/http/endpoint'
 import { settingsEndpoints } from '@ulna/contract/settings/settings'
 import { hasKey } from '../../api/http/api-error.ts'
@@ -92,6 +93,14 @@ export const useMakeRecoveryCodes = () =>
     async (_: undefined) => (await call(securityEndpoints.makeRecoveryCodes)).payload.recoveryCodes,
     forgotten,
   )
+
+export const useSetShortCode = () =>
+  useSecurityChange((code: string) => call(shortCodeEndpoints.save, { body: { code } }), {
+    ...said,
+    ...forgotten,
+  })
+
+export const useRemoveShortCode = () => useSecurityChange((_: undefined) => call(shortCodeEndpoints.remove))
 
 export const useUnlinkIdentity = () =>
   useSecurityChange((_: undefined) => call(identityEndpoints.firebaseUnlink))

@@ -32,13 +32,14 @@ export const PractitionerSignDialog = ({ record, onClose }: PractitionerSignDial
   const { frame, ...form } = useHandForm({
     signers: ['practitioner'],
     sign: (hand) => shown && signing.mutateAsync({ shown, hand }, { onError: () => void refetch() }),
-    onSigned: onClose,
+    onSigned: () => onClose(),
   })
   return (
     <FormDialog
       frame={frame}
       title={t('signOneself')}
       size={780}
+      cancelLabel={t('close')}
       saveLabel={t('sign')}
       isReading={isPending}
       reason={isError ? problemOf(error) : undefined}

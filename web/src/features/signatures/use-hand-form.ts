@@ -1,4 +1,4 @@
-import type { Signer } from '@ulna/contract/signatures/signatures'
+import type { RecordSignatures, Signer } from '@ulna/contract/signatures/signatures'
 import { useTranslation } from 'react-i18next'
 import { useServerForm } from '../../api/forms/use-server-form.ts'
 import { ApiError, hasKey } from '../../api/http/api-error.ts'
@@ -19,8 +19,8 @@ export interface HandFormOptions {
   /** Who may sign here, the first one at first. */
   signers: readonly [Signer, ...(readonly Signer[])]
   /** Undefined where there is nothing to sign. */
-  sign: (hand: Hand) => Promise<unknown> | undefined
-  onSigned: () => void
+  sign: (hand: Hand) => Promise<RecordSignatures> | undefined
+  onSigned: (signed: RecordSignatures | undefined) => void
 }
 
 const handOf = ({ signer, way, signature, typedName, signerName, relation }: HandValues): Hand => ({
@@ -54,7 +54,7 @@ export const useHandForm = ({ signers, sign, onSigned }: HandFormOptions) => {
       ...(signer === 'guardian' && signerName.trim() === '' ? { signerName: t('error:field_required') } : {}),
     }),
     save: ({ values }) => sign(handOf(values)),
-    onSaved: onSigned,
+    onSaved: (signed) => onSigned(signed),
     problemOf: useSignProblem(),
   })
 }

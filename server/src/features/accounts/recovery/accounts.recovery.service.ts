@@ -126,6 +126,7 @@ export const activate = async (
         userId,
         remember: false,
         twoFactors: false,
+        byLink: true,
         code: undefined,
       })
       return audited({ ...activated, ...(practiceId === null ? {} : { practiceId }) }, answer)

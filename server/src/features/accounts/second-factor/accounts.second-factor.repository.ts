@@ -87,9 +87,10 @@ export const countSecondFactors = async (tx: Tx): Promise<number> => {
   return rows[0]?.count ?? 0
 }
 
-/** Takes away what nothing opens any more: authenticator apps and recovery codes. Passwords and passkeys stay. */
+/** Takes away what nothing opens any more: authenticator apps, recovery codes, short codes. Passwords and passkeys stay. */
 export const endSecondFactors = async (tx: Tx): Promise<void> => {
   await sql`update users set totp_secret = null, totp_confirmed_at = null, totp_step = null
     where totp_secret is not null`.execute(tx)
   await sql`delete from recovery_codes`.execute(tx)
+  await sql`update users set short_code_hash = null where short_code_hash is not null`.execute(tx)
 }

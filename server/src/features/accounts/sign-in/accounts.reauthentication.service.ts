@@ -37,7 +37,7 @@ const store = async (
 ): Promise<Freshness> =>
   change(deps.db, actor, async (tx) => {
     await prove(tx)
-    const freshUntil = await noteProof(tx, actor.sessionId)
+    const freshUntil = await noteProof(tx, actor)
     return audited({ action: 'account.reauthenticated', detail: { means } }, { freshUntil })
   })
 

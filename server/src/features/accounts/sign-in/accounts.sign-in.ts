@@ -77,6 +77,8 @@ export interface ProvenPerson {
   readonly twoFactors: boolean
   /** When that was, where it was before now. */
   readonly provenAt?: Date | undefined
+  /** A link in a mail lets them in, and no factor. */
+  readonly byLink?: boolean | undefined
   /** Hash of the password that was compared. It must still be the account's: a reset ends what the former one opens. */
   readonly passwordHash?: string | null | undefined
 }
@@ -117,8 +119,8 @@ export const finishSignIn = async (
   const obstacle = obstacleAtWork(place, account, actor)
   if (obstacle) throw new AppError(obstacle)
   const practiceId = place?.practiceId ?? null
-  const { userId, remember, provenAt } = person
-  const opening = { userId, practiceId, remember, provenAt }
+  const { userId, remember, provenAt, byLink } = person
+  const opening = { userId, practiceId, remember, provenAt, byLink }
   return { answer: await startSession(deps, tx, actor, opening), practiceId }
 }
 

@@ -64,8 +64,11 @@ const accessText = ({ access }: EndpointShape): string => {
   return `rank ${access.rank} or above${clinical[`${access.clinical}`]}`
 }
 
-const proofText = (endpoint: EndpointShape): string =>
-  needsFreshProof(endpoint) ? `, with a proof of identity of the last ${freshMinutes} minutes` : ''
+const proofText = (endpoint: EndpointShape): string => {
+  if (!needsFreshProof(endpoint)) return ''
+  const code = endpoint.shortCode ? ', or a short code' : ''
+  return `, with a proof of identity of the last ${freshMinutes} minutes${code}`
+}
 
 const descriptionOf = (endpoint: EndpointShape): string =>
   [

@@ -9,6 +9,7 @@ import { PasskeysSection } from './PasskeysSection.tsx'
 import { PasswordSection } from './PasswordSection.tsx'
 import { SecondFactorSection } from './SecondFactorSection.tsx'
 import { SessionsSection } from './SessionsSection.tsx'
+import { ShortCodeSection } from './ShortCodeSection.tsx'
 
 const WaysToSignIn = () => {
   const { t } = useTranslation('common')
@@ -19,6 +20,7 @@ const WaysToSignIn = () => {
         <PasswordSection hasPassword={data.hasPassword} />
         <PasskeysSection passkeys={data.passkeys} />
         <SecondFactorSection {...data} />
+        <ShortCodeSection isSet={data.shortCode} isBlocked={data.shortCodeBlocked} />
         <IdentitySection overview={data} />
       </>
     )

@@ -8,6 +8,8 @@ const account: SecurityOverview = {
   hostedIdentity: false,
   totp: false,
   recoveryCodesLeft: 0,
+  shortCode: false,
+  shortCodeBlocked: false,
   passkeys: [],
   pendingEmail: null,
 }

@@ -1,8 +1,10 @@
 import { useBlocker, useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import type { Language } from '@ulna/contract/record-class/record-class'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { queryClient } from '../../../api/practice/query-client.ts'
 import { useSession } from '../../../api/session/session.ts'
+import { declineShortCode, offersShortCode } from '../../../features/accounts/short-code/offers-short-code.ts'
+import { ShortCodeOffer } from '../../../features/accounts/short-code/ShortCodeOffer.tsx'
 import { HandOver } from '../../../features/signatures/HandOver.tsx'
 import { currentLanguage, i18n } from '../../../i18n/i18n.ts'
 import { isLanguage } from '../../../i18n/page-settings.ts'
@@ -38,13 +40,18 @@ export const HandOverPage = () => {
   const { authUser, authPractice } = useSession()
   const [language, choose] = useLanguage()
   const isBack = useRef(false)
+  const [offersCode, setOffersCode] = useState(false)
   const navigate = useNavigate()
   useEmptyMemory()
   useBlocker({ shouldBlockFn: () => !isBack.current, enableBeforeUnload: false })
   if (!authUser || !authPractice) return null
-  const leave = async (): Promise<void> => {
+  const takeBack = async (): Promise<void> => {
     isBack.current = true
     await i18n.changeLanguage(authUser.language)
+    if (await offersShortCode()) setOffersCode(true)
+    else await leave()
+  }
+  const leave = async (): Promise<void> => {
     await navigate({
       to: '/app/patient/$patientId',
       params: { patientId },
@@ -52,6 +59,16 @@ export const HandOverPage = () => {
       replace: true,
     })
   }
+  if (offersCode)
+    return (
+      <ShortCodeOffer
+        onDone={() => void leave()}
+        onDecline={() => {
+          declineShortCode()
+          void leave()
+        }}
+      />
+    )
   return (
     <HandOver
       key={language}
@@ -59,7 +76,7 @@ export const HandOverPage = () => {
       recordId={Number(recordId)}
       language={language}
       onLanguage={choose}
-      onBack={() => void leave()}
+      onBack={() => void takeBack()}
     />
   )
 }

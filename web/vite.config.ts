@@ -132,6 +132,9 @@ const recordForm = /\/web\/src\/blocks\/(record-form\/(form|numbers|fields|last-
 const recordRules =
   /\/contract\/src\/(record-class|records|drafts)\/(?!records\.print)[\w./-]+\.ts$|\/web\/src\/ui\/icons\/record-icons/
 
+/** The field and the form of the short code: settings, hand-over and the question for it show them. */
+const shortCode = /\/web\/src\/features\/accounts\/short-code\//
+
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [react(), withoutSummaries(), refuseCircles(), compressAssets()],
@@ -170,6 +173,7 @@ export default defineConfig({
             { name: 'agenda-parts', test: agendaParts, priority: 5, includeDependenciesRecursively: false },
             { name: 'icons', test: sharedIcons, priority: 5, includeDependenciesRecursively: false },
             { name: 'file', test: fileStyles, priority: 5, includeDependenciesRecursively: false },
+            { name: 'short-code', test: shortCode, priority: 5, includeDependenciesRecursively: false },
             { name: 'records', test: recordRules, priority: 5, includeDependenciesRecursively: false },
             { name: 'record-form', test: recordForm, priority: 5, includeDependenciesRecursively: false },
             // Two dozen small files for one page otherwise. What it imports stays where other pages find it.

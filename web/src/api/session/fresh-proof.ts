@@ -26,7 +26,7 @@ export interface ProofRequests {
 
 export const createProofRequests = (): ProofRequests => {
   const asked = createExternalStore<ProofRequest | null>(null)
-  let waiting: ((proof: Proof) => void)[] = []
+  const waiting: ((proof: Proof) => void)[] = []
   return {
     asked,
     ask: (request) =>
@@ -35,17 +35,19 @@ export const createProofRequests = (): ProofRequests => {
         asked.set(asked.get() ?? request)
       }),
     answer: (proof) => {
-      const [first, ...others] = waiting
-      waiting = []
+      const answered = waiting.splice(0)
       asked.set(null)
-      first?.(proof)
-      for (const resolve of others) resolve(Boolean(proof))
+      let told = proof
+      for (const resolve of answered) {
+        resolve(told)
+        told = Boolean(proof)
+      }
     },
   }
 }
 
 /** The person decided against it: nothing happened, so nothing is said. */
-const declined = (): DOMException => new DOMException('Identity was not proven', 'AbortError')
+const declined = (): DOMException => new DOMException('', 'AbortError')
 
 /**
  * Every call waits for a fresh proof of identity when the server asks for one (reauth_required), then is sent again

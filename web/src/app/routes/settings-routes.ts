@@ -29,8 +29,6 @@ const sectionRoutes = settingsPage.addChildren([
   }),
   section('/security', {
     staticData: { title: 'titles.settingsSecurity' },
-    // The words of the short code stand with what it is for.
-    ...texts('signatures'),
     component: lazyRouteComponent(
       () => import('../../features/accounts/settings/SecuritySettings.tsx'),
       'SecuritySettings',

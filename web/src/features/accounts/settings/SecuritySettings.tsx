@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { LoadFailed } from '../../../blocks/notices/LoadFailed.tsx'
+import { lazyPart } from '../../../i18n/lazy-part.ts'
 import { Card } from '../../../ui/base/Card.tsx'
+import { Optional } from '../../../ui/Optional.tsx'
 import { SkeletonRows } from '../../../ui/Skeletons.tsx'
 import { securityQuery } from '../security.queries.ts'
 import { IdentitySection } from './IdentitySection.tsx'
@@ -9,7 +11,9 @@ import { PasskeysSection } from './PasskeysSection.tsx'
 import { PasswordSection } from './PasswordSection.tsx'
 import { SecondFactorSection } from './SecondFactorSection.tsx'
 import { SessionsSection } from './SessionsSection.tsx'
-import { ShortCodeSection } from './ShortCodeSection.tsx'
+
+// Its words stand with what it is for.
+const ShortCodeSection = lazyPart(() => import('./ShortCodeSection.tsx'), 'ShortCodeSection', ['signatures'])
 
 const WaysToSignIn = () => {
   const { t } = useTranslation('common')
@@ -20,7 +24,9 @@ const WaysToSignIn = () => {
         <PasswordSection hasPassword={data.hasPassword} />
         <PasskeysSection passkeys={data.passkeys} />
         <SecondFactorSection {...data} />
-        <ShortCodeSection isSet={data.shortCode} isBlocked={data.shortCodeBlocked} />
+        <Optional>
+          <ShortCodeSection isSet={data.shortCode} isBlocked={data.shortCodeBlocked} />
+        </Optional>
         <IdentitySection overview={data} />
       </>
     )

@@ -4,10 +4,15 @@ import { useEffect, useRef, useState } from 'react'
 import { queryClient } from '../../../api/practice/query-client.ts'
 import { useSession } from '../../../api/session/session.ts'
 import { declineShortCode, offersShortCode } from '../../../features/accounts/short-code/offers-short-code.ts'
-import { ShortCodeOffer } from '../../../features/accounts/short-code/ShortCodeOffer.tsx'
 import { HandOver } from '../../../features/signatures/HandOver.tsx'
 import { currentLanguage, i18n } from '../../../i18n/i18n.ts'
+import { lazyPart } from '../../../i18n/lazy-part.ts'
 import { isLanguage } from '../../../i18n/page-settings.ts'
+import { Optional } from '../../../ui/Optional.tsx'
+
+// For who has none, once; without it the page is left as it is for who has one.
+const fetchOffer = () => import('../../../features/accounts/short-code/ShortCodeOffer.tsx')
+const ShortCodeOffer = lazyPart(fetchOffer, 'ShortCodeOffer')
 
 /** The language of whoever holds the device; the practitioner’s comes back with the practitioner. */
 const useLanguage = (): [Language, (language: Language) => void] => {
@@ -48,7 +53,8 @@ export const HandOverPage = () => {
   const takeBack = async (): Promise<void> => {
     isBack.current = true
     await i18n.changeLanguage(authUser.language)
-    if (await offersShortCode()) setOffersCode(true)
+    const isOffered = (await offersShortCode()) && (await fetchOffer().catch(() => undefined))
+    if (isOffered) setOffersCode(true)
     else await leave()
   }
   const leave = async (): Promise<void> => {
@@ -61,13 +67,15 @@ export const HandOverPage = () => {
   }
   if (offersCode)
     return (
-      <ShortCodeOffer
-        onDone={() => void leave()}
-        onDecline={() => {
-          declineShortCode()
-          void leave()
-        }}
-      />
+      <Optional>
+        <ShortCodeOffer
+          onDone={() => void leave()}
+          onDecline={() => {
+            declineShortCode()
+            void leave()
+          }}
+        />
+      </Optional>
     )
   return (
     <HandOver

@@ -26,7 +26,11 @@ const post = async (page: Page, path: string, data: object): Promise<{ id: numbe
 
 const sellTen = async (page: Page, t: Texts): Promise<void> => {
   await page.goto('/app/session-package')
-  await page.getByRole('button', { name: t('sessionPackage:new') }).click()
+  // In the head; the empty page offers it once more.
+  await page
+    .getByRole('button', { name: t('sessionPackage:new') })
+    .first()
+    .click()
   const form = page.getByRole('dialog', { name: t('sessionPackage:form.newTitle') })
   await form.getByLabel(t('calendar:form.patient'), { exact: true }).fill('Mariana')
   await page.getByRole('option', { name: /Mariana Gómez/ }).click()

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect } from '@playwright/test'
 import { latestPatient, openAnonymous, openSignedIn, test } from './scene/demo.ts'
-import { bothSchemes, desktop, phone, type Scheme, violationsIn } from './scene/faults.ts'
+import { bothSchemes, desktop, everythingAsked, phone, type Scheme, violationsIn } from './scene/faults.ts'
 import { type Language, languages, textsIn } from './scene/texts.ts'
 import { isLongTier } from './scene/tier.ts'
 
@@ -139,7 +139,7 @@ const inspect = async (
   for (const size of [desktop, tablet, phone]) {
     await page.setViewportSize(size)
     const here = await lastingOverflow(page)
-    if (sizesForAxe.includes(size)) here.push(...(await violationsIn(page, schemes)))
+    if (sizesForAxe.includes(size)) here.push(...(await violationsIn(page, schemes, everythingAsked)))
     found.push(...here.map((one) => `${screen.name} at ${size.width}: ${one}`))
   }
   return found

@@ -68,7 +68,7 @@ export const FileViewer = ({ files, openId, patient, photos, onOpen, onClose }: 
     <Modal.Root opened fullScreen onClose={onClose} padding={0} transitionProps={{ duration: 0 }}>
       <Modal.Content className={styles.content ?? ''} aria-label={t('viewer.title')}>
         <Modal.Body className={styles.body ?? ''}>
-          <header className={styles.head}>
+          <div className={styles.head}>
             <div className={styles.titles}>
               <h2>{file.fileName}</h2>
               {files.length > 1 && !compares && (
@@ -105,7 +105,7 @@ export const FileViewer = ({ files, openId, patient, photos, onOpen, onClose }: 
             <IconButton label={t('viewer.close')} onClick={onClose}>
               <CloseIcon />
             </IconButton>
-          </header>
+          </div>
           <Suspense>
             {compares ? (
               <CompareStage file={file} photos={photos} />

@@ -30,7 +30,7 @@ const Head = ({ visit, known: { glance, facts }, onEdit, onClose }: HeadProps) =
     number === null ? null : t('dashboard:session', { number }),
   ].filter(Boolean)
   return (
-    <header className={styles.head}>
+    <div className={styles.head}>
       {patientId === null ? null : (
         <Avatar
           name={name}
@@ -51,7 +51,7 @@ const Head = ({ visit, known: { glance, facts }, onEdit, onClose }: HeadProps) =
       <IconButton label={t('close')} onClick={onClose}>
         <CloseIcon />
       </IconButton>
-    </header>
+    </div>
   )
 }
 

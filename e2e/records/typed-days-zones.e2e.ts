@@ -38,6 +38,8 @@ for (const { practice, device } of places) {
     await page.goto(`/app/patient/${patientId}?write=case`)
     await page.getByRole('textbox', { name: t('module:case_name'), exact: true }).fill('Lumbalgia')
     const onset = page.getByRole('textbox', { name: t('module:case_symptomAppearDate') })
+    // Where the days have room below the field, as a finger brings it.
+    await onset.evaluate((field) => field.scrollIntoView({ block: 'start' }))
     await onset.tap()
     const date = String(Number(today.slice(8)))
     await page.locator('[data-dates-dropdown]').getByText(date, { exact: true }).tap()

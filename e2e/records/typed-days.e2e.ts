@@ -87,7 +87,7 @@ for (const language of languagesFrom('es')) {
 
 /** Whether the head of a dialog, which stays while the rest scrolls, lies over a field. */
 const isHiddenByHead = async (dialog: Locator, field: Locator): Promise<boolean> => {
-  const head = await dialog.locator('header').boundingBox()
+  const head = await dialog.locator('.mantine-Modal-header').boundingBox()
   const box = await field.boundingBox()
   if (!head || !box) throw new Error('one of them is not shown')
   return box.y < head.y + head.height

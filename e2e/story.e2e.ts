@@ -34,7 +34,11 @@ const writeHistory = async (page: Page, t: Texts): Promise<void> => {
 }
 
 const writeCase = async (page: Page, t: Texts): Promise<void> => {
-  await page.getByRole('button', { name: t('record:tree.newCase') }).click()
+  // The head and the tree say it alike.
+  await page
+    .getByRole('button', { name: t('record:tree.newCase') })
+    .first()
+    .click()
   await page
     .getByRole('textbox', { name: t('module:case_actualDiscomfort') })
     .fill('Dolor al elevar el brazo derecho.')

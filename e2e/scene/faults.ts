@@ -9,11 +9,16 @@ const wcag = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 /** What WCAG 2.2 AA asks, and what axe calls good practice besides: every screen is asked for both. */
 export const everythingAsked: readonly string[] = [...wcag, 'best-practice']
 
-/** A list that a field opens belongs to the field, wherever in the document it is drawn: no landmark holds it. */
-const isListOfField = (page: Page, target: string): Promise<boolean> =>
+/**
+ * A list that a field opens belongs to the field, wherever in the document it is drawn, and the bar of what is being
+ * loaded to the whole page: no landmark holds them.
+ */
+const standsOutside = (page: Page, target: string): Promise<boolean> =>
   page.evaluate((selector) => {
     const element = document.querySelector(selector)
-    const list = element?.closest('[role=listbox]') ?? element?.querySelector('[role=listbox]')
+    // It may be gone by now.
+    if (!element || element.closest('[role=progressbar]')) return true
+    const list = element.closest('[role=listbox]') ?? element.querySelector('[role=listbox]')
     return list instanceof Element && document.querySelector(`[aria-controls~="${list.id}"]`) !== null
   }, target)
 
@@ -24,7 +29,7 @@ const seen = async (page: Page, axe: AxeBuilder): Promise<string[]> => {
   for (const { id, nodes } of violations) {
     for (const { target, failureSummary } of nodes.slice(0, 3)) {
       const at = target.join(' ')
-      if (id === 'region' && (await isListOfField(page, at))) continue
+      if (id === 'region' && (await standsOutside(page, at))) continue
       faults.push(`${id}: ${at} ${failureSummary?.split('\n')[1] ?? ''}`)
     }
   }

@@ -225,7 +225,7 @@ test('a consent and a form whose choice needs it are made by keyboard; a fault i
   await type(page, label(e('sections.text', { number: 1 })), 'Pueden quedar hematomas.')
 
   await press(page, page.getByRole('button', { name: e('forms.add') }))
-  await page.keyboard.type('Técnicas')
+  await page.keyboard.type('Técnicas de la casa')
   await type(page, label(e('sections.name', { number: 1 })), 'Sesión')
   await add('Sesión', 'checkbox_group', 'Qué se hizo')
   await type(page, label(e('options.number', { number: 1 })), 'Masaje')
@@ -233,7 +233,7 @@ test('a consent and a form whose choice needs it are made by keyboard; a fault i
   await press(page, page.getByRole('checkbox', { name: e('consent.choices') }), 'Space')
   const needed = page.getByRole('combobox', { name: e('consent.needsOf', { name: 'Ventosas' }) })
   await needed.selectOption({ label: 'Consentimiento: ventosas' })
-  const preview = page.getByRole('form', { name: e('preview.label', { name: 'Técnicas' }) })
+  const preview = page.getByRole('form', { name: e('preview.label', { name: 'Técnicas de la casa' }) })
   const notice = preview.getByText(e('consent.inPreview', { name: 'Consentimiento: ventosas' }))
   await preview.getByRole('checkbox', { name: 'Masaje' }).check()
   await expect(notice).toHaveCount(0)
@@ -247,7 +247,7 @@ test('a consent and a form whose choice needs it are made by keyboard; a fault i
   await save()
   await page.reload()
 
-  await openForm(page, t, file, 'Técnicas')
+  await openForm(page, t, file, 'Técnicas de la casa')
   const missing = page.getByText(t('consents:notice.missing', { name: 'Consentimiento: ventosas' }))
   await page.getByRole('checkbox', { name: 'Masaje' }).check()
   await expect(missing).toHaveCount(0)

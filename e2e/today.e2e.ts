@@ -46,7 +46,7 @@ const openDay = async (page: Page) => {
 
 for (const language of languagesFrom('es')) {
   const t = textsIn(language)
-  const state = (name: string) => t(`common:appointmentState.${name}`)
+  const state = (name: string) => t(`dashboard:state.${name}`)
 
   test(`the desk sees everybody’s day on a phone: who arrives, who waits, who was attended and pays (${language})`, async ({
     page,

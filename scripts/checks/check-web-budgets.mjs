@@ -29,7 +29,7 @@ const pages = [
       'src/pages/app/patient/PatientFilePage.tsx',
       'src/pages/app/patient/WritingPanel.tsx',
     ],
-    groups: [...shell.groups, 'patient', 'record', 'dashboard'],
+    groups: [...shell.groups, 'patient', 'record'],
     script: 280,
     style: 24,
   },

@@ -13,7 +13,7 @@ const appIndexRoute = createRoute({
 
 const filePage = {
   staticData: { title: 'titles.patient' },
-  ...texts('patient', 'record', 'dashboard'),
+  ...texts('patient', 'record'),
   component: lazyRouteComponent(
     () => import('../../pages/app/patient/PatientFilePage.tsx'),
     'PatientFilePage',
@@ -47,7 +47,7 @@ export const workRoutes = [
   }),
   appPage('/patient', {
     staticData: { title: 'titles.patients' },
-    ...texts('patient', 'record', 'dashboard'),
+    ...texts('patient', 'record'),
     component: lazyRouteComponent(
       () => import('../../pages/app/patient/list/PatientListPage.tsx'),
       'PatientListPage',
@@ -69,7 +69,7 @@ export const workRoutes = [
   // A document on a device that a patient holds.
   appPage('/patient/$patientId/sign/$recordId', {
     staticData: { title: 'titles.sign', bare: true },
-    ...texts('signatures', 'patient', 'record', 'dashboard'),
+    ...texts('signatures', 'patient', 'record'),
     component: lazyRouteComponent(() => import('../../pages/app/sign/HandOverPage.tsx'), 'HandOverPage'),
   }),
 ] as const

@@ -14,6 +14,7 @@ import { UnlockIcon } from '../../ui/icons/file-icons.tsx'
 import { LockIcon, MoreIcon, PhoneIcon } from '../../ui/icons/record-icons.tsx'
 import { MailIcon } from '../../ui/icons/shared-icons.tsx'
 import { Optional } from '../../ui/Optional.tsx'
+import { phoneHref } from '../../ui/phone-href.ts'
 import { Pill } from '../../ui/pills/Pill.tsx'
 import { ActionMenu, MenuItem } from '../../ui/shell/ActionMenu.tsx'
 import { useBarHeight } from '../../ui/use-bar-height.ts'
@@ -69,7 +70,7 @@ const Phones = ({ patient: { mobile, phone } }: { patient: Patient }) => {
       <a
         key={number}
         className={styles.phone}
-        href={`tel:${number.replaceAll(/[^\d+]/g, '')}`}
+        href={phoneHref(number)}
         aria-label={t('head.call', { number })}
       >
         <PhoneIcon size={15} />

@@ -4,6 +4,7 @@ import { Hint } from '../../ui/base/Hint.tsx'
 import { CloseIcon } from '../../ui/icons/base-icons.tsx'
 import { EditIcon } from '../../ui/icons/other-icons.tsx'
 import { MoreIcon } from '../../ui/icons/record-icons.tsx'
+import { phoneHref } from '../../ui/phone-href.ts'
 import { ReasonedButton } from '../../ui/ReasonedButton.tsx'
 import { ActionMenu, MenuItem } from '../../ui/shell/ActionMenu.tsx'
 import { useWaitListWords } from './use-wait-list-words.ts'
@@ -32,11 +33,7 @@ export const WaitingRow = ({ waiting, reason, onBook, onEdit, onWithdraw }: Wait
         {note === null ? null : <p className={styles.note}>{note}</p>}
         <Hint>{words.since(waiting)}</Hint>
         {phone === null ? null : (
-          <a
-            className={styles.phone}
-            href={`tel:${phone.replaceAll(/[^\d+]/g, '')}`}
-            aria-label={t('call', { name, phone })}
-          >
+          <a className={styles.phone} href={phoneHref(phone)} aria-label={t('call', { name, phone })}>
             {phone}
           </a>
         )}

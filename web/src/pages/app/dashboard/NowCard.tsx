@@ -33,7 +33,7 @@ const Glance = ({ glance, facts }: { glance: PatientGlance | undefined; facts: V
 
 /** The patient on turn, where the now-line crosses the thread, with the one action of the moment. */
 export const NowCard = ({ visit, facts }: { visit: Appointment; facts: VisitFacts | undefined }) => {
-  const { t } = useTranslation(['dashboard', 'common'])
+  const { t } = useTranslation('dashboard')
   const { clinical } = usePracticeSession()
   const { time } = useDates()
   const wordsOf = useVisitWords()
@@ -58,7 +58,7 @@ export const NowCard = ({ visit, facts }: { visit: Appointment; facts: VisitFact
       <div className={styles.words}>
         <div className={styles.head}>
           <span className={styles.name}>{name}</span>
-          <StatusPill state={state} label={t(`common:appointmentState.${state}`)} />
+          <StatusPill state={state} label={t(`state.${state}`)} />
         </div>
         <div className={styles.detail}>{[span, ...wordsOf(visit, facts, 'own')].join(' · ')}</div>
         <Glance glance={glance} facts={facts} />

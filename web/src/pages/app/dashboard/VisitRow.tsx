@@ -79,7 +79,7 @@ export interface VisitRowProps {
 
 /** One visit on the thread: time, node, who and why, status in words, and what is next for it. */
 export const VisitRow = ({ visit, facts, scope, isPast = false, className }: VisitRowProps) => {
-  const { t } = useTranslation(['dashboard', 'common'])
+  const { t } = useTranslation('dashboard')
   const dates = useDates()
   const wordsOf = useVisitWords()
   const state = appointmentState(visit)
@@ -108,7 +108,7 @@ export const VisitRow = ({ visit, facts, scope, isPast = false, className }: Vis
         )}
       </div>
       <span className={styles.end}>
-        <StatusPill state={state} label={t(`common:appointmentState.${state}`)} />
+        <StatusPill state={state} label={t(`state.${state}`)} />
         {facts?.toPay && <VisitCharge visit={visit} />}
         {!isLater && (scope === 'practice' ? <VisitStep visit={visit} /> : <StartLink visit={visit} />)}
       </span>

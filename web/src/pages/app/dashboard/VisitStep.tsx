@@ -14,13 +14,13 @@ const next: Readonly<Partial<Record<Appointment['status'], 'arrived' | 'attended
 
 /** The next state of a visit with one touch; it can be taken back in the message that says it. */
 export const VisitStep = ({ visit }: { visit: Appointment }) => {
-  const { t } = useTranslation(['dashboard', 'common'])
+  const { t } = useTranslation('dashboard')
   const { authPractice, authDoctor } = usePracticeSession()
   const others = usePermission('writeOthersAgenda')
   const change = useChangeState({ practiceId: authPractice.id, time: zonedTime(authPractice.timezone) })
   const state = next[visit.status]
   if (state === undefined || visit.patientId === null) return null
-  const label = t(`common:appointmentState.${state}`)
+  const label = t(`state.${state}`)
   return (
     <ReasonedButton
       variant="light"

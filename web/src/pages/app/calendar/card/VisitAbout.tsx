@@ -7,6 +7,7 @@ import { PatientAlerts } from '../../../../features/today/PatientAlerts.tsx'
 import { glanceQuery, visitFactsQuery } from '../../../../features/today/visits.queries.ts'
 import { hintClass } from '../../../../ui/base/Hint.tsx'
 import { PhoneIcon } from '../../../../ui/icons/record-icons.tsx'
+import { phoneHref } from '../../../../ui/phone-href.ts'
 import { TextButton } from '../../../../ui/TextButton.tsx'
 import styles from './VisitCard.module.css'
 
@@ -41,12 +42,7 @@ const Phones = ({ glance }: { glance: PatientGlance | undefined }) => {
     (number) => typeof number === 'string',
   )
   return numbers.map((number) => (
-    <a
-      key={number}
-      className={styles.phone}
-      href={`tel:${number.replaceAll(/[^\d+]/g, '')}`}
-      aria-label={t('card.call', { number })}
-    >
+    <a key={number} className={styles.phone} href={phoneHref(number)} aria-label={t('card.call', { number })}>
       <PhoneIcon size={18} />
       {number}
     </a>
@@ -80,7 +76,9 @@ export const VisitAbout = ({ visit, known }: VisitAboutProps) => {
         {known.isFailed ? <Failed retry={known.retry} /> : null}
       </div>
       <Phones glance={known.glance} />
-      {[note, patientNote, reason].map((text) => (text ? <p key={text}>{text}</p> : null))}
+      {note ? <p>{note}</p> : null}
+      {patientNote ? <p>{patientNote}</p> : null}
+      {reason ? <p>{reason}</p> : null}
       {allowOverlap && overlapReason ? (
         <p>{t('calendar:overlap.booked', { reason: overlapReason })}</p>
       ) : null}

@@ -1,4 +1,5 @@
 import type { Appointment } from '@ulna/contract/appointments/appointments'
+import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { appointmentStates } from '../../../../blocks/agenda-grid/parts/card-words.ts'
 import { useAgendaObstacle } from '../../../../features/appointments/agenda/use-agenda-permission.ts'
@@ -22,6 +23,7 @@ export const VisitStates = ({ appointment, onState }: VisitStatesProps) => {
   const isRefused = (state: AppointmentState): boolean =>
     state !== current && (reason !== undefined || (state === 'attended' && isLaterDay))
   const why = reason ?? (isLaterDay ? t('error:appointment_of_later_day') : undefined)
+  const whyId = useId()
   return (
     // biome-ignore lint/a11y/useSemanticElements: buttons that act at once are no fields
     <div role="group" aria-label={t('card.status')} className={styles.states}>
@@ -33,13 +35,18 @@ export const VisitStates = ({ appointment, onState }: VisitStatesProps) => {
           data-state={state}
           aria-pressed={state === current}
           aria-disabled={isRefused(state) || undefined}
+          aria-describedby={isRefused(state) ? whyId : undefined}
           onClick={() => isRefused(state) || onState(state)}
         >
           <StatusIcon state={state} size={18} />
           {t(`calendar:status.${state}`)}
         </button>
       ))}
-      {reason === undefined ? null : <p className={hintClass}>{why}</p>}
+      {why === undefined ? null : (
+        <p id={whyId} className={hintClass}>
+          {why}
+        </p>
+      )}
     </div>
   )
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { practiceConfigurations } from '@ulna/contract/practices/practices.configurations'
+import { defaultConfigurations } from '@ulna/contract/practices/practices.configurations'
 import { settingsEndpoints } from '@ulna/contract/settings/settings'
 import { describe, expect, it } from 'vitest'
 import { callEndpoint } from '../../../../test/client.ts'
@@ -141,16 +141,10 @@ describe('what was decided for single dates of a change', () => {
 describe('cancelling of a series', () => {
   it('is late by the hours of the practice, told for each date by the clock of the server', async () => {
     const { book, change, times, events, by } = await freshAgenda(app)
-    const configurations = practiceConfigurations.parse({
-      records: {},
-      agenda: { lateCancelHours: 48 },
-      packages: {},
-      receipts: {},
-      access: {},
-    })
+    const agenda = { ...defaultConfigurations.agenda, lateCancelHours: 48 }
     const set = await callEndpoint(app, settingsEndpoints.updatePractice, {
       token: by.token,
-      body: { configurations },
+      body: { configurations: { agenda } },
     })
     expect(set.status).toBe(200)
     const range = [dayAgo(-1), dayAgo(-5)] as const

@@ -23,10 +23,12 @@ globalThis.__webpack_nonce__ = styleNonce()
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
 
-await startTexts()
+const show = (): void => {
+  createRoot(root).render(
+    <StrictMode>
+      <App />
+    </StrictMode>,
+  )
+}
 
-createRoot(root).render(
-  <StrictMode>
-    <App />
-  </StrictMode>,
-)
+startTexts().then(show, reportError)

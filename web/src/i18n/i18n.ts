@@ -3,6 +3,7 @@ import { type BackendModule, createInstance, type ResourceKey } from 'i18next'
 import { initReactI18next } from 'react-i18next'
 import { defaultLanguage, isLanguage } from './page-settings.ts'
 import { everyPageGroups, type TextGroup } from './text-groups.ts'
+import { readTexts } from './texts/language-texts.ts'
 
 /** Which groups there are stands with the texts of each language: a page reads one of them. */
 const languages = {
@@ -15,9 +16,10 @@ const fileOf = (language: Language, group: string): string => `../../../../local
 
 const readFile = async (language: string, group: string): Promise<ResourceKey> => {
   const known = isLanguage(language) ? language : defaultLanguage()
-  const load = (await languages[known]()).texts[fileOf(known, group)]
-  if (!load) throw new Error(`No texts ${language}/${group}`)
-  return (await load()).default
+  const { texts } = await languages[known]()
+  const found = await readTexts(texts, fileOf(known, group))
+  if (!found) throw new Error(`No texts ${language}/${group}`)
+  return found
 }
 
 const localeFiles: BackendModule = {

@@ -47,4 +47,4 @@ export const textGroups = [
 export type TextGroup = (typeof textGroups)[number]
 
 /** Loaded with every page. */
-export const everyPageGroups = ['buttons', 'common', 'error'] as const satisfies readonly TextGroup[]
+export const everyPageGroups = ['buttons', 'common', 'error', 'user'] as const satisfies readonly TextGroup[]

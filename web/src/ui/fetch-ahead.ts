@@ -3,6 +3,9 @@ import { useEffect } from 'react'
 /** Milliseconds after which a page that has opened has better things behind it than the first paint. */
 const settled = 1500
 
+/** Ends when a page that opens now has most likely shown what was asked for. */
+export const pageSettled = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, settled))
+
 // A part that cannot be fetched ahead is fetched when it is needed, and fails where it can be shown.
 const tryLater = (): void => undefined
 

@@ -2,14 +2,10 @@ import { lazy, Suspense } from 'react'
 import { usePermission } from '../../api/practice/use-permission.ts'
 import { loadTexts } from '../../i18n/i18n.ts'
 
-/** Milliseconds after which the page has shown what was asked for. */
-const settled = 1500
-
 // Where it does not load nobody hears of the store until something is uploaded; the page goes on.
 const nobodyHears = { StorageNotice: () => null }
 
 const StorageNotice = lazy(async () => {
-  await new Promise((resolve) => setTimeout(resolve, settled))
   const [module] = await Promise.all([
     import('../../features/files/upload/StorageNotice.tsx'),
     loadTexts(['storage']),

@@ -4,17 +4,19 @@ import { useTranslation } from 'react-i18next'
 import { BottomBar, Rail } from '../Navigation.tsx'
 import { PaletteHost } from '../palette/PaletteHost.tsx'
 import { ShellContext } from '../shell-context.ts'
+import { pageSettled } from '../../ui/fetch-ahead.ts'
 import styles from './AppShell.module.css'
 import { PhoneHead, TopBar } from './TopBar.tsx'
 import { useNews } from './use-news.ts'
 
-const StorageHost = lazy<ComponentType>(() =>
-  import('../dialogs/StorageHost.tsx').then(
+const StorageHost = lazy<ComponentType>(async () => {
+  await pageSettled()
+  return import('../dialogs/StorageHost.tsx').then(
     (module) => ({ default: module.StorageHost }),
     // The page does without.
     () => ({ default: () => null }),
-  ),
-)
+  )
+})
 
 /** After a change of page the keyboard and the screen reader start at the new page's head. */
 const useFocusOnNavigation = () => {

@@ -1,7 +1,15 @@
 import type { ResourceKey } from 'i18next'
+import type { LanguageTexts } from './language-texts.ts'
 
-/** The groups of texts in English, each fetched when it is asked for. Mails are none of the pages'. */
-export const texts = import.meta.glob<{ default: ResourceKey }>([
-  '../../../../locales/en/*.json',
-  '!../../../../locales/en/mails.json',
-])
+/** The groups of texts in English. Mails are none of the pages'. */
+export const texts: LanguageTexts = {
+  here: import.meta.glob<ResourceKey>('../../../../locales/en/{buttons,common,error,user}.json', {
+    eager: true,
+    import: 'default',
+  }),
+  work: () => import('./en-work.ts'),
+  apart: import.meta.glob<ResourceKey>(
+    ['../../../../locales/en/*.json', '!../../../../locales/en/{buttons,common,error,user,practice,patient,record,mails}.json'],
+    { import: 'default' },
+  ),
+}

@@ -1,7 +1,15 @@
 import type { ResourceKey } from 'i18next'
+import type { LanguageTexts } from './language-texts.ts'
 
-/** The groups of texts in Italian, each fetched when it is asked for. Mails are none of the pages'. */
-export const texts = import.meta.glob<{ default: ResourceKey }>([
-  '../../../../locales/it/*.json',
-  '!../../../../locales/it/mails.json',
-])
+/** The groups of texts in Italian. Mails are none of the pages'. */
+export const texts: LanguageTexts = {
+  here: import.meta.glob<ResourceKey>('../../../../locales/it/{buttons,common,error,user}.json', {
+    eager: true,
+    import: 'default',
+  }),
+  work: () => import('./it-work.ts'),
+  apart: import.meta.glob<ResourceKey>(
+    ['../../../../locales/it/*.json', '!../../../../locales/it/{buttons,common,error,user,practice,patient,record,mails}.json'],
+    { import: 'default' },
+  ),
+}

@@ -1,19 +1,23 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import type { Absence, FreeSlot, Schedule } from '@ulna/contract/schedules/schedules'
+import {
+  type Absence,
+  absenceEndpoints,
+  type FreeSlot,
+  type Schedule,
+  scheduleEndpoints,
+} from '@ulna/contract/schedules/schedules'
+import { call, payloadOf } from '../../../api/session/client.ts'
 import type { DayRange } from '../../../blocks/agenda-grid/board/agenda-ranges.ts'
 import type { FreeWish } from '../free-wish.ts'
 
 /** Hours, absences and free times of a practice; whoever hears of a change of the topic `schedules` reads all of it anew. */
 export const schedulesKey = (practiceId: number) => ['schedules', practiceId] as const
 
-// The appointments are drawn first; hours and absences are shaded when they are there, and so is the code that asks for them.
-const calls = () => import('../schedules.calls.ts')
-
 /** When each practitioner works whose agenda can be booked. */
 export const schedulesQuery = (practiceId: number) =>
   queryOptions({
     queryKey: [...schedulesKey(practiceId), 'hours'],
-    queryFn: async ({ signal }): Promise<Schedule[]> => (await calls()).readSchedules(signal),
+    queryFn: ({ signal }): Promise<Schedule[]> => payloadOf(call(scheduleEndpoints.list, { signal })),
     staleTime: 60_000,
     meta: { showsOwnErrors: true },
   })
@@ -22,7 +26,8 @@ export const schedulesQuery = (practiceId: number) =>
 export const absencesQuery = (practiceId: number, range: DayRange) =>
   queryOptions({
     queryKey: [...schedulesKey(practiceId), 'absences', range.start, range.end],
-    queryFn: async ({ signal }): Promise<Absence[]> => (await calls()).readAbsences(range, signal),
+    queryFn: ({ signal }): Promise<Absence[]> =>
+      payloadOf(call(absenceEndpoints.list, { params: range, signal })),
     placeholderData: keepPreviousData,
     staleTime: 60_000,
     meta: { showsOwnErrors: true },
@@ -32,7 +37,8 @@ export const absencesQuery = (practiceId: number, range: DayRange) =>
 export const freeSlotsQuery = (practiceId: number, { range, ...query }: FreeWish) =>
   queryOptions({
     queryKey: [...schedulesKey(practiceId), 'free', range, query],
-    queryFn: async ({ signal }): Promise<FreeSlot[]> => (await calls()).findFreeSlots(range, query, signal),
+    queryFn: ({ signal }): Promise<FreeSlot[]> =>
+      payloadOf(call(scheduleEndpoints.free, { params: range, query, signal })),
     staleTime: 0,
     gcTime: 0,
     meta: { showsOwnErrors: true },

@@ -1,0 +1,7 @@
+import type { ResourceKey } from 'i18next'
+
+/** What agenda and patient files are both written in, in Italian. */
+export const texts = import.meta.glob<ResourceKey>('../../../../locales/it/{practice,patient,record}.json', {
+  eager: true,
+  import: 'default',
+})

@@ -16,12 +16,12 @@ interface Plan {
 
 /**
  * Runs in the head of the page, before any code of ours has come: asks for everything that the page at this address
- * will ask for in turn, one answer after the other. It knows the address and the language on this device, and nothing
- * of who it is. What it asks for in vain is asked for again by whoever needs it.
+ * will ask for in turn, one answer after the other. What it asks for in vain is asked for again by whoever needs it.
  */
 const askAhead = ({ texts, pages: known }: Plan): void => {
-  const stored = localStorage.getItem('ulna.language') ?? ''
-  const language = stored in texts ? stored : document.documentElement.lang
+  const settings = document.querySelector('meta[name="ulna-settings"]')?.getAttribute('content') ?? ''
+  const usual = settings.startsWith('{') ? JSON.parse(settings).language : undefined
+  const language = [localStorage.getItem('ulna.language'), usual].find((one) => one in texts) ?? 'es'
   const address = location.pathname + location.search
   const shown = known.filter(({ at }) => new RegExp(at).test(address))
   const files = [
@@ -37,6 +37,27 @@ const askAhead = ({ texts, pages: known }: Plan): void => {
     link.href = file
     document.head.append(link)
   }
+}
+
+/**
+ * Runs there too: asks who this is, by the cookie of the session, where the page waits for that and the tab holds no
+ * token of its own. `api/session/asked-ahead.ts` takes the answers.
+ */
+const askWhoAhead = (): void => {
+  const isSignedIn = document.cookie.split('; ').includes('ulna_session=1')
+  const hasToken = sessionStorage.getItem('appToken') || localStorage.getItem('ulna.remembered')
+  if (!location.pathname.startsWith('/app') || !isSignedIn || hasToken) return
+  const ask = (path: string, headers: Record<string, string>): Promise<Response> =>
+    fetch(`/api/auth/${path}`, { credentials: 'include', headers })
+  // Opening the page in sight is something a person did.
+  const refresh = ask('refresh', document.visibilityState === 'visible' ? { 'ulna-active': '1' } : {})
+  const me = refresh.then(async (renewed) => {
+    const { token } = (await renewed.clone().json()).metadata
+    return { token, answer: await ask('me', { authorization: `Bearer ${token}` }) }
+  })
+  // Whoever takes them hears of what failed.
+  me.catch(() => undefined)
+  Object.assign(globalThis, { ulnaAskedAhead: { refresh, me } })
 }
 
 const filesOf = (chunks: ReadonlyMap<string, Rolldown.OutputChunk>, ends: readonly string[]): string[] => {
@@ -74,11 +95,13 @@ export const asksAhead = (): Plugin => ({
   apply: 'build',
   transformIndexHtml: {
     order: 'post',
-    handler: (_, { bundle = {} }) => {
+    handler: (html, { bundle = {} }) => {
       const files = Object.values(bundle).filter((file) => file.type === 'chunk')
       const plan = planOf(new Map(files.map((chunk) => [chunk.fileName, chunk])))
-      const children = `(${askAhead.toString()})(${JSON.stringify(plan)})`
-      return [{ tag: 'script', attrs: { nonce: '%NONCE%' }, children, injectTo: 'head' }]
+      const calls = [`(${askWhoAhead.toString()})()`, `(${askAhead.toString()})(${JSON.stringify(plan)})`]
+      const script = `<script nonce="%NONCE%">${calls.join('\n;')}</script>`
+      // A script that stands behind a sheet of styles waits for it.
+      return html.replace('<link rel="stylesheet"', `${script}\n    $&`)
     },
   },
 })

@@ -18,7 +18,8 @@ export const withImports = (chunk: Chunk, chunks: Chunks, found: Set<Chunk> = ne
 /** The chunk that an import of this module leads to: its own, or one that it went into with others. */
 export const entryOf = (chunks: Chunks, end: string): Chunk => {
   for (const chunk of chunks.values()) if (chunk.facadeModuleId?.endsWith(end)) return chunk
-  for (const chunk of chunks.values()) if (chunk.moduleIds.some((module) => module.endsWith(end))) return chunk
+  for (const chunk of chunks.values())
+    if (chunk.moduleIds.some((module) => module.endsWith(end))) return chunk
   throw new Error(`web/build/pages.ts names a module that nobody fetches: ${end}`)
 }
 
@@ -41,21 +42,27 @@ const chunksApart = async (config: InlineConfig): Promise<Chunks> => {
   return new Map(chunks.map((chunk) => [chunk.fileName, chunk]))
 }
 
-/** The names of the pages that need each chunk. */
-const pagesOf = (chunks: Chunks): Map<Chunk, Set<string>> => {
+/** The names of the pages that need each chunk; of which parts somebody fetches when they are needed. */
+const pagesOf = (chunks: Chunks) => {
   const needed = new Map([...chunks.values()].map((chunk) => [chunk, new Set<string>()]))
   const mark = (entry: Chunk, name: string): void => {
     for (const chunk of withImports(entry, chunks)) needed.get(chunk)?.add(name)
   }
-  const named = new Set<Chunk>()
+  const firsts = pages.map(({ entries: [first] }) => entryOf(chunks, first))
+  const named = new Set(firsts)
   for (const { name, entries } of pages)
     for (const end of entries) {
       const entry = entryOf(chunks, end)
       named.add(entry)
       mark(entry, name)
     }
-  for (const chunk of chunks.values()) if (chunk.facadeModuleId && !named.has(chunk)) mark(chunk, elsewhere)
-  return needed
+  const apart = new Set<Chunk>(firsts)
+  for (const chunk of chunks.values())
+    if (chunk.facadeModuleId && !named.has(chunk)) {
+      apart.add(chunk)
+      mark(chunk, elsewhere)
+    }
+  return { needed, apart }
 }
 
 /**
@@ -64,10 +71,11 @@ const pagesOf = (chunks: Chunks): Map<Chunk, Set<string>> => {
  */
 export const filesByPage = async (config: InlineConfig): Promise<ReadonlyMap<string, string>> => {
   const files = new Map<string, string>()
-  for (const [chunk, needed] of pagesOf(await chunksApart(config)))
+  const { needed, apart } = pagesOf(await chunksApart(config))
+  for (const [chunk, names] of needed)
     for (const module of chunk.moduleIds) {
-      const isPart = chunk.facadeModuleId !== null && !chunk.isEntry
-      const file = isPart && !module.endsWith('.css') ? null : fileOf(needed, module)
+      const isApart = apart.has(chunk) && !chunk.isEntry && !module.endsWith('.css')
+      const file = isApart ? null : fileOf(names, module)
       if (file) files.set(module, file)
     }
   return files

@@ -2,7 +2,7 @@
 export interface Page {
   readonly name: string
   /** Ends of the paths of its entries: where an import at run time leads. */
-  readonly entries: readonly string[]
+  readonly entries: readonly [page: string, ...parts: string[]]
   /** The addresses at which its files are asked for before any code has run; absent: they are never asked for ahead. */
   readonly at?: RegExp
   /** The groups of texts it is written in. */
@@ -23,7 +23,14 @@ export const pages: readonly Page[] = [
   },
   {
     name: 'file',
-    entries: ['/patient/PatientFilePage.tsx', '/patient/ReadingPanel.tsx', '/file/PatientFileTools.tsx'],
+    entries: [
+      '/patient/PatientFilePage.tsx',
+      '/patient/ReadingPanel.tsx',
+      '/file/PatientFileTools.tsx',
+      '/file/Documents.tsx',
+      '/drafts/draft-recovery.ts',
+      '/drafts/device-copy-events.ts',
+    ],
     at: /^\/app\/patient\/\d+/,
   },
   { name: 'form', entries: ['/patient/WritingPanel.tsx'], at: /[?&]write=/ },
@@ -54,9 +61,9 @@ const sharedByAll = (module: string, needed: ReadonlySet<string>): string | null
 export const fileOf = (needed: ReadonlySet<string>, module: string): string | null => {
   const named = [...needed].filter((name) => name !== elsewhere).sort()
   const isStyle = module.endsWith('.css')
-  if (needed.has('start') || (needed.has('entrance') && named.length > 1))
-    return sharedByAll(module, needed)
+  if (needed.has('start') || (needed.has('entrance') && named.length > 1)) return sharedByAll(module, needed)
   if (named.length === 0) return null
-  if (needed.has('app') || (named.length > 1 && (isStyle || needed.has('agenda') || !needed.has('form')))) return 'app'
+  if (needed.has('app') || (named.length > 1 && (isStyle || needed.has('agenda') || !needed.has('form'))))
+    return 'app'
   return named.join('-')
 }

@@ -23,8 +23,6 @@ export const refuseCircles = (): Plugin => ({
     const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
     const circles = onCircles(new Map(chunks.map(({ fileName, imports }) => [fileName, imports])))
     if (circles.length === 0) return
-    throw new Error(
-      `These files import each other in a circle, by web/build/pages.ts: ${circles.join(', ')}`,
-    )
+    throw new Error(`These files import each other in a circle, by web/build/pages.ts: ${circles.join(', ')}`)
   },
 })

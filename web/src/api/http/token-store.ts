@@ -12,6 +12,9 @@ export interface TokenStore {
 
 export const tokenKey = 'appToken'
 
+/** Tells the head of the page, which cannot wait for a store to be read, that a token is remembered (`web/build`). */
+const rememberedMark = 'ulna.remembered'
+
 export interface TokenPlaces {
   readonly remembered: {
     read: () => Promise<string | undefined>
@@ -48,9 +51,16 @@ export const browserTokenPlaces = (): TokenPlaces => {
   return {
     remembered: {
       read: () => asking(() => get<string>(tokenKey, database())).catch(() => undefined),
-      write: (token) =>
-        asking(() => set(tokenKey, token, database())).catch(() => sessionStorage.setItem(tokenKey, token)),
-      clear: () => asking(() => del(tokenKey, database())).catch(() => undefined),
+      write: (token) => {
+        localStorage.setItem(rememberedMark, '1')
+        return asking(() => set(tokenKey, token, database())).catch(() =>
+          sessionStorage.setItem(tokenKey, token),
+        )
+      },
+      clear: () => {
+        localStorage.removeItem(rememberedMark)
+        return asking(() => del(tokenKey, database())).catch(() => undefined)
+      },
     },
     session: sessionStorage,
   }

@@ -5,6 +5,7 @@ import { loading } from '../http/loading.ts'
 import { browserTokenPlaces, createTokenStore } from '../http/token-store.ts'
 import { createTokens } from '../http/tokens.ts'
 import { createActivity } from './activity.ts'
+import { fetchOrTake } from './asked-ahead.ts'
 import { proofRequests, withFreshProof } from './fresh-proof.ts'
 import { withHandedOver } from './handed-over.ts'
 import { session } from './session.ts'
@@ -44,6 +45,7 @@ const send = createHttpClient({
   loading,
   refresh,
   practice: () => session.get().authPractice?.id ?? null,
+  fetch: fetchOrTake,
 })
 
 /**

@@ -9,7 +9,10 @@ export const texts: LanguageTexts = {
   }),
   work: () => import('./en-work.ts'),
   apart: import.meta.glob<ResourceKey>(
-    ['../../../../locales/en/*.json', '!../../../../locales/en/{buttons,common,error,user,practice,patient,record,mails}.json'],
+    [
+      '../../../../locales/en/*.json',
+      '!../../../../locales/en/{buttons,common,error,user,practice,patient,record,mails}.json',
+    ],
     { import: 'default' },
   ),
 }

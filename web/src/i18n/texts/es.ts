@@ -9,7 +9,10 @@ export const texts: LanguageTexts = {
   }),
   work: () => import('./es-work.ts'),
   apart: import.meta.glob<ResourceKey>(
-    ['../../../../locales/es/*.json', '!../../../../locales/es/{buttons,common,error,user,practice,patient,record,mails}.json'],
+    [
+      '../../../../locales/es/*.json',
+      '!../../../../locales/es/{buttons,common,error,user,practice,patient,record,mails}.json',
+    ],
     { import: 'default' },
   ),
 }

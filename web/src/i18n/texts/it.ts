@@ -9,7 +9,10 @@ export const texts: LanguageTexts = {
   }),
   work: () => import('./it-work.ts'),
   apart: import.meta.glob<ResourceKey>(
-    ['../../../../locales/it/*.json', '!../../../../locales/it/{buttons,common,error,user,practice,patient,record,mails}.json'],
+    [
+      '../../../../locales/it/*.json',
+      '!../../../../locales/it/{buttons,common,error,user,practice,patient,record,mails}.json',
+    ],
     { import: 'default' },
   ),
 }

@@ -1,5 +1,5 @@
 import { build, type InlineConfig, type Rolldown } from 'vite'
-import { elsewhere, fileOf, pages } from './pages.ts'
+import { elsewhere, fileOf, isLater, pages } from './pages.ts'
 
 type Chunk = Rolldown.OutputChunk
 type Chunks = ReadonlyMap<string, Chunk>
@@ -48,7 +48,9 @@ const pagesOf = (chunks: Chunks) => {
   const mark = (entry: Chunk, name: string): void => {
     for (const chunk of withImports(entry, chunks)) needed.get(chunk)?.add(name)
   }
-  const firsts = pages.map(({ entries: [first] }) => entryOf(chunks, first))
+  const firsts = pages
+    .filter(({ name }) => !isLater(name))
+    .map(({ entries: [first] }) => entryOf(chunks, first))
   const named = new Set(firsts)
   for (const { name, entries } of pages)
     for (const end of entries) {

@@ -11,6 +11,36 @@ export interface Page {
   readonly isWork?: boolean
 }
 
+/** Parts that every page behind the sign-in fetches once it stands, before anybody needs them. */
+const dialogs: Page = {
+  name: 'dialogs',
+  entries: [
+    '/dialogs/SessionExpiredDialog.tsx',
+    '/dialogs/ReauthenticationDialog.tsx',
+    '/dialogs/AccessRejectedDialog.tsx',
+    '/dialogs/MovedPracticeDialog.tsx',
+    '/dialogs/NewVersionNotice.tsx',
+    '/dialogs/StorageHost.tsx',
+    '/upload/StorageNotice.tsx',
+    '/palette/PaletteResults.tsx',
+    '/app/watch-own-invitations.ts',
+  ],
+}
+
+/** What the agenda fetches once it stands. */
+const agendaLater: Page = {
+  name: 'agenda-later',
+  entries: [
+    '/appointments/AppointmentDialog.tsx',
+    '/month/AgendaMonth.tsx',
+    '/calendar/CalendarList.tsx',
+    '/week/AgendaTeamWeek.tsx',
+    '/card/VisitCardHost.tsx',
+    '/calendar/CalendarPrint.tsx',
+  ],
+}
+const later = [dialogs, agendaLater]
+
 export const pages: readonly Page[] = [
   { name: 'start', entries: ['/web/index.html'] },
   { name: 'entrance', entries: ['/pages/login/LoginPage.tsx'], at: /^\/login/, texts: ['auth'] },
@@ -40,12 +70,22 @@ export const pages: readonly Page[] = [
     at: /^\/app\/dashboard/,
     texts: ['dashboard', 'calendar'],
   },
+  ...later,
 ]
 
 /** Stands among the pages that need something for all that have no name here, and for parts that come later. */
 export const elsewhere = 'elsewhere'
 
 const isPackage = (module: string): boolean => module.includes('/node_modules/') || module.startsWith('\0')
+
+export const isLater = (name: string): boolean =>
+  name === elsewhere || later.some((page) => page.name === name)
+
+/** What comes to every page anyway is in one file; what the agenda fetches too, if nobody else wants it. */
+const laterFileOf = (needed: ReadonlySet<string>): string | null => {
+  if (needed.has(dialogs.name)) return dialogs.name
+  return needed.has(agendaLater.name) && !needed.has(elsewhere) ? agendaLater.name : null
+}
 
 /** What only the start itself runs stays with it. */
 const sharedByAll = (module: string, needed: ReadonlySet<string>): string | null => {
@@ -59,10 +99,10 @@ const sharedByAll = (module: string, needed: ReadonlySet<string>): string | null
  * of the one part that needs it. Packages change less often than we do, so what every page needs comes in two.
  */
 export const fileOf = (needed: ReadonlySet<string>, module: string): string | null => {
-  const named = [...needed].filter((name) => name !== elsewhere).sort()
+  const named = [...needed].filter((name) => !isLater(name)).sort()
   const isStyle = module.endsWith('.css')
   if (needed.has('start') || (needed.has('entrance') && named.length > 1)) return sharedByAll(module, needed)
-  if (named.length === 0) return null
+  if (named.length === 0) return laterFileOf(needed)
   if (needed.has('app') || (named.length > 1 && (isStyle || needed.has('agenda') || !needed.has('form'))))
     return 'app'
   return named.join('-')

@@ -8,7 +8,10 @@ const leaveIt = (): void => undefined
 /** Milliseconds after which a page is taken for one that reads nothing. */
 const longest = 2000
 
-/** Ends once nothing is on its way any more that this page began to read: that comes first on a slow line. */
+/** Milliseconds in which what was read is drawn. */
+const drawing = 200
+
+/** Ends once what this page began to read is there and drawn: that comes first on a slow line. */
 const firstReads = (client: QueryClient): Promise<void> =>
   new Promise((resolve) => {
     const cache = client.getQueryCache()
@@ -16,7 +19,7 @@ const firstReads = (client: QueryClient): Promise<void> =>
     const end = (): void => {
       clearTimeout(timer)
       stop()
-      resolve()
+      setTimeout(resolve, drawing)
     }
     const stop = cache.subscribe(() => {
       const isReading = client.isFetching() > 0

@@ -36,7 +36,11 @@ const writeHistory = async (page: Page, t: Texts): Promise<void> => {
 }
 
 const writeCase = async (page: Page, t: Texts): Promise<void> => {
-  await page.getByRole('button', { name: t('record:tree.newCase') }).click()
+  // The head and the tree say it alike.
+  await page
+    .getByRole('button', { name: t('record:tree.newCase') })
+    .first()
+    .click()
   await page.getByRole('textbox', { name: t('module:case_name'), exact: true }).fill('Lumbalgia mecánica')
   await save(page, t)
   await expect(page.getByRole('heading', { name: /Lumbalgia mecánica/ }).first()).toBeVisible()

@@ -48,7 +48,7 @@ describe('refuses a score, and says where and why', () => {
     [
       'of a field nobody has',
       { field: 'gone' },
-      'The expression uses “gone”, which is no field of the form.',
+      'The expression uses “gone”, which is not a field of the form.',
     ],
     ['of a text', { field: 'note' }, 'The expression uses “note”, and a field “text” gives no number.'],
     [
@@ -88,7 +88,7 @@ describe('refuses a score, and says where and why', () => {
     [
       'deep inside, and only once',
       { op: 'mean', of: [{ op: 'sum', of: [{ field: 'gone' }, { field: 'gone' }] }] },
-      'The expression uses “gone”, which is no field of the form.',
+      'The expression uses “gone”, which is not a field of the form.',
     ],
   ])('%s', (_, expression, fault) => {
     expect(faultsIn(expression).map((one) => faultText(one))).toEqual([`scores.total: ${fault}`])

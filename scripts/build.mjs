@@ -12,7 +12,15 @@ const parts = {
     build: () => runCommand(process.execPath, ['scripts/build-server.mjs'], { quiet: true }),
   },
   web: {
-    sources: ['web/src', 'web/build', 'web/public', 'web/index.html', 'web/vite.config.ts', 'locales', ...shared],
+    sources: [
+      'web/src',
+      'web/build',
+      'web/public',
+      'web/index.html',
+      'web/vite.config.ts',
+      'locales',
+      ...shared,
+    ],
     build: () =>
       runTool('vite/bin/vite.js', ['build', 'web', '--config', 'web/vite.config.ts', '--logLevel', 'warn'], {
         quiet: true,

@@ -1,0 +1,30 @@
+import { expect } from '@playwright/test'
+import { latestPatient, openSignedIn, test } from './scene/demo.ts'
+import { type Travelled, visitCold } from './scene/first-visit.ts'
+import { textsIn } from './scene/texts.ts'
+
+const t = textsIn('es')
+
+const files = ({ before }: Travelled) => before.filter((path) => path.startsWith('/assets/'))
+const calls = ({ before }: Travelled) => before.filter((path) => path.startsWith('/api/'))
+
+test('a first visit asks for few files, each once, and for who it is before any code has come', async ({
+  browser,
+  demo,
+  request,
+}) => {
+  const page = await openSignedIn(browser, demo, { language: 'es' }, t)
+  const agenda = await visitCold(page, { path: '/app/calendar?view=week', card: '[data-event]' }, 0)
+  const patient = `/app/patient/${await latestPatient(demo, request)}`
+  const file = await visitCold(page, { path: patient, card: '[data-record]' }, 0)
+  for (const visit of [agenda, file]) {
+    expect(visit.before).toEqual([...new Set(visit.before)])
+    expect(calls(visit)[0]).toBe('/api/auth/refresh')
+  }
+  // What is asked for in the very moment the card is drawn (dragging, marks) counts or not.
+  expect(files(agenda).length).toBeLessThanOrEqual(17)
+  expect(calls(agenda).length).toBeLessThanOrEqual(8)
+  expect(files(file).length).toBeLessThanOrEqual(18)
+  expect(calls(file).length).toBeLessThanOrEqual(9)
+  await page.context().close()
+})

@@ -1,0 +1,56 @@
+import type { Page } from '@playwright/test'
+import { homeLine } from './slow-device.ts'
+
+export interface Visit {
+  readonly path: string
+  /** What is there when the page can be read. */
+  readonly card: string
+}
+
+export interface Travelled {
+  /** Milliseconds from the navigation until the first card is in the page. */
+  readonly card: number
+  /** Paths of what was asked for until then, the page itself left out. */
+  readonly before: readonly string[]
+  /** Requests in all, with what is fetched ahead. */
+  readonly all: number
+}
+
+const watchCard = (page: Page, card: string) =>
+  page.addInitScript((selector) => {
+    const look = (): void => {
+      if (document.querySelector(selector)) performance.mark('first-card')
+      else requestAnimationFrame(look)
+    }
+    look()
+  }, card)
+
+const readVisit = (page: Page): Promise<Travelled> =>
+  page.evaluate(() => {
+    const [mark] = performance.getEntriesByName('first-card')
+    if (!mark) throw new Error('no card came')
+    const asked = performance.getEntriesByType('resource')
+    const before = asked.filter(({ startTime }) => startTime < mark.startTime)
+    return {
+      card: Math.round(mark.startTime),
+      before: before.map(({ name }) => new URL(name).pathname),
+      all: asked.length + 1,
+    }
+  })
+
+/**
+ * Opens a page in a tab of its own on a home line, with nothing of the app in the browser's store; `settle` is how
+ * many milliseconds it is left alone afterwards.
+ */
+export const visitCold = async (page: Page, { path, card }: Visit, settle: number): Promise<Travelled> => {
+  const visitor = await page.context().newPage()
+  await homeLine(visitor)
+  await watchCard(visitor, card)
+  await visitor.goto(path)
+  await visitor.locator(card).first().waitFor()
+  await visitor.waitForTimeout(settle)
+  await visitor.waitForLoadState('networkidle')
+  const travelled = await readVisit(visitor)
+  await visitor.close()
+  return travelled
+}

@@ -77,6 +77,7 @@ export const AgendaDay = (props: AgendaDayProps) => {
           isToday: day === today,
           placed,
           off,
+          usualMinutes: working.usualMinutes,
         }
       }),
     [practitioners, parts, working, day, today, clock, t, dayName, workingWords],

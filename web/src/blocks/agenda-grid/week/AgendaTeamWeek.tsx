@@ -66,6 +66,7 @@ export const AgendaTeamWeek = (props: AgendaTeamWeekProps) => {
             isToday: date === today,
             placed,
             off,
+            usualMinutes: working.usualMinutes,
           }
         }),
       ),

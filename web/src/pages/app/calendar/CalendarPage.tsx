@@ -1,11 +1,7 @@
 import { Suspense, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { DayRange } from '../../../blocks/agenda-grid/board/agenda-ranges.ts'
-import {
-  type AgendaActions,
-  type FreeSlot,
-  usualMinutes,
-} from '../../../blocks/agenda-grid/board/grid-column.ts'
+import type { AgendaActions, FreeSlot } from '../../../blocks/agenda-grid/board/grid-column.ts'
 import type { AgendaPractitioner } from '../../../blocks/agenda-grid/parts/agenda-appointment.ts'
 import type { CalendarDay } from '../../../blocks/agenda-grid/parts/calendar-day.ts'
 import { minuteOfClock } from '../../../blocks/agenda-grid/parts/off-hours.ts'
@@ -127,7 +123,7 @@ const Calendar = ({ page, detail }: CalendarProps) => {
   const dialogs = useAppointmentDialogs({ place, practitioners, events, onPage: page.page })
   const waitList = useWaitList({
     ...{ place, practitioners, detail },
-    usualMinutes: usual.appointmentMinutes ?? usualMinutes,
+    usualMinutes: usual.appointmentMinutes,
     onBook: dialogs.openNew,
   })
   const card = useVisitCard({
@@ -151,7 +147,7 @@ const Calendar = ({ page, detail }: CalendarProps) => {
   const slotOn = (date: CalendarDay): FreeSlot => {
     const [first] = working.periodsOf(detail.id, date)
     const start = first?.start ?? minuteOfClock(usual.dayStartsAt)
-    return { day: date, doctorId: detail.id, start, end: start + usualMinutes }
+    return { day: date, doctorId: detail.id, start, end: start + usual.appointmentMinutes }
   }
   useAskedAppointment(place.practiceId, search, true, (patient) => {
     dialogs.openNew(slotOn(day), patient)

@@ -34,12 +34,17 @@ test('somebody without a next visit is booked from Today in two clicks, moved wi
 }) => {
   await prepare(page)
   await page.goto('/app/dashboard')
-  await page.getByRole('link', { name: t('dashboard:bookFor', { name: 'Mariana Gómez Lara' }) }).click()
+  const wish = page.getByRole('link', { name: t('dashboard:bookFor', { name: 'Mariana Gómez Lara' }) })
+  await wish.click()
   const patient = page
     .getByRole('dialog')
     .getByRole('textbox', { name: t('calendar:form.patient'), exact: true })
   await expect(patient).toHaveValue('Mariana Gómez Lara')
   await expect(page).not.toHaveURL(/new=true/)
+  // Whoever does not book after all is where the wish came from.
+  await page.keyboard.press('Escape')
+  await expect(page).toHaveURL(/\/app\/dashboard/)
+  await wish.click()
   await book(page).click()
   await expect(event(page)).toBeVisible()
 

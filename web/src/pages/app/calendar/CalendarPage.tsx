@@ -31,6 +31,7 @@ import type { CalendarView } from './parts/calendar-search.ts'
 import { eachDay } from './shown-days.ts'
 import { type CalendarPageState, useCalendarPage } from './use-calendar-page.ts'
 import { useFetchAhead } from './use-fetch-ahead.ts'
+import { useGoBack } from './use-go-back.ts'
 import { useReturnFocus } from './use-return-focus.ts'
 
 const CalendarPanel = lazyPart(importPanel, 'CalendarPanel')
@@ -124,7 +125,7 @@ const Calendar = ({ page, detail }: CalendarProps) => {
   const waitList = useWaitList({
     ...{ place, practitioners, detail },
     usualMinutes: usual.appointmentMinutes,
-    onBook: dialogs.openNew,
+    onBook: (slot, patient, onBooked) => dialogs.openNew(slot, patient, { onBooked }),
   })
   const card = useVisitCard({
     ...{ place, events, lateCancelHours: usual.lateCancelHours },
@@ -137,6 +138,7 @@ const Calendar = ({ page, detail }: CalendarProps) => {
     (): AgendaActions => ({ ...dialogs.actions, onOpen: card.open }),
     [dialogs.actions, card.open],
   )
+  const goBack = useGoBack()
   const root = useRef<HTMLDivElement>(null)
   const isCovered = [dialogs.isOpen, hasDrawer, card.isOpen, tool !== undefined, waitList.isOpen].some(
     Boolean,
@@ -150,7 +152,7 @@ const Calendar = ({ page, detail }: CalendarProps) => {
     return { day: date, doctorId: detail.id, start, end: start + usual.appointmentMinutes }
   }
   useAskedAppointment(place.practiceId, search, true, (patient) => {
-    dialogs.openNew(slotOn(day), patient)
+    dialogs.openNew(slotOn(day), patient, { onLeft: goBack })
     change({})
   })
   useAskedTool(search, (asked) => {

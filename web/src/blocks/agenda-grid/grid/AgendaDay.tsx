@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { currentLanguage } from '../../../i18n/i18n.ts'
-import { Avatar } from '../../../ui/shell/Avatar.tsx'
+import { Avatar, initialsOfPerson } from '../../../ui/shell/Avatar.tsx'
 import { type DayParts, placeColumn } from '../board/agenda-board.ts'
 import type { AgendaActions, GridColumn } from '../board/grid-column.ts'
 import type { WorkingTime } from '../board/working-time.ts'
@@ -36,7 +36,11 @@ export interface AgendaDayProps extends GridViewProps {
 
 const PractitionerHead = ({ practitioner, line }: { practitioner: AgendaPractitioner; line: string }) => (
   <>
-    <Avatar name={practitioner.fullName} color={practitioner.color} />
+    <Avatar
+      name={practitioner.fullName}
+      initials={initialsOfPerson(practitioner)}
+      color={practitioner.color}
+    />
     <div className={styles.who}>
       <b>{practitioner.fullName}</b>
       <span>{line}</span>

@@ -34,7 +34,13 @@ export interface AgendaDayProps extends GridViewProps {
   bare?: boolean
 }
 
-const PractitionerHead = ({ practitioner, line }: { practitioner: AgendaPractitioner; line: string }) => (
+interface PractitionerHeadProps {
+  practitioner: AgendaPractitioner
+  count: string
+  span: string
+}
+
+const PractitionerHead = ({ practitioner, count, span }: PractitionerHeadProps) => (
   <>
     <Avatar
       name={practitioner.fullName}
@@ -43,7 +49,10 @@ const PractitionerHead = ({ practitioner, line }: { practitioner: AgendaPractiti
     />
     <div className={styles.who}>
       <b>{practitioner.fullName}</b>
-      <span>{line}</span>
+      <span className={styles.day}>
+        <span>{count}</span>
+        <span>{span}</span>
+      </span>
     </div>
   </>
 )
@@ -77,7 +86,7 @@ export const AgendaDay = (props: AgendaDayProps) => {
           day,
           practitioner: practitioner,
           label: `${practitioner.fullName}, ${dayName}, ${count}; ${workingWords(periods, off)}`,
-          header: <PractitionerHead practitioner={practitioner} line={`${count} · ${span}`} />,
+          header: <PractitionerHead practitioner={practitioner} count={count} span={span} />,
           isToday: day === today,
           placed,
           off,

@@ -17,6 +17,7 @@ import { Optional } from '../../../ui/Optional.tsx'
 import { TextButton } from '../../../ui/TextButton.tsx'
 import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx'
 import { SpokenNotices } from './appointments/CalendarDialogs.tsx'
+import { freeSlotFrom, freeSlotOn, type KnownAgenda } from './appointments/proposed-slot.ts'
 import { useAppointmentDialogs } from './appointments/use-appointment-dialogs.tsx'
 import { useAskedAppointment, useAskedTool } from './appointments/use-asked-appointment.ts'
 import styles from './CalendarPage.module.css'
@@ -147,22 +148,27 @@ const Calendar = ({ page, detail }: CalendarProps) => {
   )
   useReturnFocus(root, isCovered)
 
-  /** Where a new appointment starts that was not asked for at a place of the grid. */
-  const slotOn = (date: CalendarDay): FreeSlot => {
+  const known = (): KnownAgenda => {
+    const now = place.time.wallOf(Date.now())
+    return { doctorId: detail.id, parts, working, now, minutes: usualMinutes }
+  }
+  /** Where a new appointment starts on a day of which no time is free any more: at the hours of work. */
+  const startOf = (date: CalendarDay): FreeSlot => {
     const [first] = working.periodsOf(detail.id, date)
     const start = first?.start ?? minuteOfClock(usual.dayStartsAt)
     return { day: date, doctorId: detail.id, start, end: start + usualMinutes }
   }
-  useAskedAppointment(place.practiceId, search, true, (patient) => {
-    dialogs.openNew(slotOn(day), patient)
-    change({})
+  useAskedAppointment(place.practiceId, search, data.isKnown, (patient) => {
+    const slot = freeSlotFrom(known(), day) ?? startOf(day)
+    dialogs.openNew(slot, patient)
+    change({ day: slot.day })
   })
   useAskedTool(search, (asked) => {
     if (asked === 'waitList') waitList.showAll()
     else setTool(asked)
     change({})
   })
-  const bookOn = (date: CalendarDay) => dialogs.actions.onCreate(slotOn(date))
+  const bookOn = (date: CalendarDay) => dialogs.actions.onCreate(freeSlotOn(known(), date) ?? startOf(date))
   const openTool = (next: CalendarTool) => () => {
     setDrawer(false)
     setTool(next)

@@ -10,8 +10,8 @@ export interface Hand {
   /** What was wrong with where the keyboard stood. */
   readonly faults: readonly string[]
   press(what: Locator): Promise<void>
-  /** Goes into something that has keys of its own, as an agenda has: whatever in it Tab stops at. */
-  enter(what: Locator): Promise<void>
+  /** Presses something in a place that is one stop of Tab and has arrows of its own, as an agenda. */
+  pressWithin(place: Locator, what: Locator): Promise<void>
   /** Chooses in a list that the browser draws. */
   pick(field: Locator, option: string): Promise<void>
   /** Writes into a field, in the place of what stands there. */
@@ -29,7 +29,7 @@ const pointer = (page: Page, kind: 'touch' | 'mouse'): Hand => {
   }
   return {
     ...{ kind, page, press, faults: [] },
-    enter: press,
+    pressWithin: (_place, what) => press(what),
     // The list stands outside the page: what a finger does there is the browser's own.
     pick: async (field, option) => {
       presses += 1
@@ -57,8 +57,11 @@ const standing = (what: Locator, isWithin: boolean): Promise<Standing> =>
     if (!active || active === document.body) return 'nowhere'
     const isBehind = (active.compareDocumentPosition(element) & Node.DOCUMENT_POSITION_PRECEDING) !== 0
     const side = isBehind ? 'after' : 'before'
-    const radios = [active, element].filter((one) => one.matches('input[type=radio]'))
-    const isOfGroup = radios.length === 2 && active.getAttribute('name') === element.getAttribute('name')
+    const groupOf = (one: Element) =>
+      one.getAttribute('role') === 'radio'
+        ? one.closest('[role=radiogroup]')
+        : one.matches('input[type=radio]') && one.getAttribute('name')
+    const isOfGroup = Boolean(groupOf(element)) && groupOf(active) === groupOf(element)
     return isOfGroup ? `beside ${side}` : side
   }, isWithin)
 
@@ -71,6 +74,38 @@ const keyFrom: Readonly<Record<Exclude<Standing, 'there'>, string>> = {
 }
 
 const mostSteps = 150
+
+/** The arrows that lead from what has the keyboard to an element, the better one first; none: it is there. */
+const arrowsTo = (what: Locator): Promise<string[]> =>
+  what.evaluate((element) => {
+    const active = document.activeElement
+    if (active === element || !active) return []
+    const [here, there] = [active.getBoundingClientRect(), element.getBoundingClientRect()]
+    const isAside = there.left >= here.right - 2 || there.right <= here.left + 2
+    const across = there.left + there.width / 2 > here.left + here.width / 2 ? 'ArrowRight' : 'ArrowLeft'
+    const along = there.top + there.height / 2 > here.top + here.height / 2 ? 'ArrowDown' : 'ArrowUp'
+    return isAside ? [across, along] : [along, across]
+  })
+
+const activeOf = (page: Page): Promise<string> =>
+  page.evaluate(() => {
+    const { x = 0, y = 0 } = document.activeElement?.getBoundingClientRect() ?? {}
+    return `${document.activeElement?.getAttribute('aria-label')} ${Math.round(x)} ${Math.round(y)}`
+  })
+
+/** Walks by arrows; where one leads in a circle the other is taken. */
+const walk = async (page: Page, what: Locator): Promise<void> => {
+  const gone = new Set<string>()
+  for (let step = 0; step < mostSteps; step += 1) {
+    const arrows = await arrowsTo(what)
+    if (arrows.length === 0) return
+    const from = await activeOf(page)
+    const arrow = arrows.find((one) => !gone.has(`${one} ${from}`)) ?? arrows[0] ?? ''
+    gone.add(`${arrow} ${from}`)
+    await page.keyboard.press(arrow)
+  }
+  throw new Error(`the arrows never reached ${what}`)
+}
 
 /** Goes there as somebody without a mouse does, and notes each stop at which the eye loses the keyboard. */
 const reach = async (page: Page, what: Locator, faults: string[], isWithin = false): Promise<void> => {
@@ -104,7 +139,14 @@ export const byKeyboard = (page: Page): Hand => {
       presses += 1
       await page.keyboard.press(await keyOf(seen(what)))
     },
-    enter: (what) => reach(page, seen(what), faults, true),
+    pressWithin: async (place, what) => {
+      await reach(page, seen(place), faults, true)
+      await walk(page, what)
+      const fault = await focusFault(page)
+      if (fault) faults.push(fault)
+      presses += 1
+      await page.keyboard.press('Enter')
+    },
     pick: async (field, option) => {
       await reach(page, seen(field), faults)
       presses += 1

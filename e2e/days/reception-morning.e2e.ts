@@ -5,6 +5,7 @@ import { type Texts, textsIn } from '../scene/texts.ts'
 import { languagesFrom } from '../scene/tier.ts'
 import { stateOf, visitCard } from '../scene/visit-card.ts'
 import { faultsAt, sitDown } from './devices.ts'
+import { find } from './finding.ts'
 import type { Hand } from './hands.ts'
 import { type Guest, type Morning, openMorning, patricia } from './morning-scene.ts'
 
@@ -58,30 +59,12 @@ const markArrived = async (desk: Desk): Promise<void> => {
   expect(hand.presses() - before).toBe(1)
 }
 
-const openSearch = async ({ hand, t }: Desk): Promise<void> => {
-  if (hand.kind === 'keyboard') return hand.page.keyboard.press('Control+k')
-  await hand.press(hand.page.getByRole('button', { name: t('common:palette.title'), exact: true }))
-}
-
 /** The digits as somebody says them over the phone, without the country. */
 const dictated = ({ phone }: Guest): string => phone.slice(-12)
 
 /** Looks the caller up by their number and chooses something of what is found. */
-const choose = async (desk: Desk, what: string): Promise<void> => {
-  const { hand, t, morning } = desk
-  await openSearch(desk)
-  const search = hand.page.getByRole('dialog', { name: t('common:palette.title') })
-  await expect(search.getByRole('combobox')).toBeFocused()
-  await hand.page.keyboard.type(dictated(morning.caller))
-  const option = search.getByRole('option', { name: new RegExp(what) })
-  await expect(option).toBeVisible()
-  if (hand.kind !== 'keyboard') return hand.press(option)
-  for (let step = 0; step < 6; step += 1) {
-    if ((await option.getAttribute('aria-selected')) === 'true') break
-    await hand.page.keyboard.press('ArrowDown')
-  }
-  await hand.page.keyboard.press('Enter')
-}
+const choose = ({ hand, t, morning }: Desk, what: string): Promise<void> =>
+  find(hand, t, dictated(morning.caller), what)
 
 const findByPhone = async (desk: Desk): Promise<void> => {
   const { hand, t, morning } = desk
@@ -143,38 +126,17 @@ const charge = async (desk: Desk): Promise<void> => {
 const earlier = (t: Texts): RegExp =>
   new RegExp(`${t('dashboard:earlier_one')}|${t('dashboard:earlier_other', { count: '\\d+' })}`)
 
-/** Arrows move from card to card: towards where the other stands. */
-const arrowTo = (card: Locator): Promise<string | null> =>
-  card.evaluate((element) => {
-    const active = document.activeElement
-    if (active === element || !active) return null
-    const [here, there] = [active.getBoundingClientRect(), element.getBoundingClientRect()]
-    const isAside = there.left >= here.right - 2 || there.right <= here.left + 2
-    if (isAside) return there.left > here.left ? 'ArrowRight' : 'ArrowLeft'
-    return there.top > here.top ? 'ArrowDown' : 'ArrowUp'
-  })
-
-/** Opens a card of the agenda. The grid is one stop of Tab, and arrows move in it. */
-const openCard = async (hand: Hand, id: number): Promise<void> => {
-  const card = hand.page.locator(`[data-event="${id}"]`)
-  if (hand.kind !== 'keyboard') return hand.press(card)
-  await hand.enter(hand.page.getByRole('application'))
-  for (let step = 0; step < 90; step += 1) {
-    const arrow = await arrowTo(card)
-    if (arrow === null) return hand.page.keyboard.press('Enter')
-    await hand.page.keyboard.press(arrow)
-  }
-  throw new Error('the arrows never reached the card')
-}
-
 const changeStateByCard = async (desk: Desk): Promise<void> => {
   const { hand, t, morning } = desk
   await goTo(desk, 'calendar')
+  // A phone shows one agenda at a time.
+  const whose = hand.page.getByLabel(t('calendar:practitioners.choose'), { exact: true })
+  if (hand.kind === 'touch') await hand.pick(whose, morning.practitioners[1] ?? '')
   const event = hand.page.locator(`[data-event="${morning.visitOfLater}"]`)
   await expect(event).toBeVisible()
   await stop(desk, 'agenda')
   const before = hand.presses()
-  await openCard(hand, morning.visitOfLater)
+  await hand.pressWithin(hand.page.getByRole('application'), event)
   const { phone } = morning.later
   await expect(
     visitCard(hand.page, t).getByRole('link', { name: t('agendaViews:card.call', { number: phone }) }),

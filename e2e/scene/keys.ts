@@ -18,14 +18,16 @@ export const tabTo = async (page: Page, name: RegExp | string, most = 60): Promi
   throw new Error(`Tab never reached ${name}`)
 }
 
-/** Whether the focused element, or what it stands in, is drawn as such. */
+/** Whether the focused element, or what it stands in, is drawn as such; a place of a drawing by its line. */
 const isMarked = (page: Page): Promise<boolean> =>
   page.evaluate(() => {
     const element = document.activeElement
     if (!element || element === document.body) return false
-    const style = getComputedStyle(element)
-    const parent = element.parentElement ? getComputedStyle(element.parentElement) : style
-    return [style, parent].some(
+    const beside = element instanceof SVGElement ? element.nextElementSibling : null
+    if (beside && getComputedStyle(beside).strokeWidth !== getComputedStyle(element).strokeWidth) return true
+    const styles = [getComputedStyle(element), getComputedStyle(element, '::after')]
+    if (element.parentElement) styles.push(getComputedStyle(element.parentElement))
+    return styles.some(
       (one) => (one.outlineStyle !== 'none' && one.outlineWidth !== '0px') || one.boxShadow !== 'none',
     )
   })

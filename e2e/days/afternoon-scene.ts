@@ -9,14 +9,15 @@ export const allergy = 'Látex'
 export const told = 'Duerme sobre el lado derecho.'
 export const sessions = 8
 
-const put = async (page: Page, path: string, data: object): Promise<void> => {
+/** Changes something past the screen, as who is signed in there. */
+export const put = async (page: Page, path: string, data: object): Promise<void> => {
   const headers = { authorization: `Bearer ${await tokenOf(page)}` }
   const answer = await page.request.put(`/api${path}`, { headers, data })
   expect(answer.ok(), `${path}: ${await answer.text()}`).toBe(true)
 }
 
 /** Somebody who waits in the room: with an allergy, a diagnosis, a session that was written, and a package. */
-export const openAfternoon = async (page: Page, language: Language): Promise<Scene> => {
+export const openAfternoon = async (page: Page, language: Language): Promise<Scene & { visitId: number }> => {
   const scene = await openScene(page, language)
   const { patientId } = scene
   await put(page, '/settings/practice', { timezone: zoneAtNoon() })
@@ -31,5 +32,5 @@ export const openAfternoon = async (page: Page, language: Language): Promise<Sce
   const times = { start: new Date(start).toISOString(), end: new Date(start + 2_400_000).toISOString() }
   const { id } = await post(page, '/appointment', { doctorId, patientId, ...times })
   await put(page, `/appointment/${id}`, { status: 'arrived' })
-  return scene
+  return { ...scene, visitId: id }
 }

@@ -11,7 +11,13 @@ export interface Cost {
 }
 
 interface Counted {
-  counted: { presses: number; keys: number; scrolls: number; isReaching: boolean; lastScroll: number }
+  counted: {
+    presses: number
+    keys: number
+    scrolls: number
+    isReaching: boolean
+    lastScroll: number
+  }
 }
 
 /** Counts from the next page on. */
@@ -55,16 +61,6 @@ const reachFor = async (page: Page): Promise<void> => {
   })
 }
 
-/** The same hand; what it has to scroll for is counted. */
-export const counting = (hand: Hand): Hand => ({
-  ...hand,
-  press: async (what: Locator) => {
-    await what.filter({ visible: true }).first().waitFor()
-    await reachFor(hand.page)
-    await hand.press(what)
-  },
-})
-
 export const startCounting = (page: Page): Promise<void> =>
   page.evaluate(() => {
     Object.assign((window as unknown as Counted).counted, { presses: 0, keys: 0, scrolls: 0 })
@@ -75,3 +71,37 @@ export const costOf = (page: Page): Promise<Cost> =>
     const { presses, keys, scrolls } = (window as unknown as Counted).counted
     return { presses, keys, scrolls }
   })
+
+/** Where a finger finds it as the page stands, if it does: all of it on the screen, and beneath nothing. */
+const inReach = (what: Locator): Promise<{ x: number; y: number } | null> =>
+  what.evaluate((element) => {
+    const { left, right, top, bottom } = element.getBoundingClientRect()
+    const [x, y] = [(left + right) / 2, (top + bottom) / 2]
+    const isOnScreen = left >= 0 && top >= 0 && right <= innerWidth && bottom <= innerHeight
+    const hit = isOnScreen ? document.elementFromPoint(x, y) : null
+    return hit && (element.contains(hit) || hit.contains(element)) ? { x, y } : null
+  })
+
+/**
+ * The same hand, with what it had to scroll for. What is in reach is pressed where it stands: Playwright scrolls for
+ * anything in the room that a scroller keeps free at its edges, a bar that stays among it.
+ */
+export const counting = (hand: Hand): Hand & { readonly scrolledFor: readonly string[] } => {
+  const { page } = hand
+  const scrolledFor: string[] = []
+  return {
+    ...hand,
+    scrolledFor,
+    press: async (what: Locator) => {
+      const shown = what.filter({ visible: true }).first()
+      await shown.waitFor()
+      await reachFor(page)
+      const at = await inReach(shown)
+      if (at) return hand.kind === 'touch' ? page.touchscreen.tap(at.x, at.y) : page.mouse.click(at.x, at.y)
+      const { scrolls } = await costOf(page)
+      const name = await shown.evaluate((one) => one.getAttribute('aria-label') || one.textContent || one.id)
+      await hand.press(what)
+      if ((await costOf(page)).scrolls > scrolls) scrolledFor.push(name)
+    },
+  }
+}

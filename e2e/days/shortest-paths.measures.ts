@@ -3,8 +3,8 @@ import { draw } from '../scene/drawing.ts'
 import { test } from '../scene/fixtures.ts'
 import { textsIn } from '../scene/texts.ts'
 import { stateOf, visitCard } from '../scene/visit-card.ts'
-import { post, type Scene } from '../scene/writing-scene.ts'
-import { openAfternoon, put, shortCode } from './afternoon-scene.ts'
+import { post } from '../scene/writing-scene.ts'
+import { type Afternoon, openAfternoon, put, shortCode } from './afternoon-scene.ts'
 import { costOf, counting, startCounting, watchCosts } from './counting.ts'
 import { type devices, sitDown } from './devices.ts'
 import type { Hand } from './hands.ts'
@@ -18,7 +18,7 @@ const patient = 'Mariana Gómez Lara'
 
 interface Walk {
   readonly hand: Hand
-  readonly scene: Scene & { readonly visitId: number }
+  readonly scene: Afternoon
 }
 
 interface Path {
@@ -89,7 +89,10 @@ const pay: Path = {
 const sign: Path = {
   name: 'record → signed by the patient, and the device back (1 of the presses is the stroke, 6 keys the code)',
   goal: '≤ 3 presses + the stroke + the short code',
-  open: openFile,
+  open: async ({ hand, scene }) => {
+    await hand.page.goto(`/app/patient/${scene.patientId}?record=${scene.recordId}`)
+    await expect(button(hand.page, t('signatures:handOver.start'))).toBeVisible()
+  },
   go: async ({ hand }) => {
     const { page } = hand
     await hand.press(button(page, t('signatures:handOver.start')))
@@ -134,7 +137,8 @@ for (const path of [writeFollowUp, book, pay, sign, changeState])
       await startCounting(page)
       await path.go(walk)
       const { name, goal } = path
-      console.log(JSON.stringify({ id: 'path', path: name, ...seat, ...(await costOf(page)), goal }))
+      const cost = { ...(await costOf(page)), scrolledFor: hand.scrolledFor }
+      console.log(JSON.stringify({ id: 'path', path: name, ...seat, ...cost, goal }))
       await page.context().close()
     })
 

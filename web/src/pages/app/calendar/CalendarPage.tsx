@@ -6,6 +6,7 @@ import type { AgendaPractitioner } from '../../../blocks/agenda-grid/parts/agend
 import type { CalendarDay } from '../../../blocks/agenda-grid/parts/calendar-day.ts'
 import { minuteOfClock } from '../../../blocks/agenda-grid/parts/off-hours.ts'
 import { lazyPart } from '../../../i18n/lazy-part.ts'
+import { serverNow } from '../../../i18n/server-clock.ts'
 import { EmptyState } from '../../../ui/base/EmptyState.tsx'
 import { ErrorBanner } from '../../../ui/ErrorBanner.tsx'
 import { PlusIcon } from '../../../ui/icons/shared-icons.tsx'
@@ -13,6 +14,7 @@ import { Optional } from '../../../ui/Optional.tsx'
 import { TextButton } from '../../../ui/TextButton.tsx'
 import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx'
 import { SpokenNotices } from './appointments/CalendarDialogs.tsx'
+import { freeSlotFrom, freeSlotOn, type KnownAgenda } from './appointments/proposed-slot.ts'
 import { useAppointmentDialogs } from './appointments/use-appointment-dialogs.tsx'
 import { useAskedAppointment, useAskedTool } from './appointments/use-asked-appointment.ts'
 import styles from './CalendarPage.module.css'
@@ -145,22 +147,27 @@ const Calendar = ({ page, detail }: CalendarProps) => {
   )
   useReturnFocus(root, isCovered)
 
-  /** Where a new appointment starts that was not asked for at a place of the grid. */
-  const slotOn = (date: CalendarDay): FreeSlot => {
+  const known = (): KnownAgenda => {
+    const now = place.time.wallOf(serverNow())
+    return { doctorId: detail.id, parts, working, now, minutes: usual.appointmentMinutes }
+  }
+  /** Where a new appointment starts on a day of which no time is free any more: at the hours of work. */
+  const startOf = (date: CalendarDay): FreeSlot => {
     const [first] = working.periodsOf(detail.id, date)
     const start = first?.start ?? minuteOfClock(usual.dayStartsAt)
     return { day: date, doctorId: detail.id, start, end: start + usual.appointmentMinutes }
   }
-  useAskedAppointment(place.practiceId, search, true, (patient) => {
-    dialogs.openNew(slotOn(day), patient, { onLeft: goBack })
-    change({})
+  useAskedAppointment(place.practiceId, search, data.isKnown, (patient) => {
+    const slot = freeSlotFrom(known(), day) ?? startOf(day)
+    dialogs.openNew(slot, patient, { onLeft: goBack })
+    change({ day: slot.day })
   })
   useAskedTool(search, (asked) => {
     if (asked === 'waitList') waitList.showAll()
     else setTool(asked)
     change({})
   })
-  const bookOn = (date: CalendarDay) => dialogs.actions.onCreate(slotOn(date))
+  const bookOn = (date: CalendarDay) => dialogs.actions.onCreate(freeSlotOn(known(), date) ?? startOf(date))
   const openTool = (next: CalendarTool) => () => {
     setDrawer(false)
     setTool(next)

@@ -107,12 +107,25 @@ const walk = async (page: Page, what: Locator): Promise<void> => {
   throw new Error(`the arrows never reached ${what}`)
 }
 
+/** Milliseconds in which what closes gives the keyboard back. */
+const patience = 1500
+
+/** What is wrong where the keyboard begins: what was pressed last must have left it somewhere. */
+const lostFault = async (what: Locator): Promise<string[]> => {
+  const until = Date.now() + patience
+  while (Date.now() < until) {
+    if ((await standing(what, false)) !== 'nowhere') return []
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+  return [`the keyboard was nowhere before ${what}`]
+}
+
 /** Goes there as somebody without a mouse does, and notes each stop at which the eye loses the keyboard. */
-const reach = async (page: Page, what: Locator, faults: string[], isWithin = false): Promise<void> => {
-  await what.waitFor()
+const goTo = async (page: Page, what: Locator, isWithin: boolean): Promise<string[]> => {
+  const faults: string[] = []
   for (let step = 0; step < mostSteps; step += 1) {
     const where = await standing(what, isWithin)
-    if (where === 'there') return
+    if (where === 'there') return faults
     await page.keyboard.press(keyFrom[where])
     const fault = await focusFault(page)
     if (fault) faults.push(fault)
@@ -131,16 +144,27 @@ const keyOf = (what: Locator): Promise<string> =>
 export const byKeyboard = (page: Page): Hand => {
   let presses = 0
   const faults: string[] = []
+  // A page that was just opened has no place yet.
+  let isFresh = true
+  page.on('load', () => {
+    isFresh = true
+  })
+  const reach = async (what: Locator, isWithin = false): Promise<void> => {
+    await what.waitFor()
+    if (!isFresh) faults.push(...(await lostFault(what)))
+    isFresh = false
+    faults.push(...(await goTo(page, what, isWithin)))
+  }
   return {
     ...{ kind: 'keyboard', page, faults },
     presses: () => presses,
     press: async (what) => {
-      await reach(page, seen(what), faults)
+      await reach(seen(what))
       presses += 1
       await page.keyboard.press(await keyOf(seen(what)))
     },
     pressWithin: async (place, what) => {
-      await reach(page, seen(place), faults, true)
+      await reach(seen(place), true)
       await walk(page, what)
       const fault = await focusFault(page)
       if (fault) faults.push(fault)
@@ -148,12 +172,12 @@ export const byKeyboard = (page: Page): Hand => {
       await page.keyboard.press('Enter')
     },
     pick: async (field, option) => {
-      await reach(page, seen(field), faults)
+      await reach(seen(field))
       presses += 1
       await page.keyboard.type(option)
     },
     write: async (field, text) => {
-      await reach(page, seen(field), faults)
+      await reach(seen(field))
       await page.keyboard.press('Control+a')
       await page.keyboard.type(text)
     },

@@ -76,7 +76,13 @@ const findByPhone = async (desk: Desk): Promise<void> => {
   await stop(desk, 'file')
 }
 
-const bookFromFile = async ({ hand, t, morning }: Desk): Promise<void> => {
+/** What is said stands for five seconds, over the foot of a dialog too. */
+const hearOut = ({ hand, t }: Desk): Promise<void> =>
+  expect(hand.page.getByRole('button', { name: t('buttons:closeMessage') })).toHaveCount(0)
+
+const bookFromFile = async (desk: Desk): Promise<void> => {
+  const { hand, t, morning } = desk
+  await hearOut(desk)
   const before = hand.presses()
   await hand.press(hand.page.getByRole('link', { name: t('patient:head.book'), exact: true }))
   const form = hand.page.getByRole('dialog', { name: t('calendar:form.newTitle') })
@@ -90,6 +96,7 @@ const bookFromFile = async ({ hand, t, morning }: Desk): Promise<void> => {
 
 const sellPackage = async (desk: Desk): Promise<void> => {
   const { hand, t, morning } = desk
+  await hearOut(desk)
   await choose(desk, t('palette:withPatient.sell'))
   // By now the file knows of the visit that was just booked.
   await expect(hand.page.getByText(t('patient:head.noVisit'), { exact: true })).toHaveCount(0)
@@ -107,6 +114,7 @@ const charge = async (desk: Desk): Promise<void> => {
   const { hand, t, morning } = desk
   const { name } = morning.attended
   await goTo(desk, 'today')
+  await hearOut(desk)
   // On a phone what is over is folded away.
   if (hand.kind === 'touch') await hand.press(day(desk).getByRole('button', { name: earlier(t) }))
   const before = hand.presses()

@@ -35,25 +35,32 @@ const isMarked = (page: Page): Promise<boolean> =>
 /** The focused element shows that it is. */
 export const expectVisibleFocus = async (page: Page): Promise<void> => expect(await isMarked(page)).toBe(true)
 
-/** What stands where the keyboard is: the focused element itself, or what hides it. */
-export const hiddenFocus = (page: Page): Promise<string | null> =>
-  page.evaluate(() => {
+/** Parts of its width and height at which an element is looked for. */
+type Spot = readonly [number, number]
+
+const middle: readonly Spot[] = [[0.5, 0.5]]
+const allOver: readonly Spot[] = [...middle, [0.1, 0.1], [0.9, 0.1], [0.1, 0.9], [0.9, 0.9]]
+
+/** What stands where the keyboard is, at each of these spots: the focused element itself, or what hides it. */
+export const hiddenFocus = (page: Page, spots = middle): Promise<string | null> =>
+  page.evaluate((looked) => {
     const focused = document.activeElement
     if (!focused || focused === document.body) return null
     const box = focused.getBoundingClientRect()
     const within = (value: number, most: number) => Math.min(Math.max(value, 1), most - 1)
-    const x = within(box.x + box.width / 2, window.innerWidth)
-    const y = within(box.y + box.height / 2, window.innerHeight)
-    const seen = document.elementFromPoint(x, y)
-    const isIn = seen !== null && (focused.contains(seen) || seen.contains(focused))
+    const over = looked.map(([across, along]) => {
+      const x = within(box.x + box.width * across, window.innerWidth)
+      const seen = document.elementFromPoint(x, within(box.y + box.height * along, window.innerHeight))
+      return seen && (focused.contains(seen) || seen.contains(focused)) ? null : seen
+    })
     const isOnScreen = box.bottom > 0 && box.top < window.innerHeight
-    if (isIn && isOnScreen) return null
-    return `${focused.tagName} ${focused.getAttribute('aria-label') ?? focused.id} at ${Math.round(box.y)} under ${seen?.className}`
-  })
+    if (over.includes(null) && isOnScreen) return null
+    return `${focused.tagName} ${focused.getAttribute('aria-label') ?? focused.textContent?.slice(0, 40)} at ${Math.round(box.y)} under ${over[0]?.className}`
+  }, spots)
 
-/** What is wrong with where the keyboard is, or null: it must be in sight, drawn as such, and hidden by nothing. */
+/** What is wrong with where the keyboard is, or null: it must be in sight, drawn as such, and not all of it hidden (WCAG 2.4.11). */
 export const focusFault = async (page: Page): Promise<string | null> => {
-  const hidden = await hiddenFocus(page)
+  const hidden = await hiddenFocus(page, allOver)
   if (hidden !== null) return hidden
   if (await isMarked(page)) return null
   return page.evaluate(() => {

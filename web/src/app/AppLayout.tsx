@@ -8,7 +8,6 @@ import { useSession } from '../api/session/session.ts'
 import { lazyPart } from '../i18n/lazy-part.ts'
 import { useFetchAhead } from '../ui/fetch-ahead.ts'
 import { Optional } from '../ui/Optional.tsx'
-import { useKeptFocus } from '../ui/use-kept-focus.ts'
 import { missedParts, watchMissedParts } from './dialogs/new-version.ts'
 import {
   fetchReauthenticationDialog,
@@ -17,6 +16,7 @@ import {
 } from './dialogs/SessionHost.tsx'
 import { fetchPaletteResults } from './palette/PaletteDialog.tsx'
 import { AppShell } from './shell/AppShell.tsx'
+import { useKeptFocus } from './shell/use-kept-focus.ts'
 
 const ChoosePracticeScreen = lazyPart(
   () => import('./shell/ChoosePracticeScreen.tsx'),

@@ -8,7 +8,6 @@ import { useSession } from '../api/session/session.ts'
 import { lazyPart } from '../i18n/lazy-part.ts'
 import { useFetchAhead } from '../ui/fetch-ahead.ts'
 import { Optional } from '../ui/Optional.tsx'
-import { useKeptFocus } from '../ui/use-kept-focus.ts'
 import { missedParts, watchMissedParts } from './dialogs/new-version.ts'
 import {
   fetchReauthenticationDialog,
@@ -60,7 +59,6 @@ export const AppLayout = () => {
   const isBare = useMatches({ select: (matches) => matches.some(({ staticData }) => staticData.bare) })
   useFetchAhead(authUser !== null, ahead)
   useFreshPages()
-  useKeptFocus()
   useEffect(() => followOtherTabs(), [])
   useEffect(() => watchMissedParts(), [])
   const missed = useExternalStore(missedParts)

@@ -9,6 +9,8 @@ export interface Hand {
   readonly presses: () => number
   /** What was wrong with where the keyboard stood. */
   readonly faults: readonly string[]
+  /** Before what the keyboard was nowhere, so that it began at the top again: told, and not asserted yet. */
+  readonly lost: readonly string[]
   press(what: Locator): Promise<void>
   /** Presses something in a place that is one stop of Tab and has arrows of its own, as an agenda. */
   pressWithin(place: Locator, what: Locator): Promise<void>
@@ -28,7 +30,7 @@ const pointer = (page: Page, kind: 'touch' | 'mouse'): Hand => {
     await (kind === 'touch' ? seen(what).tap() : seen(what).click())
   }
   return {
-    ...{ kind, page, press, faults: [] },
+    ...{ kind, page, press, faults: [], lost: [] },
     pressWithin: (_place, what) => press(what),
     // The list stands outside the page: what a finger does there is the browser's own.
     pick: async (field, option) => {
@@ -144,6 +146,7 @@ const keyOf = (what: Locator): Promise<string> =>
 export const byKeyboard = (page: Page): Hand => {
   let presses = 0
   const faults: string[] = []
+  const lost: string[] = []
   // A page that was just opened has no place yet.
   let isFresh = true
   page.on('load', () => {
@@ -151,12 +154,12 @@ export const byKeyboard = (page: Page): Hand => {
   })
   const reach = async (what: Locator, isWithin = false): Promise<void> => {
     await what.waitFor()
-    if (!isFresh) faults.push(...(await lostFault(what)))
+    if (!isFresh) lost.push(...(await lostFault(what)))
     isFresh = false
     faults.push(...(await goTo(page, what, isWithin)))
   }
   return {
-    ...{ kind: 'keyboard', page, faults },
+    ...{ kind: 'keyboard', page, faults, lost },
     presses: () => presses,
     press: async (what) => {
       await reach(seen(what))

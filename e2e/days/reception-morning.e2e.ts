@@ -142,6 +142,7 @@ const changeStateByCard = async (desk: Desk): Promise<void> => {
   if (hand.kind === 'touch') await hand.pick(whose, morning.practitioners[1] ?? '')
   const event = hand.page.locator(`[data-event="${morning.visitOfLater}"]`)
   await expect(event).toBeVisible()
+  await hearOut(desk)
   await stop(desk, 'agenda')
   const before = hand.presses()
   await hand.pressWithin(hand.page.getByRole('application'), event)

@@ -60,7 +60,6 @@ export const AppLayout = () => {
   const isBare = useMatches({ select: (matches) => matches.some(({ staticData }) => staticData.bare) })
   useFetchAhead(authUser !== null, ahead)
   useFreshPages()
-  useKeptFocus()
   useEffect(() => followOtherTabs(), [])
   useEffect(() => watchMissedParts(), [])
   const missed = useExternalStore(missedParts)

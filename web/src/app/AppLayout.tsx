@@ -16,7 +16,6 @@ import {
 } from './dialogs/SessionHost.tsx'
 import { fetchPaletteResults } from './palette/PaletteDialog.tsx'
 import { AppShell } from './shell/AppShell.tsx'
-import { useKeptFocus } from './shell/use-kept-focus.ts'
 
 const ChoosePracticeScreen = lazyPart(
   () => import('./shell/ChoosePracticeScreen.tsx'),

@@ -18,16 +18,31 @@ const StorageHost = lazy<ComponentType>(async () => {
   )
 })
 
+/** Gives the keyboard to the head of what is shown, as soon as it has one; answers how to call that off. */
+const focusHead = (main: HTMLElement): (() => void) => {
+  const give = (): boolean => {
+    const head = main.querySelector<HTMLElement>('h1')
+    if (head && !main.contains(document.activeElement)) head.focus({ preventScroll: true })
+    return head !== null
+  }
+  if (give()) return () => undefined
+  const watcher = new MutationObserver(() => {
+    if (give()) watcher.disconnect()
+  })
+  watcher.observe(main, { childList: true, subtree: true })
+  return () => watcher.disconnect()
+}
+
 /** After a change of page the keyboard and the screen reader start at the new page's head. */
 const useFocusOnNavigation = () => {
   const main = useRef<HTMLElement>(null)
   const pathname = useRouterState({ select: (state) => state.resolvedLocation?.pathname })
   const last = useRef(pathname)
   useEffect(() => {
-    if (last.current === pathname || pathname === undefined) return
+    if (last.current === pathname || pathname === undefined) return undefined
     last.current = pathname
-    if (main.current?.contains(document.activeElement)) return
-    main.current?.querySelector('h1')?.focus({ preventScroll: true })
+    if (main.current === null || main.current.contains(document.activeElement)) return undefined
+    return focusHead(main.current)
   }, [pathname])
   return main
 }

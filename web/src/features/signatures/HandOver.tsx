@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { languages } from '@ulna/contract/languages'
 import type { Language } from '@ulna/contract/record-class/record-class'
 import type { DocumentToSign, RecordSignatures, SignedDocument } from '@ulna/contract/signatures/signatures'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { usePracticeSession } from '../../api/session/session.ts'
 import { FormFrame } from '../../blocks/form/FormFrame.tsx'
@@ -118,12 +118,16 @@ const ToSign = ({ shown, practitioner, onOutcome, onStale }: ToSignProps) => {
     sign: (hand) => signing.mutateAsync({ shown, hand }, { onError: onStale }),
     onSigned: (signed) => onOutcome({ document, signed }),
   })
+  const head = useRef<HTMLHeadingElement>(null)
+  useEffect(() => head.current?.focus({ preventScroll: true }), [])
   const large = { size: 'xl', className: styles.large ?? '' }
   return (
     <FormFrame frame={frame} label={t('sign')}>
       <div className={styles.columns}>
         <div>
-          <h1 className={styles.title}>{t('handOver.title', { name: firstNameOf(patient.name) })}</h1>
+          <h1 className={styles.title} ref={head} tabIndex={-1}>
+            {t('handOver.title', { name: firstNameOf(patient.name) })}
+          </h1>
           <p className={styles.lead}>{t('handOver.lead', { name: practitioner })}</p>
           <DocumentText document={document} />
         </div>

@@ -91,7 +91,7 @@ const PhoneHead = (props: PhoneToolsProps) => (
 export const FloatingNew = ({ onNew }: { onNew: () => void }) => {
   const { t } = useTranslation('calendar')
   return (
-    <button type="button" className={styles.floating} aria-label={t('new')} onClick={onNew}>
+    <button type="button" className={styles.floating} data-floating aria-label={t('new')} onClick={onNew}>
       <PlusIcon size={24} />
     </button>
   )

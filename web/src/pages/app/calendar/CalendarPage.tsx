@@ -245,6 +245,9 @@ const Calendar = ({ page, detail }: CalendarProps) => {
             onClose={closeTool}
           />
         ) : null}
+      </Optional>
+      {/* What waits for its code hides all that stands in one place with it: a dialog in use must not be. */}
+      <Optional>
         <Print
           {...{ view, day, range, parts, clock }}
           practitioners={view === 'week' && !isTeam ? page.people.alone : shown}

@@ -5,8 +5,8 @@ import type { Browser, Locator, Page } from '@playwright/test'
 import sharp from 'sharp'
 import { todayInBogota } from './scene/bogota.ts'
 import { test as base, type DemoPractice, type Look, openSignedIn } from './scene/demo.ts'
-import { freezePageAt, startDemoAt } from './scene/demo-at.ts'
-import { signByHand } from './scene/drawing.ts'
+import { freezePageAt, startDemoAt } from './scene/pictures/demo-at.ts'
+import { signByHand } from './scene/pictures/signing-by-hand.ts'
 import { type Language, languages, type Texts, textsIn } from './scene/texts.ts'
 
 /** Pictures that the home page shows, taken from the demo practice: `npm run screenshots` writes them anew. */

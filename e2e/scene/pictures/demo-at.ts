@@ -3,10 +3,11 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import type { APIRequestContext, Page } from '@playwright/test'
-import type { DemoPractice } from './demo.ts'
-import { createDataDirectory, startUlna, type UlnaServer } from './ulna-server.ts'
+import type { DemoPractice } from '../demo.ts'
+import { createDataDirectory, startUlna, type UlnaServer } from '../ulna-server.ts'
 
 const here = path.dirname(fileURLToPath(import.meta.url))
+const root = path.resolve(here, '../../..')
 
 /** What `npm run demo` prints of the owner: name, role, user name and password, in columns. */
 const ownerIn = (printed: string): { username: string; password: string } => {
@@ -23,9 +24,9 @@ const loadAt = async (
 ): Promise<{ username: string; password: string }> => {
   const { stdout } = await promisify(execFile)(
     process.execPath,
-    ['--import', path.join(here, 'clock-from.ts'), path.join(here, '../../server/dist/demo.js')],
+    ['--import', path.join(here, 'clock-from.ts'), path.join(root, 'server/dist/demo.js')],
     {
-      cwd: path.join(here, '../..'),
+      cwd: root,
       env: { ...process.env, NODE_ENV: 'production', DATA_DIR: dataDirectory, CLOCK_FROM: time },
     },
   )

@@ -30,7 +30,7 @@ const installNewBuild = async (page: Page): Promise<() => Promise<void>> => {
 /** Opens the form, and waits until the page has behind it what it fetches ahead. */
 const openForm = async (page: Page, { patientId }: Scene, t: Texts): Promise<void> => {
   const ahead = page.waitForResponse(/\/assets\/NothingNewDialog-/)
-  const notice = page.waitForResponse(/\/assets\/NewVersionNotice-/)
+  const notice = page.waitForResponse(/\/assets\/dialogs-/)
   await page.goto(`/app/patient/${patientId}?write=followup`)
   await expect(noteOf(page, t)).toBeVisible()
   await Promise.all([ahead, notice])

@@ -28,7 +28,7 @@ test('a cold palette loses no key at 20 ms a key, and Enter before any answer op
   page,
   noise,
 }) => {
-  await page.route('**/assets/PaletteResults-*', async (route) => {
+  await page.route('**/assets/dialogs-*', async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 1500))
     await route.continue()
   })

@@ -91,5 +91,5 @@ test('a series that is moved away offers each of its times', async ({ page }) =>
   await page.getByRole('button', { name: t('waitList:freed.see'), exact: true }).click()
   const times = page.getByRole('dialog', { name: t('waitList:title') }).getByLabel(t('waitList:freed.times'))
   await expect(times.getByRole('option')).toHaveCount(6)
-  await expect(times.getByRole('option').first()).toContainText('10:00–10:45')
+  await expect(times.getByRole('option').first()).toContainText('10:00–11:00')
 })

@@ -27,7 +27,7 @@ test('a weekly series is looked at, decided, booked, moved, taken back and delet
 
   const dialog = await askForSeries(page, t, monday, patient)
   await expect(dialog).toContainText('Cada semana, los lunes, 6 veces')
-  await expect(dialog.getByRole('listitem').filter({ hasText: '10:00–10:45' })).toHaveCount(6)
+  await expect(dialog.getByRole('listitem').filter({ hasText: '10:00–11:00' })).toHaveCount(6)
   await expect(dialog).toContainText(`10:15–11:00 ${other}`)
   expect(await agenda.visitsOf(patient)).toEqual([])
 
@@ -53,7 +53,7 @@ test('a weekly series is looked at, decided, booked, moved, taken back and delet
   await expect(moving.getByRole('radio', { name: t('series:scope.this') })).toBeChecked()
   await expect(moving).toContainText(t('series:scope.detached_one', { count: 1 }))
   await moving.getByRole('radio', { name: t('series:scope.all') }).check()
-  await expect(moving.getByRole('listitem').filter({ hasText: '11:00–11:45' })).toHaveCount(5)
+  await expect(moving.getByRole('listitem').filter({ hasText: '11:00–12:00' })).toHaveCount(5)
   await moving.getByRole('button', { name: t('series:save.series') }).click()
   await expect(bar(page, 'series:undo.changed_other', 5)).toBeVisible()
   expect(await agenda.visitsOf(patient)).toEqual([...at('11:00', 0, 1, 3, 4, 5), ...detached].sort())

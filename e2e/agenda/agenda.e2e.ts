@@ -34,17 +34,22 @@ test('somebody without a next visit is booked from Today in two clicks, moved wi
 }) => {
   await prepare(page)
   await page.goto('/app/dashboard')
-  await page.getByRole('link', { name: t('dashboard:bookFor', { name: 'Mariana Gómez Lara' }) }).click()
+  const wish = page.getByRole('link', { name: t('dashboard:bookFor', { name: 'Mariana Gómez Lara' }) })
+  await wish.click()
   const patient = page
     .getByRole('dialog')
     .getByRole('textbox', { name: t('calendar:form.patient'), exact: true })
   await expect(patient).toHaveValue('Mariana Gómez Lara')
   await expect(page).not.toHaveURL(/new=true/)
+  // Whoever does not book after all is where the wish came from.
+  await page.keyboard.press('Escape')
+  await expect(page).toHaveURL(/\/app\/dashboard/)
+  await wish.click()
   await book(page).click()
   await expect(event(page)).toBeVisible()
 
   const before = await event(page).getAttribute('aria-label')
-  // At night the grid shows the hours of now; the appointment is at seven.
+  // At night the grid shows the hours of now; the appointment is tomorrow morning.
   await event(page).hover()
   const box = await event(page).boundingBox()
   if (!box) throw new Error('the appointment has no place on the page')
@@ -68,17 +73,21 @@ test('somebody without a next visit is booked from Today in two clicks, moved wi
 
 test('a double booking is refused with words and made only when it is wanted', async ({ page }) => {
   await prepare(page)
-  const bookBlock = async (title: string): Promise<void> => {
+  const form = page.getByRole('dialog')
+  const start = form.getByRole('textbox', { name: t('calendar:form.start') })
+  const openBlock = async (title: string): Promise<void> => {
     await page.goto('/app/calendar?new=true')
-    await page
-      .getByRole('dialog')
-      .getByRole('textbox', { name: t('calendar:form.title') })
-      .fill(title)
-    await book(page).click()
+    await form.getByRole('textbox', { name: t('calendar:form.title') }).fill(title)
   }
-  await bookBlock('Reunión de equipo')
+  await openBlock('Reunión de equipo')
+  const taken = await start.inputValue()
+  await book(page).click()
   await expect(page.getByRole('button', { name: /Reunión de equipo/ })).toBeVisible()
-  await bookBlock('Llamada')
+  // What is proposed next is free: the same time is asked for on purpose.
+  await openBlock('Llamada')
+  await expect(start).not.toHaveValue(taken)
+  await start.fill(taken)
+  await book(page).click()
   await expect(page.getByRole('dialog')).toContainText('Reunión de equipo')
   const anyway = page.getByRole('button', { name: t('calendar:overlap.bookAnyway') })
   await anyway.click()

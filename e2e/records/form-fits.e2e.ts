@@ -1,5 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { test } from '../scene/fixtures.ts'
+import { hiddenFocus } from '../scene/keys.ts'
 import { textsIn } from '../scene/texts.ts'
 import { openScene, post, type Scene, writeFollowUp } from '../scene/writing-scene.ts'
 
@@ -62,22 +63,6 @@ const expectWithin = async (what: Locator, top: number, bottom: number): Promise
 
 const firstText = (form: Locator) => form.getByRole('textbox', { name: t('module:followup_patientObs') })
 const save = (page: Page) => page.getByRole('button', { name: t('record:editor.saveAndClose'), exact: true })
-
-/** What stands where the keyboard is: the focused element itself, or what hides it. */
-const hiddenFocus = (page: Page): Promise<string | null> =>
-  page.evaluate(() => {
-    const focused = document.activeElement
-    if (!focused || focused === document.body) return null
-    const box = focused.getBoundingClientRect()
-    const within = (value: number, most: number) => Math.min(Math.max(value, 1), most - 1)
-    const x = within(box.x + box.width / 2, window.innerWidth)
-    const y = within(box.y + box.height / 2, window.innerHeight)
-    const seen = document.elementFromPoint(x, y)
-    const isIn = seen !== null && (focused.contains(seen) || seen.contains(focused))
-    const isOnScreen = box.bottom > 0 && box.top < window.innerHeight
-    if (isIn && isOnScreen) return null
-    return `${focused.tagName} ${focused.getAttribute('aria-label') ?? focused.id} at ${Math.round(box.y)} under ${seen?.className}`
-  })
 
 test('a follow-up starts at the scale, and what is written first is in sight without scrolling', async ({
   page,

@@ -23,7 +23,11 @@ export const member = z.object({
   doctorVersion: z.int(),
   username: z.string(),
   email: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
   fullName: z.string(),
+  /** 1 to 4: their colour in the agenda. */
+  color: z.int(),
   licenceNumber: z.nullable(z.string()),
   role: z.enum(roles),
   clinical: z.boolean(),

@@ -4,6 +4,8 @@ import { movementKinds, packageStatuses } from './session-packages.states.ts'
 
 export const packagePerson = z.object({ id, fullName: z.string() })
 
+const packageOwner = z.object({ id, firstName: z.string(), lastName: z.string(), fullName: z.string() })
+
 /** What it cost, in units of the currency (ISO 4217), and what was agreed on. */
 export const packageData = z.object({
   price: z.nullable(z.number()),
@@ -18,7 +20,7 @@ export const sessionPackage = z.object({
   version: z.int(),
   /** Who bought it. */
   ownerId: id,
-  owner: packagePerson,
+  owner: packageOwner,
   doctorId: id,
   doctor: packagePerson,
   /** Everybody it serves, the owner first. */

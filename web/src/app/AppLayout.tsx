@@ -16,6 +16,7 @@ import {
 } from './dialogs/SessionHost.tsx'
 import { fetchPaletteResults } from './palette/PaletteDialog.tsx'
 import { AppShell } from './shell/AppShell.tsx'
+import { useKeptFocus } from './shell/use-kept-focus.ts'
 
 const ChoosePracticeScreen = lazyPart(
   () => import('./shell/ChoosePracticeScreen.tsx'),
@@ -59,6 +60,7 @@ export const AppLayout = () => {
   const isBare = useMatches({ select: (matches) => matches.some(({ staticData }) => staticData.bare) })
   useFetchAhead(authUser !== null, ahead)
   useFreshPages()
+  useKeptFocus()
   useEffect(() => followOtherTabs(), [])
   useEffect(() => watchMissedParts(), [])
   const missed = useExternalStore(missedParts)

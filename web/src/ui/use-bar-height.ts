@@ -1,7 +1,7 @@
 import { type RefCallback, useCallback } from 'react'
 
-/** What stays in sight at an edge of the window: the head of a file above, the action bar of a form below. */
-export type Bar = '--bar-top' | '--bar-bottom'
+/** What stays in sight at an edge of the window: the head of a file above, the action bar of a form below, a message. */
+export type Bar = '--bar-top' | '--bar-bottom' | '--bar-message'
 
 /**
  * Tells the sheets how high a bar is that stays in sight, so that what scrolls leaves it room: a field that has the

@@ -356,21 +356,18 @@ const controls = (
 const registeredAt = (random: Random, file: File): string =>
   instantAt(addDays(firstDay(file), -random.between(1, 6)), random.between(8 * 60, 16 * 60))
 
+/** What the alerts say already is not said again. */
 const summaryOf = (random: Random, file: File): PlannedPatient['summary'] => {
   const texts = file.episodes.map((episode) => {
     const ended = episode.closedOn === null ? 'en tratamiento' : `cerrado en ${episode.closedOn.slice(0, 4)}`
     return `${caseName(courseOf(random, file, [], episode), random)} (${ended}).`
   })
-  const warnings = [
-    file.script?.warning,
-    file.script?.allergies && `Alergia: ${file.script.allergies}`,
-  ].filter((text) => text !== undefined)
   const visit = file.episodes
     .flatMap((episode) => episode.visits)
     .findLast(({ status }) => status === 'attended')
   if (!visit || (file.script === null && !random.chance(0.25))) return null
   return {
-    text: [...warnings.map((text) => `${text}.`), ...texts].join(' '),
+    text: texts.join(' '),
     at: instantAt(visit.day, visit.end),
   }
 }

@@ -40,7 +40,12 @@ export const packageWire = (zone: Expression): RawBuilder<Json<SessionPackage>> 
     uid: wire.plain('s.uid'),
     version: wire.number('s.version'),
     ownerId: wire.number('s.patient_id'),
-    owner: person('o.id', 'o.wire_name'),
+    owner: wireObject<SessionPackage['owner']>({
+      id: wire.number('o.id'),
+      firstName: wire.text('o.first_name'),
+      lastName: wire.text('o.last_name'),
+      fullName: sql.ref('o.wire_name'),
+    }),
     doctorId: wire.number('s.doctor_id'),
     doctor: sql.ref('d.wire_author'),
     patients,

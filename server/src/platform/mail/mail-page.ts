@@ -17,7 +17,7 @@ export interface MailContent {
 const font = "font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif"
 const paragraphStyle = 'margin:0 0 16px;font-size:16px;line-height:1.5;color:#1f2a2e'
 const buttonStyle =
-  'display:inline-block;padding:12px 20px;border-radius:6px;background:#0b5f63;color:#ffffff;font-size:16px;line-height:1.25;font-weight:600;text-decoration:none'
+  'display:inline-block;padding:12px 20px;border-radius:6px;background:#0e665e;color:#ffffff;font-size:16px;line-height:1.25;font-weight:600;text-decoration:none'
 const smallStyle = 'margin:0 0 8px;font-size:14px;line-height:1.5;color:#4a5a60'
 
 const paragraphs = (text: string): string =>
@@ -37,7 +37,7 @@ const linkAsHtml = ({ link, linkHint }: MailContent): string => {
 const lastLinkAsHtml = ({ lastLink }: MailContent): string =>
   lastLink === undefined
     ? ''
-    : `<p style="${smallStyle}"><a href="${escapeHtml(lastLink.url)}" style="color:#0b5f63">${escapeHtml(lastLink.label)}</a></p>`
+    : `<p style="${smallStyle}"><a href="${escapeHtml(lastLink.url)}" style="color:#0e665e">${escapeHtml(lastLink.label)}</a></p>`
 
 const asHtml = (content: MailContent): string => `<!doctype html>
 <html lang="${escapeHtml(content.language)}">
@@ -47,7 +47,7 @@ const asHtml = (content: MailContent): string => `<!doctype html>
 <meta name="color-scheme" content="light">
 <title>${escapeHtml(content.subject)}</title>
 </head>
-<body style="margin:0;padding:24px 16px;background:#f4f7f7;${font}">
+<body style="margin:0;padding:24px 16px;background:#f6f4ee;${font}">
 <div style="max-width:560px;margin:0 auto;padding:32px 24px;background:#ffffff;border:1px solid #d9e2e3;border-radius:8px">
 <h1 style="margin:0 0 24px;font-size:20px;line-height:1.3;color:#1f2a2e">${escapeHtml(content.subject)}</h1>
 ${content.greeting === undefined ? '' : paragraphs(content.greeting)}

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { type Message, messageDuration, messages, useFirstMessage } from '../../api/http/messages.ts'
 import { NoticeBar } from '../../ui/base/NoticeBar.tsx'
 import { AlertIcon, CheckIcon } from '../../ui/icons/base-icons.tsx'
+import { useBarHeight } from '../../ui/use-bar-height.ts'
 import styles from './MessageBar.module.css'
 
 const useMessageText = (message: Message): string => {
@@ -45,7 +46,7 @@ export const MessageBar = () => {
   const message = useFirstMessage()
   const isError = message?.kind === 'error'
   return (
-    <div className={styles.place}>
+    <div className={styles.place} ref={useBarHeight('--bar-message')}>
       <div role="alert">{message && isError && <ShownMessage key={message.id} message={message} />}</div>
       <div role="status">{message && !isError && <ShownMessage key={message.id} message={message} />}</div>
     </div>

@@ -5,7 +5,7 @@ import { Pips } from '../../blocks/package-balance/Pips.tsx'
 import { leadingRow } from '../../ui/base/Card.tsx'
 import { classNames } from '../../ui/base/class-names.ts'
 import { hintClass } from '../../ui/base/Hint.tsx'
-import { Avatar, colorOf } from '../../ui/shell/Avatar.tsx'
+import { Avatar, colorOf, initialsOfPerson } from '../../ui/shell/Avatar.tsx'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import styles from './PackageList.module.css'
 import { PackageStatusPill } from './PackageStatusPill.tsx'
@@ -28,7 +28,11 @@ const Who = ({ sold, isOpen }: { sold: SessionPackage; isOpen: boolean }) => {
   const name = [sold.owner.fullName, ...(others > 0 ? [t('others', { count: others })] : [])].join(' ')
   return (
     <div className={styles.who}>
-      <Avatar name={sold.owner.fullName} color={colorOf(sold.ownerId)} />
+      <Avatar
+        name={sold.owner.fullName}
+        initials={initialsOfPerson(sold.owner)}
+        color={colorOf(sold.ownerId)}
+      />
       <div className={styles.words}>
         <Link
           to="/app/session-package/$packageId"

@@ -123,7 +123,9 @@ const ToSign = ({ shown, practitioner, onOutcome, onStale }: ToSignProps) => {
     <FormFrame frame={frame} label={t('sign')}>
       <div className={styles.columns}>
         <div>
-          <h1 className={styles.title}>{t('handOver.title', { name: firstNameOf(patient.name) })}</h1>
+          <h1 className={styles.title} tabIndex={-1}>
+            {t('handOver.title', { name: firstNameOf(patient.name) })}
+          </h1>
           <p className={styles.lead}>{t('handOver.lead', { name: practitioner })}</p>
           <DocumentText document={document} />
         </div>

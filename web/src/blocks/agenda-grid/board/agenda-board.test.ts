@@ -115,13 +115,13 @@ describe('booking at a place of the grid', () => {
     )
 
   it('proposes the time up to the next appointment, never one that collides with it', () => {
-    const column = { placed: placed('booked') }
+    const column = { placed: placed('booked'), usualMinutes: 45 }
     expect(usualEnd(column, 600)).toBe(630)
     expect(usualEnd(column, 540)).toBe(585)
     // Less than a quarter of an hour is no time of its own, and who stays away takes none.
     expect(usualEnd(column, 620)).toBe(665)
-    expect(usualEnd({ placed: placed('cancelled') }, 600)).toBe(645)
-    expect(usualEnd(undefined, 1420)).toBe(1440)
+    expect(usualEnd({ ...column, placed: placed('cancelled') }, 600)).toBe(645)
+    expect(usualEnd({ placed: [], usualMinutes: 45 }, 1420)).toBe(1440)
   })
 })
 

@@ -18,6 +18,8 @@ export interface GridColumn {
   isToday: boolean
   placed: readonly PlacedAppointment[]
   off: readonly OffTime[]
+  /** How long an appointment is that is booked by a click. */
+  usualMinutes: number
   /** What stands beside the cards, and the room it takes, in pixels. */
   aside?: { content: ReactNode; room: number }
 }
@@ -61,18 +63,19 @@ export interface Ghost {
   appointmentId: number | null
 }
 
-/** Length of an appointment booked by a click, in minutes. */
-export const usualMinutes = 45
-
 /** Fewest minutes between two appointments that make a time of their own. */
 const leastGap = 15
 
 /** When an appointment that begins there ends: after the usual length, or where somebody else is expected before. */
-export const usualEnd = (column: Pick<GridColumn, 'placed'> | undefined, start: number): number => {
-  const next = (column?.placed ?? [])
+export const usualEnd = (
+  column: Pick<GridColumn, 'placed' | 'usualMinutes'> | undefined,
+  start: number,
+): number => {
+  if (!column) return start
+  const next = column.placed
     .filter((one) => one.start >= start + leastGap && !isOff(one.appointment))
     .map((one) => one.start)
-  return Math.min(start + usualMinutes, minutesPerDay, ...next)
+  return Math.min(start + column.usualMinutes, minutesPerDay, ...next)
 }
 
 /** Lengths offered, in minutes, with the current one among them. */

@@ -1,3 +1,4 @@
+import type { ClockFormat } from '../parts/agenda-text.ts'
 import type { CalendarDay } from '../parts/calendar-day.ts'
 import type { ZonedTime } from '../parts/zoned-time.ts'
 
@@ -7,6 +8,13 @@ export interface NowPlace {
   column: number
   /** How many columns, side by side, show it. */
   count: number
+}
+
+/** What tells where now is: the days of the columns, and the practice's clock. */
+export interface NowLineProps {
+  days: readonly CalendarDay[]
+  time: ZonedTime
+  clock: ClockFormat
 }
 
 /** Where the now-line crosses these columns, or nothing where none of them is the current day. */

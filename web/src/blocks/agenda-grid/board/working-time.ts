@@ -6,7 +6,7 @@ import { type DaySpan, minuteOfClock, type OffTime, offTimes } from '../parts/of
 import type { ZonedTime } from '../parts/zoned-time.ts'
 import { splitIntoDays } from './agenda-board.ts'
 
-/** When each practitioner works, day by day. */
+/** When each practitioner works, day by day, and how long an appointment takes. */
 export interface WorkingTime {
   /** Their hours on that day, absences aside, by start. */
   periodsOf: (doctorId: number, day: CalendarDay) => readonly DaySpan[]
@@ -14,13 +14,15 @@ export interface WorkingTime {
   offOf: (doctorId: number, day: CalendarDay) => readonly OffTime[]
   /** The first and the last minute that any of them works on these days; the practice's hours where nobody does. */
   spanOf: (doctorIds: readonly number[], days: readonly CalendarDay[]) => { from: number; to: number }
+  /** How long an appointment is unless somebody says otherwise. */
+  usualMinutes: number
 }
 
 export interface WorkingTimeSources {
   schedules: readonly Pick<Schedule, 'doctorId' | 'hours'>[]
   absences: readonly Absence[]
-  /** The working day of whoever has no hours of their own. */
-  usual: Pick<PracticeConfigurations['agenda'], 'dayStartsAt' | 'dayEndsAt'>
+  /** The working day of whoever has no hours of their own, and the length of an appointment. */
+  usual: Pick<PracticeConfigurations['agenda'], 'dayStartsAt' | 'dayEndsAt' | 'appointmentMinutes'>
   time: ZonedTime
 }
 
@@ -58,5 +60,5 @@ export const workingTime = ({ schedules, absences, usual, time }: WorkingTimeSou
       to: Math.max(...periods.map(({ end }) => end)),
     }
   }
-  return { periodsOf, offOf, spanOf }
+  return { periodsOf, offOf, spanOf, usualMinutes: usual.appointmentMinutes }
 }

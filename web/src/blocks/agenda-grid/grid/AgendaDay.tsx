@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { currentLanguage } from '../../../i18n/i18n.ts'
-import { Avatar } from '../../../ui/shell/Avatar.tsx'
+import { Avatar, initialsOfPerson } from '../../../ui/shell/Avatar.tsx'
 import { type DayParts, placeColumn } from '../board/agenda-board.ts'
 import type { AgendaActions, GridColumn } from '../board/grid-column.ts'
 import type { WorkingTime } from '../board/working-time.ts'
@@ -34,12 +34,25 @@ export interface AgendaDayProps extends GridViewProps {
   bare?: boolean
 }
 
-const PractitionerHead = ({ practitioner, line }: { practitioner: AgendaPractitioner; line: string }) => (
+interface PractitionerHeadProps {
+  practitioner: AgendaPractitioner
+  count: string
+  span: string
+}
+
+const PractitionerHead = ({ practitioner, count, span }: PractitionerHeadProps) => (
   <>
-    <Avatar name={practitioner.fullName} color={practitioner.color} />
+    <Avatar
+      name={practitioner.fullName}
+      initials={initialsOfPerson(practitioner)}
+      color={practitioner.color}
+    />
     <div className={styles.who}>
       <b>{practitioner.fullName}</b>
-      <span>{line}</span>
+      <span className={styles.day}>
+        <span>{count}</span>
+        <span>{span}</span>
+      </span>
     </div>
   </>
 )
@@ -73,10 +86,11 @@ export const AgendaDay = (props: AgendaDayProps) => {
           day,
           practitioner: practitioner,
           label: `${practitioner.fullName}, ${dayName}, ${count}; ${workingWords(periods, off)}`,
-          header: <PractitionerHead practitioner={practitioner} line={`${count} · ${span}`} />,
+          header: <PractitionerHead practitioner={practitioner} count={count} span={span} />,
           isToday: day === today,
           placed,
           off,
+          usualMinutes: working.usualMinutes,
         }
       }),
     [practitioners, parts, working, day, today, clock, t, dayName, workingWords],

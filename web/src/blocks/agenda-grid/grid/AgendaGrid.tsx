@@ -1,4 +1,4 @@
-import { type CSSProperties, memo, useEffect, useId, useMemo } from 'react'
+import { type CSSProperties, useEffect, useId, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { cardClass } from '../../../ui/base/Card.tsx'
 import { classNames } from '../../../ui/base/class-names.ts'
@@ -7,13 +7,14 @@ import { topOf } from '../board/card-shape.ts'
 import type { AgendaActions, ColumnGroup, Ghost, GridColumn } from '../board/grid-column.ts'
 import type { Carried } from '../board/keyboard-moves.ts'
 import type { MarkedAppointments } from '../parts/agenda-marks.ts'
-import { type ClockFormat, hourText } from '../parts/agenda-text.ts'
+import type { ClockFormat } from '../parts/agenda-text.ts'
 import { minutesPerDay } from '../parts/hit-test.ts'
 import type { ZonedTime } from '../parts/zoned-time.ts'
 import styles from './AgendaGrid.module.css'
 import { GhostCard } from './GhostCard.tsx'
 import { GridColumnView } from './GridColumnView.tsx'
 import { GridHead } from './GridHead.tsx'
+import { Gutter } from './Gutter.tsx'
 import { NowLine } from './NowLine.tsx'
 import { SlotCursor } from './SlotCursor.tsx'
 import { useCardWords } from './use-card-words.ts'
@@ -39,17 +40,6 @@ export interface AgendaGridProps {
   selectedId?: number | undefined
   actions: AgendaActions
 }
-
-const Gutter = memo(({ clock }: { clock: ClockFormat }) => (
-  <div className={styles.gutter} aria-hidden="true">
-    {Array.from({ length: 23 }, (_, index) => (
-      <b key={topOf((index + 1) * 60)} style={{ top: topOf((index + 1) * 60) }}>
-        {hourText((index + 1) * 60, clock)}
-      </b>
-    ))}
-  </div>
-))
-Gutter.displayName = 'Gutter'
 
 const carriedGhost = (carried: Carried): Ghost => ({
   kind: carried.resized ? 'resize' : 'move',
@@ -96,7 +86,7 @@ export const AgendaGrid = (props: AgendaGridProps) => {
           {...keyboard}
           {...drag.handlers}
         >
-          <Gutter clock={clock} />
+          <Gutter days={days} time={time} clock={clock} />
           {columns.map((column) => (
             <GridColumnView
               key={column.key}

@@ -25,6 +25,8 @@ export type AgendaAppointment = Pick<
 /** A column's owner: a practitioner with one of the four colours. */
 export interface AgendaPractitioner {
   id: number
+  firstName: string
+  lastName: string
   fullName: string
   /** 1 to 4. */
   color: number

@@ -83,7 +83,7 @@ describe('working time of the practice', () => {
       absence(2, '2026-11-20T22:00:00Z', '2026-11-23T09:00:00Z', 'Vacaciones'),
       absence(null, '2026-12-24T23:00:00Z', '2026-12-25T23:00:00Z', 'Navidad'),
     ],
-    usual: { dayStartsAt: '07:00', dayEndsAt: '19:00' },
+    usual: { dayStartsAt: '07:00', dayEndsAt: '19:00', appointmentMinutes: 60 },
     time: zonedTime('Europe/Madrid'),
   })
 

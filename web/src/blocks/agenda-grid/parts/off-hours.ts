@@ -85,6 +85,15 @@ export const offTimes = (periods: readonly DaySpan[], absences: readonly AwayTim
 export const longestFree = (time: OffTime, taken: readonly DaySpan[]): OffTime | undefined =>
   without([time], taken).sort((one, other) => lengthOf(other) - lengthOf(one))[0]
 
+/** When the first time begins, from a minute on, that is as long as asked and in which none of these lies, if any. */
+export const firstFree = (
+  taken: readonly DaySpan[],
+  { from, minutes }: { from: number; minutes: number },
+): number | undefined =>
+  without([{ start: Math.max(0, from), end: minutesPerDay, kind: 'off' }], taken)
+    .sort(byStart)
+    .find((time) => lengthOf(time) >= minutes)?.start
+
 /** Minutes before and after work in which somebody is still about. */
 const nearWork = 120
 

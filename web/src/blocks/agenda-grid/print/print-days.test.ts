@@ -6,8 +6,8 @@ import { printedDays } from './print-days.ts'
 
 describe('the agenda on paper', () => {
   const practitioners = [
-    { id: 1, fullName: 'Laura Restrepo', color: 1 },
-    { id: 2, fullName: 'Andrés Cifuentes', color: 2 },
+    { id: 1, firstName: 'Laura', lastName: 'Restrepo', fullName: 'Laura Restrepo', color: 1 },
+    { id: 2, firstName: 'Andrés', lastName: 'Cifuentes', fullName: 'Andrés Cifuentes', color: 2 },
   ]
   const parts = splitIntoDays(
     [

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { currentLanguage } from '../../../i18n/i18n.ts'
-import { Avatar } from '../../../ui/shell/Avatar.tsx'
+import { Avatar, initialsOfPerson } from '../../../ui/shell/Avatar.tsx'
 import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx'
 import { placeColumn } from '../board/agenda-board.ts'
 import type { ColumnGroup, GridColumn } from '../board/grid-column.ts'
@@ -24,7 +24,12 @@ const leastColumn = 104
 
 const PractitionerHead = ({ practitioner, count }: { practitioner: AgendaPractitioner; count: number }) => (
   <>
-    <Avatar name={practitioner.fullName} color={practitioner.color} size={28} />
+    <Avatar
+      name={practitioner.fullName}
+      initials={initialsOfPerson(practitioner)}
+      color={practitioner.color}
+      size={28}
+    />
     <VisuallyHidden>{practitioner.fullName}</VisuallyHidden>
     <span className={styles.count}>{count}</span>
   </>
@@ -66,6 +71,7 @@ export const AgendaTeamWeek = (props: AgendaTeamWeekProps) => {
             isToday: date === today,
             placed,
             off,
+            usualMinutes: working.usualMinutes,
           }
         }),
       ),

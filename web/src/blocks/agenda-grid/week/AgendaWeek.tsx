@@ -56,6 +56,7 @@ export const AgendaWeek = (props: AgendaWeekProps) => {
         isToday: date === today,
         placed,
         off,
+        usualMinutes: working.usualMinutes,
         aside: {
           content: (
             <RibBands ribs={ribsOf(busyColleagues, parts, date)} clock={clock} freeWord={t('rib.free')} />

@@ -79,6 +79,12 @@ export const reloadMonths = async (
   await Promise.all(months.map((month) => client.invalidateQueries({ queryKey: ofMonth(practiceId, month) })))
 }
 
+/** The head of a patient's file says when they come next: it is read anew when the file is opened again. */
+export const reloadFile = (client: QueryClient, { patientId }: Pick<Appointment, 'patientId'>): void => {
+  if (patientId !== null)
+    void client.invalidateQueries({ queryKey: ['patient', patientId, 'file'], refetchType: 'none' })
+}
+
 export const reloadAll = (client: QueryClient, { practiceId }: AgendaPlace): Promise<void> =>
   client.invalidateQueries({ queryKey: ofPractice(practiceId) })
 

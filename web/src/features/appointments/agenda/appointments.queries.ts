@@ -18,6 +18,7 @@ import {
   putBack,
   reloadAll,
   reloadAround,
+  reloadFile,
   reloadMonths,
   stopReading,
   takeAway,
@@ -74,6 +75,7 @@ export const useCreateAppointment = (place: AgendaPlace) => {
     },
     onSuccess: ({ appointment }) => {
       putAppointment(client, place, appointment)
+      reloadFile(client, appointment)
       void reloadMonths(client, place, [monthOfInstant(appointment.start, place.time)])
     },
     meta: { showsOwnErrors: true },
@@ -121,6 +123,7 @@ export const useUpdateAppointment = (place: AgendaPlace) => {
     onSuccess: ({ appointment }, { appointment: event, isWayBack }) => {
       if (!isWayBack && givesUp(event, appointment))
         tellFreed(place.practiceId, [event], keptAppointments(client, place))
+      reloadFile(client, appointment)
       if (!isLast()) return
       putAppointment(client, place, appointment)
       void reloadAround(client, place, appointment.start)
@@ -138,6 +141,7 @@ export const useRemoveAppointment = (place: AgendaPlace) => {
       const { id, start } = appointment
       tellFreed(place.practiceId, [appointment], keptAppointments(client, place))
       takeAway(client, place, id)
+      reloadFile(client, appointment)
       void reloadMonths(client, place, [monthOfInstant(start, place.time)])
     },
   })

@@ -6,7 +6,7 @@ import type {
   SeriesChange,
 } from '@ulna/contract/appointments/appointments'
 import { clockText } from '@ulna/contract/clock-text'
-import { type FreeSlot, usualMinutes } from '../../../blocks/agenda-grid/board/grid-column.ts'
+import type { FreeSlot } from '../../../blocks/agenda-grid/board/grid-column.ts'
 import type { CalendarDay } from '../../../blocks/agenda-grid/parts/calendar-day.ts'
 import { minuteOfClock } from '../../../blocks/agenda-grid/parts/off-hours.ts'
 import type { ZonedTime } from '../../../blocks/agenda-grid/parts/zoned-time.ts'
@@ -53,7 +53,7 @@ export const valuesOfSlot = (slot: FreeSlot): AppointmentFormValues => ({
   doctorId: String(slot.doctorId),
   day: slot.day,
   start: clockText(slot.start, 'HH:mm'),
-  minutes: String(slot.end > slot.start ? slot.end - slot.start : usualMinutes),
+  minutes: String(slot.end - slot.start),
   repeat: neverRepeated,
   title: '',
   note: '',

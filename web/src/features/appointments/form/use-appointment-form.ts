@@ -20,14 +20,16 @@ import {
 import { useFormFaults } from './use-form-faults.ts'
 
 /** A new one at that time, for that patient where one is known; or the appointment to change. */
+/** How a new appointment that somebody asked for may end. */
+export interface BookingEnds {
+  /** Told once that patient has the appointment. */
+  onBooked?: (() => void) | undefined
+  /** Told when nothing was booked. */
+  onLeft?: (() => void) | undefined
+}
+
 export type AppointmentTarget =
-  | {
-      kind: 'new'
-      slot: FreeSlot
-      patient: ChosenPatient | null
-      /** Told once that patient has the appointment. */
-      onBooked?: (() => void) | undefined
-    }
+  | ({ kind: 'new'; slot: FreeSlot; patient: ChosenPatient | null } & BookingEnds)
   | { kind: 'stored'; appointment: Appointment }
 
 export interface AppointmentFormOptions {

@@ -12,7 +12,7 @@ import { ClockIcon } from '../../../ui/icons/other-icons.tsx'
 import { LockIcon, MoreIcon } from '../../../ui/icons/record-icons.tsx'
 import { Pill } from '../../../ui/pills/Pill.tsx'
 import { ActionMenu, MenuItem } from '../../../ui/shell/ActionMenu.tsx'
-import { Avatar, colorOf } from '../../../ui/shell/Avatar.tsx'
+import { Avatar, initialsOfPerson } from '../../../ui/shell/Avatar.tsx'
 import styles from './Members.module.css'
 import { type Change, isLastOwner, obstacleToManage } from './member-rules.ts'
 import { useMemberWords } from './use-member-words.ts'
@@ -180,7 +180,7 @@ export const MemberRow = (props: MemberRowProps) => {
   return (
     <li className={styles.row}>
       <div className={styles.person}>
-        <Avatar name={member.fullName} color={colorOf(member.userId)} />
+        <Avatar name={member.fullName} initials={initialsOfPerson(member)} color={member.color} />
         <div className={styles.words}>
           <p className={styles.name}>
             {member.fullName}

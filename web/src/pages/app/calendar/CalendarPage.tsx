@@ -1,15 +1,12 @@
 import { Suspense, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { DayRange } from '../../../blocks/agenda-grid/board/agenda-ranges.ts'
-import {
-  type AgendaActions,
-  type FreeSlot,
-  usualMinutes,
-} from '../../../blocks/agenda-grid/board/grid-column.ts'
+import type { AgendaActions, FreeSlot } from '../../../blocks/agenda-grid/board/grid-column.ts'
 import type { AgendaPractitioner } from '../../../blocks/agenda-grid/parts/agenda-appointment.ts'
 import type { CalendarDay } from '../../../blocks/agenda-grid/parts/calendar-day.ts'
 import { minuteOfClock } from '../../../blocks/agenda-grid/parts/off-hours.ts'
 import { lazyPart } from '../../../i18n/lazy-part.ts'
+import { serverNow } from '../../../i18n/server-clock.ts'
 import { EmptyState } from '../../../ui/base/EmptyState.tsx'
 import { ErrorBanner } from '../../../ui/ErrorBanner.tsx'
 import { PlusIcon } from '../../../ui/icons/shared-icons.tsx'
@@ -17,6 +14,7 @@ import { Optional } from '../../../ui/Optional.tsx'
 import { TextButton } from '../../../ui/TextButton.tsx'
 import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx'
 import { SpokenNotices } from './appointments/CalendarDialogs.tsx'
+import { freeSlotFrom, freeSlotOn, type KnownAgenda } from './appointments/proposed-slot.ts'
 import { useAppointmentDialogs } from './appointments/use-appointment-dialogs.tsx'
 import { useAskedAppointment, useAskedTool } from './appointments/use-asked-appointment.ts'
 import styles from './CalendarPage.module.css'
@@ -35,6 +33,7 @@ import type { CalendarView } from './parts/calendar-search.ts'
 import { eachDay } from './shown-days.ts'
 import { type CalendarPageState, useCalendarPage } from './use-calendar-page.ts'
 import { useFetchAhead } from './use-fetch-ahead.ts'
+import { useGoBack } from './use-go-back.ts'
 import { useReturnFocus } from './use-return-focus.ts'
 
 const CalendarPanel = lazyPart(importPanel, 'CalendarPanel')
@@ -127,8 +126,8 @@ const Calendar = ({ page, detail }: CalendarProps) => {
   const dialogs = useAppointmentDialogs({ place, practitioners, events, onPage: page.page })
   const waitList = useWaitList({
     ...{ place, practitioners, detail },
-    usualMinutes: usual.appointmentMinutes ?? usualMinutes,
-    onBook: dialogs.openNew,
+    usualMinutes: usual.appointmentMinutes,
+    onBook: (slot, patient, onBooked) => dialogs.openNew(slot, patient, { onBooked }),
   })
   const card = useVisitCard({
     ...{ place, events, lateCancelHours: usual.lateCancelHours },
@@ -141,28 +140,34 @@ const Calendar = ({ page, detail }: CalendarProps) => {
     (): AgendaActions => ({ ...dialogs.actions, onOpen: card.open }),
     [dialogs.actions, card.open],
   )
+  const goBack = useGoBack()
   const root = useRef<HTMLDivElement>(null)
   const isCovered = [dialogs.isOpen, hasDrawer, card.isOpen, tool !== undefined, waitList.isOpen].some(
     Boolean,
   )
   useReturnFocus(root, isCovered)
 
-  /** Where a new appointment starts that was not asked for at a place of the grid. */
-  const slotOn = (date: CalendarDay): FreeSlot => {
+  const known = (): KnownAgenda => {
+    const now = place.time.wallOf(serverNow())
+    return { doctorId: detail.id, parts, working, now, minutes: usual.appointmentMinutes }
+  }
+  /** Where a new appointment starts on a day of which no time is free any more: at the hours of work. */
+  const startOf = (date: CalendarDay): FreeSlot => {
     const [first] = working.periodsOf(detail.id, date)
     const start = first?.start ?? minuteOfClock(usual.dayStartsAt)
-    return { day: date, doctorId: detail.id, start, end: start + usualMinutes }
+    return { day: date, doctorId: detail.id, start, end: start + usual.appointmentMinutes }
   }
-  useAskedAppointment(place.practiceId, search, true, (patient) => {
-    dialogs.openNew(slotOn(day), patient)
-    change({})
+  useAskedAppointment(place.practiceId, search, data.isKnown, (patient) => {
+    const slot = freeSlotFrom(known(), day) ?? startOf(day)
+    dialogs.openNew(slot, patient, { onLeft: goBack })
+    change({ day: slot.day })
   })
   useAskedTool(search, (asked) => {
     if (asked === 'waitList') waitList.showAll()
     else setTool(asked)
     change({})
   })
-  const bookOn = (date: CalendarDay) => dialogs.actions.onCreate(slotOn(date))
+  const bookOn = (date: CalendarDay) => dialogs.actions.onCreate(freeSlotOn(known(), date) ?? startOf(date))
   const openTool = (next: CalendarTool) => () => {
     setDrawer(false)
     setTool(next)

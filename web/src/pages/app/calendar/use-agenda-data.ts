@@ -52,8 +52,8 @@ export const useAgendaData = (options: AgendaDataOptions) => {
     start: monthRange(months.toSorted()[0] ?? month).start,
     end: monthRange(months.toSorted().at(-1) ?? month).end,
   }
-  const { data: schedules = nothing } = useQuery(schedulesQuery(practiceId))
-  const { data: absences = nothing } = useQuery(absencesQuery(practiceId, loaded))
+  const { data: schedules = nothing, isLoading: awaitsHours } = useQuery(schedulesQuery(practiceId))
+  const { data: absences = nothing, isLoading: awaitsAbsences } = useQuery(absencesQuery(practiceId, loaded))
   const stamp = useMemo(() => stampOf(events), [events])
   const { data: marks } = useQuery(marksQuery(practiceId, range, isLoading ? undefined : stamp))
   const usual = authPractice.configurations.agenda ?? defaultConfigurations.agenda
@@ -62,6 +62,8 @@ export const useAgendaData = (options: AgendaDataOptions) => {
     isLoading,
     isError,
     retry,
+    /** What is taken, and when somebody works, is known. */
+    isKnown: !(isLoading || awaitsHours || awaitsAbsences),
     usual,
     parts: useMemo(() => splitIntoDays(events, time), [events, time]),
     working: useMemo(

@@ -51,6 +51,7 @@ const StartLink = ({ visit }: { visit: Appointment }) => {
       title={t('start')}
     >
       <PlayIcon />
+      <span className={styles.startWord}>{t('startShort')}</span>
     </Link>
   )
 }

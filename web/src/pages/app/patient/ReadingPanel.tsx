@@ -23,7 +23,7 @@ const RecordFiles = lazyPart(() => import('./file/RecordFiles.tsx'), 'RecordFile
 const loadSigning = () => withTexts(import('./file/RecordSigning.tsx'), ['signatures'])
 const RecordSigning = lazyPart(loadSigning, 'RecordSigning')
 
-/** A session was written, and nobody is booked to come again. */
+/** A visit was written, be it the first or a later one, and nobody is booked to come again. */
 const BookNextVisit = ({ patientId }: { patientId: number }) => {
   const { t } = useTranslation('patient')
   return (
@@ -86,7 +86,7 @@ export const ReadingPanel = ({ patientFile, record, words, onContinueDocument }:
         today={dates.today()}
         ageInYears={dates.age(patient.birthDate)}
         booking={
-          record.subtype === 'follow_up' &&
+          record.type !== 'document' &&
           record.voidedAt === null &&
           patientFile.nextAppointment === null && <BookNextVisit patientId={patient.id} />
         }

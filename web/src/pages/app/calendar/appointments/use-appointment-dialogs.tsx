@@ -12,7 +12,10 @@ import { useAgendaObstacle } from '../../../../features/appointments/agenda/use-
 import { useMoveAppointment } from '../../../../features/appointments/agenda/use-move-appointment.ts'
 import { useTellPatientClashes } from '../../../../features/appointments/agenda/use-tell-patient-clashes.ts'
 import type { ChosenPatient } from '../../../../features/appointments/form/appointment-form-values.ts'
-import type { AppointmentTarget } from '../../../../features/appointments/form/use-appointment-form.ts'
+import type {
+  AppointmentTarget,
+  BookingEnds,
+} from '../../../../features/appointments/form/use-appointment-form.ts'
 import { useDates } from '../../../../i18n/dates/use-dates.ts'
 import { Optional } from '../../../../ui/Optional.tsx'
 import { BookingDialogs, MoveDialogs } from './CalendarDialogs.tsx'
@@ -71,14 +74,18 @@ export const useAppointmentDialogs = ({
     }
   }, [])
 
-  const openNew = (slot: FreeSlot, patient: ChosenPatient | null, onBooked?: () => void) =>
-    setTarget({ kind: 'new', slot, patient, onBooked })
+  const openNew = (slot: FreeSlot, patient: ChosenPatient | null, then: BookingEnds = {}) =>
+    setTarget({ kind: 'new', slot, patient, ...then })
   /** Opens the form of an appointment. */
   const edit = (id: number) => {
     const appointment = events.find((one) => one.id === id)
     if (appointment) setTarget({ kind: 'stored', appointment })
   }
   const close = () => setTarget(undefined)
+  const leave = () => {
+    if (target?.kind === 'new') target.onLeft?.()
+    close()
+  }
   /** Somebody else may have been chosen in the form meanwhile. */
   const tellBooked = ({ patientId }: Appointment) => {
     if (target?.kind === 'new' && target.patient?.id === patientId) target.onBooked?.()
@@ -111,7 +118,7 @@ export const useAppointmentDialogs = ({
       <Optional>
         <BookingDialogs
           {...{ place, practitioners, target, removing, onSaved, onSeriesSaved, onRemoved }}
-          onClose={close}
+          onClose={leave}
           onRemove={setRemoving}
           onKept={() => setRemoving(undefined)}
         />

@@ -17,7 +17,7 @@ export const useAskedTool = (
 
 /**
  * Opens the form of a new appointment when the address asks for it (`?new=true&patientId=`), once the patient is
- * known. A patient that cannot be read leaves the field to be filled; the address forgets the wish either way.
+ * known, and what time is free. A patient that cannot be read leaves the field to be filled; the address forgets the wish either way.
  */
 export const useAskedAppointment = (
   practiceId: number,

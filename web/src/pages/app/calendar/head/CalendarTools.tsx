@@ -1,5 +1,5 @@
 import { usePracticeSession } from '../../../../api/session/session.ts'
-import { type FreeSlot, usualMinutes } from '../../../../blocks/agenda-grid/board/grid-column.ts'
+import type { FreeSlot } from '../../../../blocks/agenda-grid/board/grid-column.ts'
 import type { AgendaPractitioner } from '../../../../blocks/agenda-grid/parts/agenda-appointment.ts'
 import type { CalendarDay } from '../../../../blocks/agenda-grid/parts/calendar-day.ts'
 import { minutesFrom } from '../../../../blocks/agenda-grid/parts/zoned-time.ts'
@@ -15,7 +15,7 @@ export interface CalendarToolsProps {
   day: CalendarDay
   today: CalendarDay
   /** The working day of the practice. */
-  usual: { dayStartsAt: string; dayEndsAt: string; appointmentMinutes?: number }
+  usual: { dayStartsAt: string; dayEndsAt: string; appointmentMinutes: number }
   onBook: (slot: FreeSlot) => void
   onShowDay: (day: CalendarDay) => void
   onClose: () => void
@@ -34,7 +34,7 @@ export const CalendarTools = (props: CalendarToolsProps) => {
         <FreeSlotFinder
           {...shared}
           day={day}
-          minutes={usual.appointmentMinutes ?? usualMinutes}
+          minutes={usual.appointmentMinutes}
           onChoose={({ doctorId, start, end }) => {
             const from = time.wallOf(Date.parse(start))
             const to = minutesFrom(from.day, time.wallOf(Date.parse(end)))

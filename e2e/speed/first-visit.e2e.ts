@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
-import { latestPatient, openSignedIn, test } from './scene/demo.ts'
-import { type Travelled, visitCold } from './scene/first-visit.ts'
-import { textsIn } from './scene/texts.ts'
+import { latestPatient, openSignedIn, test } from '../scene/demo.ts'
+import { textsIn } from '../scene/texts.ts'
+import { type Travelled, visitCold } from './visit-cold.ts'
 
 const t = textsIn('es')
 

@@ -1,7 +1,7 @@
 import type { Browser } from '@playwright/test'
-import { type DemoPractice, latestPatient, openSignedIn, test } from './scene/demo.ts'
-import { type Visit, visitCold } from './scene/first-visit.ts'
-import { textsIn } from './scene/texts.ts'
+import { type DemoPractice, latestPatient, openSignedIn, test } from '../scene/demo.ts'
+import { textsIn } from '../scene/texts.ts'
+import { type Visit, visitCold } from './visit-cold.ts'
 
 // The first visit of a person who is signed in and has nothing in the browser's store: what travels until the first
 // card stands, and in all. Printed, not asserted: see docs/benchmarks.md.

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { homeLine } from './slow-device.ts'
+import { homeLine } from '../scene/slow-device.ts'
 
 export interface Visit {
   readonly path: string

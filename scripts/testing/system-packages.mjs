@@ -7,11 +7,14 @@ const asRoot = (file, args) =>
     ? runCommand(file, args, { env: { DEBIAN_FRONTEND: 'noninteractive' } })
     : runCommand('sudo', ['-n', file, ...args])
 
+/** Reads anew which packages there are, on Debian. */
+export const refreshPackages = () => asRoot('apt-get', ['update', '-qq'])
+
 /** Installs packages through the system's own package manager; answers whether that worked. */
 export const installPackages = async ({ debian, brew }) => {
   if (existsSync('/usr/bin/apt-get')) {
     console.log(`Installing ${debian.join(', ')} with apt-get…`)
-    await asRoot('apt-get', ['update', '-qq'])
+    await refreshPackages()
     const { code } = await asRoot('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...debian])
     return code === 0
   }

@@ -60,7 +60,9 @@ interface Step extends ScreenShotProps {
 const steps: readonly Step[] = [
   { key: 'agenda', shape: 'done', wide: 'week', narrow: 'day' },
   { key: 'followUp', shape: 'done', wide: 'followUp', narrow: 'followUp' },
-  { key: 'file', shape: 'planned', wide: 'file', narrow: 'file' },
+  { key: 'signature', shape: 'done', wide: 'signature', narrow: 'signature' },
+  { key: 'file', shape: 'done', wide: 'file', narrow: 'file' },
+  { key: 'packages', shape: 'planned', wide: 'packages', narrow: 'packages' },
 ]
 const points = ['one', 'two'] as const
 

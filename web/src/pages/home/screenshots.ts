@@ -14,8 +14,9 @@ export const shotSizes = {
 } as const
 export type ShotSize = keyof typeof shotSizes
 
-export type WideShot = 'day' | 'week' | 'file' | 'followUp'
-export type NarrowShot = 'today' | 'day' | 'file' | 'followUp'
+type StepShot = 'followUp' | 'signature' | 'file' | 'packages'
+export type WideShot = 'day' | 'week' | StepShot
+export type NarrowShot = 'today' | 'day' | StepShot
 
 interface Look {
   readonly language: Language

@@ -39,9 +39,12 @@ const useFocusOnNavigation = () => {
   const pathname = useRouterState({ select: (state) => state.resolvedLocation?.pathname })
   const last = useRef(pathname)
   useEffect(() => {
-    if (last.current === pathname || pathname === undefined) return undefined
+    const before = last.current
+    if (before === pathname || pathname === undefined) return undefined
     last.current = pathname
-    if (main.current === null || main.current.contains(document.activeElement)) return undefined
+    // A page that was just opened is read from its top.
+    if (before === undefined || main.current === null || main.current.contains(document.activeElement))
+      return undefined
     return focusHead(main.current)
   }, [pathname])
   return main

@@ -99,8 +99,9 @@ export const CalendarHead = (props: CalendarHeadProps) => {
         </IconButton>
       )}
       <ViewSwitch views={calendarViews} view={view} onView={onView} />
-      <Button leftSection={<PlusIcon />} onClick={onNew}>
-        {t('new')}
+      <Button className={styles.new ?? ''} aria-label={t('new')} title={t('new')} onClick={onNew}>
+        <PlusIcon />
+        <span className={styles.newWord}>{t('new')}</span>
       </Button>
     </div>
   )

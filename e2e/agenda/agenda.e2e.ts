@@ -76,7 +76,7 @@ test('a double booking is refused with words and made only when it is wanted', a
   const form = page.getByRole('dialog')
   const start = form.getByRole('textbox', { name: t('calendar:form.start') })
   const openBlock = async (title: string): Promise<void> => {
-    await page.goto('/app/calendar?new=true')
+    await page.goto('/app/calendar?new=true&day=2027-03-01')
     await form.getByRole('textbox', { name: t('calendar:form.title') }).fill(title)
   }
   await openBlock('Reunión de equipo')

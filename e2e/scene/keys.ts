@@ -46,6 +46,8 @@ export const hiddenFocus = (page: Page, spots = middle): Promise<string | null> 
   page.evaluate((looked) => {
     const focused = document.activeElement
     if (!focused || focused === document.body) return null
+    // What takes no pointer is looked through, and cannot be asked for.
+    if (getComputedStyle(focused).pointerEvents === 'none') return null
     const box = focused.getBoundingClientRect()
     const within = (value: number, most: number) => Math.min(Math.max(value, 1), most - 1)
     const over = looked.map(([across, along]) => {

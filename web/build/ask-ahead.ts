@@ -57,7 +57,7 @@ const askWhoAhead = (): void => {
   })
   // Whoever takes them hears of what failed.
   me.catch(() => undefined)
-  Object.assign(globalThis, { ulnaAskedAhead: { refresh, me } })
+  Object.assign(globalThis, { ulnaAskedAhead: { at: performance.now(), refresh, me } })
 }
 
 const filesOf = (chunks: ReadonlyMap<string, Rolldown.OutputChunk>, ends: readonly string[]): string[] => {
@@ -98,9 +98,13 @@ export const asksAhead = (): Plugin => ({
     handler: (html, { bundle = {} }) => {
       const files = Object.values(bundle).filter((file) => file.type === 'chunk')
       const plan = planOf(new Map(files.map((chunk) => [chunk.fileName, chunk])))
-      const calls = [`(${askWhoAhead.toString()})()`, `(${askAhead.toString()})(${JSON.stringify(plan)})`]
+      const calls = [
+        'document.currentScript.remove()',
+        `(${askWhoAhead.toString()})()`,
+        `(${askAhead.toString()})(${JSON.stringify(plan)})`,
+      ]
       const script = `<script nonce="%NONCE%">${calls.join('\n;')}</script>`
-      // A script that stands behind a sheet of styles waits for it.
+      // A script that stands behind a sheet of styles waits for it. It leaves no trace: no page of ours has code in it.
       return html.replace('<link rel="stylesheet"', `${script}\n    $&`)
     },
   },

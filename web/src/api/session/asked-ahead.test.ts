@@ -21,6 +21,7 @@ const ask = async (path: string, token = 'one'): Promise<string> => {
 
 it('an answer that was asked for ahead is taken once', async () => {
   globalThis.ulnaAskedAhead = {
+    at: performance.now(),
     refresh: Promise.resolve(ahead('refreshed')),
     me: Promise.resolve({ token: 'one', answer: ahead('me') }),
   }
@@ -30,12 +31,16 @@ it('an answer that was asked for ahead is taken once', async () => {
 })
 
 it('who it is counts for the token it was asked with, and for no other', async () => {
-  globalThis.ulnaAskedAhead = { me: Promise.resolve({ token: 'one', answer: ahead('me') }) }
+  globalThis.ulnaAskedAhead = {
+    at: performance.now(),
+    me: Promise.resolve({ token: 'one', answer: ahead('me') }),
+  }
   expect(await ask('/auth/me', 'two')).toBe('of the server')
 })
 
 it('what was asked for in vain fails as it would have, or is asked again', async () => {
   globalThis.ulnaAskedAhead = {
+    at: performance.now(),
     refresh: Promise.reject(new TypeError('fetch failed')),
     me: Promise.reject(new TypeError('fetch failed')),
   }
@@ -44,6 +49,11 @@ it('what was asked for in vain fails as it would have, or is asked again', async
 })
 
 it('nothing else is touched by it', async () => {
-  globalThis.ulnaAskedAhead = { refresh: Promise.resolve(ahead('refreshed')) }
+  globalThis.ulnaAskedAhead = { at: performance.now(), refresh: Promise.resolve(ahead('refreshed')) }
   expect(await ask('/patient/7')).toBe('of the server')
+})
+
+it('an answer of half a minute ago is left alone', async () => {
+  globalThis.ulnaAskedAhead = { at: performance.now() - 31_000, refresh: Promise.resolve(ahead('refreshed')) }
+  expect(await ask('/auth/refresh')).toBe('of the server')
 })

@@ -1,5 +1,7 @@
 /** What the head of the page asked for before any code had come (`web/build/ask-ahead.ts`). */
 interface AskedAhead {
+  /** When, in milliseconds of the page's own clock. */
+  readonly at: number
   /** `GET /auth/refresh`. */
   refresh?: Promise<Response> | undefined
   /** `GET /auth/me`, with the token it was asked with. */
@@ -10,7 +12,7 @@ declare global {
   var ulnaAskedAhead: AskedAhead | undefined
 }
 
-/** Milliseconds after the navigation from which an answer tells too little of now. */
+/** Milliseconds after which an answer tells too little of now. */
 const tooOld = 30_000
 
 const takeRefresh = (asked: AskedAhead): Promise<Response> | undefined => {
@@ -28,7 +30,7 @@ const takeMe = async (asked: AskedAhead, request: Request): Promise<Response | u
 
 const takeAhead = async (request: Request): Promise<Response | undefined> => {
   const asked = globalThis.ulnaAskedAhead
-  if (!asked || request.method !== 'GET' || performance.now() > tooOld) return undefined
+  if (!asked || request.method !== 'GET' || performance.now() - asked.at > tooOld) return undefined
   const { pathname } = new URL(request.url)
   if (pathname === '/api/auth/refresh') return takeRefresh(asked)
   return pathname === '/api/auth/me' ? takeMe(asked, request) : undefined

@@ -3,10 +3,8 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import type { Schedule } from '@ulna/contract/schedules/schedules'
 import { prerender } from 'react-dom/static'
 import { initReactI18next } from 'react-i18next'
-import { beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it, vi } from 'vitest'
 import { i18n } from '../../i18n/i18n.ts'
-import { HoursSection } from './HoursSection.tsx'
-import { schedulesQuery } from './parts/schedules.queries.ts'
 
 const practiceId = 7
 const schedule: Schedule = {
@@ -16,7 +14,21 @@ const schedule: Schedule = {
   capacity: 4,
 }
 
+/** Outside of a browser: what the session looks at while it is loaded is empty. */
+const loadSection = async () => {
+  vi.stubGlobal('window', Object.assign(new EventTarget(), { location: new URL('http://ulna.test/') }))
+  vi.stubGlobal('document', new EventTarget())
+  vi.stubGlobal('sessionStorage', {})
+  const { HoursSection } = await import('./HoursSection.tsx')
+  const { schedulesQuery } = await import('./parts/schedules.queries.ts')
+  vi.unstubAllGlobals()
+  return { HoursSection, schedulesQuery }
+}
+
+let section: Awaited<ReturnType<typeof loadSection>>
+
 beforeAll(async () => {
+  section = await loadSection()
   const file = new URL('../../../../locales/es/schedules.json', import.meta.url)
   await i18n.use(initReactI18next).init({
     lng: 'es',
@@ -27,6 +39,7 @@ beforeAll(async () => {
 /** The section after a read that failed, with what an earlier one had answered. */
 const markup = async (known: Schedule[] | undefined): Promise<string> => {
   const client = new QueryClient({ defaultOptions: { queries: { retryOnMount: false, staleTime: 60_000 } } })
+  const { HoursSection, schedulesQuery } = section
   const { queryKey } = schedulesQuery(practiceId)
   client.setQueryData(queryKey, known)
   client

@@ -97,6 +97,7 @@ const alikeOnPurpose = new Set([
   'Media',
   'Negativo',
   'No',
+  'Normal',
   'Pelvis',
   'Poca',
   'Positivo',

@@ -7,12 +7,13 @@ import { LoadingBar } from './shell/LoadingBar.tsx'
 import { MessageBar } from './shell/MessageBar.tsx'
 
 // A page without third parties is whole: when this part cannot be fetched, nobody is asked and nothing of theirs loads.
-const ThirdParties = lazy(() =>
-  import('./third-parties/ThirdParties.tsx').then(
-    (module) => ({ default: module.ThirdParties }),
-    () => ({ default: () => null }),
-  ),
-)
+const ThirdParties = lazy(async () => {
+  try {
+    return { default: (await import('./third-parties/ThirdParties.tsx')).ThirdParties }
+  } catch {
+    return { default: () => null }
+  }
+})
 
 /** The window's title: the page, then what the product is. */
 const usePageTitle = (): void => {

@@ -11,11 +11,12 @@ import { useNews } from './use-news.ts'
 
 const StorageHost = lazy<ComponentType>(async () => {
   await pageSettled()
-  return import('../dialogs/StorageHost.tsx').then(
-    (module) => ({ default: module.StorageHost }),
-    // The page does without.
-    () => ({ default: () => null }),
-  )
+  try {
+    return { default: (await import('../dialogs/StorageHost.tsx')).StorageHost }
+  } catch {
+    // The page does without. A handler given to `then` would not hear of styles that do not come.
+    return { default: () => null }
+  }
 })
 
 /** Gives the keyboard to the head of what is shown, as soon as it has one; answers how to call that off. */

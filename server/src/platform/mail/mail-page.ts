@@ -15,10 +15,10 @@ export interface MailContent {
 }
 
 const font = "font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif"
-const paragraphStyle = 'margin:0 0 16px;font-size:16px;line-height:1.5;color:#1f2a2e'
+const paragraphStyle = 'margin:0 0 16px;font-size:16px;line-height:1.5;color:#211e19'
 const buttonStyle =
   'display:inline-block;padding:12px 20px;border-radius:6px;background:#0e665e;color:#ffffff;font-size:16px;line-height:1.25;font-weight:600;text-decoration:none'
-const smallStyle = 'margin:0 0 8px;font-size:14px;line-height:1.5;color:#4a5a60'
+const smallStyle = 'margin:0 0 8px;font-size:14px;line-height:1.5;color:#5d574c'
 
 const paragraphs = (text: string): string =>
   text
@@ -48,13 +48,13 @@ const asHtml = (content: MailContent): string => `<!doctype html>
 <title>${escapeHtml(content.subject)}</title>
 </head>
 <body style="margin:0;padding:24px 16px;background:#f6f4ee;${font}">
-<div style="max-width:560px;margin:0 auto;padding:32px 24px;background:#ffffff;border:1px solid #d9e2e3;border-radius:8px">
-<h1 style="margin:0 0 24px;font-size:20px;line-height:1.3;color:#1f2a2e">${escapeHtml(content.subject)}</h1>
+<div style="max-width:560px;margin:0 auto;padding:32px 24px;background:#ffffff;border:1px solid #e2ded4;border-radius:8px">
+<h1 style="margin:0 0 24px;font-size:20px;line-height:1.3;color:#211e19">${escapeHtml(content.subject)}</h1>
 ${content.greeting === undefined ? '' : paragraphs(content.greeting)}
 ${paragraphs(content.before)}
 ${linkAsHtml(content)}
 ${content.after === undefined ? '' : paragraphs(content.after)}
-<hr style="margin:24px 0 16px;border:0;border-top:1px solid #d9e2e3">
+<hr style="margin:24px 0 16px;border:0;border-top:1px solid #e2ded4">
 ${content.closing.map((line) => `<p style="${smallStyle}">${escapeHtml(line)}</p>`).join('\n')}
 ${lastLinkAsHtml(content)}
 </div>

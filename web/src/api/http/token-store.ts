@@ -51,16 +51,16 @@ export const browserTokenPlaces = (): TokenPlaces => {
   return {
     remembered: {
       read: () => asking(() => get<string>(tokenKey, database())).catch(() => undefined),
-      write: (token) => {
-        localStorage.setItem(rememberedMark, '1')
-        return asking(() => set(tokenKey, token, database())).catch(() =>
-          sessionStorage.setItem(tokenKey, token),
-        )
-      },
-      clear: () => {
-        localStorage.removeItem(rememberedMark)
-        return asking(() => del(tokenKey, database())).catch(() => undefined)
-      },
+      write: (token) =>
+        asking(async () => {
+          await set(tokenKey, token, database())
+          localStorage.setItem(rememberedMark, '1')
+        }).catch(() => sessionStorage.setItem(tokenKey, token)),
+      clear: () =>
+        asking(async () => {
+          await del(tokenKey, database())
+          localStorage.removeItem(rememberedMark)
+        }).catch(() => undefined),
     },
     session: sessionStorage,
   }

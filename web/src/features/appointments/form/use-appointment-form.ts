@@ -19,7 +19,6 @@ import {
 } from './appointment-form-values.ts'
 import { useFormFaults } from './use-form-faults.ts'
 
-/** A new one at that time, for that patient where one is known; or the appointment to change. */
 /** How a new appointment that somebody asked for may end. */
 export interface BookingEnds {
   /** Told once that patient has the appointment. */
@@ -28,6 +27,7 @@ export interface BookingEnds {
   onLeft?: (() => void) | undefined
 }
 
+/** A new one at that time, for that patient where one is known; or the appointment to change. */
 export type AppointmentTarget =
   | ({ kind: 'new'; slot: FreeSlot; patient: ChosenPatient | null } & BookingEnds)
   | { kind: 'stored'; appointment: Appointment }

@@ -4,7 +4,7 @@ import { expect, type Page } from '@playwright/test'
 import { faultsAtEachSize } from './scene/faults.ts'
 import { test } from './scene/fixtures.ts'
 import { type Texts, textsIn } from './scene/texts.ts'
-import { languagesFrom } from './scene/tier.ts'
+import { languagesFrom, within } from './scene/tier.ts'
 import { createDataDirectory, startUlna } from './scene/ulna-server.ts'
 import { drafts, followUps, openScene, type Scene } from './scene/writing-scene.ts'
 
@@ -128,7 +128,7 @@ test('H5 without a line a part that is missing is no new version', async ({ page
   await context.setOffline(true)
   await page.getByRole('button', { name: t('patient:head.more') }).click()
   await page.getByRole('menuitem', { name: t('patient:head.edit') }).click()
-  await expect(page.getByText(t('record:draft.unsent')).first()).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByText(t('record:draft.unsent')).first()).toBeVisible()
   await expect(page.getByText(t('common:newVersion.text'))).toBeHidden()
   await expect(noteOf(page, t)).toHaveValue('Sin red.')
 })
@@ -173,7 +173,7 @@ test('H5 the service worker of a former tenant of the origin is gone after one r
     // It holds the page still, and asks for itself anew.
     await page.goto(url)
     await expect(page.getByRole('heading', { name: 'Former tenant' })).toBeVisible()
-    await expect.poll(() => workersOf(page), { timeout: 20_000 }).toEqual({ caches: [], workers: 0 })
+    await expect.poll(() => workersOf(page), within(20_000)).toEqual({ caches: [], workers: 0 })
     await page.reload()
     await expect(
       page.getByRole('button', { name: textsIn('es')('auth:login.submit'), exact: true }),

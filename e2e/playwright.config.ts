@@ -20,6 +20,7 @@ export default defineConfig({
     screenshot: 'only-on-failure',
     trace: 'off',
     actionTimeout: 60_000,
+    navigationTimeout: 60_000,
     launchOptions: {
       executablePath: chromiumPath,
       args: [

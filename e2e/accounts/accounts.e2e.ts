@@ -5,7 +5,7 @@ import { linkMailedTo } from '../scene/mails.ts'
 import { password, register, registerOnToday, type Somebody, signIn } from '../scene/people.ts'
 import { nextCodeOf, turnCodeOn } from '../scene/second-factor.ts'
 import { type Texts, textsIn } from '../scene/texts.ts'
-import { languagesFrom } from '../scene/tier.ts'
+import { languagesFrom, within } from '../scene/tier.ts'
 
 const button = (place: Page | Locator, name: string): Locator =>
   place.getByRole('button', { name, exact: true })
@@ -248,7 +248,7 @@ test('H4 signing out in one tab reaches the other within five seconds', async ({
   await other.goto('/app/patient')
   await expect(other.getByRole('heading', { level: 1 })).toBeVisible()
   await signOut(page)
-  await other.waitForURL('**/login', { timeout: 5000 })
+  await other.waitForURL('**/login', within(5000))
 })
 
 test('account and profile are changed; another address counts once its link was opened', async ({

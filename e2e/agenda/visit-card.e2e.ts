@@ -6,7 +6,7 @@ import { tabTo } from '../scene/keys.ts'
 import { zoneAtNoon } from '../scene/noon.ts'
 import { register } from '../scene/people.ts'
 import { type Texts, textsIn } from '../scene/texts.ts'
-import { languagesFrom } from '../scene/tier.ts'
+import { languagesFrom, within } from '../scene/tier.ts'
 import { stateOf, visitCard } from '../scene/visit-card.ts'
 
 const mariana = 'Mariana Gómez Lara'
@@ -173,7 +173,7 @@ test('what the card cannot read is said, and read on request', async ({ page }) 
   await page.route('**/api/patient/glance/**', (route) => route.abort())
   await cardOf(page, mariana).click()
   const card = visitCard(page, t)
-  await expect(card.getByText(t('agendaViews:card.failed'))).toBeVisible({ timeout: 20_000 })
+  await expect(card.getByText(t('agendaViews:card.failed'))).toBeVisible(within(20_000))
   await page.unroute('**/api/patient/glance/**')
   await card.getByRole('button', { name: t('calendar:failed.retry') }).click()
   await expectKnowledge(page, t)

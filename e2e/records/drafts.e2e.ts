@@ -107,7 +107,7 @@ test('H1 a long note survives a dropped network, and is one record in the end', 
   await note(page).pressSequentially('Sin red.')
   await expect(page.getByText(t('record:draft.unsent')).first()).toBeVisible()
   await context.setOffline(false)
-  await expect(kept(page)).toBeVisible({ timeout: 20_000 })
+  await expect(kept(page)).toBeVisible()
   await save(page)
   const [written, ...more] = await followUps(page, ready)
   expect(more).toEqual([])
@@ -128,7 +128,7 @@ test('H1 a save whose answer was lost is one record, however often it is sent ag
   await expect(async () => {
     if (await button.isVisible()) await button.click({ timeout: 500 }).catch(() => undefined)
     await expect(saved(page)).toBeVisible({ timeout: 2500 })
-  }).toPass({ timeout: 20_000 })
+  }).toPass()
   expect(lost).toBe(1)
   expect(await followUps(page, ready)).toHaveLength(1)
 })

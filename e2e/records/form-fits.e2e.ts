@@ -55,11 +55,15 @@ const boxOf = async (what: Locator): Promise<Box> => {
   return box
 }
 
-const expectWithin = async (what: Locator, top: number, bottom: number): Promise<void> => {
-  const { y, height } = await boxOf(what)
-  expect(y).toBeGreaterThanOrEqual(top)
-  expect(y + height).toBeLessThanOrEqual(bottom)
-}
+const topOf = async (what: Locator): Promise<number> => (await boxOf(what)).y
+
+/** Whole between the top of the screen and `bottom`, once what comes later (letters, last time's values) has its place. */
+const expectAbove = async (what: Locator, bottom: () => Promise<number>): Promise<void> =>
+  expect(async () => {
+    const { y, height } = await boxOf(what)
+    expect(y).toBeGreaterThanOrEqual(0)
+    expect(y + height).toBeLessThanOrEqual(await bottom())
+  }).toPass()
 
 const firstText = (form: Locator) => form.getByRole('textbox', { name: t('module:followup_patientObs') })
 const save = (page: Page) => page.getByRole('button', { name: t('record:editor.saveAndClose'), exact: true })
@@ -74,17 +78,18 @@ test('a follow-up starts at the scale, and what is written first is in sight wit
   await page.keyboard.press('3')
   await expect(form.getByRole('radio', { name: '3', exact: true })).toBeChecked()
   await expect(form.getByText(t('record:comparison.change', { change: '−5' }))).toBeVisible()
-  const bar = await boxOf(save(page))
-  await expectWithin(firstText(form), 0, bar.y)
+  const barTop = () => topOf(save(page))
+  await expectAbove(firstText(form), barTop)
   // What was said last time stands once.
   await expect(form.getByText(told)).toHaveCount(1)
-  await expectWithin(form.getByText(told), 0, bar.y)
-  const head = await boxOf(page.locator('header').filter({ has: page.getByRole('heading', { level: 1 }) }))
-  expect(head.height).toBeLessThanOrEqual(96)
+  await expectAbove(form.getByText(told), barTop)
+  const head = page.locator('header').filter({ has: page.getByRole('heading', { level: 1 }) })
+  await expect.poll(async () => (await boxOf(head)).height).toBeLessThanOrEqual(96)
 
   // The body is whole and beside the form, and what it asks of a touched place is in sight.
   const back = page.getByRole('group', { name: t('bodyChart:view.back'), exact: true })
-  await expectWithin(back, 0, desktop.height)
+  await expectAbove(back, async () => desktop.height)
+  const bar = await boxOf(save(page))
   expect((await boxOf(back)).x).toBeGreaterThan(bar.x + bar.width)
   await back
     .getByRole('button', { name: new RegExp(t('bodyChart:region.back.lumbar')) })
@@ -103,9 +108,8 @@ for (const size of [lying, tablet]) {
     page,
   }) => {
     const form = await startWriting(page, await writtenScene(page), size)
-    const { y, height } = await boxOf(save(page))
-    expect(y + height).toBeLessThanOrEqual(size.height)
-    await expectWithin(firstText(form), 0, y)
+    await expectAbove(save(page), async () => size.height)
+    await expectAbove(firstText(form), () => topOf(save(page)))
   })
 }
 

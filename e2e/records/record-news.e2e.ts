@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { faultsAtEachSize } from '../scene/faults.ts'
 import { test } from '../scene/fixtures.ts'
+import { within } from '../scene/tier.ts'
 import {
   drafts,
   get,
@@ -44,7 +45,7 @@ test('H4 an open form says at once that a colleague saved another version, keeps
   await note(page).pressSequentially(' Lo mío.')
 
   await correct(page, id, { data: { ...data, patientObs: 'De una colega.' }, version: 1 })
-  await expect(changed(page)).toBeVisible({ timeout: 3_000 })
+  await expect(changed(page)).toBeVisible(within(3_000))
   await note(page).pressSequentially(' Y sigo.')
   await expect(note(page)).toHaveValue('Como estaba. Lo mío. Y sigo.')
   await page.getByRole('button', { name: t('writing:conflict.show') }).click()

@@ -6,7 +6,7 @@ import { chromiumPath } from '../scene/chromium.ts'
 import { faultsAtEachSize } from '../scene/faults.ts'
 import { test } from '../scene/fixtures.ts'
 import { register, signIn } from '../scene/people.ts'
-import { isLongTier } from '../scene/tier.ts'
+import { isLongTier, within } from '../scene/tier.ts'
 import {
   copiesHere,
   drafts,
@@ -90,8 +90,7 @@ test('H1 a flapping network loses nothing, says so within two seconds, and leave
     const word = `Corte ${flap}. `
     await type(page, word)
     text += word
-    if (flap === 0)
-      await expect(page.getByText(t('record:draft.unsent')).first()).toBeVisible({ timeout: 2_000 })
+    if (flap === 0) await expect(page.getByText(t('record:draft.unsent')).first()).toBeVisible(within(2_000))
     await page.waitForTimeout(flap * 200)
   }
   await context.setOffline(false)
@@ -126,7 +125,7 @@ for (const { name, milliseconds } of absences) {
     await expect(kept(page)).toBeVisible()
     await context.setOffline(true)
     await type(page, 'Sin red.')
-    await expect(page.getByText(t('record:draft.unsent')).first()).toBeVisible({ timeout: 2_000 })
+    await expect(page.getByText(t('record:draft.unsent')).first()).toBeVisible(within(2_000))
     await page.clock.runFor(milliseconds)
     await type(page, ' Y sigue.')
     await expect.poll(() => copiesHere(page)).toBe(1)
@@ -161,16 +160,17 @@ for (let batch = 0; batch < batches; batch += 1)
         await note(second).fill(two)
       }
       await expect
-        .poll(async () => (await drafts(page, scene)).map(({ data }) => data.patientObs).sort(), {
-          timeout: 8_000,
-        })
+        .poll(
+          async () => (await drafts(page, scene)).map(({ data }) => data.patientObs).sort(),
+          within(8_000),
+        )
         .toEqual([one, two].sort())
       await expect
         .poll(async () => (await elsewhere(page).count()) + (await elsewhere(other).count()))
         .toBe(1)
       // The one that was first is told of the other text beside its own.
       const winner = (await elsewhere(page).count()) === 0 ? page : other
-      await expect(copies(winner)).toBeVisible({ timeout: 2_000 })
+      await expect(copies(winner)).toBeVisible(within(2_000))
       await expect(note(first)).toHaveValue(one)
       await expect(note(second)).toHaveValue(two)
       for (const { key } of await drafts(page, scene)) await remove(page, `/draft/${scene.patientId}/${key}`)
@@ -190,7 +190,7 @@ test('H4 the text of the other window can be brought here, and what was written 
   await openForm(other, scene)
   await type(page, ' Y sigue.')
   // Told before it wrote a word.
-  await expect(elsewhere(other)).toBeVisible({ timeout: 3_000 })
+  await expect(elsewhere(other)).toBeVisible(within(3_000))
   await type(other, ' De otra.')
   await expect(other.getByText(t('record:draft.savedApart')).first()).toBeVisible()
   expect(await faultsAtEachSize(other, 'two windows')).toEqual([])
@@ -320,7 +320,7 @@ test('H11 where the browser denies storage the server keeps all, and offline the
   await expect(kept(page)).toBeVisible()
   await context.setOffline(true)
   await type(page, ' Sin red.')
-  await expect(page.getByText(t('record:draft.unsentWindow')).first()).toBeVisible({ timeout: 3_000 })
+  await expect(page.getByText(t('record:draft.unsentWindow')).first()).toBeVisible(within(3_000))
   await context.setOffline(false)
   await expect(kept(page)).toBeVisible()
   expect((await drafts(page, scene)).map(({ data }) => data.patientObs)).toEqual(['Con red. Sin red.'])

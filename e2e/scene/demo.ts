@@ -60,7 +60,6 @@ const openPage = async (
   // Whoever looks at screens waits until nothing is on its way, and what a stream tells is on its way for ever.
   await context.route('**/api/events', (route) => route.abort())
   const page = await context.newPage()
-  page.setDefaultTimeout(30_000)
   return page
 }
 

@@ -8,3 +8,11 @@ export const isLongTier = process.env.TEST_TIER === 'long'
  * three by `npm run test:long`; what every language shows differently is in e2e/screens.e2e.ts.
  */
 export const languagesFrom = (usual: Language): readonly Language[] => (isLongTier ? languages : [usual])
+
+/**
+ * How long what is promised within `milliseconds` is waited for. `npm run test:long` holds the promise, on a machine that
+ * does nothing else; beside other tests only what never comes has failed.
+ */
+export const within = (milliseconds: number): { readonly timeout: number } => ({
+  timeout: isLongTier ? milliseconds : 60_000,
+})

@@ -16,13 +16,15 @@ export interface Travelled {
   readonly all: number
 }
 
+/** The moment the card is in the page, not the next frame: on a busy machine that comes late, and more is under way. */
 const watchCard = (page: Page, card: string) =>
   page.addInitScript((selector) => {
-    const look = (): void => {
-      if (document.querySelector(selector)) performance.mark('first-card')
-      else requestAnimationFrame(look)
-    }
-    look()
+    const watch = new MutationObserver(() => {
+      if (!document.querySelector(selector)) return
+      performance.mark('first-card')
+      watch.disconnect()
+    })
+    watch.observe(document, { childList: true, subtree: true })
   }, card)
 
 const readVisit = (page: Page): Promise<Travelled> =>

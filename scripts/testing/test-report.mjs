@@ -1,5 +1,6 @@
 import { mkdir, readFile, rm } from 'node:fs/promises'
 import path from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
 import { root } from '../run-command.mjs'
 
 // Playwright empties test-results, so reports are kept elsewhere.
@@ -102,10 +103,22 @@ export const secondCounts = (first, again) => ({
 
 const specsOf = ({ specs = [], suites = [] }) => [...specs, ...suites.flatMap(specsOf)]
 
+/** The reason of a story holds the call, what was expected and how long it was waited for. */
+const reasonLines = 12
+
+const reasonOf = ({ results = [] }) => {
+  const messages = results.flatMap(({ errors = [] }) => errors.map(({ message = '' }) => message))
+  return stripVTControlCharacters(messages.join('\n'))
+    .split('\n')
+    .filter((line) => line.trim() !== '')
+    .slice(0, reasonLines)
+}
+
 const failedStories = (report) =>
   specsOf(report)
-    .filter((spec) => spec.tests.some((test) => test.status === 'unexpected'))
-    .map((spec) => `${spec.file}: ${spec.title}`)
+    .map((spec) => ({ ...spec, failed: spec.tests.filter(({ status }) => status === 'unexpected') }))
+    .filter(({ failed }) => failed.length > 0)
+    .map(({ file, title, failed }) => [`${file}: ${title}`, ...failed.flatMap(reasonOf)].join('\n    '))
 
 export const readPlaywrightCounts = async (file, exitCode) => {
   const report = await readJson(file)

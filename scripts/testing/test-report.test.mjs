@@ -80,8 +80,9 @@ it('counts what Playwright counted', async () => {
   expect(await readPlaywrightCounts(file, 1)).toMatchObject({ passed: 5, failed: 2, skipped: 0 })
 })
 
-it('names the stories that failed', async () => {
-  const told = (title, status) => ({ title, file: 'story.e2e.ts', tests: [{ status }] })
+it('names the stories that failed, and why', async () => {
+  const results = [{ errors: [{ message: '\u001B[31mError: not visible\u001B[39m\n\n  waited 60 s' }] }]
+  const told = (title, status) => ({ title, file: 'story.e2e.ts', tests: [{ status, results }] })
   const report = {
     stats: { expected: 1, unexpected: 1, skipped: 0 },
     suites: [{ specs: [told('a', 'expected')], suites: [{ specs: [told('b', 'unexpected')] }] }],
@@ -90,6 +91,6 @@ it('names the stories that failed', async () => {
     passed: 1,
     failed: 1,
     skipped: 0,
-    failures: ['story.e2e.ts: b'],
+    failures: ['story.e2e.ts: b\n    Error: not visible\n      waited 60 s'],
   })
 })

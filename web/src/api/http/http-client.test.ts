@@ -9,7 +9,7 @@ import { ApiError, ConnectionError } from './api-error.ts'
 import { type Call, createHttpClient } from './http-client.ts'
 import { createLoadingCounters } from './loading.ts'
 import { createTokenStore } from './token-store.ts'
-import { createTokens, type Tokens } from './tokens.ts'
+import { createTokens, renewUnlessSignedIn, type Tokens } from './tokens.ts'
 
 const patientPath = '/api/patient/7'
 const ok = { status: 200, body: { payload: { id: 7 }, metadata: {} } }
@@ -28,10 +28,11 @@ afterEach(() => server?.close())
 
 const clientFor = (baseUrl: string, tokens: Tokens) => {
   const loading = createLoadingCounters()
-  const refresh = async (send: Call): Promise<void> => {
-    const { metadata, clockSkew } = await send(accountEndpoints.refresh, { silent: true })
-    await tokens.keep({ ...metadata, clockSkew })
-  }
+  const refresh = (send: Call): Promise<void> =>
+    renewUnlessSignedIn(tokens, async () => {
+      const { metadata, clockSkew } = await send(accountEndpoints.refresh, { silent: true })
+      await tokens.keep({ ...metadata, clockSkew })
+    })
   return { call: createHttpClient({ baseUrl, tokens, loading, refresh, backoff: 20 }), loading }
 }
 
@@ -238,6 +239,50 @@ describe('a token that has ended', () => {
     const error = await failure(call(accountEndpoints.login, { body: { username: 'laura', password: 'x' } }))
     expect(error).toMatchObject({ key: 'unauthorized' })
     expect(seen).toHaveLength(1)
+  })
+})
+
+describe('a session that is over, while somebody signs in again', () => {
+  /** The old session is over; `signIn` happens while the refusal of `late` is under way. */
+  const startLate = async (late: string) => {
+    const signIn = Promise.withResolvers<void>()
+    const arrived = Promise.withResolvers<void>()
+    const plan: Plan = async ({ url, headers }) => {
+      if (headers.authorization === 'Bearer new') return ok
+      if (url === late) {
+        arrived.resolve()
+        await signIn.promise
+      }
+      return refusal(401, 'session_invalid')
+    }
+    const started = await start(plan, 'old')
+    const signInAgain = async () => {
+      await arrived.promise
+      await started.tokens.keep({ token: 'new', expiresAt: inAnHour(), clockSkew: 0 })
+      signIn.resolve()
+    }
+    return { ...started, signInAgain }
+  }
+
+  it('a late refusal to renew ends nothing: the call is sent with the new token', async () => {
+    const { call, seen, signInAgain } = await startLate('/api/auth/refresh')
+    const [answer] = await Promise.all([readPatient(call), signInAgain()])
+    expect(answer.payload).toEqual({ id: 7 })
+    expect(seen.map(({ url }) => url)).toEqual([patientPath, '/api/auth/refresh', patientPath])
+  })
+
+  it('a POST that is refused late is sent again, by the same key', async () => {
+    const { call, seen, signInAgain } = await startLate('/api/patient')
+    const body = { firstName: 'Ana', lastName: 'Ruiz' }
+    await Promise.all([call(patientEndpoints.create, { body }), signInAgain()])
+    expect(seen.map(({ headers }) => headers.authorization)).toEqual(['Bearer old', 'Bearer new'])
+    expect(new Set(seen.map(({ headers }) => headers['idempotency-key'])).size).toBe(1)
+  })
+
+  it('a refusal to renew that nobody answers is told', async () => {
+    const { call, tokens } = await start(() => refusal(401, 'session_invalid'), 'old')
+    expect(await failure(readPatient(call))).toMatchObject({ status: 401 })
+    expect(tokens.current()).toBe('old')
   })
 })
 

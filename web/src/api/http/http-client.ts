@@ -214,6 +214,21 @@ export const createHttpClient = (settings: HttpClientSettings): Call => {
     },
   })
 
+  /** A refusal of a token that is not the current one any more says nothing of the session there is now. */
+  const isOfFormerToken = (error: unknown): boolean => {
+    if (!(error instanceof HTTPError) || error.response.status !== 401 || tokens.current() === '')
+      return false
+    const used = error.request.headers.get('authorization')
+    return used !== null && used !== `Bearer ${tokens.current()}`
+  }
+
+  /** Somebody who signed in while a call was refused finds it sent again, a POST too: nothing was done. */
+  const fetchAsSignedIn = (url: string, options: Options): Promise<Response> =>
+    client(url, options).catch((error: unknown) => {
+      if (isOfFormerToken(error)) return client(url, options)
+      throw error
+    })
+
   const send = async <E extends EndpointShape>(
     endpoint: E,
     input: WireCall & CallOptions,
@@ -231,7 +246,7 @@ export const createHttpClient = (settings: HttpClientSettings): Call => {
       ...(endpoint.method === 'POST' && { 'idempotency-key': input.idempotencyKey ?? newIdempotencyKey() }),
       ...(practice !== null && isOfPractice(endpoint) && { [practiceHeader]: String(practice) }),
     }
-    const response = await client(url, options)
+    const response = await fetchAsSignedIn(url, options)
     const { payload, metadata } = await readEnvelope(response)
     // The server answers by the endpoint's own schema; parsing here again would only cost time.
     const clockSkew = skewOf(response)

@@ -48,3 +48,17 @@ export const createTokens = (store: TokenStore, now: () => number = Date.now): T
     },
   }
 }
+
+/**
+ * Renews the token. Where somebody signs in while that is under way, its refusal is about the session before and
+ * concerns nobody any more.
+ */
+export const renewUnlessSignedIn = async (tokens: Tokens, renew: () => Promise<void>): Promise<void> => {
+  const held = tokens.current()
+  try {
+    await renew()
+  } catch (error) {
+    const isMeanwhileAnother = tokens.current() !== held && tokens.current() !== ''
+    if (!isMeanwhileAnother) throw error
+  }
+}

@@ -3,7 +3,7 @@ import { ApiError } from '../http/api-error.ts'
 import { type Call, createHttpClient } from '../http/http-client.ts'
 import { loading } from '../http/loading.ts'
 import { browserTokenPlaces, createTokenStore } from '../http/token-store.ts'
-import { createTokens } from '../http/tokens.ts'
+import { createTokens, renewUnlessSignedIn } from '../http/tokens.ts'
 import { createActivity } from './activity.ts'
 import { fetchOrTake } from './asked-ahead.ts'
 import { proofRequests, withFreshProof } from './fresh-proof.ts'
@@ -21,7 +21,7 @@ const isSomebodyElse = (userId: number): boolean => {
 }
 
 /** A new token for the session of the cookie. Only what a person did prolongs the session (product-decisions.md §3). */
-const refresh = async (send: Call): Promise<void> => {
+const renew = async (send: Call): Promise<void> => {
   const wasActive = activity.take()
   try {
     const { payload, metadata, clockSkew } = await send(accountEndpoints.refresh, {
@@ -36,6 +36,8 @@ const refresh = async (send: Call): Promise<void> => {
     throw error
   }
 }
+
+const refresh = (send: Call): Promise<void> => renewUnlessSignedIn(tokens, () => renew(send))
 
 export const baseUrl = (): string => `${window.location.origin}/api`
 

@@ -48,7 +48,7 @@ for (const language of languagesFrom('es')) {
     await page.keyboard.press('Enter')
     const form = page.getByRole('dialog', { name: t('sessionPackage:form.newTitle') })
     await expect(form.getByLabel(t('calendar:form.patient'), { exact: true })).toHaveValue('Mariana Gómez')
-    await form.getByLabel(t('sessionPackage:form.numSessions')).fill('8')
+    await form.getByLabel(t('sessionPackage:form.numSessions'), { exact: true }).fill('8')
     expect(await faultsAtEachSize(page, 'selling from a file')).toEqual([])
     await form.getByRole('button', { name: t('sessionPackage:form.sell') }).click()
     await expect(form).toBeHidden()

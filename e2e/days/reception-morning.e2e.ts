@@ -102,7 +102,7 @@ const sellPackage = async (desk: Desk): Promise<void> => {
   await expect(hand.page.getByText(t('patient:head.noVisit'), { exact: true })).toHaveCount(0)
   const form = hand.page.getByRole('dialog', { name: t('sessionPackage:form.newTitle') })
   await expect(form.getByLabel(t('calendar:form.patient'), { exact: true })).toHaveValue(morning.caller.name)
-  await hand.write(form.getByLabel(t('sessionPackage:form.numSessions')), '10')
+  await hand.write(form.getByLabel(t('sessionPackage:form.numSessions'), { exact: true }), '10')
   await hand.pick(form.getByLabel(t('sessionPackage:form.practitioner')), morning.practitioners[1] ?? '')
   await hand.write(form.getByLabel(t('sessionPackage:form.price')), '720000')
   await stop(desk, 'package')

@@ -51,7 +51,7 @@ for (const language of languagesFrom('en')) {
     // What is sold from the file is charged from the message that says so.
     await page.goto(`/app/patient/${payload.id}?sell=true`)
     const sale = page.getByRole('dialog', { name: t('sessionPackage:form.newTitle') })
-    await sale.getByLabel(t('sessionPackage:form.numSessions')).fill('10')
+    await sale.getByLabel(t('sessionPackage:form.numSessions'), { exact: true }).fill('10')
     await sale.getByLabel(t('sessionPackage:form.price')).fill('720000')
     await sale.getByRole('button', { name: t('sessionPackage:form.sell') }).click()
     await expect(sale).toBeHidden()

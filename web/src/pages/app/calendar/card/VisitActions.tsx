@@ -28,6 +28,7 @@ const StartLink = ({ patientId }: PatientVisit) => {
   return (
     <LinkButton
       className={styles.first ?? ''}
+      fullWidth
       to="/app/patient/$patientId"
       params={{ patientId: String(patientId) }}
       search={{ write: 'followup' }}
@@ -50,6 +51,7 @@ export const VisitActions = (props: VisitActionsProps) => {
       {clinical && canStart(visit) ? <StartLink {...visit} /> : null}
       <ReasonedButton
         className={toPay ? styles.first : undefined}
+        fullWidth
         variant={toPay ? 'filled' : 'default'}
         size={toPay ? 'md' : 'sm'}
         reason={useChargeObstacle(visit)}
@@ -62,18 +64,26 @@ export const VisitActions = (props: VisitActionsProps) => {
         params={{ patientId: String(visit.patientId) }}
         variant="default"
         size="sm"
+        fullWidth
       >
         {t('calendar:form.openFile')}
       </LinkButton>
       <ReasonedButton
         variant="default"
+        fullWidth
         reason={obstacle(visit.doctorId)}
         size="sm"
         onClick={() => onBookNext(visit)}
       >
         {t('card.bookNext')}
       </ReasonedButton>
-      <ReasonedButton variant="default" reason={waiting.reason} size="sm" onClick={() => onWait(visit)}>
+      <ReasonedButton
+        variant="default"
+        fullWidth
+        reason={waiting.reason}
+        size="sm"
+        onClick={() => onWait(visit)}
+      >
         {t('card.wait')}
       </ReasonedButton>
     </div>

@@ -43,6 +43,7 @@ await build({
     'platform/identity/password-process',
     'platform/papers/paper-process/paper-process',
     'platform/pictures/picture-process',
+    'features/imports/reading/workbook-process',
   ].map(sourceFile),
   chunkNames: 'program-[hash]',
 })

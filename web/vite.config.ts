@@ -5,14 +5,14 @@ import { asksAhead } from './build/ask-ahead.ts'
 import { compressAssets } from './build/compress-assets.ts'
 import { filesByPage } from './build/files-by-page.ts'
 import { refuseCircles } from './build/refuse-circles.ts'
-import { withoutSummaries } from './build/without-summaries.ts'
+import { withoutSchemas } from './build/without-schemas.ts'
 
 const apiOrigin = process.env.ULNA_API ?? 'http://127.0.0.1:3000'
 
 /** What decides which modules there are, and what each needs. */
 const app = (): InlineConfig => ({
   root: import.meta.dirname,
-  plugins: [react(), withoutSummaries()],
+  plugins: [react(), withoutSchemas()],
   // Texts are read whole: an export for each of their keys would only weigh.
   json: { namedExports: false },
   // The server puts a fresh nonce in place of the marker in every answer.
@@ -24,6 +24,8 @@ const app = (): InlineConfig => ({
     assetsInlineLimit: 0,
     sourcemap: false,
     reportCompressedSize: false,
+    // Schemas that nobody asks are not made.
+    rolldownOptions: { treeshake: { manualPureFunctions: ['z', 'endpoint'] } },
   },
 })
 
@@ -38,6 +40,7 @@ const built = async (): Promise<InlineConfig> => {
       outDir: 'dist',
       manifest: true,
       rolldownOptions: {
+        ...build?.rolldownOptions,
         output: {
           codeSplitting: {
             groups: [

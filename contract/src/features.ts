@@ -17,6 +17,8 @@ import * as drafts from './drafts/drafts.ts'
 import * as files from './files/files.ts'
 import * as firstSteps from './first-steps/first-steps.ts'
 import * as pages from './http/page.ts'
+import * as importsFields from './imports/imports.fields.ts'
+import * as imports from './imports/imports.ts'
 import * as moduleDocument from './modules/module-document.ts'
 import * as modules from './modules/modules.ts'
 import * as recordModule from './modules/record-module.ts'
@@ -70,6 +72,10 @@ export const features: Readonly<Record<string, Feature>> = {
   'first-steps': { description: 'What a new practice sets up first', modules: [firstSteps] },
   settings: { description: 'Settings of the caller and of the practice', modules: [settings] },
   patients: { description: 'Patients and their files', modules: [patients, patientFile] },
+  imports: {
+    description: 'Patients from a file of another system',
+    modules: [imports, importsFields],
+  },
   records: {
     description:
       'Medical histories, cases, follow-ups, documents and tests, and the forms they are written in',

@@ -20,6 +20,7 @@ const decided: Readonly<Record<Permission, string>> = {
   unlockPatient: 'admin',
   deletePatient: 'admin',
   readPatientOpenings: 'admin',
+  importData: 'admin',
   readRecords: 'practitioner C',
   writeRecords: 'practitioner C',
   signRecords: 'practitioner C F',

@@ -20,6 +20,8 @@ export const permissions = {
   unlockPatient: { rank: 'admin' },
   deletePatient: { rank: 'admin' },
   readPatientOpenings: { rank: 'admin' },
+  /** Patients from a file of another system. */
+  importData: { rank: 'admin' },
 
   readRecords: { rank: 'practitioner', clinical: true },
   writeRecords: { rank: 'practitioner', clinical: true },

@@ -33,6 +33,8 @@ export const webPaths = [
   '/app/settings/practice',
   '/app/settings/members',
   '/app/settings/access',
+  '/app/settings/import',
+  '/app/settings/import/$',
   '/app/settings/audit',
 ] as const
 

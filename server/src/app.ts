@@ -20,6 +20,8 @@ import { fileJobs, filesEveryMinute } from './features/files/files.jobs.ts'
 import { fileRoutes } from './features/files/files.routes.ts'
 import { filesGoAlong } from './features/files/files.service.ts'
 import { firstStepsRoutes } from './features/first-steps/first-steps.routes.ts'
+import { importJobs } from './features/imports/imports.jobs.ts'
+import { importRoutes } from './features/imports/imports.routes.ts'
 import { installationRoutes } from './features/installation/installation.routes.ts'
 import { moduleRoutes } from './features/modules/modules.routes.ts'
 import { RecordClasses } from './features/modules/modules.service.ts'
@@ -216,6 +218,7 @@ const allJobs = (
     ...memberJobs({ db, links, mailer, appUrl }),
     ...logoJobs({ db, files }),
     ...recordJobs({ db, goesAlong: filesGoAlong }),
+    ...importJobs({ db, files }),
     ...fileJobs({
       db,
       files,
@@ -283,6 +286,7 @@ const allRoutes = (
     ...scheduleRoutes({ db }),
     ...newsRoutes({ news }),
     ...waitListRoutes({ db }),
+    ...importRoutes({ db, files }),
     ...reminderRoutes({ db, links, rateLimits }),
     ...calendarFeedRoutes({ db, rateLimits, appUrl }),
     ...auditRoutes({ db, rateLimits: accounts.rateLimits }),

@@ -348,6 +348,59 @@ export interface IdempotencyKeys {
   status: number;
 }
 
+export interface ImportedPatients {
+  external_id: string;
+  import_id: number;
+  patient_id: number;
+  practice_id: number;
+  source: string;
+}
+
+export interface ImportRows {
+  birth_date: string | null;
+  cells: string;
+  done_at: Timestamp | null;
+  external_id: string;
+  fate: string;
+  faults: Generated<string>;
+  file_id: string | null;
+  hints: Generated<string>;
+  import_id: number;
+  name: string;
+  name_key: string | null;
+  patient: string | null;
+  patient_id: number | null;
+  practice_id: number;
+  row_number: number;
+  social_key: string | null;
+  spared: Generated<boolean>;
+}
+
+export interface Imports {
+  counts: string | null;
+  created: Generated<number>;
+  created_at: Generated<Timestamp>;
+  done: Generated<number>;
+  ended_at: Timestamp | null;
+  failure: string | null;
+  file_name: string;
+  format: string;
+  id: Generated<number>;
+  kind: string;
+  matching: string;
+  practice_id: number;
+  reading: string;
+  sha256: string;
+  size: number;
+  source: string;
+  spared: Generated<number>;
+  started_by: number;
+  state: Generated<string>;
+  storage_key: string | null;
+  to_do: Generated<number>;
+  touched_at: Generated<Timestamp>;
+}
+
 export interface Installation {
   created_at: Generated<Timestamp>;
   demo: Generated<boolean>;
@@ -976,6 +1029,9 @@ export interface DB {
   "graphile_worker.jobs": GraphileWorkerJobs;
   "graphile_worker.migrations": GraphileWorkerMigrations;
   idempotency_keys: IdempotencyKeys;
+  import_rows: ImportRows;
+  imported_patients: ImportedPatients;
+  imports: Imports;
   installation: Installation;
   invitations: Invitations;
   issued_papers: IssuedPapers;

@@ -32,6 +32,7 @@ const constraintKeys: Readonly<Record<string, ErrorKey>> = {
   session_packages_room: 'package_used_up',
   receipts_voids_key: 'receipt_voided',
   prices_name_key: 'already_exists',
+  imports_busy: 'import_running',
 }
 
 /** Fields of `already_exists`, so that the form can point at them. */

@@ -19,6 +19,15 @@ export type CsvRow<Column extends string> = {
   readonly [Name in Column]: string | number | CsvNumber | null
 }
 
+/** How any table is written. */
+const asWritten = {
+  record_delimiter: 'windows',
+  // A return or a line feed alone ends a line for some readers.
+  quoted_match: /[\r\n]/,
+  // A cell that begins like a formula is text to a spreadsheet too (OWASP, CSV injection).
+  escape_formulas: true,
+} as const
+
 const asCsv = <Column extends string>(
   columns: readonly Column[],
   rows: readonly CsvRow<Column>[],
@@ -28,26 +37,37 @@ const asCsv = <Column extends string>(
     columns: [...columns],
     header: isFirst,
     bom: isFirst,
-    record_delimiter: 'windows',
-    // A return or a line feed alone ends a line for some readers.
-    quoted_match: /[\r\n]/,
-    // A cell that begins like a formula is text to a spreadsheet too (OWASP, CSV injection).
-    escape_formulas: true,
+    ...asWritten,
     cast: {
       string: marked,
       object: ({ text }) => ({ value: String(text), escape_formulas: false }),
     },
   })
 
-/** Rows as CSV (RFC 4180) in UTF-8 with a byte order mark, as spreadsheets want it. */
-export const csvFile = async <Column extends string>(
-  columns: readonly Column[],
-  rows: readonly CsvRow<Column>[],
+/** Writes rows a batch at a time. */
+const inBatches = async <Row>(
+  rows: readonly Row[],
+  write: (batch: readonly Row[], isFirst: boolean) => string,
 ): Promise<Buffer> => {
-  const parts = [asCsv(columns, rows.slice(0, batchSize), true)]
+  const parts = [write(rows.slice(0, batchSize), true)]
   for (let at = batchSize; at < rows.length; at += batchSize) {
     await setImmediate()
-    parts.push(asCsv(columns, rows.slice(at, at + batchSize), false))
+    parts.push(write(rows.slice(at, at + batchSize), false))
   }
   return Buffer.from(parts.join(''))
 }
+
+/** Rows as CSV (RFC 4180) in UTF-8 with a byte order mark, as spreadsheets want it. */
+export const csvFile = <Column extends string>(
+  columns: readonly Column[],
+  rows: readonly CsvRow<Column>[],
+): Promise<Buffer> => inBatches(rows, (batch, isFirst) => asCsv(columns, batch, isFirst))
+
+/** The same of rows of texts whose columns have the names that the first row gives them, be they empty or alike. */
+export const csvTable = (rows: readonly (readonly string[])[]): Promise<Buffer> =>
+  inBatches(rows, (batch, isFirst) =>
+    stringify(
+      batch.map((row) => row.map(marked)),
+      { ...asWritten, bom: isFirst },
+    ),
+  )

@@ -50,12 +50,14 @@ const reasonOf = (issue: Issue, input: unknown): Reason => {
   }
 }
 
-/** invalid_request with one entry for each field that is wrong; at most 50. */
-export const fromIssues = (issues: readonly Issue[], input: unknown): AppError => {
-  const fields = issues.slice(0, 50).map((issue): FieldError => {
+/** One entry for each field that is wrong; at most 50. */
+export const fieldsFromIssues = (issues: readonly Issue[], input: unknown): FieldError[] =>
+  issues.slice(0, 50).map((issue): FieldError => {
     const [message, params] = reasonOf(issue, input)
     const field = issue.path.map(String).join('.')
     return params ? { field, message, params } : { field, message }
   })
-  return new AppError('invalid_request', { fields })
-}
+
+/** The same as invalid_request. */
+export const fromIssues = (issues: readonly Issue[], input: unknown): AppError =>
+  new AppError('invalid_request', { fields: fieldsFromIssues(issues, input) })

@@ -4,6 +4,7 @@ import { securityEndpoints } from '@ulna/contract/accounts/accounts.security'
 import { appointmentEndpoints } from '@ulna/contract/appointments/appointments'
 import { draftEndpoints } from '@ulna/contract/drafts/drafts'
 import type { EndpointShape } from '@ulna/contract/http/endpoint'
+import { importEndpoints } from '@ulna/contract/imports/imports'
 import { patientEndpoints } from '@ulna/contract/patients/patients'
 import { memberEndpoints } from '@ulna/contract/practices/practices.members'
 import { priceEndpoints } from '@ulna/contract/receipts/receipts.prices'
@@ -104,6 +105,7 @@ const sources: Readonly<Record<string, () => Promise<Answered[]>>> = {
   'PUT /absence/:id': each(absenceEndpoints.list, 'id', 'id', { start: '2029-12-01', end: '2030-01-31' }),
   'PUT /sessionpackage/:id': () => one(sessionPackageEndpoints.read, scene.packageId)(),
   'PUT /snippet/:id': each(snippetEndpoints.list, 'id'),
+  'PUT /import/:id': () => one(importEndpoints.read, scene.importId)(),
   'PUT /price/:id': each(priceEndpoints.list, 'id'),
   'PUT /waitlist/:id': each(waitListEndpoints.list, 'id'),
 }

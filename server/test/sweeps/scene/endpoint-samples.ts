@@ -2,6 +2,7 @@ import type { EndpointShape } from '@ulna/contract/http/endpoint'
 import { accountSamples } from '../samples/accounts.ts'
 import { appointmentSamples } from '../samples/appointments.ts'
 import { fileSamples } from '../samples/files.ts'
+import { importSamples } from '../samples/imports.ts'
 import { moduleSamples } from '../samples/modules.ts'
 import { paperSamples } from '../samples/papers.ts'
 import { patientSamples } from '../samples/patients.ts'
@@ -22,6 +23,7 @@ const samples: readonly Sample[] = [
   ...accountSamples,
   ...appointmentSamples,
   ...fileSamples,
+  ...importSamples,
   ...moduleSamples,
   ...paperSamples,
   ...patientSamples,

@@ -17,6 +17,7 @@ import type { TestPerson } from '../../factories/people.ts'
 import type { TestDatabase } from '../../postgres-database.ts'
 import { slot, stageFeed, stageReminder, stageSchedule, stageSeries } from './agenda.ts'
 import { stageFiles, stageLogo, stagePortrait } from './files.ts'
+import { stageImports } from './imports.ts'
 import { mintToken } from './minted-session.ts'
 import { stageModule, stageOwnModule } from './modules.ts'
 import { stagePackage, stageReceipts } from './packages.ts'
@@ -82,6 +83,11 @@ export interface PracticeScene {
   readonly reminderToken: string
   /** The token in the calendar address of the person whose scene it is. */
   readonly feedToken: string
+  /** Imports of patients: one to match, one to run, one to undo, one to forget. */
+  readonly importId: number
+  readonly runnableId: number
+  readonly undoableId: number
+  readonly forgettableId: number
   /** A module the practice has installed. */
   readonly moduleId: string
   /** A module of the practice's own, and the one form of it. */
@@ -206,6 +212,7 @@ export const stageScene = async (
     ...(await stageFeed(app, by)),
     ...sold,
     ...(await stageReceipts(app, by, { patientId: patient.id, ...sold }, canary)),
+    ...(await stageImports(app, by, patient.id, canary)),
     ...(await stageModule(app, by)),
     ...(await stageOwnModule(app, by, canary)),
     ...(await stageOwnThings(app, by)),

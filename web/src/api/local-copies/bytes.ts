@@ -8,11 +8,13 @@ import { session } from '../session/session.ts'
 const stalledAfter = 30_000
 
 export interface BytesWish {
-  readonly method: 'GET' | 'PUT'
+  readonly method: 'GET' | 'PUT' | 'POST'
   readonly url: string
   readonly headers?: Readonly<Record<string, string>>
   readonly body?: ArrayBuffer
   readonly signal?: AbortSignal | undefined
+  /** Milliseconds of silence after which the connection is given up, where the answer itself takes long. */
+  readonly patience?: number
   /** Bytes that have gone over the line. */
   readonly onProgress?: ((bytes: number) => void) | undefined
 }
@@ -26,7 +28,15 @@ interface BytesAnswer {
 const aborted = (): DOMException => new DOMException('The transfer was stopped', 'AbortError')
 
 /** `fetch` tells nothing about what has been sent, so bytes go by XMLHttpRequest. */
-const transfer = ({ method, url, headers = {}, body, signal, onProgress }: BytesWish): Promise<BytesAnswer> =>
+const transfer = ({
+  method,
+  url,
+  headers = {},
+  body,
+  signal,
+  patience = stalledAfter,
+  onProgress,
+}: BytesWish): Promise<BytesAnswer> =>
   new Promise((resolve, reject) => {
     if (signal?.aborted) return reject(aborted())
     const request = new XMLHttpRequest()
@@ -39,7 +49,7 @@ const transfer = ({ method, url, headers = {}, body, signal, onProgress }: Bytes
     }
     const watch = (): void => {
       clearTimeout(timer)
-      timer = setTimeout(stop, stalledAfter)
+      timer = setTimeout(stop, patience)
     }
     const onMove = ({ loaded }: ProgressEvent): void => {
       watch()

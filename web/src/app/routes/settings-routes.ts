@@ -68,6 +68,22 @@ const sectionRoutes = settingsPage.addChildren([
       'AccessSettings',
     ),
   }),
+  section('/import', {
+    staticData: { title: 'titles.settingsImport' },
+    ...texts('imports'),
+    component: lazyRouteComponent(
+      () => import('../../features/imports/ImportsSettings.tsx'),
+      'ImportsSettings',
+    ),
+  }),
+  section('/import/$importId', {
+    staticData: { title: 'titles.settingsImport' },
+    ...texts('imports'),
+    component: lazyRouteComponent(
+      () => import('../../features/imports/ImportSettings.tsx'),
+      'ImportSettings',
+    ),
+  }),
   section('/audit', {
     staticData: { title: 'titles.settingsAudit' },
     // The words of the day picker stand with the records.

@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import type { RecordFile, RecordRow } from '@ulna/contract/records/records'
 import { useTranslation } from 'react-i18next'
 import { useDates } from '../../i18n/dates/use-dates.ts'
+import { sizeText } from '../../i18n/size-text.ts'
 import { hintClass } from '../../ui/base/Hint.tsx'
 import { useBlobUrl } from '../../ui/use-blob-url.ts'
 import { fileBytesQuery, useFilesOf } from './files.queries.ts'
 import styles from './PrintedFiles.module.css'
-import { sizeText } from './upload/size-text.ts'
 
 const labels = { image: '', pdf: 'PDF', dicom: 'DICOM' } as const
 

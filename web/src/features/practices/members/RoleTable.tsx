@@ -17,6 +17,7 @@ const shown = [
   'voidOthersRecord',
   'unlockPatient',
   'deletePatient',
+  'importData',
   'changePractice',
   'manageMembers',
   'giveClinicalAccess',

@@ -8,6 +8,7 @@ import {
   ModulesIcon,
   PersonIcon,
   ProfileIcon,
+  UploadIcon,
 } from '../../../ui/icons/other-icons.tsx'
 import { PatientsIcon } from '../../../ui/icons/shared-icons.tsx'
 import { HistoryIcon } from '../../../ui/icons/viewer-icons.tsx'
@@ -22,6 +23,7 @@ export const settingsSectionNames = [
   'members',
   'access',
   'modules',
+  'import',
   'audit',
 ] as const
 export type SettingsSectionName = (typeof settingsSectionNames)[number]
@@ -45,5 +47,6 @@ export const settingsSections: readonly SettingsSection[] = [
   { name: 'members', to: '/app/settings/members', Icon: PatientsIcon, permission: 'readMembers' },
   { name: 'access', to: '/app/settings/access', Icon: ClockIcon, permission: 'changePractice' },
   { name: 'modules', to: '/app/modules', Icon: ModulesIcon },
+  { name: 'import', to: '/app/settings/import', Icon: UploadIcon, permission: 'importData' },
   { name: 'audit', to: '/app/settings/audit', Icon: HistoryIcon, permission: 'readAuditTrail' },
 ]

@@ -1,0 +1,142 @@
+import type { ImportColumn, ImportDates } from '@ulna/contract/imports/imports'
+import type { Authorized } from '../../platform/authorized.ts'
+import { reading as readingTx, type Tx } from '../../platform/database/database.ts'
+import { databaseToday } from '../../platform/database/database-clock.ts'
+import type { ImportDependencies } from './imports.dependencies.ts'
+import { findImport, findPracticeWays, type StoredImport, updateImport } from './imports.repository.ts'
+import {
+  countFates,
+  decideFates,
+  type ImportKey,
+  insertRows,
+  lastRow,
+  type StagedRow,
+} from './imports.rows.repository.ts'
+import { step } from './imports.work.ts'
+import { DateEvidence } from './matching/imports.dates.ts'
+import { type Matching, readRow } from './matching/imports.values.ts'
+import { ImportFileError } from './reading/imports.faults.ts'
+import { dataRows } from './reading/imports.rows.ts'
+
+/** Rows that are kept in one transaction. */
+const chunk = 1000
+
+const dateColumns = (columns: readonly ImportColumn[]): number[] =>
+  columns.flatMap(({ field }, column) => (field === 'birthDate' ? [column] : []))
+
+/** What all dates of the file say together: one order for each column. */
+const findOrders = async (
+  { files }: ImportDependencies,
+  storageKey: string,
+  { reading, matching }: StoredImport,
+): Promise<{ readonly dates: ImportDates[]; readonly rows: number }> => {
+  const found = new Map(dateColumns(matching.columns).map((column) => [column, new DateEvidence()]))
+  let rows = 0
+  for await (const { cells } of dataRows(files, storageKey, { reading })) {
+    rows += 1
+    for (const [column, evidence] of found) evidence.take(cells[column] ?? '')
+  }
+  const dates = [...found].map(([column, evidence]): ImportDates => {
+    const chosen = matching.chosen[String(column)]
+    const decided = evidence.decide()
+    return {
+      column,
+      order: chosen ?? decided.order,
+      evidence: chosen ? null : decided.evidence,
+      chosen: chosen !== undefined,
+      either: evidence.either,
+    }
+  })
+  return { dates, rows }
+}
+
+const matchingOf = async (
+  { db }: ImportDependencies,
+  { practiceId }: ImportKey,
+  { matching }: StoredImport,
+): Promise<Matching> =>
+  readingTx(db.queries, { practiceId, userId: 0 }, async (tx) => {
+    const { language, timezone } = await findPracticeWays(tx, practiceId)
+    return {
+      headers: matching.columns.map(({ header }) => header),
+      fields: matching.columns.map(({ field }) => field),
+      orders: new Map(matching.dates.map(({ column, order }) => [column, order])),
+      language,
+      today: await databaseToday(tx, timezone),
+    }
+  })
+
+const keepRows = (dependencies: ImportDependencies, key: ImportKey, rows: readonly StagedRow[]) =>
+  step(dependencies.db, key, 'examining', async (tx, stored) => {
+    await insertRows(tx, key, rows)
+    await updateImport(tx, key.practiceId, stored, { done: stored.done + rows.length })
+    return { more: true }
+  })
+
+const decide = (dependencies: ImportDependencies, key: ImportKey) =>
+  step(dependencies.db, key, 'examining', async (tx, stored) => {
+    await decideFates(tx, key, stored.source)
+    const counts = await countFates(tx, key)
+    await updateImport(tx, key.practiceId, stored, { counts, state: 'examined', ended: true })
+    return { more: false }
+  })
+
+/** Keeps every row below those that are kept, then decides what becomes of each. */
+const stageRows = async (
+  dependencies: ImportDependencies,
+  key: ImportKey,
+  stored: StoredImport,
+  storageKey: string,
+): Promise<void> => {
+  const matching = await matchingOf(dependencies, key, stored)
+  const { db, files } = dependencies
+  const after = await readingTx(db.queries, { practiceId: key.practiceId, userId: 0 }, (tx) =>
+    lastRow(tx, key),
+  )
+  let rows: StagedRow[] = []
+  for await (const { row, cells } of dataRows(files, storageKey, { reading: stored.reading, after })) {
+    rows.push({ row, cells, read: readRow(matching, cells) })
+    if (rows.length < chunk) continue
+    if (!(await keepRows(dependencies, key, rows))) return
+    rows = []
+  }
+  if (rows.length > 0 && !(await keepRows(dependencies, key, rows))) return
+  await decide(dependencies, key)
+}
+
+const fail = (dependencies: ImportDependencies, key: ImportKey, { key: reason, params }: ImportFileError) =>
+  step(dependencies.db, key, 'examining', async (tx: Tx, stored: Authorized<StoredImport>) => {
+    const failure = { key: reason, params: params as Record<string, string | number> }
+    await updateImport(tx, key.practiceId, stored, { failure, state: 'failed', ended: true })
+    return { more: false }
+  })
+
+const currentOf = ({ db }: ImportDependencies, { practiceId, importId }: ImportKey) =>
+  readingTx(db.queries, { practiceId, userId: 0 }, (tx) => findImport(tx, practiceId, importId))
+
+/**
+ * The trial: reads all rows of a file, keeps what each would be and decides what would become of it. It writes nothing
+ * but that. Whoever is interrupted is followed by another, who goes on below the last row that was kept.
+ */
+export const examineRows = async (dependencies: ImportDependencies, key: ImportKey): Promise<void> => {
+  const stored = await currentOf(dependencies, key)
+  if (stored?.state !== 'examining' || stored.storageKey === null) return
+  try {
+    if (stored.toDo === 0) {
+      const { dates, rows } = await findOrders(dependencies, stored.storageKey, stored)
+      if (rows === 0) throw new ImportFileError('import_file_empty')
+      await step(dependencies.db, key, 'examining', async (tx, locked) => {
+        await updateImport(tx, key.practiceId, locked, {
+          matching: { ...locked.matching, dates },
+          toDo: rows,
+        })
+        return { more: true }
+      })
+    }
+    const withOrders = await currentOf(dependencies, key)
+    if (withOrders) await stageRows(dependencies, key, withOrders, stored.storageKey)
+  } catch (error) {
+    if (!(error instanceof ImportFileError)) throw error
+    await fail(dependencies, key, error)
+  }
+}

@@ -1,0 +1,42 @@
+import { reading, transaction } from '../../platform/database/database.ts'
+import type { JobHandlers, JobPayload } from '../../platform/jobs/jobs.ts'
+import type { ImportDependencies } from './imports.dependencies.ts'
+import { examineRows } from './imports.examine.service.ts'
+import { forgetJob, queueWatch, queueWork, removeFileJob, watchJob, workJob } from './imports.queue.ts'
+import { findImport, isLeftAlone } from './imports.repository.ts'
+import type { ImportKey } from './imports.rows.repository.ts'
+import { createPatients, forgetImport, takeBackPatients } from './imports.run.service.ts'
+
+const keyOf = ({ practiceId, importId }: JobPayload): ImportKey => ({
+  practiceId: Number(practiceId),
+  importId: Number(importId),
+})
+
+const scopeOf = ({ practiceId }: ImportKey) => ({ practiceId, userId: 0 })
+
+/** One turn of whatever an import is at; the rest is queued. */
+const work = async (dependencies: ImportDependencies, key: ImportKey): Promise<void> => {
+  const { queries } = dependencies.db
+  const stored = await reading(queries, scopeOf(key), (tx) => findImport(tx, key.practiceId, key.importId))
+  if (stored?.state === 'examining') return examineRows(dependencies, key)
+  const carryOut =
+    stored?.state === 'running' ? createPatients : stored?.state === 'undoing' ? takeBackPatients : null
+  if (carryOut && (await carryOut(dependencies, key)))
+    await transaction(queries, scopeOf(key), 'read write', (tx) => queueWork(tx, key))
+}
+
+/** Who was killed in the middle of an import is followed by another within two minutes. */
+const watch = ({ db }: ImportDependencies, key: ImportKey): Promise<void> =>
+  transaction(db.queries, scopeOf(key), 'read write', async (tx) => {
+    const found = await isLeftAlone(tx, key.practiceId, key.importId)
+    if (found === 'over') return
+    if (found === 'alone') await queueWork(tx, key)
+    await queueWatch(tx, key)
+  })
+
+export const importJobs = (dependencies: ImportDependencies): JobHandlers => ({
+  [workJob]: (payload) => work(dependencies, keyOf(payload)),
+  [watchJob]: (payload) => watch(dependencies, keyOf(payload)),
+  [forgetJob]: (payload) => forgetImport(dependencies, keyOf(payload)),
+  [removeFileJob]: ({ storageKey }) => dependencies.files.remove(String(storageKey)),
+})

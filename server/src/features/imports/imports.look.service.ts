@@ -1,0 +1,114 @@
+import type { ImportColumn, ImportReading } from '@ulna/contract/imports/imports'
+import { type ImportField, importLimits } from '@ulna/contract/imports/imports.fields'
+import { AppError } from '../../platform/app-error.ts'
+import type { FileStore } from '../../platform/files/file-store.ts'
+import type { StoredMatching, StoredReading } from './imports.repository.ts'
+import { suggestFields } from './matching/imports.suggest.ts'
+import { findDelimiter } from './reading/imports.csv.ts'
+import { decoded, EncodingFinder } from './reading/imports.encoding.ts'
+import { ImportFileError } from './reading/imports.faults.ts'
+import { openRows } from './reading/imports.rows.ts'
+import { openWorkbook } from './reading/imports.workbook.ts'
+
+/** Rows that are read before anything is decided. */
+const lookedAt = 200
+/** Bytes in which the delimiter is looked for. */
+const startBytes = 128 * 1024
+
+const isWorkbook = (start: Buffer): boolean => start.subarray(0, 2).toString('latin1') === 'PK'
+/** A workbook of before 2007, or another program's file that holds no text. */
+const isOther = (start: Buffer): boolean =>
+  start.subarray(0, 8).toString('hex') === 'd0cf11e0a1b11ae1' ||
+  start.subarray(0, 5).toString('latin1') === '%PDF-'
+
+/** A file that cannot be read, as an answer. */
+export const refuseUnreadable = (error: unknown): never => {
+  if (error instanceof ImportFileError) throw new AppError(error.key, { params: error.params })
+  throw error
+}
+
+const firstOf = async (
+  bytes: AsyncIterable<Buffer>,
+  encoding: StoredReading['encoding'],
+): Promise<string> => {
+  let text = ''
+  for await (const piece of decoded(bytes, encoding ?? 'utf-8')) {
+    text += piece
+    if (text.length > startBytes) break
+  }
+  return text
+}
+
+/** How a file that just came seems to be written: its kind, encoding and delimiter, or its sheets. */
+export const findReading = async (
+  bytes: Buffer,
+): Promise<{ readonly format: 'csv' | 'xlsx'; readonly reading: StoredReading }> => {
+  if (isOther(bytes)) throw new AppError('import_file_kind')
+  const { Readable } = await import('node:stream')
+  if (isWorkbook(bytes)) {
+    const { sheets } = await openWorkbook(Readable.from([bytes])).catch(refuseUnreadable)
+    return { format: 'xlsx', reading: { encoding: null, delimiter: null, sheet: 0, headerRow: 1, sheets } }
+  }
+  const finder = new EncodingFinder()
+  finder.take(bytes)
+  const encoding = finder.found()
+  const start = await firstOf(Readable.from([bytes.subarray(0, startBytes)]), encoding)
+  return {
+    format: 'csv',
+    reading: { encoding, delimiter: findDelimiter(start), sheet: null, headerRow: 1, sheets: [] },
+  }
+}
+
+const columnsOf = (
+  header: readonly string[],
+  rows: readonly (readonly string[])[],
+  fields: readonly (ImportField | null)[],
+): ImportColumn[] => {
+  const width = Math.max(header.length, ...rows.map((row) => row.length))
+  return Array.from({ length: Math.min(width, importLimits.columns) }, (_, column) => {
+    const values = new Set(rows.map((row) => (row[column] ?? '').slice(0, 200)).filter((text) => text !== ''))
+    return {
+      header: (header[column] ?? '').slice(0, 200),
+      field: fields[column] ?? null,
+      samples: [...values].slice(0, 3),
+    }
+  })
+}
+
+const startOf = async (files: FileStore, storageKey: string, reading: ImportReading) => {
+  const rows: { row: number; cells: readonly string[] }[] = []
+  for await (const row of openRows(files, storageKey, reading)) {
+    if (row.row >= reading.headerRow) rows.push(row)
+    if (rows.length > lookedAt) break
+  }
+  return rows
+}
+
+const sameNames = (columns: readonly ImportColumn[], header: readonly string[]): boolean =>
+  columns.length === header.length && columns.every((column, index) => column.header === header[index])
+
+/**
+ * What the beginning of a file shows when it is read so: its columns with what they seem to be, and rows to look at. What
+ * the practice chose for columns of the same names before (`last`) goes before what we know.
+ */
+export const lookAtFile = async (
+  files: FileStore,
+  storageKey: string,
+  reading: ImportReading,
+  last?: StoredMatching,
+): Promise<StoredMatching> => {
+  const [head, ...below] = await startOf(files, storageKey, reading).catch(refuseUnreadable)
+  if (!head || below.length === 0) throw new AppError('import_file_empty')
+  const rows = below.map(({ cells }) => cells)
+  const isKnown = last !== undefined && sameNames(last.columns, head.cells)
+  const { fields, preset } = isKnown
+    ? { fields: last.columns.map(({ field }) => field), preset: last.preset }
+    : suggestFields(head.cells)
+  return {
+    columns: columnsOf(head.cells, rows, fields),
+    preset,
+    preview: rows.slice(0, importLimits.previewRows).map((row) => row.map((cell) => cell.slice(0, 200))),
+    chosen: isKnown ? last.chosen : {},
+    dates: [],
+  }
+}

@@ -1,0 +1,228 @@
+import type { ImportColumn, ImportDates, ImportReading, ImportSummary } from '@ulna/contract/imports/imports'
+import { busyStates, type DateOrder, type ImportState } from '@ulna/contract/imports/imports.fields'
+import type { Language } from '@ulna/contract/record-class/record-class'
+import { sql } from 'kysely'
+import type { Authorized } from '../../platform/authorized.ts'
+import type { Tx } from '../../platform/database/database.ts'
+import { type Json, jsonOf, type PageWish, parseJson } from '../../platform/database/wire.ts'
+
+/** How a file is read, with what it has to choose from. */
+export interface StoredReading extends ImportReading {
+  readonly sheets: readonly string[]
+}
+
+/** What the columns are, and what the trial found of their dates. */
+export interface StoredMatching {
+  readonly columns: readonly ImportColumn[]
+  readonly preset: string | null
+  readonly preview: readonly (readonly string[])[]
+  /** Orders that a person chose, by the number of the column. */
+  readonly chosen: Readonly<Record<string, DateOrder>>
+  readonly dates: readonly ImportDates[]
+}
+
+export type ImportCounts = NonNullable<ImportSummary['counts']>
+export type ImportFailure = NonNullable<ImportSummary['failure']>
+
+/** A row of `imports`, its JSON read. */
+export interface StoredImport {
+  readonly id: number
+  readonly source: string
+  readonly fileName: string
+  readonly storageKey: string | null
+  readonly size: number
+  readonly sha256: string
+  readonly format: 'csv' | 'xlsx'
+  readonly state: ImportState
+  readonly reading: StoredReading
+  readonly matching: StoredMatching
+  readonly counts: ImportCounts | null
+  readonly failure: ImportFailure | null
+  readonly done: number
+  readonly toDo: number
+  readonly created: number
+  readonly spared: number
+  readonly startedBy: number
+  readonly startedByName: string
+  readonly createdAt: Date
+  readonly endedAt: Date | null
+  /** Whether it can still be taken back, by the database's clock. */
+  readonly undoUntil: Date | null
+}
+
+interface ImportTexts extends Omit<StoredImport, 'reading' | 'matching' | 'counts' | 'failure'> {
+  readonly reading: Json<StoredReading>
+  readonly matching: Json<StoredMatching>
+  readonly counts: Json<ImportCounts> | null
+  readonly failure: Json<ImportFailure> | null
+}
+
+const optional = <T>(text: Json<T> | null): T | null => (text === null ? null : parseJson(text))
+
+const storedOf = (row: ImportTexts): StoredImport => ({
+  ...row,
+  reading: parseJson(row.reading),
+  matching: parseJson(row.matching),
+  counts: optional(row.counts),
+  failure: optional(row.failure),
+})
+
+const columns = sql`
+  i.id, i.source, i.file_name as "fileName", i.storage_key as "storageKey", i.size, i.sha256, i.format, i.state,
+  i.reading, i.matching, i.counts, i.failure, i.done, i.to_do as "toDo", i.created, i.spared,
+  i.started_by as "startedBy", u.first_name || ' ' || u.last_name as "startedByName", i.created_at as "createdAt",
+  i.ended_at as "endedAt",
+  case when i.state in ('done', 'undoing', 'undone') then i.ended_at + interval '30 days' end as "undoUntil"`
+
+/** An import; undefined when the practice has none with that id. `lock` holds it until the transaction ends. */
+export const findImport = async (
+  tx: Tx,
+  practiceId: number,
+  id: number,
+  lock = false,
+): Promise<StoredImport | undefined> => {
+  const { rows } = await sql<ImportTexts>`
+    select ${columns} from imports i join users u on u.id = i.started_by
+    where i.practice_id = ${practiceId} and i.id = ${id} ${lock ? sql`for update of i` : sql``}`.execute(tx)
+  return rows[0] && storedOf(rows[0])
+}
+
+/** Imports of the practice, newest first, with how many there are. */
+export const findImports = async (
+  tx: Tx,
+  practiceId: number,
+  { limit, offset }: PageWish,
+): Promise<{ readonly imports: readonly StoredImport[]; readonly total: number }> => {
+  const { rows } = await sql<ImportTexts & { total: number }>`
+    select ${columns}, count(*) over ()::int as total from imports i join users u on u.id = i.started_by
+    where i.practice_id = ${practiceId} order by i.created_at desc, i.id desc limit ${limit} offset ${offset}`.execute(
+    tx,
+  )
+  return { imports: rows.map(storedOf), total: rows[0]?.total ?? 0 }
+}
+
+/** Columns of a file with the same names that the practice matched last, for the same source. */
+export const findLastMatching = async (
+  tx: Tx,
+  practiceId: number,
+  source: string,
+): Promise<StoredMatching | undefined> => {
+  const { rows } = await sql<{ matching: Json<StoredMatching> }>`
+    select i.matching from imports i
+    where i.practice_id = ${practiceId} and i.source = ${source} and i.state in ('done', 'undone')
+    order by i.created_at desc limit 1`.execute(tx)
+  return rows[0] && parseJson(rows[0].matching)
+}
+
+export interface NewImport {
+  readonly source: string
+  readonly fileName: string
+  readonly storageKey: string
+  readonly size: number
+  readonly sha256: string
+  readonly format: 'csv' | 'xlsx'
+  readonly reading: StoredReading
+  readonly matching: StoredMatching
+}
+
+export const insertImport = async (
+  tx: Tx,
+  practiceId: number,
+  userId: number,
+  { fileName, storageKey, reading, matching, ...plain }: NewImport,
+): Promise<number> => {
+  const { id } = await tx
+    .insertInto('imports')
+    .values({
+      practice_id: practiceId,
+      kind: 'patients',
+      ...plain,
+      file_name: fileName,
+      storage_key: storageKey,
+      reading: jsonOf(reading),
+      matching: jsonOf(matching),
+      started_by: userId,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** What changes of an import; what is not named stays. */
+export interface ImportChanges {
+  readonly source?: string
+  readonly state?: ImportState
+  readonly reading?: StoredReading
+  readonly matching?: StoredMatching
+  readonly counts?: ImportCounts | null
+  readonly failure?: ImportFailure | null
+  readonly done?: number
+  readonly toDo?: number
+  readonly created?: number
+  readonly spared?: number
+  readonly storageKey?: null
+  /** It came to its end now. */
+  readonly ended?: true
+}
+
+const json = <T>(name: string, value: T | null | undefined) =>
+  value === undefined ? {} : { [name]: value === null ? null : jsonOf(value) }
+
+/** Writes what changed, and that somebody works on it. */
+export const updateImport = async (
+  tx: Tx,
+  practiceId: number,
+  { id }: Authorized<StoredImport>,
+  { reading, matching, counts, failure, toDo, storageKey, ended, ...plain }: ImportChanges,
+): Promise<void> => {
+  await tx
+    .updateTable('imports')
+    .set({
+      ...plain,
+      ...json('reading', reading),
+      ...json('matching', matching),
+      ...json('counts', counts),
+      ...json('failure', failure),
+      ...(toDo === undefined ? {} : { to_do: toDo }),
+      ...(storageKey === undefined ? {} : { storage_key: storageKey }),
+      ...(ended ? { ended_at: sql<Date>`now()` } : {}),
+      touched_at: sql<Date>`now()`,
+    })
+    .where('practice_id', '=', practiceId)
+    .where('id', '=', id)
+    .execute()
+}
+
+export const deleteImport = async (
+  tx: Tx,
+  practiceId: number,
+  { id }: Authorized<StoredImport>,
+): Promise<void> => {
+  await tx.deleteFrom('imports').where('practice_id', '=', practiceId).where('id', '=', id).execute()
+}
+
+/** Whether an import is under way that nobody has worked on for a minute. */
+export const isLeftAlone = async (
+  tx: Tx,
+  practiceId: number,
+  id: number,
+): Promise<'busy' | 'alone' | 'over'> => {
+  const { rows } = await sql<{ alone: boolean }>`
+    select touched_at < now() - interval '1 minute' as alone from imports
+    where practice_id = ${practiceId} and id = ${id} and state in (${sql.join([...busyStates])})`.execute(tx)
+  const [row] = rows
+  if (!row) return 'over'
+  return row.alone ? 'alone' : 'busy'
+}
+
+/** Language and time zone of the practice, by which names and today are understood. */
+export const findPracticeWays = (
+  tx: Tx,
+  practiceId: number,
+): Promise<{ readonly language: Language; readonly timezone: string }> =>
+  tx
+    .selectFrom('practices')
+    .select(['locale as language', 'timezone'])
+    .where('id', '=', practiceId)
+    .$narrowType<{ language: Language }>()
+    .executeTakeFirstOrThrow()

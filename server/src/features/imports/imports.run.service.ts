@@ -1,0 +1,126 @@
+import { registerPatients, removeUntouchedPatients, takenFileIds } from '../patients/patients.bulk.service.ts'
+import type { ImportDependencies } from './imports.dependencies.ts'
+import { queueForgetting, queueRemoval } from './imports.queue.ts'
+import { updateImport } from './imports.repository.ts'
+import {
+  decideFates,
+  deleteRows,
+  findMade,
+  findOpenRows,
+  forgetExisting,
+  type ImportKey,
+  noteExisting,
+  noteMade,
+  noteTakenBack,
+  noteTakenFileIds,
+  type OpenRow,
+} from './imports.rows.repository.ts'
+import { step, takeTurn } from './imports.work.ts'
+
+/** Patients that are created, or taken back, in one transaction. */
+const chunk = 500
+
+const detailOf = (importId: number, externalId: string) => ({ import: importId, externalId })
+
+const fileIdOf = ({ input }: OpenRow): string[] => (input.fileId ? [input.fileId] : [])
+
+/** Creates the next patients; false when none is left. What the practice has by now is looked at anew before the first. */
+const createNext = ({ db }: ImportDependencies, key: ImportKey) =>
+  step(db, key, 'running', async (tx, stored) => {
+    const { practiceId, importId } = key
+    if (stored.done === 0) await decideFates(tx, key, stored.source)
+    const open = await findOpenRows(tx, key, chunk)
+    if (open.length === 0) {
+      await noteExisting(tx, key, stored.source)
+      await updateImport(tx, practiceId, stored, { state: 'done', ended: true })
+      await queueForgetting(tx, key)
+      const detail = { created: stored.created, sha256: stored.sha256, source: stored.source }
+      return {
+        more: false,
+        trail: [{ action: 'import.done', subject: { type: 'import', id: importId }, detail }],
+      }
+    }
+    const taken = await takenFileIds(tx, practiceId, open.flatMap(fileIdOf))
+    const free = open.filter((row) => !taken.has(row.input.fileId ?? ''))
+    const late = open.filter((row) => !free.includes(row))
+    await noteTakenFileIds(
+      tx,
+      key,
+      late.map(({ row }) => row),
+    )
+    const ids = await registerPatients(
+      tx,
+      { practiceId, userId: stored.startedBy },
+      free.map(({ input }) => input),
+    )
+    const made = free.map(({ row, externalId }, index) => ({ row, externalId, patientId: ids[index] ?? 0 }))
+    await noteMade(tx, key, stored.source, made)
+    await updateImport(tx, practiceId, stored, {
+      done: stored.done + open.length,
+      created: stored.created + made.length,
+    })
+    return {
+      more: true,
+      trail: made.map(({ patientId, externalId }) => ({
+        action: 'patient.import' as const,
+        patientId,
+        detail: detailOf(importId, externalId),
+      })),
+    }
+  })
+
+/** Creates the patients of an import, a turn of them; answers whether there is more to do. */
+export const createPatients = (dependencies: ImportDependencies, key: ImportKey): Promise<boolean> =>
+  takeTurn(() => createNext(dependencies, key))
+
+const takeBackNext = ({ db }: ImportDependencies, key: ImportKey) =>
+  step(db, key, 'undoing', async (tx, stored) => {
+    const { practiceId, importId } = key
+    const made = await findMade(tx, key, chunk)
+    if (made.length === 0) {
+      await forgetExisting(tx, key)
+      await updateImport(tx, practiceId, stored, { state: 'undone', ended: true })
+      const detail = { removed: stored.created - stored.spared, spared: stored.spared }
+      return {
+        more: false,
+        trail: [{ action: 'import.undone', subject: { type: 'import', id: importId }, detail }],
+      }
+    }
+    const gone = await removeUntouchedPatients(tx, practiceId, made)
+    const spared = made.filter((id) => !gone.includes(id))
+    await noteTakenBack(tx, key, { gone, spared })
+    await updateImport(tx, practiceId, stored, {
+      done: stored.done + made.length,
+      spared: stored.spared + spared.length,
+    })
+    return {
+      more: true,
+      trail: gone.map((patientId) => ({
+        action: 'patient.import_undone' as const,
+        patientId,
+        detail: { import: importId },
+      })),
+    }
+  })
+
+/** Takes the patients of an import back, a turn of them; those that were worked on since stay. */
+export const takeBackPatients = (dependencies: ImportDependencies, key: ImportKey): Promise<boolean> =>
+  takeTurn(() => takeBackNext(dependencies, key))
+
+/** Forgets what a file said once an import can no longer be taken back: its bytes and its rows. */
+export const forgetImport = async ({ db }: ImportDependencies, key: ImportKey): Promise<void> => {
+  for (const state of ['done', 'undone'] as const)
+    await step(db, key, state, async (tx, stored) => {
+      await deleteRows(tx, key)
+      if (stored.storageKey !== null) await queueRemoval(tx, stored.storageKey)
+      await updateImport(tx, key.practiceId, stored, {
+        storageKey: null,
+        matching: {
+          ...stored.matching,
+          preview: [],
+          columns: stored.matching.columns.map((column) => ({ ...column, samples: [] })),
+        },
+      })
+      return { more: false }
+    })
+}

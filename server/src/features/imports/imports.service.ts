@@ -1,0 +1,229 @@
+import type {
+  ImportBatch,
+  ImportChange,
+  ImportColumn,
+  ImportRow,
+  ImportSummary,
+} from '@ulna/contract/imports/imports'
+import {
+  type DateOrder,
+  type ImportField,
+  type ImportState,
+  joinedFields,
+} from '@ulna/contract/imports/imports.fields'
+import { AppError, invalidField } from '../../platform/app-error.ts'
+import { type Authorized, authorized } from '../../platform/authorized.ts'
+import { reading as readingTx, type Tx } from '../../platform/database/database.ts'
+import { jsonOf, listText, type PageWish } from '../../platform/database/wire.ts'
+import type { PracticeActor } from '../../platform/sessions/actor.ts'
+import { audited, change, type Database, lookUp, view } from '../../platform/use-case.ts'
+import type { ImportDependencies } from './imports.dependencies.ts'
+import { lookAtFile } from './imports.look.service.ts'
+import { queueRemoval, queueWatch, queueWork } from './imports.queue.ts'
+import {
+  deleteImport,
+  findImport,
+  findImports,
+  type ImportChanges,
+  type StoredImport,
+  type StoredMatching,
+  updateImport,
+} from './imports.repository.ts'
+import { deleteRows, findRows, type RowsWish } from './imports.rows.repository.ts'
+import { batchOf, summaryOf } from './imports.wire.ts'
+
+const subjectOf = (id: number) => ({ type: 'import', id })
+
+/** Imports of the practice, newest first. */
+export const listImports = (db: Database, actor: PracticeActor, wish: PageWish) =>
+  lookUp(db, actor, async (tx) => {
+    const { imports, total } = await findImports(tx, actor.practiceId, wish)
+    return listText<ImportSummary>({ rows: jsonOf(imports.map(summaryOf)), total }, wish)
+  })
+
+const requireImport = async (tx: Tx, actor: PracticeActor, id: number): Promise<StoredImport> => {
+  const stored = await findImport(tx, actor.practiceId, id)
+  if (!stored) throw new AppError('not_found')
+  return stored
+}
+
+export const readImport = (db: Database, actor: PracticeActor, id: number): Promise<ImportBatch> =>
+  view(db, actor, async (tx) =>
+    audited({ action: 'import.read', subject: subjectOf(id) }, batchOf(await requireImport(tx, actor, id))),
+  )
+
+/** Rows of an import with what becomes of them. */
+export const listImportRows = (db: Database, actor: PracticeActor, id: number, wish: RowsWish) =>
+  view(db, actor, async (tx) => {
+    await requireImport(tx, actor, id)
+    const page = await findRows(tx, { practiceId: actor.practiceId, importId: id }, wish)
+    return audited(
+      { action: 'import.read', subject: subjectOf(id), detail: { rows: page.rows.length } },
+      listText<ImportRow>({ rows: jsonOf([...page.rows]), total: page.total }, wish),
+    )
+  })
+
+/** The import as it is, locked until the transaction ends; refused when it is at another step. */
+const currentState = async (
+  tx: Tx,
+  actor: PracticeActor,
+  id: number,
+  states: readonly ImportState[],
+): Promise<Authorized<StoredImport>> => {
+  const stored = await findImport(tx, actor.practiceId, id, true)
+  if (!stored) throw new AppError('not_found')
+  if (!states.includes(stored.state)) throw new AppError('import_not_now')
+  return authorized(stored)
+}
+
+/** Before it wrote anything it may be changed, tried again and forgotten. */
+const beforeWriting: readonly ImportState[] = ['draft', 'examined', 'failed']
+
+const refuseTwice = (fields: readonly (ImportField | null)[]): void => {
+  const once = fields.filter((field) => field !== null && !joinedFields.includes(field))
+  const twice = fields.findIndex(
+    (field, index) => field !== null && once.includes(field) && fields.indexOf(field) < index,
+  )
+  if (twice >= 0) throw invalidField(`fields.${twice}`, 'already_exists')
+}
+
+const withFields = (
+  columns: readonly ImportColumn[],
+  fields: readonly (ImportField | null)[] | undefined,
+): readonly ImportColumn[] => {
+  if (fields === undefined) return columns
+  if (fields.length !== columns.length) throw invalidField('fields', 'field_option')
+  refuseTwice(fields)
+  return columns.map((column, index) => ({ ...column, field: fields[index] ?? null }))
+}
+
+const withChosen = (
+  matching: StoredMatching,
+  dates: ImportChange['dates'],
+): Readonly<Record<string, DateOrder>> =>
+  dates === undefined
+    ? matching.chosen
+    : Object.fromEntries(dates.map(({ column, order }) => [String(column), order]))
+
+/** Looks at the file anew where it is to be read otherwise; outside of any transaction, for that may take a while. */
+const lookAgain = async (
+  { db, files }: ImportDependencies,
+  actor: PracticeActor,
+  id: number,
+  wanted: ImportChange['reading'],
+): Promise<StoredMatching | undefined> => {
+  if (wanted === undefined) return undefined
+  const { practiceId, userId } = actor
+  const stored = await readingTx(db.queries, { practiceId, userId }, (tx) => requireImport(tx, actor, id))
+  if (stored.storageKey === null) throw new AppError('import_not_now')
+  refuseOtherFormat(stored, wanted)
+  return lookAtFile(files, stored.storageKey, wanted)
+}
+
+const refuseOtherFormat = (
+  { format, reading }: StoredImport,
+  { sheet, encoding, delimiter }: NonNullable<ImportChange['reading']>,
+): void => {
+  if (format === 'csv' && sheet !== null) throw invalidField('reading.sheet', 'field_option')
+  if (format === 'csv' && encoding === null) throw invalidField('reading.encoding', 'field_required')
+  if (format === 'csv' && delimiter === null) throw invalidField('reading.delimiter', 'field_required')
+  if (format === 'xlsx' && (sheet === null || sheet >= reading.sheets.length))
+    throw invalidField('reading.sheet', 'field_option')
+}
+
+/** Changes how a file is read and what its columns are. What a trial said before is void. */
+export const changeImport = async (
+  dependencies: ImportDependencies,
+  actor: PracticeActor,
+  id: number,
+  { source, reading, fields, dates }: ImportChange,
+): Promise<ImportBatch> => {
+  const looked = await lookAgain(dependencies, actor, id, reading)
+  return change(dependencies.db, actor, async (tx) => {
+    const stored = await currentState(tx, actor, id, beforeWriting)
+    const matching = looked ?? stored.matching
+    await deleteRows(tx, { practiceId: actor.practiceId, importId: id })
+    await updateImport(tx, actor.practiceId, stored, {
+      ...(source === undefined ? {} : { source }),
+      ...(reading === undefined ? {} : { reading: { ...reading, sheets: stored.reading.sheets } }),
+      matching: {
+        ...matching,
+        columns: withFields(matching.columns, fields),
+        chosen: withChosen(matching, dates),
+        dates: [],
+      },
+      ...beforeTrial,
+      state: 'draft',
+    })
+    return audited(
+      { action: 'import.update', subject: subjectOf(id) },
+      batchOf(await requireImport(tx, actor, id)),
+    )
+  })
+}
+
+const beforeTrial: ImportChanges = { counts: null, failure: null, done: 0, toDo: 0 }
+
+const saysName = ({ columns }: StoredMatching): boolean => {
+  const fields = columns.map(({ field }) => field)
+  return fields.includes('fullName') || (fields.includes('firstName') && fields.includes('lastName'))
+}
+
+/** Begins work of the background and answers the import with it under way. */
+const begin = async (
+  tx: Tx,
+  actor: PracticeActor,
+  stored: Authorized<StoredImport>,
+  changes: ImportChanges,
+): Promise<ImportBatch> => {
+  const key = { practiceId: actor.practiceId, importId: stored.id }
+  await updateImport(tx, actor.practiceId, stored, changes)
+  await queueWork(tx, key)
+  await queueWatch(tx, key)
+  return batchOf(await requireImport(tx, actor, stored.id))
+}
+
+/** Begins the trial, which looks at every row and creates nothing. */
+export const examineImport = (db: Database, actor: PracticeActor, id: number): Promise<ImportBatch> =>
+  change(db, actor, async (tx) => {
+    const stored = await currentState(tx, actor, id, beforeWriting)
+    if (!saysName(stored.matching)) throw new AppError('import_name_missing')
+    await deleteRows(tx, { practiceId: actor.practiceId, importId: id })
+    const answer = await begin(tx, actor, stored, {
+      ...beforeTrial,
+      matching: { ...stored.matching, dates: [] },
+      state: 'examining',
+    })
+    return audited({ action: 'import.examine', subject: subjectOf(id) }, answer)
+  })
+
+/** Begins to create the patients that the trial found to be new. */
+export const runImport = (db: Database, actor: PracticeActor, id: number): Promise<ImportBatch> =>
+  change(db, actor, async (tx) => {
+    const stored = await currentState(tx, actor, id, ['examined'])
+    const answer = await begin(tx, actor, stored, {
+      state: 'running',
+      done: 0,
+      toDo: stored.counts?.create ?? 0,
+    })
+    const detail = { ...stored.counts, sha256: stored.sha256 }
+    return audited({ action: 'import.run', subject: subjectOf(id), detail }, answer)
+  })
+
+/** Begins to take an import back. */
+export const undoImport = (db: Database, actor: PracticeActor, id: number): Promise<ImportBatch> =>
+  change(db, actor, async (tx) => {
+    const stored = await currentState(tx, actor, id, ['done'])
+    if (stored.storageKey === null) throw new AppError('undo_too_late')
+    const answer = await begin(tx, actor, stored, { state: 'undoing', done: 0, toDo: stored.created })
+    return audited({ action: 'import.undo', subject: subjectOf(id) }, answer)
+  })
+
+/** Forgets an import that created nothing, with its file. */
+export const removeImport = (db: Database, actor: PracticeActor, id: number): Promise<{ id: number }> =>
+  change(db, actor, async (tx) => {
+    const stored = await currentState(tx, actor, id, beforeWriting)
+    await deleteImport(tx, actor.practiceId, stored)
+    if (stored.storageKey !== null) await queueRemoval(tx, stored.storageKey)
+    return audited({ action: 'import.remove', subject: subjectOf(id) }, { id })
+  })

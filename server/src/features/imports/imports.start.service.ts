@@ -1,0 +1,59 @@
+import { createHash, randomUUID } from 'node:crypto'
+import type { ImportBatch } from '@ulna/contract/imports/imports'
+import { AppError } from '../../platform/app-error.ts'
+import { reading as readingTx } from '../../platform/database/database.ts'
+import type { PracticeActor } from '../../platform/sessions/actor.ts'
+import { audited, change } from '../../platform/use-case.ts'
+import type { ImportDependencies } from './imports.dependencies.ts'
+import { findReading, lookAtFile } from './imports.look.service.ts'
+import { findImport, findLastMatching, insertImport } from './imports.repository.ts'
+import { batchOf } from './imports.wire.ts'
+
+export interface IncomingImport {
+  readonly fileName: string
+  readonly source?: string | undefined
+  readonly bytes: Buffer
+}
+
+/** Where a file is from when nobody says it: the columns of two exports of one program have the same names. */
+const unnamedSource = (preset: string | null, fileName: string): string =>
+  preset ?? fileName.replace(/\.[^.]*$/, '').slice(0, 100)
+
+/** Keeps a file, and says how it seems to be written and what its columns are. Nothing of it is a patient yet. */
+export const startImport = async (
+  { db, files }: ImportDependencies,
+  actor: PracticeActor,
+  { fileName, source, bytes }: IncomingImport,
+): Promise<ImportBatch> => {
+  if (bytes.length === 0) throw new AppError('import_file_empty')
+  const { practiceId, userId } = actor
+  const { format, reading } = await findReading(bytes)
+  const storageKey = `practice-${practiceId}/imports/${randomUUID()}`
+  await files.put(storageKey, bytes)
+  const keep = async (): Promise<ImportBatch> => {
+    const last = source
+      ? await readingTx(db.queries, { practiceId, userId }, (tx) => findLastMatching(tx, practiceId, source))
+      : undefined
+    const matching = await lookAtFile(files, storageKey, reading, last)
+    return change(db, actor, async (tx) => {
+      const id = await insertImport(tx, practiceId, userId, {
+        source: source ?? unnamedSource(matching.preset, fileName),
+        fileName,
+        storageKey,
+        size: bytes.length,
+        sha256: createHash('sha256').update(bytes).digest('hex'),
+        format,
+        reading,
+        matching,
+      })
+      const stored = await findImport(tx, practiceId, id)
+      if (!stored) throw new Error('an import that was just stored is there')
+      const detail = { size: stored.size, sha256: stored.sha256 }
+      return audited({ action: 'import.start', subject: { type: 'import', id }, detail }, batchOf(stored))
+    })
+  }
+  return keep().catch(async (error: unknown) => {
+    await files.remove(storageKey)
+    throw error
+  })
+}

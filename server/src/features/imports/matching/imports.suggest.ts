@@ -1,0 +1,58 @@
+import { foldText } from '@ulna/contract/fold-text'
+import { type ImportField, importFields, joinedFields } from '@ulna/contract/imports/imports.fields'
+import fieldWords from './field-words.json' with { type: 'json' }
+import cliniko from './presets/cliniko.json' with { type: 'json' }
+import nookal from './presets/nookal.json' with { type: 'json' }
+import openemr from './presets/openemr.json' with { type: 'json' }
+
+/** How another product names its columns: what a file needs to be taken for one of its own, and what is what. */
+interface Preset {
+  readonly name: string
+  readonly needs: readonly string[]
+  readonly fields: Readonly<Record<string, string>>
+}
+
+const presets: readonly Preset[] = [nookal, cliniko, openemr]
+
+const isField = (name: string | undefined): name is ImportField =>
+  importFields.some((field) => field === name)
+
+/** The name of a column as it is compared: without case, accents and signs. */
+const plain = (header: string): string =>
+  foldText(header)
+    .replaceAll(/[.:*#()[\]]/g, ' ')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+
+const fieldOfWord = new Map<string, ImportField>(
+  Object.entries(fieldWords).flatMap(([field, words]) =>
+    isField(field) ? words.map((word) => [word, field] as const) : [],
+  ),
+)
+
+/** Each field once, the first column that may be it; but for those that are put together. */
+const eachOnce = (fields: readonly (ImportField | null)[]): (ImportField | null)[] => {
+  const taken = new Set<ImportField>()
+  return fields.map((field) => {
+    if (field === null || taken.has(field)) return null
+    if (!joinedFields.includes(field)) taken.add(field)
+    return field
+  })
+}
+
+export interface Suggestion {
+  readonly fields: readonly (ImportField | null)[]
+  readonly preset: string | null
+}
+
+/** What the columns of a file are, by their names: those of a product that is known, else words in three languages. */
+export const suggestFields = (headers: readonly string[]): Suggestion => {
+  const names = headers.map(plain)
+  const preset = presets.find(({ needs }) => needs.every((name) => names.includes(name)))
+  const byPreset = (name: string): ImportField | null => {
+    const field = preset?.fields[name]
+    return isField(field) ? field : null
+  }
+  const fields = names.map((name) => (preset ? byPreset(name) : (fieldOfWord.get(name) ?? null)))
+  return { fields: eachOnce(fields), preset: preset?.name ?? null }
+}

@@ -1,0 +1,159 @@
+import type { ImportField } from '@ulna/contract/imports/imports.fields'
+import { describe, expect, it } from 'vitest'
+import { suggestFields } from './imports.suggest.ts'
+import { type Matching, readRow } from './imports.values.ts'
+
+const matching = (fields: readonly (ImportField | null)[], more: Partial<Matching> = {}): Matching => ({
+  headers: fields.map((field) => field ?? 'Otra'),
+  fields,
+  orders: new Map(),
+  language: 'es',
+  today: '2026-11-26',
+  ...more,
+})
+
+describe('what columns are, by their names', () => {
+  it('knows them in three languages, without regard to case, accents and signs', () => {
+    const headers = [
+      'Nº Historia',
+      'APELLIDOS',
+      'Nombre',
+      'F. Nacimiento',
+      'D.N.I.',
+      'Teléfono',
+      'Móvil',
+      'E-mail',
+    ]
+    expect(suggestFields(headers).fields).toEqual(
+      ['fileId', 'lastName', 'firstName', 'birthDate', null, 'phone', 'mobile', 'email'].map((one, index) =>
+        index === 4 ? suggestFields(['D.N.I.']).fields[0] : one,
+      ),
+    )
+    expect(
+      suggestFields(['Cognome', 'Nome', 'Data di nascita', 'Codice fiscale', 'Cellulare']).fields,
+    ).toEqual(['lastName', 'firstName', 'birthDate', 'socialId', 'mobile'])
+  })
+
+  it('knows another product by its columns, and says which', () => {
+    const nookal = [
+      'Client ID',
+      'Title',
+      'First Name',
+      'Last Name',
+      'Date of Birth',
+      'Home Phone',
+      'Postcode',
+      'Notes',
+    ]
+    expect(suggestFields(nookal)).toEqual({
+      preset: 'Nookal',
+      fields: ['externalId', null, 'firstName', 'lastName', 'birthDate', 'phone', 'address', 'note'],
+    })
+    expect(suggestFields(['pid', 'fname', 'lname', 'DOB', 'ss']).preset).toBe('OpenEMR')
+    expect(suggestFields(['id', 'first_name', 'last_name', 'date_of_birth']).preset).toBe('Cliniko')
+  })
+
+  it('takes each field once, and what is put together as often as it comes', () => {
+    expect(suggestFields(['Nombre', 'Nombre', 'Dirección', 'Ciudad', 'Notas']).fields).toEqual([
+      'firstName',
+      null,
+      'address',
+      'address',
+      'note',
+    ])
+  })
+})
+
+describe('a row', () => {
+  it('becomes a patient', () => {
+    const read = readRow(
+      matching(
+        [
+          'externalId',
+          'firstName',
+          'lastName',
+          'secondLastName',
+          'birthDate',
+          'mobile',
+          'email',
+          'address',
+          'address',
+          'language',
+        ],
+        {
+          orders: new Map([[4, 'day-first']]),
+        },
+      ),
+      [
+        '77',
+        'Mariana',
+        'Gómez',
+        'Lara',
+        '3/2/1980',
+        "'+34 600 100 200",
+        ' m@example.com ',
+        'Calle Mayor 3',
+        'Madrid',
+        'Español',
+      ],
+    )
+    expect(read).toMatchObject({
+      name: 'Mariana Gómez Lara',
+      externalId: '77',
+      faults: [],
+      input: {
+        firstName: 'Mariana',
+        lastName: 'Gómez Lara',
+        birthDate: '1980-02-03',
+        mobile: '+34 600 100 200',
+        email: 'm@example.com',
+        address: 'Calle Mayor 3, Madrid',
+        language: 'es',
+      },
+    })
+    expect(read.hints).toEqual([{ field: 'birthDate', key: 'date_either', params: { day: '1980-02-03' } }])
+  })
+
+  it('says everything that is wrong with it, by field', () => {
+    const fields: ImportField[] = ['firstName', 'lastName', 'birthDate', 'email', 'phone', 'fileId']
+    const read = readRow(matching(fields), ['', 'Ruiz', '31/02/1980', 'nada', 'llamar', 'x'.repeat(41)])
+    expect(read.input).toBeNull()
+    expect(read.faults.map(({ field, key }) => [field, key])).toEqual([
+      ['firstName', 'field_required'],
+      ['fileId', 'field_too_long'],
+      ['email', 'field_email'],
+      ['birthDate', 'field_date'],
+      ['phone', 'field_phone'],
+    ])
+  })
+
+  it('is refused for a birth that is still to come', () => {
+    const { faults } = readRow(matching(['firstName', 'lastName', 'birthDate']), [
+      'Ana',
+      'Ruiz',
+      '01/01/2030',
+    ])
+    expect(faults).toEqual([{ field: 'birthDate', key: 'field_future', params: {} }])
+  })
+
+  it('splits a whole name and says that it did', () => {
+    const { input, hints } = readRow(matching(['fullName']), ['Mariana Gómez Lara'])
+    expect(input).toMatchObject({ firstName: 'Mariana', lastName: 'Gómez Lara' })
+    expect(hints.map(({ key }) => key)).toEqual(['name_split'])
+  })
+
+  it('keeps notes of several columns apart by their names', () => {
+    const { input } = readRow(
+      matching(['firstName', 'lastName', 'note', 'note'], { headers: ['', '', 'Avisos', 'Seguro'] }),
+      ['Ana', 'Ruiz', 'Llamar antes', 'Mutua'],
+    )
+    expect(input?.note).toBe('Avisos: Llamar antes\nSeguro: Mutua')
+  })
+
+  it('is known again without a number of its own, and is another one when it says something else', () => {
+    const of = (...cells: string[]) =>
+      readRow(matching(['firstName', 'lastName', 'mobile']), cells).externalId
+    expect(of('Ana', 'Ruiz', '600')).toBe(of('Ana', 'Ruiz', '600'))
+    expect(of('Ana', 'Ruiz', '600')).not.toBe(of('Ana', 'Ruiz', '601'))
+  })
+})

@@ -1,0 +1,109 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link, useNavigate } from '@tanstack/react-router'
+import type { ImportSummary } from '@ulna/contract/imports/imports'
+import { importLimits } from '@ulna/contract/imports/imports.fields'
+import { useTranslation } from 'react-i18next'
+import { useErrorText } from '../../api/session/use-error-text.ts'
+import { LoadFailed } from '../../blocks/notices/LoadFailed.tsx'
+import { useDates } from '../../i18n/dates/use-dates.ts'
+import { sizeText } from '../../i18n/size-text.ts'
+import { Card, CardList, leadingRow } from '../../ui/base/Card.tsx'
+import { EmptyState } from '../../ui/base/EmptyState.tsx'
+import { Hint } from '../../ui/base/Hint.tsx'
+import { stackClass } from '../../ui/base/stack.ts'
+import { ErrorBanner } from '../../ui/ErrorBanner.tsx'
+import { FileInput } from '../../ui/fields/FileInput.tsx'
+import { UploadIcon } from '../../ui/icons/other-icons.tsx'
+import { SkeletonRows } from '../../ui/Skeletons.tsx'
+import { ImportState } from './ImportState.tsx'
+import styles from './Imports.module.css'
+import { importsQuery, useStartImport } from './imports.queries.ts'
+
+const accepted = '.csv,.txt,.tsv,.xlsx,text/csv'
+
+/** Where a file is chosen; it opens the import it begins. */
+const ChooseFile = () => {
+  const { t } = useTranslation('imports')
+  const { textOf } = useErrorText()
+  const { language } = useDates()
+  const navigate = useNavigate()
+  const start = useStartImport()
+  const choose = ([file]: File[]): void => {
+    if (!file) return
+    start.mutate(file, {
+      onSuccess: ({ id }) =>
+        void navigate({ to: '/app/settings/import/$importId', params: { importId: String(id) } }),
+    })
+  }
+  return (
+    <div className={stackClass(12)}>
+      <div className={styles.choose} aria-busy={start.isPending}>
+        <FileInput accept={accepted} disabled={start.isPending} onChoose={choose}>
+          <UploadIcon />
+          {t('choose.action')}
+        </FileInput>
+        <Hint>{t('choose.hint', { size: importLimits.bytes / 1024 ** 2 })}</Hint>
+      </div>
+      <p role="status" className={styles.status}>
+        {start.isPending && t('choose.reading', { name: start.variables.name, lng: language })}
+      </p>
+      {start.error && <ErrorBanner title={textOf(start.error)} />}
+    </div>
+  )
+}
+
+const ImportLine = ({ batch }: { batch: ImportSummary }) => {
+  const { t } = useTranslation('imports')
+  const dates = useDates()
+  const { id, fileName, source, startedBy, createdAt, size, created } = batch
+  const about = {
+    name: source,
+    size: sizeText(size, dates.language),
+    who: startedBy,
+    when: dates.instantDay(createdAt),
+  }
+  return (
+    <li className={leadingRow.row}>
+      <Link
+        to="/app/settings/import/$importId"
+        params={{ importId: String(id) }}
+        className={leadingRow.link}
+        aria-label={t('list.open', { name: fileName })}
+      >
+        <strong className={styles.name}>{fileName}</strong>
+      </Link>
+      <Hint className={styles.name}>{t('about', about)}</Hint>
+      <div className={styles.end}>
+        <ImportState state={batch.state} />
+        {created > 0 && <Hint>{t('list.created', { count: created })}</Hint>}
+      </div>
+    </li>
+  )
+}
+
+/** Patients from files of other systems: where one is chosen, and what was imported before. */
+export const ImportsSettings = () => {
+  const { t } = useTranslation(['imports', 'common'])
+  const { data, error, refetch } = useQuery(importsQuery)
+  return (
+    <div className={stackClass(20)}>
+      <Card title={t('title')} lead={t('subtitle')}>
+        <div className={styles.body}>
+          <ChooseFile />
+        </div>
+      </Card>
+      <Card title={t('list.title')}>
+        {error && !data && <LoadFailed onRetry={() => void refetch()} />}
+        {!data && !error && <SkeletonRows rows={3} label={t('common:loading')} />}
+        {data?.length === 0 && <EmptyState plain level={3} title={t('list.empty')} />}
+        {data && data.length > 0 && (
+          <CardList>
+            {data.map((batch) => (
+              <ImportLine key={batch.id} batch={batch} />
+            ))}
+          </CardList>
+        )}
+      </Card>
+    </div>
+  )
+}

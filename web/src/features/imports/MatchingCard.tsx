@@ -1,0 +1,65 @@
+import type { ImportBatch, ImportColumn } from '@ulna/contract/imports/imports'
+import { type ImportField, importFields } from '@ulna/contract/imports/imports.fields'
+import { useTranslation } from 'react-i18next'
+import { Card } from '../../ui/base/Card.tsx'
+import { calloutClass } from '../../ui/base/callout.ts'
+import { Hint } from '../../ui/base/Hint.tsx'
+import { SelectField } from '../../ui/fields/SelectField.tsx'
+import styles from './Imports.module.css'
+import { useChangeImport } from './imports.queries.ts'
+import { saysName, withField } from './matched-fields.ts'
+
+interface ColumnLineProps {
+  column: ImportColumn
+  name: string
+  onField: (field: ImportField | null) => void
+}
+
+const ColumnLine = ({ column, name, onField }: ColumnLineProps) => {
+  const { t } = useTranslation('imports')
+  const options = importFields.map((value) => ({ value, label: t(`field.${value}`) }))
+  return (
+    <li className={styles.column} data-left-out={column.field === null || undefined}>
+      <div>
+        <strong className={styles.name}>{name}</strong>
+        <Hint className={styles.name}>{column.samples.join(' · ')}</Hint>
+      </div>
+      <SelectField
+        label={t('match.asFieldOf', { column: name })}
+        value={column.field ?? ''}
+        onChange={({ currentTarget }) => onField((currentTarget.value || null) as ImportField | null)}
+        options={[{ value: '', label: t('match.none') }, ...options]}
+      />
+    </li>
+  )
+}
+
+/** What each column is: as it was recognised, to be changed. */
+export const MatchingCard = ({ batch: { id, columns, preset } }: { batch: ImportBatch }) => {
+  const { t } = useTranslation('imports')
+  const change = useChangeImport(id)
+  const fields = columns.map(({ field }) => field)
+  return (
+    <Card
+      title={t('steps.match')}
+      {...(preset === null ? {} : { lead: t('match.preset', { name: preset }) })}
+    >
+      <ul className={styles.columns} aria-busy={change.isPending}>
+        {columns.map((column, index) => (
+          <ColumnLine
+            // biome-ignore lint/suspicious/noArrayIndexKey: columns have no other name
+            key={index}
+            column={column}
+            name={column.header || t('match.unnamed', { number: index + 1 })}
+            onField={(field) => change.mutate({ fields: withField(fields, index, field) })}
+          />
+        ))}
+      </ul>
+      {saysName(fields) ? null : (
+        <p className={calloutClass('warn', styles.inset)} role="status">
+          {t('match.nameMissing')}
+        </p>
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,90 @@
+import { Button } from '@mantine/core'
+import type { ImportBatch } from '@ulna/contract/imports/imports'
+import { importFates } from '@ulna/contract/imports/imports.fields'
+import { useTranslation } from 'react-i18next'
+import { useErrorText } from '../../api/session/use-error-text.ts'
+import { Card } from '../../ui/base/Card.tsx'
+import { Hint } from '../../ui/base/Hint.tsx'
+import { ErrorBanner } from '../../ui/ErrorBanner.tsx'
+import { DateOrders } from './DateOrders.tsx'
+import { ImportProgress } from './ImportProgress.tsx'
+import { ImportRows } from './ImportRows.tsx'
+import styles from './Imports.module.css'
+import { useDownloadFaults, useImportStep } from './imports.queries.ts'
+import { saysName } from './matched-fields.ts'
+
+const Fates = ({ counts }: { counts: NonNullable<ImportBatch['counts']> }) => {
+  const { t } = useTranslation('imports')
+  return (
+    <dl className={styles.fates}>
+      {importFates.map((fate) => (
+        <div key={fate} className={styles.fate} data-fate={fate}>
+          <dt>{t(`fate.${fate}`)}</dt>
+          <dd className={styles.figure}>{counts[fate]}</dd>
+          <dd>
+            <Hint>{t(`fateHint.${fate}`)}</Hint>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+const FaultsButton = ({ batch: { id, fileName } }: { batch: ImportBatch }) => {
+  const { t } = useTranslation('imports')
+  const download = useDownloadFaults(id)
+  const name = `${fileName.replace(/\.[^.]*$/, '')} - ${t('faults.file')}.csv`
+  return (
+    <Button variant="default" loading={download.isPending} onClick={() => download.mutate(name)}>
+      {t('faults.action')}
+    </Button>
+  )
+}
+
+const Outcome = ({ batch }: { batch: ImportBatch }) =>
+  batch.counts === null ? null : (
+    <>
+      <DateOrders batch={batch} />
+      <Fates counts={batch.counts} />
+      {batch.counts.fault > 0 && (
+        <div>
+          <FaultsButton batch={batch} />
+        </div>
+      )}
+    </>
+  )
+
+/** The trial: what would become of every row, before anything is created. */
+export const TrialCard = ({ batch }: { batch: ImportBatch }) => {
+  const { t } = useTranslation('imports')
+  const { entryText } = useErrorText()
+  const examine = useImportStep(batch.id, 'examine')
+  const { state, failure, done, toDo, counts } = batch
+  const label = toDo === 0 ? t('trial.reading') : t('trial.running', { done, count: toDo })
+  const mayTry = saysName(batch.columns.map(({ field }) => field))
+  return (
+    <Card title={t('steps.trial')}>
+      <div className={styles.body}>
+        {state === 'examining' ? (
+          <ImportProgress label={label} done={done} toDo={toDo} />
+        ) : (
+          <div>
+            <Button
+              variant={counts ? 'default' : 'filled'}
+              disabled={!mayTry}
+              loading={examine.isPending}
+              onClick={() => examine.mutate()}
+            >
+              {t(counts ? 'trial.again' : 'trial.action')}
+            </Button>
+          </div>
+        )}
+        {failure && (
+          <ErrorBanner title={entryText({ code: '', message: failure.key, params: failure.params })} />
+        )}
+        <Outcome batch={batch} />
+      </div>
+      {counts && <ImportRows batch={batch} />}
+    </Card>
+  )
+}

@@ -6,6 +6,7 @@ import { pipeline } from 'node:stream/promises'
 import { importLimits } from '@ulna/contract/imports/imports.fields'
 import { childEnvironment } from '../../../platform/child-environment.ts'
 import { programFile } from '../../../platform/program-file.ts'
+import { takingTurns } from '../../../platform/turns.ts'
 import { checkedCells, type FileRow, ImportFileError } from './imports.faults.ts'
 
 const program = programFile(import.meta.url, './workbook-process.ts')
@@ -52,8 +53,12 @@ export interface Workbook {
   readonly start: readonly (readonly string[])[]
 }
 
-/** The sheets of an XLSX workbook and the beginning of the first. */
-export const openWorkbook = async (bytes: Readable): Promise<Workbook> => {
+const inTurn = takingTurns()
+
+/** The sheets of an XLSX workbook and the beginning of the first; one workbook at a time, for each may take much. */
+export const openWorkbook = (bytes: Readable): Promise<Workbook> => inTurn(() => lookAt(bytes))
+
+const lookAt = async (bytes: Readable): Promise<Workbook> => {
   const lines: string[][] = []
   for await (const line of linesOf(bytes, [])) lines.push(line)
   const [sheets = [], ...start] = lines

@@ -26,6 +26,12 @@ const options = { parseNumber: (written: string) => written, trim: true }
 /** Rows of the first sheet that are shown before one is chosen. */
 const firstRows = 200
 
+/** Bytes that a workbook may take unpacked: some grow a thousand times. What runs out of more than that ends here. */
+const mostMemory = 1_500_000_000
+setInterval(() => {
+  if (process.memoryUsage.rss() > mostMemory) process.exit(3)
+}, 50).unref()
+
 const [wanted] = process.argv.slice(2)
 const bytes = await buffer(process.stdin)
 const write = (line: unknown): void => void process.stdout.write(`${JSON.stringify(line)}\n`)

@@ -12,7 +12,7 @@ import { PageTitle } from '../../../ui/PageTitle.tsx'
 import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx'
 import { PermittedSection } from './PermittedSection.tsx'
 import styles from './SettingsPage.module.css'
-import { settingsSections } from './settings-sections.ts'
+import { sectionAt, settingsSections } from './settings-sections.ts'
 
 /** Each section, and why this person may not use it. */
 const useSections = () => {
@@ -57,7 +57,7 @@ const SectionSelect = () => {
     <SelectField
       label={<VisuallyHidden>{t('navigation.label')}</VisuallyHidden>}
       className={styles.select}
-      value={pathname}
+      value={sectionAt(pathname)?.to ?? pathname}
       onChange={(event) => void navigate({ to: event.currentTarget.value })}
       options={useSections().map(({ to, label, reason }) => ({
         value: to,
@@ -70,7 +70,7 @@ const SectionSelect = () => {
 /** The section that is open, or why this person may not use it: asked of what is drawn, not of where one is going. */
 const OpenSection = () => {
   const open = useChildMatches({ select: (matches) => matches.at(-1)?.fullPath })
-  const permission = settingsSections.find(({ to }) => to === open)?.permission
+  const permission = sectionAt(open ?? '')?.permission
   if (permission === undefined) return <Outlet />
   return (
     <PermittedSection permission={permission}>

@@ -37,6 +37,10 @@ export interface SettingsSection {
   readonly permission?: Permission
 }
 
+/** The section that an address belongs to: its own, or one beneath it. */
+export const sectionAt = (path: string): SettingsSection | undefined =>
+  settingsSections.find(({ to }) => path === to || path.startsWith(`${to}/`))
+
 /** The sections of the settings, the own ones first. What somebody may not use stays listed and says why. */
 export const settingsSections: readonly SettingsSection[] = [
   { name: 'account', to: '/app/settings/account', Icon: PersonIcon },

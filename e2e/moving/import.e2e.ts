@@ -1,0 +1,118 @@
+import { readFile } from 'node:fs/promises'
+import { expect, type Page } from '@playwright/test'
+import { faultsAtEachSize } from '../scene/faults.ts'
+import { test } from '../scene/fixtures.ts'
+import { register } from '../scene/people.ts'
+import { type Texts, textsIn } from '../scene/texts.ts'
+import { languagesFrom } from '../scene/tier.ts'
+
+/** What Excel in Spain saves: semicolons, Windows letters, days first; and what people write into it. */
+const spanishExport = [
+  'Código;Apellidos;Nombre;F. Nacimiento;DNI;Móvil;Correo;Observaciones',
+  '1;Gómez Lara;Mariana;13/02/1980;12345678Z;600 100 200;mariana@example.com;"Prefiere tardes;\r\nllamar antes"',
+  '2;Íñiguez;Ana;03/04/1975;;+34 600 100 201;;',
+  '3;Ruiz;Pedro;01/01/1990;;;no es un correo;',
+  '4;Gómez Lara;Mariana;13/02/1980;12345678Z;;;',
+  '5;Vega;Luis;31/02/1990;;;;',
+].join('\r\n')
+
+const upload = async (page: Page, t: Texts, name: string, buffer: Buffer): Promise<void> => {
+  await page.goto('/app/settings/import')
+  await page.getByLabel(t('imports:choose.action')).setInputFiles({ name, mimeType: 'text/csv', buffer })
+  await page.waitForURL('**/app/settings/import/*')
+}
+
+const figure = (page: Page, t: Texts, fate: string) =>
+  page.locator('dl > div').filter({ has: page.getByText(t(`imports:fate.${fate}`), { exact: true }) })
+
+const tryIt = async (page: Page, t: Texts): Promise<void> => {
+  await page.getByRole('button', { name: t('imports:trial.action') }).click()
+  await expect(page.getByText(t('imports:state.examined'), { exact: true })).toBeVisible()
+}
+
+const create = async (page: Page, t: Texts, count: number): Promise<void> => {
+  await page
+    .getByRole('button', {
+      name: t(count === 1 ? 'imports:run.action_one' : 'imports:run.action_other', { count }),
+    })
+    .click()
+  await expect(
+    page.getByText(t(count === 1 ? 'imports:run.done_one' : 'imports:run.done_other', { count })),
+  ).toBeVisible()
+}
+
+for (const language of languagesFrom('es')) {
+  test(`an owner moves in from an Excel export with faults, puts them right and takes it back, in ${language}`, async ({
+    page,
+    noise,
+  }) => {
+    const t = textsIn(language)
+    await register(page, language)
+    await page.goto('/app/settings/import')
+    await expect(page.getByText(t('imports:list.empty'))).toBeVisible()
+    expect(await faultsAtEachSize(page, 'imports')).toEqual([])
+
+    await upload(page, t, 'pacientes.csv', Buffer.from(spanishExport, 'latin1'))
+    await expect(page.getByRole('columnheader', { name: 'Código' })).toBeVisible()
+    await expect(page.getByRole('cell', { name: 'Íñiguez' })).toBeVisible()
+    const birth = page.getByLabel(t('imports:match.asFieldOf', { column: 'F. Nacimiento' }))
+    await expect(birth).toHaveValue('birthDate')
+    expect(await faultsAtEachSize(page, 'matching the columns of an import')).toEqual([])
+
+    await tryIt(page, t)
+    await expect(page.getByText(/13\/02\/1980/).last()).toBeVisible()
+    await expect(figure(page, t, 'create')).toContainText('2')
+    await expect(figure(page, t, 'repeated')).toContainText('1')
+    await expect(figure(page, t, 'fault')).toContainText('2')
+    await expect(page.getByText(t('error:field_email'))).toBeVisible()
+    expect(await faultsAtEachSize(page, 'the trial of an import')).toEqual([])
+
+    const coming = page.waitForEvent('download')
+    await page.getByRole('button', { name: t('imports:faults.action') }).click()
+    const faults = await readFile(await (await coming).path(), 'utf8')
+    expect(faults).toContain(t('imports:faults.column'))
+    await create(page, t, 2)
+    expect(await faultsAtEachSize(page, 'an import that is done')).toEqual([])
+
+    // Nobody is anybody else: who came with a number of its own is known by it.
+    const mended = faults.replace('no es un correo', 'pedro@example.com').replace('31/02/1990', '28/02/1990')
+    await upload(page, t, 'pacientes - errores.csv', Buffer.from(mended))
+    await tryIt(page, t)
+    await create(page, t, 2)
+    await page.getByRole('link', { name: t('imports:run.list') }).click()
+    for (const name of [/Gómez Lara/, /Íñiguez/, /Ruiz/, /Vega/])
+      await expect(page.getByRole('link', { name })).toHaveCount(1)
+
+    await page.goto('/app/settings/import')
+    await page.getByRole('link', { name: t('imports:list.open', { name: 'pacientes.csv' }) }).click()
+    await page.getByRole('button', { name: t('imports:undo.action') }).click()
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: t('imports:undo.confirm'), exact: true })
+      .click()
+    await expect(page.getByText(t('imports:undo.done_other', { count: 2 }))).toBeVisible()
+    await page.goto('/app/patient')
+    await expect(page.getByRole('link', { name: /Vega/ })).toHaveCount(1)
+    await expect(page.getByRole('link', { name: /Gómez Lara/ })).toHaveCount(0)
+    expect(noise).toEqual([])
+  })
+}
+
+test('a file that cannot be read says why, and another one can be chosen', async ({ page }) => {
+  const t = textsIn('es')
+  await register(page, 'es')
+  await page.goto('/app/settings/import')
+  const choose = page.getByLabel(t('imports:choose.action'))
+  await choose.setInputFiles({
+    name: 'pacientes.pdf',
+    mimeType: 'application/pdf',
+    buffer: Buffer.from('%PDF-1.7'),
+  })
+  await expect(page.getByText(t('error:import_file_kind'))).toBeVisible()
+  await choose.setInputFiles({
+    name: 'pacientes.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from('Nombre;Apellidos\nAna;"Ruiz\n'),
+  })
+  await expect(page.getByText(t('error:import_quotes', { row: 2 }))).toBeVisible()
+})

@@ -50,6 +50,8 @@ const findOrders = async (
   return { dates, rows }
 }
 
+const isUnproven = ({ evidence, chosen }: ImportDates): boolean => evidence === null && !chosen
+
 const matchingOf = async (
   { db }: ImportDependencies,
   { practiceId }: ImportKey,
@@ -61,6 +63,7 @@ const matchingOf = async (
       headers: matching.columns.map(({ header }) => header),
       fields: matching.columns.map(({ field }) => field),
       orders: new Map(matching.dates.map(({ column, order }) => [column, order])),
+      unproven: new Set(matching.dates.filter(isUnproven).map(({ column }) => column)),
       language,
       today: await databaseToday(tx, timezone),
     }

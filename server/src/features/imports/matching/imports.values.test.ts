@@ -7,6 +7,7 @@ const matching = (fields: readonly (ImportField | null)[], more: Partial<Matchin
   headers: fields.map((field) => field ?? 'Otra'),
   fields,
   orders: new Map(),
+  unproven: new Set(),
   language: 'es',
   today: '2026-11-26',
   ...more,
@@ -82,6 +83,7 @@ describe('a row', () => {
         ],
         {
           orders: new Map([[4, 'day-first']]),
+          unproven: new Set([4]),
         },
       ),
       [

@@ -16,6 +16,8 @@ export interface Matching {
   readonly fields: readonly (ImportField | null)[]
   /** Orders of dates, by the number of the column. */
   readonly orders: ReadonlyMap<number, DateOrder>
+  /** Columns whose order nothing proves and nobody chose. */
+  readonly unproven: ReadonlySet<number>
   /** Language of the practice: whether a name without a comma ends in two surnames. */
   readonly language: Language
   /** ISO day of today by the practice's clock. */
@@ -108,7 +110,7 @@ interface Birth {
   readonly hints: readonly Remark[]
 }
 
-const birthOf = (cells: Cells, { orders, today }: Matching): Birth => {
+const birthOf = (cells: Cells, { orders, unproven, today }: Matching): Birth => {
   const [cell] = cells.of('birthDate')
   if (!cell) return { day: undefined, faults: [], hints: [] }
   const date = readDate(cell.text, orders.get(cell.column) ?? 'day-first', Number(today.slice(0, 4)))
@@ -116,7 +118,9 @@ const birthOf = (cells: Cells, { orders, today }: Matching): Birth => {
   if (date.day > today) return { day: undefined, faults: [remark('birthDate', 'field_future')], hints: [] }
   const hints = [
     ...(date.yearGuessed ? [remark('birthDate', 'year_guessed', { year: date.day.slice(0, 4) })] : []),
-    ...(date.either ? [remark('birthDate', 'date_either', { day: date.day })] : []),
+    ...(date.either && unproven.has(cell.column)
+      ? [remark('birthDate', 'date_either', { day: date.day })]
+      : []),
   ]
   return { day: date.day, faults: [], hints }
 }

@@ -1,14 +1,22 @@
+import { type AgendaMarks, marksEndpoints } from '@ulna/contract/appointments/appointments.marks'
 import { type AuditRow, auditEndpoints, type PatientOpening } from '@ulna/contract/audit/audit.trail'
 import type { EndpointShape } from '@ulna/contract/http/endpoint'
 import { patientEndpoints } from '@ulna/contract/patients/patients'
 import { practiceKeyEndpoints } from '@ulna/contract/practice-keys/practice-keys'
+import type { KeyScope } from '@ulna/contract/practice-keys/practice-keys.scopes'
 import { memberEndpoints } from '@ulna/contract/practices/practices.members'
 import { recordEndpoints } from '@ulna/contract/records/records'
 import { type RawBuilder, sql } from 'kysely'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { testSecret } from '../../../test/build-test-app.ts'
 import { type CallOptions, callEndpoint, type TestAnswer } from '../../../test/client.ts'
-import { createPatient, historyInput, writeRecord } from '../../../test/factories/clinical.ts'
+import {
+  bookAppointment,
+  createPatient,
+  historyInput,
+  writeRecord,
+} from '../../../test/factories/clinical.ts'
+import { hoursAhead, visitAt } from '../../../test/factories/mails.ts'
 import { addMember, joinPractice, registerOwner, type TestPerson } from '../../../test/factories/people.ts'
 import { mintKey } from '../../../test/sweeps/scene/keys.ts'
 import { mintToken } from '../../../test/sweeps/scene/minted-session.ts'
@@ -101,6 +109,23 @@ describe('C16: a program with a key', () => {
     await write(sql`update memberships set clinical = false where ${membershipOf(maker)}`)
     expect(await asked(recordEndpoints.read, { params }, theirs)).toBe('clinical_access_required')
     expect(await asked(patientEndpoints.list, {}, theirs)).toBe('200')
+  })
+
+  it('reads nothing clinical beside what its scopes are for: files open no records, and records open what needs them', async () => {
+    const patient = await createPatient(app, owner)
+    await writeRecord(app, owner, historyInput(patient.id, { allergies: 'Látex' }))
+    const visit = visitAt(hoursAhead(24))
+    await bookAppointment(app, owner, { ...visit, patientId: patient.id })
+    const range = { start: visit.start, end: visit.end }
+    const alertsFor = async (...scopes: KeyScope[]): Promise<number[]> => {
+      const narrow = await mintKey(app, { ...owner, scopes: ['agenda', ...scopes] })
+      const answer = await ask(marksEndpoints.marks, { params: range }, narrow)
+      expect(answer.status, answer.text).toBe(200)
+      return (answer.payload as AgendaMarks).alerts
+    }
+    expect(await alertsFor()).toEqual([])
+    expect(await alertsFor('files')).toEqual([])
+    expect(await alertsFor('records')).toEqual([patient.id])
   })
 
   it('is refused once its maker leaves, and stays so when they come back', async () => {

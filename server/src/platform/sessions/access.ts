@@ -8,7 +8,7 @@ import {
 import { AppError } from '../app-error.ts'
 import type { Actor, AnonymousActor, Call, PracticeActor, SignedInActor } from './actor.ts'
 import { requirePracticeAccess } from './practice-access.ts'
-import { isPracticeKey, type KeyReader, keyActor } from './practice-keys.reading.ts'
+import { type KeyParts, type KeyReader, keyActor, keyPartsOf } from './practice-keys.reading.ts'
 import { authenticate, type SessionReader } from './sessions.reading.ts'
 
 /** Refuses with reauth_required unless identity was proven within the last minutes. */
@@ -60,6 +60,12 @@ const requireEntry = (person: PracticeActor, claimedPractice: string | undefined
   requirePracticeAccess(person, person)
 }
 
+/** Refuses whose standing in the practice is not what an endpoint asks for. */
+const requireStanding = (person: PracticeActor, access: Exclude<Access, string>): void => {
+  const obstacle = obstacleToMeet(access, person)
+  if (obstacle) throw new AppError(obstacle)
+}
+
 /** What a member's endpoint asks for, the rules of the practice first. */
 const admitMember = (
   person: SignedInActor | PracticeActor,
@@ -68,8 +74,7 @@ const admitMember = (
 ): PracticeActor => {
   if (person.kind !== 'member') throw new AppError('practice_required')
   requireEntry(person, claimedPractice)
-  const obstacle = obstacleToMeet(access, person)
-  if (obstacle) throw new AppError(obstacle)
+  requireStanding(person, access)
   return person
 }
 
@@ -116,10 +121,10 @@ export interface Admission {
  */
 const admitKey = async (
   keys: KeyReader,
-  token: string,
+  parts: KeyParts,
   { endpoint: { access }, keyScopes, claims, call, recognised = noteNobody }: Admission,
 ): Promise<PracticeActor> => {
-  const key = await keys.find(token)
+  const key = await keys.find(parts)
   const person = keyActor(key, opensClinical(keyScopes ?? [], key.scopes), call)
   recognised(person)
   await keys.use(key)
@@ -127,7 +132,8 @@ const admitKey = async (
   if (keyScopes === null || typeof access === 'string') throw new AppError('key_scope')
   const missing = missingScopes(keyScopes, key.scopes)
   if (missing.length > 0) throw new AppError('key_scope', { params: { missing: missing.join(' ') } })
-  return admitMember(person, access, claims.practice)
+  requireStanding(person, access)
+  return person
 }
 
 /** The actor of a request, after everything its endpoint declares was checked. */
@@ -136,7 +142,8 @@ export const admit = async ({ sessions, keys }: Readers, admission: Admission): 
   const { access } = endpoint
   if (access === 'public') return { kind: 'anonymous', call } satisfies AnonymousActor
   const token = bearer(claims.authorization)
-  if (isPracticeKey(token)) return admitKey(keys, token, admission)
+  const key = keyPartsOf(token)
+  if (key) return admitKey(keys, key, admission)
   const person = await authenticate(sessions, token, call)
   recognised(person)
   requireOwnDevice(person, endpoint)

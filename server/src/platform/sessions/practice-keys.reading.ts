@@ -42,16 +42,19 @@ const keyOf = prepared<KeyRow, { readonly practiceId: number; readonly secretHas
     where k.practice_id = ${practiceId} and k.secret_hash = ${secretHash}`,
 )
 
-/** Practice and secret of a key as programs send it; undefined for any other token: those of sessions are shorter. */
-const partsOf = (token: string): { practiceId: number; secretHash: Buffer } | undefined => {
-  const [, practice, secret] = /^ulna_([1-9]\d{0,14})_([A-Za-z0-9_-]{43})$/.exec(token) ?? []
-  if (practice === undefined || secret === undefined) return undefined
-  return { practiceId: Number(practice), secretHash: tokenHash(secret) }
+/** Where a key is looked for, and what is kept of its secret. */
+export interface KeyParts {
+  readonly practiceId: number
+  readonly secretHash: Buffer
 }
 
-/** Whether a token is meant as a key of a practice. */
-export const isPracticeKey = (token: string | undefined): token is string =>
-  token !== undefined && partsOf(token) !== undefined
+/** The parts of a key as programs send it; undefined for any other token: those of sessions are shorter. */
+export const keyPartsOf = (token: string | undefined): KeyParts | undefined => {
+  const match = /^ulna_([1-9]\d{0,14})_([A-Za-z0-9_-]{43})$/.exec(token ?? '')
+  if (!match) return undefined
+  const [, practice, secret = ''] = match
+  return { practiceId: Number(practice), secretHash: tokenHash(secret) }
+}
 
 /** A key that counts, and the practice it is of. */
 export interface OpenKey extends KeyRow {
@@ -76,9 +79,7 @@ export class KeyReader {
   }
 
   /** Refuses with invalid_token a key that nobody made, and with key_ended one that counts no more. */
-  async find(token: string): Promise<OpenKey> {
-    const parts = partsOf(token)
-    if (!parts) throw new AppError('invalid_token')
+  async find(parts: KeyParts): Promise<OpenKey> {
     const { practiceId } = parts
     const [row] = await reading(this.queries, { practiceId, userId: 0 }, (tx) => keyOf(tx, parts))
     if (!row) throw new AppError('invalid_token')

@@ -75,6 +75,12 @@ const screens = (file: string): Screen[] => [
   { name: 'settings, security', path: '/app/settings/security', signedIn: true },
   { name: 'settings, profile', path: '/app/settings/profile', signedIn: true },
   { name: 'settings, practice', path: '/app/settings/practice', signedIn: true },
+  {
+    name: 'settings, practice, new key',
+    path: '/app/settings/practice',
+    open: press('practiceKeys:add'),
+    signedIn: true,
+  },
   { name: 'settings, members', path: '/app/settings/members', signedIn: true },
   {
     name: 'settings, members, invitation',

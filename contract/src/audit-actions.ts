@@ -36,6 +36,8 @@ export const auditActions = [
   'practice.create',
   'practice.update',
   'practice.leave',
+  'practice_key.create',
+  'practice_key.revoke',
   'member.list',
   'member.invite',
   'member.change',

@@ -25,6 +25,8 @@ export const errorCatalogue = {
   user_already_registered: { code: '0021', status: 409 },
   assistant_role_required: { code: '0100', status: 403 },
   admin_role_required: { code: '0101', status: 403 },
+  key_ended: { code: '0109', status: 401 },
+  key_scope: { code: '0119', status: 403 },
   patient_locked: { code: '0301', status: 403 },
 
   patient_record_not_match: { code: '0600', status: 400 },
@@ -75,6 +77,7 @@ export const errorCatalogue = {
   undo_too_late: { code: '0901', status: 409 },
   too_many_snippets: { code: '0610', status: 409 },
   too_many_prices: { code: '0611', status: 409 },
+  too_many_keys: { code: '0612', status: 409 },
   image_invalid: { code: '0101', status: 400 },
   file_type_unsupported: { code: '0110', status: 415 },
   file_damaged: { code: '0111', status: 400 },

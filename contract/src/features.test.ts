@@ -1,6 +1,7 @@
 import { readdir } from 'node:fs/promises'
 import { expect, it } from 'vitest'
 import { features, sharedModules } from './features.ts'
+import { scopedFeatures } from './practice-keys/practice-keys.scopes.ts'
 
 type Module = Readonly<Record<string, unknown>>
 
@@ -24,4 +25,8 @@ it('every module that says something of the wire belongs to a feature, so that t
     if (!known.has(module) && wireNames(module).length > 0) left.push(name)
   }
   expect(left).toEqual([])
+})
+
+it('every feature says which scopes of a key open it, or that none do', () => {
+  expect(scopedFeatures.toSorted()).toEqual(Object.keys(features).toSorted())
 })

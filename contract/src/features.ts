@@ -29,6 +29,8 @@ import * as papers from './papers/papers.ts'
 import * as patientConsents from './patient-consents/patient-consents.ts'
 import * as patientFile from './patient-file/patient-file.ts'
 import * as patients from './patients/patients.ts'
+import * as practiceKeysScopes from './practice-keys/practice-keys.scopes.ts'
+import * as practiceKeys from './practice-keys/practice-keys.ts'
 import * as practicesConfigurations from './practices/practices.configurations.ts'
 import * as practicesMembers from './practices/practices.members.ts'
 import * as practices from './practices/practices.ts'
@@ -71,10 +73,18 @@ export const features: Readonly<Record<string, Feature>> = {
   },
   'first-steps': { description: 'What a new practice sets up first', modules: [firstSteps] },
   settings: { description: 'Settings of the caller and of the practice', modules: [settings] },
-  patients: { description: 'Patients and their files', modules: [patients, patientFile] },
+  'practice-keys': {
+    description: 'Keys that other programs read with in the name of the practice',
+    modules: [practiceKeys, practiceKeysScopes],
+  },
+  patients: { description: 'Patients, their contact data and pictures', modules: [patients] },
   imports: {
     description: 'Patients from a file of another system',
     modules: [imports, importsFields],
+  },
+  'patient-file': {
+    description: 'A patient’s file as it is opened, and a glance at it before a visit',
+    modules: [patientFile],
   },
   records: {
     description:

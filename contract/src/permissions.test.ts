@@ -54,6 +54,8 @@ const decided: Readonly<Record<Permission, string>> = {
   giveClinicalAccess: 'admin C O F',
   readSigningKey: 'admin',
   changeSigningKey: 'owner F',
+  readPracticeKeys: 'owner',
+  changePracticeKeys: 'owner F',
   readAuditTrail: 'admin',
   readStorage: 'admin',
   exportAuditTrail: 'admin F',

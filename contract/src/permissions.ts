@@ -76,6 +76,10 @@ export const permissions = {
   /** What papers are signed with in the name of the practice. */
   changeSigningKey: { rank: 'owner', fresh: true },
 
+  readPracticeKeys: { rank: 'owner' },
+  /** What another program reads in the name of the practice: never more than whoever made its key. */
+  changePracticeKeys: { rank: 'owner', fresh: true },
+
   readAuditTrail: { rank: 'admin' },
   exportAuditTrail: { rank: 'admin', fresh: true },
 

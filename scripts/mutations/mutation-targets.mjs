@@ -5,6 +5,7 @@ const inRoom = (feature) => (name) =>
 const account = inRoom('accounts')
 const practice = inRoom('practices')
 const handOver = 'server/src/features/signatures/signatures.hand-over.test.ts'
+const programs = 'server/src/features/practice-keys/practice-keys.use.test.ts'
 const platform = (name) => `server/src/platform/${name}.ts`
 
 /**
@@ -31,10 +32,15 @@ export const mutationTargets = [
       'server/test/practice-header.test.ts',
       account('test'),
       handOver,
+      programs,
       sweep('access/access-rules'),
       sweep('access/idle-limit'),
       sweep('access/role-matrix'),
     ],
+  },
+  {
+    files: ['contract/src/practice-keys/practice-keys.scopes.ts', platform('sessions/practice-keys.reading')],
+    tests: [programs, sweep('access/practice-keys')],
   },
   {
     files: [

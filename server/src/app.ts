@@ -32,6 +32,8 @@ import { paperRoutes, sheetRoutes } from './features/papers/papers.routes.ts'
 import { patientConsentRoutes } from './features/patient-consents/patient-consents.routes.ts'
 import { patientFileRoutes } from './features/patient-file/patient-file.routes.ts'
 import { patientRoutes } from './features/patients/patients.routes.ts'
+import { practiceKeyJobs } from './features/practice-keys/practice-keys.mail.service.ts'
+import { practiceKeyRoutes } from './features/practice-keys/practice-keys.routes.ts'
 import { memberJobs } from './features/practices/practices.jobs.ts'
 import { logoJobs } from './features/practices/practices.logo.jobs.ts'
 import { practiceRoutes } from './features/practices/practices.routes.ts'
@@ -79,6 +81,7 @@ import type { JobHandlers } from './platform/jobs/jobs.ts'
 import type { Mailer } from './platform/mail/mailer.ts'
 import { NewsStreams } from './platform/news/news.streams.ts'
 import { createLinkTokens, type LinkTokens } from './platform/sessions/link-tokens.ts'
+import { KeyReader } from './platform/sessions/practice-keys.reading.ts'
 import { SessionReader } from './platform/sessions/sessions.reading.ts'
 import { deriveKey, deriveKeys, type Secrets } from './platform/tokens.ts'
 import { type Database, openDatabase } from './platform/use-case.ts'
@@ -168,6 +171,7 @@ export const buildApp = async (dependencies: AppDependencies): Promise<App> => {
   const endpoints = routes.map((route) => route.endpoint)
   registerRoutes(server, routes, {
     sessions: new SessionReader(pool.queries),
+    keys: new KeyReader(pool.queries, (key) => accounts.rateLimits.take(['callsOfKey', key])),
     strangers: watchConnections(server, endpoints, dependencies),
     strictAnswers: dependencies.strictAnswers,
   })
@@ -216,6 +220,7 @@ const allJobs = (
   return {
     ...accountJobs(accounts),
     ...memberJobs({ db, links, mailer, appUrl }),
+    ...practiceKeyJobs({ db, mailer, appUrl }),
     ...logoJobs({ db, files }),
     ...recordJobs({ db, goesAlong: filesGoAlong }),
     ...importJobs({ db, files }),
@@ -267,6 +272,7 @@ const allRoutes = (
     ...identityRoutes(accounts),
     ...accountSettingsRoutes(accounts),
     ...practiceRoutes({ db, files, links, rateLimits: accounts.rateLimits }),
+    ...practiceKeyRoutes({ db }),
     ...patientRoutes({ db, files }),
     ...patientFileRoutes({ db, classes }),
     ...recordRoutes({ db, classes, goesAlong: filesGoAlong }),

@@ -13,6 +13,9 @@ export const auditRow = z.object({
   action: z.string(),
   userId: z.nullable(id),
   userName: z.nullable(z.string()),
+  /** The key of the practice that it was done with, beside whoever made it. */
+  practiceKeyId: z.nullable(id),
+  practiceKeyName: z.nullable(z.string()),
   patientId: z.nullable(id),
   patientName: z.nullable(z.string()),
   subjectType: z.nullable(z.string()),
@@ -38,6 +41,9 @@ export const patientOpening = z.object({
   action: z.string(),
   userId: z.nullable(id),
   userName: z.nullable(z.string()),
+  /** The key of the practice that it was done with, beside whoever made it. */
+  practiceKeyId: z.nullable(id),
+  practiceKeyName: z.nullable(z.string()),
   ip: z.nullable(z.string()),
 })
 export type PatientOpening = z.output<typeof patientOpening>

@@ -15,6 +15,7 @@ export const newsTopics = [
   'modules',
   'session-packages',
   'receipts',
+  'practice-keys',
 ] as const
 export type NewsTopic = (typeof newsTopics)[number]
 

@@ -278,7 +278,7 @@ describe('a loaded demo', () => {
 
   it('stands in an unbroken audit chain of its practice', async () => {
     const rows = await ask<AuditRow & { mac: Buffer; practice_id: number; strand: number }>(
-      'select practice_id, strand, seq, iso(at) as at, action, user_id, session_id, patient_id, subject_type, subject_id, detail, request_id, ip, mac from audit_events where practice_id <> 0 order by strand, seq',
+      'select practice_id, strand, seq, iso(at) as at, action, user_id, session_id, patient_id, subject_type, subject_id, detail, request_id, ip, practice_key_id, mac from audit_events where practice_id <> 0 order by strand, seq',
     )
     expect(rows.filter(({ seq }) => Number(seq) === 1).map(({ action }) => action)).toContain('demo.load')
     let mac: Buffer = Buffer.alloc(0)

@@ -50,6 +50,7 @@ const flips: readonly string[] = [
   "detail = detail || ' '",
   "request_id = reverse(request_id) || '.'",
   "ip = coalesce(ip, '') || '1'",
+  'practice_key_id = coalesce(practice_key_id, 0) + 1',
   "at = at + interval '1 millisecond'",
   'mac = set_byte(mac, 7, get_byte(mac, 7) # 1)',
 ]
@@ -142,7 +143,7 @@ const cutTail: Tamper = async (owner, place) => {
 const rewrite: Tamper = async (owner, place) => {
   const { rows } = await owner.query<AuditRow>(
     `select practice_id::int, seq::int, iso(at) as at, action, user_id::int, session_id::int, patient_id::int, subject_type,
-       subject_id::int, detail, request_id, ip from audit_events where ${strandOf(place)} order by seq`,
+       subject_id::int, detail, request_id, ip, practice_key_id::int from audit_events where ${strandOf(place)} order by seq`,
   )
   const key = randomBytes(32)
   let mac: Buffer = randomBytes(32)

@@ -45,7 +45,11 @@ const deskOf = (writer: number, { practiceId, userId }: TestPerson, patientId: n
   const db = databases[writer % processes]
   if (!db) throw new Error('there is no such process')
   const call = { requestId: `writer ${writer}`, ip: null, userAgent: null, device: null, idempotent: null }
-  const person = { userId, sessionId: 1, language: 'es', email: '', fresh: true, handedOver: null } as const
+  const person = {
+    ...{ userId, sessionId: 1, practiceKeyId: null },
+    language: 'es',
+    ...{ email: '', fresh: true, handedOver: null },
+  } as const
   return { db, patientId, actor: { kind: 'signed-in', practiceId, call, ...person } }
 }
 

@@ -14,6 +14,7 @@ export const ownerAtWork = (
   call: { ...call, idempotent: null },
   userId,
   sessionId: 0,
+  practiceKeyId: null,
   language: 'es',
   email: owner.email,
   fresh: true,

@@ -8,6 +8,8 @@ const record = (given: Partial<TrailRecord> = {}): TrailRecord => ({
   at: '2026-11-21T10:00:00.123Z',
   action: 'patient.read',
   userId: 12,
+  practiceKeyId: null,
+  practiceKeyName: null,
   userName: 'Laura Restrepo',
   patientId: 40,
   patientName: 'Mariana Gómez',
@@ -51,6 +53,8 @@ describe('the trail as CSV', () => {
       'action',
       'userId',
       'userName',
+      'practiceKeyId',
+      'practiceKeyName',
       'patientId',
       'patientName',
       'subjectType',
@@ -76,7 +80,7 @@ describe('the trail as CSV', () => {
     async (name) => {
       const [, line] = await csvOf([record({ patientName: name, userName: name, detail: name, ip: name })])
       for (const cell of line ?? []) expect(cell).not.toMatch(/^[=+\-@\t\r＝＋－＠]/)
-      expect(line?.[5]).toBe(`'${name}`)
+      expect(line?.[7]).toBe(`'${name}`)
     },
   )
 
@@ -86,7 +90,7 @@ describe('the trail as CSV', () => {
     'E5 a name with an apostrophe of its own comes back: %j',
     async (name) => {
       const [, line] = await csvOf([record({ patientName: name })])
-      expect(withoutMark(line?.[5] ?? '')).toBe(name)
+      expect(withoutMark(line?.[7] ?? '')).toBe(name)
     },
   )
 
@@ -94,8 +98,8 @@ describe('the trail as CSV', () => {
     'E5 a name of several lines stays one cell of one row: %j',
     async (name) => {
       const rows = await csvOf([record({ patientName: name }), record()])
-      expect(rows.map((row) => row.length)).toEqual([11, 11, 11])
-      expect(rows[1]?.[5]).toBe(name)
+      expect(rows.map((row) => row.length)).toEqual([13, 13, 13])
+      expect(rows[1]?.[7]).toBe(name)
     },
   )
 
@@ -104,7 +108,7 @@ describe('the trail as CSV', () => {
       fc.asyncProperty(fc.array(fc.string({ unit: 'grapheme' }), { maxLength: 8 }), async (names) => {
         const rows = names.map((patientName) => record({ patientName }))
         const [, ...lines] = await csvOf(rows)
-        const back = lines.map((line) => withoutMark(line[5] ?? ''))
+        const back = lines.map((line) => withoutMark(line[7] ?? ''))
         expect(back).toEqual(names.map(asCell))
       }),
     )

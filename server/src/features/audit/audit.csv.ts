@@ -6,6 +6,8 @@ const columns = [
   'action',
   'userId',
   'userName',
+  'practiceKeyId',
+  'practiceKeyName',
   'patientId',
   'patientName',
   'subjectType',

@@ -49,7 +49,8 @@ export const conditionsOf = (
 /** Rows of one moment in different strands have no order of their own; this one is always the same. */
 const newestFirst = sql`at desc, strand, seq desc`
 
-const columns = sql`practice_id, strand, seq, at, action, user_id, patient_id, subject_type, subject_id, detail, ip`
+const columns = sql`practice_id, strand, seq, at, action, user_id, practice_key_id, patient_id,
+  subject_type, subject_id, detail, ip`
 
 export const trailRows = (where: RawBuilder<unknown>, { limit, offset }: PageWish): RawBuilder<unknown> =>
   sql`select ${columns} from audit_events where ${where} order by ${newestFirst} limit ${limit} offset ${offset}`
@@ -66,6 +67,7 @@ const newest = (practiceId: number, { limit, offset }: PageWish): RawBuilder<unk
 const withNames = (rows: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   from (${rows}) e
   left join doctors d on d.practice_id = e.practice_id and d.user_id = e.user_id
+  left join practice_keys k on k.practice_id = e.practice_id and k.id = e.practice_key_id
   left join patients p on p.practice_id = e.practice_id and p.id = e.patient_id
   order by e.at desc, e.strand, e.seq desc`
 
@@ -75,6 +77,8 @@ const rowWire = wireObject<AuditRow>({
   action: wire.plain('e.action'),
   userId: wire.optionalNumber('e.user_id'),
   userName: wire.optionalText('d.full_name'),
+  practiceKeyId: wire.optionalNumber('e.practice_key_id'),
+  practiceKeyName: wire.optionalText('k.name'),
   patientId: wire.optionalNumber('e.patient_id'),
   patientName: wire.optionalText('p.full_name'),
   subjectType: wire.optionalText('e.subject_type'),
@@ -134,7 +138,7 @@ export const findTrailRecords = async (
   const rows = trailRows(conditionsOf(owner, filter), { limit: most, offset: 0 })
   const { rows: records } = await sql<TrailRecord>`
     select e.strand || '-' || e.seq as key, iso(e.at) as at, e.action, e.user_id as "userId", d.full_name as "userName",
-      e.patient_id as "patientId", p.full_name as "patientName", e.subject_type as "subjectType",
+      e.practice_key_id as "practiceKeyId", k.name as "practiceKeyName", e.patient_id as "patientId", p.full_name as "patientName", e.subject_type as "subjectType",
       e.subject_id as "subjectId", e.detail, e.ip
     ${withNames(rows)}`.execute(tx)
   return records
@@ -145,6 +149,8 @@ const openingWire = wireObject<PatientOpening>({
   action: wire.plain('e.action'),
   userId: wire.optionalNumber('e.user_id'),
   userName: wire.optionalText('d.full_name'),
+  practiceKeyId: wire.optionalNumber('e.practice_key_id'),
+  practiceKeyName: wire.optionalText('k.name'),
   ip: wire.optionalText('e.ip'),
 })
 

@@ -223,7 +223,7 @@ describe('the export', () => {
     })
     const [header, line, end] = answer.text.split('\r\n')
     expect(header).toBe(
-      `\uFEFFat,action,userId,userName,patientId,patientName,subjectType,subjectId,ip,detail,key`,
+      `\uFEFFat,action,userId,userName,practiceKeyId,practiceKeyName,patientId,patientName,subjectType,subjectId,ip,detail,key`,
     )
     expect(line).toContain('patient.create')
     expect(line).toContain('Marta Ruiz')

@@ -17,6 +17,8 @@ export interface AuditRow {
   readonly detail: string
   readonly request_id: string
   readonly ip: string | null
+  /** The key of the practice that the call came with. */
+  readonly practice_key_id: number | null
 }
 
 /**
@@ -33,7 +35,8 @@ export const chainStart = (key: Buffer, practiceId: number, strand: number): Buf
 
 /**
  * `mac = HMAC(key, previous mac + canonical row)`. The canonical row is a JSON array in the order of the columns; its
- * strand is in the first link.
+ * strand is in the first link. A key of the practice is its last place, which rows without one do not have: those from
+ * before there were keys are chained alike.
  */
 export const linkMac = (key: Buffer, previous: Buffer, row: AuditRow): Buffer =>
   createHmac('sha256', key)
@@ -52,6 +55,7 @@ export const linkMac = (key: Buffer, previous: Buffer, row: AuditRow): Buffer =>
         row.detail,
         row.request_id,
         row.ip,
+        ...(row.practice_key_id === null ? [] : [row.practice_key_id]),
       ]),
     )
     .digest()
@@ -139,6 +143,7 @@ const toRow = (
   detail: JSON.stringify(entry.detail ?? {}),
   request_id: actor.requestId,
   ip: actor.ip,
+  practice_key_id: actor.practiceKeyId ?? null,
 })
 
 /** What a write appends: one row. */
@@ -149,10 +154,10 @@ const appendRow = prepared<never, AuditRow & { readonly strand: number; readonly
       where practice_id = ${row.practice_id} and strand = ${row.strand}
     )
     insert into audit_events (practice_id, strand, seq, mac, at, action, user_id, session_id, patient_id, subject_type,
-      subject_id, detail, request_id, ip)
+      subject_id, detail, request_id, ip, practice_key_id)
     values (${row.practice_id}, ${row.strand}, ${row.seq}, ${row.mac}, ${row.at}, ${row.action}, ${row.user_id},
       ${row.session_id}, ${row.patient_id}, ${row.subject_type}, ${row.subject_id}, ${row.detail}, ${row.request_id},
-      ${row.ip})`,
+      ${row.ip}, ${row.practice_key_id})`,
 )
 
 /** One statement for any number of rows: they come as a JSON array, which keeps texts byte for byte. */
@@ -169,11 +174,12 @@ const appendRows = prepared<
   ({ practiceId, strand, seq, mac, rows }) => sql`
     with head as (update audit_heads set seq = ${seq}, mac = ${mac} where practice_id = ${practiceId} and strand = ${strand})
     insert into audit_events (practice_id, strand, seq, at, action, user_id, session_id, patient_id, subject_type, subject_id,
-      detail, request_id, ip, mac)
+      detail, request_id, ip, practice_key_id, mac)
     select practice_id, ${strand}, seq, at, action, user_id, session_id, patient_id, subject_type, subject_id, detail,
-      request_id, ip, decode(mac, 'hex')
+      request_id, ip, practice_key_id, decode(mac, 'hex')
     from json_to_recordset(${rows}::json) as r (practice_id bigint, seq bigint, at timestamptz, action text, user_id bigint,
-      session_id bigint, patient_id bigint, subject_type text, subject_id bigint, detail text, request_id text, ip text, mac text)`,
+      session_id bigint, patient_id bigint, subject_type text, subject_id bigint, detail text, request_id text, ip text,
+      practice_key_id bigint, mac text)`,
 )
 
 const jsonOf = (rows: readonly (AuditRow & { mac: Buffer })[]): string =>

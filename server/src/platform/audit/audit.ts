@@ -17,6 +17,8 @@ export interface AuditActor {
   readonly practiceId: number
   readonly userId: number | null
   readonly sessionId: number | null
+  /** The key of the practice it was done with; nothing where a person was at work. */
+  readonly practiceKeyId?: number | null
   readonly requestId: string
   readonly ip: string | null
 }

@@ -30,7 +30,7 @@ const openTrail = (tx: Tx, practiceId: number): Promise<unknown> =>
   send(tx, {
     text: `declare trail no scroll cursor for
       select practice_id, strand, seq, iso(at) as at, action, user_id, session_id, patient_id, subject_type, subject_id,
-        detail, request_id, ip, mac
+        detail, request_id, ip, practice_key_id, mac
       from audit_events where practice_id = ${Number(practiceId)} order by strand, seq`,
   })
 

@@ -154,6 +154,7 @@ export interface AuditEvents {
   mac: Buffer;
   patient_id: number | null;
   practice_id: number;
+  practice_key_id: number | null;
   request_id: string;
   seq: number;
   session_id: number | null;
@@ -533,6 +534,21 @@ export interface PatientVersions {
   patient_id: number;
   practice_id: number;
   version: number;
+}
+
+export interface PracticeKeys {
+  beginning: string;
+  created_at: Generated<Timestamp>;
+  created_by: number;
+  expires_at: Timestamp;
+  id: Generated<number>;
+  last_used_at: Timestamp | null;
+  name: string;
+  practice_id: number;
+  revoked_at: Timestamp | null;
+  revoked_by: number | null;
+  scopes: string[];
+  secret_hash: Buffer;
 }
 
 export interface PracticeModules {
@@ -1041,6 +1057,7 @@ export interface DB {
   passkeys: Passkeys;
   patient_versions: PatientVersions;
   patients: Patients;
+  practice_keys: PracticeKeys;
   practice_modules: PracticeModules;
   practice_record_classes: PracticeRecordClasses;
   practice_record_modules: PracticeRecordModules;

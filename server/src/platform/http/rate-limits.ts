@@ -77,6 +77,8 @@ const allowances = {
   unknownFeedsFromSource: { points: 60, seconds: 15 * minutes },
   /** Readings of one calendar address; programs read every five minutes at most. */
   feedReadings: { points: 60, seconds: hours },
+  /** Calls of one key of a practice. */
+  callsOfKey: { points: 300, seconds: 60 },
   /** Papers that one user issues. */
   papersIssued: { points: 120, seconds: hours },
   /** Key files that one user has read. */

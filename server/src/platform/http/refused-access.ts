@@ -62,7 +62,8 @@ const count = async (
   person: Person,
   { counted, noticed, action }: Suspicion,
 ): Promise<void> => {
-  const who = `user ${person.userId} practice ${practiceOf(person)}`
+  const key = person.practiceKeyId === null ? '' : ` key ${person.practiceKeyId}`
+  const who = `user ${person.userId} practice ${practiceOf(person)}${key}`
   if (!(await rateLimits.spend([counted, who]))) return
   if (await rateLimits.spend([noticed, who])) return
   await change(db, { ...person, call: { ...person.call, idempotent: null } }, async () =>
@@ -86,9 +87,9 @@ export const noteRefusals = (app: FastifyInstance, dependencies: RefusalDependen
     const { person } = request
     if (person === null || !refusals.includes(errorCatalogue[key].status)) return
     const route = routeOf(request)
-    const { userId, sessionId, call } = person
+    const { userId, sessionId, practiceId, practiceKeyId, call } = person
     request.log.info(
-      { key, method: request.method, route, userId, sessionId, practiceId: person.practiceId, ip: call.ip },
+      { key, method: request.method, route, userId, sessionId, practiceId, practiceKeyId, ip: call.ip },
       'access refused',
     )
     const suspicion = suspicionOf(key, route)

@@ -2,17 +2,18 @@ import '@fastify/cookie'
 import type { OutgoingHttpHeaders } from 'node:http'
 import { pipeline, Readable } from 'node:stream'
 import { bodyLimitsOf, type EndpointShape } from '@ulna/contract/http/endpoint'
+import { scopesFor } from '@ulna/contract/practice-keys/practice-keys.scopes'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '../app-error.ts'
 import { AnsweredBefore } from '../idempotency.ts'
-import { admit, type Claims, practiceHeader } from '../sessions/access.ts'
+import { admit, type Claims, practiceHeader, type Readers } from '../sessions/access.ts'
 import type { Actor, Call, IdempotentCall, StoredAnswer } from '../sessions/actor.ts'
-import type { SessionReader } from '../sessions/sessions.reading.ts'
 import { requestHash } from '../tokens.ts'
 import { isLarge, LargeBodies, largeFrom } from './bodies/large-bodies.ts'
 import { acceptOnlyUploads } from './bodies/upload-body.ts'
 import { deviceCookie } from './cookies.ts'
 import { isUnchanged } from './entity-tags.ts'
+import { endpointNames } from './openapi/openapi.names.ts'
 import { refuseOtherMethods } from './other-methods.ts'
 import { Answer, encodeAnswer, FileAnswer, parseInput, type Route, StreamAnswer } from './route.ts'
 import type { Strangers } from './strangers.ts'
@@ -25,8 +26,7 @@ declare module 'fastify' {
   }
 }
 
-export interface RouteSettings {
-  readonly sessions: SessionReader
+export interface RouteSettings extends Readers {
   /** Connections of people who have not shown who they are. */
   readonly strangers: Strangers
   /** Checks every answer of the database against the contract: development and tests. */
@@ -79,6 +79,10 @@ const claimsOf = ({ headers }: FastifyRequest): Claims => {
     practice: Array.isArray(practice) ? practice.join() : practice,
   }
 }
+
+/** What a key of a practice has to be given for an endpoint: its feature says so. */
+const keyScopesOf = (endpoint: EndpointShape) =>
+  scopesFor(endpointNames.get(endpoint)?.feature ?? '', endpoint)
 
 /** A stream tells of the practice it was opened in, whether or not the request named it. */
 const claimedPractice = (actor: Actor): string | undefined =>
@@ -143,18 +147,22 @@ interface Routing extends RouteSettings {
  */
 const letIn = async (
   { endpoint }: Route,
-  { sessions, strangers, largeBodies }: Routing,
+  { sessions, keys, strangers, largeBodies }: Routing,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<void> => {
-  const actor = await admit(sessions, {
-    endpoint,
-    claims: claimsOf(request),
-    call: callOf(request),
-    recognised: (person) => {
-      request.person = person
+  const actor = await admit(
+    { sessions, keys },
+    {
+      endpoint,
+      keyScopes: keyScopesOf(endpoint),
+      claims: claimsOf(request),
+      call: callOf(request),
+      recognised: (person) => {
+        request.person = person
+      },
     },
-  })
+  )
   request.admitted = actor
   if (actor.kind === 'anonymous') return
   strangers.forget(request.socket)
@@ -187,7 +195,8 @@ const handle = async (
     if (answer instanceof FileAnswer) return sendFile(reply, answer)
     if (answer instanceof StreamAnswer) {
       const claims = { ...claimsOf(request), practice: claimedPractice(actor) }
-      settings.watch.watch(answer, () => admit(settings.sessions, { endpoint, claims, call: actor.call }))
+      const { call } = actor
+      settings.watch.watch(answer, () => admit(settings, { endpoint, keyScopes: null, claims, call }))
       return sendStream(reply, answer)
     }
     return send(reply, {

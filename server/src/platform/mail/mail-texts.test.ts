@@ -57,6 +57,10 @@ const samples: { readonly [N in MailName]: MailParams[N] } = {
     dates: 'lunes, 23 de noviembre de 2026, 15:00\nlunes, 30 de noviembre de 2026, 15:00',
     link,
   },
+  practiceKeyMade: {
+    ...{ name: 'Íñigo', practice: 'Fisio Norte', key: 'Panel de gestión', by: 'Laura Restrepo' },
+    ...{ day: '24/feb/2027', link },
+  },
   keyEnding: { name: 'Íñigo', practice: 'Fisio Norte', day: '23/nov/2026', link },
   contactMessage: {
     name: 'Marta',

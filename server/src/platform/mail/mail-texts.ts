@@ -43,6 +43,8 @@ export interface MailParams {
   /** `dates` are lines, one a date. */
   confirmationOfSeries: { practice: string; practitioner: string; dates: string; link: string }
   /** `day` is that of the practice's calendar. */
+  practiceKeyMade: { name: string; practice: string; key: string; by: string; day: string; link: string }
+  /** `day` is that of the practice's calendar. */
   keyEnding: { name: string; practice: string; day: string; link: string }
   contactMessage: {
     name: string
@@ -109,7 +111,16 @@ const asName = (text: string): string =>
     .replace(/\.(?=\p{L})/gu, '. ')
     .trim()
 
-const namesOfStrangers = new Set(['name', 'practice', 'practitioner', 'invitedBy', 'passkey', 'member', 'by'])
+const namesOfStrangers = new Set([
+  'name',
+  'practice',
+  'practitioner',
+  'invitedBy',
+  'passkey',
+  'member',
+  'by',
+  'key',
+])
 
 const safeValues = (texts: Texts, params: Values): Values =>
   Object.fromEntries(

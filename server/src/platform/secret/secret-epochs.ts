@@ -43,8 +43,10 @@ interface LastRow extends AuditRow {
   readonly previous: Buffer | null
 }
 
+// Asked of an installation as it was before this version's migrations: its trail may know nothing of keys yet.
 const columns = sql`e.practice_id, e.strand, e.seq, iso(e.at) as at, e.action, e.user_id, e.session_id, e.patient_id,
-  e.subject_type, e.subject_id, e.detail, e.request_id, e.ip, e.mac`
+  e.subject_type, e.subject_id, e.detail, e.request_id, e.ip, e.mac,
+  (to_jsonb(e) ->> 'practice_key_id')::bigint as practice_key_id`
 
 /**
  * The row of the trail that was written last, with the link in front of it; undefined where nobody has done anything.

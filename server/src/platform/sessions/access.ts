@@ -1,8 +1,14 @@
 import { type Access, type EndpointShape, needsFreshProof } from '@ulna/contract/http/endpoint'
 import { obstacleTo, obstacleToMeet, type Permission, permissions } from '@ulna/contract/permissions'
+import {
+  type KeyScope,
+  missingScopes,
+  opensClinical,
+} from '@ulna/contract/practice-keys/practice-keys.scopes'
 import { AppError } from '../app-error.ts'
 import type { Actor, AnonymousActor, Call, PracticeActor, SignedInActor } from './actor.ts'
 import { requirePracticeAccess } from './practice-access.ts'
+import { type KeyParts, type KeyReader, keyActor, keyPartsOf } from './practice-keys.reading.ts'
 import { authenticate, type SessionReader } from './sessions.reading.ts'
 
 /** Refuses with reauth_required unless identity was proven within the last minutes. */
@@ -28,6 +34,7 @@ const withoutMembership = ({ kind: _, ...actor }: SignedInActor | PracticeActor)
   call: actor.call,
   userId: actor.userId,
   sessionId: actor.sessionId,
+  practiceKeyId: actor.practiceKeyId,
   language: actor.language,
   email: actor.email,
   fresh: actor.fresh,
@@ -47,6 +54,18 @@ const requireSamePractice = (claimed: string | undefined, { practiceId }: Practi
     throw new AppError('practice_required', { params: { chosen: practiceId } })
 }
 
+/** Refuses whoever means another practice, and whom the rules of this one keep out from there and then. */
+const requireEntry = (person: PracticeActor, claimedPractice: string | undefined): void => {
+  requireSamePractice(claimedPractice, person)
+  requirePracticeAccess(person, person)
+}
+
+/** Refuses whose standing in the practice is not what an endpoint asks for. */
+const requireStanding = (person: PracticeActor, access: Exclude<Access, string>): void => {
+  const obstacle = obstacleToMeet(access, person)
+  if (obstacle) throw new AppError(obstacle)
+}
+
 /** What a member's endpoint asks for, the rules of the practice first. */
 const admitMember = (
   person: SignedInActor | PracticeActor,
@@ -54,10 +73,8 @@ const admitMember = (
   claimedPractice: string | undefined,
 ): PracticeActor => {
   if (person.kind !== 'member') throw new AppError('practice_required')
-  requireSamePractice(claimedPractice, person)
-  requirePracticeAccess(person, person)
-  const obstacle = obstacleToMeet(access, person)
-  if (obstacle) throw new AppError(obstacle)
+  requireEntry(person, claimedPractice)
+  requireStanding(person, access)
   return person
 }
 
@@ -83,24 +100,51 @@ export type Recognised = (person: SignedInActor | PracticeActor) => void
 
 const noteNobody: Recognised = () => undefined
 
+/** What knows who calls, by what they show. */
+export interface Readers {
+  readonly sessions: SessionReader
+  readonly keys: KeyReader
+}
+
+export interface Admission {
+  readonly endpoint: Pick<EndpointShape, 'access' | 'fresh' | 'handedOver' | 'shortCode'>
+  /** What a key of the practice has to be given for it; null where none will do. */
+  readonly keyScopes: readonly KeyScope[] | null
+  readonly claims: Claims
+  readonly call: Call
+  readonly recognised?: Recognised | undefined
+}
+
+/**
+ * Whoever made the key, as far as its scopes go: refuses with key_scope what these do not open, and whatever no key
+ * opens, whoever made it.
+ */
+const admitKey = async (
+  keys: KeyReader,
+  parts: KeyParts,
+  { endpoint: { access }, keyScopes, claims, call, recognised = noteNobody }: Admission,
+): Promise<PracticeActor> => {
+  const key = await keys.find(parts)
+  const person = keyActor(key, opensClinical(keyScopes ?? [], key.scopes), call)
+  recognised(person)
+  await keys.use(key)
+  requireEntry(person, claims.practice)
+  if (keyScopes === null || typeof access === 'string') throw new AppError('key_scope')
+  const missing = missingScopes(keyScopes, key.scopes)
+  if (missing.length > 0) throw new AppError('key_scope', { params: { missing: missing.join(' ') } })
+  requireStanding(person, access)
+  return person
+}
+
 /** The actor of a request, after everything its endpoint declares was checked. */
-export const admit = async (
-  reader: SessionReader,
-  {
-    endpoint,
-    claims,
-    call,
-    recognised = noteNobody,
-  }: {
-    endpoint: Pick<EndpointShape, 'access' | 'fresh' | 'handedOver' | 'shortCode'>
-    claims: Claims
-    call: Call
-    recognised?: Recognised | undefined
-  },
-): Promise<Actor> => {
+export const admit = async ({ sessions, keys }: Readers, admission: Admission): Promise<Actor> => {
+  const { endpoint, claims, call, recognised = noteNobody } = admission
   const { access } = endpoint
   if (access === 'public') return { kind: 'anonymous', call } satisfies AnonymousActor
-  const person = await authenticate(reader, bearer(claims.authorization), call)
+  const token = bearer(claims.authorization)
+  const key = keyPartsOf(token)
+  if (key) return admitKey(keys, key, admission)
+  const person = await authenticate(sessions, token, call)
   recognised(person)
   requireOwnDevice(person, endpoint)
   const actor =

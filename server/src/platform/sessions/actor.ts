@@ -37,7 +37,10 @@ export interface AnonymousActor {
 interface Person {
   readonly call: Call
   readonly userId: number
+  /** 0 where no session stands behind the call. */
   readonly sessionId: number
+  /** The key of the practice that the call came with; null for a person at work. */
+  readonly practiceKeyId: number | null
   readonly language: Language
   readonly email: string
   /** Proved who they are within the last minutes (`freshMinutes`). */
@@ -82,10 +85,14 @@ export type ActorOf<A extends Access> = A extends 'public'
 /** The practice an actor's transactions and audit rows belong to; 0 is the installation. */
 export const practiceOf = (actor: Actor): number => (actor.kind === 'anonymous' ? 0 : (actor.practiceId ?? 0))
 
+const sessionOf = (actor: Actor): number | null =>
+  actor.kind === 'anonymous' || actor.practiceKeyId !== null ? null : actor.sessionId
+
 export const auditActor = (actor: Actor): AuditActor => ({
   practiceId: practiceOf(actor),
   userId: actor.kind === 'anonymous' ? null : actor.userId,
-  sessionId: actor.kind === 'anonymous' ? null : actor.sessionId,
+  sessionId: sessionOf(actor),
+  practiceKeyId: actor.kind === 'anonymous' ? null : actor.practiceKeyId,
   requestId: actor.call.requestId,
   ip: actor.call.ip,
 })

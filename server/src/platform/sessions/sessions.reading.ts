@@ -163,6 +163,7 @@ export const authenticate = async (
     call,
     userId: row.user_id,
     sessionId: row.session_id,
+    practiceKeyId: null,
     language: row.language,
     email: row.email,
     fresh: row.fresh,

@@ -212,4 +212,5 @@ const nowhere = (scene: PracticeScene): PracticeScene => ({
   logoKey: 'A'.repeat(43),
   sessionId: 900_000_000_013,
   passkeyId: 900_000_000_014,
+  practiceKeyId: 900_000_000_019,
 })

@@ -37,6 +37,9 @@ const ofColleagues = new Set([
   'POST /sessionpackage/removeRecordsFromPackage/:id',
 ])
 
+/** Its sample is paid for a package, which is no visit of the member's own. */
+const forPackages = 'POST /receipt'
+
 /** What an endpoint answers to a member: a refusal of access, or `done`. */
 const expectedFor = (endpoint: EndpointShape, { role, clinical }: Standing, isFresh = true): string => {
   const { access } = endpoint
@@ -44,6 +47,7 @@ const expectedFor = (endpoint: EndpointShape, { role, clinical }: Standing, isFr
   const proof = needsFreshProof(endpoint) && !isFresh ? 'reauth_required' : 'done'
   if (access === 'signed-in') return proof
   if (!hasRank(role, access.rank)) return refusalBelow[access.rank]
+  if (nameOf(endpoint) === forPackages && role === 'practitioner') return refusalBelow.assistant
   if (ofColleagues.has(nameOf(endpoint)) && role === 'practitioner' && !clinical)
     return refusalBelow.assistant
   return access.clinical === true && !clinical ? 'clinical_access_required' : proof

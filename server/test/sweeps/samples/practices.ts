@@ -1,12 +1,15 @@
 import { auditEndpoints } from '@ulna/contract/audit/audit.trail'
 import { firstStepsEndpoints } from '@ulna/contract/first-steps/first-steps'
 import type { BodyInputOf } from '@ulna/contract/http/endpoint'
+import { practiceKeyEndpoints } from '@ulna/contract/practice-keys/practice-keys'
 import { practiceEndpoints } from '@ulna/contract/practices/practices'
 import { invitationEndpoints, memberEndpoints } from '@ulna/contract/practices/practices.members'
 import { settingsEndpoints } from '@ulna/contract/settings/settings'
 import { type Sample, sample } from './sample.ts'
 
 const inviting = (...users: BodyInputOf<typeof memberEndpoints.invite>['users']) => ({ body: { users } })
+
+const making = (body: BodyInputOf<typeof practiceKeyEndpoints.create>) => ({ body })
 
 export const practiceSamples: readonly Sample[] = [
   sample(firstStepsEndpoints.read),
@@ -34,6 +37,9 @@ export const practiceSamples: readonly Sample[] = [
       configurations: { receipts: { issuerName: null, taxId: null, address: null, series: '' } },
     },
   })),
+  sample(practiceKeyEndpoints.list),
+  sample(practiceKeyEndpoints.create, () => making({ name: 'Panel', scopes: ['agenda'], lifetime: 90 })),
+  sample(practiceKeyEndpoints.revoke, ({ practiceKeyId }) => ({ params: { id: String(practiceKeyId) } })),
   sample(memberEndpoints.searchUsers, () => ({ query: { q: 'nadie.se.llama.asi' } })),
   sample(memberEndpoints.list),
   sample(memberEndpoints.invite, () =>

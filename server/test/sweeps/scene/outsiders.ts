@@ -1,6 +1,7 @@
 import type { Role } from '@ulna/contract/roles'
 import type { TestApp } from '../../build-test-app.ts'
 import { addMember, joinPractice, registerOwner, type TestPerson } from '../../factories/people.ts'
+import { mintKey } from './keys.ts'
 import { mintToken } from './minted-session.ts'
 
 /** Somebody who has no business in a practice. */
@@ -75,6 +76,32 @@ const lostSessions = async (app: TestApp, otherId: number): Promise<Outsider[]> 
   ]
 }
 
+/** Programs: one with a key of the own practice, others with what is none of the other one, or no more. */
+const programs = async (app: TestApp, ownId: number, otherId: number): Promise<Outsider[]> => {
+  const maker = await addMember(app, ownId, 'owner', true)
+  const insider = await addMember(app, otherId, 'owner', true)
+  const of = async (name: string, key: Promise<{ secret: string }>, said = (secret: string) => secret) => {
+    const { secret } = await key
+    return { name, token: async () => said(secret) }
+  }
+  return [
+    await of('key of the own practice', mintKey(app, { ...maker, practiceId: ownId })),
+    await of(
+      'key of the own practice that says it is of the other',
+      mintKey(app, { ...maker, practiceId: ownId }),
+      (secret) => secret.replace(`ulna_${ownId}_`, `ulna_${otherId}_`),
+    ),
+    await of(
+      'key of the other practice that was revoked',
+      mintKey(app, { ...insider, practiceId: otherId, revoked: true }),
+    ),
+    await of(
+      'key of the other practice that ran out',
+      mintKey(app, { ...insider, practiceId: otherId, expired: true }),
+    ),
+  ]
+}
+
 /** Who must get nothing of practice `otherId`: everybody else, most of them at home in practice `ownId`. */
 export const inviteOutsiders = async (app: TestApp, ownId: number, otherId: number): Promise<Outsider[]> => {
   const members = await Promise.all(
@@ -89,6 +116,7 @@ export const inviteOutsiders = async (app: TestApp, ownId: number, otherId: numb
     ...members,
     ...(await exMembers(app, ownId, otherId)),
     ...(await lostSessions(app, otherId)),
+    ...(await programs(app, ownId, otherId)),
   ]
 }
 

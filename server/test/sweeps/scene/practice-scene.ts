@@ -18,6 +18,7 @@ import type { TestDatabase } from '../../postgres-database.ts'
 import { slot, stageFeed, stageReminder, stageSchedule, stageSeries } from './agenda.ts'
 import { stageFiles, stageLogo, stagePortrait } from './files.ts'
 import { stageImports } from './imports.ts'
+import { stageKey } from './keys.ts'
 import { mintToken } from './minted-session.ts'
 import { stageModule, stageOwnModule } from './modules.ts'
 import { stagePackage, stageReceipts } from './packages.ts'
@@ -100,6 +101,8 @@ export interface PracticeScene {
   readonly signing: { readonly patientId: number; readonly recordId: number }
   /** A consent of that patient that counts; another of theirs was taken back. */
   readonly consentId: number
+  /** A key of the practice that another program works with. */
+  readonly practiceKeyId: number
   /** In every text of the scene, and nowhere else. */
   readonly canary: string
 }
@@ -216,6 +219,7 @@ export const stageScene = async (
     ...(await stageModule(app, by)),
     ...(await stageOwnModule(app, by, canary)),
     ...(await stageOwnThings(app, by)),
+    ...(await stageKey(app, by, canary)),
     canary,
   }
 }

@@ -25,6 +25,7 @@ const keysOf: Readonly<
     ['session-packages', practiceId],
     ['appointments', 'today'],
   ],
+  'practice-keys': (practiceId) => [['practice-keys', practiceId]],
   receipts: (practiceId) => [
     ['receipts', practiceId],
     ['appointments', 'today'],

@@ -33,12 +33,16 @@ const Row = ({ row }: { row: AuditRow }) => {
   const words = useAuditWords()
   const dates = useDates()
   const detail = words.detail(row)
+  const key = words.key(row)
   return (
     <li className={styles.row}>
       <time className={styles.time} dateTime={row.at}>
         {dates.time(row.at)}
       </time>
-      <span className={styles.who}>{words.person(row)}</span>
+      <span className={styles.who}>
+        {words.person(row)}
+        {key !== undefined && <span className={styles.detail}>{key}</span>}
+      </span>
       <span className={styles.what}>
         {words.action(row.action)}
         {detail !== undefined && <span className={styles.detail}>{detail}</span>}

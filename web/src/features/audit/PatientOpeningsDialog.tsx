@@ -75,7 +75,7 @@ const Openings = ({ patientId, days }: { patientId: number; days: Days }) => {
                 <td>
                   {dates.instantDay(row.at)}, {dates.time(row.at)}
                 </td>
-                <td>{words.person(row)}</td>
+                <td>{[words.person(row), words.key(row)].filter(Boolean).join(' · ')}</td>
                 <td>{words.action(row.action)}</td>
                 <td>{row.ip}</td>
               </tr>

@@ -31,6 +31,9 @@ export const useAuditWords = () => {
       const about = row.subjectType === 'user' ? names.get(row.subjectId ?? 0) : undefined
       return row.userName ?? about ?? t('audit.nobody')
     },
+    /** The key of the practice that it was done with, where it was. */
+    key: ({ practiceKeyName: name }: Pick<AuditRow, 'practiceKeyName'>): string | undefined =>
+      name === null ? undefined : t('audit.byKey', { name }),
     /** The roles before and after, or the licence number, where the row says it. */
     detail: ({ detail }: AuditRow): string | undefined => {
       const licence = licenceIn(detail.licenceNumber)

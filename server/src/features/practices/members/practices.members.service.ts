@@ -21,6 +21,7 @@ import { refuseStale } from '../../../platform/refuse-stale.ts'
 import type { PracticeActor } from '../../../platform/sessions/actor.ts'
 import { audited, change, type Database, view } from '../../../platform/use-case.ts'
 import { endFeedOf } from '../../calendar-feeds/calendar-feeds.service.ts'
+import { endKeysOf } from '../../practice-keys/practice-keys.service.ts'
 import {
   askForClinicalOf,
   findInvitations,
@@ -235,10 +236,11 @@ export const changeMember = (
     return audited({ action: 'member.change', subject: { type: 'membership', id }, detail }, answer)
   })
 
-/** Who left does not come back with an invitation from before, nor do they read the agenda from outside. */
+/** Who left does not come back with an invitation from before, nor do they read from outside: by agenda or key. */
 const end = async (tx: Tx, practiceId: number, target: Authorized<MemberState>): Promise<void> => {
   await endMembership(tx, practiceId, target)
   await endFeedOf(tx, practiceId, target.doctorId)
+  await endKeysOf(tx, practiceId, target.userId)
   await withdrawInvitationsBy(tx, practiceId, target.userId, [])
   await askForClinicalOf(tx, practiceId, target.userId)
   await withdrawInvitationsTo(tx, practiceId, target.userId)

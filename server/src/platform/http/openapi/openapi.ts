@@ -1,5 +1,6 @@
 import { features } from '@ulna/contract/features'
 import { type EndpointShape, freshMinutes, needsFreshProof } from '@ulna/contract/http/endpoint'
+import { scopesFor } from '@ulna/contract/practice-keys/practice-keys.scopes'
 import {
   createDocument,
   type ZodOpenApiContentObject,
@@ -70,9 +71,15 @@ const proofText = (endpoint: EndpointShape): string => {
   return `, with a proof of identity of the last ${freshMinutes} minutes${code}`
 }
 
+const keyText = (endpoint: EndpointShape): string[] => {
+  const scopes = scopesFor(nameOf(endpoint).feature, endpoint)
+  return scopes === null ? [] : [`A key of the practice needs: ${scopes.join(', ')}.`]
+}
+
 const descriptionOf = (endpoint: EndpointShape): string =>
   [
     `Access: ${accessText(endpoint)}${proofText(endpoint)}.`,
+    ...keyText(endpoint),
     ...(endpoint.audit ? [`Audited as ${endpoint.audit}.`] : []),
     ...(endpoint.errors ? [`Errors of its own: ${endpoint.errors.join(', ')}.`] : []),
   ].join(' ')
@@ -145,7 +152,7 @@ export const openApiDocument = (
             type: 'http',
             scheme: 'bearer',
             description:
-              'The token of the last answer that carried one: sign-in, or `GET /api/auth/refresh`.',
+              'The token of the last answer that carried one: sign-in, or `GET /api/auth/refresh`. Or a key of the practice (`ulna_…`), where the call says which scopes it needs.',
           },
         },
         parameters: headers,

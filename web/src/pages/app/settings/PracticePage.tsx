@@ -1,4 +1,5 @@
 import { SigningKeySection } from '../../../features/papers/settings/SigningKeySection.tsx'
+import { PracticeKeysSection } from '../../../features/practice-keys/PracticeKeysSection.tsx'
 import { OwnPlaceSection } from '../../../features/practices/settings/OwnPlaceSection.tsx'
 import { PracticeForm } from '../../../features/practices/settings/PracticeForm.tsx'
 import { WithPractice } from '../../../features/practices/settings/WithPractice.tsx'
@@ -12,6 +13,7 @@ export const PracticePage = () => (
       <WithPractice>{(practice) => <PracticeForm practice={practice} />}</WithPractice>
       <PriceList />
       <SigningKeySection />
+      <PracticeKeysSection />
     </PermittedSection>
     <OwnPlaceSection />
   </>

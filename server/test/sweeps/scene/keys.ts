@@ -1,0 +1,37 @@
+import { type KeyScope, keyScopes } from '@ulna/contract/practice-keys/practice-keys.scopes'
+import { sql } from 'kysely'
+import { newToken, tokenHash } from '../../../src/platform/tokens.ts'
+import type { TestApp } from '../../build-test-app.ts'
+import type { TestPerson } from '../../factories/people.ts'
+
+export interface KeyWish {
+  readonly practiceId: number
+  /** Who made it. */
+  readonly userId: number
+  readonly name?: string
+  readonly scopes?: readonly KeyScope[]
+  readonly expired?: boolean
+  readonly revoked?: boolean
+}
+
+/** A key of a practice written behind the API, and what a program sends. */
+export const mintKey = async (
+  app: TestApp,
+  { practiceId, userId, name = 'Panel', scopes = keyScopes, expired = false, revoked = false }: KeyWish,
+): Promise<{ id: number; secret: string }> => {
+  const random = newToken()
+  const start = `ulna_${practiceId}_`
+  const { rows } = await sql<{ id: number }>`
+    insert into practice_keys (practice_id, name, scopes, secret_hash, beginning, created_by, created_at, expires_at, revoked_at)
+    values (${practiceId}, ${name}, ${[...scopes]}::text[], ${tokenHash(random)}, ${start + random.slice(0, 4)}, ${userId},
+      now() - interval '40 days', now() + make_interval(days => ${expired ? -1 : 30}),
+      ${revoked ? sql`now()` : sql`null`})
+    returning id`.execute(app.owner.queries)
+  return { id: rows[0]?.id ?? 0, secret: `${start}${random}` }
+}
+
+/** A key of the practice that counts. */
+export const stageKey = async (app: TestApp, by: TestPerson, canary: string) => {
+  const { id } = await mintKey(app, { ...by, name: `Panel ${canary}`, scopes: ['agenda'] })
+  return { practiceKeyId: id }
+}

@@ -56,7 +56,7 @@ const begin = async (day: FirstDay, name: string): Promise<void> => {
 const expectDone = async (day: FirstDay, done: number): Promise<void> => {
   const { hand, t } = day
   await toToday(day)
-  const words = done === 5 ? t('firstSteps:all') : t('firstSteps:progress', { done, total: 5 })
+  const words = done === 6 ? t('firstSteps:all') : t('firstSteps:progress', { done, total: 6 })
   await expect(steps(hand.page, t).getByText(words)).toBeVisible()
 }
 
@@ -102,6 +102,21 @@ const readConsents = async (day: FirstDay): Promise<void> => {
   await expect(hand.page.getByRole('heading', { level: 1, name: t('modules:title') })).toBeVisible()
 }
 
+/** Those of the former program, from the file it gives out. */
+const bringPatients = async (day: FirstDay): Promise<void> => {
+  const { hand, t } = day
+  const { page } = hand
+  await begin(day, 'patients')
+  const chooser = page.waitForEvent('filechooser')
+  await hand.press(page.locator('input[type="file"]'))
+  const buffer = Buffer.from('Nombre;Apellidos;Móvil\nMariana;Gómez Lara;600 100 200\nAna;Ruiz;600 100 201\n')
+  await (await chooser).setFiles({ name: 'pacientes.csv', mimeType: 'text/csv', buffer })
+  await hand.press(page.getByRole('button', { name: t('imports:trial.action') }))
+  await hand.press(page.getByRole('button', { name: t('imports:run.action_other', { count: 2 }) }))
+  await expect(page.getByText(t('imports:run.done_other', { count: 2 }))).toBeVisible()
+  await stop(day, 'an import that is done')
+}
+
 const inviteColleague = async (day: FirstDay): Promise<void> => {
   const { hand, t } = day
   await begin(day, 'team')
@@ -134,8 +149,10 @@ const setUp = async (day: FirstDay): Promise<void> => {
   await toToday(day)
   await readConsents(day)
   await expectDone(day, 4)
-  await inviteColleague(day)
+  await bringPatients(day)
   await expectDone(day, 5)
+  await inviteColleague(day)
+  await expectDone(day, 6)
   await stop(day, 'first steps done')
   await putAway(day)
 }
@@ -147,7 +164,7 @@ const seats = [
 
 for (const { kind, usual } of seats)
   for (const language of languagesFrom(usual))
-    test(`an owner’s first day, by ${kind}: hours, receipts, logo, consents and team, each done when it is so (${language})`, async ({
+    test(`an owner’s first day, by ${kind}: hours, receipts, logo, consents, patients and team, each done when it is so (${language})`, async ({
       browser,
       ulna,
     }) => {
@@ -170,7 +187,7 @@ for (const language of languagesFrom('it'))
   }) => {
     const t = textsIn(language)
     await registerByForm(page, t, language)
-    await expect(steps(page, t).getByText(t('firstSteps:progress', { done: 1, total: 5 }))).toBeVisible()
+    await expect(steps(page, t).getByText(t('firstSteps:progress', { done: 1, total: 6 }))).toBeVisible()
     const filled = page.locator('main a:not([data-variant="light"])')
     await expect(filled.filter({ hasText: t('dashboard:newAppointment') })).toHaveCount(1)
     expect(await faultsAtEachSize(page, 'first steps')).toEqual([])

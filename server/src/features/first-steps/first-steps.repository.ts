@@ -17,6 +17,8 @@ const isDone: Readonly<Record<StepName, RawBuilder<SqlBool>>> = {
   logo: sql`(p.logo_fd is not null)`,
   consents: sql`exists (select from practice_modules m
     where m.practice_id = p.id and m.module_id = 'consents' and m.uninstalled_at is null)`,
+  // Brought from another system, or entered by hand.
+  patients: sql`exists (select from patients pt where pt.practice_id = p.id)`,
   // Colleagues, or somebody who was asked to be one.
   team: sql`((select count(*) from memberships m where m.practice_id = p.id and m.ended_at is null) > 1
     or exists (select from invitations i where i.practice_id = p.id
@@ -27,7 +29,7 @@ const isDone: Readonly<Record<StepName, RawBuilder<SqlBool>>> = {
 export const findFirstSteps = async (tx: Tx, practiceId: number): Promise<Record<StepName, boolean>> => {
   const { rows } = await sql<Record<StepName, boolean>>`
     select ${isDone.hours} as hours, ${isDone.issuer} as issuer, ${isDone.logo} as logo,
-      ${isDone.consents} as consents, ${isDone.team} as team
+      ${isDone.consents} as consents, ${isDone.patients} as patients, ${isDone.team} as team
     from practices p where p.id = ${practiceId}`.execute(tx)
   const [row] = rows
   if (!row) throw new Error(`There is no practice ${practiceId}.`)

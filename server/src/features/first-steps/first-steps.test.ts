@@ -6,6 +6,7 @@ import { scheduleEndpoints } from '@ulna/contract/schedules/schedules'
 import { type PracticeSettingsInput, settingsEndpoints } from '@ulna/contract/settings/settings'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { callEndpoint } from '../../../test/client.ts'
+import { createPatient } from '../../../test/factories/clinical.ts'
 import { addMember, registerOwner, type TestPerson } from '../../../test/factories/people.ts'
 import { tinyPicture } from '../../../test/sweeps/scene/files.ts'
 import { testServer } from '../../../test/test-practice.ts'
@@ -22,7 +23,14 @@ const doneBy = async (by: TestPerson): Promise<string[]> => {
   const { payload }: { payload: FirstSteps } = await callEndpoint(app, firstStepsEndpoints.read, {
     token: by.token,
   })
-  expect(payload.steps.map(({ name }) => name)).toEqual(['hours', 'issuer', 'logo', 'consents', 'team'])
+  expect(payload.steps.map(({ name }) => name)).toEqual([
+    'hours',
+    'issuer',
+    'logo',
+    'consents',
+    'patients',
+    'team',
+  ])
   return payload.steps.flatMap(({ name, done }) => (done ? [name] : []))
 }
 
@@ -58,6 +66,11 @@ describe('the first steps of a practice', () => {
     })
     expect(answer.status, answer.text).toBe(200)
     expect(await doneBy(owner)).toEqual(['hours', 'consents'])
+  })
+
+  it('sees patients in the first of them', async () => {
+    await createPatient(app, owner)
+    expect(await doneBy(owner)).toEqual(['consents', 'patients'])
   })
 
   it('sees a team in an invitation that waits, and in a colleague', async () => {

@@ -20,6 +20,7 @@ const places = {
   issuer: { to: '/app/session-package/receipts', search: { issuer: true } },
   logo: { to: '/app/settings/practice' },
   consents: { to: '/app/modules' },
+  patients: { to: '/app/settings/import' },
   team: { to: '/app/settings/members', search: { new: true } },
 } as const
 

@@ -86,11 +86,20 @@ export const openSignedIn = async (
   return page
 }
 
-/** The patient with the newest control: a file with a history, cases and follow-ups. */
+interface ShownRecord {
+  readonly subtype: string | null
+  readonly caseStatus?: string | null
+}
+
+/** The patient with the newest control among those whose treatment goes on: a file with a history, cases and follow-ups. */
 export const latestPatient = async (demo: DemoPractice, request: APIRequestContext): Promise<number> => {
-  const answer = await request.get(`${demo.url}/api/patient/findLatestByUser`, { headers: authorized(demo) })
-  const { payload } = (await answer.json()) as { payload: { id: number }[] }
-  const [first] = payload
-  if (!first) throw new Error('the demo has no patient with a control')
-  return first.id
+  const read = async <Payload>(path: string): Promise<Payload> => {
+    const answer = await request.get(`${demo.url}/api${path}`, { headers: authorized(demo) })
+    return ((await answer.json()) as { payload: Payload }).payload
+  }
+  for (const { id } of await read<{ id: number }[]>('/patient/findLatestByUser')) {
+    const { records } = await read<{ records: ShownRecord[] }>(`/patient/getWithRecord/${id}`)
+    if (records.some(({ subtype, caseStatus }) => subtype === 'case' && caseStatus === 'active')) return id
+  }
+  throw new Error('the demo has no patient with an open case')
 }

@@ -20,6 +20,8 @@ const decided: Readonly<Record<Permission, string>> = {
   unlockPatient: 'admin',
   deletePatient: 'admin',
   readPatientOpenings: 'admin',
+  archivePatient: 'admin',
+  keepFiles: 'admin',
   readRecords: 'practitioner C',
   writeRecords: 'practitioner C',
   signRecords: 'practitioner C F',

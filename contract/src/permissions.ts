@@ -20,6 +20,10 @@ export const permissions = {
   unlockPatient: { rank: 'admin' },
   deletePatient: { rank: 'admin' },
   readPatientOpenings: { rank: 'admin' },
+  /** And bringing one back. */
+  archivePatient: { rank: 'admin' },
+  /** Reading which files are due, and holding one beyond its term. */
+  keepFiles: { rank: 'admin' },
 
   readRecords: { rank: 'practitioner', clinical: true },
   writeRecords: { rank: 'practitioner', clinical: true },

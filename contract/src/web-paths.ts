@@ -33,6 +33,7 @@ export const webPaths = [
   '/app/settings/practice',
   '/app/settings/members',
   '/app/settings/access',
+  '/app/settings/retention',
   '/app/settings/audit',
 ] as const
 

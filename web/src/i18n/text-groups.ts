@@ -42,6 +42,7 @@ export const textGroups = [
   'moduleFaults', // what is wrong with a module that is brought in
   'receipts', // receipts
   'palette', // what the search finds
+  'archive', // archiving a patient, and how long files are kept
   'firstSteps', // what a new practice sets up
 ] as const
 export type TextGroup = (typeof textGroups)[number]

@@ -32,6 +32,9 @@ const constraintKeys: Readonly<Record<string, ErrorKey>> = {
   session_packages_room: 'package_used_up',
   receipts_voids_key: 'receipt_voided',
   prices_name_key: 'already_exists',
+  // The name that an appointment keeps is that of nobody archived.
+  appointments_patient_name: 'patient_archived',
+  patient_holds_patient_fkey: 'not_found',
 }
 
 /** Fields of `already_exists`, so that the form can point at them. */

@@ -78,14 +78,14 @@ const patientOf = (endpoint: EndpointShape, input: SampleInput, answer: TestAnsw
     leavesOf(input).map(([, leaf]) => Number(/^(?:record:|new:\w+:case:)?(\d+)$/.exec(String(leaf))?.[1])),
   )
   if (named.has(scene.signing.patientId) || named.has(scene.consentId)) return scene.signing.patientId
-  if (named.has(scene.emptyPatientId)) return scene.emptyPatientId
+  for (const id of [scene.emptyPatientId, scene.leavingPatientId]) if (named.has(id)) return id
   const { patientId, historyId, caseId, followUpId, appointmentId, occurrenceId, waitingId } = scene
   const { documentId, temporaryId, fileId, uploadId, abortableId, paperId, packageId } = scene
-  const { receiptId, sheetId, voidableId } = scene
+  const { receiptId, sheetId, voidableId, holdId } = scene
   const ofPatient = [
     ...[patientId, historyId, caseId, followUpId, appointmentId, occurrenceId, waitingId],
     ...[documentId, temporaryId, fileId, uploadId, abortableId, paperId, packageId],
-    ...[receiptId, sheetId, voidableId],
+    ...[receiptId, sheetId, voidableId, holdId],
   ]
   return ofPatient.some((id) => named.has(id)) ? patientId : null
 }

@@ -19,6 +19,7 @@ const keysOf: Readonly<
           ['patient', id, 'file'],
           ['patient', id, 'glance'],
         ]),
+  patients: () => [['patients']],
   modules: () => [['modules'], ['record-classes']],
   // Today says what is paid and what is left of a package.
   'session-packages': (practiceId) => [

@@ -38,6 +38,10 @@ export interface PatientHeadProps {
   balance: ReactNode
   /** The one primary action. */
   action: ReactNode
+  /** Asks what is to become of what still lives in the file, and archives it. */
+  onArchive: () => void
+  /** Shows why the file is kept beyond its term. */
+  onShowHolds: () => void
   /** Shows who opened this file. */
   onShowOpenings: () => void
   /** Undefined for who may not read the records. */
@@ -100,6 +104,64 @@ const Alerts = ({ alerts }: { alerts: readonly RecordAlert[] }) => {
 
 type Dialog = 'edit' | 'unlock' | 'remove' | undefined
 
+interface PatientMenuProps
+  extends Pick<PatientHeadProps, 'patient' | 'onArchive' | 'onShowHolds' | 'onShowOpenings' | 'onPrint'> {
+  onAsk: (dialog: Dialog) => void
+}
+
+/** What can be done with a file as a whole. Who opened it, and why it is kept, is told of an archived one too. */
+const PatientMenu = ({
+  patient,
+  onAsk,
+  onArchive,
+  onShowHolds,
+  onShowOpenings,
+  onPrint,
+}: PatientMenuProps) => {
+  const { t } = useTranslation(['patient', 'error'])
+  const locking = useLockPatient(patient.id)
+  const lock = usePermission('lockPatient')
+  const unlock = usePermission('unlockPatient')
+  const remove = usePermission('deletePatient')
+  const archive = usePermission('archivePatient')
+  const hold = usePermission('keepFiles')
+  const readOpenings = usePermission('readPatientOpenings')
+  const isArchived = patient.archivedAt !== null
+  const archived = isArchived ? t('error:patient_archived') : undefined
+  return (
+    <ActionMenu label={t('head.more')} trigger={<MoreIcon />} align="end" className={styles.more}>
+      <MenuItem reason={archived} onSelect={() => onAsk('edit')}>
+        {t('head.edit')}
+      </MenuItem>
+      {patient.unlocked ? (
+        <MenuItem
+          reason={archived ?? lock.reason}
+          onSelect={() => locking.mutate({ unlocked: false, version: patient.version })}
+        >
+          {t('head.lock')}
+        </MenuItem>
+      ) : (
+        <MenuItem reason={archived ?? unlock.reason} onSelect={() => onAsk('unlock')}>
+          {t('head.unlock')}
+        </MenuItem>
+      )}
+      {onPrint && <MenuItem onSelect={onPrint}>{t('head.print')}</MenuItem>}
+      <MenuItem reason={readOpenings.reason} onSelect={onShowOpenings}>
+        {t('head.openings')}
+      </MenuItem>
+      <MenuItem reason={hold.reason} onSelect={onShowHolds}>
+        {t('head.holds')}
+      </MenuItem>
+      <MenuItem reason={archived ?? archive.reason} onSelect={onArchive}>
+        {t('head.archive')}
+      </MenuItem>
+      <MenuItem reason={archived ?? remove.reason} onSelect={() => onAsk('remove')}>
+        {t('head.delete')}
+      </MenuItem>
+    </ActionMenu>
+  )
+}
+
 /** The head of a patient file: who it is, what to beware of, lock state, next visit. It never scrolls away. */
 export const PatientHead = ({
   patient,
@@ -108,6 +170,8 @@ export const PatientHead = ({
   nextVisit,
   balance,
   action,
+  onArchive,
+  onShowHolds,
   onShowOpenings,
   onPrint,
   onRemoved,
@@ -115,15 +179,10 @@ export const PatientHead = ({
   const { t } = useTranslation('patient')
   const dates = useDates()
   const [dialog, setDialog] = useState<Dialog>()
-  const locking = useLockPatient(patient.id)
   const name = `${patient.firstName} ${patient.lastName}`
   const years = dates.age(patient.birthDate)
   const age = years === null ? undefined : t('head.age', { count: years })
   const fileNumber = t('head.fileNumber', { number: patient.fileId })
-  const lock = usePermission('lockPatient')
-  const unlock = usePermission('unlockPatient')
-  const remove = usePermission('deletePatient')
-  const readOpenings = usePermission('readPatientOpenings')
   const close = () => setDialog(undefined)
   useRelock(patient)
   const lockWords = (until: string | null): string => {
@@ -147,28 +206,14 @@ export const PatientHead = ({
         </div>
         <Alerts alerts={alerts} />
         <div className={styles.menu}>
-          <ActionMenu label={t('head.more')} trigger={<MoreIcon />} align="end" className={styles.more}>
-            <MenuItem onSelect={() => setDialog('edit')}>{t('head.edit')}</MenuItem>
-            {patient.unlocked ? (
-              <MenuItem
-                reason={lock.reason}
-                onSelect={() => locking.mutate({ unlocked: false, version: patient.version })}
-              >
-                {t('head.lock')}
-              </MenuItem>
-            ) : (
-              <MenuItem reason={unlock.reason} onSelect={() => setDialog('unlock')}>
-                {t('head.unlock')}
-              </MenuItem>
-            )}
-            {onPrint && <MenuItem onSelect={onPrint}>{t('head.print')}</MenuItem>}
-            <MenuItem reason={readOpenings.reason} onSelect={onShowOpenings}>
-              {t('head.openings')}
-            </MenuItem>
-            <MenuItem reason={remove.reason} onSelect={() => setDialog('remove')}>
-              {t('head.delete')}
-            </MenuItem>
-          </ActionMenu>
+          <PatientMenu
+            patient={patient}
+            onAsk={setDialog}
+            onArchive={onArchive}
+            onShowHolds={onShowHolds}
+            onShowOpenings={onShowOpenings}
+            onPrint={onPrint}
+          />
         </div>
       </div>
       <div className={styles.rest}>
@@ -193,7 +238,7 @@ export const PatientHead = ({
             </span>
           </div>
         </div>
-        <div className={styles.action}>{action}</div>
+        {action && <div className={styles.action}>{action}</div>}
       </div>
       <Optional>
         {dialog === 'edit' && (

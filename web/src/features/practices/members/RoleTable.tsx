@@ -17,6 +17,8 @@ const shown = [
   'voidOthersRecord',
   'unlockPatient',
   'deletePatient',
+  'archivePatient',
+  'keepFiles',
   'changePractice',
   'manageMembers',
   'giveClinicalAccess',

@@ -9,7 +9,7 @@ import {
   PersonIcon,
   ProfileIcon,
 } from '../../../ui/icons/other-icons.tsx'
-import { PatientsIcon } from '../../../ui/icons/shared-icons.tsx'
+import { DocumentIcon, PatientsIcon } from '../../../ui/icons/shared-icons.tsx'
 import { HistoryIcon } from '../../../ui/icons/viewer-icons.tsx'
 import { DoorIcon } from '../../../ui/icons/visit-icons.tsx'
 
@@ -22,6 +22,7 @@ export const settingsSectionNames = [
   'members',
   'access',
   'modules',
+  'retention',
   'audit',
 ] as const
 export type SettingsSectionName = (typeof settingsSectionNames)[number]
@@ -45,5 +46,6 @@ export const settingsSections: readonly SettingsSection[] = [
   { name: 'members', to: '/app/settings/members', Icon: PatientsIcon, permission: 'readMembers' },
   { name: 'access', to: '/app/settings/access', Icon: ClockIcon, permission: 'changePractice' },
   { name: 'modules', to: '/app/modules', Icon: ModulesIcon },
+  { name: 'retention', to: '/app/settings/retention', Icon: DocumentIcon, permission: 'keepFiles' },
   { name: 'audit', to: '/app/settings/audit', Icon: HistoryIcon, permission: 'readAuditTrail' },
 ]

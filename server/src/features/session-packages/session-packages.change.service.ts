@@ -202,7 +202,7 @@ const familyAfter = async (
   await holdUnarchived(tx, actor, ownerId)
   if (patientIds === undefined) return null
   // Whom it serves already stays, archived or not.
-  const served = await findServed(tx, actor.practiceId, id, patientIds)
+  const served = await findServed(tx, actor.practiceId, id, [ownerId, ...patientIds])
   await holdUnarchived(tx, actor, ...patientIds.filter((one) => !served.has(one)))
   return holdFamily(tx, actor, ownerId, patientIds)
 }

@@ -109,7 +109,51 @@ interface PatientMenuProps
   onAsk: (dialog: Dialog) => void
 }
 
-/** What can be done with a file as a whole. Who opened it, and why it is kept, is told of an archived one too. */
+type AskProps = Pick<PatientMenuProps, 'patient' | 'onAsk'>
+
+/** What changes the data or the lock of a file. */
+const ChangeItems = ({ patient, onAsk }: AskProps) => {
+  const { t } = useTranslation('patient')
+  const locking = useLockPatient(patient.id)
+  const lock = usePermission('lockPatient')
+  const unlock = usePermission('unlockPatient')
+  return (
+    <>
+      <MenuItem onSelect={() => onAsk('edit')}>{t('head.edit')}</MenuItem>
+      {patient.unlocked ? (
+        <MenuItem
+          reason={lock.reason}
+          onSelect={() => locking.mutate({ unlocked: false, version: patient.version })}
+        >
+          {t('head.lock')}
+        </MenuItem>
+      ) : (
+        <MenuItem reason={unlock.reason} onSelect={() => onAsk('unlock')}>
+          {t('head.unlock')}
+        </MenuItem>
+      )}
+    </>
+  )
+}
+
+/** What puts a file away. */
+const LeaveItems = ({ onAsk, onArchive }: Pick<PatientMenuProps, 'onAsk' | 'onArchive'>) => {
+  const { t } = useTranslation('patient')
+  const remove = usePermission('deletePatient')
+  const archive = usePermission('archivePatient')
+  return (
+    <>
+      <MenuItem reason={archive.reason} onSelect={onArchive}>
+        {t('head.archive')}
+      </MenuItem>
+      <MenuItem reason={remove.reason} onSelect={() => onAsk('remove')}>
+        {t('head.delete')}
+      </MenuItem>
+    </>
+  )
+}
+
+/** What can be done with a file as a whole. An archived one is only read, as its banner says. */
 const PatientMenu = ({
   patient,
   onAsk,
@@ -118,33 +162,13 @@ const PatientMenu = ({
   onShowOpenings,
   onPrint,
 }: PatientMenuProps) => {
-  const { t } = useTranslation(['patient', 'error'])
-  const locking = useLockPatient(patient.id)
-  const lock = usePermission('lockPatient')
-  const unlock = usePermission('unlockPatient')
-  const remove = usePermission('deletePatient')
-  const archive = usePermission('archivePatient')
+  const { t } = useTranslation('patient')
   const hold = usePermission('keepFiles')
   const readOpenings = usePermission('readPatientOpenings')
   const isArchived = patient.archivedAt !== null
-  const archived = isArchived ? t('error:patient_archived') : undefined
   return (
     <ActionMenu label={t('head.more')} trigger={<MoreIcon />} align="end" className={styles.more}>
-      <MenuItem reason={archived} onSelect={() => onAsk('edit')}>
-        {t('head.edit')}
-      </MenuItem>
-      {patient.unlocked ? (
-        <MenuItem
-          reason={archived ?? lock.reason}
-          onSelect={() => locking.mutate({ unlocked: false, version: patient.version })}
-        >
-          {t('head.lock')}
-        </MenuItem>
-      ) : (
-        <MenuItem reason={archived ?? unlock.reason} onSelect={() => onAsk('unlock')}>
-          {t('head.unlock')}
-        </MenuItem>
-      )}
+      {!isArchived && <ChangeItems patient={patient} onAsk={onAsk} />}
       {onPrint && <MenuItem onSelect={onPrint}>{t('head.print')}</MenuItem>}
       <MenuItem reason={readOpenings.reason} onSelect={onShowOpenings}>
         {t('head.openings')}
@@ -152,12 +176,7 @@ const PatientMenu = ({
       <MenuItem reason={hold.reason} onSelect={onShowHolds}>
         {t('head.holds')}
       </MenuItem>
-      <MenuItem reason={archived ?? archive.reason} onSelect={onArchive}>
-        {t('head.archive')}
-      </MenuItem>
-      <MenuItem reason={archived ?? remove.reason} onSelect={() => onAsk('remove')}>
-        {t('head.delete')}
-      </MenuItem>
+      {!isArchived && <LeaveItems onAsk={onAsk} onArchive={onArchive} />}
     </ActionMenu>
   )
 }

@@ -7,7 +7,6 @@ import { useTranslation } from 'react-i18next'
 import { ReasonDialog } from '../../blocks/form/ReasonDialog.tsx'
 import { LoadFailed } from '../../blocks/notices/LoadFailed.tsx'
 import { useDates } from '../../i18n/dates/use-dates.ts'
-import { CardList } from '../../ui/base/Card.tsx'
 import { Hint } from '../../ui/base/Hint.tsx'
 import { stackClass } from '../../ui/base/stack.ts'
 import { Pill } from '../../ui/pills/Pill.tsx'
@@ -49,11 +48,11 @@ const Holds = ({ patientId, onLift }: { patientId: number; onLift: (hold: Retent
   if (!data) return <SkeletonRows rows={2} label={t('common:loading')} />
   if (data.length === 0) return <p>{t('holds.none')}</p>
   return (
-    <CardList>
+    <ul className={stackClass(16)}>
       {data.map((hold) => (
         <Hold key={hold.id} hold={hold} onLift={() => onLift(hold)} />
       ))}
-    </CardList>
+    </ul>
   )
 }
 

@@ -7,6 +7,7 @@ import { CheckboxField } from '../../../ui/base/CheckboxField.tsx'
 import { hintClass } from '../../../ui/base/Hint.tsx'
 import { stackClass } from '../../../ui/base/stack.ts'
 import { TextField } from '../../../ui/base/TextField.tsx'
+import { CardBody } from '../../../ui/CardBody.tsx'
 import {
   changeOfRetention,
   faultsOfRetention,
@@ -36,36 +37,38 @@ export const RetentionForm = ({ practice }: { practice: Practice }) => {
   return (
     <SettingsForm frame={frame} label={t('settings:navigation.sections.retention')} conflict={theirs}>
       <Card title={t('retention.title')} lead={<p>{t('retention.lead')}</p>}>
-        <fieldset aria-label={t('retention.title')} className={stackClass(8)}>
-          {retentionRules.map((rule) => (
-            <CheckboxField
-              key={rule}
-              type="radio"
-              name="retention"
-              checked={values.rule === rule}
-              onChange={() => change({ rule })}
-              label={
-                <>
-                  {t(`retention.rules.${rule}`)}
-                  <br />
-                  <span className={hintClass}>
-                    {t(`retention.explained.${rule}`)} {rule !== 'never' && t(`retention.sources.${rule}`)}
-                  </span>
-                </>
-              }
+        <CardBody>
+          <fieldset aria-label={t('retention.title')} className={stackClass(8)}>
+            {retentionRules.map((rule) => (
+              <CheckboxField
+                key={rule}
+                type="radio"
+                name="retention"
+                checked={values.rule === rule}
+                onChange={() => change({ rule })}
+                label={
+                  <>
+                    {t(`retention.rules.${rule}`)}
+                    <br />
+                    <span className={hintClass}>
+                      {t(`retention.explained.${rule}`)} {rule !== 'never' && t(`retention.sources.${rule}`)}
+                    </span>
+                  </>
+                }
+              />
+            ))}
+          </fieldset>
+          {values.rule === 'own' && (
+            <TextField
+              {...form.text('years')}
+              label={t('retention.years')}
+              hint={t('retention.yearsHint')}
+              error={faults.years}
+              inputMode="numeric"
+              maxLength={3}
             />
-          ))}
-        </fieldset>
-        {values.rule === 'own' && (
-          <TextField
-            {...form.text('years')}
-            label={t('retention.years')}
-            hint={t('retention.yearsHint')}
-            error={faults.years}
-            inputMode="numeric"
-            maxLength={3}
-          />
-        )}
+          )}
+        </CardBody>
       </Card>
     </SettingsForm>
   )

@@ -29,7 +29,7 @@ export const retentionKeyAt = (path: string): keyof RetentionValues | undefined 
   path === yearsPath ? 'years' : undefined
 
 /** Years that are no whole number, before anything is sent. */
-export const isWholeNumber = (text: string): boolean => /^\d{1,3}$/.test(text.trim())
+const isWholeNumber = (text: string): boolean => /^\d{1,3}$/.test(text.trim())
 
 /** What is wrong with the values, said in the words given. */
 export const faultsOfRetention =

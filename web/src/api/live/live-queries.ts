@@ -101,8 +101,8 @@ export const createLiveQueries = ({
   return {
     change: (topic, ids) => mark([topic], ids),
     changeAll: ({ isFirst }) => {
-      // The file on show was read a moment ago, and each reading of one is noted.
-      if (isFirst) mark(newsTopics.filter((topic) => topic !== 'records'))
+      // The file or list on show was read a moment ago, and each reading of one is noted.
+      if (isFirst) mark(newsTopics.filter((topic) => topic !== 'records' && topic !== 'patients'))
       else apartTimer ??= setTimeout(markAll, Math.random() * apart)
     },
     catchUp: later,

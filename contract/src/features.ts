@@ -26,6 +26,7 @@ import * as news from './news/news.ts'
 import * as papersKeys from './papers/papers.keys.ts'
 import * as papersSheets from './papers/papers.sheets.ts'
 import * as papers from './papers/papers.ts'
+import * as patientArchive from './patient-archive/patient-archive.ts'
 import * as patientConsents from './patient-consents/patient-consents.ts'
 import * as patientFile from './patient-file/patient-file.ts'
 import * as patients from './patients/patients.ts'
@@ -42,6 +43,7 @@ import * as recordsAddenda from './records/records.addenda.ts'
 import * as recordsPrint from './records/records.print.ts'
 import * as records from './records/records.ts'
 import * as reminders from './reminders/reminders.ts'
+import * as retention from './retention/retention.ts'
 import * as schedules from './schedules/schedules.ts'
 import * as sessionPackagesAnswer from './session-packages/session-packages.answer.ts'
 import * as sessionPackages from './session-packages/session-packages.ts'
@@ -85,6 +87,14 @@ export const features: Readonly<Record<string, Feature>> = {
   'patient-file': {
     description: 'A patient’s file as it is opened, and a glance at it before a visit',
     modules: [patientFile],
+  },
+  'patient-archive': {
+    description: 'Putting a patient away and bringing one back',
+    modules: [patientArchive],
+  },
+  retention: {
+    description: 'Files whose term is over, and the holds that keep them',
+    modules: [retention],
   },
   records: {
     description:

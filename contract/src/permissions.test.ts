@@ -21,6 +21,8 @@ const decided: Readonly<Record<Permission, string>> = {
   deletePatient: 'admin',
   readPatientOpenings: 'admin',
   importData: 'admin',
+  archivePatient: 'admin',
+  keepFiles: 'admin',
   readRecords: 'practitioner C',
   writeRecords: 'practitioner C',
   signRecords: 'practitioner C F',

@@ -22,6 +22,10 @@ export const permissions = {
   readPatientOpenings: { rank: 'admin' },
   /** Patients from a file of another system. */
   importData: { rank: 'admin' },
+  /** And bringing one back. */
+  archivePatient: { rank: 'admin' },
+  /** Reading which files are due, and holding one beyond its term. */
+  keepFiles: { rank: 'admin' },
 
   readRecords: { rank: 'practitioner', clinical: true },
   writeRecords: { rank: 'practitioner', clinical: true },

@@ -15,6 +15,7 @@ describe('a page of the web app', () => {
     '/app/',
     '/app/patient/12/sign/13',
     '/app/session-package/receipts',
+    '/app/settings/retention',
     '/app/settings/audit',
   ])('is at %s', (path) => {
     expect(isWebPath(path)).toBe(true)

@@ -35,6 +35,7 @@ export const webPaths = [
   '/app/settings/access',
   '/app/settings/import',
   '/app/settings/import/$',
+  '/app/settings/retention',
   '/app/settings/audit',
 ] as const
 

@@ -29,6 +29,7 @@ import { newsRoutes } from './features/news/news.routes.ts'
 import type { PaperDependencies } from './features/papers/papers.dependencies.ts'
 import { paperJobs } from './features/papers/papers.jobs.ts'
 import { paperRoutes, sheetRoutes } from './features/papers/papers.routes.ts'
+import { patientArchiveRoutes } from './features/patient-archive/patient-archive.routes.ts'
 import { patientConsentRoutes } from './features/patient-consents/patient-consents.routes.ts'
 import { patientFileRoutes } from './features/patient-file/patient-file.routes.ts'
 import { patientRoutes } from './features/patients/patients.routes.ts'
@@ -42,6 +43,7 @@ import { recordJobs } from './features/records/records.expiry.service.ts'
 import { recordRoutes } from './features/records/records.routes.ts'
 import { reminderJobs, remindersEveryMinute } from './features/reminders/reminders.jobs.ts'
 import { reminderRoutes } from './features/reminders/reminders.routes.ts'
+import { retentionRoutes } from './features/retention/retention.routes.ts'
 import { scheduleRoutes } from './features/schedules/schedules.routes.ts'
 import { packageJobs } from './features/session-packages/session-packages.jobs.ts'
 import { sessionPackageRoutes } from './features/session-packages/session-packages.routes.ts'
@@ -275,6 +277,8 @@ const allRoutes = (
     ...practiceKeyRoutes({ db }),
     ...patientRoutes({ db, files }),
     ...patientFileRoutes({ db, classes }),
+    ...patientArchiveRoutes({ db }),
+    ...retentionRoutes({ db }),
     ...recordRoutes({ db, classes, goesAlong: filesGoAlong }),
     ...paperRoutes(papers),
     ...sheetRoutes(papers),

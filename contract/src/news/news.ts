@@ -5,13 +5,14 @@ import { permissions } from '../permissions.ts'
 
 /**
  * What a practice's open pages hear about. A topic may be heard by everybody who reads agendas. The ids of `records` are
- * those of the patients whose files changed.
+ * those of the patients whose files changed, of `patients` of those who joined or left the lists.
  */
 export const newsTopics = [
   'appointments',
   'schedules',
   'wait-list',
   'records',
+  'patients',
   'modules',
   'session-packages',
   'receipts',

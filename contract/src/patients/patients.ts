@@ -34,6 +34,9 @@ export const patient = z.object({
   lastUnlockedDate: z.nullable(z.string()),
   lastLockedDate: z.nullable(z.string()),
   profileImgData: z.nullable(profileImage),
+  /** Since when the file is archived, and why; null of one that is not. */
+  archivedAt: z.nullable(z.string()),
+  archiveReason: z.nullable(z.string()),
   createdAt: z.string(),
   updatedAt: z.nullable(z.string()),
 })
@@ -73,6 +76,7 @@ export const patientRow = z.object({
   fileId: z.string(),
   ...contactFields,
   unlocked: z.boolean(),
+  archived: z.boolean(),
   lastControl: z.nullable(z.string()),
   profileImgData: z.nullable(profileImage),
 })
@@ -85,10 +89,10 @@ export const patientEndpoints = {
     method: 'GET',
     path: '/patient',
     summary:
-      'Patients of the practice by name, paged; `q` searches name, e-mail and social id, from four digits on phone and mobile too',
+      'Patients of the practice by name, paged; `q` searches name, e-mail and social id, from four digits on phone and mobile too; `only=archived`: those alone, which no other list has',
     access: permissions.readPatients,
     audit: 'patient.list',
-    query: z.extend(pageQuery, { q: z.optional(searchText) }),
+    query: z.extend(pageQuery, { q: z.optional(searchText), only: z.optional(z.enum(['archived'])) }),
     returns: z.array(patientRow),
     metadata: pageMetadata,
   }),
@@ -116,7 +120,8 @@ export const patientEndpoints = {
   findDuplicates: endpoint({
     method: 'GET',
     path: '/patient/findDuplicates',
-    summary: 'Patients that may be the same person: same social id, or same name and birth date',
+    summary:
+      'Patients that may be the same person, archived ones too: same social id, or same name and birth date',
     access: permissions.readPatients,
     audit: 'patient.duplicates_checked',
     query: z.object({
@@ -160,7 +165,13 @@ export const patientEndpoints = {
     body: patientChange,
     bodyLimit: 15_000_000,
     returns: patient,
-    errors: ['version_conflict', 'already_exists', 'admin_role_required', 'image_invalid'],
+    errors: [
+      'version_conflict',
+      'already_exists',
+      'admin_role_required',
+      'image_invalid',
+      'patient_archived',
+    ],
   }),
   remove: endpoint({
     method: 'DELETE',
@@ -170,7 +181,7 @@ export const patientEndpoints = {
     audit: 'patient.delete',
     params: idPath,
     returns: z.object({ id }),
-    errors: ['patient_has_records'],
+    errors: ['patient_has_records', 'patient_archived', 'patient_on_hold'],
   }),
   profileImage: endpoint({
     method: 'GET',

@@ -33,6 +33,8 @@ const featureScopes: Readonly<Record<string, readonly KeyScope[] | null>> = {
   settings: null,
   drafts: null,
   imports: null,
+  'patient-archive': null,
+  retention: null,
   papers: null,
   'calendar-feeds': null,
   modules: null,

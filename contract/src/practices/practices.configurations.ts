@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { limits, line } from '../http/text.ts'
+import { longestRetention, retentionRules } from '../retention/retention.rules.ts'
 import { roles } from '../roles.ts'
 import { lateCancellations } from '../session-packages/session-packages.states.ts'
 
@@ -82,6 +83,20 @@ export const receiptRules = z.object({
 })
 export type ReceiptRules = z.output<typeof receiptRules>
 
+/** How long files are kept (decision 0053). Until a practice chooses, no file is ever due. */
+export const retentionChoice = z
+  .object({
+    rule: z._default(z.enum(retentionRules), 'never'),
+    /** Full years, of the rule `own` alone. */
+    years: z._default(z.nullable(between(0, longestRetention)), null),
+  })
+  .check(
+    z.refine(({ rule, years }) => rule !== 'own' || years !== null, {
+      path: ['years'],
+      params: { key: 'field_required' },
+    }),
+  )
+
 /** What a practice may configure in this version; keys that are absent have the defaults of product-decisions.md. */
 export const practiceConfigurations = z.object({
   records: z.object({
@@ -115,6 +130,7 @@ export const practiceConfigurations = z.object({
     lateCancellation: z._default(z.enum(lateCancellations), 'return'),
   }),
   receipts: receiptRules,
+  retention: retentionChoice,
   access: accessRules,
   firstSteps: z.object({
     /** Whether the first steps of a new practice were put away. */
@@ -135,6 +151,7 @@ export const defaultConfigurations: PracticeConfigurations = {
   },
   packages: { lateCancellation: 'return' },
   receipts: { issuerName: null, taxId: null, address: null, series: '' },
+  retention: { rule: 'never', years: null },
   access: { networks: [], hours: { practitioner: null, assistant: null, admin: null }, mailDomains: [] },
   firstSteps: { dismissed: false },
 }

@@ -38,6 +38,22 @@ const old = { createdAt: hoursAgo(25) }
 const other = { doctorId: 12 }
 const admin = { doctorId: 12, rank: 'admin' } as const
 
+describe('an archived file', () => {
+  test.each(Object.entries(recordCan))(
+    'refuses to %s, whoever asks, and is asked about after clinical access',
+    (action, decide) => {
+      const record = { caseStatus: action === 'reopen' ? ('closed' as const) : ('active' as const) }
+      const open = situation({ record, unlocked: true })
+      expect(decide({ ...open, patient: { unlocked: true, archivedAt: null } })).not.toBe('patient_archived')
+      const archived = { ...open, patient: { unlocked: true, archivedAt: '2026-11-19T09:00:00Z' } }
+      expect(decide(archived)).toBe('patient_archived')
+      expect(decide({ ...archived, actor: { ...archived.actor, clinical: false } })).toBe(
+        'clinical_access_required',
+      )
+    },
+  )
+})
+
 describe('editing', () => {
   test.each<[string, Case, string]>([
     ['the author within the window', {}, 'allowed'],

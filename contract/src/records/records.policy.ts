@@ -15,7 +15,8 @@ export interface RecordSituation {
     /** Status of a case; null for every other record. */
     readonly caseStatus: CaseStatus | null
   }
-  readonly patient: { readonly unlocked: boolean }
+  /** `archivedAt` is absent where an archived file was refused before. */
+  readonly patient: { readonly unlocked: boolean; readonly archivedAt?: string | null }
   readonly actor: { readonly doctorId: number | null; readonly rank: Role; readonly clinical: boolean }
   /** `configurations.records.editWindowHours` of the practice. */
   readonly editWindowHours: number
@@ -35,6 +36,8 @@ export const isInEditWindow = ({ record, editWindowHours, now }: RecordSituation
   now.getTime() - Date.parse(record.createdAt) < editWindowHours * hour
 
 const notClinical: Obstacle = ['clinical_access_required', ({ actor }) => !actor.clinical]
+/** An archived file is only to be read (product-decisions.md §5). */
+const archived: Obstacle = ['patient_archived', ({ patient }) => (patient.archivedAt ?? null) !== null]
 const voided: Obstacle = ['record_voided', ({ record }) => record.voided]
 const signed: Obstacle = ['record_signed', ({ record }) => record.signed]
 const notAuthor: Obstacle = ['author_required', (situation) => !isAuthor(situation)]
@@ -57,14 +60,14 @@ const active: Obstacle = ['invalid_request', ({ record }) => record.caseStatus =
  * what an author has left when the record no longer changes.
  */
 const obstacles = {
-  edit: [notClinical, voided, signed, notAuthor, closed, locked],
+  edit: [notClinical, archived, voided, signed, notAuthor, closed, locked],
   /** A medical history is written anew by whoever treats; what it said stays as a version. */
-  renew: [notClinical, voided, signed],
-  void: [notClinical, voided, signed, notAuthorNorAdmin, locked],
-  followUp: [notClinical, notCase, voided, closed],
-  close: [notClinical, notCase, voided, closed],
-  reopen: [notClinical, notCase, voided, active],
-  addendum: [notClinical, voided, notAuthor],
+  renew: [notClinical, archived, voided, signed],
+  void: [notClinical, archived, voided, signed, notAuthorNorAdmin, locked],
+  followUp: [notClinical, archived, notCase, voided, closed],
+  close: [notClinical, archived, notCase, voided, closed],
+  reopen: [notClinical, archived, notCase, voided, active],
+  addendum: [notClinical, archived, voided, notAuthor],
 } as const satisfies Record<string, readonly Obstacle[]>
 
 export type RecordAction = keyof typeof obstacles

@@ -43,6 +43,7 @@ const configurationsChange = z.object({
   agenda: z.optional(practiceConfigurations.shape.agenda),
   packages: z.optional(practiceConfigurations.shape.packages),
   receipts: z.optional(practiceConfigurations.shape.receipts),
+  retention: z.optional(practiceConfigurations.shape.retention),
   access: z.optional(accessRules),
   firstSteps: z.optional(practiceConfigurations.shape.firstSteps),
 })

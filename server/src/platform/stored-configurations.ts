@@ -15,7 +15,7 @@ const straight = <T extends object>(group: T): T =>
 
 const readConfigurationsAnew = (stored: string): PracticeConfigurations => {
   const given = JSON.parse(stored) as Partial<Record<keyof PracticeConfigurations, object>>
-  const { records, agenda, packages, receipts, firstSteps } = practiceConfigurations.shape
+  const { records, agenda, packages, receipts, retention, firstSteps } = practiceConfigurations.shape
   const readRecords = z.safeParse(records, { ...defaultConfigurations.records, ...given.records })
   const readAgenda = z.safeParse(agenda, { ...defaultConfigurations.agenda, ...given.agenda })
   const readPackages = z.safeParse(packages, { ...defaultConfigurations.packages, ...given.packages })
@@ -23,12 +23,15 @@ const readConfigurationsAnew = (stored: string): PracticeConfigurations => {
     receipts,
     straight({ ...defaultConfigurations.receipts, ...given.receipts }),
   )
+  const readRetention = z.safeParse(retention, { ...defaultConfigurations.retention, ...given.retention })
   const readFirstSteps = z.safeParse(firstSteps, { ...defaultConfigurations.firstSteps, ...given.firstSteps })
   return {
     records: readRecords.data ?? defaultConfigurations.records,
     agenda: readAgenda.data ?? defaultConfigurations.agenda,
     packages: readPackages.data ?? defaultConfigurations.packages,
     receipts: readReceipts.data ?? defaultConfigurations.receipts,
+    // A term that cannot be read makes no file due.
+    retention: readRetention.data ?? defaultConfigurations.retention,
     // Rules that cannot be read keep everybody out rather than let everybody in.
     access: z.parse(accessRules, { ...defaultConfigurations.access, ...given.access }),
     firstSteps: readFirstSteps.data ?? defaultConfigurations.firstSteps,

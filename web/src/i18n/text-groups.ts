@@ -44,6 +44,7 @@ export const textGroups = [
   'receipts', // receipts
   'palette', // what the search finds
   'imports', // patients from files of other systems
+  'archive', // archiving a patient, and how long files are kept
   'firstSteps', // what a new practice sets up
 ] as const
 export type TextGroup = (typeof textGroups)[number]

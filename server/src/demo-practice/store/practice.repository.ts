@@ -153,6 +153,8 @@ const patientWire = (version: number): RawBuilder<string> =>
     lastLockedDate: wire.nothing,
     unlockedUntil: wire.nothing,
     profileImgData: wire.nothing,
+    archivedAt: wire.nothing,
+    archiveReason: wire.nothing,
     createdAt: wire.instant('p.created_at'),
     updatedAt: version === 1 ? wire.nothing : wire.optionalInstant('p.updated_at'),
   })

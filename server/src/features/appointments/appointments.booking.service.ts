@@ -7,6 +7,7 @@ import { WireText } from '../../platform/database/wire.ts'
 import { refuseStale } from '../../platform/refuse-stale.ts'
 import type { PracticeActor } from '../../platform/sessions/actor.ts'
 import { type Audited, audited, change, type Database } from '../../platform/use-case.ts'
+import { refuseArchived } from '../patients/patients.service.ts'
 import { settleVisits } from '../session-packages/session-packages.settle.service.ts'
 import { refuseAttendanceAhead } from './appointments.attendance.ts'
 import type { Stretch } from './appointments.lanes.ts'
@@ -132,6 +133,7 @@ const currentState = async (
 ): Promise<AppointmentState> => {
   const state = await lockAppointment(tx, actor.practiceId, id)
   if (!state) throw new AppError('not_found')
+  await refuseArchived(tx, actor, state.patientId)
   await refuseOlder(tx, actor, state, version)
   return state
 }

@@ -25,9 +25,10 @@ export const joined = sql`appointments a join doctors d on d.practice_id = a.pra
  * is not here has one that the foreign key refuses.
  */
 export const keptName = (practiceId: Expression, patientId: Expression): Expression => sql`
-  case when ${patientId}::bigint is not null then coalesce((
-    select wire_name from patients where practice_id = ${practiceId} and id = ${patientId} for key share
-  ), '') end`
+  case when ${patientId}::bigint is not null then nullif(coalesce((
+    select case when archived then 'null' else wire_name end from patients
+    where practice_id = ${practiceId} and id = ${patientId} for key share
+  ), ''), 'null') end`
 
 export interface WireAppointments {
   readonly appointments: WireParts<Appointment[]>

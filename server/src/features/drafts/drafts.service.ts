@@ -8,7 +8,7 @@ import { versionConflict } from '../../platform/refuse-stale.ts'
 import type { PracticeActor } from '../../platform/sessions/actor.ts'
 import { keyedDigest } from '../../platform/tokens.ts'
 import { audited, change, type Database, lookUp, view } from '../../platform/use-case.ts'
-import { requirePatient } from '../patients/patients.service.ts'
+import { refuseArchived, requirePatient } from '../patients/patients.service.ts'
 import { requireRecordOfPatient } from '../records/records.service.ts'
 import {
   copyDraft,
@@ -87,6 +87,7 @@ export const keepDraft = (
 ) =>
   change(db, actor, async (tx) => {
     const place = await requirePlace(tx, actor, path)
+    await refuseArchived(tx, actor, path.patientId)
     const data = JSON.stringify(input.data)
     if (Buffer.byteLength(data) > longestDraft)
       throw invalidField('data', 'field_too_long', { max: longestDraft })

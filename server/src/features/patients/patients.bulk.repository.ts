@@ -83,6 +83,7 @@ export const saysOfPatients = [
   'drafts',
   'files',
   'issued_papers',
+  'patient_holds',
   'receipts',
   'records',
   'session_package_movements',

@@ -36,15 +36,20 @@ export const findPatientsWhere = async (
   return { rows: jsonOf([]), total: offset === 0 ? 0 : await countPatients(tx, practiceId, where) }
 }
 
-/** All patients by name, a page of them. Counts by the index, reads only the page. */
-export const findPatients = (tx: Tx, practiceId: number, wish: PageWish): Promise<WireList<PatientRow>> =>
+/** All patients by name, a page of them: those that are archived, or the others. Counts by the index, reads only the page. */
+export const findPatients = (
+  tx: Tx,
+  practiceId: number,
+  wish: PageWish,
+  archived = false,
+): Promise<WireList<PatientRow>> =>
   findPatientsWhere(tx, practiceId, {
-    where: sql`true`,
+    where: sql`p.archived = ${archived}`,
     wish,
-    total: sql`(select count(*)::int from patients where practice_id = ${practiceId})`,
+    total: sql`(select count(*)::int from patients where practice_id = ${practiceId} and archived = ${archived})`,
   })
 
-/** Patients with a control, newest first: from one record to the next that is of nobody seen before. */
+/** Patients with a control, newest first: from one record to the next that is of nobody seen before and not archived. */
 export const findLatestPatients = async (
   tx: Tx,
   practiceId: number,
@@ -53,6 +58,8 @@ export const findLatestPatients = async (
   const newest = (condition: RawBuilder<unknown>) => sql`
     select r.patient_id, r.occurred_at from records r
     where r.practice_id = ${practiceId} and r.type = 'control' and r.voided_at is null and ${condition}
+      and not exists (
+        select from patients q where q.practice_id = r.practice_id and q.id = r.patient_id and q.archived)
     order by r.occurred_at desc limit 1`
   const { rows } = await sql<WireRow<PatientRow>>`
     with recursive latest as (
@@ -77,7 +84,10 @@ export interface Likeness {
   readonly exceptId?: number | undefined
 }
 
-/** At most 10 patients with the same social id, or the same normalised name and birth date. */
+/**
+ * At most 10 patients with the same social id, or the same normalised name and birth date. Archived ones too: who comes
+ * back after years is brought back, not registered again.
+ */
 export const findLikePatients = (
   tx: Tx,
   practiceId: number,
@@ -88,7 +98,7 @@ export const findLikePatients = (
     : sql`false`
   const sameName =
     like.firstName && like.lastName && like.birthDate
-      ? sql`p.sort_name = fold(${`${like.firstName} ${like.lastName}`}::text) and p.birth_date = ${like.birthDate}::date`
+      ? sql`p.archived in (false, true) and p.sort_name = fold(${`${like.firstName} ${like.lastName}`}::text) and p.birth_date = ${like.birthDate}::date`
       : sql`false`
   const other = like.exceptId === undefined ? sql`true` : sql`p.id <> ${like.exceptId}`
   return findPatientsWhere(tx, practiceId, {

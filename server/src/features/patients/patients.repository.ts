@@ -45,6 +45,7 @@ export interface PatientState {
   readonly unlocked: boolean
   readonly profileImageKey: string | null
   readonly mailReminders: boolean
+  readonly archived: boolean
   readonly firstName: string
   readonly lastName: string
 }
@@ -52,7 +53,7 @@ export interface PatientState {
 const lockState = prepared<PatientState, { readonly practiceId: number; readonly id: number }>(
   ({ practiceId, id }) => sql`
     select p.id, p.version, ${isUnlocked} as unlocked, p.profile_image_key as "profileImageKey",
-      p.mail_reminders as "mailReminders",
+      p.mail_reminders as "mailReminders", p.archived,
       p.first_name as "firstName", p.last_name as "lastName"
     from patients p where p.practice_id = ${practiceId} and p.id = ${id} for update`,
 )
@@ -78,6 +79,27 @@ const isThere = async (tx: Tx, practiceId: number, key: 'id' | 'file_id', value:
 /** Whether there is such a patient in this practice. */
 export const isPatientHere = (tx: Tx, practiceId: number, id: number): Promise<boolean> =>
   isThere(tx, practiceId, 'id', id)
+
+/** Which of some patients are here and which of these are archived; held, they are not archived meanwhile. */
+export const findArchived = async (
+  tx: Tx,
+  practiceId: number,
+  ids: readonly number[],
+  { hold }: { readonly hold: boolean },
+): Promise<readonly { readonly archived: boolean }[]> => {
+  const { rows } = await sql<{ archived: boolean }>`
+    select archived from patients where practice_id = ${practiceId} and id = any(${[...ids]}::bigint[])
+    order by id ${hold ? sql`for key share` : sql``}`.execute(tx)
+  return rows
+}
+
+/** Whether a hold keeps the file of a patient. */
+export const isPatientHeld = async (tx: Tx, practiceId: number, id: number): Promise<boolean> => {
+  const { rows } = await sql`
+    select from patient_holds where practice_id = ${practiceId} and patient_id = ${id} and lifted_at is null
+    limit 1`.execute(tx)
+  return rows.length > 0
+}
 
 /** Under which key the picture of a patient is stored, null for none; undefined when there is no such patient. */
 export const findProfileImageKey = async (

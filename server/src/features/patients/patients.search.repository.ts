@@ -29,8 +29,8 @@ export const foundPage = (
   patterns: Placeholder[],
 ) => sql<FoundRow>`
   with hits as materialized (
-    select p.wire_row, p.unlocked_until, p.sort_name, p.id
-    from patients p where p.practice_id = ${practiceId} and ${holdsAll(patterns)}
+    select p.wire_row, p.unlocked_until, p.archived, p.sort_name, p.id
+    from patients p where p.practice_id = ${practiceId} and not p.archived and ${holdsAll(patterns)}
   )
   select coalesce(string_agg(${patientRowWire}, ',' order by p.sort_name, p.id), '') as bytes,
     (select count(*)::int from hits) as total
@@ -90,15 +90,23 @@ const holdsEvery = (words: readonly string[]): RawBuilder<unknown> =>
     sql` and `,
   )
 
+interface SearchWish extends PageWish {
+  /** Looks among the archived patients, instead of the others. */
+  readonly archived: boolean
+}
+
 const findByWords = async (
   tx: Tx,
   practiceId: number,
   words: readonly string[],
-  wish: PageWish,
+  { archived, ...wish }: SearchWish,
 ): Promise<WireList<PatientRow>> => {
-  const [one] = (await findPrepared(tx, practiceId, words, wish)) ?? []
+  const [one] = archived ? [] : ((await findPrepared(tx, practiceId, words, wish)) ?? [])
   if (one) return { rows: joinBytes([one]), total: one.total }
-  return findPatientsWhere(tx, practiceId, { where: holdsEvery(words), wish })
+  return findPatientsWhere(tx, practiceId, {
+    where: sql`p.archived = ${archived} and ${holdsEvery(words)}`,
+    wish,
+  })
 }
 
 /**
@@ -109,15 +117,16 @@ export const searchPatients = (
   tx: Tx,
   practiceId: number,
   text: string,
-  wish: PageWish,
+  { limit, offset, archived = false }: PageWish & Partial<SearchWish>,
 ): Promise<WireList<PatientRow>> => {
   const words = wordsOf(text)
-  if (words.length === 0) return findPatients(tx, practiceId, wish)
+  const wish = { limit, offset }
+  if (words.length === 0) return findPatients(tx, practiceId, wish, archived)
   const numbers = phoneTexts(text)
-  if (numbers.length === 0) return findByWords(tx, practiceId, words, wish)
+  if (numbers.length === 0) return findByWords(tx, practiceId, words, { ...wish, archived })
   const phones = numbers.map((digits) => sql`p.phone_digits like ${`%${digits}%`}::text`)
   return findPatientsWhere(tx, practiceId, {
-    where: sql`((${holdsEvery(words)}) or ${sql.join(phones, sql` or `)})`,
+    where: sql`p.archived = ${archived} and ((${holdsEvery(words)}) or ${sql.join(phones, sql` or `)})`,
     wish,
   })
 }

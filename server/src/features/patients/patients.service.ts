@@ -29,10 +29,12 @@ import { tellPatientFile } from './patients.news.service.ts'
 import { mayChangeLock, mayWriteSummary } from './patients.policy.ts'
 import {
   deletePatientRow,
+  findArchived,
   findPatientRowWire,
   findPatientWire,
   findProfileImageKey,
   insertPatient,
+  isPatientHeld,
   isPatientHere,
   isPatientInUse,
   keepPatientVersion,
@@ -54,18 +56,22 @@ const wireOf = async (tx: Tx, actor: PracticeActor, id: number): Promise<Json<Pa
   return wire
 }
 
-/** Patients by name, or those that match `q`. */
+/** Patients by name, or those that match `q`: of those who are not archived, or of the archived alone. */
 export const listPatients = (
   db: Database,
   actor: PracticeActor,
-  { q, ...wish }: PageWish & { q?: string | undefined },
+  { q, only, ...wish }: PageWish & { q?: string | undefined; only?: 'archived' | undefined },
 ) =>
   view(db, actor, async (tx) => {
+    const archived = only === 'archived'
     const page = q
-      ? await searchPatients(tx, actor.practiceId, q, wish)
-      : await findPatients(tx, actor.practiceId, wish)
+      ? await searchPatients(tx, actor.practiceId, q, { ...wish, archived })
+      : await findPatients(tx, actor.practiceId, wish, archived)
     return audited(
-      { action: 'patient.list', detail: { count: page.total, searched: Boolean(q) } },
+      {
+        action: 'patient.list',
+        detail: { count: page.total, searched: Boolean(q), ...(archived && { archived }) },
+      },
       listText(page, wish),
     )
   })
@@ -153,7 +159,10 @@ export const registerPatient = async (
   })
 }
 
-/** The patient as they are, locked until the transaction ends; refused when they are not here or changed since. */
+/**
+ * The patient as they are, locked until the transaction ends; refused when they are not here, are archived or changed
+ * since.
+ */
 const currentState = async (
   tx: Tx,
   actor: PracticeActor,
@@ -162,6 +171,7 @@ const currentState = async (
 ): Promise<Authorized<PatientState>> => {
   const state = await lockPatientRow(tx, actor.practiceId, id)
   if (!state) throw new AppError('not_found')
+  if (state.archived) throw new AppError('patient_archived')
   await refuseStale(version, state, async () => parseJson(await wireOf(tx, actor, id)))
   return authorized(state)
 }
@@ -209,11 +219,12 @@ export const updatePatient = async (
   })
 }
 
-/** Only a patient without records and appointments can be deleted; the versions stay as the trace of it. */
+/** Only a patient without records, appointments and holds can be deleted; the versions stay as the trace of it. */
 export const deletePatient = (db: Database, actor: PracticeActor, id: number): Promise<{ id: number }> =>
   change(db, actor, async (tx) => {
     const patient = await currentState(tx, actor, id)
     if (await isPatientInUse(tx, actor.practiceId, id)) throw new AppError('patient_has_records')
+    if (await isPatientHeld(tx, actor.practiceId, id)) throw new AppError('patient_on_hold')
     await deletePatientRow(tx, actor.practiceId, patient)
     return audited({ action: 'patient.delete', patientId: id }, { id })
   })
@@ -235,7 +246,10 @@ export const readProfileImage = async (
   })
 }
 
-/** The state of a patient for a write to its file, locked until the transaction ends; not_found when it is not here. */
+/**
+ * The state of a patient for a write to its file, locked until the transaction ends; not_found when it is not here,
+ * patient_archived when its file is only to be read.
+ */
 export const lockPatientFile = (
   tx: Tx,
   actor: PracticeActor,
@@ -268,6 +282,36 @@ export const recountControls = (tx: Tx, actor: PracticeActor, patientId: number)
 export const requirePatient = async (tx: Tx, actor: PracticeActor, id: number): Promise<void> => {
   if (!(await isPatientHere(tx, actor.practiceId, id))) throw new AppError('not_found')
 }
+
+const refuseArchivedAs = async (
+  tx: Tx,
+  actor: PracticeActor,
+  ids: readonly (number | null)[],
+  how: { readonly hold: boolean },
+): Promise<void> => {
+  const named = new Set(ids.filter((id) => id !== null))
+  if (named.size === 0) return
+  const found = await findArchived(tx, actor.practiceId, [...named], how)
+  if (found.length < named.size) throw new AppError('not_found')
+  if (found.some(({ archived }) => archived)) throw new AppError('patient_archived')
+}
+
+/**
+ * Refuses with patient_archived what would change a file that is only to be read, and with not_found what is not here.
+ * Of what stands in a file and is locked itself: whoever archives waits for that (`patients.archive.service.ts`).
+ */
+export const refuseArchived = (
+  tx: Tx,
+  actor: PracticeActor,
+  ...ids: readonly (number | null)[]
+): Promise<void> => refuseArchivedAs(tx, actor, ids, { hold: false })
+
+/** The same for what joins a file: nobody archives it until the transaction ends. */
+export const holdUnarchived = (
+  tx: Tx,
+  actor: PracticeActor,
+  ...ids: readonly (number | null)[]
+): Promise<void> => refuseArchivedAs(tx, actor, ids, { hold: true })
 
 /**
  * Whether a patient wants mails about appointments, as they say themselves. Answers false when the patient is not here;

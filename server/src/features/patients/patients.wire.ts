@@ -16,7 +16,7 @@ const lockedSince: WireColumn = sql`coalesce('"' || iso(
 
 /** A row of a list, a `PatientRow` of the contract: kept text and what the clock decides. The table is aliased `p`. */
 export const patientRowWire: RawBuilder<Json<PatientRow>> =
-  sql`p.wire_row || ',"unlocked":' || ${wire.boolean(isUnlocked)} || '}'`
+  sql`p.wire_row || ',"unlocked":' || ${wire.boolean(isUnlocked)} || ',"archived":' || ${wire.flag('p.archived')} || '}'`
 
 /** A whole patient. The clinical summary is content: members without clinical access do not get it. */
 export const patientWire = (clinical: boolean): RawBuilder<Json<Patient>> =>
@@ -44,6 +44,8 @@ export const patientWire = (clinical: boolean): RawBuilder<Json<Patient>> =>
     lastUnlockedDate: wire.optionalInstant('p.last_unlocked_at'),
     lastLockedDate: lockedSince,
     profileImgData: profileImage,
+    archivedAt: wire.optionalInstant('p.archived_at'),
+    archiveReason: wire.optionalText('p.archive_reason'),
     createdAt: wire.instant('p.created_at'),
     updatedAt: wire.optionalInstant('p.updated_at'),
   })

@@ -33,6 +33,7 @@ const merged = (
     agenda,
     packages,
     receipts,
+    retention,
     access,
     firstSteps,
   }: NonNullable<PracticeSettingsInput['configurations']>,
@@ -41,6 +42,7 @@ const merged = (
   agenda: agenda ?? stored.agenda,
   packages: packages ?? stored.packages,
   receipts: receipts ?? stored.receipts,
+  retention: retention ?? stored.retention,
   access: access ?? stored.access,
   firstSteps: firstSteps ?? stored.firstSteps,
 })

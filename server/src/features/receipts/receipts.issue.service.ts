@@ -11,7 +11,7 @@ import { requirePermission } from '../../platform/sessions/access.ts'
 import type { PracticeActor } from '../../platform/sessions/actor.ts'
 import { audited, change, type Database } from '../../platform/use-case.ts'
 import { wireOf as appointmentOf } from '../appointments/appointments.service.ts'
-import { patientWireOf } from '../patients/patients.service.ts'
+import { holdUnarchived, patientWireOf } from '../patients/patients.service.ts'
 import { practiceNameOf } from '../practices/practices.service.ts'
 import { receiptTextOf, requireReceipt, requireServed } from './receipts.service.ts'
 import { insertReceipt, type NewReceipt, takeNumber } from './receipts.write.repository.ts'
@@ -68,6 +68,7 @@ export const issueReceipt = (
   if (totalOf(input.lines) === 0) throw invalidField('lines', 'field_positive')
   return change(db, actor, async (tx) => {
     const { patientId, packageId = null, appointmentId = null, currency, lines, method } = input
+    await holdUnarchived(tx, actor, patientId)
     const patient = parseJson(await patientWireOf(tx, actor, patientId))
     await requirePayable(tx, actor, input)
     if (packageId !== null) await requireServed(tx, actor, packageId, patientId)
@@ -117,6 +118,7 @@ export const voidReceipt = (
   change(db, actor, async (tx) => {
     const receipt = mayVoid(await requireReceipt(tx, actor, id))
     const { patientId, packageId, appointmentId, issuer, payer, currency, digits, method } = receipt
+    await holdUnarchived(tx, actor, patientId)
     const counterId = await enter(tx, actor, {
       ...{ patientId, packageId, appointmentId, issuer, payer, currency, digits, method },
       lines: receipt.lines.map((line) => ({ ...line, quantity: -line.quantity })),

@@ -26,7 +26,7 @@ export const findUnsigned = async (
       r.class_id as "classId", r.class_version as "classVersion"
     from records r join patients p on p.practice_id = r.practice_id and p.id = r.patient_id
     where r.practice_id = ${practiceId} and r.author_id = ${doctorId} and not r.signed and r.voided_at is null
-      and r.created_at > now() - ${window}
+      and not p.archived and r.created_at > now() - ${window}
     order by r.created_at desc limit 10`.execute(tx)
   return rows
 }
@@ -50,7 +50,7 @@ export const withoutNextVisit = (
     from (
       select r.id, r.patient_id, r.name, p.full_name, p.last_control
       from open_cases r join patients p on p.practice_id = r.practice_id and p.id = r.patient_id
-      where p.last_control > now() - interval '120 days'
+      where not p.archived and p.last_control > now() - interval '120 days'
         and not exists (
           select 1 from appointments a where a.practice_id = r.practice_id and a.patient_id = r.patient_id
             and a.start_at > now() and a.status in ('booked', 'arrived')

@@ -8,6 +8,7 @@ import { isMailAddress } from '../../platform/mail/mail-address.ts'
 import { requirePermission } from '../../platform/sessions/access.ts'
 import type { PracticeActor } from '../../platform/sessions/actor.ts'
 import { audited, change, type Database, view } from '../../platform/use-case.ts'
+import { refuseArchived } from '../patients/patients.service.ts'
 import { queueMails } from './reminders.queue.ts'
 import {
   type Addressee,
@@ -62,6 +63,7 @@ const isReachable = ({ email }: Addressee): boolean => email !== null && isMailA
 const storeConfirmation = (db: Database, actor: PracticeActor, id: number): Promise<AppointmentMessage> =>
   change(db, actor, async (tx) => {
     const addressee = await requireAddressee(tx, actor, id)
+    if (addressee.patientId !== null) await refuseArchived(tx, actor, addressee.patientId)
     mayConfirm(actor, addressee)
     const dueAt = await secondsFromNow(tx, 0)
     await confirm(tx, actor.practiceId, [id], { dueAt, byHand: true })

@@ -14,13 +14,14 @@ import { refuseStale } from '../../platform/refuse-stale.ts'
 import type { PracticeActor } from '../../platform/sessions/actor.ts'
 import { audited, change, type Database } from '../../platform/use-case.ts'
 import { tellPatientFile } from '../patients/patients.news.service.ts'
+import { holdUnarchived } from '../patients/patients.service.ts'
 import { holdFamily } from './session-packages.create.service.ts'
 import { queueExpiry } from './session-packages.expiry.service.ts'
 import { columnsOf, newIn } from './session-packages.input.ts'
 import { holdPackage, moveSession, situationOf, tellPackages } from './session-packages.ledger.service.ts'
 import type { PackageState } from './session-packages.repository.ts'
 import { packageTextOf, requirePackage } from './session-packages.service.ts'
-import { findUsesInState, updateUse } from './session-packages.uses.repository.ts'
+import { findServed, findUsesInState, updateUse } from './session-packages.uses.repository.ts'
 import {
   addPatients,
   insertMovement,
@@ -198,7 +199,12 @@ const familyAfter = async (
   { patientIds }: PackageChange,
 ): Promise<readonly number[] | null> => {
   const ownerId = await requirePackage(tx, actor, id)
-  return patientIds === undefined ? null : holdFamily(tx, actor, ownerId, patientIds)
+  await holdUnarchived(tx, actor, ownerId)
+  if (patientIds === undefined) return null
+  // Whom it serves already stays, archived or not.
+  const served = await findServed(tx, actor.practiceId, id, [ownerId, ...patientIds])
+  await holdUnarchived(tx, actor, ...patientIds.filter((one) => !served.has(one)))
+  return holdFamily(tx, actor, ownerId, patientIds)
 }
 
 /** Changes a package, cancels it or makes it active again. Without anything to change it is refused. */

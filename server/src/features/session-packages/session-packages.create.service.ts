@@ -6,6 +6,7 @@ import type { WireText } from '../../platform/database/wire.ts'
 import type { PracticeActor } from '../../platform/sessions/actor.ts'
 import { audited, change, type Database } from '../../platform/use-case.ts'
 import { tellPatientFile } from '../patients/patients.news.service.ts'
+import { holdUnarchived } from '../patients/patients.service.ts'
 import { queueExpiry } from './session-packages.expiry.service.ts'
 import { columnsOf } from './session-packages.input.ts'
 import { tellPackages } from './session-packages.ledger.service.ts'
@@ -39,6 +40,7 @@ export const createPackage = (
   change(db, actor, async (tx) => {
     const { practiceId, userId } = actor
     const { ownerId, doctorId, numSessions, expiresOn = null } = input
+    await holdUnarchived(tx, actor, ownerId, ...(input.patientIds ?? []))
     const family = await holdFamily(tx, actor, ownerId, input.patientIds)
     const columns = {
       ...columnsOf(input),

@@ -28,14 +28,15 @@ const likeText = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%
 const matching = ({ q, status, patientId }: PackageWish, zone: RawBuilder<unknown>): RawBuilder<boolean> => {
   const conditions = [
     ...(status === undefined ? [] : [sql`${statusOf(zone)} = ${status}`]),
-    ...(patientId === undefined ? [] : [served(sql`q.id = ${patientId}`)]),
+    // A package of archived patients alone is in their files and in no list.
+    served(patientId === undefined ? sql`not q.archived` : sql`q.id = ${patientId}`),
     ...(q
       ? [
           sql`(fold(coalesce(s.description, '')) like fold(${likeText(q)}) or ${served(sql`q.sort_name like fold(${likeText(q)})`)})`,
         ]
       : []),
   ]
-  return conditions.length === 0 ? sql<boolean>`true` : sql<boolean>`${sql.join(conditions, sql` and `)}`
+  return sql<boolean>`${sql.join(conditions, sql` and `)}`
 }
 
 /** Packages that answer the wish, newest first. */
@@ -73,7 +74,9 @@ export const countPackages = async (tx: Tx, place: Place): Promise<PackageCounts
     select count(*) filter (where ${statusOf(zone)} = 'active')::int as active,
       count(*) filter (where ${isEnding(zone)})::int as ending,
       count(*) filter (where ${statusOf(zone)} = 'expired' and ${sessionsLeft} > 0)::int as expired
-    from session_packages s where s.practice_id = ${place.practiceId}`.execute(tx)
+    from session_packages s where s.practice_id = ${place.practiceId} and ${served(sql`not q.archived`)}`.execute(
+    tx,
+  )
   return rows[0] ?? { active: 0, ending: 0, expired: 0 }
 }
 
@@ -91,6 +94,7 @@ export const findEnding = async (
   const { rows } = await sql<WireRow<SessionPackage>>`
     select ${packageWire(zone)} as wire from ${joinedPackages}
     where s.practice_id = ${place.practiceId} and ${isEnding(zone)} and ${whose}
+      and ${served(sql`not q.archived`)}
     order by ${sessionsLeft}, s.expires_on nulls last, s.id limit ${limit}`.execute(tx)
   return joinWire(rows)
 }
@@ -156,7 +160,7 @@ export const findWithoutNextVisit = async (tx: Tx, place: Place): Promise<Json<W
       from session_packages s
         join session_package_patients f on f.practice_id = s.practice_id and f.package_id = s.id
         join patients p on p.practice_id = f.practice_id and p.id = f.patient_id
-      where s.practice_id = ${place.practiceId} and ${statusOf(zone)} = 'active' and ${sessionsLeft} > 0
+      where s.practice_id = ${place.practiceId} and not p.archived and ${statusOf(zone)} = 'active' and ${sessionsLeft} > 0
         and exists (select from records r where r.practice_id = p.practice_id and r.patient_id = p.id
           and r.case_status = 'active' and r.voided_at is null)
         and not exists (select from appointments a where a.practice_id = p.practice_id and a.patient_id = p.id

@@ -1,3 +1,4 @@
+import type { LooseEnds } from '@ulna/contract/patient-archive/patient-archive'
 import type { PatientFileMetadata } from '@ulna/contract/patient-file/patient-file'
 import type { PackageMovement, VisitPackages } from '@ulna/contract/session-packages/session-packages'
 import type { SessionPackage } from '@ulna/contract/session-packages/session-packages.answer'
@@ -5,7 +6,14 @@ import { sql } from 'kysely'
 import type { Tx } from '../../platform/database/database.ts'
 import { prepared } from '../../platform/database/prepared.ts'
 import { type Json, joinWire, jsonOf, type WireList, type WireRow } from '../../platform/database/wire.ts'
-import { joinedPackages, movementWire, packageWire, todayIn, useWire } from './session-packages.wire.ts'
+import {
+  joinedPackages,
+  movementWire,
+  packageWire,
+  statusOf,
+  todayIn,
+  useWire,
+} from './session-packages.wire.ts'
 
 /** Whose packages, on whose clock. */
 export interface Place {
@@ -68,6 +76,21 @@ export const findPackagesOf = async (
   patientId: number,
 ): Promise<Json<SessionPackage[]>> =>
   joinWire(await packagesServing(tx, { practiceId: place.practiceId, patientId, zone: place.timezone }))
+
+/** The packages of a patient that are active with sessions left; those kept for visits to come are left too. */
+export const findBalance = async (
+  tx: Tx,
+  { practiceId, timezone }: Place,
+  patientId: number,
+): Promise<LooseEnds['packages']> => {
+  const { rows } = await sql<LooseEnds['packages'][number]>`
+    select s.id, s.description, case when s.num_sessions > 0 then s.num_sessions - s.used_sessions end as left
+    from session_packages s
+    where s.practice_id = ${practiceId} and s.patient_id = ${patientId}
+      and ${statusOf(sql`${timezone}::text`)} = 'active'
+    order by s.created_at, s.id`.execute(tx)
+  return rows
+}
 
 type PackageRecords = PatientFileMetadata['packageRecords']
 

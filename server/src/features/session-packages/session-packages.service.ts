@@ -1,3 +1,4 @@
+import type { LooseEnds } from '@ulna/contract/patient-archive/patient-archive'
 import type { PatientFileMetadata } from '@ulna/contract/patient-file/patient-file'
 import type {
   PackageBoard,
@@ -30,6 +31,7 @@ import {
   type VisitPackage,
 } from './session-packages.lists.repository.ts'
 import {
+  findBalance,
   findMovements,
   findPackageRecords,
   findPackagesOf,
@@ -131,6 +133,10 @@ export const packagesOf = (
   actor: PracticeActor,
   patientId: number,
 ): Promise<Json<SessionPackage[]>> => findPackagesOf(tx, actor, patientId)
+
+/** The packages of a patient that are active with sessions left, and how many these are. */
+export const balanceOf = (tx: Tx, actor: PracticeActor, patientId: number): Promise<LooseEnds['packages']> =>
+  findBalance(tx, actor, patientId)
 
 /** Which records of a patient count on which package, as wire JSON for the file. */
 export const packageRecordsOf = (

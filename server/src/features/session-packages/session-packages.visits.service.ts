@@ -6,6 +6,7 @@ import { answerText, joinObject, jsonOf, type WireText } from '../../platform/da
 import { requirePermission } from '../../platform/sessions/access.ts'
 import type { PracticeActor } from '../../platform/sessions/actor.ts'
 import { audited, change, type Database, view } from '../../platform/use-case.ts'
+import { refuseArchived } from '../patients/patients.service.ts'
 import { holdPackage, moveSession, tellPackages } from './session-packages.ledger.service.ts'
 import { findPackagesOf, findUseWire } from './session-packages.repository.ts'
 import {
@@ -197,6 +198,7 @@ export const changeVisit = (
     requirePermission(actor, permissionToCount(visit.doctorId, actor.doctorId))
     const { patientId } = visit
     if (patientId === null) throw new AppError('patient_record_not_match')
+    await refuseArchived(tx, actor, patientId)
     const packageId = await changed(tx, actor, { ...visit, patientId }, input)
     await tellPackages(tx, actor, [packageId])
     const detail = { action: input.action, package: packageId }

@@ -99,6 +99,18 @@ export const findFitting = async (
   return { rows: joinWire(rows), total: rows[0]?.total ?? 0 }
 }
 
+/** The ids under which a patient waits. */
+export const findWaitingOf = async (
+  tx: Tx,
+  practiceId: number,
+  patientId: number,
+): Promise<readonly number[]> => {
+  const { rows } = await sql<{ id: number }>`
+    select id from wait_list where practice_id = ${practiceId} and patient_id = ${patientId} and status = 'waiting'
+    order by id`.execute(tx)
+  return rows.map(({ id }) => id)
+}
+
 export const findWaitingWire = async (
   tx: Tx,
   practiceId: number,

@@ -19,10 +19,12 @@ import { announce } from '../../platform/news/news.ts'
 import { refuseStale, versionConflict } from '../../platform/refuse-stale.ts'
 import type { PracticeActor } from '../../platform/sessions/actor.ts'
 import { audited, change, type Database, view } from '../../platform/use-case.ts'
+import { holdUnarchived, refuseArchived } from '../patients/patients.service.ts'
 import { requirePractitioner } from '../practices/practices.service.ts'
 import {
   findFitting,
   findWaiting,
+  findWaitingOf,
   findWaitingWire,
   insertWaiting,
   keepWaitingVersion,
@@ -117,7 +119,7 @@ const noteChange = async (tx: Tx, actor: PracticeActor, id: number): Promise<voi
 
 const subjectOf = (id: number) => ({ type: 'wait_list', id })
 
-/** Puts a patient on the list; whether patient and practitioner are of this practice is the foreign keys' to say. */
+/** Puts a patient on the list; whether the practitioner is of this practice is the foreign key's to say. */
 export const addWaiting = (
   db: Database,
   actor: PracticeActor,
@@ -126,6 +128,7 @@ export const addWaiting = (
   const { minutes, patientId, from = null, to = null, earliest = null, latest = null } = input
   requireFulfillable({ minutes, from, to, earliest, latest })
   return change(db, actor, async (tx) => {
+    await holdUnarchived(tx, actor, patientId)
     const id = await insertWaiting(tx, actor.practiceId, {
       ...columnsOf(input),
       patient_id: patientId,
@@ -147,6 +150,7 @@ const currentState = async (
 ): Promise<Authorized<WaitingState>> => {
   const state = await lockWaiting(tx, actor.practiceId, id)
   if (!state) throw new AppError('not_found')
+  await refuseArchived(tx, actor, state.patientId)
   await refuseStale(version, state, async () => (await wireOf(tx, actor, id)).value())
   return authorized(state)
 }
@@ -196,3 +200,17 @@ export const withdrawWaiting = (db: Database, actor: PracticeActor, id: number):
     await noteChange(tx, actor, id)
     return audited({ action: 'wait_list.withdraw', patientId, subject: subjectOf(id) }, { id })
   })
+
+/** How often a patient stands on the list. */
+export const countWaiting = async (tx: Tx, actor: PracticeActor, patientId: number): Promise<number> =>
+  (await findWaitingOf(tx, actor.practiceId, patientId)).length
+
+/** Takes a patient off the list wherever they stand on it, in the write that says why; answers how often that was. */
+export const withdrawPatient = async (tx: Tx, actor: PracticeActor, patientId: number): Promise<number> => {
+  const ids = await findWaitingOf(tx, actor.practiceId, patientId)
+  for (const id of ids) {
+    await updateWaitingRow(tx, actor.practiceId, await currentState(tx, actor, id), { status: 'withdrawn' })
+    await noteChange(tx, actor, id)
+  }
+  return ids.length
+}

@@ -494,8 +494,23 @@ export interface Passkeys {
   user_id: number;
 }
 
+export interface PatientHolds {
+  id: Generated<number>;
+  lift_reason: string | null;
+  lifted_at: Timestamp | null;
+  lifted_by: number | null;
+  patient_id: number;
+  placed_at: Generated<Timestamp>;
+  placed_by: number;
+  practice_id: number;
+  reason: string;
+}
+
 export interface Patients {
   address: string | null;
+  archive_reason: string | null;
+  archived: Generated<boolean>;
+  archived_at: Timestamp | null;
   birth_date: string | null;
   clinic_summary: string | null;
   created_at: Generated<Timestamp>;
@@ -1055,6 +1070,7 @@ export interface DB {
   mail_links: MailLinks;
   memberships: Memberships;
   passkeys: Passkeys;
+  patient_holds: PatientHolds;
   patient_versions: PatientVersions;
   patients: Patients;
   practice_keys: PracticeKeys;

@@ -33,6 +33,9 @@ const constraintKeys: Readonly<Record<string, ErrorKey>> = {
   receipts_voids_key: 'receipt_voided',
   prices_name_key: 'already_exists',
   imports_busy: 'import_running',
+  // The name that an appointment keeps is that of nobody archived.
+  appointments_patient_name: 'patient_archived',
+  patient_holds_patient_fkey: 'not_found',
 }
 
 /** Fields of `already_exists`, so that the form can point at them. */

@@ -11,7 +11,7 @@ import { registerOwner, type TestPerson } from '../../factories/people.ts'
 import { reportFigures } from '../../faults/figures.ts'
 import type { SampleInput } from '../samples/sample.ts'
 import { beyondToken, inCallOrder, nameOf, samplesOf } from '../scene/endpoint-samples.ts'
-import { leavesOf, withLeaf } from '../scene/json-leaves.ts'
+import { leavesOf, withLeaf } from '../scene/json/leaves.ts'
 import { mintToken } from '../scene/minted-session.ts'
 import { type PracticeScene, stageScene } from '../scene/practice-scene.ts'
 

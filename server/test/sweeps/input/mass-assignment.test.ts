@@ -5,9 +5,9 @@ import { callEndpoint } from '../../client.ts'
 import { sizes } from '../../faults/sizes.ts'
 import { testPractice } from '../../test-practice.ts'
 import { beyondToken, inCallOrder, nameOf, sampleOf } from '../scene/endpoint-samples.ts'
-import { propertiesOf } from '../scene/json-schema.ts'
+import { bodySchemaOf, readOperations } from '../scene/json/openapi-operations.ts'
+import { propertiesOf } from '../scene/json/schema.ts'
 import { mintToken } from '../scene/minted-session.ts'
-import { bodySchemaOf, readOperations } from '../scene/openapi-operations.ts'
 import { stageScene } from '../scene/practice-scene.ts'
 
 const { app, owner } = await testPractice({ alone: true })

@@ -1,5 +1,7 @@
+import { patientArchiveEndpoints } from '@ulna/contract/patient-archive/patient-archive'
 import { patientFileEndpoints } from '@ulna/contract/patient-file/patient-file'
 import { patientEndpoints } from '@ulna/contract/patients/patients'
+import { retentionEndpoints } from '@ulna/contract/retention/retention'
 import { type Sample, sample } from './sample.ts'
 
 export const patientSamples: readonly Sample[] = [
@@ -37,5 +39,23 @@ export const patientSamples: readonly Sample[] = [
   sample(patientEndpoints.remove, ({ emptyPatientId }) => ({ params: { id: String(emptyPatientId) } })),
   sample(patientEndpoints.profileImage, ({ patientId }) => ({
     params: { id: String(patientId), size: 'thumb' },
+  })),
+  sample(patientArchiveEndpoints.looseEnds, ({ patientId }) => ({ params: { id: String(patientId) } })),
+  sample(patientArchiveEndpoints.archive, ({ leavingPatientId }) => ({
+    params: { id: String(leavingPatientId) },
+    body: { reason: 'Vive en otra ciudad' },
+  })),
+  sample(patientArchiveEndpoints.bringBack, ({ leavingPatientId }) => ({
+    params: { id: String(leavingPatientId) },
+  })),
+  sample(retentionEndpoints.due, () => ({ query: { state: 'due', limit: '20', offset: '0' } })),
+  sample(retentionEndpoints.holds, ({ patientId }) => ({ params: { patientId: String(patientId) } })),
+  sample(retentionEndpoints.hold, ({ patientId }) => ({
+    params: { patientId: String(patientId) },
+    body: { reason: 'Reclamación abierta' },
+  })),
+  sample(retentionEndpoints.lift, ({ holdId }) => ({
+    params: { id: String(holdId) },
+    body: { reason: 'Reclamación cerrada' },
   })),
 ]

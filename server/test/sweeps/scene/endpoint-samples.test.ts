@@ -2,8 +2,8 @@ import { expect, it } from 'vitest'
 import { callEndpoint, type TestAnswer } from '../../client.ts'
 import { testPractice } from '../../test-practice.ts'
 import { beyondToken, inCallOrder, nameOf, samplesOf } from './endpoint-samples.ts'
+import { readOperations } from './json/openapi-operations.ts'
 import { mintToken } from './minted-session.ts'
-import { readOperations } from './openapi-operations.ts'
 import { stageScene } from './practice-scene.ts'
 
 const { app, owner } = await testPractice({ alone: true })

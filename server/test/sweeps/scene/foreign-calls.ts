@@ -1,7 +1,7 @@
 import type { EndpointShape } from '@ulna/contract/http/endpoint'
 import type { SampleInput } from '../samples/sample.ts'
 import { nameOf, samplesOf } from './endpoint-samples.ts'
-import { type LeafPath, leafAt, leavesOf, withLeaf } from './json-leaves.ts'
+import { type LeafPath, leafAt, leavesOf, withLeaf } from './json/leaves.ts'
 import type { PracticeScene } from './practice-scene.ts'
 
 /** A call that names something of another practice. */

@@ -16,6 +16,7 @@ import {
 import type { TestPerson } from '../../factories/people.ts'
 import type { TestDatabase } from '../../postgres-database.ts'
 import { slot, stageFeed, stageReminder, stageSchedule, stageSeries } from './agenda.ts'
+import { stageArchive } from './archive.ts'
 import { stageFiles, stageLogo, stagePortrait } from './files.ts'
 import { stageImports } from './imports.ts'
 import { stageKey } from './keys.ts'
@@ -35,6 +36,9 @@ export interface PracticeScene {
   readonly patientId: number
   /** A second patient without records and appointments. */
   readonly emptyPatientId: number
+  /** One who may be archived and brought back as often as one likes, and a hold on the file of the first. */
+  readonly leavingPatientId: number
+  readonly holdId: number
   readonly historyId: number
   readonly caseId: number
   readonly followUpId: number
@@ -202,6 +206,7 @@ export const stageScene = async (
     appointmentId: appointment.id,
     snippetId: snippet.id,
     waitingId: waiting.id,
+    ...(await stageArchive(app, by, patient.id, canary)),
     ...(await stageSeries(app, by, { patientId: patient.id, caseId: diagnosis.id }, canary)),
     ...(await stageSchedule(app, by, canary)),
     ...(await stageMembers(app, by, canary)),

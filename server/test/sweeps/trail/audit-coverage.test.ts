@@ -11,7 +11,7 @@ import { dealt, sizes } from '../../faults/sizes.ts'
 import { testServer } from '../../test-practice.ts'
 import type { SampleInput } from '../samples/sample.ts'
 import { beyondToken, inCallOrder, nameOf, sampleOf } from '../scene/endpoint-samples.ts'
-import { leavesOf } from '../scene/json-leaves.ts'
+import { leavesOf } from '../scene/json/leaves.ts'
 import { mintToken } from '../scene/minted-session.ts'
 import { type PracticeScene, stageScene } from '../scene/practice-scene.ts'
 
@@ -78,14 +78,14 @@ const patientOf = (endpoint: EndpointShape, input: SampleInput, answer: TestAnsw
     leavesOf(input).map(([, leaf]) => Number(/^(?:record:|new:\w+:case:)?(\d+)$/.exec(String(leaf))?.[1])),
   )
   if (named.has(scene.signing.patientId) || named.has(scene.consentId)) return scene.signing.patientId
-  if (named.has(scene.emptyPatientId)) return scene.emptyPatientId
+  for (const id of [scene.emptyPatientId, scene.leavingPatientId]) if (named.has(id)) return id
   const { patientId, historyId, caseId, followUpId, appointmentId, occurrenceId, waitingId } = scene
   const { documentId, temporaryId, fileId, uploadId, abortableId, paperId, packageId } = scene
-  const { receiptId, sheetId, voidableId } = scene
+  const { receiptId, sheetId, voidableId, holdId } = scene
   const ofPatient = [
     ...[patientId, historyId, caseId, followUpId, appointmentId, occurrenceId, waitingId],
     ...[documentId, temporaryId, fileId, uploadId, abortableId, paperId, packageId],
-    ...[receiptId, sheetId, voidableId],
+    ...[receiptId, sheetId, voidableId, holdId],
   ]
   return ofPatient.some((id) => named.has(id)) ? patientId : null
 }

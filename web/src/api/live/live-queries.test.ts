@@ -179,3 +179,15 @@ it('does not read everything in the moment in which all pages hear again', async
   live.change('appointments')
   await until(() => month.reads === 2)
 })
+
+it('reads the list of patients when somebody left it or came back, and not because the stream began', async () => {
+  const client = newClient()
+  const list = await show(client, ['patients', 'list', '', 0, false])
+  const month = await show(client, ['appointments', practiceId, '2026-11'])
+  live = createLiveQueries({ client, practiceId, isInSight: () => true, apart: 0 })
+  live.changeAll({ isFirst: true })
+  await until(() => month.reads === 2)
+  expect(list.reads).toBe(1)
+  live.change('patients', [12])
+  await until(() => list.reads === 2)
+})

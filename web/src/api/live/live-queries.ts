@@ -19,6 +19,7 @@ const keysOf: Readonly<
           ['patient', id, 'file'],
           ['patient', id, 'glance'],
         ]),
+  patients: () => [['patients']],
   modules: () => [['modules'], ['record-classes']],
   // Today says what is paid and what is left of a package.
   'session-packages': (practiceId) => [
@@ -101,8 +102,8 @@ export const createLiveQueries = ({
   return {
     change: (topic, ids) => mark([topic], ids),
     changeAll: ({ isFirst }) => {
-      // The file on show was read a moment ago, and each reading of one is noted.
-      if (isFirst) mark(newsTopics.filter((topic) => topic !== 'records'))
+      // The file or list on show was read a moment ago, and each reading of one is noted.
+      if (isFirst) mark(newsTopics.filter((topic) => topic !== 'records' && topic !== 'patients'))
       else apartTimer ??= setTimeout(markAll, Math.random() * apart)
     },
     catchUp: later,

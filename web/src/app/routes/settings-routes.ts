@@ -84,6 +84,14 @@ const sectionRoutes = settingsPage.addChildren([
       'ImportSettings',
     ),
   }),
+  section('/retention', {
+    staticData: { title: 'titles.settingsRetention' },
+    ...texts('archive'),
+    component: lazyRouteComponent(
+      () => import('../../pages/app/settings/RetentionPage.tsx'),
+      'RetentionPage',
+    ),
+  }),
   section('/audit', {
     staticData: { title: 'titles.settingsAudit' },
     // The words of the day picker stand with the records.

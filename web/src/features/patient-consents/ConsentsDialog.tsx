@@ -18,7 +18,8 @@ export interface ConsentsDialogProps {
   /** What a consent of the file is called. */
   titleOf: (consent: PatientConsent) => string
   onOpen: (recordId: number) => void
-  onWrite: () => void
+  /** Undefined where the file is only read. */
+  onWrite: (() => void) | undefined
   onClose: () => void
 }
 
@@ -58,9 +59,11 @@ export const ConsentsDialog = ({ patientId, patientName, titleOf, ...on }: Conse
           ))}
         </ul>
       )}
-      <Button variant="default" onClick={on.onWrite}>
-        {t('list.write')}
-      </Button>
+      {on.onWrite && (
+        <Button variant="default" onClick={on.onWrite}>
+          {t('list.write')}
+        </Button>
+      )}
     </WideDialog>
   )
 }

@@ -20,7 +20,12 @@ export const DuplicateList = ({ rows, text, moreOf, actionOf }: DuplicateListPro
   const { t } = useTranslation('patient')
   const dates = useDates()
   const facts = (row: PatientRow) =>
-    [t('head.fileNumber', { number: row.fileId }), row.birthDate && dates.day(row.birthDate), moreOf(row)]
+    [
+      t('head.fileNumber', { number: row.fileId }),
+      row.birthDate && dates.day(row.birthDate),
+      moreOf(row),
+      row.archived && t('duplicates.archived'),
+    ]
       .filter(Boolean)
       .join(' · ')
 

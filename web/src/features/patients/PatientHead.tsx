@@ -38,6 +38,10 @@ export interface PatientHeadProps {
   balance: ReactNode
   /** The one primary action. */
   action: ReactNode
+  /** Asks what is to become of what still lives in the file, and archives it. */
+  onArchive: () => void
+  /** Shows why the file is kept beyond its term. */
+  onShowHolds: () => void
   /** Shows who opened this file. */
   onShowOpenings: () => void
   /** Undefined for who may not read the records. */
@@ -100,6 +104,83 @@ const Alerts = ({ alerts }: { alerts: readonly RecordAlert[] }) => {
 
 type Dialog = 'edit' | 'unlock' | 'remove' | undefined
 
+interface PatientMenuProps
+  extends Pick<PatientHeadProps, 'patient' | 'onArchive' | 'onShowHolds' | 'onShowOpenings' | 'onPrint'> {
+  onAsk: (dialog: Dialog) => void
+}
+
+type AskProps = Pick<PatientMenuProps, 'patient' | 'onAsk'>
+
+/** What changes the data or the lock of a file. */
+const ChangeItems = ({ patient, onAsk }: AskProps) => {
+  const { t } = useTranslation('patient')
+  const locking = useLockPatient(patient.id)
+  const lock = usePermission('lockPatient')
+  const unlock = usePermission('unlockPatient')
+  return (
+    <>
+      <MenuItem onSelect={() => onAsk('edit')}>{t('head.edit')}</MenuItem>
+      {patient.unlocked ? (
+        <MenuItem
+          reason={lock.reason}
+          onSelect={() => locking.mutate({ unlocked: false, version: patient.version })}
+        >
+          {t('head.lock')}
+        </MenuItem>
+      ) : (
+        <MenuItem reason={unlock.reason} onSelect={() => onAsk('unlock')}>
+          {t('head.unlock')}
+        </MenuItem>
+      )}
+    </>
+  )
+}
+
+/** What puts a file away. */
+const LeaveItems = ({ onAsk, onArchive }: Pick<PatientMenuProps, 'onAsk' | 'onArchive'>) => {
+  const { t } = useTranslation('patient')
+  const remove = usePermission('deletePatient')
+  const archive = usePermission('archivePatient')
+  return (
+    <>
+      <MenuItem reason={archive.reason} onSelect={onArchive}>
+        {t('head.archive')}
+      </MenuItem>
+      <MenuItem reason={remove.reason} onSelect={() => onAsk('remove')}>
+        {t('head.delete')}
+      </MenuItem>
+    </>
+  )
+}
+
+/** What can be done with a file as a whole. An archived one is only read, as its banner says. */
+const PatientMenu = ({
+  patient,
+  onAsk,
+  onArchive,
+  onShowHolds,
+  onShowOpenings,
+  onPrint,
+}: PatientMenuProps) => {
+  const { t } = useTranslation('patient')
+  const hold = usePermission('keepFiles')
+  const readOpenings = usePermission('readPatientOpenings')
+  const isArchived = patient.archivedAt !== null
+  return (
+    <ActionMenu label={t('head.more')} trigger={<MoreIcon />} align="end" className={styles.more}>
+      {!isArchived && <ChangeItems patient={patient} onAsk={onAsk} />}
+      {onPrint && <MenuItem onSelect={onPrint}>{t('head.print')}</MenuItem>}
+      <MenuItem reason={readOpenings.reason} onSelect={onShowOpenings}>
+        {t('head.openings')}
+      </MenuItem>
+      <MenuItem reason={hold.reason} onSelect={onShowHolds}>
+        {t('head.holds')}
+      </MenuItem>
+      {!isArchived && <LeaveItems onAsk={onAsk} onArchive={onArchive} />}
+    </ActionMenu>
+  )
+}
+
 /** The head of a patient file: who it is, what to beware of, lock state, next visit. It never scrolls away. */
 export const PatientHead = ({
   patient,
@@ -108,6 +189,8 @@ export const PatientHead = ({
   nextVisit,
   balance,
   action,
+  onArchive,
+  onShowHolds,
   onShowOpenings,
   onPrint,
   onRemoved,
@@ -115,15 +198,10 @@ export const PatientHead = ({
   const { t } = useTranslation('patient')
   const dates = useDates()
   const [dialog, setDialog] = useState<Dialog>()
-  const locking = useLockPatient(patient.id)
   const name = `${patient.firstName} ${patient.lastName}`
   const years = dates.age(patient.birthDate)
   const age = years === null ? undefined : t('head.age', { count: years })
   const fileNumber = t('head.fileNumber', { number: patient.fileId })
-  const lock = usePermission('lockPatient')
-  const unlock = usePermission('unlockPatient')
-  const remove = usePermission('deletePatient')
-  const readOpenings = usePermission('readPatientOpenings')
   const close = () => setDialog(undefined)
   useRelock(patient)
   const lockWords = (until: string | null): string => {
@@ -147,28 +225,14 @@ export const PatientHead = ({
         </div>
         <Alerts alerts={alerts} />
         <div className={styles.menu}>
-          <ActionMenu label={t('head.more')} trigger={<MoreIcon />} align="end" className={styles.more}>
-            <MenuItem onSelect={() => setDialog('edit')}>{t('head.edit')}</MenuItem>
-            {patient.unlocked ? (
-              <MenuItem
-                reason={lock.reason}
-                onSelect={() => locking.mutate({ unlocked: false, version: patient.version })}
-              >
-                {t('head.lock')}
-              </MenuItem>
-            ) : (
-              <MenuItem reason={unlock.reason} onSelect={() => setDialog('unlock')}>
-                {t('head.unlock')}
-              </MenuItem>
-            )}
-            {onPrint && <MenuItem onSelect={onPrint}>{t('head.print')}</MenuItem>}
-            <MenuItem reason={readOpenings.reason} onSelect={onShowOpenings}>
-              {t('head.openings')}
-            </MenuItem>
-            <MenuItem reason={remove.reason} onSelect={() => setDialog('remove')}>
-              {t('head.delete')}
-            </MenuItem>
-          </ActionMenu>
+          <PatientMenu
+            patient={patient}
+            onAsk={setDialog}
+            onArchive={onArchive}
+            onShowHolds={onShowHolds}
+            onShowOpenings={onShowOpenings}
+            onPrint={onPrint}
+          />
         </div>
       </div>
       <div className={styles.rest}>
@@ -193,7 +257,7 @@ export const PatientHead = ({
             </span>
           </div>
         </div>
-        <div className={styles.action}>{action}</div>
+        {action && <div className={styles.action}>{action}</div>}
       </div>
       <Optional>
         {dialog === 'edit' && (

@@ -8,6 +8,7 @@ import { useTranslation } from 'react-i18next'
 import { LoadFailed } from '../../blocks/notices/LoadFailed.tsx'
 import { useDates } from '../../i18n/dates/use-dates.ts'
 import { Card, CardList, leadingRow } from '../../ui/base/Card.tsx'
+import { CheckboxField } from '../../ui/base/CheckboxField.tsx'
 import { classNames } from '../../ui/base/class-names.ts'
 import { EmptyState } from '../../ui/base/EmptyState.tsx'
 import { hintClass } from '../../ui/base/Hint.tsx'
@@ -52,9 +53,12 @@ export const PatientList = ({ onNew }: { onNew: () => void }) => {
   const { t } = useTranslation('patient')
   const [typed, setTyped] = useState('')
   const [page, setPage] = useState(0)
+  const [archived, setArchived] = useState(false)
   const [sought] = useDebouncedValue(typed, searchDelay)
   const offset = page * patientsPerPage
-  const { data, isPending, isError, isPlaceholderData, refetch } = useQuery(patientListQuery(sought, offset))
+  const { data, isPending, isError, isPlaceholderData, refetch } = useQuery(
+    patientListQuery(sought, offset, archived),
+  )
   const isSearching = sought.trim() !== ''
   const total = data?.total ?? 0
   const newButton = (variant: 'filled' | 'light') => (
@@ -65,7 +69,8 @@ export const PatientList = ({ onNew }: { onNew: () => void }) => {
 
   const count = () => {
     if (!data) return ' '
-    return t(isSearching ? 'list.found' : 'list.total', { count: total })
+    if (isSearching) return t('list.found', { count: total })
+    return t(archived ? 'list.archived' : 'list.total', { count: total })
   }
 
   return (
@@ -83,6 +88,14 @@ export const PatientList = ({ onNew }: { onNew: () => void }) => {
             value={typed}
             onChange={(event) => {
               setTyped(event.currentTarget.value)
+              setPage(0)
+            }}
+          />
+          <CheckboxField
+            label={t('list.onlyArchived')}
+            checked={archived}
+            onChange={(event) => {
+              setArchived(event.currentTarget.checked)
               setPage(0)
             }}
           />
@@ -108,7 +121,10 @@ export const PatientList = ({ onNew }: { onNew: () => void }) => {
             {t('list.noMatch.text')}
           </EmptyState>
         )}
-        {data && total === 0 && !isSearching && (
+        {data && total === 0 && !isSearching && archived && (
+          <EmptyState title={t('list.archived', { count: 0 })} />
+        )}
+        {data && total === 0 && !isSearching && !archived && (
           <EmptyState title={t('list.empty.title')} actions={newButton('light')}>
             {t('list.empty.text')}
           </EmptyState>

@@ -18,13 +18,18 @@ export interface PatientPage {
 const listKey = ['patients'] as const
 export const ofPatient = (id: number) => ['patient', id] as const
 
-/** One page of the practice's patients by name; `text` searches name, e-mail and social id. */
-export const patientListQuery = (text: string, offset: number) =>
+/** One page of the practice's patients by name; `text` searches name, e-mail and social id. The archived ones are apart. */
+export const patientListQuery = (text: string, offset: number, archived = false) =>
   queryOptions({
-    queryKey: [...listKey, 'list', text.trim(), offset],
+    queryKey: [...listKey, 'list', text.trim(), offset, archived],
     queryFn: async ({ signal }): Promise<PatientPage> => {
       const { payload, metadata } = await call(patientEndpoints.list, {
-        query: { limit: patientsPerPage, offset, ...(text.trim() === '' ? {} : { q: text.trim() }) },
+        query: {
+          limit: patientsPerPage,
+          offset,
+          ...(text.trim() === '' ? {} : { q: text.trim() }),
+          ...(archived && { only: 'archived' as const }),
+        },
         signal,
       })
       return { rows: payload, total: metadata.total }

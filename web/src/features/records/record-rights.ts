@@ -11,7 +11,7 @@ import type { Role } from '@ulna/contract/roles'
 /** Who asks, and about which file. */
 export interface RightsContext {
   actor: { doctorId: number | null; rank: Role; clinical: boolean }
-  patient: Pick<Patient, 'unlocked'>
+  patient: Pick<Patient, 'unlocked' | 'archivedAt'>
   /** `configurations.records.editWindowHours` of the practice. */
   editWindowHours: number
 }

@@ -11,6 +11,7 @@ import { databaseNow } from '../../../platform/database/database-clock.ts'
 import { jsonOf, WireText } from '../../../platform/database/wire.ts'
 import type { PracticeActor } from '../../../platform/sessions/actor.ts'
 import { type Audited, audited, change, type Database } from '../../../platform/use-case.ts'
+import { refuseArchived } from '../../patients/patients.service.ts'
 import { settleVisits } from '../../session-packages/session-packages.settle.service.ts'
 import { changeOne, checkTimes, refuseOlder } from '../appointments.booking.service.ts'
 import { confirmSeries, isNews, tellAgenda } from '../appointments.news.service.ts'
@@ -160,6 +161,7 @@ export const changeSeries = (
     const wanted = wishOf(stored, named, scope, input)
     const wish = found ? wanted : { ...wanted, rule: every ?? undefined }
     const covered = coveredBy(stored.rows, named, wish.scope)
+    await refuseArchived(tx, actor, ...covered.map(({ patientId }) => patientId))
     const plan = planOf(stored, wish, now)
     const planned = plan.moved.length + plan.kept.length + plan.made.length
     if (plan.cut) refuseCut(plan.series, planned)

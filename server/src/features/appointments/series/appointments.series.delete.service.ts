@@ -5,6 +5,7 @@ import { databaseNow } from '../../../platform/database/database-clock.ts'
 import { Answer } from '../../../platform/http/route.ts'
 import type { PracticeActor } from '../../../platform/sessions/actor.ts'
 import { type Audited, audited, change, type Database } from '../../../platform/use-case.ts'
+import { refuseArchived } from '../../patients/patients.service.ts'
 import { settleVisits } from '../../session-packages/session-packages.settle.service.ts'
 import { deleteOne } from '../appointments.booking.service.ts'
 import { tellAgenda } from '../appointments.news.service.ts'
@@ -72,6 +73,7 @@ export const deleteSeries = (
     if (!found) return deleteSingle(tx, actor, id)
     const { stored, named } = found
     const covered = coveredBy(stored.rows, named, scope).map((row) => mayWriteAgenda(actor, row))
+    await refuseArchived(tx, actor, ...covered.map(({ patientId }) => patientId))
     const now = await databaseNow(tx)
     const goes = covered.filter((row) => !stays(row, named, now))
     const ids = goes.map((row) => row.id)

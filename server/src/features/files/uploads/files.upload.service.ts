@@ -6,6 +6,7 @@ import { reading, type Tx } from '../../../platform/database/database.ts'
 import type { FileStore, PartialFile, StoredPart } from '../../../platform/files/file-store.ts'
 import type { PracticeActor } from '../../../platform/sessions/actor.ts'
 import { audited, change, type Database, view } from '../../../platform/use-case.ts'
+import { refuseArchived } from '../../patients/patients.service.ts'
 import type { FileDependencies } from '../files.dependencies.ts'
 import { receivedKey, storageKeyOf } from '../files.keys.ts'
 import { queueEndOfUpload } from '../files.queue.ts'
@@ -177,6 +178,7 @@ export const putPart = async (
   await files.parts.put(partialOf(row), part, bytes)
   await change(db, actor, async (tx) => {
     await requireUpload(tx, actor, row.id)
+    await refuseArchived(tx, actor, row.patientId)
     const subject = { type: 'upload', id: row.id }
     return audited({ action: 'upload.part', patientId: row.patientId, subject, detail: { part } }, null)
   })

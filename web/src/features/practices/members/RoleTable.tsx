@@ -18,6 +18,8 @@ const shown = [
   'unlockPatient',
   'deletePatient',
   'importData',
+  'archivePatient',
+  'keepFiles',
   'changePractice',
   'manageMembers',
   'giveClinicalAccess',

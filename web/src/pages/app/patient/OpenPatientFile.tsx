@@ -22,6 +22,11 @@ import { usePatientSearch } from './list/use-patient-search.ts'
 import styles from './PatientFile.module.css'
 import { useFormName } from './use-form-name.ts'
 
+const ArchivedBanner = lazyPart(
+  () => import('../../../features/patient-archive/ArchivedBanner.tsx'),
+  'ArchivedBanner',
+  ['archive'],
+)
 const FormChooser = lazyPart(() => import('./file/FormChooser.tsx'), 'FormChooser')
 const Documents = lazyPart(() => import('./file/Documents.tsx'), 'Documents', ['files'])
 
@@ -36,23 +41,30 @@ export interface OpenPatientFileProps {
 export const OpenPatientFile = ({ patientFile, drafts: allDrafts, draftsReady }: OpenPatientFileProps) => {
   const { patient, records, recordClasses } = patientFile
   const { clinical } = usePracticeSession()
-  const { search, isWriting, isOpen, go } = usePatientSearch()
+  const { search, isWriting: isAsked, go } = usePatientSearch()
+  // An archived file is only read, whatever the address asks for.
+  const isArchived = patient.archivedAt !== null
+  const isWriting = isAsked && !isArchived
+  const isOpen = isWriting || search.record !== undefined
   const [treeOpen, setTreeOpen] = useState(false)
   const [choosesForm, setChoosesForm] = useState<'any' | 'consent'>()
   const [adding, setAdding] = useState<Adding>()
   const words = useRecordWords(records, recordClasses)
   const tree = useMemo(() => caseTree(records), [records])
   const drafts = useMemo(
-    () => allDrafts.filter((draft) => !isSpent(draft, records, recordClasses)),
-    [allDrafts, records, recordClasses],
+    () => (isArchived ? [] : allDrafts.filter((draft) => !isSpent(draft, records, recordClasses))),
+    [allDrafts, records, recordClasses, isArchived],
   )
   const titleOf = useTargetTitle(patientFile, words, useFormName(recordClasses, drafts, search.write))
-  const action = <PatientFileAction patientId={patient.id} openCaseId={caseToContinue(records)?.id} />
+  const action = isArchived ? null : (
+    <PatientFileAction patientId={patient.id} openCaseId={caseToContinue(records)?.id} />
+  )
   const treeNode = (
     <PatientFileTree
       records={records}
       tree={tree}
       words={words}
+      isArchived={isArchived}
       onChosen={() => setTreeOpen(false)}
       onOtherForm={() => setChoosesForm('any')}
       onAddDocument={() => setAdding({ record: undefined, files: [] })}
@@ -62,6 +74,7 @@ export const OpenPatientFile = ({ patientFile, drafts: allDrafts, draftsReady }:
   return (
     <div className={styles.page}>
       <PatientFileHead patientFile={patientFile} action={action} />
+      <Optional>{isArchived && <ArchivedBanner patient={patient} />}</Optional>
       <CaseChooser
         cases={tree.cases.map(({ record }) => ({ id: record.id, name: words.caseName(record) }))}
         caseId={search.case}
@@ -85,7 +98,7 @@ export const OpenPatientFile = ({ patientFile, drafts: allDrafts, draftsReady }:
           onContinueDocument={(record) => setAdding({ record, files: [] })}
         />
       </div>
-      {!isOpen && <div className={styles.phoneAction}>{action}</div>}
+      {!isOpen && action && <div className={styles.phoneAction}>{action}</div>}
       <Optional>
         {clinical && (
           <Documents

@@ -88,6 +88,7 @@ export const ReadingPanel = ({ patientFile, record, words, onContinueDocument }:
         booking={
           record.type !== 'document' &&
           record.voidedAt === null &&
+          patient.archivedAt === null &&
           patientFile.nextAppointment === null && <BookNextVisit patientId={patient.id} />
         }
         addenda={addenda.filter((one) => one.recordId === record.id)}

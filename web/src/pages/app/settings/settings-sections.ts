@@ -10,7 +10,7 @@ import {
   ProfileIcon,
   UploadIcon,
 } from '../../../ui/icons/other-icons.tsx'
-import { PatientsIcon } from '../../../ui/icons/shared-icons.tsx'
+import { DocumentIcon, PatientsIcon } from '../../../ui/icons/shared-icons.tsx'
 import { HistoryIcon } from '../../../ui/icons/viewer-icons.tsx'
 import { DoorIcon } from '../../../ui/icons/visit-icons.tsx'
 
@@ -24,6 +24,7 @@ export const settingsSectionNames = [
   'access',
   'modules',
   'import',
+  'retention',
   'audit',
 ] as const
 export type SettingsSectionName = (typeof settingsSectionNames)[number]
@@ -52,5 +53,6 @@ export const settingsSections: readonly SettingsSection[] = [
   { name: 'access', to: '/app/settings/access', Icon: ClockIcon, permission: 'changePractice' },
   { name: 'modules', to: '/app/modules', Icon: ModulesIcon },
   { name: 'import', to: '/app/settings/import', Icon: UploadIcon, permission: 'importData' },
+  { name: 'retention', to: '/app/settings/retention', Icon: DocumentIcon, permission: 'keepFiles' },
   { name: 'audit', to: '/app/settings/audit', Icon: HistoryIcon, permission: 'readAuditTrail' },
 ]

@@ -56,7 +56,8 @@ export const PatientFileDialogs = ({ patientFile, words, onWriteConsent }: Patie
   const chosen = { id: patient.id, name: `${patient.firstName} ${patient.lastName}` }
   // What was planned can be taken back for a while after the dialog is gone.
   const [wasPlanned, setPlanned] = useState(false)
-  if (search.plan && !wasPlanned) setPlanned(true)
+  const isArchived = patient.archivedAt !== null
+  if (search.plan && !wasPlanned && !isArchived) setPlanned(true)
   return (
     <>
       <Optional>
@@ -71,10 +72,10 @@ export const PatientFileDialogs = ({ patientFile, words, onWriteConsent }: Patie
         )}
       </Optional>
       <Optional>
-        {search.sell && maySell && (
+        {search.sell && maySell && !isArchived && (
           <PackageDialog patient={chosen} onSaved={() => hide('sell')} onClose={() => hide('sell')} />
         )}
-        {search.charge && mayCharge && (
+        {search.charge && mayCharge && !isArchived && (
           <IssueDialog
             occasion={{
               ...{ patient: chosen, packageId: null, description: '', price: null },
@@ -107,10 +108,14 @@ export const PatientFileDialogs = ({ patientFile, words, onWriteConsent }: Patie
               return record ? words.title(record) : recordClassId
             }}
             onOpen={(record) => go({ record })}
-            onWrite={() => {
-              hide('consents')
-              onWriteConsent()
-            }}
+            onWrite={
+              isArchived
+                ? undefined
+                : () => {
+                    hide('consents')
+                    onWriteConsent()
+                  }
+            }
             onClose={() => hide('consents')}
           />
         )}

@@ -27,6 +27,15 @@ const PatientOpeningsDialog = lazyPart(
   ['settings'],
 )
 
+const ArchiveDialog = lazyPart(
+  () => import('../../../../features/patient-archive/ArchiveDialog.tsx'),
+  'ArchiveDialog',
+  ['archive'],
+)
+const HoldsDialog = lazyPart(() => import('../../../../features/retention/HoldsDialog.tsx'), 'HoldsDialog', [
+  'archive',
+])
+
 const alertsOf = ({ records, recordClasses }: Pick<PatientFile, 'records' | 'recordClasses'>) => {
   const history = caseTree(records).medicalHistory
   const recordClass = history && classOf(history, recordClasses)
@@ -45,7 +54,8 @@ export const PatientFileHead = ({ patientFile, action }: PatientFileHeadProps) =
   const { clinical } = usePracticeSession()
   const navigate = useNavigate()
   const { go } = usePatientSearch()
-  const [showsOpenings, setShowsOpenings] = useState(false)
+  const [shown, setShown] = useState<'openings' | 'archive' | 'holds'>()
+  const close = () => setShown(undefined)
   const alerts = useMemo(() => alertsOf(patientFile), [patientFile])
   const name = `${patient.firstName} ${patient.lastName}`
   return (
@@ -71,18 +81,18 @@ export const PatientFileHead = ({ patientFile, action }: PatientFileHeadProps) =
           </Optional>
         }
         action={action}
-        onShowOpenings={() => setShowsOpenings(true)}
+        onArchive={() => setShown('archive')}
+        onShowHolds={() => setShown('holds')}
+        onShowOpenings={() => setShown('openings')}
         onPrint={clinical ? () => go({ print: 'file' }) : undefined}
         onRemoved={() => void navigate({ to: '/app/patient' })}
       />
       <Optional>
-        {showsOpenings && (
-          <PatientOpeningsDialog
-            patientId={patient.id}
-            patientName={name}
-            onClose={() => setShowsOpenings(false)}
-          />
+        {shown === 'openings' && (
+          <PatientOpeningsDialog patientId={patient.id} patientName={name} onClose={close} />
         )}
+        {shown === 'archive' && <ArchiveDialog patient={patient} onDone={close} onClose={close} />}
+        {shown === 'holds' && <HoldsDialog patientId={patient.id} name={name} onClose={close} />}
       </Optional>
     </>
   )

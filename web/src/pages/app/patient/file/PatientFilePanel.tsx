@@ -65,7 +65,8 @@ const recordToRead = (search: PatientSearch, records: readonly RecordRow[]): Rec
 export const PatientFilePanel = (props: PatientFilePanelProps) => {
   const { patientFile, words } = props
   const { search, isWriting } = usePatientSearch()
-  const target = isWriting ? targetOf(search, patientFile.records) : undefined
+  const mayWrite = patientFile.patient.archivedAt === null
+  const target = isWriting && mayWrite ? targetOf(search, patientFile.records) : undefined
   // Loaded before it is asked for: a session starts at once and a record opens, also when the network is gone by then.
   useEffect(() => {
     const timer = setTimeout(() => {

@@ -60,7 +60,7 @@ const useReturnToPlace = (isOpen: boolean): (() => void) => {
 
 /** The time line of the open file: what is planned, what is being written, what was written. */
 export const PatientFileTimeLine = ({ patientFile, drafts, words, title }: PatientFileTimeLineProps) => {
-  const { records, nextAppointment: next } = patientFile
+  const { patient, records, nextAppointment: next } = patientFile
   const { clinical } = usePracticeSession()
   const { search, isOpen, go } = usePatientSearch()
   const keepPlace = useReturnToPlace(isOpen)
@@ -91,7 +91,7 @@ export const PatientFileTimeLine = ({ patientFile, drafts, words, title }: Patie
         <RecordThumbnails
           title={words.title(record)}
           files={files}
-          patient={patientFile.patient}
+          patient={patient}
           photos={() => photosOf(patientFile, words)}
         />
       </Optional>
@@ -110,7 +110,7 @@ export const PatientFileTimeLine = ({ patientFile, drafts, words, title }: Patie
       planned={next ? { when: words.moment(next.start), doctorName: next.doctorName } : undefined}
       drafts={drafts.flatMap(cardOf)}
       onOpenDraft={openDraft}
-      onWriteFirst={clinical ? () => go({ write: 'case' }) : undefined}
+      onWriteFirst={clinical && patient.archivedAt === null ? () => go({ write: 'case' }) : undefined}
     />
   )
 }

@@ -12,6 +12,8 @@ import type { PatientFileOver } from '../list/patient-search.ts'
 
 export interface PatientFileToolsProps {
   className: string | undefined
+  /** The file is only read. */
+  isArchived: boolean
   /** A case is open whose visits can be planned. */
   canPlan: boolean
   onShow: (over: PatientFileOver) => void
@@ -22,6 +24,7 @@ export interface PatientFileToolsProps {
 /** What else this person may do in a file, below its diagnoses. */
 export const PatientFileTools = ({
   className,
+  isArchived,
   canPlan,
   onShow,
   onOtherForm,
@@ -32,13 +35,14 @@ export const PatientFileTools = ({
   const { allowed: maySell } = usePermission('writePackages')
   const { allowed: mayAttest } = usePermission('issueAttendance')
   const { allowed: mayCharge } = usePermission('issueReceipts')
+  const writes = !isArchived
   const tools = [
-    { may: canPlan, Icon: CalendarIcon, label: t('open'), press: () => onShow('plan') },
-    { may: clinical, Icon: ListIcon, label: t('modules:picker.open'), press: onOtherForm },
-    { may: clinical, Icon: DocumentIcon, label: t('files:add.open'), press: onAddDocument },
+    { may: canPlan && writes, Icon: CalendarIcon, label: t('open'), press: () => onShow('plan') },
+    { may: clinical && writes, Icon: ListIcon, label: t('modules:picker.open'), press: onOtherForm },
+    { may: clinical && writes, Icon: DocumentIcon, label: t('files:add.open'), press: onAddDocument },
     { may: clinical, Icon: CheckCircleIcon, label: t('consents:list.open'), press: () => onShow('consents') },
-    { may: maySell, Icon: PackagesIcon, label: t('desk:sell'), press: () => onShow('sell') },
-    { may: mayCharge, Icon: PackagesIcon, label: t('desk:charge'), press: () => onShow('charge') },
+    { may: maySell && writes, Icon: PackagesIcon, label: t('desk:sell'), press: () => onShow('sell') },
+    { may: mayCharge && writes, Icon: PackagesIcon, label: t('desk:charge'), press: () => onShow('charge') },
     {
       may: mayAttest,
       Icon: DocumentIcon,

@@ -21,6 +21,8 @@ export interface PatientFileTreeProps {
   records: readonly RecordRow[]
   tree: Tree
   words: RecordWords
+  /** It is only read. */
+  isArchived: boolean
   /** Something was chosen: what the tree stands in may close. */
   onChosen: () => void
   onOtherForm: () => void
@@ -32,6 +34,7 @@ export const PatientFileTree = ({
   records,
   tree,
   words,
+  isArchived,
   onChosen,
   onOtherForm,
   onAddDocument,
@@ -44,6 +47,7 @@ export const PatientFileTree = ({
   }
   const leadTo = (next: PatientSearch): void => chosen(() => go(next))
   const showOver = (over: PatientFileOver): void => chosen(() => show(over))
+  const writes = clinical && !isArchived
   const mayMeasure = clinical && records.length > 1
   return (
     <CaseTree
@@ -53,13 +57,14 @@ export const PatientFileTree = ({
       openId={search.record}
       onChooseCase={(caseId) => leadTo({ case: caseId, record: caseId })}
       onOpen={(record) => leadTo({ record: record.id })}
-      onWriteHistory={clinical ? () => leadTo({ write: 'history' }) : undefined}
-      onNewCase={clinical ? () => leadTo({ write: 'case' }) : undefined}
+      onWriteHistory={writes ? () => leadTo({ write: 'history' }) : undefined}
+      onNewCase={writes ? () => leadTo({ write: 'case' }) : undefined}
       onShowMeasures={mayMeasure ? () => showOver('measures') : undefined}
       tools={(className) => (
         <Optional>
           <PatientFileTools
             className={className}
+            isArchived={isArchived}
             canPlan={openCaseOf(records, search.case) !== undefined}
             onShow={showOver}
             onOtherForm={() => chosen(onOtherForm)}

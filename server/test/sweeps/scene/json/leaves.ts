@@ -1,4 +1,4 @@
-import { UploadBody } from '../../client.ts'
+import { UploadBody } from '../../../client.ts'
 
 /** Where a value stands in a JSON document. */
 export type LeafPath = readonly (string | number)[]

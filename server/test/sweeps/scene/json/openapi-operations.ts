@@ -1,6 +1,6 @@
 import type { EndpointShape } from '@ulna/contract/http/endpoint'
-import type { TestApp } from '../../build-test-app.ts'
-import type { JsonSchema, OpenApiPaths, Operation } from './json-schema.ts'
+import type { TestApp } from '../../../build-test-app.ts'
+import type { JsonSchema, OpenApiPaths, Operation } from './schema.ts'
 
 const target = (document: unknown, reference: string): unknown =>
   reference

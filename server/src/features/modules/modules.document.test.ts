@@ -7,7 +7,7 @@ import {
 import type { Language, RecordField } from '@ulna/contract/record-class/record-class'
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
-import { leavesOf, withLeaf } from '../../../test/sweeps/scene/json-leaves.ts'
+import { leavesOf, withLeaf } from '../../../test/sweeps/scene/json/leaves.ts'
 import { readLocaleTexts } from '../../platform/locale-texts.ts'
 import { moduleFaultKeys } from './faults/modules.fault.ts'
 import { faultText } from './faults/modules.fault-texts.ts'

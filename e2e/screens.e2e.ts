@@ -90,6 +90,7 @@ const screens = (file: string): Screen[] => [
   },
   { name: 'settings, access', path: '/app/settings/access', open: hours, signedIn: true },
   { name: 'settings, retention', path: '/app/settings/retention', signedIn: true },
+  { name: 'settings, import', path: '/app/settings/import', signedIn: true },
   { name: 'settings, audit', path: '/app/settings/audit', signedIn: true },
   { name: 'modules', path: '/app/modules', signedIn: true },
   { name: 'unknown file', path: '/app/patient/999999999', signedIn: true },

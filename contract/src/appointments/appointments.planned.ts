@@ -25,4 +25,14 @@ export const plannedEndpoints = {
     params: z.object({ patientId: idParam }),
     returns: z.array(plannedVisits),
   }),
+  calendar: endpoint({
+    method: 'GET',
+    path: '/appointment/planned/:patientId/calendar',
+    summary:
+      'The visits to come of a patient as an iCalendar file (RFC 5545), for the patient: where and with whom, not why',
+    access: permissions.readAgendas,
+    audit: 'appointment.calendar',
+    params: z.object({ patientId: idParam }),
+    answers: ['text/calendar'],
+  }),
 }

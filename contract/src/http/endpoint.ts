@@ -40,6 +40,7 @@ export type MediaType =
   | 'image/webp'
   | 'text/calendar'
   | 'text/csv'
+  | 'text/vcard'
 
 /** JSON: `{ payload, metadata }`. */
 interface EnvelopeAnswer {

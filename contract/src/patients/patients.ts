@@ -143,6 +143,15 @@ export const patientEndpoints = {
     params: idPath,
     returns: patient,
   }),
+  vcard: endpoint({
+    method: 'GET',
+    path: '/patient/:id/vcard',
+    summary: 'Contact data of a patient as a vCard 4.0 (RFC 6350), for an address book',
+    access: permissions.readPatients,
+    audit: 'patient.vcard',
+    params: idPath,
+    answers: ['text/vcard'],
+  }),
   create: endpoint({
     method: 'POST',
     path: '/patient',

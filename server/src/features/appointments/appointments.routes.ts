@@ -12,6 +12,7 @@ import {
   readAppointment,
 } from './appointments.service.ts'
 import { readPlanned } from './course/appointments.planned.service.ts'
+import { readVisitsCalendar } from './course/appointments.visits-calendar.service.ts'
 import { readMarks } from './marks/appointments.marks.service.ts'
 import { changeSeries } from './series/appointments.series.change.service.ts'
 import { deleteSeries } from './series/appointments.series.delete.service.ts'
@@ -37,6 +38,7 @@ export const appointmentRoutes = ({ db }: { db: Database }): Route[] => [
   }),
   ...implement(plannedEndpoints, {
     planned: ({ actor, path }) => readPlanned(db, actor, path.patientId),
+    calendar: ({ actor, path }) => readVisitsCalendar(db, actor, path.patientId),
   }),
   ...implement(marksEndpoints, {
     marks: ({ actor, path }) => readMarks(db, actor, path),

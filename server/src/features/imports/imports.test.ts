@@ -293,6 +293,41 @@ describe('taking an import back', () => {
   })
 })
 
+describe('whoever works on an import and is killed', () => {
+  /** As it is found when a process took the work and never ended it. */
+  const killWorker = async (id: number): Promise<void> => {
+    const { rows } = await sql<{ id: number }>`
+      delete from graphile_worker._private_jobs j using graphile_worker._private_tasks t
+      where t.id = j.task_id and t.identifier = 'imports.work' returning j.id`.execute(app.owner.queries)
+    expect(rows).toHaveLength(1)
+    await sql`update imports set touched_at = now() - interval '2 minutes' where id = ${id}`.execute(
+      app.owner.queries,
+    )
+    await sql`
+      update graphile_worker._private_jobs j set run_at = now() from graphile_worker._private_tasks t
+      where t.id = j.task_id and t.identifier = 'imports.watch'`.execute(app.owner.queries)
+  }
+
+  it('is followed by another, who creates everybody once', async () => {
+    const lines = Array.from({ length: 1200 }, (_, index) => `Ana;Apellido ${index}`)
+    const { id } = await start(['Nombre;Apellidos', ...lines].join('\n'))
+    await ask('examine', id)
+    await killWorker(id)
+    await app.runJobs()
+    expect(((await ask('read', id)).payload as ImportBatch).counts).toMatchObject({ create: 1200 })
+    await ask('run', id)
+    await killWorker(id)
+    await app.runJobs()
+    expect((await ask('read', id)).payload).toMatchObject({ state: 'done', done: 1200, created: 1200 })
+    const { rows } = await sql<{ patients: number; trail: number }>`
+      select (select count(*)::int from patients where practice_id = ${owner.practiceId}) as patients,
+        (select count(*)::int from audit_events where practice_id = ${owner.practiceId} and action = 'patient.import') as trail`.execute(
+      app.owner.queries,
+    )
+    expect(rows).toEqual([{ patients: 1200, trail: 1200 }])
+  })
+})
+
 describe('what cannot be read', () => {
   it.each([
     ['nothing', '', 'import_file_empty'],

@@ -13,6 +13,7 @@ import {
   searchPatientsByName,
   updatePatient,
 } from './patients.service.ts'
+import { readVcard } from './patients.vcard.service.ts'
 
 export const patientRoutes = ({ db, files }: { db: Database; files: FileStore }): Route[] =>
   implement(patientEndpoints, {
@@ -20,6 +21,7 @@ export const patientRoutes = ({ db, files }: { db: Database; files: FileStore })
     findLatestByUser: ({ actor }) => listLatestPatients(db, actor),
     findByName: ({ actor, path, query }) => searchPatientsByName(db, actor, path.name, query),
     findDuplicates: ({ actor, query }) => listLikePatients(db, actor, query),
+    vcard: ({ actor, path }) => readVcard(db, actor, path.id),
     read: ({ actor, path }) => readPatient(db, actor, path.id),
     create: ({ actor, body }) => registerPatient(db, files, actor, body),
     update: ({ actor, path, body }) => updatePatient(db, files, actor, { id: path.id, input: body }),

@@ -61,6 +61,8 @@ const decided: Readonly<Record<string, string>> = {
   'POST /appointment/undo/:id': 'practitioner',
   'GET /calendar/marks/:start/:end': 'practitioner',
   'GET /appointment/planned/:patientId': 'practitioner',
+  'GET /appointment/planned/:patientId/calendar': 'practitioner',
+  'GET /patient/:id/vcard': 'practitioner',
   'GET /events': 'practitioner',
   'GET /import': 'admin',
   'POST /import': 'admin',

@@ -43,6 +43,8 @@ const decided: Readonly<Record<string, string>> = {
   'GET /calendar/appointments/doctor/:doctorId/:start/:end': 'agenda',
   'GET /appointment/:id': 'agenda',
   'GET /appointment/planned/:patientId': 'agenda',
+  'GET /appointment/planned/:patientId/calendar': 'agenda',
+  'GET /patient/:id/vcard': 'patients',
   'GET /calendar/marks/:start/:end': 'agenda',
   'GET /calendar/absences/:start/:end': 'agenda',
   'GET /calendar/schedules': 'agenda',

@@ -89,6 +89,7 @@ export const appointmentSamples: readonly Sample[] = [
   })),
   sample(seriesEndpoints.undo, ({ undoId }) => ({ params: { id: String(undoId) } })),
   sample(marksEndpoints.marks, () => ({ params: range })),
+  sample(plannedEndpoints.calendar, ({ patientId }) => ({ params: { patientId: String(patientId) } })),
   sample(plannedEndpoints.planned, ({ patientId }) => ({ params: { patientId: String(patientId) } })),
   sample(reminderEndpoints.messages, ({ appointmentId }) => ({ params: { id: String(appointmentId) } })),
   sample(reminderEndpoints.confirm, ({ appointmentId }) => ({ params: { id: String(appointmentId) } })),

@@ -22,6 +22,7 @@ export const patientSamples: readonly Sample[] = [
     params: { id: String(patientId) },
     query: { utcOffset: '-300' },
   })),
+  sample(patientEndpoints.vcard, ({ patientId }) => ({ params: { id: String(patientId) } })),
   sample(patientEndpoints.read, ({ patientId }) => ({ params: { id: String(patientId) } })),
   sample(patientEndpoints.create, () => ({
     body: {

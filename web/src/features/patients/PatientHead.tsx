@@ -21,6 +21,7 @@ import { useBarHeight } from '../../ui/use-bar-height.ts'
 import styles from './PatientHead.module.css'
 import { ProfileImage } from './ProfileImage.tsx'
 import { useLockPatient } from './patients.queries.ts'
+import { useSaveContact, useSaveVisits } from './use-patient-files.ts'
 import { useRelock } from './use-relock.ts'
 
 const PatientDialog = lazyPart(() => import('./PatientDialog.tsx'), 'PatientDialog')
@@ -136,6 +137,19 @@ const ChangeItems = ({ patient, onAsk }: AskProps) => {
   )
 }
 
+/** What is taken along: for an address book, and for the patient's calendar. */
+const TakeItems = ({ patient }: Pick<PatientMenuProps, 'patient'>) => {
+  const { t } = useTranslation('patient')
+  const saveContact = useSaveContact()
+  const saveVisits = useSaveVisits()
+  return (
+    <>
+      <MenuItem onSelect={() => saveContact.mutate(patient)}>{t('head.saveContact')}</MenuItem>
+      <MenuItem onSelect={() => saveVisits.mutate(patient)}>{t('head.saveVisits')}</MenuItem>
+    </>
+  )
+}
+
 /** What puts a file away. */
 const LeaveItems = ({ onAsk, onArchive }: Pick<PatientMenuProps, 'onAsk' | 'onArchive'>) => {
   const { t } = useTranslation('patient')
@@ -170,6 +184,7 @@ const PatientMenu = ({
     <ActionMenu label={t('head.more')} trigger={<MoreIcon />} align="end" className={styles.more}>
       {!isArchived && <ChangeItems patient={patient} onAsk={onAsk} />}
       {onPrint && <MenuItem onSelect={onPrint}>{t('head.print')}</MenuItem>}
+      <TakeItems patient={patient} />
       <MenuItem reason={readOpenings.reason} onSelect={onShowOpenings}>
         {t('head.openings')}
       </MenuItem>

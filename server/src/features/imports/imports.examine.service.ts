@@ -3,15 +3,14 @@ import type { Authorized } from '../../platform/authorized.ts'
 import { reading as readingTx, type Tx } from '../../platform/database/database.ts'
 import { databaseToday } from '../../platform/database/database-clock.ts'
 import type { ImportDependencies } from './imports.dependencies.ts'
-import { findImport, findPracticeWays, type StoredImport, updateImport } from './imports.repository.ts'
 import {
-  countFates,
-  decideFates,
+  findImport,
+  findPracticeWays,
   type ImportKey,
-  insertRows,
-  lastRow,
-  type StagedRow,
-} from './imports.rows.repository.ts'
+  type StoredImport,
+  updateImport,
+} from './imports.repository.ts'
+import { countFates, decideFates, insertRows, lastRow, type StagedRow } from './imports.rows.repository.ts'
 import { step } from './imports.work.ts'
 import { DateEvidence } from './matching/imports.dates.ts'
 import { type Matching, readRow } from './matching/imports.values.ts'

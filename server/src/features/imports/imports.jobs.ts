@@ -3,8 +3,8 @@ import type { JobHandlers, JobPayload } from '../../platform/jobs/jobs.ts'
 import type { ImportDependencies } from './imports.dependencies.ts'
 import { examineRows } from './imports.examine.service.ts'
 import { forgetJob, queueWatch, queueWork, removeFileJob, watchJob, workJob } from './imports.queue.ts'
+import type { ImportKey } from './imports.repository.ts'
 import { findImport, isLeftAlone } from './imports.repository.ts'
-import type { ImportKey } from './imports.rows.repository.ts'
 import { createPatients, forgetImport, takeBackPatients } from './imports.run.service.ts'
 
 const keyOf = ({ practiceId, importId }: JobPayload): ImportKey => ({

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Tx } from '../../platform/database/database.ts'
 import { databaseNow } from '../../platform/database/database-clock.ts'
 import { enqueue } from '../../platform/jobs/jobs.ts'
-import type { ImportKey } from './imports.rows.repository.ts'
+import type { ImportKey } from './imports.repository.ts'
 
 /** Goes on with an import, whatever is to be done with it. */
 export const workJob = 'imports.work'

@@ -6,6 +6,15 @@ import type { Authorized } from '../../platform/authorized.ts'
 import type { Tx } from '../../platform/database/database.ts'
 import { type Json, jsonOf, type PageWish, parseJson } from '../../platform/database/wire.ts'
 
+/** One import of one practice. */
+export interface ImportKey {
+  readonly practiceId: number
+  readonly importId: number
+}
+
+/** Before it wrote anything it may be changed, tried again and forgotten. */
+export const beforeWriting: readonly ImportState[] = ['draft', 'examined', 'failed']
+
 /** How a file is read, with what it has to choose from. */
 export interface StoredReading extends ImportReading {
   readonly sheets: readonly string[]
@@ -226,3 +235,11 @@ export const findPracticeWays = (
     .where('id', '=', practiceId)
     .$narrowType<{ language: Language }>()
     .executeTakeFirstOrThrow()
+
+/** Whether somebody worked on an import within the days that it is kept. */
+export const isTouchedLately = async (tx: Tx, { practiceId, importId }: ImportKey): Promise<boolean> => {
+  const { rows } = await sql<{ lately: boolean }>`
+    select touched_at > now() - interval '30 days' as lately from imports
+    where practice_id = ${practiceId} and id = ${importId}`.execute(tx)
+  return rows[0]?.lately === true
+}

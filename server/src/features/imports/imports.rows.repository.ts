@@ -4,14 +4,8 @@ import type { PatientInput } from '@ulna/contract/patients/patients'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../platform/database/database.ts'
 import { type Json, jsonOf, type PageWish, parseJson } from '../../platform/database/wire.ts'
-import type { ImportCounts } from './imports.repository.ts'
+import type { ImportCounts, ImportKey } from './imports.repository.ts'
 import type { ReadRow } from './matching/imports.values.ts'
-
-/** One import of one practice. */
-export interface ImportKey {
-  readonly practiceId: number
-  readonly importId: number
-}
 
 const ofImport = ({ practiceId, importId }: ImportKey): RawBuilder<unknown> =>
   sql`r.practice_id = ${practiceId} and r.import_id = ${importId}`

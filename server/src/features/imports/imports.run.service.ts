@@ -1,14 +1,20 @@
+import type { Database } from '../../platform/use-case.ts'
 import { registerPatients, removeUntouchedPatients, takenFileIds } from '../patients/patients.bulk.service.ts'
 import type { ImportDependencies } from './imports.dependencies.ts'
 import { queueForgetting, queueRemoval } from './imports.queue.ts'
-import { updateImport } from './imports.repository.ts'
+import {
+  beforeWriting,
+  deleteImport,
+  type ImportKey,
+  isTouchedLately,
+  updateImport,
+} from './imports.repository.ts'
 import {
   decideFates,
   deleteRows,
   findMade,
   findOpenRows,
   forgetExisting,
-  type ImportKey,
   noteExisting,
   noteMade,
   noteTakenBack,
@@ -107,8 +113,22 @@ const takeBackNext = ({ db }: ImportDependencies, key: ImportKey) =>
 export const takeBackPatients = (dependencies: ImportDependencies, key: ImportKey): Promise<boolean> =>
   takeTurn(() => takeBackNext(dependencies, key))
 
+/** Forgets an import that nobody went on with: it is deleted with its file; one that was looked at since waits longer. */
+const forgetAbandoned = async (db: Database, key: ImportKey): Promise<void> => {
+  for (const state of beforeWriting)
+    await step(db, key, state, async (tx, stored) => {
+      if (await isTouchedLately(tx, key)) await queueForgetting(tx, key)
+      else {
+        await deleteImport(tx, key.practiceId, stored)
+        if (stored.storageKey !== null) await queueRemoval(tx, stored.storageKey)
+      }
+      return { more: false }
+    })
+}
+
 /** Forgets what a file said once an import can no longer be taken back: its bytes and its rows. */
 export const forgetImport = async ({ db }: ImportDependencies, key: ImportKey): Promise<void> => {
+  await forgetAbandoned(db, key)
   for (const state of ['done', 'undone'] as const)
     await step(db, key, state, async (tx, stored) => {
       await deleteRows(tx, key)

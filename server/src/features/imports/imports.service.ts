@@ -21,6 +21,7 @@ import type { ImportDependencies } from './imports.dependencies.ts'
 import { lookAtFile } from './imports.look.service.ts'
 import { queueRemoval, queueWatch, queueWork } from './imports.queue.ts'
 import {
+  beforeWriting,
   deleteImport,
   findImport,
   findImports,
@@ -75,9 +76,6 @@ const currentState = async (
   if (!states.includes(stored.state)) throw new AppError('import_not_now')
   return authorized(stored)
 }
-
-/** Before it wrote anything it may be changed, tried again and forgotten. */
-const beforeWriting: readonly ImportState[] = ['draft', 'examined', 'failed']
 
 const refuseTwice = (fields: readonly (ImportField | null)[]): void => {
   const once = fields.filter((field) => field !== null && !joinedFields.includes(field))

@@ -6,6 +6,7 @@ import type { PracticeActor } from '../../platform/sessions/actor.ts'
 import { audited, change } from '../../platform/use-case.ts'
 import type { ImportDependencies } from './imports.dependencies.ts'
 import { findReading, lookAtFile } from './imports.look.service.ts'
+import { queueForgetting } from './imports.queue.ts'
 import { findImport, findLastMatching, insertImport } from './imports.repository.ts'
 import { batchOf } from './imports.wire.ts'
 
@@ -46,6 +47,7 @@ export const startImport = async (
         reading,
         matching,
       })
+      await queueForgetting(tx, { practiceId, importId: id })
       const stored = await findImport(tx, practiceId, id)
       if (!stored) throw new Error('an import that was just stored is there')
       const detail = { size: stored.size, sha256: stored.sha256 }

@@ -383,6 +383,37 @@ describe('who may and when', () => {
     expect((await ask('examine', id)).errors[0]?.message).toBe('import_name_missing')
   })
 
+  it('forgets what nobody went on with for 30 days, and not what somebody did', async () => {
+    const [left, kept] = [await start(file), await start(file)]
+    const due = async (): Promise<void> => {
+      await sql`
+        update graphile_worker._private_jobs j set run_at = now() from graphile_worker._private_tasks t
+        where t.id = j.task_id and t.identifier = 'imports.forget'`.execute(app.owner.queries)
+      await app.runJobs()
+    }
+    await sql`update imports set touched_at = now() - interval '31 days' where id = ${left.id}`.execute(
+      app.owner.queries,
+    )
+    await due()
+    expect((await ask('read', left.id)).status).toBe(404)
+    expect((await ask('read', kept.id)).status).toBe(200)
+  })
+
+  it('forgets what the file of an import said once it can no longer be taken back; who came stays known', async () => {
+    const { id } = await start(file, { source: 'Programa viejo' })
+    await after('examine', id)
+    await after('run', id)
+    await sql`
+      update graphile_worker._private_jobs j set run_at = now() from graphile_worker._private_tasks t
+      where t.id = j.task_id and t.identifier = 'imports.forget'`.execute(app.owner.queries)
+    await app.runJobs()
+    const { payload }: { payload: ImportBatch } = await ask('read', id)
+    expect(payload).toMatchObject({ state: 'done', preview: [], created: 2 })
+    expect(await rowsOf(id)).toEqual([])
+    const again = await start(file, { source: 'Programa viejo' })
+    expect((await after('examine', again.id)).counts).toMatchObject({ create: 0, before: 2 })
+  })
+
   it('forgets one that created nothing, with its file', async () => {
     const { id } = await start(file)
     const [stored] = (

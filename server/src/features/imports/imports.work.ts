@@ -5,8 +5,8 @@ import type { AuditActor, AuditEntry } from '../../platform/audit/audit.ts'
 import { type Authorized, authorized } from '../../platform/authorized.ts'
 import { type Tx, transaction } from '../../platform/database/database.ts'
 import type { Database } from '../../platform/use-case.ts'
+import type { ImportKey } from './imports.repository.ts'
 import { findImport, type StoredImport } from './imports.repository.ts'
-import type { ImportKey } from './imports.rows.repository.ts'
 
 /** Milliseconds that one turn of work lasts; then others have theirs, and the rest is queued behind them. */
 const turnMs = 15_000

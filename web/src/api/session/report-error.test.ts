@@ -143,6 +143,8 @@ describe('every key of the catalogue (specification §8)', () => {
     unauthorized: 'session-expired',
     session_invalid: 'session-expired',
     token_expired: 'session-expired',
+    // Programs alone are told it: a page has a session and no key.
+    key_ended: 'session-expired',
     practice_required: 'choose-practice',
     ip_rejected: 'access-rejected',
     schedule_rejected: 'access-rejected',

@@ -4,6 +4,7 @@ import { password } from '../scene/people.ts'
 import { dayAfter } from '../scene/series.ts'
 import type { HostileApi } from './hostile-api.ts'
 import { type Documents, plantDocuments } from './hostile-documents.ts'
+import { type Keeping, plantKeeping } from './hostile-keeping.ts'
 import { type OwnThings, plantOwnThings } from './hostile-own.ts'
 import { type Prepaid, plantPrepaid } from './hostile-prepaid.ts'
 import { inTurn, type Turn } from './hostile-turn.ts'
@@ -29,6 +30,7 @@ export interface Ground {
   readonly documents: Documents
   readonly own: OwnThings
   readonly prepaid: Prepaid
+  readonly keeping: Keeping
   /** What some mail has to say: who wrote to the operator, and where an appointment is. */
   readonly mailed: readonly string[]
 }
@@ -405,6 +407,7 @@ export const prepareGround = async (
     documents,
     own,
     prepaid,
+    keeping: await plantKeeping(api, texts, turn),
     mailed: [...(await plantContact(api, turn)), practiceName],
   }
 }

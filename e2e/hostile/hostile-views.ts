@@ -4,6 +4,7 @@ import { textsIn } from '../scene/texts.ts'
 import { editVisit, visitCard } from '../scene/visit-card.ts'
 import { documentViews, lookAtFiles } from './hostile-documents.ts'
 import type { Ground } from './hostile-ground.ts'
+import { keepingViews } from './hostile-keeping.ts'
 import type { View, Watch } from './hostile-look.ts'
 import { ownViews } from './hostile-own.ts'
 import { prepaidViews } from './hostile-prepaid.ts'
@@ -163,6 +164,7 @@ const viewsOf = (ground: Ground): View[] => [
   ...fileViews(ground),
   ...documentViews(ground.documents, ground.patientId, ground.texts),
   ...prepaidViews(ground.prepaid, ground.patientId),
+  ...keepingViews(ground.keeping),
   ...ownViews(ground.own, ground.patientId, ground.texts),
   ...settingsViews(ground),
 ]

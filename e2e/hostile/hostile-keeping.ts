@@ -1,0 +1,87 @@
+import { expect, type Page } from '@playwright/test'
+import { textsIn } from '../scene/texts.ts'
+import type { HostileApi } from './hostile-api.ts'
+import type { View } from './hostile-look.ts'
+import type { Turn } from './hostile-turn.ts'
+
+// What comes from elsewhere, what other programs read with, and what is put away and kept.
+
+const t = textsIn('es')
+
+export interface Keeping {
+  readonly importId: number
+  readonly archivedId: number
+  readonly stored: Readonly<Record<'keys' | 'sources' | 'archived' | 'holds', string[]>>
+}
+
+const plantKey = async (api: HostileApi, turn: Turn): Promise<string[]> => {
+  const data = { name: turn(), scopes: ['patients'], lifetime: 30 }
+  return [(await api.send<{ name: string }>('post', '/practice/key', { data })).name]
+}
+
+const quoted = (text: string): string => `"${text.replaceAll('"', '""')}"`
+
+/** A file whose cells and names of columns are hostile; its bytes are no field of a body. */
+const plantImport = async (api: HostileApi, texts: readonly string[], turn: Turn) => {
+  const rows = texts.map((text) => ['Ana', text, text, text].map(quoted).join(';'))
+  const header = ['Nombre', 'Apellidos', 'Correo', texts[0] ?? ''].map(quoted).join(';')
+  const query = { fileName: 'pacientes.csv' }
+  const data = Buffer.from([header, ...rows].join('\n'))
+  const { id } = await api.send<{ id: number }>('post', '/import', { query, data })
+  const changed = { path: { id }, data: { source: turn() } }
+  const { source } = await api.send<{ source: string }>('put', '/import/{id}', changed)
+  return { importId: id, sources: [source] }
+}
+
+/** Somebody who is put away, and kept for as long as two reasons say. */
+const plantArchived = async (api: HostileApi, turn: Turn) => {
+  const person = { firstName: 'Archivada', lastName: turn() }
+  const { id } = await api.send<{ id: number }>('post', '/patient', { data: person })
+  const hold = async (): Promise<{ id: number; reason: string }> =>
+    api.send('post', '/retention/holds/{patientId}', { path: { patientId: id }, data: { reason: turn(100) } })
+  const [kept, lifted] = [await hold(), await hold()]
+  const data = { reason: turn(100) }
+  await api.send('post', '/retention/hold/{id}/lift', { path: { id: lifted.id }, data })
+  const away = { path: { id }, data: { reason: turn() } }
+  const { archiveReason } = await api.send<{ archiveReason: string }>('post', '/patient/{id}/archive', away)
+  return { archivedId: id, archived: [archiveReason], holds: [kept.reason] }
+}
+
+export const plantKeeping = async (
+  api: HostileApi,
+  texts: readonly string[],
+  turn: Turn,
+): Promise<Keeping> => {
+  const keys = await plantKey(api, turn)
+  const { importId, sources } = await plantImport(api, texts, turn)
+  const { archivedId, archived, holds } = await plantArchived(api, turn)
+  return { importId, archivedId, stored: { keys, sources, archived, holds } }
+}
+
+const tryImport = async (page: Page): Promise<void> => {
+  await page.getByRole('button', { name: t('imports:trial.action') }).click()
+  await expect(page.getByText(t('imports:state.examined'), { exact: true })).toBeVisible()
+}
+
+const openHolds = async (page: Page): Promise<void> => {
+  await page
+    .getByRole('button', { name: t('patient:head.more'), exact: true })
+    .first()
+    .click()
+  await page.getByRole('menuitem', { name: t('patient:head.holds') }).click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+}
+
+/** Where texts of what is brought, opened to others, and put away stand. */
+export const keepingViews = ({ importId, archivedId, stored }: Keeping): View[] => {
+  const file = `/app/patient/${archivedId}`
+  return [
+    { name: 'keys of the practice', path: '/app/settings/practice', texts: stored.keys },
+    { name: 'imports', path: '/app/settings/import', texts: stored.sources },
+    { name: 'import', path: `/app/settings/import/${importId}` },
+    { name: 'import that was tried', path: `/app/settings/import/${importId}`, open: tryImport },
+    { name: 'archived file', path: file, texts: stored.archived },
+    { name: 'holds on a file', path: file, open: openHolds, texts: stored.holds },
+    { name: 'files that are due', path: '/app/settings/retention' },
+  ]
+}

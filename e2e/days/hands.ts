@@ -9,8 +9,6 @@ export interface Hand {
   readonly presses: () => number
   /** What was wrong with where the keyboard stood. */
   readonly faults: readonly string[]
-  /** Before what the keyboard was nowhere, so that it began at the top again: told, and not asserted yet. */
-  readonly lost: readonly string[]
   press(what: Locator): Promise<void>
   /** Presses something in a place that is one stop of Tab and has arrows of its own, as an agenda. */
   pressWithin(place: Locator, what: Locator): Promise<void>
@@ -30,7 +28,7 @@ const pointer = (page: Page, kind: 'touch' | 'mouse'): Hand => {
     await (kind === 'touch' ? seen(what).tap() : seen(what).click())
   }
   return {
-    ...{ kind, page, press, faults: [], lost: [] },
+    ...{ kind, page, press, faults: [] },
     pressWithin: (_place, what) => press(what),
     // The list stands outside the page: what a finger does there is the browser's own.
     pick: async (field, option) => {
@@ -109,19 +107,6 @@ const walk = async (page: Page, what: Locator): Promise<void> => {
   throw new Error(`the arrows never reached ${what}`)
 }
 
-/** Milliseconds in which what closes gives the keyboard back. */
-const patience = 1500
-
-/** What is wrong where the keyboard begins: what was pressed last must have left it somewhere. */
-const lostFault = async (what: Locator): Promise<string[]> => {
-  const until = Date.now() + patience
-  while (Date.now() < until) {
-    if ((await standing(what, false)) !== 'nowhere') return []
-    await new Promise((resolve) => setTimeout(resolve, 50))
-  }
-  return [`the keyboard was nowhere before ${what}`]
-}
-
 /** Goes there as somebody without a mouse does, and notes each stop at which the eye loses the keyboard. */
 const goTo = async (page: Page, what: Locator, isWithin: boolean): Promise<string[]> => {
   const faults: string[] = []
@@ -146,20 +131,12 @@ const keyOf = (what: Locator): Promise<string> =>
 export const byKeyboard = (page: Page): Hand => {
   let presses = 0
   const faults: string[] = []
-  const lost: string[] = []
-  // A page that was just opened has no place yet.
-  let isFresh = true
-  page.on('load', () => {
-    isFresh = true
-  })
   const reach = async (what: Locator, isWithin = false): Promise<void> => {
     await what.waitFor()
-    if (!isFresh) lost.push(...(await lostFault(what)))
-    isFresh = false
     faults.push(...(await goTo(page, what, isWithin)))
   }
   return {
-    ...{ kind: 'keyboard', page, faults, lost },
+    ...{ kind: 'keyboard', page, faults },
     presses: () => presses,
     press: async (what) => {
       await reach(seen(what))

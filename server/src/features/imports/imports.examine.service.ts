@@ -18,7 +18,7 @@ import { ImportFileError } from './reading/imports.faults.ts'
 import { dataRows } from './reading/imports.rows.ts'
 
 /** Rows that are kept in one transaction. */
-const chunk = 1000
+const chunk = 300
 
 const dateColumns = (columns: readonly ImportColumn[]): number[] =>
   columns.flatMap(({ field }, column) => (field === 'birthDate' ? [column] : []))

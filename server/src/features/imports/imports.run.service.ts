@@ -24,7 +24,7 @@ import {
 import { step, takeTurn } from './imports.work.ts'
 
 /** Patients that are created, or taken back, in one transaction. */
-const chunk = 500
+const chunk = 150
 
 const detailOf = (importId: number, externalId: string) => ({ import: importId, externalId })
 

@@ -1,4 +1,4 @@
-import { setImmediate } from 'node:timers/promises'
+import { setTimeout as pause } from 'node:timers/promises'
 import type { ImportState } from '@ulna/contract/imports/imports.fields'
 import { appendAudit } from '../../platform/audit/audit.strands.ts'
 import type { AuditActor, AuditEntry } from '../../platform/audit/audit.ts'
@@ -10,6 +10,9 @@ import { findImport, type StoredImport } from './imports.repository.ts'
 
 /** Milliseconds that one turn of work lasts; then others have theirs, and the rest is queued behind them. */
 const turnMs = 15_000
+
+/** Milliseconds between two steps, in which others are served: it takes longer, and nobody waits for it. */
+const breathMs = 8
 
 /** Who is behind it in the trail: whoever began it, from no session any more. */
 export const importActor = ({ practiceId, importId }: ImportKey, userId: number): AuditActor => ({
@@ -50,7 +53,7 @@ export const takeTurn = async (next: () => Promise<boolean>): Promise<boolean> =
   const until = performance.now() + turnMs
   while (await next()) {
     if (performance.now() > until) return true
-    await setImmediate()
+    await pause(breathMs)
   }
   return false
 }

@@ -5,8 +5,6 @@ import type { ImportState as State } from '@ulna/contract/imports/imports.fields
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { LoadFailed } from '../../blocks/notices/LoadFailed.tsx'
-import { useDates } from '../../i18n/dates/use-dates.ts'
-import { sizeText } from '../../i18n/size-text.ts'
 import { Card } from '../../ui/base/Card.tsx'
 import { stackClass } from '../../ui/base/stack.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
@@ -19,6 +17,7 @@ import { MatchingCard } from './MatchingCard.tsx'
 import { ReadingCard } from './ReadingCard.tsx'
 import { RunCard } from './RunCard.tsx'
 import { TrialCard } from './TrialCard.tsx'
+import { useImportAbout } from './use-import-about.ts'
 
 const isOpen = (state: State): boolean => state === 'draft' || state === 'examined' || state === 'failed'
 const hasWritten = (state: State): boolean => state === 'done' || state === 'undoing' || state === 'undone'
@@ -52,17 +51,10 @@ const RemoveButton = ({ id }: Pick<ImportBatch, 'id'>) => {
 }
 
 const About = ({ batch }: { batch: ImportBatch }) => {
-  const { t } = useTranslation('imports')
-  const dates = useDates()
-  const { id, fileName, source, size, startedBy, createdAt, state } = batch
-  const about = {
-    name: source,
-    size: sizeText(size, dates.language),
-    who: startedBy,
-    when: dates.instantDay(createdAt),
-  }
+  const about = useImportAbout()
+  const { id, fileName, state } = batch
   return (
-    <Card title={<span className={styles.name}>{fileName}</span>} lead={t('about', about)}>
+    <Card title={<span className={styles.name}>{fileName}</span>} lead={about(batch)}>
       <div className={styles.head}>
         <ImportState state={state} />
         {isOpen(state) && <RemoveButton id={id} />}

@@ -6,7 +6,6 @@ import { useTranslation } from 'react-i18next'
 import { useErrorText } from '../../api/session/use-error-text.ts'
 import { LoadFailed } from '../../blocks/notices/LoadFailed.tsx'
 import { useDates } from '../../i18n/dates/use-dates.ts'
-import { sizeText } from '../../i18n/size-text.ts'
 import { Card, CardList, leadingRow } from '../../ui/base/Card.tsx'
 import { EmptyState } from '../../ui/base/EmptyState.tsx'
 import { Hint } from '../../ui/base/Hint.tsx'
@@ -18,6 +17,7 @@ import { SkeletonRows } from '../../ui/Skeletons.tsx'
 import { ImportState } from './ImportState.tsx'
 import styles from './Imports.module.css'
 import { importsQuery, useStartImport } from './imports.queries.ts'
+import { useImportAbout } from './use-import-about.ts'
 
 const accepted = '.csv,.txt,.tsv,.xlsx,text/csv'
 
@@ -54,14 +54,8 @@ const ChooseFile = () => {
 
 const ImportLine = ({ batch }: { batch: ImportSummary }) => {
   const { t } = useTranslation('imports')
-  const dates = useDates()
-  const { id, fileName, source, startedBy, createdAt, size, created } = batch
-  const about = {
-    name: source,
-    size: sizeText(size, dates.language),
-    who: startedBy,
-    when: dates.instantDay(createdAt),
-  }
+  const about = useImportAbout()
+  const { id, fileName, created } = batch
   return (
     <li className={leadingRow.row}>
       <Link
@@ -72,7 +66,7 @@ const ImportLine = ({ batch }: { batch: ImportSummary }) => {
       >
         <strong className={styles.name}>{fileName}</strong>
       </Link>
-      <Hint className={styles.name}>{t('about', about)}</Hint>
+      <Hint className={styles.name}>{about(batch)}</Hint>
       <div className={styles.end}>
         <ImportState state={batch.state} />
         {created > 0 && <Hint>{t('list.created', { count: created })}</Hint>}

@@ -124,7 +124,7 @@ for (const language of languagesFrom('en')) {
     await giveLicence(page, t, email)
 
     await createPractice(member, t)
-    await member.getByRole('link', { name: t('common:navigation.patients') }).click()
+    await member.getByRole('link', { name: t('common:navigation.patients'), exact: true }).click()
     await expect(member.getByText(t('patient:list.empty.title'))).toBeVisible()
     expect(await leftovers(member)).not.toContain(canary)
     await switchTo(member, t, ownPractice, practice)

@@ -42,7 +42,9 @@ for (const { practice, device } of places) {
     await onset.evaluate((field) => field.scrollIntoView({ block: 'start' }))
     await onset.tap()
     const date = String(Number(today.slice(8)))
-    await page.locator('[data-dates-dropdown]').getByText(date, { exact: true }).tap()
+    // Days of the months beside it are there too, some by the same number.
+    const days = page.locator('[data-dates-dropdown] button:not([data-outside])')
+    await days.filter({ hasText: new RegExp(`^${date}$`) }).tap()
     await expectTaken(onset, today)
     await page.getByRole('button', { name: t('record:editor.saveAndClose') }).tap()
     await expect(onset).toBeHidden()

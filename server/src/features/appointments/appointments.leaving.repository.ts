@@ -1,6 +1,7 @@
 import type { LooseEnds } from '@ulna/contract/patient-archive/patient-archive'
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/database/database.ts'
+import { isToCome } from './appointments.repository.ts'
 
 /** The visits to come of a patient, soonest first. */
 export const findVisitsToCome = async (
@@ -11,8 +12,7 @@ export const findVisitsToCome = async (
   const { rows } = await sql<LooseEnds['visits'][number]>`
     select a.id, iso(a.start_at) as start, d.full_name as "doctorName", a.series_id is not null as repeats
     from appointments a join doctors d on d.practice_id = a.practice_id and d.id = a.doctor_id
-    where a.practice_id = ${practiceId} and a.patient_id = ${patientId} and a.start_at > now()
-      and a.status in ('booked', 'arrived')
+    where ${isToCome(practiceId, patientId)}
     order by a.start_at, a.id`.execute(tx)
   return rows
 }

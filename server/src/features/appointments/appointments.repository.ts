@@ -30,6 +30,11 @@ export const keptName = (practiceId: Expression, patientId: Expression): Express
     where practice_id = ${practiceId} and id = ${patientId} for key share
   ), ''), 'null') end`
 
+/** That an appointment `a` is a visit of the patient that is still to come. */
+export const isToCome = (practiceId: number, patientId: number): Expression => sql`
+  a.practice_id = ${practiceId} and a.patient_id = ${patientId} and a.start_at > now()
+  and a.status in ('booked', 'arrived')`
+
 export interface WireAppointments {
   readonly appointments: WireParts<Appointment[]>
   readonly total: number

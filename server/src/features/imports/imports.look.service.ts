@@ -1,8 +1,9 @@
+import { Readable } from 'node:stream'
 import type { ImportColumn, ImportReading } from '@ulna/contract/imports/imports'
 import { type ImportField, importLimits } from '@ulna/contract/imports/imports.fields'
 import { AppError } from '../../platform/app-error.ts'
 import type { FileStore } from '../../platform/files/file-store.ts'
-import type { StoredMatching, StoredReading } from './imports.repository.ts'
+import type { FormerImport, StoredMatching, StoredReading } from './imports.repository.ts'
 import { suggestFields } from './matching/imports.suggest.ts'
 import { findDelimiter } from './reading/imports.csv.ts'
 import { decoded, EncodingFinder } from './reading/imports.encoding.ts'
@@ -44,7 +45,6 @@ export const findReading = async (
   bytes: Buffer,
 ): Promise<{ readonly format: 'csv' | 'xlsx'; readonly reading: StoredReading }> => {
   if (isOther(bytes)) throw new AppError('import_file_kind')
-  const { Readable } = await import('node:stream')
   if (isWorkbook(bytes)) {
     const { sheets } = await openWorkbook(Readable.from([bytes])).catch(refuseUnreadable)
     return { format: 'xlsx', reading: { encoding: null, delimiter: null, sheet: 0, headerRow: 1, sheets } }
@@ -84,31 +84,39 @@ const startOf = async (files: FileStore, storageKey: string, reading: ImportRead
   return rows
 }
 
-const sameNames = (columns: readonly ImportColumn[], header: readonly string[]): boolean =>
-  columns.length === header.length && columns.every((column, index) => column.header === header[index])
+/** The same names in the same order; one more at the end is what to put right, in a file with faults that comes back. */
+const hasNamesOf = ({ matching: { columns } }: FormerImport, header: readonly string[]): boolean =>
+  header.length - columns.length <= 1 && columns.every((column, index) => column.header === header[index])
+
+export interface LookedAt {
+  readonly matching: StoredMatching
+  /** Where a file with the same columns was from; undefined where the practice imported none. */
+  readonly source: string | undefined
+}
 
 /**
  * What the beginning of a file shows when it is read so: its columns with what they seem to be, and rows to look at. What
- * the practice chose for columns of the same names before (`last`) goes before what we know.
+ * the practice chose for columns of the same names before goes before what we know.
  */
 export const lookAtFile = async (
   files: FileStore,
   storageKey: string,
   reading: ImportReading,
-  last?: StoredMatching,
-): Promise<StoredMatching> => {
+  former: readonly FormerImport[] = [],
+): Promise<LookedAt> => {
   const [head, ...below] = await startOf(files, storageKey, reading).catch(refuseUnreadable)
   if (!head || below.length === 0) throw new AppError('import_file_empty')
   const rows = below.map(({ cells }) => cells)
-  const isKnown = last !== undefined && sameNames(last.columns, head.cells)
-  const { fields, preset } = isKnown
-    ? { fields: last.columns.map(({ field }) => field), preset: last.preset }
+  const known = former.find((one) => hasNamesOf(one, head.cells))
+  const { fields, preset } = known
+    ? { fields: known.matching.columns.map(({ field }) => field), preset: known.matching.preset }
     : suggestFields(head.cells)
-  return {
+  const matching = {
     columns: columnsOf(head.cells, rows, fields),
     preset,
     preview: rows.slice(0, importLimits.previewRows).map((row) => row.map((cell) => cell.slice(0, 200))),
-    chosen: isKnown ? last.chosen : {},
+    chosen: known?.matching.chosen ?? {},
     dates: [],
   }
+  return { matching, source: known?.source }
 }

@@ -110,17 +110,27 @@ export const findImports = async (
   return { imports: rows.map(storedOf), total: rows[0]?.total ?? 0 }
 }
 
-/** Columns of a file with the same names that the practice matched last, for the same source. */
-export const findLastMatching = async (
+/** An import that was carried out: where its file was from, and what its columns were. */
+export interface FormerImport {
+  readonly source: string
+  readonly matching: StoredMatching
+}
+
+/** Imports that are looked through for one whose columns have the same names. */
+const mostFormer = 30
+
+/** What the practice imported before, newest first; of one source where it is named. */
+export const findFormerImports = async (
   tx: Tx,
   practiceId: number,
-  source: string,
-): Promise<StoredMatching | undefined> => {
-  const { rows } = await sql<{ matching: Json<StoredMatching> }>`
-    select i.matching from imports i
-    where i.practice_id = ${practiceId} and i.source = ${source} and i.state in ('done', 'undone')
-    order by i.created_at desc limit 1`.execute(tx)
-  return rows[0] && parseJson(rows[0].matching)
+  source: string | undefined,
+): Promise<readonly FormerImport[]> => {
+  const { rows } = await sql<{ source: string; matching: Json<StoredMatching> }>`
+    select i.source, i.matching from imports i
+    where i.practice_id = ${practiceId} and i.state in ('done', 'undone')
+      and ${source === undefined ? sql`true` : sql`i.source = ${source}`}
+    order by i.created_at desc, i.id desc limit ${mostFormer}`.execute(tx)
+  return rows.map((row) => ({ source: row.source, matching: parseJson(row.matching) }))
 }
 
 export interface NewImport {

@@ -68,7 +68,10 @@ const faultOfFileId = sql`${JSON.stringify([{ field: 'fileId', key: 'already_exi
  */
 export const decideFates = async (tx: Tx, key: ImportKey, source: string): Promise<void> => {
   const open = sql`${ofImport(key)} and r.fate <> 'fault' and r.done_at is null`
-  await sql`update import_rows r set fate = 'create', patient_id = null where ${open}`.execute(tx)
+  await sql`
+    update import_rows r set fate = 'create', patient_id = null where ${open} and r.fate <> 'create'`.execute(
+    tx,
+  )
   await sql`
     update import_rows r set fate = 'before', patient_id = k.patient_id from imported_patients k
     where ${open} and k.practice_id = r.practice_id and k.source = ${source} and k.external_id = r.external_id`.execute(

@@ -115,7 +115,7 @@ const lookAgain = async (
   const stored = await readingTx(db.queries, { practiceId, userId }, (tx) => requireImport(tx, actor, id))
   if (stored.storageKey === null) throw new AppError('import_not_now')
   refuseOtherFormat(stored, wanted)
-  return lookAtFile(files, stored.storageKey, wanted)
+  return (await lookAtFile(files, stored.storageKey, wanted)).matching
 }
 
 const refuseOtherFormat = (

@@ -7,7 +7,7 @@ import { audited, change } from '../../platform/use-case.ts'
 import type { ImportDependencies } from './imports.dependencies.ts'
 import { findReading, lookAtFile } from './imports.look.service.ts'
 import { queueForgetting } from './imports.queue.ts'
-import { findImport, findLastMatching, insertImport } from './imports.repository.ts'
+import { findFormerImports, findImport, insertImport } from './imports.repository.ts'
 import { batchOf } from './imports.wire.ts'
 
 export interface IncomingImport {
@@ -16,7 +16,7 @@ export interface IncomingImport {
   readonly bytes: Buffer
 }
 
-/** Where a file is from when nobody says it: the columns of two exports of one program have the same names. */
+/** Where a file is from when nobody says it and no file with the same columns came before. */
 const unnamedSource = (preset: string | null, fileName: string): string =>
   preset ?? fileName.replace(/\.[^.]*$/, '').slice(0, 100)
 
@@ -32,13 +32,13 @@ export const startImport = async (
   const storageKey = `practice-${practiceId}/imports/${randomUUID()}`
   await files.put(storageKey, bytes)
   const keep = async (): Promise<ImportBatch> => {
-    const last = source
-      ? await readingTx(db.queries, { practiceId, userId }, (tx) => findLastMatching(tx, practiceId, source))
-      : undefined
-    const matching = await lookAtFile(files, storageKey, reading, last)
+    const former = await readingTx(db.queries, { practiceId, userId }, (tx) =>
+      findFormerImports(tx, practiceId, source),
+    )
+    const { matching, source: known } = await lookAtFile(files, storageKey, reading, former)
     return change(db, actor, async (tx) => {
       const id = await insertImport(tx, practiceId, userId, {
-        source: source ?? unnamedSource(matching.preset, fileName),
+        source: source ?? known ?? unnamedSource(matching.preset, fileName),
         fileName,
         storageKey,
         size: bytes.length,

@@ -184,7 +184,8 @@ describe('a file of patients', () => {
   })
 
   it('gives its faulty rows back with one more column, and takes them when they were put right', async () => {
-    const { id } = await start(file)
+    const first = await start(file)
+    const { id } = first
     await after('examine', id)
     const { status, text, headers } = await ask('faults', id)
     expect(status).toBe(200)
@@ -195,6 +196,7 @@ describe('a file of patients', () => {
     const mended = text.replace('no es un correo', 'correo@example.com').replace('31/02/1990', '28/02/1990')
     const again = await start(mended)
     expect(again.columns.at(-1)?.field).toBeNull()
+    expect(again.source).toBe(first.source)
     expect((await after('examine', again.id)).counts).toMatchObject({ rows: 2, create: 2, fault: 0 })
     await after('run', again.id)
     expect(await patients()).toHaveLength(4)
@@ -225,8 +227,11 @@ describe('a file of patients', () => {
     await after('examine', id)
     await after('run', id)
     expect((await patients())[0]).toBeDefined()
-    const again = await start('Nombre;Apellidos;Alta\nLuis;Vega;01/02/2021\n', { source: 'Mi Excel' })
+    // Another export of the same program: it is known by its columns, whatever the file is called.
+    const again = await start('Nombre;Apellidos;Alta\nLuis;Vega;01/02/2021\n', { fileName: 'otra.csv' })
     expect(again.columns.map(({ field }) => field)).toEqual(['firstName', 'lastName', 'note'])
+    expect(again.source).toBe('Mi Excel')
+    expect((await start('Nombre;Apellidos\nLuis;Vega\n', { fileName: 'otra.csv' })).source).toBe('otra')
     const otherwise = await ask('update', again.id, {
       body: { reading: { encoding: 'utf-8', delimiter: ',', sheet: null, headerRow: 1 } },
     })

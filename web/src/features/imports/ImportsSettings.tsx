@@ -5,7 +5,6 @@ import { importLimits } from '@ulna/contract/imports/imports.fields'
 import { useTranslation } from 'react-i18next'
 import { useErrorText } from '../../api/session/use-error-text.ts'
 import { LoadFailed } from '../../blocks/notices/LoadFailed.tsx'
-import { useDates } from '../../i18n/dates/use-dates.ts'
 import { Card, CardList, leadingRow } from '../../ui/base/Card.tsx'
 import { EmptyState } from '../../ui/base/EmptyState.tsx'
 import { Hint } from '../../ui/base/Hint.tsx'
@@ -25,7 +24,6 @@ const accepted = '.csv,.txt,.tsv,.xlsx,text/csv'
 const ChooseFile = () => {
   const { t } = useTranslation('imports')
   const { textOf } = useErrorText()
-  const { language } = useDates()
   const navigate = useNavigate()
   const start = useStartImport()
   const choose = ([file]: File[]): void => {
@@ -45,7 +43,7 @@ const ChooseFile = () => {
         <Hint>{t('choose.hint', { size: importLimits.bytes / 1024 ** 2 })}</Hint>
       </div>
       <p role="status" className={styles.status}>
-        {start.isPending && t('choose.reading', { name: start.variables.name, lng: language })}
+        {start.isPending && t('choose.reading', { name: start.variables.name })}
       </p>
       {start.error && <ErrorBanner title={textOf(start.error)} />}
     </div>

@@ -1,6 +1,7 @@
 import type { PlannedVisits } from '@ulna/contract/appointments/appointments.planned'
 import { sql } from 'kysely'
 import type { Tx } from '../../../platform/database/database.ts'
+import { isToCome } from '../appointments.repository.ts'
 
 /** The visits to come of a patient by case and package, those that come first at the head. */
 export const findPlanned = async (
@@ -16,8 +17,7 @@ export const findPlanned = async (
         and c.patient_id = a.patient_id
       left join session_package_uses u on u.practice_id = a.practice_id and u.appointment_id = a.id
         and u.state = 'reserved'
-    where a.practice_id = ${practiceId} and a.patient_id = ${patientId} and a.start_at > now()
-      and a.status in ('booked', 'arrived')
+    where ${isToCome(practiceId, patientId)}
     group by c.case_id, u.package_id order by min(a.start_at), c.case_id, u.package_id`.execute(tx)
   return rows
 }

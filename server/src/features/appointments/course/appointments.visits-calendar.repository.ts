@@ -1,6 +1,7 @@
 import type { Language } from '@ulna/contract/record-class/record-class'
 import { sql } from 'kysely'
 import type { Tx } from '../../../platform/database/database.ts'
+import { isToCome } from '../appointments.repository.ts'
 
 /** Who a calendar is for, and where and on which clock. */
 export interface CalendarPatient {
@@ -35,7 +36,7 @@ export interface VisitToCome {
 }
 
 /** The visits to come of a patient, by start. */
-export const findVisitsToCome = async (
+export const findCalendarVisits = async (
   tx: Tx,
   practiceId: number,
   patientId: number,
@@ -44,8 +45,7 @@ export const findVisitsToCome = async (
     select a.uid, a.version, coalesce(a.updated_at, a.created_at) as "changedAt", a.start_at as start, a.end_at as end,
       d.full_name as practitioner
     from appointments a join doctors d on d.practice_id = a.practice_id and d.id = a.doctor_id
-    where a.practice_id = ${practiceId} and a.patient_id = ${patientId} and a.start_at > now()
-      and a.status in ('booked', 'arrived')
+    where ${isToCome(practiceId, patientId)}
     order by a.start_at, a.id`.execute(tx)
   return rows
 }

@@ -8,7 +8,7 @@ import { audited, type Database, view } from '../../../platform/use-case.ts'
 import {
   type CalendarPatient,
   findCalendarPatient,
-  findVisitsToCome,
+  findCalendarVisits,
   type VisitToCome,
 } from './appointments.visits-calendar.repository.ts'
 
@@ -35,7 +35,7 @@ export const readVisitsCalendar = async (
   const { patient, visits } = await view(db, actor, async (tx) => {
     const found = await findCalendarPatient(tx, actor.practiceId, patientId)
     if (!found) throw new AppError('not_found')
-    const toCome = await findVisitsToCome(tx, actor.practiceId, patientId)
+    const toCome = await findCalendarVisits(tx, actor.practiceId, patientId)
     const detail = { visits: toCome.length }
     return audited({ action: 'appointment.calendar', patientId, detail }, { patient: found, visits: toCome })
   })

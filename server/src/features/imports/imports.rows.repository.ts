@@ -62,6 +62,45 @@ export const lastRow = async (tx: Tx, key: ImportKey): Promise<number> => {
 /** Faults that only other rows and patients tell: a number of a file that is somebody else's. */
 const faultOfFileId = sql`${JSON.stringify([{ field: 'fileId', key: 'already_exists', params: {} }])}`
 
+/** What two rows of one person have in common; each is compared on its own. */
+const sameness = ['external_id', 'social_key', 'name_key'] as const
+
+/**
+ * Rows whose person stands further up in the file. Groups of several alone are joined again: sorting all rows of a large
+ * file takes longer than a statement may.
+ */
+const markRepeated = async (tx: Tx, key: ImportKey): Promise<void> => {
+  for (const column of sameness) {
+    const same = sql.ref(`r.${column}`)
+    const birth = column === 'name_key' ? sql`r.birth_date` : sql`null::date`
+    await sql`
+      with groups as (
+        select ${same} as same, ${birth} as birth, min(r.row_number) as first from import_rows r
+        where ${ofImport(key)} and r.fate = 'create' and ${same} is not null
+          and ${column === 'name_key' ? sql`r.birth_date is not null` : sql`true`}
+        group by 1, 2 having count(*) > 1
+      )
+      update import_rows r set fate = 'repeated' from groups g
+      where ${ofImport(key)} and r.fate = 'create' and ${same} = g.same and ${birth} is not distinct from g.birth
+        and r.row_number > g.first`.execute(tx)
+  }
+}
+
+/** Rows whose number of a file somebody has, here or further up. */
+const refuseTakenFileIds = async (tx: Tx, key: ImportKey): Promise<void> => {
+  const open = sql`${ofImport(key)} and r.fate = 'create' and r.file_id is not null`
+  const refuse = sql`update import_rows r set fate = 'fault', faults = ${faultOfFileId}`
+  await sql`
+    ${refuse} from patients p where ${open} and p.practice_id = r.practice_id and p.file_id = r.file_id`.execute(
+    tx,
+  )
+  await sql`
+    with groups as (
+      select r.file_id, min(r.row_number) as first from import_rows r where ${open} group by 1 having count(*) > 1
+    )
+    ${refuse} from groups g where ${open} and r.file_id = g.file_id and r.row_number > g.first`.execute(tx)
+}
+
 /**
  * Decides what becomes of every row that could be read, by what the practice has now: known to its source, here already,
  * further up in the file, or new. The strongest reason wins; a patient who is here already is never changed.
@@ -93,22 +132,8 @@ export const decideFates = async (tx: Tx, key: ImportKey, source: string): Promi
     where ${open} and r.fate = 'create' and r.name_key = known.sort_name and r.birth_date = known.birth_date`.execute(
     tx,
   )
-  for (const same of [sql`r.external_id`, sql`r.social_key`, sql`r.name_key, r.birth_date`])
-    await sql`
-      with firsts as (
-        select r.row_number, row_number() over (partition by ${same} order by r.row_number) as place
-        from import_rows r where ${open} and r.fate = 'create' and (${same}) is not null
-      )
-      update import_rows r set fate = 'repeated' from firsts
-      where ${open} and r.row_number = firsts.row_number and firsts.place > 1`.execute(tx)
-  await sql`
-    with firsts as (
-      select r.row_number, row_number() over (partition by r.file_id order by r.row_number) as place,
-        exists (select 1 from patients p where p.practice_id = r.practice_id and p.file_id = r.file_id) as taken
-      from import_rows r where ${open} and r.fate = 'create' and r.file_id is not null
-    )
-    update import_rows r set fate = 'fault', faults = ${faultOfFileId} from firsts
-    where ${open} and r.row_number = firsts.row_number and (firsts.place > 1 or firsts.taken)`.execute(tx)
+  await markRepeated(tx, key)
+  await refuseTakenFileIds(tx, key)
 }
 
 /** How many rows there are of each fate. */

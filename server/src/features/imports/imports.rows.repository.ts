@@ -62,6 +62,14 @@ export const lastRow = async (tx: Tx, key: ImportKey): Promise<number> => {
 /** Faults that only other rows and patients tell: a number of a file that is somebody else's. */
 const faultOfFileId = sql`${JSON.stringify([{ field: 'fileId', key: 'already_exists', params: {} }])}`
 
+/**
+ * Joins whole tables by their hashes. Rows that were just kept are not counted by the planner yet: it takes them for a
+ * few, and walks through all patients for each of them.
+ */
+const withoutLoops = async (tx: Tx, isWhole: boolean): Promise<void> => {
+  await sql`set local enable_nestloop = ${isWhole ? sql`off` : sql`on`}`.execute(tx)
+}
+
 /** What two rows of one person have in common; each is compared on its own. */
 const sameness = ['external_id', 'social_key', 'name_key'] as const
 
@@ -107,6 +115,7 @@ const refuseTakenFileIds = async (tx: Tx, key: ImportKey): Promise<void> => {
  */
 export const decideFates = async (tx: Tx, key: ImportKey, source: string): Promise<void> => {
   const open = sql`${ofImport(key)} and r.fate <> 'fault' and r.done_at is null`
+  await withoutLoops(tx, true)
   await sql`
     update import_rows r set fate = 'create', patient_id = null where ${open} and r.fate <> 'create'`.execute(
     tx,
@@ -134,6 +143,7 @@ export const decideFates = async (tx: Tx, key: ImportKey, source: string): Promi
   )
   await markRepeated(tx, key)
   await refuseTakenFileIds(tx, key)
+  await withoutLoops(tx, false)
 }
 
 /** How many rows there are of each fate. */

@@ -36,6 +36,8 @@ export const auditActions = [
   'practice.create',
   'practice.update',
   'practice.leave',
+  'practice.export',
+  'practice.arrive',
   'practice_key.create',
   'practice_key.revoke',
   'member.list',

@@ -21,12 +21,19 @@ import { beginEpoch, fingerprintOf } from './platform/secret/secret-epochs.ts'
 import { type Standing, standingOf } from './platform/secret/secret-start.ts'
 import { deriveKey, keyId, type Secrets } from './platform/tokens.ts'
 
+/** What reads or writes everything may take a day. */
+export const operatorPatience = 86_400_000
+
 /** Work of the owner of the tables, in one transaction. */
 export const asOwner = async <T>(
   connection: ConnectionSettings,
   work: (tx: Tx) => Promise<T>,
 ): Promise<T> => {
-  const pool = openPool(connection, { size: 1, onIdleError: () => undefined })
+  const pool = openPool(connection, {
+    size: 1,
+    onIdleError: () => undefined,
+    patience: operatorPatience,
+  })
   try {
     return await transaction(pool.queries, installationScope, 'read write', work)
   } finally {

@@ -27,6 +27,8 @@ export interface Installation {
   readonly secret: string
   /** Settings for the worker, which listens on connections of its own. */
   readonly connection: ConnectionSettings
+  /** Of the role that owns the tables. */
+  readonly ownerConnection: ConnectionSettings
   close(): Promise<void>
 }
 
@@ -139,6 +141,7 @@ export const openInstallation = async (
   config: Config,
   log: InstallationLog,
   poolSize = 16,
+  patience?: number,
 ): Promise<Installation> => {
   const files = await fileStoreOf(config)
   await mkdir(config.dataDirectory, { recursive: true, mode: 0o700 })
@@ -159,6 +162,7 @@ export const openInstallation = async (
     })
     const pool = openPool(connection, {
       size: poolSize,
+      ...(patience === undefined ? {} : { patience }),
       onIdleError: (error) => log.warn(`a database connection broke: ${error.message}`),
     })
     return {
@@ -166,6 +170,7 @@ export const openInstallation = async (
       files,
       secret: secrets[0],
       connection,
+      ownerConnection: owner.connection,
       close: async () => {
         await pool.close()
         await owner.stop()

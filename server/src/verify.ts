@@ -8,11 +8,18 @@ import { openInstallation } from './installation.ts'
 import { notedAfter, readNotedHeads, writeNotedHeads } from './platform/audit/audit.noted-heads.ts'
 import { type ChainReport, verifyChains } from './platform/audit/audit.verify.ts'
 import type { Queries } from './platform/database/database.ts'
+import { type OriginReport, verifyOrigins } from './platform/origins/origins.verify.ts'
 import { deriveKeys, type KeyRing } from './platform/tokens.ts'
 
 const dayOf = (instant: string): string => instant.slice(0, 10)
 
-const print = ({ practiceId, rows, faults, anchored }: ChainReport): void => {
+/** What speaks for rows that our key did not write. */
+const wordsOfAnchor = ({ rows, at }: NonNullable<ChainReport['anchored']>, origin?: OriginReport): string =>
+  origin?.rows === rows
+    ? `${rows} rows were verified at ${origin.origin} on ${dayOf(origin.at)}, which the practice came from, and anchored here on ${dayOf(at)}`
+    : `${rows} rows can no longer be proved: their secret was lost. They were anchored on ${dayOf(at)}`
+
+const print = ({ practiceId, rows, faults, anchored }: ChainReport, origin?: OriginReport): void => {
   const name = practiceId === 0 ? 'installation' : `practice ${practiceId}`
   console.log(
     `${name}: ${rows} audit rows, ${faults.length === 0 ? 'chain unbroken' : `${faults.length} faults`}`,
@@ -23,8 +30,10 @@ const print = ({ practiceId, rows, faults, anchored }: ChainReport): void => {
     )
   if (anchored)
     console.log(
-      `  ${anchored.rows} rows can no longer be proved: their secret was lost. They were anchored on ${dayOf(anchored.at)}${faults.length === 0 ? ' and are unchanged since' : ''}.`,
+      `  ${wordsOfAnchor(anchored, origin)}${faults.length === 0 ? ' and are unchanged since' : ''}.`,
     )
+  for (const kind of origin?.faults ?? [])
+    console.log(`  what ${origin?.origin} vouched for is not as it was: ${kind}`)
 }
 
 /** Chains must go through the heads that the last run noted; those of this one are noted for the next. */
@@ -46,11 +55,14 @@ const printFiles = ({ practiceId, files, faults }: FileReport): void => {
   for (const { fileId, kind } of faults) console.log(`  file ${fileId}: ${kind}`)
 }
 
-const printSeals = ({ practiceId, seals, superseded, unproved, anchoredAt, faults }: SealReport): void => {
+const printSeals = (report: SealReport): void => {
+  const { practiceId, seals, superseded, unproved, anchoredAt, attested, faults } = report
   const found = faults.length === 0 ? 'all as they were signed' : `${faults.length} faults`
   console.log(`practice ${practiceId}: ${seals} signatures, ${superseded} superseded, ${found}`)
   for (const { sequence, sealId, kind } of faults)
     console.log(`  seal ${sequence}${sealId === null ? '' : ` (${sealIdText(sealId)})`}: ${kind}`)
+  for (const [address, count] of attested)
+    console.log(`  ${count} signatures were verified at ${address}, which the practice came from`)
   if (unproved > 0 && anchoredAt !== null)
     console.log(
       `  ${unproved} signatures can no longer be proved: their secret was lost. They were anchored on ${dayOf(anchoredAt)}${faults.length === 0 ? ' and are unchanged since' : ''}.`,
@@ -71,13 +83,17 @@ const verify = async (): Promise<void> => {
       deriveKeys([installation.secret, ...config.formerSecrets], 'audit chain'),
       path.join(config.dataDirectory, 'audit-heads'),
     )
-    for (const report of reports) print(report)
+    const origins = await verifyOrigins(installation.pool.queries)
+    const originOf = new Map(origins.map((origin) => [origin.practiceId, origin]))
+    for (const report of reports) print(report, originOf.get(report.practiceId))
     const fileReports = await verifyFiles(installation.pool.queries, installation.files)
     for (const report of fileReports) printFiles(report)
     const keys = createSealKeys(installation.secret, config.formerSecrets)
     const sealReports = await verifySeals(installation.pool.queries, { keys, files: installation.files })
     for (const report of sealReports) printSeals(report)
-    process.exitCode = [...reports, ...fileReports, ...sealReports].every(({ faults }) => faults.length === 0)
+    process.exitCode = [...reports, ...origins, ...fileReports, ...sealReports].every(
+      ({ faults }) => faults.length === 0,
+    )
       ? 0
       : 1
   } finally {

@@ -71,6 +71,17 @@ export const verification = z.object({
       version: z.int(),
     }),
   ),
+  /** Where the signatures were verified, when the practice came from another installation with them. */
+  origin: z.nullable(
+    z.object({
+      /** Address of that installation. */
+      address: z.string(),
+      /** Instant. */
+      at: z.string(),
+      /** Fingerprint (SHA-256) of the certificate that its statement is signed with. */
+      certificate: z.string(),
+    }),
+  ),
   /** What happened to its records since, how many of them. */
   since: z.nullable(
     z.object({

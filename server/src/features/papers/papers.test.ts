@@ -105,7 +105,7 @@ describe('an issued paper', () => {
       .where('practice_id', '=', owner.practiceId)
       .execute()
     expect(keys).toHaveLength(1)
-    expect(keys[0]?.private_key.toString('latin1')).not.toContain('PRIVATE KEY')
+    expect(keys[0]?.private_key?.toString('latin1')).not.toContain('PRIVATE KEY')
   })
 
   it('holds the whole file, a case or one record, and is refused without it', async () => {
@@ -189,6 +189,7 @@ describe('the check of a paper', () => {
         altered: null,
         paper: null,
         seal: null,
+        origin: null,
         since: null,
       })
   })

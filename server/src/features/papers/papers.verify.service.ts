@@ -47,12 +47,17 @@ const isBroken = (then: readonly RecordStand[], seals: readonly SealStand[]): bo
 const isUnproved = (seals: readonly SealStand[]): boolean =>
   seals.some(({ verdict }) => verdict.state === 'unproved')
 
+/** Where signatures were verified that came with the practice: the last place that one was. */
+const originOf = (seals: readonly SealStand[]): Verification['origin'] =>
+  seals.map(({ verdict }) => verdict.origin).findLast((origin) => origin !== null) ?? null
+
 const nothing = (compared: Verification['compared']): Verification => ({
   status: 'unknown',
   compared,
   altered: null,
   paper: null,
   seal: null,
+  origin: null,
   since: null,
 })
 
@@ -77,7 +82,12 @@ const describe = async (
   const seals = await sealStandsOf(tx, checks, practiceId, ids)
   if (isBroken(proof.records, seals)) return { ...known, status: 'altered', altered: 'records' }
   const since = sinceOf(proof.records, await standsToday(tx, practiceId, scope, ids), seals)
-  return { ...known, status: isUnproved(seals) ? 'unproved' : statusOf(since), since }
+  return {
+    ...known,
+    status: isUnproved(seals) ? 'unproved' : statusOf(since),
+    origin: originOf(seals),
+    since,
+  }
 }
 
 type VerifyDependencies = Pick<PaperDependencies, 'db' | 'files' | 'rateLimits' | 'sealKeys'>
@@ -122,7 +132,8 @@ const describeSeal = async (
       voided: record?.voided === true ? 1 : 0,
       withdrawn: verdict.withdrawn ? 1 : 0,
     }
-    return { ...known, status: verdict.state === 'unproved' ? 'unproved' : statusOf(since), since }
+    const status = verdict.state === 'unproved' ? 'unproved' : statusOf(since)
+    return { ...known, status, origin: verdict.origin, since }
   })
 }
 

@@ -131,3 +131,13 @@ export const sealOfSignature = (keys: SealKeys, one: SealedSignature): Buffer | 
 
 export const sealOfWithdrawal = (keys: SealKeys, one: SealedWithdrawal): Buffer | null =>
   isKnown(one) ? sealWith(keys, one, withdrawalText(one)) : null
+
+/** What an installation says of a link that left it: its place, and a digest of what its seal is over. */
+export const attestable = (
+  one: Link & { readonly seal: Buffer },
+  text: string,
+): { readonly sequence: number; readonly digest: string; readonly seal: string } => ({
+  sequence: one.sequence,
+  digest: digest(text),
+  seal: one.seal.toString('hex'),
+})

@@ -1,9 +1,20 @@
 import { sql } from 'kysely'
 import { installationScope, type Queries, reading, type Tx } from '../../platform/database/database.ts'
 import { contentOfSeals, findAnchor, type SealAnchor } from './signatures.anchors.ts'
-import { findSignaturesAfter, findWithdrawals, type StoredWithdrawal } from './signatures.repository.ts'
-import { chainStart, sealOfWithdrawal } from './signatures.seals.ts'
-import { type AlteredPlace, checkSeal, type SealChecks } from './signatures.verify.ts'
+import {
+  findSignaturesAfter,
+  findWithdrawals,
+  type StoredSignature,
+  type StoredWithdrawal,
+} from './signatures.repository.ts'
+import { chainStart } from './signatures.seals.ts'
+import {
+  type AlteredPlace,
+  checkSeal,
+  isKnownWithdrawal,
+  type SealChecks,
+  type SealVerdict,
+} from './signatures.verify.ts'
 
 export interface SealFault {
   /** Place in the chain of the practice; 0 where it is of no link. */
@@ -23,6 +34,8 @@ export interface SealReport {
   readonly unproved: number
   /** Instant of that loss. */
   readonly anchoredAt: string | null
+  /** How many the installation proved that the practice came from, by its address. */
+  readonly attested: ReadonlyMap<string, number>
   readonly faults: readonly SealFault[]
 }
 
@@ -33,6 +46,7 @@ interface Walk {
   seals: number
   superseded: number
   unproved: number
+  readonly attested: Map<string, number>
   readonly anchor: SealAnchor | undefined
   readonly withdrawals: StoredWithdrawal[]
   readonly faults: SealFault[]
@@ -54,16 +68,24 @@ const step = (walk: Walk, link: AnyLink, sealId: string | null): void => {
 }
 
 /** The withdrawals that come before a place of the chain. */
-const walkWithdrawals = (walk: Walk, { keys }: SealChecks, before: number): void => {
+const walkWithdrawals = async (tx: Tx, walk: Walk, checks: SealChecks, before: number): Promise<void> => {
   while ((walk.withdrawals[0]?.sequence ?? Number.POSITIVE_INFINITY) < before) {
     const one = walk.withdrawals.shift()
     if (!one) return
     const { sequence } = one
-    const isLost = !keys.all.has(one.keyId) && sequence <= (walk.anchor?.sequence ?? 0)
-    if (!isLost && sealOfWithdrawal(keys, one)?.equals(one.seal) !== true)
+    if (!(await isKnownWithdrawal(tx, checks, one, walk.anchor)))
       walk.faults.push({ sequence, sealId: null, kind: 'withdrawal' })
     step(walk, one, null)
   }
+}
+
+const note = (walk: Walk, { sequence, sealId }: StoredSignature, verdict: SealVerdict): void => {
+  const { state, places, origin } = verdict
+  for (const kind of places) walk.faults.push({ sequence, sealId, kind })
+  walk.seals += 1
+  if (state === 'superseded') walk.superseded += 1
+  if (state === 'unproved') walk.unproved += 1
+  if (origin) walk.attested.set(origin.address, (walk.attested.get(origin.address) ?? 0) + 1)
 }
 
 /** Links up to the head as it was read before: what is sealed meanwhile is looked at another time. */
@@ -73,17 +95,13 @@ const walkChain = async (tx: Tx, checks: SealChecks, walk: Walk, end: number): P
   while (some.length > 0) {
     for (const one of some.filter(({ sequence }) => sequence <= end)) {
       const { sequence, sealId } = one
-      walkWithdrawals(walk, checks, sequence)
-      const { state, places } = await checkSeal(tx, checks, one)
-      for (const kind of places) walk.faults.push({ sequence, sealId, kind })
+      await walkWithdrawals(tx, walk, checks, sequence)
+      note(walk, one, await checkSeal(tx, checks, one))
       step(walk, one, sealId)
-      walk.seals += 1
-      if (state === 'superseded') walk.superseded += 1
-      if (state === 'unproved') walk.unproved += 1
     }
     some = await findSignaturesAfter(tx, practiceId, some.at(-1)?.sequence ?? end, pageSize)
   }
-  walkWithdrawals(walk, checks, end + 1)
+  await walkWithdrawals(tx, walk, checks, end + 1)
 }
 
 interface End {
@@ -136,6 +154,7 @@ const verifyOnce = (queries: Queries, checks: SealChecks, practiceId: number): P
       seals: 0,
       superseded: 0,
       unproved: 0,
+      attested: new Map(),
       anchor: await findAnchor(tx, practiceId),
       withdrawals: await findWithdrawals(tx, practiceId),
       faults: [],
@@ -143,8 +162,9 @@ const verifyOnce = (queries: Queries, checks: SealChecks, practiceId: number): P
     await walkChain(tx, checks, walk, end.sequence ?? Number.MAX_SAFE_INTEGER)
     checkEnd(walk, end)
     await checkAnchor(tx, checks, walk)
-    const { seals, superseded, unproved, anchor, faults } = walk
-    return { practiceId, seals, superseded, unproved, anchoredAt: anchor?.at ?? null, faults }
+    const { seals, superseded, unproved, attested, anchor, faults } = walk
+    const anchoredAt = anchor?.at ?? null
+    return { practiceId, seals, superseded, unproved, anchoredAt, attested, faults }
   })
 
 /** Files may take long to read, so this is no one moment of the database: what is found is looked at once more. */

@@ -114,7 +114,15 @@ const withoutChecks =
 describe('D3 the verifier', () => {
   it('finds nothing where nothing was changed', async () => {
     expect(await reports()).toEqual([
-      { practiceId: owner.practiceId, seals: 4, superseded: 1, unproved: 0, anchoredAt: null, faults: [] },
+      {
+        practiceId: owner.practiceId,
+        seals: 4,
+        superseded: 1,
+        unproved: 0,
+        anchoredAt: null,
+        attested: new Map(),
+        faults: [],
+      },
     ])
   })
 
@@ -254,6 +262,7 @@ describe('a seal id off paper', () => {
       })
     expect((await lookUpSeal(app.db, checks(), drawn))?.verdict).toEqual({
       state: 'superseded',
+      origin: null,
       places: [],
       withdrawn: false,
       addenda: 50,

@@ -5,13 +5,21 @@ import { AppError } from '../../platform/app-error.ts'
 import type { Tx } from '../../platform/database/database.ts'
 import { parseJson } from '../../platform/database/wire.ts'
 import type { FileStore } from '../../platform/files/file-store.ts'
+import { findAttestation, fingerprintOf, type Origin } from '../../platform/origins/origins.ts'
 import { filesToSeal, storedDigest } from '../files/files.service.ts'
 import { RecordClasses } from '../modules/modules.service.ts'
-import { findAnchor } from './signatures.anchors.ts'
+import { findAnchor, type SealAnchor } from './signatures.anchors.ts'
 import { findSignable, type SignableRecord } from './signatures.document.repository.ts'
 import { sha256, templateDigest } from './signatures.document.ts'
-import type { StoredSignature } from './signatures.repository.ts'
-import { type SealKeys, sealOfSignature } from './signatures.seals.ts'
+import type { StoredSignature, StoredWithdrawal } from './signatures.repository.ts'
+import {
+  attestable,
+  type SealKeys,
+  sealOfSignature,
+  sealOfWithdrawal,
+  signatureText,
+  withdrawalText,
+} from './signatures.seals.ts'
 
 /** Where something is not as it was sealed. */
 export type AlteredPlace = 'seal' | 'record' | 'template' | 'files' | 'open'
@@ -28,6 +36,16 @@ export interface SealVerdict {
   readonly withdrawn: boolean
   /** How many addenda the record got after it was signed. */
   readonly addenda: number
+  /** The installation that proved the seal, where it was made with a key that never came here. */
+  readonly origin: SealOrigin | null
+}
+
+export interface SealOrigin {
+  readonly address: string
+  /** Instant of its statement. */
+  readonly at: string
+  /** Fingerprint of the certificate that the statement is signed with. */
+  readonly certificate: string
 }
 
 export interface SealChecks {
@@ -119,22 +137,60 @@ const standingPlaces = async (
   return places
 }
 
-/** Whether it was sealed with a key that was lost. Another key that nobody knows is somebody's who sealed behind our back. */
-const isAnchored = async (tx: Tx, { keys }: SealChecks, one: StoredSignature): Promise<boolean> => {
-  if (keys.all.has(one.keyId)) return false
+type Vouched = 'sealed' | 'anchored' | SealOrigin
+
+/** Whether it was sealed with a key that was lost. */
+const isAnchored = async (tx: Tx, one: StoredSignature): Promise<boolean> => {
   const anchor = await findAnchor(tx, one.practiceId)
   return anchor !== undefined && one.sequence <= anchor.sequence
+}
+
+const originOf = ({ origin, exportedAt, certificate }: Origin): SealOrigin => ({
+  address: origin,
+  at: exportedAt,
+  certificate: fingerprintOf(certificate),
+})
+
+/**
+ * What speaks for a seal: our key, the installation that the practice came from, or the digest that was made when its key
+ * was lost. Undefined where nothing does: another key that nobody knows is somebody's who sealed behind our back.
+ */
+const whatVouchesFor = async (
+  tx: Tx,
+  { keys }: SealChecks,
+  one: StoredSignature,
+): Promise<Vouched | undefined> => {
+  if (isSealed(keys, one)) return 'sealed'
+  if (keys.all.has(one.keyId)) return undefined
+  const attestation = await findAttestation(tx, one.practiceId, attestable(one, signatureText(one)))
+  if (!attestation) return (await isAnchored(tx, one)) ? 'anchored' : undefined
+  if (!attestation.isSame || attestation.state === 'altered') return undefined
+  return attestation.state === 'unproved' ? 'anchored' : originOf(attestation.origin)
 }
 
 /** Counts the seal of a signature again, and compares what was signed with what is there now. */
 export const checkSeal = async (tx: Tx, checks: SealChecks, one: StoredSignature): Promise<SealVerdict> => {
   const withdrawn = one.withdrawnAt !== null
   const addenda = await countAddenda(tx, one)
-  const sealed = isSealed(checks.keys, one)
-  if (!sealed && !(await isAnchored(tx, checks, one)))
-    return { state: 'altered', places: ['seal'], withdrawn, addenda }
+  const vouched = await whatVouchesFor(tx, checks, one)
+  const found = { withdrawn, addenda, origin: typeof vouched === 'object' ? vouched : null }
+  if (!vouched) return { ...found, state: 'altered', places: ['seal'] }
   const places = withdrawn ? [] : await standingPlaces(tx, checks, one)
-  if (places.length > 0) return { state: 'altered', places, withdrawn, addenda }
-  if (!sealed) return { state: 'unproved', places, withdrawn, addenda }
-  return { state: withdrawn || addenda > 0 ? 'superseded' : 'unchanged', places, withdrawn, addenda }
+  if (places.length > 0) return { ...found, state: 'altered', places }
+  if (vouched === 'anchored') return { ...found, state: 'unproved', places }
+  return { ...found, state: withdrawn || addenda > 0 ? 'superseded' : 'unchanged', places }
+}
+
+/** Whether a withdrawal is as it was sealed, as far as anybody can tell by now. */
+export const isKnownWithdrawal = async (
+  tx: Tx,
+  { keys }: Pick<SealChecks, 'keys'>,
+  one: StoredWithdrawal,
+  anchor: SealAnchor | undefined,
+): Promise<boolean> => {
+  if (sealOfWithdrawal(keys, one)?.equals(one.seal)) return true
+  if (keys.all.has(one.keyId)) return false
+  const attestation = await findAttestation(tx, one.practiceId, attestable(one, withdrawalText(one)))
+  if (attestation) return attestation.isSame && attestation.state !== 'altered'
+  return one.sequence <= (anchor?.sequence ?? 0)
 }

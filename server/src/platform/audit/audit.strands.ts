@@ -34,31 +34,30 @@ export const chainStart = (key: Buffer, practiceId: number, strand: number): Buf
     .digest()
 
 /**
- * `mac = HMAC(key, previous mac + canonical row)`. The canonical row is a JSON array in the order of the columns; its
- * strand is in the first link. A key of the practice is its last place, which rows without one do not have: those from
- * before there were keys are chained alike.
+ * A row in the one way of writing it: a JSON array in the order of the columns; its strand is in the first link. A key
+ * of the practice is its last place, which rows without one do not have: those from before there were keys are written
+ * alike.
  */
+export const rowText = (row: AuditRow): string =>
+  JSON.stringify([
+    row.practice_id,
+    row.seq,
+    row.at,
+    row.action,
+    row.user_id,
+    row.session_id,
+    row.patient_id,
+    row.subject_type,
+    row.subject_id,
+    row.detail,
+    row.request_id,
+    row.ip,
+    ...(row.practice_key_id === null ? [] : [row.practice_key_id]),
+  ])
+
+/** `mac = HMAC(key, previous mac + canonical row)`. */
 export const linkMac = (key: Buffer, previous: Buffer, row: AuditRow): Buffer =>
-  createHmac('sha256', key)
-    .update(previous)
-    .update(
-      JSON.stringify([
-        row.practice_id,
-        row.seq,
-        row.at,
-        row.action,
-        row.user_id,
-        row.session_id,
-        row.patient_id,
-        row.subject_type,
-        row.subject_id,
-        row.detail,
-        row.request_id,
-        row.ip,
-        ...(row.practice_key_id === null ? [] : [row.practice_key_id]),
-      ]),
-    )
-    .digest()
+  createHmac('sha256', key).update(previous).update(rowText(row)).digest()
 
 interface Head {
   readonly strand: number
@@ -79,7 +78,8 @@ const lockOneHead = prepared<Head, { readonly practiceId: number; readonly stran
     select ${headColumns} from audit_heads where practice_id = ${practiceId} and strand = ${strand} for update`,
 )
 
-const openStrands = async (tx: Tx, key: Buffer, practiceId: number): Promise<void> => {
+/** Writes the heads of a practice that has none yet. */
+export const openStrands = async (tx: Tx, key: Buffer, practiceId: number): Promise<void> => {
   const starts = Array.from({ length: strandCount }, (_, strand) => ({
     practice_id: practiceId,
     strand,

@@ -72,44 +72,51 @@ const anchoredIn = (walks: readonly Walk[], seams: readonly Seam[]): Anchored | 
   return at === undefined || rows === 0 ? null : { rows, at }
 }
 
-const verifyChain = (
-  queries: Queries,
+/**
+ * Walks every strand of a practice in the moment that the transaction sees. `look` is handed every row, in the order of
+ * the chains.
+ */
+export const verifyChain = async (
+  tx: Tx,
   keys: KeyRing,
   practiceId: number,
-  noted: readonly StrandHead[],
-): Promise<ChainReport> =>
-  transaction(queries, { practiceId, userId: 0 }, 'snapshot', async (tx) => {
-    const ofStrand = (heads: readonly StrandHead[], strand: number) =>
-      heads.find((head) => head.strand === strand)
-    const seams = await readSeams(tx, practiceId)
-    const known = keysById(keys)
-    const walks = new Map<number, Walk>()
-    const walkOf = (strand: number): Walk => {
-      const begun = walks.get(strand)
-      if (begun) return begun
-      const ofThis = seams.filter((seam) => seam.strand === strand)
-      const walk = new Walk({
-        ...{ practiceId, strand, current: keys[0], known, seams: ofThis },
-        noted: ofStrand(noted, strand),
-      })
-      walks.set(strand, walk)
-      return walk
-    }
-    const heads = await readHeads(tx, practiceId)
-    await readTrail(tx, practiceId, (row) => walkOf(row.strand).step(row))
-    // A practice begins with a row, and all its heads are written with it; the installation has none until it needs one.
-    const isUnused = practiceId === 0 && heads.length === 0 && walks.size === 0 && noted.length === 0
-    for (const strand of isUnused ? [] : [...allStrands, ...heads.map((head) => head.strand)]) walkOf(strand)
-    const inOrder = [...walks].sort(([a], [b]) => a - b)
-    const ends = inOrder.map(([strand, walk]) => walk.end(ofStrand(heads, strand)))
-    return {
-      practiceId,
-      rows: inOrder.reduce((sum, [, walk]) => sum + walk.rows, 0),
-      faults: inOrder.flatMap(([, walk]) => walk.faults),
-      anchored: anchoredIn([...walks.values()], seams),
-      heads: ends,
-    }
+  noted: readonly StrandHead[] = [],
+  look: (row: StoredRow) => void = () => undefined,
+): Promise<ChainReport> => {
+  const ofStrand = (heads: readonly StrandHead[], strand: number) =>
+    heads.find((head) => head.strand === strand)
+  const seams = await readSeams(tx, practiceId)
+  const known = keysById(keys)
+  const walks = new Map<number, Walk>()
+  const walkOf = (strand: number): Walk => {
+    const begun = walks.get(strand)
+    if (begun) return begun
+    const ofThis = seams.filter((seam) => seam.strand === strand)
+    const walk = new Walk({
+      ...{ practiceId, strand, current: keys[0], known, seams: ofThis },
+      noted: ofStrand(noted, strand),
+    })
+    walks.set(strand, walk)
+    return walk
+  }
+  const heads = await readHeads(tx, practiceId)
+  await readTrail(tx, practiceId, (row) => {
+    walkOf(row.strand).step(row)
+    look(row)
   })
+  // A practice begins with a row, and all its heads are written with it; the installation has none until it needs one.
+  const isUnused = practiceId === 0 && heads.length === 0 && walks.size === 0 && noted.length === 0
+  for (const strand of isUnused ? [] : [...allStrands, ...heads.map((head) => head.strand)]) walkOf(strand)
+  const inOrder = [...walks].sort(([a], [b]) => a - b)
+  const ends = inOrder.map(([strand, walk]) => walk.end(ofStrand(heads, strand)))
+  return {
+    practiceId,
+    rows: inOrder.reduce((sum, [, walk]) => sum + walk.rows, 0),
+    faults: inOrder.flatMap(([, walk]) => walk.faults),
+    anchored: anchoredIn([...walks.values()], seams),
+    heads: ends,
+  }
+}
 
 /**
  * Walks every strand of each practice, and of the installation (practice 0), from its first link to its head. Where
@@ -128,6 +135,10 @@ export const verifyChains = async (
   const ids = new Set([0, ...practices.map(({ id }) => id), ...noted.keys()])
   const reports: ChainReport[] = []
   for (const id of [...ids].sort((a, b) => a - b))
-    reports.push(await verifyChain(queries, keys, id, noted.get(id) ?? []))
+    reports.push(
+      await transaction(queries, { practiceId: id, userId: 0 }, 'snapshot', (tx) =>
+        verifyChain(tx, keys, id, noted.get(id)),
+      ),
+    )
   return reports
 }

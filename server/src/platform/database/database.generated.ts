@@ -577,6 +577,19 @@ export interface PracticeModules {
   uninstalled_by: number | null;
 }
 
+export interface PracticeOrigins {
+  arrived_at: Generated<Timestamp>;
+  certificate: string;
+  exported_at: Timestamp;
+  id: Generated<number>;
+  manifest: string;
+  origin: string;
+  practice_id: number;
+  seals: string;
+  signature: Buffer;
+  trail: string;
+}
+
 export interface PracticeRecordClasses {
   active: boolean;
   body: string;
@@ -620,7 +633,7 @@ export interface PracticeSigningKeys {
   created_at: Generated<Timestamp>;
   id: Generated<number>;
   practice_id: number;
-  private_key: Buffer;
+  private_key: Buffer | null;
   retired_at: Timestamp | null;
   source: string;
   told_days: number | null;
@@ -1075,6 +1088,7 @@ export interface DB {
   patients: Patients;
   practice_keys: PracticeKeys;
   practice_modules: PracticeModules;
+  practice_origins: PracticeOrigins;
   practice_record_classes: PracticeRecordClasses;
   practice_record_modules: PracticeRecordModules;
   practice_signing_keys: PracticeSigningKeys;

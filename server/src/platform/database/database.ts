@@ -48,17 +48,20 @@ const sessionSettings = [
   'jit=off',
 ]
 
-/** A pool of connections of the application's role. `onIdleError` hears of connections that broke while idle. */
+/**
+ * A pool of connections of the application's role. `onIdleError` hears of connections that broke while idle; `patience`:
+ * milliseconds that an answer is waited for, where work of an operator takes longer than a request may.
+ */
 export const openPool = (
   connection: ConnectionSettings,
-  options: { size: number; onIdleError: (error: Error) => void },
+  options: { size: number; onIdleError: (error: Error) => void; patience?: number },
 ): Pool => {
   const raw = new WatchedPool({
     ...connection,
     max: options.size,
     connectionTimeoutMillis: 3500,
     // After what the server allows a statement; by then the connection leads nowhere.
-    query_timeout: 12_000,
+    query_timeout: options.patience ?? 12_000,
     idleTimeoutMillis: 60_000,
     keepAlive: true,
     application_name: 'ulna',

@@ -63,11 +63,12 @@ export const csvFile = <Column extends string>(
   rows: readonly CsvRow<Column>[],
 ): Promise<Buffer> => inBatches(rows, (batch, isFirst) => asCsv(columns, batch, isFirst))
 
-/** The same of rows of texts whose columns have the names that the first row gives them, be they empty or alike. */
-export const csvTable = (rows: readonly (readonly string[])[]): Promise<Buffer> =>
-  inBatches(rows, (batch, isFirst) =>
-    stringify(
-      batch.map((row) => row.map(marked)),
-      { ...asWritten, bom: isFirst },
-    ),
+/** Some rows of texts; the first of a file begin with its mark. */
+export const csvLines = (rows: readonly (readonly string[])[], isFirst: boolean): string =>
+  stringify(
+    rows.map((row) => row.map(marked)),
+    { ...asWritten, bom: isFirst },
   )
+
+/** The same of rows of texts whose columns have the names that the first row gives them, be they empty or alike. */
+export const csvTable = (rows: readonly (readonly string[])[]): Promise<Buffer> => inBatches(rows, csvLines)

@@ -49,6 +49,7 @@ export const Verdict = ({ checked, fileName }: { checked: Checked; fileName: str
       {'paper' in checked && checked.since && !sheetKey(checked) && <Since since={checked.since} />}
       {'paper' in checked && checked.paper && <PaperFacts paper={checked.paper} />}
       {'paper' in checked && checked.seal && <SealFacts seal={checked.seal} />}
+      {'paper' in checked && checked.origin && <OriginFacts origin={checked.origin} />}
     </div>
   )
 }
@@ -100,5 +101,22 @@ const SealFacts = ({ seal }: { seal: NonNullable<Verification['seal']> }) => {
         [t('facts.version'), seal.version],
       ]}
     />
+  )
+}
+
+/** The practice came from another installation, which verified its signatures before they left. */
+const OriginFacts = ({ origin }: { origin: NonNullable<Verification['origin']> }) => {
+  const { t } = useTranslation('verify')
+  return (
+    <>
+      <p>{t('origin')}</p>
+      <Facts
+        facts={[
+          [t('facts.verifiedAt'), origin.address],
+          [t('facts.verifiedOn'), momentOf(origin.at)],
+          [t('facts.certificate'), <small key="certificate">{origin.certificate}</small>],
+        ]}
+      />
+    </>
   )
 }

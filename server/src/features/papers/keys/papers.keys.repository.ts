@@ -53,15 +53,14 @@ export const insertSigningKey = async (
   return rows[0]?.id
 }
 
-/** The encrypted keys of a practice, those out of use included, held until the transaction ends. */
+/** The encrypted keys of a practice that lie here, those out of use included, held until the transaction ends. */
 export const lockPrivateKeys = async (
   tx: Tx,
   practiceId: number,
 ): Promise<readonly { id: number; sealed: Buffer }[]> => {
   const { rows } = await sql<{ id: number; sealed: Buffer }>`
-    select id, private_key as sealed from practice_signing_keys where practice_id = ${practiceId} order by id for update`.execute(
-    tx,
-  )
+    select id, private_key as sealed from practice_signing_keys
+    where practice_id = ${practiceId} and private_key is not null order by id for update`.execute(tx)
   return rows
 }
 

@@ -1,0 +1,156 @@
+import { randomBytes } from 'node:crypto'
+import { type RawBuilder, sql } from 'kysely'
+import type { Tx } from '../../../platform/database/database.ts'
+import type { StorageType } from '../../../platform/files/file-store.ts'
+import { dataFileOf, type Manifest } from '../practice-moves.format.ts'
+import { type TravellingTable, travellingTables } from '../practice-moves.tables.ts'
+import { ArchiveError, type ArchiveReader } from './practice-moves.reader.ts'
+
+/** Rows that go in with one statement. */
+const batchSize = 500
+/** Characters, in case rows are long. */
+const batchLength = 4_000_000
+
+/** What stands here in columns that did not travel and may not be empty. */
+const filled = (
+  storageType: StorageType,
+): Readonly<Record<string, Readonly<Record<string, RawBuilder<unknown>>>>> => ({
+  files: { storage_type: sql`${storageType}` },
+  // Nobody has the secret of a key that came along, and nobody shall find one.
+  practice_keys: { secret_hash: sql`${randomBytes(32)}`, revoked_at: sql`now()` },
+  practice_signing_keys: { retired_at: sql`now()` },
+  record_classes: { active: sql`false` },
+})
+
+/** Tables that belong to the installation: what is here already stays. */
+const shared = new Set(['record_modules', 'record_classes'])
+const withoutPractice = new Set(['users', 'practices', ...shared])
+
+interface Arriving {
+  readonly practiceId: number
+  readonly storageType: StorageType
+}
+
+const insertBatch = async (
+  tx: Tx,
+  { practiceId, storageType }: Arriving,
+  { table, columns }: Pick<TravellingTable, 'table' | 'columns'>,
+  lines: readonly string[],
+): Promise<void> => {
+  const more = Object.entries(filled(storageType)[table] ?? {})
+  const names = [...columns, ...more.map(([column]) => column)]
+  const values = [...columns.map((column) => sql`r.${sql.id(column)}`), ...more.map(([, value]) => value)]
+  const isOfPractice = !withoutPractice.has(table)
+  if (isOfPractice) {
+    names.unshift('practice_id')
+    values.unshift(sql`${practiceId}`)
+  }
+  await sql`
+    insert into ${sql.id(table)} (${sql.join(names.map((column) => sql.id(column)))})
+    select ${sql.join(values)}
+    from json_populate_recordset(null::${sql.id(table)}, ${`[${lines.join(',')}]`}::json) r
+    ${shared.has(table) ? sql`on conflict do nothing` : sql``}`.execute(tx)
+}
+
+/** A form of ours with this number must be the form that the records were written with. */
+const requireSameForms = async (tx: Tx, lines: readonly string[]): Promise<void> => {
+  const { rows } = await sql<{ form: string }>`
+    select c.class_id || ' ' || c.version as form
+    from json_populate_recordset(null::record_classes, ${`[${lines.join(',')}]`}::json) r
+    join record_classes c on c.class_id = r.class_id and c.version = r.version
+    where c.body::jsonb <> r.body::jsonb limit 1`.execute(tx)
+  if (rows[0])
+    throw new ArchiveError(
+      `The form ${rows[0].form} is another one in this installation, so records would change.`,
+    )
+}
+
+const actAs = (tx: Tx, userId: number): Promise<unknown> =>
+  sql`select set_config('app.user_id', ${String(userId)}, true)`.execute(tx)
+
+/** What is one person's alone goes in as that person. */
+const insertPersonal = async (
+  tx: Tx,
+  arriving: Arriving,
+  table: Pick<TravellingTable, 'table' | 'columns'>,
+  lines: readonly string[],
+): Promise<void> => {
+  for (const line of lines) {
+    await actAs(tx, Number((JSON.parse(line) as { user_id: unknown }).user_id))
+    await insertBatch(tx, arriving, table, [line])
+  }
+  await actAs(tx, 0)
+}
+
+async function* inBatches(lines: AsyncIterable<string>): AsyncIterable<readonly string[]> {
+  let batch: string[] = []
+  let length = 0
+  for await (const line of lines) {
+    batch.push(line)
+    length += line.length
+    if (batch.length < batchSize && length < batchLength) continue
+    yield batch
+    batch = []
+    length = 0
+  }
+  if (batch.length > 0) yield batch
+}
+
+const insertTable = async (
+  tx: Tx,
+  arriving: Arriving,
+  archive: ArchiveReader,
+  table: TravellingTable & { readonly rows: number },
+): Promise<void> => {
+  let rows = 0
+  for await (const lines of inBatches(archive.lines(dataFileOf(table.table)))) {
+    if (table.personal) await insertPersonal(tx, arriving, table, lines)
+    else await insertBatch(tx, arriving, table, lines)
+    if (table.table === 'record_classes') await requireSameForms(tx, lines)
+    rows += lines.length
+  }
+  if (rows !== table.rows)
+    throw new ArchiveError(`${table.table} has ${rows} rows where the manifest says ${table.rows}.`)
+}
+
+/** Refuses what a newer version wrote: something of it would be lost. */
+export const requireKnownShape = ({ tables, product }: Manifest): void => {
+  const known = new Map(travellingTables.map((table) => [table.table, new Set(table.columns)]))
+  for (const [table, { columns }] of Object.entries(tables)) {
+    const stranger = columns.find((column) => !known.get(table)?.has(column))
+    if (!known.has(table) || stranger !== undefined)
+      throw new ArchiveError(
+        `The archive was made by another version of Ulna (${product}): this one knows no ${stranger === undefined ? table : `${table}.${stranger}`}.`,
+      )
+  }
+}
+
+/** Writes every row of an archive, with the columns that it has. Runs as the owner of the tables, in the practice. */
+export const insertRows = async (
+  tx: Tx,
+  arriving: Arriving,
+  archive: ArchiveReader,
+  { tables }: Manifest,
+  tell: (done: number, of: number) => void,
+): Promise<void> => {
+  await sql`set constraints all deferred`.execute(tx)
+  for (const [index, table] of travellingTables.entries()) {
+    const about = tables[table.table]
+    if (about) await insertTable(tx, arriving, archive, { ...table, ...about })
+    tell(index + 1, travellingTables.length)
+  }
+  await sql`set constraints all immediate`.execute(tx)
+}
+
+/** Ids go on behind every number that any row names: one that was given is never given again. */
+export const raiseIds = async (tx: Tx): Promise<void> => {
+  const { rows } = await sql<{ table: string; column: string }>`
+    select table_name as "table", column_name as "column" from information_schema.columns
+    where table_schema = 'public' and data_type = 'bigint' and (column_name = 'id' or column_name like '%\\_id')
+      and table_name = any(${travellingTables.map(({ table }) => table)})`.execute(tx)
+  const largest = rows.map(({ table, column }) => sql`(select max(${sql.id(column)}) from ${sql.id(table)})`)
+  await sql`
+    select setval('global_id', greatest((select last_value from global_id), ${sql.join(largest)}))`.execute(
+    tx,
+  )
+}

@@ -1,0 +1,177 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { contentsOfStrands } from '../../platform/audit/audit.anchors.ts'
+import { sewStrands } from '../../platform/audit/audit.seams.ts'
+import { appendAudit, openStrands, strandCount } from '../../platform/audit/audit.strands.ts'
+import { enterScope, type Tx } from '../../platform/database/database.ts'
+import type { FileStore } from '../../platform/files/file-store.ts'
+import { fingerprintOf, insertOrigin, isGenuine, type Statement } from '../../platform/origins/origins.ts'
+import { readEpoch } from '../../platform/secret/secret-epochs.ts'
+import { deriveKey } from '../../platform/tokens.ts'
+import { anchorArrivedSeals } from '../signatures/signatures.attest.service.ts'
+import { insertRows, raiseIds, requireKnownShape } from './arriving/practice-moves.insert.ts'
+import { ArchiveError, ArchiveReader, type CheckedArchive } from './arriving/practice-moves.reader.ts'
+import { formerOriginsFile } from './practice-moves.format.ts'
+
+export interface Arrival {
+  /** The archive, and a file beside which it may be decrypted. */
+  readonly file: string
+  readonly scratch: string
+  /** The key that opens it, where it is encrypted (`AGE-SECRET-KEY-1…`). */
+  readonly identity: string | undefined
+  readonly files: FileStore
+  readonly secret: string
+  /** Runs in one transaction of the owner of the tables, outside every practice. */
+  readonly asOwner: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
+  readonly tell: (stage: 'checked' | 'files' | 'tables', done: number, of: number) => void
+}
+
+export interface Arrived {
+  readonly practice: { readonly id: number; readonly name: string }
+  readonly origin: string
+  /** Instant of the moment that the archive shows. */
+  readonly at: string
+  /** Of the certificate that it is signed with. */
+  readonly fingerprint: string
+  readonly rows: number
+  readonly files: number
+  /** Who may sign in first: an owner as they were one there. */
+  readonly owner: { readonly userId: number; readonly email: string; readonly name: string }
+}
+
+/** Only who is alone here may keep the ids that seals, papers and chains name. */
+const requireEmpty = async (tx: Tx): Promise<void> => {
+  await sql`select id from installation for update`.execute(tx)
+  const { rows } = await sql<{ used: boolean }>`
+    select exists (select from users) or exists (select from practices) as used`.execute(tx)
+  if (rows[0]?.used)
+    throw new ArchiveError(
+      'This installation holds a practice or an account already. A practice arrives in an empty one: choose another DATA_DIR or DATABASE_URL.',
+    )
+}
+
+const copyFiles = async (
+  archive: ArchiveReader,
+  { stored }: CheckedArchive,
+  arrival: Arrival,
+): Promise<void> => {
+  for (const [index, { path, key, size }] of stored.entries()) {
+    await arrival.files.put(key, { size, bytes: await archive.read(path) })
+    arrival.tell('files', index + 1, stored.length)
+  }
+}
+
+interface FormerOrigin extends Omit<Statement, 'signature'> {
+  readonly signature: string
+}
+
+const keepOrigins = async (
+  tx: Tx,
+  archive: ArchiveReader,
+  { manifest, statement }: CheckedArchive,
+): Promise<void> => {
+  const practiceId = manifest.practice.id
+  for await (const line of archive.lines(formerOriginsFile)) {
+    const former = JSON.parse(line) as FormerOrigin
+    const one = { ...former, signature: Buffer.from(former.signature, 'base64') }
+    if (!isGenuine(one)) throw new ArchiveError(`What ${one.origin} said is not as it was signed.`)
+    await insertOrigin(tx, practiceId, one)
+  }
+  await insertOrigin(tx, practiceId, statement)
+}
+
+/** Names a key as long as others, which no key has: that of the installation where the rows were written. */
+const foreignKeyId = 'elsewhere'
+
+/** Strands go on behind a seam with a key of ours; a digest over everything before it is kept (decision 0037). */
+const goOnWithChains = async (tx: Tx, practiceId: number, { secret }: Arrival): Promise<void> => {
+  const key = deriveKey(secret, 'audit chain')
+  await openStrands(tx, key, practiceId)
+  await sql`
+    update audit_heads h set seq = last.seq, mac = last.mac
+    from generate_series(0, ${strandCount - 1}::int) as s (strand) cross join lateral (
+      select e.seq, e.mac from audit_events e where e.practice_id = ${practiceId} and e.strand = s.strand
+      order by e.seq desc limit 1) last
+    where h.practice_id = ${practiceId} and h.strand = s.strand`.execute(tx)
+  const { rows } = await sql<{ at: string }>`select iso(now()::timestamptz(3)) as at`.execute(tx)
+  const at = rows[0]?.at ?? ''
+  const epoch = (await readEpoch(tx))?.epoch ?? 1
+  const contents = await contentsOfStrands(tx, key, practiceId)
+  await sewStrands(tx, { practiceId, epoch, key, formerKeyId: foreignKeyId, at, contents })
+  await anchorArrivedSeals(tx, secret, { practiceId, epoch, at })
+}
+
+const findOwner = async (tx: Tx, practiceId: number): Promise<Arrived['owner']> => {
+  const { rows } = await sql<Arrived['owner']>`
+    select u.id as "userId", u.email, u.first_name || ' ' || u.last_name as name
+    from memberships m join users u on u.id = m.user_id
+    where m.practice_id = ${practiceId} and m.role = 'owner' and m.ended_at is null
+    order by m.id limit 1`.execute(tx)
+  if (!rows[0]) throw new ArchiveError('Nobody owns the practice of the archive.')
+  return rows[0]
+}
+
+const writeAll = async (
+  tx: Tx,
+  archive: ArchiveReader,
+  checked: CheckedArchive,
+  arrival: Arrival,
+): Promise<Arrived> => {
+  const { manifest, statement, stored } = checked
+  const { practice, origin, at } = manifest
+  await sql`select set_config('statement_timeout', '0', true),
+    set_config('idle_in_transaction_session_timeout', '0', true)`.execute(tx)
+  await requireEmpty(tx)
+  await enterScope(tx, { practiceId: practice.id, userId: 0 })
+  await insertRows(
+    tx,
+    { practiceId: practice.id, storageType: arrival.files.type },
+    archive,
+    manifest,
+    (done, of) => arrival.tell('tables', done, of),
+  )
+  await keepOrigins(tx, archive, checked)
+  await goOnWithChains(tx, practice.id, arrival)
+  await raiseIds(tx)
+  const owner = await findOwner(tx, practice.id)
+  const rows = Object.values(manifest.tables).reduce((sum, table) => sum + table.rows, 0)
+  const actor = {
+    practiceId: practice.id,
+    userId: null,
+    sessionId: null,
+    requestId: `import-${randomUUID()}`,
+    ip: null,
+  }
+  const entry = {
+    action: 'practice.arrive',
+    detail: { from: origin, at, rows, files: stored.length },
+  } as const
+  await appendAudit(tx, deriveKey(arrival.secret, 'audit chain'), practice.id, [{ actor, entry }])
+  return {
+    practice: { id: practice.id, name: practice.name },
+    origin,
+    at,
+    fingerprint: fingerprintOf(statement.certificate),
+    rows,
+    files: stored.length,
+    owner,
+  }
+}
+
+/**
+ * Takes a practice in from an archive that another installation made, into an empty one, where everything keeps its id.
+ * Signature and digests of the whole archive are looked at before anything is written; files go into the store first,
+ * rows in one transaction after them, so that whoever is killed leaves no practice behind and may begin again.
+ */
+export const arriveFrom = async (arrival: Arrival): Promise<Arrived> => {
+  const archive = await ArchiveReader.open(arrival.file, arrival.scratch, arrival.identity)
+  try {
+    await arrival.asOwner(requireEmpty)
+    const checked = await archive.check((done, of) => arrival.tell('checked', done, of))
+    requireKnownShape(checked.manifest)
+    await copyFiles(archive, checked, arrival)
+    return await arrival.asOwner((tx) => writeAll(tx, archive, checked, arrival))
+  } finally {
+    await archive.close()
+  }
+}

@@ -1,0 +1,73 @@
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { parseArgs } from 'node:util'
+import { appUrlAt, readConfig } from './config.ts'
+import { arrivalLink } from './features/accounts/accounts.arrive.service.ts'
+import { type Arrived, arriveFrom } from './features/practice-moves/practice-moves.arrive.service.ts'
+import { asOwner } from './installation.secret.ts'
+import { openInstallation } from './installation.ts'
+import { createLinkTokens } from './platform/sessions/link-tokens.ts'
+import { deriveKey } from './platform/tokens.ts'
+
+const usage = `npm run import -- <file> [--identity <file>]
+
+Takes a practice in from an archive that "npm run export" wrote, into an installation that holds none.
+--identity names a file with the key that opens it (AGE-SECRET-KEY-1…), where it is encrypted.`
+
+const readArguments = () => {
+  const { positionals, values } = parseArgs({
+    args: process.argv.slice(2),
+    allowPositionals: true,
+    options: { identity: { type: 'string' } },
+  })
+  const [file] = positionals
+  if (file === undefined || positionals.length > 1) throw new Error(usage)
+  return { file: path.resolve(file), identityFile: values.identity }
+}
+
+/** The key of a file as age-keygen writes it: comments above, one key. */
+const readIdentity = async (file: string | undefined): Promise<string | undefined> => {
+  if (file === undefined) return undefined
+  const lines = (await readFile(file, 'utf8')).split('\n').map((line) => line.trim())
+  const key = lines.find((line) => line !== '' && !line.startsWith('#'))
+  if (key === undefined) throw new Error(`${file} holds no key.`)
+  return key
+}
+
+const print = ({ practice, origin, at, fingerprint, rows, files, owner }: Arrived, link: string): void => {
+  console.log(
+    `${practice.name} has arrived: ${rows} rows, ${files} files, as they were at ${origin} on ${at}.`,
+  )
+  console.log(`Signed there with the certificate ${fingerprint}: compare it with what the export printed.`)
+  console.log(`No password came along. ${owner.name} (${owner.email}) chooses one here, within a day:`)
+  console.log(link)
+}
+
+/** `npm run import`: a practice arrives with everything it has. */
+const run = async (): Promise<void> => {
+  const { file, identityFile } = readArguments()
+  const log = { info: () => undefined, warn: (message: string) => console.warn(message) }
+  const config = readConfig(process.env)
+  const identity = await readIdentity(identityFile)
+  const { ownerConnection, files, secret, close } = await openInstallation(config, log, 2)
+  try {
+    const scratch = path.join(config.dataDirectory, 'arriving')
+    const arrived = await arriveFrom({
+      ...{ file, scratch, identity, files, secret },
+      asOwner: (work) => asOwner(ownerConnection, work),
+      tell: (stage, done, of) => {
+        if (stage === 'files' && done % 100 === 0) console.log(`  files: ${done} of ${of}`)
+      },
+    })
+    const links = createLinkTokens(deriveKey(secret, 'links in mails'))
+    const appUrl = () => appUrlAt(config, config.port)
+    print(arrived, await asOwner(ownerConnection, (tx) => arrivalLink(tx, { links, appUrl }, arrived.owner)))
+  } finally {
+    await close()
+  }
+}
+
+run().catch((error: unknown) => {
+  console.error(error instanceof Error ? error.message : String(error))
+  process.exit(1)
+})

@@ -44,6 +44,7 @@ export const auditActions = [
   'member.invite',
   'member.change',
   'member.remove',
+  'member.welcome',
   'invitation.resend',
   'invitation.withdraw',
   'invitation.accept',

@@ -39,6 +39,8 @@ export const member = z.object({
   secondFactor: z.boolean(),
   /** The account was switched off by the installation. */
   disabled: z.boolean(),
+  /** False: came here with the practice from another installation, and never signed in here. */
+  arrived: z.boolean(),
   /** Instant of the newest use of a session in this practice; null when there is none. */
   lastSeenAt: z.nullable(z.string()),
   createdAt: z.string(),
@@ -192,6 +194,17 @@ export const memberEndpoints = {
     }),
     returns: member,
     errors: ['owner_role_required', 'reauth_required', 'last_owner', 'version_conflict'],
+  }),
+  welcome: endpoint({
+    method: 'POST',
+    path: '/settings/member/:id/welcome',
+    summary:
+      'Mails a member who came here with the practice a link to choose a password; not_found for who was here already',
+    access: permissions.manageMembers,
+    audit: 'member.welcome',
+    params: idPath,
+    returns: z.object({ id }),
+    errors: ['owner_role_required', 'reauth_required', 'rate_limited'],
   }),
   remove: endpoint({
     method: 'DELETE',

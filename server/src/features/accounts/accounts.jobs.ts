@@ -2,6 +2,7 @@ import { linkLifetimes } from '@ulna/contract/accounts/accounts.recovery'
 import { installationScope, type Tx, transaction } from '../../platform/database/database.ts'
 import type { JobHandler, JobHandlers, JobPayload } from '../../platform/jobs/jobs.ts'
 import { composeMail, type MailName, type MailParams } from '../../platform/mail/mail-texts.ts'
+import { arrivalLink, findWelcome, welcomeDays, welcomeMail } from './accounts.arrive.service.ts'
 import type { AccountDependencies } from './accounts.dependencies.ts'
 import { findRecipient, findRecipientByEmail, type MailRecipient } from './accounts.repository.ts'
 import { findLink, type MailLink, type MailLinkPurpose } from './recovery/accounts.links.repository.ts'
@@ -140,6 +141,26 @@ const tellOfPasskey =
     if (payload.removed === true) await inTransaction(deps, (tx) => deleteRemovedPasskey(tx, passkey.id))
   }
 
+/** Who has been here meanwhile needs no welcome. A job that is done twice makes a second link, which ends the first. */
+const welcome =
+  (deps: JobDependencies): JobHandler =>
+  async (payload, { jobId }) => {
+    const account = await recipientOf(deps, payload)
+    if (!account || account.activated) return
+    const { id: userId, email, firstName: name } = account
+    const letter = await inTransaction(deps, async (tx) => {
+      const about = await findWelcome(tx, { practiceId: Number(payload.practiceId), by: Number(payload.by) })
+      const minutes = welcomeDays * 24 * 60
+      return about && { ...about, link: await arrivalLink(tx, deps, { userId, email, minutes }) }
+    })
+    if (letter)
+      await send(deps, account, {
+        name: 'welcome',
+        params: { ...letter, name, days: welcomeDays },
+        id: `welcome-${jobId}`,
+      })
+  }
+
 /** Mails about accounts. Jobs carry ids; addresses, names and links are read when a mail goes out. */
 export const accountJobs = (deps: JobDependencies): JobHandlers => ({
   'accounts.forgot': makeLink(deps, 'reset_password'),
@@ -147,6 +168,7 @@ export const accountJobs = (deps: JobDependencies): JobHandlers => ({
   'accounts.send_link': sendOpenLink(deps),
   'accounts.already_registered_mail': remindOfAccount(deps),
   'accounts.mail_changed_notice': tellOfMailChange(deps),
+  [welcomeMail]: welcome(deps),
   'accounts.notice': tell(deps),
   'accounts.passkey_notice': tellOfPasskey(deps),
 })

@@ -21,6 +21,7 @@ import {
   removeMember,
   searchUsers,
 } from './members/practices.members.service.ts'
+import { welcomeMember } from './members/practices.welcome.service.ts'
 import { readLogo } from './practices.logo.ts'
 import {
   createPractice,
@@ -62,6 +63,7 @@ const memberRoutes = ({ db, rateLimits }: PracticeDependencies): Route[] =>
     list: ({ actor }) => listMembers(db, actor),
     invite: ({ actor, body }) => invitePeople(db, rateLimits, actor, body.users),
     change: ({ actor, path, body }) => changeMember(db, actor, path.id, body),
+    welcome: ({ actor, path }) => welcomeMember(db, rateLimits, actor, path.id),
     remove: ({ actor, path }) => removeMember(db, actor, path.id),
     resendInvitation: ({ actor, path }) => resendInvitation(db, rateLimits, actor, path.id),
     withdrawInvitation: ({ actor, path }) => withdrawInvitation(db, actor, path.id),

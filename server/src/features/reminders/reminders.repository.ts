@@ -10,11 +10,17 @@ export interface RemindingPractice {
   readonly configurations: string
 }
 
-/** Practices with a time for reminders; practices are of the whole installation. */
+/**
+ * Practices with a time for reminders, of which somebody has signed in here: one that has just come from another
+ * installation writes to nobody before it begins to work. Practices are of the whole installation.
+ */
 export const findRemindingPractices = async (tx: Tx): Promise<readonly RemindingPractice[]> => {
   const { rows } = await sql<RemindingPractice>`
     select id, configurations::text as configurations from practices
-    where jsonb_typeof(configurations -> 'agenda' -> 'reminderHours') = 'number' order by id`.execute(tx)
+    where jsonb_typeof(configurations -> 'agenda' -> 'reminderHours') = 'number' and exists (
+      select from memberships m join users u on u.id = m.user_id
+      where m.practice_id = practices.id and m.ended_at is null and u.activated_at is not null)
+    order by id`.execute(tx)
   return rows
 }
 

@@ -50,6 +50,22 @@ const messagesOf = async (id: number): Promise<AppointmentMessage[]> =>
   (await callEndpoint(app, reminderEndpoints.messages, { params: { id }, token: owner.token })).payload
 
 describe('a reminder', () => {
+  it('goes out for a practice that came from elsewhere when the first of it has signed in, and not before', async () => {
+    const activated = (at: Date | null) =>
+      app.owner.queries
+        .updateTable('users')
+        .set({ activated_at: at })
+        .where('id', '=', owner.userId)
+        .execute()
+    await visit(hoursAhead(20))
+    await activated(null)
+    await remind(app)
+    expect(await mailsSent()).toEqual([])
+    await activated(new Date())
+    await remind(app)
+    expect(await mailsSent()).toHaveLength(1)
+  })
+
   it('goes out at its time, once, and says practice, practitioner, day and time on the practice’s clock', async () => {
     const start = hoursAhead(20)
     const { appointment } = await visit(start)

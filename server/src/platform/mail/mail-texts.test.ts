@@ -20,6 +20,13 @@ const clinicalNews = {
 const samples: { readonly [N in MailName]: MailParams[N] } = {
   resetPassword: { name: 'Íñigo', link, minutes: 60 },
   activate: { name: 'Íñigo', link, hours: 72 },
+  welcome: {
+    name: 'Laura',
+    practice: 'Fisio Norte',
+    by: 'Ana Ruiz',
+    link: 'https://ulna.test/reset-password?token=1',
+    days: 7,
+  },
   alreadyRegistered: { name: 'Íñigo', link },
   confirmMail: { name: 'Íñigo', link, hours: 24 },
   mailChanged: { name: 'Íñigo', email: 'otra@example.test' },

@@ -20,6 +20,7 @@ interface ClinicalNews {
 export interface MailParams {
   resetPassword: { name: string; link: string; minutes: number }
   activate: { name: string; link: string; hours: number }
+  welcome: { name: string; practice: string; by: string; link: string; days: number }
   alreadyRegistered: { name: string; link: string }
   confirmMail: { name: string; link: string; hours: number }
   mailChanged: { name: string; email: string }

@@ -336,6 +336,14 @@ const management: readonly Management[] = [
     },
   },
   {
+    how: 'mailing somebody of the role the link to sign in here',
+    endpoint: memberEndpoints.welcome,
+    call: async (role) => {
+      const userId = await insertUser(app, randomUUID(), role, null)
+      return { params: { id: await insertMember(app, owner.practiceId, { userId, role }) } }
+    },
+  },
+  {
     how: 'mailing an invitation to the role again',
     endpoint: memberEndpoints.resendInvitation,
     call: async (role) => ({ params: { id: await newInvitation(role) } }),

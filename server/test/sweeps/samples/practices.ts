@@ -53,6 +53,7 @@ export const practiceSamples: readonly Sample[] = [
     body: { role: 'assistant', clinical: true },
   })),
   sample(memberEndpoints.remove, ({ memberId }) => ({ params: { id: String(memberId) } })),
+  sample(memberEndpoints.welcome, ({ arrivingId }) => ({ params: { id: String(arrivingId) } })),
   sample(memberEndpoints.resendInvitation, ({ invitationId }) => ({ params: { id: String(invitationId) } })),
   sample(memberEndpoints.withdrawInvitation, ({ invitationId }) => ({
     params: { id: String(invitationId) },

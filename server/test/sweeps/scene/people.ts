@@ -6,7 +6,12 @@ import type { TestPerson } from '../../factories/people.ts'
 import { links } from './links.ts'
 
 /** An account that nobody can sign in to. */
-export const insertUser = async (app: TestApp, tag: string, name: string): Promise<number> => {
+export const insertUser = async (
+  app: TestApp,
+  tag: string,
+  name: string,
+  activatedAt: Date | null = new Date(),
+): Promise<number> => {
   const row = await app.owner.queries
     .insertInto('users')
     .values({
@@ -15,7 +20,7 @@ export const insertUser = async (app: TestApp, tag: string, name: string): Promi
       first_name: 'Persona',
       last_name: name,
       language: 'es',
-      activated_at: new Date(),
+      activated_at: activatedAt,
     })
     .returning('id')
     .executeTakeFirstOrThrow()
@@ -73,12 +78,15 @@ export const insertInvitation = async (app: TestApp, wish: InvitationWish): Prom
 export const stageMembers = async (app: TestApp, by: TestPerson, canary: string) => {
   const memberUserId = await insertUser(app, randomUUID(), 'miembro')
   const memberId = await insertMember(app, by.practiceId, { userId: memberUserId, role: 'practitioner' })
+  const arrivingUserId = await insertUser(app, randomUUID(), 'llegada', null)
+  const arrivingId = await insertMember(app, by.practiceId, { userId: arrivingUserId, role: 'practitioner' })
   const email = `invitada-${canary}@example.test`
   const open = { practiceId: by.practiceId, invitedBy: by.userId, email, userId: null }
   const invitationId = await insertInvitation(app, open)
   return {
     memberId,
     memberUserId,
+    arrivingId,
     invitationId,
     invitationToken: links.sign('invitation', [by.practiceId, invitationId, 1]),
   }

@@ -63,6 +63,8 @@ export interface PracticeScene {
   /** A practitioner of the practice besides the one whose scene it is. */
   readonly memberId: number
   readonly memberUserId: number
+  /** One who came with the practice from elsewhere, and never signed in here. */
+  readonly arrivingId: number
   /** An open invitation of the practice, and its link. */
   readonly invitationId: number
   readonly invitationToken: string

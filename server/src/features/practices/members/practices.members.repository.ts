@@ -152,6 +152,7 @@ const memberWire = (callerId: number) =>
     self: wire.boolean(sql`m.user_id = ${callerId}`),
     secondFactor: wire.boolean(hasSecondFactor),
     disabled: wire.boolean(sql`u.disabled_at is not null`),
+    arrived: wire.boolean(sql`u.activated_at is not null`),
     lastSeenAt: wire.optionalInstant('s.last_seen_at'),
     createdAt: wire.instant('m.created_at'),
   })

@@ -24,6 +24,7 @@ export interface MemberRowProps {
   onChange: (change: Change) => void
   onLicence: () => void
   onRemove: () => void
+  onWelcome: () => void
   onLeave: () => void
 }
 
@@ -141,7 +142,7 @@ const RequestField = ({
   )
 }
 
-const RowMenu = ({ member, members, onLicence, onRemove, onLeave }: MemberRowProps) => {
+const RowMenu = ({ member, members, onLicence, onRemove, onWelcome, onLeave }: MemberRowProps) => {
   const { t } = useTranslation('settings')
   const reasons = useReasons(member, members)
   return (
@@ -155,6 +156,11 @@ const RowMenu = ({ member, members, onLicence, onRemove, onLeave }: MemberRowPro
       {!(member.self && reasons.rank) && (
         <MenuItem reason={reasons.rank} onSelect={onLicence}>
           {t('members.licence.action')}
+        </MenuItem>
+      )}
+      {!member.arrived && !member.disabled && (
+        <MenuItem reason={reasons.rank} onSelect={onWelcome}>
+          {t('members.welcome.action')}
         </MenuItem>
       )}
       {member.self ? (
@@ -198,6 +204,7 @@ export const MemberRow = (props: MemberRowProps) => {
               </Pill>
             )}
             {member.disabled && <Pill tone="bad">{t('members.disabled')}</Pill>}
+            {!member.arrived && <Pill tone="warn">{t('members.arriving')}</Pill>}
           </p>
         </div>
       </div>

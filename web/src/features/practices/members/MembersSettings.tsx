@@ -23,6 +23,7 @@ import {
   useChangeMember,
   useRemoveMember,
   useResendInvitation,
+  useWelcomeMember,
   useWithdrawInvitation,
 } from './members.queries.ts'
 import { RoleTable } from './RoleTable.tsx'
@@ -100,9 +101,10 @@ export const MembersSettings = () => {
   const removing = useRemoveMember()
   const resending = useResendInvitation()
   const withdrawing = useWithdrawInvitation()
+  const welcoming = useWelcomeMember()
   const [asked, setAsked] = useState<Asked>()
   const [isInviting, setInviting] = useState(false)
-  const pending = changing.isPending || removing.isPending || resending.isPending || withdrawing.isPending
+  const pending = [changing, removing, resending, withdrawing, welcoming].some(({ isPending }) => isPending)
   const close = () => setAsked(undefined)
   useAskedForm(() => setInviting(true))
 
@@ -155,6 +157,7 @@ export const MembersSettings = () => {
                   onChange={(change) => want(member, change)}
                   onLicence={() => setAsked({ kind: 'licence', practiceRoleId: member.practiceRoleId })}
                   onRemove={() => setAsked({ kind: 'remove', member })}
+                  onWelcome={() => welcoming.mutate(member)}
                   onLeave={() => setAsked({ kind: 'leave' })}
                 />
               ))}

@@ -21,6 +21,7 @@ const member = (given: Partial<Member>): Member => ({
   self: false,
   secondFactor: false,
   disabled: false,
+  arrived: true,
   lastSeenAt: null,
   createdAt: '2026-01-01T00:00:00Z',
   ...given,

@@ -16,7 +16,7 @@ export const obstacleToManage = (standing: Standing, ...involved: readonly Role[
 /** The practice would be without an owner who can sign in. */
 export const isLastOwner = (member: Member, members: readonly Member[]): boolean =>
   member.role === 'owner' &&
-  !members.some((one) => one.role === 'owner' && !one.disabled && one.userId !== member.userId)
+  !members.some((one) => one.role === 'owner' && !one.disabled && one.arrived && one.userId !== member.userId)
 
 export interface Change {
   readonly role?: Role

@@ -112,6 +112,16 @@ export const useResendInvitation = () => {
   })
 }
 
+/** Mails somebody who came here with the practice a link to choose a password. */
+export const useWelcomeMember = () => {
+  const changed = usePeopleChanged()
+  return useMutation({
+    mutationFn: (member: Member) => call(memberEndpoints.welcome, { params: { id: member.practiceRoleId } }),
+    onSettled: changed,
+    meta: { successMessage: 'information.mailUnderWay' },
+  })
+}
+
 export const useWithdrawInvitation = () => {
   const changed = usePeopleChanged()
   return useMutation({

@@ -1,13 +1,14 @@
 import { spawn } from 'node:child_process'
 import { childEnvironment } from '../../src/platform/child-environment.ts'
 import { repositoryRoot } from '../build-test-app.ts'
-import { bundledFile } from './server-process.ts'
+import { bundledFile, type ServerCommand } from './server-process.ts'
 
-/** Runs a command of the server, `verify` or `secret-lost`, to its end. */
+/** Runs a command of the server to its end, or kills it after so many milliseconds; its code is null then. */
 export const runCommand = async (
-  name: 'verify' | 'secret-lost',
+  name: ServerCommand,
   variables: Readonly<Record<string, string>>,
   args: readonly string[] = [],
+  killAfterMs?: number,
 ): Promise<{ readonly code: number | null; readonly output: string }> => {
   const file = await bundledFile(name)
   return new Promise((resolve, reject) => {
@@ -17,9 +18,13 @@ export const runCommand = async (
       stdio: ['ignore', 'pipe', 'pipe'],
     })
     const chunks: Buffer[] = []
+    const timer = killAfterMs === undefined ? undefined : setTimeout(() => child.kill('SIGKILL'), killAfterMs)
     child.stdout.on('data', (chunk: Buffer) => chunks.push(chunk))
     child.stderr.on('data', (chunk: Buffer) => chunks.push(chunk))
     child.once('error', reject)
-    child.once('close', (code) => resolve({ code, output: Buffer.concat(chunks).toString('utf8') }))
+    child.once('close', (code) => {
+      clearTimeout(timer)
+      resolve({ code, output: Buffer.concat(chunks).toString('utf8') })
+    })
   })
 }

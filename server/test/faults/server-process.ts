@@ -22,6 +22,9 @@ const entryPoints = [
   'main',
   'verify',
   'secret-lost',
+  'demo',
+  'export',
+  'import',
   'platform/identity/password-process',
   'platform/papers/paper-process/paper-process',
   'platform/pictures/picture-process',
@@ -54,8 +57,11 @@ const makeBundle = async (): Promise<void> => {
 
 let bundled: Promise<void> | undefined
 
+/** What an operator types. */
+export type ServerCommand = 'verify' | 'secret-lost' | 'demo' | 'export' | 'import'
+
 /** The file that runs the server, or one of its commands. */
-export const bundledFile = async (name: 'main' | 'verify' | 'secret-lost'): Promise<string> => {
+export const bundledFile = async (name: 'main' | ServerCommand): Promise<string> => {
   bundled ??= makeBundle()
   await bundled
   return path.join(bundleDirectory, `${name}.js`)

@@ -30,6 +30,8 @@ export const sizes = long
       packageSteps: 100_000,
       courseSteps: 20_000,
       classRuns: 300,
+      roundTrips: 300,
+      moveKills: 100,
       reminders: 10_000,
       workerKills: 200,
       /** Of so many kills, how many may come between a mail that was taken and the row that says so. */
@@ -82,6 +84,8 @@ export const sizes = long
       packageSteps: 120,
       courseSteps: 60,
       classRuns: 60,
+      roundTrips: 2,
+      moveKills: 2,
       reminders: 60,
       workerKills: 2,
       mailsTwice: 2,

@@ -1,0 +1,220 @@
+import { appointmentEndpoints } from '@ulna/contract/appointments/appointments'
+import { draftEndpoints } from '@ulna/contract/drafts/drafts'
+import type { EndpointShape } from '@ulna/contract/http/endpoint'
+import { patientArchiveEndpoints } from '@ulna/contract/patient-archive/patient-archive'
+import { patientEndpoints } from '@ulna/contract/patients/patients'
+import { receiptEndpoints } from '@ulna/contract/receipts/receipts'
+import { recordEndpoints } from '@ulna/contract/records/records'
+import { addendumEndpoints } from '@ulna/contract/records/records.addenda'
+import { retentionEndpoints } from '@ulna/contract/retention/retention'
+import { absenceEndpoints } from '@ulna/contract/schedules/schedules'
+import { sessionPackageEndpoints } from '@ulna/contract/session-packages/session-packages'
+import { signatureEndpoints } from '@ulna/contract/signatures/signatures'
+import { snippetEndpoints } from '@ulna/contract/snippets/snippets'
+import { waitListEndpoints } from '@ulna/contract/wait-list/wait-list'
+import fc from 'fast-check'
+import type { TestApp } from '../build-test-app.ts'
+import { callEndpoint } from '../client.ts'
+import { caseInput, followUpInput, historyInput } from './clinical.ts'
+import { documentInput, formBody, jpeg, sendForm } from './files.ts'
+import type { TestPerson } from './people.ts'
+import { receiptInput } from './receipts.ts'
+
+/** Something that somebody does; `at` chooses what to, and `text` is what they type. */
+export interface Deed {
+  readonly kind: (typeof kinds)[number]
+  readonly at: number
+  readonly text: string
+  readonly hours: number
+}
+
+const kinds = [
+  'patient',
+  'patient',
+  'rename',
+  'history',
+  'case',
+  'case',
+  'follow-up',
+  'follow-up',
+  'correct',
+  'addendum',
+  'sign',
+  'withdraw',
+  'void',
+  'file',
+  'visit',
+  'series',
+  'cancel',
+  'package',
+  'receipt',
+  'wait',
+  'hold',
+  'archive',
+  'absence',
+  'snippet',
+  'draft',
+] as const
+
+/** Whatever people type: accents, other scripts, emoji, quotes, line breaks, what looks like a formula or like JSON. */
+const text = fc.oneof(
+  fc.string({ unit: 'grapheme', minLength: 1, maxLength: 60 }),
+  fc.constantFrom(
+    '=1+1',
+    '"; drop table patients; --',
+    '{"a":1}',
+    'línea\notra',
+    "O'Brien\\",
+    '  Íñigo  ',
+    '\u202Eabc',
+    '👩🏽‍⚕️',
+  ),
+)
+
+export const deeds: fc.Arbitrary<readonly Deed[]> = fc.array(
+  fc.record({
+    kind: fc.constantFrom(...kinds),
+    at: fc.nat(1000),
+    text,
+    hours: fc.integer({ min: -500, max: 500 }),
+  }),
+  { minLength: 10, maxLength: 40 },
+)
+
+interface Written {
+  readonly patients: number[]
+  readonly records: { readonly id: number; readonly ownerId: number }[]
+  readonly cases: { readonly id: number; readonly ownerId: number }[]
+  readonly visits: number[]
+  /** How much of what was tried was taken. */
+  done: number
+}
+
+const hour = 3_600_000
+
+const timesOf = (hours: number) => {
+  const start = Date.now() + hours * hour
+  return { start: new Date(start).toISOString(), end: new Date(start + hour / 2).toISOString() }
+}
+
+/** Most of what one does is done to somebody. */
+const beginning = (['patient', 'patient', 'case'] as const).map((kind, at) => ({
+  ...{ kind, at, hours: 0 },
+  text: 'Mariana',
+}))
+
+/** Does in a practice what was drawn. What is refused is left: not everything fits to what came before. */
+export const play = async (app: TestApp, by: TestPerson, all: readonly Deed[]): Promise<Written> => {
+  const written: Written = { patients: [], records: [], cases: [], visits: [], done: 0 }
+  for (const deed of [...beginning, ...all]) await carryOut(app, by, written, deed)
+  return written
+}
+
+const chosen = <T>(some: readonly T[], { at }: Deed): T | undefined => some[at % Math.max(1, some.length)]
+
+const carryOut = async (app: TestApp, by: TestPerson, written: Written, deed: Deed): Promise<void> => {
+  const ask = async (
+    endpoint: EndpointShape,
+    input: object,
+  ): Promise<{ readonly id: number } | undefined> => {
+    const { status, payload } = await callEndpoint(app, endpoint, { token: by.token, ...input })
+    if (status >= 400) return undefined
+    written.done += 1
+    return payload as { readonly id: number }
+  }
+  const patientId = chosen(written.patients, deed) ?? 0
+  const record = chosen(written.records, deed)
+  const pair = { patientId: record?.ownerId ?? 0, recordId: record?.id ?? 0 }
+  const { text: typed } = deed
+  const write = async (body: { readonly ownerId: number }): Promise<number | undefined> => {
+    const one = await ask(recordEndpoints.create, { body })
+    if (one) written.records.push({ id: one.id, ownerId: body.ownerId })
+    return one?.id
+  }
+  const ways: Readonly<Record<Deed['kind'], () => Promise<unknown>>> = {
+    patient: async () => {
+      const body = { firstName: typed, lastName: typed, note: typed, birthDate: '1980-02-29' }
+      const one = await ask(patientEndpoints.create, { body })
+      if (one) written.patients.push(one.id)
+    },
+    rename: () =>
+      ask(patientEndpoints.update, { params: { id: patientId }, body: { lastName: typed, address: typed } }),
+    history: () => write(historyInput(patientId, { profession: typed })),
+    case: async () => {
+      const id = await write(caseInput(patientId, { name: typed, painDescription: typed }))
+      if (id !== undefined) written.cases.push({ id, ownerId: patientId })
+    },
+    'follow-up': async () => {
+      const one = chosen(written.cases, deed)
+      if (one) await write(followUpInput(one.ownerId, one.id, { patientObs: typed }))
+    },
+    correct: () =>
+      ask(recordEndpoints.update, { params: { id: record?.id ?? 0 }, body: { data: { profession: typed } } }),
+    addendum: () => ask(addendumEndpoints.create, { params: { id: record?.id ?? 0 }, body: { text: typed } }),
+    sign: () => ask(signatureEndpoints.save, { params: pair, body: { signed: true, typedName: typed } }),
+    withdraw: () =>
+      ask(signatureEndpoints.save, {
+        params: pair,
+        body: { signed: false, reason: `${typed} y algo más de texto` },
+      }),
+    void: () =>
+      ask(recordEndpoints.remove, {
+        params: { id: record?.id ?? 0 },
+        body: { reason: `${typed} por error` },
+      }),
+    file: async () => {
+      const recordId = await write(documentInput(patientId, { name: typed }))
+      if (recordId === undefined) return
+      await sendForm(app, by, { recordId, body: formBody(await jpeg(), { name: 'foto espalda.jpg' }) })
+    },
+    visit: async () => {
+      const body = {
+        doctorId: by.doctorId,
+        patientId,
+        ...timesOf(deed.hours),
+        note: typed,
+        allowOverlap: true,
+      }
+      const one = await ask(appointmentEndpoints.create, { body })
+      if (one) written.visits.push(one.id)
+    },
+    series: () =>
+      ask(appointmentEndpoints.create, {
+        body: {
+          ...{ doctorId: by.doctorId, patientId, ...timesOf(Math.abs(deed.hours) + 24), title: typed },
+          every: { repeat: true, freq: 'week', interval: 1, count: 4 },
+          allowOverlap: true,
+        },
+      }),
+    cancel: () =>
+      ask(appointmentEndpoints.update, {
+        params: { id: chosen(written.visits, deed) ?? 0 },
+        body: { status: 'cancelled', cancelReason: typed },
+      }),
+    package: () =>
+      ask(sessionPackageEndpoints.create, {
+        body: {
+          ownerId: patientId,
+          doctorId: by.doctorId,
+          numSessions: 1 + (deed.at % 10),
+          description: typed,
+          autoAdd: true,
+        },
+      }),
+    receipt: () => ask(receiptEndpoints.issue, { body: receiptInput(patientId, { notes: typed }) }),
+    wait: () => ask(waitListEndpoints.create, { body: { patientId, minutes: 30, note: typed } }),
+    hold: () => ask(retentionEndpoints.hold, { params: { patientId }, body: { reason: typed } }),
+    archive: () =>
+      ask(patientArchiveEndpoints.archive, { params: { id: patientId }, body: { reason: typed } }),
+    absence: () =>
+      ask(absenceEndpoints.create, { body: { doctorId: by.doctorId, ...timesOf(deed.hours), title: typed } }),
+    snippet: () =>
+      ask(snippetEndpoints.create, { body: { shortcut: `a${deed.at}`, title: typed, text: typed } }),
+    draft: () =>
+      ask(draftEndpoints.save, {
+        params: { patientId, key: `new:${deed.at}` },
+        body: { data: { profession: typed } },
+      }),
+  }
+  await ways[deed.kind]()
+}

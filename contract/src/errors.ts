@@ -143,6 +143,7 @@ export const errorCatalogue = {
   field_after_follow_up: { code: '1043', status: 400 },
   field_one_line: { code: '1048', status: 400 },
   field_phone: { code: '1049', status: 400 },
+  field_age_key: { code: '1059', status: 400 },
   key_file_unreadable: { code: '1030', status: 400 },
   key_file_password: { code: '1031', status: 400 },
   key_file_without_key: { code: '1032', status: 400 },

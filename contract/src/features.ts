@@ -32,6 +32,7 @@ import * as patientFile from './patient-file/patient-file.ts'
 import * as patients from './patients/patients.ts'
 import * as practiceKeysScopes from './practice-keys/practice-keys.scopes.ts'
 import * as practiceKeys from './practice-keys/practice-keys.ts'
+import * as practiceMoves from './practice-moves/practice-moves.ts'
 import * as practicesConfigurations from './practices/practices.configurations.ts'
 import * as practicesMembers from './practices/practices.members.ts'
 import * as practices from './practices/practices.ts'
@@ -78,6 +79,10 @@ export const features: Readonly<Record<string, Feature>> = {
   'practice-keys': {
     description: 'Keys that other programs read with in the name of the practice',
     modules: [practiceKeys, practiceKeysScopes],
+  },
+  'practice-moves': {
+    description: 'Archives of everything a practice has',
+    modules: [practiceMoves],
   },
   patients: { description: 'Patients, their contact data and pictures', modules: [patients] },
   imports: {

@@ -58,6 +58,8 @@ const decided: Readonly<Record<Permission, string>> = {
   changeSigningKey: 'owner F',
   readPracticeKeys: 'owner',
   changePracticeKeys: 'owner F',
+  readPracticeExports: 'owner',
+  exportPractice: 'owner F',
   readAuditTrail: 'admin',
   readStorage: 'admin',
   exportAuditTrail: 'admin F',

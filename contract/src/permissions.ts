@@ -84,6 +84,11 @@ export const permissions = {
   /** What another program reads in the name of the practice: never more than whoever made its key. */
   changePracticeKeys: { rank: 'owner', fresh: true },
 
+  /** Seeing which archives of the whole practice were made. */
+  readPracticeExports: { rank: 'owner' },
+  /** Everything the practice has, in one file. */
+  exportPractice: { rank: 'owner', fresh: true },
+
   readAuditTrail: { rank: 'admin' },
   exportAuditTrail: { rank: 'admin', fresh: true },
 

@@ -35,6 +35,8 @@ import { patientFileRoutes } from './features/patient-file/patient-file.routes.t
 import { patientRoutes } from './features/patients/patients.routes.ts'
 import { practiceKeyJobs } from './features/practice-keys/practice-keys.mail.service.ts'
 import { practiceKeyRoutes } from './features/practice-keys/practice-keys.routes.ts'
+import { practiceMoveJobs } from './features/practice-moves/practice-moves.jobs.ts'
+import { practiceMoveRoutes } from './features/practice-moves/practice-moves.routes.ts'
 import { memberJobs } from './features/practices/practices.jobs.ts'
 import { logoJobs } from './features/practices/practices.logo.jobs.ts'
 import { practiceRoutes } from './features/practices/practices.routes.ts'
@@ -103,6 +105,8 @@ export interface AppDependencies {
   readonly appUrl: () => string
   readonly defaultLanguage: Language
   readonly version: string
+  /** Where archives of practices are put together before they go into the store. */
+  readonly workDirectory: string
   readonly rateLimits: boolean
   /** Whether public forms ask for a solved captcha. */
   readonly captcha: boolean
@@ -214,11 +218,11 @@ const accountDependencies = (
   }
 }
 
-const allJobs = (
-  { mailer, files, clamdUrl, logger, contactEmail, defaultLanguage, appUrl }: AppDependencies,
-  accounts: AccountDependencies,
-): JobHandlers => {
+const allJobs = (dependencies: AppDependencies, accounts: AccountDependencies): JobHandlers => {
+  const { mailer, files, clamdUrl, logger, contactEmail, defaultLanguage, appUrl } = dependencies
+  const { version, workDirectory } = dependencies
   const { db, links } = accounts
+  const secrets = secretsOf(dependencies)
   return {
     ...accountJobs(accounts),
     ...memberJobs({ db, links, mailer, appUrl }),
@@ -226,6 +230,7 @@ const allJobs = (
     ...logoJobs({ db, files }),
     ...recordJobs({ db, goesAlong: filesGoAlong }),
     ...importJobs({ db, files }),
+    ...practiceMoveJobs({ db, files, secrets, product: version, appUrl, workDirectory }),
     ...fileJobs({
       db,
       files,
@@ -275,6 +280,7 @@ const allRoutes = (
     ...accountSettingsRoutes(accounts),
     ...practiceRoutes({ db, files, links, rateLimits: accounts.rateLimits }),
     ...practiceKeyRoutes({ db }),
+    ...practiceMoveRoutes({ db, files, links, rateLimits }),
     ...patientRoutes({ db, files }),
     ...patientFileRoutes({ db, classes }),
     ...patientArchiveRoutes({ db }),

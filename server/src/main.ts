@@ -68,6 +68,7 @@ const start = async (): Promise<void> => {
     appUrl: () => appUrlAt(config, port),
     defaultLanguage: config.defaultLanguage,
     version,
+    workDirectory: path.join(config.dataDirectory, 'leaving'),
     rateLimits: config.rateLimits,
     captcha: config.captcha,
     trustedProxies: config.trustedProxies,

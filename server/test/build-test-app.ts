@@ -91,6 +91,7 @@ export const buildTestApp = async (options: TestAppOptions = {}): Promise<TestAp
     appUrl: () => 'http://localhost:3000',
     defaultLanguage: 'es',
     version: '0.0.0-test',
+    workDirectory: path.join(directory, 'leaving'),
     rateLimits: options.rateLimits ?? false,
     captcha: options.captcha ?? false,
     activationByMail: options.activationByMail ?? false,

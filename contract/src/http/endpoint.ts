@@ -33,7 +33,9 @@ export type Audit = AuditAction | null
 /** Types of content that answers have which are no JSON. */
 export type MediaType =
   | 'application/dicom'
+  | 'application/octet-stream'
   | 'application/pdf'
+  | 'application/zip'
   | 'image/heic'
   | 'image/jpeg'
   | 'image/png'

@@ -29,6 +29,7 @@ const featureScopes: Readonly<Record<string, readonly KeyScope[] | null>> = {
   accounts: null,
   practices: null,
   'practice-keys': null,
+  'practice-moves': null,
   'first-steps': null,
   settings: null,
   drafts: null,

@@ -551,6 +551,31 @@ export interface PatientVersions {
   version: number;
 }
 
+export interface PracticeExports {
+  created_at: Generated<Timestamp>;
+  done: Generated<number>;
+  ended_at: Timestamp | null;
+  expires_at: Timestamp | null;
+  faults: Generated<number>;
+  file_count: number | null;
+  fingerprint: string | null;
+  id: Generated<number>;
+  link_by: number | null;
+  link_number: Generated<number>;
+  link_until: Timestamp | null;
+  made_by: number;
+  missing: Generated<number>;
+  practice_id: number;
+  recipient: string | null;
+  row_count: number | null;
+  sha256: string | null;
+  size: number | null;
+  state: Generated<string>;
+  storage_key: string | null;
+  to_do: number | null;
+  touched_at: Generated<Timestamp>;
+}
+
 export interface PracticeKeys {
   beginning: string;
   created_at: Generated<Timestamp>;
@@ -1086,6 +1111,7 @@ export interface DB {
   patient_holds: PatientHolds;
   patient_versions: PatientVersions;
   patients: Patients;
+  practice_exports: PracticeExports;
   practice_keys: PracticeKeys;
   practice_modules: PracticeModules;
   practice_origins: PracticeOrigins;

@@ -89,6 +89,8 @@ const allowances = {
   verificationsFromSource: { points: 120, seconds: 15 * minutes },
   /** Exports of the audit trail by one user. */
   trailExports: { points: 5, seconds: hours },
+  /** Archives of everything that one practice has. */
+  practiceExports: { points: 1, seconds: 24 * hours },
   /** Exports of receipts by one user. */
   receiptExports: { points: 30, seconds: hours },
 } as const

@@ -1,7 +1,14 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { KeyRing } from '../tokens.ts'
 
-export type LinkPurpose = 'reset_password' | 'activate' | 'confirm_mail' | 'invitation' | 'reminders' | 'file'
+export type LinkPurpose =
+  | 'reset_password'
+  | 'activate'
+  | 'confirm_mail'
+  | 'invitation'
+  | 'reminders'
+  | 'file'
+  | 'practice_export'
 
 /**
  * Secrets of links in mails and to files: the ids of a row and a keyed digest of 256 bits over them. Nothing of it is stored, so who

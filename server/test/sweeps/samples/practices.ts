@@ -2,6 +2,7 @@ import { auditEndpoints } from '@ulna/contract/audit/audit.trail'
 import { firstStepsEndpoints } from '@ulna/contract/first-steps/first-steps'
 import type { BodyInputOf } from '@ulna/contract/http/endpoint'
 import { practiceKeyEndpoints } from '@ulna/contract/practice-keys/practice-keys'
+import { practiceMoveEndpoints } from '@ulna/contract/practice-moves/practice-moves'
 import { practiceEndpoints } from '@ulna/contract/practices/practices'
 import { invitationEndpoints, memberEndpoints } from '@ulna/contract/practices/practices.members'
 import { settingsEndpoints } from '@ulna/contract/settings/settings'
@@ -37,6 +38,11 @@ export const practiceSamples: readonly Sample[] = [
       configurations: { receipts: { issuerName: null, taxId: null, address: null, series: '' } },
     },
   })),
+  sample(practiceMoveEndpoints.list),
+  sample(practiceMoveEndpoints.begin, () => ({ body: { recipient: null } })),
+  sample(practiceMoveEndpoints.link, ({ exportId }) => ({ params: { id: String(exportId) } })),
+  sample(practiceMoveEndpoints.download, () => ({ params: { token: 'of.a.link' } })),
+  sample(practiceMoveEndpoints.remove, ({ discardableId }) => ({ params: { id: String(discardableId) } })),
   sample(practiceKeyEndpoints.list),
   sample(practiceKeyEndpoints.create, () => making({ name: 'Panel', scopes: ['agenda'], lifetime: 90 })),
   sample(practiceKeyEndpoints.revoke, ({ practiceKeyId }) => ({ params: { id: String(practiceKeyId) } })),

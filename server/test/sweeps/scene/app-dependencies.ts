@@ -17,6 +17,7 @@ export const dependenciesOf = (app: TestApp): AppDependencies => ({
   appUrl: () => 'http://localhost:3000',
   defaultLanguage: 'es',
   version: '0.0.0-test',
+  workDirectory: path.join(tmpdir(), `ulna-sweep-leaving-${app.database.name}`),
   rateLimits: false,
   captcha: false,
   activationByMail: false,

@@ -48,6 +48,7 @@ export const beyondToken: Readonly<Record<string, string>> = {
   'POST /auth/totp/confirm': 'needs the code of the moment: accounts.totp.test.ts',
   'POST /auth/totp/recoveryCodes': 'needs a second factor that is on: accounts.totp.test.ts',
   'GET /auth/refresh': 'needs the cookie: cookies.test.ts',
+  'GET /practice/export/file/:token': 'needs a link that leads there once: practice-moves.exports.test.ts',
   'POST /practice/leave': 'ends what every other call needs: role-matrix.test.ts, practices.members.test.ts',
   'POST /installation/demo': 'needs a fresh installation: tests of the demo practice',
 }

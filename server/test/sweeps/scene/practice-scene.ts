@@ -22,6 +22,7 @@ import { stageImports } from './imports.ts'
 import { stageKey } from './keys.ts'
 import { mintToken } from './minted-session.ts'
 import { stageModule, stageOwnModule } from './modules.ts'
+import { stageMoves } from './moves.ts'
 import { stagePackage, stageReceipts } from './packages.ts'
 import { stagePaper } from './papers.ts'
 import { stageHost, stageMembers, stageOwnThings } from './people.ts'
@@ -109,6 +110,9 @@ export interface PracticeScene {
   readonly consentId: number
   /** A key of the practice that another program works with. */
   readonly practiceKeyId: number
+  /** Archives of the practice that lie ready: one to fetch, one to remove. */
+  readonly exportId: number
+  readonly discardableId: number
   /** In every text of the scene, and nowhere else. */
   readonly canary: string
 }
@@ -227,6 +231,7 @@ export const stageScene = async (
     ...(await stageOwnModule(app, by, canary)),
     ...(await stageOwnThings(app, by)),
     ...(await stageKey(app, by, canary)),
+    ...(await stageMoves(app, by)),
     canary,
   }
 }

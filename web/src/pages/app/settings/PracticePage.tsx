@@ -1,5 +1,6 @@
 import { SigningKeySection } from '../../../features/papers/settings/SigningKeySection.tsx'
 import { PracticeKeysSection } from '../../../features/practice-keys/PracticeKeysSection.tsx'
+import { ExportsSection } from '../../../features/practice-moves/ExportsSection.tsx'
 import { OwnPlaceSection } from '../../../features/practices/settings/OwnPlaceSection.tsx'
 import { PracticeForm } from '../../../features/practices/settings/PracticeForm.tsx'
 import { WithPractice } from '../../../features/practices/settings/WithPractice.tsx'
@@ -14,6 +15,7 @@ export const PracticePage = () => (
       <PriceList />
       <SigningKeySection />
       <PracticeKeysSection />
+      <ExportsSection />
     </PermittedSection>
     <OwnPlaceSection />
   </>

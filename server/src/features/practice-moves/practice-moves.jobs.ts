@@ -1,0 +1,160 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { mkdir, rm, stat } from 'node:fs/promises'
+import path from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { authorized } from '../../platform/authorized.ts'
+import { type Tx, transaction } from '../../platform/database/database.ts'
+import type { FileStore } from '../../platform/files/file-store.ts'
+import type { JobHandlers, JobPayload } from '../../platform/jobs/jobs.ts'
+import type { Secrets } from '../../platform/tokens.ts'
+import type { Database } from '../../platform/use-case.ts'
+import {
+  expireExportJob,
+  exportJob,
+  queueArchiveRemoval,
+  queueExport,
+  queueExportWatch,
+  removeArchiveJob,
+  watchExportJob,
+} from './practice-moves.exports.queue.ts'
+import {
+  claimExport,
+  type ExportKey,
+  type ExportState,
+  isUnderWay,
+  lockExport,
+  noteFailed,
+  noteProgress,
+  noteReady,
+  writeRemoved,
+} from './practice-moves.exports.repository.ts'
+import { type Departed, leaveWith } from './practice-moves.leave.service.ts'
+
+export interface MoveJobDependencies {
+  readonly db: Database
+  readonly files: FileStore
+  readonly secrets: Secrets
+  readonly product: string
+  readonly appUrl: () => string
+  /** Where an archive is put together before it goes into the store. */
+  readonly workDirectory: string
+}
+
+/** How often whoever makes an archive says that they are there. */
+const beatMs = 5_000
+
+const keyOf = ({ practiceId, exportId }: JobPayload): ExportKey => ({
+  practiceId: Number(practiceId),
+  exportId: Number(exportId),
+})
+
+const within = <T>(
+  { db }: MoveJobDependencies,
+  { practiceId }: ExportKey,
+  work: (tx: Tx) => Promise<T>,
+): Promise<T> => transaction(db.queries, { practiceId, userId: 0 }, 'read write', work)
+
+interface Progress {
+  done: number
+  of: number
+}
+
+/** Tables first, then files: who waits sees one number that grows. */
+const makeArchive = async (
+  dependencies: MoveJobDependencies,
+  { practiceId, recipient, madeBy }: ExportState,
+  target: string,
+  progress: Progress,
+): Promise<Departed> =>
+  leaveWith({
+    queries: dependencies.db.queries,
+    files: dependencies.files,
+    secrets: dependencies.secrets,
+    practiceId,
+    product: dependencies.product,
+    origin: dependencies.appUrl(),
+    target,
+    recipients: recipient === null ? [] : [recipient],
+    userId: madeBy,
+    tell: (stage, done, of) => {
+      progress.done = stage === 'files' ? done : 0
+      progress.of = stage === 'files' ? of : Math.max(progress.of, 1)
+    },
+  })
+
+const digestOf = async (file: string): Promise<string> => {
+  const hash = createHash('sha256')
+  await pipeline(createReadStream(file), hash)
+  return hash.digest('hex')
+}
+
+const keep = async (
+  dependencies: MoveJobDependencies,
+  claimed: ExportState,
+  target: string,
+  departed: Departed,
+): Promise<void> => {
+  const { size } = await stat(target)
+  const sha256 = await digestOf(target)
+  const storageKey = `practice-${claimed.practiceId}/exports/${randomUUID()}.zip`
+  await dependencies.files.put(storageKey, { size, bytes: createReadStream(target) })
+  const isWanted = await within(dependencies, claimed, (tx) =>
+    noteReady(tx, claimed, { storageKey, size, sha256, departed }),
+  )
+  if (!isWanted) await dependencies.files.remove(storageKey)
+}
+
+const carryOut = async (dependencies: MoveJobDependencies, claimed: ExportState): Promise<void> => {
+  const folder = path.join(dependencies.workDirectory, String(claimed.exportId))
+  const target = path.join(folder, 'archive.zip')
+  const progress: Progress = { done: 0, of: 1 }
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  const beat = setInterval(() => {
+    within(dependencies, claimed, (tx) => noteProgress(tx, claimed, progress)).catch(() => undefined)
+  }, beatMs)
+  try {
+    await rm(target, { force: true })
+    const departed = await makeArchive(dependencies, claimed, target, progress)
+    await keep(dependencies, claimed, target, departed)
+  } finally {
+    clearInterval(beat)
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+/** Makes an archive that somebody asked for. What fails is told, and not tried again by itself. */
+const makeExport = async (dependencies: MoveJobDependencies, key: ExportKey): Promise<void> => {
+  const claimed = await within(dependencies, key, (tx) => claimExport(tx, key))
+  if (!claimed) return
+  try {
+    await carryOut(dependencies, claimed)
+  } catch (error) {
+    await within(dependencies, key, (tx) => noteFailed(tx, key))
+    throw error
+  }
+}
+
+/** Who was killed over an archive is followed by another within three minutes. */
+const watch = (dependencies: MoveJobDependencies, key: ExportKey): Promise<void> =>
+  within(dependencies, key, async (tx) => {
+    if (!(await isUnderWay(tx, key))) return
+    await queueExport(tx, key)
+    await queueExportWatch(tx, key)
+  })
+
+const expire = (dependencies: MoveJobDependencies, key: ExportKey): Promise<void> =>
+  within(dependencies, key, async (tx) => {
+    const found = await lockExport(tx, key)
+    if (found?.state !== 'ready') return
+    await writeRemoved(tx, authorized(found))
+    if (found.storageKey !== null) await queueArchiveRemoval(tx, found.storageKey)
+  })
+
+/** Archives that owners ask for on the page. */
+export const practiceMoveJobs = (dependencies: MoveJobDependencies): JobHandlers => ({
+  [exportJob]: (payload) => makeExport(dependencies, keyOf(payload)),
+  [watchExportJob]: (payload) => watch(dependencies, keyOf(payload)),
+  [expireExportJob]: (payload) => expire(dependencies, keyOf(payload)),
+  [removeArchiveJob]: ({ storageKey }) => dependencies.files.remove(String(storageKey)),
+})

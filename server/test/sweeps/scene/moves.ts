@@ -1,0 +1,31 @@
+import { randomUUID } from 'node:crypto'
+import type { TestApp } from '../../build-test-app.ts'
+import type { TestPerson } from '../../factories/people.ts'
+
+/** An archive of the practice that lies ready, written behind the API. */
+const insertArchive = async (app: TestApp, { practiceId, userId }: TestPerson): Promise<number> => {
+  const row = await app.owner.queries
+    .insertInto('practice_exports')
+    .values({
+      practice_id: practiceId,
+      state: 'ready',
+      storage_key: `practice-${practiceId}/exports/${randomUUID()}.zip`,
+      size: 1000,
+      sha256: '0'.repeat(64),
+      fingerprint: 'AB:CD',
+      row_count: 10,
+      file_count: 1,
+      made_by: userId,
+      ended_at: new Date(),
+      expires_at: new Date(Date.now() + 86_400_000),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return row.id
+}
+
+/** Archives of the practice: one to fetch, one to remove. */
+export const stageMoves = async (app: TestApp, by: TestPerson) => ({
+  exportId: await insertArchive(app, by),
+  discardableId: await insertArchive(app, by),
+})

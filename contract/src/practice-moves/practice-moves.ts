@@ -86,7 +86,7 @@ export const practiceMoveEndpoints = {
     audit: 'practice.export_fetch',
     params: z.object({ token: linkToken }),
     answers: ['application/zip', 'application/octet-stream'],
-    errors: ['invalid_token', 'rate_limited'],
+    errors: ['not_found', 'rate_limited'],
   }),
   remove: endpoint({
     method: 'DELETE',

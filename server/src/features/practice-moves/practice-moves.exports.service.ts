@@ -117,11 +117,11 @@ export const downloadExport = async (
   await rateLimits.take(['linksFromSource', sourceOf(actor.call.ip)])
   const [practiceId, exportId, number] = links.read('practice_export', token) ?? []
   if (practiceId === undefined || exportId === undefined || number === undefined)
-    throw new AppError('invalid_token')
+    throw new AppError('not_found')
   const followed = await change(db, actor, async (tx) => {
     await enterScope(tx, { practiceId, userId: 0 })
     const found = await followLink(tx, { practiceId, exportId, number })
-    if (!found) throw new AppError('invalid_token')
+    if (!found) throw new AppError('not_found')
     const detail = { linkOf: found.userId }
     return audited(
       { action: 'practice.export_fetch', practiceId, subject: subjectOf(exportId), detail },

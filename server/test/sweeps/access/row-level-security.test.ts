@@ -15,6 +15,10 @@ beforeAll(async () => {
   // What only a secret that was replaced or lost leaves behind.
   await sql`insert into audit_seams (practice_id, strand, epoch, seq, head_mac, key_id, at, mac)
     select practice_id, strand, 2, seq, mac, '', now(), mac from audit_heads`.execute(app.owner.queries)
+  await sql`insert into practice_origins (practice_id, origin, exported_at, manifest, seals, trail, signature, certificate)
+    select id, 'https://origin.test', now(), '{}', '{}', '[]', '\\x00', 'x' from practices`.execute(
+    app.owner.queries,
+  )
   await sql`insert into seal_anchors (practice_id, epoch, sequence, at, key_id, content)
     select practice_id, 2, sequence, now(), '', seal from seal_heads`.execute(app.owner.queries)
   // What only a follow-up that went to another case leaves behind.

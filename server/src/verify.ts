@@ -12,7 +12,7 @@ import { deriveKeys, type KeyRing } from './platform/tokens.ts'
 
 const dayOf = (instant: string): string => instant.slice(0, 10)
 
-const print = ({ practiceId, rows, faults, anchored }: ChainReport): void => {
+const print = ({ practiceId, rows, erased, faults, anchored }: ChainReport): void => {
   const name = practiceId === 0 ? 'installation' : `practice ${practiceId}`
   console.log(
     `${name}: ${rows} audit rows, ${faults.length === 0 ? 'chain unbroken' : `${faults.length} faults`}`,
@@ -21,6 +21,7 @@ const print = ({ practiceId, rows, faults, anchored }: ChainReport): void => {
     console.log(
       `  strand ${strand}, ${seq === through ? `row ${seq}` : `rows ${seq} to ${through}`}: ${kind}`,
     )
+  if (erased > 0) console.log(`  ${erased} rows are of erased patients: their details were emptied.`)
   if (anchored)
     console.log(
       `  ${anchored.rows} rows can no longer be proved: their secret was lost. They were anchored on ${dayOf(anchored.at)}${faults.length === 0 ? ' and are unchanged since' : ''}.`,
@@ -46,11 +47,20 @@ const printFiles = ({ practiceId, files, faults }: FileReport): void => {
   for (const { fileId, kind } of faults) console.log(`  file ${fileId}: ${kind}`)
 }
 
-const printSeals = ({ practiceId, seals, superseded, unproved, anchoredAt, faults }: SealReport): void => {
+const printSeals = ({
+  practiceId,
+  seals,
+  erased,
+  superseded,
+  unproved,
+  anchoredAt,
+  faults,
+}: SealReport): void => {
   const found = faults.length === 0 ? 'all as they were signed' : `${faults.length} faults`
   console.log(`practice ${practiceId}: ${seals} signatures, ${superseded} superseded, ${found}`)
   for (const { sequence, sealId, kind } of faults)
     console.log(`  seal ${sequence}${sealId === null ? '' : ` (${sealIdText(sealId)})`}: ${kind}`)
+  if (erased > 0) console.log(`  ${erased} seals are of erased patients: their links stay.`)
   if (unproved > 0 && anchoredAt !== null)
     console.log(
       `  ${unproved} signatures can no longer be proved: their secret was lost. They were anchored on ${dayOf(anchoredAt)}${faults.length === 0 ? ' and are unchanged since' : ''}.`,

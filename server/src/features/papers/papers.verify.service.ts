@@ -73,6 +73,7 @@ const describe = async (
   const compared = sha256 === undefined ? 'number' : 'file'
   const known = { ...nothing(compared), paper: { practiceName, scope, issuedAt, pages, certificate } }
   if (sha256 !== undefined && sha256 !== proof.sha256) return { ...known, status: 'altered', altered: 'file' }
+  if (proof.isErased) return { ...known, status: 'erased' }
   const ids = proof.records.map(({ id }) => id)
   const seals = await sealStandsOf(tx, checks, practiceId, ids)
   if (isBroken(proof.records, seals)) return { ...known, status: 'altered', altered: 'records' }
@@ -108,6 +109,7 @@ const describeSeal = async (
 ): Promise<Verification | undefined> => {
   const found = await lookUpSeal(db, { keys: sealKeys, files }, code)
   if (!found) return undefined
+  if (found.verdict === 'erased') return { ...nothing('seal'), status: 'erased' }
   const { practiceId, signature, verdict } = found
   return reading(db.queries, { practiceId, userId: 0 }, async (tx) => {
     const practiceName = await practiceNameOf(tx, practiceId)

@@ -65,6 +65,8 @@ create table erasure_bytes (
   practice_id bigint not null,
   erasure_id bigint not null,
   storage_key text not null,
+  -- What the file store calls an upload that never became a file.
+  store_upload text,
   primary key (practice_id, erasure_id, storage_key),
   foreign key (practice_id, erasure_id) references erasures (practice_id, id)
 );
@@ -216,11 +218,11 @@ begin
   select coalesce(array_agg(id), '{}'), coalesce(array_agg(distinct series_id) filter (where series_id is not null), '{}')
     into visits, series from public.appointments where practice_id = practice and patient_id = whom;
 
-  insert into public.erasure_bytes (practice_id, erasure_id, storage_key)
-  select practice, erasure, key from (
-    select storage_key as key from public.files where practice_id = practice and patient_id = whom
-    union select storage_key from public.uploads where practice_id = practice and patient_id = whom
-    union select storage_key from public.issued_papers where practice_id = practice and patient_id = whom
+  insert into public.erasure_bytes (practice_id, erasure_id, storage_key, store_upload)
+  select practice, erasure, key, upload from (
+    select storage_key as key, null as upload from public.files where practice_id = practice and patient_id = whom
+    union select storage_key, store_upload from public.uploads where practice_id = practice and patient_id = whom
+    union select storage_key, null from public.issued_papers where practice_id = practice and patient_id = whom
   ) bytes on conflict do nothing;
 
   -- Packages: one that serves others too goes on as theirs, its ledger without the patient.
@@ -236,7 +238,8 @@ begin
   where p.practice_id = practice and p.patient_id = whom and s.package_id = p.id;
   select coalesce(array_agg(id), '{}') into owned from public.session_packages
     where practice_id = practice and patient_id = whom;
-  update public.receipts set package_id = null where practice_id = practice and package_id = any(owned);
+  update public.receipts set package_id = null, appointment_id = null
+  where practice_id = practice and (patient_id = whom or package_id = any(owned));
   update public.appointment_series s set course_id = null from public.appointment_courses c
   where s.practice_id = practice and c.practice_id = practice and c.id = s.course_id and c.patient_id = whom;
   delete from public.appointment_courses where practice_id = practice and patient_id = whom;

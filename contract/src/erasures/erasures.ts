@@ -143,7 +143,8 @@ export const erasureEndpoints = {
   takeBack: endpoint({
     method: 'POST',
     path: '/erasure/:id/take-back',
-    summary: 'Takes an erasure back before its day: the file is archived as it was',
+    summary:
+      'Takes an erasure back before its day: the file is archived as it was; one that was taken back stays so',
     access: permissions.erasePatients,
     audit: 'erasure.take_back',
     params: idPath,

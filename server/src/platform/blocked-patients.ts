@@ -1,7 +1,7 @@
 import type { AuditAction } from '@ulna/contract/audit-actions'
 import { sql } from 'kysely'
 import { AppError } from './app-error.ts'
-import type { AuditEntry } from './audit/audit.ts'
+import { type AuditEntry, refuseUnavailable } from './audit/audit.ts'
 import type { Tx } from './database/database.ts'
 import { prepared } from './database/prepared.ts'
 
@@ -16,7 +16,6 @@ const goesOn: ReadonlySet<AuditAction> = new Set([
   'erasure.notices',
   'receipt.list',
   'receipt.read',
-  'receipt.void',
 ])
 
 const findBlocked = prepared<
@@ -36,5 +35,7 @@ export const refuseBlocked = async (tx: Tx, practiceId: number, entry: AuditEntr
   const { patientId, action } = entry
   if (patientId === undefined || patientId === null || goesOn.has(action)) return
   const [blocked] = await findBlocked(tx, { practiceId: entry.practiceId ?? practiceId, patientId })
+    // The head of the trail may be asked for already, and what kept it from us keeps this out too.
+    .catch(refuseUnavailable)
   if (blocked) throw new AppError('not_found')
 }

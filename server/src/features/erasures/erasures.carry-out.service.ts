@@ -145,8 +145,11 @@ const destroyBytes = async (dependencies: ErasureDependencies, key: ErasureKey):
     findBytes(tx, key.practiceId, key.erasureId),
   )
   for (const one of keys ?? []) {
-    await dependencies.files.remove(one)
-    await step(dependencies, key, 'destroying', (tx) => forgetBytes(tx, key.practiceId, key.erasureId, one))
+    if (one.upload !== null) await dependencies.files.parts.abort({ key: one.key, upload: one.upload })
+    await dependencies.files.remove(one.key)
+    await step(dependencies, key, 'destroying', (tx) =>
+      forgetBytes(tx, key.practiceId, key.erasureId, one.key),
+    )
   }
 }
 

@@ -62,12 +62,19 @@ export const writeOutcome = async (
     where practice_id = ${practiceId} and id = ${id}`.execute(tx)
 }
 
-/** Keys of bytes that are still to be removed. */
-export const findBytes = async (tx: Tx, practiceId: number, erasureId: number): Promise<string[]> => {
-  const { rows } = await sql<{ key: string }>`
-    select storage_key as key from erasure_bytes where practice_id = ${practiceId} and erasure_id = ${erasureId}
+/** Bytes that go with a file. */
+export interface ErasedBytes {
+  readonly key: string
+  /** What the file store calls an upload that never became a file. */
+  readonly upload: string | null
+}
+
+/** Bytes that are still to be removed. */
+export const findBytes = async (tx: Tx, practiceId: number, erasureId: number): Promise<ErasedBytes[]> => {
+  const { rows } = await sql<ErasedBytes>`
+    select storage_key as key, store_upload as upload from erasure_bytes where practice_id = ${practiceId} and erasure_id = ${erasureId}
     order by storage_key`.execute(tx)
-  return rows.map(({ key }) => key)
+  return rows
 }
 
 export const forgetBytes = async (

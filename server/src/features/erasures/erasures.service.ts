@@ -140,22 +140,26 @@ const requireBlocked = async (tx: Tx, actor: PracticeActor, id: number): Promise
   return authorized(row)
 }
 
-/** Takes an erasure back before its day: the file is archived as it was. */
+/** Takes an erasure back before its day: the file is archived as it was. One that was taken back stays so. */
 export const takeErasureBack = (
   { db }: ErasureDependencies,
   actor: PracticeActor,
   id: number,
 ): Promise<WireText<Erasure>> =>
   change(db, seeing(actor), async (tx) => {
+    const state = await lockErasure(tx, actor.practiceId, id)
+    const subject = subjectOf(id)
+    if (state?.state === 'taken_back')
+      return audited(
+        { action: 'erasure.take_back', patientId: state.patientId, subject, detail: { already: true } },
+        await answerOf(tx, actor, id),
+      )
     const row = await requireBlocked(tx, actor, id)
     const { patientId } = row
     await writeTakenBack(tx, actor.practiceId, row, actor.userId)
     await writeBlocked(tx, actor.practiceId, patientId, false)
     await tell(tx, actor, patientId)
-    return audited(
-      { action: 'erasure.take_back', patientId, subject: subjectOf(id) },
-      await answerOf(tx, actor, id),
-    )
+    return audited({ action: 'erasure.take_back', patientId, subject }, await answerOf(tx, actor, id))
   })
 
 const dayAfter = (day: string, days: number): string =>

@@ -27,7 +27,9 @@ export const findStand = async (tx: Tx, place: Place, patientId: number): Promis
 /** The practice of a job, which nobody's call brings along. */
 export const findPlace = async (tx: Tx, practiceId: number): Promise<Place | undefined> => {
   const { rows } = await sql<{ timezone: string; configurations: string }>`
-    select timezone, configurations::text as configurations from practices where id = ${practiceId}`.execute(tx)
+    select timezone, configurations::text as configurations from practices where id = ${practiceId}`.execute(
+    tx,
+  )
   const [row] = rows
   return row && { practiceId, timezone: row.timezone, configurations: readConfigurations(row.configurations) }
 }

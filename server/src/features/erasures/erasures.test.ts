@@ -1,16 +1,13 @@
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
-import { type Erasure, type ErasurePreview, erasureEndpoints } from '@ulna/contract/erasures/erasures'
-import { patientArchiveEndpoints } from '@ulna/contract/patient-archive/patient-archive'
-import type { RetentionChoice } from '@ulna/contract/retention/retention.rules'
-import { settingsEndpoints } from '@ulna/contract/settings/settings'
+import type { Erasure } from '@ulna/contract/erasures/erasures'
+import { type Receipt, receiptEndpoints } from '@ulna/contract/receipts/receipts'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { testSecret } from '../../../test/build-test-app.ts'
-import { callEndpoint, type TestAnswer } from '../../../test/client.ts'
-import { caseInput, createPatient, writeRecord } from '../../../test/factories/clinical.ts'
+import { callEndpoint } from '../../../test/client.ts'
+import { erasuresOf } from '../../../test/factories/erasures.ts'
 import { giveSigningKey } from '../../../test/factories/papers.ts'
-import { addMember } from '../../../test/factories/people.ts'
 import { stageWholeFile, type WholeFile } from '../../../test/factories/whole-file.ts'
 import { testPractice } from '../../../test/test-practice.ts'
 import { verifyChains } from '../../platform/audit/audit.verify.ts'
@@ -21,55 +18,7 @@ import { createSealKeys } from '../signatures/signatures.seals.ts'
 import { verifySeals } from '../signatures/signatures.verify.chain.ts'
 
 const { app, owner } = await testPractice({ alone: true })
-
-const choose = async (retention: Partial<RetentionChoice>): Promise<void> => {
-  const { status, text } = await callEndpoint(app, settingsEndpoints.updatePractice, {
-    token: owner.token,
-    body: { configurations: { retention } },
-  })
-  expect(status, text).toBe(200)
-}
-
-const ask = (
-  name: keyof typeof erasureEndpoints,
-  params: Record<string, number>,
-  body: object = {},
-  token = owner.token,
-) => callEndpoint(app, erasureEndpoints[name], { token, params, body })
-
-const preview = async (patientId: number): Promise<ErasurePreview> =>
-  (await ask('preview', { patientId })).payload
-
-const block = (patientId: number, body: object = { ground: 'request' }): Promise<TestAnswer> =>
-  ask('block', { patientId }, body)
-
-const blocked = async (patientId: number, body?: object): Promise<Erasure> => {
-  const { status, payload, text } = await block(patientId, body)
-  expect(status, text).toBe(201)
-  return payload
-}
-
-const list = async (): Promise<Erasure[]> =>
-  (await callEndpoint(app, erasureEndpoints.list, { token: owner.token, query: { limit: '200' } })).payload
-
-const find = async (id: number): Promise<Erasure | undefined> => (await list()).find((one) => one.id === id)
-
-/** The days to take it back go by. */
-const waitFor = async (id: number): Promise<void> => {
-  await sql`update erasures set destroy_after = now() - interval '1 second' where id = ${id}`.execute(
-    app.owner.queries,
-  )
-  await sql`
-    update graphile_worker._private_jobs set run_at = now()
-    where (payload->>'erasureId')::bigint = ${id}`.execute(app.owner.queries)
-  await app.runJobs()
-}
-
-const archived = async (given: Record<string, unknown> = {}): Promise<number> => {
-  const { id } = await createPatient(app, owner, given)
-  await callEndpoint(app, patientArchiveEndpoints.archive, { token: owner.token, params: { id }, body: {} })
-  return id
-}
+const { ask, preview, block, find, choose, comeDue } = erasuresOf(app, owner)
 
 const tables = async (): Promise<string[]> => {
   const { rows } = await sql<{ name: string }>`
@@ -149,19 +98,21 @@ describe('D14: a whole file', () => {
 
   it('is blocked first: nobody reads it any more, and it can be taken back as it was', async () => {
     const before = await sql`select * from patients where id = ${file.patientId}`.execute(app.owner.queries)
-    const one = await blocked(file.patientId)
+    const one = await block(file.patientId)
     expect(one).toMatchObject({ state: 'blocked', scope: 'whole', name: `${word} ${word}`, counts: [] })
     expect((await ask('preview', { patientId: file.patientId })).status).toBe(404)
-    expect((await block(file.patientId)).errors).toMatchObject([{ message: 'erasure_not_now' }])
+    expect((await ask('block', { patientId: file.patientId }, { ground: 'request' })).errors).toMatchObject([
+      { message: 'erasure_not_now' },
+    ])
     expect((await ask('takeBack', { id: one.id })).payload).toMatchObject({ state: 'taken_back' })
     const after = await sql`select * from patients where id = ${file.patientId}`.execute(app.owner.queries)
     expect(after.rows).toEqual(before.rows)
-    expect((await ask('takeBack', { id: one.id })).errors).toMatchObject([{ message: 'erasure_not_now' }])
+    expect((await ask('takeBack', { id: one.id })).payload).toMatchObject({ state: 'taken_back' })
     expect((await preview(file.patientId)).scope).toBe('whole')
   })
 
   it('stays whole until its day, whatever asks for the work', async () => {
-    erasure = await blocked(file.patientId, { ground: 'term_over', graceDays: 30 })
+    erasure = await block(file.patientId, { ground: 'term_over', graceDays: 30 })
     await sql`update graphile_worker._private_jobs set run_at = now()
       where (payload->>'erasureId')::bigint = ${erasure.id}`.execute(app.owner.queries)
     await app.runJobs()
@@ -170,11 +121,13 @@ describe('D14: a whole file', () => {
   })
 
   it('is destroyed then: no table, no file and no mail says a word of it, and every chain verifies', async () => {
-    await waitFor(erasure.id)
+    await comeDue(erasure.id)
     expect(app.log).toEqual([])
     expect(await whereItStands(word)).toEqual(['receipts'])
     const { rows } = await sql<{ id: number }>`
-      select id from receipts r where r::text ilike ${`%${word}%`}`.execute(app.owner.queries)
+      select id from receipts r where concat(payer, lines, notes) ilike ${`%${word}%`}`.execute(
+      app.owner.queries,
+    )
     expect(rows).toEqual([{ id: file.newReceiptId }])
     expect(await filesThatSay(word)).toEqual([])
     expect(JSON.stringify(await app.mails())).not.toContain(word)
@@ -220,6 +173,20 @@ describe('D14: a whole file', () => {
       const answer = await app.server.inject({ method: 'POST', url: '/api/verify', payload: { code } })
       expect(answer.json().payload.status, code).toBe('erased')
     }
+  })
+
+  it('leaves the receipts that tax law keeps where they are listed and read, in the name of who paid', async () => {
+    const { payload, metadata } = await callEndpoint(app, receiptEndpoints.list, {
+      token: owner.token,
+      query: {},
+    })
+    const receipts = payload as Receipt[]
+    expect(metadata).toMatchObject({ total: 2 })
+    expect(receipts.map(({ id, patient, lines }) => [id, patient.fullName, lines[0]?.description])).toEqual([
+      [file.newReceiptId, `${word} ${word}`, 'Diez sesiones'],
+      [file.oldReceiptId, '—', '—'],
+    ])
+    expect(receipts[0]?.payer.name).toContain(word)
   })
 
   it('gets a certificate that proves itself and names nobody', async () => {

@@ -270,6 +270,7 @@ export interface ErasureBytes {
   erasure_id: number;
   practice_id: number;
   storage_key: string;
+  store_upload: string | null;
 }
 
 export interface Erasures {

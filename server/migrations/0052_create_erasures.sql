@@ -90,6 +90,8 @@ create index erased_seals_by_seal on erased_seals (seal_id) where seal_id is not
 -- A row of the trail whose detail was erased says so: made with the key of the trail over the row as it is now, the link
 -- in front of it and its own.
 alter table audit_events add column erased_mac bytea check (length(erased_mac) = 32);
+-- Records that go are looked for among papers.
+create index issued_papers_of_record on issued_papers (practice_id, record_id) where record_id is not null;
 alter table issued_papers add column erased_at timestamptz(3),
   drop constraint issued_papers_scope_check,
   add constraint issued_papers_scope_check
@@ -267,8 +269,8 @@ begin
   delete from public.signature_withdrawals w using public.signatures s
   where w.practice_id = practice and s.practice_id = practice and s.id = w.signature_id and s.patient_id = whom;
   delete from public.signatures where practice_id = practice and patient_id = whom;
-  update public.issued_papers set record_id = null, records = '[]', erased_at = now()
-  where practice_id = practice and patient_id = whom and scope <> 'receipt';
+  update public.issued_papers set record_id = null, records = '[]', erased_at = coalesce(erased_at, now())
+  where practice_id = practice and patient_id = whom and scope not in ('receipt', 'erasure');
   delete from public.session_numbers_left where practice_id = practice and record_id = any(entries);
   delete from public.uploads where practice_id = practice and patient_id = whom;
   delete from public.files where practice_id = practice and patient_id = whom;

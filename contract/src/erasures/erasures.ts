@@ -60,7 +60,7 @@ export const erasure = z.object({
   id,
   /** A number that leads to nobody once it is done. */
   patientId: id,
-  /** Whom it is about, until it is destroyed. */
+  /** Whom it is about, until the whole file is destroyed. */
   name: z.nullable(z.string()),
   scope: z.enum(erasureScopes),
   ground: z.enum(erasureGrounds),
@@ -160,6 +160,17 @@ export const erasureEndpoints = {
     audit: 'erasure.notices',
     params: idPath,
     body: noticesInput,
+    returns: erasure,
+    errors: ['erasure_not_now'],
+  }),
+  rest: endpoint({
+    method: 'POST',
+    path: '/erasure/:id/rest',
+    summary:
+      'Destroys what a law kept of an erased file and keeps no longer: whom old receipts name; what is kept still stays as it is',
+    access: permissions.erasePatients,
+    audit: 'erasure.destroy',
+    params: idPath,
     returns: erasure,
     errors: ['erasure_not_now'],
   }),

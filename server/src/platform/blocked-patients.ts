@@ -14,6 +14,7 @@ const goesOn: ReadonlySet<AuditAction> = new Set([
   'erasure.block',
   'erasure.take_back',
   'erasure.notices',
+  'erasure.destroy',
   'receipt.list',
   'receipt.read',
 ])

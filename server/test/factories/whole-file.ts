@@ -119,6 +119,7 @@ const visit = async (app: TestApp, by: TestPerson, patientId: number, word: stri
     note: word,
     patientNote: word,
     status: 'attended',
+    allowOverlap: true,
   })
   return booked.id
 }
@@ -129,6 +130,7 @@ const givenAway = async (app: TestApp, by: TestPerson, from: number, to: number)
     patientId: from,
     start: `${longAgo}T17:00:00Z`,
     end: `${longAgo}T17:30:00Z`,
+    allowOverlap: true,
   })
   ok(
     await callEndpoint(app, appointmentEndpoints.update, {

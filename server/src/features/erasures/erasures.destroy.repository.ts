@@ -88,6 +88,26 @@ export const forgetBytes = async (
     where practice_id = ${practiceId} and erasure_id = ${erasureId} and storage_key = ${key}`.execute(tx)
 }
 
+/** Has an erasure that is done go on for the moment of this transaction. */
+export const reopen = async (tx: Tx, practiceId: number, { id }: Authorized<ErasureRow>): Promise<void> => {
+  await sql`
+    update erasures set state = 'destroying', destroyed_at = null where practice_id = ${practiceId} and id = ${id}`.execute(
+    tx,
+  )
+}
+
+/** It is done as it was, since when it was. */
+export const closeAgain = async (
+  tx: Tx,
+  practiceId: number,
+  { id }: Authorized<ErasureRow>,
+  destroyedAt: string | null,
+): Promise<void> => {
+  await sql`
+    update erasures set state = 'done', destroyed_at = ${destroyedAt}::timestamptz
+    where practice_id = ${practiceId} and id = ${id}`.execute(tx)
+}
+
 export const writeDone = async (
   tx: Tx,
   practiceId: number,

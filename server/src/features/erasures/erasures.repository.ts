@@ -17,7 +17,7 @@ const nameOf = (table: 'd' | 't') => sql`coalesce(to_json(${sql.ref(`${table}.fu
 const erasureWire = wireObject<Erasure>({
   id: wire.number('e.id'),
   patientId: wire.number('e.patient_id'),
-  name: sql`case when e.state = 'done' then 'null' else coalesce(to_json(p.full_name)::text, 'null') end`,
+  name: sql`case when e.state = 'done' and e.scope = 'whole' then 'null' else coalesce(to_json(p.full_name)::text, 'null') end`,
   scope: wire.plain('e.scope'),
   ground: wire.plain('e.ground'),
   state: wire.plain('e.state'),

@@ -41,6 +41,15 @@ const whereItStands = async (word: string): Promise<string[]> => {
   return found.sort()
 }
 
+/** Receipts that name somebody; the issuer of each is the practice, whatever a factory calls it. */
+const receiptsThatSay = async (word: string): Promise<number[]> => {
+  const { rows } = await sql<{ id: number }>`
+    select id from receipts r where concat(payer, lines, notes) ilike ${`%${word}%`} order by id`.execute(
+    app.owner.queries,
+  )
+  return rows.map(({ id }) => id)
+}
+
 const filesThatSay = async (word: string): Promise<string[]> => {
   const names = await readdir(app.filesDirectory, { recursive: true, withFileTypes: true })
   const said: string[] = []
@@ -124,11 +133,7 @@ describe('D14: a whole file', () => {
     await comeDue(erasure.id)
     expect(app.log).toEqual([])
     expect(await whereItStands(word)).toEqual(['receipts'])
-    const { rows } = await sql<{ id: number }>`
-      select id from receipts r where concat(payer, lines, notes) ilike ${`%${word}%`}`.execute(
-      app.owner.queries,
-    )
-    expect(rows).toEqual([{ id: file.newReceiptId }])
+    expect(await receiptsThatSay(word)).toEqual([file.newReceiptId])
     expect(await filesThatSay(word)).toEqual([])
     expect(JSON.stringify(await app.mails())).not.toContain(word)
     expect(await faults()).toEqual([])
@@ -187,6 +192,18 @@ describe('D14: a whole file', () => {
       [file.oldReceiptId, '—', '—'],
     ])
     expect(receipts[0]?.payer.name).toContain(word)
+  })
+
+  it('loses the rest once tax law keeps it no longer, when a person says so', async () => {
+    expect((await ask('rest', { id: erasure.id })).payload).toMatchObject({ kept: [{ kind: 'receipts' }] })
+    await sql`update receipts set issued_on = '2001-01-01' where id = ${file.newReceiptId}`.execute(
+      app.owner.queries,
+    )
+    expect(await receiptsThatSay(word)).toEqual([file.newReceiptId])
+    const { payload } = await ask('rest', { id: erasure.id })
+    expect(payload).toMatchObject({ state: 'done', kept: [] })
+    expect((payload as Erasure).counts).toContainEqual({ kind: 'receipts', count: 2 })
+    expect(await receiptsThatSay(word)).toEqual([])
   })
 
   it('gets a certificate that proves itself and names nobody', async () => {

@@ -153,6 +153,7 @@ const decided: Readonly<Record<string, string>> = {
   'GET /erasures': 'owner',
   'POST /erasure/:id/take-back': 'owner F',
   'PUT /erasure/:id/notices': 'owner F',
+  'POST /erasure/:id/rest': 'owner F',
   'POST /erasure/:id/certificate': 'owner F',
   'GET /invitation/link/:token': 'public',
   'POST /invitation/accept': 'signed-in',

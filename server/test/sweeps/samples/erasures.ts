@@ -18,6 +18,7 @@ export const erasureSamples: readonly Sample[] = [
       reviewedOn: '2026-06-01',
     },
   })),
+  sample(erasureEndpoints.rest, ({ erasedId }) => ({ params: { id: String(erasedId) } })),
   sample(erasureEndpoints.certificate, ({ erasedId }) => ({
     params: { id: String(erasedId) },
     body: { language: 'es' },

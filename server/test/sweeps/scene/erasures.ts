@@ -35,7 +35,8 @@ const erasureAt = async (
   const { rows } = await sql<{ id: number }>`
     insert into erasures (practice_id, patient_id, patient_uid, scope, ground, state, decided_by, destroy_after,
       needs_notices, destroyed_at)
-    select practice_id, id, uid, 'whole', 'request', ${state}, ${by.userId}, now() + interval '1 year', true,
+    select practice_id, id, uid, 'whole', 'request', ${state}, ${by.userId},
+      now() + case when ${state} = 'done' then interval '0' else interval '1 year' end, true,
       case when ${state} = 'done' then now() end
     from patients where id = ${patientId} returning id`.execute(app.owner.queries)
   return { id: Number(rows[0]?.id), patientId }
@@ -44,12 +45,14 @@ const erasureAt = async (
 export const stageErasures = async (app: TestApp, by: TestPerson, canary: string) => {
   const announced = await erasureAt(app, by, 'blocked', canary)
   const retractable = await erasureAt(app, by, 'blocked', canary)
+  const erased = await erasureAt(app, by, 'done', canary)
   return {
     erasablePatientId: await stageErasable(app, by, canary),
     announcedId: announced.id,
     announcedPatientId: announced.patientId,
     retractableId: retractable.id,
     retractablePatientId: retractable.patientId,
-    erasedId: (await erasureAt(app, by, 'done', canary)).id,
+    erasedId: erased.id,
+    erasedPatientId: erased.patientId,
   }
 }

@@ -47,6 +47,7 @@ export interface PracticeScene {
   readonly retractableId: number
   readonly retractablePatientId: number
   readonly erasedId: number
+  readonly erasedPatientId: number
   readonly historyId: number
   readonly caseId: number
   readonly followUpId: number

@@ -81,6 +81,7 @@ const patientOf = (endpoint: EndpointShape, input: SampleInput, answer: TestAnsw
   const alone = [scene.emptyPatientId, scene.leavingPatientId, scene.erasablePatientId]
   for (const id of alone) if (named.has(id)) return id
   if (named.has(scene.announcedId)) return scene.announcedPatientId
+  if (nameOf(endpoint) === 'POST /erasure/:id/rest') return scene.erasedPatientId
   if (named.has(scene.retractableId)) return scene.retractablePatientId
   const { patientId, historyId, caseId, followUpId, appointmentId, occurrenceId, waitingId } = scene
   const { documentId, temporaryId, fileId, uploadId, abortableId, paperId, packageId } = scene

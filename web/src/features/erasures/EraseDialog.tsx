@@ -67,7 +67,8 @@ const daysOf = (typed: string): number | null => {
 const useObstacle = (preview: ErasurePreview): string | undefined => {
   const { t } = useTranslation('erasures')
   if (preview.holdReason !== null) return t('dialog.held', { reason: preview.holdReason })
-  return preview.archived ? undefined : t('dialog.notArchived')
+  if (!preview.archived) return t('dialog.notArchived')
+  return preview.items.every(({ fate }) => fate === 'kept') ? t('dialog.nothing') : undefined
 }
 
 interface AskProps {

@@ -13,7 +13,13 @@ import { Pager } from '../../ui/Pager.tsx'
 import { Pill } from '../../ui/pills/Pill.tsx'
 import { SkeletonRows } from '../../ui/Skeletons.tsx'
 import styles from './Erasures.module.css'
-import { erasuresPerPage, erasuresQuery, useCertificate, useTakeBack } from './erasures.queries.ts'
+import {
+  erasuresPerPage,
+  erasuresQuery,
+  useCertificate,
+  useEraseRest,
+  useTakeBack,
+} from './erasures.queries.ts'
 import { NoticesDialog } from './NoticesDialog.tsx'
 
 const tones = { blocked: 'warn', destroying: 'warn', done: 'neutral', taken_back: 'info' } as const
@@ -27,6 +33,29 @@ const Outcome = ({ erasure }: { erasure: Erasure }) => {
   if (takenBackAt !== null)
     return <Hint>{t('list.takenBack', { name: takenBackBy, day: dates.instantDay(takenBackAt) })}</Hint>
   return <Hint>{t('list.destroyOn', { day: dates.instantDay(destroyAfter) })}</Hint>
+}
+
+/** In which newspaper the patient was told, and when. */
+const Notices = ({ erasure: { newspaper, firstNoticeOn, secondNoticeOn } }: { erasure: Erasure }) => {
+  const { t } = useTranslation('erasures')
+  const dates = useDates()
+  if (newspaper === null) return null
+  const days = [firstNoticeOn, secondNoticeOn].flatMap((day) => (day === null ? [] : [dates.day(day)]))
+  return <Hint>{t('list.noted', { newspaper, days: days.join(', ') })}</Hint>
+}
+
+/** What the law keeps still, and until when. */
+const Kept = ({ erasure: { kept, scope } }: { erasure: Erasure }) => {
+  const { t } = useTranslation('erasures')
+  const dates = useDates()
+  if (scope === 'partial') return null
+  return kept.map(({ kind, until }) => (
+    <Hint key={kind}>
+      {until === null
+        ? t('list.kept', { what: t(`kinds.${kind}`) })
+        : t('list.keptUntil', { what: t(`kinds.${kind}`), day: dates.day(until) })}
+    </Hint>
+  ))
 }
 
 const isWaiting = ({ state, needsNotices, secondNoticeOn, reviewedOn }: Erasure): boolean =>
@@ -50,6 +79,8 @@ const Words = ({ erasure }: { erasure: Erasure }) => {
         {isWaiting(erasure) && <Pill tone="info">{t('list.waits')}</Pill>}
       </p>
       <Outcome erasure={erasure} />
+      <Notices erasure={erasure} />
+      <Kept erasure={erasure} />
       <Hint>
         {t('list.decided', {
           ground: t(`grounds.${ground}`),
@@ -71,7 +102,11 @@ const Row = ({ erasure, onTakeBack, onNotices }: RowProps) => {
   const { t } = useTranslation('erasures')
   const certificate = useCertificate()
   const name = useNameOf()(erasure)
-  const { id, state, needsNotices } = erasure
+  const rest = useEraseRest()
+  const { today } = useDates()
+  const { id, state, scope, kept, needsNotices } = erasure
+  const isOver = kept.some(({ until }) => until !== null && until < today())
+  const hasRest = state === 'done' && scope === 'whole' && isOver
   return (
     <li className={styles.row}>
       <Words erasure={erasure} />
@@ -84,6 +119,16 @@ const Row = ({ erasure, onTakeBack, onNotices }: RowProps) => {
         {state === 'blocked' && (
           <Button variant="default" onClick={onTakeBack} aria-label={t('list.takeBackOf', { name })}>
             {t('list.takeBack')}
+          </Button>
+        )}
+        {hasRest && (
+          <Button
+            variant="default"
+            loading={rest.isPending}
+            onClick={() => rest.mutate(id)}
+            aria-label={t('list.restOf', { number: id })}
+          >
+            {t('list.rest')}
           </Button>
         )}
         {state === 'done' && (

@@ -71,6 +71,16 @@ export const useTakeBack = () => {
   })
 }
 
+/** Destroys what a law kept and keeps no longer. */
+export const useEraseRest = () => {
+  const onSettled = useChanged()
+  return useMutation({
+    mutationFn: (id: number) => payloadOf(call(erasureEndpoints.rest, { params: { id } })),
+    onSettled,
+    meta: { successMessage: true },
+  })
+}
+
 /** The form shows its own errors. */
 export const useNoteNotices = (id: number) => {
   const onSettled = useChanged()

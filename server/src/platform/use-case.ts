@@ -106,6 +106,7 @@ export const change = async <T>(
 const noteRepetition = async (db: Database, actor: Actor, error: unknown): Promise<never> => {
   if (error instanceof AnsweredBefore) {
     const { practiceId = practiceOf(actor) } = error.audit
+    await reading(db.queries, scopeOf(actor), (tx) => refuseBlocked(tx, practiceId, error.audit))
     await db.reads.record({ actor: { ...auditActor(actor), practiceId }, entry: error.audit })
   }
   throw error

@@ -14,6 +14,7 @@ import * as contact from './contact/contact.ts'
 import * as contactFields from './contact-fields.ts'
 import * as draftsLocalCopies from './drafts/drafts.local-copies.ts'
 import * as drafts from './drafts/drafts.ts'
+import * as erasures from './erasures/erasures.ts'
 import * as files from './files/files.ts'
 import * as firstSteps from './first-steps/first-steps.ts'
 import * as pages from './http/page.ts'
@@ -100,6 +101,10 @@ export const features: Readonly<Record<string, Feature>> = {
   retention: {
     description: 'Files whose term is over, and the holds that keep them',
     modules: [retention],
+  },
+  erasures: {
+    description: 'Destroying a file once no law keeps it, and what stays as a trace of that',
+    modules: [erasures],
   },
   records: {
     description:

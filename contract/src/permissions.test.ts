@@ -23,6 +23,8 @@ const decided: Readonly<Record<Permission, string>> = {
   importData: 'admin',
   archivePatient: 'admin',
   keepFiles: 'admin',
+  readErasures: 'owner',
+  erasePatients: 'owner F',
   readRecords: 'practitioner C',
   writeRecords: 'practitioner C',
   signRecords: 'practitioner C F',

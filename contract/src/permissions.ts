@@ -26,6 +26,9 @@ export const permissions = {
   archivePatient: { rank: 'admin' },
   /** Reading which files are due, and holding one beyond its term. */
   keepFiles: { rank: 'admin' },
+  readErasures: { rank: 'owner' },
+  /** Blocking a file that is to be destroyed, and taking it back. */
+  erasePatients: { rank: 'owner', fresh: true },
 
   readRecords: { rank: 'practitioner', clinical: true },
   writeRecords: { rank: 'practitioner', clinical: true },

@@ -11,7 +11,7 @@ const t = textsIn('es')
 export interface Keeping {
   readonly importId: number
   readonly archivedId: number
-  readonly stored: Readonly<Record<'keys' | 'sources' | 'archived' | 'holds', string[]>>
+  readonly stored: Readonly<Record<'keys' | 'sources' | 'archived' | 'holds' | 'newspapers', string[]>>
 }
 
 const plantKey = async (api: HostileApi, turn: Turn): Promise<string[]> => {
@@ -47,6 +47,30 @@ const plantArchived = async (api: HostileApi, turn: Turn) => {
   return { archivedId: id, archived: [archiveReason], holds: [kept.reason] }
 }
 
+/** Somebody whose file is to be destroyed, as a newspaper said. */
+const plantErasure = async (api: HostileApi, turn: Turn): Promise<string[]> => {
+  await api.send('put', '/settings/practice', {
+    data: { configurations: { retention: { rule: 'colombia' } } },
+  })
+  const { id } = await api.send<{ id: number }>('post', '/patient', {
+    data: { firstName: 'Prescrita', lastName: 'Ruiz' },
+  })
+  await api.send('post', '/record', {
+    data: {
+      ...{ ownerId: id, type: 'med_hist', recordClassId: 'med_hist_default', date: '2001-03-02' },
+      data: { gender: 'f' },
+    },
+  })
+  await api.send('post', '/patient/{id}/archive', { path: { id }, data: {} })
+  const asked = { path: { patientId: id }, data: { ground: 'term_over' } }
+  const erasure = await api.send<{ id: number }>('post', '/erasure/patient/{patientId}', asked)
+  const { newspaper } = await api.send<{ newspaper: string }>('put', '/erasure/{id}/notices', {
+    path: { id: erasure.id },
+    data: { newspaper: turn(100), firstNoticeOn: '2020-03-02' },
+  })
+  return [newspaper]
+}
+
 export const plantKeeping = async (
   api: HostileApi,
   texts: readonly string[],
@@ -55,7 +79,8 @@ export const plantKeeping = async (
   const keys = await plantKey(api, turn)
   const { importId, sources } = await plantImport(api, texts, turn)
   const { archivedId, archived, holds } = await plantArchived(api, turn)
-  return { importId, archivedId, stored: { keys, sources, archived, holds } }
+  const newspapers = await plantErasure(api, turn)
+  return { importId, archivedId, stored: { keys, sources, archived, holds, newspapers } }
 }
 
 const tryImport = async (page: Page): Promise<void> => {
@@ -82,6 +107,6 @@ export const keepingViews = ({ importId, archivedId, stored }: Keeping): View[] 
     { name: 'import that was tried', path: `/app/settings/import/${importId}`, open: tryImport },
     { name: 'archived file', path: file, texts: stored.archived },
     { name: 'holds on a file', path: file, open: openHolds, texts: stored.holds },
-    { name: 'files that are due', path: '/app/settings/retention' },
+    { name: 'files that are due, and erasures', path: '/app/settings/retention', texts: stored.newspapers },
   ]
 }

@@ -16,6 +16,11 @@ import { calendarFeedRoutes } from './features/calendar-feeds/calendar-feeds.rou
 import { contactJobs } from './features/contact/contact.jobs.ts'
 import { contactRoutes } from './features/contact/contact.routes.ts'
 import { draftRoutes } from './features/drafts/drafts.routes.ts'
+import type { ErasureDependencies } from './features/erasures/erasures.dependencies.ts'
+import { erasureJobs } from './features/erasures/erasures.jobs.ts'
+import { readErasureList } from './features/erasures/erasures.list.ts'
+import { applyErasures } from './features/erasures/erasures.restore.service.ts'
+import { erasureRoutes } from './features/erasures/erasures.routes.ts'
 import { fileJobs, filesEveryMinute } from './features/files/files.jobs.ts'
 import { fileRoutes } from './features/files/files.routes.ts'
 import { filesGoAlong } from './features/files/files.service.ts'
@@ -128,6 +133,8 @@ export interface AppDependencies {
   readonly strangerLimits?: StrangerLimits | undefined
   /** Checks every answer against the contract: development and tests. */
   readonly strictAnswers: boolean
+  /** Where erasures are noted outside the database; nowhere when it is undefined. */
+  readonly erasuresFile?: string | undefined
   /** Folder of the built web app; without one only the API answers. */
   readonly webDirectory?: string | undefined
   /** What the page is told, and what third parties it may ask. */
@@ -138,6 +145,8 @@ export interface App {
   readonly server: FastifyInstance
   readonly db: Database
   readonly endpoints: readonly EndpointShape[]
+  /** Erases again who was erased before and is back, e.g. from an older backup; answers how many. */
+  eraseAgain(): Promise<number>
   /** Background work of all features, by name. */
   readonly jobs: JobHandlers
   /** Those of them that are done every minute. */
@@ -146,7 +155,7 @@ export interface App {
 
 /** Everything a process answers with, put together in one place. */
 export const buildApp = async (dependencies: AppDependencies): Promise<App> => {
-  const { pool, files, secret } = dependencies
+  const { pool, secret } = dependencies
   const secrets = secretsOf(dependencies)
   const db = openDatabase(pool, {
     audit: deriveKey(secret, 'audit chain'),
@@ -158,8 +167,9 @@ export const buildApp = async (dependencies: AppDependencies): Promise<App> => {
   const accounts = accountDependencies(dependencies, db, links, origins)
   const news = new NewsStreams(pool.connection, (err) => server.log.warn({ err }, 'notices were not heard'))
   server.addHook('preClose', () => news.close())
-  const routes = allRoutes(dependencies, accounts, files, news)
-  const jobs = allJobs(dependencies, accounts)
+  const erasures = erasureDependencies(dependencies, db)
+  const routes = allRoutes(dependencies, accounts, erasures, news)
+  const jobs = allJobs(dependencies, accounts, erasures)
   believeOnlyAddresses(server)
   useSecurityHeaders(server)
   await server.register(cookie)
@@ -189,10 +199,37 @@ export const buildApp = async (dependencies: AppDependencies): Promise<App> => {
       directory,
       pageSettings: { language: dependencies.defaultLanguage, ...pageSettings },
     })
-  return { server, db, endpoints, jobs, everyMinute: [...remindersEveryMinute, ...filesEveryMinute] }
+  const everyMinute = [...remindersEveryMinute, ...filesEveryMinute]
+  return { server, db, endpoints, jobs, everyMinute, eraseAgain: () => eraseAgain(dependencies, erasures) }
 }
 
 const secretsOf = ({ secret, formerSecrets = [] }: AppDependencies): Secrets => [secret, ...formerSecrets]
+
+const erasureDependencies = (dependencies: AppDependencies, db: Database): ErasureDependencies => {
+  const { files, secret, formerSecrets, erasuresFile } = dependencies
+  const secrets = secretsOf(dependencies)
+  return {
+    db,
+    files,
+    digestKeys: deriveKeys(secrets, 'digests of erased patients'),
+    auditKeys: deriveKeys(secrets, 'audit chain'),
+    sealKeys: createSealKeys(secret, formerSecrets),
+    list:
+      erasuresFile === undefined
+        ? undefined
+        : { path: erasuresFile, keys: deriveKeys(secrets, 'list of erasures') },
+  }
+}
+
+const eraseAgain = async (
+  { logger }: AppDependencies,
+  { db, list }: ErasureDependencies,
+): Promise<number> => {
+  if (!list) return 0
+  const { erasures, unproved } = await readErasureList(list)
+  if (unproved > 0) logger.warn(`${list.path}: ${unproved} lines are not as they were written`)
+  return applyErasures(db, erasures)
+}
 
 const accountDependencies = (
   dependencies: AppDependencies,
@@ -218,7 +255,11 @@ const accountDependencies = (
   }
 }
 
-const allJobs = (dependencies: AppDependencies, accounts: AccountDependencies): JobHandlers => {
+const allJobs = (
+  dependencies: AppDependencies,
+  accounts: AccountDependencies,
+  erasures: ErasureDependencies,
+): JobHandlers => {
   const { mailer, files, clamdUrl, logger, contactEmail, defaultLanguage, appUrl } = dependencies
   const { version, workDirectory } = dependencies
   const { db, links } = accounts
@@ -229,8 +270,9 @@ const allJobs = (dependencies: AppDependencies, accounts: AccountDependencies): 
     ...practiceKeyJobs({ db, mailer, appUrl }),
     ...logoJobs({ db, files }),
     ...recordJobs({ db, goesAlong: filesGoAlong }),
-    ...importJobs({ db, files }),
+    ...importJobs({ db, files, erasedKeys: erasures.digestKeys }),
     ...practiceMoveJobs({ db, files, secrets, product: version, appUrl, workDirectory }),
+    ...erasureJobs(erasures),
     ...fileJobs({
       db,
       files,
@@ -250,13 +292,13 @@ const megabyte = 1024 * 1024
 const allRoutes = (
   dependencies: AppDependencies,
   accounts: AccountDependencies,
-  files: FileStore,
+  erasures: ErasureDependencies,
   news: NewsStreams,
 ): Route[] => {
-  const { pool, secret, defaultLanguage, appUrl } = dependencies
+  const { pool, files, secret, defaultLanguage, appUrl } = dependencies
   const { db, links, captcha, rateLimits } = accounts
   const classes = new RecordClasses()
-  const sealKeys = createSealKeys(secret, dependencies.formerSecrets)
+  const { sealKeys } = erasures
   const papers: PaperDependencies = {
     ...{ db, files, classes, rateLimits, appUrl },
     signingKeys: deriveKey(secret, 'keys that papers are signed with'),
@@ -285,6 +327,7 @@ const allRoutes = (
     ...patientFileRoutes({ db, classes }),
     ...patientArchiveRoutes({ db }),
     ...retentionRoutes({ db }),
+    ...erasureRoutes(erasures, papers),
     ...recordRoutes({ db, classes, goesAlong: filesGoAlong }),
     ...paperRoutes(papers),
     ...sheetRoutes(papers),
@@ -302,7 +345,7 @@ const allRoutes = (
     ...scheduleRoutes({ db }),
     ...newsRoutes({ news }),
     ...waitListRoutes({ db }),
-    ...importRoutes({ db, files }),
+    ...importRoutes({ db, files, erasedKeys: erasures.digestKeys }),
     ...reminderRoutes({ db, links, rateLimits }),
     ...calendarFeedRoutes({ db, rateLimits, appUrl }),
     ...auditRoutes({ db, rateLimits: accounts.rateLimits }),

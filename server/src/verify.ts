@@ -19,7 +19,7 @@ const wordsOfAnchor = ({ rows, at }: NonNullable<ChainReport['anchored']>, origi
     ? `${rows} rows were verified at ${origin.origin} on ${dayOf(origin.at)}, which the practice came from, and anchored here on ${dayOf(at)}`
     : `${rows} rows can no longer be proved: their secret was lost. They were anchored on ${dayOf(at)}`
 
-const print = ({ practiceId, rows, faults, anchored }: ChainReport, origin?: OriginReport): void => {
+const print = ({ practiceId, rows, erased, faults, anchored }: ChainReport, origin?: OriginReport): void => {
   const name = practiceId === 0 ? 'installation' : `practice ${practiceId}`
   console.log(
     `${name}: ${rows} audit rows, ${faults.length === 0 ? 'chain unbroken' : `${faults.length} faults`}`,
@@ -28,6 +28,7 @@ const print = ({ practiceId, rows, faults, anchored }: ChainReport, origin?: Ori
     console.log(
       `  strand ${strand}, ${seq === through ? `row ${seq}` : `rows ${seq} to ${through}`}: ${kind}`,
     )
+  if (erased > 0) console.log(`  ${erased} rows are of erased patients: their details were emptied.`)
   if (anchored)
     console.log(
       `  ${wordsOfAnchor(anchored, origin)}${faults.length === 0 ? ' and are unchanged since' : ''}.`,
@@ -56,13 +57,14 @@ const printFiles = ({ practiceId, files, faults }: FileReport): void => {
 }
 
 const printSeals = (report: SealReport): void => {
-  const { practiceId, seals, superseded, unproved, anchoredAt, attested, faults } = report
+  const { practiceId, seals, erased, superseded, unproved, anchoredAt, attested, faults } = report
   const found = faults.length === 0 ? 'all as they were signed' : `${faults.length} faults`
   console.log(`practice ${practiceId}: ${seals} signatures, ${superseded} superseded, ${found}`)
   for (const { sequence, sealId, kind } of faults)
     console.log(`  seal ${sequence}${sealId === null ? '' : ` (${sealIdText(sealId)})`}: ${kind}`)
   for (const [address, count] of attested)
     console.log(`  ${count} signatures were verified at ${address}, which the practice came from`)
+  if (erased > 0) console.log(`  ${erased} seals are of erased patients: their links stay.`)
   if (unproved > 0 && anchoredAt !== null)
     console.log(
       `  ${unproved} signatures can no longer be proved: their secret was lost. They were anchored on ${dayOf(anchoredAt)}${faults.length === 0 ? ' and are unchanged since' : ''}.`,

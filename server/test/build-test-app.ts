@@ -54,6 +54,8 @@ export interface TestApp extends App {
   readonly log: string[]
   /** Where the local file store keeps its files. */
   readonly filesDirectory: string
+  /** Where erasures are noted outside the database. */
+  readonly erasuresFile: string
   /** Folder of the mails that went out. */
   readonly outbox: string
   /** Does the background work that is due; what fails is logged and due later. */
@@ -84,6 +86,7 @@ export const buildTestApp = async (options: TestAppOptions = {}): Promise<TestAp
     pool,
     files: options.files ?? localFileStore(path.join(directory, 'files')),
     fileQuotaMb: options.fileQuotaMb,
+    erasuresFile: path.join(directory, 'erasures'),
     clamdUrl: options.clamdUrl,
     logger: pino({ level: 'error' }, { write: (line: string) => void log.push(line) }),
     secret: testSecret,
@@ -115,6 +118,7 @@ export const buildTestApp = async (options: TestAppOptions = {}): Promise<TestAp
     database,
     log,
     filesDirectory: path.join(directory, 'files'),
+    erasuresFile: path.join(directory, 'erasures'),
     outbox,
     runJobs: jobs.run,
     mails: () => readMails(outbox),

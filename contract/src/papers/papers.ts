@@ -22,7 +22,7 @@ export const issuedPaper = z.object({
 export type IssuedPaper = z.output<typeof issuedPaper>
 
 /** What a paper is of. */
-export const paperScopes = [...printScopes, 'receipt', 'attendance'] as const
+export const paperScopes = [...printScopes, 'receipt', 'attendance', 'erasure'] as const
 export type PaperScope = (typeof paperScopes)[number]
 
 export const paperInput = z.object({
@@ -39,9 +39,10 @@ export const paperInput = z.object({
  * What can be said of a paper or of one seal on it: `unchanged`, it is as it was issued and says what the record says;
  * `superseded`, it is as it was issued and the record says something else by now; `altered`, it is not as it was issued,
  * or what was signed was changed behind its seal; `unproved`, it may be as it was issued, and
- * the secret that would prove what was signed was lost; `unknown`, it was not issued here.
+ * the secret that would prove what was signed was lost; `erased`, it was issued here, and what it was made of has been
+ * erased since; `unknown`, it was not issued here.
  */
-export const paperStatuses = ['unchanged', 'superseded', 'altered', 'unproved', 'unknown'] as const
+export const paperStatuses = ['unchanged', 'superseded', 'altered', 'unproved', 'erased', 'unknown'] as const
 export type PaperStatus = (typeof paperStatuses)[number]
 
 /** What a number, a seal or a file proves. It never says whom the paper is about, nor who signed. */

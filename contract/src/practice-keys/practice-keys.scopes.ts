@@ -36,6 +36,7 @@ const featureScopes: Readonly<Record<string, readonly KeyScope[] | null>> = {
   imports: null,
   'patient-archive': null,
   retention: null,
+  erasures: null,
   papers: null,
   'calendar-feeds': null,
   modules: null,

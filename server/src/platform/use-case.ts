@@ -2,6 +2,7 @@ import type { AppError } from './app-error.ts'
 import { ReadAudit } from './audit/audit.reads.ts'
 import { auditWrite } from './audit/audit.strands.ts'
 import type { AuditEntry } from './audit/audit.ts'
+import { refuseBlocked } from './blocked-patients.ts'
 import { type Pool, type Queries, reading, type Scope, type Tx, transaction } from './database/database.ts'
 import { isRetryable } from './database/postgres-errors.ts'
 import { AnsweredBefore, claimAnswer, keepAnswer } from './idempotency.ts'
@@ -52,6 +53,7 @@ export const refused = (audit: AuditEntry, error: AppError): Audited<never> => (
 const scopeOf = (actor: Actor): Scope => ({
   practiceId: practiceOf(actor),
   userId: actor.kind === 'anonymous' ? 0 : actor.userId,
+  ...(actor.kind === 'member' && actor.seesBlocked && { seesBlocked: true }),
 })
 
 /** A read of personal data: a read-only transaction, then its audit row, then the answer. */
@@ -61,7 +63,11 @@ export const view = async <T>(
   work: (tx: Tx) => Promise<Audited<T>>,
 ): Promise<T> => {
   const { answer, audit } = await db.reads.expecting(practiceOf(actor), () =>
-    reading(db.queries, scopeOf(actor), work),
+    reading(db.queries, scopeOf(actor), async (tx) => {
+      const found = await work(tx)
+      await refuseBlocked(tx, practiceOf(actor), found.audit)
+      return found
+    }),
   )
   await db.reads.record({ actor: auditActor(actor), entry: audit })
   return answer
@@ -85,6 +91,7 @@ export const change = async <T>(
       const { idempotent } = actor.call
       if (idempotent) await claimAnswer(tx, actor, idempotent, db.answerKeys)
       const { answer, audit } = await work(tx)
+      await refuseBlocked(tx, practiceOf(actor), audit)
       if (idempotent && !((answer as unknown) instanceof Refusal))
         await keepAnswer(tx, actor, { call: idempotent, keyRing: db.answerKeys, about: { answer, audit } })
       await auditWrite(tx, db.auditKey, { actor: auditActor(actor), entry: audit })
@@ -99,6 +106,7 @@ export const change = async <T>(
 const noteRepetition = async (db: Database, actor: Actor, error: unknown): Promise<never> => {
   if (error instanceof AnsweredBefore) {
     const { practiceId = practiceOf(actor) } = error.audit
+    await reading(db.queries, scopeOf(actor), (tx) => refuseBlocked(tx, practiceId, error.audit))
     await db.reads.record({ actor: { ...auditActor(actor), practiceId }, entry: error.audit })
   }
   throw error

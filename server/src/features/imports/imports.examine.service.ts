@@ -3,6 +3,7 @@ import type { Authorized } from '../../platform/authorized.ts'
 import { reading as readingTx, type Tx } from '../../platform/database/database.ts'
 import { databaseToday } from '../../platform/database/database-clock.ts'
 import type { ImportDependencies } from './imports.dependencies.ts'
+import { refuseErased } from './imports.erased.service.ts'
 import {
   findImport,
   findPracticeWays,
@@ -78,6 +79,7 @@ const keepRows = (dependencies: ImportDependencies, key: ImportKey, rows: readon
 const decide = (dependencies: ImportDependencies, key: ImportKey) =>
   step(dependencies.db, key, 'examining', async (tx, stored) => {
     await decideFates(tx, key, stored.source)
+    await refuseErased(tx, dependencies.erasedKeys, key)
     const counts = await countFates(tx, key)
     await updateImport(tx, key.practiceId, stored, { counts, state: 'examined', ended: true })
     return { more: false }

@@ -55,6 +55,15 @@ const keyIdOf = async (
   return id
 }
 
+/** Whom the row of the trail is about: a certificate of an erasure is about nobody any more. */
+export const patientOf = ({
+  scope,
+  patientId,
+}: {
+  readonly scope: PaperScope
+  readonly patientId: number
+}): number | null => (scope === 'erasure' ? null : patientId)
+
 /** What a file on disk is called: nothing of whom it is about, since names of files are seen by many. */
 const fileNameOf = (code: string, calledAfter: string | undefined): string =>
   calledAfter === undefined ? `ulna-${code}.pdf` : `${plainName(calledAfter)}.pdf`
@@ -100,7 +109,7 @@ export const publishPaper = async (
     const id = await insertPaper(tx, { ...paper, signingKeyId })
     const detail = { scope: paper.scope, records: stands.length, pages, newKey: key.id === null }
     return audited(
-      { action: 'paper.issue', patientId: paper.patientId, subject: { type: 'paper', id }, detail },
+      { action: 'paper.issue', patientId: patientOf(paper), subject: { type: 'paper', id }, detail },
       {
         id,
         code,

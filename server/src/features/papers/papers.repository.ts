@@ -92,6 +92,8 @@ export interface ProvenPaper {
   readonly records: readonly RecordStand[]
   /** PEM. */
   readonly certificate: string
+  /** Whether the patient was erased since: nobody can say what became of what is on it. */
+  readonly isErased: boolean
 }
 
 /** What proves a paper, by what is printed on it. */
@@ -102,7 +104,7 @@ export const findProof = async (
 ): Promise<ProvenPaper | undefined> => {
   const { rows } = await sql<Omit<ProvenPaper, 'records'> & { records: Json<RecordStand[]> }>`
     select r.name as "practiceName", p.scope, iso(p.issued_at) as "issuedAt", p.pages, encode(p.sha256, 'hex') as sha256,
-      p.records, k.certificate
+      p.records, k.certificate, p.erased_at is not null as "isErased"
     from issued_papers p
     join practices r on r.id = p.practice_id
     join practice_signing_keys k on k.practice_id = p.practice_id and k.id = p.signing_key_id

@@ -11,7 +11,7 @@ import { type GatheredPaper, gatherPaper } from './papers.content.service.ts'
 import type { PaperDependencies, PaperWish } from './papers.dependencies.ts'
 import { type PaperContent, paperModel } from './papers.model.ts'
 import { type PlacedFile, picturesOnPaper, readPictures } from './papers.pictures.ts'
-import { type PaperDraft, publishPaper, type Rendered } from './papers.publish.service.ts'
+import { type PaperDraft, patientOf, publishPaper, type Rendered } from './papers.publish.service.ts'
 import { findPaper } from './papers.repository.ts'
 import { wordsIn } from './papers.words.ts'
 
@@ -71,7 +71,7 @@ export const issuePaper = async (
 }
 
 const isSheet = ({ scope }: { readonly scope: PaperScope }): boolean =>
-  scope === 'receipt' || scope === 'attendance'
+  scope === 'receipt' || scope === 'attendance' || scope === 'erasure'
 
 /** A PDF that was issued, of a kind that is asked for; file_not_found once its day is over. */
 const readIssued = async (
@@ -84,7 +84,7 @@ const readIssued = async (
     const found = await findPaper(tx, actor.practiceId, id)
     if (!found || !isAskedFor(found)) throw new AppError('not_found')
     const subject = { type: 'paper', id }
-    return audited({ action: 'paper.read', patientId: found.patientId, subject }, found)
+    return audited({ action: 'paper.read', patientId: patientOf(found), subject }, found)
   })
   const { size, bytes } = await files.open(paper.storageKey)
   return new FileAnswer(bytes, 'application/pdf', {

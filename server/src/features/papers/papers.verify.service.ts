@@ -78,6 +78,7 @@ const describe = async (
   const compared = sha256 === undefined ? 'number' : 'file'
   const known = { ...nothing(compared), paper: { practiceName, scope, issuedAt, pages, certificate } }
   if (sha256 !== undefined && sha256 !== proof.sha256) return { ...known, status: 'altered', altered: 'file' }
+  if (proof.isErased) return { ...known, status: 'erased' }
   const ids = proof.records.map(({ id }) => id)
   const seals = await sealStandsOf(tx, checks, practiceId, ids)
   if (isBroken(proof.records, seals)) return { ...known, status: 'altered', altered: 'records' }
@@ -105,7 +106,7 @@ const describePaper = async (
   const parts = signs === null ? undefined : readCode(signs)
   if (!parts) return undefined
   const { practiceId, secret } = parts
-  return reading(db.queries, { practiceId, userId: 0 }, async (tx) => {
+  return reading(db.queries, { practiceId, userId: 0, seesBlocked: true }, async (tx) => {
     const proof = await findProof(tx, practiceId, secret)
     return proof && describe(tx, { checks: { keys: sealKeys, files }, practiceId, proof, sha256 })
   })
@@ -118,8 +119,9 @@ const describeSeal = async (
 ): Promise<Verification | undefined> => {
   const found = await lookUpSeal(db, { keys: sealKeys, files }, code)
   if (!found) return undefined
+  if (found.verdict === 'erased') return { ...nothing('seal'), status: 'erased' }
   const { practiceId, signature, verdict } = found
-  return reading(db.queries, { practiceId, userId: 0 }, async (tx) => {
+  return reading(db.queries, { practiceId, userId: 0, seesBlocked: true }, async (tx) => {
     const practiceName = await practiceNameOf(tx, practiceId)
     const seal = { practiceName, signedAt: signature.signedAt, version: signature.recordVersion }
     const known = { ...nothing('seal'), seal }

@@ -13,6 +13,7 @@ const groups = [
   'paper',
   'receipts',
   'signatures',
+  'erasures',
 ] as const
 
 const texts = i18next.createInstance()

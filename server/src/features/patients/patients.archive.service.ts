@@ -37,6 +37,10 @@ export const setArchived = async (
   await announce(tx, actor.practiceId, { topic: 'patients', ids: [patient.id] })
 }
 
+/** Keeps a patient as they are after some of what stood there was erased, by whose decision. */
+export const keepAfterErasure = (tx: Tx, practiceId: number, id: number, userId: number): Promise<void> =>
+  keepPatientVersion(tx, practiceId, id, userId)
+
 /** The whole patient, as an answer. */
 export const patientAnswerOf = async (tx: Tx, actor: PracticeActor, id: number): Promise<WireText<Patient>> =>
   answerText(await patientWireOf(tx, actor, id))

@@ -8,6 +8,7 @@ import type { FileStore } from '../../platform/files/file-store.ts'
 import { fingerprintOf, insertOrigin, isGenuine, type Statement } from '../../platform/origins/origins.ts'
 import { readEpoch } from '../../platform/secret/secret-epochs.ts'
 import { deriveKey } from '../../platform/tokens.ts'
+import { goOnWithErasures } from '../erasures/erasures.arrive.service.ts'
 import { anchorArrivedSeals } from '../signatures/signatures.attest.service.ts'
 import { insertRows, raiseIds, requireKnownShape } from './arriving/practice-moves.insert.ts'
 import { ArchiveError, ArchiveReader, type CheckedArchive } from './arriving/practice-moves.reader.ts'
@@ -84,7 +85,12 @@ const keepOrigins = async (
 const foreignKeyId = 'elsewhere'
 
 /** Strands go on behind a seam with a key of ours; a digest over everything before it is kept (decision 0037). */
-const goOnWithChains = async (tx: Tx, practiceId: number, { secret }: Arrival): Promise<void> => {
+const goOnWithChains = async (
+  tx: Tx,
+  { manifest, statement }: CheckedArchive,
+  { secret }: Arrival,
+): Promise<void> => {
+  const practiceId = manifest.practice.id
   const key = deriveKey(secret, 'audit chain')
   await openStrands(tx, key, practiceId)
   await sql`
@@ -98,7 +104,7 @@ const goOnWithChains = async (tx: Tx, practiceId: number, { secret }: Arrival): 
   const epoch = (await readEpoch(tx))?.epoch ?? 1
   const contents = await contentsOfStrands(tx, key, practiceId)
   await sewStrands(tx, { practiceId, epoch, key, formerKeyId: foreignKeyId, at, contents })
-  await anchorArrivedSeals(tx, secret, { practiceId, epoch, at })
+  await anchorArrivedSeals(tx, secret, { practiceId, epoch, at, seals: statement.seals })
 }
 
 const findOwner = async (tx: Tx, practiceId: number): Promise<Arrived['owner']> => {
@@ -122,7 +128,7 @@ const writeAll = async (
   await sql`select set_config('statement_timeout', '0', true),
     set_config('idle_in_transaction_session_timeout', '0', true)`.execute(tx)
   await requireEmpty(tx)
-  await enterScope(tx, { practiceId: practice.id, userId: 0 })
+  await enterScope(tx, { practiceId: practice.id, userId: 0, seesBlocked: true })
   await insertRows(
     tx,
     { practiceId: practice.id, storageType: arrival.files.type },
@@ -131,7 +137,8 @@ const writeAll = async (
     (done, of) => arrival.tell('tables', done, of),
   )
   await keepOrigins(tx, archive, checked)
-  await goOnWithChains(tx, practice.id, arrival)
+  await goOnWithChains(tx, checked, arrival)
+  await goOnWithErasures(tx, practice.id)
   await raiseIds(tx)
   const owner = await findOwner(tx, practice.id)
   const rows = Object.values(manifest.tables).reduce((sum, table) => sum + table.rows, 0)

@@ -17,7 +17,9 @@ export const receiptWire = wireObject<Receipt>({
   issuedAt: wire.instant('s.issued_at'),
   issuedOn: wire.plain('s.issued_on'),
   patientId: wire.number('s.patient_id'),
-  patient: sql`concat('{"id":', p.id, ',"fullName":', p.wire_name, '}')`,
+  // Receipts outlive patients who are erased: then the payer's name is all there is.
+  patient: sql`concat('{"id":', s.patient_id, ',"fullName":',
+    coalesce(p.wire_name, to_json(s.payer->>'name')::text), '}')`,
   packageId: wire.optionalNumber('s.package_id'),
   appointmentId: wire.optionalNumber('s.appointment_id'),
   issuer: wire.json('s.issuer'),
@@ -35,7 +37,7 @@ export const receiptWire = wireObject<Receipt>({
 })
 
 export const joinedReceipts = sql`receipts s
-  join patients p on p.practice_id = s.practice_id and p.id = s.patient_id
+  left join patients p on p.practice_id = s.practice_id and p.id = s.patient_id
   left join receipts w on w.practice_id = s.practice_id and w.id = s.voids_id
   left join receipts v on v.practice_id = s.practice_id and v.voids_id = s.id
   left join doctors d on d.practice_id = s.practice_id and d.user_id = s.issued_by`

@@ -1,6 +1,6 @@
 import type { DueFile, DueState } from '@ulna/contract/retention/retention'
 import type { RetentionTerm } from '@ulna/contract/retention/retention.rules'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../platform/database/database.ts'
 import {
   joinWire,
@@ -39,26 +39,27 @@ const dueWire = wireObject<DueFile>({
  * What a file is judged by, one row each: the last day of attention, discharges, open diagnoses. A visit counts unless it
  * was cancelled or missed, since not everybody notes that a patient came. Who has a visit to come is in nobody's list.
  */
-const lastDays = ({ practiceId, timezone }: DuePlace) => sql`
+const lastDays = ({ practiceId, timezone }: DuePlace, only: RawBuilder<unknown>) => sql`
   attention as (
     select patient_id, (max(at) at time zone ${timezone}::text)::date as last_attention,
       max(closed_on) as last_discharge, bool_or(is_open) as is_open, bool_or(is_ahead) as is_ahead
     from (
       select patient_id, occurred_at as at, case when voided_at is null then case_closed_on end as closed_on,
         coalesce(case_status = 'active' and voided_at is null, false) as is_open, false as is_ahead
-      from records where practice_id = ${practiceId}
+      from records where practice_id = ${practiceId} and ${only}
       union all
       select patient_id, start_at, null, false, start_at > now() from appointments
-      where practice_id = ${practiceId} and patient_id is not null and status in ('booked', 'arrived', 'attended')
+      where practice_id = ${practiceId} and patient_id is not null and ${only} and status in ('booked', 'arrived', 'attended')
     ) each_of group by patient_id
   )`
 
-const judged = (place: DuePlace, { years, from }: RetentionTerm) => {
+/** Every file with its term (`counted`), of one patient or of all. */
+const counted = (place: DuePlace, { years, from }: RetentionTerm, only: RawBuilder<unknown> = sql`true`) => {
   const start =
     from === 'discharge' ? sql`greatest(a.last_attention, a.last_discharge)` : sql`a.last_attention`
   const isOpen = from === 'discharge' ? sql`a.is_open` : sql`false`
   return sql`
-    with ${lastDays(place)}, counted as (
+    ${lastDays(place, only)}, counted as (
       select p.id, p.first_name, p.last_name, p.file_id, p.archived, a.last_attention, a.last_discharge,
         ${start} as term_from,
         (${start} + make_interval(years => ${years}::int))::date + 1 as due_since,
@@ -71,10 +72,37 @@ const judged = (place: DuePlace, { years, from }: RetentionTerm) => {
           order by h.placed_at desc, h.id desc limit 1
         ) h on true
       where not a.is_ahead
-    ), f as (
+    )`
+}
+
+const judged = (place: DuePlace, term: RetentionTerm) => sql`
+    with ${counted(place, term)}, f as (
       select *, case when hold_reason is not null then 'held' when is_open then 'open' else 'due' end as state
       from counted where due_since <= (now() at time zone ${place.timezone}::text)::date
     )`
+
+/** When the term of one file is over, and whether something keeps it beyond. */
+export interface FileTerm {
+  /** The first day after it. */
+  readonly dueSince: string
+  readonly isOver: boolean
+  /** A diagnosis that nobody closed keeps it. */
+  readonly isOpen: boolean
+}
+
+/** The term of one file; undefined where it holds nothing that one counts from, or a visit is to come. */
+export const findFileTerm = async (
+  tx: Tx,
+  place: DuePlace,
+  term: RetentionTerm,
+  patientId: number,
+): Promise<FileTerm | undefined> => {
+  const { rows } = await sql<FileTerm>`
+    with ${counted(place, term, sql`patient_id = ${patientId}`)}
+    select to_char(due_since, 'YYYY-MM-DD') as "dueSince", is_open as "isOpen",
+      due_since <= (now() at time zone ${place.timezone}::text)::date as "isOver"
+    from counted`.execute(tx)
+  return rows[0]
 }
 
 interface DueRow extends WireRow<DueFile> {

@@ -16,7 +16,7 @@ import { announce } from '../../platform/news/news.ts'
 import type { PracticeActor } from '../../platform/sessions/actor.ts'
 import { audited, change, type Database, view } from '../../platform/use-case.ts'
 import { requirePatient } from '../patients/patients.service.ts'
-import { type DueWish, findDueFiles } from './retention.due.repository.ts'
+import { type DueWish, type FileTerm, findDueFiles, findFileTerm } from './retention.due.repository.ts'
 import { findHolds, findHoldWire, insertHold, lockHold, writeLifted } from './retention.holds.repository.ts'
 
 type DueMetadata = MetadataOf<typeof retentionEndpoints.due>
@@ -56,6 +56,16 @@ export const listHolds = (
       listText(holds),
     )
   })
+
+/** When the term of a file is over; null where the practice has none, or the file nothing that one counts from. */
+export const termOfFile = async (
+  tx: Tx,
+  place: Pick<PracticeActor, 'practiceId' | 'timezone' | 'configurations'>,
+  patientId: number,
+): Promise<FileTerm | null> => {
+  const term = termOf(place.configurations.retention)
+  return term === null ? null : ((await findFileTerm(tx, place, term, patientId)) ?? null)
+}
 
 const holdTextOf = async (tx: Tx, actor: PracticeActor, id: number): Promise<WireText<RetentionHold>> => {
   const wire = await findHoldWire(tx, actor.practiceId, id)
@@ -108,3 +118,5 @@ export const liftHold = (
       await holdTextOf(tx, actor, id),
     )
   })
+
+export type { FileTerm }

@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/database/database.ts'
+import { erasedSealText, findErasedSeals } from './signatures.erased.ts'
 import { findSignaturesAfter, findWithdrawals } from './signatures.repository.ts'
 import { type SealKeys, signatureText, withdrawalText } from './signatures.seals.ts'
 
@@ -41,6 +42,8 @@ export const contentOfSeals = async (
   }
   for (const one of await findWithdrawals(tx, practiceId))
     if (one.sequence <= through) digest.update(one.seal).update(withdrawalText(one))
+  for (const one of await findErasedSeals(tx, practiceId))
+    if (one.sequence <= through) digest.update(one.seal).update(erasedSealText(one))
   return digest.digest()
 }
 

@@ -3,8 +3,15 @@ import type { FileStore } from '../../platform/files/file-store.ts'
 import type { AttestedSeal, AttestedSeals } from '../../platform/origins/origins.ts'
 import type { Secrets } from '../../platform/tokens.ts'
 import { anchorSeals, findAnchor } from './signatures.anchors.ts'
+import { erasedSealText, findErasedSeals, isErasedByUs, proveErasedSeal } from './signatures.erased.ts'
 import { findSignaturesAfter, findWithdrawals } from './signatures.repository.ts'
-import { attestable, createSealKeys, signatureText, withdrawalText } from './signatures.seals.ts'
+import {
+  attestable,
+  createSealKeys,
+  type SealKeys,
+  signatureText,
+  withdrawalText,
+} from './signatures.seals.ts'
 import { checkSeal, isKnownWithdrawal, type SealChecks } from './signatures.verify.ts'
 
 const pageSize = 200
@@ -32,6 +39,12 @@ const attestWithdrawals = async (tx: Tx, checks: SealChecks, practiceId: number)
   return attested
 }
 
+const attestErased = async (tx: Tx, keys: SealKeys, practiceId: number): Promise<AttestedSeal[]> =>
+  (await findErasedSeals(tx, practiceId)).map((one) => ({
+    ...attestable(one, erasedSealText(one)),
+    state: isErasedByUs(keys, one) ? 'unchanged' : 'altered',
+  }))
+
 /**
  * What this installation says of every link of the chain of seals of a practice, each verified against what stands here
  * now: record, files and form are read again.
@@ -45,15 +58,36 @@ export const attestSeals = async (
   return {
     signatures: await attestSignatures(tx, checks, practiceId),
     withdrawals: await attestWithdrawals(tx, checks, practiceId),
+    erased: await attestErased(tx, checks.keys, practiceId),
   }
+}
+
+interface ArrivedSeals {
+  readonly practiceId: number
+  readonly epoch: number
+  /** Instant. */
+  readonly at: string
+  /** What the origin said of them, as it stands in the archive. */
+  readonly seals: string
 }
 
 /**
  * Keeps what the seals of a practice are that came from elsewhere, under the key of this installation: nobody changes
  * them unseen from then on. Runs as the owner of the tables.
  */
-export const anchorArrivedSeals = (
+export const anchorArrivedSeals = async (
   tx: Tx,
   secret: string,
-  arrived: { readonly practiceId: number; readonly epoch: number; readonly at: string },
-): Promise<void> => anchorSeals(tx, createSealKeys(secret), arrived)
+  { seals, ...arrived }: ArrivedSeals,
+): Promise<void> => {
+  const keys = createSealKeys(secret)
+  const { erased } = JSON.parse(seals) as AttestedSeals
+  const attested = new Map(erased.map((one) => [one.sequence, one]))
+  for (const one of await findErasedSeals(tx, arrived.practiceId)) {
+    const said = attested.get(one.sequence)
+    const link = attestable(one, erasedSealText(one))
+    if (said?.digest === link.digest && said.seal === link.seal && said.state === 'unchanged')
+      await proveErasedSeal(tx, keys, one)
+  }
+  await anchorSeals(tx, keys, arrived)
+}

@@ -72,6 +72,20 @@ export const findWithdrawals = async (tx: Tx, practiceId: number): Promise<Store
   return rows
 }
 
+/** Every signature in the file of a patient, also withdrawn ones. */
+export const findSignaturesOf = (tx: Tx, practiceId: number, patientId: number): Promise<StoredSignature[]> =>
+  find(tx, practiceId, sql`s.patient_id = ${patientId}`)
+
+/** Every withdrawal of a signature in the file of a patient. */
+export const findWithdrawalsOf = async (
+  tx: Tx,
+  practiceId: number,
+  patientId: number,
+): Promise<StoredWithdrawal[]> => {
+  const own = new Set((await findSignaturesOf(tx, practiceId, patientId)).map(({ id }) => id))
+  return (await findWithdrawals(tx, practiceId)).filter(({ signatureId }) => own.has(signatureId))
+}
+
 /** Which practice a seal is of; undefined for one that nobody has. */
 export const findPracticeOfSeal = async (tx: Tx, sealId: string): Promise<number | undefined> => {
   const { rows } = await sql<{ practice: number | null }>`

@@ -134,7 +134,7 @@ export const sealOfWithdrawal = (keys: SealKeys, one: SealedWithdrawal): Buffer 
 
 /** What an installation says of a link that left it: its place, and a digest of what its seal is over. */
 export const attestable = (
-  one: Link & { readonly seal: Buffer },
+  one: Pick<Link, 'sequence'> & { readonly seal: Buffer },
   text: string,
 ): { readonly sequence: number; readonly digest: string; readonly seal: string } => ({
   sequence: one.sequence,

@@ -5,6 +5,7 @@ import { installationScope, reading, type Tx } from '../../platform/database/dat
 import type { PracticeActor } from '../../platform/sessions/actor.ts'
 import { audited, type Database, view } from '../../platform/use-case.ts'
 import { requirePair } from './signatures.document.service.ts'
+import { findErasedBySeal } from './signatures.erased.ts'
 import type { Pair } from './signatures.policy.ts'
 import { findBySeal, findPracticeOfSeal, findSignatures } from './signatures.repository.ts'
 import { checkSeal, type SealChecks, type SealVerdict } from './signatures.verify.ts'
@@ -59,6 +60,12 @@ export interface FoundSeal {
   readonly verdict: SealVerdict
 }
 
+/** A seal whose signature was erased with its patient. */
+export interface GoneSeal {
+  readonly practiceId: number
+  readonly verdict: 'erased'
+}
+
 /**
  * Looks up a seal id as somebody typed it off paper, in whatever practice it is, and verifies it: record, files and form
  * are read again. Null when it is none. What of it may be told to whom is the caller's to decide, and so is its audit row.
@@ -67,14 +74,17 @@ export const lookUpSeal = async (
   db: Database,
   checks: SealChecks,
   typed: string,
-): Promise<FoundSeal | null> => {
+): Promise<FoundSeal | GoneSeal | null> => {
   const sealId = readSealId(typed)
   if (sealId === null) return null
   const practiceId = await reading(db.queries, installationScope, (tx) => findPracticeOfSeal(tx, sealId))
   if (practiceId === undefined) return null
-  return reading(db.queries, { practiceId, userId: 0 }, async (tx) => {
+  return reading(db.queries, { practiceId, userId: 0, seesBlocked: true }, async (tx) => {
     const stored = await findBySeal(tx, practiceId, sealId)
-    if (!stored) return null
+    if (!stored) {
+      const gone = await findErasedBySeal(tx, practiceId, sealId)
+      return gone === undefined ? null : { practiceId, verdict: 'erased' }
+    }
     const verdict = await checkSeal(tx, checks, stored)
     return { practiceId, signature: signatureOf(stored), verdict }
   })

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { installationScope, type Queries, reading, type Tx } from '../../platform/database/database.ts'
 import { contentOfSeals, findAnchor, type SealAnchor } from './signatures.anchors.ts'
+import { type ErasedSeal, findErasedSeals, isErasedByUs } from './signatures.erased.ts'
 import {
   findSignaturesAfter,
   findWithdrawals,
@@ -20,14 +21,16 @@ export interface SealFault {
   /** Place in the chain of the practice; 0 where it is of no link. */
   readonly sequence: number
   readonly sealId: string | null
-  /** chain: a link is missing or does not follow the one before; tail: the end is gone; unsigned: closed by no signature; anchor: what a lost key sealed is not as it was then. */
-  readonly kind: AlteredPlace | 'anchor' | 'chain' | 'withdrawal' | 'tail' | 'unsigned'
+  /** chain: a link is missing or does not follow the one before; tail: the end is gone; unsigned: closed by no signature; erased: a link that we did not leave; anchor: what a lost key sealed is not as it was then. */
+  readonly kind: AlteredPlace | 'anchor' | 'erased' | 'chain' | 'withdrawal' | 'tail' | 'unsigned'
 }
 
 /** What was found of the seals of one practice. */
 export interface SealReport {
   readonly practiceId: number
   readonly seals: number
+  /** Links besides that erased patients left. */
+  readonly erased: number
   /** How many of them were taken back, or have addenda. */
   readonly superseded: number
   /** How many a lost key sealed: they are as they were then, and before then nobody can prove them. */
@@ -44,10 +47,13 @@ interface Walk {
   sequence: number
   previous: Buffer
   seals: number
+  erased: number
   superseded: number
   unproved: number
   readonly attested: Map<string, number>
   readonly anchor: SealAnchor | undefined
+  /** Places of erased signatures and withdrawals. */
+  readonly gone: ErasedSeal[]
   readonly withdrawals: StoredWithdrawal[]
   readonly faults: SealFault[]
 }
@@ -67,15 +73,35 @@ const step = (walk: Walk, link: AnyLink, sealId: string | null): void => {
   walk.previous = link.seal
 }
 
-/** The withdrawals that come before a place of the chain. */
-const walkWithdrawals = async (tx: Tx, walk: Walk, checks: SealChecks, before: number): Promise<void> => {
-  while ((walk.withdrawals[0]?.sequence ?? Number.POSITIVE_INFINITY) < before) {
-    const one = walk.withdrawals.shift()
-    if (!one) return
-    const { sequence } = one
-    if (!(await isKnownWithdrawal(tx, checks, one, walk.anchor)))
-      walk.faults.push({ sequence, sealId: null, kind: 'withdrawal' })
-    step(walk, one, null)
+const walkWithdrawal = async (
+  tx: Tx,
+  walk: Walk,
+  checks: SealChecks,
+  one: StoredWithdrawal,
+): Promise<void> => {
+  const { sequence } = one
+  if (!(await isKnownWithdrawal(tx, checks, one, walk.anchor)))
+    walk.faults.push({ sequence, sealId: null, kind: 'withdrawal' })
+  step(walk, one, null)
+}
+
+const walkErased = (walk: Walk, { keys }: SealChecks, one: ErasedSeal): void => {
+  const { sequence, sealId } = one
+  if (!isErasedByUs(keys, one)) walk.faults.push({ sequence, sealId, kind: 'erased' })
+  step(walk, one, sealId)
+  walk.erased += 1
+}
+
+const placeOf = (one: AnyLink | undefined): number => one?.sequence ?? Number.POSITIVE_INFINITY
+
+/** The withdrawals and erased links that come before a place of the chain. */
+const walkOthers = async (tx: Tx, walk: Walk, checks: SealChecks, before: number): Promise<void> => {
+  const { withdrawals, gone } = walk
+  while (Math.min(placeOf(withdrawals[0]), placeOf(gone[0])) < before) {
+    const isErased = placeOf(gone[0]) < placeOf(withdrawals[0])
+    const [erased, withdrawal] = isErased ? [gone.shift(), undefined] : [undefined, withdrawals.shift()]
+    if (erased) walkErased(walk, checks, erased)
+    if (withdrawal) await walkWithdrawal(tx, walk, checks, withdrawal)
   }
 }
 
@@ -95,13 +121,13 @@ const walkChain = async (tx: Tx, checks: SealChecks, walk: Walk, end: number): P
   while (some.length > 0) {
     for (const one of some.filter(({ sequence }) => sequence <= end)) {
       const { sequence, sealId } = one
-      await walkWithdrawals(tx, walk, checks, sequence)
+      await walkOthers(tx, walk, checks, sequence)
       note(walk, one, await checkSeal(tx, checks, one))
       step(walk, one, sealId)
     }
     some = await findSignaturesAfter(tx, practiceId, some.at(-1)?.sequence ?? end, pageSize)
   }
-  await walkWithdrawals(tx, walk, checks, end + 1)
+  await walkOthers(tx, walk, checks, end + 1)
 }
 
 interface End {
@@ -145,26 +171,28 @@ const checkAnchor = async (tx: Tx, { keys }: SealChecks, walk: Walk): Promise<vo
 }
 
 const verifyOnce = (queries: Queries, checks: SealChecks, practiceId: number): Promise<SealReport> =>
-  reading(queries, { practiceId, userId: 0 }, async (tx) => {
+  reading(queries, { practiceId, userId: 0, seesBlocked: true }, async (tx) => {
     const end = await findEnd(tx, practiceId)
     const walk: Walk = {
       practiceId,
       sequence: 0,
       previous: chainStart(practiceId),
       seals: 0,
+      erased: 0,
       superseded: 0,
       unproved: 0,
       attested: new Map(),
       anchor: await findAnchor(tx, practiceId),
       withdrawals: await findWithdrawals(tx, practiceId),
+      gone: await findErasedSeals(tx, practiceId),
       faults: [],
     }
     await walkChain(tx, checks, walk, end.sequence ?? Number.MAX_SAFE_INTEGER)
     checkEnd(walk, end)
     await checkAnchor(tx, checks, walk)
-    const { seals, superseded, unproved, attested, anchor, faults } = walk
+    const { seals, erased, superseded, unproved, attested, anchor, faults } = walk
     const anchoredAt = anchor?.at ?? null
-    return { practiceId, seals, superseded, unproved, anchoredAt, attested, faults }
+    return { practiceId, seals, erased, superseded, unproved, anchoredAt, attested, faults }
   })
 
 /** Files may take long to read, so this is no one moment of the database: what is found is looked at once more. */
@@ -184,5 +212,5 @@ export const verifySeals = async (queries: Queries, checks: SealChecks): Promise
   )
   const reports: SealReport[] = []
   for (const { id } of practices) reports.push(await verifyPractice(queries, checks, id))
-  return reports.filter(({ seals, faults }) => seals > 0 || faults.length > 0)
+  return reports.filter(({ seals, erased, faults }) => seals + erased > 0 || faults.length > 0)
 }

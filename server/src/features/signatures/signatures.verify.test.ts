@@ -117,6 +117,7 @@ describe('D3 the verifier', () => {
       {
         practiceId: owner.practiceId,
         seals: 4,
+        erased: 0,
         superseded: 1,
         unproved: 0,
         anchoredAt: null,

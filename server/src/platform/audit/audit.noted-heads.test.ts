@@ -44,6 +44,7 @@ describe('heads noted outside the database', () => {
     const report = (practiceId: number, kind?: 'tail'): ChainReport => ({
       practiceId,
       rows: 5,
+      erased: 0,
       anchored: null,
       heads: [head(5)],
       faults: kind ? [{ practiceId, strand: 3, seq: 5, through: 5, kind }] : [],

@@ -18,6 +18,8 @@ export interface Anchored {
 export interface ChainReport {
   readonly practiceId: number
   readonly rows: number
+  /** Rows whose detail was erased with a patient, and that say so. */
+  readonly erased: number
   readonly anchored: Anchored | null
   readonly faults: readonly ChainFault[]
   readonly heads: readonly StrandHead[]
@@ -30,7 +32,7 @@ const openTrail = (tx: Tx, practiceId: number): Promise<unknown> =>
   send(tx, {
     text: `declare trail no scroll cursor for
       select practice_id, strand, seq, iso(at) as at, action, user_id, session_id, patient_id, subject_type, subject_id,
-        detail, request_id, ip, practice_key_id, mac
+        detail, request_id, ip, practice_key_id, mac, erased_mac
       from audit_events where practice_id = ${Number(practiceId)} order by strand, seq`,
   })
 
@@ -112,6 +114,7 @@ export const verifyChain = async (
   return {
     practiceId,
     rows: inOrder.reduce((sum, [, walk]) => sum + walk.rows, 0),
+    erased: inOrder.reduce((sum, [, walk]) => sum + walk.erased, 0),
     faults: inOrder.flatMap(([, walk]) => walk.faults),
     anchored: anchoredIn([...walks.values()], seams),
     heads: ends,

@@ -1,3 +1,4 @@
+import { isErasedRow } from './audit.erased.ts'
 import { emptyContent, moreContent, type Seam, seamMac } from './audit.seams.ts'
 import { type AuditRow, chainStart, linkMac } from './audit.strands.ts'
 
@@ -27,6 +28,8 @@ export interface StrandHead {
 export interface StoredRow extends AuditRow {
   readonly strand: number
   readonly mac: Buffer
+  /** Where the detail was erased, what says that it was we who did it. */
+  readonly erased_mac: Buffer | null
 }
 
 export interface Strand {
@@ -47,6 +50,8 @@ export class Walk {
   rows = 0
   /** Rows that nothing but the digest of a seam speaks for. */
   anchored = 0
+  /** Rows whose detail was erased, and that say so. */
+  erased = 0
   private seq = 0
   private mac: Buffer | undefined
   /** The link in front of the last row. */
@@ -110,6 +115,10 @@ export class Walk {
   }
 
   private check(row: StoredRow): void {
+    if (this.mac && isErasedRow([...this.strand.known.values()], this.mac, row)) {
+      this.erased += 1
+      return
+    }
     if (this.key && this.mac) {
       if (!linkMac(this.key, this.mac, row).equals(row.mac)) this.tell('altered', row.seq)
       return

@@ -82,6 +82,7 @@ export interface AppointmentMails {
 
 export interface Appointments {
   allow_overlap: Generated<boolean>;
+  blocked: Generated<boolean>;
   cancel_reason: string | null;
   cancelled_at: Timestamp | null;
   cancelled_late: boolean | null;
@@ -150,6 +151,7 @@ export interface AuditEvents {
   action: string;
   at: Timestamp;
   detail: string;
+  erased_mac: Buffer | null;
   ip: string | null;
   mac: Buffer;
   patient_id: number | null;
@@ -251,6 +253,49 @@ export interface Drafts {
   revision: Generated<number>;
   updated_at: Generated<Timestamp>;
   user_id: number;
+}
+
+export interface ErasedSeals {
+  erased_at: Timestamp;
+  key_id: string;
+  mac: Buffer;
+  practice_id: number;
+  previous: Buffer;
+  seal: Buffer;
+  seal_id: string | null;
+  sequence: number;
+}
+
+export interface ErasureBytes {
+  erasure_id: number;
+  practice_id: number;
+  storage_key: string;
+  store_upload: string | null;
+}
+
+export interface Erasures {
+  counts: Generated<string>;
+  decided_at: Generated<Timestamp>;
+  decided_by: number;
+  destroy_after: Timestamp;
+  destroyed_at: Timestamp | null;
+  document_digest: Buffer | null;
+  first_notice_on: string | null;
+  ground: string;
+  id: Generated<number>;
+  kept: Generated<string>;
+  needs_notices: Generated<boolean>;
+  newspaper: string | null;
+  patient_id: number;
+  patient_uid: string;
+  person_digest: Buffer | null;
+  practice_id: number;
+  reviewed_on: string | null;
+  scope: string;
+  second_notice_on: string | null;
+  state: string;
+  taken_back_at: Timestamp | null;
+  taken_back_by: number | null;
 }
 
 export interface Files {
@@ -433,6 +478,7 @@ export interface Invitations {
 export interface IssuedPapers {
   byte_size: number;
   code: string;
+  erased_at: Timestamp | null;
   id: Generated<number>;
   issued_at: Generated<Timestamp>;
   issued_by: number;
@@ -512,6 +558,7 @@ export interface Patients {
   archived: Generated<boolean>;
   archived_at: Timestamp | null;
   birth_date: string | null;
+  blocked_at: Timestamp | null;
   clinic_summary: string | null;
   created_at: Generated<Timestamp>;
   email: string | null;
@@ -1090,6 +1137,9 @@ export interface DB {
   contact_messages: ContactMessages;
   doctors: Doctors;
   drafts: Drafts;
+  erased_seals: ErasedSeals;
+  erasure_bytes: ErasureBytes;
+  erasures: Erasures;
   files: Files;
   "graphile_worker._private_job_queues": GraphileWorkerPrivateJobQueues;
   "graphile_worker._private_jobs": GraphileWorkerPrivateJobs;

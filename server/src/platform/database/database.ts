@@ -119,22 +119,25 @@ export const send = <R>(tx: Tx, statement: Statement): Sent<R> =>
 export interface Scope {
   readonly practiceId: number
   readonly userId: number
+  /** Also what is blocked until it is erased, which nobody else sees (decision 0057). */
+  readonly seesBlocked?: true
 }
 
 /** Outside every practice. */
 export const installationScope: Scope = { practiceId: 0, userId: 0 }
 
 const settings = "set_config('app.practice_id', $1, true), set_config('app.user_id', $2, true)"
+const sight = "set_config('app.sees_blocked', 'on', true)"
 
-const entering = ({ practiceId, userId }: Scope): Statement => ({
-  name: 'enter',
-  text: `select ${settings}`,
+const entering = ({ practiceId, userId, seesBlocked }: Scope): Statement => ({
+  name: seesBlocked ? 'enter with blocked' : 'enter',
+  text: `select ${settings}${seesBlocked ? `, ${sight}` : ''}`,
   values: [practiceId, userId],
 })
 
-const enteringToRead = ({ practiceId, userId }: Scope): Statement => ({
-  name: 'enter to read',
-  text: `select ${settings}, set_config('transaction_read_only', 'on', true)`,
+const enteringToRead = ({ practiceId, userId, seesBlocked }: Scope): Statement => ({
+  name: seesBlocked ? 'enter to read with blocked' : 'enter to read',
+  text: `select ${settings}${seesBlocked ? `, ${sight}` : ''}, set_config('transaction_read_only', 'on', true)`,
   values: [practiceId, userId],
 })
 

@@ -46,6 +46,8 @@ export interface AttestedSeal {
 export interface AttestedSeals {
   readonly signatures: readonly AttestedSeal[]
   readonly withdrawals: readonly AttestedSeal[]
+  /** Links of which nothing but their place stays (decision 0057). */
+  readonly erased: readonly AttestedSeal[]
 }
 
 /** What an origin found of one strand of the trail. */

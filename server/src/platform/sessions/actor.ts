@@ -71,6 +71,8 @@ export interface PracticeActor extends Person {
   readonly clinical: boolean
   readonly timezone: string
   readonly configurations: PracticeConfigurations
+  /** Sees what is blocked until it is erased, as erasing alone does. */
+  readonly seesBlocked?: true
 }
 
 export type Actor = AnonymousActor | SignedInActor | PracticeActor

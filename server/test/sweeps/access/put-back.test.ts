@@ -3,6 +3,7 @@ import { accountEndpoints } from '@ulna/contract/accounts/accounts'
 import { securityEndpoints } from '@ulna/contract/accounts/accounts.security'
 import { appointmentEndpoints } from '@ulna/contract/appointments/appointments'
 import { draftEndpoints } from '@ulna/contract/drafts/drafts'
+import { erasureEndpoints } from '@ulna/contract/erasures/erasures'
 import type { EndpointShape } from '@ulna/contract/http/endpoint'
 import { importEndpoints } from '@ulna/contract/imports/imports'
 import { patientEndpoints } from '@ulna/contract/patients/patients'
@@ -58,6 +59,11 @@ const me = async (): Promise<SessionPayload> => (await ask(accountEndpoints.me))
 
 /** Where a GET answers what a PUT changes. */
 const sources: Readonly<Record<string, () => Promise<Answered[]>>> = {
+  // Before its day alone an erasure is changed.
+  'PUT /erasure/:id/notices': async () =>
+    ((await ask(erasureEndpoints.list)) as Thing[])
+      .filter(({ state }) => state === 'blocked')
+      .map((thing) => ({ params: { id: thing.id as number }, thing })),
   'PUT /auth/preferences': async () => [{ thing: (await me()).user }],
   'PUT /auth/passkeys/:id': async () =>
     ((await ask(securityEndpoints.overview)) as { passkeys: (Thing & { id: number })[] }).passkeys.map(

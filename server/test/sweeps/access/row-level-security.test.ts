@@ -24,6 +24,11 @@ beforeAll(async () => {
   // What only a follow-up that went to another case leaves behind.
   await sql`insert into session_numbers_left (practice_id, case_id, record_id, session_number)
     select practice_id, case_id, id, 9 from records where case_id is not null`.execute(app.owner.queries)
+  // What only an erasure that is carried out leaves behind.
+  await sql`insert into erased_seals (practice_id, sequence, key_id, previous, seal, erased_at, mac)
+    select practice_id, 1000, '', seal, seal, now(), seal from seal_heads`.execute(app.owner.queries)
+  await sql`insert into erasure_bytes (practice_id, erasure_id, storage_key)
+    select practice_id, id, 'a/b' from erasures`.execute(app.owner.queries)
 })
 
 /** Tables that belong to no single practice. Whoever adds a table decides here or gives it row-level security. */

@@ -17,6 +17,7 @@ import type { TestPerson } from '../../factories/people.ts'
 import type { TestDatabase } from '../../postgres-database.ts'
 import { slot, stageFeed, stageReminder, stageSchedule, stageSeries } from './agenda.ts'
 import { stageArchive } from './archive.ts'
+import { stageErasures } from './erasures.ts'
 import { stageFiles, stageLogo, stagePortrait } from './files.ts'
 import { stageImports } from './imports.ts'
 import { stageKey } from './keys.ts'
@@ -40,6 +41,14 @@ export interface PracticeScene {
   /** One who may be archived and brought back as often as one likes, and a hold on the file of the first. */
   readonly leavingPatientId: number
   readonly holdId: number
+  /** One of whom what no law keeps may go; erasures to be announced and to be taken back, and one that is done. */
+  readonly erasablePatientId: number
+  readonly announcedId: number
+  readonly announcedPatientId: number
+  readonly retractableId: number
+  readonly retractablePatientId: number
+  readonly erasedId: number
+  readonly erasedPatientId: number
   readonly historyId: number
   readonly caseId: number
   readonly followUpId: number
@@ -213,6 +222,7 @@ export const stageScene = async (
     snippetId: snippet.id,
     waitingId: waiting.id,
     ...(await stageArchive(app, by, patient.id, canary)),
+    ...(await stageErasures(app, by, canary)),
     ...(await stageSeries(app, by, { patientId: patient.id, caseId: diagnosis.id }, canary)),
     ...(await stageSchedule(app, by, canary)),
     ...(await stageMembers(app, by, canary)),

@@ -78,7 +78,11 @@ const patientOf = (endpoint: EndpointShape, input: SampleInput, answer: TestAnsw
     leavesOf(input).map(([, leaf]) => Number(/^(?:record:|new:\w+:case:)?(\d+)$/.exec(String(leaf))?.[1])),
   )
   if (named.has(scene.signing.patientId) || named.has(scene.consentId)) return scene.signing.patientId
-  for (const id of [scene.emptyPatientId, scene.leavingPatientId]) if (named.has(id)) return id
+  const alone = [scene.emptyPatientId, scene.leavingPatientId, scene.erasablePatientId]
+  for (const id of alone) if (named.has(id)) return id
+  if (named.has(scene.announcedId)) return scene.announcedPatientId
+  if (nameOf(endpoint) === 'POST /erasure/:id/rest') return scene.erasedPatientId
+  if (named.has(scene.retractableId)) return scene.retractablePatientId
   const { patientId, historyId, caseId, followUpId, appointmentId, occurrenceId, waitingId } = scene
   const { documentId, temporaryId, fileId, uploadId, abortableId, paperId, packageId } = scene
   const { receiptId, sheetId, voidableId, holdId } = scene

@@ -17,6 +17,7 @@ const icons: Readonly<Record<Checked['status'], (props: IconProps) => ReactNode>
   superseded: HistoryIcon,
   altered: CancelledIcon,
   unproved: AlertIcon,
+  erased: HistoryIcon,
   unknown: AlertIcon,
   noNumber: AlertIcon,
 }
@@ -25,7 +26,7 @@ const icons: Readonly<Record<Checked['status'], (props: IconProps) => ReactNode>
 const sheetKey = (checked: Checked): string | undefined => {
   if (checked.status !== 'unchanged' && checked.status !== 'superseded') return undefined
   const scope = checked.paper?.scope
-  if (scope !== 'receipt' && scope !== 'attendance') return undefined
+  if (scope !== 'receipt' && scope !== 'attendance' && scope !== 'erasure') return undefined
   return `sheet.${scope}.${checked.status}.${checked.compared}`
 }
 

@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core'
 import type { Patient } from '@ulna/contract/patients/patients'
 import { useTranslation } from 'react-i18next'
 import { usePermission } from '../../api/practice/use-permission.ts'
@@ -7,8 +8,14 @@ import { ReasonedButton } from '../../ui/ReasonedButton.tsx'
 import styles from './ArchivedBanner.module.css'
 import { useBringBack } from './patient-archive.queries.ts'
 
+export interface ArchivedBannerProps {
+  patient: Patient
+  /** Undefined where this person erases no file. */
+  onErase?: (() => void) | undefined
+}
+
 /** Says over an archived file that it is only to be read, since when and why, and brings the patient back. */
-export const ArchivedBanner = ({ patient }: { patient: Patient }) => {
+export const ArchivedBanner = ({ patient, onErase }: ArchivedBannerProps) => {
   const { t } = useTranslation('archive')
   const dates = useDates()
   const { reason } = usePermission('archivePatient')
@@ -23,9 +30,16 @@ export const ArchivedBanner = ({ patient }: { patient: Patient }) => {
         {patient.archiveReason && <p>{t('banner.reason', { reason: patient.archiveReason })}</p>}
         <p>{t('banner.text')}</p>
       </div>
-      <ReasonedButton variant="default" reason={reason} loading={isPending} onClick={() => mutate()}>
-        {t('banner.bringBack')}
-      </ReasonedButton>
+      <div className={styles.actions}>
+        <ReasonedButton variant="default" reason={reason} loading={isPending} onClick={() => mutate()}>
+          {t('banner.bringBack')}
+        </ReasonedButton>
+        {onErase && (
+          <Button variant="default" onClick={onErase}>
+            {t('banner.erase')}
+          </Button>
+        )}
+      </div>
     </section>
   )
 }

@@ -29,9 +29,11 @@ interface RowProps {
   rule: RetentionRule
   term: RetentionTerm
   onHold: () => void
+  /** Undefined where this person erases no file. */
+  onErase: (() => void) | undefined
 }
 
-const Row = ({ file, rule, term, onHold }: RowProps) => {
+const Row = ({ file, rule, term, onHold, onErase }: RowProps) => {
   const { t } = useTranslation('archive')
   const dates = useDates()
   const name = `${file.firstName} ${file.lastName}`
@@ -58,15 +60,22 @@ const Row = ({ file, rule, term, onHold }: RowProps) => {
         </Hint>
         {file.holdReason && <Hint>{t('due.holdReason', { reason: file.holdReason })}</Hint>}
       </div>
-      <Button variant="default" onClick={onHold} aria-label={t('due.holdOf', { name })}>
-        {t(file.state === 'held' ? 'due.holds' : 'due.hold')}
-      </Button>
+      <div className={styles.actions}>
+        <Button variant="default" onClick={onHold} aria-label={t('due.holdOf', { name })}>
+          {t(file.state === 'held' ? 'due.holds' : 'due.hold')}
+        </Button>
+        {onErase && file.state === 'due' && (
+          <Button variant="default" onClick={onErase} aria-label={t('due.eraseOf', { name })}>
+            {t('due.erase')}
+          </Button>
+        )}
+      </div>
     </li>
   )
 }
 
-/** Files whose term is over, with what keeps some of them. Nothing can be destroyed from here. */
-export const DueFiles = () => {
+/** Files whose term is over, with what keeps some of them. Nothing in the list goes by itself. */
+export const DueFiles = ({ onErase }: { onErase?: (file: DueFile) => void }) => {
   const { t } = useTranslation(['archive', 'common'])
   const [state, setState] = useState<DueState>()
   const [page, setPage] = useState(0)
@@ -102,7 +111,14 @@ export const DueFiles = () => {
       {data && term && data.rows.length > 0 && (
         <CardList aria-busy={due.isPlaceholderData}>
           {data.rows.map((file) => (
-            <Row key={file.patientId} file={file} rule={data.rule} term={term} onHold={() => setHeld(file)} />
+            <Row
+              key={file.patientId}
+              file={file}
+              rule={data.rule}
+              term={term}
+              onHold={() => setHeld(file)}
+              onErase={onErase && (() => onErase(file))}
+            />
           ))}
         </CardList>
       )}

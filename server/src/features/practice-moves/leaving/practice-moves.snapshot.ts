@@ -198,7 +198,9 @@ export const takeSnapshot = async (
   await rm(folder, { recursive: true, force: true })
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const { practiceId } = leaving
-  const snapshot = await transaction(leaving.queries, { practiceId, userId: 0 }, 'snapshot', (tx) =>
+  // What is blocked waits to be destroyed, and may be handed to a court until then: it leaves too.
+  const scope = { practiceId, userId: 0, seesBlocked: true } as const
+  const snapshot = await transaction(leaving.queries, scope, 'snapshot', (tx) =>
     writeAll(tx, folder, leaving),
   )
   await writeFile(path.join(folder, doneFile), JSON.stringify(snapshot), { mode: 0o600, flush: true })

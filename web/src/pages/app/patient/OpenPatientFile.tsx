@@ -22,11 +22,7 @@ import { usePatientSearch } from './list/use-patient-search.ts'
 import styles from './PatientFile.module.css'
 import { useFormName } from './use-form-name.ts'
 
-const ArchivedBanner = lazyPart(
-  () => import('../../../features/patient-archive/ArchivedBanner.tsx'),
-  'ArchivedBanner',
-  ['archive'],
-)
+const ArchivedNotice = lazyPart(() => import('./ArchivedNotice.tsx'), 'ArchivedNotice', ['archive'])
 const FormChooser = lazyPart(() => import('./file/FormChooser.tsx'), 'FormChooser')
 const Documents = lazyPart(() => import('./file/Documents.tsx'), 'Documents', ['files'])
 
@@ -74,7 +70,7 @@ export const OpenPatientFile = ({ patientFile, drafts: allDrafts, draftsReady }:
   return (
     <div className={styles.page}>
       <PatientFileHead patientFile={patientFile} action={action} />
-      <Optional>{isArchived && <ArchivedBanner patient={patient} />}</Optional>
+      <Optional>{isArchived && <ArchivedNotice patient={patient} />}</Optional>
       <CaseChooser
         cases={tree.cases.map(({ record }) => ({ id: record.id, name: words.caseName(record) }))}
         caseId={search.case}

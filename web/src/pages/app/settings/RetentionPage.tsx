@@ -1,3 +1,6 @@
+import type { DueFile } from '@ulna/contract/retention/retention'
+import { useState } from 'react'
+import { usePermission } from '../../../api/practice/use-permission.ts'
 import { RetentionForm } from '../../../features/practices/settings/RetentionForm.tsx'
 import { WithPractice } from '../../../features/practices/settings/WithPractice.tsx'
 import { lazyPart } from '../../../i18n/lazy-part.ts'
@@ -5,13 +8,33 @@ import { Optional } from '../../../ui/Optional.tsx'
 import { PermittedSection } from './PermittedSection.tsx'
 
 const DueFiles = lazyPart(() => import('../../../features/retention/DueFiles.tsx'), 'DueFiles')
+const Erasures = lazyPart(() => import('../../../features/erasures/Erasures.tsx'), 'Erasures', ['erasures'])
+const EraseDialog = lazyPart(() => import('../../../features/erasures/EraseDialog.tsx'), 'EraseDialog', [
+  'erasures',
+])
 
-/** How long files are kept, and which ones were kept so long. */
-export const RetentionPage = () => (
-  <PermittedSection permission="keepFiles">
-    <WithPractice>{(practice) => <RetentionForm practice={practice} />}</WithPractice>
-    <Optional>
-      <DueFiles />
-    </Optional>
-  </PermittedSection>
-)
+/** How long files are kept, which ones were kept so long, and for owners which ones are erased. */
+export const RetentionPage = () => {
+  const { allowed: seesErasures } = usePermission('readErasures')
+  const [erased, setErased] = useState<DueFile>()
+  const close = () => setErased(undefined)
+  return (
+    <PermittedSection permission="keepFiles">
+      <WithPractice>{(practice) => <RetentionForm practice={practice} />}</WithPractice>
+      <Optional>
+        <DueFiles {...(seesErasures && { onErase: setErased })} />
+      </Optional>
+      <Optional>{seesErasures && <Erasures />}</Optional>
+      <Optional>
+        {erased && (
+          <EraseDialog
+            patientId={erased.patientId}
+            name={`${erased.firstName} ${erased.lastName}`}
+            onDone={close}
+            onClose={close}
+          />
+        )}
+      </Optional>
+    </PermittedSection>
+  )
+}

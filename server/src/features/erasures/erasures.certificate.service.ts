@@ -1,0 +1,112 @@
+import type { Erasure } from '@ulna/contract/erasures/erasures'
+import type { IssuedPaper } from '@ulna/contract/papers/papers'
+import type { Language } from '@ulna/contract/record-class/record-class'
+import { dayOfInstant, formatDay, formatInstant } from '@ulna/contract/records/records.rules'
+import type { TFunction } from 'i18next'
+import { AppError } from '../../platform/app-error.ts'
+import { parseJson } from '../../platform/database/wire.ts'
+import type { PaperPart } from '../../platform/papers/papers.ts'
+import type { PracticeActor } from '../../platform/sessions/actor.ts'
+import { lookUp } from '../../platform/use-case.ts'
+import { type CertificateText, issueCertificate } from '../papers/papers.certificate.service.ts'
+import { findErasureWire } from './erasures.repository.ts'
+
+/** What issuing a certificate takes. */
+export type CertificateDependencies = Parameters<typeof issueCertificate>[0]
+
+interface Writing {
+  readonly t: TFunction
+  readonly language: Language
+  readonly timezone: string
+}
+
+const pair = (label: string, text: string | null) => (text === null ? [] : [{ label, text }])
+
+/** Who decided it when, on which ground, and what was waited for. */
+const decisionOf = ({ t, language, timezone }: Writing, one: Erasure): PaperPart => {
+  const day = (value: string | null) => value && formatDay(value, language)
+  const moment = (value: string | null) => value && formatInstant(value, language, timezone)
+  const label = (key: string) => t(`erasures:paper.${key}`)
+  return {
+    kind: 'pairs',
+    items: [
+      ...pair(label('ground'), t(`erasures:grounds.${one.ground}`)),
+      ...pair(label('scope'), t(`erasures:paper.scopes.${one.scope}`)),
+      ...pair(label('decided'), `${moment(one.decidedAt)} · ${one.decidedBy}`),
+      ...pair(label('destroyed'), moment(one.destroyedAt)),
+      ...pair(label('newspaper'), one.newspaper),
+      ...pair(label('firstNotice'), day(one.firstNoticeOn)),
+      ...pair(label('secondNotice'), day(one.secondNoticeOn)),
+      ...pair(label('reviewed'), day(one.reviewedOn)),
+    ],
+  }
+}
+
+const destroyedOf = ({ t }: Writing, { counts }: Erasure): PaperPart => ({
+  kind: 'table',
+  columns: [
+    { label: t('erasures:paper.what'), share: 0.75 },
+    { label: t('erasures:paper.count'), share: 0.25, align: 'right' },
+  ],
+  rows: counts.map(({ kind, count }) => [t(`erasures:kinds.${kind}`), String(count)]),
+})
+
+const keptOf = ({ t, language }: Writing, { kept }: Erasure): PaperPart[] =>
+  kept.length === 0
+    ? []
+    : [
+        { kind: 'section', text: t('erasures:paper.kept') },
+        {
+          kind: 'table',
+          columns: [
+            { label: t('erasures:paper.what'), share: 0.35 },
+            { label: t('erasures:paper.until'), share: 0.2 },
+            { label: t('erasures:paper.why'), share: 0.45 },
+          ],
+          rows: kept.map(({ kind, until, reason }) => [
+            t(`erasures:kinds.${kind}`),
+            until === null ? t('erasures:paper.noEnd') : formatDay(until, language),
+            t(`erasures:reasons.${reason}`),
+          ]),
+        },
+      ]
+
+const textOf = (writing: Writing, one: Erasure): CertificateText => {
+  const { t, language, timezone } = writing
+  const title = t('erasures:paper.title')
+  const day = formatDay(dayOfInstant(one.destroyedAt ?? one.decidedAt, timezone), language)
+  return {
+    title,
+    subject: t('erasures:paper.subject', { number: one.id }),
+    facts: t('erasures:paper.facts', { number: one.patientId, day }),
+    parts: [
+      { kind: 'record', heading: title, running: title, seals: [], meta: day, notes: [] },
+      decisionOf(writing, one),
+      { kind: 'section', text: t('erasures:paper.inventory') },
+      destroyedOf(writing, one),
+      ...keptOf(writing, one),
+      { kind: 'section', text: t('erasures:paper.trace') },
+      { kind: 'text', text: t('erasures:paper.traceText') },
+      { kind: 'text', text: t('erasures:paper.backups') },
+    ],
+  }
+}
+
+/** A certificate of an erasure that is done, as often as one likes; erasure_not_now for every other. */
+export const issueErasureCertificate = async (
+  dependencies: CertificateDependencies,
+  actor: PracticeActor,
+  id: number,
+  language: Language = actor.language,
+): Promise<IssuedPaper> => {
+  const wire = await lookUp(dependencies.db, actor, (tx) => findErasureWire(tx, actor.practiceId, id))
+  if (wire === undefined) throw new AppError('not_found')
+  const one = parseJson(wire)
+  if (one.state !== 'done') throw new AppError('erasure_not_now')
+  const { timezone } = actor
+  return issueCertificate(dependencies, actor, {
+    patientId: one.patientId,
+    language,
+    write: (t) => textOf({ t, language, timezone }, one),
+  })
+}

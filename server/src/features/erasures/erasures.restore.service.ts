@@ -1,0 +1,60 @@
+import { sql } from 'kysely'
+import { type Tx, transaction } from '../../platform/database/database.ts'
+import type { Database } from '../../platform/use-case.ts'
+import type { ListedErasure } from './erasures.list.ts'
+import { queueCarryingOut } from './erasures.queue.ts'
+import { writeBlocked } from './erasures.repository.ts'
+
+/** Whether a patient is here who was erased: the same one, whom the database does not know as erased. */
+const isBack = async (tx: Tx, one: ListedErasure): Promise<boolean> => {
+  const { rows } = await sql<{ back: boolean }>`
+    select exists (select from patients where practice_id = ${one.practiceId} and id = ${one.patientId}
+        and uid = ${one.patientUid}::uuid)
+      and not exists (select from erasures where practice_id = ${one.practiceId} and id = ${one.erasureId}
+        and state = 'done') as back`.execute(tx)
+  return rows[0]?.back === true
+}
+
+/** The erasure that is to be carried out again: the one that the backup holds, or a new one with the same number. */
+const decideAgain = async (tx: Tx, one: ListedErasure): Promise<number | undefined> => {
+  const { practiceId, patientId, scope } = one
+  await sql`
+    update erasures set destroy_after = now(), state = 'blocked' where practice_id = ${practiceId}
+      and patient_id = ${patientId} and scope = ${scope} and state in ('blocked', 'destroying')`.execute(tx)
+  await sql`
+    insert into erasures (practice_id, id, patient_id, patient_uid, scope, ground, state, decided_by, destroy_after)
+    select ${practiceId}, ${one.erasureId}, ${patientId}, ${one.patientUid}::uuid, ${scope}, 'restored', 'blocked', u.id,
+      now()
+    from users u where u.id = coalesce((select id from users where id = ${one.decidedBy}),
+      (select min(user_id) from memberships where practice_id = ${practiceId} and role = 'owner'))
+    on conflict do nothing`.execute(tx)
+  const { rows } = await sql<{ id: number }>`
+    select id from erasures where practice_id = ${practiceId} and patient_id = ${patientId} and scope = ${scope}
+      and state = 'blocked' order by id limit 1`.execute(tx)
+  return rows[0]?.id
+}
+
+const applyOne = (db: Database, one: ListedErasure): Promise<boolean> =>
+  transaction(
+    db.queries,
+    { practiceId: one.practiceId, userId: 0, seesBlocked: true },
+    'read write',
+    async (tx) => {
+      if (!(await isBack(tx, one))) return false
+      const erasureId = await decideAgain(tx, one)
+      if (erasureId === undefined) return false
+      if (one.scope === 'whole') await writeBlocked(tx, one.practiceId, one.patientId, true)
+      await queueCarryingOut(tx, { practiceId: one.practiceId, erasureId }, new Date())
+      return true
+    },
+  )
+
+/**
+ * Erases again who was erased before and is back: from an older backup, or by a practice that was brought in anew. They
+ * are blocked when this returns, and destroyed in the background. Answers how many there were.
+ */
+export const applyErasures = async (db: Database, erasures: readonly ListedErasure[]): Promise<number> => {
+  let again = 0
+  for (const one of erasures) if (await applyOne(db, one)) again += 1
+  return again
+}

@@ -1,0 +1,77 @@
+import { sql } from 'kysely'
+import type { Tx } from '../database/database.ts'
+import type { KeyRing } from '../tokens.ts'
+import { type AuditRow, chainStart, linkMac } from './audit.strands.ts'
+
+interface LinkedRow extends AuditRow {
+  readonly strand: number
+  readonly mac: Buffer
+}
+
+const mark = Buffer.from('ulna erased row')
+const nothing = '{}'
+
+/** What a row of the trail gets whose detail is erased: over the row as it is then, the link in front of it and its own. */
+const erasedMac = (key: Buffer, previous: Buffer, row: LinkedRow): Buffer =>
+  linkMac(key, Buffer.concat([mark, previous, row.mac]), { ...row, detail: nothing })
+
+/** Whether it was we who erased the detail of a row, and whether nothing of it changed since. */
+export const isErasedRow = (
+  keys: readonly Buffer[],
+  previous: Buffer,
+  row: LinkedRow & { readonly erased_mac: Buffer | null },
+): boolean => {
+  const { erased_mac: given, detail } = row
+  return (
+    given !== null && detail === nothing && keys.some((key) => erasedMac(key, previous, row).equals(given))
+  )
+}
+
+/** A row whose detail can go. */
+export interface ErasableRow {
+  readonly strand: number
+  readonly seq: number
+  /** Hexadecimal. */
+  readonly mac: string
+}
+
+interface FoundRow extends LinkedRow {
+  /** Null of the first row of a strand. */
+  readonly previous: Buffer | null
+}
+
+/** Rows that a digest of a lost secret speaks for are left as they are: nothing could prove them without their detail. */
+const findRows = async (tx: Tx, practiceId: number, patientId: number): Promise<FoundRow[]> => {
+  const { rows } = await sql<FoundRow>`
+    select e.practice_id, e.strand, e.seq, iso(e.at) as at, e.action, e.user_id, e.session_id, e.patient_id, e.subject_type,
+      e.subject_id, e.detail, e.request_id, e.ip, e.practice_key_id, e.mac, coalesce(
+        (select s.mac from audit_seams s where s.practice_id = e.practice_id and s.strand = e.strand and s.seq = e.seq - 1
+          order by s.epoch desc limit 1),
+        (select p.mac from audit_events p where p.practice_id = e.practice_id and p.strand = e.strand and p.seq = e.seq - 1)
+      ) as previous
+    from audit_events e
+    where e.practice_id = ${practiceId} and e.patient_id = ${patientId} and e.detail <> ${nothing}
+      and e.action not like 'erasure.%' and not exists (select from audit_seams s where s.practice_id = e.practice_id
+        and s.strand = e.strand and s.content is not null and s.seq >= e.seq)
+    order by e.strand, e.seq`.execute(tx)
+  return rows
+}
+
+/**
+ * The rows of a patient whose detail can go, as far as they verify: one that was changed behind our back stays as it is,
+ * or nobody would ever find it.
+ */
+export const erasableRows = async (
+  tx: Tx,
+  keys: KeyRing,
+  practiceId: number,
+  patientId: number,
+): Promise<ErasableRow[]> =>
+  (await findRows(tx, practiceId, patientId)).flatMap((row) => {
+    for (const key of keys) {
+      const previous = row.previous ?? chainStart(key, practiceId, row.strand)
+      if (linkMac(key, previous, row).equals(row.mac))
+        return [{ strand: row.strand, seq: row.seq, mac: erasedMac(keys[0], previous, row).toString('hex') }]
+    }
+    return []
+  })

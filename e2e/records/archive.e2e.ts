@@ -54,7 +54,11 @@ for (const language of languagesFrom('es')) {
     const id = await stagePatient(page)
     await page.goto(`/app/patient/${id}`)
     const menu = async (item: string) => {
-      await page.getByRole('button', { name: t('patient:head.more') }).click()
+      // An open record has such a menu too, behind that of the file.
+      await page
+        .getByRole('button', { name: t('patient:head.more') })
+        .first()
+        .click()
       await page.getByRole('menuitem', { name: item }).click()
     }
     await menu(t('patient:head.archive'))

@@ -71,22 +71,31 @@ const keptOf = ({ t, language }: Writing, { kept }: Erasure): PaperPart[] =>
         },
       ]
 
+/** Of a file that is gone; of one that is kept everything else is there. */
+const traceOf = ({ t }: Writing, { scope }: Erasure): PaperPart[] =>
+  scope === 'partial'
+    ? []
+    : [
+        { kind: 'section', text: t('erasures:paper.trace') },
+        { kind: 'text', text: t('erasures:paper.traceText') },
+      ]
+
 const textOf = (writing: Writing, one: Erasure): CertificateText => {
   const { t, language, timezone } = writing
   const title = t('erasures:paper.title')
   const day = formatDay(dayOfInstant(one.destroyedAt ?? one.decidedAt, timezone), language)
+  const subject = t('erasures:paper.subject', { number: one.id })
   return {
     title,
-    subject: t('erasures:paper.subject', { number: one.id }),
+    subject,
     facts: t('erasures:paper.facts', { number: one.patientId, day }),
     parts: [
-      { kind: 'record', heading: title, running: title, seals: [], meta: day, notes: [] },
+      { kind: 'record', heading: subject, running: title, seals: [], meta: day, notes: [] },
       decisionOf(writing, one),
       { kind: 'section', text: t('erasures:paper.inventory') },
       destroyedOf(writing, one),
       ...keptOf(writing, one),
-      { kind: 'section', text: t('erasures:paper.trace') },
-      { kind: 'text', text: t('erasures:paper.traceText') },
+      ...traceOf(writing, one),
       { kind: 'text', text: t('erasures:paper.backups') },
     ],
   }

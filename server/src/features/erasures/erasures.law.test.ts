@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { testSecret } from '../../../test/build-test-app.ts'
 import { callEndpoint, UploadBody } from '../../../test/client.ts'
-import { createPatient } from '../../../test/factories/clinical.ts'
+import { bookAppointment, createPatient } from '../../../test/factories/clinical.ts'
 import { erasuresOf } from '../../../test/factories/erasures.ts'
 import { addMember, registerOwner, type TestPerson } from '../../../test/factories/people.ts'
 import { testServer } from '../../../test/test-practice.ts'
@@ -53,6 +53,13 @@ describe('what the law keeps', () => {
     const closed = await on.treated({}, '2001-03-02')
     expect(await fateOf(closed, 'records')).toEqual(['kept', 'no_term', null])
     await on.choose({ rule: 'spain' })
+    const expected = await on.treated({}, '2001-03-02')
+    await bookAppointment(app, owner, {
+      patientId: expected,
+      start: '2031-03-03T10:00:00Z',
+      end: '2031-03-03T11:00:00Z',
+    })
+    expect(await fateOf(expected, 'records')).toEqual(['kept', 'term', null])
     const open = await on.treated({}, '2001-03-02', false)
     expect(await fateOf(open, 'records')).toEqual(['kept', 'open', null])
   })

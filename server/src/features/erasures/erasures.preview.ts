@@ -14,7 +14,7 @@ import type { CountedFile } from './erasures.count.repository.ts'
 /** What one decides by: what stands in a file, and what the law says of it on a day of the practice's clock. */
 export interface FileStand extends CountedFile {
   readonly rule: RetentionRule
-  /** Null where the practice has chosen no term, or nothing counts. */
+  /** Null where the practice has chosen no term, nothing counts, or a visit is to come. */
   readonly term: FileTerm | null
   readonly today: string
 }
@@ -30,7 +30,9 @@ const dayBefore = (day: string): string =>
 /** What keeps the clinical content of a file; null where nothing does. Somebody who was never treated has none. */
 const obstacleOf = ({ rule, term, isTreated }: FileStand): Obstacle | null => {
   if (!isTreated) return null
-  if (rule === 'never' || term === null) return { reason: 'no_term', until: null }
+  if (rule === 'never') return { reason: 'no_term', until: null }
+  // Somebody who is expected: their term has not begun.
+  if (term === null) return { reason: 'term', until: null }
   if (term.isOpen) return { reason: 'open', until: null }
   return term.isOver ? null : { reason: 'term', until: dayBefore(term.dueSince) }
 }

@@ -225,7 +225,7 @@ const allJobs = (
     ...practiceKeyJobs({ db, mailer, appUrl }),
     ...logoJobs({ db, files }),
     ...recordJobs({ db, goesAlong: filesGoAlong }),
-    ...importJobs({ db, files }),
+    ...importJobs({ db, files, classes: new RecordClasses() }),
     ...fileJobs({
       db,
       files,
@@ -296,7 +296,7 @@ const allRoutes = (
     ...scheduleRoutes({ db }),
     ...newsRoutes({ news }),
     ...waitListRoutes({ db }),
-    ...importRoutes({ db, files }),
+    ...importRoutes({ db, files, classes }),
     ...reminderRoutes({ db, links, rateLimits }),
     ...calendarFeedRoutes({ db, rateLimits, appUrl }),
     ...auditRoutes({ db, rateLimits: accounts.rateLimits }),

@@ -84,11 +84,15 @@ interface ImportTexts extends Omit<StoredImport, 'reading' | 'matching' | 'count
 
 const optional = <T>(text: Json<T> | null): T | null => (text === null ? null : parseJson(text))
 
+/** Trials of before visits were imported say nothing of clashes: there were none. */
+const countsOf = (counts: ImportCounts | null): ImportCounts | null =>
+  counts && { ...{ clash: 0 }, ...counts }
+
 const storedOf = (row: ImportTexts): StoredImport => ({
   ...row,
   reading: parseJson(row.reading),
   matching: parseJson(row.matching),
-  counts: optional(row.counts),
+  counts: countsOf(optional(row.counts)),
   failure: optional(row.failure),
 })
 

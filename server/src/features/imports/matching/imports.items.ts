@@ -1,5 +1,6 @@
 import type { AppointmentStatus } from '@ulna/contract/appointments/appointments'
 import { limits } from '@ulna/contract/http/text'
+import { instantOfDay } from '@ulna/contract/records/records.dates.rules'
 import {
   birthOf,
   Cells,
@@ -236,7 +237,8 @@ const readNote = (cells: Cells, matching: Matching): Read<NoteItem> => {
   ]
   if (day === undefined || faults.length > 0) return { item: null, faults, hints }
   // A note of today is not of a time that is still to come.
-  const { instant } = matching.clock.at(day, timeBehindDate(cells.text('date')) ?? 0)
+  const time = timeBehindDate(cells.text('date'))
+  const instant = time === null ? Date.parse(instantOfDay(day)) : matching.clock.at(day, time).instant
   return {
     item: {
       at: new Date(Math.min(instant, matching.now)).toISOString(),

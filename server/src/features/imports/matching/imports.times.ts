@@ -1,6 +1,6 @@
 /** Minutes since midnight of a time of day that stands in a text: “9:30”, “9.30”, “16h30”, “04:30 pm”, “9 h”. */
 const written =
-  /(?:^|[ T])(\d{1,2})(?:[:.h](\d{2})(?::\d{2}(?:\.\d+)?)?| ?h)?\s*([ap])?\.?(?:m\.?)?\s*(?:h|hs|hrs)?Z?$/i
+  /(?:^|[ T])(\d{1,2})(?:[:.h](\d{2})(?::\d{2}(?:\.\d+)?)?| ?h)?\s*([ap])?\.?\s?(?:m\.?)?\s*(?:h|hs|hrs)?Z?$/i
 
 /** A time of day as Excel keeps it: a part of a day. */
 const fraction = /^0?[.,]\d+$/

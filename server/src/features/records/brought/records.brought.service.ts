@@ -1,10 +1,8 @@
+import { broughtNoteClass } from '@ulna/contract/records/records.policy'
 import type { Tx } from '../../../platform/database/database.ts'
 import type { RecordClasses } from '../../modules/modules.service.ts'
 import { checkedData } from '../records.write.service.ts'
 import { deleteUntouchedNotes, findNoteClass, insertBrought } from './records.brought.repository.ts'
-
-/** The class of notes of other systems. Nobody writes with it: it is not active. */
-const noteClass = 'imported_note'
 
 /** A note as another system has it. */
 export interface PlainNote {
@@ -37,7 +35,7 @@ export const bringNotes = async (
   notes: readonly PlainNote[],
 ): Promise<ReadonlyMap<number, number>> => {
   if (notes.length === 0) return new Map()
-  const { classId, version } = await findNoteClass(tx, noteClass)
+  const { classId, version } = await findNoteClass(tx, broughtNoteClass)
   const recordClass = await classes.version(tx, practiceId, classId, version)
   const rows = notes.map(({ row, patientId, at, text, title, author, written }) => {
     const data = checkedData(recordClass, { text, title, originAuthor: author, originDate: written, source })

@@ -40,6 +40,7 @@ const latin = (text: string): Buffer => Buffer.from(text, 'latin1')
 const bringPatients = async (page: Page, t: Texts): Promise<void> => {
   await upload(page, t, { name: 'pacientes.csv', buffer: latin(patients) })
   const rule = page.getByLabel(t('imports:names.label'))
+  await rule.selectOption('last_two_words')
   await expect(page.getByText('de la Fuente Lara', { exact: true })).toBeVisible()
   await rule.selectOption('first_word')
   await expect(page.getByText('Íñiguez Ruiz', { exact: true })).toBeVisible()

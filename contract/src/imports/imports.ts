@@ -61,7 +61,7 @@ export const importNames = z.object({
 })
 export type ImportNames = z.output<typeof importNames>
 
-const valueTarget = z.string().check(z.maxLength(40))
+const valueTarget = z.string().check(z.regex(/^(?:\d{1,16}|[a-z_]{1,20})$/))
 
 /** A word of a column that stands for something here; an empty one stands for rows that say nothing. */
 export const importValue = z.object({

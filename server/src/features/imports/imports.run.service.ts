@@ -21,6 +21,7 @@ import {
   type OpenRow,
 } from './imports.rows.repository.ts'
 import { step, takeTurn } from './imports.work.ts'
+import { noWords } from './matching/imports.words.ts'
 
 /** Patients that are created, or taken back, in one transaction. */
 const chunk = 150
@@ -137,6 +138,7 @@ export const forgetImport = async ({ db }: ImportDependencies, key: ImportKey): 
         matching: {
           ...stored.matching,
           preview: [],
+          found: noWords,
           columns: stored.matching.columns.map((column) => ({ ...column, samples: [] })),
         },
       })
